@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"plumbline/internal/api"
 	"plumbline/internal/app"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // adminCommands are what is done to accounts from the machine's console.
@@ -20,7 +19,7 @@ var adminCommands = map[string]struct {
 	"remove-second-factor": {"let an account sign in without the second factor that was lost, and end its sessions", app.RemoveSecondFactor},
 }
 
-func admin(ctx context.Context, args []string, out, errs io.Writer) error {
+func admin(ctx context.Context, args []string, out, failures io.Writer) error {
 	if len(args) == 0 {
 		return usage("admin reset-password NAME, admin create-operator NAME, or admin remove-second-factor NAME")
 	}
@@ -28,7 +27,7 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 	if !ok {
 		return usage("no %q: admin reset-password NAME, admin create-operator NAME, or admin remove-second-factor NAME", args[0])
 	}
-	f := newFlags("admin "+args[0], "admin "+args[0]+" NAME: "+chosen.summary, errs)
+	f := newFlags("admin "+args[0], "admin "+args[0]+" NAME: "+chosen.summary, failures)
 	data := f.String("data", "./data", "`folder` of the installation")
 	url := f.String("database-url", "", "PostgreSQL `address`, where the installation uses it")
 	if err := f.parse(args[1:]); err != nil {
@@ -38,7 +37,7 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 		return usage("give the name of the account, after the flags")
 	}
 	password, err := chosen.run(ctx, app.Config{Data: *data, DatabaseURL: *url}, f.Arg(0))
-	if e, ok := fault.As(err); ok {
+	if e, ok := errs.As(err); ok {
 		return fmt.Errorf("%s", e.Error())
 	}
 	if err != nil {
@@ -53,7 +52,7 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 }
 
 func printOpenAPI(_ context.Context, _ []string, out, _ io.Writer) error {
-	document, err := api.Document()
+	document, err := app.Document()
 	if err != nil {
 		return err
 	}

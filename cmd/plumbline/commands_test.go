@@ -121,7 +121,7 @@ func (s serving) call(token, method, path, body string) (int, string) {
 	return reply.StatusCode, string(text)
 }
 
-// signIn answers a token; "" is a refusal.
+// signIn returns a token; "" is a refusal.
 func (s serving) signIn(password string) string {
 	s.t.Helper()
 	_, text := s.call("", "POST", "/api/sessions/signin", fmt.Sprintf(`{"name":"admin","password":%q}`, password))

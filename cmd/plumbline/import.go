@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/field/intake/files"
+	"plumbline/internal/field/ingest/files"
 	"plumbline/internal/field/protocol/loggerfile"
 )
 

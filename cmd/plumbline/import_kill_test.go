@@ -147,7 +147,7 @@ func TestAnImportIsNeverInBetween(t *testing.T) {
 	p := &program{T: t, folder: t.TempDir()}
 	p.start()
 	t.Cleanup(func() { p.kill() })
-	// look answers how many devices there are, and the import that stands.
+	// look returns how many devices there are, and the import that stands.
 	look := func() (count int, action int64) {
 		t.Helper()
 		var found struct{ Total int }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/field/intake/files"
+	"plumbline/internal/field/ingest/files"
 	"plumbline/internal/field/protocol/loggerfile"
 )
 

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"plumbline/internal/field/intake/files"
+	"plumbline/internal/field/ingest/files"
 	"plumbline/internal/field/protocol/loggerfile"
 )
 

@@ -8,28 +8,28 @@ import (
 	"time"
 
 	"plumbline/internal/account/license"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // licenseKey is the vendor's key of registration codes; the vendor's build sets it.
 var licenseKey = "plumbline: key of builds that no vendor made"
 
-func licenses(_ context.Context, args []string, out, errs io.Writer) error {
+func licenses(_ context.Context, args []string, out, failures io.Writer) error {
 	if len(args) > 0 {
 		switch args[0] {
 		case "make":
-			return makeLicense(args[1:], out, errs)
+			return makeLicense(args[1:], out, failures)
 		case "check":
-			return checkLicense(args[1:], out, errs)
+			return checkLicense(args[1:], out, failures)
 		case "fingerprint":
-			return printFingerprint(args[1:], out, errs)
+			return printFingerprint(args[1:], out, failures)
 		}
 	}
 	return usage("license make, license check CODE, or license fingerprint; each takes --help")
 }
 
-func makeLicense(args []string, out, errs io.Writer) error {
-	f := newFlags("license make", "license make: make the registration code of an installation", errs)
+func makeLicense(args []string, out, failures io.Writer) error {
+	f := newFlags("license make", "license make: make the registration code of an installation", failures)
 	fingerprint := f.String("fingerprint", "", "`fingerprint` of the installation, as its licence page shows it")
 	until := f.String("until", "", "last `day` that the licence holds, YYYY-MM-DD; empty: for ever")
 	points := f.Int64("points", -1, "points that there may be; -1: any `number`")
@@ -75,8 +75,8 @@ func makeLicense(args []string, out, errs io.Writer) error {
 	return err
 }
 
-func checkLicense(args []string, out, errs io.Writer) error {
-	f := newFlags("license check", "license check CODE: say what a registration code grants", errs)
+func checkLicense(args []string, out, failures io.Writer) error {
+	f := newFlags("license check", "license check CODE: say what a registration code grants", failures)
 	key := f.String("license-key", "", "the vendor's `key`; better as the environment variable")
 	if err := f.parse(args); err != nil {
 		return err
@@ -85,8 +85,8 @@ func checkLicense(args []string, out, errs io.Writer) error {
 		return usage("give the code, after the flags")
 	}
 	terms, err := license.Read(vendorKey(*key), f.Arg(0))
-	if e, ok := fault.As(err); ok {
-		return fmt.Errorf("%s", e.Text(fault.English))
+	if e, ok := errs.As(err); ok {
+		return fmt.Errorf("%s", e.Text(errs.English))
 	}
 	until, state := "for ever", "holds"
 	if !terms.Until.IsZero() {
@@ -100,8 +100,8 @@ func checkLicense(args []string, out, errs io.Writer) error {
 	return err
 }
 
-func printFingerprint(args []string, out, errs io.Writer) error {
-	f := newFlags("license fingerprint", "license fingerprint: print the fingerprint of an installation", errs)
+func printFingerprint(args []string, out, failures io.Writer) error {
+	f := newFlags("license fingerprint", "license fingerprint: print the fingerprint of an installation", failures)
 	data := f.String("data", "./data", "`folder` of the installation")
 	if err := f.parse(args); err != nil {
 		return err

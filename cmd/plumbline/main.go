@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 	_ "time/tzdata" // zones of projects and files, on machines without zone files
+
+	_ "golang.org/x/crypto/x509roots/fallback" // root certificates, on machines and in images without any
 )
 
 // version is set by the build.

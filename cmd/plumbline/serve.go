@@ -6,7 +6,7 @@ import (
 
 	"plumbline/internal/account/sso"
 	"plumbline/internal/app"
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/feature/basemap"
 	"plumbline/internal/platform/mail"
 )
@@ -37,7 +37,7 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.StringVar(&config.LogFormat, "log-format", "text", "text or json")
 	f.BoolVar(&config.Private, "private", false, "private deployment: licence, no sign-up, no documents and releases")
 	f.StringVar(&config.LicenseKey, "license-key", licenseKey, "the vendor's `key` of registration codes; better as the environment variable")
-	f.StringVar(&config.Manufacturer, "manufacturer", catalogue.DefaultManufacturer, "`name` of the maker of the predefined device models")
+	f.StringVar(&config.Manufacturer, "manufacturer", catalog.DefaultManufacturer, "`name` of the maker of the predefined device models")
 	f.StringVar(&config.AdminPassword, "admin-password", "", "`password` of the first administrator instead of a random one; better as the environment variable")
 	messageFlags(f, &config)
 	oidcFlags(f, &config.OIDC)

@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 
 	"plumbline/internal/account/identity"
+	"plumbline/internal/app/tables"
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/feature/backup"
-	"plumbline/internal/field/intake"
+	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/platform/signal"
-	"plumbline/internal/store"
+	"plumbline/internal/platform/events"
 )
 
 // ResetPassword gives an account a new random password and ends its sessions.
@@ -58,9 +58,9 @@ func withAccounts(ctx context.Context, config Config, do func(*identity.Service)
 		return err
 	}
 	defer func() { err = errors.Join(err, data.Close()) }()
-	signals := signal.NewLocal()
+	signals := events.NewLocal()
 	defer func() { err = errors.Join(err, signals.Close()) }()
-	accounts, err := store.Open(ctx, data, store.Options{Signals: signals})
+	accounts, err := tables.Open(ctx, data, tables.Options{Signals: signals})
 	if err != nil {
 		return err
 	}
@@ -78,15 +78,15 @@ func Migrate(ctx context.Context, url string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, data.Close()) }()
-	if _, err := store.Open(ctx, data, store.Options{}); err != nil {
+	if _, err := tables.Open(ctx, data, tables.Options{}); err != nil {
 		return err
 	}
 	if _, err := postgres.Open(ctx, data); err != nil {
 		return err
 	}
-	if err := intake.Migrate(ctx, data); err != nil {
+	if err := ingest.Migrate(ctx, data); err != nil {
 		return err
 	}
-	_, err = intake.OpenJournal(ctx, data)
+	_, err = ingest.OpenJournal(ctx, data)
 	return err
 }

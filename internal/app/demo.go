@@ -5,35 +5,35 @@ import (
 	"time"
 
 	"plumbline/internal/feature/demo"
-	"plumbline/internal/field/intake"
+	"plumbline/internal/field/ingest"
 )
 
 // loadDemo sets the demo up before the doors open.
-func (s *server) loadDemo(ctx context.Context, corporation int64) error {
+func (s *Server) loadDemo(ctx context.Context, corporation int64) error {
 	return demo.Load(ctx, s.demoServices(), corporation, time.Now().UnixMilli())
 }
 
 // demoServices are the doors that generated projects are set up through.
-func (s *server) demoServices() demo.Services {
+func (s *Server) demoServices() demo.Services {
 	return demo.Services{
 		Projects: s.Projects, Plans: s.Plans, Points: s.Points, Devices: s.Devices, Uploads: s.Uploads,
 		Send: func(ctx context.Context, device int64, register string, message []byte) error {
-			_, err := s.intake.Commit(ctx, intake.Frame{
-				Device: device, Register: register, Transport: intake.HTTP, Kind: intake.Up, Received: time.Now().UnixMilli(), Payload: message,
+			_, err := s.Intake.Commit(ctx, ingest.Frame{
+				Device: device, Register: register, Transport: ingest.HTTP, Kind: ingest.Up, Received: time.Now().UnixMilli(), Payload: message,
 			})
 			return err
 		},
 		Refresh: func(ctx context.Context, points, devices []int64) error {
-			if _, err := s.directory.Refresh(ctx, points, devices); err != nil {
+			if _, err := s.Directory.Refresh(ctx, points, devices); err != nil {
 				return err
 			}
-			return s.devices.Refresh(ctx, devices)
+			return s.IntakeDevices.Refresh(ctx, devices)
 		},
 	}
 }
 
 // playDemo keeps the demo's devices sending, where the demo was loaded.
-func (s *server) playDemo(ctx context.Context) {
+func (s *Server) playDemo(ctx context.Context) {
 	loaded, ok, err := demo.LoadedAt(ctx, s.Projects)
 	if err != nil || !ok {
 		s.Log.Warn("the demo is loaded at the first start only; this installation has none", "error", err)
@@ -42,7 +42,7 @@ func (s *server) playDemo(ctx context.Context) {
 	live := demo.Live{
 		Broker: s.mqtt.Address(), Loaded: loaded,
 		Secret: func(register string) (string, bool) {
-			device, ok := s.devices.ByRegister(register)
+			device, ok := s.IntakeDevices.ByRegister(register)
 			if !ok || len(device.Secrets) == 0 {
 				return "", false
 			}

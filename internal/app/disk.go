@@ -111,13 +111,13 @@ func (w *diskWatch) fullAt() (time.Time, bool) {
 
 // ownBytes is what the product keeps on the disk of its data folder: the folder, and
 // PostgreSQL's database where the server of PostgreSQL runs on this machine.
-func (s *server) ownBytes() (int64, error) {
+func (s *Server) ownBytes() (int64, error) {
 	size, err := folderSize(s.Config.Data)
 	if err != nil || !besideUs(s.Config.DatabaseURL) {
 		return size, err
 	}
 	var database int64
-	if err := s.Data.Reader().QueryRowContext(context.Background(), "SELECT pg_database_size(current_database())").Scan(&database); err != nil {
+	if err := s.DB.Reader().QueryRowContext(context.Background(), "SELECT pg_database_size(current_database())").Scan(&database); err != nil {
 		return 0, fmt.Errorf("size of the database: %w", err)
 	}
 	return size + database, nil

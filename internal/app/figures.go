@@ -6,29 +6,46 @@ import (
 	"path/filepath"
 	"time"
 
-	"plumbline/internal/api"
+	"plumbline/internal/httpapi/opsapi"
+	"plumbline/internal/platform/disk"
 	"plumbline/internal/platform/telemetry"
 )
 
+// watchFigures publishes the figures of the server's parts.
+func (s *Server) watchFigures() {
+	s.Metrics.WatchIntake(s.intakeFigures())
+	s.Metrics.WatchDisk(s.diskFigures())
+	s.Metrics.WatchPasswords(
+		func() float64 { checked, _ := s.Identity.PasswordChecks(); return float64(checked) },
+		func() float64 { _, waiting := s.Identity.PasswordChecks(); return float64(waiting) },
+	)
+	s.watchMessages()
+	s.Metrics.WatchComputation(telemetry.Computation{
+		Readings: func() float64 { return float64(s.Worker.Figures().Readings) },
+		Waiting:  func() float64 { return float64(s.Worker.Figures().Waiting) },
+		Failing:  func() float64 { return float64(len(s.Worker.Failures())) },
+	})
+}
+
 // intakeFigures are what /metrics tells of the way from frame to result.
-func (s *server) intakeFigures() telemetry.Intake {
+func (s *Server) intakeFigures() telemetry.Intake {
 	return telemetry.Intake{
-		Accepted:      func() float64 { return float64(s.intake.Stats().FramesAccepted) },
-		Refused:       func() float64 { return float64(s.intake.Stats().FramesRefused) },
-		Dead:          func() float64 { return float64(s.intake.Stats().FramesDead) },
-		Frames:        func() float64 { return float64(s.intake.Stats().FramesAccepted) },
-		Commits:       func() float64 { return float64(s.intake.Stats().Commits) },
-		CommitSeconds: func() float64 { return s.intake.Stats().CommitTime.Seconds() },
-		Lag:           func() float64 { return s.intake.Stats().Lag.Seconds() },
-		Batches:       func() float64 { return float64(s.intake.Stats().Batches) },
-		BatchSeconds:  func() float64 { return s.intake.Stats().BatchTime.Seconds() },
+		Accepted:      func() float64 { return float64(s.Intake.Stats().FramesAccepted) },
+		Refused:       func() float64 { return float64(s.Intake.Stats().FramesRefused) },
+		Dead:          func() float64 { return float64(s.Intake.Stats().FramesDead) },
+		Frames:        func() float64 { return float64(s.Intake.Stats().FramesAccepted) },
+		Commits:       func() float64 { return float64(s.Intake.Stats().Commits) },
+		CommitSeconds: func() float64 { return s.Intake.Stats().CommitTime.Seconds() },
+		Lag:           func() float64 { return s.Intake.Stats().Lag.Seconds() },
+		Batches:       func() float64 { return float64(s.Intake.Stats().Batches) },
+		BatchSeconds:  func() float64 { return s.Intake.Stats().BatchTime.Seconds() },
 	}
 }
 
-func (s *server) diskFigures() telemetry.Disk {
+func (s *Server) diskFigures() telemetry.Disk {
 	space := func(pick func(free, total uint64) uint64) func() float64 {
 		return func() float64 {
-			free, total, err := diskSpace(s.Config.Data)
+			free, total, err := disk.Space(s.Config.Data)
 			if err != nil {
 				return 0
 			}
@@ -47,19 +64,25 @@ func (s *server) diskFigures() telemetry.Disk {
 	}
 }
 
+// freeSpace returns how many bytes the intake may still write.
+func (s *Server) freeSpace() (uint64, error) {
+	free, _, err := disk.Space(s.Config.Data)
+	return free, err
+}
+
 // storage is what the home screen shows administrators.
-func (s *server) storage(context.Context) (api.Storage, error) {
-	free, total, err := diskSpace(s.Config.Data)
+func (s *Server) storage(context.Context) (opsapi.Storage, error) {
+	free, total, err := disk.Space(s.Config.Data)
 	if err != nil {
-		return api.Storage{}, err
+		return opsapi.Storage{}, err
 	}
 	used, err := folderSize(s.Config.Data)
 	if err != nil {
-		return api.Storage{}, err
+		return opsapi.Storage{}, err
 	}
-	storage := api.Storage{
+	storage := opsapi.Storage{
 		FreeBytes: int64(free), TotalBytes: int64(total), UsedBytes: used, BytesPerDay: s.disk.perDay(),
-		JournalLagMs: s.intake.Stats().Lag.Milliseconds(),
+		JournalLagMs: s.Intake.Stats().Lag.Milliseconds(),
 	}
 	if at, ok := s.disk.fullAt(); ok {
 		storage.FullAt = at.UnixMilli()
@@ -81,7 +104,7 @@ func folderSize(folder string) (size int64, err error) {
 	return size, err
 }
 
-func (s *server) watchDisk(ctx context.Context) {
+func (s *Server) watchDisk(ctx context.Context) {
 	tick := time.NewTicker(diskEvery)
 	defer tick.Stop()
 	for s.disk.look(time.Now()); ; {

@@ -12,7 +12,7 @@ import (
 
 // fetchFirmware opens the link of an upgrade for a device of the demo, which runs in
 // this process and trusts no certificate.
-func (s *server) fetchFirmware(ctx context.Context, link string) ([]byte, error) {
+func (s *Server) fetchFirmware(ctx context.Context, link string) ([]byte, error) {
 	at, err := url.Parse(link)
 	if err != nil {
 		return nil, fmt.Errorf("link of a firmware file: %w", err)
@@ -29,7 +29,7 @@ func (s *server) fetchFirmware(ctx context.Context, link string) ([]byte, error)
 	if err != nil {
 		return nil, fmt.Errorf("link of a firmware file: %w", err)
 	}
-	_, content, err := s.firmware.Open(ctx, id, until, at.Query().Get("sign"))
+	_, content, err := s.Firmware.Open(ctx, id, until, at.Query().Get("sign"))
 	if err != nil {
 		return nil, err
 	}

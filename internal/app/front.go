@@ -14,10 +14,10 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/api"
-	"plumbline/internal/field/transport/httpin"
+	"plumbline/internal/field/transport/httppush"
+	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/platform/webui"
 )
@@ -186,14 +186,14 @@ func (f *front) greet(out io.Writer, mqtt string) {
 func (f *front) close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), drainWithin)
 	defer cancel()
-	var errs []error
+	var failures []error
 	for _, server := range f.servers {
 		if server.Shutdown(ctx) != nil {
-			errs = append(errs, server.Close())
+			failures = append(failures, server.Close())
 		}
 	}
 	f.running.Wait()
-	return errors.Join(errs...)
+	return errors.Join(failures...)
 }
 
 // take returns the handler of a request and keeps it running until done is called.
@@ -213,7 +213,7 @@ func (f *front) answer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if unclean(r.URL.Path) { // the library would redirect, with a page
-		api.Refuse(w, r, fault.New(fault.NothingHere))
+		httpapi.Refuse(w, r, errs.New(errs.NothingHere))
 		return
 	}
 	at, done := f.take()
@@ -238,8 +238,8 @@ func (f *front) answerAway(w http.ResponseWriter, r *http.Request) {
 	switch path := r.URL.Path; {
 	case path == "/readyz":
 		telemetry.Readyz(databaseAway).ServeHTTP(w, r)
-	case strings.HasPrefix(path, "/api/"), strings.HasPrefix(path, httpin.Path):
-		api.Refuse(w, r, fault.New(fault.NotAvailable))
+	case strings.HasPrefix(path, "/api/"), strings.HasPrefix(path, httppush.Path):
+		httpapi.Refuse(w, r, errs.New(errs.NotAvailable))
 	default:
 		f.web.ServeHTTP(w, r)
 	}

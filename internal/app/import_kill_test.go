@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"plumbline/internal/core/correction"
-	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/site/action"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/paging"
+	"plumbline/internal/site/bulk"
 	"plumbline/internal/site/device"
-	"plumbline/internal/testkit/killing"
+	"plumbline/internal/testing/killtest"
 )
 
 const (
@@ -35,7 +35,7 @@ func importForEver(argument string, ready func()) error {
 	if err != nil {
 		return err
 	}
-	done, err := in.Actions.List(ctx, who.Scope, action.Filter{Query: listing.Query{Page: 1, Size: listing.MaxSize}})
+	done, err := in.Actions.List(ctx, who.Scope, bulk.Filter{Query: paging.Query{Page: 1, Size: paging.MaxSize}})
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func importForEver(argument string, ready func()) error {
 			if err != nil {
 				return err
 			}
-			list[i].Config = []dated.Draft{{Aspect: string(definition.AspectCoefficients), Value: value}}
+			list[i].Config = []timeline.Draft{{Aspect: string(definition.AspectCoefficients), Value: value}}
 		}
 		list[0].Device.Kind, list[0].Device.Type, list[0].Register, list[0].Collector = device.Collector, "HDA3", mark, ""
 		a, _, err := in.Actions.Import(ctx, who, p.ProjectID, list)
@@ -93,7 +93,7 @@ func TestKilledWhileFilesAreImported(t *testing.T) {
 	}
 	found := map[string]int{}
 	for range kills {
-		p := killing.Start(t, "import "+string(argument))
+		p := killtest.Start(t, "import "+string(argument))
 		<-time.After(time.Duration(rand.IntN(200_000)) * time.Microsecond) // the moment is the thing that is tried
 		p.Kill()
 		k.whole(t, found)
@@ -113,7 +113,7 @@ func (k killed) whole(t *testing.T, found map[string]int) {
 			t.Error(err)
 		}
 	}()
-	list, err := in.Actions.List(t.Context(), program("test").Scope, action.Filter{Query: listing.Query{Page: 1, Size: listing.MaxSize}})
+	list, err := in.Actions.List(t.Context(), program("test").Scope, bulk.Filter{Query: paging.Query{Page: 1, Size: paging.MaxSize}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func (k killed) whole(t *testing.T, found map[string]int) {
 		"files of corrections cut off": {fmt.Sprintf("SELECT COUNT(*) FROM (SELECT note FROM correction GROUP BY note HAVING COUNT(*) <> %d) AS cut", correctedAtOnce), 0},
 	} {
 		var n int
-		if err := in.Data.Reader().QueryRowContext(t.Context(), want.query).Scan(&n); err != nil {
+		if err := in.DB.Reader().QueryRowContext(t.Context(), want.query).Scan(&n); err != nil {
 			t.Fatal(err)
 		}
 		if n != want.n {

@@ -11,31 +11,29 @@ import (
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/license"
-	"plumbline/internal/account/people"
+	"plumbline/internal/account/user"
 	"plumbline/internal/account/verification"
+	"plumbline/internal/app/tables"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/core/series/sqlite"
 	"plumbline/internal/feature/backup"
-	"plumbline/internal/feature/basemap"
-	"plumbline/internal/feature/notify"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
-	"plumbline/internal/platform/signal"
+	"plumbline/internal/platform/events"
+	"plumbline/internal/platform/paging"
+	"plumbline/internal/platform/secrets"
 	"plumbline/internal/platform/upload"
-	"plumbline/internal/platform/vault"
-	"plumbline/internal/site/action"
+	"plumbline/internal/site/bulk"
 	"plumbline/internal/site/device"
-	"plumbline/internal/site/plan"
+	"plumbline/internal/site/drawing"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/site/stats"
 	"plumbline/internal/site/topology"
-	"plumbline/internal/store"
 )
 
 // Installation is the data of a folder or database with the services over it, and
@@ -44,35 +42,30 @@ type Installation struct {
 	Config Config
 	Log    *slog.Logger
 
-	Data    *database.DB
-	Frames  *database.DB // the frame journal's; Data itself on PostgreSQL
-	Signals signal.Bus
+	DB      *database.DB
+	Frames  *database.DB // the frame journal's; DB itself on PostgreSQL
+	Signals events.Bus
 	Series  series.Store
-	Store   *store.Store
-	Vault   *vault.Vault
+	Store   *tables.Store
+	Vault   *secrets.Vault
 
-	Identity      *identity.Service
-	Verification  *verification.Service
-	Corporations  *corporation.Service
-	People        *people.Service
-	Projects      *project.Service
-	Plans         *plan.Service
-	Points        *point.Service
-	Devices       *device.Service
-	Actions       *action.Service
-	Corrections   *correction.Service
-	Notifications *notify.Service
-	Operations    *oplog.Service
-	Stats         *stats.Service
-	Topology      *topology.Service
-	License       *license.Service // nil unless the deployment is private
-	Uploads       *upload.Service
-	Blobs         blob.Store
-	Map           *basemap.Service // nil: no provider is configured
+	Identity     *identity.Service
+	Verification *verification.Service
+	Corporations *corporation.Service
+	People       *user.Service
+	Projects     *project.Service
+	Plans        *drawing.Service
+	Points       *point.Service
+	Devices      *device.Service
+	Actions      *bulk.Service
+	Corrections  *correction.Service
+	Operations   *audit.Service
+	Stats        *stats.Service
+	Topology     *topology.Service
+	License      *license.Service // nil unless the deployment is private
+	Uploads      *upload.Service
+	Blobs        blob.Store
 }
-
-// tilesFolder holds the kept tiles of the online map. Backups leave it out.
-const tilesFolder = "map-tiles"
 
 // Open opens an installation, makes what is missing and brings its tables up to date.
 func Open(ctx context.Context, config Config, log *slog.Logger) (*Installation, error) {
@@ -90,12 +83,15 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	if err := in.openDatabases(ctx); err != nil {
 		return err
 	}
-	in.Vault, err = vault.Open(filepath.Join(in.Config.Data, backup.KeyFile))
+	in.Vault, err = secrets.Open(filepath.Join(in.Config.Data, backup.KeyFile))
 	if err != nil {
 		return err
 	}
-	in.Store, err = store.Open(ctx, in.Data, store.Options{Signals: in.Signals, Series: in.Series, Vault: in.Vault})
+	in.Store, err = tables.Open(ctx, in.DB, tables.Options{Signals: in.Signals, Series: in.Series, Vault: in.Vault})
 	if err != nil {
+		return err
+	}
+	if err := in.migrateFeatures(ctx); err != nil {
 		return err
 	}
 	if in.Identity, err = identity.New(ctx, in.Store, in.Vault); err != nil {
@@ -105,25 +101,21 @@ func (in *Installation) open(ctx context.Context) (err error) {
 		return err
 	}
 	in.Corporations = corporation.New(in.Store)
-	in.People = people.New(in.Store, in.Identity)
+	in.People = user.New(in.Store, in.Identity)
 	in.Projects = project.New(in.Store)
-	in.Plans = plan.New(in.Store)
+	in.Plans = drawing.New(in.Store)
 	in.Points = point.NewService(in.Store)
 	in.Devices = device.New(in.Store, in.Vault)
 	if in.Config.Manufacturer != "" {
 		in.Devices.SetManufacturer(in.Config.Manufacturer)
 	}
-	in.Actions = action.New(in.Store, in.Devices, in.Points)
+	in.Actions = bulk.New(in.Store, in.Devices, in.Points)
 	in.Corrections = correction.New(in.Store)
-	in.Notifications = notify.New(in.Store)
-	in.Operations = oplog.New(in.Store)
+	in.Operations = audit.New(in.Store)
 	in.Stats = stats.New(in.Store)
 	in.Topology = topology.New(in.Store)
 	in.Blobs = blob.NewDirectory(filepath.Join(in.Config.Data, backup.FilesFolder))
 	in.Uploads = upload.New(in.Store, in.Blobs, in.Vault)
-	if in.Map, err = basemap.Open(in.Config.Map, filepath.Join(in.Config.Data, tilesFolder), in.Log); err != nil {
-		return err
-	}
 	if in.Config.Private {
 		fingerprint, err := license.FingerprintOf(in.Config.Data)
 		if err != nil {
@@ -136,27 +128,27 @@ func (in *Installation) open(ctx context.Context) (err error) {
 
 func (in *Installation) openDatabases(ctx context.Context) (err error) {
 	if url := in.Config.DatabaseURL; url != "" {
-		if in.Data, err = database.OpenPostgres(ctx, url); err != nil {
+		if in.DB, err = database.OpenPostgres(ctx, url); err != nil {
 			return err
 		}
-		in.Frames = in.Data
-		if in.Signals, err = signal.NewPostgres(ctx, url, in.Log); err != nil {
+		in.Frames = in.DB
+		if in.Signals, err = events.NewPostgres(ctx, url, in.Log); err != nil {
 			return err
 		}
-		in.Series, err = postgres.Open(ctx, in.Data)
+		in.Series, err = postgres.Open(ctx, in.DB)
 		return err
 	}
-	if in.Data, err = database.OpenSQLite(ctx, filepath.Join(in.Config.Data, backup.DataFile)); err != nil {
+	if in.DB, err = database.OpenSQLite(ctx, filepath.Join(in.Config.Data, backup.DataFile)); err != nil {
 		return err
 	}
 	if in.Frames, err = database.OpenSQLite(ctx, filepath.Join(in.Config.Data, backup.FramesFile)); err != nil {
 		return err
 	}
-	if err := pair(ctx, in.Data, in.Frames, in.Config.NewJournal); err != nil {
+	if err := pair(ctx, in.DB, in.Frames, in.Config.NewJournal); err != nil {
 		return err
 	}
-	in.Signals = signal.NewLocal()
-	in.Series, err = sqlite.Open(ctx, in.Data)
+	in.Signals = events.NewLocal()
+	in.Series, err = sqlite.Open(ctx, in.DB)
 	return err
 }
 
@@ -166,11 +158,11 @@ func (in *Installation) Close() error {
 	if in.Signals != nil {
 		errs = append(errs, in.Signals.Close())
 	}
-	if in.Frames != nil && in.Frames != in.Data {
+	if in.Frames != nil && in.Frames != in.DB {
 		errs = append(errs, in.Frames.Close())
 	}
-	if in.Data != nil {
-		errs = append(errs, in.Data.Close())
+	if in.DB != nil {
+		errs = append(errs, in.DB.Close())
 	}
 	return errors.Join(errs...)
 }
@@ -186,7 +178,7 @@ func (in *Installation) enforceLicense() {
 
 // onlyCorporation is the one that a private deployment is for: the first.
 func (in *Installation) onlyCorporation(ctx context.Context) (int64, error) {
-	page, err := in.Corporations.List(ctx, access.Scope{All: true}, corporation.Filter{Query: listing.Query{Sort: "createdAt", Page: 1, Size: 1}})
+	page, err := in.Corporations.List(ctx, access.Scope{All: true}, corporation.Filter{Query: paging.Query{Sort: "createdAt", Page: 1, Size: 1}})
 	if err != nil {
 		return 0, err
 	}

@@ -14,8 +14,8 @@ import (
 	paho "github.com/eclipse/paho.mqtt.golang"
 
 	"plumbline/internal/app"
-	"plumbline/internal/field/transport/httpin"
-	"plumbline/internal/testkit/pgtest"
+	"plumbline/internal/field/transport/httppush"
+	"plumbline/internal/testing/pgtest"
 )
 
 // Whatever a call has returned can be used at once: a device sends over HTTP and signs in over MQTT
@@ -98,12 +98,12 @@ func (u *user) ingest(register, secret string) {
 	u.t.Helper()
 	body := fmt.Sprintf(`{"t":%d,"v":{"freq":2700}}`, time.Now().UnixMilli())
 	at := strconv.FormatInt(time.Now().Unix(), 10)
-	request, err := http.NewRequest(http.MethodPost, u.r.base+httpin.Path+register, bytes.NewReader([]byte(body)))
+	request, err := http.NewRequest(http.MethodPost, u.r.base+httppush.Path+register, bytes.NewReader([]byte(body)))
 	if err != nil {
 		u.t.Fatal(err)
 	}
-	request.Header.Set(httpin.TimeHeader, at)
-	request.Header.Set(httpin.SignHeader, httpin.Sign(secret, at, register, []byte(body)))
+	request.Header.Set(httppush.TimeHeader, at)
+	request.Header.Set(httppush.SignHeader, httppush.Sign(secret, at, register, []byte(body)))
 	u.do(request, nil)
 }
 

@@ -17,7 +17,7 @@ func lockFolder(path string) (release func() error, err error) {
 	}
 	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		if errors.Is(err, syscall.EWOULDBLOCK) {
-			err = errNotAlone
+			err = errInstanceLocked
 		}
 		return nil, errors.Join(err, file.Close())
 	}

@@ -32,10 +32,10 @@ func (in *Installation) verification() (*verification.Service, error) {
 }
 
 // watchMessages publishes how many codes were handed over and how many were not.
-func (s *server) watchMessages() {
+func (s *Server) watchMessages() {
 	figure := func(n *atomic.Int64) func() float64 { return func() float64 { return float64(n.Load()) } }
 	f := s.Verification.Figures()
-	s.metrics.WatchMessages(telemetry.Messages{
+	s.Metrics.WatchMessages(telemetry.Messages{
 		MailsSent: figure(&f.MailsSent), MailsFailed: figure(&f.MailsFailed), TextsSent: figure(&f.TextsSent), TextsFailed: figure(&f.TextsFailed),
 	})
 }
@@ -44,7 +44,7 @@ func (s *server) watchMessages() {
 // a code are told when it is away.
 const mailServerEvery = time.Minute
 
-func (s *server) lookForMailServer(ctx context.Context) {
+func (s *Server) lookForMailServer(ctx context.Context) {
 	ticker := time.NewTicker(mailServerEvery)
 	defer ticker.Stop()
 	s.Verification.LookForMailServer(ctx, ticker.C)

@@ -32,7 +32,7 @@ func (o *outage) mayPass(err error) bool {
 	if o.front.config.DatabaseURL == "" || err == nil {
 		return false
 	}
-	return database.Away(err) || errors.Is(err, errLost) || o.front.greeted && errors.Is(err, errNotAlone)
+	return database.Away(err) || errors.Is(err, errLost) || o.front.greeted && errors.Is(err, errInstanceLocked)
 }
 
 // before waits before the next try; its error is that of ctx.

@@ -16,8 +16,8 @@ import (
 
 	"plumbline/internal/app"
 	"plumbline/internal/core/series"
-	"plumbline/internal/field/transport/httpin"
-	"plumbline/internal/testkit/pgtest"
+	"plumbline/internal/field/transport/httppush"
+	"plumbline/internal/testing/pgtest"
 )
 
 // A server that starts before PostgreSQL waits for it, and one that loses it refuses what it
@@ -195,8 +195,8 @@ func (r *running) send(t *testing.T, secret, body string) int {
 		t.Fatal(err)
 	}
 	at := strconv.FormatInt(time.Now().Unix(), 10)
-	request.Header.Set(httpin.TimeHeader, at)
-	request.Header.Set(httpin.SignHeader, httpin.Sign(secret, at, "OUT-1", []byte(body)))
+	request.Header.Set(httppush.TimeHeader, at)
+	request.Header.Set(httppush.SignHeader, httppush.Sign(secret, at, "OUT-1", []byte(body)))
 	reply, err := http.DefaultClient.Do(request)
 	if err != nil {
 		t.Fatal(err)

@@ -10,15 +10,15 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/site/configuration"
-	"plumbline/internal/testkit/killing"
+	"plumbline/internal/site/pointconfig"
+	"plumbline/internal/testing/killtest"
 )
 
 func TestMain(m *testing.M) {
-	os.Exit(killing.Main(m, func(argument string, ready func()) error {
+	os.Exit(killtest.Main(m, func(argument string, ready func()) error {
 		task, argument, _ := strings.Cut(argument, " ")
 		return map[string]func(string, func()) error{"replace": replaceForEver, "import": importForEver}[task](argument, ready)
 	}))
@@ -52,18 +52,18 @@ func replaceForEver(argument string, ready func()) error {
 	if err != nil {
 		return err
 	}
-	s, err := in.start(ctx, &front{})
+	s, err := in.Start(ctx, StartOptions{})
 	if err != nil {
 		return err
 	}
 	who := program("test")
-	service := configuration.New(s.Store, s.Points, s.Corrections, previews{s})
+	service := pointconfig.New(s.Store, s.Points, s.Corrections, s.Previews)
 	list, err := service.Replacements(ctx, who.Scope, k.Point)
 	if err != nil {
 		return err
 	}
 	for _, r := range list { // what the last kill left undone
-		if r.State != configuration.Undone {
+		if r.State != pointconfig.Undone {
 			if _, err := service.Undo(ctx, who, r.ID, "again"); err != nil {
 				return err
 			}
@@ -71,9 +71,9 @@ func replaceForEver(argument string, ready func()) error {
 	}
 	ready()
 	for {
-		r, err := service.ChangeGroup(ctx, who, k.Point, configuration.Change{At: began + 24*hour, Binding: definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: k.Next}}}})
+		r, err := service.ChangeGroup(ctx, who, k.Point, pointconfig.Change{At: began + 24*hour, Binding: definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: k.Next}}}})
 		if err == nil {
-			_, err = service.Migrate(ctx, who, r.ID, configuration.Migration{Count: 2, Carry: true})
+			_, err = service.Migrate(ctx, who, r.ID, pointconfig.Migration{Count: 2, Carry: true})
 		}
 		if err == nil {
 			_, err = service.Undo(ctx, who, r.ID, "again")
@@ -99,9 +99,9 @@ func TestKilledWhileDevicesAreReplaced(t *testing.T) {
 	if testing.Short() {
 		kills = 2
 	}
-	found := map[configuration.State]int{}
+	found := map[pointconfig.State]int{}
 	for range kills {
-		p := killing.Start(t, "replace "+string(argument))
+		p := killtest.Start(t, "replace "+string(argument))
 		<-time.After(time.Duration(rand.IntN(150_000)) * time.Microsecond) // the moment is the thing that is tried
 		p.Kill()
 		t.Run("look", func(t *testing.T) { found[k.look(t)]++ })
@@ -110,7 +110,7 @@ func TestKilledWhileDevicesAreReplaced(t *testing.T) {
 }
 
 // look holds what stands of a point's configuration against what its replacements say.
-func (k killed) look(t *testing.T) configuration.State {
+func (k killed) look(t *testing.T) pointconfig.State {
 	ctx, all := t.Context(), access.Scope{All: true}
 	in, err := k.open(ctx)
 	if err != nil {
@@ -133,13 +133,13 @@ func (k killed) look(t *testing.T) configuration.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, carried, newest := 0, 0, configuration.Undone
+	made, carried, newest := 0, 0, pointconfig.Undone
 	for i, r := range list {
 		if i == 0 {
 			newest = r.State
 		}
 		wanted := [2]int{2, 1} // binding and initial value; the change that goes on
-		if r.State == configuration.Undone {
+		if r.State == pointconfig.Undone {
 			wanted = [2]int{}
 		}
 		if len(r.Versions) != wanted[0] || len(r.Corrections) != wanted[1] {
@@ -148,7 +148,7 @@ func (k killed) look(t *testing.T) configuration.State {
 		made, carried = made+len(r.Versions), carried+len(r.Corrections)
 	}
 	stand, standing := 0, 0
-	var bindings []dated.Version[definition.Binding]
+	var bindings []timeline.Version[definition.Binding]
 	for _, v := range versions {
 		if v.SupersededAt == 0 && v.ValidFrom != 0 { // those of the furniture hold always
 			stand++
@@ -162,11 +162,11 @@ func (k killed) look(t *testing.T) configuration.State {
 	if stand != made || standing != carried {
 		t.Errorf("%d versions and %d corrections stand, the replacements tell of %d and %d", stand, standing, made, carried)
 	}
-	if bindings, err = dated.Decode[definition.Binding](versions, string(definition.AspectBinding)); err != nil {
+	if bindings, err = timeline.Decode[definition.Binding](versions, string(definition.AspectBinding)); err != nil {
 		t.Fatal(err)
 	}
-	feeding, _ := dated.Of(bindings).At(began + 40*hour)
-	if want := map[bool]int64{true: k.First, false: k.Next}[newest == configuration.Undone]; feeding.Value.Sources[0].DeviceID != want {
+	feeding, _ := timeline.Of(bindings).At(began + 40*hour)
+	if want := map[bool]int64{true: k.First, false: k.Next}[newest == pointconfig.Undone]; feeding.Value.Sources[0].DeviceID != want {
 		t.Errorf("after %s device %d feeds the point, want %d", newest, feeding.Value.Sources[0].DeviceID, want)
 	}
 	return newest

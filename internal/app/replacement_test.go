@@ -7,16 +7,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/api"
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/core/computation"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/site/configuration"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/point"
+	"plumbline/internal/site/pointconfig"
+	"plumbline/internal/site/preview"
 )
 
 // deltas are the accumulated changes of width by time, as charts and alarms see them.
@@ -31,7 +31,7 @@ func (r *rehearsal) deltas() map[int64]float64 {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	changes := computation.NewChanges(computation.Compile(definitions[0]), initials)
+	changes := compiled.NewChanges(compiled.Compile(definitions[0]), initials)
 	found := map[int64]float64{}
 	err = r.Series.Scan(ctx, series.ResultID(r.point.ID), 0, 1<<62, nil, func(b *series.Block) error {
 		for i, t := range b.Times {
@@ -56,11 +56,11 @@ func (r *rehearsal) deltas() map[int64]float64 {
 // somebody tells the platform. The curve goes on, and taking it back leaves no trace.
 func TestADeviceGroupIsReplaced(t *testing.T) {
 	r := rehearse(t)
-	ctx, who, p := t.Context(), program("test"), previews{r.server}
-	service := configuration.New(r.Store, r.Points, r.Corrections, p)
+	ctx, who, p := t.Context(), program("test"), r.Previews
+	service := pointconfig.New(r.Store, r.Points, r.Corrections, p)
 	made, err := r.Points.Create(ctx, who, r.point.ProjectID, []point.New{{
 		Point: point.Point{StructureID: r.point.StructureID, Name: "LF-01 new", Kind: point.Temporary, Measurement: "Crack", Category: "Crack"},
-		Config: []dated.Draft{
+		Config: []timeline.Draft{
 			r.draft(string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.next.ID}}}),
 			r.draft(string(definition.AspectFormula), 0, widthBy("disp*K")),
 		},
@@ -74,10 +74,10 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 	}
 	r.settle()
 	// The plan looks at the temporary point too, so its results must be there.
-	if _, err := r.directory.Refresh(ctx, []int64{temporary.ID}, nil); err != nil {
+	if _, err := r.Directory.Refresh(ctx, []int64{temporary.ID}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.worker.Recompute(ctx, []int64{temporary.ID}, began, false, func(int64, int64) error { return nil }); err != nil {
+	if err := r.Worker.Recompute(ctx, []int64{temporary.ID}, began, false, func(int64, int64) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	before, resultsBefore := r.deltas(), r.results()
@@ -88,19 +88,19 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 	if _, err := r.Points.Record(ctx, who, r.point.ID, r.draft(string(definition.AspectBinding), at, group)); err == nil {
 		t.Error("a plain binding took the devices of a temporary point")
 	}
-	change := configuration.Change{At: at, Binding: group, Note: "lightning"}
-	var replaced configuration.Replacement
+	change := pointconfig.Change{At: at, Binding: group, Note: "lightning"}
+	var replaced pointconfig.Replacement
 	r.rehearsed("change", service.PlanChange, change, func(ctx context.Context) error {
 		replaced, err = service.ChangeGroup(ctx, who, r.point.ID, change)
 		return err
 	})
-	if replaced.State != configuration.NotMigrated || len(replaced.Versions) != 3 || len(replaced.Corrections) != 1 {
+	if replaced.State != pointconfig.NotMigrated || len(replaced.Versions) != 3 || len(replaced.Corrections) != 1 {
 		t.Fatalf("after the first step: %+v", replaced)
 	}
 	if diff := cmp.Diff(before, r.deltas()); diff != "" {
 		t.Errorf("nothing came after the change, but the curve is another:\n%s", diff)
 	}
-	_, plan, err := service.PlanMigration(ctx, who.Scope, replaced.ID, configuration.Migration{Count: 1, Carry: true})
+	_, plan, err := service.PlanMigration(ctx, who.Scope, replaced.ID, pointconfig.Migration{Count: 1, Carry: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,13 +109,13 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	happened := r.happens(func(ctx context.Context) error {
-		replaced, err = service.Migrate(ctx, who, replaced.ID, configuration.Migration{Count: 1, Carry: true})
+		replaced, err = service.Migrate(ctx, who, replaced.ID, pointconfig.Migration{Count: 1, Carry: true})
 		return err
 	})
 	if predicted.Results < happened.Results || predicted.AlertsOpened != happened.AlertsOpened || happened.Results != 12 {
 		t.Errorf("migrating predicts %+v, and does %+v", predicted, happened)
 	}
-	if replaced.From != last+hour || replaced.CarriedAt != last || replaced.State != configuration.Completed {
+	if replaced.From != last+hour || replaced.CarriedAt != last || replaced.State != pointconfig.Completed {
 		t.Errorf("migrated as %+v", replaced)
 	}
 	after := r.deltas()
@@ -132,7 +132,7 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 			t.Errorf("change %d h after the replacement: %v, want %v", n, got, want)
 		}
 	}
-	if _, err := service.Migrate(ctx, who, replaced.ID, configuration.Migration{}); !fault.Is(err, fault.MigratedAlready) {
+	if _, err := service.Migrate(ctx, who, replaced.ID, pointconfig.Migration{}); !errs.Is(err, errs.MigratedAlready) {
 		t.Errorf("migrating twice: %v", err)
 	}
 	groups, err := service.Groups(ctx, who.Scope, r.point.ID)
@@ -159,19 +159,19 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 	if binding := r.bindingOf(temporary.ID, at); len(binding.Sources) != 1 {
 		t.Errorf("undone, the temporary point has %+v", binding)
 	}
-	if _, err := service.Undo(ctx, who, replaced.ID, ""); !fault.Is(err, fault.Changed) {
+	if _, err := service.Undo(ctx, who, replaced.ID, ""); !errs.Is(err, errs.Changed) {
 		t.Errorf("undone twice: %v", err)
 	}
 }
 
 // rehearsed compares what a plan predicts with what happens.
-func (r *rehearsal) rehearsed(step string, plan func(context.Context, access.Scope, int64, configuration.Change) (configuration.Replacement, configuration.Plan, error), c configuration.Change, do func(context.Context) error) {
+func (r *rehearsal) rehearsed(step string, plan func(context.Context, access.Scope, int64, pointconfig.Change) (pointconfig.Replacement, pointconfig.Plan, error), c pointconfig.Change, do func(context.Context) error) {
 	r.t.Helper()
 	_, planned, err := plan(r.t.Context(), program("test").Scope, r.point.ID, c)
 	if err != nil {
 		r.t.Fatalf("%s: %v", step, err)
 	}
-	predicted, err := previews{r.server}.Plan(r.t.Context(), planned)
+	predicted, err := r.Previews.Plan(r.t.Context(), planned)
 	if err != nil {
 		r.t.Fatalf("%s: %v", step, err)
 	}
@@ -179,7 +179,7 @@ func (r *rehearsal) rehearsed(step string, plan func(context.Context, access.Sco
 	// The temporary point is looked at by the plan alone, and of several points the newest result of each.
 	predicted.Points, predicted.Accumulated, predicted.Values, predicted.MoreValues, predicted.Recomputing = 0, 0, nil, 0, 0
 	predicted.Warnings = nil
-	predicted.Initials = slices.DeleteFunc(predicted.Initials, func(i api.FormedInitial) bool { return i.Missing > 0 }) // an incomplete one is not stored
+	predicted.Initials = slices.DeleteFunc(predicted.Initials, func(i preview.FormedInitial) bool { return i.Missing > 0 }) // an incomplete one is not stored
 	happened.Points, happened.Accumulated, happened.Values = 0, 0, nil
 	if diff := cmp.Diff(happened, predicted); diff != "" {
 		r.t.Errorf("%s: the plan differs from what happened (-happened +predicted):\n%s", step, diff)
@@ -212,11 +212,11 @@ func TestReplacingAGaugeRaisesNoAlarm(t *testing.T) {
 	if len(before) != 1 {
 		t.Fatalf("alerts of the crack that opens: %+v", before)
 	}
-	service := configuration.New(r.Store, r.Points, r.Corrections, previews{r.server})
+	service := pointconfig.New(r.Store, r.Points, r.Corrections, r.Previews)
 	last := began + (sent-1)*hour
 	at := last + hour
 	group := definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.next.ID}}}
-	replaced, err := service.ChangeGroup(ctx, who, r.point.ID, configuration.Change{At: at, Binding: group, Note: "lightning"})
+	replaced, err := service.ChangeGroup(ctx, who, r.point.ID, pointconfig.Change{At: at, Binding: group, Note: "lightning"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +237,7 @@ func TestReplacingAGaugeRaisesNoAlarm(t *testing.T) {
 		}
 	}
 	goesOn("before the data are migrated")
-	if replaced, err = service.Migrate(ctx, who, replaced.ID, configuration.Migration{Count: 2, Carry: true}); err != nil {
+	if replaced, err = service.Migrate(ctx, who, replaced.ID, pointconfig.Migration{Count: 2, Carry: true}); err != nil {
 		t.Fatal(err)
 	}
 	r.settle()
@@ -256,11 +256,11 @@ func (r *rehearsal) bindingOf(id, at int64) definition.Binding {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	versions, err := dated.Decode[definition.Binding](records, string(definition.AspectBinding))
+	versions, err := timeline.Decode[definition.Binding](records, string(definition.AspectBinding))
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	v, _ := dated.Of(versions).At(at)
+	v, _ := timeline.Of(versions).At(at)
 	return v.Value
 }
 
@@ -268,7 +268,7 @@ func (r *rehearsal) bindingOf(id, at int64) definition.Binding {
 func TestAFormulaIsTriedOnRealReadings(t *testing.T) {
 	r := rehearse(t)
 	value := r.draft(string(definition.AspectFormula), 0, widthBy("disp*K*10")).Value
-	samples, err := previews{r.server}.Formula(t.Context(), r.point.ID, value, 5)
+	samples, err := r.Previews.Formula(t.Context(), r.point.ID, value, 5)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"plumbline/internal/app"
-	"plumbline/internal/testkit/pgtest"
+	"plumbline/internal/testing/pgtest"
 )
 
 const password = "Start-2468!"

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/platform/signal"
+	"plumbline/internal/platform/events"
 )
 
 // maintain lets the series store seal what is due.
-func (s *server) maintain(ctx context.Context) {
+func (s *Server) maintain(ctx context.Context) {
 	tick := time.NewTicker(maintainEvery)
 	defer tick.Stop()
 	for {
@@ -28,43 +28,43 @@ func (s *server) maintain(ctx context.Context) {
 
 // refresh lets a change of this process hold before its call returns. Where that fails the signal
 // does it a moment later.
-func (s *server) refresh(ctx context.Context, points, devices []int64) {
-	if _, err := s.directory.Refresh(ctx, points, devices); err != nil {
+func (s *Server) refresh(ctx context.Context, points, devices []int64) {
+	if _, err := s.Directory.Refresh(ctx, points, devices); err != nil {
 		s.Log.Error("load changed points", "error", err)
 	}
-	if err := s.devices.Refresh(ctx, devices); err != nil {
+	if err := s.IntakeDevices.Refresh(ctx, devices); err != nil {
 		s.Log.Error("load changed devices", "error", err)
 	}
 }
 
-func (s *server) refreshDevices(ctx context.Context) {
-	for event := range s.Signals.Subscribe(ctx, signal.Config) {
+func (s *Server) refreshDevices(ctx context.Context) {
+	for event := range s.Signals.Subscribe(ctx, events.Config) {
 		if err := s.refreshDevice(ctx, event.Payload); err != nil && ctx.Err() == nil {
 			s.Log.Error("load changed devices", "error", err)
 		}
 	}
 }
 
-func (s *server) refreshDevice(ctx context.Context, payload json.RawMessage) error {
+func (s *Server) refreshDevice(ctx context.Context, payload json.RawMessage) error {
 	if payload == nil { // the connection to the database was lost: anything may have changed
-		return s.devices.Reload(ctx)
+		return s.IntakeDevices.Reload(ctx)
 	}
-	var changed signal.ConfigPayload
+	var changed events.ConfigPayload
 	if err := json.Unmarshal(payload, &changed); err != nil {
 		return fmt.Errorf("signal of a change of configuration: %w", err)
 	}
-	return s.devices.Refresh(ctx, changed.Devices)
+	return s.IntakeDevices.Refresh(ctx, changed.Devices)
 }
 
 // forgetPermissions lets changes of roles take effect at once.
-func (s *server) forgetPermissions(ctx context.Context) {
-	for range s.Signals.Subscribe(ctx, signal.Access) {
+func (s *Server) forgetPermissions(ctx context.Context) {
+	for range s.Signals.Subscribe(ctx, events.Access) {
 		s.Identity.ForgetPermissions(0)
 	}
 }
 
-func (s *server) wakeJobs(ctx context.Context, wake chan<- struct{}) {
-	for range s.Signals.Subscribe(ctx, signal.Jobs) {
+func (s *Server) wakeJobs(ctx context.Context, wake chan<- struct{}) {
+	for range s.Signals.Subscribe(ctx, events.Jobs) {
 		select {
 		case wake <- struct{}{}:
 		default: // it is awake
@@ -73,6 +73,6 @@ func (s *server) wakeJobs(ctx context.Context, wake chan<- struct{}) {
 }
 
 // seal runs what the series store has due in write transactions.
-func (s *server) seal(ctx context.Context) error {
-	return s.Series.Maintain(ctx, func(do func(tx *sql.Tx) (func(), error)) error { return s.Data.Apply(ctx, do) })
+func (s *Server) seal(ctx context.Context) error {
+	return s.Series.Maintain(ctx, func(do func(tx *sql.Tx) (func(), error)) error { return s.DB.Apply(ctx, do) })
 }

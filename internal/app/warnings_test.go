@@ -3,22 +3,22 @@ package app
 import (
 	"testing"
 
-	"plumbline/internal/api"
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/site/configuration"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/site/point"
+	"plumbline/internal/site/pointconfig"
+	"plumbline/internal/site/preview"
 )
 
 // Thresholds that could judge nothing are named before they are saved, one by one and in
 // bulk, and so are those that another change takes out of effect.
 func TestPreviewsWarnOfThresholdsWithoutEffect(t *testing.T) {
 	r := rehearse(t)
-	ctx, who, p := t.Context(), program("test"), previews{r.server}
+	ctx, who, p := t.Context(), program("test"), r.Previews
 	made, err := r.Points.Create(ctx, who, r.point.ProjectID, []point.New{{
 		Point: point.Point{StructureID: r.point.StructureID, Name: "LF-02", Kind: point.Normal, Measurement: "Crack", Category: "Crack"},
-		Config: []dated.Draft{
+		Config: []timeline.Draft{
 			r.draft(string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.next.ID}}}),
 			r.draft(string(definition.AspectFormula), 0, widthBy("disp*K")),
 		},
@@ -34,23 +34,23 @@ func TestPreviewsWarnOfThresholdsWithoutEffect(t *testing.T) {
 	if err != nil || len(initials) != 1 {
 		t.Fatalf("%d initial values, %v", len(initials), err)
 	}
-	gone := dated.Draft{Aspect: initials[0].Aspect, ValidFrom: initials[0].ValidFrom}
+	gone := timeline.Draft{Aspect: initials[0].Aspect, ValidFrom: initials[0].ValidFrom}
 
 	type warning struct {
 		code, fix, point, label string
 	}
 	for _, test := range []struct {
 		name    string
-		preview func() (api.Consequences, error)
+		preview func() (preview.Consequences, error)
 		want    []warning
 	}{
-		{"a field that is not computed", func() (api.Consequences, error) { return p.PointVersion(ctx, r.point.ID, 0, limits) }, []warning{{"noFormula", "setFormula", "LF-01", "Temperature observed value"}}},
-		{"the initial value taken out of force", func() (api.Consequences, error) { return p.PointVersion(ctx, r.point.ID, initials[0].ID, gone) }, []warning{{"noInitialValue", "setInitialValue", "LF-01", "Crack width accumulated change"}}},
-		{"a change that has nothing to do with it", func() (api.Consequences, error) {
+		{"a field that is not computed", func() (preview.Consequences, error) { return p.PointVersion(ctx, r.point.ID, 0, limits) }, []warning{{"noFormula", "setFormula", "LF-01", "Temperature observed value"}}},
+		{"the initial value taken out of force", func() (preview.Consequences, error) { return p.PointVersion(ctx, r.point.ID, initials[0].ID, gone) }, []warning{{"noInitialValue", "setInitialValue", "LF-01", "Crack width accumulated change"}}},
+		{"a change that has nothing to do with it", func() (preview.Consequences, error) {
 			return p.PointVersion(ctx, r.point.ID, 0, r.draft(string(definition.AspectFormula), began+hour, widthBy("disp*K*2")))
 		}, nil},
-		{"thresholds of many points", func() (api.Consequences, error) {
-			return p.Plan(ctx, configuration.Plan{Versions: []configuration.Step{{PointID: r.point.ID, Draft: limits, From: began}, {PointID: silent.ID, Draft: limits, From: began}}})
+		{"thresholds of many points", func() (preview.Consequences, error) {
+			return p.Plan(ctx, pointconfig.Plan{Versions: []pointconfig.Step{{PointID: r.point.ID, Draft: limits, From: began}, {PointID: silent.ID, Draft: limits, From: began}}})
 		}, []warning{{"noData", "viewDevice", "LF-02", "Crack width accumulated change"}, {"noFormula", "setFormula", "LF-01", "Temperature observed value"}}},
 	} {
 		told, err := test.preview()

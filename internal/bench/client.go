@@ -51,7 +51,7 @@ func (c *client) call(ctx context.Context, method, path string, body, result any
 	return json.Unmarshal(text, result)
 }
 
-// raw answers the text of a reply, which holds until the next call.
+// raw returns the text of a reply, which holds until the next call.
 func (c *client) raw(ctx context.Context, method, path string, body any) ([]byte, error) {
 	var content io.Reader
 	if body != nil {

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/field/transport/load"
+	"plumbline/internal/field/transport/loadgen"
 )
 
 // window is how many messages a device has under way at once.
@@ -20,7 +20,7 @@ const window = 8
 func (r *run) mqtt(ctx context.Context) error {
 	began := time.Now()
 	devices := r.site.mqtt
-	result, err := load.MQTT(ctx, load.Run{
+	result, err := loadgen.MQTT(ctx, loadgen.Run{
 		Address: r.server.mqtt, Clients: len(devices), Window: window, Duration: r.sustained,
 		Device: func(i int) (string, string) { return devices[i].register, devices[i].secret },
 		Message: func(to []byte, i, n int) []byte {
@@ -54,7 +54,7 @@ func (r *run) intakeAlone(ctx context.Context) error {
 	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return err
 	}
-	result, stats, err := load.IntakeAlone(ctx, folder, mqttDevices, window, r.sustained/2)
+	result, stats, err := loadgen.IntakeAlone(ctx, folder, mqttDevices, window, r.sustained/2)
 	if err != nil {
 		return err
 	}

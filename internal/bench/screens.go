@@ -86,7 +86,7 @@ func repeated(ctx context.Context, c *client, one screens.Call, ids map[string]i
 // rawText is a body that is JSON already.
 type rawText string
 
-// MarshalJSON answers the text.
+// MarshalJSON returns the text.
 func (t rawText) MarshalJSON() ([]byte, error) { return []byte(t), nil }
 
 // largest finds the project with the most points, and in it a structure, a point, a device and a drawing.

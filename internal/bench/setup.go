@@ -9,9 +9,9 @@ import (
 
 	"plumbline/internal/app"
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/audit"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
@@ -107,7 +107,7 @@ type builder struct {
 	corporation, project, structure int64
 }
 
-func who() oplog.Actor { return oplog.Program("bench") }
+func who() audit.Actor { return audit.Program("bench") }
 
 // unit makes an acquisition unit.
 func (b *builder) unit(ctx context.Context, register string) (*gateway, error) {
@@ -146,7 +146,7 @@ func (b *builder) gateway(ctx context.Context, register string, channels int) (*
 				Point: point.Point{
 					StructureID: b.structure, Name: fmt.Sprintf("%s-%d", register, c+1), Kind: point.Normal, Measurement: "Tilt", Category: "IDM",
 				},
-				Config: []dated.Draft{
+				Config: []timeline.Draft{
 					draft(string(definition.AspectBinding), definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: g.device, ChannelNo: int32(c + 1)}}}),
 					draft(string(definition.AspectFormula), formula),
 					draft(string(definition.AspectInitial), definition.Initial{Mode: "auto", Count: 3}),
@@ -171,10 +171,10 @@ func threshold(field string) alarm.Threshold {
 	return alarm.Threshold{Field: field, ValueType: alarm.Accumulated, Blue: &levels[0], Yellow: &levels[1], Orange: &levels[2], Red: &levels[3], Enable: true}
 }
 
-func draft(aspect string, value any) dated.Draft {
+func draft(aspect string, value any) timeline.Draft {
 	text, err := json.Marshal(value)
 	if err != nil {
 		panic(err) // numbers and strings of this package alone
 	}
-	return dated.Draft{Aspect: aspect, Value: text}
+	return timeline.Draft{Aspect: aspect, Value: text}
 }

@@ -20,7 +20,7 @@ func (r *run) bytes(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, installation.Close()) }()
-	err = installation.Series.Flush(ctx, func(do func(tx *sql.Tx) (func(), error)) error { return installation.Data.Apply(ctx, do) })
+	err = installation.Series.Flush(ctx, func(do func(tx *sql.Tx) (func(), error)) error { return installation.DB.Apply(ctx, do) })
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (r *run) bytes(ctx context.Context) (err error) {
 		return err
 	}
 	var checkpoints int64
-	if err := installation.Data.Reader().QueryRowContext(ctx,
+	if err := installation.DB.Reader().QueryRowContext(ctx,
 		"SELECT COALESCE((SELECT SUM(LENGTH(state) + 32) FROM checkpoint), 0)").Scan(&checkpoints); err != nil {
 		return err
 	}

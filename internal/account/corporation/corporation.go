@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
 )
 
 // Corporation is a tenant (specification section 3).
@@ -56,7 +56,7 @@ type FirstAdministrator struct {
 
 // Filter narrows a list of corporations.
 type Filter struct {
-	listing.Query
+	paging.Query
 	Disabled *bool // nil: both
 }
 
@@ -66,12 +66,12 @@ type Store interface {
 	// CorporationByDomain finds an active corporation by its prefix, else the only
 	// one there is; a zero Corporation is neither.
 	CorporationByDomain(ctx context.Context, prefix string) (Corporation, error)
-	Corporations(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error)
+	Corporations(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error)
 	// CreateCorporation makes a corporation, with its first administrator if one is given.
-	CreateCorporation(ctx context.Context, who oplog.Actor, c *Corporation, first *FirstAdministrator) error
-	UpdateCorporation(ctx context.Context, who oplog.Actor, c Corporation) error
+	CreateCorporation(ctx context.Context, who audit.Actor, c *Corporation, first *FirstAdministrator) error
+	UpdateCorporation(ctx context.Context, who audit.Actor, c Corporation) error
 	// SetCorporationActive enables, or disables with the end of every session in it.
-	SetCorporationActive(ctx context.Context, who oplog.Actor, id int64, active bool) (Corporation, error)
+	SetCorporationActive(ctx context.Context, who audit.Actor, id int64, active bool) (Corporation, error)
 }
 
 // Service keeps the rules of corporations.
@@ -80,12 +80,12 @@ type Service struct{ store Store }
 // New makes the service.
 func New(store Store) *Service { return &Service{store: store} }
 
-// Get answers a corporation, NotFound outside of the scope.
+// Get returns a corporation, NotFound outside of the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Corporation, error) {
 	return s.store.Corporation(ctx, scope, id)
 }
 
-// OfAccount answers the corporation that an account belongs to, a zero one for the
+// OfAccount returns the corporation that an account belongs to, a zero one for the
 // platform's own accounts: whoever is signed in sees how it looks.
 func (s *Service) OfAccount(ctx context.Context, id int64) (Corporation, error) {
 	if id == 0 {
@@ -94,12 +94,12 @@ func (s *Service) OfAccount(ctx context.Context, id int64) (Corporation, error) 
 	return s.store.Corporation(ctx, access.Scope{Corporation: id}, id)
 }
 
-// List answers the corporations of the scope. Sorts by name, createdAt.
-func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {
+// List returns the corporations of the scope. Sorts by name, createdAt.
+func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
 	return s.store.Corporations(ctx, scope, filter)
 }
 
-// LoginInfo answers the appearance of the sign-in page: of the corporation whose
+// LoginInfo returns the appearance of the sign-in page: of the corporation whose
 // domain prefix it is, else of the one that the host names, else of the only
 // corporation there is, else the product's own (a zero Corporation). Who asks learns
 // no more of an unknown prefix than of none.
@@ -124,12 +124,12 @@ func prefixOf(host string) string {
 }
 
 // Create adds a corporation and gives it its id.
-func (s *Service) Create(ctx context.Context, who oplog.Actor, c *Corporation) error {
+func (s *Service) Create(ctx context.Context, who audit.Actor, c *Corporation) error {
 	return s.Found(ctx, who, c, nil)
 }
 
 // Found adds a corporation together with its first administrator, both or neither.
-func (s *Service) Found(ctx context.Context, who oplog.Actor, c *Corporation, first *FirstAdministrator) error {
+func (s *Service) Found(ctx context.Context, who audit.Actor, c *Corporation, first *FirstAdministrator) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
@@ -138,13 +138,13 @@ func (s *Service) Found(ctx context.Context, who oplog.Actor, c *Corporation, fi
 
 // Update changes a corporation; it stays active or disabled. Whether operators who
 // help may change things is the corporation's own to say, never an operator's.
-func (s *Service) Update(ctx context.Context, who oplog.Actor, c Corporation) (Corporation, error) {
+func (s *Service) Update(ctx context.Context, who audit.Actor, c Corporation) (Corporation, error) {
 	before, err := s.store.Corporation(ctx, who.Scope, c.ID)
 	if err != nil {
 		return Corporation{}, err
 	}
 	if who.Scope.Platform && c.AllowHelpEdits != before.AllowHelpEdits {
-		return Corporation{}, fault.OnField("allowHelpEdits", fault.HelpEditsOwn)
+		return Corporation{}, errs.OnField("allowHelpEdits", errs.HelpEditsOwn)
 	}
 	if err := c.Check(); err != nil {
 		return Corporation{}, err
@@ -156,9 +156,9 @@ func (s *Service) Update(ctx context.Context, who oplog.Actor, c Corporation) (C
 // SetActive enables or disables a corporation. Disabled, its accounts are signed out
 // and let in no more; its devices go on being received and its alarms computed, so
 // that nothing is missing when it is enabled again.
-func (s *Service) SetActive(ctx context.Context, who oplog.Actor, id int64, active bool) (Corporation, error) {
+func (s *Service) SetActive(ctx context.Context, who audit.Actor, id int64, active bool) (Corporation, error) {
 	if !who.Scope.Platform && !who.Scope.All {
-		return Corporation{}, fault.New(fault.NotAllowed)
+		return Corporation{}, errs.New(errs.NotAllowed)
 	}
 	return s.store.SetCorporationActive(ctx, who, id, active)
 }

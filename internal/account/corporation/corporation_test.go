@@ -9,8 +9,8 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/testkit/fixture"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/testing/apptest"
 )
 
 // The rules of the fields are those of specification section 5.
@@ -19,21 +19,21 @@ func TestFieldsOfACorporation(t *testing.T) {
 	for what, c := range map[string]struct {
 		change func(*corporation.Corporation)
 		field  string // "" is taken
-		fault  *fault.Message
+		fault  *errs.Message
 	}{
-		"no name":                        {func(c *corporation.Corporation) { c.Name = "" }, "name", fault.Empty},
+		"no name":                        {func(c *corporation.Corporation) { c.Name = "" }, "name", errs.Empty},
 		"20 characters":                  {func(c *corporation.Corporation) { c.Name = strings.Repeat("测", 20) }, "", nil},
-		"21 characters":                  {func(c *corporation.Corporation) { c.Name = strings.Repeat("测", 21) }, "name", fault.TooLong},
-		"a prefix of 2":                  {func(c *corporation.Corporation) { c.DomainPrefix = "ab" }, "domainPrefix", fault.DomainPrefixFormat},
+		"21 characters":                  {func(c *corporation.Corporation) { c.Name = strings.Repeat("测", 21) }, "name", errs.TooLong},
+		"a prefix of 2":                  {func(c *corporation.Corporation) { c.DomainPrefix = "ab" }, "domainPrefix", errs.DomainPrefixFormat},
 		"a prefix of 3":                  {func(c *corporation.Corporation) { c.DomainPrefix = "a_b" }, "", nil},
 		"a prefix in capitals":           {func(c *corporation.Corporation) { c.DomainPrefix = "North-1" }, "", nil},
-		"a prefix with a hyphen at ends": {func(c *corporation.Corporation) { c.DomainPrefix = "abc-" }, "domainPrefix", fault.DomainPrefixFormat},
-		"a prefix with a dot":            {func(c *corporation.Corporation) { c.DomainPrefix = "a.bc" }, "domainPrefix", fault.DomainPrefixFormat},
-		"a prefix longer than a label":   {func(c *corporation.Corporation) { c.DomainPrefix = strings.Repeat("a", 64) }, "domainPrefix", fault.DomainPrefixFormat},
+		"a prefix with a hyphen at ends": {func(c *corporation.Corporation) { c.DomainPrefix = "abc-" }, "domainPrefix", errs.DomainPrefixFormat},
+		"a prefix with a dot":            {func(c *corporation.Corporation) { c.DomainPrefix = "a.bc" }, "domainPrefix", errs.DomainPrefixFormat},
+		"a prefix longer than a label":   {func(c *corporation.Corporation) { c.DomainPrefix = strings.Repeat("a", 64) }, "domainPrefix", errs.DomainPrefixFormat},
 		"500 characters of remarks":      {func(c *corporation.Corporation) { c.Remarks = strings.Repeat("注", 500) }, "", nil},
-		"501 characters of slogan":       {func(c *corporation.Corporation) { c.Slogan = strings.Repeat("注", 501) }, "slogan", fault.TooLong},
-		"a zone that is not there":       {func(c *corporation.Corporation) { c.TimeZone = "Asia/Nowhere" }, "timeZone", fault.ZoneUnknown},
-		"the server's own zone":          {func(c *corporation.Corporation) { c.TimeZone = "Local" }, "timeZone", fault.ZoneUnknown},
+		"501 characters of slogan":       {func(c *corporation.Corporation) { c.Slogan = strings.Repeat("注", 501) }, "slogan", errs.TooLong},
+		"a zone that is not there":       {func(c *corporation.Corporation) { c.TimeZone = "Asia/Nowhere" }, "timeZone", errs.ZoneUnknown},
+		"the server's own zone":          {func(c *corporation.Corporation) { c.TimeZone = "Local" }, "timeZone", errs.ZoneUnknown},
 	} {
 		tried := fits
 		c.change(&tried)
@@ -44,7 +44,7 @@ func TestFieldsOfACorporation(t *testing.T) {
 			}
 			continue
 		}
-		refused, ok := fault.As(err)
+		refused, ok := errs.As(err)
 		if !ok || len(refused.Fields) != 1 || refused.Fields[0].Name != c.field || refused.Fields[0].Message != c.fault {
 			t.Errorf("%s: %v, want %s on %s", what, err, c.fault.Key, c.field)
 		}
@@ -53,11 +53,11 @@ func TestFieldsOfACorporation(t *testing.T) {
 
 // Whatever prefix is taken can stand in a host name, and names the corporation there.
 func TestATakenPrefixIsALabelOfAHost(t *testing.T) {
-	s := fixture.OpenSite(t, database.SQLite)
+	s := apptest.OpenSite(t, database.SQLite)
 	rapid.Check(t, func(t *rapid.T) {
 		c := s.Corporation
 		c.DomainPrefix = rapid.StringMatching(`[A-Za-z0-9_-]{1,12}`).Draw(t, "prefix")
-		kept, err := s.Corporations.Update(context.Background(), fixture.Actor(s.Admin), c)
+		kept, err := s.Corporations.Update(context.Background(), apptest.Actor(s.Admin), c)
 		if err != nil {
 			return
 		}
@@ -71,8 +71,8 @@ func TestATakenPrefixIsALabelOfAHost(t *testing.T) {
 // An administrator changes every flag and text; whether the corporation is active and
 // when it was made are nobody's to write.
 func TestUpdateKeepsWhatIsNotTheAdministrators(t *testing.T) {
-	s := fixture.OpenSite(t, database.SQLite)
-	ctx, admin := context.Background(), fixture.Actor(s.Admin)
+	s := apptest.OpenSite(t, database.SQLite)
+	ctx, admin := context.Background(), apptest.Actor(s.Admin)
 	c, err := s.Corporations.Get(ctx, s.Admin.Scope(), s.Corporation.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -90,10 +90,10 @@ func TestUpdateKeepsWhatIsNotTheAdministrators(t *testing.T) {
 		t.Errorf("kept %+v, %v\nwant %+v", got, err, want)
 	}
 	tried.Name = "Taken over"
-	if _, err := s.Corporations.Update(ctx, fixture.Actor(s.Stranger), tried); !fault.IsKind(err, fault.NotFound) {
+	if _, err := s.Corporations.Update(ctx, apptest.Actor(s.Stranger), tried); !errs.IsKind(err, errs.NotFound) {
 		t.Errorf("by a stranger: %v", err)
 	}
-	if _, err := s.Corporations.SetActive(ctx, admin, c.ID, false); !fault.Is(err, fault.NotAllowed) {
+	if _, err := s.Corporations.SetActive(ctx, admin, c.ID, false); !errs.Is(err, errs.NotAllowed) {
 		t.Errorf("an administrator disables the own corporation: %v", err)
 	}
 	if none, err := s.Corporations.OfAccount(ctx, 0); err != nil || none != (corporation.Corporation{}) {

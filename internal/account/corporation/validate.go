@@ -6,7 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 const (
@@ -22,15 +22,15 @@ var domainPrefix = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*[a-z0-9]$`)
 // puts its domain prefix into lower case: host names know no case.
 func (c *Corporation) Check() error {
 	c.DomainPrefix = strings.ToLower(c.DomainPrefix)
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	switch n := utf8.RuneCountInString(c.Name); {
 	case n == 0:
-		refusals.Add("name", fault.Empty)
+		refusals.Add("name", errs.Empty)
 	case n > maxName:
-		refusals.Add("name", fault.TooLong, "max", maxName)
+		refusals.Add("name", errs.TooLong, "max", maxName)
 	}
 	if c.DomainPrefix != "" && (len(c.DomainPrefix) < minPrefix || len(c.DomainPrefix) > maxPrefix || !domainPrefix.MatchString(c.DomainPrefix)) {
-		refusals.Add("domainPrefix", fault.DomainPrefixFormat)
+		refusals.Add("domainPrefix", errs.DomainPrefixFormat)
 	}
 	for _, text := range []struct{ field, value string }{
 		{"title", c.Title},
@@ -44,11 +44,11 @@ func (c *Corporation) Check() error {
 		{"remarks", c.Remarks},
 	} {
 		if utf8.RuneCountInString(text.value) > maxText {
-			refusals.Add(text.field, fault.TooLong, "max", maxText)
+			refusals.Add(text.field, errs.TooLong, "max", maxText)
 		}
 	}
 	if _, err := time.LoadLocation(c.TimeZone); err != nil || c.TimeZone == "Local" {
-		refusals.Add("timeZone", fault.ZoneUnknown)
+		refusals.Add("timeZone", errs.ZoneUnknown)
 	}
 	return refusals.Err()
 }

@@ -32,7 +32,7 @@ type Account struct {
 // Scope is the part of the tenants' data that the account may see.
 func (a Account) Scope() access.Scope { return access.ScopeOf(a.Type, a.CorporationID, a.ID) }
 
-// MayEnter tells whether the account may sign in, and go on being signed in.
+// MayEnter reports whether the account may sign in, and go on being signed in.
 func (a Account) MayEnter() bool { return a.Active && !a.Suspended }
 
 // The themes.

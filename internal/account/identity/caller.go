@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
 )
 
 // Caller is who stands behind a request: a person with a session, or a program with
@@ -17,19 +17,19 @@ type Caller struct {
 	HelpEdits      bool // an operator who helps may change what projects hold
 }
 
-// MustEnrol tells whether the corporation asks for a second factor that the caller
+// MustEnrol reports whether the corporation asks for a second factor that the caller
 // does not have: nothing else works then. Who comes through the organisation's
 // provider has been asked there.
 func (c Caller) MustEnrol() bool {
 	return c.FactorRequired && !c.Account.SecondFactor && c.Account.ID != 0 && c.Session.Method != BySSO
 }
 
-// Actor is the caller as the log of operations knows it.
-func (c Caller) Actor(ip, client string) oplog.Actor {
+// Actor is the caller as the audit log knows it.
+func (c Caller) Actor(ip, client string) audit.Actor {
 	if c.Key != nil {
 		client = "API key " + c.Key.Name + " (" + c.Key.Hint + "…) " + client
 	}
-	return oplog.Actor{AccountID: c.Account.ID, CorporationID: c.Account.CorporationID, Scope: c.Account.Scope(), IP: ip, Client: client}
+	return audit.Actor{AccountID: c.Account.ID, CorporationID: c.Account.CorporationID, Scope: c.Account.Scope(), IP: ip, Client: client}
 }
 
 // Standing is what a caller may do and the part of the tenants' data that it may see:

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 const maxName = 20 // characters (specification section 5)
@@ -27,40 +27,40 @@ func (a *Account) tidy() {
 
 // checkNewName refuses names that could be taken for the address of another account:
 // one box of the sign-in page takes names, e-mail addresses and mobiles.
-func (a Account) checkNewName(refusals *fault.Refusals) {
+func (a Account) checkNewName(refusals *errs.Refusals) {
 	if strings.ContainsRune(a.Name, '@') || mobilePattern.MatchString(a.Name) {
-		refusals.Add("name", fault.NameIsAddress)
+		refusals.Add("name", errs.NameIsAddress)
 	}
 }
 
 // check holds an account against the rules of its fields.
-func (a Account) check(refusals *fault.Refusals) {
+func (a Account) check(refusals *errs.Refusals) {
 	switch n := utf8.RuneCountInString(a.Name); {
 	case n == 0:
-		refusals.Add("name", fault.Empty)
+		refusals.Add("name", errs.Empty)
 	case n > maxName:
-		refusals.Add("name", fault.TooLong, "max", maxName)
+		refusals.Add("name", errs.TooLong, "max", maxName)
 	}
 	if utf8.RuneCountInString(a.DisplayName) > maxName {
-		refusals.Add("displayName", fault.TooLong, "max", maxName)
+		refusals.Add("displayName", errs.TooLong, "max", maxName)
 	}
 	switch a.Type {
 	case access.System, access.Admin, access.Normal:
 	default:
-		refusals.Add("type", fault.NotOneOf, "allowed", "System, Admin, Normal")
+		refusals.Add("type", errs.NotOneOf, "allowed", "System, Admin, Normal")
 	}
 	if a.Theme != Dark && a.Theme != White {
-		refusals.Add("theme", fault.NotOneOf, "allowed", "default, white")
+		refusals.Add("theme", errs.NotOneOf, "allowed", "default, white")
 	}
 	switch a.Language {
 	case "", "zh", "en", "zh-TW":
 	default:
-		refusals.Add("language", fault.NotOneOf, "allowed", "zh, en, zh-TW")
+		refusals.Add("language", errs.NotOneOf, "allowed", "zh, en, zh-TW")
 	}
 	if a.Mobile != "" && !mobilePattern.MatchString(a.Mobile) {
-		refusals.Add("mobile", fault.MobileFormat)
+		refusals.Add("mobile", errs.MobileFormat)
 	}
 	if a.Email != "" && (len(a.Email) > maxAddress || !emailPattern.MatchString(a.Email)) {
-		refusals.Add("email", fault.FormatWrong)
+		refusals.Add("email", errs.FormatWrong)
 	}
 }

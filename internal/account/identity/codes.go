@@ -15,8 +15,8 @@ import (
 	"github.com/pquerna/otp"
 	"github.com/pquerna/otp/totp"
 
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // The codes of authenticator apps (RFC 6238 with the values that every app takes).
@@ -33,7 +33,7 @@ const RecoveryCodes = 10
 const recoveryLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 // checkCode takes a code of the app or a recovery code, each once.
-func (s *Service) checkCode(ctx context.Context, who oplog.Actor, accountID int64, code string) error {
+func (s *Service) checkCode(ctx context.Context, who audit.Actor, accountID int64, code string) error {
 	if err := s.slowDownCodes(ctx, accountID, who.IP); err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (s *Service) checkCode(ctx context.Context, who oplog.Actor, accountID int6
 		return fmt.Errorf("read second factor: %w", err)
 	}
 	if !found || f.ConfirmedAt == 0 {
-		return fault.New(fault.SecondFactorOff)
+		return errs.New(errs.SecondFactorOff)
 	}
 	step, ok, err := s.stepOf(f, code)
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *Service) checkCode(ctx context.Context, who oplog.Actor, accountID int6
 		return fmt.Errorf("take code: %w", err)
 	}
 	if !ok {
-		return fault.OnField("code", fault.CodeWrong)
+		return errs.OnField("code", errs.CodeWrong)
 	}
 	return s.store.ClearAttempts(ctx, codeAttempts(accountID), 0)
 }

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // The cost of a password hash: argon2id, 19 MiB, two passes (about 44 ms).
@@ -51,7 +51,7 @@ func (h *hasher) enter(ctx context.Context) error {
 	select {
 	case h.queue <- struct{}{}:
 	default:
-		return fault.New(fault.TooManyRequests, "seconds", argonRetry)
+		return errs.New(errs.TooManyRequests, "seconds", argonRetry)
 	}
 	select {
 	case h.slots <- struct{}{}:
@@ -82,7 +82,7 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	return argonPrefix + base64.RawStdEncoding.EncodeToString(salt) + "$" + base64.RawStdEncoding.EncodeToString(key), nil
 }
 
-// verify tells whether a password belongs to a hash, and whether the hash was made
+// verify reports whether a password belongs to a hash, and whether the hash was made
 // with other costs than today's.
 func (h *hasher) verify(ctx context.Context, password, hash string) (ok, outdated bool, err error) {
 	var version, memory, passes int

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // A storm of sign-ins takes no more than its turns and its queue; what comes later is
@@ -22,8 +22,8 @@ func TestPasswordChecksWaitInABoundedQueue(t *testing.T) {
 	for range argonWaiting {
 		h.queue <- struct{}{} // as enter does, so that the next is one too many
 	}
-	var refused *fault.Error
-	if err := h.enter(t.Context()); !errors.As(err, &refused) || refused.Code != fault.TooManyRequests.Code || refused.Args["seconds"] != argonRetry {
+	var refused *errs.Error
+	if err := h.enter(t.Context()); !errors.As(err, &refused) || refused.Code != errs.TooManyRequests.Code || refused.Args["seconds"] != argonRetry {
 		t.Errorf("one too many is told %v", err)
 	}
 	<-h.queue

@@ -24,7 +24,7 @@ type heldPermissions struct {
 	until       time.Time
 }
 
-// get answers what is held, and the mark that set wants for what is read instead.
+// get returns what is held, and the mark that set wants for what is read instead.
 func (h *held) get(account int64) (p Permissions, mark uint64, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
 )
 
 // helpLife is how long an operator may stay in a corporation, used or not (issue
@@ -34,19 +34,19 @@ type HelpStore interface {
 	// OpenHelp stores the session, logs it in the corporation that it is for and
 	// tells that corporation's administrators. Edits is whether they let helpers change
 	// things.
-	OpenHelp(ctx context.Context, who oplog.Actor, s *Session, tokenHash []byte) (edits bool, err error)
+	OpenHelp(ctx context.Context, who audit.Actor, s *Session, tokenHash []byte) (edits bool, err error)
 	// Helps lists the visits to a corporation, the newest first.
-	Helps(ctx context.Context, scope access.Scope, corporationID int64, query listing.Query) (listing.Page[Help], error)
+	Helps(ctx context.Context, scope access.Scope, corporationID int64, query paging.Query) (paging.Page[Help], error)
 	// EndHelp ends a visit that goes on; HelpEnded when it does not.
-	EndHelp(ctx context.Context, who oplog.Actor, corporationID, sessionID int64) error
+	EndHelp(ctx context.Context, who audit.Actor, corporationID, sessionID int64) error
 }
 
 // Help opens a session in which an operator sees one corporation for two hours:
 // read-only, or changing what projects hold where its administrator allows it. The
 // operator's own session stays as it is.
-func (s *Service) Help(ctx context.Context, caller Caller, who oplog.Actor, corporationID int64) (SignedIn, error) {
+func (s *Service) Help(ctx context.Context, caller Caller, who audit.Actor, corporationID int64) (SignedIn, error) {
 	if !who.Scope.Platform {
-		return SignedIn{}, fault.New(fault.NotAllowed)
+		return SignedIn{}, errs.New(errs.NotAllowed)
 	}
 	token, tokenHash, err := newToken()
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Service) Help(ctx context.Context, caller Caller, who oplog.Actor, corp
 }
 
 // Helps lists the visits of operators to a corporation of the scope.
-func (s *Service) Helps(ctx context.Context, scope access.Scope, corporationID int64, query listing.Query) (listing.Page[Help], error) {
+func (s *Service) Helps(ctx context.Context, scope access.Scope, corporationID int64, query paging.Query) (paging.Page[Help], error) {
 	page, err := s.store.Helps(ctx, scope, corporationID, query)
 	now := time.Now().UnixMilli()
 	for i := range page.List {
@@ -78,7 +78,7 @@ func (s *Service) Helps(ctx context.Context, scope access.Scope, corporationID i
 }
 
 // EndHelp ends a visit to a corporation before its time.
-func (s *Service) EndHelp(ctx context.Context, who oplog.Actor, corporationID, sessionID int64) error {
+func (s *Service) EndHelp(ctx context.Context, who audit.Actor, corporationID, sessionID int64) error {
 	return s.store.EndHelp(ctx, who, corporationID, sessionID)
 }
 

@@ -12,9 +12,9 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
 )
 
 // KeyPrefix begins every API key, so that one is told from a session's token and
@@ -49,7 +49,7 @@ type Key struct {
 
 // KeyFilter narrows a list of keys.
 type KeyFilter struct {
-	listing.Query
+	paging.Query
 	CorporationID int64
 	AccountID     int64 // 0: of everybody in the corporation, and of its services
 }
@@ -57,14 +57,14 @@ type KeyFilter struct {
 // KeyStore keeps API keys.
 type KeyStore interface {
 	// CreateKey stores a key; KeysTooMany when the holder has max that hold.
-	CreateKey(ctx context.Context, who oplog.Actor, k *Key, hash []byte, max int) error
+	CreateKey(ctx context.Context, who audit.Actor, k *Key, hash []byte, max int) error
 	// KeyByHash finds a key with its holder (zero of a service), ended ones too.
 	KeyByHash(ctx context.Context, hash []byte) (c Caller, ok bool, err error)
 	// Keys lists what the scope may see, ended ones too, the newest first.
-	Keys(ctx context.Context, scope access.Scope, filter KeyFilter) (listing.Page[Key], error)
+	Keys(ctx context.Context, scope access.Scope, filter KeyFilter) (paging.Page[Key], error)
 	TouchKey(ctx context.Context, id, usedAt int64, ip string) error
 	// RevokeKey ends a key of a corporation, and of one holder unless accountID is 0.
-	RevokeKey(ctx context.Context, who oplog.Actor, corporationID, accountID, id int64) error
+	RevokeKey(ctx context.Context, who audit.Actor, corporationID, accountID, id int64) error
 }
 
 // KeyAreas are what an API key may be about: everything in projects, and looking at
@@ -80,9 +80,9 @@ func KeyAreas() access.Set {
 // CreateKey makes a key and answers it: it is shown this once. The caller hands on
 // no more than it holds, in the key's project if it names one. A service's key
 // (AccountID 0) belongs to the corporation.
-func (s *Service) CreateKey(ctx context.Context, caller Caller, who oplog.Actor, k Key) (Key, string, error) {
+func (s *Service) CreateKey(ctx context.Context, caller Caller, who audit.Actor, k Key) (Key, string, error) {
 	if caller.Key != nil || caller.Session.HelpingCorporationID != 0 { // who only helps leaves no key behind
-		return Key{}, "", fault.New(fault.KeyNotAllowed)
+		return Key{}, "", errs.New(errs.KeyNotAllowed)
 	}
 	if err := s.checkKey(ctx, caller, &k); err != nil {
 		return Key{}, "", err
@@ -101,22 +101,22 @@ func (s *Service) CreateKey(ctx context.Context, caller Caller, who oplog.Actor,
 }
 
 func (s *Service) checkKey(ctx context.Context, caller Caller, k *Key) error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	k.Name = strings.TrimSpace(k.Name)
 	switch n := utf8.RuneCountInString(k.Name); {
 	case n == 0:
-		refusals.Add("name", fault.Empty)
+		refusals.Add("name", errs.Empty)
 	case n > maxName:
-		refusals.Add("name", fault.TooLong, "max", maxName)
+		refusals.Add("name", errs.TooLong, "max", maxName)
 	}
 	if now := time.Now(); k.ExpiresAt <= now.UnixMilli() || k.ExpiresAt > now.Add(maxKeyLife).UnixMilli() {
-		refusals.Add("expiresAt", fault.OutOfRange, "min", now.Format(time.DateOnly), "max", now.Add(maxKeyLife).Format(time.DateOnly))
+		refusals.Add("expiresAt", errs.OutOfRange, "min", now.Format(time.DateOnly), "max", now.Add(maxKeyLife).Format(time.DateOnly))
 	}
 	if k.Set.Len() == 0 {
-		refusals.Add("permissions", fault.TooFewEntries, "min", 1)
+		refusals.Add("permissions", errs.TooFewEntries, "min", 1)
 	}
 	if extra := slices.DeleteFunc(k.Set.Permissions(), KeyAreas().Holds); len(extra) > 0 {
-		refusals.Add("permissions", fault.KeyScope, "permission", extra[0].Name())
+		refusals.Add("permissions", errs.KeyScope, "permission", extra[0].Name())
 	}
 	if err := refusals.Err(); err != nil {
 		return err
@@ -126,18 +126,18 @@ func (s *Service) checkKey(ctx context.Context, caller Caller, k *Key) error {
 		return err
 	}
 	if !held.In(k.ProjectID).Contains(k.Set) {
-		return fault.OnField("permissions", fault.GrantTooMuch)
+		return errs.OnField("permissions", errs.GrantTooMuch)
 	}
 	return nil
 }
 
 // Keys lists API keys of the scope.
-func (s *Service) Keys(ctx context.Context, scope access.Scope, filter KeyFilter) (listing.Page[Key], error) {
+func (s *Service) Keys(ctx context.Context, scope access.Scope, filter KeyFilter) (paging.Page[Key], error) {
 	return s.store.Keys(ctx, scope, filter)
 }
 
 // RevokeKey ends a key at once. accountID 0 ends any key of the corporation.
-func (s *Service) RevokeKey(ctx context.Context, who oplog.Actor, corporationID, accountID, id int64) error {
+func (s *Service) RevokeKey(ctx context.Context, who audit.Actor, corporationID, accountID, id int64) error {
 	return s.store.RevokeKey(ctx, who, corporationID, accountID, id)
 }
 
@@ -150,11 +150,11 @@ func (s *Service) AuthenticateKey(ctx context.Context, text, ip string) (Caller,
 		return Caller{}, fmt.Errorf("look up API key: %w", err)
 	}
 	if !found {
-		return Caller{}, fault.New(fault.NotSignedIn)
+		return Caller{}, errs.New(errs.NotSignedIn)
 	}
 	now := time.Now().UnixMilli()
 	if caller.Key.RevokedAt != 0 || caller.Key.ExpiresAt <= now || !caller.Account.MayEnter() {
-		return Caller{}, fault.New(fault.KeyEnded)
+		return Caller{}, errs.New(errs.KeyEnded)
 	}
 	if now-caller.Key.LastUsedAt >= touchEvery.Milliseconds() {
 		caller.Key.LastUsedAt, caller.Key.LastIP = now, ip

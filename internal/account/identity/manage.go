@@ -6,15 +6,15 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // Checked brings what an administrator typed about an account that is there into the
 // form in which it is kept, and holds it against the rules of its fields.
 func Checked(a Account) (Account, error) {
 	a.tidy()
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	a.check(&refusals)
 	return a, refusals.Err()
 }
@@ -22,7 +22,7 @@ func Checked(a Account) (Account, error) {
 // initialHash is the stored form of a password that an administrator hands out, of 6
 // or more characters, and whether it fails the strong rule.
 func (s *Service) initialHash(ctx context.Context, password string) (hash string, simple bool, err error) {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	checkInitial(password, &refusals)
 	if err := refusals.Err(); err != nil {
 		return "", false, err
@@ -31,13 +31,13 @@ func (s *Service) initialHash(ctx context.Context, password string) (hash string
 	return hash, !Strong(password), err
 }
 
-func checkInitial(password string, refusals *fault.Refusals) {
+func checkInitial(password string, refusals *errs.Refusals) {
 	if n := utf8.RuneCountInString(password); n < minInitialPassword {
-		refusals.Add("password", fault.TooShort, "min", minInitialPassword)
+		refusals.Add("password", errs.TooShort, "min", minInitialPassword)
 	} else if n > maxInitialPassword {
-		refusals.Add("password", fault.TooLong, "max", maxInitialPassword)
+		refusals.Add("password", errs.TooLong, "max", maxInitialPassword)
 	} else if Common(password) {
-		refusals.Add("password", fault.PasswordCommon)
+		refusals.Add("password", errs.PasswordCommon)
 	}
 }
 
@@ -63,14 +63,14 @@ func (s *Service) Vouch(ctx context.Context, in SignIn) (Account, error) {
 		return Account{}, err
 	}
 	if !ok || !found || held || !credential.Account.MayEnter() {
-		return Account{}, fault.OnField("password", fault.VouchFailed)
+		return Account{}, errs.OnField("password", errs.VouchFailed)
 	}
 	return credential.Account, s.store.ClearAttempts(ctx, attemptKey(in.Name), credential.Account.ID)
 }
 
 // HandOut gives an account an initial password from its administrator: every session
 // of the account ends, and it opens again if wrong passwords had closed it.
-func (s *Service) HandOut(ctx context.Context, who oplog.Actor, account Account, password string) error {
+func (s *Service) HandOut(ctx context.Context, who audit.Actor, account Account, password string) error {
 	hash, simple, err := s.initialHash(ctx, password)
 	if err != nil {
 		return err

@@ -3,14 +3,14 @@ package identity
 import (
 	"context"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // CheckNew brings an account that a person makes for itself into the form in which it
 // is kept, and says what is wrong with it.
 func (a *Account) CheckNew() error {
 	a.tidy()
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	a.check(&refusals)
 	a.checkNewName(&refusals)
 	return refusals.Err()

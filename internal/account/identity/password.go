@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"unicode"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // The lengths of a password.
@@ -16,7 +16,7 @@ const (
 	maxInitialPassword = 64
 )
 
-// Strong tells whether a password follows the strong rule: 8 to 16 characters,
+// Strong reports whether a password follows the strong rule: 8 to 16 characters,
 // upper and lower case letter, digit and symbol, none three times in a row, no
 // Chinese characters (specification section 5).
 func Strong(password string) bool {
@@ -49,9 +49,9 @@ func Strong(password string) bool {
 func CheckOwn(password string) error {
 	switch {
 	case !Strong(password):
-		return fault.OnField("password", fault.PasswordFormat)
+		return errs.OnField("password", errs.PasswordFormat)
 	case Common(password):
-		return fault.OnField("password", fault.PasswordCommon)
+		return errs.OnField("password", errs.PasswordCommon)
 	}
 	return nil
 }

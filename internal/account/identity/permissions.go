@@ -62,7 +62,7 @@ func (p Permissions) In(projectID int64) access.Set {
 	return set
 }
 
-// InEvery tells whether the account holds a permission in every project that it can
+// InEvery reports whether the account holds a permission in every project that it can
 // see: then a list over its projects shows nothing that one of them denies.
 func (p Permissions) InEvery(need access.Permission) bool {
 	if !p.Everywhere.Holds(need) && p.seesAll() {
@@ -76,7 +76,7 @@ func (p Permissions) InEvery(need access.Permission) bool {
 	return true
 }
 
-// Contains tells whether an account with these permissions holds, wherever the other
+// Contains reports whether an account with these permissions holds, wherever the other
 // holds something, as much as the other: nobody may make, change or become somebody
 // who may more than they do.
 func (p Permissions) Contains(other Permissions) bool {
@@ -108,7 +108,7 @@ func (p Permissions) Roles(projectID int64) []access.RoleType {
 	return append(append([]access.RoleType{}, grant.Roles...), p.roles...)
 }
 
-// MemberOf tells whether the account has a role in a project by membership.
+// MemberOf reports whether the account has a role in a project by membership.
 func (p Permissions) MemberOf(projectID int64) bool {
 	_, member := p.projects[projectID]
 	return member

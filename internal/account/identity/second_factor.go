@@ -7,8 +7,8 @@ import (
 
 	"github.com/pquerna/otp/totp"
 
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // Enrolment is a second factor that is being set up, shown this once.
@@ -36,22 +36,22 @@ type SecondFactor struct {
 type SecondFactorStore interface {
 	// BeginSecondFactor stores a second factor that waits for its first code, in the
 	// place of one that waited before; Changed when there is one in force.
-	BeginSecondFactor(ctx context.Context, who oplog.Actor, f SecondFactor) error
-	// SecondFactor answers the second factor of an account, ok false when it has none.
+	BeginSecondFactor(ctx context.Context, who audit.Actor, f SecondFactor) error
+	// SecondFactor returns the second factor of an account, ok false when it has none.
 	SecondFactor(ctx context.Context, accountID int64) (f SecondFactor, ok bool, err error)
 	// ConfirmSecondFactor puts the one that waits in force, its code of step taken.
-	ConfirmSecondFactor(ctx context.Context, who oplog.Actor, accountID, step int64, recovery []string) error
+	ConfirmSecondFactor(ctx context.Context, who audit.Actor, accountID, step int64, recovery []string) error
 	// TakeStep marks the code of a step as taken; ok is false when it or a later one was.
 	TakeStep(ctx context.Context, accountID, step int64) (ok bool, err error)
 	// TakeRecoveryCode uses a recovery code up; ok is false when there is none such.
-	TakeRecoveryCode(ctx context.Context, who oplog.Actor, accountID int64, hash string) (ok bool, err error)
+	TakeRecoveryCode(ctx context.Context, who audit.Actor, accountID int64, hash string) (ok bool, err error)
 	// RecoveryCodesLeft counts.
 	RecoveryCodesLeft(ctx context.Context, accountID int64) (int, error)
 	// SetRecoveryCodes replaces them.
-	SetRecoveryCodes(ctx context.Context, who oplog.Actor, accountID int64, hashes []string) error
+	SetRecoveryCodes(ctx context.Context, who audit.Actor, accountID int64, hashes []string) error
 	// RemoveSecondFactor takes it away, with the recovery codes. An administrator's
 	// hand (byOther) also ends the sessions of the account.
-	RemoveSecondFactor(ctx context.Context, who oplog.Actor, accountID int64, byOther bool) error
+	RemoveSecondFactor(ctx context.Context, who audit.Actor, accountID int64, byOther bool) error
 }
 
 // SecondFactorOf tells how the caller's second factor stands.
@@ -66,9 +66,9 @@ func (s *Service) SecondFactorOf(ctx context.Context, caller Caller) (SecondFact
 // BeginSecondFactor sets a second factor up after asking for the password again. It
 // counts for nothing until ConfirmSecondFactor has seen a code of it. issuer is the
 // platform's name as the app shows it.
-func (s *Service) BeginSecondFactor(ctx context.Context, caller Caller, who oplog.Actor, password, issuer string) (Enrolment, error) {
+func (s *Service) BeginSecondFactor(ctx context.Context, caller Caller, who audit.Actor, password, issuer string) (Enrolment, error) {
 	if caller.Account.SecondFactor {
-		return Enrolment{}, fault.New(fault.SecondFactorOn)
+		return Enrolment{}, errs.New(errs.SecondFactorOn)
 	}
 	if err := s.confirmPerson(ctx, caller, password); err != nil {
 		return Enrolment{}, err
@@ -93,9 +93,9 @@ func (s *Service) BeginSecondFactor(ctx context.Context, caller Caller, who oplo
 
 // ConfirmSecondFactor puts the second factor in force by its first code, and answers
 // the recovery codes, which are shown this once.
-func (s *Service) ConfirmSecondFactor(ctx context.Context, caller Caller, who oplog.Actor, code string) ([]string, error) {
+func (s *Service) ConfirmSecondFactor(ctx context.Context, caller Caller, who audit.Actor, code string) ([]string, error) {
 	if caller.Account.SecondFactor {
-		return nil, fault.New(fault.SecondFactorOn)
+		return nil, errs.New(errs.SecondFactorOn)
 	}
 	if err := s.slowDownCodes(ctx, caller.Account.ID, who.IP); err != nil {
 		return nil, err
@@ -105,14 +105,14 @@ func (s *Service) ConfirmSecondFactor(ctx context.Context, caller Caller, who op
 		return nil, fmt.Errorf("read second factor: %w", err)
 	}
 	if !found {
-		return nil, fault.New(fault.SecondFactorOff)
+		return nil, errs.New(errs.SecondFactorOff)
 	}
 	step, ok, err := s.stepOf(f, code)
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
-		return nil, fault.OnField("code", fault.CodeWrong)
+		return nil, errs.OnField("code", errs.CodeWrong)
 	}
 	codes, hashes, err := s.newRecoveryCodes(caller.Account.ID)
 	if err != nil {
@@ -125,7 +125,7 @@ func (s *Service) ConfirmSecondFactor(ctx context.Context, caller Caller, who op
 }
 
 // RenewRecoveryCodes replaces the recovery codes and answers the new ones.
-func (s *Service) RenewRecoveryCodes(ctx context.Context, caller Caller, who oplog.Actor, password, code string) ([]string, error) {
+func (s *Service) RenewRecoveryCodes(ctx context.Context, caller Caller, who audit.Actor, password, code string) ([]string, error) {
 	if err := s.confirmFactor(ctx, caller, who, password, code); err != nil {
 		return nil, err
 	}
@@ -138,9 +138,9 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context, caller Caller, who opl
 
 // DropSecondFactor takes the caller's own second factor away. It is refused where
 // the corporation asks for one.
-func (s *Service) DropSecondFactor(ctx context.Context, caller Caller, who oplog.Actor, password, code string) error {
+func (s *Service) DropSecondFactor(ctx context.Context, caller Caller, who audit.Actor, password, code string) error {
 	if caller.FactorRequired {
-		return fault.New(fault.SecondFactorNeeded)
+		return errs.New(errs.SecondFactorNeeded)
 	}
 	if err := s.confirmFactor(ctx, caller, who, password, code); err != nil {
 		return err
@@ -151,7 +151,7 @@ func (s *Service) DropSecondFactor(ctx context.Context, caller Caller, who oplog
 // RemoveSecondFactor takes away the second factor of somebody who has lost it, and
 // ends the account's sessions. by is what the one who does it may: nobody does it to
 // somebody who may more.
-func (s *Service) RemoveSecondFactor(ctx context.Context, who oplog.Actor, by Permissions, accountID int64) error {
+func (s *Service) RemoveSecondFactor(ctx context.Context, who audit.Actor, by Permissions, accountID int64) error {
 	account, err := s.store.Account(ctx, who.Scope, accountID)
 	if err != nil {
 		return err
@@ -161,10 +161,10 @@ func (s *Service) RemoveSecondFactor(ctx context.Context, who oplog.Actor, by Pe
 		return err
 	}
 	if !by.Contains(theirs) {
-		return fault.New(fault.GrantTooMuch)
+		return errs.New(errs.GrantTooMuch)
 	}
 	if !account.SecondFactor {
-		return fault.New(fault.SecondFactorOff)
+		return errs.New(errs.SecondFactorOff)
 	}
 	return s.store.RemoveSecondFactor(ctx, who, accountID, true)
 }
@@ -176,18 +176,18 @@ func (s *Service) LoseSecondFactor(ctx context.Context, name string) error {
 		return fmt.Errorf("look up account: %w", err)
 	}
 	if !found {
-		return fault.New(fault.NothingHere)
+		return errs.New(errs.NothingHere)
 	}
 	if !credential.Account.SecondFactor {
-		return fault.New(fault.SecondFactorOff)
+		return errs.New(errs.SecondFactorOff)
 	}
-	return s.store.RemoveSecondFactor(ctx, oplog.Program("remove-second-factor"), credential.Account.ID, true)
+	return s.store.RemoveSecondFactor(ctx, audit.Program("remove-second-factor"), credential.Account.ID, true)
 }
 
 // confirmFactor asks for the password and a code of the second factor again.
-func (s *Service) confirmFactor(ctx context.Context, caller Caller, who oplog.Actor, password, code string) error {
+func (s *Service) confirmFactor(ctx context.Context, caller Caller, who audit.Actor, password, code string) error {
 	if !caller.Account.SecondFactor {
-		return fault.New(fault.SecondFactorOff)
+		return errs.New(errs.SecondFactorOff)
 	}
 	if err := s.confirmPerson(ctx, caller, password); err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // Challenge is a sign-in whose password was right and whose second factor is awaited.
@@ -22,7 +22,7 @@ type Challenge struct {
 
 // ChallengeStore keeps sign-ins that wait for their second factor.
 type ChallengeStore interface {
-	CreateChallenge(ctx context.Context, who oplog.Actor, c *Challenge, tokenHash []byte) error
+	CreateChallenge(ctx context.Context, who audit.Actor, c *Challenge, tokenHash []byte) error
 	// TryChallenge counts a try and answers the challenge with its account; ok is
 	// false when it is unknown, over, or tried too often.
 	TryChallenge(ctx context.Context, tokenHash []byte, maxTries int) (c Challenge, a Account, ok bool, err error)
@@ -36,7 +36,7 @@ const (
 )
 
 // challenge begins the second step of a sign-in.
-func (s *Service) challenge(ctx context.Context, who oplog.Actor, account Account, remember bool) (SignedIn, error) {
+func (s *Service) challenge(ctx context.Context, who audit.Actor, account Account, remember bool) (SignedIn, error) {
 	token, hash, err := newToken()
 	if err != nil {
 		return SignedIn{}, err
@@ -52,7 +52,7 @@ func (s *Service) challenge(ctx context.Context, who oplog.Actor, account Accoun
 func (s *Service) SecondStep(ctx context.Context, token, code, ip, client string) (SignedIn, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(raw) != tokenBytes {
-		return SignedIn{}, fault.New(fault.ChallengeOver)
+		return SignedIn{}, errs.New(errs.ChallengeOver)
 	}
 	hash := sha256.Sum256(raw)
 	c, account, found, err := s.store.TryChallenge(ctx, hash[:], challengeTries)
@@ -60,9 +60,9 @@ func (s *Service) SecondStep(ctx context.Context, token, code, ip, client string
 		return SignedIn{}, fmt.Errorf("look up challenge: %w", err)
 	}
 	if !found || !account.MayEnter() {
-		return SignedIn{}, fault.New(fault.ChallengeOver)
+		return SignedIn{}, errs.New(errs.ChallengeOver)
 	}
-	who := oplog.Actor{AccountID: account.ID, CorporationID: account.CorporationID, Scope: account.Scope(), IP: ip, Client: client}
+	who := audit.Actor{AccountID: account.ID, CorporationID: account.CorporationID, Scope: account.Scope(), IP: ip, Client: client}
 	if account.SecondFactor { // it may have been taken away meanwhile
 		if err := s.checkCode(ctx, who, account.ID, code); err != nil {
 			return SignedIn{}, err
@@ -73,7 +73,7 @@ func (s *Service) SecondStep(ctx context.Context, token, code, ip, client string
 		return SignedIn{}, fmt.Errorf("end challenge: %w", err)
 	}
 	if !ended {
-		return SignedIn{}, fault.New(fault.ChallengeOver)
+		return SignedIn{}, errs.New(errs.ChallengeOver)
 	}
 	return s.openSession(ctx, who, account, Session{Method: ByPassword, Remember: c.Remember})
 }

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
-	"plumbline/internal/platform/vault"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
+	"plumbline/internal/platform/secrets"
 )
 
 // How long sessions live, and what slows sign-in down (decisions, "Accounts and permissions").
@@ -56,11 +56,11 @@ type Profile struct {
 }
 
 // Accounts lists accounts of the scope.
-func (s *Service) Accounts(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Account], error) {
+func (s *Service) Accounts(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Account], error) {
 	return s.store.Accounts(ctx, scope, filter)
 }
 
-// Account answers one account of the scope.
+// Account returns one account of the scope.
 func (s *Service) Account(ctx context.Context, scope access.Scope, id int64) (Account, error) {
 	return s.store.Account(ctx, scope, id)
 }
@@ -71,11 +71,11 @@ type Service struct {
 	hasher      *hasher
 	dummy       string // hash that unknown accounts are checked against, so that they cost the same
 	permissions held
-	vault       *vault.Vault
+	vault       *secrets.Vault
 }
 
 // New makes the service. v seals the second factors; nil where none is asked for.
-func New(ctx context.Context, store Store, v *vault.Vault) (*Service, error) {
+func New(ctx context.Context, store Store, v *secrets.Vault) (*Service, error) {
 	h := newHasher()
 	dummy, err := h.hash(ctx, "")
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Service) FirstAdministrator(ctx context.Context, corporationID int64, p
 		}
 	}
 	account := Account{CorporationID: corporationID, Name: "admin", DisplayName: "Administrator", Type: access.Admin}
-	if _, err := s.Create(ctx, oplog.Program("first start"), NewAccount{Account: account, Password: password}); err != nil {
+	if _, err := s.Create(ctx, audit.Program("first start"), NewAccount{Account: account, Password: password}); err != nil {
 		return "", false, err
 	}
 	return password, true, nil
@@ -110,14 +110,14 @@ func (s *Service) CreateOperator(ctx context.Context, name string) (password str
 		return "", err
 	}
 	account := Account{Name: name, DisplayName: name, Type: access.System}
-	_, err = s.Create(ctx, oplog.Program("create-operator"), NewAccount{Account: account, Password: password})
+	_, err = s.Create(ctx, audit.Program("create-operator"), NewAccount{Account: account, Password: password})
 	return password, err
 }
 
 // Create makes an account with an initial password.
-func (s *Service) Create(ctx context.Context, who oplog.Actor, in NewAccount) (Account, error) {
+func (s *Service) Create(ctx context.Context, who audit.Actor, in NewAccount) (Account, error) {
 	if in.Type == access.System && !who.Scope.All || !who.Scope.Covers(in.CorporationID) && in.Type != access.System {
-		return Account{}, fault.New(fault.GrantTooMuch)
+		return Account{}, errs.New(errs.GrantTooMuch)
 	}
 	a, hash, err := s.Prepare(ctx, in)
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Service) Prepare(ctx context.Context, in NewAccount) (a Account, hash s
 	if a.Theme == "" {
 		a.Theme = Dark
 	}
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	a.check(&refusals)
 	a.checkNewName(&refusals)
 	checkInitial(in.Password, &refusals)
@@ -151,7 +151,7 @@ func (s *Service) Prepare(ctx context.Context, in NewAccount) (a Account, hash s
 }
 
 // UpdateProfile changes what people set about themselves.
-func (s *Service) UpdateProfile(ctx context.Context, who oplog.Actor, accountID int64, p Profile) (Account, error) {
+func (s *Service) UpdateProfile(ctx context.Context, who audit.Actor, accountID int64, p Profile) (Account, error) {
 	a, err := s.store.Account(ctx, who.Scope, accountID)
 	if err != nil {
 		return Account{}, err
@@ -164,7 +164,7 @@ func (s *Service) UpdateProfile(ctx context.Context, who oplog.Actor, accountID 
 		}
 	}
 	a.tidy()
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	a.check(&refusals)
 	if err := refusals.Err(); err != nil {
 		return Account{}, err
@@ -175,7 +175,7 @@ func (s *Service) UpdateProfile(ctx context.Context, who oplog.Actor, accountID 
 // ChangePassword sets a person's own password: the strong rule holds and the old one
 // must be right. Every session of the account ends, the caller's too, which is followed by a
 // new one: a token that somebody has copied opens nothing any more.
-func (s *Service) ChangePassword(ctx context.Context, caller Caller, who oplog.Actor, old, password string) (SignedIn, error) {
+func (s *Service) ChangePassword(ctx context.Context, caller Caller, who audit.Actor, old, password string) (SignedIn, error) {
 	if err := CheckOwn(password); err != nil {
 		return SignedIn{}, err
 	}
@@ -202,21 +202,21 @@ func (s *Service) CheckPassword(ctx context.Context, account Account, password s
 		return err
 	}
 	if held {
-		return fault.New(fault.SignInSlowedDown, "seconds", int64(attemptWindow/time.Second))
+		return errs.New(errs.SignInSlowedDown, "seconds", int64(attemptWindow/time.Second))
 	}
 	credential, found, err := s.store.Credential(ctx, account.Name)
 	if err != nil {
 		return fmt.Errorf("look up account: %w", err)
 	}
 	if !found {
-		return fault.New(fault.NothingHere)
+		return errs.New(errs.NothingHere)
 	}
 	ok, _, err := s.hasher.verify(ctx, password, credential.Hash)
 	if err != nil {
 		return err
 	}
 	if !ok {
-		return fault.OnField("password", fault.PasswordWrong)
+		return errs.OnField("password", errs.PasswordWrong)
 	}
 	return s.store.ClearAttempts(ctx, attemptKey(account.Name), account.ID)
 }
@@ -229,7 +229,7 @@ func (s *Service) ResetPassword(ctx context.Context, name, password string) (str
 		return "", fmt.Errorf("look up account: %w", err)
 	}
 	if !found {
-		return "", fault.New(fault.NothingHere)
+		return "", errs.New(errs.NothingHere)
 	}
 	if password == "" {
 		if password, err = initialPassword(); err != nil {
@@ -242,8 +242,8 @@ func (s *Service) ResetPassword(ctx context.Context, name, password string) (str
 	if err != nil {
 		return "", err
 	}
-	if err := s.store.SetPassword(ctx, oplog.Program("reset-password"), credential.Account.ID, hash, false, 0); err != nil {
+	if err := s.store.SetPassword(ctx, audit.Program("reset-password"), credential.Account.ID, hash, false, 0); err != nil {
 		return "", err
 	}
-	return password, s.store.Unlock(ctx, oplog.Program("reset-password"), credential.Account, credential.Account.attemptKeys())
+	return password, s.store.Unlock(ctx, audit.Program("reset-password"), credential.Account, credential.Account.attemptKeys())
 }

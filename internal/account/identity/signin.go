@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 const tokenBytes = 32
@@ -18,13 +18,13 @@ const tokenBytes = 32
 // signInFailed writes a failed sign-in into the log and answers the refusal. Who tried
 // is not known; what was typed as the name of no account is not kept, it may be a password.
 func (s *Service) signInFailed(ctx context.Context, in SignIn, account Account) error {
-	err := s.store.Log(ctx, oplog.Actor{IP: in.IP, Client: in.Client}, oplog.Deed{
-		CorporationID: account.CorporationID, Kind: "user", ThingID: account.ID, Action: "signIn", Content: account.Name, Refused: fault.SignInFailed.Code,
+	err := s.store.Log(ctx, audit.Actor{IP: in.IP, Client: in.Client}, audit.Deed{
+		CorporationID: account.CorporationID, Kind: "user", ThingID: account.ID, Action: "signIn", Content: account.Name, Refused: errs.SignInFailed.Code,
 	})
 	if err != nil {
 		return fmt.Errorf("log a failed sign-in: %w", err)
 	}
-	return fault.New(fault.SignInFailed)
+	return errs.New(errs.SignInFailed)
 }
 
 // SignIn opens a session. The answer to a wrong password and to an account that
@@ -54,7 +54,7 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
 		return SignedIn{}, s.signInFailed(ctx, in, credential.Account)
 	}
 	account := credential.Account
-	who := oplog.Actor{AccountID: account.ID, CorporationID: account.CorporationID, Scope: account.Scope(), IP: in.IP, Client: in.Client}
+	who := audit.Actor{AccountID: account.ID, CorporationID: account.CorporationID, Scope: account.Scope(), IP: in.IP, Client: in.Client}
 	if err := s.store.ClearAttempts(ctx, attemptKey(in.Name), account.ID); err != nil {
 		return SignedIn{}, fmt.Errorf("forget attempts: %w", err)
 	}
@@ -73,7 +73,7 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
 }
 
 // openSession gives an account a session with a token that nobody has seen before.
-func (s *Service) openSession(ctx context.Context, who oplog.Actor, account Account, session Session) (SignedIn, error) {
+func (s *Service) openSession(ctx context.Context, who audit.Actor, account Account, session Session) (SignedIn, error) {
 	token, tokenHash, err := newToken()
 	if err != nil {
 		return SignedIn{}, err
@@ -100,7 +100,7 @@ func (s *Service) openSession(ctx context.Context, who oplog.Actor, account Acco
 func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(raw) != tokenBytes {
-		return Caller{}, fault.New(fault.NotSignedIn)
+		return Caller{}, errs.New(errs.NotSignedIn)
 	}
 	hash := sha256.Sum256(raw)
 	caller, found, err := s.store.SessionByToken(ctx, hash[:])
@@ -108,11 +108,11 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error
 		return Caller{}, fmt.Errorf("look up session: %w", err)
 	}
 	if !found {
-		return Caller{}, fault.New(fault.NotSignedIn)
+		return Caller{}, errs.New(errs.NotSignedIn)
 	}
 	now := time.Now()
 	if caller.Session.RevokedAt != 0 || caller.Session.ExpiresAt <= now.UnixMilli() || !caller.Account.MayEnter() {
-		return Caller{}, fault.New(fault.SessionExpired)
+		return Caller{}, errs.New(errs.SessionExpired)
 	}
 	if now.UnixMilli()-caller.Session.LastUsedAt >= touchEvery.Milliseconds() {
 		caller.Session.LastUsedAt = now.UnixMilli()
@@ -127,7 +127,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error
 }
 
 // SignOut ends the caller's session.
-func (s *Service) SignOut(ctx context.Context, caller Caller, who oplog.Actor) error {
+func (s *Service) SignOut(ctx context.Context, caller Caller, who audit.Actor) error {
 	return s.store.RevokeSession(ctx, who, caller.Account.ID, caller.Session.ID)
 }
 
@@ -137,12 +137,12 @@ func (s *Service) Sessions(ctx context.Context, accountID int64) ([]Session, err
 }
 
 // RevokeSession ends a session of an account; NotFound when it is not one of its own.
-func (s *Service) RevokeSession(ctx context.Context, who oplog.Actor, accountID, sessionID int64) error {
+func (s *Service) RevokeSession(ctx context.Context, who audit.Actor, accountID, sessionID int64) error {
 	return s.store.RevokeSession(ctx, who, accountID, sessionID)
 }
 
 // RevokeOtherSessions ends every session of the caller's account but the caller's own.
-func (s *Service) RevokeOtherSessions(ctx context.Context, caller Caller, who oplog.Actor) (int, error) {
+func (s *Service) RevokeOtherSessions(ctx context.Context, caller Caller, who audit.Actor) (int, error) {
 	return s.store.RevokeOtherSessions(ctx, who, caller.Account.ID, caller.Session.ID)
 }
 

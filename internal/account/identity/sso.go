@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // Verified is a person as the organisation's sign-in provider vouches for.
@@ -21,11 +21,11 @@ type Verified struct {
 
 // SSOStore keeps who is who at the sign-in provider.
 type SSOStore interface {
-	// LinkedAccount answers the account that an identity was linked to.
+	// LinkedAccount returns the account that an identity was linked to.
 	LinkedAccount(ctx context.Context, issuer, subject string) (a Account, ok bool, err error)
-	// AccountsByEmail answers the active accounts of a corporation with an address.
+	// AccountsByEmail returns the active accounts of a corporation with an address.
 	AccountsByEmail(ctx context.Context, corporationID int64, email string) ([]Account, error)
-	LinkAccount(ctx context.Context, who oplog.Actor, issuer, subject string, accountID int64) error
+	LinkAccount(ctx context.Context, who audit.Actor, issuer, subject string, accountID int64) error
 }
 
 // MeetVerified finds the account of a person whom the provider vouches for: the one
@@ -42,7 +42,7 @@ func (s *Service) MeetVerified(ctx context.Context, corporationID int64, v Verif
 		}
 	}
 	if !account.MayEnter() || account.Type == access.System {
-		return Account{}, fault.New(fault.SSONoAccount)
+		return Account{}, errs.New(errs.SSONoAccount)
 	}
 	if !linked {
 		if err := s.store.LinkAccount(ctx, ssoActor(account), v.Issuer, v.Subject, account.ID); err != nil {
@@ -76,7 +76,7 @@ func (s *Service) matchVerified(ctx context.Context, corporationID int64, v Veri
 	case create:
 		return s.createVerified(ctx, corporationID, v)
 	}
-	return Account{}, fault.New(fault.SSONoAccount)
+	return Account{}, errs.New(errs.SSONoAccount)
 }
 
 // createVerified makes an account with a password that nobody knows.
@@ -96,12 +96,12 @@ func (s *Service) createVerified(ctx context.Context, corporationID int64, v Ver
 			name = shortened(base, maxName-room) + strconv.Itoa(n)
 		}
 		account := Account{CorporationID: corporationID, Name: name, DisplayName: shortened(v.DisplayName, maxName), Type: access.Normal, Email: v.Email}
-		made, err := s.Create(ctx, oplog.Program("single sign-on"), NewAccount{Account: account, Password: password})
-		if !fault.Is(err, fault.NameUsed) {
+		made, err := s.Create(ctx, audit.Program("single sign-on"), NewAccount{Account: account, Password: password})
+		if !errs.Is(err, errs.NameUsed) {
 			return made, err
 		}
 	}
-	return Account{}, fault.New(fault.SSONoAccount)
+	return Account{}, errs.New(errs.SSONoAccount)
 }
 
 func shortened(text string, most int) string {
@@ -116,13 +116,13 @@ func (s *Service) OpenVerified(ctx context.Context, accountID int64, ip, client 
 		return SignedIn{}, err
 	}
 	if !account.MayEnter() {
-		return SignedIn{}, fault.New(fault.SSONoAccount)
+		return SignedIn{}, errs.New(errs.SSONoAccount)
 	}
 	who := ssoActor(account)
 	who.IP, who.Client = ip, client
 	return s.openSession(ctx, who, account, Session{Method: BySSO})
 }
 
-func ssoActor(a Account) oplog.Actor {
-	return oplog.Actor{AccountID: a.ID, CorporationID: a.CorporationID, Scope: a.Scope(), Client: "single sign-on"}
+func ssoActor(a Account) audit.Actor {
+	return audit.Actor{AccountID: a.ID, CorporationID: a.CorporationID, Scope: a.Scope(), Client: "single sign-on"}
 }

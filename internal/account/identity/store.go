@@ -4,21 +4,21 @@ import (
 	"context"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/paging"
 )
 
 // Filter narrows a list of accounts.
 type Filter struct {
-	listing.Query
+	paging.Query
 	CorporationID int64
 	Type          access.AccountType
 }
 
 // Store keeps accounts, sessions and sign-in attempts.
 type Store interface {
-	// Log adds an entry to the log of operations: a sign-in that failed.
-	Log(ctx context.Context, who oplog.Actor, d oplog.Deed) error
+	// Log adds an entry to the audit log: a sign-in that failed.
+	Log(ctx context.Context, who audit.Actor, d audit.Deed) error
 
 	SecondFactorStore
 	ChallengeStore
@@ -26,28 +26,28 @@ type Store interface {
 	SSOStore
 	HelpStore
 
-	Accounts(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Account], error)
+	Accounts(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Account], error)
 	Account(ctx context.Context, scope access.Scope, id int64) (Account, error)
-	CreateAccount(ctx context.Context, who oplog.Actor, a *Account, hash string) error
-	UpdateAccount(ctx context.Context, who oplog.Actor, a Account) error
+	CreateAccount(ctx context.Context, who audit.Actor, a *Account, hash string) error
+	UpdateAccount(ctx context.Context, who audit.Actor, a Account) error
 	// SetPassword stores a hash and revokes every session of the account but keep (0: none).
-	SetPassword(ctx context.Context, who oplog.Actor, accountID int64, hash string, simple bool, keep int64) error
+	SetPassword(ctx context.Context, who audit.Actor, accountID int64, hash string, simple bool, keep int64) error
 	// Credential finds the account that a name, e-mail address or mobile opens: the
 	// name goes first, then an address that was proven, then one that no other active
 	// account has. ok is false when there is none, or more than one.
 	Credential(ctx context.Context, name string) (c Credential, ok bool, err error)
-	// AnyAccount tells whether the installation has an account at all.
+	// AnyAccount reports whether the installation has an account at all.
 	AnyAccount(ctx context.Context) (bool, error)
 
-	CreateSession(ctx context.Context, who oplog.Actor, s *Session, tokenHash []byte) error
+	CreateSession(ctx context.Context, who audit.Actor, s *Session, tokenHash []byte) error
 	// SessionByToken finds a session with its account, revoked and expired ones too.
 	SessionByToken(ctx context.Context, tokenHash []byte) (c Caller, ok bool, err error)
 	Sessions(ctx context.Context, accountID, now int64) ([]Session, error)
 	TouchSession(ctx context.Context, id, usedAt, expiresAt int64) error
 	// RevokeSession ends a session of an account; NothingHere when it is not one that holds.
-	RevokeSession(ctx context.Context, who oplog.Actor, accountID, id int64) error
+	RevokeSession(ctx context.Context, who audit.Actor, accountID, id int64) error
 	// RevokeOtherSessions ends all sessions of an account but one, and answers how many.
-	RevokeOtherSessions(ctx context.Context, who oplog.Actor, accountID, keep int64) (int, error)
+	RevokeOtherSessions(ctx context.Context, who audit.Actor, accountID, keep int64) (int, error)
 	DeleteSessions(ctx context.Context, expiredBefore int64) error
 
 	// TryAttempt counts the sign-ins since a time that did not succeed, for what was
@@ -62,7 +62,7 @@ type Store interface {
 	// when the oldest of these was.
 	ManyAttempts(ctx context.Context, accounts []int64, min int, since int64) (map[int64]int64, error)
 	// Unlock forgets the attempts on an account and under its names.
-	Unlock(ctx context.Context, who oplog.Actor, a Account, names []string) error
+	Unlock(ctx context.Context, who audit.Actor, a Account, names []string) error
 
 	// Grants are the roles of an account as permission sets; memberships that have ended
 	// by a time (UTC ms) are left out.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // Attempt is one try to sign in, with the limits that hold for it.
@@ -62,7 +62,7 @@ func (s *Service) try(ctx context.Context, name, ip string, accountID int64) (he
 
 func slowedDown(oldest int64, now time.Time) error {
 	wait := time.UnixMilli(oldest).Add(attemptWindow).Sub(now)
-	return fault.New(fault.SignInSlowedDown, "seconds", max(1, int64(wait/time.Second)))
+	return errs.New(errs.SignInSlowedDown, "seconds", max(1, int64(wait/time.Second)))
 }
 
 // attemptKey is what attempts are counted under: names that differ in the case of
@@ -85,7 +85,7 @@ func (s *Service) LockedUntil(ctx context.Context, accounts []int64) (map[int64]
 
 // Unlock opens an account of the scope that wrong passwords have closed, under all
 // of its names.
-func (s *Service) Unlock(ctx context.Context, who oplog.Actor, accountID int64) error {
+func (s *Service) Unlock(ctx context.Context, who audit.Actor, accountID int64) error {
 	account, err := s.store.Account(ctx, who.Scope, accountID)
 	if err != nil {
 		return err

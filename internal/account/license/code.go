@@ -9,7 +9,7 @@ import (
 	"math"
 	"time"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // Layout of a registration code (decisions, "Licence"): the base64 of 32 bytes.
@@ -41,7 +41,7 @@ type Terms struct {
 	Devices     uint32
 }
 
-// Over tells whether the terms have ended at a time: they hold to the end of their
+// Over reports whether the terms have ended at a time: they hold to the end of their
 // last day, UTC.
 func (t Terms) Over(at time.Time) bool {
 	return !t.Until.IsZero() && !at.Before(t.Until.AddDate(0, 0, 1))
@@ -68,11 +68,11 @@ func Make(key []byte, t Terms) (string, error) {
 // Read opens a code: LicenseLength or LicenseInvalid for what the vendor did not make.
 func Read(key []byte, code string) (Terms, error) {
 	if len(code) != CodeLength {
-		return Terms{}, fault.OnField("code", fault.LicenseLength)
+		return Terms{}, errs.OnField("code", errs.LicenseLength)
 	}
 	raw, err := base64.StdEncoding.Strict().DecodeString(code)
 	if err != nil || len(raw) != payloadBytes+tagBytes || !hmac.Equal(raw[payloadBytes:], tag(key, raw[:payloadBytes])) {
-		return Terms{}, fault.OnField("code", fault.LicenseInvalid)
+		return Terms{}, errs.OnField("code", errs.LicenseInvalid)
 	}
 	t := Terms{Points: binary.BigEndian.Uint32(raw[8:]), Devices: binary.BigEndian.Uint32(raw[12:])}
 	copy(t.Fingerprint[:], raw)

@@ -11,8 +11,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 var key = []byte("the vendor's key")
@@ -34,10 +34,10 @@ func TestCodesReadBack(t *testing.T) {
 		changed := []byte(code)
 		at := rapid.IntRange(0, CodeLength-1).Draw(t, "at")
 		changed[at] = rapid.SampledFrom([]byte("ABCDabcd0123+/=")).Filter(func(b byte) bool { return b != code[at] }).Draw(t, "letter")
-		if _, err := Read(key, string(changed)); !fault.Is(err, fault.LicenseInvalid) {
+		if _, err := Read(key, string(changed)); !errs.Is(err, errs.LicenseInvalid) {
 			t.Fatalf("a changed code is taken: %v", err)
 		}
-		if _, err := Read([]byte("another key"), code); !fault.Is(err, fault.LicenseInvalid) {
+		if _, err := Read([]byte("another key"), code); !errs.Is(err, errs.LicenseInvalid) {
 			t.Fatalf("a code of somebody else is taken: %v", err)
 		}
 	})
@@ -45,7 +45,7 @@ func TestCodesReadBack(t *testing.T) {
 
 func TestCodesHave44Characters(t *testing.T) {
 	for _, code := range []string{"", "x", strings.Repeat("A", CodeLength-1), strings.Repeat("A", CodeLength+1), strings.Repeat("码", CodeLength/2)} {
-		if _, err := Read(key, code); !fault.Is(err, fault.LicenseLength) {
+		if _, err := Read(key, code); !errs.Is(err, errs.LicenseLength) {
 			t.Errorf("%q: %v", code, err)
 		}
 	}
@@ -97,7 +97,7 @@ type shelf struct {
 }
 
 func (s *shelf) LicenseCode(context.Context) (string, error) { return s.code, nil }
-func (s *shelf) SetLicenseCode(_ context.Context, _ oplog.Actor, code string, _ Terms) error {
+func (s *shelf) SetLicenseCode(_ context.Context, _ audit.Actor, code string, _ Terms) error {
 	s.code = code
 	return nil
 }
@@ -105,7 +105,7 @@ func (s *shelf) LicenseUsage(context.Context) (Usage, error)      { return s.usa
 func (s *shelf) Growing(_ context.Context, do func() error) error { return do() }
 
 func TestALicenceLimitsWhatIsAddedUntilItEnds(t *testing.T) {
-	ctx, who := context.Background(), oplog.Program("test")
+	ctx, who := context.Background(), audit.Program("test")
 	own := Fingerprint{1, 2, 3}
 	store := &shelf{usage: Usage{Points: 8, Devices: 3}}
 	s := New(store, key, own)
@@ -117,9 +117,9 @@ func TestALicenceLimitsWhatIsAddedUntilItEnds(t *testing.T) {
 	}
 	added := 0
 	add := func() error { added++; return nil }
-	expect := func(what string, err error, want *fault.Message) {
+	expect := func(what string, err error, want *errs.Message) {
 		t.Helper()
-		if want == nil && err != nil || want != nil && !fault.Is(err, want) {
+		if want == nil && err != nil || want != nil && !errs.Is(err, want) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -131,17 +131,17 @@ func TestALicenceLimitsWhatIsAddedUntilItEnds(t *testing.T) {
 	}
 
 	state(Missing)
-	expect("without a licence", s.AddPoints(ctx, 1, add), fault.LicenseRequired)
-	expect("a code of elsewhere", second(s.Enter(ctx, who, code(Terms{Fingerprint: Fingerprint{9}, Points: 10, Devices: 10}))), fault.LicenseElsewhere)
-	expect("a code of the past", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: today.Truncate(24*time.Hour).AddDate(0, 0, -1)}))), fault.LicenseOver)
+	expect("without a licence", s.AddPoints(ctx, 1, add), errs.LicenseRequired)
+	expect("a code of elsewhere", second(s.Enter(ctx, who, code(Terms{Fingerprint: Fingerprint{9}, Points: 10, Devices: 10}))), errs.LicenseElsewhere)
+	expect("a code of the past", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: today.Truncate(24*time.Hour).AddDate(0, 0, -1)}))), errs.LicenseOver)
 	state(Missing)
 
 	lastDay := today.Truncate(24 * time.Hour)
 	expect("its code", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: lastDay, Points: 10, Devices: 3}))), nil)
 	state(Valid)
 	expect("two points more", s.AddPoints(ctx, 2, add), nil)
-	expect("three points more", s.AddPoints(ctx, 3, add), fault.LicensePoints)
-	expect("a device more", s.AddDevices(ctx, 1, add), fault.LicenseDevices)
+	expect("three points more", s.AddPoints(ctx, 3, add), errs.LicensePoints)
+	expect("a device more", s.AddDevices(ctx, 1, add), errs.LicenseDevices)
 	boom := errors.New("boom")
 	if err := s.AddPoints(ctx, 1, func() error { return boom }); !errors.Is(err, boom) {
 		t.Errorf("what adding says is kept: %v", err)
@@ -152,14 +152,14 @@ func TestALicenceLimitsWhatIsAddedUntilItEnds(t *testing.T) {
 
 	today = today.AddDate(0, 0, 1)
 	state(Expired)
-	expect("the day after", s.AddDevices(ctx, 1, add), fault.LicenseRequired)
+	expect("the day after", s.AddDevices(ctx, 1, add), errs.LicenseRequired)
 	expect("for ever and without limits", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Points: Unlimited, Devices: Unlimited}))), nil)
 	today = today.AddDate(100, 0, 0)
 	expect("in a hundred years", s.AddDevices(ctx, 1_000_000, add), nil)
 
 	s.fingerprint = Fingerprint{7}
 	state(Foreign)
-	expect("after a move", s.AddPoints(ctx, 1, add), fault.LicenseRequired)
+	expect("after a move", s.AddPoints(ctx, 1, add), errs.LicenseRequired)
 	s.fingerprint, s.key = own, []byte("a new key of the vendor")
 	state(Missing)
 }

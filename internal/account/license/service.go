@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // State is how it stands with the licence of an installation.
@@ -33,7 +33,7 @@ type Info struct {
 type Store interface {
 	// LicenseCode answers "" where none was entered.
 	LicenseCode(ctx context.Context) (string, error)
-	SetLicenseCode(ctx context.Context, who oplog.Actor, code string, terms Terms) error
+	SetLicenseCode(ctx context.Context, who audit.Actor, code string, terms Terms) error
 	LicenseUsage(ctx context.Context) (Usage, error)
 	// Growing runs counting and adding as one step, over all processes of the installation.
 	Growing(ctx context.Context, do func() error) error
@@ -65,7 +65,7 @@ func (s *Service) Info(ctx context.Context) (Info, error) {
 	return Info{State: state, Terms: terms, Usage: usage}, err
 }
 
-// State tells whether the licence holds.
+// State reports whether the licence holds.
 func (s *Service) State(ctx context.Context) (State, error) {
 	_, state, err := s.state(ctx)
 	return state, err
@@ -90,16 +90,16 @@ func (s *Service) state(ctx context.Context) (Terms, State, error) {
 
 // Enter takes a registration code: it must be the vendor's, for this installation, and
 // still hold.
-func (s *Service) Enter(ctx context.Context, who oplog.Actor, code string) (Info, error) {
+func (s *Service) Enter(ctx context.Context, who audit.Actor, code string) (Info, error) {
 	terms, err := Read(s.key, code)
 	if err != nil {
 		return Info{}, err
 	}
 	if terms.Fingerprint != s.fingerprint {
-		return Info{}, fault.OnField("code", fault.LicenseElsewhere)
+		return Info{}, errs.OnField("code", errs.LicenseElsewhere)
 	}
 	if terms.Over(s.now()) {
-		return Info{}, fault.OnField("code", fault.LicenseOver, "day", terms.Until.Format(time.DateOnly))
+		return Info{}, errs.OnField("code", errs.LicenseOver, "day", terms.Until.Format(time.DateOnly))
 	}
 	if err := s.store.SetLicenseCode(ctx, who, code, terms); err != nil {
 		return Info{}, err
@@ -133,17 +133,17 @@ func (s *Service) room(ctx context.Context, more Usage) error {
 		return err
 	}
 	if state != Valid {
-		return fault.New(fault.LicenseRequired)
+		return errs.New(errs.LicenseRequired)
 	}
 	used, err := s.store.LicenseUsage(ctx)
 	if err != nil {
 		return err
 	}
 	if terms.Points != Unlimited && more.Points > 0 && used.Points+more.Points > int64(terms.Points) {
-		return fault.New(fault.LicensePoints, "max", terms.Points, "used", used.Points)
+		return errs.New(errs.LicensePoints, "max", terms.Points, "used", used.Points)
 	}
 	if terms.Devices != Unlimited && more.Devices > 0 && used.Devices+more.Devices > int64(terms.Devices) {
-		return fault.New(fault.LicenseDevices, "max", terms.Devices, "used", used.Devices)
+		return errs.New(errs.LicenseDevices, "max", terms.Devices, "used", used.Devices)
 	}
 	return nil
 }

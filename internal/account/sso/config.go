@@ -24,7 +24,7 @@ type Config struct {
 	PublicURL string // where browsers find this installation, such as https://monitor.example.com
 }
 
-// Configured tells whether there is a provider.
+// Configured reports whether there is a provider.
 func (c Config) Configured() bool { return c.Issuer != "" }
 
 // Validate says in one line what is wrong.
@@ -51,7 +51,7 @@ const CallbackPath = "/api/sessions/oidc/callback"
 
 func (c Config) callback() string { return strings.TrimRight(c.PublicURL, "/") + CallbackPath }
 
-// allows tells whether an address may sign in.
+// allows reports whether an address may sign in.
 func (c Config) allows(email string) bool {
 	if c.Domains == "" {
 		return true

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 const (
@@ -78,11 +78,11 @@ func (s *Service) Name() string {
 	return claimName(s.config.Name, "OpenID Connect")
 }
 
-// Begin answers where to send the browser, and a secret that the browser keeps: only
+// Begin returns where to send the browser, and a secret that the browser keeps: only
 // the browser that began can end the sign-in.
 func (s *Service) Begin(ctx context.Context) (address, binding string, err error) {
 	if s == nil {
-		return "", "", fault.New(fault.NothingHere)
+		return "", "", errs.New(errs.NothingHere)
 	}
 	flow, err := s.flow()
 	if err != nil {
@@ -100,14 +100,14 @@ func (s *Service) Begin(ctx context.Context) (address, binding string, err error
 // session once, within a minute, in the browser that began.
 func (s *Service) Return(ctx context.Context, state, code string) (string, error) {
 	if s == nil {
-		return "", fault.New(fault.NothingHere)
+		return "", errs.New(errs.NothingHere)
 	}
 	pending, found, err := s.store.TakeSignIn(ctx, hash(state))
 	if err != nil {
 		return "", fmt.Errorf("look up sign-in: %w", err)
 	}
 	if !found || code == "" {
-		return "", fault.New(fault.SSORefused)
+		return "", errs.New(errs.SSORefused)
 	}
 	who, err := s.ask(ctx, pending, code)
 	if err != nil {
@@ -129,14 +129,14 @@ func (s *Service) Return(ctx context.Context, state, code string) (string, error
 // Exchange opens the session.
 func (s *Service) Exchange(ctx context.Context, code, binding, ip, client string) (identity.SignedIn, error) {
 	if s == nil {
-		return identity.SignedIn{}, fault.New(fault.NothingHere)
+		return identity.SignedIn{}, errs.New(errs.NothingHere)
 	}
 	answered, found, err := s.store.TakeAnswered(ctx, hash(code))
 	if err != nil {
 		return identity.SignedIn{}, fmt.Errorf("look up sign-in: %w", err)
 	}
 	if !found || subtle.ConstantTimeCompare([]byte(answered.BindingHash), []byte(hash(binding))) != 1 {
-		return identity.SignedIn{}, fault.New(fault.SSORefused)
+		return identity.SignedIn{}, errs.New(errs.SSORefused)
 	}
 	return s.people.OpenVerified(ctx, answered.AccountID, ip, client)
 }
@@ -149,24 +149,24 @@ func (s *Service) ask(ctx context.Context, pending SignIn, code string) (identit
 	}
 	token, err := flow.Exchange(oidc.ClientContext(ctx, s.client), code, oauth2.VerifierOption(pending.Verifier))
 	if err != nil {
-		return identity.Verified{}, fault.Wrap(err, fault.SSORefused)
+		return identity.Verified{}, errs.Wrap(err, errs.SSORefused)
 	}
 	raw, _ := token.Extra("id_token").(string)
 	checked, err := s.provider.Verifier(&oidc.Config{ClientID: s.config.ClientID}).Verify(oidc.ClientContext(ctx, s.client), raw)
 	if err != nil {
-		return identity.Verified{}, fault.Wrap(err, fault.SSORefused)
+		return identity.Verified{}, errs.Wrap(err, errs.SSORefused)
 	}
 	if subtle.ConstantTimeCompare([]byte(checked.Nonce), []byte(pending.Nonce)) != 1 {
-		return identity.Verified{}, fault.New(fault.SSORefused)
+		return identity.Verified{}, errs.New(errs.SSORefused)
 	}
 	claims := map[string]any{}
 	if err := checked.Claims(&claims); err != nil {
-		return identity.Verified{}, fault.Wrap(err, fault.SSORefused)
+		return identity.Verified{}, errs.Wrap(err, errs.SSORefused)
 	}
 	// Many providers put no more than the subject into the token.
 	if info, err := s.provider.UserInfo(oidc.ClientContext(ctx, s.client), oauth2.StaticTokenSource(token)); err == nil && info.Subject == checked.Subject {
 		if err := info.Claims(&claims); err != nil {
-			return identity.Verified{}, fault.Wrap(err, fault.SSORefused)
+			return identity.Verified{}, errs.Wrap(err, errs.SSORefused)
 		}
 	}
 	return s.vouched(checked.Subject, claims)
@@ -186,7 +186,7 @@ func (s *Service) vouched(subject string, claims map[string]any) (identity.Verif
 		who.Email = text(claimName(s.config.EmailClaim, "email"))
 	}
 	if !s.config.allows(who.Email) {
-		return who, fault.New(fault.SSONoAccount)
+		return who, errs.New(errs.SSONoAccount)
 	}
 	return who, nil
 }
@@ -199,7 +199,7 @@ func (s *Service) flow() (*oauth2.Config, error) {
 		// Keys are fetched with this context whenever they change.
 		found, err := oidc.NewProvider(oidc.ClientContext(context.Background(), s.client), s.config.Issuer)
 		if err != nil {
-			return nil, fault.Wrap(err, fault.SSOUnavailable)
+			return nil, errs.Wrap(err, errs.SSOUnavailable)
 		}
 		s.provider = found
 	}

@@ -9,18 +9,18 @@ import (
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/sso"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/testkit/fixture"
-	"plumbline/internal/testkit/oidctest"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/oidctest"
 )
 
 const home = "http://127.0.0.1:8210"
 
 func TestSignInAtARealProvider(t *testing.T) {
 	ctx := context.Background()
-	s := fixture.OpenSite(t, database.SQLite)
+	s := apptest.OpenSite(t, database.SQLite)
 	email := "member@example.com"
-	if _, err := s.Identity.UpdateProfile(ctx, fixture.Actor(s.Member), s.Member.ID, identity.Profile{Email: &email}); err != nil {
+	if _, err := s.Identity.UpdateProfile(ctx, apptest.Actor(s.Member), s.Member.ID, identity.Profile{Email: &email}); err != nil {
 		t.Fatal(err)
 	}
 	provider := oidctest.Start(t, home+sso.CallbackPath, map[string]any{
@@ -59,7 +59,7 @@ func TestSignInAtARealProvider(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := closed.Return(ctx, back.Get("state"), back.Get("code")); !fault.Is(err, fault.SSORefused) {
+	if _, err := closed.Return(ctx, back.Get("state"), back.Get("code")); !errs.Is(err, errs.SSORefused) {
 		t.Errorf("the way back was walked twice: %v", err)
 	}
 	got, err := closed.Exchange(ctx, code, binding, "192.0.2.1", "test")
@@ -70,7 +70,7 @@ func TestSignInAtARealProvider(t *testing.T) {
 	if err != nil || caller.Account.ID != s.Member.ID || caller.Session.Method != identity.BySSO {
 		t.Errorf("signed in as %+v, %v; want the member", caller, err)
 	}
-	if _, err := closed.Exchange(ctx, code, binding, "", ""); !fault.Is(err, fault.SSORefused) {
+	if _, err := closed.Exchange(ctx, code, binding, "", ""); !errs.Is(err, errs.SSORefused) {
 		t.Errorf("one code opened two sessions: %v", err)
 	}
 
@@ -79,24 +79,24 @@ func TestSignInAtARealProvider(t *testing.T) {
 	if code, err = closed.Return(ctx, back.Get("state"), back.Get("code")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := closed.Exchange(ctx, code, "another browser's", "", ""); !fault.Is(err, fault.SSORefused) {
+	if _, err := closed.Exchange(ctx, code, "another browser's", "", ""); !errs.Is(err, errs.SSORefused) {
 		t.Errorf("a browser that did not begin got a session: %v", err)
 	}
 	// A code of one sign-in does not pass in another: its PKCE verifier is not the same.
 	mine, _ := begin(closed, "m")
 	theirs, _ := begin(closed, "m")
-	if _, err := closed.Return(ctx, mine.Get("state"), theirs.Get("code")); !fault.Is(err, fault.SSORefused) {
+	if _, err := closed.Return(ctx, mine.Get("state"), theirs.Get("code")); !errs.Is(err, errs.SSORefused) {
 		t.Errorf("a code that was slipped in: %v", err)
 	}
 	for _, state := range []string{"", "made up"} {
-		if _, err := closed.Return(ctx, state, "x"); !fault.Is(err, fault.SSORefused) {
+		if _, err := closed.Return(ctx, state, "x"); !errs.Is(err, errs.SSORefused) {
 			t.Errorf("state %q: %v", state, err)
 		}
 	}
 
 	for login, service := range map[string]*sso.Service{"unproven": creating, "new": closed, "outside": creating} {
 		back, _ := begin(service, login)
-		if _, err := service.Return(ctx, back.Get("state"), back.Get("code")); !fault.Is(err, fault.SSONoAccount) {
+		if _, err := service.Return(ctx, back.Get("state"), back.Get("code")); !errs.Is(err, errs.SSONoAccount) {
 			t.Errorf("%s: %v, want no account", login, err)
 		}
 	}
@@ -112,11 +112,11 @@ func TestSignInAtARealProvider(t *testing.T) {
 func TestAProviderThatIsAwayIsToldAsSuch(t *testing.T) {
 	c := sso.Config{Issuer: "http://127.0.0.1:1", ClientID: "x", ClientSecret: "x", PublicURL: home}
 	service := sso.New(c, nil, nil, nil)
-	if _, _, err := service.Begin(context.Background()); !fault.Is(err, fault.SSOUnavailable) {
+	if _, _, err := service.Begin(context.Background()); !errs.Is(err, errs.SSOUnavailable) {
 		t.Errorf("got %v", err)
 	}
 	var none *sso.Service = sso.New(sso.Config{}, nil, nil, nil)
-	if _, _, err := none.Begin(context.Background()); !fault.Is(err, fault.NothingHere) || none.Name() != "" {
+	if _, _, err := none.Begin(context.Background()); !errs.Is(err, errs.NothingHere) || none.Name() != "" {
 		t.Errorf("without a provider: %v", err)
 	}
 }

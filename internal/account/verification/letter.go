@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/sms"
 )
@@ -16,7 +16,7 @@ type letter struct {
 	Purpose  Purpose
 	Code     string
 	Account  string // name of the account whose password is set anew; empty for the others
-	Language fault.Language
+	Language errs.Language
 }
 
 // words are the texts of a language. %s of what is the account's name.
@@ -25,8 +25,8 @@ type words struct {
 	what                                        map[Purpose]string
 }
 
-var wordsIn = map[fault.Language]words{
-	fault.Chinese: {
+var wordsIn = map[errs.Language]words{
+	errs.Chinese: {
 		product: "准绳", subject: "%s 验证码", code: "您的验证码是：", life: "%d 分钟内有效，只能使用一次。",
 		unasked: "如果这不是您本人的操作，请忽略此邮件，不要将验证码告诉任何人。",
 		text:    "【%s】验证码 %s，%d 分钟内有效，请勿告诉他人。",
@@ -34,7 +34,7 @@ var wordsIn = map[fault.Language]words{
 			SignUp: "您正在注册企业账号。", Reset: "您正在重置账号 %s 的密码。", OwnAddress: "您正在将此地址设为您的账号地址。",
 		},
 	},
-	fault.English: {
+	errs.English: {
 		product: "Plumbline", subject: "%s verification code", code: "Your verification code:", life: "It is valid for %d minutes and can be used once.",
 		unasked: "If you did not ask for it, ignore this mail, and give the code to nobody.",
 		text:    "[%s] Verification code %s, valid for %d minutes. Give it to nobody.",
@@ -43,7 +43,7 @@ var wordsIn = map[fault.Language]words{
 			OwnAddress: "You are making this the address of your account.",
 		},
 	},
-	fault.TraditionalChinese: {
+	errs.TraditionalChinese: {
 		product: "準繩", subject: "%s 驗證碼", code: "您的驗證碼是：", life: "%d 分鐘內有效，只能使用一次。",
 		unasked: "如果這不是您本人的操作，請忽略此郵件，不要將驗證碼告訴任何人。",
 		text:    "【%s】驗證碼 %s，%d 分鐘內有效，請勿告訴他人。",
@@ -58,7 +58,7 @@ const minutes = 10 // Life
 func (l letter) words() (words, string) {
 	w, ok := wordsIn[l.Language]
 	if !ok {
-		w = wordsIn[fault.Chinese]
+		w = wordsIn[errs.Chinese]
 	}
 	what := w.what[l.Purpose]
 	if l.Purpose == Reset {

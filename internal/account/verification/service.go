@@ -12,18 +12,18 @@ import (
 	"time"
 
 	"plumbline/internal/account/identity"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/mail"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/secrets"
 	"plumbline/internal/platform/sms"
-	"plumbline/internal/platform/vault"
 )
 
 // Mailer sends a mail; package notify/mail has it.
 type Mailer interface {
 	Send(ctx context.Context, m mail.Message) error
-	// Check tells whether the mail server can be reached and lets this installation in.
+	// Check reports whether the mail server can be reached and lets this installation in.
 	Check(ctx context.Context) error
 }
 
@@ -36,7 +36,7 @@ type Texter interface {
 type Config struct {
 	Store    Store
 	Accounts Accounts
-	Vault    *vault.Vault
+	Vault    *secrets.Vault
 	Mail     Mailer // nil: mail is not set up
 	SMS      Texter // nil: text messages are not set up
 	Log      *slog.Logger
@@ -114,16 +114,16 @@ type Asked struct {
 
 // Ask sends a code to an address, for a person who wants to sign up or has
 // forgotten the password. It does the same for every address.
-func (s *Service) Ask(ctx context.Context, who oplog.Actor, purpose Purpose, address string, language fault.Language) (Asked, error) {
+func (s *Service) Ask(ctx context.Context, who audit.Actor, purpose Purpose, address string, language errs.Language) (Asked, error) {
 	return s.ask(ctx, who, Key{Purpose: purpose}, address, language)
 }
 
 // AskOwn sends a code to an address that an account is to have.
-func (s *Service) AskOwn(ctx context.Context, who oplog.Actor, address string, language fault.Language) (Asked, error) {
+func (s *Service) AskOwn(ctx context.Context, who audit.Actor, address string, language errs.Language) (Asked, error) {
 	return s.ask(ctx, who, Key{Purpose: OwnAddress, AccountID: who.AccountID}, address, language)
 }
 
-func (s *Service) ask(ctx context.Context, who oplog.Actor, k Key, address string, language fault.Language) (Asked, error) {
+func (s *Service) ask(ctx context.Context, who audit.Actor, k Key, address string, language errs.Language) (Asked, error) {
 	target, channel, err := s.address(address)
 	if err != nil {
 		return Asked{}, err
@@ -148,7 +148,7 @@ func (s *Service) ask(ctx context.Context, who oplog.Actor, k Key, address strin
 		return Asked{}, err
 	}
 	if wait > 0 {
-		return Asked{}, fault.New(fault.CodeTooOften, "seconds", (wait+999)/1000)
+		return Asked{}, errs.New(errs.CodeTooOften, "seconds", (wait+999)/1000)
 	}
 	return Asked{Channel: channel, ResendAfter: ResendAfter, ExpiresIn: Life}, nil
 }
@@ -158,13 +158,13 @@ func (s *Service) address(text string) (target string, channel Channel, err erro
 	target, channel, ok := ParseAddress(text)
 	switch {
 	case !ok:
-		return "", "", fault.OnField("account", fault.AddressFormat)
+		return "", "", errs.OnField("account", errs.AddressFormat)
 	case s.ready(channel):
 		return target, channel, nil
 	case channel == Mail:
-		return "", "", fault.OnField("account", fault.MailMissing)
+		return "", "", errs.OnField("account", errs.MailMissing)
 	}
-	return "", "", fault.OnField("account", fault.SMSMissing)
+	return "", "", errs.OnField("account", errs.SMSMissing)
 }
 
 // check holds a code against the newest one of a key. It is not used up by that.
@@ -176,9 +176,9 @@ func (s *Service) check(ctx context.Context, k Key, code string) (Code, error) {
 	right := subtle.ConstantTimeCompare([]byte(s.hash(k, code)), []byte(found.Hash)) == 1
 	switch {
 	case spent:
-		return Code{}, fault.OnField("code", fault.CodeSpent)
+		return Code{}, errs.OnField("code", errs.CodeSpent)
 	case !ok || !right:
-		return Code{}, fault.OnField("code", fault.CodeRefused)
+		return Code{}, errs.OnField("code", errs.CodeRefused)
 	}
 	return found, nil
 }
@@ -198,7 +198,7 @@ func (s *Service) CheckSignUp(ctx context.Context, address, code string) (taken 
 
 // ResetPassword sets a new password of the account that a code was sent for, ends
 // its sessions and opens it if wrong passwords had closed it.
-func (s *Service) ResetPassword(ctx context.Context, who oplog.Actor, address, code, password string) error {
+func (s *Service) ResetPassword(ctx context.Context, who audit.Actor, address, code, password string) error {
 	target, _, err := s.address(address)
 	if err != nil {
 		return err
@@ -215,7 +215,7 @@ func (s *Service) ResetPassword(ctx context.Context, who oplog.Actor, address, c
 		return err
 	}
 	if !ok || account.ID != right.AccountID { // not the account any more that the code was sent for
-		return fault.OnField("code", fault.CodeRefused)
+		return errs.OnField("code", errs.CodeRefused)
 	}
 	hash, err := s.Accounts.HashOwn(ctx, password)
 	if err != nil {
@@ -226,7 +226,7 @@ func (s *Service) ResetPassword(ctx context.Context, who oplog.Actor, address, c
 }
 
 // SetAddress makes an address that a code proves the own one of an account.
-func (s *Service) SetAddress(ctx context.Context, who oplog.Actor, address, code string) (identity.Account, error) {
+func (s *Service) SetAddress(ctx context.Context, who audit.Actor, address, code string) (identity.Account, error) {
 	target, _, err := s.address(address)
 	if err != nil {
 		return identity.Account{}, err
@@ -238,7 +238,7 @@ func (s *Service) SetAddress(ctx context.Context, who oplog.Actor, address, code
 	return s.Store.SetAddress(ctx, who, right, who.AccountID)
 }
 
-// NeedsProof tells whether a new address is taken by code only: where codes can
+// NeedsProof reports whether a new address is taken by code only: where codes can
 // travel to it. Elsewhere it is taken unproven, and opens the account only as long
 // as no other account has it.
 func (s *Service) NeedsProof(address string) bool {
@@ -257,9 +257,9 @@ func owner(id int64) []byte { return []byte("code " + strconv.FormatInt(id, 10))
 const SendJob = "sendCode"
 
 type sendArgs struct {
-	CodeID   int64          `json:"codeId"`
-	Sealed   []byte         `json:"sealed"` // the code, for this job alone
-	Language fault.Language `json:"language"`
+	CodeID   int64         `json:"codeId"`
+	Sealed   []byte        `json:"sealed"` // the code, for this job alone
+	Language errs.Language `json:"language"`
 }
 
 // errLate tells that a code could not be sent as long as it was good.
@@ -291,7 +291,7 @@ func (s *Service) Send(ctx context.Context, run *jobs.Run) error {
 		return err
 	}
 	language := args.Language
-	if own, ok := fault.ParseLanguage(account.Language); ok {
+	if own, ok := errs.ParseLanguage(account.Language); ok {
 		language = own
 	}
 	err = s.transmit(ctx, c, letter{Purpose: c.Purpose, Code: text, Account: account.Name, Language: language})

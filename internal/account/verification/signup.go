@@ -7,8 +7,8 @@ import (
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // TermsVersion names the terms and the privacy notice that the sign page shows; it
@@ -23,11 +23,11 @@ type NewCorporation struct {
 	Name        string // of the administrator's account
 	Password    string
 	AcceptTerms bool
-	Language    fault.Language
+	Language    errs.Language
 }
 
 // SignUpCorporation makes a corporation and its first administrator.
-func (s *Service) SignUpCorporation(ctx context.Context, who oplog.Actor, in NewCorporation) (identity.Account, error) {
+func (s *Service) SignUpCorporation(ctx context.Context, who audit.Actor, in NewCorporation) (identity.Account, error) {
 	target, channel, err := s.address(in.Address)
 	if err != nil {
 		return identity.Account{}, err
@@ -59,7 +59,7 @@ func (s *Service) SignUpCorporation(ctx context.Context, who oplog.Actor, in New
 
 // checkNew says everything that is wrong with a sign-up before a try is counted.
 func checkNew(tenant *corporation.Corporation, account *identity.Account, in NewCorporation) error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	if err := refusals.MergeAs("corporation", tenant.Check()); err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func checkNew(tenant *corporation.Corporation, account *identity.Account, in New
 		return err
 	}
 	if !in.AcceptTerms {
-		refusals.Add("acceptTerms", fault.TermsRequired)
+		refusals.Add("acceptTerms", errs.TermsRequired)
 	}
 	return refusals.Err()
 }

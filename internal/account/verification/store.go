@@ -5,16 +5,16 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
+	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/platform/oplog"
 )
 
 // Store keeps codes, and makes what they prove in one transaction with their use.
 type Store interface {
 	// IssueCode keeps a code and queues the job that sends it, unless a limit is
 	// reached: then it answers in how many ms to ask again, and keeps nothing.
-	IssueCode(ctx context.Context, who oplog.Actor, c *Code, l Limits, job func(id int64) (jobs.New, error)) (wait int64, err error)
-	// Code answers a code as it stands; ok is false when it is forgotten.
+	IssueCode(ctx context.Context, who audit.Actor, c *Code, l Limits, job func(id int64) (jobs.New, error)) (wait int64, err error)
+	// Code returns a code as it stands; ok is false when it is forgotten.
 	Code(ctx context.Context, id int64) (c Code, ok bool, err error)
 	// TryCode counts a try on the newest code of a key that is neither used nor
 	// expired. ok is false when there is none; spent when it had been tried max times.
@@ -25,16 +25,16 @@ type Store interface {
 	CodesSent(ctx context.Context, accountID, since int64) (int, error)
 	ForgetCodes(ctx context.Context, before int64) error
 
-	// AddressOwned tells whether an account has proven an address to be its own.
+	// AddressOwned reports whether an account has proven an address to be its own.
 	AddressOwned(ctx context.Context, target string) (bool, error)
 	// SignUp uses a code and makes the corporation with its administrator. Taken names
 	// are refused on "corporation" and "name", a taken address on "account".
-	SignUp(ctx context.Context, who oplog.Actor, codeID int64, c *corporation.Corporation, a *identity.Account, passwordHash string) error
+	SignUp(ctx context.Context, who audit.Actor, codeID int64, c *corporation.Corporation, a *identity.Account, passwordHash string) error
 	// ResetByCode uses a code, sets the password, ends every session of the account and
 	// opens it if wrong passwords had closed it. The address of the code is proven.
-	ResetByCode(ctx context.Context, who oplog.Actor, c Code, a identity.Account, passwordHash string) error
+	ResetByCode(ctx context.Context, who audit.Actor, c Code, a identity.Account, passwordHash string) error
 	// SetAddress uses a code and makes its address the account's own.
-	SetAddress(ctx context.Context, who oplog.Actor, c Code, accountID int64) (identity.Account, error)
+	SetAddress(ctx context.Context, who audit.Actor, c Code, accountID int64) (identity.Account, error)
 }
 
 // Accounts is what is asked of package identity.

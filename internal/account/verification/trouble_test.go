@@ -7,16 +7,16 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/mail"
-	"plumbline/internal/testkit/smtptest"
+	"plumbline/internal/testing/smtptest"
 )
 
 func TestAnAddressNeedsAWayToReachIt(t *testing.T) {
 	s := &Service{}
-	for account, want := range map[string]*fault.Message{"li@example.com": fault.MailMissing, "13800138000": fault.SMSMissing, "li": fault.AddressFormat} {
+	for account, want := range map[string]*errs.Message{"li@example.com": errs.MailMissing, "13800138000": errs.SMSMissing, "li": errs.AddressFormat} {
 		_, _, err := s.address(account)
-		if f, ok := fault.As(err); !ok || len(f.Fields) != 1 || f.Fields[0].Name != "account" || f.Fields[0].Message != want {
+		if f, ok := errs.As(err); !ok || len(f.Fields) != 1 || f.Fields[0].Name != "account" || f.Fields[0].Message != want {
 			t.Errorf("%s: %v", account, err)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 func TestAddresses(t *testing.T) {
@@ -77,7 +77,7 @@ func TestLettersAreWrittenInEachLanguage(t *testing.T) {
 	}
 	c := Code{ID: 7, Target: "li@example.com"}
 	subjects := map[string]bool{}
-	for _, language := range fault.Languages() {
+	for _, language := range errs.Languages() {
 		for _, purpose := range []Purpose{SignUp, Reset, OwnAddress} {
 			l := letter{Purpose: purpose, Code: "402913", Account: "<b>li</b>", Language: language}
 			m := l.mail(c)
@@ -97,7 +97,7 @@ func TestLettersAreWrittenInEachLanguage(t *testing.T) {
 			}
 		}
 	}
-	if len(subjects) != len(fault.Languages()) {
+	if len(subjects) != len(errs.Languages()) {
 		t.Errorf("subjects %v: want one a language", subjects)
 	}
 }

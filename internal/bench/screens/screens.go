@@ -163,7 +163,7 @@ func First(ids map[string]int64, ask func(path string, found any) error) error {
 func get(key, path string) Call { return Call{key, "GET", path, ""} }
 
 // Unmeasured are the reading calls that are no list, tree or screen of a site, and why; a path that ends in * stands
-// for all that begin so.
+// for all that begin so. An operation may say it itself (httpapi.Operation.Unmeasured).
 var Unmeasured = map[string]string{
 	"/api/constants/*":   "data of the program, not of a site",
 	"/api/common/*":      "data of the program and of who is signed in",
@@ -174,7 +174,8 @@ var Unmeasured = map[string]string{
 	"/api/map*":          "tiles and places come from the provider of maps",
 	"/api/files/*":       "the content of a file",
 	"/api/alerts/export": "a file of any length, streamed",
-	"/api/projects/{projectId}/unprotected-points/export": "the list without pages, streamed",
+	"/api/structures/{structureId}/measuring-points/{measuringPointId}/picture": "no screen asks for it; BenchmarkPicture measures it",
+	"/api/projects/{projectId}/unprotected-points/export":                       "the list without pages, streamed",
 	"/api/sessions*":    "sessions of the one who asks",
 	"/api/events":       "a stream without an end",
 	"/api/permissions*": "people grow with the corporation, not with a site",

@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"time"
 
-	"plumbline/internal/core/catalogue"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/csvfile"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/i18n"
 )
 
-var exportHead = []catalogue.Label{
+var exportHead = []i18n.Label{
 	{Zh: "编号", En: "ID", Tw: "編號"},
 	{Zh: "等级", En: "Level", Tw: "等級"},
 	{Zh: "状态", En: "Status", Tw: "狀態"},
@@ -23,11 +23,11 @@ var exportHead = []catalogue.Label{
 	{Zh: "设备", En: "Device", Tw: "設備"},
 	{Zh: "原因", En: "Reason", Tw: "原因"},
 	{Zh: "数值", En: "Value", Tw: "數值"},
-	{Zh: "阈值", En: "Threshold", Tw: "閾值"},
+	{Zh: "阈值", En: "Threshold", Tw: "門檻值"},
 	{Zh: "单位", En: "Unit", Tw: "單位"},
-	{Zh: "发生时间", En: "Opened", Tw: "發生時間"},
+	{Zh: "发生时间", En: "Raised", Tw: "發生時間"},
 	{Zh: "达到最高等级", En: "Highest level at", Tw: "達到最高等級"},
-	{Zh: "恢复时间", En: "Ended", Tw: "恢復時間"},
+	{Zh: "恢复时间", En: "Restored at", Tw: "恢復時間"},
 	{Zh: "处理人", En: "Processed by", Tw: "處理人"},
 	{Zh: "处理时间", En: "Processed at", Tw: "處理時間"},
 	{Zh: "告警原因", En: "Cause", Tw: "告警原因"},
@@ -36,7 +36,7 @@ var exportHead = []catalogue.Label{
 	{Zh: "时区", En: "Time zone", Tw: "時區"},
 }
 
-var statusNames = map[Status]catalogue.Label{
+var statusNames = map[Status]i18n.Label{
 	Pending:    {Zh: "待处理", En: "Pending", Tw: "待處理"},
 	Notice:     {Zh: "已通知", En: "Notified", Tw: "已通知"},
 	Confirm:    {Zh: "已确认", En: "Confirmed", Tw: "已確認"},
@@ -47,21 +47,21 @@ var statusNames = map[Status]catalogue.Label{
 // Export writes the records that a filter leaves as CSV (UTF-8 with byte order mark),
 // newest first and without a limit. Times are in the zone of each record's project,
 // which the last column names.
-func (s *Service) Export(ctx context.Context, w io.Writer, scope access.Scope, filter Filter, lang fault.Language) error {
-	return csvfile.Write(w, exportHead, string(lang), func(write func([]string) error, _ func() error) error {
-		return s.store.EachAlert(ctx, scope, filter, func(l Listed) error { return write(exported(&l, lang)) })
+func (s *Service) Export(ctx context.Context, w io.Writer, scope access.Scope, filter Filter, lang errs.Language) error {
+	return csvfile.Write(w, csvfile.Head(exportHead, string(lang)), func(out *csvfile.Writer) error {
+		return s.store.EachAlert(ctx, scope, filter, func(l Listed) error { return out.Line(exported(&l, lang)...) })
 	})
 }
 
 // levelName names the level of a record; device health has none.
-func levelName(r *Record) catalogue.Label {
+func levelName(r *Record) i18n.Label {
 	if r.Kind != OfThreshold {
-		return catalogue.Label{Zh: "设备健康", En: "Device health", Tw: "設備健康"}
+		return i18n.Label{Zh: "设备健康", En: "Device health", Tw: "設備健康"}
 	}
 	return r.Level.Name()
 }
 
-func exported(l *Listed, lang fault.Language) []string {
+func exported(l *Listed, lang errs.Language) []string {
 	zone, err := time.LoadLocation(l.TimeZone)
 	if err != nil || l.TimeZone == "" {
 		zone = time.UTC
@@ -80,15 +80,9 @@ func exported(l *Listed, lang fault.Language) []string {
 		unit, decimals = Shown(l.Measurement, l.Key, last)
 		reached, value, limit = last.Time, strconv.FormatFloat(last.Value, 'f', decimals, 64), strconv.FormatFloat(last.Limit, 'f', -1, 64)
 	}
-	row := []string{
+	return []string{
 		strconv.FormatInt(l.ID, 10), levelName(&l.Record).In(string(lang)), statusNames[l.Status].In(string(lang)), l.ProjectName, l.StructureName, l.ItemName,
 		Location(&l.Record, l.PointName, lang), l.DeviceName, Reason(&l.Record, lang), value, limit, unit, at(l.Opened), at(reached), at(l.Ended),
 		l.ProcessedName, at(l.ProcessedAt), l.Cause, l.Measure, l.Note, zone.String(),
 	}
-	for i, cell := range row {
-		if i < 9 || i > 14 { // numbers and times stay what they are: a minus is no formula
-			row[i] = csvfile.Harmless(cell)
-		}
-	}
-	return row
 }

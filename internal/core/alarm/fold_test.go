@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 func number(v float64) *float64 { return &v }
@@ -72,7 +72,7 @@ func TestValidate(t *testing.T) {
 		name  string
 		list  []Threshold
 		field string
-		code  *fault.Message
+		code  *errs.Message
 	}{
 		{"in order", []Threshold{good}, "", nil},
 		{"later ones left out", []Threshold{with(func(t *Threshold) { t.Orange, t.Red = nil, nil })}, "", nil},
@@ -80,15 +80,15 @@ func TestValidate(t *testing.T) {
 			t.Blue, t.Yellow, t.Orange, t.Red = nil, nil, nil, nil
 			t.Lower = &Lower{Blue: number(4), Yellow: number(3)}
 		})}, "", nil},
-		{"zero", []Threshold{with(func(t *Threshold) { t.Blue = number(0) })}, "list[0].blue", fault.ThresholdNotPositive},
-		{"not rising", []Threshold{with(func(t *Threshold) { t.Orange = number(2) })}, "list[0].orange", fault.ThresholdRising},
-		{"gap", []Threshold{with(func(t *Threshold) { t.Yellow = nil })}, "list[0].orange", fault.ThresholdGap},
-		{"lower rising", []Threshold{with(func(t *Threshold) { t.Lower = &Lower{Blue: number(1), Yellow: number(2)} })}, "list[0].lower.yellow", fault.ThresholdFalling},
-		{"nothing", []Threshold{{Field: "x", ValueType: Observed}}, "list[0].blue", fault.Empty},
-		{"twice", []Threshold{good, good}, "list[1].field", fault.ThresholdTwice},
-		{"infinite", []Threshold{with(func(t *Threshold) { t.Red = number(math.Inf(1)) })}, "list[0].red", fault.NotFinite},
-		{"value type", []Threshold{with(func(t *Threshold) { t.ValueType = "speed" })}, "list[0].valueType", fault.NotOneOf},
-		{"nodes", []Threshold{with(func(t *Threshold) { t.NodeRange = &[2]int32{5, 2} })}, "list[0].nodeRange", fault.OutOfRange},
+		{"zero", []Threshold{with(func(t *Threshold) { t.Blue = number(0) })}, "list[0].blue", errs.ThresholdNotPositive},
+		{"not rising", []Threshold{with(func(t *Threshold) { t.Orange = number(2) })}, "list[0].orange", errs.ThresholdRising},
+		{"gap", []Threshold{with(func(t *Threshold) { t.Yellow = nil })}, "list[0].orange", errs.ThresholdGap},
+		{"lower rising", []Threshold{with(func(t *Threshold) { t.Lower = &Lower{Blue: number(1), Yellow: number(2)} })}, "list[0].lower.yellow", errs.ThresholdFalling},
+		{"nothing", []Threshold{{Field: "x", ValueType: Observed}}, "list[0].blue", errs.Empty},
+		{"twice", []Threshold{good, good}, "list[1].field", errs.ThresholdTwice},
+		{"infinite", []Threshold{with(func(t *Threshold) { t.Red = number(math.Inf(1)) })}, "list[0].red", errs.NotFinite},
+		{"value type", []Threshold{with(func(t *Threshold) { t.ValueType = "speed" })}, "list[0].valueType", errs.NotOneOf},
+		{"nodes", []Threshold{with(func(t *Threshold) { t.NodeRange = &[2]int32{5, 2} })}, "list[0].nodeRange", errs.OutOfRange},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -99,7 +99,7 @@ func TestValidate(t *testing.T) {
 				}
 				return
 			}
-			refused, ok := fault.As(err)
+			refused, ok := errs.As(err)
 			if !ok || len(refused.Fields) == 0 {
 				t.Fatalf("not refused: %v", err)
 			}

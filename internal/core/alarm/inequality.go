@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/platform/i18n"
 )
 
 // Inequality is the true relation of a step's value to its limit, with the unit:
@@ -62,7 +63,7 @@ func decimalsOf(limit float64) int {
 }
 
 // Quantity names what a key judges: the attribute and its value type.
-func Quantity(measurement string, key Key) catalogue.Label {
-	a, t := catalogue.Shown(measurement, key.Field).Label, valueTypeNames[key.ValueType]
-	return catalogue.Label{Zh: a.Zh + t.Zh, En: a.En + " " + t.En, Tw: a.Tw + t.Tw}
+func Quantity(measurement string, key Key) i18n.Label {
+	a, t := catalog.Shown(measurement, key.Field).Label, valueTypeNames[key.ValueType]
+	return i18n.Label{Zh: a.Zh + t.Zh, En: a.En + " " + t.En, Tw: a.Tw + t.Tw}
 }

@@ -1,6 +1,6 @@
 package alarm
 
-import "plumbline/internal/core/catalogue"
+import "plumbline/internal/platform/i18n"
 
 // NotJudged is the level of what no threshold has judged: no level at all.
 const NotJudged Level = -1
@@ -15,7 +15,7 @@ const (
 )
 
 // levelColours are the words of the levels (domain glossary.md section 12).
-var levelColours = [...]catalogue.Label{
+var levelColours = [...]i18n.Label{
 	{Zh: "正常", En: "normal", Tw: "正常"},
 	{Zh: "蓝色", En: "blue", Tw: "藍色"},
 	{Zh: "黄色", En: "yellow", Tw: "黃色"},
@@ -24,7 +24,7 @@ var levelColours = [...]catalogue.Label{
 }
 
 // levelNames are the names of alerts of the levels.
-var levelNames = [...]catalogue.Label{
+var levelNames = [...]i18n.Label{
 	{Zh: "正常", En: "normal", Tw: "正常"},
 	{Zh: "蓝色告警", En: "blue alert", Tw: "藍色告警"},
 	{Zh: "黄色告警", En: "yellow alert", Tw: "黃色告警"},
@@ -33,7 +33,7 @@ var levelNames = [...]catalogue.Label{
 }
 
 // Colour is the word of a level in the three languages.
-func (l Level) Colour() catalogue.Label { return levelColours[min(max(l, Normal), Red)] }
+func (l Level) Colour() i18n.Label { return levelColours[min(max(l, Normal), Red)] }
 
 // Name is how an alert of the level is called.
-func (l Level) Name() catalogue.Label { return levelNames[min(max(l, Normal), Red)] }
+func (l Level) Name() i18n.Label { return levelNames[min(max(l, Normal), Red)] }

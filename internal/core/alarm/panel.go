@@ -199,7 +199,7 @@ func (j *judge) judge(row []float64) verdict {
 	result := verdict{restored: true}
 	for i, column := range j.columns {
 		value := row[column]
-		if value != value { // NaN, Missing among them
+		if math.IsNaN(value) { // NaN, Missing among them
 			continue
 		}
 		level, side, weight, restored := j.grade(value)

@@ -5,48 +5,49 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/i18n"
 )
 
 // The texts of reasons and places (domain thresholds.md 2.5 and 2.6).
 var (
-	reachedUpper = catalogue.Label{
+	reachedUpper = i18n.Label{
 		Zh: "{quantity} {inequality}，达到{level}阈值",
 		En: "{quantity} {inequality}: {level} threshold reached",
-		Tw: "{quantity} {inequality}，達到{level}閾值",
+		Tw: "{quantity} {inequality}，達到{level}門檻值",
 	}
-	reachedLower = catalogue.Label{
+	reachedLower = i18n.Label{
 		Zh: "{quantity} {inequality}，达到{level}下限",
 		En: "{quantity} {inequality}: {level} lower limit reached",
 		Tw: "{quantity} {inequality}，達到{level}下限",
 	}
-	noData = catalogue.Label{
+	noData = i18n.Label{
 		Zh: "超过 {limit} 分钟没有收到数据",
 		En: "No data for more than {limit} min",
 		Tw: "超過 {limit} 分鐘沒有收到資料",
 	}
-	lowVoltage = catalogue.Label{
+	lowVoltage = i18n.Label{
 		Zh: "供电电压 {value} V，低于 {limit} V",
 		En: "Supply voltage {value} V, below {limit} V",
 		Tw: "供電電壓 {value} V，低於 {limit} V",
 	}
-	dataRepeated = catalogue.Label{
+	dataRepeated = i18n.Label{
 		Zh: "读数长时间完全相同，仪器可能卡滞",
 		En: "Readings have been identical for a long time, the instrument may be stuck",
 		Tw: "讀數長時間完全相同，儀器可能卡滯",
 	}
-	atNode = catalogue.Label{
+	atNode = i18n.Label{
 		Zh: "{point} 节点{node}",
 		En: "{point}, node {node}",
 		Tw: "{point} 節點{node}",
 	}
-	atDepth = catalogue.Label{
+	atDepth = i18n.Label{
 		Zh: "{point} 深度{depth}m 节点{node}",
 		En: "{point}, depth {depth} m, node {node}",
 		Tw: "{point} 深度{depth}m 節點{node}",
 	}
-	valueTypeNames = map[ValueType]catalogue.Label{
+	valueTypeNames = map[ValueType]i18n.Label{
 		Observed:    {Zh: "测值", En: "observed value", Tw: "測值"},
 		Accumulated: {Zh: "累计变化量", En: "accumulated change", Tw: "累計變化量"},
 		Rate:        {Zh: "变化速率", En: "change rate", Tw: "變化速率"},
@@ -55,7 +56,7 @@ var (
 
 // Reason says in a language why a record was opened, by its highest level. The
 // record keeps the parameters only.
-func Reason(r *Record, lang fault.Language) string {
+func Reason(r *Record, lang errs.Language) string {
 	if len(r.Steps) == 0 {
 		return ""
 	}
@@ -79,7 +80,7 @@ func Reason(r *Record, lang fault.Language) string {
 
 // Shown is the unit of a step's values and with how many decimals they are shown.
 func Shown(measurement string, key Key, step Step) (unit string, decimals int) {
-	attribute := catalogue.Shown(measurement, key.Field)
+	attribute := catalog.Shown(measurement, key.Field)
 	if step.Unit != "" {
 		return step.Unit, 1
 	}
@@ -91,7 +92,7 @@ func Shown(measurement string, key Key, step Step) (unit string, decimals int) {
 
 // Location says where on a point the record's value was: the point itself, or the
 // worst node of an array.
-func Location(r *Record, point string, lang fault.Language) string {
+func Location(r *Record, point string, lang errs.Language) string {
 	if len(r.Steps) == 0 {
 		return point
 	}

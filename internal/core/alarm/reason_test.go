@@ -3,7 +3,7 @@ package alarm
 import (
 	"testing"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 func TestReasonInThreeLanguages(t *testing.T) {
@@ -19,17 +19,17 @@ func TestReasonInThreeLanguages(t *testing.T) {
 	}
 	tests := []struct {
 		record *Record
-		lang   fault.Language
+		lang   errs.Language
 		reason string
 		place  string
 	}{
-		{r, fault.Chinese, "X方向位移累计变化量 |−21.36| ≥ 21.00 mm，达到蓝色告警阈值", "CX-07 深度6.50m 节点13"},
-		{r, fault.TraditionalChinese, "X方向位移累計變化量 |−21.36| ≥ 21.00 mm，達到藍色告警閾值", "CX-07 深度6.50m 節點13"},
-		{r, fault.English, "X displacement accumulated change |−21.36| ≥ 21.00 mm: blue alert threshold reached", "CX-07, depth 6.50 m, node 13"},
-		{silent, fault.Chinese, "超过 65 分钟没有收到数据", "CX-07"},
-		{silent, fault.English, "No data for more than 65 min", "CX-07"},
-		{silent, fault.TraditionalChinese, "超過 65 分鐘沒有收到資料", "CX-07"},
-		{lower, fault.English, "Axial force change rate 399.50 ≤ 400.00 kN/d: red alert lower limit reached", "CX-07"},
+		{r, errs.Chinese, "X方向位移累计变化量 |−21.36| ≥ 21.00 mm，达到蓝色告警阈值", "CX-07 深度6.50m 节点13"},
+		{r, errs.TraditionalChinese, "X方向位移累計變化量 |−21.36| ≥ 21.00 mm，達到藍色告警門檻值", "CX-07 深度6.50m 節點13"},
+		{r, errs.English, "X displacement accumulated change |−21.36| ≥ 21.00 mm: blue alert threshold reached", "CX-07, depth 6.50 m, node 13"},
+		{silent, errs.Chinese, "超过 65 分钟没有收到数据", "CX-07"},
+		{silent, errs.English, "No data for more than 65 min", "CX-07"},
+		{silent, errs.TraditionalChinese, "超過 65 分鐘沒有收到資料", "CX-07"},
+		{lower, errs.English, "Axial force change rate 399.50 ≤ 400.00 kN/d: red alert lower limit reached", "CX-07"},
 	}
 	for _, test := range tests {
 		if got := Reason(test.record, test.lang); got != test.reason {

@@ -7,7 +7,7 @@ import (
 )
 
 // lateAfter is how much older than the wall clock an event must be to count as
-// found late (spec decisions.md, Alerts).
+// found late.
 const lateAfter = 2 * 60 * 60 * 1000
 
 // Place is what a record repeats of its point.

@@ -1,7 +1,7 @@
 package alarm
 
 import (
-	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/paging"
 )
 
 // Status is where a record stands in its life (specification section 4).
@@ -199,7 +199,7 @@ type PointLevel struct {
 
 // Filter narrows a list of records. Zero fields do not narrow.
 type Filter struct {
-	listing.Query
+	paging.Query
 	ProjectID   int64
 	StructureID int64
 	ItemID      int64

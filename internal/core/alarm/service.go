@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
 )
 
 // The longest texts of a handling, in characters.
@@ -25,7 +25,7 @@ type Service struct{ store Store }
 func NewService(store Store) *Service { return &Service{store: store} }
 
 // List answers records, active ones first, then the graver and the newer.
-func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {
+func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
 	return s.store.Alerts(ctx, scope, filter)
 }
 
@@ -59,18 +59,16 @@ func (h Handling) trimmed() Handling {
 }
 
 // Process records that a person confirmed an alert or marked it as false, for good,
-// at the level that they saw: a higher level raises a new alert.
-func (s *Service) Process(ctx context.Context, who oplog.Actor, id int64, h Handling) (Listed, error) {
-	listed, err := s.store.Alert(ctx, who.Scope, id)
-	if err != nil {
-		return Listed{}, err
-	}
+// at the level that they saw: a higher level raises a new alert. It returns the alert as it is then; if its status
+// changed since it was read, errs.Changed.
+func (s *Service) Process(ctx context.Context, who audit.Actor, listed Listed, h Handling) (Listed, error) {
 	h = h.trimmed()
 	if err := h.check(listed.Status); err != nil {
 		return Listed{}, err
 	}
 	var latest int64
 	if listed.PointID != 0 {
+		var err error
 		if latest, err = s.store.LatestResult(ctx, listed.PointID); err != nil {
 			return Listed{}, err
 		}
@@ -78,43 +76,43 @@ func (s *Service) Process(ctx context.Context, who oplog.Actor, id int64, h Hand
 	was := listed.Status
 	decided, action := Decide(&listed.Record, Decision{Handling: h, At: time.Now().UnixMilli(), Latest: latest, By: who.AccountID})
 	transition := Transition{
-		AlertID: id, Kind: Processed, From: was, To: h.To, Level: decided.ProcessedLevel, Time: decided.ProcessedAt,
+		AlertID: listed.ID, Kind: Processed, From: was, To: h.To, Level: decided.ProcessedLevel, Time: decided.ProcessedAt,
 		RecordedBy: who.AccountID, Note: decided.Note,
 	}
 	if err := s.store.Process(ctx, who, decided, was, transition, action.At); err != nil {
 		return Listed{}, err
 	}
-	return s.store.Alert(ctx, who.Scope, id)
+	return s.store.Alert(ctx, who.Scope, listed.ID)
 }
 
 // check reports what is wrong with a handling of a record in a status. Texts are trimmed.
 func (h Handling) check(from Status) error {
-	var refused fault.Refusals
+	var refused errs.Refusals
 	if !h.To.Processed() {
-		refused.Add("status", fault.NotOneOf, "allowed", string(Confirm)+", "+string(FalseAlarm))
+		refused.Add("status", errs.NotOneOf, "allowed", string(Confirm)+", "+string(FalseAlarm))
 	}
 	if h.Seen < Normal || h.Seen > Red {
-		refused.Add("level", fault.OutOfRange, "min", int(Normal), "max", int(Red))
+		refused.Add("level", errs.OutOfRange, "min", int(Normal), "max", int(Red))
 	}
 	for field, text := range map[string]string{"cause": h.Cause, "measure": h.Measure} {
 		if utf8.RuneCountInString(text) > maxCause {
-			refused.Add(field, fault.TooLong, "max", maxCause)
+			refused.Add(field, errs.TooLong, "max", maxCause)
 		}
 	}
 	switch n := utf8.RuneCountInString(h.Note); {
 	case n == 0:
-		refused.Add("note", fault.AlertNoteRequired)
+		refused.Add("note", errs.AlertNoteRequired)
 	case n > maxNote:
-		refused.Add("note", fault.TooLong, "max", maxNote)
+		refused.Add("note", errs.TooLong, "max", maxNote)
 	}
 	if err := refused.Err(); err != nil {
 		return err
 	}
 	switch {
 	case from.Processed():
-		return fault.New(fault.AlertProcessed)
+		return errs.New(errs.AlertProcessed)
 	case !Allowed(from, h.To):
-		return fault.New(fault.AlertTransition, "from", string(from), "to", string(h.To))
+		return errs.New(errs.AlertTransition, "from", string(from), "to", string(h.To))
 	}
 	return nil
 }

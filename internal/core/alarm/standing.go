@@ -1,6 +1,10 @@
 package alarm
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"plumbline/internal/platform/bytesread"
+)
 
 // KeyStanding is what the fold last said of one threshold: what the level of a point is
 // derived from when it is read. Thresholds that have judged nothing have none.
@@ -86,17 +90,17 @@ func AppendStanding(dst []byte, list []KeyStanding) []byte {
 
 // DecodeStanding reads what AppendStanding wrote.
 func DecodeStanding(data []byte) ([]KeyStanding, error) {
-	d := decoder{data: data}
+	d := decoder{bytesread.Reader{Rest: data}}
 	var list []KeyStanding
-	for count := d.uvarint(); count > 0 && !d.failed; count-- {
+	for count := d.Uvarint(); count > 0 && !d.Failed; count-- {
 		one := KeyStanding{Key: d.key()}
 		var state KeyState
-		state.take(d.byte())
+		state.take(d.Byte())
 		one.Level, one.Held, one.Side = state.Level, state.Held, state.Side
-		one.Since, one.Done = d.varint(), int32(d.uvarint())
+		one.Since, one.Done = d.Varint(), int32(d.Uvarint())
 		list = append(list, one)
 	}
-	if d.failed || len(d.data) > 0 {
+	if d.Failed || len(d.Rest) > 0 {
 		return nil, errDamaged
 	}
 	return list, nil

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math"
 	"slices"
+
+	"plumbline/internal/platform/bytesread"
 )
 
 // AppendState encodes a state, the same bytes for the same state whatever keys it
@@ -105,105 +107,49 @@ var errDamaged = errors.New("damaged state of the alarms")
 // DecodeState reads what AppendState wrote, for a point that has these keys now.
 // What is remembered of a key that the point no longer has is dropped.
 func DecodeState(data []byte, keys []Key) (s State, rest []byte, err error) {
-	d := decoder{data: data}
+	d := decoder{bytesread.Reader{Rest: data}}
 	s = NewState(len(keys))
-	s.Time = d.varint()
-	for count := d.uvarint(); count > 0 && !d.failed; count-- {
+	s.Time = d.Varint()
+	for count := d.Uvarint(); count > 0 && !d.Failed; count-- {
 		key := d.key()
 		var state KeyState
-		state.take(d.byte())
-		state.Processed, state.Since = d.level(), d.varint()
-		state.Over, state.Below = int32(d.uvarint()), int32(d.uvarint())
+		state.take(d.Byte())
+		state.Processed, state.Since = d.level(), d.Varint()
+		state.Over, state.Below = int32(d.Uvarint()), int32(d.Uvarint())
 		state.Episode = d.episode(key)
 		if i, found := slices.BinarySearchFunc(keys, key, compareKeys); found {
 			s.Keys[i] = state
 		}
 	}
-	if d.failed {
+	if d.Failed {
 		return State{}, nil, errDamaged
 	}
-	return s, d.data, nil
+	return s, d.Rest, nil
 }
 
-// decoder reads from data until something is not there.
-type decoder struct {
-	data   []byte
-	failed bool
-}
+// decoder reads states.
+type decoder struct{ bytesread.Reader }
 
-func (d *decoder) fail() { d.data, d.failed = nil, true }
-
-func (d *decoder) varint() int64 {
-	v, n := binary.Varint(d.data)
-	if n <= 0 {
-		d.fail()
-		return 0
-	}
-	d.data = d.data[n:]
-	return v
-}
-
-func (d *decoder) uvarint() uint64 {
-	v, n := binary.Uvarint(d.data)
-	if n <= 0 {
-		d.fail()
-		return 0
-	}
-	d.data = d.data[n:]
-	return v
-}
-
-func (d *decoder) byte() byte {
-	if len(d.data) == 0 {
-		d.fail()
-		return 0
-	}
-	b := d.data[0]
-	d.data = d.data[1:]
-	return b
-}
-
-func (d *decoder) level() Level { return min(Level(d.byte()), Red) }
-
-func (d *decoder) float() float64 {
-	if len(d.data) < 8 {
-		d.fail()
-		return 0
-	}
-	v := math.Float64frombits(binary.LittleEndian.Uint64(d.data))
-	d.data = d.data[8:]
-	return v
-}
-
-func (d *decoder) text() string {
-	n := d.uvarint()
-	if n > uint64(len(d.data)) {
-		d.fail()
-		return ""
-	}
-	s := string(d.data[:n])
-	d.data = d.data[n:]
-	return s
-}
+func (d *decoder) level() Level { return min(Level(d.Byte()), Red) }
 
 func (d *decoder) key() Key {
-	key := Key{Field: d.text(), ValueType: ValueType(d.text())}
-	if d.byte() == 1 {
-		key.NodeRange = NodeRange{From: int32(d.varint()), To: int32(d.varint()), Limited: true}
+	key := Key{Field: d.String(), ValueType: ValueType(d.String())}
+	if d.Byte() == 1 {
+		key.NodeRange = NodeRange{From: int32(d.Varint()), To: int32(d.Varint()), Limited: true}
 	}
 	return key
 }
 
 func (d *decoder) episode(key Key) *Episode {
-	count := d.byte()
+	count := d.Byte()
 	if count == 0 {
 		return nil
 	}
-	e := &Episode{Key: key, Current: d.level(), Opened: d.varint()}
-	for ; count > 0 && !d.failed; count-- {
+	e := &Episode{Key: key, Current: d.level(), Opened: d.Varint()}
+	for ; count > 0 && !d.Failed; count-- {
 		e.Steps = append(e.Steps, Step{
-			Level: d.level(), Time: d.varint(), Value: d.float(), Limit: d.float(), Side: Side(d.text()), Node: int32(d.varint()),
-			Direction: d.text(), Reference: d.float(),
+			Level: d.level(), Time: d.Varint(), Value: d.Float64(), Limit: d.Float64(), Side: Side(d.String()), Node: int32(d.Varint()),
+			Direction: d.String(), Reference: d.Float64(),
 		})
 	}
 	return e

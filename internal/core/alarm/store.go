@@ -5,8 +5,8 @@ import (
 	"database/sql"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/paging"
 )
 
 // FoldStore is what the fold reads and writes; implemented by the store. The
@@ -31,7 +31,7 @@ type FoldStore interface {
 // Store is what the service needs; implemented by the store. Every method answers
 // fault NotFound for what lies outside of the scope.
 type Store interface {
-	Alerts(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error)
+	Alerts(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error)
 	AlertCounts(ctx context.Context, scope access.Scope, filter Filter) (Counts, error)
 	// EachAlert visits the records that a filter leaves, newest first, however many there are.
 	EachAlert(ctx context.Context, scope access.Scope, filter Filter, visit func(Listed) error) error
@@ -43,7 +43,7 @@ type Store interface {
 	// entry of the operation log and, for a record of a point, a mark of the point
 	// from markFrom on; all in one transaction. fault Conflict when the record's
 	// status is no longer was.
-	Process(ctx context.Context, who oplog.Actor, record Record, was Status, transition Transition, markFrom int64) error
+	Process(ctx context.Context, who audit.Actor, record Record, was Status, transition Transition, markFrom int64) error
 }
 
 // Notifier writes the notifications that transitions give rise to, in the

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // The limits of a list of thresholds.
@@ -19,41 +19,41 @@ const (
 // threshold for a field, value type and node range (domain thresholds.md section
 // 1). The error is a fault with a field for each thing that is wrong.
 func Validate(thresholds Thresholds) error {
-	var refused fault.Refusals
+	var refused errs.Refusals
 	if len(thresholds.List) > maxThresholds {
-		refused.Add("list", fault.TooManyEntries, "max", maxThresholds)
+		refused.Add("list", errs.TooManyEntries, "max", maxThresholds)
 		return refused.Err()
 	}
 	seen := map[Key]bool{}
 	for i, t := range thresholds.List {
 		at := func(name string) string { return fmt.Sprintf("list[%d].%s", i, name) }
 		if t.Field == "" {
-			refused.Add(at("field"), fault.Empty)
+			refused.Add(at("field"), errs.Empty)
 		}
 		if !slices.Contains([]ValueType{Observed, Accumulated, Rate}, t.ValueType) {
-			refused.Add(at("valueType"), fault.NotOneOf, "allowed", "observed, accumulated, rate")
+			refused.Add(at("valueType"), errs.NotOneOf, "allowed", "observed, accumulated, rate")
 		}
 		if !slices.Contains([]string{"", DirectionBoth, DirectionPositive, DirectionNegative}, t.Direction) {
-			refused.Add(at("direction"), fault.NotOneOf, "allowed", "both, positive, negative")
+			refused.Add(at("direction"), errs.NotOneOf, "allowed", "both, positive, negative")
 		}
 		validateLevels(&refused, at, &t)
 		if r := t.NodeRange; r != nil && (r[0] < 0 || r[0] > r[1]) {
-			refused.Add(at("nodeRange"), fault.OutOfRange, "min", 0, "max", r[1])
+			refused.Add(at("nodeRange"), errs.OutOfRange, "min", 0, "max", r[1])
 		}
 		if math.IsNaN(t.Reference) || math.IsInf(t.Reference, 0) {
-			refused.Add(at("reference"), fault.NotFinite)
+			refused.Add(at("reference"), errs.NotFinite)
 		}
 		if t.ConfirmTimes < 0 || t.ConfirmTimes > maxTimes {
-			refused.Add(at("confirmTimes"), fault.OutOfRange, "min", 1, "max", maxTimes)
+			refused.Add(at("confirmTimes"), errs.OutOfRange, "min", 1, "max", maxTimes)
 		}
 		if t.RestoreTimes < 0 || t.RestoreTimes > maxTimes {
-			refused.Add(at("restoreTimes"), fault.OutOfRange, "min", 1, "max", maxTimes)
+			refused.Add(at("restoreTimes"), errs.OutOfRange, "min", 1, "max", maxTimes)
 		}
 		if m := t.RestoreMargin; m != nil && !(*m >= 0 && *m < 1) {
-			refused.Add(at("restoreMargin"), fault.OutOfRange, "min", 0, "max", 0.99)
+			refused.Add(at("restoreMargin"), errs.OutOfRange, "min", 0, "max", 0.99)
 		}
 		if key := t.Key(); seen[key] {
-			refused.Add(at("field"), fault.ThresholdTwice)
+			refused.Add(at("field"), errs.ThresholdTwice)
 		} else {
 			seen[key] = true
 		}
@@ -61,25 +61,25 @@ func Validate(thresholds Thresholds) error {
 	return refused.Err()
 }
 
-func validateLevels(refused *fault.Refusals, at func(string) string, t *Threshold) {
+func validateLevels(refused *errs.Refusals, at func(string) string, t *Threshold) {
 	upper := t.upper()
-	validateSet(refused, at, "", upper, fault.ThresholdRising, "lower", func(level, before float64) bool { return level > before })
+	validateSet(refused, at, "", upper, errs.ThresholdRising, "lower", func(level, before float64) bool { return level > before })
 	if t.Lower == nil {
 		if upper[0] == nil {
-			refused.Add(at("blue"), fault.Empty)
+			refused.Add(at("blue"), errs.Empty)
 		}
 		return
 	}
 	lower := t.lower()
-	validateSet(refused, at, "lower.", lower, fault.ThresholdFalling, "upper", func(level, before float64) bool { return level < before })
+	validateSet(refused, at, "lower.", lower, errs.ThresholdFalling, "upper", func(level, before float64) bool { return level < before })
 	if upper[0] == nil && lower[0] == nil {
-		refused.Add(at("blue"), fault.Empty)
+		refused.Add(at("blue"), errs.Empty)
 	}
 }
 
 var levelFields = [...]string{"blue", "yellow", "orange", "red"}
 
-func validateSet(refused *fault.Refusals, at func(string) string, prefix string, levels [4]*float64, order *fault.Message, argument string, inOrder func(level, before float64) bool) {
+func validateSet(refused *errs.Refusals, at func(string) string, prefix string, levels [4]*float64, order *errs.Message, argument string, inOrder func(level, before float64) bool) {
 	for i, level := range levels {
 		if level == nil {
 			continue
@@ -87,11 +87,11 @@ func validateSet(refused *fault.Refusals, at func(string) string, prefix string,
 		field := at(prefix + levelFields[i])
 		switch {
 		case math.IsNaN(*level) || math.IsInf(*level, 0):
-			refused.Add(field, fault.NotFinite)
+			refused.Add(field, errs.NotFinite)
 		case *level <= 0:
-			refused.Add(field, fault.ThresholdNotPositive)
+			refused.Add(field, errs.ThresholdNotPositive)
 		case i > 0 && levels[i-1] == nil:
-			refused.Add(field, fault.ThresholdGap)
+			refused.Add(field, errs.ThresholdGap)
 		case i > 0 && !inOrder(*level, *levels[i-1]):
 			refused.Add(field, order, argument, Level(i).Colour())
 		}

@@ -44,7 +44,7 @@ type Correction struct {
 // NodeValue is what was measured at one node.
 type NodeValue struct {
 	No     int32              `json:"no" minimum:"1" maximum:"1000000"`
-	Depth  *float64           `json:"depth,omitempty" doc:"m below the collar, or along the array; left out: not known"`
+	Depth  *float64           `json:"depth,omitempty" doc:"m below the collar, or along the array; omitted: not known"`
 	Values map[string]float64 `json:"values" doc:"By field of the measurement, in its unit"`
 }
 

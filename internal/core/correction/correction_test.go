@@ -10,8 +10,8 @@ import (
 
 	"plumbline/internal/core/correction"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 const at = int64(1_790_000_000_000)
@@ -114,7 +114,7 @@ func (gauges) Measurement(context.Context, access.Scope, int64) (string, error) 
 	return "Rainfall", nil
 }
 
-func (arrays) CreateCorrections(context.Context, oplog.Actor, []correction.Correction) error {
+func (arrays) CreateCorrections(context.Context, audit.Actor, []correction.Correction) error {
 	return errors.New("must not be reached")
 }
 
@@ -123,9 +123,9 @@ func refused(t *testing.T, err error) []string {
 	if err == nil {
 		return nil
 	}
-	var why *fault.Error
+	var why *errs.Error
 	if !errors.As(err, &why) {
 		t.Fatalf("not a refusal: %v", err)
 	}
-	return slices.Sorted(maps.Keys(why.FieldTexts(fault.English)))
+	return slices.Sorted(maps.Keys(why.FieldTexts(errs.English)))
 }

@@ -4,14 +4,14 @@ import (
 	"context"
 	"math"
 	"strconv"
-	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
 )
 
 const (
@@ -35,7 +35,7 @@ func (s *Service) List(ctx context.Context, scope access.Scope, pointID int64) (
 
 // ListProject answers the corrections of a project's points, those taken back too. Sorts by point,
 // kind, from, recordedAt.
-func (s *Service) ListProject(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {
+func (s *Service) ListProject(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
 	return s.store.ProjectCorrections(ctx, scope, filter)
 }
 
@@ -45,7 +45,7 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Correc
 }
 
 // Create records a correction; it takes effect as soon as the point is computed again.
-func (s *Service) Create(ctx context.Context, who oplog.Actor, c Correction) (Correction, error) {
+func (s *Service) Create(ctx context.Context, who audit.Actor, c Correction) (Correction, error) {
 	list := []Correction{c}
 	if err := s.CreateAll(ctx, who, list); err != nil {
 		return Correction{}, err
@@ -54,7 +54,7 @@ func (s *Service) Create(ctx context.Context, who oplog.Actor, c Correction) (Co
 }
 
 // CreateAll records corrections, all or none, and fills in what the store gives them.
-func (s *Service) CreateAll(ctx context.Context, who oplog.Actor, list []Correction) error {
+func (s *Service) CreateAll(ctx context.Context, who audit.Actor, list []Correction) error {
 	for i := range list {
 		if err := s.Check(ctx, who.Scope, list[i]); err != nil {
 			return err
@@ -66,9 +66,9 @@ func (s *Service) CreateAll(ctx context.Context, who oplog.Actor, list []Correct
 }
 
 // TakeBack ends a correction: results become what they were without it.
-func (s *Service) TakeBack(ctx context.Context, who oplog.Actor, id int64, note string) (Correction, error) {
+func (s *Service) TakeBack(ctx context.Context, who audit.Actor, id int64, note string) (Correction, error) {
 	if utf8.RuneCountInString(note) > maxNote {
-		return Correction{}, fault.OnField("note", fault.TooLong, "max", maxNote)
+		return Correction{}, errs.OnField("note", errs.TooLong, "max", maxNote)
 	}
 	return s.store.TakeBackCorrection(ctx, who, id, note)
 }
@@ -79,35 +79,35 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 	if err != nil {
 		return err
 	}
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	checkTime(&refusals, "from", c.From)
 	if utf8.RuneCountInString(c.Note) > maxNote {
-		refusals.Add("note", fault.TooLong, "max", maxNote)
+		refusals.Add("note", errs.TooLong, "max", maxNote)
 	}
 	if len(c.Nodes) > maxNodes {
-		refusals.Add("nodes", fault.TooManyEntries, "max", maxNodes)
+		refusals.Add("nodes", errs.TooManyEntries, "max", maxNodes)
 	}
-	known := func(field string) bool { _, ok := catalogue.Field(measurement, field); return ok }
+	known := func(field string) bool { _, ok := catalog.Field(measurement, field); return ok }
 	for i, field := range c.Fields {
 		if !known(field) {
-			refusals.Add("fields["+strconv.Itoa(i)+"]", fault.FieldUnknown, "field", field)
+			refusals.Add("fields["+strconv.Itoa(i)+"]", errs.FieldUnknown, "field", field)
 		}
 	}
 	switch c.Kind {
 	case Withdraw:
 		checkTime(&refusals, "to", c.To)
 		if c.To < c.From {
-			refusals.Add("to", fault.StartAfterEnd)
+			refusals.Add("to", errs.StartAfterEnd)
 		}
 	case Shift:
 		switch {
 		case len(c.Fields) == 0:
-			refusals.Add("fields", fault.Empty)
+			refusals.Add("fields", errs.Empty)
 		case len(c.Fields) > 1:
-			refusals.Add("fields", fault.TooManyEntries, "max", 1)
+			refusals.Add("fields", errs.TooManyEntries, "max", 1)
 		}
 		if !finite(c.Amount) {
-			refusals.Add("amount", fault.NotFinite)
+			refusals.Add("amount", errs.NotFinite)
 		}
 	case TopShift:
 		checkValues(&refusals, "values", c.Values, func(field string) bool { return (field == "x" || field == "y") && known(field) })
@@ -119,59 +119,56 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 	case InitShift:
 		checkValues(&refusals, "values", c.Values, known)
 	default:
-		refusals.Add("kind", fault.NotOneOf, "allowed", "withdraw, shift, topshift, initshift, replace")
+		refusals.Add("kind", errs.NotOneOf, "allowed", "withdraw, shift, topshift, initshift, replace")
 	}
 	if c.Kind != Replace && len(c.NodeValues) > 0 {
-		refusals.Add("nodeValues", fault.NotOneOf, "allowed", "")
+		refusals.Add("nodeValues", errs.NotOneOf, "allowed", "")
 	}
 	return refusals.Err()
 }
 
 // checkValues holds values by field; their refusals stand below the path at.
-func checkValues(refusals *fault.Refusals, at string, values map[string]float64, known func(string) bool) {
+func checkValues(refusals *errs.Refusals, at string, values map[string]float64, known func(string) bool) {
 	if len(values) == 0 {
-		refusals.Add(at, fault.Empty)
+		refusals.Add(at, errs.Empty)
 	}
 	for field, value := range values {
 		switch {
 		case !known(field):
-			refusals.Add(at+"."+field, fault.FieldUnknown, "field", field)
+			refusals.Add(at+"."+field, errs.FieldUnknown, "field", field)
 		case !finite(value):
-			refusals.Add(at+"."+field, fault.NotFinite)
+			refusals.Add(at+"."+field, errs.NotFinite)
 		}
 	}
 }
 
 // checkNodeValues sees that each node stands there once, with values that nodes have.
-func checkNodeValues(refusals *fault.Refusals, measurement string, nodes []NodeValue) {
+func checkNodeValues(refusals *errs.Refusals, measurement string, nodes []NodeValue) {
 	if len(nodes) > maxNodes {
-		refusals.Add("nodeValues", fault.TooManyEntries, "max", maxNodes)
+		refusals.Add("nodeValues", errs.TooManyEntries, "max", maxNodes)
 		return
 	}
-	known := func(field string) bool { a, ok := catalogue.Field(measurement, field); return ok && a.PerNode }
+	known := func(field string) bool { a, ok := catalog.Field(measurement, field); return ok && a.PerNode }
 	seen := map[int32]bool{}
 	for i, node := range nodes {
 		at := "nodeValues[" + strconv.Itoa(i) + "]."
 		switch {
 		case node.No < 1 || node.No > maxNodeNo:
-			refusals.Add(at+"no", fault.OutOfRange, "min", 1, "max", maxNodeNo)
+			refusals.Add(at+"no", errs.OutOfRange, "min", 1, "max", maxNodeNo)
 		case seen[node.No]:
-			refusals.Add(at+"no", fault.Duplicate)
+			refusals.Add(at+"no", errs.Duplicate)
 		}
 		seen[node.No] = true
 		if d := node.Depth; d != nil && !(*d >= -maxDepth && *d <= maxDepth) {
-			refusals.Add(at+"depth", fault.OutOfRange, "min", -maxDepth, "max", maxDepth)
+			refusals.Add(at+"depth", errs.OutOfRange, "min", -maxDepth, "max", maxDepth)
 		}
 		checkValues(refusals, at+"values", node.Values, known)
 	}
 }
 
-// earliest is the first time a reading can have: 2000-01-01 UTC.
-const earliest = 946_684_800_000
-
-func checkTime(refusals *fault.Refusals, field string, t int64) {
-	if t < earliest || t > time.Now().Add(24*time.Hour).UnixMilli() {
-		refusals.Add(field, fault.TimeOutOfRange)
+func checkTime(refusals *errs.Refusals, field string, t int64) {
+	if !timeline.Possible(t) {
+		refusals.Add(field, errs.TimeOutOfRange)
 	}
 }
 

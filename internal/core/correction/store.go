@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/paging"
 )
 
 // Filter narrows the corrections of a project; a zero field does not.
 type Filter struct {
-	listing.Query
+	paging.Query
 	ProjectID int64
 	PointID   int64
 	Kind      Kind
@@ -29,12 +29,12 @@ type Listed struct {
 type Store interface {
 	Corrections(ctx context.Context, scope access.Scope, pointID int64) ([]Correction, error)
 	// ProjectCorrections lists those of a project's points, newest first unless sorted.
-	ProjectCorrections(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error)
+	ProjectCorrections(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error)
 	Correction(ctx context.Context, scope access.Scope, id int64) (Correction, error)
 	// CreateCorrections records all of them or none, and fills in what was given to them.
-	CreateCorrections(ctx context.Context, who oplog.Actor, list []Correction) error
+	CreateCorrections(ctx context.Context, who audit.Actor, list []Correction) error
 	// TakeBackCorrection answers the correction as it is afterwards; fault Conflict when it was taken back before.
-	TakeBackCorrection(ctx context.Context, who oplog.Actor, id int64, note string) (Correction, error)
+	TakeBackCorrection(ctx context.Context, who audit.Actor, id int64, note string) (Correction, error)
 	// Measurement answers the measurement code of a point, for the check of fields.
 	Measurement(ctx context.Context, scope access.Scope, pointID int64) (string, error)
 }

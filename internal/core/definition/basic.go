@@ -3,16 +3,16 @@ package definition
 // Basic is the settings of a device other than its calibration and geometry (domain devices.md
 // section 3.1).
 type Basic struct {
-	Measurement     string    `json:"measurement,omitempty" doc:"What it is used for; empty: what its points say"`
-	CollectFunction *bool     `json:"collectFunction,omitempty" doc:"It can sample by itself"`
-	NetworkFunction *bool     `json:"networkFunction,omitempty" doc:"It can connect by itself"`
-	CollectorType   string    `json:"collectorType,omitempty" doc:"What it hangs on: a collector type of the catalogue"`
+	Measurement     string    `json:"measurement,omitempty" doc:"Purpose; empty: derived from its points"`
+	CollectFunction *bool     `json:"collectFunction,omitempty" doc:"Can collect on its own"`
+	NetworkFunction *bool     `json:"networkFunction,omitempty" doc:"Can connect directly"`
+	CollectorType   string    `json:"collectorType,omitempty" doc:"Parent: a collector type of the catalogue"`
 	CoorSystem      string    `json:"coorSystem,omitempty" enum:"local,CGCS2000,WGS84,project"`
 	SettlementSign  int       `json:"settlementSign,omitempty" doc:"1 or -1: the sign in which settlement is shown"`
 	MaxDepth        *float64  `json:"maxDepth,omitempty" doc:"m, of the last node, or of the travel of a probe"`
-	BaseStation     *Endpoint `json:"baseStation,omitempty" doc:"Where a GNSS receiver takes its corrections from"`
+	BaseStation     *Endpoint `json:"baseStation,omitempty" doc:"Source of a GNSS receiver's corrections"`
 	CameraSerial    string    `json:"cameraSerial,omitempty" doc:"9 digits"`
-	ValidationCode  string    `json:"validationCode,omitempty" doc:"Of the camera. Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back"`
+	ValidationCode  string    `json:"validationCode,omitempty" doc:"Of the camera. Encrypted and never returned: a mask is returned instead. Sending the mask back keeps the value"`
 }
 
 // Endpoint is where a receiver or the platform connects to, as whom.
@@ -21,7 +21,7 @@ type Endpoint struct {
 	Port       int    `json:"port"`
 	Mountpoint string `json:"mountpoint,omitempty"`
 	User       string `json:"user,omitempty"`
-	Password   string `json:"password,omitempty" doc:"Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back for the same host and port"`
+	Password   string `json:"password,omitempty" doc:"Encrypted and never returned: a mask is returned instead. Sending the mask back for the same host and port keeps the value"`
 }
 
 // GDMAngle is the initial tilt of a gateway's own inclinometer (domain devices.md
@@ -30,5 +30,5 @@ type GDMAngle struct {
 	X0    float64 `json:"x0"`
 	Y0    float64 `json:"y0"`
 	Z0    float64 `json:"z0"`
-	Count int     `json:"count,omitempty" doc:"Readings that it is the mean of; 0: typed"`
+	Count int     `json:"count,omitempty" doc:"Number of readings averaged; 0: entered manually"`
 }

@@ -7,7 +7,7 @@ package definition
 import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/timeline"
 )
 
 // Definition is everything that the results and alarms of a point depend on, apart
@@ -15,7 +15,7 @@ import (
 type Definition struct {
 	Point       Point
 	Config      PointConfig
-	Thresholds  dated.Timeline[alarm.Thresholds]
+	Thresholds  timeline.Timeline[alarm.Thresholds]
 	Corrections []correction.Correction // those that stand
 	// Actions are those of the point's processed alert records, withdrawn or not.
 	Actions []alarm.Action

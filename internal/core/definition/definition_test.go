@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/timeline"
 )
 
 // draftedAspects lists the aspects in which a definition has a version that is not recorded yet.
@@ -29,8 +29,8 @@ func draftedAspects(d Definition, device int64) map[string]bool {
 	return found
 }
 
-func add[T any](found map[string]bool, aspect string, timeline dated.Timeline[T]) {
-	for _, v := range timeline.Versions() {
+func add[T any](found map[string]bool, aspect string, line timeline.Timeline[T]) {
+	for _, v := range line.Versions() {
 		if v.ID == DraftID {
 			found[aspect] = true
 		}
@@ -50,44 +50,44 @@ func TestADraftChangesItsAspectOfTheCopyAlone(t *testing.T) {
 		}
 	}
 	for _, aspect := range []PointAspect{AspectBinding, AspectFormula, AspectInitial, AspectProcessor, AspectCollect, AspectThresholds, "engineering"} {
-		drafted, err := d.WithPointDraft(dated.Draft{Aspect: string(aspect), Value: []byte("{}")}, 0)
+		drafted, err := d.WithPointDraft(timeline.Draft{Aspect: string(aspect), Value: []byte("{}")}, 0)
 		check(string(aspect), drafted, err, aspect.Computes())
 	}
 	for _, aspect := range []DeviceAspect{AspectCoefficients, AspectGeometry, AspectConnection, AspectBasic, AspectGDMAngle, AspectRanges, "hem"} {
-		drafted, err := d.WithDeviceDraft(device, dated.Draft{Aspect: string(aspect), Value: []byte("{}")}, 0)
+		drafted, err := d.WithDeviceDraft(device, timeline.Draft{Aspect: string(aspect), Value: []byte("{}")}, 0)
 		check(string(aspect), drafted, err, aspect.Computes())
 	}
 	// A definition has the channels of a device, although no result depends on them.
-	drafted, err := d.WithDeviceDraft(device, dated.Draft{Aspect: string(AspectChannels), Value: []byte("{}")}, 0)
+	drafted, err := d.WithDeviceDraft(device, timeline.Draft{Aspect: string(AspectChannels), Value: []byte("{}")}, 0)
 	check(string(AspectChannels), drafted, err, true)
 }
 
 func TestADraftReplacesAVersionOrOnlyRemovesIt(t *testing.T) {
-	d := Definition{Thresholds: dated.Of([]dated.Version[alarm.Thresholds]{{ID: 1}, {ID: 2, ValidFrom: 1000}})}
-	replaced, err := d.WithPointDraft(dated.Draft{Aspect: string(AspectThresholds), ValidFrom: 500, Value: []byte("{}")}, 2)
+	d := Definition{Thresholds: timeline.Of([]timeline.Version[alarm.Thresholds]{{ID: 1}, {ID: 2, ValidFrom: 1000}})}
+	replaced, err := d.WithPointDraft(timeline.Draft{Aspect: string(AspectThresholds), ValidFrom: 500, Value: []byte("{}")}, 2)
 	if v, _ := replaced.Thresholds.At(2000); err != nil || v.ID != DraftID || !replaced.DraftsThresholds() {
 		t.Errorf("version %d is in force, %v", v.ID, err)
 	}
-	removed, err := d.WithPointDraft(dated.Draft{Aspect: string(AspectThresholds)}, 2)
+	removed, err := d.WithPointDraft(timeline.Draft{Aspect: string(AspectThresholds)}, 2)
 	if v, _ := removed.Thresholds.At(2000); err != nil || v.ID != 1 || removed.DraftsThresholds() {
 		t.Errorf("version %d is in force, %v", v.ID, err)
 	}
-	if _, err := d.WithPointDraft(dated.Draft{Aspect: string(AspectThresholds), Value: []byte("[")}, 0); err == nil {
+	if _, err := d.WithPointDraft(timeline.Draft{Aspect: string(AspectThresholds), Value: []byte("[")}, 0); err == nil {
 		t.Error("a value that cannot be read is taken")
 	}
 }
 
 func TestOnlySensorsAreCarriedByACollector(t *testing.T) {
-	connected := DeviceConfig{Connection: dated.Of([]dated.Version[Connection]{{ID: 1, ValidFrom: 100, Value: Connection{CollectorID: 5, ChannelNo: 3}}})}
+	connected := DeviceConfig{Connection: timeline.Of([]timeline.Version[Connection]{{ID: 1, ValidFrom: 100, Value: Connection{CollectorID: 5, ChannelNo: 3}}})}
 	for _, c := range []struct {
 		name string
 		kind string
 		at   int64
 		want bool
 	}{
-		{"a sensor on a channel", catalogue.MeasuringDevice, 100, true},
-		{"before it was connected", catalogue.MeasuringDevice, 99, false},
-		{"a collector behind a DTU", catalogue.CollectorDevice, 100, false},
+		{"a sensor on a channel", catalog.MeasuringDevice, 100, true},
+		{"before it was connected", catalog.MeasuringDevice, 99, false},
+		{"a collector behind a DTU", catalog.CollectorDevice, 100, false},
 	} {
 		collector, channel, ok := Device{Kind: c.kind, Config: connected}.Carrier(c.at)
 		if ok != c.want || ok && (collector != 5 || channel != 3) {
@@ -99,7 +99,7 @@ func TestOnlySensorsAreCarriedByACollector(t *testing.T) {
 func TestRangesOfAChannelGoBeforeThoseOfTheDeviceAndTheCatalogue(t *testing.T) {
 	low, high := -5.0, 5.0
 	ranges := Ranges{List: []Range{{Field: "temp", Min: &low}, {ChannelNo: 2, Field: "temp", Max: &high}, {ChannelNo: 3, Field: "temp"}}}
-	raw, known := catalogue.RawFieldOf("WATERLEVEL", "freq")
+	raw, known := catalog.RawFieldOf("WATERLEVEL", "freq")
 	if !known || raw.Min == nil || raw.Max == nil {
 		t.Fatal("the catalogue has no range of frequencies")
 	}

@@ -1,8 +1,8 @@
 package definition
 
 import (
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/timeline"
 )
 
 // Device is the part of a device that the results of its points depend on.
@@ -21,7 +21,7 @@ type Device struct {
 // time. Collectors behind a DTU send under their own register and have none.
 func (d Device) Carrier(at int64) (collector int64, channel int32, ok bool) {
 	connection, ok := d.Config.Connection.At(at)
-	if !ok || d.Kind != catalogue.MeasuringDevice || connection.Value.CollectorID == 0 {
+	if !ok || d.Kind != catalog.MeasuringDevice || connection.Value.CollectorID == 0 {
 		return 0, 0, false
 	}
 	return connection.Value.CollectorID, connection.Value.ChannelNo, true
@@ -52,11 +52,11 @@ func (a DeviceAspect) Computes() bool {
 
 // DeviceConfig is the dated configuration of a device.
 type DeviceConfig struct {
-	Coefficients dated.Timeline[Coefficients]
-	Geometry     dated.Timeline[Geometry]
-	Connection   dated.Timeline[Connection]
-	Channels     dated.Timeline[Channels]
-	Basic        dated.Timeline[Basic]
-	GDMAngle     dated.Timeline[GDMAngle]
-	Ranges       dated.Timeline[Ranges]
+	Coefficients timeline.Timeline[Coefficients]
+	Geometry     timeline.Timeline[Geometry]
+	Connection   timeline.Timeline[Connection]
+	Channels     timeline.Timeline[Channels]
+	Basic        timeline.Timeline[Basic]
+	GDMAngle     timeline.Timeline[GDMAngle]
+	Ranges       timeline.Timeline[Ranges]
 }

@@ -9,7 +9,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/timeline"
 )
 
 // DraftID is the id of a version that is not recorded yet: no stored one has it.
@@ -18,7 +18,7 @@ const DraftID = -1
 // WithPointDraft returns the definition with a version of the point's configuration that is not
 // recorded yet. supersedes is the version that it replaces, 0 for none; a draft without a value
 // only removes that one. Aspects that no result depends on change nothing.
-func (d Definition) WithPointDraft(draft dated.Draft, supersedes int64) (Definition, error) {
+func (d Definition) WithPointDraft(draft timeline.Draft, supersedes int64) (Definition, error) {
 	var err error
 	switch PointAspect(draft.Aspect) {
 	case AspectBinding:
@@ -32,7 +32,7 @@ func (d Definition) WithPointDraft(draft dated.Draft, supersedes int64) (Definit
 	case AspectCollect:
 		d.Config.Collect, err = with(d.Config.Collect, draft, supersedes)
 	case AspectThresholds:
-		var thresholds dated.Timeline[alarm.Thresholds]
+		var thresholds timeline.Timeline[alarm.Thresholds]
 		thresholds, err = with(d.Thresholds, draft, supersedes)
 		d.Thresholds = thresholds
 	}
@@ -51,7 +51,7 @@ func (d *Definition) DraftsThresholds() bool {
 
 // WithFormula is the definition as it would be if one formula had always held.
 func (d Definition) WithFormula(f Formula) Definition {
-	d.Config.Formula = dated.Of([]dated.Version[Formula]{{ID: DraftID, Value: f}})
+	d.Config.Formula = timeline.Of([]timeline.Version[Formula]{{ID: DraftID, Value: f}})
 	return d
 }
 
@@ -66,7 +66,7 @@ func (d Definition) WithDevices(more map[int64]Device) Definition {
 
 // WithDeviceDraft is the definition as it would be with a version of the
 // configuration of one of its devices recorded.
-func (d Definition) WithDeviceDraft(id int64, draft dated.Draft, supersedes int64) (Definition, error) {
+func (d Definition) WithDeviceDraft(id int64, draft timeline.Draft, supersedes int64) (Definition, error) {
 	changed, ok := d.Devices[id]
 	if !ok {
 		return d, nil
@@ -106,14 +106,14 @@ func (d Definition) WithoutCorrection(id int64) Definition {
 	return d
 }
 
-func with[T any](timeline dated.Timeline[T], draft dated.Draft, supersedes int64) (dated.Timeline[T], error) {
-	versions := slices.DeleteFunc(slices.Clone(timeline.Versions()), func(v dated.Version[T]) bool { return v.ID == supersedes })
+func with[T any](line timeline.Timeline[T], draft timeline.Draft, supersedes int64) (timeline.Timeline[T], error) {
+	versions := slices.DeleteFunc(slices.Clone(line.Versions()), func(v timeline.Version[T]) bool { return v.ID == supersedes })
 	if len(draft.Value) == 0 {
-		return dated.Of(versions), nil
+		return timeline.Of(versions), nil
 	}
-	made := dated.Version[T]{ID: DraftID, ValidFrom: draft.ValidFrom, RecordedAt: math.MaxInt64, Note: draft.Note}
+	made := timeline.Version[T]{ID: DraftID, ValidFrom: draft.ValidFrom, RecordedAt: math.MaxInt64, Note: draft.Note}
 	if err := json.Unmarshal(draft.Value, &made.Value); err != nil {
-		return timeline, fmt.Errorf("value of %s: %w", draft.Aspect, err)
+		return line, fmt.Errorf("value of %s: %w", draft.Aspect, err)
 	}
-	return dated.Of(append(versions, made)), nil
+	return timeline.Of(append(versions, made)), nil
 }

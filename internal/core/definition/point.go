@@ -1,6 +1,6 @@
 package definition
 
-import "plumbline/internal/core/dated"
+import "plumbline/internal/core/timeline"
 
 // Point is the part of a measuring point that results depend on, without its configuration.
 type Point struct {
@@ -40,9 +40,9 @@ func (a PointAspect) Computes() bool {
 
 // PointConfig is the dated configuration of a point.
 type PointConfig struct {
-	Binding   dated.Timeline[Binding]
-	Formula   dated.Timeline[Formula]
-	Initial   dated.Timeline[Initial]
-	Processor dated.Timeline[Processor]
-	Collect   dated.Timeline[Collect]
+	Binding   timeline.Timeline[Binding]
+	Formula   timeline.Timeline[Formula]
+	Initial   timeline.Timeline[Initial]
+	Processor timeline.Timeline[Processor]
+	Collect   timeline.Timeline[Collect]
 }

@@ -8,23 +8,23 @@ type Processor struct {
 	OutputFrame     string        `json:"outputFrame,omitempty"` // AB, NE, structure
 	AxisAzimuth     float64       `json:"axisAzimuth,omitempty"` // degrees clockwise from north
 	Abnormal        []AbnormalRow `json:"abnormal,omitempty"`    // spike filter, at most 4 rows
-	OutlierSigma    float64       `json:"outlierSigma,omitempty" doc:"A value farther from the mean of the last 20 than so many standard deviations is held like a spike; 0: off"`
-	Filter          *Smoothing    `json:"filter,omitempty" doc:"Smooths the observed values; left out: none"`
-	TempComp        *bool         `json:"tempComp,omitempty" doc:"Formulas take the temperature into account; left out: they do"`
-	Ring            *Ring         `json:"ring,omitempty" doc:"Circular arrays; left out: a closed ring of all segments"`
-	RefPoint        int64         `json:"refPoint,omitempty" doc:"Hydrostatic levels: the point of the reference vessel; left out: the point is one itself"`
-	SyncTolerance   int64         `json:"syncTolerance,omitempty" doc:"Hydrostatic levels: s between the readings of a vessel and of the reference, 300 where left out"`
-	Liquid          *Liquid       `json:"liquid,omitempty" doc:"Hydrostatic levels that send a pressure: what fills them; left out: water"`
+	OutlierSigma    float64       `json:"outlierSigma,omitempty" doc:"Values farther from the mean of the last 20 than this many standard deviations are treated as spikes; 0: off"`
+	Filter          *Smoothing    `json:"filter,omitempty" doc:"Smooths the observed values; omitted: no smoothing"`
+	TempComp        *bool         `json:"tempComp,omitempty" doc:"Formulas compensate for temperature; default true"`
+	Ring            *Ring         `json:"ring,omitempty" doc:"Circular arrays; omitted: a closed ring of all segments"`
+	RefPoint        int64         `json:"refPoint,omitempty" doc:"Hydrostatic levels: the point of the reference vessel; omitted: the point is itself the reference"`
+	SyncTolerance   int64         `json:"syncTolerance,omitempty" doc:"Hydrostatic levels: s between the readings of a vessel and of the reference; default 300"`
+	Liquid          *Liquid       `json:"liquid,omitempty" doc:"Hydrostatic levels that send pressure: the liquid; default water"`
 	TopShiftSource  int64         `json:"topShiftSource,omitempty" doc:"Arrays fixed at the top: the point whose displacement is added to every node"`
-	ChangeUnit      string        `json:"changeUnit,omitempty" enum:"m,mm" doc:"Water levels: unit of changes and their rates; left out: m"`
+	ChangeUnit      string        `json:"changeUnit,omitempty" enum:"m,mm" doc:"Water levels: unit of changes and their rates; default m"`
 }
 
 // Ring is how a circular array lies (domain formulas.md section 13).
 type Ring struct {
 	Open      bool       `json:"open,omitempty" doc:"An arc between two end points that do not move"`
-	StartNode int32      `json:"startNode,omitempty" doc:"Node at which the ring begins; segments up to it do not lie on it"`
-	Chords    [][2]int32 `json:"chords,omitempty" doc:"Pairs of nodes whose distance is the convergence, each begun by another node; left out: the diameters"`
-	Radius    float64    `json:"radius,omitempty" doc:"Of the design, mm; left out: that of the circle through the initial nodes"`
+	StartNode int32      `json:"startNode,omitempty" doc:"Node at which the ring begins; segments before it are not part of it"`
+	Chords    [][2]int32 `json:"chords,omitempty" doc:"Pairs of nodes whose distance is the convergence, each starting at a different node; omitted: the diameters"`
+	Radius    float64    `json:"radius,omitempty" doc:"Design radius, mm; omitted: that of the circle through the initial nodes"`
 }
 
 // SyncTolerance is that of a processor that says none, s (domain devices.md section 5.7).
@@ -52,7 +52,7 @@ func (p Processor) Others() []int64 {
 type Smoothing struct {
 	Kind  string  `json:"kind" enum:"median3,mean,ewma"`
 	Count int     `json:"count,omitempty" doc:"mean: of how many readings, 2 to 9"`
-	Alpha float64 `json:"alpha,omitempty" doc:"ewma: weight of the newest reading, over 0 and at most 1"`
+	Alpha float64 `json:"alpha,omitempty" doc:"ewma: weight of the newest reading, greater than 0 and at most 1"`
 }
 
 // The kinds of smoothing.

@@ -3,7 +3,7 @@ package definition
 import (
 	"math"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 )
 
 // Ranges is what an instrument can measure: a reading outside does not count. A field that is not
@@ -16,8 +16,8 @@ type Ranges struct {
 type Range struct {
 	ChannelNo int32    `json:"channelNo,omitempty" doc:"Channel of a collector; 0: the device itself and all channels that are not listed"`
 	Field     string   `json:"field" doc:"Raw field"`
-	Min       *float64 `json:"min,omitempty" doc:"Left out: no lower limit"`
-	Max       *float64 `json:"max,omitempty" doc:"Left out: no upper limit"`
+	Min       *float64 `json:"min,omitempty" doc:"Omitted: no lower limit"`
+	Max       *float64 `json:"max,omitempty" doc:"Omitted: no upper limit"`
 }
 
 // Bounds are the limits of the range; what is open is infinite.
@@ -51,7 +51,7 @@ func (r Ranges) RangeOf(deviceType string, channelNo int32, field string) (low, 
 		low, high = own.Bounds()
 		return low, high, !math.IsInf(low, 0) || !math.IsInf(high, 0)
 	}
-	if raw, known := catalogue.RawFieldOf(deviceType, field); known && raw.Min != nil && raw.Max != nil {
+	if raw, known := catalog.RawFieldOf(deviceType, field); known && raw.Min != nil && raw.Max != nil {
 		return *raw.Min, *raw.Max, true
 	}
 	return 0, 0, false

@@ -6,9 +6,32 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-func init() {
-	register("MA_LINEAR", scalar(newCurrentLoop))
-	register("VOLT_LINEAR", scalar(newVoltage))
+var currentFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "MA_LINEAR", Label: label("电流线性公式", "Current loop, linear", "電流線性公式"),
+		Text:   "y = zero + (I − iMin)/(iMax − iMin)·(fullscale − zero)",
+		Inputs: needs("ma"),
+		Settings: []FormulaSetting{
+			coefficient("iMin"), coefficient("iMax"), coefficient("fullscale").required(), coefficient("zero"), perNode,
+		},
+		SuitsTypes: []string{"VOLWL", "WDM", "WATERLEVEL", "Crack", "Flow", "HSL"},
+	},
+	source: "formulas.md section 8, limits of NAMUR NE 43",
+	maths:  scalar(newCurrentLoop),
+}
+
+var voltageFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "VOLT_LINEAR", Label: label("电压线性公式", "Voltage, linear", "電壓線性公式"),
+		Text:   "y = zero + (U − vMin)/(vMax − vMin)·(fullscale − zero)",
+		Inputs: needs("volt"),
+		Settings: []FormulaSetting{
+			coefficient("vMin"), coefficient("vMax"), coefficient("fullscale").required(), coefficient("zero"), perNode,
+		},
+		SuitsTypes: []string{"VOLWL", "WDM", "WATERLEVEL", "Crack", "SHM"},
+	},
+	source: "formulas.md section 8",
+	maths:  scalar(newVoltage),
 }
 
 // analogue is MA_LINEAR and VOLT_LINEAR of formulas.md section 8:
@@ -34,19 +57,19 @@ const (
 )
 
 func newCurrentLoop(b *binder) (kernel, error) {
-	k := &analogue{name: "ma", unit: "mA", low: b.or("iMin", 4), high: b.or("iMax", 20)}
+	k := &analogue{name: "ma", unit: "mA", low: b.number("iMin"), high: b.number("iMax")}
 	if k.low == 4 && k.high == 20 {
 		k.faultLow, k.okLow, k.okHigh, k.faultHigh = loopFaultLow, loopOKLow, loopOKHigh, loopFaultHigh
 	} else {
 		k.tolerate(0.025, 0.03125)
 	}
-	return k, k.finish(b)
+	return k, k.finish(b, "iMax")
 }
 
 func newVoltage(b *binder) (kernel, error) {
-	k := &analogue{name: "volt", unit: "V", low: b.or("vMin", 0), high: b.or("vMax", 5)}
+	k := &analogue{name: "volt", unit: "V", low: b.number("vMin"), high: b.number("vMax")}
 	k.tolerate(0.01, 0.02) // −0.05 and 5.10 V of 0–5 V
-	return k, k.finish(b)
+	return k, k.finish(b, "vMax")
 }
 
 // tolerate sets the limits of a fault as shares of the span outside of it.
@@ -56,17 +79,18 @@ func (k *analogue) tolerate(below, above float64) {
 	k.okLow, k.okHigh = k.faultLow, k.faultHigh
 }
 
-func (k *analogue) finish(b *binder) error {
-	k.signal, k.zero, k.fullscale = b.value(k.name), b.or("zero", 0), b.need("fullscale")
+// finish reads what both have; highest names the setting of the upper limit.
+func (k *analogue) finish(b *binder, highest string) error {
+	k.signal, k.zero, k.fullscale = b.value(k.name), b.number("zero"), b.number("fullscale")
 	if k.high <= k.low {
-		return illegal(BadCoefficient, k.name, 0)
+		return illegal(BadCoefficient, highest, 0)
 	}
 	return nil
 }
 
 func (k *analogue) eval(f frame) (float64, reading.Flag, string) {
 	s := f.at(k.signal)
-	if s != s {
+	if math.IsNaN(s) {
 		return s, 0, k.missing()
 	}
 	if s < k.faultLow || s > k.faultHigh {

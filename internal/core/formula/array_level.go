@@ -8,7 +8,21 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-func init() { register("ARRAY_HORIZONTAL", family{outputs: levelOutputs, compile: newArrayLevel}) }
+var arrayLevelFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "ARRAY_HORIZONTAL", Label: label("水平阵列沉降公式", "Horizontal array", "水平陣列沉降公式"),
+		Text:   "s_k = Σ L·sin θ − (Σ L·sin θ)_init",
+		Inputs: []FormulaInput{takes("", "angleX"), takes("", "ax")},
+		Settings: []FormulaSetting{
+			numeric("S0", label("近端沉降", "Near-end settlement", "近端沉降"), "mm").or(0),
+			numeric("SN", label("远端沉降", "Far-end settlement", "遠端沉降"), "mm").or(0),
+			choice("input", segmentLabel, pickAngle, pickAcceleration),
+		},
+		SuitsTypes: []string{"ADM", "ADMI"},
+	},
+	source: "formulas.md section 12",
+	maths:  maths{outputs: levelOutputs, compile: newArrayLevel},
+}
 
 // arrayLevel is formulas.md section 12: the settlement, or deflection, of a horizontal
 // array. θ of a segment is positive where its far end is higher.
@@ -55,8 +69,8 @@ func newArrayLevel(b *binder) (unit, error) {
 	s := b.setting
 	n := len(s.Segments) + 1
 	u := &arrayLevel{
-		nodes: chainNodes(s), z: b.outs[:n], held: b.outs[n:], columns: b.columns, s0: b.param("S0", 0), sN: b.param("SN", 0), along: []float64{0},
-		input: b.option("input", "angle", "acceleration"),
+		nodes: chainNodes(s), z: b.outs[:n], held: b.outs[n:], columns: b.columns, s0: b.number("S0"), sN: b.number("SN"), along: []float64{0},
+		input: b.option("input"),
 	}
 	switch s.FixedEnd {
 	case "", "near", "top":
@@ -107,7 +121,7 @@ func (u *arrayLevel) run(f frame) (flag reading.Flag, reason string) {
 	for i := range u.segments {
 		dz, held, answered := u.step(f, i)
 		f.out[u.held[i]] = held
-		if held == held {
+		if !math.IsNaN(held) {
 			flag |= reading.Interpolated
 		}
 		if !answered {
@@ -188,7 +202,7 @@ func (u *arrayLevel) explain(f frame, out int) []Step {
 		switch {
 		case !ok:
 			part.Value, part.Reason = reading.Missing, SegmentSilent
-		case held == held:
+		case !math.IsNaN(held):
 			part.Reason = HeldField
 		}
 		steps = append(steps, part)

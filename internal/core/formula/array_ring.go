@@ -7,7 +7,22 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-func init() { register("ARRAY_CIRCULAR", family{outputs: ringOutputs, compile: newArrayRing}) }
+var arrayRingFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "ARRAY_CIRCULAR", Label: label("环向阵列公式", "Circular array", "環向陣列公式"),
+		Text:    "w = (Q − Q_init)·Q_init/|Q_init|",
+		Inputs:  []FormulaInput{takes("", "ax"), takes("", "ay"), takes("", "angleX")},
+		Outputs: []string{"x", "y", "ovality", "radial", "convergence"},
+		Settings: []FormulaSetting{
+			numeric("phi0", label("起始方向", "Initial direction", "起始方向"), "°").or(0),
+			choice("input", segmentLabel, pickAcceleration,
+				pick("bend", "相对前一节段的弯折", "Bend against the segment before", "相對前一節段的彎折")),
+		},
+		SuitsTypes: []string{"ADM", "ADMI"},
+	},
+	source: "formulas.md section 13",
+	maths:  maths{outputs: ringOutputs, compile: newArrayRing},
+}
 
 // Ring is how a circular array lies (domain devices.md section 3.4). The zero value is a
 // closed ring of all segments.
@@ -114,7 +129,7 @@ func newArrayRing(b *binder) (unit, error) {
 		return nil, err
 	}
 	u := &arrayRing{
-		ring: s.Ring, nodes: nodes, bend: b.option("input", "acceleration", "bend") == "bend", phi0: b.param("phi0", 0), columns: b.columns,
+		ring: s.Ring, nodes: nodes, bend: b.option("input") == "bend", phi0: b.number("phi0"), columns: b.columns,
 		x: b.outs[:len(nodes)], y: b.outs[len(nodes) : 2*len(nodes)], held: b.outs[2*len(nodes) : 2*len(nodes)+len(segments)], oval: -1, ovality: -1,
 	}
 	if rest := b.outs[2*len(nodes)+len(segments):]; len(rest) > 0 {
@@ -184,7 +199,7 @@ func lastStep(f frame, held, from, to int) (d, times float64, ok bool) {
 		return 0, reading.Missing, false
 	}
 	times = 1
-	if before := last[held]; before == before {
+	if before := last[held]; !math.IsNaN(before) {
 		times = before + 1
 	}
 	d = last[to] - last[from]
@@ -246,7 +261,7 @@ func (u *arrayRing) run(f frame) (flag reading.Flag, reason string) {
 	points := make([][2]float64, len(u.segments)+1)
 	ok := u.walk(f, func(i int, _, dx, dy, held float64) {
 		f.out[u.held[i]] = held
-		if held == held {
+		if !math.IsNaN(held) {
 			flag |= reading.Interpolated
 		}
 		points[i+1] = [2]float64{points[i][0] + dx, points[i][1] + dy}
@@ -363,73 +378,3 @@ func (u *arrayRing) change(observed, initial, out []float64) {
 }
 
 func (u *arrayRing) derive([]float64) {}
-
-func (u *arrayRing) explainChange(column reading.Column) (string, []reading.Column) {
-	at := func(i int) []reading.Column {
-		return []reading.Column{{Field: "x", Node: u.nodes[i]}, {Field: "y", Node: u.nodes[i]}}
-	}
-	i := slices.Index(u.nodes, column.Node)
-	switch column.Field {
-	case "radial":
-		return "w = (Q − Q_init)·Q_init/|Q_init|", at(i)
-	case "convergence":
-		for _, chord := range u.chords {
-			if chord[0] == i {
-				return "ΔC = |Q_a − Q_b| − |Q_a − Q_b|_init", append(at(chord[0]), at(chord[1])...)
-			}
-		}
-	case "ovality":
-		return "(max ΔD − min ΔD)/(2·R0)·1000", append(each("x", u.nodes), each("y", u.nodes)...)
-	}
-	return subtraction, []reading.Column{column}
-}
-
-func (u *arrayRing) explain(f frame, out int) []Step {
-	column := u.columns[slices.IndexFunc(u.columns, func(c reading.Column) bool { return u.position(c) == out })]
-	var steps []Step
-	var end [2]float64
-	ok := u.walk(f, func(i int, phi, dx, dy, held float64) {
-		s := &u.segments[i]
-		end = [2]float64{end[0] + dx, end[1] + dy}
-		step := Step{Node: s.no, Key: "φ", Text: "φ = atan2(ax, ay)", Value: phi, Unit: "°", Inputs: []Term{
-			{Name: "ax", Kind: RawTerm, Value: value(f.at(s.a)), Unit: "g", Node: s.no}, {Name: "ay", Kind: RawTerm, Value: value(f.at(s.b)), Unit: "g", Node: s.no},
-		}}
-		if u.bend {
-			step.Text, step.Inputs = "φ = φ_before + θ", []Term{{Name: "θ", Kind: RawTerm, Value: value(f.at(s.a)), Unit: "°", Node: s.no}}
-		}
-		if held == held {
-			step.Reason = HeldField
-		}
-		step.Inputs = append(step.Inputs, Term{Name: "L", Kind: CoefficientTerm, Value: s.length, Unit: "mm"})
-		steps = append(steps, step)
-	})
-	text := "P = Σ L·(cos φ, sin φ)"
-	if !u.ring.Open {
-		open := Step{Key: "e", Text: "e = |P_N − P_0|", Value: math.Hypot(end[0], end[1]), Unit: "mm"}
-		if open.Value > farOpen*u.length {
-			open.Reason = RingOpen
-		}
-		steps = append(steps, open)
-		text = "Q = P − e·s/s_N − c"
-	}
-	if column.Field == "ovality" {
-		text = "(max D − min D)/(2·R)·1000"
-	}
-	sum := Step{Field: column.Field, Node: column.Node, Key: "ARRAY_CIRCULAR", Text: text, Value: f.out[out], Unit: "mm"}
-	if column.Field == "ovality" {
-		sum.Unit = "‰"
-	}
-	if !ok {
-		sum.Reason = SegmentSilent
-	}
-	return append(steps, sum)
-}
-
-// position is where an observed column stands among all.
-func (u *arrayRing) position(c reading.Column) int {
-	all := append(append(slices.Clone(u.x), u.y...), u.held...)
-	if u.oval >= 0 {
-		all = append(all, u.oval)
-	}
-	return all[slices.Index(u.columns, c)]
-}

@@ -11,15 +11,8 @@ type binder struct {
 	columns []reading.Column // that the rule computes
 	outs    []int            // their positions
 	node    int32            // node that is being compiled
-	options map[string]bool  // options that the family knows
+	family  *family
 	failed  error
-}
-
-func (b *binder) code() string {
-	if b.rule.System == "" {
-		return "CUSTOM_FORMULA"
-	}
-	return b.rule.System
 }
 
 func (b *binder) fail(err error) {
@@ -82,7 +75,7 @@ func (b *binder) read(in Input) slot {
 	return at
 }
 
-// known tells whether a coefficient is given, and its value.
+// known returns what the name of a custom formula means as a parameter of the rule or a coefficient of the device.
 func (b *binder) known(name string) (float64, bool) {
 	if v, ok := b.rule.Params[name]; ok {
 		return v, true
@@ -91,70 +84,9 @@ func (b *binder) known(name string) (float64, bool) {
 	return v, ok
 }
 
-// need gives a coefficient that must be there.
-func (b *binder) need(name string) float64 {
-	v, ok := b.known(name)
-	if !ok {
-		b.fail(incomplete(NoCoefficient, name))
-		return 0
-	}
-	return b.finite(name, v)
-}
-
-// or gives a coefficient that has a default.
-func (b *binder) or(name string, byDefault float64) float64 {
-	if v, ok := b.known(name); ok {
-		return b.finite(name, v)
-	}
-	return byDefault
-}
-
-// param gives a parameter of the rule that has a default; the device's coefficients
-// of that name mean something else.
-func (b *binder) param(name string, byDefault float64) float64 {
-	if v, ok := b.rule.Params[name]; ok {
-		return b.finite(name, v)
-	}
-	return byDefault
-}
-
 func (b *binder) finite(name string, v float64) float64 {
 	if v-v != 0 {
 		b.fail(illegal(BadCoefficient, name, 0))
 	}
 	return v
-}
-
-// text gives an option of the rule that takes any name, "" when it is not set.
-func (b *binder) text(name string) string {
-	b.options[name] = true
-	return b.rule.Options[name]
-}
-
-// checkOptions refuses an option that the family does not know: it would do nothing.
-func (b *binder) checkOptions() error {
-	if b.failed != nil {
-		return b.failed
-	}
-	for name, given := range b.rule.Options {
-		if given != "" && !b.options[name] {
-			return illegal(BadOption, name, 0)
-		}
-	}
-	return nil
-}
-
-// option gives an option of the rule; the first of the allowed values is the default.
-func (b *binder) option(name string, allowed ...string) string {
-	given := b.text(name)
-	if given == "" {
-		return allowed[0]
-	}
-	for _, one := range allowed {
-		if given == one {
-			return given
-		}
-	}
-	b.fail(illegal(BadOption, name, 0))
-	return allowed[0]
 }

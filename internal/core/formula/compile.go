@@ -13,7 +13,7 @@ func Compile(setting Setting) (Program, error) {
 		return nil, incomplete(NoRules, "")
 	}
 	c := &compiler{setting: &setting, owner: map[reading.Column]int{}, position: map[reading.Column]int{}, inputAt: map[Input]slot{}}
-	parts := make([]family, len(setting.Rules))
+	parts := make([]*family, len(setting.Rules))
 	columns := make([][]reading.Column, len(setting.Rules))
 	for i := range setting.Rules {
 		var err error
@@ -25,13 +25,13 @@ func Compile(setting Setting) (Program, error) {
 	units := make([]unit, len(setting.Rules))
 	for i := range setting.Rules {
 		c.uses[i] = map[int]bool{}
-		b := &binder{compiler: c, index: i, rule: &setting.Rules[i], columns: columns[i], options: map[string]bool{}}
+		b := &binder{compiler: c, index: i, rule: &setting.Rules[i], columns: columns[i], family: parts[i]}
 		for _, column := range columns[i] {
 			b.outs = append(b.outs, c.position[column])
 		}
 		made, err := parts[i].compile(b)
 		if err == nil {
-			err = b.checkOptions()
+			err = b.failed
 		}
 		if err != nil {
 			return nil, inRule(err, i)
@@ -66,23 +66,24 @@ type compiler struct {
 }
 
 // declare finds the family of a rule and the columns that it computes.
-func (c *compiler) declare(index int) (family, []reading.Column, error) {
+func (c *compiler) declare(index int) (*family, []reading.Column, error) {
 	rule := &c.setting.Rules[index]
-	made := scalar(newCustom)
+	made := &customFamily
 	if rule.System != "" {
-		known, ok := families[rule.System]
-		if !ok {
-			return family{}, nil, illegal(UnknownSystem, rule.System, 0)
+		if made = familyOf(rule.System); made == nil {
+			return nil, nil, illegal(UnknownSystem, rule.System, 0)
 		}
-		made = known
+	}
+	if err := made.check(rule); err != nil {
+		return nil, nil, err
 	}
 	columns, err := made.outputs(rule, c.setting)
 	if err != nil {
-		return family{}, nil, err
+		return nil, nil, err
 	}
 	for _, column := range columns {
 		if _, twice := c.owner[column]; twice {
-			return family{}, nil, illegal(DuplicateField, column.Field, 0)
+			return nil, nil, illegal(DuplicateField, column.Field, 0)
 		}
 		c.owner[column] = index
 		c.position[column] = len(c.observed)

@@ -9,6 +9,14 @@ import (
 	"plumbline/internal/core/reading"
 )
 
+// customFamily are the formulas that people write. Its settings have no form: perNode, and the number start.
+var customFamily = family{
+	SystemFormula: SystemFormula{Code: "CUSTOM_FORMULA", Settings: []FormulaSetting{
+		perNode, numeric("start", label("起始值", "Start value", "起始值"), ""),
+	}},
+	maths: scalar(newCustom),
+}
+
 // newCustom compiles a custom formula (domain formulas.md section 1). A name means,
 // in this order: dt; a parameter of the rule or a coefficient of the device; what
 // another rule computes; a raw field of the main source (f and t are freq and temp). init.x and prev.x are the
@@ -110,7 +118,10 @@ func (c *custom) resolveMember(b *binder, name, member string, column int) (*nod
 		if name == "init" {
 			return c.operand(&node{kind: operand, op: opInitial, slot: slot(at), column: column}, Term{Name: full, Kind: InitialTerm, Unit: unit, Node: b.node}), nil
 		}
-		start := b.param("start", math.NaN())
+		start, ok := b.given("start")
+		if !ok {
+			start = math.NaN()
+		}
 		return c.operand(&node{kind: operand, op: opPrevious, slot: slot(at), value: start, column: column}, Term{Name: full, Kind: PreviousTerm, Unit: unit, Node: b.node}), nil
 	}
 	kind := RawTerm
@@ -182,7 +193,7 @@ func (c *custom) explain(f frame) explanation {
 			default:
 				term.Value = f.at(n.slot)
 			}
-			if term.Value != term.Value {
+			if math.IsNaN(term.Value) {
 				term.Value = reading.Missing
 			}
 		}

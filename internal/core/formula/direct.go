@@ -1,8 +1,26 @@
 package formula
 
-import "plumbline/internal/core/reading"
+import (
+	"math"
 
-func init() { register("DIRECT", scalar(newDirect)) }
+	"plumbline/internal/core/reading"
+)
+
+var directFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "DIRECT", Label: label("直接取值", "Direct value", "直接取值"),
+		Text: "y = scale·v + offset",
+		Settings: []FormulaSetting{
+			numeric("scale", label("比例", "Scale", "比例"), "").or(1),
+			numeric("offset", label("偏移量", "Offset", "偏移量"), "").or(0),
+			rawField("field", label("原始字段", "Raw field", "原始欄位")),
+			source("role", label("数据来源", "Source", "資料來源")),
+			perNode,
+		},
+	},
+	source: "formulas.md section 1",
+	maths:  scalar(newDirect),
+}
 
 // direct takes a field of a digital instrument as it is, scaled:
 //
@@ -19,12 +37,12 @@ type direct struct {
 }
 
 func newDirect(b *binder) (kernel, error) {
-	field := b.text("field")
+	field := b.option("field")
 	if field == "" {
 		field = b.rule.ComputedField
 	}
-	role := b.text("role")
-	k := &direct{taken: Term{Name: field, Kind: RawTerm, Role: role}, reason: MissingValue + field, scale: b.param("scale", 1), offset: b.param("offset", 0)}
+	role := b.option("role")
+	k := &direct{taken: Term{Name: field, Kind: RawTerm, Role: role}, reason: MissingValue + field, scale: b.number("scale"), offset: b.number("offset")}
 	_, k.unit = b.shown(b.rule.ComputedField)
 	if role != "" {
 		k.source = b.input(role, field, b.node)
@@ -41,7 +59,7 @@ func newDirect(b *binder) (kernel, error) {
 
 func (k *direct) eval(f frame) (float64, reading.Flag, string) {
 	v := f.at(k.source)
-	if v != v {
+	if math.IsNaN(v) {
 		return v, 0, k.reason
 	}
 	return k.scale*v + k.offset, 0, ""

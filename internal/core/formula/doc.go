@@ -1,6 +1,6 @@
 // Package formula turns raw values into observed values and observed values into
 // change: the parser of custom formulas, and one file for each family of system
-// formulas (domain formulas.md). It imports no other domain and knows no storage.
+// formulas (domain formulas.md). It knows the catalogue and no storage.
 //
 // Compile makes an immutable Program of the rules that are valid for one stretch
 // of time. A program reads its inputs in the order of Inputs, computes its rules
@@ -19,15 +19,17 @@
 //
 // # Adding a family of system formulas
 //
-// One file, named after the code. A formula that computes one number implements
-// kernel and registers with
+// One file, named after the code, with one declaration:
 //
-//	func init() { register("CODE", scalar(func(b *binder) (kernel, error) { … })) }
+//	var codeFamily = family{
+//		SystemFormula: SystemFormula{Code: "CODE", Label: …, Text: …, Inputs: …, Settings: []FormulaSetting{…}},
+//		source:        "formulas.md section 3",
+//		maths:         scalar(newCode),
+//	}
 //
-// The binder resolves inputs and coefficients once; eval then only computes. Such a
-// formula runs over the nodes of an array too (option perNode). A formula with
-// several outputs, or a change that is no subtraction, implements unit; see
-// inclino_chain.go. Describe the formula for people in package catalogue
-// (formulas.go); a test holds the two lists together. Its worked numbers go into
-// a table test beside it.
+// and one line for it in the list of families.go. Settings is the schema (schema.go): Compile refuses values that it
+// does not allow, the API delivers it, and the form is drawn from it. The binder reads a setting by its name with
+// number, given and option. A formula that computes one number implements kernel; it runs over the nodes of an array
+// too if perNode is one of its settings. A formula with several outputs, or a change that is no subtraction, has
+// outputs and a unit; see inclino_chain.go. Its worked numbers go into a test. families_test.go checks every schema.
 package formula

@@ -23,6 +23,7 @@ type Error struct {
 	Column  int // 0 when the text is not the matter
 	Problem string
 	Detail  string
+	Allowed string // values of the setting that Detail names; "" if there is no such list
 }
 
 // The problems.
@@ -54,7 +55,11 @@ func (e *Error) Error() string {
 	if e.Column > 0 {
 		at = fmt.Sprintf(", column %d", e.Column)
 	}
-	return fmt.Sprintf("rule %d%s: %s %q", e.Rule+1, at, e.Problem, e.Detail)
+	allowed := ""
+	if e.Allowed != "" {
+		allowed = ", allowed: " + e.Allowed
+	}
+	return fmt.Sprintf("rule %d%s: %s %q%s", e.Rule+1, at, e.Problem, e.Detail, allowed)
 }
 
 // AsError gives the typed error of Compile.

@@ -1,31 +1,57 @@
 package formula
 
-import (
-	"sort"
+import "plumbline/internal/core/reading"
 
-	"plumbline/internal/core/reading"
-)
+// families lists the system formulas in the order in which forms offer them.
+var families = []family{
+	vwLinearFamily,
+	gkLinearFamily,
+	vwPolyFamily,
+	thermistorFamily,
+	currentFamily,
+	voltageFamily,
+	directFamily,
+	waterLevelFamily,
+	inclinoChainFamily,
+	polarFamily,
+	gnssFamily,
+	arrayLevelFamily,
+	arrayRingFamily,
+	hslFamily,
+}
 
-// family is a system formula: what it computes, and how a rule of it becomes units.
+// family is a system formula: its description with the schema of its settings, what it computes, and how a rule
+// of it becomes a unit.
 type family struct {
+	SystemFormula
+	// source is where the equation comes from: the document and its section.
+	source string
+	maths
+}
+
+type maths struct {
 	// outputs lists the columns that a rule computes.
 	outputs func(rule *Rule, setting *Setting) ([]reading.Column, error)
 	// compile makes the unit; b.outs are the positions of outputs among the observed columns.
 	compile func(b *binder) (unit, error)
 }
 
-var families = map[string]family{}
-
-func register(code string, f family) { families[code] = f }
-
-// Families lists the codes of the system formulas, sorted.
-func Families() []string {
-	codes := make([]string, 0, len(families))
-	for code := range families {
-		codes = append(codes, code)
+// SystemFormulas describes the system formulas in the order in which forms offer them.
+func SystemFormulas() []SystemFormula {
+	list := make([]SystemFormula, len(families))
+	for i := range families {
+		list[i] = families[i].described()
 	}
-	sort.Strings(codes)
-	return codes
+	return list
+}
+
+func familyOf(code string) *family {
+	for i := range families {
+		if families[i].Code == code {
+			return &families[i]
+		}
+	}
+	return nil
 }
 
 // slot is where a number is read from: an input, or (^slot) an observed column
@@ -87,10 +113,10 @@ type explanation struct {
 	parts []Step // intermediate quantities, computed before
 }
 
-// scalar makes a family of a kernel: it computes the rule's field, or with option
+// scalar makes the maths of a family of a kernel: it computes the rule's field, or with option
 // perNode that field of every node of an array.
-func scalar(build func(b *binder) (kernel, error)) family {
-	return family{
+func scalar(build func(b *binder) (kernel, error)) maths {
+	return maths{
 		outputs: scalarOutputs,
 		compile: func(b *binder) (unit, error) { return compileScalar(b, build) },
 	}
@@ -100,11 +126,7 @@ func scalarOutputs(rule *Rule, setting *Setting) ([]reading.Column, error) {
 	if rule.ComputedField == "" {
 		return nil, illegal(NoComputedField, "", 0)
 	}
-	each, err := isPerNode(rule)
-	if err != nil {
-		return nil, err
-	}
-	if !each {
+	if rule.Options[perNode.Name] != "true" {
 		return []reading.Column{{Field: rule.ComputedField}}, nil
 	}
 	if len(setting.Segments) == 0 {
@@ -117,19 +139,8 @@ func scalarOutputs(rule *Rule, setting *Setting) ([]reading.Column, error) {
 	return list, nil
 }
 
-func isPerNode(rule *Rule) (bool, error) {
-	switch rule.Options["perNode"] {
-	case "", "false":
-		return false, nil
-	case "true":
-		return true, nil
-	}
-	return false, illegal(BadOption, "perNode", 0)
-}
-
 func compileScalar(b *binder, build func(b *binder) (kernel, error)) (unit, error) {
-	b.text("perNode") // scalarOutputs has read it
-	made := &scalarUnit{code: b.code(), columns: b.columns}
+	made := &scalarUnit{code: b.family.Code, columns: b.columns}
 	for i, column := range b.columns {
 		b.node = column.Node
 		k, err := build(b)

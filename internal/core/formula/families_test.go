@@ -1,23 +1,265 @@
 package formula_test
 
 import (
-	"sort"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/formula"
+	"plumbline/internal/platform/i18n"
 )
 
-// What people can choose is what can be computed.
-func TestTheCatalogueDescribesEveryFamily(t *testing.T) {
-	var described []string
-	for _, f := range catalogue.SystemFormulas() {
-		described = append(described, f.Code)
+// labels calls visit with every label below v.
+func labels(at string, v reflect.Value, visit func(at string, label i18n.Label)) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			labels(at, v.Elem(), visit)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			labels(at, v.Index(i), visit)
+		}
+	case reflect.Struct:
+		if label, ok := v.Interface().(i18n.Label); ok {
+			visit(at, label)
+			return
+		}
+		for i := range v.NumField() {
+			labels(at+"."+v.Type().Field(i).Name, v.Field(i), visit)
+		}
 	}
-	sort.Strings(described)
-	if diff := cmp.Diff(formula.Families(), described); diff != "" {
-		t.Errorf("computed and described differ: %s", diff)
+}
+
+// What a form draws is complete: texts in three languages, conditions on settings that there are, defaults that are
+// allowed, inputs and device types of the catalogue.
+func TestEverySchemaIsComplete(t *testing.T) {
+	codes := map[string]bool{}
+	for _, f := range formula.SystemFormulas() {
+		t.Run(f.Code, func(t *testing.T) {
+			if codes[f.Code] {
+				t.Error("the code is there twice")
+			}
+			codes[f.Code] = true
+			if f.Text == "" || formula.SourceOf(f.Code) == "" {
+				t.Error("the equation or its source is missing")
+			}
+			if f.Inputs == nil || f.Outputs == nil || f.Params == nil || f.Options == nil || f.SuitsTypes == nil {
+				t.Error("a list is null in the API")
+			}
+			labels(f.Code, reflect.ValueOf(f), func(at string, label i18n.Label) {
+				if label.Zh == "" || label.En == "" || label.Tw == "" {
+					t.Errorf("%s: label %+v lacks a language", at, label)
+				}
+			})
+			for _, code := range f.SuitsTypes {
+				if _, ok := catalog.DeviceTypeOf(code); !ok {
+					t.Errorf("no device type %s", code)
+				}
+			}
+			names := map[string]bool{}
+			for _, s := range f.Settings {
+				if names[s.Name] {
+					t.Errorf("%s is there twice", s.Name)
+				}
+				names[s.Name] = true
+				checkSetting(t, f, s)
+			}
+		})
+	}
+}
+
+func checkSetting(t *testing.T, f formula.SystemFormula, s formula.FormulaSetting) {
+	t.Helper()
+	if s.Min != nil && s.Max != nil && *s.Min > *s.Max {
+		t.Errorf("%s: min over max", s.Name)
+	}
+	if d := s.Default; d != nil && (s.Required || s.Min != nil && *d < *s.Min || s.Max != nil && *d > *s.Max) {
+		t.Errorf("%s: the default %v is not allowed or never used", s.Name, *d)
+	}
+	if known, ok := catalog.CoefficientOf(s.Name); ok && s.FromDevice && known.Unit != s.Unit {
+		t.Errorf("%s is in %q, the device's coefficient in %q", s.Name, s.Unit, known.Unit)
+	}
+	if s.Kind == "choice" && len(s.Choices) < 2 {
+		t.Errorf("%s: nothing to choose from", s.Name)
+	}
+	if s.When == nil {
+		return
+	}
+	at := slices.IndexFunc(f.Settings, func(other formula.FormulaSetting) bool { return other.Name == s.When.Setting })
+	if at < 0 {
+		t.Fatalf("%s depends on %s, which is no setting", s.Name, s.When.Setting)
+	}
+	for _, value := range s.When.Values {
+		if !slices.ContainsFunc(f.Settings[at].Choices, func(o i18n.Option) bool { return o.Code == value }) {
+			t.Errorf("%s shows when %s is %s, which it cannot be", s.Name, s.When.Setting, value)
+		}
+	}
+}
+
+// fieldOf is a field that a formula can compute for one value.
+func fieldOf(code string) string {
+	if code == "WATER_LEVEL" {
+		return "pressure"
+	}
+	return "y"
+}
+
+// drawn fills in settings that a schema allows: all that are required, some of the others.
+func drawn(t *rapid.T, f formula.SystemFormula) formula.Rule {
+	rule := formula.Rule{System: f.Code, ComputedField: fieldOf(f.Code), Params: map[string]float64{}, Options: map[string]string{}}
+	for _, s := range f.Settings {
+		if !s.Required && !rapid.Bool().Draw(t, "set "+s.Name) {
+			continue
+		}
+		switch {
+		case s.Kind == "number" && len(s.Choices) > 0:
+			rule.Params[s.Name] = map[string]float64{"1": 1, "-1": -1}[rapid.SampledFrom(s.Choices).Draw(t, s.Name).Code]
+		case s.Kind == "number":
+			least, most := -1e12, 1e12
+			if s.Min != nil {
+				least = *s.Min
+			}
+			if s.Max != nil {
+				most = *s.Max
+			}
+			rule.Params[s.Name] = rapid.Float64Range(least, most).Draw(t, s.Name)
+		case len(s.Choices) > 0:
+			rule.Options[s.Name] = rapid.SampledFrom(s.Choices).Draw(t, s.Name).Code
+		default:
+			rule.Options[s.Name] = rapid.SampledFrom([]string{"", "P12", "barometer", "freq"}).Draw(t, s.Name)
+		}
+	}
+	return rule
+}
+
+func segmentsOfFour() []formula.Segment { return segmentsOf(4, 500) }
+
+// incompatible are errors of rules whose settings are each allowed: they lack another, or contradict each other.
+func incompatible(err *formula.Error) bool {
+	switch err.Problem {
+	case formula.NoCoefficient, formula.NoComputedField:
+		return true
+	case formula.BadCoefficient:
+		return err.Detail == "iMax" || err.Detail == "vMax"
+	}
+	return false
+}
+
+func TestWhatASchemaAllowsComputes(t *testing.T) {
+	for _, f := range formula.SystemFormulas() {
+		t.Run(f.Code, func(t *testing.T) {
+			computed := 0
+			rapid.Check(t, func(t *rapid.T) {
+				p, err := formula.Compile(formula.Setting{Rules: []formula.Rule{drawn(t, f)}, Segments: segmentsOfFour()})
+				if err != nil {
+					if typed, ok := formula.AsError(err); !ok || !incompatible(typed) {
+						t.Fatalf("refused what the schema allows: %v", err)
+					}
+					return
+				}
+				computed++
+				in := make([]float64, len(p.Inputs()))
+				for i := range in {
+					in[i] = rapid.Float64().Draw(t, "input")
+				}
+				out := make([]float64, p.Observed().Len())
+				p.Observe(in, &formula.Env{}, out)
+				changed := make([]float64, p.Changed().Len())
+				p.Change(out, out, changed)
+				for _, column := range p.Observed().List {
+					p.Explain(in, &formula.Env{}, column)
+				}
+			})
+			if computed == 0 {
+				t.Error("no rule of the schema compiled")
+			}
+		})
+	}
+}
+
+func TestWhatASchemaDoesNotAllowIsRefusedByName(t *testing.T) {
+	refused := func(t *testing.T, rule formula.Rule, name, allowed string) {
+		t.Helper()
+		_, err := formula.Compile(formula.Setting{Rules: []formula.Rule{rule}, Segments: segmentsOfFour()})
+		wrong, ok := formula.AsError(err)
+		if !ok || wrong.Detail != name || !strings.Contains(wrong.Allowed, allowed) {
+			t.Errorf("%s: got %v, want a refusal that names it and %q", name, err, allowed)
+		}
+	}
+	for _, f := range formula.SystemFormulas() {
+		full := func() formula.Rule {
+			rule := formula.Rule{System: f.Code, ComputedField: fieldOf(f.Code), Params: map[string]float64{}, Options: map[string]string{}}
+			for _, s := range f.Settings {
+				if s.Required {
+					rule.Params[s.Name] = 1
+				}
+			}
+			return rule
+		}
+		t.Run(f.Code, func(t *testing.T) {
+			rule := full()
+			rule.Options["noSuchSetting"] = "1"
+			refused(t, rule, "noSuchSetting", "")
+			for _, s := range f.Settings {
+				rule := full()
+				show(f, s, &rule)
+				switch {
+				case s.Kind != "number" && len(s.Choices) > 0:
+					rule.Options[s.Name] = "none of these"
+					refused(t, rule, s.Name, s.Choices[1].Code)
+				case s.Kind == "number":
+					rule.Params[s.Name] = math.Inf(1)
+					refused(t, rule, s.Name, "")
+					if s.Min != nil {
+						rule.Params[s.Name] = *s.Min - 1
+						refused(t, rule, s.Name, "≥")
+					}
+					if s.Required {
+						delete(rule.Params, s.Name)
+						refused(t, rule, s.Name, "")
+					}
+				}
+			}
+		})
+	}
+}
+
+// show sets what makes a setting count.
+func show(f formula.SystemFormula, s formula.FormulaSetting, rule *formula.Rule) {
+	if s.When == nil {
+		return
+	}
+	for _, other := range f.Settings {
+		if other.Name != s.When.Setting {
+			continue
+		}
+		show(f, other, rule)
+		switch {
+		case other.Kind == "number":
+			rule.Params[other.Name] = 1
+		case len(s.When.Values) > 0:
+			rule.Options[other.Name] = s.When.Values[0]
+		default:
+			rule.Options[other.Name] = "P12"
+		}
+	}
+}
+
+// A number that has no effect does not stop a rule.
+func TestAHiddenNumberIsNotChecked(t *testing.T) {
+	rule := stationRule()
+	rule.Params["faceTol"] = -1
+	if _, err := formula.Compile(formula.Setting{Rules: []formula.Rule{rule}}); err != nil {
+		t.Error(err)
+	}
+	rule.Options = map[string]string{"faces": "2"}
+	if _, err := formula.Compile(formula.Setting{Rules: []formula.Rule{rule}}); err == nil {
+		t.Error("an interval of −1 s between the faces was taken")
 	}
 }

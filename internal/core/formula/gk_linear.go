@@ -1,8 +1,34 @@
 package formula
 
-import "plumbline/internal/core/reading"
+import (
+	"math"
 
-func init() { register("GK_LINEAR", scalar(newGKLinear)) }
+	"plumbline/internal/core/reading"
+)
+
+var gkLinearFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "GK_LINEAR", Label: label("基康线性公式", "Geokon digits, linear", "基康線性公式"),
+		Text:   "P = (R1 − R0)·G + (T1 − T0)·K − (S1 − S0)",
+		Inputs: append(needs("digits"), takes("", "freq"), takes("", "temp"), takes("barometer", "airPressure")),
+		Settings: []FormulaSetting{
+			coefficient("G").required(), coefficient("R0"), coefficient("f0"), coefficient("S0").required().when("barometer"),
+			numeric("Kt", label("温度系数K", "Temperature factor K", "溫度係數K"), "/°C").orDevice().or(0),
+			numeric("t0", label("初始温度T0", "Initial temperature T0", "初始溫度T0"), "°C").orDevice(),
+			perNode, barometerSource, barometerField,
+		},
+		SuitsTypes: []string{"GKYL", "WATERLEVEL", "SPM", "Crack"},
+	},
+	source: "formulas.md section 4",
+	maths:  scalar(newGKLinear),
+}
+
+// The settings of a barometric correction: where the air pressure comes from.
+var (
+	barometerSource = source("barometer", label("气压来源", "Air pressure source", "氣壓來源"))
+	barometerField  = choice("barometerField", label("气压字段", "Air pressure field", "氣壓欄位"),
+		pick("airPressure", "气压", "Air pressure", "氣壓"), pick("pressure", "压力", "Pressure", "壓力")).when("barometer")
+)
 
 // gkLinear is formulas.md section 4, in digits R = f²/1000:
 //
@@ -19,7 +45,7 @@ type gkLinear struct {
 }
 
 func newGKLinear(b *binder) (kernel, error) {
-	k := &gkLinear{digits: newDigits(b), g: b.need("G"), warmth: newWarmth(b), air: newBarometer(b, 1)}
+	k := &gkLinear{digits: newDigits(b), g: b.number("G"), warmth: newWarmth(b), air: newBarometer(b, 1)}
 	k.r0 = zeroDigits(b)
 	_, k.outputUnit = b.shown(b.rule.ComputedField)
 	return k, nil
@@ -27,11 +53,10 @@ func newGKLinear(b *binder) (kernel, error) {
 
 // zeroDigits is the zero reading in digits: R0, else f0²/1000.
 func zeroDigits(b *binder) float64 {
-	if r0, ok := b.known("R0"); ok {
-		return b.finite("R0", r0)
+	if r0, ok := b.given("R0"); ok {
+		return r0
 	}
-	if f0, ok := b.known("f0"); ok {
-		b.finite("f0", f0)
+	if f0, ok := b.given("f0"); ok {
 		return f0 * f0 / 1000
 	}
 	b.fail(incomplete(NoCoefficient, "R0"))
@@ -76,11 +101,11 @@ type digits struct {
 func newDigits(b *binder) digits { return digits{b.value("digits"), b.value("freq")} }
 
 func (d digits) read(f frame) (float64, reading.Flag, string) {
-	if r := f.at(d.digits); r == r {
+	if r := f.at(d.digits); !math.IsNaN(r) {
 		return r, outsideWire(r, wireLow*wireLow/1000., wireHigh*wireHigh/1000.), ""
 	}
 	freq := f.at(d.freq)
-	if freq != freq {
+	if math.IsNaN(freq) {
 		return freq, 0, missingFreq
 	}
 	return freq * freq / 1000, outsideWire(freq, wireLow, wireHigh), ""
@@ -105,14 +130,11 @@ type barometer struct {
 }
 
 func newBarometer(b *binder, kb float64) barometer {
-	role, field := b.text("barometer"), b.text("barometerField")
+	role, field := b.option("barometer"), b.option("barometerField")
 	if role == "" || kb == 0 {
 		return barometer{source: nowhere}
 	}
-	if field == "" {
-		field = "airPressure"
-	}
-	air := barometer{source: b.input(role, field, 0), scale: 1, kb: kb, s0: b.need("S0"), reason: MissingValue + role + "." + field}
+	air := barometer{source: b.input(role, field, 0), scale: 1, kb: kb, s0: b.number("S0"), reason: MissingValue + role + "." + field}
 	if field == "airPressure" {
 		air.scale = 0.1 // hPa
 	}

@@ -6,8 +6,23 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-func init() {
-	register("GNSS_ENU", family{outputs: gnssOutputs, compile: newGNSS})
+var gnssFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "GNSS_ENU", Label: label("GNSS站心坐标公式", "GNSS, local frame", "GNSS站心座標公式"),
+		Text:   "[E N U] = R(φ, λ)·(X − X0);  x = N·cos α + E·sin α;  y = −N·sin α + E·cos α",
+		Inputs: append(needs("lat", "lon", "height"), takes("", "quality")), Outputs: []string{"lat", "lon", "height"},
+		Settings: []FormulaSetting{
+			numeric("scale", label("比例", "Scale", "比例"), "mm").or(1000).when("input", "enu"),
+			choice("input", inputLabel,
+				pick("geodetic", "经纬度与高程", "Longitude, latitude, height", "經緯度與高程"),
+				pick("enu", "东、北、天坐标", "East, north, up", "東、北、天座標")),
+			choice("ellipsoid", label("椭球", "Ellipsoid", "橢球"),
+				pick("CGCS2000", "CGCS2000", "CGCS2000", "CGCS2000"), pick("WGS84", "WGS84", "WGS84", "WGS84")).when("input", "geodetic"),
+		},
+		SuitsTypes: []string{"GNSS"},
+	},
+	source: "formulas.md section 16",
+	maths:  maths{outputs: gnssOutputs, compile: newGNSS},
 }
 
 // Solution states of a GNSS receiver (NMEA GGA).
@@ -48,9 +63,9 @@ func gnssOutputs(rule *Rule, _ *Setting) ([]reading.Column, error) {
 }
 
 func newGNSS(b *binder) (unit, error) {
-	u := &gnss{local: b.option("input", "geodetic", "enu") == "enu", scale: b.param("scale", 1000), columns: b.columns, displacement: newDisplacement(b, true)}
+	u := &gnss{local: b.option("input") == "enu", scale: b.number("scale"), columns: b.columns, displacement: newDisplacement(b, true)}
 	u.ellipsoid = cgcs2000
-	if b.option("ellipsoid", "CGCS2000", "WGS84") == "WGS84" {
+	if b.option("ellipsoid") == "WGS84" {
 		u.ellipsoid = wgs84
 	}
 	for i, column := range b.columns {
@@ -64,7 +79,7 @@ func newGNSS(b *binder) (unit, error) {
 
 func (u *gnss) run(f frame) (flag reading.Flag, reason string) {
 	switch q := f.at(u.quality); {
-	case q != q || q == solutionFixed:
+	case math.IsNaN(q) || q == solutionFixed:
 	case q == solutionFloat:
 		flag = reading.Abnormal
 	default:

@@ -7,7 +7,24 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-func init() { register("HSL", family{outputs: hslOutputs, compile: newHSL}) }
+var hslFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "HSL", Label: label("静力水准公式", "Hydrostatic level", "靜力水準公式"),
+		Text:    "S = −[(h − h_ref) − (h − h_ref)_init] + S_ref",
+		Inputs:  []FormulaInput{takes("", "level"), takes("", "pressure"), takes("", "temp")},
+		Outputs: []string{"settlement", "level"},
+		Settings: []FormulaSetting{
+			numeric("S_ref", label("参考点沉降", "Reference point settlement", "參考點沉降"), "mm").or(0),
+			numeric("T0", label("液位归算温度", "Reference temperature of levels", "液位歸算溫度"), "°C"),
+			choice("input", inputLabel,
+				pick("level", "液位", "Liquid level", "液位"), pick("pressure", "压力", "Pressure", "壓力")),
+			source("survey", label("参考点沉降来源", "Source of reference point settlement", "參考點沉降來源")),
+		},
+		SuitsTypes: []string{"HSL"},
+	},
+	source: "formulas.md section 15",
+	maths:  maths{outputs: hslOutputs, compile: newHSL},
+}
 
 const (
 	gravity    = 9.80665 // m/s²
@@ -62,11 +79,11 @@ func hslOutputs(rule *Rule, setting *Setting) ([]reading.Column, error) {
 func newHSL(b *binder) (unit, error) {
 	s := b.setting
 	u := &hsl{
-		pressure: b.option("input", levelField, "pressure") == "pressure", liquid: s.Liquid, reduced: b.param("T0", math.NaN()), surveyed: b.param("S_ref", 0),
+		pressure: b.option("input") == "pressure", liquid: s.Liquid, reduced: math.NaN(), surveyed: b.number("S_ref"),
 		reference: nowhere, survey: nowhere, computed: nowhere, role: s.Reference, outs: b.outs, columns: b.columns, own: len(b.columns) == 2,
 	}
-	if _, given := b.rule.Params["T0"]; !given {
-		u.reduced = math.NaN()
+	if t, given := b.given("T0"); given {
+		u.reduced = t
 	}
 	u.input = levelField
 	if u.pressure {
@@ -81,7 +98,7 @@ func newHSL(b *binder) (unit, error) {
 		u.reference = b.within(s.Reference, levelField, s.ReferenceWithin)
 		u.absent = MissingValue + s.Reference + "." + levelField
 	}
-	if role := b.text("survey"); role != "" {
+	if role := b.option("survey"); role != "" {
 		u.survey = b.input(role, "settlement", 0)
 		u.unsurveyed = MissingValue + role + ".settlement"
 	}
@@ -119,7 +136,7 @@ func (u *hsl) level(f frame) (h float64, flag reading.Flag, reason string) {
 	t := f.at(u.temp)
 	if t-t != 0 {
 		t = liquidTemp
-		if u.pressure || u.reduced == u.reduced {
+		if u.pressure || !math.IsNaN(u.reduced) {
 			flag = reading.NoTemp
 		}
 	}
@@ -127,7 +144,7 @@ func (u *hsl) level(f frame) (h float64, flag reading.Flag, reason string) {
 	if u.pressure {
 		h *= 1e6 / (density * gravity)
 	}
-	if u.reduced == u.reduced && flag == 0 {
+	if !math.IsNaN(u.reduced) && flag == 0 {
 		h *= density / u.liquid.Density(u.reduced)
 	}
 	return h, flag, ""
@@ -203,7 +220,7 @@ func (u *hsl) explain(f frame, out int) []Step {
 		}
 		step.Inputs = append(step.Inputs, Term{Name: "T", Kind: RawTerm, Value: t, Unit: "°C"}, Term{Name: "ρ", Kind: ComputedTerm, Value: u.liquid.Density(t), Unit: "kg/m³"})
 	}
-	if u.reduced == u.reduced && u.own {
+	if !math.IsNaN(u.reduced) && u.own {
 		step.Text += "·ρ(T)/ρ(T0)"
 		step.Inputs = append(step.Inputs, Term{Name: "T0", Kind: CoefficientTerm, Value: u.reduced, Unit: "°C"})
 	}

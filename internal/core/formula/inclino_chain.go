@@ -7,9 +7,28 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-func init() {
-	register("INCLINO_CHAIN", family{outputs: chainOutputs, compile: newInclinoChain})
+var inclinoChainFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "INCLINO_CHAIN", Label: label("测斜链公式", "Inclinometer chain", "測斜鏈公式"),
+		Text:   "D_k = Σ L·(sin θA·cos φ − sin θB·sin φ)",
+		Inputs: needs("angleX", "angleY"), Outputs: []string{"x", "y"},
+		Settings: []FormulaSetting{
+			choice("input", segmentLabel, pickAngle, pickAcceleration, pick("slope", "斜率", "Slope", "斜率")),
+			choice("axes", label("测量轴", "Axes", "量測軸"),
+				pick("AB", "A、B 双轴", "Both, A and B", "A、B 雙軸"), pick("A", "A 单轴", "A alone", "A 單軸")),
+		},
+		SuitsTypes: []string{"ADM", "ADMI", "SDM", "SDMX", "SDMPRO", "RionInclino"},
+	},
+	source: "formulas.md section 10",
+	maths:  maths{outputs: chainOutputs, compile: newInclinoChain},
 }
+
+// What the segments of an array send.
+var (
+	segmentLabel     = label("节段读数", "Segment reading", "節段讀數")
+	pickAngle        = pick("angle", "角度", "Angle", "角度")
+	pickAcceleration = pick("acceleration", "加速度", "Acceleration", "加速度")
+)
 
 // maxHeld is for how many readings in a row a segment without tilt stands on its
 // last one; after that the nodes on its free side have no result.
@@ -102,8 +121,8 @@ func chainNodes(setting *Setting) []int32 {
 func newInclinoChain(b *binder) (unit, error) {
 	s := b.setting
 	u := &inclinoChain{
-		biaxial: b.option("axes", "AB", "A") == "AB", nodes: chainNodes(s), columns: b.columns,
-		input: b.option("input", "angle", "acceleration", "slope"),
+		biaxial: b.option("axes") == "AB", nodes: chainNodes(s), columns: b.columns,
+		input: b.option("input"),
 	}
 	switch s.FixedEnd {
 	case "", "bottom", "far":
@@ -214,7 +233,7 @@ func (u *inclinoChain) step(f frame, i int) (a, b, held float64, ok bool) {
 		return 0, 0, reading.Missing, false
 	}
 	held = 1
-	if before := last[u.held[i]]; before == before {
+	if before := last[u.held[i]]; !math.IsNaN(before) {
 		held = before + 1
 	}
 	a, b = last[u.x[i]]-last[u.x[i+1]], 0
@@ -239,7 +258,7 @@ func (u *inclinoChain) run(f frame) (flag reading.Flag, reason string) {
 	for i := first; i != last; i += by {
 		a, b, held, answered := u.step(f, i)
 		f.out[u.held[i]] = held
-		if held == held {
+		if !math.IsNaN(held) {
 			flag |= reading.Interpolated
 		}
 		if !answered {
@@ -275,7 +294,7 @@ func (u *inclinoChain) fixed() int {
 // silent tells that no node but the fixed one has a result.
 func (u *inclinoChain) silent(f frame) bool {
 	for i, at := range u.x {
-		if i != u.fixed() && f.out[at] == f.out[at] {
+		if i != u.fixed() && !math.IsNaN(f.out[at]) {
 			return false
 		}
 	}

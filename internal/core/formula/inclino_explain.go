@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -67,7 +68,7 @@ func (u *inclinoChain) explain(f frame, out int) []Step {
 		switch {
 		case !ok:
 			part.Value, part.Reason = reading.Missing, SegmentSilent
-		case held == held:
+		case !math.IsNaN(held):
 			part.Reason = HeldField
 		}
 		steps = append(steps, part)

@@ -116,7 +116,7 @@ func (t *chainTop) from() []reading.Column {
 
 func (t *chainTop) explain(f frame, column reading.Column, out int) []Step {
 	step := Step{Field: column.Field, Key: "INCLINO_CHAIN", Text: column.Field, Value: f.out[out]}
-	if kind := f.out[t.outs[0]]; kind == kind && column.Field != topKind {
+	if kind := f.out[t.outs[0]]; !math.IsNaN(kind) && column.Field != topKind {
 		i := 0
 		if column.Field == topSecond {
 			i = 1

@@ -121,7 +121,7 @@ func (e *emitter) emit(n *node, reasons func(*node) string) {
 	case operand:
 		e.previous = e.previous || n.op == opPrevious
 		i := instruction{op: n.op, slot: n.slot, value: n.value}
-		if n.op == opPrevious && n.value == n.value {
+		if n.op == opPrevious && !math.IsNaN(n.value) {
 			i.start = true
 		}
 		e.add(i, reasons(n), 1, n.column)
@@ -162,7 +162,7 @@ func (p *program) run(f frame) (float64, string) {
 			v = past(f.env.Initial, i.slot)
 		case opPrevious:
 			v = past(f.env.Previous, i.slot)
-			if v != v && i.start {
+			if math.IsNaN(v) && i.start {
 				v = i.value
 			}
 		case opElapsed:
@@ -191,7 +191,7 @@ func (p *program) run(f frame) (float64, string) {
 			stack[top] = result
 			continue
 		}
-		if v != v {
+		if math.IsNaN(v) {
 			return math.NaN(), p.missing[at]
 		}
 		top++
@@ -295,7 +295,7 @@ func apply(o op, a, b float64) (float64, fault) {
 	case opCeil:
 		v = math.Ceil(a)
 	}
-	if v != v {
+	if math.IsNaN(v) {
 		return 0, faultNumber
 	}
 	return v, noFault

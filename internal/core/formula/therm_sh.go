@@ -6,7 +6,22 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-func init() { register("THERM_SH", scalar(newThermistor)) }
+var thermistorFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "THERM_SH", Label: label("热敏电阻温度公式", "Thermistor, Steinhart–Hart", "熱敏電阻溫度公式"),
+		Text:   "T = 1/(A + B·ln R + C·(ln R)³) − 273.15 + offset",
+		Inputs: needs("res"),
+		Settings: []FormulaSetting{
+			numeric("A", label("系数A", "Factor A", "係數A"), "").or(1.4051e-3),
+			numeric("B", label("系数B", "Factor B", "係數B"), "").or(2.369e-4),
+			numeric("C", label("系数C", "Factor C", "係數C"), "").or(1.019e-7),
+			numeric("offset", label("偏移量", "Offset", "偏移量"), "°C").or(0),
+			perNode,
+		},
+	},
+	source: "formulas.md section 9",
+	maths:  scalar(newThermistor),
+}
 
 // kelvin is 0 °C in K.
 const kelvin = 273.15
@@ -24,13 +39,13 @@ type thermistor struct {
 
 func newThermistor(b *binder) (kernel, error) {
 	return &thermistor{
-		res: b.value("res"), a: b.param("A", 1.4051e-3), b: b.param("B", 2.369e-4), c: b.param("C", 1.019e-7), offset: b.param("offset", 0),
+		res: b.value("res"), a: b.number("A"), b: b.number("B"), c: b.number("C"), offset: b.number("offset"),
 	}, nil
 }
 
 func (k *thermistor) eval(f frame) (float64, reading.Flag, string) {
 	r := f.at(k.res)
-	if r != r {
+	if math.IsNaN(r) {
 		return r, 0, MissingValue + "res"
 	}
 	if r <= 0 {

@@ -2,13 +2,75 @@ package formula
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/platform/i18n"
 )
 
-func init() {
-	register("TS_POLAR", family{outputs: polarOutputs, compile: newPolar})
+var polarFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "TS_POLAR", Label: label("全站仪极坐标公式", "Total station, polar", "全測站極座標公式"),
+		Text: "N = N0 + HD·cos az;  E = E0 + HD·sin az;  Z = Z0 + hi + ΔH − ht",
+		Inputs: append(needs("hz", "v", "sd"), takes("", "face"), takes("", "temp"), takes("", "pressure"), takes("", "humidity"),
+			takes("backsight1", "hz")),
+		Outputs: []string{"northing", "easting", "elevation"},
+		Settings: slices.Concat(
+			[]FormulaSetting{
+				ofPolar("N0", label("测站北坐标", "Station northing", "測站北座標"), "m").orDevice().required(),
+				ofPolar("E0", label("测站东坐标", "Station easting", "測站東座標"), "m").orDevice().required(),
+				ofPolar("Z0", label("测站高程", "Station elevation", "測站高程"), "m").orDevice().required(),
+				ofPolar("hi", label("仪器高", "Instrument height", "儀器高"), "m").or(0),
+				ofPolar("ht", label("目标高", "Target height", "目標高"), "m").or(0),
+				ofPolar("C", label("棱镜常数", "Prism constant", "稜鏡常數"), "m").or(0),
+				ofPolar("orientation", label("定向角", "Orientation", "定向角"), "°").orDevice(),
+			},
+			backsightSettings(),
+			[]FormulaSetting{
+				ofAir("t", label("气温", "Air temperature", "氣溫"), "°C").or(20),
+				ofAir("p", label("气压", "Air pressure", "氣壓"), "hPa").or(1013.25),
+				ofAir("h", label("相对湿度", "Relative humidity", "相對濕度"), "%").or(60),
+				ofPolar("orientTol", label("定向限差", "Orientation tolerance", "定向限差"), "″").or(5),
+				numeric("faceTol", label("盘左盘右最大间隔", "Max interval between faces", "正倒鏡最大間隔"), "s").
+					or(600).atLeast(0.001).when("faces", "2"),
+				choice("input", inputLabel,
+					pick("polar", "角度与距离", "Angles and distance", "角度與距離"), pick("coordinates", "坐标", "Coordinates", "座標")),
+				choice("faces", label("测回盘位", "Faces per observation", "觀測鏡位"), pick("1", "1", "1", "1"), pick("2", "2", "2", "2")).
+					when("input", "polar"),
+				source("atmosphere", label("气象来源", "Weather source", "氣象來源")).when("ppmApplied", "false"),
+				boolean("ppmApplied", label("仪器已做气象改正", "Instrument applies atmospheric correction", "儀器已做氣象改正")).when("input", "polar"),
+			},
+		),
+		SuitsTypes: []string{"Station"},
+	},
+	source: "formulas.md section 17",
+	maths:  maths{outputs: polarOutputs, compile: newPolar},
+}
+
+// ofPolar is a number that counts unless the instrument's software computes the coordinates.
+func ofPolar(name string, label i18n.Label, unit string) FormulaSetting {
+	return numeric(name, label, unit).when("input", "polar")
+}
+
+// ofAir is a number that counts unless the instrument corrects for the air.
+func ofAir(name string, label i18n.Label, unit string) FormulaSetting {
+	return numeric(name, label, unit).when("ppmApplied", "false")
+}
+
+// backsightSettings are the coordinates of the backsights; each shows once the one before it is set.
+func backsightSettings() []FormulaSetting {
+	var list []FormulaSetting
+	for i := range maxBacksights {
+		no := strconv.Itoa(i + 1)
+		north := ofPolar("bsN"+no, label("后视"+no+"北坐标", "Backsight "+no+" northing", "後視"+no+"北座標"), "m").orDevice()
+		east := ofPolar("bsE"+no, label("后视"+no+"东坐标", "Backsight "+no+" easting", "後視"+no+"東座標"), "m").orDevice()
+		if i > 0 {
+			north, east = north.when("bsN"+strconv.Itoa(i)), east.when("bsN"+strconv.Itoa(i))
+		}
+		list = append(list, north, east)
+	}
+	return list
 }
 
 // Constants of formulas.md section 17.
@@ -98,16 +160,15 @@ func countBacksights(rule *Rule) int {
 }
 
 func newPolar(b *binder) (unit, error) {
-	u := &polar{displacement: newDisplacement(b, false), solved: b.option("input", "polar", "coordinates") == "coordinates"}
-	u.applied = b.option("ppmApplied", "false", "true") == "true"
-	atmosphere := b.text("atmosphere")
+	u := &polar{displacement: newDisplacement(b, false), solved: b.option("input") == "coordinates"}
+	u.applied = b.option("ppmApplied") == "true"
+	atmosphere := b.option("atmosphere")
 	for i := range u.outs {
 		u.outs[i] = b.outs[i]
 		u.rounding[i], u.unit = b.shown(b.columns[i].Field)
 	}
 	u.residuals = b.outs[3:]
 	u.roundResidual, _ = b.shown("residual")
-	b.option("faces", "1", "2")
 	for i := range u.other {
 		u.other[i] = nowhere
 	}
@@ -121,24 +182,22 @@ func newPolar(b *binder) (unit, error) {
 		u.errors = [2]int(u.residuals[n:])
 		u.residuals = u.residuals[:n]
 		u.other = [3]slot{b.input(OtherFace, "hz", 0), b.input(OtherFace, "v", 0), b.input(OtherFace, "sd", 0)}
-		if u.within = int64(b.param("faceTol", 600) * 1000); u.within <= 0 {
-			b.fail(illegal(BadCoefficient, "faceTol", 0))
-		}
+		u.within = int64(b.number("faceTol") * 1000)
 	}
-	u.n0, u.e0, u.z0 = b.need("N0"), b.need("E0"), b.need("Z0")
-	u.hi, u.ht, u.c = b.param("hi", 0), b.param("ht", 0), b.param("C", 0)
-	u.tolerance = b.param("orientTol", 5)
+	u.n0, u.e0, u.z0 = b.number("N0"), b.number("E0"), b.number("Z0")
+	u.hi, u.ht, u.c = b.number("hi"), b.number("ht"), b.number("C")
+	u.tolerance = b.number("orientTol")
 	if !u.applied {
 		u.air = [3]slot{b.input(atmosphere, "temp", 0), b.input(atmosphere, "pressure", 0), b.input(atmosphere, "humidity", 0)}
-		u.airGiven = [3]float64{b.param("t", 20), b.param("p", 1013.25), b.param("h", 60)}
+		u.airGiven = [3]float64{b.number("t"), b.number("p"), b.number("h")}
 	}
 	n := countBacksights(b.rule)
 	if n == 0 {
-		u.omega = b.need("orientation")
+		u.omega = b.number("orientation")
 	}
 	for i := range n {
 		number := strconv.Itoa(i + 1)
-		dn, de := b.need("bsN"+number)-u.n0, b.need("bsE"+number)-u.e0
+		dn, de := b.number("bsN"+number)-u.n0, b.number("bsE"+number)-u.e0
 		u.sights = append(u.sights, backsight{
 			hz: b.input("backsight"+number, "hz", 0), face: b.input("backsight"+number, "face", 0), azimuth: clockwise(math.Atan2(de, dn) * 180 / math.Pi),
 			distance: math.Hypot(dn, de), missing: MissingValue + "backsight" + number + ".hz",
@@ -290,84 +349,6 @@ func (u *polar) changed() (base, derived []reading.Column) { return u.base, u.de
 func (u *polar) change(observed, initial, out []float64) {
 	dn, de, dz := observed[u.outs[0]]-initial[u.outs[0]], observed[u.outs[1]]-initial[u.outs[1]], observed[u.outs[2]]-initial[u.outs[2]]
 	u.set(out, dn*1000, de*1000, dz*1000)
-}
-
-func (u *polar) explainChange(column reading.Column) (string, []reading.Column) {
-	texts := map[string]string{"x": "X = ΔN·cos α + ΔE·sin α", "y": "Y = −ΔN·sin α + ΔE·cos α", "z": "Z = ΔZ"}
-	if !u.given {
-		texts = map[string]string{"settlement": "s = ΔZ"}
-	}
-	return u.displacement.explainChange(column.Field, []reading.Column{{Field: "northing"}, {Field: "easting"}, {Field: "elevation"}}, texts)
-}
-
-func (u *polar) explain(f frame, out int) []Step {
-	names := [3]string{"northing", "easting", "elevation"}
-	texts := [3]string{"N = N0 + HD·cos az", "E = E0 + HD·sin az", "Z = Z0 + hi + ΔH − ht"}
-	for i, at := range u.outs {
-		if at != out {
-			continue
-		}
-		step := Step{Field: names[i], Key: "TS_POLAR", Text: texts[i], Value: f.out[out], Unit: u.unit}
-		if reading.IsMissing(step.Value) {
-			_, step.Reason = u.run(f)
-		}
-		if u.solved {
-			field := [3]string{"n", "e", "z"}[i]
-			step.Text = field
-			step.Inputs = []Term{{Name: field, Kind: RawTerm, Value: value(f.at([3]slot{u.hz, u.v, u.sd}[i])), Unit: "m"}}
-			return []Step{step}
-		}
-		parts := u.parts(f)
-		last := parts[len(parts)-3:] // HD, ΔH, az
-		station := [3]float64{u.n0, u.e0, u.z0}[i]
-		step.Inputs = []Term{{Name: [3]string{"N0", "E0", "Z0"}[i], Kind: CoefficientTerm, Value: station, Unit: "m"}}
-		if i == 2 {
-			step.Inputs = append(step.Inputs, Term{Name: "hi", Kind: CoefficientTerm, Value: u.hi, Unit: "m"},
-				Term{Name: "ΔH", Kind: ComputedTerm, Value: last[1].Value, Unit: "m"}, Term{Name: "ht", Kind: CoefficientTerm, Value: u.ht, Unit: "m"})
-		} else {
-			step.Inputs = append(step.Inputs, Term{Name: "HD", Kind: ComputedTerm, Value: last[0].Value, Unit: "m"}, Term{Name: "az", Kind: ComputedTerm, Value: last[2].Value, Unit: "°"})
-		}
-		return append(parts, step)
-	}
-	for i, at := range u.errors {
-		if steps := u.explainFaces(f, u.sight(f)); u.within > 0 && at == out && len(steps) > 2 {
-			step := steps[2+i]
-			step.Field, step.Key = [2]string{"collimation", "index"}[i], "TS_POLAR"
-			return []Step{step}
-		}
-	}
-	return nil
-}
-
-// parts are the intermediate quantities: ω, D, HD, ΔH, az.
-func (u *polar) parts(f frame) []Step {
-	sight := u.sight(f)
-	hz, v, sd := sight.hz, sight.zenith, sight.distance
-	omega, _ := u.orient(f, sight.collimation)
-	distance := u.distance(f, sd)
-	horizontal := distance * math.Sin(v*math.Pi/180)
-	rise := distance*math.Cos(v*math.Pi/180) + (1-refraction)/(2*earthRadius)*horizontal*horizontal
-	orientation := Step{Key: "ω", Text: "ω", Value: value(omega), Unit: "°"}
-	for i := range u.sights {
-		orientation.Text = "ω = azimuth(station → backsight) − Hz_bs"
-		orientation.Inputs = append(orientation.Inputs, Term{Name: "azimuth", Kind: CoefficientTerm, Value: u.sights[i].azimuth, Unit: "°", Node: int32(i + 1)},
-			Term{Name: "Hz_bs", Kind: RawTerm, Value: value(u.sights[i].direction(f, sight.collimation)), Unit: "°", Role: "backsight" + strconv.Itoa(i+1)})
-	}
-	length := Step{Key: "D", Text: "D = SD·(1 + ppm·10⁻⁶) + C", Value: value(distance), Unit: "m", Inputs: []Term{{Name: "SD", Kind: RawTerm, Value: value(sd), Unit: "m"}, {Name: "C", Kind: CoefficientTerm, Value: u.c, Unit: "m"}}}
-	if u.applied {
-		length.Text = "D = SD + C"
-	} else {
-		t, p, h := u.weather(f)
-		length.Inputs = append(length.Inputs, Term{Name: "ppm", Kind: ComputedTerm, Value: AtmosphericPPM(t, p, h)},
-			Term{Name: "t", Kind: RawTerm, Value: t, Unit: "°C"}, Term{Name: "p", Kind: RawTerm, Value: p, Unit: "hPa"}, Term{Name: "h", Kind: RawTerm, Value: h, Unit: "%"})
-	}
-	zenith := Term{Name: "z", Kind: RawTerm, Value: value(v), Unit: "°"}
-	return append(u.explainFaces(f, sight),
-		orientation, length,
-		Step{Key: "HD", Text: "HD = D·sin z", Value: value(horizontal), Unit: "m", Inputs: []Term{zenith}},
-		Step{Key: "ΔH", Text: "ΔH = D·cos z + (1 − k)/(2R)·HD²", Value: value(rise), Unit: "m", Inputs: []Term{zenith}},
-		Step{Key: "az", Text: "az = ω + Hz", Value: value(clockwise(omega + hz)), Unit: "°", Inputs: []Term{{Name: "Hz", Kind: RawTerm, Value: value(hz), Unit: "°"}}},
-	)
 }
 
 // AtmosphericPPM is the correction of a distance for the air, mm/km, from its

@@ -1,8 +1,26 @@
 package formula
 
-import "plumbline/internal/core/reading"
+import (
+	"math"
 
-func init() { register("VW_LINEAR", scalar(newVWLinear)) }
+	"plumbline/internal/core/reading"
+)
+
+var vwLinearFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "VW_LINEAR", Label: label("振弦线性公式", "Vibrating wire, linear", "振弦線性公式"),
+		Text:   "y = dir·K·(f² − f0²) + Kt·(t − t0) + b",
+		Inputs: append(needs("freq"), takes("", "temp")),
+		Settings: []FormulaSetting{
+			coefficient("K").required(), coefficient("f0").required(), coefficient("Kt"), coefficient("t0"),
+			coefficient("dir").oneOf(pick("1", "增大", "Rises", "增大"), pick("-1", "减小", "Falls", "減小")),
+			coefficient("b"), perNode,
+		},
+		SuitsTypes: []string{"WATERLEVEL", "Crack", "STRAIN", "Steel", "SPM", "AFM", "Anchor", "GKYL"},
+	},
+	source: "formulas.md section 2",
+	maths:  scalar(newVWLinear),
+}
 
 // A vibrating wire outside of these frequencies, Hz, was not heard (formulas.md section 2).
 const (
@@ -23,10 +41,7 @@ type vwLinear struct {
 }
 
 func newVWLinear(b *binder) (kernel, error) {
-	k := &vwLinear{freq: b.value("freq"), dir: b.or("dir", -1), k: b.need("K"), f0: b.need("f0"), b: b.or("b", 0)}
-	if k.dir != 1 && k.dir != -1 {
-		b.fail(illegal(BadCoefficient, "dir", 0))
-	}
+	k := &vwLinear{freq: b.value("freq"), dir: b.number("dir"), k: b.number("K"), f0: b.number("f0"), b: b.number("b")}
 	k.warmth = newWarmth(b)
 	_, k.outputUnit = b.shown(b.rule.ComputedField)
 	return k, nil
@@ -34,7 +49,7 @@ func newVWLinear(b *binder) (kernel, error) {
 
 func (k *vwLinear) eval(f frame) (float64, reading.Flag, string) {
 	freq := f.at(k.freq)
-	if freq != freq {
+	if math.IsNaN(freq) {
 		return freq, 0, missingFreq
 	}
 	warm, flag := k.warmth.term(f)
@@ -71,12 +86,12 @@ type warmth struct {
 }
 
 func newWarmth(b *binder) warmth {
-	w := warmth{temp: nowhere, kt: b.or("Kt", 0)}
+	w := warmth{temp: nowhere, kt: b.number("Kt")}
 	if b.setting.TempOff {
 		w.kt = 0
 	}
 	if w.kt != 0 {
-		w.t0 = b.need("t0")
+		w.t0 = b.number("t0")
 		w.temp = b.value("temp")
 	}
 	return w

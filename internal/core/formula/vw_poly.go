@@ -2,7 +2,22 @@ package formula
 
 import "plumbline/internal/core/reading"
 
-func init() { register("VW_POLY", scalar(newVWPoly)) }
+var vwPolyFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "VW_POLY", Label: label("振弦多项式公式", "Vibrating wire, polynomial", "振弦多項式公式"),
+		Text:   "y = A·R² + B·R + C + Kt·(t − t0) − kb·(S1 − S0),  R = f²/1000",
+		Inputs: append(needs("freq"), takes("", "digits"), takes("", "temp"), takes("barometer", "airPressure")),
+		Settings: []FormulaSetting{
+			coefficient("A").required(), coefficient("B").required(), coefficient("C"), coefficient("R0"), coefficient("f0"),
+			coefficient("Kt"), coefficient("t0"), coefficient("S0").when("barometer"),
+			numeric("kb", label("气压修正系数", "Barometric correction factor", "氣壓修正係數"), "").or(1).when("barometer"),
+			perNode, barometerSource, barometerField,
+		},
+		SuitsTypes: []string{"WATERLEVEL", "GKYL", "SPM", "Crack", "STRAIN"},
+	},
+	source: "formulas.md section 3",
+	maths:  scalar(newVWPoly),
+}
 
 // vwPoly is formulas.md section 3:
 //
@@ -19,18 +34,14 @@ type vwPoly struct {
 }
 
 func newVWPoly(b *binder) (kernel, error) {
-	k := &vwPoly{digits: newDigits(b), a: b.need("A"), b: b.need("B"), warmth: newWarmth(b)}
-	if c, ok := b.known("C"); ok {
-		k.c = b.finite("C", c)
+	k := &vwPoly{digits: newDigits(b), a: b.number("A"), b: b.number("B"), warmth: newWarmth(b)}
+	if c, ok := b.given("C"); ok {
+		k.c = c
 	} else {
 		r0 := zeroDigits(b)
 		k.c = -(k.a*r0*r0 + k.b*r0)
 	}
-	kb := 0.0
-	if b.text("barometer") != "" {
-		kb = 1
-	}
-	k.air = newBarometer(b, b.param("kb", kb))
+	k.air = newBarometer(b, b.number("kb"))
 	_, k.outputUnit = b.shown(b.rule.ComputedField)
 	return k, nil
 }

@@ -2,7 +2,30 @@ package formula
 
 import "plumbline/internal/core/reading"
 
-func init() { register("WATER_LEVEL", scalar(newWaterLevel)) }
+var waterLevelFamily = family{
+	SystemFormula: SystemFormula{
+		Code: "WATER_LEVEL", Label: label("水位换算公式", "Water level, depth or pressure", "水位換算公式"),
+		Text: "level = z + P/γw;  depth = z_c − level",
+		Inputs: []FormulaInput{
+			takes("", "pressure"), takes("", "head"), takes("", "distance"), takes("", "level"), takes("", "depth"),
+		},
+		Settings: []FormulaSetting{
+			coefficient("elevation"),
+			numeric("collar", label("孔口高程", "Collar elevation", "孔口高程"), "m").orDevice(),
+			choice("input", inputLabel,
+				pick("pressure", "压力", "Pressure", "壓力"), pick("head", "水头", "Head of water", "水頭"),
+				pick("distance", "到水面的距离", "Distance to the water", "到水面的距離"),
+				pick("level", "水位高程", "Water level", "水位高程"), pick("depth", "水位埋深", "Depth of the water table", "水位埋深")),
+			perNode,
+		},
+		SuitsTypes: []string{"WATERLEVEL", "VOLWL"},
+	},
+	source: "formulas.md section 4, devices.md sections 5.3 and 5.23",
+	maths:  scalar(newWaterLevel),
+}
+
+// inputLabel names the choice of what an instrument sends.
+var inputLabel = label("输入", "Input", "輸入")
 
 // waterWeight is γw, kPa/m (domain formulas.md, constants).
 const waterWeight = 9.80665
@@ -24,7 +47,7 @@ type waterLevel struct {
 }
 
 func newWaterLevel(b *binder) (kernel, error) {
-	k := &waterLevel{input: b.option("input", "pressure", "head", "distance", "level", "depth"), field: b.rule.ComputedField}
+	k := &waterLevel{input: b.option("input"), field: b.rule.ComputedField}
 	if k.field != "level" && k.field != "depth" && k.field != "pressure" || k.field == k.input {
 		return nil, illegal(NoComputedField, k.field, 0)
 	}
@@ -32,10 +55,10 @@ func newWaterLevel(b *binder) (kernel, error) {
 	k.needsTip = k.field == "pressure" || k.input != "level" && k.input != "depth"
 	k.needsCollar = k.field == "depth" || k.input == "depth"
 	if k.needsTip {
-		k.elevation = b.need("elevation")
+		k.elevation = b.number("elevation")
 	}
 	if k.needsCollar {
-		k.collar = b.need("collar")
+		k.collar = b.number("collar")
 	}
 	return k, nil
 }

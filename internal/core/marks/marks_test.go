@@ -9,7 +9,7 @@ import (
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/testkit/pgtest"
+	"plumbline/internal/testing/pgtest"
 )
 
 func TestMarksStandUntilCleared(t *testing.T) {

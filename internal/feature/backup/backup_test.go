@@ -12,7 +12,7 @@ import (
 
 	"plumbline/internal/feature/backup"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/testkit/pgtest"
+	"plumbline/internal/testing/pgtest"
 )
 
 // While a writer keeps adding pairs of rows in one transaction each, a backup holds

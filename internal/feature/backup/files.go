@@ -78,7 +78,7 @@ func linkOrCopy(source, target string) error {
 	return errors.Join(err, to.Sync(), to.Close())
 }
 
-// safeName tells whether a part may be written: a file of the folder itself, or one
+// safeName reports whether a part may be written: a file of the folder itself, or one
 // below the folder of uploaded files.
 func safeName(name string) bool {
 	return fs.ValidPath(name) && name != "." && !strings.Contains(name, `\`) && (!strings.Contains(name, "/") || strings.HasPrefix(name, FilesFolder+"/"))

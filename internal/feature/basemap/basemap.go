@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // Layer is one sheet of the map. A base layer is drawn with its labels above it.
@@ -54,7 +54,7 @@ const (
 	DefaultCacheMB = 512
 )
 
-// Configured tells whether there is a provider.
+// Configured reports whether there is a provider.
 func (c Config) Configured() bool { return c.Key != "" }
 
 // Validate says in one line what is wrong.
@@ -131,10 +131,10 @@ func Open(config Config, folder string, log *slog.Logger) (*Service, error) {
 	}, nil
 }
 
-// Online tells whether there is a provider.
+// Online reports whether there is a provider.
 func (s *Service) Online() bool { return s != nil }
 
-// Failing tells whether the provider's tiles failed a moment ago and are left alone for now.
+// Failing reports whether the provider's tiles failed a moment ago and are left alone for now.
 func (s *Service) Failing() bool { return s != nil && s.resting(ofTiles) }
 
 func (s *Service) resting(of side) bool {
@@ -155,18 +155,18 @@ func (s *Service) fail(ctx context.Context, of side, what string, err error) err
 	if !resting {
 		s.log.Warn("the map provider fails and is left alone for a while", "side", of, "asked", what, "error", err)
 	}
-	return fault.Wrap(err, fault.MapUnavailable)
+	return errs.Wrap(err, errs.MapUnavailable)
 }
 
 // take waits for one of the requests that may be on their way at once.
 func (s *Service) take(ctx context.Context, of side) (release func(), err error) {
 	if s.resting(of) {
-		return nil, fault.New(fault.MapUnavailable)
+		return nil, errs.New(errs.MapUnavailable)
 	}
 	select {
 	case s.slots <- struct{}{}:
 		return func() { <-s.slots }, nil
 	case <-ctx.Done():
-		return nil, fault.Wrap(ctx.Err(), fault.MapUnavailable)
+		return nil, errs.Wrap(ctx.Err(), errs.MapUnavailable)
 	}
 }

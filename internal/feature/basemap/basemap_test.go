@@ -5,97 +5,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image"
-	"image/color"
-	"image/png"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
-
-const key = "a key+of/the=provider&"
-
-// provider is a stand-in for the online map that looks at every byte it is asked with.
-type provider struct {
-	*httptest.Server
-	asked    atomic.Int64
-	together atomic.Int64
-	most     atomic.Int64
-	mu       sync.Mutex
-	answer   http.HandlerFunc // in the place of the usual answer
-	search   string
-}
-
-func picture(t testing.TB, shade uint8) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	tile := image.NewGray(image.Rect(0, 0, 256, 256))
-	tile.Set(0, 0, color.Gray{Y: shade})
-	if err := png.Encode(&b, tile); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
-func start(t *testing.T) *provider {
-	t.Helper()
-	p := &provider{search: `{"resultType":4,"suggests":[]}`}
-	tile := picture(t, 1)
-	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		p.asked.Add(1)
-		now := p.together.Add(1)
-		defer p.together.Add(-1)
-		for most := p.most.Load(); now > most && !p.most.CompareAndSwap(most, now); most = p.most.Load() {
-		}
-		p.mu.Lock()
-		answer, search := p.answer, p.search
-		p.mu.Unlock()
-		switch {
-		case r.URL.Query().Get("tk") != key:
-			w.WriteHeader(http.StatusForbidden)
-		case answer != nil:
-			answer(w, r)
-		case strings.HasSuffix(r.URL.Path, "/wmts"):
-			_, _ = w.Write(tile)
-		default:
-			_, _ = w.Write([]byte(search))
-		}
-	}))
-	t.Cleanup(p.Close)
-	return p
-}
-
-func (p *provider) answers(h http.HandlerFunc) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.answer = h
-}
-
-func (p *provider) finds(text string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.search = text
-}
-
-func open(t testing.TB, p *provider, folder string, log *bytes.Buffer) *Service {
-	t.Helper()
-	s, err := Open(Config{Key: key, Tiles: p.URL, Places: p.URL, CacheMB: 1}, folder, slog.New(slog.NewTextHandler(log, nil)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
 
 func TestATileIsAskedForAsTheProviderWants(t *testing.T) {
 	p := start(t)
@@ -114,11 +35,11 @@ func TestATileIsAskedForAsTheProviderWants(t *testing.T) {
 		t.Errorf("asked %s?%s\nwant /img_w/wmts?%s", path, query, want)
 	}
 	for name, at := range map[string][4]int{"zoom 0": {0, 0, 0}, "zoom 19": {19, 0, 0}, "column": {1, 2, 0}, "row": {1, 0, -1}} {
-		if _, err := s.Tile(t.Context(), Vector, at[0], at[1], at[2]); !fault.Is(err, fault.NothingHere) {
+		if _, err := s.Tile(t.Context(), Vector, at[0], at[1], at[2]); !errs.Is(err, errs.NothingHere) {
 			t.Errorf("%s beyond the map: %v", name, err)
 		}
 	}
-	if _, err := s.Tile(t.Context(), "../vec", 1, 0, 0); !fault.Is(err, fault.NothingHere) {
+	if _, err := s.Tile(t.Context(), "../vec", 1, 0, 0); !errs.Is(err, errs.NothingHere) {
 		t.Errorf("a layer that is none: %v", err)
 	}
 }
@@ -166,11 +87,11 @@ func TestAFailingProviderIsLeftAlone(t *testing.T) {
 			now := time.Now()
 			s.now = func() time.Time { return now }
 			p.answers(answer)
-			if _, err := s.Tile(t.Context(), Terrain, 2, 0, 0); !fault.Is(err, fault.MapUnavailable) || !s.Failing() {
+			if _, err := s.Tile(t.Context(), Terrain, 2, 0, 0); !errs.Is(err, errs.MapUnavailable) || !s.Failing() {
 				t.Fatalf("%v, failing %t", err, s.Failing())
 			}
 			before := p.asked.Load()
-			if _, err := s.Tile(t.Context(), Terrain, 2, 0, 1); !fault.Is(err, fault.MapUnavailable) {
+			if _, err := s.Tile(t.Context(), Terrain, 2, 0, 1); !errs.Is(err, errs.MapUnavailable) {
 				t.Errorf("the next tile: %v", err)
 			}
 			if p.asked.Load() != before {
@@ -197,14 +118,14 @@ func TestTilesAndPlacesFailApart(t *testing.T) {
 	p := start(t)
 	s := open(t, p, t.TempDir(), &bytes.Buffer{})
 	p.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) })
-	if _, err := s.Search(t.Context(), "bridge"); !fault.Is(err, fault.MapUnavailable) || s.Failing() {
+	if _, err := s.Search(t.Context(), "bridge"); !errs.Is(err, errs.MapUnavailable) || s.Failing() {
 		t.Fatalf("%v, failing %t", err, s.Failing())
 	}
 	before := p.asked.Load()
-	if _, err := s.Geocode(t.Context(), "bridge"); !fault.Is(err, fault.MapUnavailable) || p.asked.Load() != before {
+	if _, err := s.Geocode(t.Context(), "bridge"); !errs.Is(err, errs.MapUnavailable) || p.asked.Load() != before {
 		t.Errorf("asked again at once: %v", err)
 	}
-	if _, err := s.Tile(t.Context(), Vector, 2, 0, 0); !fault.Is(err, fault.MapUnavailable) || !s.Failing() {
+	if _, err := s.Tile(t.Context(), Vector, 2, 0, 0); !errs.Is(err, errs.MapUnavailable) || !s.Failing() {
 		t.Errorf("a tile was not asked for: %v", err)
 	}
 }
@@ -215,19 +136,19 @@ func TestATileThatIsNotThere(t *testing.T) {
 	p := start(t)
 	s := open(t, p, t.TempDir(), &bytes.Buffer{})
 	p.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) })
-	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 5); !fault.Is(err, fault.NothingHere) {
+	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 5); !errs.Is(err, errs.NothingHere) {
 		t.Error(err)
 	}
 	if got, err := s.Search(t.Context(), "bridge"); err != nil || len(got) != 0 {
 		t.Errorf("%v, %v", got, err)
 	}
-	if _, err := s.Geocode(t.Context(), "bridge"); !fault.Is(err, fault.PlaceUnknown) {
+	if _, err := s.Geocode(t.Context(), "bridge"); !errs.Is(err, errs.PlaceUnknown) {
 		t.Error(err)
 	}
 	p.answers(nil)
 	before := p.asked.Load()
 	for _, layer := range []Layer{Terrain, TerrainLabels} {
-		if _, err := s.Tile(t.Context(), layer, MaxTerrainZoom+1, 0, 0); !fault.Is(err, fault.NothingHere) {
+		if _, err := s.Tile(t.Context(), layer, MaxTerrainZoom+1, 0, 0); !errs.Is(err, errs.NothingHere) {
 			t.Errorf("%s beyond its last level: %v", layer, err)
 		}
 	}
@@ -237,7 +158,7 @@ func TestATileThatIsNotThere(t *testing.T) {
 
 	// It is not asked for again before a day has passed, whatever the provider has by then.
 	before = p.asked.Load()
-	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 5); !fault.Is(err, fault.NothingHere) || p.asked.Load() != before {
+	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 5); !errs.Is(err, errs.NothingHere) || p.asked.Load() != before {
 		t.Errorf("again: %v, asked %d times", err, p.asked.Load()-before)
 	}
 	s.now = func() time.Time { return time.Now().Add(freshNothing + time.Hour) }
@@ -251,7 +172,7 @@ func TestAnUnreachableProviderDoesNotTellTheKey(t *testing.T) {
 	s := open(t, p, t.TempDir(), log)
 	p.Close()
 	_, err := s.Tile(t.Context(), Vector, 1, 0, 0)
-	if !fault.Is(err, fault.MapUnavailable) {
+	if !errs.Is(err, errs.MapUnavailable) {
 		t.Fatal(err)
 	}
 	for e := err; e != nil; e = errors.Unwrap(e) {
@@ -334,8 +255,8 @@ func TestPlaces(t *testing.T) {
 	if places, err := s.Search(t.Context(), "P"); err != nil || len(places) != placeCount {
 		t.Errorf("%d places, %v; want no more than ten", len(places), err)
 	}
-	for given, refusal := range map[string]*fault.Message{"  ": fault.Empty, strings.Repeat("山", 51): fault.TooLong} {
-		if _, err := s.Search(t.Context(), given); !fault.Is(err, refusal) {
+	for given, refusal := range map[string]*errs.Message{"  ": errs.Empty, strings.Repeat("山", 51): errs.TooLong} {
+		if _, err := s.Search(t.Context(), given); !errs.Is(err, refusal) {
 			t.Errorf("%q: %v", given, err)
 		}
 	}
@@ -358,7 +279,7 @@ func TestGeocoding(t *testing.T) {
 	}
 	p.answers(nil)
 	p.finds(`{"status":"404","msg":"无结果"}`)
-	if _, err := s.Geocode(t.Context(), "nowhere"); !fault.Is(err, fault.PlaceUnknown) || s.Failing() {
+	if _, err := s.Geocode(t.Context(), "nowhere"); !errs.Is(err, errs.PlaceUnknown) || s.Failing() {
 		t.Errorf("a place that is none: %v", err)
 	}
 }
@@ -368,13 +289,13 @@ func TestWithoutAKeyNothingIsAsked(t *testing.T) {
 	if err != nil || s.Online() || s.Failing() {
 		t.Fatalf("%v, online %t", err, s.Online())
 	}
-	if _, err := s.Tile(t.Context(), Vector, 1, 0, 0); !fault.Is(err, fault.MapOffline) {
+	if _, err := s.Tile(t.Context(), Vector, 1, 0, 0); !errs.Is(err, errs.MapOffline) {
 		t.Error(err)
 	}
-	if _, err := s.Search(t.Context(), "bridge"); !fault.Is(err, fault.MapOffline) {
+	if _, err := s.Search(t.Context(), "bridge"); !errs.Is(err, errs.MapOffline) {
 		t.Error(err)
 	}
-	if _, err := s.Geocode(t.Context(), "bridge"); !fault.Is(err, fault.MapOffline) {
+	if _, err := s.Geocode(t.Context(), "bridge"); !errs.Is(err, errs.MapOffline) {
 		t.Error(err)
 	}
 }

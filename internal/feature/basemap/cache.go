@@ -72,7 +72,7 @@ func openCache(folder string, limit int64) (*cache, error) {
 	return c, c.shrink()
 }
 
-// get answers a kept tile and since when it is kept; nil when there is none.
+// get returns a kept tile and since when it is kept; nil when there is none.
 func (c *cache) get(name string) ([]byte, time.Time) {
 	c.mu.Lock()
 	element, ok := c.tiles[name]

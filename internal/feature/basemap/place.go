@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // Place is a place that a search found. Suggestions may come without coordinates:
@@ -31,7 +31,7 @@ const (
 	maxKeyword = 50
 )
 
-// Search answers at most ten places with a keyword in their names, the best first.
+// Search returns at most ten places with a keyword in their names, the best first.
 func (s *Service) Search(ctx context.Context, keyword string) ([]Place, error) {
 	keyword, err := s.keyword(keyword)
 	if err != nil {
@@ -95,7 +95,7 @@ func onEarth(longitude, latitude float64) bool {
 	return longitude >= -180 && longitude <= 180 && latitude >= -90 && latitude <= 90
 }
 
-// Geocode answers where an address or a name is; NotFound when the provider knows none.
+// Geocode returns where an address or a name is; NotFound when the provider knows none.
 func (s *Service) Geocode(ctx context.Context, keyword string) (Place, error) {
 	keyword, err := s.keyword(keyword)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Service) Geocode(ctx context.Context, keyword string) (Place, error) {
 		return Place{}, err
 	}
 	if answer.Location == nil || !onEarth(float64(answer.Location.Longitude), float64(answer.Location.Latitude)) {
-		return Place{}, fault.New(fault.PlaceUnknown)
+		return Place{}, errs.New(errs.PlaceUnknown)
 	}
 	longitude, latitude := float64(answer.Location.Longitude), float64(answer.Location.Latitude)
 	return Place{Name: keyword, Longitude: &longitude, Latitude: &latitude}, nil
@@ -134,11 +134,11 @@ func (s *Service) keyword(given string) (string, error) {
 	keyword := strings.TrimSpace(given)
 	switch {
 	case s == nil:
-		return "", fault.New(fault.MapOffline)
+		return "", errs.New(errs.MapOffline)
 	case keyword == "":
-		return "", fault.OnField("keyword", fault.Empty)
+		return "", errs.OnField("keyword", errs.Empty)
 	case utf8.RuneCountInString(keyword) > maxKeyword:
-		return "", fault.OnField("keyword", fault.TooLong, "max", maxKeyword)
+		return "", errs.OnField("keyword", errs.TooLong, "max", maxKeyword)
 	}
 	return keyword, nil
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // Tile is one picture of the map, 256 pixels a side, in Web Mercator.
@@ -20,14 +20,14 @@ type Tile struct {
 	Data        []byte
 }
 
-// Tile answers a tile: column x from the 180th meridian eastward, row y from the north,
+// Tile returns a tile: column x from the 180th meridian eastward, row y from the north,
 // of 2^zoom each. While the provider fails, a kept tile is answered whatever its age.
 func (s *Service) Tile(ctx context.Context, layer Layer, zoom, x, y int) (Tile, error) {
 	if s == nil {
-		return Tile{}, fault.New(fault.MapOffline)
+		return Tile{}, errs.New(errs.MapOffline)
 	}
 	if zoom < 1 || zoom > layer.deepest() || x < 0 || y < 0 || x >= 1<<zoom || y >= 1<<zoom {
-		return Tile{}, fault.New(fault.NothingHere)
+		return Tile{}, errs.New(errs.NothingHere)
 	}
 	name := fmt.Sprintf("%s/%d/%d/%d", layer, zoom, x, y)
 	kept, since := s.kept.get(name)
@@ -56,7 +56,7 @@ func freshness(kept []byte) time.Duration {
 
 func keptTile(kept []byte) (Tile, error) {
 	if len(kept) == 0 {
-		return Tile{}, fault.New(fault.NothingHere)
+		return Tile{}, errs.New(errs.NothingHere)
 	}
 	return tileOf(kept)
 }

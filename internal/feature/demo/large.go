@@ -7,11 +7,11 @@ import (
 	"slices"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/site/device"
-	"plumbline/internal/site/plan"
+	"plumbline/internal/site/drawing"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
@@ -129,7 +129,7 @@ func (l *large) makeDevices(ctx context.Context) error {
 	for i := range units {
 		register := l.serial("HD", i)
 		behind := definition.Connection{CollectorID: dtus[i%transfers], ChannelNo: int32(i/transfers + 1)}
-		id, err := l.device(ctx, device.Collector, "HDA3", "HDA3-32", register, register, []dated.Draft{draft(string(definition.AspectConnection), behind)})
+		id, err := l.device(ctx, device.Collector, "HDA3", "HDA3-32", register, register, []timeline.Draft{draft(string(definition.AspectConnection), behind)})
 		if err != nil {
 			return err
 		}
@@ -139,7 +139,7 @@ func (l *large) makeDevices(ctx context.Context) error {
 		unit := &l.units[i%units]
 		kind := largeKinds[i%units%len(largeKinds)]
 		connection := definition.Connection{CollectorID: unit.id, ChannelNo: int32(len(unit.sensors) + 1)}
-		id, err := l.device(ctx, device.Measuring, kind.deviceType, kind.model, l.serial("SN", i), "", []dated.Draft{draft(string(definition.AspectConnection), connection)})
+		id, err := l.device(ctx, device.Measuring, kind.deviceType, kind.model, l.serial("SN", i), "", []timeline.Draft{draft(string(definition.AspectConnection), connection)})
 		if err != nil {
 			return err
 		}
@@ -153,10 +153,10 @@ func (l *large) serial(prefix string, i int) string {
 	return fmt.Sprintf("%s%d-%05d", prefix, l.project.ID, i+1)
 }
 
-func (l *large) device(ctx context.Context, kind string, deviceType, model, serial, register string, config []dated.Draft) (int64, error) {
+func (l *large) device(ctx context.Context, kind string, deviceType, model, serial, register string, config []timeline.Draft) (int64, error) {
 	made, _, err := l.doors.Devices.Create(ctx, who(), device.Device{
 		CorporationID: l.project.CorporationID, ProjectID: l.project.ID, Name: serial, Kind: kind, Type: deviceType, Model: model,
-		Manufacturer: catalogue.DefaultManufacturer, SNCode: serial, Register: register, ProtocolCode: "OTHER",
+		Manufacturer: catalog.DefaultManufacturer, SNCode: serial, Register: register, ProtocolCode: "OTHER",
 	}, config)
 	l.devices = append(l.devices, made.ID)
 	return made.ID, err
@@ -182,7 +182,7 @@ func (l *large) makePoints(ctx context.Context) error {
 				StructureID: l.structures[place], ItemID: l.items[2*place+nth%2], Name: fmt.Sprintf("P-%05d", i+1), Kind: point.Normal,
 				Measurement: kind.measurement, Category: kind.deviceType,
 			},
-			Config: []dated.Draft{
+			Config: []timeline.Draft{
 				draft(string(definition.AspectBinding), definition.Binding{Sources: []definition.Source{source}}),
 				draft(string(definition.AspectFormula), definition.Formula{Rules: []definition.Rule{custom(kind.field, fmt.Sprintf("%s/%g", kind.raw, kind.rawScale))}}),
 				draft(string(definition.AspectCollect), definition.Collect{Mode: "UploadCollect", Interval: hour}),
@@ -207,16 +207,16 @@ func (l *large) makePoints(ctx context.Context) error {
 // makePlans puts the points of each structure onto a sheet, in rows.
 func (l *large) makePlans(ctx context.Context) error {
 	columns := int(math.Ceil(math.Sqrt(float64(l.size.Points) / float64(l.size.Structures))))
-	marks := make([][]plan.Mark, l.size.Structures)
+	marks := make([][]drawing.Mark, l.size.Structures)
 	for i, id := range l.points {
 		place, nth := i%l.size.Structures, i/l.size.Structures
-		marks[place] = append(marks[place], plan.Mark{
+		marks[place] = append(marks[place], drawing.Mark{
 			PointID: id, X: (float64(nth%columns) + 0.5) / float64(columns), Y: (float64(nth/columns) + 0.5) / float64(columns),
 		})
 	}
 	for i, id := range l.structures {
 		in := project.Structure{ID: id, ProjectID: l.project.ID}
-		if err := loadPlan(ctx, l.doors, in, drawing{name: fmt.Sprintf("S-%03d", i+1), kind: plan.Plan}, marks[i]); err != nil {
+		if err := loadPlan(ctx, l.doors, in, picture{name: fmt.Sprintf("S-%03d", i+1), kind: drawing.Plan}, marks[i]); err != nil {
 			return err
 		}
 	}

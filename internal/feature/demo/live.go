@@ -18,7 +18,7 @@ import (
 type Live struct {
 	Broker string // host:port
 	Loaded int64
-	// Secret answers the password of a device; false while there is none.
+	// Secret returns the password of a device; false while there is none.
 	Secret func(register string) (string, bool)
 	// Fetch gets a file of the platform, as a device does for its firmware.
 	Fetch func(ctx context.Context, path string) ([]byte, error)

@@ -9,14 +9,14 @@ import (
 	"slices"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/paging"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/device"
-	"plumbline/internal/site/plan"
+	"plumbline/internal/site/drawing"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
@@ -24,7 +24,7 @@ import (
 // Services are what the demo is set up through: the same doors as a person's.
 type Services struct {
 	Projects *project.Service
-	Plans    *plan.Service
+	Plans    *drawing.Service
 	Points   *point.Service
 	Devices  *device.Service
 	Uploads  *upload.Service
@@ -46,8 +46,8 @@ func Load(ctx context.Context, s Services, corporationID, now int64) error {
 	return nil
 }
 
-// who sets the demo up, in the log of operations.
-func who() oplog.Actor { return oplog.Program("demo") }
+// who sets the demo up, in the audit log.
+func who() audit.Actor { return audit.Program("demo") }
 
 func loadSite(ctx context.Context, s Services, one site, corporationID, now int64) error {
 	lon, lat := arcSeconds(one.lon), arcSeconds(one.lat)
@@ -89,7 +89,7 @@ func loadSite(ctx context.Context, s Services, one site, corporationID, now int6
 
 // loadUnit makes a device and the sensors on its channels.
 func loadUnit(ctx context.Context, s Services, u unit, in project.Project, sources map[string]int64) (int64, error) {
-	var config []dated.Draft
+	var config []timeline.Draft
 	if u.geometry != nil {
 		config = append(config, draft(string(definition.AspectGeometry), *u.geometry))
 	}
@@ -98,20 +98,20 @@ func loadUnit(ctx context.Context, s Services, u unit, in project.Project, sourc
 	}
 	made, _, err := s.Devices.Create(ctx, who(), device.Device{
 		CorporationID: in.CorporationID, ProjectID: in.ID, Name: u.name, Kind: u.kind, Type: u.deviceType, Model: u.model,
-		Manufacturer: catalogue.DefaultManufacturer, SNCode: u.register, Register: u.register, ProtocolCode: "OTHER",
+		Manufacturer: catalog.DefaultManufacturer, SNCode: u.register, Register: u.register, ProtocolCode: "OTHER",
 	}, config)
 	if err != nil {
 		return 0, err
 	}
 	sources[u.register] = made.ID
 	for _, one := range u.sensors {
-		config := []dated.Draft{draft(string(definition.AspectConnection), definition.Connection{CollectorID: made.ID, ChannelNo: one.channel})}
+		config := []timeline.Draft{draft(string(definition.AspectConnection), definition.Connection{CollectorID: made.ID, ChannelNo: one.channel})}
 		if one.coefficients != nil {
 			config = append(config, draft(string(definition.AspectCoefficients), definition.Coefficients{Values: one.coefficients}))
 		}
 		hung, _, err := s.Devices.Create(ctx, who(), device.Device{
 			CorporationID: in.CorporationID, ProjectID: in.ID, Name: one.name, Kind: device.Measuring, Type: one.deviceType, Model: one.model,
-			Manufacturer: catalogue.DefaultManufacturer, SNCode: one.sn,
+			Manufacturer: catalog.DefaultManufacturer, SNCode: one.sn,
 		}, config)
 		if err != nil {
 			return 0, fmt.Errorf("sensor %s: %w", one.sn, err)
@@ -130,7 +130,7 @@ func loadStructures(ctx context.Context, s Services, one site, in project.Projec
 		if err != nil {
 			return nil, fmt.Errorf("structure %s: %w", st.name, err)
 		}
-		var marks []plan.Mark
+		var marks []drawing.Mark
 		for _, it := range st.items {
 			item, err := s.Projects.CreateStructure(ctx, who(), project.Structure{ProjectID: in.ID, ParentID: structure.ID, IsItem: true, Name: it.name, DisplayType: project.Image})
 			if err != nil {
@@ -142,7 +142,7 @@ func loadStructures(ctx context.Context, s Services, one site, in project.Projec
 			}
 			ids = append(ids, made...)
 			for i, p := range it.points {
-				marks = append(marks, plan.Mark{PointID: made[i], X: p.planX, Y: p.planY})
+				marks = append(marks, drawing.Mark{PointID: made[i], X: p.planX, Y: p.planY})
 			}
 		}
 		if err := loadPlan(ctx, s, structure, st.drawing, marks); err != nil {
@@ -153,8 +153,8 @@ func loadStructures(ctx context.Context, s Services, one site, in project.Projec
 }
 
 // loadPlan puts the points of a structure onto a drawing.
-func loadPlan(ctx context.Context, s Services, in project.Structure, d drawing, marks []plan.Mark) error {
-	sheet := plan.Sheet{ProjectID: in.ProjectID, StructureID: in.ID, Name: d.name, Kind: d.kind, North: d.north}
+func loadPlan(ctx context.Context, s Services, in project.Structure, d picture, marks []drawing.Mark) error {
+	sheet := drawing.Sheet{ProjectID: in.ProjectID, StructureID: in.ID, Name: d.name, Kind: d.kind, North: d.north}
 	if d.file != "" {
 		var err error
 		if sheet.Picture, err = savePicture(ctx, s, in.CorporationID, d.file); err != nil {
@@ -166,7 +166,7 @@ func loadPlan(ctx context.Context, s Services, in project.Structure, d drawing, 
 	if err != nil {
 		return err
 	}
-	for some := range slices.Chunk(marks, plan.MaxMarks) {
+	for some := range slices.Chunk(marks, drawing.MaxMarks) {
 		if _, err := s.Plans.Place(ctx, who(), in.ProjectID, sheet.ID, some, nil); err != nil {
 			return err
 		}
@@ -205,7 +205,7 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 		if p.barometer != "" {
 			binding.Sources = append(binding.Sources, definition.Source{Role: "barometer", PointID: byName[p.barometer]})
 		}
-		config := []dated.Draft{
+		config := []timeline.Draft{
 			draft(string(definition.AspectBinding), binding),
 			draft(string(definition.AspectFormula), definition.Formula{Rules: p.rules}),
 			draft(string(definition.AspectCollect), definition.Collect{Mode: "UploadCollect", Interval: p.interval}),
@@ -265,12 +265,12 @@ func cut(records []Record, share float64) int {
 	return max(1, min(len(records), int(float64(len(records))*share)))
 }
 
-func draft(aspect string, value any) dated.Draft {
+func draft(aspect string, value any) timeline.Draft {
 	text, err := json.Marshal(value)
 	if err != nil {
 		panic(err) // numbers and strings of this package alone
 	}
-	return dated.Draft{Aspect: aspect, Value: text}
+	return timeline.Draft{Aspect: aspect, Value: text}
 }
 
 // arcSeconds turns degrees into the millionths of an arc second that places are kept in.
@@ -279,7 +279,7 @@ func arcSeconds(degrees float64) int64 { return int64(math.Round(degrees * 3600 
 // LoadedAt tells when the demo was loaded, UTC ms; false when this installation has none.
 func LoadedAt(ctx context.Context, projects *project.Service) (int64, bool, error) {
 	name := sites()[0].name
-	page, err := projects.List(ctx, who().Scope, listing.Query{Keyword: name})
+	page, err := projects.List(ctx, who().Scope, paging.Query{Keyword: name})
 	if err != nil {
 		return 0, false, err
 	}

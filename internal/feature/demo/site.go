@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/site/device"
-	"plumbline/internal/site/plan"
+	"plumbline/internal/site/drawing"
 	"plumbline/internal/site/point"
 )
 
@@ -20,14 +20,14 @@ type site struct {
 
 type structure struct {
 	name, kind string
-	drawing    drawing
+	drawing    picture
 	items      []item
 }
 
-// drawing is what the points of a structure stand on; without a file a blank sheet.
-type drawing struct {
+// picture is what the points of a structure stand on; without a file a blank sheet.
+type picture struct {
 	name  string
-	kind  plan.Kind
+	kind  drawing.Kind
 	file  string   // in data, made from drawings
 	width float64  // metres
 	north *float64 // degrees
@@ -182,7 +182,7 @@ func landslideSite() site {
 	return site{
 		name: "石门坎滑坡", address: "湖北省秭归县", lon: 110.42, lat: 31.025,
 		remarks: "演示数据：孔隙水压力、雨量、含水率取自美国地质调查局滑坡监测站，GNSS 位移取自公开的连续站序列；数值未改，时间平移到现在，地点为虚构；气象站的湿度和风没有公开记录，为演示生成",
-		structures: []structure{{name: "主滑体", kind: "Landslide", drawing: drawing{name: "1—1′ 剖面", kind: plan.Section, file: "landslide-section.png", width: 640}, items: []item{
+		structures: []structure{{name: "主滑体", kind: "Landslide", drawing: picture{name: "1—1′ 剖面", kind: drawing.Section, file: "landslide-section.png", width: 640}, items: []item{
 			{name: "地下水与气象", points: append([]measuringPoint{
 				{
 					name: "QX-01", measurement: "Environment", category: "WeatherStation", from: "WS20260001", interval: 15 * minute, noInitial: true,
@@ -244,7 +244,7 @@ func excavationSite() site {
 	return site{
 		name: "澄江路站深基坑", address: "上海市", lon: 121.47, lat: 31.23,
 		remarks:    "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；时间平移到现在，地点为虚构",
-		structures: []structure{{name: "围护结构", kind: "FoundationPit", drawing: drawing{name: "围护结构平面图", kind: plan.Plan, file: "excavation-plan.png", width: 160, north: &north}, items: []item{{name: "深层水平位移", points: points}}}},
+		structures: []structure{{name: "围护结构", kind: "FoundationPit", drawing: picture{name: "围护结构平面图", kind: drawing.Plan, file: "excavation-plan.png", width: 160, north: &north}, items: []item{{name: "深层水平位移", points: points}}}},
 		units:      strings,
 	}
 }
@@ -279,7 +279,7 @@ func bridgeSite() site {
 	return site{
 		name: "云溆大桥", address: "湖南省", lon: 110.6, lat: 27.9,
 		remarks: "演示数据：试验桥支座沉降加载的应变、支反力、倾角与全站仪棱镜公开实测记录，按秒抽取；时间平移到现在并循环回放，地点为虚构",
-		structures: []structure{{name: "主桥", kind: "Bridge", drawing: drawing{name: "主桥立面图", kind: plan.Elevation, file: "bridge-elevation.png", width: 128}, items: []item{
+		structures: []structure{{name: "主桥", kind: "Bridge", drawing: picture{name: "主桥立面图", kind: drawing.Elevation, file: "bridge-elevation.png", width: 128}, items: []item{
 			{name: "受力", points: []measuringPoint{
 				sensorPoint("YB-01", "ZCYL", "STRAIN", "STR20260001", second, "strain", 0.5, 0.446, rising(levels("strain", alarm.Accumulated, 5, 10, 20, 28))),
 				sensorPoint("ZL-01", "AxialForce", "AFM", "AFM20260001", 10*minute, "force", 0.3, 0.499, withLower(levels("force", alarm.Observed, 260, 280, 300, 320), 220, 205, 195, 185)),
@@ -336,7 +336,7 @@ func houseSite() site {
 			planX:      0.294, planY: 0.768 - 0.196*float64(i),
 		})
 	}
-	house.structures = []structure{{name: "主楼", kind: "Ancient", drawing: drawing{name: "南立面图", kind: plan.Elevation, file: "house-elevation.png", width: 32}, items: []item{
+	house.structures = []structure{{name: "主楼", kind: "Ancient", drawing: picture{name: "南立面图", kind: drawing.Elevation, file: "house-elevation.png", width: 32}, items: []item{
 		{name: "墙体裂缝", points: points},
 		{name: "外墙位移", points: []measuringPoint{{
 			name: "GJ-01", measurement: "SurfaceDisplacement", category: "Station", from: "STN20260002", interval: 30 * minute,

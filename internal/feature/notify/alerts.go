@@ -44,7 +44,6 @@ func NewAlerts(store Store) *Alerts { return &Alerts{store: store} }
 
 var _ alarm.Notifier = (*Alerts)(nil)
 
-// NotifyAlerts implements alarm.Notifier.
 func (a *Alerts) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.Change) error {
 	var list []Notification
 	oldest := time.Now().Add(-lateAfter).UnixMilli()

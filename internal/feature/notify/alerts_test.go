@@ -10,11 +10,11 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/testkit/fixture"
+	"plumbline/internal/testing/apptest"
 )
 
 func TestPeopleAreToldOfAlerts(t *testing.T) {
-	s := fixture.OpenSite(t, database.SQLite)
+	s := apptest.OpenSite(t, database.SQLite)
 	ctx, now := context.Background(), time.Now().UnixMilli()
 	record := alarm.Record{
 		ID: 7, CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, PointID: s.Level.ID, Kind: alarm.OfThreshold,
@@ -42,7 +42,7 @@ func TestPeopleAreToldOfAlerts(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	page, err := s.Notifications.List(ctx, s.Guest.Scope(), s.Guest.ID, notify.Filter{})
+	page, err := notify.New(s.Store).List(ctx, s.Guest.Scope(), s.Guest.ID, notify.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,10 +50,10 @@ func TestPeopleAreToldOfAlerts(t *testing.T) {
 	for _, n := range page.List {
 		zh, en = append(zh, n.Title("zh")), append(en, n.Title("en"))
 	}
-	if diff := cmp.Diff([]string{"Logger 数据缺失已恢复", "SW-09 恢复无效，仍为黄色告警", "SW-09 已恢复", "Logger 数据缺失", "SW-09 已恢复", "SW-09 升级为橙色告警"}, zh); diff != "" {
+	if diff := cmp.Diff([]string{"Logger 数据缺失已恢复", "SW-09 恢复已撤销，仍为黄色告警", "SW-09 已恢复", "Logger 数据缺失", "SW-09 已恢复", "SW-09 升级为橙色告警"}, zh); diff != "" {
 		t.Errorf("titles (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"Logger: data lost, back to normal", "SW-09: not restored after all, still yellow alert", "SW-09: restored", "Logger: data lost", "SW-09: restored", "SW-09: escalated to orange alert"}, en); diff != "" {
+	if diff := cmp.Diff([]string{"Logger: data lost, back to normal", "SW-09: reopened, still yellow alert", "SW-09: restored", "Logger: data lost", "SW-09: restored", "SW-09: escalated to orange alert"}, en); diff != "" {
 		t.Errorf("titles (-want +got):\n%s", diff)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
 )
 
 // Notification is one piece of news. Its text is made from Kind and Args in the
@@ -37,7 +37,7 @@ type Notification struct {
 
 // Filter narrows a list of notifications.
 type Filter struct {
-	listing.Query
+	paging.Query
 	ProjectID int64
 	Kind      string // "" for all
 	Unread    bool
@@ -47,7 +47,7 @@ type Filter struct {
 // Store keeps notifications. Everybody who may see the project sees its
 // notifications; reading and putting away is each account's own.
 type Store interface {
-	Notifications(ctx context.Context, scope access.Scope, accountID int64, filter Filter) (listing.Page[Notification], error)
+	Notifications(ctx context.Context, scope access.Scope, accountID int64, filter Filter) (paging.Page[Notification], error)
 	Notification(ctx context.Context, scope access.Scope, accountID, id int64) (Notification, error)
 	UnreadNotifications(ctx context.Context, scope access.Scope, accountID int64) (int, error)
 	// MarkNotifications sets read, or gone, for the account; ids nil means all it can see.
@@ -68,14 +68,14 @@ type Service struct{ store Store }
 // New makes the service.
 func New(store Store) *Service { return &Service{store: store} }
 
-// List answers the notifications that an account may see, newest first.
-func (s *Service) List(ctx context.Context, scope access.Scope, accountID int64, filter Filter) (listing.Page[Notification], error) {
+// List returns the notifications that an account may see, newest first.
+func (s *Service) List(ctx context.Context, scope access.Scope, accountID int64, filter Filter) (paging.Page[Notification], error) {
 	return s.store.Notifications(ctx, scope, accountID, filter)
 }
 
-// Latest answers the newest ones for the bell and the number of unread ones.
+// Latest returns the newest ones for the bell and the number of unread ones.
 func (s *Service) Latest(ctx context.Context, scope access.Scope, accountID int64, n int) ([]Notification, int, error) {
-	page, err := s.store.Notifications(ctx, scope, accountID, Filter{Query: listing.Query{Size: n}})
+	page, err := s.store.Notifications(ctx, scope, accountID, Filter{Query: paging.Query{Size: n}})
 	if err != nil {
 		return nil, 0, err
 	}
@@ -83,7 +83,7 @@ func (s *Service) Latest(ctx context.Context, scope access.Scope, accountID int6
 	return page.List, unread, err
 }
 
-// Get answers one notification and marks it read.
+// Get returns one notification and marks it read.
 func (s *Service) Get(ctx context.Context, scope access.Scope, accountID, id int64) (Notification, error) {
 	n, err := s.store.Notification(ctx, scope, accountID, id)
 	if err != nil || n.Read {
@@ -97,7 +97,7 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, accountID, id int
 // Read marks notifications as read; ids nil means all. It answers how many are new to it.
 func (s *Service) Read(ctx context.Context, scope access.Scope, accountID int64, ids []int64) (int, error) {
 	if len(ids) > maxBulk {
-		return 0, fault.OnField("ids", fault.TooManyEntries, "max", maxBulk)
+		return 0, errs.OnField("ids", errs.TooManyEntries, "max", maxBulk)
 	}
 	return s.store.MarkNotifications(ctx, scope, accountID, ids, false)
 }
@@ -105,10 +105,10 @@ func (s *Service) Read(ctx context.Context, scope access.Scope, accountID int64,
 // Delete puts notifications away for this account; others still see them.
 func (s *Service) Delete(ctx context.Context, scope access.Scope, accountID int64, ids []int64) (int, error) {
 	if len(ids) == 0 {
-		return 0, fault.OnField("ids", fault.Empty)
+		return 0, errs.OnField("ids", errs.Empty)
 	}
 	if len(ids) > maxBulk {
-		return 0, fault.OnField("ids", fault.TooManyEntries, "max", maxBulk)
+		return 0, errs.OnField("ids", errs.TooManyEntries, "max", maxBulk)
 	}
 	return s.store.MarkNotifications(ctx, scope, accountID, ids, true)
 }

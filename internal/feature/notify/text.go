@@ -5,22 +5,22 @@ import (
 	"fmt"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/platform/i18n"
 )
 
 // texts are the titles by kind; %[1]s is the point or device, %[2]s the word of the level.
-var texts = map[string]catalogue.Label{
+var texts = map[string]i18n.Label{
 	AlertRaised:    {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
 	AlertEscalated: {Zh: "%[1]s 升级为%[2]s", En: "%[1]s: escalated to %[2]s", Tw: "%[1]s 升級為%[2]s"},
 	AlertRestored:  {Zh: "%[1]s 已恢复", En: "%[1]s: restored", Tw: "%[1]s 已恢復"},
-	AlertReopened:  {Zh: "%[1]s 恢复无效，仍为%[2]s", En: "%[1]s: not restored after all, still %[2]s", Tw: "%[1]s 恢復無效，仍為%[2]s"},
+	AlertReopened:  {Zh: "%[1]s 恢复已撤销，仍为%[2]s", En: "%[1]s: reopened, still %[2]s", Tw: "%[1]s 恢復已撤銷，仍為%[2]s"},
 	HealthRaised:   {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
 	HealthRestored: {Zh: "%[1]s %[2]s已恢复", En: "%[1]s: %[2]s, back to normal", Tw: "%[1]s %[2]s已恢復"},
-	HelpEntered:    {Zh: "平台运维人员 %[1]s 进入本企业协助", En: "%[1]s of the platform came in to help", Tw: "平台維運人員 %[1]s 進入本企業協助"},
+	HelpEntered:    {Zh: "平台运维人员 %[1]s 已进入本企业协助", En: "%[1]s of the platform started support access", Tw: "平台維運人員 %[1]s 已進入本企業協助"},
 }
 
 // ills are the words for what is wrong with a device.
-var ills = map[alarm.Kind]catalogue.Label{
+var ills = map[alarm.Kind]i18n.Label{
 	alarm.OfDataLost:     {Zh: "数据缺失", En: "data lost", Tw: "資料缺失"},
 	alarm.OfLowVoltage:   {Zh: "低电压", En: "low voltage", Tw: "低電壓"},
 	alarm.OfDataRepeated: {Zh: "数据重复", En: "data repeated", Tw: "資料重複"},

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/errs"
 )
 
 const (
@@ -22,19 +23,19 @@ func Kinds() []Kind { return []Kind{Read, SetInterval, SetTime, Reset, ReadHisto
 // check holds an order against the rules and answers its arguments in one spelling,
 // so that two orders for the same are alike.
 func check(o Order) (json.RawMessage, error) {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	args, err := checkArgs(o.Kind, o.Args)
 	if err := refusals.Merge("args.", err); err != nil {
 		return nil, err
 	}
 	if o.Expire < 0 || o.Expire > MaxHangExpire {
-		refusals.Add("hangExpire", fault.OutOfRange, "min", 0, "max", int64(MaxHangExpire/time.Second))
+		refusals.Add("hangExpire", errs.OutOfRange, "min", 0, "max", int64(MaxHangExpire/time.Second))
 	}
 	if o.Every != 0 && (o.Every < MinEvery || o.Every > MaxKeep) {
-		refusals.Add("every", fault.OutOfRange, "min", int64(MinEvery/time.Second), "max", int64(MaxKeep/time.Second))
+		refusals.Add("every", errs.OutOfRange, "min", int64(MinEvery/time.Second), "max", int64(MaxKeep/time.Second))
 	}
 	if o.Every != 0 && o.Kind != Read && o.Kind != Raw {
-		refusals.Add("kind", fault.NotOneOf, "allowed", "read, raw")
+		refusals.Add("kind", errs.NotOneOf, "allowed", "read, raw")
 	}
 	return args, refusals.Err()
 }
@@ -55,7 +56,7 @@ func checkArgs(kind Kind, args json.RawMessage) (json.RawMessage, error) {
 	case Upgrade:
 		return args, nil // of package firmware, which made them
 	}
-	return nil, fault.OnField("kind", fault.NotOneOf, "allowed", kindNames())
+	return nil, errs.OnField("kind", errs.NotOneOf, "allowed", kindNames())
 }
 
 func kindNames() string {
@@ -74,7 +75,7 @@ func canonical(args json.RawMessage, shape any, check func() error) (json.RawMes
 	decoder := json.NewDecoder(strings.NewReader(string(args)))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(shape); err != nil {
-		return nil, fault.Wrap(err, fault.ParameterLength)
+		return nil, errs.Wrap(err, errs.ParameterLength)
 	}
 	if check != nil {
 		if err := check(); err != nil {
@@ -92,27 +93,24 @@ type intervalArgs struct {
 
 func (a *intervalArgs) check() error {
 	if a.Interval < MinInterval || a.Interval > maxInterval {
-		return fault.OnField("interval", fault.OutOfRange, "min", MinInterval, "max", maxInterval)
+		return errs.OnField("interval", errs.OutOfRange, "min", MinInterval, "max", maxInterval)
 	}
 	if a.Start != 0 && a.End != 0 && a.Start > a.End {
-		return fault.OnField("end", fault.StartAfterEnd)
+		return errs.OnField("end", errs.StartAfterEnd)
 	}
 	return cmp.Or(within("start", a.Start), within("end", a.End))
 }
 
-// The times that a command may name: what a device has kept, or its plan for the years to come.
-const (
-	earliest   = 946_684_800_000 // 2000-01-01 UTC
-	yearsAhead = 10
-)
+// yearsAhead is how far ahead the times of a command may be: a device has a plan for the years to come.
+const yearsAhead = 10
 
 // within holds a time of a command against the bounds; 0 is open.
 func within(field string, t int64) error {
 	latest := time.Now().AddDate(yearsAhead, 0, 0)
-	if t == 0 || t >= earliest && t <= latest.UnixMilli() {
+	if t == 0 || t >= timeline.Earliest && t <= latest.UnixMilli() {
 		return nil
 	}
-	return fault.OnField(field, fault.TimeBetween, "min", "2000-01-01", "max", latest.UTC().Format(time.DateOnly))
+	return errs.OnField(field, errs.TimeBetween, "min", "2000-01-01", "max", latest.UTC().Format(time.DateOnly))
 }
 
 type historyArgs struct {
@@ -123,13 +121,13 @@ type historyArgs struct {
 func (a *historyArgs) check() error {
 	switch {
 	case a.Start <= 0:
-		return fault.OnField("start", fault.Empty)
+		return errs.OnField("start", errs.Empty)
 	case a.End <= 0:
-		return fault.OnField("end", fault.Empty)
+		return errs.OnField("end", errs.Empty)
 	case a.Start > a.End:
-		return fault.OnField("end", fault.StartAfterEnd)
+		return errs.OnField("end", errs.StartAfterEnd)
 	case a.End-a.Start > maxHistory.Milliseconds():
-		return fault.OnField("end", fault.HistoryTooLong)
+		return errs.OnField("end", errs.HistoryTooLong)
 	}
 	return cmp.Or(within("start", a.Start), within("end", a.End))
 }
@@ -141,13 +139,13 @@ type rawArgs struct {
 
 func (a *rawArgs) check() error {
 	if a.Hex == "" && a.Text == "" {
-		return fault.OnField("content", fault.Empty)
+		return errs.OnField("content", errs.Empty)
 	}
 	if a.Hex != "" && a.Text != "" {
-		return fault.OnField("text", fault.Unexpected)
+		return errs.OnField("text", errs.Unexpected)
 	}
 	if len(a.Text) > maxRaw {
-		return fault.OnField("content", fault.ParameterLength)
+		return errs.OnField("content", errs.ParameterLength)
 	}
 	if a.Hex == "" {
 		return nil
@@ -157,7 +155,7 @@ func (a *rawArgs) check() error {
 		return err
 	}
 	if len(bytes) > maxRaw {
-		return fault.OnField("content", fault.ParameterLength)
+		return errs.OnField("content", errs.ParameterLength)
 	}
 	a.Hex = strings.ToUpper(hex.EncodeToString(bytes))
 	return nil
@@ -176,7 +174,7 @@ func Bytes(text string) ([]byte, error) {
 	}
 	bytes, err := hex.DecodeString(digits.String())
 	if err != nil || len(bytes) == 0 {
-		return nil, fault.OnField("content", fault.HexInvalid)
+		return nil, errs.OnField("content", errs.HexInvalid)
 	}
 	return bytes, nil
 }

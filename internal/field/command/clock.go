@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
 	"plumbline/internal/site/device"
 )
 
@@ -80,6 +80,6 @@ func (s *Service) SetClock(ctx context.Context, d device.Device) error {
 	if err != nil || told {
 		return err
 	}
-	_, err = s.Send(ctx, oplog.Program("clock"), d, Order{Kind: SetTime, Priority: ByClock})
+	_, err = s.Send(ctx, audit.Program("clock"), d, Order{Kind: SetTime, Priority: ByClock})
 	return err
 }

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"plumbline/internal/core/definition"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
 )
 
@@ -64,8 +64,8 @@ func (s *Service) ask(ctx context.Context, a definition.Asked, due, now time.Tim
 	if expire <= 0 {
 		return nil // the next question is near
 	}
-	_, err = s.Send(ctx, oplog.Program("collection"), asked, Order{Kind: Read, Priority: ByConfiguration, Expire: expire})
-	if refused, ok := fault.As(err); ok && (refused.Code == fault.NoWayToDevice.Code || refused.Code == fault.CommandOutstanding.Code) {
+	_, err = s.Send(ctx, audit.Program("collection"), asked, Order{Kind: Read, Priority: ByConfiguration, Expire: expire})
+	if refused, ok := errs.As(err); ok && (refused.Code == errs.NoWayToDevice.Code || refused.Code == errs.CommandOutstanding.Code) {
 		return nil
 	}
 	return err

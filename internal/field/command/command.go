@@ -4,7 +4,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"plumbline/internal/platform/listing"
+	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/paging"
 )
 
 // Kind is what a device is asked to do (domain protocols.md section 3).
@@ -12,13 +13,13 @@ type Kind string
 
 // The kinds. Upgrade is sent by package firmware alone.
 const (
-	Read        Kind = "read"        // measure now; the readings come as data
-	SetInterval Kind = "setInterval" // {"interval": s, "start": UTC ms, "end": UTC ms}
-	SetTime     Kind = "setTime"     // the time is put in when it is sent
-	Reset       Kind = "reset"       // restart
-	ReadHistory Kind = "readHistory" // {"start": UTC ms, "end": UTC ms}
-	Raw         Kind = "raw"         // {"hex": …} or {"text": …}, passed on to the instrument
-	Upgrade     Kind = "upgrade"     // {"path", "size", "sha256", "version"}
+	Read        Kind = "read"           // measure now; the readings come as data
+	SetInterval Kind = "setInterval"    // {"interval": s, "start": UTC ms, "end": UTC ms}
+	SetTime     Kind = protocol.SetTime // the time is put in when it is sent
+	Reset       Kind = "reset"          // restart
+	ReadHistory Kind = "readHistory"    // {"start": UTC ms, "end": UTC ms}
+	Raw         Kind = "raw"            // {"hex": …} or {"text": …}, passed on to the instrument
+	Upgrade     Kind = "upgrade"        // {"path", "size", "sha256", "version"}
 )
 
 // State is where a command is.
@@ -121,7 +122,7 @@ type Order struct {
 
 // Filter narrows a list of commands.
 type Filter struct {
-	listing.Query
+	paging.Query
 	DeviceID int64
 	States   []State
 	Kinds    []Kind

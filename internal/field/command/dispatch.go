@@ -8,7 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"plumbline/internal/platform/signal"
+	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/events"
 )
 
 // Link is the door through which connected devices are reached.
@@ -45,7 +46,7 @@ type Queued struct {
 type Dispatcher struct {
 	queue Queue
 	ways  Ways
-	bus   signal.Bus
+	bus   events.Bus
 	log   *slog.Logger
 	// noted is told what was sent to a device, for the log of its frames.
 	noted func(gateway int64, register string, overHTTP bool, payload []byte)
@@ -57,7 +58,7 @@ type Dispatcher struct {
 }
 
 // NewDispatcher makes the dispatcher of a node; Run starts it.
-func NewDispatcher(queue Queue, ways Ways, bus signal.Bus, noted func(gateway int64, register string, overHTTP bool, payload []byte), log *slog.Logger) *Dispatcher {
+func NewDispatcher(queue Queue, ways Ways, bus events.Bus, noted func(gateway int64, register string, overHTTP bool, payload []byte), log *slog.Logger) *Dispatcher {
 	return &Dispatcher{queue: queue, ways: ways, bus: bus, noted: noted, log: log, wake: make(chan struct{}, 1), queued: map[int64]bool{}}
 }
 
@@ -79,7 +80,7 @@ func (d *Dispatcher) Connected(string) {
 
 // Run sends until ctx ends.
 func (d *Dispatcher) Run(ctx context.Context) {
-	changed := d.bus.Subscribe(ctx, signal.Command)
+	changed := d.bus.Subscribe(ctx, events.Command)
 	second := time.NewTicker(time.Second)
 	defer second.Stop()
 	for {
@@ -139,12 +140,19 @@ func (d *Dispatcher) send(ctx context.Context, link Link, way Way) error {
 	if err != nil || !ok {
 		return err
 	}
-	payload := Wire(c, time.Now().In(zone(way)))
+	payload := written(c, way)
 	if !link.Send(way.Register, payload) {
 		return d.queue.ReleaseCommand(ctx, c.ID)
 	}
 	d.noted(way.Gateway, way.Register, false, payload)
 	return nil
+}
+
+// written is a command as the gateway's protocol family writes it; Prepare has seen that it has commands.
+func written(c Command, way Way) []byte {
+	return protocol.Of(way.Protocol).Command(protocol.Request{
+		ID: c.ID, Command: string(c.Kind), Child: c.Child, ChannelNo: c.ChannelNo, Args: c.Args, Now: time.Now().In(zone(way)),
+	})
 }
 
 func zone(way Way) *time.Location {
@@ -171,7 +179,7 @@ func (d *Dispatcher) Ride(ctx context.Context, gateway int64) ([]byte, error) {
 	if err != nil || !ok {
 		return nil, err
 	}
-	payload := Wire(c, time.Now().In(zone(way)))
+	payload := written(c, way)
 	d.noted(gateway, way.Register, true, payload)
 	return payload, nil
 }

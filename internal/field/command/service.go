@@ -4,24 +4,25 @@ import (
 	"context"
 	"time"
 
+	"plumbline/internal/field/protocol"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/device"
 )
 
 // Store keeps the queue. Changes that a person made are logged in their transaction,
-// and every change is announced (signal.Command).
+// and every change is announced (events.Command).
 type Store interface {
-	Commands(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Command], error)
+	Commands(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Command], error)
 	Command(ctx context.Context, scope access.Scope, id int64) (Command, error)
 	// CreateCommand puts a command into the queue. Where one of its kind is outstanding
 	// for the device, that one is answered if it asks for the same (made is false);
 	// replaced if it has not been sent and replace is true; else CommandOutstanding.
-	CreateCommand(ctx context.Context, who oplog.Actor, c Command, replace bool) (there Command, made bool, err error)
+	CreateCommand(ctx context.Context, who audit.Actor, c Command, replace bool) (there Command, made bool, err error)
 	// CancelCommand ends an outstanding command; CommandOver when it has ended.
-	CancelCommand(ctx context.Context, who oplog.Actor, id int64) (Command, error)
+	CancelCommand(ctx context.Context, who audit.Actor, id int64) (Command, error)
 	// Told tells whether a device has been sent a command of a kind since a time (UTC ms),
 	// by whomever, or one is outstanding.
 	Told(ctx context.Context, deviceID int64, kind Kind, since int64) (bool, error)
@@ -46,6 +47,7 @@ type Way struct {
 	Child     string // "": the gateway itself
 	ChannelNo int32
 	Zone      *time.Location
+	Protocol  string // the gateway's, a code of the catalog
 }
 
 // Service takes orders and hands commands to connections.
@@ -61,7 +63,7 @@ func New(store Store, ways Ways, dispatcher *Dispatcher) *Service {
 }
 
 // List answers commands of a device, the newest first. Sorts by createdAt.
-func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Command], error) {
+func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Command], error) {
 	return s.store.Commands(ctx, scope, filter)
 }
 
@@ -72,7 +74,7 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Comman
 
 // Send queues a command for a device and has it sent as soon as the device is there.
 // Asked twice for the same while it is outstanding, it answers the one there is.
-func (s *Service) Send(ctx context.Context, who oplog.Actor, d device.Device, o Order) (Command, error) {
+func (s *Service) Send(ctx context.Context, who audit.Actor, d device.Device, o Order) (Command, error) {
 	c, err := s.Prepare(ctx, who, d, o)
 	if err != nil {
 		return Command{}, err
@@ -83,7 +85,7 @@ func (s *Service) Send(ctx context.Context, who oplog.Actor, d device.Device, o 
 
 // Prepare makes a command of an order without queueing it: NoWayToDevice where it could
 // not be sent, OnlineOnly where it may not hang.
-func (s *Service) Prepare(ctx context.Context, who oplog.Actor, d device.Device, o Order) (Command, error) {
+func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device, o Order) (Command, error) {
 	args, err := check(o)
 	if err != nil {
 		return Command{}, err
@@ -97,11 +99,14 @@ func (s *Service) Prepare(ctx context.Context, who oplog.Actor, d device.Device,
 		way, ok = s.ways.Way(d.ID, now.UnixMilli())
 	}
 	if !ok {
-		return Command{}, fault.New(fault.NoWayToDevice)
+		return Command{}, errs.New(errs.NoWayToDevice)
+	}
+	if protocol.Of(way.Protocol).Command == nil {
+		return Command{}, errs.New(errs.NoCommands)
 	}
 	connected := s.dispatcher.connected(way.Register)
 	if o.Online && !connected {
-		return Command{}, fault.New(fault.OnlineOnly)
+		return Command{}, errs.New(errs.OnlineOnly)
 	}
 	c := Command{
 		CorporationID: d.CorporationID, ProjectID: d.ProjectID, DeviceID: d.ID, GatewayID: way.Gateway, Child: way.Child, ChannelNo: way.ChannelNo,
@@ -127,7 +132,7 @@ func (s *Service) Prepare(ctx context.Context, who oplog.Actor, d device.Device,
 
 // Cancel ends an outstanding command. One that is on its way may still be done; its
 // answer is then left out.
-func (s *Service) Cancel(ctx context.Context, who oplog.Actor, id int64) (Command, error) {
+func (s *Service) Cancel(ctx context.Context, who audit.Actor, id int64) (Command, error) {
 	return s.store.CancelCommand(ctx, who, id)
 }
 

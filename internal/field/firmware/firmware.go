@@ -6,8 +6,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/device"
 )
 
@@ -41,7 +41,7 @@ var names = regexp.MustCompile(`^([A-Za-z0-9_]{1,40})-([0-9]{1,5}(?:\.[0-9]{1,5}
 func ParseName(name string) (host, version, note string, err error) {
 	parts := names.FindStringSubmatch(name)
 	if parts == nil {
-		return "", "", "", fault.OnField("file", fault.FirmwareName)
+		return "", "", "", errs.OnField("file", errs.FirmwareName)
 	}
 	return parts[1], parts[2], parts[3], nil
 }
@@ -53,7 +53,7 @@ func (f File) Fits(d device.Device) bool {
 
 func checkNotice(notice string) error {
 	if utf8.RuneCountInString(notice) > maxNotice {
-		return fault.OnField("notice", fault.TooLong, "max", maxNotice)
+		return errs.OnField("notice", errs.TooLong, "max", maxNotice)
 	}
 	return nil
 }
@@ -105,13 +105,13 @@ type Upgrade struct {
 
 // Filter narrows a list of files.
 type Filter struct {
-	listing.Query
+	paging.Query
 	Host string
 }
 
 // UpgradeFilter narrows a list of upgrades.
 type UpgradeFilter struct {
-	listing.Query
+	paging.Query
 	FirmwareID int64
 	DeviceID   int64
 	State      State

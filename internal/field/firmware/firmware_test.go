@@ -3,7 +3,7 @@ package firmware
 import (
 	"testing"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
 )
 
@@ -22,7 +22,7 @@ func TestNamesOfFiles(t *testing.T) {
 		"", "HDA3-1.2.0.4.hsf", "HDA3-1.2.0-spring.hsf", "HDA3-1.2.0.4-春.hsf", "HDA3-1.2.0.4-new one.hsf", "HDA 3-1.2.0.4-a.hsf", "HDA3-1.2.0.4-a.bin",
 		"HDA3-1.2.0.4-a.hsf.exe", "../HDA3-1.2.0.4-a.hsf", "HDA3-1.2.0.4-a/b.hsf", "HDA3-1.2.0.x-a.hsf", "HDA3-1.2.0.4-\".hsf", "HDA3-1.2.0.4-a.hsf\n",
 	} {
-		if _, _, _, err := ParseName(name); !fault.Is(err, fault.FirmwareName) && !named(err) {
+		if _, _, _, err := ParseName(name); !errs.Is(err, errs.FirmwareName) && !named(err) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
@@ -30,8 +30,8 @@ func TestNamesOfFiles(t *testing.T) {
 
 // named tells whether a refusal names the file with the message of the rule.
 func named(err error) bool {
-	f, ok := fault.As(err)
-	return ok && len(f.Fields) == 1 && f.Fields[0].Name == "file" && f.Fields[0].Message == fault.FirmwareName
+	f, ok := errs.As(err)
+	return ok && len(f.Fields) == 1 && f.Fields[0].Name == "file" && f.Fields[0].Message == errs.FirmwareName
 }
 
 func TestAFileIsForATypeOrAModel(t *testing.T) {

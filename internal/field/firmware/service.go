@@ -17,11 +17,11 @@ import (
 
 	"plumbline/internal/field/command"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/blob"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
-	"plumbline/internal/platform/vault"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
+	"plumbline/internal/platform/secrets"
 	"plumbline/internal/site/device"
 )
 
@@ -34,23 +34,23 @@ const linkLife = command.HangExpire + 2*time.Hour
 
 // Store keeps files and upgrades. What a person changes is logged in its transaction.
 type Store interface {
-	Firmwares(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[File], error)
+	Firmwares(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[File], error)
 	Firmware(ctx context.Context, scope access.Scope, id int64) (File, error)
 	// CreateFirmware stores a file; FirmwareThere when the corporation has one of that name.
-	CreateFirmware(ctx context.Context, who oplog.Actor, f *File) error
+	CreateFirmware(ctx context.Context, who audit.Actor, f *File) error
 	// DeleteFirmware removes a file; InUse while a device is upgraded with it.
-	DeleteFirmware(ctx context.Context, who oplog.Actor, id int64) error
+	DeleteFirmware(ctx context.Context, who audit.Actor, id int64) error
 	// FirmwareBlob finds a file for its signed link.
 	FirmwareBlob(ctx context.Context, id int64) (File, error)
 
-	Upgrades(ctx context.Context, scope access.Scope, filter UpgradeFilter) (listing.Page[Upgrade], error)
+	Upgrades(ctx context.Context, scope access.Scope, filter UpgradeFilter) (paging.Page[Upgrade], error)
 	Upgrade(ctx context.Context, scope access.Scope, id int64) (Upgrade, error)
 	// BeginUpgrades queues the commands of upgrades that begin, all or none; UpgradeRunning
 	// when a device is on its way already. It fills the upgrades in.
-	BeginUpgrades(ctx context.Context, who oplog.Actor, tries []Try) error
+	BeginUpgrades(ctx context.Context, who audit.Actor, tries []Try) error
 	// RetryUpgrade queues the command of an upgrade that failed: UpgradeOver when it has
 	// not, UpgradeRunning when its device is on its way to another version.
-	RetryUpgrade(ctx context.Context, who oplog.Actor, try Try) error
+	RetryUpgrade(ctx context.Context, who audit.Actor, try Try) error
 }
 
 // Try is an upgrade with the command that does it.
@@ -61,7 +61,7 @@ type Try struct {
 
 // Commands makes commands; package command has it.
 type Commands interface {
-	Prepare(ctx context.Context, who oplog.Actor, d device.Device, o command.Order) (command.Command, error)
+	Prepare(ctx context.Context, who audit.Actor, d device.Device, o command.Order) (command.Command, error)
 }
 
 // Service keeps the rules of firmware.
@@ -74,12 +74,12 @@ type Service struct {
 }
 
 // New makes the service.
-func New(store Store, blobs blob.Store, v *vault.Vault, devices *device.Service, commands Commands) *Service {
+func New(store Store, blobs blob.Store, v *secrets.Vault, devices *device.Service, commands Commands) *Service {
 	return &Service{store: store, blobs: blobs, devices: devices, commands: commands, key: v.Key("firmware links")}
 }
 
 // List answers files. Sorts by name, version, size, createdAt.
-func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[File], error) {
+func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[File], error) {
 	return s.store.Firmwares(ctx, scope, filter)
 }
 
@@ -89,7 +89,7 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (File, 
 }
 
 // Save takes a file of the actor's corporation, of which no more than MaxBytes+1 are read.
-func (s *Service) Save(ctx context.Context, who oplog.Actor, corporationID int64, name, notice string, r io.Reader) (File, error) {
+func (s *Service) Save(ctx context.Context, who audit.Actor, corporationID int64, name, notice string, r io.Reader) (File, error) {
 	f := File{CorporationID: corporationID, Name: name, Notice: notice, AccountID: who.AccountID}
 	var err error
 	if f.Host, f.Version, f.Note, err = ParseName(name); err != nil {
@@ -100,13 +100,13 @@ func (s *Service) Save(ctx context.Context, who oplog.Actor, corporationID int64
 	}
 	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
-		return File{}, fault.Wrap(err, fault.FileFailed)
+		return File{}, errs.Wrap(err, errs.FileFailed)
 	}
 	switch {
 	case len(data) == 0:
-		return File{}, fault.OnField("file", fault.Empty)
+		return File{}, errs.OnField("file", errs.Empty)
 	case len(data) > MaxBytes:
-		return File{}, fault.OnField("file", fault.FileSize)
+		return File{}, errs.OnField("file", errs.FileSize)
 	}
 	sum := sha256.Sum256(data)
 	f.Size, f.SHA256 = int64(len(data)), hex.EncodeToString(sum[:])
@@ -131,7 +131,7 @@ func newKey(corporation int64) (string, error) {
 }
 
 // Delete removes a file with the record of its upgrades.
-func (s *Service) Delete(ctx context.Context, who oplog.Actor, id int64) error {
+func (s *Service) Delete(ctx context.Context, who audit.Actor, id int64) error {
 	f, err := s.store.Firmware(ctx, who.Scope, id)
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (s *Service) Delete(ctx context.Context, who oplog.Actor, id int64) error {
 }
 
 // Upgrades lists upgrades, the newest first. Sorts by createdAt.
-func (s *Service) Upgrades(ctx context.Context, scope access.Scope, filter UpgradeFilter) (listing.Page[Upgrade], error) {
+func (s *Service) Upgrades(ctx context.Context, scope access.Scope, filter UpgradeFilter) (paging.Page[Upgrade], error) {
 	return s.store.Upgrades(ctx, scope, filter)
 }
 
@@ -154,18 +154,18 @@ func (s *Service) Upgrade(ctx context.Context, scope access.Scope, id int64) (Up
 
 // Assign upgrades devices with a file, all or none: one that is foreign, of another host,
 // out of reach, at the version or on its way to one already refuses the whole, with its place.
-func (s *Service) Assign(ctx context.Context, who oplog.Actor, id int64, devices []int64) ([]Upgrade, error) {
+func (s *Service) Assign(ctx context.Context, who audit.Actor, id int64, devices []int64) ([]Upgrade, error) {
 	f, err := s.store.Firmware(ctx, who.Scope, id)
 	if err != nil {
 		return nil, err
 	}
 	if len(devices) == 0 {
-		return nil, fault.OnField("deviceIds", fault.Empty)
+		return nil, errs.OnField("deviceIds", errs.Empty)
 	}
 	if len(devices) > MaxDevices {
-		return nil, fault.OnField("deviceIds", fault.TooManyEntries, "max", MaxDevices)
+		return nil, errs.OnField("deviceIds", errs.TooManyEntries, "max", MaxDevices)
 	}
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	upgrades := make([]Upgrade, len(devices))
 	tries := make([]Try, len(devices))
 	seen := make(map[int64]bool, len(devices))
@@ -175,7 +175,7 @@ func (s *Service) Assign(ctx context.Context, who oplog.Actor, id int64, devices
 			return nil, err
 		}
 		if seen[deviceID] {
-			why = fault.Duplicate
+			why = errs.Duplicate
 		}
 		if seen[deviceID] = true; why != nil {
 			refusals.Add("deviceIds["+strconv.Itoa(i)+"]", why)
@@ -188,47 +188,47 @@ func (s *Service) Assign(ctx context.Context, who oplog.Actor, id int64, devices
 }
 
 // begin makes an upgrade of a device that has not begun; why it cannot is told by a message.
-func (s *Service) begin(ctx context.Context, who oplog.Actor, f File, deviceID int64, u *Upgrade, try *Try) (why *fault.Message, err error) {
+func (s *Service) begin(ctx context.Context, who audit.Actor, f File, deviceID int64, u *Upgrade, try *Try) (why *errs.Message, err error) {
 	d, err := s.devices.Get(ctx, who.Scope, deviceID)
 	switch {
-	case fault.IsKind(err, fault.NotFound), err == nil && d.CorporationID != f.CorporationID:
-		return fault.MustExist, nil
+	case errs.IsKind(err, errs.NotFound), err == nil && d.CorporationID != f.CorporationID:
+		return errs.MustExist, nil
 	case err != nil:
 		return nil, err
 	case !f.Fits(d):
-		return fault.FirmwareHost, nil
+		return errs.FirmwareHost, nil
 	}
-	running, err := s.store.Upgrades(ctx, who.Scope, UpgradeFilter{Query: listing.Query{Page: 1, Size: 1}, DeviceID: deviceID, State: InProgress})
+	running, err := s.store.Upgrades(ctx, who.Scope, UpgradeFilter{Query: paging.Query{Page: 1, Size: 1}, DeviceID: deviceID, State: InProgress})
 	if err != nil || running.Total > 0 {
-		return fault.UpgradeRunning, err
+		return errs.UpgradeRunning, err
 	}
 	state, err := s.devices.State(ctx, who.Scope, d.ID)
 	if err != nil {
 		return nil, err
 	}
 	if state.Firmware == f.Version {
-		return fault.FirmwareSame, nil
+		return errs.FirmwareSame, nil
 	}
 	*u = Upgrade{
 		CorporationID: d.CorporationID, FirmwareID: f.ID, DeviceID: d.ID, State: InProgress, VersionBefore: state.Firmware, Version: f.Version, AccountID: who.AccountID,
 		DeviceName: d.Name, FirmwareName: f.Name,
 	}
 	c, err := s.prepare(ctx, who, f, d)
-	if refused, ok := fault.As(err); ok && refused.Code == fault.NoWayToDevice.Code {
-		return fault.NoWayToDevice, nil
+	if refused, ok := errs.As(err); ok && refused.Code == errs.NoWayToDevice.Code {
+		return errs.NoWayToDevice, nil
 	}
 	*try = Try{u, c}
 	return nil, err
 }
 
 // Retry tries an upgrade again that failed.
-func (s *Service) Retry(ctx context.Context, who oplog.Actor, id int64) (Upgrade, error) {
+func (s *Service) Retry(ctx context.Context, who audit.Actor, id int64) (Upgrade, error) {
 	u, err := s.store.Upgrade(ctx, who.Scope, id)
 	if err != nil {
 		return Upgrade{}, err
 	}
 	if u.State != Fail {
-		return Upgrade{}, fault.New(fault.UpgradeOver)
+		return Upgrade{}, errs.New(errs.UpgradeOver)
 	}
 	f, err := s.store.Firmware(ctx, who.Scope, u.FirmwareID)
 	if err != nil {
@@ -246,7 +246,7 @@ func (s *Service) Retry(ctx context.Context, who oplog.Actor, id int64) (Upgrade
 }
 
 // prepare makes the command of an upgrade, with a link of its own.
-func (s *Service) prepare(ctx context.Context, who oplog.Actor, f File, d device.Device) (command.Command, error) {
+func (s *Service) prepare(ctx context.Context, who audit.Actor, f File, d device.Device) (command.Command, error) {
 	args, err := json.Marshal(struct {
 		Path    string `json:"path"`
 		Version string `json:"version"`
@@ -270,15 +270,15 @@ func (s *Service) Link(id int64) string {
 func (s *Service) Open(ctx context.Context, id, until int64, signature string) (File, io.ReadSeekCloser, error) {
 	now := time.Now()
 	if until <= now.UnixMilli() || until > now.Add(linkLife).UnixMilli() || !hmac.Equal([]byte(s.signature(id, until)), []byte(signature)) {
-		return File{}, nil, fault.New(fault.FileFailed)
+		return File{}, nil, errs.New(errs.FileFailed)
 	}
 	f, err := s.store.FirmwareBlob(ctx, id)
 	if err != nil {
-		return File{}, nil, fault.Wrap(err, fault.FileFailed)
+		return File{}, nil, errs.Wrap(err, errs.FileFailed)
 	}
 	content, err := s.blobs.Open(ctx, f.Blob)
 	if err != nil {
-		return File{}, nil, fault.Wrap(err, fault.FileFailed)
+		return File{}, nil, errs.Wrap(err, errs.FileFailed)
 	}
 	return f, content, nil
 }

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // ColumnBuilder gathers the columns and values of one reading. Devices send the
@@ -57,7 +57,7 @@ func (b *ColumnBuilder) Values() []float64 { return b.values }
 // BadColumn says what is wrong with a column.
 type BadColumn struct {
 	Column  reading.Column
-	Message *fault.Message
+	Message *errs.Message
 	Args    []any
 }
 
@@ -79,10 +79,10 @@ func (b *ColumnBuilder) Columns() (*reading.Columns, *BadColumn) {
 		column := reading.Column{Field: string(rest[:end]), Node: int32(node)}
 		rest = rest[end+1:]
 		if !FieldName(column.Field) {
-			return nil, &BadColumn{Column: column, Message: fault.FormatWrong}
+			return nil, &BadColumn{Column: column, Message: errs.FormatWrong}
 		}
 		if seen[column] {
-			return nil, &BadColumn{Column: column, Message: fault.Duplicate}
+			return nil, &BadColumn{Column: column, Message: errs.Duplicate}
 		}
 		seen[column] = true
 		list = append(list, column)

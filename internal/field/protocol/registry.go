@@ -1,44 +1,58 @@
 package protocol
 
-import (
-	"fmt"
-	"sort"
-)
+import "slices"
 
 // Decoder reads the frames of one protocol family. It is not safe for concurrent
 // use: each worker makes its own.
 type Decoder interface {
 	// Decode reads one uplink frame into an emptied message. The error is a
-	// *fault.Error that names the field and what is allowed; the message is then of
+	// *errs.Error that names the field and what is allowed; the message is then of
 	// no use. Any bytes at all may come.
 	Decode(frame []byte, into *Message) error
 }
 
-var families = map[string]func() Decoder{}
+// The families that have a part of their own: every device speaks the open format that no other family
+// claims, and rows of files travel as tables.
+const (
+	Open  = "json"
+	Files = "table"
+)
 
-// Register enters a family under its name; called by init of the family's package.
-func Register(name string, maker func() Decoder) {
-	if _, taken := families[name]; taken {
-		panic("protocol: two families are called " + name)
+var (
+	families []*Family
+	byCode   = map[string]*Family{}
+)
+
+// Register enters a family; called by init of the family's package.
+func Register(f Family) {
+	if Named(f.Name) != nil {
+		panic("protocol: two families are called " + f.Name)
 	}
-	families[name] = maker
+	families = append(families, &f)
+	for _, code := range f.Codes {
+		if byCode[code] != nil {
+			panic("protocol: two families speak " + code)
+		}
+		byCode[code] = &f
+	}
 }
 
-// New makes a decoder of a family.
-func New(name string) (Decoder, error) {
-	found, ok := families[name]
-	if !ok {
-		return nil, fmt.Errorf("no protocol family %q; there are %v", name, Names())
+// Families lists the families that are linked into the program.
+func Families() []*Family { return slices.Clone(families) }
+
+// Named returns a family by its name; nil: there is none.
+func Named(name string) *Family {
+	if i := slices.IndexFunc(families, func(f *Family) bool { return f.Name == name }); i >= 0 {
+		return families[i]
 	}
-	return found(), nil
+	return nil
 }
 
-// Names lists the families.
-func Names() []string {
-	names := make([]string, 0, len(families))
-	for name := range families {
-		names = append(names, name)
+// Of returns the family that devices of a protocol code speak: the one that claims the code, else the
+// open format.
+func Of(code string) *Family {
+	if found, ok := byCode[code]; ok {
+		return found
 	}
-	sort.Strings(names)
-	return names
+	return Named(Open)
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/eclipse/paho.golang/paho"
 	paho3 "github.com/eclipse/paho.mqtt.golang"
 
-	"plumbline/internal/field/transport/httpin"
+	"plumbline/internal/field/transport/httppush"
 )
 
 // line is the connection of a device. send returns once the message is acknowledged;
@@ -158,7 +158,7 @@ type overHTTP struct {
 }
 
 func (l *overHTTP) send(ctx context.Context, payload []byte) error {
-	target, err := url.JoinPath(l.server, httpin.Path, l.register)
+	target, err := url.JoinPath(l.server, httppush.Path, l.register)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUsage, err)
 	}
@@ -171,8 +171,8 @@ func (l *overHTTP) send(ctx context.Context, payload []byte) error {
 	stamp := strconv.FormatInt(time.Now().Unix(), 10)
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Accept-Language", "en")
-	request.Header.Set(httpin.TimeHeader, stamp)
-	request.Header.Set(httpin.SignHeader, httpin.Sign(l.secret, stamp, l.register, payload))
+	request.Header.Set(httppush.TimeHeader, stamp)
+	request.Header.Set(httppush.SignHeader, httppush.Sign(l.secret, stamp, l.register, payload))
 	answer, err := l.client.Do(request)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"net/url"
 	"time"
@@ -94,11 +95,11 @@ func (p *player) measure() (payload []byte, values any) {
 	_, now := p.readings.at(p.n)
 	named := map[string]float64{}
 	for i, target := range p.readings.targets() {
-		if now[i] == now[i] { // not missing
+		if !math.IsNaN(now[i]) { // not missing
 			named[fieldName(target)] = now[i]
 		}
 	}
-	return message(p.n, time.Now().Add(p.off).UnixMilli(), false, p.readings.targets(), now), named
+	return message(p.n, time.Now().Add(p.off).UnixMilli(), false, p.readings, now), named
 }
 
 // history is what was measured in a range.
@@ -107,7 +108,7 @@ func (p *player) history(start, end int64) [][]byte {
 	for n := 0; n < p.n && len(list) < mostHistory; n++ {
 		offset, values := p.readings.at(n)
 		if t := p.clock.start.Add(offset).UnixMilli(); t >= start && t <= end {
-			list = append(list, message(n, t, true, p.readings.targets(), values))
+			list = append(list, message(n, t, true, p.readings, values))
 		}
 	}
 	return list

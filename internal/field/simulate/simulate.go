@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"plumbline/internal/field/command"
-	"plumbline/internal/field/intake/files"
+	"plumbline/internal/field/ingest/files"
 )
 
 // Options are the flags of the command.
@@ -174,7 +174,7 @@ func (o Options) act(ctx context.Context, d credential, readings source, clock c
 			}
 			_, values := readings.at(p.n)
 			late := t.Before(time.Now().Add(-command.MaxClockOff)) // of a time that it plays through faster
-			if !p.deliver(ctx, message(p.n, t.Add(p.off).UnixMilli(), late, readings.targets(), values)) {
+			if !p.deliver(ctx, message(p.n, t.Add(p.off).UnixMilli(), late, readings, values)) {
 				return nil
 			}
 			p.last = t

@@ -19,10 +19,9 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/field/intake"
-	"plumbline/internal/field/intake/intaketest"
-	"plumbline/internal/field/protocol/table"
-	"plumbline/internal/field/transport/httpin"
+	"plumbline/internal/field/ingest"
+	"plumbline/internal/field/ingest/intaketest"
+	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/field/transport/mqtt"
 )
 
@@ -40,7 +39,7 @@ func TestDevicesOverEveryDoor(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer door.Close()
-	web := httptest.NewServer(httpin.New(in, nil, func(w http.ResponseWriter, _ *http.Request, err error) {
+	web := httptest.NewServer(httppush.New(in, nil, func(w http.ResponseWriter, _ *http.Request, err error) {
 		http.Error(w, err.Error(), http.StatusUnauthorized)
 	}))
 	defer web.Close()
@@ -68,7 +67,7 @@ func TestDevicesOverEveryDoor(t *testing.T) {
 	if got := in.Stats().FramesAccepted; got != total {
 		t.Errorf("%d frames accepted, want %d", got, total)
 	}
-	if err := in.WaitStored(ctx, intake.Entry{Seq: in.Stats().Commits}); err != nil {
+	if err := in.WaitStored(ctx, ingest.Entry{Seq: in.Stats().Commits}); err != nil {
 		t.Fatal(err)
 	}
 	latest, err := in.Series.Latest(ctx, []series.ID{series.RawID(3, 5), series.RawID(4, 6)})
@@ -98,7 +97,7 @@ func TestAPlayedFileGoesRound(t *testing.T) {
 	var got []string
 	for n := range 5 {
 		offset, values := s.at(n)
-		got = append(got, offset.String()+" "+string(message(n, 1000, false, s.targets(), values)))
+		got = append(got, offset.String()+" "+string(message(n, 1000, false, s, values)))
 	}
 	want := []string{
 		`0s {"type":"data","seq":0,"t":1000,"v":{"x":1,"y":5}}`,
@@ -107,15 +106,6 @@ func TestAPlayedFileGoesRound(t *testing.T) {
 		`30m0s {"type":"data","seq":3,"t":1000,"v":{"x":1,"y":5}}`,
 		`40m0s {"type":"data","seq":4,"t":1000,"v":{"x":2}}`,
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func TestMessageOfChannelsAndNodes(t *testing.T) {
-	targets := []table.Column{{Field: "a"}, {Channel: 2, Field: "b"}, {Channel: 2, Node: 1, Field: "c"}, {Node: 4, Field: "d"}, {Channel: 3, Node: 9, Field: "e"}}
-	got := string(message(70000, 5, false, targets, []float64{1, 2, 3, 4, 5}))
-	want := `{"type":"data","seq":4464,"t":5,"v":{"a":1},"nodes":[{"no":4,"d":4}],"ch":[{"no":2,"b":2,"nodes":[{"no":1,"c":3}]},{"no":3,"nodes":[{"no":9,"e":5}]}]}`
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -9,8 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/core/reading"
-	"plumbline/internal/field/intake/files"
+	"plumbline/internal/field/ingest/files"
+	"plumbline/internal/field/protocol"
+	_ "plumbline/internal/field/protocol/all" // the families
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/field/protocol/table"
 )
@@ -20,13 +21,13 @@ type source interface {
 	// at gives the time of reading n behind the first, and its values.
 	at(n int) (time.Duration, []float64)
 	// targets says where the values go.
-	targets() []table.Column
+	targets() []protocol.Target
 }
 
 // played is a file, again and again: after the last row the first follows at the
 // usual distance.
 type played struct {
-	columns []table.Column
+	columns []protocol.Target
 	offsets []time.Duration
 	values  [][]float64
 	length  time.Duration
@@ -59,7 +60,7 @@ func record(file *files.Local, entry string, layout loggerfile.Layout) (*played,
 	return p, nil
 }
 
-func (p *played) targets() []table.Column { return p.columns }
+func (p *played) targets() []protocol.Target { return p.columns }
 
 func (p *played) at(n int) (time.Duration, []float64) {
 	round, i := n/len(p.values), n%len(p.values)
@@ -68,12 +69,12 @@ func (p *played) at(n int) (time.Duration, []float64) {
 
 // invented is a slow drift with the rhythm of a day, to the hundredth.
 type invented struct {
-	columns  []table.Column
+	columns  []protocol.Target
 	interval time.Duration
 	device   int
 }
 
-func (g *invented) targets() []table.Column { return g.columns }
+func (g *invented) targets() []protocol.Target { return g.columns }
 
 func (g *invented) at(n int) (time.Duration, []float64) {
 	offset := time.Duration(n) * g.interval
@@ -89,15 +90,15 @@ func (g *invented) at(n int) (time.Duration, []float64) {
 }
 
 // parseFields reads a list of field, channel.field and channel/node.field.
-func parseFields(text string) ([]table.Column, error) {
-	var list []table.Column
+func parseFields(text string) ([]protocol.Target, error) {
+	var list []protocol.Target
 	for name := range strings.SplitSeq(text, ",") {
 		name = strings.TrimSpace(name)
-		c := table.Column{Field: name}
+		c := protocol.Target{Field: name}
 		if place, field, ok := strings.Cut(name, "."); ok {
 			channel, node, hasNode := strings.Cut(place, "/")
 			no, err := strconv.ParseInt(channel, 10, 32)
-			c = table.Column{Channel: int32(no), Field: field}
+			c = protocol.Target{Channel: int32(no), Field: field}
 			if err == nil && hasNode {
 				no, err = strconv.ParseInt(node, 10, 32)
 				c.Node = int32(no)
@@ -115,7 +116,7 @@ func parseFields(text string) ([]table.Column, error) {
 }
 
 // fieldName is how --fields names a place.
-func fieldName(c table.Column) string {
+func fieldName(c protocol.Target) string {
 	switch {
 	case c.Node != 0:
 		return fmt.Sprintf("%d/%d.%s", c.Channel, c.Node, c.Field)
@@ -125,80 +126,7 @@ func fieldName(c table.Column) string {
 	return c.Field
 }
 
-// message writes a reading in the open JSON format (domain protocols.md section 3).
-func message(n int, at int64, history bool, targets []table.Column, values []float64) []byte {
-	out := fmt.Appendf(nil, `{"type":"data","seq":%d,"t":%d`, n&0xffff, at)
-	if history {
-		out = append(out, `,"hist":true`...)
-	}
-	channels := map[int32][]int{}
-	var order []int32
-	for i, c := range targets {
-		if v := values[i]; reading.IsMissing(v) || math.IsNaN(v) || math.IsInf(v, 0) {
-			continue
-		}
-		if channels[c.Channel] == nil {
-			order = append(order, c.Channel)
-		}
-		channels[c.Channel] = append(channels[c.Channel], i)
-	}
-	slices.Sort(order)
-	opened := false
-	for _, no := range order {
-		if no == 0 {
-			out = append(out, ',')
-			out = append(out, strings.TrimPrefix(body(targets, values, channels[0], `"v":{`, "}"), ",")...)
-			continue
-		}
-		if !opened {
-			out = append(out, `,"ch":[`...)
-			opened = true
-		} else {
-			out = append(out, ',')
-		}
-		out = fmt.Appendf(out, `{"no":%d%s}`, no, body(targets, values, channels[no], "", ""))
-	}
-	if opened {
-		out = append(out, ']')
-	}
-	return append(out, '}')
-}
-
-// body writes the fields of one channel, between open and close, and its nodes
-// behind them, each part after a comma.
-func body(targets []table.Column, values []float64, columns []int, open, close string) string {
-	var own strings.Builder
-	nodes := map[int32]*strings.Builder{}
-	var order []int32
-	for _, i := range columns {
-		to := &own
-		if no := targets[i].Node; no != 0 {
-			if nodes[no] == nil {
-				nodes[no] = &strings.Builder{}
-				order = append(order, no)
-			}
-			to = nodes[no]
-		}
-		fmt.Fprintf(to, `,"%s":%s`, targets[i].Field, strconv.FormatFloat(values[i], 'g', -1, 64))
-	}
-	var out strings.Builder
-	if own.Len() > 0 {
-		text := own.String()
-		if open != "" {
-			text = "," + open + text[1:] + close
-		}
-		out.WriteString(text)
-	}
-	for i, no := range order {
-		if i == 0 {
-			out.WriteString(`,"nodes":[`)
-		} else {
-			out.WriteByte(',')
-		}
-		fmt.Fprintf(&out, `{"no":%d%s}`, no, nodes[no].String())
-	}
-	if len(order) > 0 {
-		out.WriteByte(']')
-	}
-	return out.String()
+// message writes reading n as a device of the open format sends it.
+func message(n int, at int64, history bool, s source, values []float64) []byte {
+	return protocol.Named(protocol.Open).Simulate(protocol.Sample{Seq: n, Time: at, History: history, Targets: s.targets(), Values: values})
 }

@@ -29,14 +29,14 @@ var areas = [...]Area{
 	Project, Structure, MeasuringPoint, Device, Report, AlertRule, PushRule, Alert, Data,
 }
 
-// corporationAreas is how many of areas are about the corporation and are never
-// offered in a project.
+// corporationAreas is how many of the areas concern the corporation and are never
+// available in a project.
 const corporationAreas = 5
 
 // Areas lists all areas.
 func Areas() []Area { return areas[:] }
 
-// ProjectAreas lists the areas that a project's roles may be made of.
+// ProjectAreas lists the areas available to a project's roles.
 func ProjectAreas() []Area { return areas[corporationAreas:] }
 
 // Action is what a permission allows to do.
@@ -55,13 +55,13 @@ var actions = [...]Action{Create, Delete, Retrieve, Update}
 // Actions lists all actions.
 func Actions() []Action { return actions[:] }
 
-// otherNames is the second vocabulary of the specification.
+// otherNames holds the second set of action names in the specification.
 var otherNames = map[Action]string{Create: "ADD", Delete: "DELETE", Retrieve: "SELECT", Update: "EDIT"}
 
 // OtherName is the action's name in the global list: ADD, DELETE, SELECT, EDIT.
 func (a Action) OtherName() string { return otherNames[a] }
 
-// ParseAction reads an action in either vocabulary, in any case; View means Retrieve.
+// ParseAction parses an action by either name, case-insensitively; View means Retrieve.
 func ParseAction(s string) (Action, bool) {
 	for _, a := range actions {
 		if strings.EqualFold(s, string(a)) || strings.EqualFold(s, otherNames[a]) {
@@ -89,8 +89,8 @@ func (p Permission) Name() string {
 	return string(p.Action) + ":" + string(p.Area)
 }
 
-// ParsePermission reads "Area:Action" or "Action:Area", the action in either
-// vocabulary. ok is false for what is no permission.
+// ParsePermission parses "Area:Action" or "Action:Area", with either name of the
+// action. ok is false if the text is not a permission.
 func ParsePermission(s string) (p Permission, ok bool) {
 	first, second, found := strings.Cut(s, ":")
 	if !found {

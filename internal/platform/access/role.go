@@ -25,8 +25,8 @@ const (
 	Normal AccountType = "Normal" // what roles grant
 )
 
-// OfRole is what a built-in role may do in its project. Custom roles are exactly
-// their stored pairs: the answer for Custom is empty.
+// OfRole returns the permissions of a built-in role in its project. A custom role has
+// exactly its stored permissions, so the result for Custom is empty.
 func OfRole(role RoleType) Set {
 	guest := Set{}
 	for _, area := range ProjectAreas() {
@@ -45,7 +45,7 @@ func OfRole(role RoleType) Set {
 	return Set{}
 }
 
-// OfAccount is what an account type holds by itself.
+// OfAccount returns the permissions of an account type.
 func OfAccount(t AccountType) Set {
 	switch t {
 	case System:
@@ -56,9 +56,9 @@ func OfAccount(t AccountType) Set {
 	return Set{}
 }
 
-// OfHelper is what an operator may do inside of a corporation: look; with edits, that
-// is where its administrator allows it, everything in projects as well. People,
-// roles and the corporation itself stay its administrator's.
+// OfHelper returns the permissions of a platform operator in a corporation: read access,
+// and with edits (if the corporation's administrator allows it) everything in projects.
+// Users, roles and the corporation itself remain with its administrator.
 func OfHelper(edits bool) Set {
 	set := Set{}
 	for _, area := range areas {
@@ -70,7 +70,7 @@ func OfHelper(edits bool) Set {
 	return set
 }
 
-// MayAssign tells whether a role may name another as project member: owners
+// MayAssign reports whether a role may name another as project member: owners
 // everyone, managers all but owners and managers, others nobody.
 func MayAssign(by, named RoleType) bool {
 	switch by {

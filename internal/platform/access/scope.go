@@ -1,7 +1,7 @@
 package access
 
-// Scope is the part of the tenants' data that a query may touch. What lies outside
-// is answered as if it were not there. The zero value sees nothing.
+// Scope is the part of the tenants' data that a query may touch. Everything outside
+// is treated as not found. The zero value sees nothing.
 type Scope struct {
 	Corporation int64 // everything of this corporation, unless Member narrows it
 	Account     int64 // not 0: also the projects, of any corporation, that this account is a member of
@@ -11,7 +11,7 @@ type Scope struct {
 	Platform    bool  // the corporations as such, and nothing of what they own: the platform's operators
 }
 
-// ScopeOf is the scope of an account by its type; roles may widen it.
+// ScopeOf returns the scope of an account by its type; roles may widen it.
 func ScopeOf(t AccountType, corporation, account int64) Scope {
 	switch t {
 	case System: // sees what a corporation owns only while helping there
@@ -25,10 +25,10 @@ func ScopeOf(t AccountType, corporation, account int64) Scope {
 	return Scope{Corporation: corporation, Account: account, Member: true}
 }
 
-// Sees tells whether the scope may look at a corporation as such.
+// Sees reports whether the scope may look at a corporation as such.
 func (s Scope) Sees(corporation int64) bool { return s.Platform || s.Covers(corporation) }
 
-// Covers tells whether a row of a corporation lies inside, membership aside.
+// Covers reports whether a row of a corporation is in the scope, regardless of membership.
 func (s Scope) Covers(corporation int64) bool {
 	return s.All || corporation != 0 && s.Corporation == corporation
 }

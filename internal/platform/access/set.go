@@ -5,10 +5,10 @@ import "math/bits"
 // Set is a set of permissions. The zero value is empty; sets are values.
 type Set struct{ bits uint64 } // bit area*4+action
 
-// All is every permission there is: System and Admin accounts.
+// All returns all permissions, as held by System and Admin accounts.
 func All() Set { return Set{bits: 1<<(len(areas)*len(actions)) - 1} }
 
-// Of makes a set. What is no permission is left out.
+// Of returns a set. Invalid permissions are ignored.
 func Of(list ...Permission) Set {
 	var s Set
 	for _, p := range list {
@@ -25,7 +25,7 @@ func (s Set) With(area Area, list ...Action) Set {
 	return s
 }
 
-// Without takes actions of one area away.
+// Without removes actions of one area.
 func (s Set) Without(area Area, list ...Action) Set {
 	for _, action := range list {
 		s.bits &^= bit(area, action)
@@ -33,29 +33,29 @@ func (s Set) Without(area Area, list ...Action) Set {
 	return s
 }
 
-// Union is what either set has.
+// Union returns the permissions in either set.
 func (s Set) Union(other Set) Set { return Set{bits: s.bits | other.bits} }
 
-// Intersect is what both sets have.
+// Intersect returns the permissions in both sets.
 func (s Set) Intersect(other Set) Set { return Set{bits: s.bits & other.bits} }
 
-// Difference is what one of two sets has and the other has not.
+// Difference returns the permissions in exactly one of two sets.
 func (s Set) Difference(other Set) Set { return Set{bits: s.bits ^ other.bits} }
 
-// InProject keeps what a project's roles may be made of.
+// InProject keeps the permissions available to a project's roles.
 func (s Set) InProject() Set { return Set{bits: s.bits &^ (1<<(corporationAreas*len(actions)) - 1)} }
 
-// Has tells whether the set allows an action in an area.
+// Has reports whether the set allows an action in an area.
 func (s Set) Has(area Area, action Action) bool {
 	b := bit(area, action)
 	return b != 0 && s.bits&b != 0
 }
 
-// Holds tells whether the set has a permission.
+// Holds reports whether the set has a permission.
 func (s Set) Holds(p Permission) bool { return s.Has(p.Area, p.Action) }
 
-// Contains tells whether the set has all of another: nobody can grant what they
-// do not hold.
+// Contains reports whether the set has all permissions of another: nobody can grant
+// permissions that they do not hold.
 func (s Set) Contains(other Set) bool { return other.bits&^s.bits == 0 }
 
 // Len is the number of permissions.
@@ -74,7 +74,7 @@ func (s Set) Permissions() []Permission {
 	return list
 }
 
-// Names lists the set as replies do ("View:Project", "Update:Alert", …); never nil.
+// Names lists the set as in responses ("View:Project", "Update:Alert", …); never nil.
 func (s Set) Names() []string {
 	list := make([]string, 0, s.Len())
 	for _, p := range s.Permissions() {

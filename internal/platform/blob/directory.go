@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// Directory keeps blobs as files below a folder: DIR/owner/ab/abcdef….
+// Directory stores blobs as files below a folder: DIR/owner/ab/abcdef….
 type Directory struct{ folder string }
 
 var _ Store = Directory{}
 
-// unfinished begins the names of files that are being written.
+// unfinished is the name prefix of files being written.
 const unfinished = ".put-"
 
-// NewDirectory keeps blobs below a folder, which is made when the first one comes.
+// NewDirectory returns a store below a folder, which is created with the first blob.
 func NewDirectory(folder string) Directory { return Directory{folder: folder} }
 
 func (d Directory) path(key string) (string, error) {
@@ -31,7 +31,7 @@ func (d Directory) path(key string) (string, error) {
 	return filepath.Join(d.folder, owner, name[:2], name), nil
 }
 
-// Put implements Store. The file appears under its name only when it is on disk.
+// Put makes the file visible under its name only once it is on disk.
 func (d Directory) Put(ctx context.Context, key string, r io.Reader) (err error) {
 	path, err := d.path(key)
 	if err != nil {
@@ -60,7 +60,7 @@ func (d Directory) Put(ctx context.Context, key string, r io.Reader) (err error)
 	return syncFolder(folder)
 }
 
-// syncFolder makes a rename survive a loss of power.
+// syncFolder makes a rename survive a power failure.
 func syncFolder(folder string) error {
 	f, err := os.Open(folder)
 	if err != nil {
@@ -69,7 +69,6 @@ func syncFolder(folder string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Open implements Store.
 func (d Directory) Open(_ context.Context, key string) (io.ReadSeekCloser, error) {
 	path, err := d.path(key)
 	if err != nil {
@@ -85,7 +84,6 @@ func (d Directory) Open(_ context.Context, key string) (io.ReadSeekCloser, error
 	return file, nil
 }
 
-// Delete implements Store.
 func (d Directory) Delete(_ context.Context, key string) error {
 	path, err := d.path(key)
 	if err != nil {
@@ -97,7 +95,7 @@ func (d Directory) Delete(_ context.Context, key string) error {
 	return nil
 }
 
-// Walk implements Store. What a crash left half written is removed after a day.
+// Walk removes files half written before a crash once they are a day old.
 func (d Directory) Walk(ctx context.Context, do func(key string, stored time.Time) error) error {
 	err := filepath.WalkDir(d.folder, func(path string, entry fs.DirEntry, err error) error {
 		if err := errors.Join(err, ctx.Err()); err != nil {

@@ -1,46 +1,82 @@
 // Package csvfile writes lists as csv files that spreadsheets open as they stand: UTF-8
-// with byte order mark, lines ended by CR LF.
+// with byte order mark, lines ended by CR LF, and no text that would run as a formula.
 package csvfile
 
 import (
+	"bufio"
 	"encoding/csv"
 	"io"
+	"regexp"
 	"strings"
 )
 
 const byteOrderMark = "\uFEFF"
 
+// Writer writes the lines of a file.
+type Writer struct {
+	out   *bufio.Writer
+	lines *csv.Writer
+	cells []string
+}
+
+// Write writes a file: the head, then the lines that the function writes.
+func Write(w io.Writer, head []string, lines func(*Writer) error) error {
+	out := bufio.NewWriterSize(w, 64<<10)
+	c := &Writer{out: out, lines: csv.NewWriter(out)}
+	c.lines.UseCRLF = true
+	if _, err := out.WriteString(byteOrderMark); err != nil {
+		return err
+	}
+	if err := c.Line(head...); err != nil {
+		return err
+	}
+	if err := lines(c); err != nil {
+		return err
+	}
+	return c.Flush()
+}
+
+// Line writes a line. What a spreadsheet would take for a formula gets an apostrophe in front; numbers stay.
+func (c *Writer) Line(cells ...string) error {
+	c.cells = c.cells[:0]
+	for _, cell := range cells {
+		c.cells = append(c.cells, harmless(cell))
+	}
+	if err := c.lines.Write(c.cells); err != nil {
+		return err
+	}
+	c.lines.Flush() // into out
+	return c.lines.Error()
+}
+
+// Plain writes a line whose cells, separated by commas, need no quotes and are no formulas: numbers and times.
+func (c *Writer) Plain(line []byte) error {
+	if _, err := c.out.Write(line); err != nil {
+		return err
+	}
+	_, err := c.out.WriteString("\r\n")
+	return err
+}
+
+// Flush sends the lines that were written. Without it they are sent whenever the buffer is full.
+func (c *Writer) Flush() error { return c.out.Flush() }
+
 // heading is the name of a column in each language.
 type heading interface{ In(language string) string }
 
-// Write writes a file: the head in a language, then what lines writes. Lines leave the
-// buffer by themselves; flush sends those that are there.
-func Write[H heading](w io.Writer, head []H, language string, lines func(write func(cells []string) error, flush func() error) error) error {
-	if _, err := io.WriteString(w, byteOrderMark); err != nil {
-		return err
+// Head returns the names of columns in a language.
+func Head[H heading](columns []H, language string) []string {
+	names := make([]string, len(columns))
+	for i, column := range columns {
+		names[i] = column.In(language)
 	}
-	out := csv.NewWriter(w)
-	out.UseCRLF = true
-	names := make([]string, len(head))
-	for i, one := range head {
-		names[i] = one.In(language)
-	}
-	if err := out.Write(names); err != nil {
-		return err
-	}
-	flush := func() error {
-		out.Flush()
-		return out.Error()
-	}
-	if err := lines(out.Write, flush); err != nil {
-		return err
-	}
-	return flush()
+	return names
 }
 
-// Harmless keeps a spreadsheet from taking a name for a formula.
-func Harmless(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+var negative = regexp.MustCompile(`^-[0-9]+(\.[0-9]+)?$`)
+
+func harmless(cell string) string {
+	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) && !negative.MatchString(cell) {
 		return "'" + cell
 	}
 	return cell

@@ -12,21 +12,21 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// ErrGuarded is the answer to work on a database that this process no longer holds.
+// ErrGuarded is returned for work on a database that this process no longer holds.
 var ErrGuarded = errors.New("this process does not hold the database")
 
-// ErrAway is the answer while a database is known to be away.
+// ErrAway is returned while a database is known to be unreachable.
 var ErrAway = errors.New("the database is away")
 
-// awayCodes are the SQLSTATEs of a server that stops, starts, follows another one, or is full.
+// awayCodes are the SQLSTATEs of a server that is stopping, starting, a standby, or full.
 var awayCodes = map[string]bool{
 	"57P01": true, "57P02": true, "57P03": true, // shut down, crashed, cannot connect now
 	"53300": true, // too many connections
 	"25006": true, // read only: what was the primary follows another server
 }
 
-// Away reports whether an error says that the database cannot be reached now. The same work may
-// succeed later.
+// Away reports whether an error means that the database is currently unreachable. The same work
+// may succeed later.
 func Away(err error) bool {
 	if err == nil {
 		return false

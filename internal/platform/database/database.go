@@ -42,16 +42,16 @@ type DB struct {
 
 const idleConnections = 10 // of PostgreSQL
 
-// Page caches of SQLite's connections, KiB. Small, as there are ten connections to two
-// files and the system caches the files as well: a page that is not here costs a copy,
-// not a disk. With twice of each they took 32 MB of the server's memory.
+// Page caches of SQLite's connections, KiB. Small, because there are ten connections to two
+// files and the system caches the files as well: a cache miss costs a copy, not a disk
+// read. Twice these sizes took 32 MB of the server's memory.
 const (
 	writerCache = 4 << 10
 	readerCache = 1 << 10
 )
 
 // OpenSQLite opens or creates a SQLite file: write-ahead log, synchronous FULL,
-// so that what was committed survives a loss of power.
+// so that commits survive a power failure.
 func OpenSQLite(ctx context.Context, path string) (*DB, error) {
 	dsn := func(readOnly bool) string {
 		cache := writerCache
@@ -109,10 +109,10 @@ func OpenPostgres(ctx context.Context, address string) (*DB, error) {
 	return d, nil
 }
 
-// Dialect tells the engine.
+// Dialect returns the engine.
 func (d *DB) Dialect() Dialect { return d.dialect }
 
-// Reader is the handle for queries outside a write transaction.
+// Reader returns the handle for queries outside a write transaction.
 func (d *DB) Reader() *sql.DB { return d.reader }
 
 // Close closes all connections.
@@ -129,8 +129,8 @@ type Tx struct {
 	after []func()
 }
 
-// AfterCommit registers what is to happen in memory once the transaction is
-// committed; it never runs on rollback. On SQLite no other write begins before.
+// AfterCommit registers a function to run once the transaction is committed; it never
+// runs on rollback. On SQLite it runs before any other write begins.
 func (t *Tx) AfterCommit(f func()) {
 	if f != nil {
 		t.after = append(t.after, f)
@@ -163,7 +163,7 @@ func (d *DB) Write(ctx context.Context, do func(*Tx) error) error {
 	return nil
 }
 
-// Apply is Write for parts that answer what is to happen in memory after the commit,
+// Apply is Write for functions that return what to do in memory after the commit,
 // as the series store does.
 func (d *DB) Apply(ctx context.Context, do func(tx *sql.Tx) (apply func(), err error)) error {
 	return d.Write(ctx, func(tx *Tx) error {
@@ -183,8 +183,8 @@ func rollback(tx *sql.Tx) error {
 }
 
 // Migrate brings the tables of one package up to date. files holds numbered goose
-// migrations (one directory for both engines, or one each), table is where the
-// package's version is kept.
+// migrations (one directory for both engines, or one each); table stores the
+// package's version.
 func (d *DB) Migrate(ctx context.Context, files fs.FS, table string) error {
 	dialect := goosedb.DialectSQLite3
 	if d.dialect == Postgres {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"plumbline/internal/platform/database"
-	"plumbline/internal/testkit/pgtest"
+	"plumbline/internal/testing/pgtest"
 )
 
 func TestWriteRunsAfterCommitOnlyWhenCommitted(t *testing.T) {

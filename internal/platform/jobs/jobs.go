@@ -1,7 +1,7 @@
-// Package jobs runs work that takes longer than a call, and work that recurs: a
+// Package jobs runs work that takes longer than a call, and recurring work: a
 // queue and schedules in the database, claimed with a lease and a fence, so that
-// any node may be killed at any time and no job is done twice at once. What a job
-// does is given by the handler of its kind; this package knows no kind.
+// any node may be killed at any time and no job runs twice at once. The handler of
+// a kind defines the work; this package knows no kind.
 package jobs
 
 import (
@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/paging"
 )
 
-// State is where a job stands.
+// State is the state of a job.
 type State string
 
 // The states. Waiting and Running may become Cancelled at any time.
@@ -35,25 +35,25 @@ type Job struct {
 	State         State
 	CorporationID int64 // 0: the installation's own
 	ProjectID     int64 // 0: outside of projects
-	AccountID     int64 // who asked for it; 0: the program
+	AccountID     int64 // who started it; 0: the program
 	UniqueKey     string
 	RunAt         int64 // UTC ms before which it is not run
-	Attempt       int   // how often it was claimed; also the fence of the claim
+	Attempt       int   // number of claims; also the fence of the claim
 	LeaseUntil    int64
 	Progress      Progress
-	Error         string // why it failed, for people of the log
+	Error         string // why it failed, for the log
 	CreatedAt     int64
 	FinishedAt    int64
 }
 
-// Progress is how far a job is, with what its handler needs to go on after a kill.
+// Progress is the progress of a job, with the checkpoint from which its handler resumes after a crash.
 type Progress struct {
 	Done, Total int64
 	Checkpoint  json.RawMessage
-	Result      json.RawMessage // what the job answers, once done
+	Result      json.RawMessage // the result, once done
 }
 
-// New is a job that is to be queued.
+// New is a job to enqueue.
 type New struct {
 	Kind          string
 	Args          any // marshalled to JSON
@@ -63,64 +63,64 @@ type New struct {
 	UniqueKey     string // not empty: queued once; a second with the key of a waiting or running job is that job
 	RunAt         time.Time
 
-	By      oplog.Actor // the account that asked: the log of operations has it; zero for the program
+	By      audit.Actor // the account that started it, for the audit log; zero for the program
 	Subject string      // name of what the job works on, for the log
 }
 
 // Errors of a handler's report.
 var (
-	// ErrCancelled tells the handler that a person cancelled the job.
+	// ErrCancelled means that a user cancelled the job.
 	ErrCancelled = errors.New("job cancelled")
-	// ErrLost tells the handler that its lease was taken over: it must stop at once.
+	// ErrLost means that another node took over the lease: the handler must stop at once.
 	ErrLost = errors.New("job taken over by another node")
 )
 
-// Final wraps the error of a handler that no other try would mend: the job fails at once.
+// Final marks an error that a retry cannot fix: the job fails at once.
 func Final(err error) error { return final{err} }
 
 type final struct{ error }
 
 func (f final) Unwrap() error { return f.error }
 
-// Run is a claimed job in the hands of its handler.
+// Run is a claimed job, as passed to its handler.
 type Run struct {
 	Job   Job
 	store Store
 }
 
-// Report stores progress and keeps the lease; it answers ErrCancelled or ErrLost
-// when the handler has to stop.
+// Report stores progress and extends the lease; it returns ErrCancelled or ErrLost
+// if the handler must stop.
 func (r *Run) Report(ctx context.Context, p Progress) error {
 	r.Job.Progress = p
 	return r.store.ReportJob(ctx, r.Job, time.Now().Add(lease).UnixMilli())
 }
 
-// Handler does the work of a kind. It goes on from Run.Job.Progress.Checkpoint and
-// returns nil when done. An error is tried again later, at most MaxAttempts times,
-// unless it is Final.
+// Handler does the work of a kind. It resumes from Run.Job.Progress.Checkpoint and
+// returns nil when done. After an error the job is retried later, at most MaxAttempts
+// times, unless the error is Final.
 type Handler func(ctx context.Context, run *Run) error
 
 // Store keeps the queue and the schedules.
 type Store interface {
 	Enqueue(ctx context.Context, n New) (Job, error)
 	Job(ctx context.Context, scope access.Scope, id int64) (Job, error)
-	Jobs(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Job], error)
-	// CancelJob ends a job that has not ended yet.
-	CancelJob(ctx context.Context, who oplog.Actor, id int64) (Job, error)
+	Jobs(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Job], error)
+	// CancelJob cancels an unfinished job.
+	CancelJob(ctx context.Context, who audit.Actor, id int64) (Job, error)
 
-	// ClaimJobs takes up to n jobs of the kinds that are due, or whose lease has run
-	// out, and counts their attempt up.
+	// ClaimJobs claims up to n jobs of the kinds that are due or whose lease has expired,
+	// and increments their attempt.
 	ClaimJobs(ctx context.Context, kinds []string, n int, now, leaseUntil int64) ([]Job, error)
-	// ReportJob stores the progress of a claimed job and prolongs its lease.
+	// ReportJob stores the progress of a claimed job and extends its lease.
 	ReportJob(ctx context.Context, j Job, leaseUntil int64) error
-	// KeepJob prolongs the lease of a claimed job.
+	// KeepJob extends the lease of a claimed job.
 	KeepJob(ctx context.Context, j Job, leaseUntil int64) error
-	// FinishJob ends a claimed job, or puts it back to wait until retryAt when that is not 0.
+	// FinishJob finishes a claimed job, or requeues it for retryAt if that is not 0.
 	FinishJob(ctx context.Context, j Job, state State, message string, retryAt int64) error
 
-	// SetSchedule makes or changes a schedule by its name.
+	// SetSchedule creates or changes a schedule by name.
 	SetSchedule(ctx context.Context, s Schedule) error
-	// TickSchedules queues a job for each schedule that is due and moves it on, in one transaction.
+	// TickSchedules enqueues a job for each due schedule and advances the schedule, in one transaction.
 	TickSchedules(ctx context.Context, now int64) (queued int, err error)
 	// DeleteJobs removes jobs that ended before a time.
 	DeleteJobs(ctx context.Context, endedBefore int64) error
@@ -128,7 +128,7 @@ type Store interface {
 
 // Filter narrows a list of jobs.
 type Filter struct {
-	listing.Query
+	paging.Query
 	ProjectID int64
 	Kind      string
 	States    []State

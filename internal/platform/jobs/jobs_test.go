@@ -14,21 +14,21 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/testkit/fixture"
+	"plumbline/internal/testing/apptest"
 )
 
 // yard is a queue in a real database, and nodes that work on it.
 type yard struct {
 	*testing.T
-	site *fixture.Site
+	site *apptest.Site
 	wake chan struct{}
 }
 
 // onBoth runs a test on each database.
 func onBoth(t *testing.T, test func(y *yard)) {
-	for _, engine := range fixture.Engines() {
+	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
-			test(&yard{T: t, site: fixture.OpenSite(t, engine), wake: make(chan struct{}, 1)})
+			test(&yard{T: t, site: apptest.OpenSite(t, engine), wake: make(chan struct{}, 1)})
 		})
 	}
 }
@@ -194,10 +194,10 @@ func TestACancelledJobStopsAtItsNextReport(t *testing.T) {
 		job := y.enqueue(jobs.New{Kind: "long", CorporationID: y.site.Corporation.ID, ProjectID: y.site.Project.ID})
 		<-began
 		service := jobs.NewService(y.site.Store, nil, 1, slog.New(slog.DiscardHandler))
-		if _, err := service.Cancel(y.Context(), fixture.Actor(y.site.Stranger), job.ID); err == nil {
+		if _, err := service.Cancel(y.Context(), apptest.Actor(y.site.Stranger), job.ID); err == nil {
 			y.Error("a stranger cancels it")
 		}
-		if _, err := service.Cancel(y.Context(), fixture.Actor(y.site.Admin), job.ID); err != nil {
+		if _, err := service.Cancel(y.Context(), apptest.Actor(y.site.Admin), job.ID); err != nil {
 			y.Fatal(err)
 		}
 		if err := <-ended; !errors.Is(err, jobs.ErrCancelled) {

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/paging"
 )
 
 const (
@@ -21,11 +21,11 @@ const (
 	cleanEvery   = time.Hour
 	retryFirst   = 5 * time.Second
 	retryLongest = 10 * time.Minute
-	// MaxAttempts is how often a job is tried.
+	// MaxAttempts limits the attempts of a job.
 	MaxAttempts = 10
 )
 
-// Service queues jobs, tells how they stand, and runs them.
+// Service enqueues jobs, reports their state, and runs them.
 type Service struct {
 	store    Store
 	wake     <-chan struct{}
@@ -34,40 +34,40 @@ type Service struct {
 	workers  int
 }
 
-// NewService makes the service. wake tells that a job may be waiting (it may be nil: the
-// queue is looked at each second anyway); workers is how many jobs run at once.
+// NewService returns a service. wake signals that a job may be waiting (it may be nil: the
+// queue is polled every second anyway); workers is how many jobs run at once.
 func NewService(store Store, wake <-chan struct{}, workers int, log *slog.Logger) *Service {
 	return &Service{store: store, wake: wake, handlers: map[string]Handler{}, log: log, workers: max(workers, 1)}
 }
 
-// Handle registers the handler of a kind; before Run.
+// Handle registers the handler of a kind; call it before Run.
 func (s *Service) Handle(kind string, h Handler) { s.handlers[kind] = h }
 
 // Enqueue queues a job.
 func (s *Service) Enqueue(ctx context.Context, n New) (Job, error) { return s.store.Enqueue(ctx, n) }
 
-// Get answers a job of the scope.
+// Get returns a job of the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Job, error) {
 	return s.store.Job(ctx, scope, id)
 }
 
-// List answers jobs of the scope, newest first.
-func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Job], error) {
+// List returns jobs of the scope, newest first.
+func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Job], error) {
 	return s.store.Jobs(ctx, scope, filter)
 }
 
 // Cancel ends a job; its handler notices at its next report.
-func (s *Service) Cancel(ctx context.Context, who oplog.Actor, id int64) (Job, error) {
+func (s *Service) Cancel(ctx context.Context, who audit.Actor, id int64) (Job, error) {
 	return s.store.CancelJob(ctx, who, id)
 }
 
-// Schedule makes or changes a recurring job.
+// Schedule creates or changes a recurring job.
 func (s *Service) Schedule(ctx context.Context, schedule Schedule) error {
 	return s.store.SetSchedule(ctx, schedule)
 }
 
-// Run works until ctx ends and waits for the jobs in hand, which go back to the
-// queue when they do not end by themselves.
+// Run works until ctx ends, then waits for running jobs; those that do not finish return
+// to the queue.
 func (s *Service) Run(ctx context.Context) {
 	kinds := make([]string, 0, len(s.handlers))
 	for kind := range s.handlers {
@@ -118,7 +118,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// work runs one job, keeping its lease, and stores how it ended.
+// work runs one job, extends its lease, and stores the outcome.
 func (s *Service) work(ctx context.Context, job Job) {
 	working, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -138,7 +138,7 @@ func (s *Service) work(ctx context.Context, job Job) {
 	case errors.Is(err, ErrLost), errors.Is(err, ErrCancelled):
 		return // whoever took it over, or cancelled it, has stored that
 	case ctx.Err() != nil:
-		// The program stops: the job waits for the next start, the attempt not spoiled.
+		// On shutdown the job waits for the next start, even if this was its last attempt.
 		state, retryAt = Waiting, time.Now().UnixMilli()
 	case job.Attempt >= MaxAttempts, errors.As(err, &final{}):
 		state, message = Failed, err.Error()
@@ -154,7 +154,7 @@ func (s *Service) work(ctx context.Context, job Job) {
 	}
 }
 
-// call turns a handler's panic into an error: one bad job must not end the program.
+// call turns a handler's panic into an error, so that one bad job does not crash the program.
 func (s *Service) call(ctx context.Context, run *Run) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -164,7 +164,7 @@ func (s *Service) call(ctx context.Context, run *Run) (err error) {
 	return s.handlers[run.Job.Kind](ctx, run)
 }
 
-// keepLease prolongs the lease while the handler works, and stops it when the job
+// keepLease extends the lease while the handler works, and stops the handler if the job
 // was cancelled or taken over.
 func (s *Service) keepLease(ctx context.Context, job Job, stop context.CancelCauseFunc, done <-chan struct{}) {
 	tick := time.NewTicker(lease / 3)

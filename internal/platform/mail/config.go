@@ -37,7 +37,7 @@ type Config struct {
 	CAFile   string // PEM of a private certificate authority, beside those of the system
 }
 
-// Enabled tells whether mail is set up.
+// Enabled reports whether mail is set up.
 func (c Config) Enabled() bool { return c.Host != "" }
 
 // Validate says in one line what is wrong with the configuration.

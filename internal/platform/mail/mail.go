@@ -54,7 +54,7 @@ type refused struct{ error }
 
 func (r refused) Unwrap() error { return r.error }
 
-// IsFinal tells whether a mail was refused for good: the server does not know the
+// IsFinal reports whether a mail was refused for good: the server does not know the
 // mailbox, or does not take the mail.
 func IsFinal(err error) bool { return errors.As(err, &refused{}) }
 

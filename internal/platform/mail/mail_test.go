@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/mail"
-	"plumbline/internal/testkit/smtptest"
+	"plumbline/internal/testing/smtptest"
 )
 
 var letter = mail.Message{

@@ -27,7 +27,6 @@ const aliyunAddress = "https://dysmsapi.aliyuncs.com/"
 // aliyunPassing are refusals that pass: limits of traffic and faults of the service.
 var aliyunPassing = []string{"Throttling", "ServiceUnavailable", "InternalError", "isp.SYSTEM_ERROR"}
 
-// Send implements Provider.
 func (a *aliyun) Send(ctx context.Context, m Message) error {
 	values := map[string]string{}
 	for _, name := range a.config.params() {

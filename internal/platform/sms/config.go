@@ -29,7 +29,7 @@ type Config struct {
 	URL    string // of the webhook; for the others: another address than the provider's
 }
 
-// Enabled tells whether text messages are set up.
+// Enabled reports whether text messages are set up.
 func (c Config) Enabled() bool { return c.Provider != "" }
 
 // Validate says in one line what is wrong with the configuration.

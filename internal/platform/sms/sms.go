@@ -37,7 +37,7 @@ type refused struct{ error }
 
 func (r refused) Unwrap() error { return r.error }
 
-// IsFinal tells whether a message was refused for good. Failing networks, answers of
+// IsFinal reports whether a message was refused for good. Failing networks, answers of
 // 500 and above and limits of the provider are not.
 func IsFinal(err error) bool { return errors.As(err, &refused{}) }
 

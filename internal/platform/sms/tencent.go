@@ -32,7 +32,6 @@ const (
 // tencentPassing are refusals that pass.
 var tencentPassing = []string{"RequestLimitExceeded", "InternalError", "LimitExceeded.PhoneNumberThirtySecondLimit", "FailedOperation.TimestampOrSignatureExpired"}
 
-// Send implements Provider.
 func (t *tencent) Send(ctx context.Context, m Message) error {
 	values := make([]string, 0, len(t.config.params()))
 	for _, name := range t.config.params() {

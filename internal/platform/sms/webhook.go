@@ -20,7 +20,6 @@ type webhook struct {
 	now    func() time.Time
 }
 
-// Send implements Provider.
 func (w *webhook) Send(ctx context.Context, m Message) error {
 	body, err := json.Marshal(struct {
 		ID       string            `json:"id"`

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Check tells whether a part is able to work; the error is logged, never shown.
+// Check reports whether a part is able to work; the error is logged, never shown.
 type Check struct {
 	Name string
 	Run  func(context.Context) error
@@ -15,7 +15,7 @@ type Check struct {
 
 const checkLimit = 5 * time.Second
 
-// Healthz answers 200 while the process lives.
+// Healthz returns 200 while the process is alive.
 func Healthz() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, "ok") })
 }

@@ -115,14 +115,14 @@ func (m *Metrics) Handler() http.Handler {
 type Computation struct {
 	Readings func() float64 // folded since the start
 	Waiting  func() float64 // batches and points that wait for their results
-	Ailing   func() float64 // points whose results cannot be computed or stored
+	Failing  func() float64 // points whose results cannot be computed or stored
 }
 
 // WatchComputation publishes the figures of stage 2; called once.
 func (m *Metrics) WatchComputation(c Computation) {
 	m.counter("plumbline_readings_folded_total", "Readings folded into results on the live path.", c.Readings)
 	m.gauge("plumbline_results_waiting", "Batches of readings and points to be folded again whose results are not stored yet.", c.Waiting)
-	m.gauge("plumbline_points_ailing", "Points whose results cannot be computed or stored at the moment; the log has the reasons.", c.Ailing)
+	m.gauge("plumbline_points_failing", "Points whose results cannot be computed or stored at the moment; the log has the reasons.", c.Failing)
 }
 
 // Messages are the figures of mails and text messages, tries that failed included.

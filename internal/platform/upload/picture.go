@@ -9,7 +9,7 @@ import (
 
 	_ "golang.org/x/image/bmp"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // The largest picture that is unpacked: a small file can hold a huge one.
@@ -28,7 +28,7 @@ func remake(data []byte, scope Scope) ([]byte, string, error) {
 		return nil, "", notAPicture(scope)
 	}
 	if config.Width > maxSide || config.Height > maxSide || config.Width*config.Height > maxPixels {
-		return nil, "", fault.OnField("file", fault.PictureDimensions, "max", maxSide, "megapixels", maxPixels/1_000_000)
+		return nil, "", errs.OnField("file", errs.PictureDimensions, "max", maxSide, "megapixels", maxPixels/1_000_000)
 	}
 	picture, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {
@@ -62,14 +62,14 @@ func remake(data []byte, scope Scope) ([]byte, string, error) {
 // specification section 8).
 func notAPicture(scope Scope) error {
 	if scope.MaxBytes() == smallPicture {
-		return fault.OnField("file", fault.ImagesOnly)
+		return errs.OnField("file", errs.ImagesOnly)
 	}
-	return fault.OnField("file", fault.NotImage)
+	return errs.OnField("file", errs.NotImage)
 }
 
 func tooLarge(scope Scope) error {
 	if scope.MaxBytes() == smallPicture {
-		return fault.OnField("file", fault.ImageTooLarge)
+		return errs.OnField("file", errs.ImageTooLarge)
 	}
-	return fault.OnField("file", fault.FileSize)
+	return errs.OnField("file", errs.FileSize)
 }

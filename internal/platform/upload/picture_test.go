@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/image/bmp"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 func painted(side int) *image.RGBA {
@@ -78,10 +78,10 @@ func TestPicturesAreToldByTheirContent(t *testing.T) {
 		"nothing": nil, "html": []byte("<html><script>alert(1)</script>"), "svg": []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`),
 		"a cut png": pngOf(t, picture)[:60], "a program": []byte("MZ\x90\x00"), "a gif in its first bytes alone": []byte("GIF89a"),
 	} {
-		if _, _, err := remake(data, Avatar); !fault.Is(err, fault.ImagesOnly) {
+		if _, _, err := remake(data, Avatar); !errs.Is(err, errs.ImagesOnly) {
 			t.Errorf("%s: %v, want message 13", name, err)
 		}
-		if _, _, err := remake(data, Plan); !fault.Is(err, fault.NotImage) {
+		if _, _, err := remake(data, Plan); !errs.Is(err, errs.NotImage) {
 			t.Errorf("%s as a plan: %v", name, err)
 		}
 	}
@@ -114,13 +114,13 @@ func TestLimits(t *testing.T) {
 	if err != nil || kind != "image/jpeg" || len(out) > smallPicture {
 		t.Errorf("a png over the limit: %d bytes of %s, %v; want a jpeg below it", len(out), kind, err)
 	}
-	if _, _, err := remake(pngOf(t, noise(900)), Picture); !fault.Is(err, fault.ImageTooLarge) {
+	if _, _, err := remake(pngOf(t, noise(900)), Picture); !errs.Is(err, errs.ImageTooLarge) {
 		t.Errorf("what no coding makes small enough: %v, want message 14", err)
 	}
 	huge := pngOf(t, painted(1))
 	binary.BigEndian.PutUint32(huge[16:], 60_000) // a header that claims 60,000 pixels
 	binary.BigEndian.PutUint32(huge[29:], crc32.ChecksumIEEE(huge[12:29]))
-	if _, _, err := remake(huge, Plan); !fault.Is(err, fault.PictureDimensions) {
+	if _, _, err := remake(huge, Plan); !errs.Is(err, errs.PictureDimensions) {
 		t.Errorf("a picture that would fill the memory: %v", err)
 	}
 }
@@ -132,7 +132,7 @@ func FuzzRemake(f *testing.F) {
 	f.Add([]byte("\xff\xd8\xff\xe0"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		out, kind, err := remake(data, Avatar)
-		if _, isFault := fault.As(err); err != nil && !isFault {
+		if _, isFault := errs.As(err); err != nil && !isFault {
 			t.Fatalf("not a refusal: %v", err)
 		}
 		if err == nil && (len(out) > smallPicture || kind != "image/png" && kind != "image/jpeg") {

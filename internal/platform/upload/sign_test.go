@@ -8,12 +8,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/platform/vault"
+	"plumbline/internal/platform/secrets"
 )
 
 func service(t testing.TB) *Service {
 	t.Helper()
-	v, err := vault.New(make([]byte, 32))
+	v, err := secrets.New(make([]byte, 32))
 	if err != nil {
 		t.Fatal(err)
 	}

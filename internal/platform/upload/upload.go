@@ -16,10 +16,10 @@ import (
 	"strings"
 	"time"
 
+	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/blob"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
-	"plumbline/internal/platform/vault"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/secrets"
 )
 
 // Scope is what a picture is for.
@@ -81,14 +81,14 @@ const (
 // Store keeps what is known of files.
 type Store interface {
 	// CreateFile stores a file; TooManyRequests when its account has uploaded max since a time.
-	CreateFile(ctx context.Context, who oplog.Actor, f *File, max int, since int64) error
+	CreateFile(ctx context.Context, who audit.Actor, f *File, max int, since int64) error
 	File(ctx context.Context, id int64) (f File, ok bool, err error)
 	// KeepFile notes that a file of a corporation and scope is taken into use.
 	KeepFile(ctx context.Context, corporationID, id int64, scope Scope) (ok bool, err error)
 	// DeleteOrphans deletes files that nothing refers to and nothing took since a time,
 	// and answers their blobs.
 	DeleteOrphans(ctx context.Context, keptBefore int64) (blobs []string, err error)
-	// HasBlob tells whether a file has this blob.
+	// HasBlob reports whether a file has this blob.
 	HasBlob(ctx context.Context, blob string) (bool, error)
 }
 
@@ -101,19 +101,19 @@ type Service struct {
 }
 
 // New makes the service.
-func New(store Store, blobs blob.Store, v *vault.Vault) *Service {
+func New(store Store, blobs blob.Store, v *secrets.Vault) *Service {
 	return &Service{store: store, blobs: blobs, key: v.Key("file paths"), decode: make(chan struct{}, 1)}
 }
 
 // Save takes a picture, of which no more than MaxBytes+1 are read.
-func (s *Service) Save(ctx context.Context, who oplog.Actor, scope Scope, r io.Reader) (File, error) {
+func (s *Service) Save(ctx context.Context, who audit.Actor, scope Scope, r io.Reader) (File, error) {
 	limit := scope.MaxBytes()
 	if limit == 0 {
-		return File{}, fault.OnField("scope", fault.NotOneOf, "allowed", "image, avatar, logo, favicon, background, picture, plan")
+		return File{}, errs.OnField("scope", errs.NotOneOf, "allowed", "image, avatar, logo, favicon, background, picture, plan")
 	}
 	data, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
 	if err != nil {
-		return File{}, fault.Wrap(err, fault.FileFailed)
+		return File{}, errs.Wrap(err, errs.FileFailed)
 	}
 	if len(data) > limit {
 		return File{}, tooLarge(scope)
@@ -153,21 +153,21 @@ func newKey(corporation int64) (string, error) {
 // Keep turns what a form gives for a picture into what is stored: the path of a file
 // that the actor's corporation uploaded for that use, "" for none. current is what
 // stands there already; field is named when it is refused.
-func (s *Service) Keep(ctx context.Context, who oplog.Actor, field string, scope Scope, current, given string) (string, error) {
+func (s *Service) Keep(ctx context.Context, who audit.Actor, field string, scope Scope, current, given string) (string, error) {
 	path, _, _ := strings.Cut(given, "?")
 	if path == "" || path == current {
 		return path, nil
 	}
 	id, ok := idOf(path)
 	if !ok {
-		return "", fault.OnField(field, fault.PictureUnusable)
+		return "", errs.OnField(field, errs.PictureUnusable)
 	}
 	kept, err := s.store.KeepFile(ctx, who.CorporationID, id, scope)
 	if err != nil {
 		return "", fmt.Errorf("keep file: %w", err)
 	}
 	if !kept {
-		return "", fault.OnField(field, fault.PictureUnusable)
+		return "", errs.OnField(field, errs.PictureUnusable)
 	}
 	return path, nil
 }
@@ -184,18 +184,18 @@ func idOf(path string) (int64, bool) {
 // Open gives the content of a file whose path was signed.
 func (s *Service) Open(ctx context.Context, id, until int64, signature string) (File, []byte, error) {
 	if !s.signed(id, until, signature) {
-		return File{}, nil, fault.New(fault.FileFailed)
+		return File{}, nil, errs.New(errs.FileFailed)
 	}
 	f, found, err := s.store.File(ctx, id)
 	if err != nil {
 		return File{}, nil, fmt.Errorf("find file: %w", err)
 	}
 	if !found {
-		return File{}, nil, fault.New(fault.FileFailed)
+		return File{}, nil, errs.New(errs.FileFailed)
 	}
 	r, err := s.blobs.Open(ctx, f.Blob)
 	if errors.Is(err, blob.ErrMissing) {
-		return File{}, nil, fault.Wrap(err, fault.FileFailed)
+		return File{}, nil, errs.Wrap(err, errs.FileFailed)
 	}
 	if err != nil {
 		return File{}, nil, err

@@ -65,14 +65,14 @@ func (web *web) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		web.serveFile(w, r, name)
 	case name == "api", strings.HasPrefix(name, "api/"), strings.HasPrefix(name, "ingest/"), strings.HasPrefix(name, "assets/"),
 		strings.Contains(path.Base(name), ".") && name != "":
-		// A page in the place of a missing file would be run as a script or cached as one.
+		// A page in place of a missing file would be run as a script or cached as one.
 		http.Error(w, "not found", http.StatusNotFound)
 	default:
 		web.servePage(w, r)
 	}
 }
 
-// isFile tells whether a path is a file that the web may show. The build's own
+// isFile reports whether a path is a file that the web may show. The build's own
 // files, the page and the compressed siblings are none.
 func (web *web) isFile(name string) bool {
 	if !fs.ValidPath(name) || name == "index.html" || name == "placeholder.html" || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {

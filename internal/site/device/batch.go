@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"slices"
 
-	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/versions"
 )
 
 // MaxBatch is how many devices may be made at once.
@@ -18,7 +19,7 @@ const MaxBatch = 2000
 // NewDevice is a device that is to be made, with the first versions of its configuration.
 type NewDevice struct {
 	Device
-	Config []dated.Draft
+	Config []timeline.Draft
 	// Collector is the serial number of the device on whose channel this one hangs: one
 	// of the corporation, or of the same batch. Empty for none.
 	Collector string
@@ -30,9 +31,9 @@ type NewDevice struct {
 func (s *Service) CheckBatch(ctx context.Context, scope access.Scope, list []NewDevice) error {
 	switch {
 	case len(list) == 0:
-		return fault.OnField("devices", fault.RowsNone)
+		return errs.OnField("devices", errs.RowsNone)
 	case len(list) > MaxBatch:
-		return fault.OnField("devices", fault.TooManyItems, "max", MaxBatch)
+		return errs.OnField("devices", errs.TooManyItems, "max", MaxBatch)
 	}
 	for i := range list {
 		if err := s.fill(ctx, &list[i].Device); err != nil {
@@ -57,7 +58,7 @@ type batch struct {
 	ctx      context.Context
 	scope    access.Scope
 	list     []NewDevice
-	refusals fault.Refusals
+	refusals errs.Refusals
 
 	bySN, byRegister map[string]int  // first place in the batch
 	snUsed, regUsed  map[string]bool // on the platform
@@ -93,9 +94,9 @@ func (b *batch) check(i int) error {
 	if err := b.refusals.Merge(at, b.Service.check(b.ctx, b.scope, d.Device)); err != nil {
 		return err
 	}
-	b.checkCode(at+"sncode", d.SNCode, i, b.bySN, b.snUsed, fault.SerialUsed)
+	b.checkCode(at+"sncode", d.SNCode, i, b.bySN, b.snUsed, errs.SerialUsed)
 	if d.Register != "" {
-		b.checkCode(at+"register", d.Register, i, b.byRegister, b.regUsed, fault.RegisterUsed)
+		b.checkCode(at+"register", d.Register, i, b.byRegister, b.regUsed, errs.RegisterUsed)
 	}
 	if _, err := b.firstVersions(b.ctx, d.Device, d.Config, at, &b.refusals); err != nil {
 		return err
@@ -105,15 +106,12 @@ func (b *batch) check(i int) error {
 
 // firstVersions holds the first versions of a device against the rules, each beside the
 // others, and answers them with their secrets sealed. What is refused is added to refusals.
-func (s *Service) firstVersions(ctx context.Context, d Device, config []dated.Draft, at string, refusals *fault.Refusals) ([]dated.Draft, error) {
-	beside := make([]dated.Record, len(config))
-	for i, draft := range config {
-		beside[i].Aspect, beside[i].ValidFrom, beside[i].Value = draft.Aspect, draft.ValidFrom, draft.Value
-	}
+func (s *Service) firstVersions(ctx context.Context, d Device, config []timeline.Draft, at string, refusals *errs.Refusals) ([]timeline.Draft, error) {
+	beside := versions.Drafted(timeline.OfDevice, config...)
 	sealed := slices.Clone(config)
 	for i, draft := range config {
 		place := at + entry("config", i)
-		err := s.checkDraft(ctx, d, beside, draft, 0)
+		err := s.CheckDraft(ctx, d, beside, draft, 0)
 		if err == nil {
 			place += "value."
 			sealed[i].Value, err = s.seal(definition.DeviceAspect(draft.Aspect), draft.Value, nil)
@@ -125,11 +123,11 @@ func (s *Service) firstVersions(ctx context.Context, d Device, config []dated.Dr
 	return sealed, nil
 }
 
-func (b *batch) checkCode(field, code string, i int, first map[string]int, used map[string]bool, taken *fault.Message) {
+func (b *batch) checkCode(field, code string, i int, first map[string]int, used map[string]bool, taken *errs.Message) {
 	switch {
 	case code == "": // told already
 	case first[code] != i:
-		b.refusals.Add(field, fault.AlsoInRow, "row", first[code]+1)
+		b.refusals.Add(field, errs.AlsoInRow, "row", first[code]+1)
 	case used[code]:
 		b.refusals.Add(field, taken)
 	}
@@ -141,7 +139,7 @@ func (b *batch) checkCollector(at string, i int) error {
 	case d.Collector == "" && d.ChannelNo == 0:
 		return nil
 	case d.Collector == "":
-		b.refusals.Add(at+"collector", fault.Empty)
+		b.refusals.Add(at+"collector", errs.Empty)
 		return nil
 	}
 	collector, there := b.collectors[d.Collector]
@@ -150,20 +148,20 @@ func (b *batch) checkCollector(at string, i int) error {
 		collector = b.list[own].Device
 	}
 	if !there && !inBatch || inBatch && own == i || collector.Kind == Measuring && collector.Register == "" {
-		b.refusals.Add(at+"collector", fault.MustExist)
+		b.refusals.Add(at+"collector", errs.MustExist)
 		return nil
 	}
 	if d.ChannelNo < 1 || d.ChannelNo > MaxChannel {
-		b.refusals.Add(at+"channelNo", fault.ChannelInvalid)
+		b.refusals.Add(at+"channelNo", errs.ChannelInvalid)
 		return nil
 	}
 	if b.ring(i) { // a collector that is there already hangs on nothing of the batch
-		b.refusals.Add(at+"collector", fault.HangsOnItself, "name", collector.Name, "time", fault.Moment(0))
+		b.refusals.Add(at+"collector", errs.HangsOnItself, "name", collector.Name, "time", errs.Moment(0))
 		return nil
 	}
 	channel := fmt.Sprintf("%s/%d", d.Collector, d.ChannelNo)
 	if other, taken := b.channels[channel]; taken {
-		b.refusals.Add(at+"channelNo", fault.ChannelTaken, "channel", d.ChannelNo, "name", b.list[other].Name, "time", fault.Moment(0))
+		b.refusals.Add(at+"channelNo", errs.ChannelTaken, "channel", d.ChannelNo, "name", b.list[other].Name, "time", errs.Moment(0))
 		return nil
 	}
 	b.channels[channel] = i
@@ -189,7 +187,7 @@ func (s *Service) Connect(ctx context.Context, scope access.Scope, list []NewDev
 	if err != nil {
 		return err
 	}
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	for i := range list {
 		d := &list[i]
 		if d.Config, err = s.firstVersions(ctx, d.Device, d.Config, entry("devices", i), &refusals); err != nil {
@@ -206,7 +204,7 @@ func (s *Service) Connect(ctx context.Context, scope access.Scope, list []NewDev
 		if err != nil {
 			return fmt.Errorf("connection of %s: %w", d.SNCode, err)
 		}
-		d.Config = append(d.Config, dated.Draft{Aspect: string(definition.AspectConnection), Value: value})
+		d.Config = append(d.Config, timeline.Draft{Aspect: string(definition.AspectConnection), Value: value})
 	}
 	return refusals.Err()
 }

@@ -36,21 +36,21 @@ type Slave struct {
 // Chart is how the values of a device are drawn (domain devices.md section 3.5).
 type Chart struct {
 	Direction    string   `json:"direction,omitempty" enum:"vertical,horizontal"`
-	ReverseDepth *bool    `json:"reverseDepth,omitempty" doc:"Depth grows downwards; left out: it does"`
-	Left         string   `json:"profileChart1LMetric,omitempty" doc:"Field on the left of the first profile chart"`
-	Right        string   `json:"profileChart1RMetric,omitempty" doc:"Field on the right of the first profile chart"`
-	YMin         *float64 `json:"yMin,omitempty" doc:"Left out: by the values"`
-	YMax         *float64 `json:"yMax,omitempty" doc:"Left out: by the values"`
-	Thresholds   *bool    `json:"showThreshold,omitempty" doc:"Left out: they are shown"`
+	ReverseDepth *bool    `json:"reverseDepth,omitempty" doc:"Depth increases downwards; default true"`
+	Left         string   `json:"profileChart1LMetric,omitempty" doc:"Left field of the first profile chart"`
+	Right        string   `json:"profileChart1RMetric,omitempty" doc:"Right field of the first profile chart"`
+	YMin         *float64 `json:"yMin,omitempty" doc:"Omitted: by the values"`
+	YMax         *float64 `json:"yMax,omitempty" doc:"Omitted: by the values"`
+	Thresholds   *bool    `json:"showThreshold,omitempty" doc:"Omitted: they are shown"`
 	Palette      string   `json:"palette,omitempty" enum:"standard,cool,warm,mono"`
-	Nodes        []int32  `json:"nodes,omitempty" doc:"Nodes drawn at first; empty: the usual ones"`
-	Decimals     *int     `json:"decimals,omitempty" doc:"0 to 9; left out: those of the field"`
+	Nodes        []int32  `json:"nodes,omitempty" doc:"Nodes shown by default; empty: the usual ones"`
+	Decimals     *int     `json:"decimals,omitempty" doc:"0 to 9; omitted: as for the field"`
 }
 
 // Pam is how a pipe is surveyed (domain devices.md section 3.7).
 type Pam struct {
 	Entry     *Station `json:"entry,omitempty"`
-	Exit      *Station `json:"exit,omitempty" doc:"Left out: the run is not closed"`
+	Exit      *Station `json:"exit,omitempty" doc:"Omitted: the run is not closed"`
 	Step      float64  `json:"step,omitempty" doc:"m"`
 	Length    float64  `json:"length,omitempty" doc:"m"`
 	Diameter  float64  `json:"diameter,omitempty" doc:"mm"`
@@ -68,13 +68,13 @@ type Station struct {
 // Resolve is how the position of a GNSS receiver is solved (domain devices.md section 3.12).
 type Resolve struct {
 	TaskName      string   `json:"taskName,omitempty" doc:"Letters, digits, _ and -"`
-	BaseStation   int64    `json:"baseStation,omitempty" doc:"Device that is the base"`
+	BaseStation   int64    `json:"baseStation,omitempty" doc:"Device of the base station"`
 	Role          string   `json:"role,omitempty" enum:"base,rover"`
 	AntennaHeight float64  `json:"antennaHeight,omitempty" doc:"m"`
 	AntennaType   string   `json:"antennaType,omitempty"`
 	RTCM          *RTCM    `json:"rtcm,omitempty"`
 	ElevationMask float64  `json:"elevationMask,omitempty" doc:"degrees"`
-	Systems       []string `json:"systems,omitempty" doc:"Of G, R, E, C"`
+	Systems       []string `json:"systems,omitempty" doc:"Any of G, R, E, C"`
 	Mode          string   `json:"mode,omitempty" enum:"static,kinematic"`
 }
 

@@ -7,10 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/i18n"
 )
 
 const (
@@ -30,17 +31,17 @@ var (
 )
 
 // checks gathers what is wrong with the fields of a block.
-type checks struct{ fault.Refusals }
+type checks struct{ errs.Refusals }
 
 func (c *checks) oneOf(field, value string, allowed ...string) {
 	if value != "" && !slices.Contains(allowed, value) {
-		c.Add(field, fault.NotOneOf, "allowed", strings.Join(allowed, ", "))
+		c.Add(field, errs.NotOneOf, "allowed", strings.Join(allowed, ", "))
 	}
 }
 
 func (c *checks) between(field string, value, low, high float64) {
 	if !(value >= low && value <= high) {
-		c.Add(field, fault.OutOfRange, "min", low, "max", high)
+		c.Add(field, errs.OutOfRange, "min", low, "max", high)
 	}
 }
 
@@ -50,7 +51,7 @@ func (c *checks) text(field, value string, most int) {
 
 func (c *checks) endpoint(field string, e definition.Endpoint) {
 	if !host.MatchString(e.IP) {
-		c.Add(field+".ip", fault.FormatWrong)
+		c.Add(field+".ip", errs.FormatWrong)
 	}
 	c.between(field+".port", float64(e.Port), 1, math.MaxUint16)
 	c.text(field+".mountpoint", e.Mountpoint, maxText)
@@ -62,32 +63,32 @@ func (c *checks) endpoint(field string, e definition.Endpoint) {
 // that is sealed already.
 func (c *checks) secret(field, value string) {
 	if strings.HasPrefix(value, sealedMark) {
-		c.Add(field, fault.FormatWrong)
+		c.Add(field, errs.FormatWrong)
 	}
 	c.text(field, value, maxText)
 }
 
-// checkBlock tells whether a block is for a type of devices at all.
+// checkBlock reports whether a block is for a type of devices at all.
 func checkBlock(d Device, aspect definition.DeviceAspect) error {
 	block, narrowed := blocks[aspect]
-	kind, known := catalogue.DeviceTypeOf(d.Type)
+	kind, known := catalog.DeviceTypeOf(d.Type)
 	if narrowed && known && !slices.Contains(kind.Blocks, block) {
-		return fault.New(fault.BlockNotHere, "type", d.Type)
+		return errs.New(errs.BlockNotHere, "type", d.Type)
 	}
 	return nil
 }
 
 func checkBasic(d Device, b definition.Basic) error {
 	var c checks
-	if b.Measurement != "" && !catalogue.Serves(d.Type, b.Measurement) {
-		c.Add("measurement", fault.CategoryMismatch)
+	if b.Measurement != "" && !catalog.Serves(d.Type, b.Measurement) {
+		c.Add("measurement", errs.CategoryMismatch)
 	}
-	if b.CollectorType != "" && !slices.ContainsFunc(catalogue.CollectorTypes(), func(o catalogue.Option) bool { return o.Code == b.CollectorType }) {
-		c.Add("collectorType", fault.MustExist)
+	if b.CollectorType != "" && !slices.ContainsFunc(catalog.CollectorTypes(), func(o i18n.Option) bool { return o.Code == b.CollectorType }) {
+		c.Add("collectorType", errs.MustExist)
 	}
 	c.oneOf("coorSystem", b.CoorSystem, "local", "CGCS2000", "WGS84", "project")
 	if b.SettlementSign != 0 && b.SettlementSign != 1 && b.SettlementSign != -1 {
-		c.Add("settlementSign", fault.NotOneOf, "allowed", "1, -1")
+		c.Add("settlementSign", errs.NotOneOf, "allowed", "1, -1")
 	}
 	if b.MaxDepth != nil {
 		c.between("maxDepth", *b.MaxDepth, -maxMetres, maxMetres)
@@ -96,7 +97,7 @@ func checkBasic(d Device, b definition.Basic) error {
 		c.endpoint("baseStation", *b.BaseStation)
 	}
 	if b.CameraSerial != "" && !cameraSerial.MatchString(b.CameraSerial) {
-		c.Add("cameraSerial", fault.CameraSerial)
+		c.Add("cameraSerial", errs.CameraSerial)
 	}
 	c.secret("validationCode", b.ValidationCode)
 	return c.Err()
@@ -105,7 +106,7 @@ func checkBasic(d Device, b definition.Basic) error {
 func checkHem(h Hem) error {
 	var c checks
 	if len(h.Slaves) > maxSlaves {
-		return fault.OnField("slaves", fault.TooManyEntries, "max", maxSlaves)
+		return errs.OnField("slaves", errs.TooManyEntries, "max", maxSlaves)
 	}
 	c.between("rate", h.Rate, 0, maxDynamicSum)
 	sns, addresses, dynamic := map[string]bool{}, map[int32]bool{}, 0
@@ -113,40 +114,40 @@ func checkHem(h Hem) error {
 		at := entry("slaves", i)
 		switch {
 		case !serial.MatchString(slave.SN):
-			c.Add(at+"sn", fault.SlaveFormat)
+			c.Add(at+"sn", errs.SlaveFormat)
 		case sns[slave.SN]:
-			c.Add(at+"sn", fault.Duplicate)
+			c.Add(at+"sn", errs.Duplicate)
 		}
 		sns[slave.SN] = true
 		if slave.Address < 1 || slave.Address > maxAddress {
-			c.Add(at+"address", fault.OutOfRange, "min", 1, "max", maxAddress)
+			c.Add(at+"address", errs.OutOfRange, "min", 1, "max", maxAddress)
 		} else if addresses[slave.Address] {
-			c.Add(at+"address", fault.Duplicate)
+			c.Add(at+"address", errs.Duplicate)
 		}
 		addresses[slave.Address] = true
 		if slave.Channels != 4 && slave.Channels != 8 && slave.Channels != 16 {
-			c.Add(at+"channels", fault.NotOneOf, "allowed", "4, 8, 16")
+			c.Add(at+"channels", errs.NotOneOf, "allowed", "4, 8, 16")
 		}
 		if slave.Type == "" {
-			c.Add(at+"type", fault.Empty)
+			c.Add(at+"type", errs.Empty)
 		}
 		c.oneOf(at+"type", slave.Type, "vw", "analog", "digital", "dynamic")
 		if slave.FirstChannelNo < 1 || slave.FirstChannelNo > MaxChannel {
-			c.Add(at+"firstChannelNo", fault.ChannelInvalid)
+			c.Add(at+"firstChannelNo", errs.ChannelInvalid)
 		} else if slices.ContainsFunc(h.Slaves[:i], slave.overlaps) {
-			c.Add(at+"firstChannelNo", fault.Duplicate)
+			c.Add(at+"firstChannelNo", errs.Duplicate)
 		}
 		if slave.Type == "dynamic" {
 			dynamic += int(slave.Channels)
 		}
 	}
 	if h.Rate*float64(dynamic) > maxDynamicSum {
-		c.Add("rate", fault.RateTooHigh)
+		c.Add("rate", errs.RateTooHigh)
 	}
 	return c.Err()
 }
 
-// overlaps tells whether two modules claim the same channel of the unit.
+// overlaps reports whether two modules claim the same channel of the unit.
 func (s Slave) overlaps(other Slave) bool {
 	return s.FirstChannelNo < other.FirstChannelNo+other.Channels && other.FirstChannelNo < s.FirstChannelNo+s.Channels
 }
@@ -159,10 +160,10 @@ func CheckChart(ch Chart) error {
 	c.text("profileChart1LMetric", ch.Left, maxText)
 	c.text("profileChart1RMetric", ch.Right, maxText)
 	if ch.YMin != nil && ch.YMax != nil && *ch.YMin >= *ch.YMax {
-		c.Add("yMax", fault.AboveOther, "other", "yMin")
+		c.Add("yMax", errs.AboveOther, "other", "yMin")
 	}
 	if len(ch.Nodes) > maxNodes {
-		c.Add("nodes", fault.TooManyEntries, "max", maxNodes)
+		c.Add("nodes", errs.TooManyEntries, "max", maxNodes)
 	}
 	if ch.Decimals != nil {
 		c.between("decimals", float64(*ch.Decimals), 0, maxDecimals)
@@ -194,14 +195,14 @@ func (s *Service) checkResolve(ctx context.Context, d Device, r Resolve) error {
 	if r.BaseStation != 0 {
 		base, err := s.store.Device(ctx, access.Scope{Corporation: d.CorporationID}, r.BaseStation)
 		switch {
-		case fault.IsKind(err, fault.NotFound), err == nil && (base.Type != "GNSS" || base.ID == d.ID):
-			c.Add("baseStation", fault.NoBaseStation)
+		case errs.IsKind(err, errs.NotFound), err == nil && (!catalog.HasBlock(base.Type, "resolveConfig") || base.ID == d.ID):
+			c.Add("baseStation", errs.NoBaseStation)
 		case err != nil:
 			return err
 		}
 	}
 	if !taskName.MatchString(r.TaskName) {
-		c.Add("taskName", fault.FormatWrong)
+		c.Add("taskName", errs.FormatWrong)
 	}
 	c.oneOf("role", r.Role, "base", "rover")
 	c.oneOf("mode", r.Mode, "static", "kinematic")
@@ -209,7 +210,7 @@ func (s *Service) checkResolve(ctx context.Context, d Device, r Resolve) error {
 	c.text("antennaType", r.AntennaType, maxText)
 	c.between("elevationMask", r.ElevationMask, 0, 90)
 	if len(r.Systems) > maxSystems {
-		c.Add("systems", fault.TooManyEntries, "max", maxSystems)
+		c.Add("systems", errs.TooManyEntries, "max", maxSystems)
 	}
 	for i, system := range r.Systems {
 		c.oneOf(strings.TrimSuffix(entry("systems", i), "."), system, "G", "R", "E", "C")
@@ -230,24 +231,24 @@ func (c *checks) excitation(at string, e *definition.Excitation) {
 	c.between(at+"excitation.fMin", e.FMin, lowest, highest)
 	c.between(at+"excitation.fMax", e.FMax, lowest, highest)
 	if e.FMin >= e.FMax {
-		c.Add(at+"excitation.fMax", fault.AboveOther, "other", "fMin")
+		c.Add(at+"excitation.fMax", errs.AboveOther, "other", "fMin")
 	}
 	c.oneOf(at+"excitation.mode", e.Mode, "sweep", "pluck")
 }
 
 // checkChannelRange holds the channels of a collector against what its model and its
 // expansion modules have; of a model that says no number any channel may be.
-func checkChannelRange(c definition.Channels, model catalogue.Model, hem Hem) error {
+func checkChannelRange(c definition.Channels, model catalog.Model, hem Hem) error {
 	if model.Channels == 0 {
 		return nil
 	}
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	for i, channel := range c.Channels {
 		ofModule := slices.ContainsFunc(hem.Slaves, func(s Slave) bool {
 			return channel.ChannelNo >= s.FirstChannelNo && channel.ChannelNo < s.FirstChannelNo+s.Channels
 		})
 		if channel.ChannelNo > model.Channels && !ofModule {
-			refusals.Add(entry("channels", i)+"channelNo", fault.ChannelInvalid)
+			refusals.Add(entry("channels", i)+"channelNo", errs.ChannelInvalid)
 		}
 	}
 	return refusals.Err()

@@ -5,11 +5,12 @@ import (
 	"encoding/json"
 	"time"
 
-	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/versions"
 )
 
 // Change is a change of a device and of parts of its configuration in one go.
@@ -28,10 +29,10 @@ var aspects = []definition.DeviceAspect{
 	definition.AspectBasic, definition.AspectCoefficients, definition.AspectRanges, definition.AspectGeometry, definition.AspectConnection, AspectHem, definition.AspectChannels, AspectChart, AspectPam, definition.AspectGDMAngle, AspectResolve,
 }
 
-// InForce answers the configuration of a device at a time (UTC ms) as JSON, by aspect;
+// InForce returns the configuration of a device at a time (UTC ms) as JSON, by aspect;
 // aspects without a version are left out.
 func (s *Service) InForce(ctx context.Context, scope access.Scope, id, at int64) (map[definition.DeviceAspect]json.RawMessage, error) {
-	records, err := s.store.DeviceVersions(ctx, scope, id)
+	records, err := s.store.VersionsOf(ctx, scope, timeline.OfDevice, id)
 	if err != nil {
 		return nil, err
 	}
@@ -44,28 +45,24 @@ func (s *Service) InForce(ctx context.Context, scope access.Scope, id, at int64)
 	return found, nil
 }
 
-func inForce(records []dated.Record, at int64) map[definition.DeviceAspect]json.RawMessage {
+func inForce(records []timeline.Record, at int64) map[definition.DeviceAspect]json.RawMessage {
 	found := map[definition.DeviceAspect]json.RawMessage{}
 	for _, aspect := range aspects {
-		var versions []dated.Version[json.RawMessage]
-		for _, r := range dated.OfAspect(records, string(aspect)) {
-			versions = append(versions, r.Version)
-		}
-		if v, ok := dated.Of(versions).At(at); ok {
-			found[aspect] = v.Value
+		if value := versions.InForce(records, string(aspect), at); value != nil {
+			found[aspect] = value
 		}
 	}
 	return found
 }
 
 // Configure changes a device and its configuration, all or nothing.
-func (s *Service) Configure(ctx context.Context, who oplog.Actor, id int64, change Change) error {
+func (s *Service) Configure(ctx context.Context, who audit.Actor, id int64, change Change) error {
 	return s.store.Exclusively(ctx, func() error {
 		before, err := s.store.Device(ctx, who.Scope, id)
 		if err != nil {
 			return err
 		}
-		records, err := s.store.DeviceVersions(ctx, who.Scope, id)
+		records, err := s.store.VersionsOf(ctx, who.Scope, timeline.OfDevice, id)
 		if err != nil {
 			return err
 		}
@@ -86,21 +83,21 @@ func (s *Service) Configure(ctx context.Context, who oplog.Actor, id int64, chan
 }
 
 // drafts are the versions of a change, held against the rules beside what else will be in force.
-func (s *Service) drafts(ctx context.Context, d Device, records []dated.Record, change Change) ([]dated.Draft, error) {
+func (s *Service) drafts(ctx context.Context, d Device, records []timeline.Record, change Change) ([]timeline.Draft, error) {
 	from := time.Now().UnixMilli()
 	if change.ValidFrom != nil {
 		from = *change.ValidFrom
 	}
 	now := inForce(records, from)
-	var drafts []dated.Draft
-	var refusals fault.Refusals
+	var drafts []timeline.Draft
+	var refusals errs.Refusals
 	for _, aspect := range aspects {
 		value, given := change.Values[aspect]
 		if !given {
 			continue
 		}
-		draft := dated.Draft{Aspect: string(aspect), ValidFrom: from, Value: value, Note: change.Note}
-		if err := refusals.Merge("", checkDate(draft)); err != nil {
+		draft := timeline.Draft{Aspect: string(aspect), ValidFrom: from, Value: value, Note: change.Note}
+		if err := refusals.Merge("", versions.CheckDate(draft)); err != nil {
 			return nil, err
 		}
 		before := now[aspect]

@@ -3,15 +3,15 @@
 package device
 
 import (
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
 )
 
 // The kinds of a device (specification section 3).
 const (
-	Measuring = catalogue.MeasuringDevice
-	Collector = catalogue.CollectorDevice
-	DTU       = catalogue.DTUDevice
+	Measuring = catalog.MeasuringDevice
+	Collector = catalog.CollectorDevice
+	DTU       = catalog.DTUDevice
 )
 
 // Device is a device without its dated configuration.

@@ -7,10 +7,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // Limits of the calibration files of a device (default limit of specification section 9).
@@ -37,36 +37,36 @@ func (s *Service) Files(ctx context.Context, scope access.Scope, id int64) ([]Fi
 	return s.store.DeviceFiles(ctx, scope, id)
 }
 
-// OpenFile answers the content of a calibration file; FileNotUploaded when there is none.
+// OpenFile returns the content of a calibration file; FileNotUploaded when there is none.
 func (s *Service) OpenFile(ctx context.Context, scope access.Scope, id int64, name string) ([]byte, error) {
 	return s.store.DeviceFile(ctx, scope, id, name)
 }
 
 // SaveFile keeps a calibration file. A name that is there already is refused: files
 // are taken away before others take their place.
-func (s *Service) SaveFile(ctx context.Context, who oplog.Actor, id int64, name string, content []byte) (File, error) {
+func (s *Service) SaveFile(ctx context.Context, who audit.Actor, id int64, name string, content []byte) (File, error) {
 	d, err := s.store.Device(ctx, who.Scope, id)
 	if err != nil {
 		return File{}, err
 	}
-	if kind, ok := catalogue.DeviceTypeOf(d.Type); ok && !slices.Contains(kind.Blocks, "calibrationFile") {
-		return File{}, fault.New(fault.BlockNotHere, "type", d.Type)
+	if kind, ok := catalog.DeviceTypeOf(d.Type); ok && !slices.Contains(kind.Blocks, "calibrationFile") {
+		return File{}, errs.New(errs.BlockNotHere, "type", d.Type)
 	}
 	switch n := utf8.RuneCountInString(name); {
 	case n == 0, n > maxFileName, name == ".", name == "..", strings.ContainsAny(name, `/\`), strings.ContainsFunc(name, unicode.IsControl), !utf8.ValidString(name):
-		return File{}, fault.OnField("file", fault.FileNameFormat)
+		return File{}, errs.OnField("file", errs.FileNameFormat)
 	}
 	switch {
 	case len(content) == 0:
-		return File{}, fault.OnField("file", fault.Empty)
+		return File{}, errs.OnField("file", errs.Empty)
 	case len(content) > MaxFileBytes:
-		return File{}, fault.OnField("file", fault.FileLarge, "max", MaxFileBytes>>20)
+		return File{}, errs.OnField("file", errs.FileLarge, "max", MaxFileBytes>>20)
 	}
 	f := File{CorporationID: d.CorporationID, DeviceID: id, Name: name, Size: int64(len(content)), UploadedBy: who.AccountID}
 	return f, s.store.SaveDeviceFile(ctx, who, &f, content)
 }
 
 // DeleteFile removes a calibration file by its name.
-func (s *Service) DeleteFile(ctx context.Context, who oplog.Actor, id int64, name string) error {
+func (s *Service) DeleteFile(ctx context.Context, who audit.Actor, id int64, name string) error {
 	return s.store.DeleteDeviceFile(ctx, who, id, name)
 }

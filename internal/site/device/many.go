@@ -5,10 +5,10 @@ import (
 	"math"
 	"time"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // MaxMany is how many devices one call may change.
@@ -29,25 +29,25 @@ type Health struct {
 	RepeatedHours *float64
 }
 
-// IDs answers the ids of all devices of a filter, for what is to be done to all of them;
+// IDs returns the ids of all devices of a filter, for what is to be done to all of them;
 // TooManyItems when there are more than MaxMany.
 func (s *Service) IDs(ctx context.Context, scope access.Scope, filter Filter) ([]int64, error) {
 	ids, err := s.store.DeviceIDs(ctx, scope, filter, time.Now().UnixMilli())
 	if err == nil && len(ids) > MaxMany {
-		return nil, fault.New(fault.TooManyItems, "max", MaxMany)
+		return nil, errs.New(errs.TooManyItems, "max", MaxMany)
 	}
 	return ids, err
 }
 
 // SetHealth gives devices their thresholds, all or none, and answers how many.
-func (s *Service) SetHealth(ctx context.Context, who oplog.Actor, ids []int64, h Health) (int, error) {
-	var refusals fault.Refusals
+func (s *Service) SetHealth(ctx context.Context, who audit.Actor, ids []int64, h Health) (int, error) {
+	var refusals errs.Refusals
 	checkMany(&refusals, ids)
 	if !(h.VoltageThreshold >= 0 && h.VoltageThreshold <= maxVolts) || math.IsNaN(h.VoltageThreshold) {
-		refusals.Add("voltageThreshold", fault.OutOfRange, "min", 0, "max", maxVolts)
+		refusals.Add("voltageThreshold", errs.OutOfRange, "min", 0, "max", maxVolts)
 	}
 	if h.LostThreshold < 1 || h.LostThreshold > maxLost {
-		refusals.Add("lostThreshold", fault.OutOfRange, "min", 1, "max", maxLost)
+		refusals.Add("lostThreshold", errs.OutOfRange, "min", 1, "max", maxLost)
 	}
 	checkRepeated(&refusals, h.RepeatedHours)
 	if err := refusals.Err(); err != nil {
@@ -58,16 +58,16 @@ func (s *Service) SetHealth(ctx context.Context, who oplog.Actor, ids []int64, h
 	})
 }
 
-func checkRepeated(refusals *fault.Refusals, hours *float64) {
-	if hours != nil && !(*hours >= 0 && *hours <= catalogue.MostRepeatedHours) {
-		refusals.Add("repeatedHours", fault.OutOfRange, "min", 0, "max", catalogue.MostRepeatedHours)
+func checkRepeated(refusals *errs.Refusals, hours *float64) {
+	if hours != nil && !(*hours >= 0 && *hours <= catalog.MostRepeatedHours) {
+		refusals.Add("repeatedHours", errs.OutOfRange, "min", 0, "max", catalog.MostRepeatedHours)
 	}
 }
 
 // DeleteMany removes devices, all or none: those that feed a point, or that a sensor
 // hangs on, are named.
-func (s *Service) DeleteMany(ctx context.Context, who oplog.Actor, ids []int64) (n int, err error) {
-	var refusals fault.Refusals
+func (s *Service) DeleteMany(ctx context.Context, who audit.Actor, ids []int64) (n int, err error) {
+	var refusals errs.Refusals
 	checkMany(&refusals, ids)
 	if err := refusals.Err(); err != nil {
 		return 0, err
@@ -79,23 +79,23 @@ func (s *Service) DeleteMany(ctx context.Context, who oplog.Actor, ids []int64) 
 	return n, err
 }
 
-// Placed answers the corporations and projects of devices; NothingHere unless all of
+// Placed returns the corporations and projects of devices; NothingHere unless all of
 // them are in the scope.
 func (s *Service) Placed(ctx context.Context, scope access.Scope, ids []int64) ([]Device, error) {
 	return s.store.DevicesByID(ctx, scope, ids)
 }
 
-func checkMany(refusals *fault.Refusals, ids []int64) {
+func checkMany(refusals *errs.Refusals, ids []int64) {
 	switch {
 	case len(ids) == 0:
-		refusals.Add("ids", fault.Empty)
+		refusals.Add("ids", errs.Empty)
 	case len(ids) > MaxMany:
-		refusals.Add("ids", fault.TooManyEntries, "max", MaxMany)
+		refusals.Add("ids", errs.TooManyEntries, "max", MaxMany)
 	}
 	seen := make(map[int64]bool, len(ids))
 	for _, id := range ids {
 		if seen[id] {
-			refusals.Add("ids", fault.Duplicate)
+			refusals.Add("ids", errs.Duplicate)
 			return
 		}
 		seen[id] = true

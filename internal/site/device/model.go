@@ -6,10 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/i18n"
 )
 
 // Model is a device model that a corporation added to the predefined ones
@@ -42,12 +43,12 @@ const maxPrefix = 10
 var modelCode = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._/-]{0,39}$`)
 
 // Models lists the predefined models, then those of a corporation, by series and code.
-func (s *Service) Models(ctx context.Context, scope access.Scope, corporationID int64) ([]catalogue.Model, error) {
+func (s *Service) Models(ctx context.Context, scope access.Scope, corporationID int64) ([]catalog.Model, error) {
 	own, err := s.OwnModels(ctx, scope, corporationID)
 	if err != nil {
 		return nil, err
 	}
-	list := slices.Clone(catalogue.Models())
+	list := slices.Clone(catalog.Models())
 	for i := range list {
 		list[i].Manufacturer = s.manufacturer
 	}
@@ -63,9 +64,9 @@ func (s *Service) OwnModels(ctx context.Context, scope access.Scope, corporation
 }
 
 // entry is the model as the catalogue has it. What people wrote is in their language.
-func (m Model) entry() catalogue.Model {
-	same := func(text string) catalogue.Label { return catalogue.Label{Zh: text, En: text, Tw: text} }
-	return catalogue.Model{
+func (m Model) entry() catalog.Model {
+	same := func(text string) i18n.Label { return i18n.Label{Zh: text, En: text, Tw: text} }
+	return catalog.Model{
 		Code: m.Code, Label: same(m.Label), Type: m.Type, Series: same(m.Series), Measurements: listed(m.Measurements), Collectors: listed(m.CollectorTypeOptions),
 		Sensor: m.IsSensor, Measuring: m.IsMeasuring, WithCollector: m.WithCollector, MultiChannel: m.IsMultiChannel, WithNetwork: m.WithNetwork, RegisterIsSame: m.RegisterIsSame,
 		ChannelProtocol: m.ChannelProtocol, SNPrefix: m.SNCodePrefix, RegisterPrefix: m.RegisterPrefix, Channels: m.Channels, Manufacturer: m.Manufacturer, Custom: true,
@@ -77,22 +78,22 @@ func listed(commas string) []string {
 }
 
 // model finds a model by its code: a predefined one, or one of the corporation.
-func (s *Service) model(ctx context.Context, corporationID int64, code string) (catalogue.Model, bool, error) {
-	if predefined, ok := catalogue.ModelOf(code); ok || code == "" {
+func (s *Service) model(ctx context.Context, corporationID int64, code string) (catalog.Model, bool, error) {
+	if predefined, ok := catalog.ModelOf(code); ok || code == "" {
 		predefined.Manufacturer = s.manufacturer
 		return predefined, ok, nil
 	}
 	own, err := s.store.ModelByCode(ctx, corporationID, code)
-	if fault.IsKind(err, fault.NotFound) {
-		return catalogue.Model{}, false, nil
+	if errs.IsKind(err, errs.NotFound) {
+		return catalog.Model{}, false, nil
 	}
 	return own.entry(), err == nil, err
 }
 
 // CreateModel adds a model to a corporation.
-func (s *Service) CreateModel(ctx context.Context, who oplog.Actor, m Model) (Model, error) {
+func (s *Service) CreateModel(ctx context.Context, who audit.Actor, m Model) (Model, error) {
 	if !who.Scope.Covers(m.CorporationID) {
-		return Model{}, fault.New(fault.NothingHere)
+		return Model{}, errs.New(errs.NothingHere)
 	}
 	m.fill(s.manufacturer)
 	if err := m.check(); err != nil {
@@ -103,7 +104,7 @@ func (s *Service) CreateModel(ctx context.Context, who oplog.Actor, m Model) (Mo
 
 // UpdateModel changes a model. Devices keep what they were given from it; its type
 // stays while there are any.
-func (s *Service) UpdateModel(ctx context.Context, who oplog.Actor, m Model) (Model, error) {
+func (s *Service) UpdateModel(ctx context.Context, who audit.Actor, m Model) (Model, error) {
 	before, err := s.store.DeviceModel(ctx, who.Scope, m.ID)
 	if err != nil {
 		return Model{}, err
@@ -114,13 +115,13 @@ func (s *Service) UpdateModel(ctx context.Context, who oplog.Actor, m Model) (Mo
 		return Model{}, err
 	}
 	if m.Code != before.Code {
-		return Model{}, fault.OnField("code", fault.Unchangeable)
+		return Model{}, errs.OnField("code", errs.Unchangeable)
 	}
 	return m, s.store.UpdateModel(ctx, who, m)
 }
 
 // DeleteModel removes a model; Conflict while devices are of it.
-func (s *Service) DeleteModel(ctx context.Context, who oplog.Actor, id int64) error {
+func (s *Service) DeleteModel(ctx context.Context, who audit.Actor, id int64) error {
 	return s.store.DeleteModel(ctx, who, id)
 }
 
@@ -128,7 +129,7 @@ func (m *Model) fill(manufacturer string) {
 	if m.Manufacturer == "" {
 		m.Manufacturer = manufacturer
 	}
-	kind, known := catalogue.DeviceTypeOf(m.Type)
+	kind, known := catalog.DeviceTypeOf(m.Type)
 	if known && m.ChannelProtocol == "" && len(kind.Families) > 0 {
 		m.ChannelProtocol = kind.Families[0]
 	}
@@ -138,46 +139,46 @@ func (m *Model) fill(manufacturer string) {
 
 func (m *Model) check() error {
 	var c checks
-	kind, known := catalogue.DeviceTypeOf(m.Type)
-	switch _, predefined := catalogue.ModelOf(m.Code); {
+	kind, known := catalog.DeviceTypeOf(m.Type)
+	switch _, predefined := catalog.ModelOf(m.Code); {
 	case m.Code == "":
-		c.Add("code", fault.Empty)
+		c.Add("code", errs.Empty)
 	case !modelCode.MatchString(m.Code):
-		c.Add("code", fault.FormatWrong)
+		c.Add("code", errs.FormatWrong)
 	case predefined:
-		c.Add("code", fault.ModelCodeUsed)
+		c.Add("code", errs.ModelCodeUsed)
 	}
 	checkText(&c.Refusals, "label", m.Label, maxText, true)
 	checkText(&c.Refusals, "series", m.Series, maxName, true)
 	c.text("manufacturer", m.Manufacturer, maxText)
 	if !known {
-		c.Add("type", fault.TypeUndefined)
+		c.Add("type", errs.TypeUndefined)
 	}
 	for _, measurement := range listed(m.Measurements) {
 		if known && !slices.Contains(kind.Measurements, measurement) {
-			c.Add("measurements", fault.NotOneOf, "allowed", strings.Join(kind.Measurements, ", "))
+			c.Add("measurements", errs.NotOneOf, "allowed", strings.Join(kind.Measurements, ", "))
 			break
 		}
 	}
 	if known && kind.Kind == Measuring != m.IsMeasuring {
-		c.Add("isMeasuring", fault.CategoryMismatch)
+		c.Add("isMeasuring", errs.CategoryMismatch)
 	}
 	for _, collector := range listed(m.CollectorTypeOptions) {
-		if !slices.ContainsFunc(catalogue.CollectorTypes(), func(o catalogue.Option) bool { return o.Code == collector }) {
-			c.Add("collectorTypeOptions", fault.MustExist)
+		if !slices.ContainsFunc(catalog.CollectorTypes(), func(o i18n.Option) bool { return o.Code == collector }) {
+			c.Add("collectorTypeOptions", errs.MustExist)
 			break
 		}
 	}
 	if m.ChannelProtocol != "" && !protocol(m.ChannelProtocol) {
-		c.Add("channelProtocol", fault.MustExist)
+		c.Add("channelProtocol", errs.MustExist)
 	}
 	for _, prefix := range []struct{ field, value string }{{"sncodePrefix", m.SNCodePrefix}, {"registerPrefix", m.RegisterPrefix}} {
 		if len(prefix.value) > maxPrefix || prefix.value != "" && !register.MatchString(prefix.value) {
-			c.Add(prefix.field, fault.FormatWrong)
+			c.Add(prefix.field, errs.FormatWrong)
 		}
 	}
 	if m.Channels < 0 || m.Channels > MaxChannel {
-		c.Add("channels", fault.OutOfRange, "min", 0, "max", MaxChannel)
+		c.Add("channels", errs.OutOfRange, "min", 0, "max", MaxChannel)
 	}
 	return c.Err()
 }

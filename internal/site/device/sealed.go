@@ -6,17 +6,16 @@ import (
 	"fmt"
 	"strings"
 
-	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/vault"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/secrets"
 )
 
-// Mask stands in the place of a secret of a block when the block is shown. Sent back it
+// Mask stands in place of a secret of a block when the block is shown. Sent back it
 // leaves the secret as it is.
 const Mask = "••••••"
 
-// sealedMark begins what a block holds in the place of a secret: the secret sealed with
+// sealedMark begins what a block holds in place of a secret: the secret sealed with
 // the key of the installation, so that a copy of the database shows none.
 const sealedMark = "sealed:"
 
@@ -50,7 +49,7 @@ func resolveSecrets(r *Resolve) []secretField {
 func address(e definition.Endpoint) string { return fmt.Sprintf("%s:%d", e.IP, e.Port) }
 
 // OpenField gives the text of a secret as a block holds it.
-func OpenField(v *vault.Vault, held string) (string, error) {
+func OpenField(v *secrets.Vault, held string) (string, error) {
 	sealed, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(held, sealedMark))
 	if err != nil {
 		return "", fmt.Errorf("secret of a block: %w", err)
@@ -60,7 +59,7 @@ func OpenField(v *vault.Vault, held string) (string, error) {
 
 // withSecrets reads the block of an aspect that can hold secrets, and where they are in it; nil
 // for the other aspects.
-func withSecrets(aspect definition.DeviceAspect, value json.RawMessage) (block any, secrets []secretField, err error) {
+func withSecrets(aspect definition.DeviceAspect, value json.RawMessage) (block any, opened []secretField, err error) {
 	read := func(into any) error {
 		if len(value) == 0 {
 			return nil
@@ -86,7 +85,7 @@ func withSecrets(aspect definition.DeviceAspect, value json.RawMessage) (block a
 // seal seals the secrets of a value that people wrote; where they left the mask, those of
 // before are kept.
 func (s *Service) seal(aspect definition.DeviceAspect, value, before json.RawMessage) (json.RawMessage, error) {
-	block, secrets, err := withSecrets(aspect, value)
+	block, opened, err := withSecrets(aspect, value)
 	if err != nil || block == nil {
 		return value, err
 	}
@@ -99,13 +98,13 @@ func (s *Service) seal(aspect definition.DeviceAspect, value, before json.RawMes
 		kept[field.path+" "+field.to] = *field.value
 	}
 	changed := false
-	for _, field := range secrets {
+	for _, field := range opened {
 		switch held := kept[field.path+" "+field.to]; {
 		case *field.value == "":
 			continue
 		case *field.value != Mask:
 		case held == "":
-			return nil, fault.OnField(field.path, fault.SecretAnew)
+			return nil, errs.OnField(field.path, errs.SecretAnew)
 		case strings.HasPrefix(held, sealedMark):
 			*field.value, changed = held, true
 			continue
@@ -126,12 +125,12 @@ func (s *Service) seal(aspect definition.DeviceAspect, value, before json.RawMes
 
 // shown is a value without its secrets.
 func shown(aspect definition.DeviceAspect, value json.RawMessage) (json.RawMessage, error) {
-	block, secrets, err := withSecrets(aspect, value)
+	block, opened, err := withSecrets(aspect, value)
 	if err != nil || block == nil || len(value) == 0 {
 		return value, err
 	}
 	changed := false
-	for _, field := range secrets {
+	for _, field := range opened {
 		if *field.value != "" {
 			*field.value, changed = Mask, true
 		}
@@ -144,18 +143,12 @@ func shown(aspect definition.DeviceAspect, value json.RawMessage) (json.RawMessa
 
 // WithoutSecrets is a value of an aspect with its secrets left out, for copies that leave the platform.
 func WithoutSecrets(aspect definition.DeviceAspect, value json.RawMessage) (json.RawMessage, error) {
-	block, secrets, err := withSecrets(aspect, value)
+	block, opened, err := withSecrets(aspect, value)
 	if err != nil || block == nil {
 		return value, err
 	}
-	for _, field := range secrets {
+	for _, field := range opened {
 		*field.value = ""
 	}
 	return json.Marshal(block)
-}
-
-func shownRecord(r dated.Record) (dated.Record, error) {
-	var err error
-	r.Value, err = shown(definition.DeviceAspect(r.Aspect), r.Value)
-	return r, err
 }

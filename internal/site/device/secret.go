@@ -8,16 +8,16 @@ import (
 	"fmt"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
-	"plumbline/internal/platform/vault"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/secrets"
 )
 
 const secretBytes = 32
 
 // OpenSecret decrypts a secret of a device with the key of the installation: a copy
 // of the database alone opens no door.
-func OpenSecret(v *vault.Vault, deviceID int64, sealed []byte) (string, error) {
+func OpenSecret(v *secrets.Vault, deviceID int64, sealed []byte) (string, error) {
 	secret, err := v.Open(owner(deviceID), sealed)
 	if err != nil {
 		return "", fmt.Errorf("secret of device %d: %w", deviceID, err)
@@ -64,14 +64,14 @@ func (s *Service) Reseal(sealed []byte, from, to int64) ([]byte, error) {
 
 // DisableSecret takes a device's secret away: its sessions end, and it cannot send until it is
 // given a new one.
-func (s *Service) DisableSecret(ctx context.Context, who oplog.Actor, id int64) error {
+func (s *Service) DisableSecret(ctx context.Context, who audit.Actor, id int64) error {
 	return s.store.Exclusively(ctx, func() error {
 		d, err := s.store.Device(ctx, who.Scope, id)
 		if err != nil {
 			return err
 		}
 		if d.Register == "" {
-			return fault.OnField("register", fault.Empty)
+			return errs.OnField("register", errs.Empty)
 		}
 		return s.store.SetSecret(ctx, who, Secret{DeviceID: id})
 	})
@@ -80,16 +80,16 @@ func (s *Service) DisableSecret(ctx context.Context, who oplog.Actor, id int64) 
 // CanSignIn reports whether a device has a secret that is not disabled.
 func (s *Service) CanSignIn(ctx context.Context, id int64) (bool, error) {
 	secret, err := s.store.Secret(ctx, id)
-	if fault.IsKind(err, fault.NotFound) {
+	if errs.IsKind(err, errs.NotFound) {
 		return false, nil
 	}
 	return !secret.Disabled(), err
 }
 
 // SetSecret gives a device a secret that is known already (migration, demo).
-func (s *Service) SetSecret(ctx context.Context, who oplog.Actor, id int64, secret string) error {
+func (s *Service) SetSecret(ctx context.Context, who audit.Actor, id int64, secret string) error {
 	if len(secret) < secretBytes {
-		return fault.OnField("secret", fault.TooShort, "min", secretBytes)
+		return errs.OnField("secret", errs.TooShort, "min", secretBytes)
 	}
 	if _, err := s.store.Device(ctx, who.Scope, id); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (s *Service) SetSecret(ctx context.Context, who oplog.Actor, id int64, secr
 	return s.setSecret(ctx, who, id, secret)
 }
 
-// Secret answers the secret of a device, for the program's own use.
+// Secret returns the secret of a device, for the program's own use.
 func (s *Service) Secret(ctx context.Context, scope access.Scope, id int64) (string, error) {
 	if _, err := s.store.Device(ctx, scope, id); err != nil {
 		return "", err
@@ -109,7 +109,7 @@ func (s *Service) Secret(ctx context.Context, scope access.Scope, id int64) (str
 	return OpenSecret(s.vault, id, sealed.Current)
 }
 
-func (s *Service) setSecret(ctx context.Context, who oplog.Actor, id int64, secret string) error {
+func (s *Service) setSecret(ctx context.Context, who audit.Actor, id int64, secret string) error {
 	sealed, err := s.vault.Seal(owner(id), secret)
 	if err != nil {
 		return err

@@ -2,17 +2,17 @@ package device
 
 import (
 	"context"
-	"errors"
 	"time"
 
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
-	"plumbline/internal/platform/vault"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
+	"plumbline/internal/platform/secrets"
+	"plumbline/internal/site/versions"
 )
 
 // State is what is known of a device right now. It is flushed in pieces by the
@@ -106,8 +106,9 @@ func (s State) Faults() []string {
 
 // Service keeps the rules of devices and of their dated configuration.
 type Service struct {
+	*versions.Service[Device, definition.DeviceAspect]
 	store Store
-	vault *vault.Vault
+	vault *secrets.Vault
 	limit Limit
 
 	manufacturer string // of the predefined models
@@ -117,11 +118,16 @@ type Service struct {
 type Limit func(ctx context.Context, n int, add func() error) error
 
 // New makes the service. v seals the devices' secrets.
-func New(store Store, v *vault.Vault) *Service {
-	return &Service{
-		store: store, vault: v, manufacturer: catalogue.DefaultManufacturer,
+func New(store Store, v *secrets.Vault) *Service {
+	s := &Service{
+		store: store, vault: v, manufacturer: catalog.DefaultManufacturer,
 		limit: func(_ context.Context, _ int, add func() error) error { return add() },
 	}
+	s.Service = versions.New(store, versions.Rules[Device, definition.DeviceAspect]{
+		Kind: timeline.OfDevice, Aspects: aspects, Find: store.Device, CheckValue: s.checkVersion,
+		CheckRevoked: s.checkRevoked, Seal: s.seal, Show: shown,
+	})
+	return s
 }
 
 // SetManufacturer says who makes the predefined models; it is called before the doors open.
@@ -131,7 +137,7 @@ func (s *Service) SetManufacturer(name string) { s.manufacturer = name }
 func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
 // List answers devices of the scope. Sorts by what is in the list, and by createdAt.
-func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {
+func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
 	return s.store.Devices(ctx, scope, filter, time.Now().UnixMilli())
 }
 
@@ -140,19 +146,19 @@ func (s *Service) Counts(ctx context.Context, scope access.Scope, filter Filter)
 	return s.store.DeviceCounts(ctx, scope, filter, time.Now().UnixMilli())
 }
 
-// Get answers one device, NotFound outside of the scope.
+// Get returns one device, NotFound outside of the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Device, error) {
 	return s.store.Device(ctx, scope, id)
 }
 
-// State answers what is known of a device right now.
+// State returns what is known of a device right now.
 func (s *Service) State(ctx context.Context, scope access.Scope, id int64) (State, error) {
 	return s.store.DeviceState(ctx, scope, id)
 }
 
 // Create adds a device with the first versions of its configuration. A device with
 // a register gets a secret, which is answered this one time.
-func (s *Service) Create(ctx context.Context, who oplog.Actor, d Device, config []dated.Draft) (made Device, secret string, err error) {
+func (s *Service) Create(ctx context.Context, who audit.Actor, d Device, config []timeline.Draft) (made Device, secret string, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		made, secret, err = s.create(ctx, who, d, config)
 		return err
@@ -160,11 +166,11 @@ func (s *Service) Create(ctx context.Context, who oplog.Actor, d Device, config 
 	return made, secret, err
 }
 
-func (s *Service) create(ctx context.Context, who oplog.Actor, d Device, config []dated.Draft) (Device, string, error) {
+func (s *Service) create(ctx context.Context, who audit.Actor, d Device, config []timeline.Draft) (Device, string, error) {
 	if err := s.fill(ctx, &d); err != nil {
 		return Device{}, "", err
 	}
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	if err := refusals.Merge("", s.check(ctx, who.Scope, d)); err != nil {
 		return Device{}, "", err
 	}
@@ -176,7 +182,7 @@ func (s *Service) create(ctx context.Context, who oplog.Actor, d Device, config 
 		return Device{}, "", err
 	}
 	if !who.Scope.Covers(d.CorporationID) {
-		return Device{}, "", fault.New(fault.NothingHere)
+		return Device{}, "", errs.New(errs.NothingHere)
 	}
 	if err := s.limit(ctx, 1, func() error { return s.store.CreateDevice(ctx, who, &d, config) }); err != nil {
 		return Device{}, "", err
@@ -193,7 +199,7 @@ func (s *Service) create(ctx context.Context, who oplog.Actor, d Device, config 
 
 // Update changes a device's names and identifiers. Kind, type and place stay: package
 // action moves devices, with what hangs on them and with what they feed.
-func (s *Service) Update(ctx context.Context, who oplog.Actor, d Device) (Device, error) {
+func (s *Service) Update(ctx context.Context, who audit.Actor, d Device) (Device, error) {
 	before, err := s.store.Device(ctx, who.Scope, d.ID)
 	if err != nil {
 		return Device{}, err
@@ -202,18 +208,18 @@ func (s *Service) Update(ctx context.Context, who oplog.Actor, d Device) (Device
 	if err := s.fill(ctx, &d); err != nil {
 		return Device{}, err
 	}
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	if err := refusals.Merge("", s.check(ctx, who.Scope, d)); err != nil {
 		return Device{}, err
 	}
 	if d.Kind != before.Kind {
-		refusals.Add("kind", fault.Unchangeable)
+		refusals.Add("kind", errs.Unchangeable)
 	}
 	if d.Type != before.Type {
-		refusals.Add("type", fault.Unchangeable)
+		refusals.Add("type", errs.Unchangeable)
 	}
 	if d.ProjectID != before.ProjectID {
-		refusals.Add("projectId", fault.MovedByAction)
+		refusals.Add("projectId", errs.MovedByAction)
 	}
 	if err := refusals.Err(); err != nil {
 		return Device{}, err
@@ -223,12 +229,12 @@ func (s *Service) Update(ctx context.Context, who oplog.Actor, d Device) (Device
 
 // FirstSecret gives a device with a register its secret, where it has none yet: the
 // register was added after the device was made. Empty: it has one, or needs none.
-func (s *Service) FirstSecret(ctx context.Context, who oplog.Actor, d Device) (secret string, err error) {
+func (s *Service) FirstSecret(ctx context.Context, who audit.Actor, d Device) (secret string, err error) {
 	if d.Register == "" {
 		return "", nil
 	}
 	err = s.store.Exclusively(ctx, func() error {
-		if _, err := s.store.Secret(ctx, d.ID); !fault.IsKind(err, fault.NotFound) {
+		if _, err := s.store.Secret(ctx, d.ID); !errs.IsKind(err, errs.NotFound) {
 			return err
 		}
 		if secret, err = newSecret(); err != nil {
@@ -241,145 +247,18 @@ func (s *Service) FirstSecret(ctx context.Context, who oplog.Actor, d Device) (s
 
 // Delete removes a device; Conflict while a point is bound to it or a sensor hangs
 // on it. What it sent stays.
-func (s *Service) Delete(ctx context.Context, who oplog.Actor, id int64) error {
+func (s *Service) Delete(ctx context.Context, who audit.Actor, id int64) error {
 	return s.store.Exclusively(ctx, func() error { return s.store.DeleteDevice(ctx, who, id) })
 }
 
-// SNCodeTaken tells whether a serial number is used on the platform, and no more.
+// SNCodeTaken reports whether a serial number is used on the platform, and no more.
 func (s *Service) SNCodeTaken(ctx context.Context, sncode string) (bool, error) {
 	return s.store.SNCodeTaken(ctx, sncode)
 }
 
-// RegisterTaken tells whether a register is used on the platform, and no more.
+// RegisterTaken reports whether a register is used on the platform, and no more.
 func (s *Service) RegisterTaken(ctx context.Context, register string) (bool, error) {
 	return s.store.RegisterTaken(ctx, register)
-}
-
-// Versions lists the versions of a device's configuration, superseded ones too. An
-// empty aspect asks for all.
-func (s *Service) Versions(ctx context.Context, scope access.Scope, id int64, aspect definition.DeviceAspect) ([]dated.Record, error) {
-	records, err := s.store.DeviceVersions(ctx, scope, id)
-	if err != nil {
-		return nil, err
-	}
-	records = dated.OfAspect(records, string(aspect))
-	for i := range records {
-		if records[i], err = shownRecord(records[i]); err != nil {
-			return nil, err
-		}
-	}
-	return records, nil
-}
-
-// Record adds a version that is valid from a time on.
-func (s *Service) Record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft) (dated.Record, error) {
-	return s.record(ctx, who, id, draft, dated.Record{})
-}
-
-// Mend puts a version in the place of another of the same aspect, which is kept as superseded.
-func (s *Service) Mend(ctx context.Context, who oplog.Actor, id, versionID int64, draft dated.Draft) (dated.Record, error) {
-	old, err := s.standing(ctx, who.Scope, id, versionID)
-	if err != nil {
-		return dated.Record{}, err
-	}
-	draft.Aspect = old.Aspect
-	return s.record(ctx, who, id, draft, old)
-}
-
-// Supersede takes a version out of force without another in its place. What holds again then is
-// held against the rules as if it were recorded anew: meanwhile another device may have taken its
-// channel.
-func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID int64, note string) (dated.Record, error) {
-	old, err := s.standing(ctx, who.Scope, id, versionID)
-	if err != nil {
-		return dated.Record{}, err
-	}
-	var gone dated.Record
-	err = s.store.Exclusively(ctx, func() (err error) {
-		if err = s.CheckReturn(ctx, who.Scope, id, old); err == nil {
-			gone, err = s.store.RecordDeviceVersion(ctx, who, id, dated.Draft{Aspect: old.Aspect, ValidFrom: old.ValidFrom, Note: note}, versionID)
-		}
-		return err
-	})
-	if err != nil {
-		return gone, err
-	}
-	return shownRecord(gone)
-}
-
-// CheckReturn holds what is in force once a version is gone against the rules. A connection alone
-// can clash with other devices.
-func (s *Service) CheckReturn(ctx context.Context, scope access.Scope, id int64, gone dated.Record) error {
-	if definition.DeviceAspect(gone.Aspect) != definition.AspectConnection {
-		return nil
-	}
-	d, err := s.store.Device(ctx, scope, id)
-	if err != nil {
-		return err
-	}
-	return s.checkApart(ctx, d, nil, gone.ID)
-}
-
-// Check holds a draft against the rules without recording it, for previews. gone is the version in
-// whose place it comes; 0: none.
-func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft dated.Draft, gone int64) error {
-	d, err := s.store.Device(ctx, scope, id)
-	if err != nil {
-		return err
-	}
-	records, err := s.store.DeviceVersions(ctx, scope, id)
-	if err != nil {
-		return err
-	}
-	return s.checkDraft(ctx, d, records, draft, gone)
-}
-
-// record adds a version in the place of another, whose secrets may stay, or else beside
-// what is in force.
-func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, old dated.Record) (made dated.Record, err error) {
-	err = s.store.Exclusively(ctx, func() error {
-		d, err := s.store.Device(ctx, who.Scope, id)
-		if err != nil {
-			return err
-		}
-		records, err := s.store.DeviceVersions(ctx, who.Scope, id)
-		if err != nil {
-			return err
-		}
-		if err := s.checkDraft(ctx, d, records, draft, old.ID); err != nil {
-			return err
-		}
-		before := old.Value
-		if old.ID == 0 {
-			before = inForce(records, draft.ValidFrom)[definition.DeviceAspect(draft.Aspect)]
-		}
-		var refusals fault.Refusals
-		if draft.Value, err = s.seal(definition.DeviceAspect(draft.Aspect), draft.Value, before); err != nil {
-			return errors.Join(refusals.Merge("value.", err), refusals.Err())
-		}
-		made, err = s.store.RecordDeviceVersion(ctx, who, id, draft, old.ID)
-		return err
-	})
-	if err != nil {
-		return dated.Record{}, err
-	}
-	return shownRecord(made)
-}
-
-func (s *Service) standing(ctx context.Context, scope access.Scope, id, versionID int64) (dated.Record, error) {
-	records, err := s.store.DeviceVersions(ctx, scope, id)
-	if err != nil {
-		return dated.Record{}, err
-	}
-	for _, r := range records {
-		if r.ID == versionID {
-			if r.SupersededAt != 0 {
-				return dated.Record{}, fault.New(fault.Changed)
-			}
-			return r, nil
-		}
-	}
-	return dated.Record{}, fault.New(fault.NothingHere)
 }
 
 // Add counts one device by its state at a time.

@@ -4,14 +4,14 @@ import (
 	"context"
 	"slices"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // TypeRule is over how many hours identical readings of a device type are a fault, at least
-// catalogue.RepeatedReadings of them (domain thresholds.md section 3). 0: they are none.
+// catalog.RepeatedReadings of them (domain thresholds.md section 3). 0: they are none.
 type TypeRule struct {
 	Type      string
 	Catalogue float64  // the catalogue's hours
@@ -25,7 +25,7 @@ func (s *Service) TypeRules(ctx context.Context, scope access.Scope, corporation
 	if err != nil {
 		return nil, err
 	}
-	types := catalogue.DeviceTypes()
+	types := catalog.DeviceTypes()
 	list := make([]TypeRule, 0, len(types))
 	for _, kind := range types {
 		if kind.Kind == DTU { // measures nothing
@@ -43,10 +43,10 @@ func (s *Service) TypeRules(ctx context.Context, scope access.Scope, corporation
 
 // SetTypeRule sets over how many hours identical readings of a corporation's devices of a type
 // are a fault; nil: as in the catalogue. Their points are recomputed.
-func (s *Service) SetTypeRule(ctx context.Context, who oplog.Actor, corporationID int64, deviceType string, hours *float64) error {
-	var refusals fault.Refusals
-	if kind, ok := catalogue.DeviceTypeOf(deviceType); !ok || kind.Kind == DTU {
-		refusals.Add("deviceType", fault.TypeUndefined)
+func (s *Service) SetTypeRule(ctx context.Context, who audit.Actor, corporationID int64, deviceType string, hours *float64) error {
+	var refusals errs.Refusals
+	if kind, ok := catalog.DeviceTypeOf(deviceType); !ok || kind.Kind == DTU {
+		refusals.Add("deviceType", errs.TypeUndefined)
 	}
 	checkRepeated(&refusals, hours)
 	if err := refusals.Err(); err != nil {

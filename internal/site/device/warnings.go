@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // Warning says that a device was ill: silent, low on voltage, or repeating itself. It
@@ -23,9 +23,9 @@ func (s *Service) Warnings(ctx context.Context, scope access.Scope, id int64) ([
 }
 
 // DismissWarnings takes warnings off a device. The alert records stay in the books.
-func (s *Service) DismissWarnings(ctx context.Context, who oplog.Actor, id int64, warnings []int64) error {
+func (s *Service) DismissWarnings(ctx context.Context, who audit.Actor, id int64, warnings []int64) error {
 	if len(warnings) == 0 {
-		return fault.OnField("ids", fault.Empty)
+		return errs.OnField("ids", errs.Empty)
 	}
 	return s.store.DismissWarnings(ctx, who, id, warnings)
 }

@@ -3,7 +3,7 @@ package deviceimport
 import (
 	"strings"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 )
 
 // The names of the lists of choices.
@@ -39,7 +39,7 @@ func (o Choices) list(name string) []choice {
 	var out []choice
 	switch name {
 	case listTypes:
-		for _, t := range catalogue.DeviceTypes() {
+		for _, t := range catalog.DeviceTypes() {
 			out = append(out, choice{t.Code, t.Label})
 		}
 	case listModels:
@@ -47,7 +47,7 @@ func (o Choices) list(name string) []choice {
 			out = append(out, choice{m.Code, m.Label})
 		}
 	case listProtocols:
-		for _, p := range catalogue.Protocols() {
+		for _, p := range catalog.Protocols() {
 			out = append(out, choice{p.Code, p.Label})
 		}
 	case listProjects:
@@ -55,7 +55,7 @@ func (o Choices) list(name string) []choice {
 			out = append(out, choice{p.Name, label{}})
 		}
 	case listSignals:
-		for _, s := range catalogue.Signals() {
+		for _, s := range catalog.Signals() {
 			out = append(out, choice{s.Code, s.Label})
 		}
 	case listYesNo:

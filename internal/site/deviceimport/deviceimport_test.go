@@ -2,7 +2,6 @@ package deviceimport
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,24 +15,24 @@ import (
 	"github.com/xuri/excelize/v2"
 	"pgregory.net/rapid"
 
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/workbook"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/spreadsheet"
 	"plumbline/internal/site/device"
 )
 
 var projects = []Project{{ID: 7, Name: "North slope"}, {ID: 8, Name: "大桥 2"}}
 
 func choices(language string) Choices {
-	return Choices{Language: language, Projects: projects, Models: catalogue.Models()}
+	return Choices{Language: language, Projects: projects, Models: catalog.Models()}
 }
 
 // genDevice draws a device as the form can hold it.
 func genDevice(t *rapid.T, i int) device.NewDevice {
 	word := rapid.StringMatching(`[A-Za-z0-9一-龥][A-Za-z0-9一-龥 ._()-]{0,10}[A-Za-z0-9一-龥]`)
-	kind := rapid.SampledFrom(catalogue.DeviceTypes()).Draw(t, "type")
+	kind := rapid.SampledFrom(catalog.DeviceTypes()).Draw(t, "type")
 	d := device.NewDevice{Device: device.Device{
 		Name: word.Draw(t, "name"), SNCode: fmt.Sprintf("%s-%d", rapid.StringMatching(`[0-9A-Z]{1,12}`).Draw(t, "sn"), i), Type: kind.Code, Kind: kind.Kind,
 		Model:        rapid.OneOf(rapid.StringMatching(`own-[0-9]{1,4}`), rapid.SampledFrom([]string{"CRK-VW", "HDA3-32", "ADM-V500"})).Draw(t, "model"),
@@ -72,13 +71,13 @@ func genDevice(t *rapid.T, i int) device.NewDevice {
 		add(definition.AspectChannels, list)
 	}
 	if rapid.Bool().Draw(t, "more") {
-		d.Config = append(d.Config, dated.Draft{Aspect: "chart", Value: json.RawMessage(`{"decimals":3}`)})
+		d.Config = append(d.Config, timeline.Draft{Aspect: "chart", Value: json.RawMessage(`{"decimals":3}`)})
 	}
 	return d
 }
 
 var alike = cmp.Options{
-	cmpopts.SortSlices(func(a, b dated.Draft) bool { return a.Aspect < b.Aspect }),
+	cmpopts.SortSlices(func(a, b timeline.Draft) bool { return a.Aspect < b.Aspect }),
 	cmp.Comparer(func(a, b json.RawMessage) bool {
 		var x, y any
 		return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && cmp.Equal(x, y)
@@ -116,7 +115,7 @@ func TestTemplateHasListsNotesAndAnExample(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := Read(t.Context(), data, choices(language)); !fault.Is(err, fault.RowsNone) {
+			if _, err := Read(t.Context(), data, choices(language)); !errs.Is(err, errs.RowsNone) {
 				t.Errorf("the empty template: %v, want no rows: the example is not taken", err)
 			}
 			f, err := excelize.OpenReader(bytes.NewReader(data))
@@ -185,9 +184,9 @@ func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
 	if got := book.Devices[0].Type; got != "Crack" {
 		t.Errorf("type %q, want that of the model", got)
 	}
-	var refusals fault.Refusals
-	refusals.Add("devices[1].type", fault.TypeUndefined)
-	refusals.Add("devices[1].sncode", fault.AlsoInRow, "row", 1)
+	var refusals errs.Refusals
+	refusals.Add("devices[1].type", errs.TypeUndefined)
+	refusals.Add("devices[1].sncode", errs.AlsoInRow, "row", 1)
 	if err := book.Refuse(refusals.Err()); err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +198,7 @@ func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
 		if want[p.Column] != p.Line {
 			t.Errorf("%s at line %d, want %d", p.Column, p.Line, want[p.Column])
 		}
-		if p.Column == keySN && p.Text("en") != "Stands in row 3 as well" {
+		if p.Column == keySN && p.Text("en") != "Same as in row 3" {
 			t.Errorf("the row is told as %q", p.Text("en"))
 		}
 	}
@@ -330,15 +329,15 @@ func TestRefusalsStandOnTheirOwnSheets(t *testing.T) {
 	if err != nil || len(book.Problems) > 0 {
 		t.Fatalf("%v %+v", err, book.Problems)
 	}
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	at := func(aspect definition.DeviceAspect) string {
-		n := slices.IndexFunc(book.Devices[0].Config, func(d dated.Draft) bool { return d.Aspect == string(aspect) })
+		n := slices.IndexFunc(book.Devices[0].Config, func(d timeline.Draft) bool { return d.Aspect == string(aspect) })
 		return fmt.Sprintf("devices[0].config[%d].value", n)
 	}
-	refusals.Add(at(definition.AspectGeometry)+".segmentLen", fault.TooSmall, "min", 500)
-	refusals.Add(at(definition.AspectGeometry)+".nodes[1].len", fault.TooSmall, "min", 500)
-	refusals.Add(at(definition.AspectChannels), fault.BlockNotHere, "type", "ADM")
-	refusals.Add(at(device.AspectChart)+".decimals", fault.OutOfRange, "min", 0, "max", 9)
+	refusals.Add(at(definition.AspectGeometry)+".segmentLen", errs.TooSmall, "min", 500)
+	refusals.Add(at(definition.AspectGeometry)+".nodes[1].len", errs.TooSmall, "min", 500)
+	refusals.Add(at(definition.AspectChannels), errs.BlockNotHere, "type", "ADM")
+	refusals.Add(at(device.AspectChart)+".decimals", errs.OutOfRange, "min", 0, "max", 9)
 	if err := book.Refuse(refusals.Err()); err != nil {
 		t.Fatal(err)
 	}
@@ -347,9 +346,9 @@ func TestRefusalsStandOnTheirOwnSheets(t *testing.T) {
 		told = append(told, fmt.Sprintf("%s %d %s: %s", SheetLabel(p, "en"), p.Line, p.Label("en"), p.Text("en")))
 	}
 	want := []string{
-		"Devices 3 Segment length (mm): Must not be less than 500", "Nodes 3 Length (mm): Must not be less than 500",
-		"Channels 2 Device's serial number: Devices of type ADM have no such configuration", "Channels 3 Device's serial number: Devices of type ADM have no such configuration",
-		"More configuration 2 Value (JSON): decimals: Must be from 0 to 9",
+		"Devices 3 Segment length (mm): Must be at least 500", "Nodes 3 Length (mm): Must be at least 500",
+		"Channels 2 Device serial number: Devices of type ADM do not have this configuration", "Channels 3 Device serial number: Devices of type ADM do not have this configuration",
+		"More configuration 2 Value (JSON): decimals: Must be between 0 and 9",
 	}
 	if diff := cmp.Diff(want, told); diff != "" {
 		t.Error(diff)
@@ -369,64 +368,10 @@ func filledCells(t *testing.T, f *excelize.File) []string {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if style, err := f.GetStyle(id); err == nil && slices.Contains(style.Fill.Color, workbook.MarkColor) {
+			if style, err := f.GetStyle(id); err == nil && slices.Contains(style.Fill.Color, spreadsheet.MarkColor) {
 				marked = append(marked, cell(i+1, line+1))
 			}
 		}
 	}
 	return marked
-}
-
-// FuzzRead: no bytes stop the program.
-func FuzzRead(f *testing.F) {
-	data, err := Template(choices("zh"))
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(data)
-	f.Add([]byte("PK\x03\x04"))
-	f.Fuzz(func(t *testing.T, data []byte) { _, _ = Read(t.Context(), data, choices("zh")) })
-}
-
-func BenchmarkRead2000(b *testing.B) {
-	list := make([]device.NewDevice, device.MaxBatch)
-	for i := range list {
-		list[i] = device.NewDevice{Device: device.Device{Name: fmt.Sprintf("S%d", i), SNCode: fmt.Sprintf("SN%d", i), Model: "CRK-VW", Type: "Crack", Kind: device.Measuring}, Collector: "HD3-1", ChannelNo: int32(i + 1)}
-		list[i].Config = []dated.Draft{versionOf(definition.AspectCoefficients, definition.Coefficients{Values: map[string]float64{"K": 1, "f0": 2, "t0": 3}})}
-	}
-	data, err := Export(choices("zh"), list)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportMetric(float64(len(data)), "bytes")
-	for b.Loop() {
-		if _, err := Read(b.Context(), data, choices("zh")); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// Workbooks are read and marked one at a time; a caller that has gone does not wait for its turn.
-func TestAWorkbookWaitsForTheOneBeforeItAsLongAsItsCaller(t *testing.T) {
-	data, err := Template(choices("zh"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	gone, cancel := context.WithCancel(t.Context())
-	cancel()
-	_, err = workbook.Alone(t.Context(), func() (*Book, error) {
-		if _, err := Read(gone, data, choices("zh")); !errors.Is(err, context.Canceled) {
-			t.Errorf("read: %v", err)
-		}
-		if _, err := Mark(gone, data, &Book{}, choices("zh")); !errors.Is(err, context.Canceled) {
-			t.Errorf("marked: %v", err)
-		}
-		return nil, nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Mark(gone, data, &Book{}, choices("zh")); !errors.Is(err, context.Canceled) {
-		t.Errorf("marked for nobody: %v", err)
-	}
 }

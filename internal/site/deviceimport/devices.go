@@ -8,10 +8,10 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
 )
 
@@ -49,7 +49,7 @@ func (in *reader) device(i int, row Row) device.NewDevice {
 			d.Type = m.Type
 		}
 	}
-	if kind, ok := catalogue.DeviceTypeOf(d.Type); ok {
+	if kind, ok := catalog.DeviceTypeOf(d.Type); ok {
 		d.Kind = kind.Kind
 	}
 	if name := c.text(keyProject); name != "" {
@@ -60,7 +60,7 @@ func (in *reader) device(i int, row Row) device.NewDevice {
 			}
 		}
 		if d.ProjectID == 0 {
-			c.problem(keyProject, fault.MustExist)
+			c.problem(keyProject, errs.MustExist)
 		}
 	}
 	d.Collector, d.ChannelNo = c.text(keyCollector), int32(c.whole(keyChannel))
@@ -103,12 +103,12 @@ func (c cells) array() *definition.Geometry {
 }
 
 // versionOf is a first version of a device: valid for all that comes in later.
-func versionOf(aspect definition.DeviceAspect, value any) dated.Draft {
+func versionOf(aspect definition.DeviceAspect, value any) timeline.Draft {
 	text, err := json.Marshal(value)
 	if err != nil {
 		panic(err) // values of these types, read from finite numbers, always have a JSON form
 	}
-	return dated.Draft{Aspect: string(aspect), Value: text}
+	return timeline.Draft{Aspect: string(aspect), Value: text}
 }
 
 // each reads a further sheet: rows about devices of the first one.
@@ -125,7 +125,7 @@ func (in *reader) each(which int, take func(i int, c cells)) error {
 		}
 		i, ok := in.bySN[sn]
 		if !ok {
-			c.problem(keySN, fault.DeviceNotInFile)
+			c.problem(keySN, errs.DeviceNotInFile)
 			continue
 		}
 		take(i, c)
@@ -209,14 +209,14 @@ func (in *reader) blocks() error {
 		id := strconv.Itoa(i) + aspect
 		switch {
 		case inColumns[aspect]:
-			c.problem("aspect", fault.Unexpected)
+			c.problem("aspect", errs.Unexpected)
 		case seen[id]:
-			c.problem("aspect", fault.Duplicate)
+			c.problem("aspect", errs.Duplicate)
 		case !json.Valid([]byte(value)):
-			c.problem(keyValue, fault.CellJSON)
+			c.problem(keyValue, errs.CellJSON)
 		default:
 			in.from(i, definition.DeviceAspect(aspect), blockSheet, c.row.Line)
-			in.Devices[i].Config = append(in.Devices[i].Config, dated.Draft{Aspect: aspect, Value: json.RawMessage(value)})
+			in.Devices[i].Config = append(in.Devices[i].Config, timeline.Draft{Aspect: aspect, Value: json.RawMessage(value)})
 		}
 		seen[id] = true
 	})
@@ -229,7 +229,7 @@ type cells struct {
 	row   Row
 }
 
-func (c cells) problem(key string, message *fault.Message) {
+func (c cells) problem(key string, message *errs.Message) {
 	c.in.problem(c.sheet, c.row.Line, key, message, nil)
 }
 
@@ -243,7 +243,7 @@ func (c cells) number(key string) *float64 {
 	}
 	v, err := strconv.ParseFloat(cell, 64)
 	if err != nil || !numeral.MatchString(cell) {
-		c.problem(key, fault.NumberWanted)
+		c.problem(key, errs.NumberWanted)
 		return nil
 	}
 	return &v
@@ -255,7 +255,7 @@ func (c cells) whole(key string) int {
 		return 0
 	}
 	if *v != math.Trunc(*v) || math.Abs(*v) > math.MaxInt32 {
-		c.problem(key, fault.WholeWanted)
+		c.problem(key, errs.WholeWanted)
 		return 0
 	}
 	return int(*v)
@@ -269,6 +269,6 @@ func (c cells) yes(key string) bool {
 	case is(no, cell), cell == "0", strings.EqualFold(cell, "false"):
 		return false
 	}
-	c.problem(key, fault.YesNoWanted)
+	c.problem(key, errs.YesNoWanted)
 	return true
 }

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/platform/errs"
 )
 
 // The limits of a sheet.
@@ -25,7 +25,7 @@ const ExampleSN = "EXAMPLE-001"
 type Choices struct {
 	Language string // zh, en, zh-TW
 	Projects []Project
-	Models   []catalogue.Model
+	Models   []catalog.Model
 	Project  int64 // of rows that name none; 0: the corporation's stock
 }
 
@@ -41,8 +41,8 @@ type Problem struct {
 	Line    int    // from 1, as the spreadsheet counts
 	Column  string // key; nameless and its number where the heading says nothing
 	Within  string // what of a cell of JSON is meant
-	Message *fault.Message
-	Args    fault.Args
+	Message *errs.Message
+	Args    errs.Args
 }
 
 // nameless begins the key of a column whose heading is unknown, before its number.
@@ -50,7 +50,7 @@ const nameless = "#"
 
 // Text is the reason for people.
 func (p Problem) Text(language string) string {
-	lang, _ := fault.ParseLanguage(language)
+	lang, _ := errs.ParseLanguage(language)
 	text := p.Message.Text(lang, p.Args)
 	if p.Within != "" {
 		return p.Within + ": " + text
@@ -74,7 +74,7 @@ func (p Problem) Label(language string) string {
 	return ColumnLabel(p.Column, language)
 }
 
-// OnDevices tells whether a problem stands on the sheet of the devices.
+// OnDevices reports whether a problem stands on the sheet of the devices.
 func OnDevices(p Problem) bool { return sheetOf(p.Sheet) == deviceSheet }
 
 // SheetLabel is what the sheet of a problem is called.

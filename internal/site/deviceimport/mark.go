@@ -7,22 +7,22 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/platform/workbook"
+	"plumbline/internal/platform/spreadsheet"
 )
 
 // reasonsColumn is the key of the column in which all reasons of a row stand.
 const reasonsColumn = "reasons"
 
-var reasonHeading = label{Zh: workbook.ReasonHeading[0], En: workbook.ReasonHeading[1], Tw: workbook.ReasonHeading[2]}
+var reasonHeading = label{Zh: spreadsheet.ReasonHeading[0], En: spreadsheet.ReasonHeading[1], Tw: spreadsheet.ReasonHeading[2]}
 
 // Mark returns a workbook with the cells of the book's problems marked. The book was
 // read from the same data.
 func Mark(ctx context.Context, data []byte, b *Book, o Choices) ([]byte, error) {
-	return workbook.Alone(ctx, func() ([]byte, error) { return mark(data, b, o) })
+	return spreadsheet.Alone(ctx, func() ([]byte, error) { return mark(data, b, o) })
 }
 
 func mark(data []byte, b *Book, o Choices) ([]byte, error) {
-	f, err := workbook.Open(data)
+	f, err := spreadsheet.Open(data)
 	if err != nil {
 		return nil, err
 	}
@@ -30,13 +30,13 @@ func mark(data []byte, b *Book, o Choices) ([]byte, error) {
 	if err := f.Close(); err != nil {
 		return nil, err
 	}
-	var marked []workbook.Sheet
+	var marked []spreadsheet.Sheet
 	for i, s := range sheets {
 		if names[i] == "" {
 			continue
 		}
 		places := b.places[s.name.Zh]
-		sheet := workbook.Sheet{Name: names[i], Reasons: places[reasonsColumn], Heading: reasonHeading.In(o.Language)}
+		sheet := spreadsheet.Sheet{Name: names[i], Reasons: places[reasonsColumn], Heading: reasonHeading.In(o.Language)}
 		for _, p := range b.Problems {
 			if p.Sheet != s.name.Zh {
 				continue
@@ -45,11 +45,11 @@ func mark(data []byte, b *Book, o Choices) ([]byte, error) {
 			if number, ok := strings.CutPrefix(p.Column, nameless); ok { // a heading without a name
 				column, _ = strconv.Atoi(number)
 			}
-			sheet.Cells = append(sheet.Cells, workbook.Bad{Line: p.Line, Column: column, Name: p.Label(o.Language), Reason: p.Text(o.Language)})
+			sheet.Cells = append(sheet.Cells, spreadsheet.Bad{Line: p.Line, Column: column, Name: p.Label(o.Language), Reason: p.Text(o.Language)})
 		}
 		marked = append(marked, sheet)
 	}
-	return workbook.Mark(data, marked)
+	return spreadsheet.Mark(data, marked)
 }
 
 func sorted[V any](values map[string]V) []string { return slices.Sorted(maps.Keys(values)) }

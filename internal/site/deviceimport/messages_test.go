@@ -6,7 +6,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
 )
 
@@ -38,13 +38,13 @@ func TestAFileThatIsNoListOfDevicesIsRefused(t *testing.T) {
 	for i := range wide {
 		wide[i] = "x"
 	}
-	for want, rows := range map[*fault.Message][][]any{
-		fault.ColumnMissing:  {{"Name"}, {"L1"}},
-		fault.RowsTooMany:    many,
-		fault.ColumnsTooMany: {wide},
+	for want, rows := range map[*errs.Message][][]any{
+		errs.ColumnMissing:  {{"Name"}, {"L1"}},
+		errs.RowsTooMany:    many,
+		errs.ColumnsTooMany: {wide},
 	} {
 		_, err := Read(t.Context(), written(t, "Devices", rows...), choices("en"))
-		if f, ok := fault.As(err); !ok || len(f.Fields) != 1 || f.Fields[0].Message != want {
+		if f, ok := errs.As(err); !ok || len(f.Fields) != 1 || f.Fields[0].Message != want {
 			t.Errorf("%v, want %s", err, want.Key)
 		}
 	}

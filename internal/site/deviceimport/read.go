@@ -8,8 +8,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/workbook"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/spreadsheet"
 	"plumbline/internal/site/device"
 )
 
@@ -34,11 +34,11 @@ type Book struct {
 // Read reads a workbook. What is wrong with the file as a whole is an
 // error; what is wrong with its cells stands in Problems.
 func Read(ctx context.Context, data []byte, o Choices) (*Book, error) {
-	return workbook.Alone(ctx, func() (*Book, error) { return read(data, o) })
+	return spreadsheet.Alone(ctx, func() (*Book, error) { return read(data, o) })
 }
 
 func read(data []byte, o Choices) (*Book, error) {
-	f, err := workbook.Open(data)
+	f, err := spreadsheet.Open(data)
 	if err != nil {
 		return nil, err
 	}
@@ -58,9 +58,9 @@ func read(data []byte, o Choices) (*Book, error) {
 	}
 	switch {
 	case len(b.Rows) == 0:
-		return nil, fault.OnField("file", fault.RowsNone)
+		return nil, errs.OnField("file", errs.RowsNone)
 	case len(b.Rows) > device.MaxBatch:
-		return nil, fault.OnField("file", fault.RowsTooMany, "max", device.MaxBatch)
+		return nil, errs.OnField("file", errs.RowsTooMany, "max", device.MaxBatch)
 	}
 	in := reader{Book: b, Choices: o, f: f, names: names, bySN: map[string]int{}}
 	in.devices()
@@ -91,7 +91,7 @@ func sheetNames(f *excelize.File) []string {
 	return names
 }
 
-// heads tells whether a sheet of the file has the headings that must be there.
+// heads reports whether a sheet of the file has the headings that must be there.
 func (s sheet) heads(f *excelize.File, name string) bool {
 	rows, err := f.Rows(name)
 	if err != nil {
@@ -118,7 +118,7 @@ func (s sheet) heads(f *excelize.File, name string) bool {
 func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			list, err = nil, fault.Wrap(fmt.Errorf("read sheet: %v", r), fault.WorkbookUnreadable)
+			list, err = nil, errs.Wrap(fmt.Errorf("read sheet: %v", r), errs.WorkbookUnreadable)
 		}
 	}()
 	if name == "" {
@@ -126,7 +126,7 @@ func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err er
 	}
 	rows, err := f.Rows(name)
 	if err != nil {
-		return nil, fault.OnField("file", fault.WorkbookUnreadable)
+		return nil, errs.OnField("file", errs.WorkbookUnreadable)
 	}
 	defer rows.Close()
 	var keys []string
@@ -135,14 +135,14 @@ func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err er
 	used := map[string]bool{}
 	for line := 1; rows.Next(); line++ {
 		if line > maxRows {
-			return nil, fault.OnField("file", fault.WorkbookTooBig)
+			return nil, errs.OnField("file", errs.WorkbookTooBig)
 		}
 		cells, err := rows.Columns(excelize.Options{RawCellValue: true})
 		if err != nil {
-			return nil, fault.OnField("file", fault.WorkbookUnreadable)
+			return nil, errs.OnField("file", errs.WorkbookUnreadable)
 		}
 		if len(cells) > maxColumns {
-			return nil, fault.OnField("file", fault.ColumnsTooMany, "max", maxColumns)
+			return nil, errs.OnField("file", errs.ColumnsTooMany, "max", maxColumns)
 		}
 		if line == 1 {
 			if keys, err = b.headings(s, cells); err != nil {
@@ -162,10 +162,10 @@ func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err er
 			c, _ := s.columnOf(keys[i]) // keys are of columns
 			text, message, err := typed.text(c, i+1, line, text)
 			if err != nil {
-				return nil, fault.Wrap(err, fault.WorkbookUnreadable)
+				return nil, errs.Wrap(err, errs.WorkbookUnreadable)
 			}
 			if message != nil {
-				b.problem(s, line, keys[i], message, fault.Args{"value": text})
+				b.problem(s, line, keys[i], message, errs.Args{"value": text})
 			}
 			row.Cells[keys[i]] = text
 			used[keys[i]] = true
@@ -174,7 +174,7 @@ func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err er
 			list = append(list, row)
 		}
 		if len(list) > maxRows/4 {
-			return nil, fault.OnField("file", fault.WorkbookTooBig)
+			return nil, errs.OnField("file", errs.WorkbookTooBig)
 		}
 	}
 	if first {
@@ -191,7 +191,7 @@ func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err er
 func (b *Book) headless(s sheet, no int) {
 	key := fmt.Sprintf("%s%d", nameless, no)
 	if !slices.ContainsFunc(b.Problems, func(p Problem) bool { return p.Sheet == s.name.Zh && p.Column == key }) && no != b.places[s.name.Zh][reasonsColumn] {
-		b.problem(s, 1, key, fault.HeadingMissing, nil)
+		b.problem(s, 1, key, errs.HeadingMissing, nil)
 	}
 }
 
@@ -210,23 +210,23 @@ func (b *Book) headings(s sheet, cells []string) ([]string, error) {
 		c, ok := s.columnOf(heading)
 		switch {
 		case !ok:
-			b.Problems = append(b.Problems, Problem{Sheet: s.name.Zh, Line: 1, Column: fmt.Sprintf("%s%d", nameless, i+1), Message: fault.ColumnUnknown})
+			b.Problems = append(b.Problems, Problem{Sheet: s.name.Zh, Line: 1, Column: fmt.Sprintf("%s%d", nameless, i+1), Message: errs.ColumnUnknown})
 			continue
 		case places[c.key] != 0:
-			b.Problems = append(b.Problems, Problem{Sheet: s.name.Zh, Line: 1, Column: fmt.Sprintf("%s%d", nameless, i+1), Message: fault.Duplicate})
+			b.Problems = append(b.Problems, Problem{Sheet: s.name.Zh, Line: 1, Column: fmt.Sprintf("%s%d", nameless, i+1), Message: errs.Duplicate})
 			continue
 		}
 		keys[i], places[c.key] = c.key, i+1
 	}
 	for _, c := range s.columns {
 		if c.required && places[c.key] == 0 {
-			return nil, fault.OnField("file", fault.ColumnMissing, "column", c.label)
+			return nil, errs.OnField("file", errs.ColumnMissing, "column", c.label)
 		}
 	}
 	b.places[s.name.Zh] = places
 	return keys, nil
 }
 
-func (b *Book) problem(s sheet, line int, column string, message *fault.Message, args fault.Args) {
+func (b *Book) problem(s sheet, line int, column string, message *errs.Message, args errs.Args) {
 	b.Problems = append(b.Problems, Problem{Sheet: s.name.Zh, Line: line, Column: column, Message: message, Args: args})
 }

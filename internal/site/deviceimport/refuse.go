@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/definition"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 var (
@@ -39,7 +39,7 @@ type place struct {
 // Refuse takes over what the rules of devices say about the rows: each refusal becomes a
 // problem of the cells that it is about. Any other error comes back.
 func (b *Book) Refuse(err error) error {
-	f, ok := fault.As(err)
+	f, ok := errs.As(err)
 	if err == nil || !ok || len(f.Fields) == 0 {
 		return err
 	}
@@ -58,7 +58,7 @@ func (b *Book) Refuse(err error) error {
 		}
 		args := field.Args
 		if row, ok := args["row"].(int); ok { // counted in the batch; people count in the sheet
-			args = fault.Args{"row": b.Rows[row-1].Line}
+			args = errs.Args{"row": b.Rows[row-1].Line}
 		}
 		var aspect definition.DeviceAspect
 		if found[2] != "" {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // typist tells what a person typed into a cell from what the spreadsheet made of it: of 5-1
@@ -31,10 +31,10 @@ var (
 const exact = 1e15
 
 // text is what a cell of a column says, and what is wrong with it.
-func (t *typist) text(c column, no, line int, text string) (string, *fault.Message, error) {
+func (t *typist) text(c column, no, line int, text string) (string, *errs.Message, error) {
 	switch {
 	case cellError.MatchString(text):
-		return text, fault.CellError, nil
+		return text, errs.CellError, nil
 	case c.kind == number || c.kind == whole:
 		return halfWidth(text), nil, nil
 	case c.key == keySN || c.key == keyCollector || c.key == keyRegister || c.key == keyNodeSN:
@@ -52,26 +52,26 @@ func (t *typist) text(c column, no, line int, text string) (string, *fault.Messa
 	}
 	switch kind {
 	case excelize.CellTypeBool, excelize.CellTypeDate:
-		return text, fault.CellSpoiled, nil
+		return text, errs.CellSpoiled, nil
 	case excelize.CellTypeNumber, excelize.CellTypeUnset:
 	default: // typed as text, whatever it looks like
 		return text, nil, nil
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return text, fault.CellSpoiled, nil // beyond what a number can be
+		return text, errs.CellSpoiled, nil // beyond what a number can be
 	}
 	date, err := t.isDate(at)
 	if err != nil {
 		return text, nil, err
 	}
 	if date || math.Abs(v) >= exact {
-		return text, fault.CellSpoiled, nil
+		return text, errs.CellSpoiled, nil
 	}
 	return strconv.FormatFloat(v, 'f', -1, 64), nil, nil
 }
 
-// isDate tells whether a cell is shown as a date or a time.
+// isDate reports whether a cell is shown as a date or a time.
 func (t *typist) isDate(at string) (bool, error) {
 	id, err := t.f.GetCellStyle(t.sheet, at)
 	if err != nil || id == 0 {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/site/device"
 )
 
@@ -49,9 +49,9 @@ func write(o Choices, list []device.NewDevice, template bool) ([]byte, error) {
 
 // example shows how a row is filled in.
 func example(o Choices) device.NewDevice {
-	words := label{Zh: "示例（不导入）", En: "Example, not taken", Tw: "示例（不匯入）"}
+	words := label{Zh: "示例（不导入）", En: "Example, not imported", Tw: "示例（不匯入）"}
 	d := device.NewDevice{Device: device.Device{Name: words.In(o.Language), SNCode: ExampleSN, Model: "CRK-VW", Type: "Crack"}, Collector: "HD3-0001", ChannelNo: 1}
-	d.Config = []dated.Draft{versionOf(definition.AspectCoefficients, definition.Coefficients{Values: map[string]float64{"K": 0.00125, "f0": 2500, "t0": 20}})}
+	d.Config = []timeline.Draft{versionOf(definition.AspectCoefficients, definition.Coefficients{Values: map[string]float64{"K": 0.00125, "f0": 2500, "t0": 20}})}
 	return d
 }
 
@@ -275,7 +275,7 @@ func coefficientsOf(d device.NewDevice) map[string]float64 {
 }
 
 // aspect writes what is not in the device's own row, and into values what is.
-func (w *writer) aspect(d device.NewDevice, draft dated.Draft, values map[string]any) error {
+func (w *writer) aspect(d device.NewDevice, draft timeline.Draft, values map[string]any) error {
 	switch definition.DeviceAspect(draft.Aspect) {
 	case definition.AspectCoefficients, definition.AspectConnection:
 		return nil // in the row
@@ -287,7 +287,7 @@ func (w *writer) aspect(d device.NewDevice, draft dated.Draft, values map[string
 	return w.put(blockSheet, map[string]any{keySN: d.SNCode, "aspect": draft.Aspect, "value": string(draft.Value)})
 }
 
-func (w *writer) geometry(d device.NewDevice, draft dated.Draft, values map[string]any) error {
+func (w *writer) geometry(d device.NewDevice, draft timeline.Draft, values map[string]any) error {
 	var g definition.Geometry
 	if err := json.Unmarshal(draft.Value, &g); err != nil {
 		return fmt.Errorf("geometry: %w", err)
@@ -315,7 +315,7 @@ func (w *writer) geometry(d device.NewDevice, draft dated.Draft, values map[stri
 	return nil
 }
 
-// plain tells whether nodes are told by their number alone.
+// plain reports whether nodes are told by their number alone.
 func plain(nodes []definition.Node) bool {
 	for i, n := range nodes {
 		if n != (definition.Node{No: int32(i + 1), Used: true}) {
@@ -332,7 +332,7 @@ func (w *writer) yesNo(v bool) string {
 	return no.In(w.Language)
 }
 
-func (w *writer) channels(d device.NewDevice, draft dated.Draft) error {
+func (w *writer) channels(d device.NewDevice, draft timeline.Draft) error {
 	var list definition.Channels
 	if err := json.Unmarshal(draft.Value, &list); err != nil {
 		return fmt.Errorf("channels: %w", err)

@@ -2,23 +2,22 @@ package point
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
-	"time"
 	"unicode/utf8"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/i18n"
 	"plumbline/internal/site/project"
+	"plumbline/internal/site/versions"
 )
 
 const (
 	maxName    = 20 // characters (specification section 5)
-	maxNote    = 500
 	maxSources = 64
 	maxRules   = 32
 	maxNodes   = 1024
@@ -27,9 +26,6 @@ const (
 
 	minCommandInterval = 300 // s, for devices that are told it
 	maxInterval        = 365 * 24 * 3600
-
-	// earliest is the first time a reading can have: 2000-01-01 UTC.
-	earliest = 946_684_800_000
 )
 
 // Categories of points that are no device type.
@@ -43,23 +39,23 @@ func entry(list string, i int) string { return fmt.Sprintf("%s[%d].", list, i) }
 
 // checkNew holds a new point and its first versions against the rules.
 func (s *Service) checkNew(ctx context.Context, p *New) error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	if err := refusals.Merge("", s.checkPoint(ctx, p.Point)); err != nil {
 		return err
 	}
-	measured, ok := catalogue.MeasurementOf(p.Measurement)
+	measured, ok := catalog.MeasurementOf(p.Measurement)
 	if !ok {
-		refusals.Add("measurement", fault.MustExist)
+		refusals.Add("measurement", errs.MustExist)
 	} else if p.Kind == Artificial && !measured.Manual { // domain measurements.md section 6
-		refusals.Add("measurement", fault.NotByHand)
+		refusals.Add("measurement", errs.NotByHand)
 	}
-	_, isType := catalogue.DeviceTypeOf(p.Category)
+	_, isType := catalog.DeviceTypeOf(p.Category)
 	switch p.Kind {
 	case Normal, Temporary:
 		if !isType {
-			refusals.Add("category", fault.MustExist)
-		} else if !catalogue.Serves(p.Category, p.Measurement) {
-			refusals.Add("category", fault.CategoryMismatch)
+			refusals.Add("category", errs.MustExist)
+		} else if !catalog.Serves(p.Category, p.Measurement) {
+			refusals.Add("category", errs.CategoryMismatch)
 		}
 	case Composite:
 		requireCategory(&refusals, p.Category, compositeCategory)
@@ -68,40 +64,35 @@ func (s *Service) checkNew(ctx context.Context, p *New) error {
 	case Virtual:
 		requireCategory(&refusals, p.Category, virtualCategory)
 	default:
-		refusals.Add("type", fault.NotOneOf, "allowed", "normal, composite, artificial, virtual, temporary")
+		refusals.Add("type", errs.NotOneOf, "allowed", "normal, composite, artificial, virtual, temporary")
 	}
 	if err := refusals.Err(); err != nil {
 		return err // the configuration can't be judged without a sound point
 	}
-	var records []dated.Record
+	var records []timeline.Record
 	for i, draft := range p.Config {
-		if err := refusals.Merge(entry("config", i), s.checkDraft(ctx, p.Point, records, draft, 0)); err != nil {
+		if err := refusals.Merge(entry("config", i), s.CheckDraft(ctx, p.Point, records, draft, 0)); err != nil {
 			return err
 		}
-		records = append(records, record(draft))
+		records = append(records, versions.Drafted(timeline.OfPoint, draft)...)
 	}
 	return refusals.Err()
 }
 
-// record is the draft as it would stand, for the checks of the drafts after it.
-func record(draft dated.Draft) dated.Record {
-	return dated.Record{Version: dated.Version[json.RawMessage]{ValidFrom: draft.ValidFrom, Value: draft.Value}, OwnerKind: dated.OfPoint, Aspect: draft.Aspect}
-}
-
-func requireCategory(refusals *fault.Refusals, category, wanted string) {
+func requireCategory(refusals *errs.Refusals, category, wanted string) {
 	if category != wanted {
-		refusals.Add("category", fault.NotOneOf, "allowed", wanted)
+		refusals.Add("category", errs.NotOneOf, "allowed", wanted)
 	}
 }
 
 // checkPoint holds what may be changed of a point against the rules.
 func (s *Service) checkPoint(ctx context.Context, p Point) error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	switch n := utf8.RuneCountInString(p.Name); {
 	case n == 0:
-		refusals.Add("name", fault.Empty)
+		refusals.Add("name", errs.Empty)
 	case n > maxName:
-		refusals.Add("name", fault.TooLong, "max", maxName)
+		refusals.Add("name", errs.TooLong, "max", maxName)
 	}
 	project.CheckCoordinates(&refusals, "", p.Longitude, p.Latitude)
 	ok, err := s.store.PlaceExists(ctx, p.ProjectID, p.StructureID, p.ItemID)
@@ -113,93 +104,78 @@ func (s *Service) checkPoint(ctx context.Context, p Point) error {
 		if p.ItemID != 0 {
 			field = "itemId"
 		}
-		refusals.Add(field, fault.MustExist)
+		refusals.Add(field, errs.MustExist)
 	}
 	return refusals.Err()
 }
 
-// checkDraft holds a version against the rules of its aspect. records are the
-// versions that the point has, gone the one in whose place it comes; 0: none.
-func (s *Service) checkDraft(ctx context.Context, p Point, records []dated.Record, draft dated.Draft, gone int64) error {
-	var refusals fault.Refusals
-	err := refusals.Merge("", checkDated(draft))
-	if err != nil {
-		return err
-	}
+// aspects are the aspects of the configuration of a point.
+var aspects = []definition.PointAspect{
+	definition.AspectBinding, definition.AspectFormula, definition.AspectInitial, definition.AspectProcessor,
+	definition.AspectCollect, definition.AspectThresholds, AspectEngineering, AspectChart,
+}
+
+// checkValue checks the value of a draft by the rules of its aspect.
+func (s *Service) checkValue(ctx context.Context, p Point, records []timeline.Record, draft timeline.Draft, replaced int64) error {
 	switch definition.PointAspect(draft.Aspect) {
 	case definition.AspectBinding:
-		err = decoded(draft.Value, func(b definition.Binding) error { return s.checkTakeover(ctx, p, draft, gone, b, nil) })
+		return versions.Decoded(draft.Value, func(b definition.Binding) error { return s.checkTakeover(ctx, p, draft, replaced, b, nil) })
 	case definition.AspectFormula:
-		err = decoded(draft.Value, func(f definition.Formula) error { return s.checkFormula(ctx, p, records, draft.ValidFrom, f) })
+		return versions.Decoded(draft.Value, func(f definition.Formula) error { return s.checkFormula(ctx, p, records, draft.ValidFrom, f) })
 	case definition.AspectInitial:
-		err = decoded(draft.Value, func(in definition.Initial) error { return checkInitial(p, in) })
+		return versions.Decoded(draft.Value, func(in definition.Initial) error { return checkInitial(p, in) })
 	case definition.AspectProcessor:
-		err = decoded(draft.Value, func(pr definition.Processor) error { return s.checkProcessor(ctx, p, pr) })
+		return versions.Decoded(draft.Value, func(pr definition.Processor) error { return s.checkProcessor(ctx, p, pr) })
 	case definition.AspectCollect:
-		err = decoded(draft.Value, checkCollect)
+		return versions.Decoded(draft.Value, checkCollect)
 	case definition.AspectThresholds:
-		err = decoded(draft.Value, func(t alarm.Thresholds) error { return checkThresholds(p, t) })
+		return versions.Decoded(draft.Value, func(t alarm.Thresholds) error { return checkThresholds(p, t) })
 	case AspectEngineering:
-		err = decoded(draft.Value, checkEngineering)
+		return versions.Decoded(draft.Value, checkEngineering)
 	case AspectChart:
-		err = decoded(draft.Value, func(c Charts) error { return checkCharts(p, c) })
-	default:
-		refusals.Add("aspect", fault.NotOneOf, "allowed", "binding, formula, initial, processor, collect, thresholds, engineering, chart")
+		return versions.Decoded(draft.Value, func(c Charts) error { return checkCharts(p, c) })
 	}
-	if err := refusals.Merge("value.", err); err != nil {
+	return fmt.Errorf("aspect %q has no rules", draft.Aspect)
+}
+
+// checkRevoked checks what is in force without a version. Only a binding can clash with other points.
+func (s *Service) checkRevoked(ctx context.Context, p Point, revoked timeline.Record) error {
+	if definition.PointAspect(revoked.Aspect) != definition.AspectBinding {
+		return nil
+	}
+	var refusals errs.Refusals
+	if err := s.checkApart(ctx, &refusals, p, timeline.Edit{Gone: []int64{revoked.ID}}, nil); err != nil {
 		return err
 	}
 	return refusals.Err()
-}
-
-// checkDated holds the time and the note of a version against the rules.
-func checkDated(draft dated.Draft) error {
-	var refusals fault.Refusals
-	// Time 0 stands for "always": a point's first versions hold for all that comes in later.
-	if draft.ValidFrom != 0 && (draft.ValidFrom < earliest || draft.ValidFrom > time.Now().Add(24*time.Hour).UnixMilli()) {
-		refusals.Add("validFrom", fault.TimeOutOfRange)
-	}
-	if utf8.RuneCountInString(draft.Note) > maxNote {
-		refusals.Add("note", fault.TooLong, "max", maxNote)
-	}
-	return refusals.Err()
-}
-
-// decoded reads a value of an aspect, unknown fields refused, and checks it.
-func decoded[T any](value json.RawMessage, check func(T) error) error {
-	var v T
-	if err := fault.Decode(value, &v); err != nil {
-		return err
-	}
-	return check(v)
 }
 
 func checkInitial(p Point, in definition.Initial) error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	switch in.Mode {
 	case "auto", "current":
 	case "manual":
 		if len(in.Values) == 0 && len(in.Nodes) == 0 {
-			refusals.Add("values", fault.Empty)
+			refusals.Add("values", errs.Empty)
 		}
 	default:
-		refusals.Add("mode", fault.NotOneOf, "allowed", "auto, current, manual")
+		refusals.Add("mode", errs.NotOneOf, "allowed", "auto, current, manual")
 	}
-	if in.Time != 0 && (in.Time < earliest || in.Time > time.Now().Add(24*time.Hour).UnixMilli()) {
-		refusals.Add("time", fault.TimeOutOfRange)
+	if in.Time != 0 && !timeline.Possible(in.Time) {
+		refusals.Add("time", errs.TimeOutOfRange)
 	}
 	if in.Count < 0 || in.Count > maxInitial {
-		refusals.Add("count", fault.OutOfRange, "min", 1, "max", maxInitial)
+		refusals.Add("count", errs.OutOfRange, "min", 1, "max", maxInitial)
 	}
 	checkValues(&refusals, p, "values", in.Values)
 	if len(in.Nodes) > maxNodes {
-		refusals.Add("nodes", fault.TooManyEntries, "max", maxNodes)
+		refusals.Add("nodes", errs.TooManyEntries, "max", maxNodes)
 		return refusals.Err()
 	}
 	seen := map[int32]bool{}
 	for i, node := range in.Nodes {
 		if seen[node.No] {
-			refusals.Add(entry("nodes", i)+"no", fault.Duplicate)
+			refusals.Add(entry("nodes", i)+"no", errs.Duplicate)
 		}
 		seen[node.No] = true
 		checkValues(&refusals, p, entry("nodes", i)+"values", node.Values)
@@ -207,18 +183,18 @@ func checkInitial(p Point, in definition.Initial) error {
 	return refusals.Err()
 }
 
-func checkValues(refusals *fault.Refusals, p Point, path string, values map[string]float64) {
+func checkValues(refusals *errs.Refusals, p Point, path string, values map[string]float64) {
 	for field, value := range values {
-		if _, ok := catalogue.Field(p.Measurement, field); !ok {
-			refusals.Add(path+"."+field, fault.FieldUnknown, "field", field)
+		if _, ok := catalog.Field(p.Measurement, field); !ok {
+			refusals.Add(path+"."+field, errs.FieldUnknown, "field", field)
 		} else if math.IsNaN(value) || math.IsInf(value, 0) {
-			refusals.Add(path+"."+field, fault.NotFinite)
+			refusals.Add(path+"."+field, errs.NotFinite)
 		}
 	}
 }
 
 func checkCollect(c definition.Collect) error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	least := int64(1)
 	switch c.Mode {
 	case "UploadCollect":
@@ -227,33 +203,33 @@ func checkCollect(c definition.Collect) error {
 	case "NoCollect":
 		least = 0
 	default:
-		refusals.Add("mode", fault.NotOneOf, "allowed", "UploadCollect, CommandCollect, NoCollect")
+		refusals.Add("mode", errs.NotOneOf, "allowed", "UploadCollect, CommandCollect, NoCollect")
 	}
 	if c.Interval < least || c.Interval > maxInterval {
-		refusals.Add("interval", fault.OutOfRange, "min", least, "max", maxInterval)
+		refusals.Add("interval", errs.OutOfRange, "min", least, "max", maxInterval)
 	}
 	onSite(&refusals, "start", c.Start)
 	onSite(&refusals, "end", c.End)
 	if c.Start != 0 && c.End != 0 && c.Start > c.End {
-		refusals.Add("end", fault.StartAfterEnd)
+		refusals.Add("end", errs.StartAfterEnd)
 	}
 	return refusals.Err()
 }
 
 func checkThresholds(p Point, t alarm.Thresholds) error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	if err := refusals.Merge("", alarm.Validate(t)); err != nil {
 		return err
 	}
 	for i, row := range t.List {
-		if _, ok := catalogue.Field(p.Measurement, row.Field); row.Field != "" && !ok {
-			refusals.Add(entry("list", i)+"field", fault.FieldUnknown, "field", row.Field)
+		if _, ok := catalog.Field(p.Measurement, row.Field); row.Field != "" && !ok {
+			refusals.Add(entry("list", i)+"field", errs.FieldUnknown, "field", row.Field)
 		}
 	}
 	return refusals.Err()
 }
 
-func checkOption(refusals *fault.Refusals, field, value string, allowed []string) {
+func checkOption(refusals *errs.Refusals, field, value string, allowed []string) {
 	if value == "" {
 		return
 	}
@@ -262,10 +238,10 @@ func checkOption(refusals *fault.Refusals, field, value string, allowed []string
 			return
 		}
 	}
-	refusals.Add(field, fault.NotOneOf, "allowed", fmt.Sprint(allowed))
+	refusals.Add(field, errs.NotOneOf, "allowed", fmt.Sprint(allowed))
 }
 
-func codes(options []catalogue.Option) []string {
+func codes(options []i18n.Option) []string {
 	list := make([]string, len(options))
 	for i, option := range options {
 		list[i] = option.Code

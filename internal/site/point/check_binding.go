@@ -5,11 +5,12 @@ import (
 	"regexp"
 	"slices"
 
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/versions"
 )
 
 var rolePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{0,19}$`)
@@ -21,13 +22,13 @@ const mainRole = "main"
 // that the channel is free and that no circle closes. gone is the version in whose place the draft
 // comes. Channels of temporary points of the project may be taken where released is given: those
 // points are added to it.
-func (s *Service) checkTakeover(ctx context.Context, p Point, draft dated.Draft, gone int64, b definition.Binding, released *[]Point) error {
-	var refusals fault.Refusals
+func (s *Service) checkTakeover(ctx context.Context, p Point, draft timeline.Draft, gone int64, b definition.Binding, released *[]Point) error {
+	var refusals errs.Refusals
 	switch {
 	case len(b.Sources) == 0:
-		refusals.Add("sources", fault.NoDevice)
+		refusals.Add("sources", errs.NoDevice)
 	case len(b.Sources) > maxSources:
-		refusals.Add("sources", fault.TooManyEntries, "max", maxSources)
+		refusals.Add("sources", errs.TooManyEntries, "max", maxSources)
 		return refusals.Err()
 	}
 	roles := map[string]bool{}
@@ -39,19 +40,19 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, draft dated.Draft,
 		at := entry("sources", i)
 		switch {
 		case i == 0 && source.Role != mainRole:
-			refusals.Add(at+"role", fault.NotOneOf, "allowed", mainRole)
+			refusals.Add(at+"role", errs.NotOneOf, "allowed", mainRole)
 		case !rolePattern.MatchString(source.Role):
-			refusals.Add(at+"role", fault.FormatWrong)
+			refusals.Add(at+"role", errs.FormatWrong)
 		case roles[source.Role]:
-			refusals.Add(at+"role", fault.Duplicate)
+			refusals.Add(at+"role", errs.Duplicate)
 		}
 		roles[source.Role] = true
 		var err error
 		switch {
 		case source.DeviceID != 0 && source.PointID != 0:
-			refusals.Add(at+"pointId", fault.Unexpected)
+			refusals.Add(at+"pointId", errs.Unexpected)
 		case source.DeviceID != 0 && p.Kind == Composite:
-			refusals.Add(at+"deviceId", fault.SubPointsOnly)
+			refusals.Add(at+"deviceId", errs.SubPointsOnly)
 		case source.DeviceID != 0:
 			var there bool
 			there, err = s.checkDeviceSource(ctx, &refusals, p, at, source, i == 0)
@@ -62,20 +63,20 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, draft dated.Draft,
 				fed.Field = "" // a sub-point belongs to it once
 			}
 			if named[fed] {
-				refusals.Add(at+"pointId", fault.SubPointRepeated)
+				refusals.Add(at+"pointId", errs.SubPointRepeated)
 			}
 			named[fed] = true
 			feeding = append(feeding, source.PointID)
 			err = s.checkPointSource(ctx, &refusals, p, at, source)
 		default:
-			refusals.Add(at+"deviceId", fault.Empty)
+			refusals.Add(at+"deviceId", errs.Empty)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	if !foreign {
-		edit := dated.Edit{Come: []dated.Draft{draft}}
+		edit := timeline.Edit{Come: []timeline.Draft{draft}}
 		if gone != 0 {
 			edit.Gone = []int64{gone}
 		}
@@ -90,41 +91,41 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, draft dated.Draft,
 		}
 		feeds[p.ID] = append(feeds[p.ID], feeding...)
 		if circle(feeds, p.ID) {
-			refusals.Add("sources", fault.FormulaIncomplete, "where", "")
+			refusals.Add("sources", errs.FormulaIncomplete, "where", "")
 		}
 	}
 	return refusals.Err()
 }
 
-// checkDeviceSource says whether the device of a source is there and may be asked about its channel.
-func (s *Service) checkDeviceSource(ctx context.Context, refusals *fault.Refusals, p Point, at string, source definition.Source, main bool) (there bool, err error) {
+// checkDeviceSource reports whether the device of a source is there and may be asked about its channel.
+func (s *Service) checkDeviceSource(ctx context.Context, refusals *errs.Refusals, p Point, at string, source definition.Source, main bool) (there bool, err error) {
 	d, _, err := s.store.BoundDevice(ctx, p.CorporationID, source.DeviceID)
-	if fault.IsKind(err, fault.NotFound) {
-		refusals.Add(at+"deviceId", fault.MustExist)
+	if errs.IsKind(err, errs.NotFound) {
+		refusals.Add(at+"deviceId", errs.MustExist)
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
 	if source.ChannelNo < 0 || source.ChannelNo > device.MaxChannel {
-		refusals.Add(at+"channelNo", fault.ChannelInvalid)
+		refusals.Add(at+"channelNo", errs.ChannelInvalid)
 		return false, nil
 	}
 	// A channel of a collector may be bound as it is; the device itself must measure.
-	if source.ChannelNo == 0 && d.Kind != device.Measuring && !catalogue.Serves(d.Type, p.Measurement) {
-		refusals.Add(at+"deviceId", fault.NotMeasuring)
+	if source.ChannelNo == 0 && d.Kind != device.Measuring && !catalog.Serves(d.Type, p.Measurement) {
+		refusals.Add(at+"deviceId", errs.NotMeasuring)
 		return false, nil
 	}
 	if main && p.Kind == Normal && d.Kind == device.Measuring && d.Type != p.Category {
-		refusals.Add(at+"deviceId", fault.CategoryMismatch)
+		refusals.Add(at+"deviceId", errs.CategoryMismatch)
 	}
 	return true, nil
 }
 
 // checkApart holds an edit of a point's binding against other points: at no moment does a channel
 // feed two as their main source. That counts for what a version covered that goes or moves as well.
-func (s *Service) checkApart(ctx context.Context, refusals *fault.Refusals, p Point, edit dated.Edit, released *[]Point) error {
-	edit.Kind, edit.Owner, edit.Aspect = dated.OfPoint, p.ID, string(definition.AspectBinding)
+func (s *Service) checkApart(ctx context.Context, refusals *errs.Refusals, p Point, edit timeline.Edit, released *[]Point) error {
+	edit.Kind, edit.Owner, edit.Aspect = timeline.OfPoint, p.ID, string(definition.AspectBinding)
 	clashes, err := s.store.Clashes(ctx, edit)
 	if err != nil {
 		return err
@@ -132,7 +133,7 @@ func (s *Service) checkApart(ctx context.Context, refusals *fault.Refusals, p Po
 	for _, clash := range clashes {
 		if released != nil {
 			other, err := s.store.PointIn(ctx, p.ProjectID, clash.Owner)
-			if err != nil && !fault.IsKind(err, fault.NotFound) {
+			if err != nil && !errs.IsKind(err, errs.NotFound) {
 				return err
 			}
 			if err == nil && other.Kind == Temporary {
@@ -142,28 +143,28 @@ func (s *Service) checkApart(ctx context.Context, refusals *fault.Refusals, p Po
 				continue
 			}
 		}
-		refusals.Add("sources[0].channelNo", fault.ChannelTaken, "channel", clash.ChannelNo, "name", clash.Name, "time", fault.Moment(clash.At))
+		refusals.Add("sources[0].channelNo", errs.ChannelTaken, versions.Holder(clash)...)
 		return nil
 	}
 	return nil
 }
 
-func (s *Service) checkPointSource(ctx context.Context, refusals *fault.Refusals, p Point, at string, source definition.Source) error {
+func (s *Service) checkPointSource(ctx context.Context, refusals *errs.Refusals, p Point, at string, source definition.Source) error {
 	other, err := s.store.PointIn(ctx, p.ProjectID, source.PointID)
 	switch {
-	case fault.IsKind(err, fault.NotFound) || err == nil && other.ID == p.ID:
-		refusals.Add(at+"pointId", fault.MustExist)
+	case errs.IsKind(err, errs.NotFound) || err == nil && other.ID == p.ID:
+		refusals.Add(at+"pointId", errs.MustExist)
 	case err != nil:
 		return err
 	default:
-		if _, ok := catalogue.Field(other.Measurement, source.Field); source.Field != "" && !ok {
-			refusals.Add(at+"field", fault.FieldUnknown, "field", source.Field)
+		if _, ok := catalog.Field(other.Measurement, source.Field); source.Field != "" && !ok {
+			refusals.Add(at+"field", errs.FieldUnknown, "field", source.Field)
 		}
 	}
 	return nil
 }
 
-// circle tells whether a point is computed from itself, over any number of others.
+// circle reports whether a point is computed from itself, over any number of others.
 func circle(feeds map[int64][]int64, from int64) bool {
 	seen := map[int64]bool{}
 	open := append([]int64(nil), feeds[from]...)

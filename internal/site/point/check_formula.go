@@ -7,19 +7,19 @@ import (
 	"math"
 	"time"
 
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/errs"
 )
 
 // checkFormula holds rules against the fields of the measurement, and compiles them
 // with what binding, device and processor say at the time.
-func (s *Service) checkFormula(ctx context.Context, p Point, records []dated.Record, from int64, f definition.Formula) error {
-	var refusals fault.Refusals
+func (s *Service) checkFormula(ctx context.Context, p Point, records []timeline.Record, from int64, f definition.Formula) error {
+	var refusals errs.Refusals
 	if len(f.Rules) > maxRules {
-		refusals.Add("rules", fault.TooManyEntries, "max", maxRules)
+		refusals.Add("rules", errs.TooManyEntries, "max", maxRules)
 		return refusals.Err()
 	}
 	for i, rule := range f.Rules {
@@ -27,21 +27,21 @@ func (s *Service) checkFormula(ctx context.Context, p Point, records []dated.Rec
 		switch rule.FormulaType {
 		case definition.SystemFormula:
 			if rule.SysFormula == "" {
-				refusals.Add(at+"sysFormula", fault.Empty)
+				refusals.Add(at+"sysFormula", errs.Empty)
 			}
 		case definition.CustomFormula:
 			if rule.Text == "" {
-				refusals.Add(at+"formula", fault.Empty)
+				refusals.Add(at+"formula", errs.Empty)
 			}
-			if _, ok := catalogue.Field(p.Measurement, rule.ComputedField); !ok {
-				refusals.Add(at+"computedField", fault.FieldUnknown, "field", rule.ComputedField)
+			if _, ok := catalog.Field(p.Measurement, rule.ComputedField); !ok {
+				refusals.Add(at+"computedField", errs.FieldUnknown, "field", rule.ComputedField)
 			}
 		default:
-			refusals.Add(at+"formulaType", fault.NotOneOf, "allowed", "SYSTEM_FORMULA, CUSTOM_FORMULA")
+			refusals.Add(at+"formulaType", errs.NotOneOf, "allowed", "SYSTEM_FORMULA, CUSTOM_FORMULA")
 		}
 		for name, value := range rule.Params {
 			if math.IsNaN(value) || math.IsInf(value, 0) {
-				refusals.Add(at+"params."+name, fault.NotFinite)
+				refusals.Add(at+"params."+name, errs.NotFinite)
 			}
 		}
 	}
@@ -51,7 +51,7 @@ func (s *Service) checkFormula(ctx context.Context, p Point, records []dated.Rec
 	return s.compile(ctx, p, records, from, f)
 }
 
-func (s *Service) compile(ctx context.Context, p Point, records []dated.Record, from int64, f definition.Formula) error {
+func (s *Service) compile(ctx context.Context, p Point, records []timeline.Record, from int64, f definition.Formula) error {
 	value, err := json.Marshal(f)
 	if err != nil {
 		return fmt.Errorf("formula: %w", err)
@@ -60,12 +60,12 @@ func (s *Service) compile(ctx context.Context, p Point, records []dated.Record, 
 	if at == 0 {
 		at = time.Now().UnixMilli() // "always" is judged by what holds today
 	}
-	candidate := dated.Record{OwnerKind: dated.OfPoint, OwnerID: p.ID, Aspect: string(definition.AspectFormula)}
+	candidate := timeline.Record{OwnerKind: timeline.OfPoint, OwnerID: p.ID, Aspect: string(definition.AspectFormula)}
 	candidate.ValidFrom, candidate.Value, candidate.RecordedAt = at, value, math.MaxInt64
 	if err := s.checkNamedPoints(ctx, p, f); err != nil {
 		return err
 	}
-	setting, bound, err := s.store.FormulaSetting(ctx, p, append(append([]dated.Record(nil), records...), candidate), at)
+	setting, bound, err := s.store.FormulaSetting(ctx, p, append(append([]timeline.Record(nil), records...), candidate), at)
 	if err != nil {
 		return err
 	}
@@ -77,14 +77,14 @@ func (s *Service) compile(ctx context.Context, p Point, records []dated.Record, 
 	if wrong.Code == formula.Incomplete && !bound {
 		return nil // what a device brings is judged once there is one
 	}
-	message, field := fault.FormulaIllegal, "formula"
+	message, field := errs.FormulaIllegal, "formula"
 	if wrong.Code == formula.Incomplete {
-		message = fault.FormulaIncomplete
+		message = errs.FormulaIncomplete
 	}
 	if f.Rules[wrong.Rule].FormulaType == definition.SystemFormula {
 		field = "sysFormula"
 	}
-	return fault.OnField(entry("rules", wrong.Rule)+field, message, "problem", wrong.Problem, "detail", wrong.Detail, "column", wrong.Column, "where", whereOf(wrong))
+	return errs.OnField(entry("rules", wrong.Rule)+field, message, "problem", wrong.Problem, "detail", wrong.Detail, "column", wrong.Column, "where", whereOf(wrong))
 }
 
 // checkNamedPoints makes sure that a point is not computed from itself, over the points
@@ -101,17 +101,19 @@ func (s *Service) checkNamedPoints(ctx context.Context, p Point, f definition.Fo
 		}
 		feeds[p.ID] = named
 		if circle(feeds, p.ID) {
-			return fault.OnField(entry("rules", i)+"formula", fault.FormulaIncomplete, "problem", formula.Circular, "detail", p.Name, "column", 0, "where", ": "+p.Name)
+			return errs.OnField(entry("rules", i)+"formula", errs.FormulaIncomplete, "problem", formula.Circular, "detail", p.Name, "column", 0, "where", ": "+p.Name)
 		}
 	}
 	return nil
 }
 
-// whereOf names what is wrong in the text of a formula, with its place.
+// whereOf names what is wrong in a formula: a name with its place in the text, or a setting with what it may be.
 func whereOf(wrong *formula.Error) string {
 	switch {
 	case wrong.Detail == "":
 		return ""
+	case wrong.Allowed != "":
+		return fmt.Sprintf(": %s (%s)", wrong.Detail, wrong.Allowed)
 	case wrong.Column == 0:
 		return ": " + wrong.Detail
 	}

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 const (
@@ -32,59 +32,59 @@ var lined = []string{"DBCJ", "StructuralDeformation"}
 // checkProcessor holds a processor against the rules, and sees that the points it takes to
 // help are of the project, measure what is asked of them, and close no circle.
 func (s *Service) checkProcessor(ctx context.Context, p Point, pr definition.Processor) error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	checkLine(&refusals, p, pr)
 	checkRing(&refusals, p, pr.Ring)
 	top := pr.TopShiftSource
 	if top != 0 && pr.FixedEnd != "top" && pr.FixedEnd != "near" {
-		refusals.Add("topShiftSource", fault.TopFixedOnly)
+		refusals.Add("topShiftSource", errs.TopFixedOnly)
 		top = 0 // one reason is enough
 	}
-	if err := s.checkHelper(ctx, &refusals, p, "refPoint", pr.RefPoint, fault.NotAReference, lined...); err != nil {
+	if err := s.checkHelper(ctx, &refusals, p, "refPoint", pr.RefPoint, errs.NotAReference, lined...); err != nil {
 		return err
 	}
-	if err := s.checkHelper(ctx, &refusals, p, "topShiftSource", top, fault.NotAPosition, "SurfaceDisplacement", "StructuralDeformation"); err != nil {
+	if err := s.checkHelper(ctx, &refusals, p, "topShiftSource", top, errs.NotAPosition, "SurfaceDisplacement", "StructuralDeformation"); err != nil {
 		return err
 	}
-	checkOption(&refusals, "mode", pr.Mode, codes(catalogue.Modes()))
-	checkOption(&refusals, "fixedEnd", pr.FixedEnd, codes(catalogue.FixedEnds()))
+	checkOption(&refusals, "mode", pr.Mode, codes(catalog.Modes()))
+	checkOption(&refusals, "fixedEnd", pr.FixedEnd, codes(catalog.FixedEnds()))
 	checkOption(&refusals, "outputFrame", pr.OutputFrame, []string{"AB", "NE", "structure"})
 	if !(pr.AxisAzimuth >= 0 && pr.AxisAzimuth <= 360) {
-		refusals.Add("axisAzimuth", fault.OutOfRange, "min", 0, "max", 360)
+		refusals.Add("axisAzimuth", errs.OutOfRange, "min", 0, "max", 360)
 	}
 	checkSmoothing(&refusals, pr)
 	checkOption(&refusals, "changeUnit", pr.ChangeUnit, []string{"m", "mm"})
 	if pr.ChangeUnit != "" && p.Measurement != "Waterlevel" {
-		refusals.Add("changeUnit", fault.NotOneOf, "allowed", "")
+		refusals.Add("changeUnit", errs.NotOneOf, "allowed", "")
 	}
 	if len(pr.Abnormal) > maxAbnormal {
-		refusals.Add("abnormal", fault.TooManyEntries, "max", maxAbnormal)
+		refusals.Add("abnormal", errs.TooManyEntries, "max", maxAbnormal)
 	}
 	seen := map[string]bool{}
 	for i, row := range pr.Abnormal {
 		at := entry("abnormal", i)
 		switch {
 		case row.Field == "":
-			refusals.Add(at+"field", fault.Empty)
+			refusals.Add(at+"field", errs.Empty)
 		case seen[row.Field]:
-			refusals.Add(at+"field", fault.Duplicate)
+			refusals.Add(at+"field", errs.Duplicate)
 		default:
-			if _, ok := catalogue.Field(p.Measurement, row.Field); !ok {
-				refusals.Add(at+"field", fault.FieldUnknown, "field", row.Field)
+			if _, ok := catalog.Field(p.Measurement, row.Field); !ok {
+				refusals.Add(at+"field", errs.FieldUnknown, "field", row.Field)
 			}
 		}
 		seen[row.Field] = true
 		if !(row.Value >= minAbnormal) || math.IsInf(row.Value, 0) {
-			refusals.Add(at+"value", fault.TooSmall, "min", minAbnormal)
+			refusals.Add(at+"value", errs.TooSmall, "min", minAbnormal)
 		}
 	}
 	return refusals.Err()
 }
 
 // checkSmoothing holds the filter and the rejection of outliers.
-func checkSmoothing(refusals *fault.Refusals, pr definition.Processor) {
+func checkSmoothing(refusals *errs.Refusals, pr definition.Processor) {
 	if !(pr.OutlierSigma >= 0 && pr.OutlierSigma <= maxSigma) || pr.OutlierSigma > 0 && pr.OutlierSigma < minSigma {
-		refusals.Add("outlierSigma", fault.OutOfRange, "min", minSigma, "max", maxSigma)
+		refusals.Add("outlierSigma", errs.OutOfRange, "min", minSigma, "max", maxSigma)
 	}
 	if pr.Filter == nil {
 		return
@@ -93,57 +93,57 @@ func checkSmoothing(refusals *fault.Refusals, pr definition.Processor) {
 	case definition.FilterMedian:
 	case definition.FilterMean:
 		if pr.Filter.Count < 2 || pr.Filter.Count > maxMean {
-			refusals.Add("filter.count", fault.OutOfRange, "min", 2, "max", maxMean)
+			refusals.Add("filter.count", errs.OutOfRange, "min", 2, "max", maxMean)
 		}
 	case definition.FilterEWMA:
 		if !(pr.Filter.Alpha >= minAlpha && pr.Filter.Alpha <= 1) {
-			refusals.Add("filter.alpha", fault.OutOfRange, "min", minAlpha, "max", 1)
+			refusals.Add("filter.alpha", errs.OutOfRange, "min", minAlpha, "max", 1)
 		}
 	default:
-		refusals.Add("filter.kind", fault.NotOneOf, "allowed", "median3, mean, ewma")
+		refusals.Add("filter.kind", errs.NotOneOf, "allowed", "median3, mean, ewma")
 	}
 }
 
 // checkLine holds what a hydrostatic level is told against the rules.
-func checkLine(refusals *fault.Refusals, p Point, pr definition.Processor) {
+func checkLine(refusals *errs.Refusals, p Point, pr definition.Processor) {
 	if !slices.Contains(lined, p.Measurement) {
 		for field, given := range map[string]bool{"refPoint": pr.RefPoint != 0, "syncTolerance": pr.SyncTolerance != 0, "liquid": pr.Liquid != nil} {
 			if given {
-				refusals.Add(field, fault.Unexpected)
+				refusals.Add(field, errs.Unexpected)
 			}
 		}
 		return
 	}
 	if pr.SyncTolerance < 0 || pr.SyncTolerance > maxSync {
-		refusals.Add("syncTolerance", fault.OutOfRange, "min", 1, "max", maxSync)
+		refusals.Add("syncTolerance", errs.OutOfRange, "min", 1, "max", maxSync)
 	}
 	if l := pr.Liquid; l != nil {
 		if !(l.Rho20 >= minRho && l.Rho20 <= maxRho) {
-			refusals.Add("liquid.rho20", fault.OutOfRange, "min", minRho, "max", maxRho)
+			refusals.Add("liquid.rho20", errs.OutOfRange, "min", minRho, "max", maxRho)
 		}
 		if !(l.Beta >= 0 && l.Beta <= maxBeta) {
-			refusals.Add("liquid.beta", fault.OutOfRange, "min", 0, "max", maxBeta)
+			refusals.Add("liquid.beta", errs.OutOfRange, "min", 0, "max", maxBeta)
 		}
 	}
 }
 
 // checkRing holds the layout of a circular array against the rules; whether it has such nodes
 // is judged with its formula.
-func checkRing(refusals *fault.Refusals, p Point, r *definition.Ring) {
+func checkRing(refusals *errs.Refusals, p Point, r *definition.Ring) {
 	if r == nil {
 		return
 	}
-	if _, ok := catalogue.Field(p.Measurement, "radial"); !ok {
-		refusals.Add("ring", fault.Unexpected)
+	if _, ok := catalog.Field(p.Measurement, "radial"); !ok {
+		refusals.Add("ring", errs.Unexpected)
 	}
 	if r.StartNode < 0 || r.StartNode > maxNodes {
-		refusals.Add("ring.startNode", fault.OutOfRange, "min", 0, "max", maxNodes)
+		refusals.Add("ring.startNode", errs.OutOfRange, "min", 0, "max", maxNodes)
 	}
 	if r.Radius != 0 && !(r.Radius >= minRadius && r.Radius <= maxRadius) {
-		refusals.Add("ring.radius", fault.OutOfRange, "min", minRadius, "max", maxRadius)
+		refusals.Add("ring.radius", errs.OutOfRange, "min", minRadius, "max", maxRadius)
 	}
 	if len(r.Chords) > maxNodes {
-		refusals.Add("ring.chords", fault.TooManyEntries, "max", maxNodes)
+		refusals.Add("ring.chords", errs.TooManyEntries, "max", maxNodes)
 		return
 	}
 	begun := map[int32]bool{}
@@ -151,23 +151,23 @@ func checkRing(refusals *fault.Refusals, p Point, r *definition.Ring) {
 		at := strings.TrimSuffix(entry("ring.chords", i), ".")
 		switch {
 		case begun[chord[0]]:
-			refusals.Add(at, fault.Duplicate)
+			refusals.Add(at, errs.Duplicate)
 		case chord[0] == chord[1]:
-			refusals.Add(at, fault.ChordOfOneNode)
+			refusals.Add(at, errs.ChordOfOneNode)
 		}
 		begun[chord[0]] = true
 	}
 }
 
 // checkHelper makes sure that a point which takes part in the processing can.
-func (s *Service) checkHelper(ctx context.Context, refusals *fault.Refusals, p Point, field string, id int64, unfit *fault.Message, measurements ...string) error {
+func (s *Service) checkHelper(ctx context.Context, refusals *errs.Refusals, p Point, field string, id int64, unfit *errs.Message, measurements ...string) error {
 	if id == 0 {
 		return nil
 	}
 	other, err := s.store.PointIn(ctx, p.ProjectID, id)
 	switch {
-	case fault.IsKind(err, fault.NotFound) || err == nil && other.ID == p.ID:
-		refusals.Add(field, fault.MustExist)
+	case errs.IsKind(err, errs.NotFound) || err == nil && other.ID == p.ID:
+		refusals.Add(field, errs.MustExist)
 		return nil
 	case err != nil:
 		return err
@@ -183,7 +183,7 @@ func (s *Service) checkHelper(ctx context.Context, refusals *fault.Refusals, p P
 	}
 	feeds[p.ID] = append(feeds[p.ID], id)
 	if circle(feeds, p.ID) {
-		refusals.Add(field, fault.FormulaIncomplete, "where", ": "+other.Name)
+		refusals.Add(field, errs.FormulaIncomplete, "where", ": "+other.Name)
 	}
 	return nil
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
 )
 
@@ -25,7 +25,7 @@ const (
 
 // checkEngineering holds what engineers know of a point's place against the rules.
 func checkEngineering(e Engineering) error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	for _, text := range []struct {
 		field, value string
 		most         int
@@ -49,7 +49,7 @@ func checkEngineering(e Engineering) error {
 	checkMarks(&refusals, e.Marks)
 	for name, value := range e.DesignValues {
 		if name != "f1" && name != "f2" && name != "fy" {
-			refusals.Add("designValues."+name, fault.NotOneOf, "allowed", "f1, f2, fy")
+			refusals.Add("designValues."+name, errs.NotOneOf, "allowed", "f1, f2, fy")
 			continue
 		}
 		within(&refusals, "designValues."+name, value, 0, maxQuantity)
@@ -71,9 +71,9 @@ func checkEngineering(e Engineering) error {
 }
 
 // checkLayers sees that layers have names, thickness, and no part in common.
-func checkLayers(refusals *fault.Refusals, layers []SoilLayer) {
+func checkLayers(refusals *errs.Refusals, layers []SoilLayer) {
 	if len(layers) > maxLayers {
-		refusals.Add("soilLayers", fault.TooManyEntries, "max", maxLayers)
+		refusals.Add("soilLayers", errs.TooManyEntries, "max", maxLayers)
 		return
 	}
 	order := make([]int, len(layers))
@@ -83,20 +83,20 @@ func checkLayers(refusals *fault.Refusals, layers []SoilLayer) {
 		within(refusals, entry("soilLayers", i)+"from", layer.From, 0, maxDepth)
 		within(refusals, entry("soilLayers", i)+"to", layer.To, 0, maxDepth)
 		if layer.To <= layer.From {
-			refusals.Add(entry("soilLayers", i)+"to", fault.AboveOther, "other", "from")
+			refusals.Add(entry("soilLayers", i)+"to", errs.AboveOther, "other", "from")
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(layers[a].From, layers[b].From) })
 	for k := 1; k < len(order); k++ {
 		if layers[order[k]].From < layers[order[k-1]].To {
-			refusals.Add(entry("soilLayers", order[k])+"from", fault.LayersOverlap, "other", layers[order[k-1]].Name)
+			refusals.Add(entry("soilLayers", order[k])+"from", errs.LayersOverlap, "other", layers[order[k-1]].Name)
 		}
 	}
 }
 
-func checkStages(refusals *fault.Refusals, stages []Stage) {
+func checkStages(refusals *errs.Refusals, stages []Stage) {
 	if len(stages) > maxLayers {
-		refusals.Add("stages", fault.TooManyEntries, "max", maxLayers)
+		refusals.Add("stages", errs.TooManyEntries, "max", maxLayers)
 		return
 	}
 	for i, stage := range stages {
@@ -106,9 +106,9 @@ func checkStages(refusals *fault.Refusals, stages []Stage) {
 	}
 }
 
-func checkMarks(refusals *fault.Refusals, marks []DepthMark) {
+func checkMarks(refusals *errs.Refusals, marks []DepthMark) {
 	if len(marks) > maxLayers {
-		refusals.Add("marks", fault.TooManyEntries, "max", maxLayers)
+		refusals.Add("marks", errs.TooManyEntries, "max", maxLayers)
 		return
 	}
 	for i, mark := range marks {
@@ -119,18 +119,18 @@ func checkMarks(refusals *fault.Refusals, marks []DepthMark) {
 
 // checkCharts holds the chart settings of a point against the rules.
 func checkCharts(p Point, charts Charts) error {
-	var refusals fault.Refusals
-	if len(charts.List) > len(catalogue.Pages()) {
-		return fault.OnField("list", fault.TooManyEntries, "max", len(catalogue.Pages()))
+	var refusals errs.Refusals
+	if len(charts.List) > len(catalog.Pages()) {
+		return errs.OnField("list", errs.TooManyEntries, "max", len(catalog.Pages()))
 	}
 	seen := map[string]bool{}
 	for i, chart := range charts.List {
 		at := entry("list", i)
-		if _, ok := catalogue.PageOf(chart.Chart); !ok {
-			refusals.Add(at+"chart", fault.MustExist)
+		if _, ok := catalog.PageOf(chart.Chart); !ok {
+			refusals.Add(at+"chart", errs.MustExist)
 		}
 		if seen[chart.Chart] {
-			refusals.Add(at+"chart", fault.Duplicate)
+			refusals.Add(at+"chart", errs.Duplicate)
 		}
 		seen[chart.Chart] = true
 		tooLong(&refusals, at+"label", chart.Label, maxName)
@@ -142,56 +142,56 @@ func checkCharts(p Point, charts Charts) error {
 }
 
 func checkConfigs(p Point, c ChartConfigs) error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	if err := refusals.Merge("", device.CheckChart(c.Chart)); err != nil {
 		return err
 	}
 	known := func(path, field string) {
-		if _, ok := catalogue.Field(p.Measurement, field); field != "" && !ok {
-			refusals.Add(path, fault.FieldUnknown, "field", field)
+		if _, ok := catalog.Field(p.Measurement, field); field != "" && !ok {
+			refusals.Add(path, errs.FieldUnknown, "field", field)
 		}
 	}
 	known("profileChart1LMetric", c.Left)
 	known("profileChart1RMetric", c.Right)
 	if len(c.Fields) > maxFields {
-		refusals.Add("fields", fault.TooManyEntries, "max", maxFields)
+		refusals.Add("fields", errs.TooManyEntries, "max", maxFields)
 	}
 	for i, field := range c.Fields {
 		at := strings.TrimSuffix(entry("fields", i), ".")
 		known(at, field)
 		if slices.Index(c.Fields, field) < i {
-			refusals.Add(at, fault.Duplicate)
+			refusals.Add(at, errs.Duplicate)
 		}
 	}
 	checkOption(&refusals, "valueType", c.ValueType, []string{"observed", "accumulated", "change", "rate"})
 	return refusals.Err()
 }
 
-func named(refusals *fault.Refusals, field, name string) {
+func named(refusals *errs.Refusals, field, name string) {
 	if strings.TrimSpace(name) == "" {
-		refusals.Add(field, fault.Empty)
+		refusals.Add(field, errs.Empty)
 	}
 	tooLong(refusals, field, name, maxWords)
 }
 
-func tooLong(refusals *fault.Refusals, field, value string, most int) {
+func tooLong(refusals *errs.Refusals, field, value string, most int) {
 	if utf8.RuneCountInString(value) > most {
-		refusals.Add(field, fault.TooLong, "max", most)
+		refusals.Add(field, errs.TooLong, "max", most)
 	}
 }
 
 // onSite holds a date of the works, past or planned; 0 is not known.
-func onSite(refusals *fault.Refusals, field string, t int64) {
+func onSite(refusals *errs.Refusals, field string, t int64) {
 	if t < 0 || t > lastOnSite {
-		refusals.Add(field, fault.TimeBetween, "min", "1970-01-01", "max", time.UnixMilli(lastOnSite).UTC().Format(time.DateOnly))
+		refusals.Add(field, errs.TimeBetween, "min", "1970-01-01", "max", time.UnixMilli(lastOnSite).UTC().Format(time.DateOnly))
 	}
 }
 
 // lastOnSite is 2200-01-01 UTC.
 const lastOnSite = 7_258_118_400_000
 
-func within(refusals *fault.Refusals, field string, value, low, high float64) {
+func within(refusals *errs.Refusals, field string, value, low, high float64) {
 	if !(value >= low && value <= high) {
-		refusals.Add(field, fault.OutOfRange, "min", low, "max", high)
+		refusals.Add(field, errs.OutOfRange, "min", low, "max", high)
 	}
 }

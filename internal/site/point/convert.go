@@ -4,12 +4,13 @@ import (
 	"context"
 	"encoding/json"
 
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/versions"
 )
 
 // Conversion makes a point another kind of point from a time on (specification section
@@ -24,7 +25,7 @@ type Conversion struct {
 }
 
 // Convert carries a conversion out: the kind, the binding and the formula change in one step.
-func (s *Service) Convert(ctx context.Context, who oplog.Actor, id int64, c Conversion) (converted Point, err error) {
+func (s *Service) Convert(ctx context.Context, who audit.Actor, id int64, c Conversion) (converted Point, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		p, drafts, err := s.PlanConversion(ctx, who.Scope, id, c)
 		if err != nil {
@@ -37,41 +38,41 @@ func (s *Service) Convert(ctx context.Context, who oplog.Actor, id int64, c Conv
 }
 
 // PlanConversion is the point as it would be, and the versions that begin with it; never none.
-func (s *Service) PlanConversion(ctx context.Context, scope access.Scope, id int64, c Conversion) (Point, []dated.Draft, error) {
+func (s *Service) PlanConversion(ctx context.Context, scope access.Scope, id int64, c Conversion) (Point, []timeline.Draft, error) {
 	p, err := s.store.Point(ctx, scope, id)
 	if err != nil {
 		return Point{}, nil, err
 	}
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	switch {
 	case p.Kind == Virtual || p.Kind == Temporary:
-		return Point{}, nil, fault.OnField("type", fault.NoConversion)
+		return Point{}, nil, errs.OnField("type", errs.NoConversion)
 	case c.Kind == p.Kind:
-		refusals.Add("type", fault.Unchangeable)
+		refusals.Add("type", errs.Unchangeable)
 	}
 	switch c.Kind {
 	case Normal:
-		if !catalogue.Serves(c.Category, p.Measurement) {
-			refusals.Add("category", fault.CategoryMismatch)
+		if !catalog.Serves(c.Category, p.Measurement) {
+			refusals.Add("category", errs.CategoryMismatch)
 		}
 	case Composite:
 		c.Category = compositeCategory
 		if len(c.Sources) == 0 {
-			refusals.Add("sources", fault.AtLeastOnePoint)
+			refusals.Add("sources", errs.AtLeastOnePoint)
 		}
 	case Artificial:
-		if m, _ := catalogue.MeasurementOf(p.Measurement); !m.Manual {
-			refusals.Add("type", fault.NotByHand)
+		if m, _ := catalog.MeasurementOf(p.Measurement); !m.Manual {
+			refusals.Add("type", errs.NotByHand)
 		}
 		c.Category = artificialCategory
 	default:
-		refusals.Add("type", fault.NotOneOf, "allowed", "normal, composite, artificial")
+		refusals.Add("type", errs.NotOneOf, "allowed", "normal, composite, artificial")
 	}
 	if err := refusals.Err(); err != nil {
 		return Point{}, nil, err
 	}
 	p.Kind, p.Category = c.Kind, c.Category
-	records, err := s.store.PointVersions(ctx, scope, id)
+	records, err := s.store.VersionsOf(ctx, scope, timeline.OfPoint, id)
 	if err != nil {
 		return Point{}, nil, err
 	}
@@ -82,7 +83,7 @@ func (s *Service) PlanConversion(ctx context.Context, scope access.Scope, id int
 	if formula.Rules == nil {
 		formula.Rules = []definition.Rule{}
 	}
-	drafts := make([]dated.Draft, 0, 2)
+	drafts := make([]timeline.Draft, 0, 2)
 	for _, part := range []struct {
 		aspect definition.PointAspect
 		value  any
@@ -92,17 +93,17 @@ func (s *Service) PlanConversion(ctx context.Context, scope access.Scope, id int
 		if err != nil {
 			return Point{}, nil, err
 		}
-		draft := dated.Draft{Aspect: string(part.aspect), ValidFrom: c.From, Value: value, Note: c.Note}
-		if err := checkDated(draft); err != nil {
+		draft := timeline.Draft{Aspect: string(part.aspect), ValidFrom: c.From, Value: value, Note: c.Note}
+		if err := versions.CheckDate(draft); err != nil {
 			return Point{}, nil, err
 		}
 		if !part.empty {
-			if err := refusals.Merge("", s.checkDraft(ctx, p, records, draft, 0)); err != nil {
+			if err := refusals.Merge("", s.CheckDraft(ctx, p, records, draft, 0)); err != nil {
 				return Point{}, nil, err
 			}
 		}
 		drafts = append(drafts, draft)
-		records = append(records, record(draft))
+		records = append(records, versions.Drafted(timeline.OfPoint, draft)...)
 	}
 	return p, drafts, refusals.Err()
 }

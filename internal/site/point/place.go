@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/project"
 )
 
@@ -29,26 +29,26 @@ type Marker struct {
 	Level       int
 }
 
-// Markers answers the points with coordinates in a box, of one project and structure or
+// Markers returns the points with coordinates in a box, of one project and structure or
 // item unless 0, the worst first, at most limit and project.MaxMarkers.
 func (s *Service) Markers(ctx context.Context, scope access.Scope, projectID, structureID int64, box project.Box, limit int) ([]Marker, error) {
 	return s.store.PointMarkers(ctx, scope, projectID, structureID, box, min(limit, project.MaxMarkers))
 }
 
 // PutPlaces sets the coordinates of points of a project, all or none.
-func (s *Service) PutPlaces(ctx context.Context, who oplog.Actor, projectID int64, places []Place) error {
-	var refusals fault.Refusals
+func (s *Service) PutPlaces(ctx context.Context, who audit.Actor, projectID int64, places []Place) error {
+	var refusals errs.Refusals
 	switch {
 	case len(places) == 0:
-		return fault.OnField("points", fault.AtLeastOnePoint)
+		return errs.OnField("points", errs.AtLeastOnePoint)
 	case len(places) > MaxBatch:
-		return fault.OnField("points", fault.TooManyEntries, "max", MaxBatch)
+		return errs.OnField("points", errs.TooManyEntries, "max", MaxBatch)
 	}
 	seen := map[int64]bool{}
 	for i, p := range places {
 		at := fmt.Sprintf("points[%d].", i)
 		if seen[p.PointID] {
-			refusals.Add(at+"measuringPointId", fault.Duplicate)
+			refusals.Add(at+"measuringPointId", errs.Duplicate)
 		}
 		seen[p.PointID] = true
 		project.CheckCoordinates(&refusals, at, p.Longitude, p.Latitude)

@@ -4,7 +4,7 @@
 package point
 
 import (
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
 )
 
@@ -13,11 +13,11 @@ type Kind string
 
 // The kinds.
 const (
-	Normal     Kind = catalogue.NormalPoint
-	Composite  Kind = catalogue.CompositePoint
-	Artificial Kind = catalogue.ArtificialPoint
-	Virtual    Kind = catalogue.VirtualPoint
-	Temporary  Kind = catalogue.TemporaryPoint
+	Normal     Kind = catalog.NormalPoint
+	Composite  Kind = catalog.CompositePoint
+	Artificial Kind = catalog.ArtificialPoint
+	Virtual    Kind = catalog.VirtualPoint
+	Temporary  Kind = catalog.TemporaryPoint
 )
 
 // Point is a measuring point without its dated configuration.

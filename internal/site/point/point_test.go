@@ -5,25 +5,25 @@ import (
 	"testing"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/point"
-	"plumbline/internal/testkit/fixture"
+	"plumbline/internal/testing/apptest"
 )
 
 const day = 1_700_006_400_000 // some day at 00:00 UTC, in ms
 
 // crack is a sound point that is not bound yet.
-func crack(s *fixture.Site, name string) point.New {
+func crack(s *apptest.Site, name string) point.New {
 	return point.New{Point: point.Point{StructureID: s.Structure.ID, Name: name, Kind: point.Normal, Measurement: "Crack", Category: "Crack"}}
 }
 
 // fields are what an error refuses, by name, with the key of the message.
 func fields(err error) map[string]string {
-	told, ok := fault.As(err)
+	told, ok := errs.As(err)
 	if !ok {
 		return nil
 	}
@@ -35,11 +35,11 @@ func fields(err error) map[string]string {
 }
 
 func TestABatchIsJudgedByCell(t *testing.T) {
-	s := fixture.OpenSite(t, database.SQLite)
+	s := apptest.OpenSite(t, database.SQLite)
 	ctx := context.Background()
 	bound := func(name string, channel int32) point.New {
 		p := crack(s, name)
-		p.Config = []dated.Draft{fixture.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID, ChannelNo: channel}}})}
+		p.Config = []timeline.Draft{apptest.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID, ChannelNo: channel}}})}
 		return p
 	}
 	item := crack(s, "In an item of elsewhere")
@@ -50,11 +50,11 @@ func TestABatchIsJudgedByCell(t *testing.T) {
 		want   map[string]string
 	}{
 		{"sound", []point.New{crack(s, "A-01"), bound("A-02", 0)}, nil},
-		{"taken, here and before", []point.New{crack(s, "A"), crack(s, "A"), crack(s, s.Crack.Name)}, map[string]string{"points[1].name": fault.Duplicate.Key, "points[2].name": fault.NameUsed.Key}},
-		{"empty and too long", []point.New{crack(s, ""), crack(s, "123456789012345678901")}, map[string]string{"points[0].name": fault.Empty.Key, "points[1].name": fault.TooLong.Key}},
-		{"place", []point.New{item}, map[string]string{"points[0].name": fault.TooLong.Key, "points[0].itemId": fault.MustExist.Key}},
-		{"one channel for two", []point.New{bound("A", 1), bound("B", 1), bound("C", 2)}, map[string]string{"points[1].config[0].value.sources[0].channelNo": fault.Duplicate.Key}},
-		{"a channel that there cannot be", []point.New{bound("A", -1)}, map[string]string{"points[0].config[0].value.sources[0].channelNo": fault.ChannelInvalid.Key}},
+		{"taken, here and before", []point.New{crack(s, "A"), crack(s, "A"), crack(s, s.Crack.Name)}, map[string]string{"points[1].name": errs.Duplicate.Key, "points[2].name": errs.NameUsed.Key}},
+		{"empty and too long", []point.New{crack(s, ""), crack(s, "123456789012345678901")}, map[string]string{"points[0].name": errs.Empty.Key, "points[1].name": errs.TooLong.Key}},
+		{"place", []point.New{item}, map[string]string{"points[0].name": errs.TooLong.Key, "points[0].itemId": errs.MustExist.Key}},
+		{"one channel for two", []point.New{bound("A", 1), bound("B", 1), bound("C", 2)}, map[string]string{"points[1].config[0].value.sources[0].channelNo": errs.Duplicate.Key}},
+		{"a channel that there cannot be", []point.New{bound("A", -1)}, map[string]string{"points[0].config[0].value.sources[0].channelNo": errs.ChannelInvalid.Key}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := fields(s.Points.CheckNew(ctx, s.Admin.Scope(), s.Project.ID, c.points))
@@ -66,22 +66,22 @@ func TestABatchIsJudgedByCell(t *testing.T) {
 					t.Errorf("%s: got %q, want %q", name, got[name], key)
 				}
 			}
-			_, err := s.Points.Create(ctx, fixture.Actor(s.Admin), s.Project.ID, c.points)
+			_, err := s.Points.Create(ctx, apptest.Actor(s.Admin), s.Project.ID, c.points)
 			if (err == nil) != (c.want == nil) {
 				t.Errorf("check and making disagree: %v", err)
 			}
 		})
 	}
-	if _, err := s.Points.Create(ctx, fixture.Actor(s.Admin), s.Project.ID, make([]point.New, point.MaxBatch+1)); !fault.Is(err, fault.TooManyEntries) {
+	if _, err := s.Points.Create(ctx, apptest.Actor(s.Admin), s.Project.ID, make([]point.New, point.MaxBatch+1)); !errs.Is(err, errs.TooManyEntries) {
 		t.Errorf("a batch without end: %v", err)
 	}
-	if err := s.Points.CheckNew(ctx, s.Stranger.Scope(), s.Project.ID, []point.New{crack(s, "A")}); !fault.Is(err, fault.NothingHere) {
+	if err := s.Points.CheckNew(ctx, s.Stranger.Scope(), s.Project.ID, []point.New{crack(s, "A")}); !errs.Is(err, errs.NothingHere) {
 		t.Errorf("a stranger asks which names are taken: %v", err)
 	}
 }
 
 func TestVersionsAreHeldToTheRulesOfTheirAspect(t *testing.T) {
-	s := fixture.OpenSite(t, database.SQLite)
+	s := apptest.OpenSite(t, database.SQLite)
 	level := 1.0
 	for _, c := range []struct {
 		aspect string
@@ -90,64 +90,64 @@ func TestVersionsAreHeldToTheRulesOfTheirAspect(t *testing.T) {
 		field  string
 		key    string
 	}{
-		{"smell", day, map[string]any{}, "aspect", fault.NotOneOf.Key},
-		{"collect", 1, definition.Collect{Mode: "UploadCollect", Interval: 60}, "validFrom", fault.TimeOutOfRange.Key},
-		{"collect", day, definition.Collect{Mode: "CommandCollect", Interval: 60}, "value.interval", fault.OutOfRange.Key},
-		{"collect", day, definition.Collect{Mode: "UploadCollect", Interval: 60, Start: 2, End: 1}, "value.end", fault.StartAfterEnd.Key},
-		{"initial", day, definition.Initial{Mode: "manual"}, "value.values", fault.Empty.Key},
-		{"initial", day, definition.Initial{Mode: "manual", Values: map[string]float64{"smell": level}}, "value.values.smell", fault.FieldUnknown.Key},
-		{"processor", day, definition.Processor{Abnormal: []definition.AbnormalRow{{Field: "width", Value: 0}}}, "value.abnormal[0].value", fault.TooSmall.Key},
-		{"processor", day, definition.Processor{AxisAzimuth: 400}, "value.axisAzimuth", fault.OutOfRange.Key},
-		{"binding", day, definition.Binding{}, "value.sources", fault.NoDevice.Key},
-		{"binding", day, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Crack.ID}}}, "value.sources[0].pointId", fault.MustExist.Key},
-		{"binding", day, definition.Binding{Sources: []definition.Source{{Role: "first", DeviceID: s.Spare.ID}}}, "value.sources[0].role", fault.NotOneOf.Key},
-		{"thresholds", day, alarm.Thresholds{List: []alarm.Threshold{{Field: "smell", ValueType: alarm.Observed, Enable: true}}}, "value.list[0].field", fault.FieldUnknown.Key},
+		{"smell", day, map[string]any{}, "aspect", errs.NotOneOf.Key},
+		{"collect", 1, definition.Collect{Mode: "UploadCollect", Interval: 60}, "validFrom", errs.TimeOutOfRange.Key},
+		{"collect", day, definition.Collect{Mode: "CommandCollect", Interval: 60}, "value.interval", errs.OutOfRange.Key},
+		{"collect", day, definition.Collect{Mode: "UploadCollect", Interval: 60, Start: 2, End: 1}, "value.end", errs.StartAfterEnd.Key},
+		{"initial", day, definition.Initial{Mode: "manual"}, "value.values", errs.Empty.Key},
+		{"initial", day, definition.Initial{Mode: "manual", Values: map[string]float64{"smell": level}}, "value.values.smell", errs.FieldUnknown.Key},
+		{"processor", day, definition.Processor{Abnormal: []definition.AbnormalRow{{Field: "width", Value: 0}}}, "value.abnormal[0].value", errs.TooSmall.Key},
+		{"processor", day, definition.Processor{AxisAzimuth: 400}, "value.axisAzimuth", errs.OutOfRange.Key},
+		{"binding", day, definition.Binding{}, "value.sources", errs.NoDevice.Key},
+		{"binding", day, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Crack.ID}}}, "value.sources[0].pointId", errs.MustExist.Key},
+		{"binding", day, definition.Binding{Sources: []definition.Source{{Role: "first", DeviceID: s.Spare.ID}}}, "value.sources[0].role", errs.NotOneOf.Key},
+		{"thresholds", day, alarm.Thresholds{List: []alarm.Threshold{{Field: "smell", ValueType: alarm.Observed, Enable: true}}}, "value.list[0].field", errs.FieldUnknown.Key},
 	} {
-		draft := fixture.Draft(t, c.aspect, c.from, c.value)
+		draft := apptest.Draft(t, c.aspect, c.from, c.value)
 		got := fields(s.Points.Check(context.Background(), s.Admin.Scope(), s.Crack.ID, draft, 0))
 		if got[c.field] != c.key {
 			t.Errorf("%s %v: got %v, want %s at %s", c.aspect, c.value, got, c.key, c.field)
 		}
-		if _, err := s.Points.Record(context.Background(), fixture.Actor(s.Admin), s.Crack.ID, draft); err == nil {
+		if _, err := s.Points.Record(context.Background(), apptest.Actor(s.Admin), s.Crack.ID, draft); err == nil {
 			t.Errorf("%s was recorded all the same", c.aspect)
 		}
 	}
 }
 
 func TestVersionsOfAnotherPointAreNotThere(t *testing.T) {
-	s := fixture.OpenSite(t, database.SQLite)
-	ctx, admin := context.Background(), fixture.Actor(s.Admin)
-	collect := fixture.Draft(t, "collect", day, definition.Collect{Mode: "UploadCollect", Interval: 60})
+	s := apptest.OpenSite(t, database.SQLite)
+	ctx, admin := context.Background(), apptest.Actor(s.Admin)
+	collect := apptest.Draft(t, "collect", day, definition.Collect{Mode: "UploadCollect", Interval: 60})
 	made, err := s.Points.Record(ctx, admin, s.Crack.ID, collect)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Points.Supersede(ctx, admin, s.Level.ID, made.ID, ""); !fault.Is(err, fault.NothingHere) {
+	if _, err := s.Points.Supersede(ctx, admin, s.Level.ID, made.ID, ""); !errs.Is(err, errs.NothingHere) {
 		t.Errorf("taken from another point: %v", err)
 	}
-	if _, err := s.Points.Mend(ctx, fixture.Actor(s.Stranger), s.Crack.ID, made.ID, collect); !fault.IsKind(err, fault.NotFound) {
+	if _, err := s.Points.Correct(ctx, apptest.Actor(s.Stranger), s.Crack.ID, made.ID, collect); !errs.IsKind(err, errs.NotFound) {
 		t.Errorf("mended by a stranger: %v", err)
 	}
 	if _, err := s.Points.Supersede(ctx, admin, s.Crack.ID, made.ID, "wrong"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Points.Supersede(ctx, admin, s.Crack.ID, made.ID, "again"); !fault.Is(err, fault.Changed) {
+	if _, err := s.Points.Supersede(ctx, admin, s.Crack.ID, made.ID, "again"); !errs.Is(err, errs.Changed) {
 		t.Errorf("taken twice: %v", err)
 	}
 }
 
 func TestPointsWaitToBeComputed(t *testing.T) {
-	s := fixture.OpenSite(t, database.SQLite)
+	s := apptest.OpenSite(t, database.SQLite)
 	ctx := context.Background()
-	draft := fixture.Draft(t, "collect", day, definition.Collect{Mode: "UploadCollect", Interval: 60})
-	if _, err := s.Points.Record(ctx, fixture.Actor(s.Admin), s.Crack.ID, draft); err != nil {
+	draft := apptest.Draft(t, "collect", day, definition.Collect{Mode: "UploadCollect", Interval: 60})
+	if _, err := s.Points.Record(ctx, apptest.Actor(s.Admin), s.Crack.ID, draft); err != nil {
 		t.Fatal(err)
 	}
 	waiting, err := s.Points.Pending(ctx, s.Guest.Scope(), s.Project.ID, s.Crack.ID)
 	if err != nil || len(waiting) != 1 || waiting[0] != (point.Pending{PointID: s.Crack.ID, Name: s.Crack.Name, From: day}) {
 		t.Errorf("waiting %+v, %v", waiting, err)
 	}
-	if _, err := s.Points.Pending(ctx, access.Scope{Corporation: s.Other.ID}, s.Project.ID, 0); !fault.Is(err, fault.NothingHere) {
+	if _, err := s.Points.Pending(ctx, access.Scope{Corporation: s.Other.ID}, s.Project.ID, 0); !errs.Is(err, errs.NothingHere) {
 		t.Errorf("seen from elsewhere: %v", err)
 	}
 }

@@ -5,19 +5,20 @@ import (
 	"encoding/json"
 	"strings"
 
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
+	"plumbline/internal/site/versions"
 )
 
 // New is a point that is to be made, with the first versions of its configuration.
 type New struct {
 	Point
-	Config []dated.Draft
+	Config []timeline.Draft
 }
 
 // MaxBatch is how many points may be made or deleted at once.
@@ -25,6 +26,7 @@ const MaxBatch = 1000
 
 // Service keeps the rules of points and of their dated configuration.
 type Service struct {
+	*versions.Service[Point, definition.PointAspect]
 	store Store
 	limit Limit
 }
@@ -34,7 +36,11 @@ type Limit func(ctx context.Context, n int, add func() error) error
 
 // NewService makes the service.
 func NewService(store Store) *Service {
-	return &Service{store: store, limit: func(_ context.Context, _ int, add func() error) error { return add() }}
+	s := &Service{store: store, limit: func(_ context.Context, _ int, add func() error) error { return add() }}
+	s.Service = versions.New(store, versions.Rules[Point, definition.PointAspect]{
+		Kind: timeline.OfPoint, Aspects: aspects, Find: store.Point, CheckValue: s.checkValue, CheckRevoked: s.checkRevoked,
+	})
+	return s
 }
 
 // SetLimit limits what is added from now on; it is called before the doors open.
@@ -42,18 +48,18 @@ func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
 // List answers points of the scope. Sorts by name, measurement, type, sort (the own order),
 // level, createdAt.
-func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error) {
+func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
 	return s.store.Points(ctx, scope, filter)
 }
 
-// Get answers one point, NotFound outside of the scope.
+// Get returns one point, NotFound outside of the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Point, error) {
 	return s.store.Point(ctx, scope, id)
 }
 
 // Create adds points to one project, all or none. What is refused is named with
 // its place in the batch ("points[3].name").
-func (s *Service) Create(ctx context.Context, who oplog.Actor, projectID int64, points []New) (made []Point, err error) {
+func (s *Service) Create(ctx context.Context, who audit.Actor, projectID int64, points []New) (made []Point, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		made, err = s.create(ctx, who, projectID, points)
 		return err
@@ -61,12 +67,12 @@ func (s *Service) Create(ctx context.Context, who oplog.Actor, projectID int64, 
 	return made, err
 }
 
-func (s *Service) create(ctx context.Context, who oplog.Actor, projectID int64, points []New) ([]Point, error) {
+func (s *Service) create(ctx context.Context, who audit.Actor, projectID int64, points []New) ([]Point, error) {
 	switch {
 	case len(points) == 0:
-		return nil, fault.OnField("points", fault.AtLeastOnePoint)
+		return nil, errs.OnField("points", errs.AtLeastOnePoint)
 	case len(points) > MaxBatch:
-		return nil, fault.OnField("points", fault.TooManyEntries, "max", MaxBatch)
+		return nil, errs.OnField("points", errs.TooManyEntries, "max", MaxBatch)
 	}
 	if err := s.CheckNew(ctx, who.Scope, projectID, points); err != nil {
 		return nil, err
@@ -95,7 +101,7 @@ func (s *Service) CheckNew(ctx context.Context, scope access.Scope, projectID in
 	if err != nil {
 		return err
 	}
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	channels := map[definition.Source]bool{}
 	seen := make(map[string]bool, len(points))
 	for i := range points {
@@ -107,9 +113,9 @@ func (s *Service) CheckNew(ctx context.Context, scope access.Scope, projectID in
 		}
 		switch {
 		case seen[p.Name] && p.Name != "":
-			refusals.Add(prefix+"name", fault.Duplicate)
+			refusals.Add(prefix+"name", errs.Duplicate)
 		case taken[p.Name]:
-			refusals.Add(prefix+"name", fault.NameUsed)
+			refusals.Add(prefix+"name", errs.NameUsed)
 		}
 		seen[p.Name] = true
 		s.checkChannels(&refusals, prefix, p, channels)
@@ -118,29 +124,29 @@ func (s *Service) CheckNew(ctx context.Context, scope access.Scope, projectID in
 }
 
 // checkChannels sees that no two points of a batch take one channel as their main source.
-func (s *Service) checkChannels(refusals *fault.Refusals, prefix string, p *New, taken map[definition.Source]bool) {
+func (s *Service) checkChannels(refusals *errs.Refusals, prefix string, p *New, taken map[definition.Source]bool) {
 	for i, draft := range p.Config {
 		var b definition.Binding
 		if draft.Aspect != string(definition.AspectBinding) || json.Unmarshal(draft.Value, &b) != nil || len(b.Sources) == 0 || b.Sources[0].DeviceID == 0 {
 			continue // what cannot be read was refused already
 		}
 		channel := definition.Source{DeviceID: b.Sources[0].DeviceID, ChannelNo: b.Sources[0].ChannelNo}
-		if kind, _ := catalogue.DeviceTypeOf(p.Category); taken[channel] && !kind.Shared {
-			refusals.Add(prefix+entry("config", i)+"value.sources[0].channelNo", fault.Duplicate)
+		if kind, _ := catalog.DeviceTypeOf(p.Category); taken[channel] && !kind.Shared {
+			refusals.Add(prefix+entry("config", i)+"value.sources[0].channelNo", errs.Duplicate)
 		}
 		taken[channel] = true
 	}
 }
 
 // Update changes a point's name, place and order. What it measures stays.
-func (s *Service) Update(ctx context.Context, who oplog.Actor, p Point) (Point, error) {
+func (s *Service) Update(ctx context.Context, who audit.Actor, p Point) (Point, error) {
 	before, err := s.store.Point(ctx, who.Scope, p.ID)
 	if err != nil {
 		return Point{}, err
 	}
 	p.Name = strings.TrimSpace(p.Name)
 	p.CorporationID, p.ProjectID, p.CreatedAt = before.CorporationID, before.ProjectID, before.CreatedAt
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	if err := refusals.Merge("", s.checkPoint(ctx, p)); err != nil {
 		return Point{}, err
 	}
@@ -149,7 +155,7 @@ func (s *Service) Update(ctx context.Context, who oplog.Actor, p Point) (Point, 
 		changed bool
 	}{{"measurement", p.Measurement != before.Measurement}, {"category", p.Category != before.Category}, {"type", p.Kind != before.Kind}} {
 		if fixed.changed {
-			refusals.Add(fixed.field, fault.Unchangeable)
+			refusals.Add(fixed.field, errs.Unchangeable)
 		}
 	}
 	if err := refusals.Err(); err != nil {
@@ -160,9 +166,9 @@ func (s *Service) Update(ctx context.Context, who oplog.Actor, p Point) (Point, 
 
 // Delete removes points; Conflict while other points are computed from them. The
 // readings of their devices stay.
-func (s *Service) Delete(ctx context.Context, who oplog.Actor, ids ...int64) error {
+func (s *Service) Delete(ctx context.Context, who audit.Actor, ids ...int64) error {
 	if len(ids) > MaxBatch {
-		return fault.OnField("ids", fault.TooManyEntries, "max", MaxBatch)
+		return errs.OnField("ids", errs.TooManyEntries, "max", MaxBatch)
 	}
 	return s.store.Exclusively(ctx, func() error { return s.store.DeletePoints(ctx, who, ids) })
 }
@@ -182,112 +188,13 @@ func (s *Service) Pending(ctx context.Context, scope access.Scope, projectID, po
 	return s.store.Pending(ctx, scope, projectID, pointID)
 }
 
-// Versions lists the versions of a point's configuration, superseded ones too, by
-// aspect, validity and time of recording. An empty aspect asks for all.
-func (s *Service) Versions(ctx context.Context, scope access.Scope, id int64, aspect definition.PointAspect) ([]dated.Record, error) {
-	records, err := s.store.PointVersions(ctx, scope, id)
-	if err != nil {
-		return nil, err
-	}
-	return dated.OfAspect(records, string(aspect)), nil
-}
-
-// Record adds a version that is valid from a time on.
-func (s *Service) Record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft) (dated.Record, error) {
-	return s.record(ctx, who, id, draft, 0)
-}
-
-// Mend puts a version in the place of another of the same aspect, which is kept as superseded.
-func (s *Service) Mend(ctx context.Context, who oplog.Actor, id, versionID int64, draft dated.Draft) (dated.Record, error) {
-	old, err := s.standing(ctx, who.Scope, id, versionID)
-	if err != nil {
-		return dated.Record{}, err
-	}
-	draft.Aspect = old.Aspect
-	return s.record(ctx, who, id, draft, versionID)
-}
-
-// Supersede takes a version out of force without another in its place. What holds
-// again then is held against the rules as if it were recorded anew: meanwhile another
-// point may have taken its channel.
-func (s *Service) Supersede(ctx context.Context, who oplog.Actor, id, versionID int64, note string) (recorded dated.Record, err error) {
-	old, err := s.standing(ctx, who.Scope, id, versionID)
-	if err != nil {
-		return dated.Record{}, err
-	}
-	err = s.store.Exclusively(ctx, func() (err error) {
-		if err = s.CheckReturn(ctx, who.Scope, id, old); err == nil {
-			recorded, err = s.store.RecordPointVersion(ctx, who, id, dated.Draft{Aspect: old.Aspect, ValidFrom: old.ValidFrom, Note: note}, versionID)
-		}
-		return err
-	})
-	return recorded, err
-}
-
-// CheckReturn holds what is in force once a version is gone against the rules. A binding alone can
-// clash with others.
-func (s *Service) CheckReturn(ctx context.Context, scope access.Scope, id int64, gone dated.Record) error {
-	if definition.PointAspect(gone.Aspect) != definition.AspectBinding {
-		return nil
-	}
-	p, err := s.store.Point(ctx, scope, id)
-	if err != nil {
-		return err
-	}
-	var refusals fault.Refusals
-	if err := s.checkApart(ctx, &refusals, p, dated.Edit{Gone: []int64{gone.ID}}, nil); err != nil {
-		return err
-	}
-	return refusals.Err()
-}
-
-// Check holds a draft against the rules without recording it, for previews. gone is the version in
-// whose place it comes; 0: none.
-func (s *Service) Check(ctx context.Context, scope access.Scope, id int64, draft dated.Draft, gone int64) error {
-	p, err := s.store.Point(ctx, scope, id)
-	if err != nil {
-		return err
-	}
-	records, err := s.store.PointVersions(ctx, scope, id)
-	if err != nil {
-		return err
-	}
-	return s.checkDraft(ctx, p, records, draft, gone)
-}
-
 // CheckTakeover is Check for a binding that replaces the devices of a point: it may take
 // channels from temporary points of the project, which it answers.
-func (s *Service) CheckTakeover(ctx context.Context, scope access.Scope, id int64, draft dated.Draft) (released []Point, err error) {
+func (s *Service) CheckTakeover(ctx context.Context, scope access.Scope, id int64, draft timeline.Draft) (released []Point, err error) {
 	p, err := s.store.Point(ctx, scope, id)
 	if err != nil {
 		return nil, err
 	}
-	err = decoded(draft.Value, func(b definition.Binding) error { return s.checkTakeover(ctx, p, draft, 0, b, &released) })
+	err = versions.Decoded(draft.Value, func(b definition.Binding) error { return s.checkTakeover(ctx, p, draft, 0, b, &released) })
 	return released, err
-}
-
-func (s *Service) record(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (made dated.Record, err error) {
-	err = s.store.Exclusively(ctx, func() (err error) {
-		if err = s.Check(ctx, who.Scope, id, draft, supersedes); err == nil {
-			made, err = s.store.RecordPointVersion(ctx, who, id, draft, supersedes)
-		}
-		return err
-	})
-	return made, err
-}
-
-func (s *Service) standing(ctx context.Context, scope access.Scope, id, versionID int64) (dated.Record, error) {
-	records, err := s.store.PointVersions(ctx, scope, id)
-	if err != nil {
-		return dated.Record{}, err
-	}
-	for _, r := range records {
-		if r.ID == versionID {
-			if r.SupersededAt != 0 {
-				return dated.Record{}, fault.New(fault.Changed)
-			}
-			return r, nil
-		}
-	}
-	return dated.Record{}, fault.New(fault.NothingHere)
 }

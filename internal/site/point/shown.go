@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 
-	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
 )
 
@@ -31,7 +31,7 @@ type Engineering struct {
 	InstalledAt     int64              `json:"installedAt,omitempty" doc:"UTC ms; 0: not known"`
 	CollarElevation *float64           `json:"collarElevation,omitempty" doc:"m; depths are also shown as elevations where it is known"`
 	PitDepthH       float64            `json:"pitDepthH,omitempty" doc:"m, depth of the excavation; 0: not known"`
-	SoilLayers      []SoilLayer        `json:"soilLayers,omitempty" doc:"From the top down, none in another"`
+	SoilLayers      []SoilLayer        `json:"soilLayers,omitempty" doc:"From the top down, without overlaps"`
 	Stages          []Stage            `json:"stages,omitempty" doc:"Stages of the excavation"`
 	Marks           []DepthMark        `json:"marks,omitempty" doc:"Depths of interest, such as the toe of the pile"`
 	DesignValues    map[string]float64 `json:"designValues,omitempty" doc:"f1, f2, fy"`
@@ -52,7 +52,7 @@ type SoilLayer struct {
 // Stage is a stage of the excavation.
 type Stage struct {
 	Name  string  `json:"name"`
-	Depth float64 `json:"depth" doc:"m, that the excavation has reached"`
+	Depth float64 `json:"depth" doc:"m, current depth of the excavation"`
 	Date  int64   `json:"date" doc:"UTC ms; 0: not reached yet"`
 }
 
@@ -94,8 +94,8 @@ type Chart struct {
 // as the view is by itself.
 type ChartConfigs struct {
 	device.Chart
-	Fields    []string `json:"fields,omitempty" doc:"Fields that are drawn at first; empty: the main one"`
-	ValueType string   `json:"valueType,omitempty" enum:"observed,accumulated,change,rate" doc:"Drawn at first"`
+	Fields    []string `json:"fields,omitempty" doc:"Fields shown by default; empty: the main one"`
+	ValueType string   `json:"valueType,omitempty" enum:"observed,accumulated,change,rate" doc:"Shown by default"`
 }
 
 // Over lays the settings of a chart over those of the device.
@@ -124,16 +124,16 @@ func put[T comparable](to *T, other T) {
 }
 
 // inForce decodes the version of an aspect that holds at a time; the zero value and 0 where none does.
-func inForce[T any](records []dated.Record, aspect definition.PointAspect, at int64) (value T, from int64, err error) {
-	versions, err := dated.Decode[T](records, string(aspect))
+func inForce[T any](records []timeline.Record, aspect definition.PointAspect, at int64) (value T, from int64, err error) {
+	versions, err := timeline.Decode[T](records, string(aspect))
 	if err != nil {
 		return value, 0, err
 	}
-	version, _ := dated.Of(versions).At(at)
+	version, _ := timeline.Of(versions).At(at)
 	return version.Value, version.ValidFrom, nil
 }
 
-// EngineeringAt answers what is known of a point's place at a time, and since when.
+// EngineeringAt returns what is known of a point's place at a time, and since when.
 func (s *Service) EngineeringAt(ctx context.Context, scope access.Scope, id, at int64) (Engineering, int64, error) {
 	records, err := s.Versions(ctx, scope, id, AspectEngineering)
 	if err != nil {
@@ -148,13 +148,13 @@ type Drawn struct {
 	Charts []Chart      // of the point itself, laid over Base
 }
 
-// ChartsAt answers how the views of a point are drawn at a time.
+// ChartsAt returns how the views of a point are drawn at a time.
 func (s *Service) ChartsAt(ctx context.Context, scope access.Scope, id, at int64) (drawn Drawn, err error) {
 	p, err := s.store.Point(ctx, scope, id)
 	if err != nil {
 		return drawn, err
 	}
-	records, err := s.store.PointVersions(ctx, scope, id)
+	records, err := s.store.VersionsOf(ctx, scope, timeline.OfPoint, id)
 	if err != nil {
 		return drawn, err
 	}
@@ -164,14 +164,14 @@ func (s *Service) ChartsAt(ctx context.Context, scope access.Scope, id, at int64
 	}
 	if len(binding.Sources) > 0 && binding.Sources[0].DeviceID != 0 {
 		_, config, err := s.store.BoundDevice(ctx, p.CorporationID, binding.Sources[0].DeviceID)
-		if err != nil && !fault.Is(err, fault.NothingHere) {
+		if err != nil && !errs.Is(err, errs.NothingHere) {
 			return drawn, err
 		}
-		versions, err := dated.Decode[device.Chart](config, string(device.AspectChart))
+		versions, err := timeline.Decode[device.Chart](config, string(device.AspectChart))
 		if err != nil {
 			return drawn, err
 		}
-		held, _ := dated.Of(versions).At(at)
+		held, _ := timeline.Of(versions).At(at)
 		drawn.Base = held.Value
 	}
 	own, _, err := inForce[Charts](records, AspectChart, at)
@@ -187,7 +187,7 @@ func (s *Service) ChartsAt(ctx context.Context, scope access.Scope, id, at int64
 }
 
 // SetChart records how one view of a point is drawn from a time on; the others stay.
-func (s *Service) SetChart(ctx context.Context, who oplog.Actor, id int64, chart Chart, from int64, note string) (made dated.Record, err error) {
+func (s *Service) SetChart(ctx context.Context, who audit.Actor, id int64, chart Chart, from int64, note string) (made timeline.Record, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		records, err := s.Versions(ctx, who.Scope, id, AspectChart)
 		if err != nil {
@@ -202,11 +202,11 @@ func (s *Service) SetChart(ctx context.Context, who oplog.Actor, id int64, chart
 		if err != nil {
 			return fmt.Errorf("charts: %w", err)
 		}
-		draft := dated.Draft{Aspect: string(AspectChart), ValidFrom: from, Value: value, Note: note}
+		draft := timeline.Draft{Aspect: string(AspectChart), ValidFrom: from, Value: value, Note: note}
 		if err := s.Check(ctx, who.Scope, id, draft, 0); err != nil {
 			return err
 		}
-		made, err = s.store.RecordPointVersion(ctx, who, id, draft, 0)
+		made, err = s.store.RecordVersion(ctx, who, timeline.OfPoint, id, draft, 0)
 		return err
 	})
 	return made, err

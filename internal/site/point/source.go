@@ -5,24 +5,24 @@ import (
 	"fmt"
 	"time"
 
-	"plumbline/internal/core/catalogue"
-	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/i18n"
 )
 
-// MainSource answers the device that is the main source of a point now; false when no
+// MainSource returns the device that is the main source of a point now; false when no
 // device feeds it.
 func (s *Service) MainSource(ctx context.Context, scope access.Scope, id int64) (deviceID int64, ok bool, err error) {
 	records, err := s.Versions(ctx, scope, id, definition.AspectBinding)
 	if err != nil {
 		return 0, false, err
 	}
-	versions, err := dated.Decode[definition.Binding](records, string(definition.AspectBinding))
+	versions, err := timeline.Decode[definition.Binding](records, string(definition.AspectBinding))
 	if err != nil {
 		return 0, false, fmt.Errorf("binding of point %d: %w", id, err)
 	}
-	binding, ok := dated.Of(versions).At(time.Now().UnixMilli())
+	binding, ok := timeline.Of(versions).At(time.Now().UnixMilli())
 	if !ok {
 		return 0, false, nil
 	}
@@ -37,7 +37,7 @@ func (s *Service) MainSource(ctx context.Context, scope access.Scope, id int64) 
 // Input is a number that the formula of a point can take of what feeds it.
 type Input struct {
 	Name  string // as a formula writes it: freq, barometer.pressure
-	Label catalogue.Label
+	Label i18n.Label
 	Unit  string
 	Time  int64   // UTC ms of the newest reading that has it; 0: none has come yet
 	Node  int32   // that Value is of; 0: it has no nodes
@@ -52,7 +52,7 @@ func (s *Service) Inputs(ctx context.Context, scope access.Scope, id, at int64) 
 	if err != nil {
 		return nil, err
 	}
-	records, err := s.store.PointVersions(ctx, scope, id)
+	records, err := s.store.VersionsOf(ctx, scope, timeline.OfPoint, id)
 	if err != nil {
 		return nil, err
 	}

@@ -3,19 +3,20 @@ package point
 import (
 	"context"
 
-	"plumbline/internal/core/dated"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/project"
+	"plumbline/internal/site/versions"
 )
 
 // Filter narrows a list of points. Zero fields do not narrow.
 type Filter struct {
-	listing.Query
+	paging.Query
 	ProjectID   int64
 	StructureID int64
 	ItemID      int64
@@ -46,50 +47,43 @@ type Listed struct {
 // the scope. Recording a version or changing a point marks it, and every point
 // that depends on it, for computation in the same transaction.
 type Store interface {
-	// Exclusively runs do, a check of configuration and the write that rests on it, one at
-	// a time over all nodes. do must not call it again.
-	Exclusively(ctx context.Context, do func() error) error
+	versions.Store
 
-	Points(ctx context.Context, scope access.Scope, filter Filter) (listing.Page[Listed], error)
+	Points(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error)
 	Point(ctx context.Context, scope access.Scope, id int64) (Point, error)
 	// CreatePoints stores points with their first versions, all or none, and gives them their ids.
-	CreatePoints(ctx context.Context, who oplog.Actor, points []New) ([]Point, error)
-	UpdatePoint(ctx context.Context, who oplog.Actor, p Point) error
-	DeletePoints(ctx context.Context, who oplog.Actor, ids []int64) error
+	CreatePoints(ctx context.Context, who audit.Actor, points []New) ([]Point, error)
+	UpdatePoint(ctx context.Context, who audit.Actor, p Point) error
+	DeletePoints(ctx context.Context, who audit.Actor, ids []int64) error
 
 	// PlacePoints sets the coordinates of points of a project, all or none.
-	PlacePoints(ctx context.Context, who oplog.Actor, projectID int64, places []Place) error
-	// PointMarkers answers at most limit points with coordinates in a box, the worst first;
+	PlacePoints(ctx context.Context, who audit.Actor, projectID int64, places []Place) error
+	// PointMarkers returns at most limit points with coordinates in a box, the worst first;
 	// projectID 0 asks for all of the scope, structureID (or an item's id) narrows further.
 	PointMarkers(ctx context.Context, scope access.Scope, projectID, structureID int64, box project.Box, limit int) ([]Marker, error)
-
-	PointVersions(ctx context.Context, scope access.Scope, id int64) ([]dated.Record, error)
-	// RecordPointVersion stores a version; supersedes is the version that it mends, or
-	// 0; a draft without value only supersedes.
-	RecordPointVersion(ctx context.Context, who oplog.Actor, id int64, draft dated.Draft, supersedes int64) (dated.Record, error)
 
 	// ProjectCorporation answers who owns a project of the scope.
 	ProjectCorporation(ctx context.Context, scope access.Scope, projectID int64) (int64, error)
 	// Pending lists points of a project, or one of them, whose results wait to be computed.
 	Pending(ctx context.Context, scope access.Scope, projectID, pointID int64) ([]Pending, error)
-	// NamesTaken answers which of the names points of a project have.
+	// NamesTaken returns which of the names points of a project have.
 	NamesTaken(ctx context.Context, projectID int64, names []string) (map[string]bool, error)
 	// ConvertPoint changes what kind of point it is, and records versions, in one transaction.
-	ConvertPoint(ctx context.Context, who oplog.Actor, p Point, drafts []dated.Draft) error
-	// PlaceExists tells whether the structure, and the item unless 0, belong to the project.
+	ConvertPoint(ctx context.Context, who audit.Actor, p Point, drafts []timeline.Draft) error
+	// PlaceExists reports whether the structure, and the item unless 0, belong to the project.
 	PlaceExists(ctx context.Context, projectID, structureID, itemID int64) (bool, error)
-	// BoundDevice answers a device that the corporation owns, with its versions.
-	BoundDevice(ctx context.Context, corporationID, deviceID int64) (device.Device, []dated.Record, error)
+	// BoundDevice returns a device that the corporation owns, with its versions.
+	BoundDevice(ctx context.Context, corporationID, deviceID int64) (device.Device, []timeline.Record, error)
 	// Clashes lists the points that have the channels which an edit of a binding takes as their main
 	// source, wherever it lets something hold that did not hold before it: the first in time first.
-	Clashes(ctx context.Context, edit dated.Edit) ([]dated.Clash, error)
-	// SourcePoints answers which points feed each of a project's points, at any time, for the search of cycles.
+	Clashes(ctx context.Context, edit timeline.Edit) ([]timeline.Clash, error)
+	// SourcePoints returns which points feed each of a project's points, at any time, for the search of cycles.
 	SourcePoints(ctx context.Context, projectID int64) (map[int64][]int64, error)
-	// PointIn answers a point of a project.
+	// PointIn returns a point of a project.
 	PointIn(ctx context.Context, projectID, id int64) (Point, error)
-	// FormulaSetting answers what the formula of a point is compiled with at a time, of
-	// versions that need not be stored; bound tells whether anything feeds the point then.
-	FormulaSetting(ctx context.Context, p Point, records []dated.Record, at int64) (setting formula.Setting, bound bool, err error)
+	// FormulaSetting returns what the formula of a point is compiled with at a time, of
+	// versions that need not be stored; bound reports whether anything feeds the point then.
+	FormulaSetting(ctx context.Context, p Point, records []timeline.Record, at int64) (setting formula.Setting, bound bool, err error)
 	// FormulaInputs lists what a formula of a point can take at a time.
-	FormulaInputs(ctx context.Context, p Point, records []dated.Record, at int64) ([]Input, error)
+	FormulaInputs(ctx context.Context, p Point, records []timeline.Record, at int64) ([]Input, error)
 }

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/listing"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
 )
 
 // KeepDeleted is how long a deleted project can be brought back.
@@ -83,21 +83,21 @@ func (s *Service) Below(ctx context.Context, scope access.Scope, at Place) (Belo
 // in no list, its points are computed no more, its jobs are cancelled, and its devices
 // are in the corporation's stock, where what they send is kept. The caller has asked
 // for the password.
-func (s *Service) Delete(ctx context.Context, who oplog.Actor, id int64) error {
+func (s *Service) Delete(ctx context.Context, who audit.Actor, id int64) error {
 	return s.store.DeleteProject(ctx, who, id)
 }
 
 // Deleted lists the projects of the scope that can be brought back, the latest first.
 // Sorts by name, deletedAt.
-func (s *Service) Deleted(ctx context.Context, scope access.Scope, query listing.Query) (listing.Page[Deleted], error) {
+func (s *Service) Deleted(ctx context.Context, scope access.Scope, query paging.Query) (paging.Page[Deleted], error) {
 	return s.store.DeletedProjects(ctx, scope, query)
 }
 
 // Restore brings a deleted project back, under its name or, when that is not "", under
 // another. All of its points are computed again. Devices that are still in stock return.
-func (s *Service) Restore(ctx context.Context, who oplog.Actor, id int64, name string) (restored Restored, err error) {
+func (s *Service) Restore(ctx context.Context, who audit.Actor, id int64, name string) (restored Restored, err error) {
 	if name != "" {
-		var refusals fault.Refusals
+		var refusals errs.Refusals
 		checkName(&refusals, name)
 		if err := refusals.Err(); err != nil {
 			return Restored{}, err

@@ -5,8 +5,8 @@ import (
 	"regexp"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // GNSSTask says how the GNSS stations of a structure are resolved against a base
@@ -42,7 +42,7 @@ func (s *Service) Stations(ctx context.Context, scope access.Scope, projectID in
 }
 
 // SetGNSS sets the GNSS task of a structure; nil takes it away.
-func (s *Service) SetGNSS(ctx context.Context, who oplog.Actor, id int64, task *GNSSTask) (Structure, error) {
+func (s *Service) SetGNSS(ctx context.Context, who audit.Actor, id int64, task *GNSSTask) (Structure, error) {
 	st, err := s.store.Structure(ctx, who.Scope, id)
 	if err != nil {
 		return Structure{}, err
@@ -57,7 +57,7 @@ func (s *Service) SetGNSS(ctx context.Context, who oplog.Actor, id int64, task *
 }
 
 // SetDisplay sets how a structure is drawn.
-func (s *Service) SetDisplay(ctx context.Context, who oplog.Actor, id int64, display string) (Structure, error) {
+func (s *Service) SetDisplay(ctx context.Context, who audit.Actor, id int64, display string) (Structure, error) {
 	st, err := s.store.Structure(ctx, who.Scope, id)
 	if err != nil {
 		return Structure{}, err
@@ -67,16 +67,16 @@ func (s *Service) SetDisplay(ctx context.Context, who oplog.Actor, id int64, dis
 }
 
 func (s *Service) checkGNSS(ctx context.Context, scope access.Scope, st Structure, task GNSSTask) error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	switch {
 	case st.IsItem:
-		refusals.Add("taskName", fault.Unexpected)
+		refusals.Add("taskName", errs.Unexpected)
 	case task.TaskName == "":
-		refusals.Add("taskName", fault.Empty)
+		refusals.Add("taskName", errs.Empty)
 	case len(task.TaskName) > maxName:
-		refusals.Add("taskName", fault.TooLong, "max", maxName)
+		refusals.Add("taskName", errs.TooLong, "max", maxName)
 	case !taskName.MatchString(task.TaskName):
-		refusals.Add("taskName", fault.TaskName)
+		refusals.Add("taskName", errs.TaskName)
 	}
 	stations, err := s.store.Stations(ctx, scope, st.ProjectID)
 	if err != nil {
@@ -88,21 +88,21 @@ func (s *Service) checkGNSS(ctx context.Context, scope access.Scope, st Structur
 	}
 	switch {
 	case task.BaseStation == 0:
-		refusals.Add("baseStation", fault.Empty)
+		refusals.Add("baseStation", errs.Empty)
 	case !known[task.BaseStation]:
-		refusals.Add("baseStation", fault.NotGNSS)
+		refusals.Add("baseStation", errs.NotGNSS)
 	}
 	if len(task.Sites) > maxSites {
-		refusals.Add("sites", fault.TooManyEntries, "max", maxSites)
+		refusals.Add("sites", errs.TooManyEntries, "max", maxSites)
 		return refusals.Err()
 	}
 	seen := map[int64]bool{task.BaseStation: true} // a base station is no site
 	for _, id := range task.Sites {
 		switch {
 		case !known[id]:
-			refusals.Add("sites", fault.NotGNSS)
+			refusals.Add("sites", errs.NotGNSS)
 		case seen[id]:
-			refusals.Add("sites", fault.Duplicate)
+			refusals.Add("sites", errs.Duplicate)
 		}
 		seen[id] = true
 	}
@@ -111,7 +111,7 @@ func (s *Service) checkGNSS(ctx context.Context, scope access.Scope, st Structur
 		value, max int
 	}{{"filterPeriod", task.FilterPeriod, maxFilterPeriod}, {"frequency", task.Frequency, maxFrequency}, {"processInterval", task.ProcessInterval, maxProcessInterval}} {
 		if number.value < 1 || number.value > number.max {
-			refusals.Add(number.field, fault.OutOfRange, "min", 1, "max", number.max)
+			refusals.Add(number.field, errs.OutOfRange, "min", 1, "max", number.max)
 		}
 	}
 	return refusals.Err()

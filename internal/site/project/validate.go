@@ -6,9 +6,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 const (
@@ -30,17 +30,17 @@ func (p *Project) fill() {
 }
 
 func (p Project) validate() error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	checkName(&refusals, p.Name)
 	checkTexts(&refusals, p.Address, p.Picture, p.Remarks)
 	CheckCoordinates(&refusals, "", p.Longitude, p.Latitude)
 	if _, err := time.LoadLocation(p.TimeZone); err != nil || p.TimeZone == "Local" {
-		refusals.Add("timeZone", fault.ZoneUnknown)
+		refusals.Add("timeZone", errs.ZoneUnknown)
 	}
 	switch p.Language {
 	case "zh", "en", "zh-TW":
 	default:
-		refusals.Add("language", fault.NotOneOf, "allowed", "zh, en, zh-TW")
+		refusals.Add("language", errs.NotOneOf, "allowed", "zh, en, zh-TW")
 	}
 	return refusals.Err()
 }
@@ -56,23 +56,23 @@ func (st *Structure) fill() {
 }
 
 func (s *Service) checkStructure(ctx context.Context, scope access.Scope, st Structure) error {
-	var refusals fault.Refusals
+	var refusals errs.Refusals
 	checkName(&refusals, st.Name)
 	checkTexts(&refusals, st.Address, st.Picture, st.Remarks)
 	CheckCoordinates(&refusals, "", st.Longitude, st.Latitude)
 	switch st.DisplayType {
 	case Map, Image, BIM:
 	default:
-		refusals.Add("displayType", fault.NotOneOf, "allowed", "MAP, IMG, BIM")
+		refusals.Add("displayType", errs.NotOneOf, "allowed", "MAP, IMG, BIM")
 	}
 	if (!st.IsItem || st.Type != "") && !isStructureType(st.Type) {
-		refusals.Add("type", fault.MustExist)
+		refusals.Add("type", errs.MustExist)
 	}
 	if st.IsItem {
 		parent, err := s.store.Structure(ctx, scope, st.ParentID)
 		switch {
-		case fault.IsKind(err, fault.NotFound), err == nil && (parent.ProjectID != st.ProjectID || parent.IsItem):
-			refusals.Add("parentId", fault.MustExist)
+		case errs.IsKind(err, errs.NotFound), err == nil && (parent.ProjectID != st.ProjectID || parent.IsItem):
+			refusals.Add("parentId", errs.MustExist)
 		case err != nil:
 			return err
 		}
@@ -80,43 +80,43 @@ func (s *Service) checkStructure(ctx context.Context, scope access.Scope, st Str
 	return refusals.Err()
 }
 
-func checkName(refusals *fault.Refusals, name string) {
+func checkName(refusals *errs.Refusals, name string) {
 	switch n := utf8.RuneCountInString(name); {
 	case n == 0:
-		refusals.Add("name", fault.Empty)
+		refusals.Add("name", errs.Empty)
 	case n > maxName:
-		refusals.Add("name", fault.TooLong, "max", maxName)
+		refusals.Add("name", errs.TooLong, "max", maxName)
 	}
 }
 
-func checkTexts(refusals *fault.Refusals, address, picture, remarks string) {
+func checkTexts(refusals *errs.Refusals, address, picture, remarks string) {
 	for _, text := range []struct{ field, value string }{{"address", address}, {"picture", picture}, {"remarks", remarks}} {
 		if utf8.RuneCountInString(text.value) > maxText {
-			refusals.Add(text.field, fault.TooLong, "max", maxText)
+			refusals.Add(text.field, errs.TooLong, "max", maxText)
 		}
 	}
 }
 
 // CheckCoordinates sees that longitude and latitude, in millionths of an arc second, are
 // on earth and both there or neither. Refusals name the fields behind a prefix.
-func CheckCoordinates(refusals *fault.Refusals, prefix string, longitude, latitude *int64) {
+func CheckCoordinates(refusals *errs.Refusals, prefix string, longitude, latitude *int64) {
 	if longitude != nil && (*longitude < -180*degree || *longitude > 180*degree) {
-		refusals.Add(prefix+"longitude", fault.CoordinateFormat)
+		refusals.Add(prefix+"longitude", errs.CoordinateFormat)
 	}
 	if latitude != nil && (*latitude < -90*degree || *latitude > 90*degree) {
-		refusals.Add(prefix+"latitude", fault.CoordinateFormat)
+		refusals.Add(prefix+"latitude", errs.CoordinateFormat)
 	}
 	if (longitude == nil) != (latitude == nil) {
 		field := "longitude"
 		if latitude == nil {
 			field = "latitude"
 		}
-		refusals.Add(prefix+field, fault.Empty)
+		refusals.Add(prefix+field, errs.Empty)
 	}
 }
 
 func isStructureType(code string) bool {
-	for _, option := range catalogue.StructureTypes() {
+	for _, option := range catalog.StructureTypes() {
 		if option.Code == code {
 			return true
 		}

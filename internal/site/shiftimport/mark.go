@@ -3,18 +3,18 @@ package shiftimport
 import (
 	"context"
 
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/workbook"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/spreadsheet"
 )
 
 // Mark returns a filled-in form with the cells of the book's problems marked. The book
 // was read from the same data.
 func Mark(ctx context.Context, data []byte, b *Book, language string, targets []Target) ([]byte, error) {
-	return workbook.Alone(ctx, func() ([]byte, error) { return mark(data, b, language, targets) })
+	return spreadsheet.Alone(ctx, func() ([]byte, error) { return mark(data, b, language, targets) })
 }
 
 func mark(data []byte, b *Book, language string, targets []Target) ([]byte, error) {
-	f, err := workbook.Open(data)
+	f, err := spreadsheet.Open(data)
 	if err != nil {
 		return nil, err
 	}
@@ -22,10 +22,10 @@ func mark(data []byte, b *Book, language string, targets []Target) ([]byte, erro
 	if err := f.Close(); err != nil {
 		return nil, err
 	}
-	sheet := workbook.Sheet{Name: name, Reasons: b.places[keyReasons], Heading: labels[keyReasons].In(language)}
-	words, _ := fault.ParseLanguage(language)
+	sheet := spreadsheet.Sheet{Name: name, Reasons: b.places[keyReasons], Heading: labels[keyReasons].In(language)}
+	words, _ := errs.ParseLanguage(language)
 	for _, p := range b.Problems {
-		sheet.Cells = append(sheet.Cells, workbook.Bad{Line: p.Line, Column: b.places[p.Column], Name: Label(p.Column, language, targets), Reason: p.Message.Text(words, p.Args)})
+		sheet.Cells = append(sheet.Cells, spreadsheet.Bad{Line: p.Line, Column: b.places[p.Column], Name: Label(p.Column, language, targets), Reason: p.Message.Text(words, p.Args)})
 	}
-	return workbook.Mark(data, []workbook.Sheet{sheet})
+	return spreadsheet.Mark(data, []spreadsheet.Sheet{sheet})
 }

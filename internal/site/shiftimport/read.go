@@ -11,10 +11,10 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/correction"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/workbook"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/spreadsheet"
 )
 
 const maxNote = 500 // characters
@@ -25,23 +25,23 @@ var timeFormats = []string{"2006-1-2 15:04:05", "2006-1-2 15:04", "2006-1-2"}
 // Read reads a filled in form. Times are those of a zone. What is wrong with the file as
 // a whole is an error; what is wrong with its cells stands in Problems.
 func Read(ctx context.Context, data []byte, targets []Target, zone *time.Location) (*Book, error) {
-	return workbook.Alone(ctx, func() (*Book, error) { return read(data, targets, zone) })
+	return spreadsheet.Alone(ctx, func() (*Book, error) { return read(data, targets, zone) })
 }
 
 func read(data []byte, targets []Target, zone *time.Location) (b *Book, err error) {
-	f, err := workbook.Open(data)
+	f, err := spreadsheet.Open(data)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	defer func() {
 		if r := recover(); r != nil {
-			b, err = nil, fault.Wrap(fmt.Errorf("read sheet: %v", r), fault.WorkbookUnreadable)
+			b, err = nil, errs.Wrap(fmt.Errorf("read sheet: %v", r), errs.WorkbookUnreadable)
 		}
 	}()
 	rows, err := f.Rows(f.GetSheetName(0))
 	if err != nil {
-		return nil, fault.OnField("file", fault.WorkbookUnreadable)
+		return nil, errs.OnField("file", errs.WorkbookUnreadable)
 	}
 	defer rows.Close()
 	in := reader{Book: &Book{places: map[string]int{}}, targets: map[string]*Target{}, zone: zone, seen: map[string]int{}}
@@ -50,11 +50,11 @@ func read(data []byte, targets []Target, zone *time.Location) (b *Book, err erro
 	}
 	for line := 1; rows.Next(); line++ {
 		if line > maxLines {
-			return nil, fault.OnField("file", fault.WorkbookTooBig)
+			return nil, errs.OnField("file", errs.WorkbookTooBig)
 		}
 		cells, err := rows.Columns(excelize.Options{RawCellValue: true})
 		if err != nil {
-			return nil, fault.OnField("file", fault.WorkbookUnreadable)
+			return nil, errs.OnField("file", errs.WorkbookUnreadable)
 		}
 		if line == 1 {
 			if err := in.headings(cells, targets); err != nil {
@@ -66,9 +66,9 @@ func read(data []byte, targets []Target, zone *time.Location) (b *Book, err erro
 	}
 	switch {
 	case len(in.Rows) == 0:
-		return nil, fault.OnField("file", fault.AmountsNone)
+		return nil, errs.OnField("file", errs.AmountsNone)
 	case len(in.Rows) > MaxRecords:
-		return nil, fault.OnField("file", fault.TooManyItems, "max", MaxRecords)
+		return nil, errs.OnField("file", errs.TooManyItems, "max", MaxRecords)
 	}
 	return in.Book, nil
 }
@@ -90,7 +90,7 @@ func (in *reader) headings(cells []string, targets []Target) error {
 		}
 		for _, t := range targets {
 			for _, c := range t.Columns {
-				if shown, ok := catalogue.Field(t.Measurement, c.Field); ok {
+				if shown, ok := catalog.Field(t.Measurement, c.Field); ok {
 					known[strings.ToLower(heading(shown, language))] = c.Field
 				}
 				known[strings.ToLower(c.Field)] = c.Field
@@ -103,10 +103,10 @@ func (in *reader) headings(cells []string, targets []Target) error {
 		case strings.TrimSpace(cell) == "":
 		case key == "":
 			key = fmt.Sprintf("#%d", i+1)
-			in.problem(1, key, fault.ColumnUnknown, nil)
+			in.problem(1, key, errs.ColumnUnknown, nil)
 		case slices.Contains(in.keys, key):
 			key = fmt.Sprintf("#%d", i+1)
-			in.problem(1, key, fault.Duplicate, nil)
+			in.problem(1, key, errs.Duplicate, nil)
 		case key == keyReasons:
 		default:
 			in.Columns = append(in.Columns, key)
@@ -118,7 +118,7 @@ func (in *reader) headings(cells []string, targets []Target) error {
 	}
 	for _, key := range []string{KeyPoint, KeyTime} {
 		if !slices.Contains(in.keys, key) {
-			return fault.OnField("file", fault.ColumnMissing, "column", labels[key])
+			return errs.OnField("file", errs.ColumnMissing, "column", labels[key])
 		}
 	}
 	return nil
@@ -150,16 +150,16 @@ func (in *reader) line(line int, cells []string) {
 	in.Rows = append(in.Rows, row)
 	made := correction.Correction{Kind: correction.InitShift, From: in.time(row), Values: map[string]float64{}, Note: row.Cells[KeyNote]}
 	if len([]rune(made.Note)) > maxNote {
-		in.problem(line, KeyNote, fault.TooLong, fault.Args{"max": maxNote})
+		in.problem(line, KeyNote, errs.TooLong, errs.Args{"max": maxNote})
 	}
 	node, noded := in.node(row)
 	target := in.targets[row.Cells[KeyPoint]]
 	if target == nil {
-		in.problem(line, KeyPoint, fault.MustExist, nil)
+		in.problem(line, KeyPoint, errs.MustExist, nil)
 	} else {
 		made.PointID = target.ID
 		if !slices.Contains(target.nodes(), node) {
-			in.problem(line, KeyNode, fault.MustExist, nil)
+			in.problem(line, KeyNode, errs.MustExist, nil)
 			target = nil
 		}
 	}
@@ -174,16 +174,16 @@ func (in *reader) line(line int, cells []string) {
 		v, err := strconv.ParseFloat(cell, 64)
 		switch {
 		case err != nil || math.IsNaN(v) || math.IsInf(v, 0):
-			in.problem(line, key, fault.NumberWanted, nil)
+			in.problem(line, key, errs.NumberWanted, nil)
 		case target != nil && !target.takes(key, node):
-			in.problem(line, key, fault.NoShiftHere, nil)
+			in.problem(line, key, errs.NoShiftHere, nil)
 		default:
 			made.Values[key] = v
 		}
 	}
 	at := fmt.Sprint(made.PointID, " ", node, " ", made.From)
 	if before, again := in.seen[at]; again && made.PointID != 0 && made.From != 0 {
-		in.problem(line, KeyPoint, fault.SameLine, fault.Args{"line": before})
+		in.problem(line, KeyPoint, errs.SameLine, errs.Args{"line": before})
 	}
 	in.seen[at] = line
 	in.Corrections = append(in.Corrections, made)
@@ -196,7 +196,7 @@ func (in *reader) node(row Row) (node int32, given bool) {
 	}
 	n, err := strconv.ParseInt(strings.TrimSuffix(cell, ".0"), 10, 32)
 	if err != nil {
-		in.problem(row.Line, KeyNode, fault.NumberWanted, nil)
+		in.problem(row.Line, KeyNode, errs.NumberWanted, nil)
 	}
 	return int32(n), true
 }
@@ -205,7 +205,7 @@ func (in *reader) node(row Row) (node int32, given bool) {
 func (in *reader) time(row Row) int64 {
 	cell := row.Cells[KeyTime]
 	if cell == "" {
-		in.problem(row.Line, KeyTime, fault.Empty, nil)
+		in.problem(row.Line, KeyTime, errs.Empty, nil)
 		return 0
 	}
 	if days, err := strconv.ParseFloat(cell, 64); err == nil {
@@ -218,13 +218,13 @@ func (in *reader) time(row Row) int64 {
 			return at.UnixMilli()
 		}
 	}
-	in.problem(row.Line, KeyTime, fault.ManualTime, nil)
+	in.problem(row.Line, KeyTime, errs.ManualTime, nil)
 	return 0
 }
 
 // Refuse takes over what the rules of corrections say about a row.
 func (b *Book) Refuse(i int, err error) error {
-	f, ok := fault.As(err)
+	f, ok := errs.As(err)
 	if err == nil || !ok || len(f.Fields) == 0 {
 		return err
 	}

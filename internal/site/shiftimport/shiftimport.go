@@ -5,11 +5,12 @@
 package shiftimport
 
 import (
-	"plumbline/internal/core/catalogue"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/workbook"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/i18n"
+	"plumbline/internal/platform/spreadsheet"
 )
 
 const (
@@ -29,17 +30,17 @@ const (
 	keyReasons = "reasons"
 )
 
-var labels = map[string]catalogue.Label{
+var labels = map[string]i18n.Label{
 	KeyPoint: {Zh: "测点", En: "Measuring point", Tw: "測點"},
 	KeyNode:  {Zh: "节点", En: "Node", Tw: "節點"},
-	KeyDepth: {Zh: "深度 m（不导入）", En: "Depth m, not taken", Tw: "深度 m（不匯入）"},
+	KeyDepth: {Zh: "深度 m（不导入）", En: "Depth m, not imported", Tw: "深度 m（不匯入）"},
 	KeyTime:  {Zh: "起始时间", En: "From", Tw: "起始時間"},
 	KeyNote:  {Zh: "备注", En: "Note", Tw: "備註"},
 
-	keyReasons: {Zh: workbook.ReasonHeading[0], En: workbook.ReasonHeading[1], Tw: workbook.ReasonHeading[2]},
+	keyReasons: {Zh: spreadsheet.ReasonHeading[0], En: spreadsheet.ReasonHeading[1], Tw: spreadsheet.ReasonHeading[2]},
 }
 
-var sheetName = catalogue.Label{Zh: "初值修正", En: "Initial-value corrections", Tw: "初值修正"}
+var sheetName = i18n.Label{Zh: "初值修正", En: "Initial-value corrections", Tw: "初值修正"}
 
 // Target is a point of the structure with the columns of its change that corrections may
 // be added to.
@@ -95,14 +96,14 @@ func Label(key, language string, targets []Target) string {
 		return l.In(language)
 	}
 	for _, t := range targets {
-		if shown, ok := catalogue.Field(t.Measurement, key); ok {
+		if shown, ok := catalog.Field(t.Measurement, key); ok {
 			return heading(shown, language)
 		}
 	}
 	return key
 }
 
-func heading(a catalogue.Attribute, language string) string {
+func heading(a catalog.Attribute, language string) string {
 	text := a.Label.In(language) + " " + a.Name
 	if a.Unit != "" {
 		text += " (" + a.Unit + ")"
@@ -123,8 +124,8 @@ type Row struct {
 type Problem struct {
 	Line    int // from 1, as the spreadsheet counts
 	Column  string
-	Message *fault.Message
-	Args    fault.Args
+	Message *errs.Message
+	Args    errs.Args
 }
 
 // Book is a filled in form as it was read. Corrections are those of the rows, in their
@@ -139,6 +140,6 @@ type Book struct {
 	places map[string]int // column numbers by key, from 1
 }
 
-func (b *Book) problem(line int, column string, message *fault.Message, args fault.Args) {
+func (b *Book) problem(line int, column string, message *errs.Message, args errs.Args) {
 	b.Problems = append(b.Problems, Problem{line, column, message, args})
 }

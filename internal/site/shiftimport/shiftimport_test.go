@@ -15,8 +15,8 @@ import (
 
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/workbook"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/spreadsheet"
 )
 
 var shanghai = time.FixedZone("CST", 8*3600)
@@ -113,10 +113,10 @@ func TestBadCellsAreMarked(t *testing.T) {
 }
 
 func TestAnEmptyFormBringsNothing(t *testing.T) {
-	if _, err := Read(t.Context(), filled(t, "en", nil), site(), shanghai); !fault.Is(err, fault.AmountsNone) {
+	if _, err := Read(t.Context(), filled(t, "en", nil), site(), shanghai); !errs.Is(err, errs.AmountsNone) {
 		t.Errorf("%v", err)
 	}
-	if _, err := Read(t.Context(), []byte("point,x\n"), site(), shanghai); !fault.Is(err, fault.WorkbookUnreadable) {
+	if _, err := Read(t.Context(), []byte("point,x\n"), site(), shanghai); !errs.Is(err, errs.WorkbookUnreadable) {
 		t.Errorf("%v", err)
 	}
 }
@@ -139,13 +139,13 @@ func TestTheFormComesBackWithMarks(t *testing.T) {
 	}
 	sheet := f.GetSheetName(0)
 	rows, err := f.GetRows(sheet)
-	if err != nil || rows[0][len(rows[0])-1] != workbook.ReasonHeading[0] || !strings.Contains(rows[1][len(rows[1])-1], "; ") {
+	if err != nil || rows[0][len(rows[0])-1] != spreadsheet.ReasonHeading[0] || !strings.Contains(rows[1][len(rows[1])-1], "; ") {
 		t.Fatalf("reasons: %v, %v", rows, err)
 	}
 	filledCells := func(f *excelize.File) (n int) {
 		for _, at := range []string{"D2", "E2", "D4", "G4"} {
 			id, _ := f.GetCellStyle(sheet, at)
-			if style, err := f.GetStyle(id); err == nil && slices.Contains(style.Fill.Color, workbook.MarkColor) {
+			if style, err := f.GetStyle(id); err == nil && slices.Contains(style.Fill.Color, spreadsheet.MarkColor) {
 				n++
 			}
 		}
@@ -179,7 +179,7 @@ func TestTheFormComesBackWithMarks(t *testing.T) {
 func TestAFormIsMarkedWhenNoOtherWorkbookIsWorkedOn(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := workbook.Alone(t.Context(), func() ([]byte, error) {
+	_, err := spreadsheet.Alone(t.Context(), func() ([]byte, error) {
 		return Mark(gone, filled(t, "en", nil), &Book{}, "en", site())
 	})
 	if !errors.Is(err, context.Canceled) {

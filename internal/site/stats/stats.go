@@ -95,7 +95,7 @@ type Site struct {
 // Extent is the part of the map that points stand on, in millionths of an arc second.
 type Extent struct{ West, South, East, North int64 }
 
-// Around answers the smallest extent that holds both.
+// Around returns the smallest extent that holds both.
 func (e Extent) Around(o Extent) Extent {
 	return Extent{min(e.West, o.West), min(e.South, o.South), max(e.East, o.East), max(e.North, o.North)}
 }
@@ -133,7 +133,7 @@ type Store interface {
 	ActiveAlerts(ctx context.Context, scope access.Scope, projectID int64) (ActiveAlerts, error)
 	// DeviceHealth counts devices by type (three queries).
 	DeviceHealth(ctx context.Context, scope access.Scope, projectID, structureID, now int64) ([]TypeHealth, error)
-	// AlertOpenings answers when alerts were opened, and at what level, since a time; projectID 0 asks for the scope.
+	// AlertOpenings returns when alerts were opened, and at what level, since a time; projectID 0 asks for the scope.
 	AlertOpenings(ctx context.Context, scope access.Scope, projectID, since int64) ([]Opening, error)
 }
 

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 )
 
 // Device is a node of a project's topology.
@@ -62,11 +62,11 @@ const MaxSorted = 2000
 
 // Store keeps the order and reads the rest.
 type Store interface {
-	// Topology answers the graph of a project of the scope, in a known number of queries.
+	// Topology returns the graph of a project of the scope, in a known number of queries.
 	Topology(ctx context.Context, scope access.Scope, projectID, now int64) (Graph, error)
 	// SortNodes lets nodes of a project stand in the order given; among the other nodes
 	// they keep the places that they have. NotFound when one is not the project's.
-	SortNodes(ctx context.Context, who oplog.Actor, projectID int64, kind Kind, ids []int64) error
+	SortNodes(ctx context.Context, who audit.Actor, projectID int64, kind Kind, ids []int64) error
 }
 
 // Service answers topologies.
@@ -75,17 +75,17 @@ type Service struct{ store Store }
 // New makes the service.
 func New(store Store) *Service { return &Service{store: store} }
 
-// Graph answers the topology of a project.
+// Graph returns the topology of a project.
 func (s *Service) Graph(ctx context.Context, scope access.Scope, projectID int64) (Graph, error) {
 	return s.store.Topology(ctx, scope, projectID, time.Now().UnixMilli())
 }
 
 // Sort puts sibling nodes into an order.
-func (s *Service) Sort(ctx context.Context, who oplog.Actor, projectID int64, kind Kind, ids []int64) error {
+func (s *Service) Sort(ctx context.Context, who audit.Actor, projectID int64, kind Kind, ids []int64) error {
 	seen := make(map[int64]bool, len(ids))
 	for _, id := range ids {
 		if seen[id] {
-			return fault.OnField("ids", fault.Duplicate)
+			return errs.OnField("ids", errs.Duplicate)
 		}
 		seen[id] = true
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"plumbline/internal/platform/fault"
-	"plumbline/internal/platform/oplog"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/topology"
 )
 
@@ -14,10 +14,10 @@ import (
 func TestAnOrderNamesEachNodeOnce(t *testing.T) {
 	kept := &order{}
 	s := topology.New(kept)
-	if err := s.Sort(t.Context(), oplog.Actor{}, 1, topology.OfDevice, []int64{3, 2, 3}); !fault.Is(err, fault.Duplicate) || kept.ids != nil {
+	if err := s.Sort(t.Context(), audit.Actor{}, 1, topology.OfDevice, []int64{3, 2, 3}); !errs.Is(err, errs.Duplicate) || kept.ids != nil {
 		t.Errorf("refused with %v, kept %v", err, kept.ids)
 	}
-	if err := s.Sort(t.Context(), oplog.Actor{}, 1, topology.OfDevice, []int64{3, 2}); err != nil || !slices.Equal(kept.ids, []int64{3, 2}) {
+	if err := s.Sort(t.Context(), audit.Actor{}, 1, topology.OfDevice, []int64{3, 2}); err != nil || !slices.Equal(kept.ids, []int64{3, 2}) {
 		t.Errorf("kept %v, %v", kept.ids, err)
 	}
 }
@@ -27,7 +27,7 @@ type order struct {
 	ids []int64
 }
 
-func (o *order) SortNodes(_ context.Context, _ oplog.Actor, _ int64, _ topology.Kind, ids []int64) error {
+func (o *order) SortNodes(_ context.Context, _ audit.Actor, _ int64, _ topology.Kind, ids []int64) error {
 	o.ids = ids
 	return nil
 }

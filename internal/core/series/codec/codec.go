@@ -18,6 +18,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/platform/bytesread"
 )
 
 const (
@@ -171,76 +172,40 @@ func AppendColumns(dst []byte, columns *reading.Columns) []byte {
 
 // ReadColumns reads what AppendColumns wrote and returns the bytes after it.
 func ReadColumns(data []byte) (*reading.Columns, []byte, error) {
-	c := cursor{data: data}
-	n := c.length(maxColumns)
+	c := cursorOf(data)
+	n := c.Length(maxColumns)
 	list, err := c.columns(n)
 	if err != nil {
 		return nil, nil, err
 	}
-	return reading.Intern(list), c.data, nil
+	return reading.Intern(list), c.Rest, nil
 }
 
-// cursor reads numbers from bytes and remembers the first failure.
-type cursor struct {
-	data []byte
-	bad  bool
-}
+// cursor reads the parts of a chunk.
+type cursor struct{ bytesread.Reader }
 
-func (c *cursor) uvarint() uint64 {
-	v, n := binary.Uvarint(c.data)
-	if n <= 0 {
-		c.bad, c.data = true, nil
-		return 0
-	}
-	c.data = c.data[n:]
-	return v
-}
-
-func (c *cursor) varint() int64 {
-	v := c.uvarint()
-	return int64(v>>1) ^ -int64(v&1)
-}
-
-// length reads a number that may be at most limit.
-func (c *cursor) length(limit int) int {
-	v := c.uvarint()
-	if v > uint64(limit) {
-		c.bad, c.data = true, nil
-		return 0
-	}
-	return int(v)
-}
-
-func (c *cursor) take(n int) []byte {
-	if n < 0 || n > len(c.data) {
-		c.bad, c.data = true, nil
-		return nil
-	}
-	taken := c.data[:n]
-	c.data = c.data[n:]
-	return taken
-}
+func cursorOf(data []byte) cursor { return cursor{bytesread.Reader{Rest: data}} }
 
 func (c *cursor) columns(n int) ([]reading.Column, error) {
-	fields := c.length(n)
-	if n > len(c.data) { // each column takes two bytes or more
+	fields := c.Length(n)
+	if n > len(c.Rest) { // each column takes two bytes or more
 		return nil, corrupt("column list")
 	}
 	names := make([]string, fields)
 	for i := range names {
-		names[i] = string(c.take(c.length(len(c.data))))
+		names[i] = string(c.Take(c.Length(len(c.Rest))))
 	}
 	list := make([]reading.Column, n)
 	node := int64(0)
 	for i := range list {
-		field := c.length(fields - 1)
-		node += c.varint()
-		if c.bad || fields == 0 || node != int64(int32(node)) {
+		field := c.Length(fields - 1)
+		node += c.Varint()
+		if c.Failed || fields == 0 || node != int64(int32(node)) {
 			return nil, corrupt("column list")
 		}
 		list[i] = reading.Column{Field: names[field], Node: int32(node)}
 	}
-	if c.bad {
+	if c.Failed {
 		return nil, corrupt("column list")
 	}
 	return list, nil

@@ -49,7 +49,7 @@ func (d *Decoder) Decode(chunk []byte, want []reading.Column) (*series.Block, er
 	if err != nil {
 		return nil, err
 	}
-	c := cursor{data: body}
+	c := cursorOf(body)
 	if err := d.columnList(&c, columns, want); err != nil {
 		return nil, err
 	}
@@ -75,11 +75,11 @@ func (d *Decoder) Decode(chunk []byte, want []reading.Column) (*series.Block, er
 			if body, err = d.open(i); err != nil {
 				return nil, err
 			}
-			c = cursor{data: body}
+			c = cursorOf(body)
 		}
 		for _, place := range places {
-			packed := cursor{data: c.take(c.length(len(c.data)))}
-			if c.bad {
+			packed := cursorOf(c.Take(c.Length(len(c.Rest))))
+			if c.Failed {
 				return nil, corrupt("column length")
 			}
 			if place >= 0 && !d.column(&packed, b.Values[place]) {
@@ -95,23 +95,23 @@ func (d *Decoder) directory(chunk []byte) (rows, columns int, err error) {
 	if len(chunk) == 0 || chunk[0] != format {
 		return 0, 0, corrupt("unknown format")
 	}
-	c := cursor{data: chunk[1:]}
-	rows, columns = c.length(maxRows), c.length(maxColumns)
-	groups := c.length(columns + 1)
-	if c.bad || !MayHold(rows, columns) || groups == 0 || groups > len(c.data) {
+	c := cursorOf(chunk[1:])
+	rows, columns = c.Length(maxRows), c.Length(maxColumns)
+	groups := c.Length(columns + 1)
+	if c.Failed || !MayHold(rows, columns) || groups == 0 || groups > len(c.Rest) {
 		return 0, 0, corrupt("size")
 	}
 	d.group = d.group[:0]
 	left := columns
 	for range groups {
-		g := group{columns: c.length(left), raw: c.length(maxGroupBytes), packed: c.length(len(c.data))}
+		g := group{columns: c.Length(left), raw: c.Length(maxGroupBytes), packed: c.Length(len(c.Rest))}
 		left -= g.columns
 		d.group = append(d.group, g)
 	}
 	for i := range d.group {
-		d.group[i].body = c.take(d.group[i].packed)
+		d.group[i].body = c.Take(d.group[i].packed)
 	}
-	if c.bad || left != 0 || len(c.data) != 0 {
+	if c.Failed || left != 0 || len(c.Rest) != 0 {
 		return 0, 0, corrupt("groups")
 	}
 	return rows, columns, nil
@@ -138,16 +138,16 @@ func (d *Decoder) open(i int) ([]byte, error) {
 
 // columnList reads the column list, or steps over one that is as before.
 func (d *Decoder) columnList(c *cursor, columns int, want []reading.Column) error {
-	same := d.columns != nil && d.columns.Len() == columns && bytes.HasPrefix(c.data, d.list)
+	same := d.columns != nil && d.columns.Len() == columns && bytes.HasPrefix(c.Rest, d.list)
 	if same {
-		c.take(len(d.list))
+		c.Take(len(d.list))
 	} else {
-		all := c.data
+		all := c.Rest
 		list, err := c.columns(columns)
 		if err != nil {
 			return err
 		}
-		d.list = append(d.list[:0], all[:len(all)-len(c.data)]...)
+		d.list = append(d.list[:0], all[:len(all)-len(c.Rest)]...)
 		d.columns = reading.Intern(list)
 	}
 	if same && d.fresh && slices.Equal(d.want, want) && (d.want == nil) == (want == nil) {
@@ -185,7 +185,7 @@ func (d *Decoder) columnList(c *cursor, columns int, want []reading.Column) erro
 
 // rowHeads reads times, flags and receipts.
 func (d *Decoder) rowHeads(c *cursor, rows int) error {
-	if rows > len(c.data) { // a time takes a byte or more
+	if rows > len(c.Rest) { // a time takes a byte or more
 		return corrupt("times")
 	}
 	b := &d.block
@@ -193,15 +193,15 @@ func (d *Decoder) rowHeads(c *cursor, rows int) error {
 	b.Times = d.times
 	last, step := int64(0), int64(0)
 	for i := range b.Times {
-		step += c.varint()
+		step += c.Varint()
 		last += step
 		b.Times[i] = last
 	}
 	d.flags = slices.Grow(d.flags[:0], rows)[:rows]
 	b.Flags = d.flags
 	for i := 0; i < rows; {
-		flag, run := c.uvarint(), c.length(rows-i)
-		if c.bad || run == 0 || flag > math.MaxUint32 {
+		flag, run := c.Uvarint(), c.Length(rows-i)
+		if c.Failed || run == 0 || flag > math.MaxUint32 {
 			return corrupt("flags")
 		}
 		for j := i; j < i+run; j++ {
@@ -210,21 +210,21 @@ func (d *Decoder) rowHeads(c *cursor, rows int) error {
 		i += run
 	}
 	b.Received = nil
-	if kind := c.take(1); kind != nil && kind[0] != receivedNone {
+	if kind := c.Take(1); kind != nil && kind[0] != receivedNone {
 		d.received = slices.Grow(d.received[:0], rows)[:rows]
 		b.Received = d.received
 		last := int64(0)
 		for i, t := range b.Times {
-			delay := c.varint()
+			delay := c.Varint()
 			if kind[0] == receivedDifferences {
 				delay += last
 				last = delay
 			}
 			b.Received[i] = (floorSecond(t) + delay) * 1000
 		}
-		c.bad = c.bad || kind[0] > receivedDifferences
+		c.Failed = c.Failed || kind[0] > receivedDifferences
 	}
-	if c.bad {
+	if c.Failed {
 		return corrupt("times")
 	}
 	return nil
@@ -232,15 +232,15 @@ func (d *Decoder) rowHeads(c *cursor, rows int) error {
 
 // column unpacks one column into out and tells whether it could.
 func (d *Decoder) column(c *cursor, out []float64) bool {
-	kind := c.take(1)
+	kind := c.Take(1)
 	if kind == nil {
 		return false
 	}
 	var bitmap []byte
 	present := len(out)
 	if kind[0]&withMissing != 0 {
-		bitmap = c.take((len(out) + 7) / 8)
-		if c.bad {
+		bitmap = c.Take((len(out) + 7) / 8)
+		if c.Failed {
 			return false
 		}
 		present = 0
@@ -257,7 +257,7 @@ func (d *Decoder) column(c *cursor, out []float64) bool {
 		}
 		return true
 	case kindConstant:
-		word := c.take(8)
+		word := c.Take(8)
 		if word == nil {
 			return false
 		}
@@ -268,16 +268,16 @@ func (d *Decoder) column(c *cursor, out []float64) bool {
 	case kindDecimal:
 		ok = c.decimals(packed)
 	case kindRaw:
-		words := c.take(8 * present)
-		if c.bad {
+		words := c.Take(8 * present)
+		if c.Failed {
 			return false
 		}
 		for i := range packed {
 			packed[i] = math.Float64frombits(binary.LittleEndian.Uint64(words[8*i:]))
 		}
 	case kindXOR:
-		words := c.take(8 * present)
-		if c.bad {
+		words := c.Take(8 * present)
+		if c.Failed {
 			return false
 		}
 		last := uint64(0)
@@ -305,12 +305,12 @@ func (d *Decoder) column(c *cursor, out []float64) bool {
 }
 
 func (c *cursor) decimals(out []float64) bool {
-	head := c.take(1)
+	head := c.Take(1)
 	if head == nil || head[0] > maxDecimals {
 		return false
 	}
 	power := powers[head[0]]
-	data, n := c.data, int64(0)
+	data, n := c.Rest, int64(0)
 	for i := range out {
 		var word uint64
 		if len(data) > 0 && data[0] < 0x80 {
@@ -331,9 +331,9 @@ func (c *cursor) decimals(out []float64) bool {
 }
 
 func (d *Decoder) byDistinct(c *cursor, out []float64) bool {
-	n := c.length(len(out))
-	words := c.take(8 * n)
-	if c.bad || n == 0 {
+	n := c.Length(len(out))
+	words := c.Take(8 * n)
+	if c.Failed || n == 0 {
 		return false
 	}
 	d.bits = slices.Grow(d.bits[:0], n)[:n]
@@ -344,8 +344,8 @@ func (d *Decoder) byDistinct(c *cursor, out []float64) bool {
 	}
 	at := int64(0)
 	for i := range out {
-		at += c.varint()
-		if c.bad || at < 0 || at >= int64(n) {
+		at += c.Varint()
+		if c.Failed || at < 0 || at >= int64(n) {
 			return false
 		}
 		out[i] = math.Float64frombits(d.bits[at])

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/testkit/pgtest"
+	"plumbline/internal/testing/pgtest"
 )
 
 // 1000 raw rows and the 1000 results made of them, one commit, on a server that does

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/core/series/seriestest"
 	"plumbline/internal/platform/database"
-	"plumbline/internal/testkit/pgtest"
+	"plumbline/internal/testing/pgtest"
 )
 
 func TestStore(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
 	"plumbline/internal/core/series"
@@ -192,101 +191,6 @@ func (w *writing) plain(c *change) bool {
 	return true
 }
 
-// mergeRaw merges raw rows with what is stored at their times; what is to be stored
-// stands in the rows of the change then.
-func (w *writing) mergeRaw(ctx context.Context) error {
-	stored, err := w.storedHot(ctx)
-	if err != nil {
-		return err
-	}
-	for _, id := range w.order {
-		c := w.changes[id]
-		for _, i := range c.merging {
-			p := &w.batch.Raw[i]
-			old, found := stored[key{id, p.Time}]
-			if k, own := c.rows.Find(p.Time); own {
-				old, found = c.rows.At(k), true
-			}
-			if !found && p.Time <= c.sealedTo {
-				if old, found, err = w.known.find(ctx, w.tx, id, p.Time); err != nil {
-					return err
-				}
-			}
-			if !found {
-				c.rows.Set(rows.OfPut(p))
-				continue // series.Stored
-			}
-			if w.outcomes[i], err = w.merge(ctx, c, old, p); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// merge merges one raw row with the one that is stored.
-func (w *writing) merge(ctx context.Context, c *change, old rows.Row, p *series.Put) (series.Outcome, error) {
-	part := 0
-	row, outcome, superseded, err := rows.MergeRaw(old, *p, func() ([]series.Revision, error) {
-		var earlier []series.Revision
-		var err error
-		earlier, part, err = revisions(ctx, w.tx, p.Series, p.Time, p.Time)
-		return earlier, err
-	})
-	if err != nil {
-		return 0, err
-	}
-	if outcome == series.Duplicate {
-		// The put may have been taken for the latest row; the stored one is not valid.
-		c.relatest = c.relatest || c.last.Valid && c.last.Int64 == p.Time && !old.Flag.Valid()
-		return outcome, nil
-	}
-	c.rows.Set(row)
-	for k, r := range rows.PackRevisions(superseded) {
-		if _, err := w.tx.ExecContext(ctx, `INSERT INTO reading_revision (series_id, ts, part, received, replaced, data)
-			VALUES ($1, $2, $3, $4, $5, $6)`, int64(p.Series), p.Time, part+k, r.Received, r.Replaced, r.Data); err != nil {
-			return 0, fmt.Errorf("keep a revision: %w", err)
-		}
-	}
-	return outcome, nil
-}
-
-// storedHot reads the hot rows at the times of the rows to be merged.
-func (w *writing) storedHot(ctx context.Context) (map[key]rows.Row, error) {
-	found := make(map[key]rows.Row)
-	var ids, times []int64
-	var unpack rows.Unpacker
-	read := func() error {
-		return each(ctx, w.tx, func(list *sql.Rows) error {
-			var k key
-			var data []byte
-			if err := list.Scan(&k.id, &k.time, &data); err != nil {
-				return err
-			}
-			unpack.Reset(data)
-			row := unpack.Row(unpack.Columns(), true, 0)
-			row.Values = slices.Clone(row.Values)
-			found[k] = row
-			return unpack.Err()
-		}, "SELECT series_id, ts, data FROM series_hot WHERE series_id = ANY($1) AND ts = ANY($2)", ids, times)
-	}
-	for _, id := range w.order {
-		for _, i := range w.changes[id].merging {
-			ids, times = append(ids, int64(id)), append(times, w.batch.Raw[i].Time)
-			if len(ids) == 256 {
-				if err := read(); err != nil {
-					return nil, err
-				}
-				ids, times = ids[:0], times[:0]
-			}
-		}
-	}
-	if len(ids) == 0 {
-		return found, nil
-	}
-	return found, read()
-}
-
 // put stores the rows of all changes, hot or in chunks, and clears the ranges.
 func (w *writing) put(ctx context.Context) error {
 	var args []any
@@ -333,81 +237,6 @@ func (w *writing) direct(ctx context.Context, c *change) error {
 		}
 	}
 	return sealed.run(ctx, w.tx, []any{int64(c.id), reach, 0, 0}, nil)
-}
-
-// keepLatest mends the latest rows that the offer of lock could not know.
-func (w *writing) keepLatest(ctx context.Context) error {
-	for _, id := range w.order {
-		c := w.changes[id]
-		if !c.suspect && !c.relatest && len(c.merging) == 0 {
-			continue
-		}
-		row, found, keep, err := w.latestAfter(ctx, c)
-		if err != nil {
-			return err
-		}
-		if keep {
-			continue
-		}
-		var last []byte
-		var lastTime sql.NullInt64
-		if found {
-			last, lastTime = rows.Pack(nil, row, id.IsRaw()), sql.NullInt64{Int64: row.Time, Valid: true}
-		}
-		if _, err := w.tx.ExecContext(ctx, "UPDATE series_state SET last_ts = $2, last = $3 WHERE series_id = $1", int64(id), lastTime, last); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// latestAfter is the newest valid row of a series after its change, unless that is the
-// one which is kept.
-func (w *writing) latestAfter(ctx context.Context, c *change) (row rows.Row, found, keep bool, err error) {
-	for i := c.rows.Len() - 1; i >= 0 && !found; i-- {
-		if c.rows.Flag(i).Valid() {
-			row, found = c.rows.At(i), true
-		}
-	}
-	if found && (!c.last.Valid || row.Time >= c.last.Int64) {
-		return row, true, false, nil
-	}
-	if !c.last.Valid {
-		return row, false, true, nil
-	}
-	if _, replaced := c.rows.Find(c.last.Int64); !replaced && !c.relatest && !c.cleared.Has(c.last.Int64) {
-		return row, false, true, nil
-	}
-	newer, err := hot(ctx, w.tx, c.id)
-	if err != nil {
-		return row, false, false, err
-	}
-	row, found, err = w.newestValid(ctx, w.tx, &rows.View{ID: c.id, Newer: *newer})
-	return row, found, false, err
-}
-
-// newestValid finds the newest valid row among those of a view without chunks and
-// the stored chunks.
-func (s *Store) newestValid(ctx context.Context, q queryer, v *rows.View) (row rows.Row, found bool, err error) {
-	r := s.readers.Get().(*rows.Reader)
-	defer s.readers.Put(r)
-	for below := int64(math.MaxInt64); ; {
-		var c rows.Packed
-		err := q.QueryRowContext(ctx, "SELECT t0, t1, data FROM series_chunk WHERE series_id = $1 AND t1 <= $2 ORDER BY t1 DESC LIMIT 1", int64(v.ID), below).
-			Scan(&c.From, &c.To, &c.Data)
-		v.Chunks = v.Chunks[:0]
-		switch {
-		case err == nil:
-			v.Chunks = append(v.Chunks, c)
-		case err != sql.ErrNoRows:
-			return row, false, err
-		}
-		row, found, err := r.NewestValid(v, math.MaxInt64)
-		if err != nil || len(v.Chunks) == 0 || found && row.Time >= c.From || c.From == math.MinInt64 {
-			return row, found, err
-		}
-		below = c.From - 1
-	}
 }
 
 // lookup finds raw rows in chunks and keeps the last chunk unpacked.

@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/codec"
+	"plumbline/internal/platform/bytesread"
 )
 
 // OfPut is the row of a put.
@@ -70,8 +71,7 @@ var ErrDamaged = errors.New("packed rows are damaged")
 
 // Unpacker reads packed rows and numbers; after a failure it reads zeros.
 type Unpacker struct {
-	data   []byte
-	err    error
+	bytesread.Reader
 	values []float64
 
 	// The column list before, which the next most often repeats.
@@ -80,70 +80,35 @@ type Unpacker struct {
 }
 
 // NewUnpacker reads data.
-func NewUnpacker(data []byte) *Unpacker { return &Unpacker{data: data} }
+func NewUnpacker(data []byte) *Unpacker { return &Unpacker{Reader: bytesread.Reader{Rest: data}} }
 
 // Reset goes on with other data.
-func (u *Unpacker) Reset(data []byte) { u.data, u.err = data, nil }
+func (u *Unpacker) Reset(data []byte) { u.Reader = bytesread.Reader{Rest: data} }
 
-// More tells whether there is more to read.
-func (u *Unpacker) More() bool { return len(u.data) > 0 }
+// More reports whether there is more to read.
+func (u *Unpacker) More() bool { return len(u.Rest) > 0 }
 
-// Err is the first failure.
-func (u *Unpacker) Err() error { return u.err }
-
-func (u *Unpacker) fail() { u.data, u.err = nil, ErrDamaged }
-
-// Uvarint reads an unsigned number.
-func (u *Unpacker) Uvarint() uint64 {
-	v, n := binary.Uvarint(u.data)
-	if n <= 0 {
-		u.fail()
-		return 0
+// Err returns ErrDamaged after a failure.
+func (u *Unpacker) Err() error {
+	if u.Failed {
+		return ErrDamaged
 	}
-	u.data = u.data[n:]
-	return v
-}
-
-// Varint reads a signed number.
-func (u *Unpacker) Varint() int64 {
-	v := u.Uvarint()
-	return int64(v>>1) ^ -int64(v&1)
-}
-
-// Byte reads a byte.
-func (u *Unpacker) Byte() byte {
-	if len(u.data) == 0 {
-		u.fail()
-		return 0
-	}
-	v := u.data[0]
-	u.data = u.data[1:]
-	return v
-}
-
-// Count reads how many things follow that take a byte or more each.
-func (u *Unpacker) Count() int {
-	n := u.Uvarint()
-	if n > uint64(len(u.data)) {
-		u.fail()
-		return 0
-	}
-	return int(n)
+	return nil
 }
 
 // Columns reads a column list.
 func (u *Unpacker) Columns() *reading.Columns {
-	if u.columns != nil && bytes.HasPrefix(u.data, u.list) {
-		u.data = u.data[len(u.list):]
+	if u.columns != nil && bytes.HasPrefix(u.Rest, u.list) {
+		u.Rest = u.Rest[len(u.list):]
 		return u.columns
 	}
-	columns, rest, err := codec.ReadColumns(u.data)
+	columns, rest, err := codec.ReadColumns(u.Rest)
 	if err != nil {
-		u.fail()
+		u.Fail()
 		return reading.Intern(nil)
 	}
-	u.list = append(u.list[:0], u.data[:len(u.data)-len(rest)]...)
-	u.columns, u.data = columns, rest
+	u.list = append(u.list[:0], u.Rest[:len(u.Rest)-len(rest)]...)
+	u.columns, u.Rest = columns, rest
 	return columns
 }
 
@@ -162,19 +127,12 @@ func (u *Unpacker) Row(columns *reading.Columns, raw bool, base int64) Row {
 		for i := range row.Values {
 			v, ok := codec.FromDecimal(u.Varint(), int(decimals))
 			if !ok {
-				u.fail()
+				u.Fail()
 			}
 			row.Values[i] = v
 		}
 		return row
 	}
-	if len(u.data) < 8*len(row.Values) {
-		u.fail()
-		return row
-	}
-	for i := range row.Values {
-		row.Values[i] = math.Float64frombits(binary.LittleEndian.Uint64(u.data[8*i:]))
-	}
-	u.data = u.data[8*len(row.Values):]
+	u.Floats(row.Values)
 	return row
 }

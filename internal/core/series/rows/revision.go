@@ -8,6 +8,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/codec"
+	"plumbline/internal/platform/bytesread"
 )
 
 // Superseded is the revisions of one time that came together and went together, as
@@ -55,10 +56,11 @@ func AppendRevisions(list []series.Revision, time int64, s Superseded) ([]series
 		return list, ErrDamaged
 	}
 	list = slices.Grow(list, columns.Len())
-	for i, column := range columns.List {
+	bits := bytesread.Reader{Rest: values}
+	for _, column := range columns.List {
 		r := series.Revision{Time: time, Column: column, Value: reading.Missing, Received: s.Received, Replaced: s.Replaced}
 		if len(values) > 0 {
-			r.Value = math.Float64frombits(binary.LittleEndian.Uint64(values[8*i:]))
+			r.Value = bits.Float64()
 		}
 		list = append(list, r)
 	}

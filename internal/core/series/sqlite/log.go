@@ -89,7 +89,7 @@ func decodeLog(data []byte, b *batch, visit func(*change)) error {
 		what := r.Byte()
 		c.drop = what&logDrop != 0
 		if what&logCleared != 0 {
-			for range r.Count() {
+			for range r.Count(1) {
 				from := r.Varint()
 				c.cleared = c.cleared.Add(rows.Span{From: from, To: r.Varint()})
 			}
@@ -103,7 +103,7 @@ func decodeLog(data []byte, b *batch, visit func(*change)) error {
 				return rows.ErrDamaged
 			}
 			columns := known[number]
-			for range r.Count() {
+			for range r.Count(1) {
 				row := r.Row(columns, c.id.IsRaw(), lastTime)
 				lastTime = row.Time
 				c.rows.Set(row)

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"plumbline/internal/field/protocol"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // block is the members of a block message.
@@ -71,24 +71,24 @@ func (d *Decoder) axes() *wrong {
 			return w
 		}
 		if n == maxAxes {
-			return refuse(fault.TooManyEntries, "max", maxAxes)
+			return refuse(errs.TooManyEntries, "max", maxAxes)
 		}
 		name, plain, w := d.key()
 		if w != nil {
 			return w
 		}
 		if !plain || !protocol.FieldName(string(name)) {
-			return refuse(fault.FormatWrong).under(shown(name))
+			return refuse(errs.FormatWrong).under(shown(name))
 		}
 		if d.peek() != '"' {
-			return refuse(fault.WrongType, "type", "string").under(string(name))
+			return refuse(errs.WrongType, "type", "string").under(string(name))
 		}
 		text, plain, w := d.rawString()
 		if w != nil {
 			return w.under(string(name))
 		}
 		if !plain {
-			return refuse(fault.FormatWrong).under(string(name))
+			return refuse(errs.FormatWrong).under(string(name))
 		}
 		d.block.axes = append(d.block.axes, axis{name, text})
 	}
@@ -99,21 +99,21 @@ func (d *Decoder) axes() *wrong {
 func (d *Decoder) samples(o *object) *wrong {
 	b, m := &d.block, d.into
 	if len(m.Readings) > 0 {
-		return refuse(fault.Unexpected).under("v")
+		return refuse(errs.Unexpected).under("v")
 	}
 	switch {
 	case !(b.rate > 0 && b.rate <= maxRate):
-		return refuse(fault.OutOfRange, "min", 0, "max", maxRate).under("fs")
+		return refuse(errs.OutOfRange, "min", 0, "max", maxRate).under("fs")
 	case b.count == 0:
-		return refuse(fault.Empty).under("n")
+		return refuse(errs.Empty).under("n")
 	case len(b.axes) == 0:
-		return refuse(fault.Empty).under("axes")
+		return refuse(errs.Empty).under("axes")
 	case b.encoding != "i16le-b64":
-		return refuse(fault.NotOneOf, "allowed", "i16le-b64").under("enc")
+		return refuse(errs.NotOneOf, "allowed", "i16le-b64").under("enc")
 	case b.hasScale && b.scale == 0:
-		return refuse(fault.OutOfRange, "min", "-1e9", "max", "1e9").under("scale")
+		return refuse(errs.OutOfRange, "min", "-1e9", "max", "1e9").under("scale")
 	case b.parts < b.part:
-		return refuse(fault.OutOfRange, "min", 1, "max", max(b.parts, 1)).under("part")
+		return refuse(errs.OutOfRange, "min", 1, "max", max(b.parts, 1)).under("part")
 	}
 	if !b.hasScale {
 		b.scale = 1
@@ -137,10 +137,10 @@ func (d *Decoder) samples(o *object) *wrong {
 		var err error
 		raw, err = base64.StdEncoding.AppendDecode(raw[:0], a.text)
 		if err != nil {
-			return refuse(fault.FormatWrong).under(string(a.name)).under("axes")
+			return refuse(errs.FormatWrong).under(string(a.name)).under("axes")
 		}
 		if len(raw) != 2*count {
-			return refuse(fault.SamplesUneven, "count", count, "bytes", len(raw)).under(string(a.name)).under("axes")
+			return refuse(errs.SamplesUneven, "count", count, "bytes", len(raw)).under(string(a.name)).under("axes")
 		}
 		for i := range count {
 			v := float64(int16(binary.LittleEndian.Uint16(raw[2*i:])))
@@ -165,7 +165,7 @@ func (d *Decoder) samples(o *object) *wrong {
 		})
 	}
 	if !o.hasTime {
-		return refuse(fault.Empty).under("t") // samples have no place without a time
+		return refuse(errs.Empty).under("t") // samples have no place without a time
 	}
 	return nil
 }

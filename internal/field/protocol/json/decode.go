@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"plumbline/internal/field/protocol"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // Limits of one message (domain protocols.md sections 3 and 4.1).
@@ -18,10 +18,6 @@ const (
 	maxText    = 128
 	maxSafe    = 1<<53 - 1
 )
-
-func init() {
-	protocol.Register("json", func() protocol.Decoder { return NewDecoder() })
-}
 
 // Decoder decodes messages of the open JSON format.
 type Decoder struct {
@@ -58,16 +54,16 @@ func (d *Decoder) Decode(frame []byte, into *protocol.Message) error {
 	d.block = block{axes: d.block.axes[:0]}
 	if w := d.message(); w != nil {
 		if w.path == "" {
-			return fault.New(w.message, w.args...)
+			return errs.New(w.message, w.args...)
 		}
-		return fault.OnField(w.path, w.message, w.args...)
+		return errs.OnField(w.path, w.message, w.args...)
 	}
 	return nil
 }
 
 func (d *Decoder) message() *wrong {
 	if !utf8.Valid(d.text) {
-		return refuse(fault.ReadingInvalid, "reason", "not UTF-8")
+		return refuse(errs.ReadingInvalid, "reason", "not UTF-8")
 	}
 	outer := object{item: -1}
 	if w := d.object(&outer, true); w != nil {
@@ -141,7 +137,7 @@ func (d *Decoder) object(o *object, outer bool) *wrong {
 // once refuses a member that comes twice.
 func (o *object) once(member uint32) *wrong {
 	if o.seen&member != 0 {
-		return refuse(fault.Duplicate)
+		return refuse(errs.Duplicate)
 	}
 	o.seen |= member
 	return nil
@@ -253,7 +249,7 @@ func (d *Decoder) list(o *object, max int) *wrong {
 	// The readings of the outer object are built by the same builder; it has none yet
 	// or it is refused, as a message has either values of its own or a list.
 	if d.head.Len() > 0 {
-		return refuse(fault.Unexpected)
+		return refuse(errs.Unexpected)
 	}
 	for i := 0; ; i++ {
 		done, w := d.next(i == 0, ']')
@@ -266,7 +262,7 @@ func (d *Decoder) list(o *object, max int) *wrong {
 			return nil
 		}
 		if i == max {
-			return refuse(fault.TooManyItems, "max", max)
+			return refuse(errs.TooManyItems, "max", max)
 		}
 		inner := &d.inner
 		*inner = object{item: int32(i)}
@@ -274,7 +270,7 @@ func (d *Decoder) list(o *object, max int) *wrong {
 			return w.at(i)
 		}
 		if inner.kind != "" && inner.kind != "data" {
-			return refuse(fault.NotOneOf, "allowed", "data").under("type").at(i)
+			return refuse(errs.NotOneOf, "allowed", "data").under("type").at(i)
 		}
 	}
 }
@@ -283,7 +279,7 @@ func (d *Decoder) list(o *object, max int) *wrong {
 func (d *Decoder) finish(o *object, start int) *wrong {
 	if d.head.Len() > 0 {
 		if o.listed {
-			return refuse(fault.Unexpected).under("v")
+			return refuse(errs.Unexpected).under("v")
 		}
 		columns, bad := d.head.Columns()
 		if bad != nil {
@@ -332,7 +328,7 @@ func (d *Decoder) conclude(o *object) *wrong {
 	case "":
 		hasData := o.listed || o.seen&(memberValues|memberNodes|memberChannels) != 0
 		if !hasData && m.Type != protocol.Status {
-			return refuse(fault.Empty).under("v")
+			return refuse(errs.Empty).under("v")
 		}
 		if hasData {
 			m.Type = protocol.Data
@@ -345,7 +341,7 @@ func (d *Decoder) conclude(o *object) *wrong {
 	case "event":
 		m.Type = protocol.Event
 		if m.Code == "" {
-			return refuse(fault.Empty).under("code")
+			return refuse(errs.Empty).under("code")
 		}
 	case "time":
 		m.Type = protocol.TimeRequest
@@ -355,13 +351,13 @@ func (d *Decoder) conclude(o *object) *wrong {
 	case "ack":
 		m.Type = protocol.Ack
 	default:
-		return refuse(fault.NotOneOf, "allowed", "data, block, event, time, reg, ack").under("type")
+		return refuse(errs.NotOneOf, "allowed", "data, block, event, time, reg, ack").under("type")
 	}
 	if m.Type == protocol.Ack {
 		m.Readings = m.Readings[:0] // the values of an ack are a command's result
 	}
 	if m.Type != protocol.Data && m.Type != protocol.Event && len(m.Readings) > 0 {
-		return refuse(fault.Unexpected).under("v")
+		return refuse(errs.Unexpected).under("v")
 	}
 	return nil
 }

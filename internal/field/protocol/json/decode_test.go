@@ -8,97 +8,17 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"plumbline/internal/core/reading"
 	"plumbline/internal/field/protocol"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/field/protocol/protocoltest"
+	"plumbline/internal/platform/errs"
 )
 
-// Golden frames: the examples of domain protocols.md sections 3 and 4.1, and ours.
-func TestGoldenFrames(t *testing.T) {
-	frames, err := filepath.Glob("testdata/frames/*.json")
-	if err != nil || len(frames) == 0 {
-		t.Fatal("no golden frames", err)
-	}
-	decoder := NewDecoder()
-	var m protocol.Message
-	for _, path := range frames {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".json"), func(t *testing.T) {
-			frame, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := os.ReadFile(strings.TrimSuffix(path, ".json") + ".want")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := decoder.Decode(frame, &m); err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), render(&m)); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
-		})
-	}
-}
-
-var typeNames = [...]string{"data", "block", "event", "time", "registration", "ack", "status"}
-
-func render(m *protocol.Message) string {
-	var out strings.Builder
-	add := func(name, value string) {
-		if value != "" {
-			out.WriteString(" " + name + " " + value)
-		}
-	}
-	out.WriteString(typeNames[m.Type])
-	if m.HasSeq {
-		fmt.Fprintf(&out, " seq %d", m.Seq)
-	}
-	if m.Online {
-		out.WriteString(" online")
-	}
-	add("sn", m.SN)
-	add("model", m.Model)
-	add("fw", m.Firmware)
-	add("iccid", m.ICCID)
-	add("code", m.Code)
-	if m.AckUp {
-		out.WriteString(" ackUp")
-	}
-	out.WriteByte('\n')
-	for i := range m.Readings {
-		r := &m.Readings[i]
-		var words []string
-		word := func(there bool, format string, args ...any) {
-			if there {
-				words = append(words, fmt.Sprintf(format, args...))
-			}
-		}
-		word(r.Item >= 0, "item %d", r.Item)
-		word(len(r.Child) > 0, "child %s", r.Child)
-		word(len(r.Name) > 0, "name %s", r.Name)
-		word(r.Channel != 0, "channel %d", r.Channel)
-		word(r.HasTime, "time %d", r.Time)
-		word(r.HasSeq, "seq %d", r.Seq)
-		word(r.History, "history")
-		out.WriteString(strings.Join(words, " ") + ":")
-		for i, column := range r.Columns.List {
-			out.WriteString(" " + column.Field)
-			if column.Node != 0 {
-				fmt.Fprintf(&out, "[%d]", column.Node)
-			}
-			out.WriteString("=" + strconv.FormatFloat(r.Values[i], 'g', -1, 64))
-		}
-		out.WriteByte('\n')
-	}
-	return out.String()
-}
+// The golden frames are the examples of domain protocols.md sections 3 and 4.1, and ours.
+func TestFamily(t *testing.T) { protocoltest.Run(t, protocol.Open) }
 
 func TestRefusalsNameTheField(t *testing.T) {
 	many := func(n int, open, entry, close string) string {
@@ -113,60 +33,60 @@ func TestRefusalsNameTheField(t *testing.T) {
 	}
 	cases := []struct {
 		name, frame, field string
-		want               *fault.Message
+		want               *errs.Message
 	}{
-		{"nothing", ``, "", fault.WrongType},
-		{"empty object", `{}`, "v", fault.Empty},
-		{"array", `[]`, "", fault.WrongType},
-		{"truncated", `{"type":"data","t":1795134600000,"v":{"temp":18.`, "v.temp", fault.ReadingInvalid},
-		{"cut string", `{"type":"da`, "type", fault.ReadingInvalid},
-		{"trailing", `{"v":{"a":1}} {}`, "", fault.ReadingInvalid},
-		{"trailing comma", `{"v":{"a":1},}`, "", fault.ReadingInvalid},
-		{"NaN", `{"v":{"temp":NaN}}`, "v.temp", fault.NotFinite},
-		{"Infinity", `{"v":{"temp":Infinity}}`, "v.temp", fault.NotFinite},
-		{"-Infinity", `{"v":{"temp":-Infinity}}`, "v.temp", fault.NotFinite},
-		{"huge number", `{"v":{"temp":1e999}}`, "v.temp", fault.NotFinite},
-		{"long number", `{"v":{"temp":` + strings.Repeat("9", 400) + `}}`, "v.temp", fault.NotFinite},
-		{"number as text", `{"records":[{"v":{"a":1}},{"v":{"temp":"18.6"}}]}`, "records[1].v.temp", fault.WrongType},
-		{"leading zero", `{"v":{"temp":018}}`, "v.temp", fault.ReadingInvalid},
-		{"plus sign", `{"v":{"temp":+1}}`, "v.temp", fault.WrongType},
-		{"bad field name", `{"v":{"temp c":18}}`, "v.temp c", fault.FormatWrong},
-		{"field name of markup", `{"nodes":[{"no":3,"<b>":18}]}`, "nodes(no=3).<b>", fault.FormatWrong},
-		{"same field twice", `{"v":{"a":1,"a":1}}`, "v.a", fault.Duplicate},
-		{"same member twice", `{"t":1,"t":2,"v":{"a":1}}`, "t", fault.Duplicate},
-		{"v beside values", `{"v":{"a":1},"values":{"b":1}}`, "values", fault.Duplicate},
-		{"same node and field twice", `{"nodes":[{"no":1,"x":1},{"no":1,"x":2}]}`, "nodes(no=1).x", fault.Duplicate},
-		{"node without number", `{"nodes":[{"x":1}]}`, "nodes[0].no", fault.Empty},
-		{"node zero", `{"nodes":[{"no":0,"x":1}]}`, "nodes[0].no", fault.OutOfRange},
-		{"channel too high", `{"ch":[{"no":16384,"x":1}]}`, "ch[0].no", fault.OutOfRange},
-		{"half a channel", `{"ch":[{"no":1.5,"x":1}]}`, "ch[0].no", fault.WrongType},
-		{"time as text", `{"t":"2026-11-20","v":{"a":1}}`, "t", fault.WrongType},
-		{"unknown type", `{"type":"dataa","v":{"a":1}}`, "type", fault.NotOneOf},
-		{"not UTF-8", "{\"v\":{\"a\":1},\"x\":\"\xff\"}", "", fault.ReadingInvalid},
-		{"control character", "{\"v\":{\"a\":1},\"x\":\"\n\"}", "x", fault.ReadingInvalid},
-		{"nested too deep", `{"v":{"a":1},"x":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + `}`, "x", fault.ReadingInvalid},
-		{"nested very deep", `{"x":` + strings.Repeat(`{"a":`, 60000), "x", fault.ReadingInvalid},
-		{"65 fields", `{"v":{` + fields(65) + `}}`, "v", fault.ReadingLimits},
-		{"65 fields in a node", `{"nodes":[{"no":1,` + fields(65) + `}]}`, "nodes[0]", fault.ReadingLimits},
-		{"1025 nodes", many(1025, `{"nodes":[`, `{"no":1}`, `]}`), "nodes", fault.ReadingLimits},
-		{"1001 items", many(1001, `{"items":[`, `{"v":{"a":1}}`, `]}`), "items", fault.TooManyItems},
-		{"201 records", many(201, `{"records":[`, `{"v":{"a":1}}`, `]}`), "records", fault.TooManyItems},
-		{"values beside a list", `{"v":{"a":1},"items":[]}`, "items", fault.Unexpected},
-		{"values behind a list", `{"items":[],"v":{"a":1}}`, "v", fault.Unexpected},
-		{"list in a list", `{"items":[{"type":"block"}]}`, "items[0].type", fault.NotOneOf},
-		{"event without code", `{"type":"event","v":{"a":1}}`, "code", fault.Empty},
-		{"block too fast", `{"type":"block","t":1,"fs":2000,"n":1,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "fs", fault.OutOfRange},
-		{"block of wrong length", `{"type":"block","t":1,"fs":100,"n":2,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "axes.x", fault.SamplesUneven},
-		{"block without time", `{"type":"block","fs":100,"n":1,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "t", fault.Empty},
-		{"block not base64", `{"type":"block","t":1,"fs":100,"n":1,"enc":"i16le-b64","axes":{"x":"!!"}}`, "axes.x", fault.FormatWrong},
-		{"axes of one field", `{"type":"block","t":1,"fs":100,"n":1,"unit":"g","enc":"i16le-b64","axes":{"x":"AAA=","ax":"AAA="}}`, "axes.ax", fault.Duplicate},
+		{"nothing", ``, "", errs.WrongType},
+		{"empty object", `{}`, "v", errs.Empty},
+		{"array", `[]`, "", errs.WrongType},
+		{"truncated", `{"type":"data","t":1795134600000,"v":{"temp":18.`, "v.temp", errs.ReadingInvalid},
+		{"cut string", `{"type":"da`, "type", errs.ReadingInvalid},
+		{"trailing", `{"v":{"a":1}} {}`, "", errs.ReadingInvalid},
+		{"trailing comma", `{"v":{"a":1},}`, "", errs.ReadingInvalid},
+		{"NaN", `{"v":{"temp":NaN}}`, "v.temp", errs.NotFinite},
+		{"Infinity", `{"v":{"temp":Infinity}}`, "v.temp", errs.NotFinite},
+		{"-Infinity", `{"v":{"temp":-Infinity}}`, "v.temp", errs.NotFinite},
+		{"huge number", `{"v":{"temp":1e999}}`, "v.temp", errs.NotFinite},
+		{"long number", `{"v":{"temp":` + strings.Repeat("9", 400) + `}}`, "v.temp", errs.NotFinite},
+		{"number as text", `{"records":[{"v":{"a":1}},{"v":{"temp":"18.6"}}]}`, "records[1].v.temp", errs.WrongType},
+		{"leading zero", `{"v":{"temp":018}}`, "v.temp", errs.ReadingInvalid},
+		{"plus sign", `{"v":{"temp":+1}}`, "v.temp", errs.WrongType},
+		{"bad field name", `{"v":{"temp c":18}}`, "v.temp c", errs.FormatWrong},
+		{"field name of markup", `{"nodes":[{"no":3,"<b>":18}]}`, "nodes(no=3).<b>", errs.FormatWrong},
+		{"same field twice", `{"v":{"a":1,"a":1}}`, "v.a", errs.Duplicate},
+		{"same member twice", `{"t":1,"t":2,"v":{"a":1}}`, "t", errs.Duplicate},
+		{"v beside values", `{"v":{"a":1},"values":{"b":1}}`, "values", errs.Duplicate},
+		{"same node and field twice", `{"nodes":[{"no":1,"x":1},{"no":1,"x":2}]}`, "nodes(no=1).x", errs.Duplicate},
+		{"node without number", `{"nodes":[{"x":1}]}`, "nodes[0].no", errs.Empty},
+		{"node zero", `{"nodes":[{"no":0,"x":1}]}`, "nodes[0].no", errs.OutOfRange},
+		{"channel too high", `{"ch":[{"no":16384,"x":1}]}`, "ch[0].no", errs.OutOfRange},
+		{"half a channel", `{"ch":[{"no":1.5,"x":1}]}`, "ch[0].no", errs.WrongType},
+		{"time as text", `{"t":"2026-11-20","v":{"a":1}}`, "t", errs.WrongType},
+		{"unknown type", `{"type":"dataa","v":{"a":1}}`, "type", errs.NotOneOf},
+		{"not UTF-8", "{\"v\":{\"a\":1},\"x\":\"\xff\"}", "", errs.ReadingInvalid},
+		{"control character", "{\"v\":{\"a\":1},\"x\":\"\n\"}", "x", errs.ReadingInvalid},
+		{"nested too deep", `{"v":{"a":1},"x":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + `}`, "x", errs.ReadingInvalid},
+		{"nested very deep", `{"x":` + strings.Repeat(`{"a":`, 60000), "x", errs.ReadingInvalid},
+		{"65 fields", `{"v":{` + fields(65) + `}}`, "v", errs.ReadingLimits},
+		{"65 fields in a node", `{"nodes":[{"no":1,` + fields(65) + `}]}`, "nodes[0]", errs.ReadingLimits},
+		{"1025 nodes", many(1025, `{"nodes":[`, `{"no":1}`, `]}`), "nodes", errs.ReadingLimits},
+		{"1001 items", many(1001, `{"items":[`, `{"v":{"a":1}}`, `]}`), "items", errs.TooManyItems},
+		{"201 records", many(201, `{"records":[`, `{"v":{"a":1}}`, `]}`), "records", errs.TooManyItems},
+		{"values beside a list", `{"v":{"a":1},"items":[]}`, "items", errs.Unexpected},
+		{"values behind a list", `{"items":[],"v":{"a":1}}`, "v", errs.Unexpected},
+		{"list in a list", `{"items":[{"type":"block"}]}`, "items[0].type", errs.NotOneOf},
+		{"event without code", `{"type":"event","v":{"a":1}}`, "code", errs.Empty},
+		{"block too fast", `{"type":"block","t":1,"fs":2000,"n":1,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "fs", errs.OutOfRange},
+		{"block of wrong length", `{"type":"block","t":1,"fs":100,"n":2,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "axes.x", errs.SamplesUneven},
+		{"block without time", `{"type":"block","fs":100,"n":1,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "t", errs.Empty},
+		{"block not base64", `{"type":"block","t":1,"fs":100,"n":1,"enc":"i16le-b64","axes":{"x":"!!"}}`, "axes.x", errs.FormatWrong},
+		{"axes of one field", `{"type":"block","t":1,"fs":100,"n":1,"unit":"g","enc":"i16le-b64","axes":{"x":"AAA=","ax":"AAA="}}`, "axes.ax", errs.Duplicate},
 	}
 	decoder := NewDecoder()
 	var m protocol.Message
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			err := decoder.Decode([]byte(c.frame), &m)
-			refused, ok := fault.As(err)
+			refused, ok := errs.As(err)
 			if !ok {
 				t.Fatalf("got %v, want a fault", err)
 			}
@@ -222,7 +142,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, frame []byte) {
 		err := decoder.Decode(frame, &m)
 		if err != nil {
-			if _, ok := fault.As(err); !ok {
+			if _, ok := errs.As(err); !ok {
 				t.Fatalf("not a fault: %v", err)
 			}
 			return

@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"unsafe"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // wrong is a refusal on its way up; each level puts its name before the path.
 type wrong struct {
 	path    string
-	message *fault.Message
+	message *errs.Message
 	args    []any
 }
 
@@ -37,7 +37,7 @@ func (w *wrong) at(index int) *wrong {
 	return w
 }
 
-func refuse(message *fault.Message, args ...any) *wrong {
+func refuse(message *errs.Message, args ...any) *wrong {
 	return &wrong{message: message, args: args}
 }
 
@@ -48,7 +48,7 @@ type scanner struct {
 }
 
 func (s *scanner) malformed(expected string) *wrong {
-	return refuse(fault.ReadingInvalid, "reason", "byte "+strconv.Itoa(s.pos)+": expected "+expected)
+	return refuse(errs.ReadingInvalid, "reason", "byte "+strconv.Itoa(s.pos)+": expected "+expected)
 }
 
 func (s *scanner) space() {
@@ -75,9 +75,9 @@ func (s *scanner) peek() byte {
 func (s *scanner) open(bracket byte) *wrong {
 	if s.peek() != bracket {
 		if bracket == '{' {
-			return refuse(fault.WrongType, "type", "object")
+			return refuse(errs.WrongType, "type", "object")
 		}
-		return refuse(fault.WrongType, "type", "array")
+		return refuse(errs.WrongType, "type", "array")
 	}
 	s.pos++
 	return nil
@@ -175,7 +175,7 @@ func (s *scanner) bytes(max int) ([]byte, *wrong) {
 	case 'n':
 		return nil, s.literal("null")
 	default:
-		return nil, refuse(fault.WrongType, "type", "string")
+		return nil, refuse(errs.WrongType, "type", "string")
 	}
 	start := s.pos
 	raw, plain, w := s.rawString()
@@ -190,7 +190,7 @@ func (s *scanner) bytes(max int) ([]byte, *wrong) {
 		raw = []byte(text)
 	}
 	if len(raw) > max {
-		return nil, refuse(fault.TooLong, "max", max)
+		return nil, refuse(errs.TooLong, "max", max)
 	}
 	return raw, nil
 }
@@ -212,7 +212,7 @@ func (s *scanner) bool() (bool, *wrong) {
 	case 'n':
 		return false, s.literal("null")
 	}
-	return false, refuse(fault.WrongType, "type", "boolean")
+	return false, refuse(errs.WrongType, "type", "boolean")
 }
 
 // number reads a finite number; there is false for null.
@@ -222,16 +222,16 @@ func (s *scanner) number() (value float64, there bool, w *wrong) {
 	case c == 'n':
 		return 0, false, s.literal("null")
 	case c == 'N' || c == 'I':
-		return 0, false, refuse(fault.NotFinite)
+		return 0, false, refuse(errs.NotFinite)
 	default:
-		return 0, false, refuse(fault.WrongType, "type", "number")
+		return 0, false, refuse(errs.WrongType, "type", "number")
 	}
 	start := s.pos
 	negative := s.text[s.pos] == '-'
 	if negative {
 		s.pos++
 		if s.pos < len(s.text) && s.text[s.pos] == 'I' {
-			return 0, false, refuse(fault.NotFinite)
+			return 0, false, refuse(errs.NotFinite)
 		}
 	}
 	var mantissa uint64
@@ -290,7 +290,7 @@ func (s *scanner) number() (value float64, there bool, w *wrong) {
 	raw := s.text[start:s.pos]
 	value, err := strconv.ParseFloat(unsafe.String(&raw[0], len(raw)), 64)
 	if err != nil || math.IsInf(value, 0) {
-		return 0, false, refuse(fault.NotFinite)
+		return 0, false, refuse(errs.NotFinite)
 	}
 	return value, true, nil
 }
@@ -312,10 +312,10 @@ func (s *scanner) integer(min, max int64) (value int64, there bool, w *wrong) {
 		return 0, false, w
 	}
 	if number != math.Trunc(number) {
-		return 0, false, refuse(fault.WrongType, "type", "integer")
+		return 0, false, refuse(errs.WrongType, "type", "integer")
 	}
 	if number < float64(min) || number > float64(max) {
-		return 0, false, refuse(fault.OutOfRange, "min", min, "max", max)
+		return 0, false, refuse(errs.OutOfRange, "min", min, "max", max)
 	}
 	return int64(number), true, nil
 }
@@ -326,7 +326,7 @@ const maxDepth = 32
 // skip passes over a value that we have no use for.
 func (s *scanner) skip(depth int) *wrong {
 	if depth > maxDepth {
-		return refuse(fault.ReadingInvalid, "reason", "nested deeper than "+strconv.Itoa(maxDepth))
+		return refuse(errs.ReadingInvalid, "reason", "nested deeper than "+strconv.Itoa(maxDepth))
 	}
 	switch c := s.peek(); c {
 	case '{', '[':

@@ -5,7 +5,7 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/field/protocol"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // values reads {"temp":18.6, …} as fields of node 0.
@@ -19,7 +19,7 @@ func (d *Decoder) values(into *protocol.ColumnBuilder) *wrong {
 			return w
 		}
 		if n == reading.MaxFieldsPerNode {
-			return refuse(fault.ReadingLimits, "nodes", reading.MaxNodes, "fields", reading.MaxFieldsPerNode)
+			return refuse(errs.ReadingLimits, "nodes", reading.MaxNodes, "fields", reading.MaxFieldsPerNode)
 		}
 		name, value, there, w := d.field()
 		if w != nil {
@@ -38,7 +38,7 @@ func (d *Decoder) field() (name []byte, value float64, there bool, w *wrong) {
 		return nil, 0, false, w
 	}
 	if !plain || len(name) > protocol.MaxFieldName || bytes.IndexByte(name, 0) >= 0 {
-		return nil, 0, false, refuse(fault.FormatWrong).under(shown(name))
+		return nil, 0, false, refuse(errs.FormatWrong).under(shown(name))
 	}
 	value, there, w = d.number()
 	if w != nil {
@@ -69,7 +69,7 @@ func (d *Decoder) nodes(into *protocol.ColumnBuilder) *wrong {
 			return w
 		}
 		if i == reading.MaxNodes {
-			return refuse(fault.ReadingLimits, "nodes", reading.MaxNodes, "fields", reading.MaxFieldsPerNode)
+			return refuse(errs.ReadingLimits, "nodes", reading.MaxNodes, "fields", reading.MaxFieldsPerNode)
 		}
 		if w := d.node(into); w != nil {
 			return w.at(i)
@@ -102,7 +102,7 @@ func (d *Decoder) channels(item int32) *wrong {
 			return w
 		}
 		if i == reading.MaxNodes {
-			return refuse(fault.TooManyEntries, "max", reading.MaxNodes)
+			return refuse(errs.TooManyEntries, "max", reading.MaxNodes)
 		}
 		if w := d.oneChannel(item); w != nil {
 			return w.at(i)
@@ -160,14 +160,14 @@ func (d *Decoder) numbered(min, max int64, inner *protocol.ColumnBuilder) (no in
 		switch {
 		case string(name) == "no":
 			if numbered {
-				return 0, false, refuse(fault.Duplicate).under("no")
+				return 0, false, refuse(errs.Duplicate).under("no")
 			}
 			if no, numbered, w = d.integer(min, max); w != nil {
 				return 0, false, w.under("no")
 			}
 		case string(name) == "nodes" && inner != nil:
 			if nodes {
-				return 0, false, refuse(fault.Duplicate).under("nodes")
+				return 0, false, refuse(errs.Duplicate).under("nodes")
 			}
 			nodes = true
 			kept := d.fields
@@ -187,13 +187,13 @@ func (d *Decoder) numbered(min, max int64, inner *protocol.ColumnBuilder) (no in
 				continue
 			}
 			if len(d.fields) == reading.MaxFieldsPerNode {
-				return 0, false, refuse(fault.ReadingLimits, "nodes", reading.MaxNodes, "fields", reading.MaxFieldsPerNode)
+				return 0, false, refuse(errs.ReadingLimits, "nodes", reading.MaxNodes, "fields", reading.MaxFieldsPerNode)
 			}
 			d.fields = append(d.fields, field{name, value})
 		}
 	}
 	if !numbered {
-		return 0, false, refuse(fault.Empty).under("no")
+		return 0, false, refuse(errs.Empty).under("no")
 	}
 	return no, nodes, nil
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // Beginning is the first part of a file, for finding out what it is.
@@ -30,7 +30,7 @@ const (
 func ReadBeginning(source io.Reader, encoding string) (Beginning, error) {
 	raw, err := io.ReadAll(io.LimitReader(source, inspectBytes))
 	if err != nil {
-		return Beginning{}, fault.Wrap(err, fault.FileRead, "reason", "read error")
+		return Beginning{}, errs.Wrap(err, errs.FileRead, "reason", "read error")
 	}
 	b := Beginning{Encoding: encoding, raw: raw}
 	if encoding == "" || encoding == Auto {
@@ -57,7 +57,7 @@ func ReadBeginning(source io.Reader, encoding string) (Beginning, error) {
 type RawLine struct {
 	Line int    `json:"line" doc:"From 1"`
 	Text string `json:"text" doc:"Decoded; control characters as \\x1b, cut to 500 characters"`
-	Hex  string `json:"hex,omitempty" doc:"The first 64 bytes, where the text does not show what is there"`
+	Hex  string `json:"hex,omitempty" doc:"The first 64 bytes, if the text is not readable"`
 }
 
 // Raw is the first lines as they are shown.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"plumbline/internal/field/protocol/table"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // clock turns the time columns of rows into instants, row after row.
@@ -30,7 +30,7 @@ type clockPart struct {
 // clockProblem is what is wrong with the time of a layout; missing: not said yet.
 type clockProblem struct {
 	field   string
-	message *fault.Message
+	message *errs.Message
 	args    []any
 	missing bool
 }
@@ -38,7 +38,7 @@ type clockProblem struct {
 func newClock(l *Layout) (*clock, []clockProblem) {
 	c := &clock{}
 	var problems []clockProblem
-	wrong := func(field string, m *fault.Message, missing bool, args ...any) {
+	wrong := func(field string, m *errs.Message, missing bool, args ...any) {
 		problems = append(problems, clockProblem{field, m, args, missing})
 	}
 	has := map[string]bool{}
@@ -47,10 +47,10 @@ func newClock(l *Layout) (*clock, []clockProblem) {
 		place := "time[" + strconv.Itoa(i) + "]."
 		part := clockPart{TimeColumn: t}
 		if t.Column < 0 || t.Column >= table.MaxColumns {
-			wrong(place+"column", fault.OutOfRange, false, "min", 0, "max", table.MaxColumns-1)
+			wrong(place+"column", errs.OutOfRange, false, "min", 0, "max", table.MaxColumns-1)
 		}
 		if has[t.Role] {
-			wrong(place+"role", fault.Duplicate, false)
+			wrong(place+"role", errs.Duplicate, false)
 		}
 		has[t.Role] = true
 		name := t.Role
@@ -59,7 +59,7 @@ func newClock(l *Layout) (*clock, []clockProblem) {
 			var err error
 			part.format, err = ParseTimeFormat(t.Format)
 			if err != nil || !fitsRole(part.format, t.Role) {
-				wrong(place+"format", fault.FormatWrong, t.Format == "")
+				wrong(place+"format", errs.FormatWrong, t.Format == "")
 			}
 			zoned = zoned || part.format.HasZone()
 			name = t.Format
@@ -67,7 +67,7 @@ func newClock(l *Layout) (*clock, []clockProblem) {
 			zoned = true
 		default:
 			if !isRole(t.Role) {
-				wrong(place+"role", fault.FormatWrong, false)
+				wrong(place+"role", errs.FormatWrong, false)
 			}
 		}
 		c.shown = strings.TrimSpace(c.shown + " " + name)
@@ -82,9 +82,9 @@ func newClock(l *Layout) (*clock, []clockProblem) {
 	if !zoned {
 		var err error
 		if l.Zone == "" {
-			wrong("zone", fault.ZoneRequired, true)
+			wrong("zone", errs.ZoneRequired, true)
 		} else if c.zone, err = parseZone(l.Zone); err != nil {
-			wrong("zone", fault.ZoneUnknown, false)
+			wrong("zone", errs.ZoneUnknown, false)
 		}
 	}
 	return c, problems
@@ -109,9 +109,9 @@ func isRole(role string) bool {
 	return false
 }
 
-func (c *clock) checkStart(l *Layout, wrong func(field string, m *fault.Message, missing bool, args ...any)) {
+func (c *clock) checkStart(l *Layout, wrong func(field string, m *errs.Message, missing bool, args ...any)) {
 	if l.StartTime == "" {
-		wrong("time", fault.TimeColumnsMissing, true)
+		wrong("time", errs.TimeColumnsMissing, true)
 		return
 	}
 	for _, pattern := range []string{"YYYY-MM-DD HH:mm:ss", "YYYY-MM-DD HH:mm", "YYYY-MM-DD"} {
@@ -121,7 +121,7 @@ func (c *clock) checkStart(l *Layout, wrong func(field string, m *fault.Message,
 			return
 		}
 	}
-	wrong("startTime", fault.FormatWrong, false)
+	wrong("startTime", errs.FormatWrong, false)
 }
 
 // text is the time cells of a row as a person sees them.
@@ -152,7 +152,7 @@ type moment struct {
 	extra      float64 // ms beside the rest
 }
 
-func (c *clock) at(row []string) (int64, *fault.Error) {
+func (c *clock) at(row []string) (int64, *errs.Error) {
 	m := moment{wall: c.fixed}
 	for i := range c.parts {
 		p := &c.parts[i]
@@ -161,7 +161,7 @@ func (c *clock) at(row []string) (int64, *fault.Error) {
 			cell = row[p.Column]
 		}
 		if !p.read(cell, &m) {
-			return 0, fault.New(fault.FieldWrong, "reason", c.shown)
+			return 0, errs.New(errs.FieldWrong, "reason", c.shown)
 		}
 	}
 	return c.instant(&m)
@@ -260,7 +260,7 @@ func (p *clockPart) number(cell string, m *moment) bool {
 const dayMs = 86_400_000
 
 // instant is UTC ms of the time that was put together.
-func (c *clock) instant(m *moment) (int64, *fault.Error) {
+func (c *clock) instant(m *moment) (int64, *errs.Error) {
 	switch {
 	case m.isUnix:
 		return int64(m.unix + m.extra), nil
@@ -282,15 +282,15 @@ func (c *clock) instant(m *moment) (int64, *fault.Error) {
 	case m.dayOfYear > 0:
 		t := time.Date(m.year, 1, m.dayOfYear, 0, 0, 0, 0, time.UTC)
 		if t.Year() != m.year {
-			return 0, fault.New(fault.FieldWrong, "reason", c.shown)
+			return 0, errs.New(errs.FieldWrong, "reason", c.shown)
 		}
 		m.month, m.day = int(t.Month()), t.Day()
 	case !m.isDate():
-		return 0, fault.New(fault.FieldWrong, "reason", c.shown)
+		return 0, errs.New(errs.FieldWrong, "reason", c.shown)
 	}
 	if m.hour == 24 {
 		if m.minute != 0 || m.second != 0 || m.extra != 0 {
-			return 0, fault.New(fault.FieldWrong, "reason", c.shown)
+			return 0, errs.New(errs.FieldWrong, "reason", c.shown)
 		}
 		m.hour = 0
 		m.setDay(m.dayNumber() + 1)
@@ -337,7 +337,7 @@ func floorDiv(a, b int64) int64 {
 }
 
 // local turns a time as written into an instant.
-func (c *clock) local(m *moment) (int64, *fault.Error) {
+func (c *clock) local(m *moment) (int64, *errs.Error) {
 	milli := int64(m.milli) + int64(m.extra)
 	if m.zoned {
 		return time.Date(m.year, time.Month(m.month), m.day, m.hour, m.minute, m.second, 0, time.UTC).UnixMilli() - int64(m.offset)*1000 + milli, nil
@@ -347,7 +347,7 @@ func (c *clock) local(m *moment) (int64, *fault.Error) {
 		return gpsToUTC(t.UnixMilli() + milli), nil
 	}
 	if t.Hour() != m.hour || t.Minute() != m.minute {
-		return 0, fault.New(fault.TimeSkipped, "zone", c.zone.place.String())
+		return 0, errs.New(errs.TimeSkipped, "zone", c.zone.place.String())
 	}
 	// An hour that comes twice in autumn: its first round, unless that would step back.
 	at := t.UnixMilli()

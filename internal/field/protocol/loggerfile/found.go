@@ -24,7 +24,7 @@ type Found struct {
 type Column struct {
 	Name       string `json:"name"`
 	Unit       string `json:"unit,omitempty"`
-	Processing string `json:"processing,omitempty" doc:"Of TOA5: Smp, Avg, Min …"`
+	Processing string `json:"processing,omitempty" doc:"TOA5 only: Smp, Avg, Min …"`
 	Kind       string `json:"kind" enum:"time,key,record,number,text,empty"`
 }
 

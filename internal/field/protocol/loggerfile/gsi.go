@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // gsi reads Leica GSI-8 and GSI-16: a line is a block of words of 16 or 24 characters,
@@ -57,7 +57,7 @@ func (g *gsi) next() (sourceRow, error) {
 		row := sourceRow{line: g.lines.number, text: line}
 		g.cells = append(g.cells[:0], make([]string, len(gsiWords))...)
 		if !gsiBlock(line, g.cells) {
-			row.broken = fault.New(fault.FieldWrong, "reason", "GSI")
+			row.broken = errs.New(errs.FieldWrong, "reason", "GSI")
 		}
 		row.cells = g.cells
 		return row, nil

@@ -10,34 +10,34 @@ import (
 	"strings"
 
 	"plumbline/internal/field/protocol/table"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // Layout is how a file is read.
 type Layout struct {
-	Format       string       `json:"format,omitempty" maxLength:"40" doc:"Id of a format other than table: in a file of that format headerLines, encoding, comment and end are found anew, so that the layout fits the next file too. Leave it out after changing one of them"`
-	Source       string       `json:"source,omitempty" enum:"lines,gsi,nikon,nmea,xle" doc:"How lines become rows. lines (default): a row a line. gsi, nikon, nmea, xle: the structure of that format; separator, headerLines and comment do not count"`
-	Encoding     string       `json:"encoding,omitempty" enum:"auto,utf-8,utf-16le,utf-16be,gb18030,windows-1252" doc:"auto (default): found out from the file"`
+	Format       string       `json:"format,omitempty" maxLength:"40" doc:"Id of a format other than table: headerLines, encoding, comment and end are then detected in each file, so that the layout also fits the next file. Omit it after changing any of them"`
+	Source       string       `json:"source,omitempty" enum:"lines,gsi,nikon,nmea,xle" doc:"How lines become rows. lines (default): one row per line. gsi, nikon, nmea, xle: the structure of that format; separator, headerLines and comment are ignored"`
+	Encoding     string       `json:"encoding,omitempty" enum:"auto,utf-8,utf-16le,utf-16be,gb18030,windows-1252" doc:"auto (default): detected from the file"`
 	HeaderLines  int          `json:"headerLines" minimum:"0" maximum:"1000" doc:"Lines before the first row"`
-	Comment      string       `json:"comment,omitempty" maxLength:"8" doc:"Lines that begin with it are passed over"`
-	End          string       `json:"end,omitempty" maxLength:"40" doc:"The line that begins with it ends the rows"`
+	Comment      string       `json:"comment,omitempty" maxLength:"8" doc:"Lines that begin with it are skipped"`
+	End          string       `json:"end,omitempty" maxLength:"40" doc:"A line beginning with it ends the rows"`
 	Separator    string       `json:"separator" enum:"comma,semicolon,tab,pipe,blanks,fixed" doc:"blanks: one or more blanks or tabs; fixed: columns begin at the positions in starts"`
-	Starts       []int        `json:"starts,omitempty" maxItems:"500" nullable:"true" doc:"Of fixed: the position in the line where each column begins, from 0, rising"`
+	Starts       []int        `json:"starts,omitempty" maxItems:"500" nullable:"true" doc:"For fixed: where each column begins in the line, from 0, ascending"`
 	DecimalComma bool         `json:"decimalComma,omitempty" doc:"12,35 is a number"`
-	Missing      []string     `json:"missing,omitempty" maxItems:"20" nullable:"true" doc:"Cells with this text, or this number, hold no value. Empty cells, -, NA and NULL never do; NAN, INF and -7999 are readings marked invalid"`
-	Time         []TimeColumn `json:"time" maxItems:"12" nullable:"true" doc:"The columns that make up the time. Empty: every row has the time startTime. null in a preview: proposed"`
+	Missing      []string     `json:"missing,omitempty" maxItems:"20" nullable:"true" doc:"Cells with this text or number hold no value. Empty cells, -, NA and NULL never hold one; NAN, INF and -7999 are readings marked invalid"`
+	Time         []TimeColumn `json:"time" maxItems:"12" nullable:"true" doc:"The columns that form the time. Empty: every row has the time startTime. null in a preview: proposed"`
 	StartTime    string       `json:"startTime,omitempty" maxLength:"40" doc:"YYYY-MM-DD HH:mm:ss in zone, for files without a time (a survey): the time of every row; for files with a time of day only, the date of the first row"`
-	Zone         string       `json:"zone" maxLength:"60" doc:"IANA name or offset such as +08:00, or GPS for GPS time; required unless the times name theirs"`
-	KeyColumn    *int         `json:"keyColumn,omitempty" minimum:"0" nullable:"true" doc:"The column that says what a row is about: point number, array id. Rows of different keys may have the same time"`
+	Zone         string       `json:"zone" maxLength:"60" doc:"IANA name or offset such as +08:00, or GPS for GPS time; required unless the times include a zone"`
+	KeyColumn    *int         `json:"keyColumn,omitempty" minimum:"0" nullable:"true" doc:"The column that identifies what a row is about, such as point number or array id. Rows with different keys may have the same time"`
 	Columns      []Mapping    `json:"columns" maxItems:"4096" nullable:"true"`
-	SameTime     string       `json:"sameTime,omitempty" enum:"refuse,first,last,mean" doc:"What becomes of rows on the same time: refuse (default): the file is not imported; else the first row, the last row or the mean of each column is taken"`
+	SameTime     string       `json:"sameTime,omitempty" enum:"refuse,first,last,mean" doc:"How rows with the same time are treated: refuse (default): the file is not imported; otherwise the first row, the last row or the mean of each column is used"`
 }
 
 // TimeColumn is a column that is part of the time.
 type TimeColumn struct {
 	Column int    `json:"column" minimum:"0" maximum:"4095" doc:"From 0"`
 	Role   string `json:"role" enum:"time,date,timeOfDay,year,month,day,dayOfYear,hhmm,hour,minute,second,millisecond,fraction,unix,unixMs,decimalYear,mjd,gpsWeek,gpsDay,gpsSecond,zone"`
-	Format string `json:"format,omitempty" maxLength:"60" doc:"Of time, date and timeOfDay: a pattern of YYYY or YY, MM, M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM, PM), ZZ (offset) and the characters between. A fraction behind the seconds is always read. Left out in a preview: proposed"`
+	Format string `json:"format,omitempty" maxLength:"60" doc:"For time, date and timeOfDay: a pattern of YYYY or YY, MM, M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM, PM), ZZ (offset) and the characters between. Fractions of a second are always read. Omitted in a preview: proposed"`
 }
 
 // The roles of time columns.
@@ -106,13 +106,13 @@ var signs = map[string]byte{Comma: ',', Semicolon: ';', Tab: '\t', Pipe: '|', Bl
 // Mapping says where the numbers of a column go.
 type Mapping struct {
 	Column  int     `json:"column" minimum:"0" maximum:"4095" doc:"From 0"`
-	Part    int     `json:"part,omitempty" minimum:"0" maximum:"1000" doc:"Of a cell that holds a list: which of its entries, from 1; 0: the whole cell"`
-	Key     string  `json:"key,omitempty" maxLength:"80" doc:"Only of rows with this text in the key column"`
+	Part    int     `json:"part,omitempty" minimum:"0" maximum:"1000" doc:"For a cell that holds a list: the entry, from 1; 0: the whole cell"`
+	Key     string  `json:"key,omitempty" maxLength:"80" doc:"Only rows with this text in the key column"`
 	Channel int32   `json:"channel" minimum:"0" doc:"0: the device itself"`
 	Node    int32   `json:"node,omitempty" minimum:"0"`
-	Field   string  `json:"field" doc:"A field of the device, or a name of your own: a letter, then letters, digits and _"`
+	Field   string  `json:"field" doc:"A field of the device, or a custom name: a letter, then letters, digits and _"`
 	Unit    string  `json:"unit,omitempty" maxLength:"40" doc:"Unit of the column in the file; for information"`
-	Factor  float64 `json:"factor,omitempty" doc:"The value stored is value × factor + offset; 0 or none: 1"`
+	Factor  float64 `json:"factor,omitempty" doc:"The stored value is value × factor + offset; 0 or omitted: 1"`
 	Offset  float64 `json:"offset,omitempty"`
 }
 
@@ -131,11 +131,11 @@ func (l *Layout) Targets() []table.Column {
 
 // Check refuses a layout that cannot be used for an import, field by field.
 func (l *Layout) Check() error {
-	var wrong fault.Refusals
+	var wrong errs.Refusals
 	l.checkTime(&wrong, true)
 	l.checkText(&wrong)
 	if len(l.Columns) == 0 {
-		wrong.Add("columns", fault.TooFewEntries, "min", 1)
+		wrong.Add("columns", errs.TooFewEntries, "min", 1)
 	}
 	l.checkColumns(&wrong)
 	return wrong.Err()
@@ -143,7 +143,7 @@ func (l *Layout) Check() error {
 
 // CheckPreview is Check of a layout that may be half done: what is missing is shown, not refused.
 func (l *Layout) CheckPreview() error {
-	var wrong fault.Refusals
+	var wrong errs.Refusals
 	l.checkTime(&wrong, false)
 	l.checkText(&wrong)
 	l.checkColumns(&wrong)
@@ -152,14 +152,14 @@ func (l *Layout) CheckPreview() error {
 
 var separators = []string{Comma, Semicolon, Tab, Pipe, Blanks, Fixed}
 
-func (l *Layout) checkText(wrong *fault.Refusals) {
+func (l *Layout) checkText(wrong *errs.Refusals) {
 	oneOf := func(field, value string, allowed ...string) {
 		for _, a := range allowed {
 			if value == a {
 				return
 			}
 		}
-		wrong.Add(field, fault.NotOneOf, "allowed", strings.Join(allowed, ", "))
+		wrong.Add(field, errs.NotOneOf, "allowed", strings.Join(allowed, ", "))
 	}
 	oneOf("source", l.Source, "", SourceLines, SourceGSI, SourceNikon, SourceNMEA, SourceXLE)
 	oneOf("encoding", l.Encoding, append([]string{"", Auto}, encodings...)...)
@@ -168,27 +168,27 @@ func (l *Layout) checkText(wrong *fault.Refusals) {
 		oneOf("separator", l.Separator, separators...)
 	}
 	if l.HeaderLines < 0 || l.HeaderLines > maxHeader {
-		wrong.Add("headerLines", fault.OutOfRange, "min", 0, "max", maxHeader)
+		wrong.Add("headerLines", errs.OutOfRange, "min", 0, "max", maxHeader)
 	}
 	if l.Separator == Fixed {
 		if len(l.Starts) == 0 {
-			wrong.Add("starts", fault.TooFewEntries, "min", 1)
+			wrong.Add("starts", errs.TooFewEntries, "min", 1)
 		}
 		for i, at := range l.Starts {
 			if at < 0 || at > maxLine || i > 0 && at <= l.Starts[i-1] {
-				wrong.Add("starts", fault.FormatWrong)
+				wrong.Add("starts", errs.FormatWrong)
 				break
 			}
 		}
 	}
 	if l.KeyColumn != nil && (*l.KeyColumn < 0 || *l.KeyColumn >= table.MaxColumns) {
-		wrong.Add("keyColumn", fault.OutOfRange, "min", 0, "max", table.MaxColumns-1)
+		wrong.Add("keyColumn", errs.OutOfRange, "min", 0, "max", table.MaxColumns-1)
 	}
 }
 
 const maxHeader = 1000
 
-func (l *Layout) checkTime(wrong *fault.Refusals, whole bool) {
+func (l *Layout) checkTime(wrong *errs.Refusals, whole bool) {
 	_, problems := newClock(l)
 	for _, p := range problems {
 		if whole || !p.missing {
@@ -197,7 +197,7 @@ func (l *Layout) checkTime(wrong *fault.Refusals, whole bool) {
 	}
 }
 
-func (l *Layout) checkColumns(wrong *fault.Refusals) {
+func (l *Layout) checkColumns(wrong *errs.Refusals) {
 	type target struct {
 		key string
 		table.Column
@@ -206,16 +206,16 @@ func (l *Layout) checkColumns(wrong *fault.Refusals) {
 	for i, m := range l.Columns {
 		place := "columns[" + strconv.Itoa(i) + "]."
 		if m.Column < 0 || m.Column >= table.MaxColumns {
-			wrong.Add(place+"column", fault.OutOfRange, "min", 0, "max", table.MaxColumns-1)
+			wrong.Add(place+"column", errs.OutOfRange, "min", 0, "max", table.MaxColumns-1)
 		}
 		if !table.Acceptable(m.target()) {
-			wrong.Add(place+"field", fault.FormatWrong)
+			wrong.Add(place+"field", errs.FormatWrong)
 		}
 		if m.Key != "" && l.KeyColumn == nil {
-			wrong.Add(place+"key", fault.Unexpected)
+			wrong.Add(place+"key", errs.Unexpected)
 		}
 		if one := (target{m.Key, m.target()}); seen[one] {
-			wrong.Add(place+"field", fault.Duplicate)
+			wrong.Add(place+"field", errs.Duplicate)
 		} else {
 			seen[one] = true
 		}

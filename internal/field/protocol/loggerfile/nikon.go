@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // nikon reads Nikon raw records V2.00: SS, F1 and F2 are observations with height of
@@ -55,7 +55,7 @@ func (n *nikon) next() (sourceRow, error) {
 		case "SS", "F1", "F2":
 			row := sourceRow{line: n.lines.number, text: line}
 			if !n.observation(cells) {
-				row.broken = fault.New(fault.FieldWrong, "reason", "Nikon")
+				row.broken = errs.New(errs.FieldWrong, "reason", "Nikon")
 			}
 			row.cells = n.cells
 			return row, nil

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // nmea reads logs of NMEA 0183 sentences: what GGA, RMC and ZDA say about one time of
@@ -85,7 +85,7 @@ func (n *nmea) sentence(line string) (sourceRow, bool) {
 		return sourceRow{}, false
 	}
 	if has && !checksum(body, strings.TrimSpace(sum)) {
-		n.broken = append(n.broken, sourceRow{line: n.lines.number, text: line, broken: fault.New(fault.FieldWrong, "reason", "checksum")})
+		n.broken = append(n.broken, sourceRow{line: n.lines.number, text: line, broken: errs.New(errs.FieldWrong, "reason", "checksum")})
 		return sourceRow{}, false
 	}
 	c := strings.Split(body, ",")

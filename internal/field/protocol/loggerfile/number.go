@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // failedMeasurement is what Campbell loggers write for NAN in files of low resolution.
@@ -15,7 +15,7 @@ const failedMeasurement = -7999
 
 // Number reads a cell: Missing when it is empty, NaN for what loggers write when a
 // measurement failed (NAN, -7999, INF), else the number.
-func Number(cell string, decimalComma bool) (float64, *fault.Error) {
+func Number(cell string, decimalComma bool) (float64, *errs.Error) {
 	if cell == "" {
 		return reading.Missing, nil
 	}
@@ -35,14 +35,14 @@ func Number(cell string, decimalComma bool) (float64, *fault.Error) {
 		text = strings.Replace(text, ",", ".", 1)
 	}
 	if strings.ContainsAny(text, "xXpP_iI") { // Go would read these
-		return 0, fault.New(fault.WrongType, "type", "number")
+		return 0, errs.New(errs.WrongType, "type", "number")
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange) && math.IsInf(v, 0):
-		return 0, fault.New(fault.NotFinite)
+		return 0, errs.New(errs.NotFinite)
 	case err != nil && !errors.Is(err, strconv.ErrRange):
-		return 0, fault.New(fault.WrongType, "type", "number")
+		return 0, errs.New(errs.WrongType, "type", "number")
 	}
 	if v == failedMeasurement {
 		return math.NaN(), nil

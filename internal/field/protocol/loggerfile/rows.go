@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // Row is a row that was read: UTC ms and a value a mapping, reading.Missing where
@@ -26,7 +26,7 @@ type Refused struct {
 	Column string // "time", or channel and field; empty: the whole row
 	Text   string // what stands there, cut to 80 characters
 	Cell   bool   // the rest of the row was read
-	Reason *fault.Error
+	Reason *errs.Error
 }
 
 // Counts are the rows of a file: those read, those refused, and those without a value
@@ -45,7 +45,7 @@ type sourceRow struct {
 	line   int
 	cells  []string
 	text   string // the line, for what is reported
-	broken *fault.Error
+	broken *errs.Error
 }
 
 func (l *Layout) open(source io.Reader) rowSource {
@@ -89,7 +89,7 @@ func (w *withLong) next() (sourceRow, error) {
 		w.lines.long = w.lines.long[1:]
 		if l := w.layout; long.number > l.HeaderLines && (l.Comment == "" || !strings.HasPrefix(long.text, l.Comment)) {
 			w.ahead = true
-			return sourceRow{line: long.number, text: long.text, broken: fault.New(fault.LineTooLong, "limit", maxLine>>20)}, nil
+			return sourceRow{line: long.number, text: long.text, broken: errs.New(errs.LineTooLong, "limit", maxLine>>20)}, nil
 		}
 	}
 	w.ahead = false
@@ -119,7 +119,7 @@ func (p *plain) next() (sourceRow, error) {
 		default:
 			row := sourceRow{line: p.lines.number, cells: p.splitter.split(line), text: line}
 			if p.splitter.broken {
-				row.broken = fault.New(fault.RowBroken)
+				row.broken = errs.New(errs.RowBroken)
 			}
 			return row, nil
 		}
@@ -175,7 +175,7 @@ type reader struct {
 
 // row reads one row; false when it is refused or has nothing in the chosen columns.
 func (r *reader) row(row sourceRow) (Row, bool) {
-	whole := func(column, text string, why *fault.Error) (Row, bool) {
+	whole := func(column, text string, why *errs.Error) (Row, bool) {
 		r.counts.Refused++
 		r.refuse(Refused{Line: row.line, Column: column, Text: cut(text), Reason: why})
 		return Row{}, false
@@ -237,7 +237,7 @@ func (r *reader) numbers(row sourceRow, key string) (n int) {
 		}
 		if m.Factor != 0 || m.Offset != 0 {
 			if v = scaled(v, m); math.IsInf(v, 0) {
-				r.bad = append(r.bad, Refused{Line: row.line, Column: strconv.Itoa(int(m.Channel)) + "." + m.Field, Text: cut(cell), Cell: true, Reason: fault.New(fault.NotFinite)})
+				r.bad = append(r.bad, Refused{Line: row.line, Column: strconv.Itoa(int(m.Channel)) + "." + m.Field, Text: cut(cell), Cell: true, Reason: errs.New(errs.NotFinite)})
 				continue
 			}
 		}

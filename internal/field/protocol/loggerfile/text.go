@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // The encodings of files. Windows-1252 holds Latin-1 and differs only in control characters.
@@ -158,7 +158,7 @@ func (l *lines) read() (whole bool, err error) {
 	for {
 		if _, err := l.from.Peek(1); err != nil {
 			if !errors.Is(err, io.EOF) {
-				return false, fault.Wrap(err, fault.FileRead, "reason", "read error")
+				return false, errs.Wrap(err, errs.FileRead, "reason", "read error")
 			}
 			if !begun {
 				return false, io.EOF

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // A line that is too long is refused with its number, whatever the structure of the
@@ -62,7 +62,7 @@ func TestLinesThatAreTooLongAreRefused(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, counts, refused)
 			continue
 		}
-		if r := refused[0]; r.Line != c.line || r.Reason.Code != fault.LineTooLong.Code || len([]rune(r.Text)) > 81 || r.Cell {
+		if r := refused[0]; r.Line != c.line || r.Reason.Code != errs.LineTooLong.Code || len([]rune(r.Text)) > 81 || r.Cell {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
@@ -87,7 +87,7 @@ func TestALineWithAnOpenQuoteIsRefused(t *testing.T) {
 	l := Layout{Separator: Comma, Time: []TimeColumn{{Role: RoleUnixMs}}, Columns: []Mapping{{Column: 1, Field: "x"}}}
 	var refused []Refused
 	counts, err := l.Read(strings.NewReader("1000,1\n2000,\"2\n3000,\"3\"\n"), func(Row) error { return nil }, func(r Refused) { refused = append(refused, r) })
-	if err != nil || counts.Read != 2 || len(refused) != 1 || refused[0].Line != 2 || refused[0].Reason.Code != fault.RowBroken.Code {
+	if err != nil || counts.Read != 2 || len(refused) != 1 || refused[0].Line != 2 || refused[0].Reason.Code != errs.RowBroken.Code {
 		t.Errorf("%+v %v %v", counts, refused, err)
 	}
 }
@@ -140,7 +140,7 @@ func TestFactorAndOffset(t *testing.T) {
 	}
 	l.Columns = []Mapping{{Column: 1, Field: "x", Factor: 1e10}}
 	counts, err := l.Read(strings.NewReader("4;1e308\n"), func(Row) error { return nil }, func(r Refused) {
-		if r.Reason.Code != fault.NotFinite.Code || r.Line != 1 {
+		if r.Reason.Code != errs.NotFinite.Code || r.Line != 1 {
 			t.Errorf("%+v", r)
 		}
 	})

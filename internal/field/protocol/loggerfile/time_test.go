@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 func TestTimesOfFiles(t *testing.T) {
@@ -97,7 +97,7 @@ func TestTheTimeOfALayoutIsProposed(t *testing.T) {
 
 func TestATimeThatSummerTimeSkippedIsNamed(t *testing.T) {
 	clock, _ := newClock(&Layout{Time: []TimeColumn{{0, RoleTime, "YYYY-MM-DD HH:mm:ss"}}, Zone: "Europe/Berlin"})
-	if _, why := clock.at([]string{"2024-03-31 02:30:00"}); why == nil || why.Code != fault.TimeSkipped.Code || why.Args["zone"] != "Europe/Berlin" {
+	if _, why := clock.at([]string{"2024-03-31 02:30:00"}); why == nil || why.Code != errs.TimeSkipped.Code || why.Args["zone"] != "Europe/Berlin" {
 		t.Errorf("%v", why)
 	}
 }

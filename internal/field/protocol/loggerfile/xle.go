@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/text/encoding/htmlindex"
 
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
 )
 
 // xle reads Solinst .xle: XML with a Log element a reading, which has Date, Time, ms and
@@ -39,7 +39,7 @@ func (x *xle) next() (sourceRow, error) {
 			return sourceRow{}, io.EOF
 		}
 		if err != nil {
-			return sourceRow{}, fault.Wrap(err, fault.FileRead, "reason", "XML")
+			return sourceRow{}, errs.Wrap(err, errs.FileRead, "reason", "XML")
 		}
 		start, ok := token.(xml.StartElement)
 		if !ok || start.Name.Local != "Log" || len(start.Attr) == 0 || start.Attr[0].Name.Local != "id" {
@@ -57,7 +57,7 @@ func (x *xle) log(line int) (sourceRow, error) {
 	for {
 		token, err := x.decoder.Token()
 		if err != nil {
-			return sourceRow{}, fault.Wrap(err, fault.FileRead, "reason", "XML")
+			return sourceRow{}, errs.Wrap(err, errs.FileRead, "reason", "XML")
 		}
 		switch t := token.(type) {
 		case xml.StartElement:

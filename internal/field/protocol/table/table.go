@@ -12,12 +12,14 @@ package table
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strconv"
 	"unsafe"
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/field/protocol"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/i18n"
 )
 
 // MaxRows and MaxColumns bound one frame.
@@ -31,15 +33,29 @@ const (
 )
 
 func init() {
-	protocol.Register("table", func() protocol.Decoder { return NewDecoder() })
+	protocol.Register(protocol.Family{
+		Name:       protocol.Files,
+		Label:      i18n.Label{Zh: "文件数据行", En: "Rows of files", Tw: "檔案資料列"},
+		NewDecoder: func() protocol.Decoder { return NewDecoder() },
+		Simulate:   simulate,
+	})
+}
+
+// simulate writes a frame of one row.
+func simulate(s protocol.Sample) []byte {
+	b := NewBuilder(s.Targets)
+	values := slices.Clone(s.Values)
+	for i, v := range values {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			values[i] = reading.Missing
+		}
+	}
+	b.Row(s.Time, values)
+	return b.Bytes()
 }
 
 // Column is where the numbers of a column go.
-type Column struct {
-	Channel int32
-	Node    int32
-	Field   string
-}
+type Column = protocol.Target
 
 // Builder writes a frame.
 type Builder struct{ text []byte }
@@ -104,7 +120,7 @@ func (d *Decoder) Decode(frame []byte, into *protocol.Message) error {
 	into.List = "rows"
 	rest, ok := bytes.CutPrefix(frame, []byte(head))
 	if !ok {
-		return fault.New(fault.ReadingInvalid, "reason", "not a table")
+		return errs.New(errs.ReadingInvalid, "reason", "not a table")
 	}
 	line, rest := cutLine(rest)
 	if err := d.header(line); err != nil {
@@ -112,7 +128,7 @@ func (d *Decoder) Decode(frame []byte, into *protocol.Message) error {
 	}
 	for row := 0; len(rest) > 0; row++ {
 		if row == MaxRows {
-			return fault.OnField("rows", fault.TooManyEntries, "max", MaxRows)
+			return errs.OnField("rows", errs.TooManyEntries, "max", MaxRows)
 		}
 		line, rest = cutLine(rest)
 		if err := d.row(line, row, into); err != nil {
@@ -132,7 +148,7 @@ func (d *Decoder) header(line []byte) error {
 	d.columns = d.columns[:0]
 	for cell := range bytes.SplitSeq(line, []byte{','}) {
 		if len(d.columns) == MaxColumns {
-			return fault.OnField("columns", fault.TooManyEntries, "max", MaxColumns)
+			return errs.OnField("columns", errs.TooManyEntries, "max", MaxColumns)
 		}
 		place, field, _ := bytes.Cut(cell, []byte{'.'})
 		channel, node, numbered := bytes.Cut(place, []byte{'/'})
@@ -144,7 +160,7 @@ func (d *Decoder) header(line []byte) error {
 			c.Node = int32(no)
 		}
 		if err != nil || c.Channel > maxChannel || c.Node > maxNode || numbered && c.Node == 0 || !protocol.FieldName(c.Field) {
-			return fault.OnField("columns["+strconv.Itoa(len(d.columns))+"]", fault.FormatWrong)
+			return errs.OnField("columns["+strconv.Itoa(len(d.columns))+"]", errs.FormatWrong)
 		}
 		d.columns = append(d.columns, c)
 	}
@@ -166,13 +182,13 @@ func (d *Decoder) row(line []byte, row int, into *protocol.Message) error {
 	stamp, cells, _ := bytes.Cut(line, []byte{','})
 	at, err := strconv.ParseInt(text(stamp), 10, 64)
 	if err != nil {
-		return fault.OnField(place()+".t", fault.FormatWrong)
+		return errs.OnField(place()+".t", errs.FormatWrong)
 	}
 	d.values = d.values[:0]
 	for i := range d.columns {
 		cell, rest, more := bytes.Cut(cells, []byte{','})
 		if more != (i < len(d.columns)-1) {
-			return fault.OnField(place(), fault.FormatWrong)
+			return errs.OnField(place(), errs.FormatWrong)
 		}
 		cells = rest
 		v := reading.Missing
@@ -182,7 +198,7 @@ func (d *Decoder) row(line []byte, row int, into *protocol.Message) error {
 			v = math.NaN()
 		default:
 			if v, err = strconv.ParseFloat(text(cell), 64); err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-				return fault.OnField(place()+"."+d.columns[i].Field, fault.NotFinite)
+				return errs.OnField(place()+"."+d.columns[i].Field, errs.NotFinite)
 			}
 		}
 		d.values = append(d.values, v)
@@ -203,7 +219,7 @@ func (d *Decoder) row(line []byte, row int, into *protocol.Message) error {
 		}
 		columns, bad := d.builder.Columns()
 		if bad != nil {
-			return fault.OnField("columns."+bad.Column.Field, bad.Message, bad.Args...)
+			return errs.OnField("columns."+bad.Column.Field, bad.Message, bad.Args...)
 		}
 		into.Readings = append(into.Readings, protocol.Reading{
 			Channel: channel, Item: int32(row), Time: at, HasTime: true, History: true,

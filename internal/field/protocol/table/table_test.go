@@ -10,7 +10,8 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/field/protocol"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/field/protocol/protocoltest"
+	"plumbline/internal/platform/errs"
 )
 
 func render(m *protocol.Message) string {
@@ -27,7 +28,7 @@ func render(m *protocol.Message) string {
 }
 
 func TestRowsBecomeReadingsByChannel(t *testing.T) {
-	b := NewBuilder([]Column{{0, 0, "voltage"}, {2, 3, "angleX"}, {1, 0, "freq"}, {2, 1, "angleX"}})
+	b := NewBuilder([]Column{{Field: "voltage"}, {Channel: 2, Node: 3, Field: "angleX"}, {Channel: 1, Field: "freq"}, {Channel: 2, Node: 1, Field: "angleX"}})
 	b.Row(1795134600000, []float64{12.6, 0.5, 2671.7, -0.25})
 	b.Row(1795138200000, []float64{reading.Missing, math.NaN(), reading.Missing, 1e-7})
 	b.Row(1795141800000, []float64{reading.Missing, reading.Missing, reading.Missing, reading.Missing})
@@ -46,37 +47,28 @@ row 1 channel 2 at 1795138200000: angleX[3]=NaN angleX[1]=1e-07
 }
 
 func TestBadTablesAreRefused(t *testing.T) {
-	for frame, want := range map[string]*fault.Message{
-		"":                          fault.ReadingInvalid,
-		"table 2\n0.a\n1,1\n":       fault.ReadingInvalid,
-		"table 1\n":                 fault.FormatWrong,
-		"table 1\na\n":              fault.FormatWrong,
-		"table 1\n16384.a\n":        fault.FormatWrong,
-		"table 1\n1/0.a\n":          fault.FormatWrong,
-		"table 1\n0.a b\n":          fault.FormatWrong,
-		"table 1\n0.a\nx,1\n":       fault.FormatWrong,
-		"table 1\n0.a\n1,1,1\n":     fault.FormatWrong,
-		"table 1\n0.a,0.b\n1,1\n":   fault.FormatWrong,
-		"table 1\n0.a\n1,1e999\n":   fault.NotFinite,
-		"table 1\n0.a\n1,Inf\n":     fault.NotFinite,
-		"table 1\n0.a,0.a\n1,1,2\n": fault.Duplicate,
+	for frame, want := range map[string]*errs.Message{
+		"":                          errs.ReadingInvalid,
+		"table 2\n0.a\n1,1\n":       errs.ReadingInvalid,
+		"table 1\n":                 errs.FormatWrong,
+		"table 1\na\n":              errs.FormatWrong,
+		"table 1\n16384.a\n":        errs.FormatWrong,
+		"table 1\n1/0.a\n":          errs.FormatWrong,
+		"table 1\n0.a b\n":          errs.FormatWrong,
+		"table 1\n0.a\nx,1\n":       errs.FormatWrong,
+		"table 1\n0.a\n1,1,1\n":     errs.FormatWrong,
+		"table 1\n0.a,0.b\n1,1\n":   errs.FormatWrong,
+		"table 1\n0.a\n1,1e999\n":   errs.NotFinite,
+		"table 1\n0.a\n1,Inf\n":     errs.NotFinite,
+		"table 1\n0.a,0.a\n1,1,2\n": errs.Duplicate,
 	} {
 		var m protocol.Message
-		if err := NewDecoder().Decode([]byte(frame), &m); !fault.Is(err, want) {
+		if err := NewDecoder().Decode([]byte(frame), &m); !errs.Is(err, want) {
 			t.Errorf("%q: got %v, want %s", frame, err, want.Key)
 		}
 	}
 }
 
-func FuzzDecode(f *testing.F) {
-	f.Add([]byte("table 1\n0.voltage,2/3.x\n1795134600000,12.6,NaN\n1795134600001,,\n"))
-	decoder := NewDecoder()
-	var m protocol.Message
-	f.Fuzz(func(t *testing.T, frame []byte) {
-		if err := decoder.Decode(frame, &m); err != nil {
-			if _, ok := fault.As(err); !ok {
-				t.Fatalf("not a fault: %v", err)
-			}
-		}
-	})
-}
+func FuzzDecode(f *testing.F) { protocoltest.Fuzz(f, protocol.Files) }
+
+func TestFamily(t *testing.T) { protocoltest.Run(t, protocol.Files) }

@@ -5,9 +5,7 @@ package killtest
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -16,24 +14,16 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"strconv"
-	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/eclipse/paho.golang/paho"
-	paho3 "github.com/eclipse/paho.mqtt.golang"
-
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/field/intake"
-	"plumbline/internal/field/intake/intaketest"
-	"plumbline/internal/field/transport/httpin"
-	"plumbline/internal/field/transport/load"
+	"plumbline/internal/field/ingest"
+	"plumbline/internal/field/ingest/intaketest"
+	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/field/transport/mqtt"
-	"plumbline/internal/platform/database"
 )
 
 const serveIn = "PLUMBLINE_KILLTEST_FOLDER" // makes this test binary the server
@@ -70,7 +60,7 @@ func serve(folder, mqttAddress, httpAddress string) error {
 	refuse := func(w http.ResponseWriter, _ *http.Request, err error) {
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 	}
-	go func() { _ = http.Serve(web, httpin.New(in, nil, refuse)) }()
+	go func() { _ = http.Serve(web, httppush.New(in, nil, refuse)) }()
 	fmt.Println("ready")
 	_, err = io.Copy(io.Discard, os.Stdin)
 	return err
@@ -231,7 +221,7 @@ func TestKilledUnderLoad(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	marker, err := in.Commit(t.Context(), intake.Frame{Device: 1, Register: "REG-1", Transport: intake.MQTT, Kind: intake.Status, Received: base, Payload: []byte(`{"online":false}`)})
+	marker, err := in.Commit(t.Context(), ingest.Frame{Device: 1, Register: "REG-1", Transport: ingest.MQTT, Kind: ingest.Status, Received: base, Payload: []byte(`{"online":false}`)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,245 +285,4 @@ func check(t *testing.T, in *intaketest.Installation, id int64, l *ledger) (stor
 		t.Errorf("device %d: %d dead frames (%v)", id, n, err)
 	}
 	return len(there)
-}
-
-// window is a plain device with up to four messages in flight.
-func window(ctx context.Context, s *server, id int, o *order, l *ledger) {
-	for ctx.Err() == nil {
-		c, err := load.Dial(ctx, s.mqttAddr, intaketest.Register(int64(id)), intaketest.Secret(int64(id)))
-		if err != nil {
-			pause(ctx)
-			continue
-		}
-		var flying []int
-		for ctx.Err() == nil {
-			if len(flying) == 4 {
-				if c.Acknowledged() != nil {
-					break
-				}
-				l.note(l.acknowledged, flying[0])
-				flying = flying[1:]
-			}
-			n := o.take()
-			l.note(l.sent, n)
-			if c.Send(message(n)) != nil {
-				break
-			}
-			flying = append(flying, n)
-		}
-		// What was in flight is sent again after the connection is back.
-		o.late = append(o.late, flying...)
-		_ = c.Close()
-	}
-}
-
-// byPaho3 is a foreign library of version 3.1.1.
-func byPaho3(ctx context.Context, s *server, id int, o *order, l *ledger) {
-	options := paho3.NewClientOptions().AddBroker("tcp://" + s.mqttAddr).SetClientID(intaketest.Register(int64(id))).
-		SetUsername(intaketest.Register(int64(id))).SetPassword(intaketest.Secret(int64(id))).
-		SetCleanSession(false).SetAutoReconnect(true).SetConnectRetry(true).
-		SetConnectRetryInterval(50 * time.Millisecond).SetMaxReconnectInterval(100 * time.Millisecond)
-	client := paho3.NewClient(options)
-	client.Connect()
-	defer client.Disconnect(0)
-	for ctx.Err() == nil {
-		if !client.IsConnectionOpen() {
-			pause(ctx)
-			continue
-		}
-		n := o.take()
-		l.note(l.sent, n)
-		token := client.Publish("v1/dev/"+intaketest.Register(int64(id))+"/up", byte(1+n%2), false, message(n))
-		select {
-		case <-token.Done():
-			if token.Error() == nil {
-				l.note(l.acknowledged, n)
-			}
-		case <-ctx.Done():
-		}
-	}
-}
-
-// byPaho5 is a foreign library of version 5.
-func byPaho5(ctx context.Context, s *server, id int, o *order, l *ledger) {
-	register := intaketest.Register(int64(id))
-	for ctx.Err() == nil {
-		conn, err := net.Dial("tcp", s.mqttAddr)
-		if err != nil {
-			pause(ctx)
-			continue
-		}
-		down := make(chan struct{})
-		var once sync.Once
-		end := func() { once.Do(func() { close(down) }) }
-		client := paho.NewClient(paho.ClientConfig{
-			Conn: conn, OnClientError: func(error) { end() }, OnServerDisconnect: func(*paho.Disconnect) { end() },
-		})
-		answer, err := client.Connect(ctx, &paho.Connect{
-			ClientID: register, Username: register, UsernameFlag: true, Password: []byte(intaketest.Secret(int64(id))), PasswordFlag: true,
-			KeepAlive: 60, CleanStart: true,
-		})
-		if err != nil || answer.ReasonCode != 0 {
-			_ = conn.Close()
-			pause(ctx)
-			continue
-		}
-		for up := true; up && ctx.Err() == nil; {
-			n := o.take()
-			l.note(l.sent, n)
-			try, cancel := context.WithTimeout(ctx, 2*time.Second)
-			_, err := client.Publish(try, &paho.Publish{Topic: "v1/dev/" + register + "/up", QoS: byte(1 + n%2), Payload: message(n)})
-			cancel()
-			if err == nil {
-				l.note(l.acknowledged, n)
-				continue
-			}
-			o.late = append(o.late, n)
-			up = false
-		}
-		_ = conn.Close()
-		select {
-		case <-client.Done():
-		case <-time.After(2 * time.Second):
-		}
-	}
-}
-
-// byMosquitto sends with mosquitto_pub, a process a message: its end without error is the acknowledgement.
-func byMosquitto(ctx context.Context, s *server, id int, o *order, l *ledger) {
-	program, err := exec.LookPath("mosquitto_pub")
-	if err != nil {
-		window(ctx, s, id, o, l)
-		return
-	}
-	register := intaketest.Register(int64(id))
-	host, port, _ := net.SplitHostPort(s.mqttAddr)
-	for ctx.Err() == nil {
-		n := o.take()
-		l.note(l.sent, n)
-		version := []string{"mqttv311", "mqttv5"}[n%2]
-		run := exec.CommandContext(ctx, program, "-h", host, "-p", port, "-V", version, "-q", strconv.Itoa(1+n%2), "-i", register, "-u", register,
-			"-P", intaketest.Secret(int64(id)), "-t", "v1/dev/"+register+"/up", "-m", string(message(n)))
-		if run.Run() == nil {
-			l.note(l.acknowledged, n)
-		} else {
-			o.late = append(o.late, n)
-			pause(ctx)
-		}
-	}
-}
-
-// byHTTP posts signed messages of up to 20 readings.
-func byHTTP(ctx context.Context, s *server, id int, o *order, l *ledger) {
-	register := intaketest.Register(int64(id))
-	client := &http.Client{Timeout: 5 * time.Second}
-	defer client.CloseIdleConnections()
-	for ctx.Err() == nil {
-		var numbers []int
-		var items []string
-		for range 1 + o.random.IntN(20) {
-			n := o.take()
-			numbers = append(numbers, n)
-			items = append(items, string(message(n)))
-			l.note(l.sent, n)
-		}
-		body := []byte(`{"items":[` + strings.Join(items, ",") + `]}`)
-		stamp := strconv.FormatInt(time.Now().Unix(), 10)
-		request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.webURL+httpin.Path+register, bytes.NewReader(body))
-		if err != nil {
-			return
-		}
-		request.Header.Set(httpin.TimeHeader, stamp)
-		request.Header.Set(httpin.SignHeader, httpin.Sign(intaketest.Secret(int64(id)), stamp, register, body))
-		answer, err := client.Do(request)
-		good := err == nil && answer.StatusCode == http.StatusOK
-		if err == nil {
-			_, _ = io.Copy(io.Discard, answer.Body)
-			_ = answer.Body.Close()
-		}
-		if !good {
-			o.late = append(o.late, numbers...)
-			pause(ctx)
-			continue
-		}
-		for _, n := range numbers {
-			l.note(l.acknowledged, n)
-		}
-	}
-}
-
-// pause keeps a device from hammering a server that is down.
-func pause(ctx context.Context) {
-	select {
-	case <-time.After(20 * time.Millisecond):
-	case <-ctx.Done():
-	}
-}
-
-// The disk fills while devices send: refused, told, and nothing that was acknowledged is lost.
-func TestDiskFillsUnderLoad(t *testing.T) {
-	folder := t.TempDir()
-	ctx := context.Background()
-	in, err := intaketest.Open(ctx, folder, intaketest.Options{Devices: intaketest.NewDevices(devices)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close(ctx)
-	// The journal itself hits the end of its disk: SQLite then answers "full".
-	var pages int64
-	if err := in.Journal.Reader().QueryRowContext(ctx, "PRAGMA page_count").Scan(&pages); err != nil {
-		t.Fatal(err)
-	}
-	limitPages(t, in, pages+10)
-	l := &ledger{sent: map[int]bool{}, acknowledged: map[int]bool{}}
-	big := strings.Repeat("x", 3000)
-	refused := 0
-	send := func(n int) error {
-		l.note(l.sent, n)
-		junk := make([]byte, 0, len(big))
-		random := rand.New(rand.NewPCG(uint64(n), 3)) // does not compress
-		for range cap(junk) {
-			junk = append(junk, byte('a'+random.IntN(26)))
-		}
-		entry, err := in.Commit(ctx, intake.Frame{
-			Device: 2, Register: "REG-2", Transport: intake.MQTT, Kind: intake.Up, Received: base,
-			Payload: fmt.Appendf(nil, `{"t":%d,"v":{"n":%v},"junk":"%s"}`, timeOf(n), valueOf(n), junk),
-		})
-		if err == nil {
-			l.note(l.acknowledged, n)
-			return in.WaitStored(ctx, entry)
-		}
-		refused++
-		return nil
-	}
-	for n := range 100 {
-		if err := send(n); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if refused == 0 || len(l.acknowledged) == 0 {
-		t.Fatalf("%d acknowledged, %d refused: the disk was not filled half-way", len(l.acknowledged), refused)
-	}
-	limitPages(t, in, 1<<30) // there is room again
-	before := refused
-	if err := send(1000); err != nil {
-		t.Fatal(err)
-	}
-	if refused != before {
-		t.Error("still refused with room again")
-	}
-	check(t, in, 2, l)
-	if _, err := os.Stat(filepath.Join(folder, "journal.db")); errors.Is(err, os.ErrNotExist) {
-		t.Error(err)
-	}
-}
-
-func limitPages(t *testing.T, in *intaketest.Installation, pages int64) {
-	t.Helper()
-	if err := in.Journal.Write(context.Background(), func(tx *database.Tx) error {
-		var now int64
-		return tx.QueryRow(fmt.Sprintf("PRAGMA max_page_count = %d", pages)).Scan(&now)
-	}); err != nil {
-		t.Fatal(err)
-	}
 }

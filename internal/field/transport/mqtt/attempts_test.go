@@ -7,8 +7,8 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"plumbline/internal/field/intake"
-	"plumbline/internal/field/intake/intaketest"
+	"plumbline/internal/field/ingest"
+	"plumbline/internal/field/ingest/intaketest"
 	"plumbline/internal/field/transport/mqtt"
 )
 
@@ -20,8 +20,8 @@ func TestAttemptsOfADeviceAreKept(t *testing.T) {
 	for _, _, closed := w.receive(t); !closed; _, _, closed = w.receive(t) {
 	}
 	signIn(t, d.Address(), 5)
-	list := d.Attempts().List(2)
-	if len(list) != 2 || list[0].Reason != intake.WrongSecret || list[0].Address == "" {
+	list := waitAttempts(t, d.Installation, 2, 2)
+	if list[0].Reason != ingest.WrongSecret || list[0].Address == "" {
 		t.Fatalf("%+v", list)
 	}
 	if got := list[1]; got.Reason != "" || got.Protocol != "MQTT 5" || got.TLS || got.KeepAlive != 60 || got.Time == 0 {
@@ -35,7 +35,7 @@ func TestTLSOnOneSideOnlyIsSeen(t *testing.T) {
 		_ = c.Close()
 		t.Fatal("a port without TLS spoke TLS")
 	}
-	waitRefused(t, plain.Installation, intake.TLSUnexpected)
+	waitRefused(t, plain.Installation, ingest.TLSUnexpected)
 
 	web := httptest.NewUnstartedServer(nil)
 	web.StartTLS()
@@ -51,15 +51,29 @@ func TestTLSOnOneSideOnlyIsSeen(t *testing.T) {
 	t.Cleanup(func() { _, _ = server.Close(), in.Close(context.Background()) })
 	w := dial(t, server.Address())
 	w.send(t, connect{version: 4, id: "REG-2", user: "REG-2", password: "secret-2"}.packet())
-	waitRefused(t, in, intake.TLSExpected)
+	waitRefused(t, in, ingest.TLSExpected)
 	if c, err := tls.Dial("tcp", server.Address(), &tls.Config{ServerName: "x"}); err == nil { // it trusts nobody
 		_ = c.Close()
 		t.Fatal("an unknown certificate was taken")
 	}
-	waitRefused(t, in, intake.TLSFailed)
+	waitRefused(t, in, ingest.TLSFailed)
 }
 
 // waitRefused returns once a connection without a register was refused for a reason.
+// waitAttempts returns the attempts of a device once there are n: the broker reports a session after its CONNACK.
+func waitAttempts(t *testing.T, in *intaketest.Installation, device int64, n int) []ingest.Attempt {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	news := in.Attempts().Watch(ctx, device, false)
+	for {
+		if list := in.Attempts().List(device); len(list) >= n {
+			return list
+		}
+		<-news
+	}
+}
+
 func waitRefused(t *testing.T, in *intaketest.Installation, reason string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -1,15 +1,11 @@
 package mqtt_test
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/binary"
 	"encoding/hex"
-	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http/httptest"
@@ -23,116 +19,14 @@ import (
 	paho "github.com/eclipse/paho.mqtt.golang"
 	"go.uber.org/goleak"
 
-	"plumbline/internal/field/intake"
-	"plumbline/internal/field/intake/intaketest"
+	"plumbline/internal/field/ingest"
+	"plumbline/internal/field/ingest/intaketest"
 	"plumbline/internal/field/transport/mqtt"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const reading1 = `{"type":"data","t":1795134600000,"v":{"temp":18.6}}`
-
-// wire is a device by hand, so that the test sees every byte of the broker.
-type wire struct {
-	net.Conn
-	in *bufio.Reader
-}
-
-func dial(t *testing.T, address string) wire {
-	t.Helper()
-	c, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = c.Close() })
-	if err := c.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
-	return wire{c, bufio.NewReader(c)}
-}
-
-func text(s string) []byte {
-	return append(binary.BigEndian.AppendUint16(nil, uint16(len(s))), s...)
-}
-
-func packet(first byte, body ...[]byte) []byte {
-	joined := bytes.Join(body, nil)
-	return append(binary.AppendUvarint([]byte{first}, uint64(len(joined))), joined...)
-}
-
-func (w wire) send(t *testing.T, data []byte) {
-	t.Helper()
-	if _, err := w.Write(data); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// receive reads one packet; closed is true when the broker ended the connection.
-func (w wire) receive(t *testing.T) (first byte, body []byte, closed bool) {
-	t.Helper()
-	first, err := w.in.ReadByte()
-	if err != nil {
-		var timeout net.Error
-		if errors.As(err, &timeout) && timeout.Timeout() {
-			t.Fatal("the broker neither answered nor closed")
-		}
-		return 0, nil, true
-	}
-	length, err := binary.ReadUvarint(w.in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	body = make([]byte, length)
-	if _, err := io.ReadFull(w.in, body); err != nil {
-		t.Fatal(err)
-	}
-	return first, body, false
-}
-
-type connect struct {
-	version                byte
-	id, user, password     string
-	willTopic, willPayload string
-}
-
-func (c connect) packet() []byte {
-	flags := byte(0b1100_0010) // user, password, clean
-	var will []byte
-	if c.willTopic != "" {
-		flags |= 0b0010_0100 // retained
-		if c.version == 5 {
-			will = append(will, 0)
-		}
-		will = append(append(will, text(c.willTopic)...), text(c.willPayload)...)
-	}
-	head := append(text("MQTT"), c.version, flags, 0, 60)
-	if c.version == 5 {
-		head = append(head, 0)
-	}
-	return packet(0x10, head, text(c.id), will, text(c.user), text(c.password))
-}
-
-func signIn(t *testing.T, address string, version byte) wire {
-	t.Helper()
-	w := dial(t, address)
-	w.send(t, connect{version: version, id: "REG-2", user: "REG-2", password: "secret-2"}.packet())
-	first, body, closed := w.receive(t)
-	if closed || first != 0x20 || body[1] != 0 {
-		t.Fatalf("sign-in: packet %x, %x, closed %v", first, body, closed)
-	}
-	return w
-}
-
-func publish(version, qos byte, id uint16, topic, payload string) []byte {
-	var head []byte
-	if qos > 0 {
-		head = binary.BigEndian.AppendUint16(head, id)
-	}
-	if version == 5 {
-		head = append(head, 0)
-	}
-	return packet(0x30|qos<<1, text(topic), head, []byte(payload))
-}
 
 func TestAcknowledgedAtEveryQualityOfService(t *testing.T) {
 	for _, version := range []byte{4, 5} {
@@ -152,7 +46,7 @@ func TestAcknowledgedAtEveryQualityOfService(t *testing.T) {
 			if first, body, _ := w.receive(t); first != 0x70 || !bytes.HasPrefix(body, []byte{0, 11}) {
 				t.Fatalf("after PUBREL: packet %x %x, want PUBCOMP 11", first, body)
 			}
-			if err := d.WaitStored(t.Context(), intake.Entry{Seq: 3}); err != nil {
+			if err := d.WaitStored(t.Context(), ingest.Entry{Seq: 3}); err != nil {
 				t.Fatal(err)
 			}
 			for field, want := range map[string]float64{"a": 0, "b": 1, "c": 2} {
@@ -167,7 +61,7 @@ func TestAcknowledgedAtEveryQualityOfService(t *testing.T) {
 // The packet of domain protocols.md section 3, byte by byte.
 func TestSamplePacketOfTheProtocol(t *testing.T) {
 	d := open(t, intaketest.Options{})
-	d.Devices.Change(3, func(device *intake.Device) { device.Register = "ADM20260001" })
+	d.Devices.Change(3, func(device *ingest.Device) { device.Register = "ADM20260001" })
 	if err := d.Directory().Refresh(t.Context(), []int64{3}); err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +76,7 @@ func TestSamplePacketOfTheProtocol(t *testing.T) {
 	if first, body, _ := w.receive(t); first != 0x40 || !bytes.Equal(body, []byte{0, 10}) {
 		t.Fatalf("packet %x %x, want PUBACK 10", first, body)
 	}
-	if err := d.WaitStored(t.Context(), intake.Entry{Seq: 1}); err != nil {
+	if err := d.WaitStored(t.Context(), ingest.Entry{Seq: 1}); err != nil {
 		t.Fatal(err)
 	}
 	if got := d.latest(t, 3, 0, "temp"); got != 18.6 {
@@ -254,7 +148,7 @@ func TestForeignTopicsAreRefused(t *testing.T) {
 }
 
 func TestNoAcknowledgementWithoutRoom(t *testing.T) {
-	d := open(t, intaketest.Options{Limits: intake.Limits{Waiting: 1 << 20, Backlog: 1 << 20, Reserve: 1 << 20}})
+	d := open(t, intaketest.Options{Limits: ingest.Limits{Waiting: 1 << 20, Backlog: 1 << 20, Reserve: 1 << 20}})
 	first := signIn(t, d.Address(), 4)
 	first.send(t, publish(4, 1, 1, "v1/dev/REG-2/up", reading1))
 	if kind, _, _ := first.receive(t); kind != 0x40 {
@@ -369,7 +263,7 @@ func TestSignsOfLifeWithoutAWord(t *testing.T) {
 	frames := d.Watch(t.Context(), 2)
 	_ = w.Close() // without a word: the broker speaks the will
 	frame := <-frames
-	if frame.Kind != intake.Status {
+	if frame.Kind != ingest.Status {
 		t.Fatalf("frame %+v", frame)
 	}
 	if err := d.WaitStored(t.Context(), frame.Entry); err != nil {
@@ -382,7 +276,7 @@ func TestSignsOfLifeWithoutAWord(t *testing.T) {
 
 // signs counts the signs of life that the door tells of.
 type signs struct {
-	*intake.Service
+	*ingest.Service
 	of atomic.Int64
 }
 
@@ -489,7 +383,7 @@ func TestMosquittoPub(t *testing.T) {
 			t.Errorf("%s: a foreign topic was accepted", version)
 		}
 	}
-	if err := d.WaitStored(t.Context(), intake.Entry{Seq: n}); err != nil {
+	if err := d.WaitStored(t.Context(), ingest.Entry{Seq: n}); err != nil {
 		t.Fatal(err)
 	}
 	if got := d.latest(t, 4, 0, "n"); got != float64(n) {

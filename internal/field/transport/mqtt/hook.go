@@ -10,7 +10,7 @@ import (
 	broker "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/packets"
 
-	"plumbline/internal/field/intake"
+	"plumbline/internal/field/ingest"
 )
 
 // The topics of a device (domain protocols.md section 3).
@@ -47,7 +47,7 @@ func (h *hook) Provides(event byte) bool {
 // checks the topics of wills against no rule.
 func (h *hook) OnConnect(client *broker.Client, packet packets.Packet) error {
 	if packet.Connect.WillFlag && !ownTopic(packet.Connect.WillTopic, packet.Connect.ClientIdentifier, topicStatus) {
-		h.refused(client, packet.Connect.ClientIdentifier, intake.ForeignTopic)
+		h.refused(client, packet.Connect.ClientIdentifier, ingest.ForeignTopic)
 		return packets.ErrTopicNameInvalid
 	}
 	return nil
@@ -56,18 +56,18 @@ func (h *hook) OnConnect(client *broker.Client, packet packets.Packet) error {
 // OnConnectAuthenticate implements broker.Hook.
 func (h *hook) OnConnectAuthenticate(client *broker.Client, packet packets.Packet) bool {
 	register := packet.Connect.ClientIdentifier
-	_, known, proven := h.intake.Directory().Prove(context.Background(), register, func(d *intake.Device) bool {
+	_, known, proven := h.intake.Directory().Prove(context.Background(), register, func(d *ingest.Device) bool {
 		return string(packet.Connect.Username) == register && d.Accepts(packet.Connect.Password, now())
 	})
 	if c, ok := client.Net.Conn.(*conn); ok {
 		c.password = bytes.Clone(packet.Connect.Password)
 	}
 	if !known {
-		h.refused(client, register, intake.UnknownRegister)
+		h.refused(client, register, ingest.UnknownRegister)
 		return false
 	}
 	if !proven {
-		h.refused(client, client.ID, intake.WrongSecret)
+		h.refused(client, client.ID, ingest.WrongSecret)
 		return false
 	}
 	return true
@@ -94,8 +94,8 @@ func (h *hook) connected(client *broker.Client) {
 		name = "MQTT 5"
 	}
 	c, ours := client.Net.Conn.(*conn)
-	h.intake.Attempts().Note(device.ID, intake.Attempt{
-		Time: now(), Transport: intake.MQTT, Address: client.Net.Remote, Protocol: name,
+	h.intake.Attempts().Note(device.ID, ingest.Attempt{
+		Time: now(), Transport: ingest.MQTT, Address: client.Net.Remote, Protocol: name,
 		TLS: ours && c.listener.tls != nil, KeepAlive: int(client.State.Keepalive),
 	})
 }
@@ -134,7 +134,7 @@ func (h *hook) OnACLCheck(client *broker.Client, topic string, write bool) bool 
 	if !write && ownTopic(topic, client.ID, topicDown) {
 		return true
 	}
-	h.refused(client, client.ID, intake.ForeignTopic)
+	h.refused(client, client.ID, ingest.ForeignTopic)
 	return false
 }
 
@@ -150,9 +150,9 @@ func (h *hook) OnPublish(client *broker.Client, packet packets.Packet) (packets.
 	if client.Net.Inline {
 		return packet, nil // from us to a device
 	}
-	kind := intake.Up
+	kind := ingest.Up
 	if strings.HasSuffix(packet.TopicName, topicStatus) {
-		kind = intake.Status
+		kind = ingest.Status
 	}
 	if err := h.commit(client, kind, packet.Payload); err != nil {
 		h.end(client, err)
@@ -165,24 +165,24 @@ func (h *hook) OnPublish(client *broker.Client, packet packets.Packet) (packets.
 // broker neither retain nor spread it.
 func (h *hook) OnWill(client *broker.Client, will broker.Will) (broker.Will, error) {
 	will.Retain = false
-	if err := h.commit(client, intake.Status, will.Payload); err != nil {
+	if err := h.commit(client, ingest.Status, will.Payload); err != nil {
 		h.log.Warn("the last will of a device was not kept", "register", client.ID, "error", err)
 	}
 	return will, nil
 }
 
-func (h *hook) commit(client *broker.Client, kind intake.Kind, payload []byte) error {
+func (h *hook) commit(client *broker.Client, kind ingest.Kind, payload []byte) error {
 	device, ok := h.intake.Directory().ByRegister(client.ID)
 	if !ok {
-		h.refused(client, client.ID, intake.UnknownRegister)
+		h.refused(client, client.ID, ingest.UnknownRegister)
 		return packets.ErrNotAuthorized // removed while it was connected
 	}
 	if h.stale(client) {
-		h.refused(client, client.ID, intake.WrongSecret)
+		h.refused(client, client.ID, ingest.WrongSecret)
 		return packets.ErrNotAuthorized
 	}
-	_, err := h.intake.Commit(context.Background(), intake.Frame{
-		Device: device.ID, Register: device.Register, Transport: intake.MQTT, Kind: kind,
+	_, err := h.intake.Commit(context.Background(), ingest.Frame{
+		Device: device.ID, Register: device.Register, Transport: ingest.MQTT, Kind: kind,
 		Received: now(), Payload: payload,
 	})
 	return err
@@ -212,7 +212,7 @@ func (h *hook) end(client *broker.Client, why error) {
 }
 
 func (h *hook) refused(client *broker.Client, register, reason string) {
-	h.intake.Refused(intake.MQTT, register, reason, client.Net.Remote, nil)
+	h.intake.Refused(ingest.MQTT, register, reason, client.Net.Remote, nil)
 }
 
 func now() int64 { return time.Now().UnixMilli() }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/mochi-mqtt/server/v2/listeners"
 
-	"plumbline/internal/field/intake"
+	"plumbline/internal/field/ingest"
 )
 
 // listener accepts connections with the limits that the broker's own has not: on
@@ -104,14 +104,14 @@ func (l *listener) noteTLS(c *conn, err error) {
 	reason := ""
 	switch {
 	case errors.Is(err, errTLSOnPlain):
-		reason = intake.TLSUnexpected
+		reason = ingest.TLSUnexpected
 	case errors.As(err, &plainText):
-		reason = intake.TLSExpected
+		reason = ingest.TLSExpected
 	case errors.As(err, &alert) || l.tls != nil && strings.Contains(err.Error(), "tls: "):
-		reason = intake.TLSFailed
+		reason = ingest.TLSFailed
 	}
 	if reason != "" {
-		l.in.Refused(intake.MQTT, "", reason, c.RemoteAddr().String(), nil)
+		l.in.Refused(ingest.MQTT, "", reason, c.RemoteAddr().String(), nil)
 	}
 }
 

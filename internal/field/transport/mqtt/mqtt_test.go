@@ -9,8 +9,8 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/field/intake"
-	"plumbline/internal/field/intake/intaketest"
+	"plumbline/internal/field/ingest"
+	"plumbline/internal/field/ingest/intaketest"
 	"plumbline/internal/field/transport/mqtt"
 )
 
@@ -93,8 +93,8 @@ func TestASessionEndsWithItsSecret(t *testing.T) {
 			}
 			until := time.Now().Add(time.Hour).UnixMilli()
 			rotate := func(until int64) {
-				d.Devices.Change(device, func(changed *intake.Device) {
-					changed.Secrets = []intake.Secret{{Text: "another"}, {Text: intaketest.Secret(device), Until: until}}
+				d.Devices.Change(device, func(changed *ingest.Device) {
+					changed.Secrets = []ingest.Secret{{Text: "another"}, {Text: intaketest.Secret(device), Until: until}}
 				})
 				if err := d.Directory().Refresh(t.Context(), []int64{device}); err != nil {
 					t.Fatal(err)

@@ -12,8 +12,8 @@ import (
 	broker "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/packets"
 
-	"plumbline/internal/field/intake"
-	"plumbline/internal/platform/fault"
+	"plumbline/internal/field/ingest"
+	"plumbline/internal/platform/errs"
 )
 
 // MaxPayload is the largest message that is taken from a connection. What is over
@@ -36,13 +36,13 @@ const (
 
 // Intake is what the door needs of it.
 type Intake interface {
-	Commit(ctx context.Context, frame intake.Frame) (intake.Entry, error)
+	Commit(ctx context.Context, frame ingest.Frame) (ingest.Entry, error)
 	// Heard is told of a sign of life of a device without a frame, at a time (UTC ms).
 	Heard(device, at int64)
-	Directory() *intake.Directory
+	Directory() *ingest.Directory
 	// Refused notes who was turned away, and why; Attempts keeps who connected.
-	Refused(transport intake.Transport, register, reason, address string, why *fault.Error)
-	Attempts() *intake.Attempts
+	Refused(transport ingest.Transport, register, reason, address string, why *errs.Error)
+	Attempts() *ingest.Attempts
 }
 
 // Config is how the door is opened.
@@ -123,7 +123,7 @@ func (s *Server) sweep(ctx context.Context) {
 		}
 		for _, client := range s.broker.Clients.GetAll() {
 			if !client.Closed() && s.hook.stale(client) {
-				s.hook.refused(client, client.ID, intake.WrongSecret)
+				s.hook.refused(client, client.ID, ingest.WrongSecret)
 				s.hook.end(client, packets.ErrNotAuthorized)
 			}
 		}
@@ -158,7 +158,7 @@ func (s *Server) Listens(register string) bool {
 	return listens
 }
 
-// Send implements intake.Downlink and command.Link: a message to the down topic of a
+// Send implements ingest.Downlink and command.Link: a message to the down topic of a
 // device that listens here.
 func (s *Server) Send(register string, payload []byte) bool {
 	return s.Listens(register) && s.broker.Publish(topicPrefix+register+topicDown, payload, false, 1) == nil

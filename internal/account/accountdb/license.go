@@ -1,0 +1,61 @@
+package accountdb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"plumbline/internal/account/license"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/audit/auditdb"
+	"plumbline/internal/platform/sqlkit"
+)
+
+var _ license.Store = (*Store)(nil)
+
+// licenseRow is the only one of its table.
+const licenseRow = 1
+
+// Unscoped: the installation's own; its calls exist in private deployments only.
+func (s *Store) LicenseCode(ctx context.Context) (code string, err error) {
+	err = s.Bun.NewRaw("SELECT code FROM license WHERE id = ?", licenseRow).Scan(ctx, &code)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return code, err
+}
+
+// loggedTerms is what the audit log keeps of a licence: never the code.
+type loggedTerms struct {
+	Until           string `json:"until"` // YYYY-MM-DD; empty: for ever
+	Points, Devices uint32
+}
+
+// Unscoped: the installation's own; its calls exist in private deployments only.
+func (s *Store) SetLicenseCode(ctx context.Context, who audit.Actor, code string, terms license.Terms) error {
+	return s.write(ctx, func(tx *change) error {
+		_, err := tx.Exec(ctx, `INSERT INTO license (id, code, account_id, entered_at) VALUES (?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET code = excluded.code, account_id = excluded.account_id, entered_at = excluded.entered_at`,
+			licenseRow, code, who.AccountID, tx.Now)
+		if err != nil {
+			return fmt.Errorf("keep the registration code: %w", err)
+		}
+		after := loggedTerms{Points: terms.Points, Devices: terms.Devices}
+		if !terms.Until.IsZero() {
+			after.Until = terms.Until.Format(time.DateOnly)
+		}
+		return tx.Log(ctx, who, auditdb.Entry{Kind: "license", Action: auditdb.Updated, ID: licenseRow, Corporation: who.CorporationID, After: after})
+	})
+}
+
+// Unscoped: the installation's own; its calls exist in private deployments only.
+func (s *Store) LicenseUsage(ctx context.Context) (license.Usage, error) {
+	var usage license.Usage
+	err := s.Bun.NewRaw("SELECT (SELECT COUNT(*) FROM point WHERE project_id NOT IN "+sqlkit.DeletedProjects+") AS points, (SELECT COUNT(*) FROM device) AS devices").Scan(ctx, &usage.Points, &usage.Devices)
+	if err != nil {
+		return usage, fmt.Errorf("count points and devices: %w", err)
+	}
+	return usage, nil
+}

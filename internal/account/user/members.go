@@ -1,0 +1,154 @@
+package user
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"plumbline/internal/account/identity"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
+)
+
+// Members lists the members of a project. Sorts by name, since, until.
+func (s *Service) Members(ctx context.Context, scope access.Scope, filter MemberFilter) (paging.Page[Member], error) {
+	return s.store.Members(ctx, scope, filter)
+}
+
+// Candidates are the accounts that may be made members without their password: the
+// active ones of the project's corporation, asked for by somebody of that corporation.
+func (s *Service) Candidates(ctx context.Context, by Manager, corporationID, projectID int64, query paging.Query) (paging.Page[identity.Account], error) {
+	if !by.Scope.Covers(corporationID) {
+		return paging.Page[identity.Account]{List: []identity.Account{}}, nil
+	}
+	return s.store.Candidates(ctx, by.Scope, projectID, query)
+}
+
+// AssignableRoles are the roles that the manager may name members of a project by:
+// owners and administrators may name everyone, managers neither owners nor managers,
+// and nobody gives what they do not hold there (specification section 5; decisions).
+func (s *Service) AssignableRoles(ctx context.Context, by Manager, corporationID, projectID int64) ([]Role, error) {
+	page, err := s.store.Roles(ctx, access.Scope{Corporation: corporationID}, paging.Query{Size: paging.MaxSize})
+	if err != nil {
+		return nil, err
+	}
+	own, held := by.Permissions.Roles(projectID), by.Permissions.In(projectID)
+	return slices.DeleteFunc(page.List, func(r Role) bool { return mayName(own, r) != nil || !held.Contains(r.Set) }), nil
+}
+
+// mayName refuses roles that no project knows, and those that none of the manager's
+// own roles may name.
+func mayName(own []access.RoleType, r Role) error {
+	if !r.OfProject() {
+		return errs.OnField("roles", errs.RoleOfCorporation)
+	}
+	if !slices.ContainsFunc(own, func(by access.RoleType) bool { return access.MayAssign(by, r.Type) }) {
+		return errs.New(errs.GrantTooMuch)
+	}
+	return nil
+}
+
+// AddMember makes an account of the project's corporation a member.
+func (s *Service) AddMember(ctx context.Context, by Manager, corporationID int64, m Membership) (Member, error) {
+	if !by.Scope.Covers(corporationID) { // who comes from elsewhere knows nobody of the corporation by number
+		return Member{}, errs.OnField("userId", errs.MustExist)
+	}
+	account, err := s.store.User(ctx, access.Scope{Corporation: corporationID}, m.AccountID)
+	if errs.IsKind(err, errs.NotFound) || err == nil && !account.Active {
+		return Member{}, errs.OnField("userId", errs.MustExist)
+	}
+	if err != nil {
+		return Member{}, err
+	}
+	return s.addMember(ctx, by, corporationID, m)
+}
+
+// AddVouched makes an existing account of the platform a member, of whichever
+// corporation: its name and its password were given by its holder.
+func (s *Service) AddVouched(ctx context.Context, by Manager, corporationID int64, m Membership, in identity.SignIn) (Member, error) {
+	if err := s.checkMembership(ctx, by, corporationID, nil, &m); err != nil { // before the password costs an attempt
+		return Member{}, err
+	}
+	account, err := s.identity.Vouch(ctx, in)
+	if err != nil {
+		return Member{}, err
+	}
+	if account.Type == access.System {
+		return Member{}, errs.OnField("password", errs.VouchFailed)
+	}
+	m.AccountID = account.ID
+	return s.addMember(ctx, by, corporationID, m)
+}
+
+func (s *Service) addMember(ctx context.Context, by Manager, corporationID int64, m Membership) (Member, error) {
+	if err := s.checkMembership(ctx, by, corporationID, nil, &m); err != nil {
+		return Member{}, err
+	}
+	if err := s.forget(s.store.AddMember(ctx, by.Actor, m)); err != nil {
+		return Member{}, err
+	}
+	return s.store.Member(ctx, by.Scope, m.ProjectID, m.AccountID)
+}
+
+// UpdateMember replaces the roles of a member and the end of the membership.
+func (s *Service) UpdateMember(ctx context.Context, by Manager, corporationID int64, m Membership) (Member, error) {
+	before, err := s.store.Member(ctx, by.Scope, m.ProjectID, m.AccountID)
+	if err != nil {
+		return Member{}, err
+	}
+	if err := mayTouch(by, before); err != nil {
+		return Member{}, err
+	}
+	if err := s.checkMembership(ctx, by, corporationID, before.Roles, &m); err != nil {
+		return Member{}, err
+	}
+	if err := s.forget(s.store.UpdateMember(ctx, by.Actor, m)); err != nil {
+		return Member{}, err
+	}
+	return s.store.Member(ctx, by.Scope, m.ProjectID, m.AccountID)
+}
+
+// RemoveMember takes an account out of a project.
+func (s *Service) RemoveMember(ctx context.Context, by Manager, projectID, accountID int64) error {
+	before, err := s.store.Member(ctx, by.Scope, projectID, accountID)
+	if err != nil {
+		return err
+	}
+	if err := mayTouch(by, before); err != nil {
+		return err
+	}
+	return s.forget(s.store.RemoveMember(ctx, by.Actor, projectID, accountID))
+}
+
+// mayTouch refuses to change a member that has a role which the manager may not name.
+func mayTouch(by Manager, m Member) error {
+	own, held := by.Permissions.Roles(m.ProjectID), by.Permissions.In(m.ProjectID)
+	for _, r := range m.Roles {
+		r.Set = r.Set.InProject()
+		if err := mayName(own, r); err != nil {
+			return err
+		}
+		if !held.Contains(r.Set) {
+			return errs.New(errs.GrantTooMuch)
+		}
+	}
+	return nil
+}
+
+// checkMembership holds roles and end of a membership against the rules.
+func (s *Service) checkMembership(ctx context.Context, by Manager, corporationID int64, before []Role, m *Membership) error {
+	m.Roles = each(m.Roles)
+	if len(m.Roles) == 0 {
+		return errs.OnField("roles", errs.Empty)
+	}
+	latest := time.Now().AddDate(longestMembership, 0, 0)
+	switch {
+	case m.Until != 0 && m.Until <= time.Now().UnixMilli():
+		return errs.OnField("until", errs.UntilPassed)
+	case m.Until > latest.UnixMilli():
+		return errs.OnField("until", errs.TimeBetween, "min", time.Now().UTC().Format(time.DateOnly), "max", latest.UTC().Format(time.DateOnly))
+	}
+	own := by.Permissions.Roles(m.ProjectID)
+	return s.mayGrantIn(ctx, by.Permissions.In(m.ProjectID), corporationID, before, m.Roles, func(r Role) error { return mayName(own, r) })
+}

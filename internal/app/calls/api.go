@@ -1,0 +1,144 @@
+// Package calls puts the calls of all areas and features together.
+package calls
+
+import (
+	"context"
+	"net/http"
+
+	"plumbline/internal/account/corporation"
+	"plumbline/internal/account/identity"
+	"plumbline/internal/account/license"
+	"plumbline/internal/account/sso"
+	"plumbline/internal/account/user"
+	"plumbline/internal/account/verification"
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/compute"
+	"plumbline/internal/core/correction"
+	"plumbline/internal/feature"
+	"plumbline/internal/field/command"
+	"plumbline/internal/field/firmware"
+	"plumbline/internal/field/ingest/files"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/httpapi/accountapi"
+	"plumbline/internal/httpapi/dataapi"
+	"plumbline/internal/httpapi/fieldapi"
+	"plumbline/internal/httpapi/opsapi"
+	"plumbline/internal/httpapi/resolve"
+	"plumbline/internal/httpapi/siteapi"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/events"
+	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/secrets"
+	"plumbline/internal/platform/telemetry"
+	"plumbline/internal/platform/upload"
+	"plumbline/internal/site/bulk"
+	"plumbline/internal/site/device"
+	"plumbline/internal/site/drawing"
+	"plumbline/internal/site/point"
+	"plumbline/internal/site/pointconfig"
+	"plumbline/internal/site/preview"
+	"plumbline/internal/site/project"
+	"plumbline/internal/site/stats"
+	"plumbline/internal/site/topology"
+)
+
+// Config is what the API stands on.
+type Config struct {
+	Version           string
+	PrivateDeployment bool
+
+	Identity      *identity.Service
+	Verification  *verification.Service
+	Corporations  *corporation.Service
+	People        *user.Service
+	Projects      *project.Service
+	Plans         *drawing.Service
+	Points        *point.Service
+	Devices       *device.Service
+	Actions       *bulk.Service
+	Corrections   *correction.Service
+	Configuration *pointconfig.Service
+	Alerts        *alarm.Service
+	Operations    *audit.Service
+	Stats         *stats.Service
+	Topology      *topology.Service
+	Uploads       *upload.Service
+	SSO           *sso.Service // nil: no provider is configured
+	Jobs          *jobs.Service
+	Monitor       dataapi.Monitor
+	Previews      *preview.Service
+	Failures      func() []compute.Failure // points whose results cannot be computed or stored
+	Frames        fieldapi.Frames
+	Trials        fieldapi.Trials
+	Commands      *command.Service
+	Firmware      *firmware.Service
+	Imports       *files.Service
+	Bus           events.Bus
+	License       *license.Service // of a private deployment; nil elsewhere
+	Storage       func(context.Context) (opsapi.Storage, error)
+	Doors         func() opsapi.Doors // asked when the doors are open
+	Vault         *secrets.Vault
+	Features      []feature.Parts
+
+	Ingest  http.Handler       // POST /ingest/v1/{register}; nil: not mounted
+	Metrics *telemetry.Metrics // nil: requests are not counted
+
+	Unlogged func(operation string) // called for a change that left no entry in the log of operations; nil: the log of the program
+}
+
+// API is the handler of /api and /ingest.
+type API struct {
+	http.Handler
+	kernel *httpapi.Kernel
+}
+
+// Operations returns the declared calls.
+func (a *API) Operations() []httpapi.Operation { return a.kernel.Declared() }
+
+// Close ends the event streams, so that the server can shut down.
+func (a *API) Close() { a.kernel.Close() }
+
+// New makes the API.
+func New(config Config) (*API, error) {
+	k, err := httpapi.New(httpapi.Settings{
+		Version: config.Version, PrivateDeployment: config.PrivateDeployment, Identity: config.Identity, Operations: config.Operations,
+		Metrics: config.Metrics, Ingest: config.Ingest, Unlogged: config.Unlogged,
+	}, resolve.New(resolve.Services{
+		Identity: config.Identity, Corporations: config.Corporations, People: config.People, Projects: config.Projects, Points: config.Points,
+		Devices: config.Devices, Alerts: config.Alerts,
+	}))
+	if err != nil {
+		return nil, err
+	}
+	accountapi.Register(k, accountapi.Services{
+		Verification: config.Verification, Corporations: config.Corporations, People: config.People, Uploads: config.Uploads, SSO: config.SSO, License: config.License,
+	})
+	siteapi.Register(k, siteapi.Services{
+		Projects: config.Projects, Plans: config.Plans, Points: config.Points, Devices: config.Devices, Actions: config.Actions,
+		Configuration: config.Configuration, Stats: config.Stats, Topology: config.Topology, Uploads: config.Uploads, Monitor: config.Monitor,
+		Previews: config.Previews, Failures: config.Failures, Commands: config.Commands,
+	})
+	fieldapi.Register(k, fieldapi.Services{
+		Corporations: config.Corporations, Points: config.Points, Devices: config.Devices, Jobs: config.Jobs, Frames: config.Frames,
+		Trials: config.Trials, Commands: config.Commands, Firmware: config.Firmware, Imports: config.Imports,
+	})
+	dataapi.Register(k, dataapi.Services{
+		Projects: config.Projects, Points: config.Points, Devices: config.Devices, Corrections: config.Corrections, Configuration: config.Configuration,
+		Alerts: config.Alerts, Stats: config.Stats, Jobs: config.Jobs, Monitor: config.Monitor, Previews: config.Previews, Failures: config.Failures,
+		Bus: config.Bus, Vault: config.Vault,
+	})
+	opsapi.Register(k, opsapi.Services{Uploads: config.Uploads, Jobs: config.Jobs, Storage: config.Storage, Doors: config.Doors})
+	for _, parts := range config.Features {
+		if parts.Calls == nil {
+			continue
+		}
+		if err := parts.Calls(k); err != nil {
+			return nil, err
+		}
+	}
+	handler, err := k.Handler()
+	return &API{Handler: handler, kernel: k}, err
+}
+
+// Document returns the API's document (OpenAPI 3.1) as YAML.
+func (a *API) Document() ([]byte, error) { return a.kernel.Document() }

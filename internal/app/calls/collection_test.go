@@ -1,0 +1,121 @@
+package calls_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"plumbline/internal/field/command"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/httpapi/fieldapi"
+	"plumbline/internal/httpapi/siteapi"
+)
+
+func TestKeepSendingEndsWithItsPage(t *testing.T) {
+	f := newField(t)
+	f.connect()
+	var kept fieldapi.Command
+	w := f.ask("POST", loggerCommands+"/keep-sending", `{"kind":"read","every":5}`, 200)
+	if err := json.Unmarshal(w.Body.Bytes(), &kept); err != nil {
+		t.Fatal(err)
+	}
+	if kept.Every != 5 || kept.RepeatUntil < time.Now().Add(9*time.Minute).UnixMilli() {
+		t.Errorf("%+v", kept)
+	}
+	f.ids["command"] = kept.ID
+	f.ask("POST", loggerCommands+"/{command}/lease", "", 200)
+	if got := f.untilIs(f.path(loggerCommands), func(c fieldapi.Command) bool { return c.Answers > 0 }); got.State != "waiting" || got.ID != kept.ID {
+		t.Errorf("after the first answer: %+v", got)
+	}
+	f.ask("POST", loggerCommands+"/{command}/cancel", "", 200)
+	f.ask("POST", loggerCommands+"/{command}/lease", "", 409)
+	f.ask("POST", "/api/corporations/{ours}/devices/{gauge}/commands/{command}/cancel", "", 404) // another's
+}
+
+func TestCollectionIsToldToTheDevice(t *testing.T) {
+	f := newField(t)
+	const one = "/api/structures/{structure}/measuring-points/{level}/collect-config"
+	w := f.ask("PATCH", one, `{"interval":1800,"mode":"UploadCollect","end":1999999800000}`, 200)
+	if body := w.Body.String(); !strings.Contains(body, `when the device wakes up`) || !strings.Contains(body, `"args":{"interval":1800,"end":1999999800000}`) || !strings.Contains(body, `"state":"hanging"`) {
+		t.Errorf("%s", body)
+	}
+	// Changed again before the device came: only the newest is sent.
+	w = f.ask("PATCH", "/api/projects/{project}/measuring-points/collect-config", f.path(`{"points":[{level},{point}],"collectConfig":{"interval":600}}`), 200)
+	if body := w.Body.String(); !strings.Contains(body, `2 points`) || !strings.Contains(body, `"args":{"interval":600}`) {
+		t.Errorf("%s", body)
+	}
+	var now siteapi.CollectConfig
+	if err := json.Unmarshal(f.ask("GET", one, "", 200).Body.Bytes(), &now); err != nil {
+		t.Fatal(err)
+	}
+	if now.Mode != "UploadCollect" || now.Interval != 600 || now.ID == 0 {
+		t.Errorf("%+v", now)
+	}
+	// The versions of the tab are told alike; one for later, or of the past, tells the device nothing.
+	const versions = "/api/structures/{structure}/measuring-points/{level}/versions"
+	record := func(from time.Duration, interval string) string {
+		t.Helper()
+		return f.ask("POST", versions, fmt.Sprintf(`{"aspect":"collect","validFrom":%d,"value":{"mode":"UploadCollect","interval":%s}}`, time.Now().Add(from).UnixMilli(), interval), 201).Body.String()
+	}
+	if body := record(0, "1200"); !strings.Contains(body, `when the device wakes up`) {
+		t.Errorf("%s", body)
+	}
+	if body := f.ask("GET", "/api/corporations/{ours}/devices/{gauge}/commands", "", 200).Body.String(); !strings.Contains(body, `"args":{"interval":1200}`) {
+		t.Errorf("%s", body)
+	}
+	if body := record(time.Hour, "7200"); !strings.Contains(body, "saved for later") {
+		t.Errorf("%s", body)
+	}
+	if body := record(-24*time.Hour, "3600"); strings.Contains(body, "updateTips") {
+		t.Errorf("%s", body)
+	}
+	if body := f.ask("POST", "/api/projects/{project}/versions", f.path(fmt.Sprintf(`{"aspect":"collect","validFrom":%d,"changes":[{"measuringPointIds":[{level}],"value":{"mode":"UploadCollect","interval":600}}]}`, time.Now().UnixMilli())), 201).Body.String(); !strings.Contains(body, "when the device wakes up") {
+		t.Errorf("%s", body)
+	}
+	f.ask("PATCH", one, `{"interval":600,"id":1}`, 409) // somebody has changed it meanwhile
+	f.ask("PATCH", one, `{"interval":299}`, 422)
+	f.ask("PATCH", "/api/projects/{project}/measuring-points/collect-config", f.path(`{"points":[{level},999999],"collectConfig":{"interval":900}}`), 422)
+	f.connect()
+	if done := f.until(f.path("/api/corporations/{ours}/devices/{gauge}/commands"), "answered"); string(done.Args) != `{"interval":600}` {
+		t.Errorf("the refused batch left a command: %+v", done)
+	}
+}
+
+// TestThePlatformAsks holds the mode CommandCollect to its word: the device is asked once
+// in its interval, though the program starts anew in between, and no more once that is over.
+func TestThePlatformAsks(t *testing.T) {
+	f := newField(t)
+	const one = "/api/structures/{structure}/measuring-points/{level}/collect-config"
+	w := f.ask("PATCH", one, `{"interval":86400,"mode":"CommandCollect"}`, 200)
+	if body := w.Body.String(); !strings.Contains(body, "the platform requests readings") || !strings.Contains(body, `"commands":[]`) {
+		t.Errorf("%s", body)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	gauge := f.path("/api/corporations/{ours}/devices/{gauge}/commands")
+	f.connect()
+	start := func() {
+		working, stop := context.WithCancel(ctx)
+		var running sync.WaitGroup
+		running.Go(func() { command.Collect(working, f.Commands, f.Directory, slog.New(slog.DiscardHandler)) })
+		if done := f.until(gauge, "answered"); done.Kind != "read" || done.CreatedBy != "" {
+			t.Errorf("%+v", done)
+		}
+		stop()
+		running.Wait()
+	}
+	start()
+	start()
+	var page httpapi.Page[fieldapi.Command]
+	if err := json.Unmarshal(f.call("owner", "GET", gauge, "").Body.Bytes(), &page); err != nil || page.Total != 1 {
+		t.Errorf("asked %d times, %v", page.Total, err)
+	}
+	if body := f.ask("PATCH", one, `{"interval":86400,"mode":"NoCollect"}`, 200).Body.String(); !strings.Contains(body, "no longer collected") {
+		t.Errorf("%s", body)
+	}
+}

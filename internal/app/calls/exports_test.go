@@ -1,0 +1,53 @@
+package calls_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// A link to a file is what one who may look at the point was given, opened by a browser
+// that has no session.
+func TestAnExportIsSavedByItsLinkAlone(t *testing.T) {
+	h := newHouse(t)
+	w := h.call("guest", "POST", "/api/monitor/export-link", h.path(aQuery))
+	var link struct {
+		Path      string
+		ExpiresAt int64
+	}
+	if err := json.Unmarshal(w.Body.Bytes(), &link); err != nil || w.Code != 200 {
+		t.Fatalf("%d %s: %v", w.Code, w.Body, err)
+	}
+	open := func(path string) *httptest.ResponseRecorder { return h.call("", "GET", path, "") }
+	file := open(link.Path)
+	if file.Code != 200 || !strings.HasPrefix(file.Body.String(), "\uFEFF") {
+		t.Fatalf("%d %.200s", file.Code, file.Body)
+	}
+	if got := file.Header().Get("Content-Disposition"); got != `attachment; filename=SW-09.csv` {
+		t.Errorf("Content-Disposition %q", got)
+	}
+	if got := file.Header().Get("Content-Type"); got != "text/csv; charset=utf-8" {
+		t.Errorf("Content-Type %q", got)
+	}
+	same := h.call("guest", "POST", "/api/monitor/export", h.path(aQuery))
+	if same.Body.String() != file.Body.String() {
+		t.Errorf("the link gives other readings than the call")
+	}
+	old, err := h.Vault.Seal([]byte("csv export link"), h.path(`{"query":`+aQuery+`,"name":"x","lang":"en","expires":1}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tooLate := "/api/monitor/export?ticket=" + base64.RawURLEncoding.EncodeToString(old)
+	last := link.Path[len(link.Path)-1:]
+	forged := strings.TrimSuffix(link.Path, last) + map[bool]string{true: "B", false: "A"}[last == "A"]
+	for _, path := range []string{forged, tooLate, "/api/monitor/export?ticket=%C3%A9", "/api/monitor/export?ticket=AAAA"} {
+		if w := open(path); w.Code != 404 {
+			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+	}
+	if w := open("/api/monitor/export"); w.Code != 422 {
+		t.Errorf("without a ticket: %d %s", w.Code, w.Body)
+	}
+}

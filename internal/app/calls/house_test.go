@@ -1,0 +1,68 @@
+package calls_test
+
+import (
+	"context"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+
+	"plumbline/internal/app"
+	"plumbline/internal/app/calls"
+	"plumbline/internal/httpapi/opsapi"
+	"plumbline/internal/platform/database"
+	"plumbline/internal/testing/apptest"
+)
+
+// house is the API of a server at work, with people who may different things.
+type house struct {
+	*apptest.Server
+	t   *testing.T
+	ids map[string]int64 // what {names} in paths and bodies stand for
+}
+
+// newHouse starts the house; changes are what this test configures otherwise.
+func newHouse(t *testing.T, changes ...func(*app.Config)) *house {
+	t.Helper()
+	h := &house{t: t}
+	h.Server = apptest.Start(t, database.SQLite, apptest.Options{
+		Config: func(c *app.Config) {
+			c.Map = aMap(t)
+			for _, change := range changes {
+				change(c)
+			}
+		},
+		Calls: func(c *calls.Config) {
+			c.Doors = func() opsapi.Doors { return opsapi.Doors{MQTTPort: 1884} }
+			c.Unlogged = func(operation string) {
+				t.Errorf("%s changed something and left no entry in the log of operations", operation)
+			}
+		},
+	})
+	h.ids = map[string]int64{
+		"ours": h.Corporation.ID, "theirs": h.Other.ID, "project": h.Project.ID, "structure": h.Structure.ID, "item": h.Item.ID,
+		"point": h.Crack.ID, "level": h.Level.ID, "logger": h.Collector.ID, "gauge": h.Gauge.ID,
+		"owner": h.Owner.ID, "member": h.Member.ID, "outsider": h.Outsider.ID,
+	}
+	return h
+}
+
+func (h *house) token(who string) string { return h.Token(h.t, who) }
+
+// path fills {names} by ids.
+func (h *house) path(text string) string {
+	for name, id := range h.ids {
+		text = strings.ReplaceAll(text, "{"+name+"}", strconv.FormatInt(id, 10))
+	}
+	return text
+}
+
+// requestKey marks the context of a request, apart from what the product does by itself.
+type requestKey struct{}
+
+func isRequest(ctx context.Context) bool { return ctx.Value(requestKey{}) != nil }
+
+// call makes a request as one of the people; "" is nobody.
+func (h *house) call(who, method, path, body string) *httptest.ResponseRecorder {
+	return h.Call(context.WithValue(h.t.Context(), requestKey{}, true), h.t, who, method, path, body)
+}

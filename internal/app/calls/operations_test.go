@@ -1,0 +1,156 @@
+package calls_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"plumbline/internal/httpapi"
+	"plumbline/internal/httpapi/opsapi"
+	"plumbline/internal/platform/audit"
+)
+
+// unlogged are the calls that are no GET and leave no entry, as reviewed: they ask, or
+// are about an account's own reading of its news.
+var unlogged = []string{
+	"uploadImportFile", "previewImportFile",
+	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorExport", "monitorExportLink",
+	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "renewCommandLease", "previewRotation", "previewMove",
+	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "previewUndoReplacement", "tryFormula",
+}
+
+func (h *house) logs(who, query string) httpapi.Page[opsapi.OperationLog] {
+	h.t.Helper()
+	w := h.call(who, "GET", "/api/operation-logs?"+query, "")
+	var page httpapi.Page[opsapi.OperationLog]
+	if err := json.Unmarshal(w.Body.Bytes(), &page); err != nil || w.Code != 200 {
+		h.t.Fatalf("%d %v in %s", w.Code, err, w.Body)
+	}
+	return page
+}
+
+// entries counts the entries of all corporations.
+func (h *house) entries() (n int) {
+	h.t.Helper()
+	if err := h.DB.Reader().QueryRowContext(h.t.Context(), "SELECT COUNT(*) FROM oplog").Scan(&n); err != nil {
+		h.t.Fatal(err)
+	}
+	return n
+}
+
+// Every call that changes something is in the log, and what it says can be read in
+// all three languages.
+func TestEveryChangeIsInTheLog(t *testing.T) {
+	h := newHouse(t)
+	reviewed := map[string]bool{}
+	for _, id := range unlogged {
+		reviewed[id] = true
+	}
+	for _, c := range scenarios {
+		who := c.who
+		if who == "" {
+			who = "owner"
+		}
+		h.token(who) // coming in has an entry of its own
+		before := h.entries()
+		w := h.call(who, c.method, h.path(c.path), h.path(c.body))
+		if w.Code != c.status && w.Code != http.StatusCreated { // a name that elsewhere a stranger takes first is free here
+			t.Errorf("%s: %d %s", c.operation, w.Code, w.Body)
+			continue
+		}
+		h.keep(c.keep, w.Body.Bytes())
+		grown := h.entries() - before
+		switch changes := c.method != http.MethodGet && w.Code < 300; {
+		case changes && !reviewed[c.operation] && grown == 0:
+			t.Errorf("%s left no entry", c.operation)
+		case (!changes || reviewed[c.operation]) && grown != 0:
+			t.Errorf("%s changes nothing and left %d entries", c.operation, grown)
+		}
+	}
+	for page, seen := 1, 0; ; page++ {
+		list := h.logs("admin", "pageSize=200&page="+strconv.Itoa(page))
+		for _, e := range list.List {
+			readable(t, e)
+		}
+		if seen += len(list.List); len(list.List) == 0 || seen >= list.Total {
+			break
+		}
+	}
+}
+
+// readable holds an entry, as an English reader gets it, against codes that have no name.
+func readable(t *testing.T, e opsapi.OperationLog) {
+	t.Helper()
+	for _, language := range []string{"zh", "en", "zh-TW"} {
+		if audit.KindName(e.Scope, language) == e.Scope {
+			t.Errorf("the kind %q has no name", e.Scope)
+		}
+		if audit.ActionName(e.Action, language) == e.Action {
+			t.Errorf("the action %q of %s has no name", e.Action, e.Scope)
+		}
+	}
+	for _, c := range e.Changes {
+		first, _ := utf8.DecodeRuneInString(c.Label)
+		if unicode.IsLower(first) && !strings.Contains(c.Field, "values.") && !strings.Contains(c.Field, "params.") {
+			t.Errorf("%s of %s, action %s, has no name: %q", c.Field, e.Scope, e.Action, c.Label)
+		}
+	}
+	if e.AccountName == "" {
+		t.Errorf("entry %+v does not tell who", e)
+	}
+}
+
+func TestRefusalsAreInTheLog(t *testing.T) {
+	h := newHouse(t)
+	refuse := func(who, method, path, body string, status int) opsapi.OperationLog {
+		t.Helper()
+		before := h.logs("admin", "result=refused").Total
+		if w := h.call(who, method, h.path(path), body); w.Code != status {
+			t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
+		}
+		page := h.logs("admin", "result=refused")
+		if page.Total != before+1 {
+			t.Fatalf("%s %s by %s left %d entries", method, path, who, page.Total-before)
+		}
+		return page.List[0]
+	}
+	e := refuse("guest", "DELETE", "/api/structures/{structure}/measuring-points/{point}", "", 403)
+	if e.Scope != "point" || e.Action != "delete" || e.ScopeID != h.ids["point"] || e.AccountName != "guest" || e.ProjectID != h.ids["project"] || e.Reason == "" {
+		t.Errorf("a refused deletion reads %+v", e)
+	}
+	e = refuse("guest", "POST", "/api/monitor/delete", h.path(`{"measuringPointId":{point},"times":[1700000000000],"note":"bird"}`), 403)
+	if e.Scope != "data" || e.Action != "delete" || e.ProjectID != h.ids["project"] {
+		t.Errorf("a refused withdrawal reads %+v", e)
+	}
+	e = refuse("owner", "POST", "/api/projects/{project}/password-delete", `{"password":"Wrong-2026!"}`, 422)
+	if e.Scope != "project" || e.Action != "delete" || e.ScopeID != h.ids["project"] {
+		t.Errorf("a deletion with a wrong password reads %+v", e)
+	}
+	// Refused input, what is not there, and questions are no refusals of rights.
+	before := h.logs("admin", "result=refused").Total
+	h.call("owner", "PUT", h.path("/api/projects/{project}"), `{"name":""}`)
+	h.call("stranger", "DELETE", h.path("/api/structures/{structure}/measuring-points/{point}"), "")
+	h.call("guest", "GET", "/api/operation-logs", "")
+	if after := h.logs("admin", "result=refused").Total; after != before {
+		t.Errorf("%d refusals of another sort are in the log", after-before)
+	}
+}
+
+func TestTheLogIsExported(t *testing.T) {
+	h := newHouse(t)
+	w := h.call("admin", "GET", "/api/operation-logs/export?scope=project", "")
+	body := w.Body.String()
+	if w.Code != 200 || !strings.HasPrefix(body, "\uFEFFTime,Account,") || !strings.Contains(body, "Create,Project,Landslide K12,") || strings.Contains(body, "Device,") {
+		t.Errorf("%d %.300s", w.Code, body)
+	}
+	if w := h.call("admin", "GET", "/api/operation-logs/export?from=2&to=1", ""); w.Code != 422 {
+		t.Errorf("a range that ends before it starts: %d", w.Code)
+	}
+	if w := h.call("stranger", "GET", "/api/operation-logs/export", ""); strings.Contains(w.Body.String(), "Landslide") {
+		t.Error("a stranger exports another corporation's log")
+	}
+}

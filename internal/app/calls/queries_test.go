@@ -1,0 +1,69 @@
+package calls_test
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"net/http"
+	"testing"
+	"time"
+
+	"plumbline/internal/bench/screens"
+	"plumbline/internal/feature/demo"
+	"plumbline/internal/site/drawing"
+)
+
+// TestQueriesDoNotGrowWithRows asks every list, tree and screen of a small project and
+// of one ten times its size, and holds the second against the queries of the first.
+func TestQueriesDoNotGrowWithRows(t *testing.T) {
+	h := newHouse(t)
+	doors := demo.Services{
+		Projects: h.Projects, Points: h.Points, Devices: h.Devices, Plans: drawing.New(h.Store),
+		Send:    func(context.Context, int64, string, []byte) error { return nil },
+		Refresh: func(context.Context, []int64, []int64) error { return nil },
+	}
+	made := h.Store.Queries(isRequest) // computation works beside
+	ask := func(projectID int64) map[string]int64 {
+		counts := map[string]int64{}
+		now := time.Now()
+		ids := map[string]int64{
+			"project": projectID, "corporation": h.Corporation.ID, "from": now.AddDate(0, 0, -1).UnixMilli(), "to": now.UnixMilli(),
+		}
+		if err := screens.First(ids, func(path string, found any) error {
+			return json.Unmarshal([]byte(h.want(http.StatusOK, "admin", "GET", path, "")), found)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for _, call := range screens.Calls {
+			path, body := call.Filled(ids)
+			// The fewest of four: what devices feed is remembered after the first, and while
+			// they run that memory and the one of permissions may each expire once.
+			fewest := int64(math.MaxInt64)
+			for range 4 {
+				made.Store(0)
+				if w := h.call("admin", call.Method, path, body); w.Code != http.StatusOK {
+					t.Fatalf("%s: %d %s", path, w.Code, w.Body)
+				}
+				fewest = min(fewest, made.Load())
+			}
+			counts[call.Key] = fewest
+		}
+		return counts
+	}
+	load := func(size demo.Size) int64 {
+		id, err := demo.LoadLarge(t.Context(), doors, h.Corporation.ID, time.Now().UnixMilli(), size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	small := ask(load(demo.Size{Structures: 2, Points: 30, Devices: 30}))
+	large := ask(load(demo.Size{Structures: 20, Points: 300, Devices: 300}))
+	for _, call := range screens.Calls {
+		few, many := small[call.Key], large[call.Key]
+		if many > few {
+			t.Errorf("%s: %d queries, and %d of ten times the rows", call.Key, few, many)
+		}
+		t.Logf("%3d  %s", many, call.Key)
+	}
+}

@@ -1,0 +1,91 @@
+package app
+
+import (
+	"context"
+	"fmt"
+
+	"plumbline/internal/app/calls"
+	"plumbline/internal/app/tables"
+	"plumbline/internal/feature"
+	"plumbline/internal/feature/basemap"
+	"plumbline/internal/feature/guide"
+	"plumbline/internal/feature/notify"
+	"plumbline/internal/feature/picture"
+	"plumbline/internal/platform/jobs"
+)
+
+// features lists the features of the product. The order is that of their migrations.
+func features(config Config, store *tables.Store) []feature.Feature {
+	return []feature.Feature{
+		notify.Feature(store),
+		basemap.Feature(config.Map),
+		guide.Feature(),
+		picture.Feature(),
+	}
+}
+
+// migrateFeatures brings the tables of features up to date, after those of the product.
+func (in *Installation) migrateFeatures(ctx context.Context) error {
+	for _, f := range features(in.Config, in.Store) {
+		if f.Migrations == nil {
+			continue
+		}
+		if err := in.DB.Migrate(ctx, f.Migrations, f.Name+"_version"); err != nil {
+			return fmt.Errorf("tables of the feature %s: %w", f.Name, err)
+		}
+	}
+	return nil
+}
+
+func partsOf(list []feature.Feature, host feature.Host) ([]feature.Parts, error) {
+	parts := make([]feature.Parts, len(list))
+	var err error
+	for i, f := range list {
+		if parts[i], err = f.New(host); err != nil {
+			return nil, fmt.Errorf("feature %s: %w", f.Name, err)
+		}
+	}
+	return parts, nil
+}
+
+// openFeatures makes the parts of all features and registers their jobs.
+func (s *Server) openFeatures(ctx context.Context) (err error) {
+	s.features, err = partsOf(features(s.Config, s.Store), feature.Host{
+		Log: s.Log, Folder: s.Config.Data, Tables: s.Store.Tables, Bus: s.Signals, Vault: s.Vault, Blobs: s.Blobs,
+		Corporations: s.Corporations, Users: s.People, Projects: s.Projects, Points: s.Points, Devices: s.Devices,
+		Alerts: s.Alerts, Read: s.Read, Uploads: s.Uploads, Jobs: s.Jobs,
+	})
+	if err != nil {
+		return err
+	}
+	for _, parts := range s.features {
+		for _, job := range parts.Jobs {
+			s.Jobs.Handle(job.Kind, job.Run)
+			if job.Every == 0 {
+				continue
+			}
+			if err := s.Jobs.Schedule(ctx, jobs.Schedule{Name: job.Kind, Kind: job.Kind, Every: job.Every}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Calls returns the calls without services, to be documented and listed.
+func Calls() (*calls.API, error) {
+	parts, err := partsOf(features(Config{}, nil), feature.Host{})
+	if err != nil {
+		return nil, err
+	}
+	return calls.New(calls.Config{Version: "1.0", Features: parts})
+}
+
+// Document returns the API's document (OpenAPI 3.1) as YAML: what plumbline openapi prints and api/openapi.yaml holds.
+func Document() ([]byte, error) {
+	api, err := Calls()
+	if err != nil {
+		return nil, err
+	}
+	return api.Document()
+}

@@ -1,0 +1,65 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"plumbline/internal/platform/database"
+	"plumbline/internal/testing/pgtest"
+)
+
+// A server that has lost the lock of the database, and does not know it yet, keeps the next one out as
+// long as it has a connection to work on, and gets no new one once the next one is in.
+func TestTwoServersNeverWorkOnOneDatabase(t *testing.T) {
+	url := pgtest.URL(t)
+	open := func() *Installation {
+		in, err := Open(t.Context(), Config{Data: t.TempDir(), DatabaseURL: url}, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = in.Close() })
+		return in
+	}
+	first, second := open(), open()
+	lost, release, err := first.lockInstance(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = release() })
+	working, err := first.DB.Reader().Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = second.DB.Reader().ExecContext(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := second.lockInstance(t.Context()); !errors.Is(err, errInstanceLocked) {
+		t.Errorf("a second server became the one while the first had a connection to work on: %v", err)
+	}
+	if err := <-lost; !errors.Is(err, errLost) {
+		t.Errorf("the first server hears %v", err)
+	}
+	if err := errors.Join(working.Close(), first.DB.Close()); err != nil {
+		t.Fatal(err)
+	}
+	_, releaseSecond, err := second.lockInstance(t.Context())
+	if err != nil {
+		t.Fatalf("the second server does not become the one when the first is gone: %v", err)
+	}
+	t.Cleanup(func() { _ = releaseSecond() })
+	if err := second.DB.Reader().PingContext(t.Context()); err != nil {
+		t.Error(err)
+	}
+
+	// A connection that one opens who is not the server any more.
+	late := open()
+	late.DB.Guard(func(ctx context.Context, conn *pgx.Conn) error { return shareWork(ctx, conn, 1) })
+	if err := late.DB.Reader().PingContext(t.Context()); !errors.Is(err, database.ErrGuarded) || !database.Away(err) {
+		t.Errorf("it got a connection: %v", err)
+	}
+}

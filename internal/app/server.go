@@ -1,0 +1,207 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"plumbline/internal/account/sso"
+	"plumbline/internal/app/calls"
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/compute"
+	"plumbline/internal/core/query"
+	"plumbline/internal/feature"
+	"plumbline/internal/feature/notify"
+	"plumbline/internal/field/command"
+	"plumbline/internal/field/firmware"
+	"plumbline/internal/field/ingest"
+	"plumbline/internal/field/ingest/files"
+	"plumbline/internal/field/transport/httppush"
+	"plumbline/internal/field/transport/mqtt"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/disk"
+	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/telemetry"
+	"plumbline/internal/site/pointconfig"
+	"plumbline/internal/site/preview"
+)
+
+// Server is an installation at work: computation, intake, commands, jobs and calls. Start starts these; Serve
+// adds the listeners.
+type Server struct {
+	*Installation
+	Directory     *compiled.Directory
+	IntakeDevices *ingest.Directory
+	Worker        *compute.Worker
+	Intake        *ingest.Service
+	Clocks        *command.Clocks
+	Dispatcher    *command.Dispatcher // hands commands to the connections of this node
+	Commands      *command.Service
+	Firmware      *firmware.Service
+	Imports       *files.Service
+	Read          *query.Service
+	Previews      *preview.Service
+	Configuration *pointconfig.Service
+	Jobs          *jobs.Service
+	Metrics       *telemetry.Metrics
+	API           *calls.API
+	Alerts        *alarm.Service
+
+	options  StartOptions
+	features []feature.Parts
+	disk     *diskWatch
+	front    *front        // nil until it listens
+	mqtt     *mqtt.Server  // nil until it listens
+	drain    time.Duration // how long requests in hand may take at the end
+
+	background    sync.WaitGroup
+	endBackground context.CancelFunc
+	folding       sync.WaitGroup // stage 2, which ends after the intake
+	endFolding    context.CancelFunc
+	failed        chan error
+}
+
+// StartOptions change how a server starts; a test sets them.
+type StartOptions struct {
+	Held  bool                // jobs, commands and scheduled collections wait until they are run by hand
+	Calls func(*calls.Config) // changes the dependencies of the calls; nil: nothing
+}
+
+// Start starts everything behind the listeners. Stop it.
+func (in *Installation) Start(ctx context.Context, options StartOptions) (*Server, error) {
+	s := &Server{Installation: in, options: options, drain: drainWithin, failed: make(chan error, 4)}
+	ctx = context.WithoutCancel(ctx)
+	background, end := context.WithCancel(ctx)
+	s.endBackground = end
+	folding, endFolding := context.WithCancel(ctx)
+	s.endFolding = endFolding
+	if err := s.start(ctx, folding, background); err != nil {
+		return nil, errors.Join(err, s.Stop())
+	}
+	return s, nil
+}
+
+func (s *Server) start(ctx, folding, background context.Context) error {
+	if err := s.startFlow(ctx, folding); err != nil {
+		return err
+	}
+	wake := make(chan struct{}, 1)
+	s.Jobs = jobs.NewService(s.Store, wake, jobWorkers, s.Log)
+	if err := s.registerJobs(ctx); err != nil {
+		return err
+	}
+	if err := s.openFeatures(ctx); err != nil {
+		return err
+	}
+	s.background.Go(func() { s.wakeJobs(background, wake) })
+	s.startBackground(background)
+	return s.openAPI()
+}
+
+// startFlow starts stage 2, then stage 1 and the journal before it.
+func (s *Server) startFlow(ctx, folding context.Context) (err error) {
+	if s.Directory, err = compiled.NewDirectory(ctx, s.Store); err != nil {
+		return err
+	}
+	if s.IntakeDevices, err = ingest.NewDirectory(ctx, s.Store); err != nil {
+		return err
+	}
+	s.Store.Follow(s.refresh)
+	if err = s.Store.MarkUnjudged(ctx); err != nil {
+		return err
+	}
+	s.Worker = compute.NewWorker(compute.Parts{
+		DB: s.DB, Series: s.Series, Store: s.Store, Alarms: s.Store, Notifier: notify.NewAlerts(s.Store),
+		Directory: s.Directory, Bus: s.Signals, Log: s.Log,
+	})
+	s.folding.Go(func() {
+		if err := s.Worker.Run(folding); err != nil {
+			s.failed <- fmt.Errorf("computation: %w", err)
+		}
+	})
+	s.disk = &diskWatch{space: func() (uint64, uint64, error) { return disk.Space(s.Config.Data) }, used: s.ownBytes}
+	s.Clocks = command.NewClocks()
+	s.Intake, err = ingest.Open(ctx, ingest.Config{
+		Data: s.DB, Journal: s.Frames, Directory: s.IntakeDevices, Series: s.Series, Feeds: s.Directory, Stage2: s.Worker, Seen: s.Store,
+		Space: s.freeSpace, Log: s.Log, Answers: s.Store, Clocks: s.Clocks,
+	})
+	if err != nil {
+		return err
+	}
+	s.Dispatcher = command.NewDispatcher(s.Store, s.IntakeDevices, s.Signals, s.Intake.NoteSent, s.Log)
+	s.Commands = command.New(s.Store, s.IntakeDevices, s.Dispatcher)
+	s.Firmware = firmware.New(s.Store, s.Blobs, s.Vault, s.Devices, s.Commands)
+	s.Read = query.New(query.Config{Series: s.Series, Directory: s.Directory, Initials: s.Store, Levels: s.Store})
+	s.Previews = preview.New(preview.Config{
+		Store: s.Store, Points: s.Points, Devices: s.Devices, Engine: s.Worker, Directory: s.Directory, Thresholds: s.Read,
+	})
+	s.Alerts = alarm.NewService(s.Store)
+	s.Configuration = pointconfig.New(s.Store, s.Points, s.Corrections, s.Previews)
+	return nil
+}
+
+// startBackground starts what works by itself until ctx ends.
+func (s *Server) startBackground(ctx context.Context) {
+	s.background.Go(func() { s.refreshDevices(ctx) })
+	s.background.Go(func() { s.forgetPermissions(ctx) })
+	s.background.Go(func() { s.lookForMailServer(ctx) })
+	s.background.Go(func() { s.maintain(ctx) })
+	s.background.Go(func() { followMemory(ctx) })
+	s.background.Go(func() { s.watchDisk(ctx) })
+	s.background.Go(func() { s.Clocks.Run(ctx, s.Commands, s.Log) })
+	s.background.Go(func() { s.Read.Watch(ctx, s.Signals) })
+	if s.options.Held {
+		return
+	}
+	s.background.Go(func() { s.Jobs.Run(ctx) })
+	s.background.Go(func() { s.Dispatcher.Run(ctx) })
+	s.background.Go(func() { command.Collect(ctx, s.Commands, s.Directory, s.Log) })
+}
+
+func (s *Server) openAPI() (err error) {
+	s.Metrics = telemetry.NewMetrics(s.Config.Version)
+	s.watchFigures()
+	config := calls.Config{
+		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License,
+		Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, People: s.People,
+		SSO:      sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
+		Projects: s.Projects, Plans: s.Plans, Points: s.Points, Devices: s.Devices, Actions: s.Actions, Corrections: s.Corrections,
+		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
+		Alerts: s.Alerts, Operations: s.Operations, Monitor: s.Read, Trials: s.Worker, Failures: s.Worker.Failures,
+		Jobs: s.Jobs, Commands: s.Commands, Firmware: s.Firmware, Imports: s.Imports, Frames: s.Intake, Bus: s.Signals,
+		Features: s.features, Storage: s.storage, Doors: s.listeners, Vault: s.Vault,
+		Ingest: httppush.New(s.Intake, s.Dispatcher, httpapi.Refuse), Metrics: s.Metrics,
+	}
+	if s.options.Calls != nil {
+		s.options.Calls(&config)
+	}
+	s.API, err = calls.New(config)
+	return err
+}
+
+// Stop stops in the reverse order of start: the listeners, what is in hand, stage 1, stage 2.
+func (s *Server) Stop() error {
+	ctx, cancel := context.WithTimeout(context.Background(), s.drain)
+	defer cancel()
+	var errs []error
+	if s.API != nil {
+		s.API.Close()
+	}
+	if s.mqtt != nil {
+		errs = append(errs, s.mqtt.Close())
+	}
+	if s.front != nil {
+		s.front.leave(ctx)
+	}
+	s.endBackground()
+	s.background.Wait()
+	if s.Intake != nil {
+		errs = append(errs, s.Intake.Close(ctx))
+	}
+	s.endFolding()
+	s.folding.Wait()
+	return errors.Join(errs...)
+}

@@ -1,0 +1,90 @@
+// Package tables puts the tables of all areas together over one database. What each stores is said
+// in its own package; tests of them all, on both databases, are in storetest.
+package tables
+
+import (
+	"context"
+
+	"plumbline/internal/account/accountdb"
+	"plumbline/internal/account/identity"
+	"plumbline/internal/core/correction"
+	"plumbline/internal/core/foldb"
+	"plumbline/internal/core/marks"
+	"plumbline/internal/feature/notify/notifydb"
+	"plumbline/internal/field/fielddb"
+	"plumbline/internal/platform/audit/auditdb"
+	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/events"
+	"plumbline/internal/platform/jobs/jobsdb"
+	"plumbline/internal/platform/schema"
+	"plumbline/internal/platform/secrets"
+	"plumbline/internal/platform/sqlkit"
+	"plumbline/internal/site/bulk"
+	"plumbline/internal/site/device"
+	"plumbline/internal/site/point"
+	"plumbline/internal/site/sitedb"
+)
+
+// Each area has tables of its own; their methods are those of Store.
+type (
+	audit         = auditdb.Store
+	jobs          = jobsdb.Store
+	notifications = notifydb.Store
+	accounts      = accountdb.Store
+	fold          = foldb.Store
+	sites         = sitedb.Store
+	field         = fielddb.Store
+)
+
+// Store is the tables of all areas in one database. It is safe for concurrent use.
+type Store struct {
+	*sqlkit.Tables
+	*audit
+	*jobs
+	*notifications
+	*accounts
+	*fold
+	*sites
+	*field
+}
+
+// Options are what the store works with.
+type Options struct {
+	Signals events.Bus
+	Series  sitedb.Series
+	Vault   *secrets.Vault // opens the secrets of devices for the intake
+}
+
+// Open brings the tables up to date, those of the marks included, and gives the
+// store. The database stays the caller's to close.
+func Open(ctx context.Context, db *database.DB, o Options) (*Store, error) {
+	if err := schema.Migrate(ctx, db); err != nil {
+		return nil, err
+	}
+	if err := marks.Migrate(ctx, db); err != nil {
+		return nil, err
+	}
+	t := sqlkit.New(db, o.Signals)
+	s := &Store{Tables: t}
+	var err error
+	if s.audit, err = auditdb.Open(ctx, t); err != nil {
+		return nil, err
+	}
+	if s.fold, err = foldb.Open(ctx, t, o.Series); err != nil {
+		return nil, err
+	}
+	s.jobs = jobsdb.New(t)
+	s.notifications = notifydb.New(t)
+	s.accounts = accountdb.New(t, s.jobs, s.notifications)
+	s.sites = sitedb.New(t, s.fold, s.accounts, o.Series)
+	s.field = fielddb.New(t, s.fold, s.sites, o.Vault)
+	return s, nil
+}
+
+var (
+	_ bulk.Store       = (*Store)(nil)
+	_ correction.Store = (*Store)(nil)
+	_ device.Store     = (*Store)(nil)
+	_ identity.Store   = (*Store)(nil)
+	_ point.Store      = (*Store)(nil)
+)

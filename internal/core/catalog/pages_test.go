@@ -1,0 +1,50 @@
+package catalog
+
+import (
+	"slices"
+	"testing"
+)
+
+// A page of a device type needs no rule elsewhere: its points list it as soon as the web has it.
+func TestPointsListEveryPageOfTheirDeviceType(t *testing.T) {
+	for _, device := range DeviceTypes() {
+		if len(device.Measurements) == 0 {
+			continue // feeds no point
+		}
+		listed := map[string]bool{}
+		for _, measurement := range device.Measurements {
+			for _, mode := range []string{"", "vertical", "horizontal", "circular"} {
+				for _, fields := range []map[string]bool{nil, {"value": false}, {"x": true}} {
+					v := Viewed{Category: device.Code, Kind: "normal", Measurement: measurement, Mode: mode, Fields: fields}
+					for _, slug := range v.slugs() {
+						listed[slug] = true
+					}
+				}
+			}
+		}
+		for _, slug := range device.Pages {
+			if !listed[slug] {
+				t.Errorf("no point of %s lists %s", device.Code, slug)
+			}
+		}
+	}
+}
+
+// What only a device type has comes first where the type lists it first.
+func TestPagesOfADeviceTypeKeepTheirPlace(t *testing.T) {
+	for _, test := range []struct {
+		category, measurement, first, last string
+	}{
+		{"RDM", "DeepDisplacement", "rdm-change-chart", "adm-artificial-compare"},
+		{"SDMPRO", "DeepDisplacement", "adm-profile", "sdmpro-chart"},
+		{"GNSS", "SurfaceDisplacement", "gnss-chart", "hda-report"},
+	} {
+		list := Viewed{Category: test.category, Kind: "normal", Measurement: test.measurement}.slugs()
+		if list[0] != test.first || list[len(list)-1] != test.last {
+			t.Errorf("%s lists %v, want %s first and %s last", test.category, list, test.first, test.last)
+		}
+		if slices.Sort(list); len(slices.Compact(list)) != len(list) {
+			t.Errorf("%s lists a page twice: %v", test.category, list)
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package compiled
+
+import (
+	"time"
+
+	"plumbline/internal/core/definition"
+)
+
+// Asked lists, at a time (UTC ms), the devices that are the main source of a point which is
+// collected by command, with the shortest interval of such points.
+func (d *Directory) Asked(at int64) []definition.Asked {
+	var list []definition.Asked
+	byDevice := map[int64]int{}
+	for _, p := range d.Points() {
+		id, interval, ok := p.schedule(at)
+		if !ok {
+			continue
+		}
+		if collect, _ := p.Definition.Config.Collect.At(at); collect.Value.Mode != definition.CommandCollect {
+			continue
+		}
+		every := time.Duration(interval) * time.Millisecond
+		if k, known := byDevice[id]; known {
+			list[k].Every = min(list[k].Every, every)
+			continue
+		}
+		byDevice[id] = len(list)
+		of := &p.Definition.Point
+		list = append(list, definition.Asked{Device: id, CorporationID: of.CorporationID, ProjectID: of.ProjectID, Every: every})
+	}
+	return list
+}

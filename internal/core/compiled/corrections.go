@@ -1,0 +1,82 @@
+package compiled
+
+import (
+	"cmp"
+	"slices"
+
+	"plumbline/internal/core/correction"
+)
+
+// NewestCorrection is the newest correction that may have changed what was judged between two
+// moments; 0: none.
+func (p *Point) NewestCorrection(from, to int64) int64 {
+	var newest *correction.Correction
+	for i := range p.Definition.Corrections {
+		c := &p.Definition.Corrections[i]
+		begins, ends := c.From, c.From
+		switch c.Kind {
+		case correction.Withdraw:
+			ends = c.To
+		case correction.Shift, correction.InitShift, correction.TopShift:
+			ends = Forever
+		}
+		if begins <= to && ends >= from && (newest == nil || RecordedBefore(newest, c)) {
+			newest = c
+		}
+	}
+	if newest == nil {
+		return 0
+	}
+	return newest.ID
+}
+
+// SeparatesReadings reports whether what people recorded keeps two moments from being one observation:
+// an initial value that begins between them, a value typed for the earlier one.
+func (p *Point) SeparatesReadings(earlier, later int64) bool {
+	next, ok := p.initials.Until(earlier)
+	if ok && next <= later {
+		return true
+	}
+	return slices.ContainsFunc(p.Replaces, func(c correction.Correction) bool { return c.From >= earlier && c.From < later })
+}
+
+func (p *Point) ReplacedAt(t int64) bool {
+	return slices.ContainsFunc(p.Replaces, func(c correction.Correction) bool { return c.From == t })
+}
+
+func RecordedBefore(a, b *correction.Correction) bool {
+	return cmp.Or(cmp.Compare(a.RecordedAt, b.RecordedAt), cmp.Compare(a.ID, b.ID)) < 0
+}
+
+func (p *Point) sortCorrections() {
+	for _, c := range p.Definition.Corrections {
+		switch c.Kind {
+		case correction.Withdraw:
+			p.Withdrawals = append(p.Withdrawals, c)
+		case correction.Replace:
+			p.Replaces = append(p.Replaces, c)
+		case correction.Shift, correction.InitShift:
+			p.Shifts = append(p.Shifts, c)
+		case correction.TopShift:
+			p.TopShifts = append(p.TopShifts, c)
+		}
+	}
+	recorded := func(a, b correction.Correction) int {
+		return cmp.Or(cmp.Compare(a.RecordedAt, b.RecordedAt), cmp.Compare(a.ID, b.ID))
+	}
+	byFrom := func(a, b correction.Correction) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), recorded(a, b))
+	}
+	slices.SortFunc(p.Withdrawals, recorded)
+	slices.SortFunc(p.Replaces, byFrom)
+	p.manual = manualValuesOf(p.Replaces)
+	slices.SortFunc(p.Shifts, byFrom)
+	slices.SortFunc(p.TopShifts, byFrom)
+}
+
+// carried reports whether a change was carried over to other instruments between two times.
+func (p *Point) carried(after, until int64) bool {
+	return slices.ContainsFunc(p.Shifts, func(s correction.Correction) bool {
+		return s.Kind == correction.InitShift && s.From > after && s.From <= until
+	})
+}

@@ -1,0 +1,190 @@
+package compiled
+
+import (
+	"math"
+	"slices"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/series"
+)
+
+// noCollect is the collection mode of a point that nobody expects readings from.
+const noCollect = "NoCollect"
+
+// fleet is the devices whose health is judged, and what they feed; a part of the
+// directory, under its lock.
+type fleet struct {
+	devices  map[int64]alarm.Device
+	fed      map[int64][]*Point // by main device, at any time
+	supplied map[series.ID]bool // where devices report the voltages that are judged
+}
+
+func newFleet() fleet {
+	return fleet{devices: map[int64]alarm.Device{}, fed: map[int64][]*Point{}, supplied: map[series.ID]bool{}}
+}
+
+// keep replaces the devices with these ids.
+func (f *fleet) keep(ids []int64, devices []alarm.Device) {
+	for _, id := range ids {
+		delete(f.devices, id)
+		delete(f.supplied, series.RawID(id, 0))
+	}
+	for _, d := range devices {
+		f.devices[d.ID] = d
+		if d.VoltageThreshold > 0 {
+			f.supplied[series.RawID(d.ID, 0)] = true
+		}
+	}
+}
+
+func (f *fleet) bind(p *Point) {
+	for _, id := range p.mainDevices() {
+		f.fed[id] = append(slices.Clone(f.fed[id]), p) // readers may hold the old list
+	}
+}
+
+func (f *fleet) unbind(p *Point) {
+	for _, id := range p.mainDevices() {
+		left := slices.DeleteFunc(slices.Clone(f.fed[id]), func(other *Point) bool { return other == p })
+		if len(left) == 0 {
+			delete(f.fed, id)
+		} else {
+			f.fed[id] = left
+		}
+	}
+}
+
+// Device gives a device whose health is judged.
+func (d *Directory) Device(id int64) (alarm.Device, bool) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	device, ok := d.devices[id]
+	return device, ok
+}
+
+// Watched lists the devices that anything is judged of: their voltage, or the points they feed.
+func (d *Directory) Watched() []int64 {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	var ids []int64
+	for id, device := range d.devices {
+		if device.VoltageThreshold > 0 || len(d.fed[id]) > 0 {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// MainOf lists the points whose main device this is at any time.
+func (d *Directory) MainOf(device int64) []*Point {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	return d.fed[device]
+}
+
+// JudgesVoltage reports whether a series is one of voltages that are judged.
+func (d *Directory) JudgesVoltage(id series.ID) bool {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	return d.supplied[id]
+}
+
+// MainSource is the device that readings of a point come from in a time, and how often.
+type MainSource struct {
+	From, Until int64
+	Device      int64
+	interval    int64 // ms; 0: nobody expects any
+}
+
+// compileMains lists who feeds a point, over all time.
+func compileMains(d *definition.Definition) []MainSource {
+	if d.Point.Kind == catalog.ArtificialPoint {
+		return nil
+	}
+	times := appendStarts(appendStarts([]int64{math.MinInt64}, d.Config.Binding), d.Config.Collect)
+	for _, v := range d.Config.Collect.Versions() {
+		for _, t := range []int64{v.Value.Start, v.Value.End} {
+			if t != 0 {
+				times = append(times, t)
+			}
+		}
+	}
+	slices.Sort(times)
+	times = slices.Compact(times)
+	var list []MainSource
+	for i, t := range times {
+		binding, ok := d.Config.Binding.At(t)
+		if !ok || len(binding.Value.Sources) == 0 || binding.Value.Sources[0].DeviceID == 0 {
+			continue
+		}
+		m := MainSource{From: t, Until: Forever, Device: binding.Value.Sources[0].DeviceID}
+		if i+1 < len(times) {
+			m.Until = times[i+1]
+		}
+		if collect, ok := d.Config.Collect.At(t); ok {
+			c := &collect.Value
+			if c.Interval > 0 && c.Mode != noCollect && (c.Start == 0 || t >= c.Start) && (c.End == 0 || t < c.End) {
+				m.interval = c.Interval * 1000
+			}
+		}
+		if last := len(list) - 1; last >= 0 && list[last].Until == m.From && list[last].Device == m.Device && list[last].interval == m.interval {
+			list[last].Until = m.Until
+			continue
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+func (p *Point) mainDevices() []int64 {
+	var ids []int64
+	for i := range p.Mains {
+		ids = append(ids, p.Mains[i].Device)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// SchedulesOf gives how often readings of a device are due over all time: by the shortest
+// interval of its points.
+func SchedulesOf(device int64, points []*Point) []alarm.Schedule {
+	times := []int64{math.MinInt64}
+	for _, p := range points {
+		for _, m := range p.Mains {
+			times = append(times, m.From)
+			if m.Until != Forever {
+				times = append(times, m.Until)
+			}
+		}
+	}
+	slices.Sort(times)
+	var list []alarm.Schedule
+	for _, t := range slices.Compact(times) {
+		s := alarm.Schedule{From: t}
+		for _, p := range points {
+			for _, m := range p.Mains {
+				if m.Device == device && m.From <= t && t < m.Until && m.interval > 0 && (s.Interval == 0 || m.interval < s.Interval) {
+					s.Interval = m.interval
+				}
+			}
+		}
+		if last := len(list) - 1; last < 0 || list[last].Interval != s.Interval {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// schedule is the main device of a point at a time and the interval in which it reports, ms;
+// ok is false when nothing is expected.
+func (p *Point) schedule(t int64) (device, interval int64, ok bool) {
+	for i := range p.Mains {
+		if m := &p.Mains[i]; m.From <= t && t < m.Until {
+			return m.Device, m.interval, m.interval > 0
+		}
+	}
+	return 0, 0, false
+}

@@ -1,0 +1,97 @@
+package compiled
+
+import (
+	"fmt"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
+	"plumbline/internal/core/reading"
+)
+
+// interner lets points that are compiled together have in common what is equal: most
+// points of a site have the same formula and thresholds, and their programs were a
+// quarter of the memory of a site of 10,000 points. What is shared is immutable.
+type interner struct {
+	programs map[string]compiled
+	keys     map[thresholdList][]alarm.Key
+	panels   map[panelKey]*alarm.Panel
+}
+
+type compiled struct {
+	program formula.Program
+	problem error
+}
+
+// thresholdList is the identity of a list. Equal thresholds of definitions that were loaded
+// together are one list (timeline.Shared).
+type thresholdList struct {
+	first *alarm.Threshold
+	n     int
+}
+
+func listOf(thresholds alarm.Thresholds) thresholdList {
+	return thresholdList{&thresholds.List[0], len(thresholds.List)}
+}
+
+// panelKey tells panels apart.
+type panelKey struct {
+	thresholds        thresholdList
+	keys              *alarm.Key // the first
+	observed, changed *reading.Columns
+}
+
+func newInterner() *interner {
+	return &interner{programs: map[string]compiled{}, keys: map[thresholdList][]alarm.Key{}, panels: map[panelKey]*alarm.Panel{}}
+}
+
+// compileAll makes definitions ready that were loaded together.
+func compileAll(definitions []definition.Definition) []*Point {
+	c := newInterner()
+	made := make([]*Point, 0, len(definitions))
+	for _, d := range definitions {
+		made = append(made, c.compile(d))
+	}
+	return made
+}
+
+// program compiles a setting of a point, unless an equal one was compiled. Measurement and
+// the main device, with its type and ranges, stand for the functions of a setting.
+func (c *interner) program(setting formula.Setting, measurement, main string) (formula.Program, error) {
+	plain := setting
+	plain.Field, plain.Range, plain.Raw, plain.Source = nil, nil, nil, nil
+	key := fmt.Sprintf("%q %q %#v", measurement, main, plain)
+	made, ok := c.programs[key]
+	if !ok {
+		made.program, made.problem = formula.Compile(setting)
+		c.programs[key] = made
+	}
+	return made.program, made.problem
+}
+
+// keysOf lists what the versions of thresholds judge.
+func (c *interner) keysOf(versions []alarm.Thresholds) []alarm.Key {
+	if len(versions) != 1 || len(versions[0].List) == 0 {
+		return alarm.Keys(versions)
+	}
+	list := listOf(versions[0])
+	keys, ok := c.keys[list]
+	if !ok {
+		keys = alarm.Keys(versions)
+		c.keys[list] = keys
+	}
+	return keys
+}
+
+func (c *interner) panel(thresholds alarm.Thresholds, keys []alarm.Key, observed, changed *reading.Columns) *alarm.Panel {
+	if len(thresholds.List) == 0 || len(keys) == 0 {
+		return alarm.NewPanel(thresholds, keys, observed, changed)
+	}
+	key := panelKey{listOf(thresholds), &keys[0], observed, changed}
+	made, ok := c.panels[key]
+	if !ok {
+		made = alarm.NewPanel(thresholds, keys, observed, changed)
+		c.panels[key] = made
+	}
+	return made
+}

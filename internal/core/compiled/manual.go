@@ -1,0 +1,94 @@
+package compiled
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"plumbline/internal/core/correction"
+	"plumbline/internal/core/formula"
+	"plumbline/internal/core/reading"
+)
+
+// ofHand is the role of columns that no source fills: their values are typed.
+const byHand = "by hand"
+
+// manualValues is what people have typed values of: fields of the whole reading, fields of nodes,
+// both in order, and the nodes.
+type manualValues struct {
+	fields, ofNodes []string
+	nodes           []formula.Node
+}
+
+// manualValuesOf reads the replaces of a point. Where the depth of a node was typed twice the
+// later one of them stands.
+func manualValuesOf(replaces []correction.Correction) manualValues {
+	fields, ofNodes, depths := map[string]bool{}, map[string]bool{}, map[int32]float64{}
+	for i := range replaces {
+		if len(replaces[i].Nodes) == 0 {
+			for field := range replaces[i].Values {
+				fields[field] = true
+			}
+		}
+		for _, node := range replaces[i].NodeValues {
+			for field := range node.Values {
+				ofNodes[field] = true
+			}
+			if node.Depth != nil {
+				depths[node.No] = *node.Depth
+			} else if _, told := depths[node.No]; !told {
+				depths[node.No] = math.NaN()
+			}
+		}
+	}
+	t := manualValues{fields: slices.Sorted(maps.Keys(fields)), ofNodes: slices.Sorted(maps.Keys(ofNodes))}
+	for _, no := range slices.Sorted(maps.Keys(depths)) {
+		t.nodes = append(t.nodes, formula.Node{No: no, Depth: depths[no]})
+	}
+	return t
+}
+
+// showManual gives a segment that nothing feeds the columns of what people typed, beside
+// those of its formula if that can be computed: a point without formula or source shows
+// what was entered by hand (domain measurements.md section 6).
+func (p *Point) showManual(c *interner, s *Segment, setting formula.Setting, sources []source) {
+	if s.Program == nil {
+		setting.Rules = nil
+	}
+	rules := slices.Clone(setting.Rules)
+	there := func(field string, ofNode bool) bool {
+		return s.Program != nil && slices.ContainsFunc(s.Program.Observed().List, func(c reading.Column) bool { return c.Field == field && (c.Node > 0) == ofNode })
+	}
+	for _, field := range p.manual.fields {
+		if !there(field, false) {
+			rules = append(rules, formula.Rule{System: "DIRECT", ComputedField: field, Options: map[string]string{"role": byHand}})
+		}
+	}
+	for _, field := range p.manual.ofNodes {
+		if !there(field, true) {
+			rules = append(rules, formula.Rule{System: "DIRECT", ComputedField: field, Options: map[string]string{"role": byHand, "perNode": "true"}})
+		}
+	}
+	if len(rules) == len(setting.Rules) {
+		return
+	}
+	setting.Rules, setting.Segments, s.Nodes = rules, nil, nil
+	for _, node := range p.manual.nodes {
+		setting.Segments = append(setting.Segments, formula.Segment{No: node.No})
+		if !math.IsNaN(node.Depth) { // told
+			s.Nodes = append(s.Nodes, node)
+		}
+	}
+	program, problem := c.program(setting, p.Definition.Point.Measurement, p.mainType(s.From))
+	if problem != nil {
+		return
+	}
+	s.Program, s.Inputs, s.Feeds = program, nil, nil
+	for _, wanted := range program.Inputs() {
+		s.Inputs = append(s.Inputs, s.resolve(wanted, sources))
+	}
+	s.made = len(p.Segments) + 1
+	if last := len(p.Segments) - 1; last >= 0 && p.Segments[last].Program == program && p.Segments[last].Main == 0 {
+		s.made = p.Segments[last].made
+	}
+}

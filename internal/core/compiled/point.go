@@ -1,0 +1,221 @@
+package compiled
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/correction"
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/timeline"
+)
+
+const (
+	defaultInterval = int64(3600_000) // ms, of a point without collection
+	Beginning       = math.MinInt64
+	Forever         = math.MaxInt64
+	finest          = 12 // decimals of hidden columns: positions of other points, in degrees too
+)
+
+// Point is a definition made ready for the fold. It is immutable.
+type Point struct {
+	Definition definition.Definition
+
+	Segments     []Segment
+	Keys         []alarm.Key
+	Withdrawals  []correction.Correction // by recording
+	Replaces     []correction.Correction // by From, the later recorded last
+	manual       manualValues            // what replaces bring values of
+	Shifts       []correction.Correction // by From
+	TopShifts    []correction.Correction // by From
+	fingerprints []fingerprint
+	NeedsRate    bool
+	initials     timeline.Timeline[definition.Initial]
+	Mains        []MainSource // by From
+}
+
+// Segment is a time in which the configuration of a point does not change.
+type Segment struct {
+	From, Until int64           // UTC ms; Until is the first moment that does not belong to it
+	Program     formula.Program // nil when nothing can be computed and nothing was typed
+	Problem     error           // why Program is nil although a formula is there
+	Main        series.ID       // the series that gives the times of the point; 0: none
+	Interval    int64           // ms between readings
+	Nodes       []formula.Node  // arrays
+	TopFixed    bool
+
+	key               string // what Program was compiled from, while the point is compiled
+	made              int    // counts what segments are made from; those with the same key in a row share it, 0: no program
+	Inputs            []input
+	Feeds             []series.ID // beside Main, in the order of first use
+	Spikes            []spike
+	Smoothing         *Smoothing      // nil: none
+	Pairing           formula.Pairing // nil: each reading is an observation
+	precision         []float64       // 10^decimals of the changed columns
+	ObservedPrecision []float64
+	thresholds        [2]int64 // id and beginning of the version that panel is of
+	Panel             *alarm.Panel
+	Repeats           Repeats
+}
+
+const (
+	OfMain    = -1
+	nowhere   = -2
+	OfPartner = -3 // the earlier reading of a pair
+)
+
+// spike is one column that the spike filter watches.
+type spike struct {
+	Column int
+	Most   float64
+}
+
+// Compile makes a definition ready. What is wrong with a formula does not fail it:
+// the segment has no program and says why.
+func Compile(d definition.Definition) *Point { return newInterner().compile(d) }
+
+func (c *interner) compile(d definition.Definition) *Point {
+	p := &Point{Definition: d, initials: initialTimeline(&d)}
+	thresholds := make([]alarm.Thresholds, 0, len(d.Thresholds.Versions()))
+	for _, v := range d.Thresholds.Versions() {
+		thresholds = append(thresholds, v.Value)
+	}
+	p.Keys = c.keysOf(thresholds)
+	p.sortCorrections()
+	p.fingerprints = p.collectFingerprints()
+	p.Mains = compileMains(&d)
+
+	times := p.boundaries()
+	p.Segments = make([]Segment, 0, len(times))
+	for i, from := range times {
+		until := int64(Forever)
+		if i+1 < len(times) {
+			until = times[i+1]
+		}
+		s := p.compileSegment(c, from, until)
+		p.NeedsRate = p.NeedsRate || s.Panel.NeedsRate()
+		p.Segments = append(p.Segments, s)
+	}
+	for i := range p.Segments {
+		p.Segments[i].key = "" // of no use any more
+	}
+	return p
+}
+
+// boundaries lists the moments at which some part of the configuration changes.
+func (p *Point) boundaries() []int64 {
+	d := &p.Definition
+	times := []int64{Beginning}
+	times = appendStarts(times, d.Config.Binding)
+	times = appendStarts(times, d.Config.Formula)
+	times = appendStarts(times, d.Config.Processor)
+	times = appendStarts(times, d.Config.Collect)
+	times = appendStarts(times, d.Thresholds)
+	for _, dev := range d.Devices {
+		times = appendStarts(times, dev.Config.Coefficients)
+		times = appendStarts(times, dev.Config.Geometry)
+		times = appendStarts(times, dev.Config.Connection)
+		times = appendStarts(times, dev.Config.Basic)
+		times = appendStarts(times, dev.Config.Ranges)
+	}
+	slices.Sort(times)
+	return slices.Compact(times)
+}
+
+func appendStarts[T any](times []int64, line timeline.Timeline[T]) []int64 {
+	for _, v := range line.Versions() {
+		times = append(times, v.ValidFrom)
+	}
+	return times
+}
+
+func (p *Point) compileSegment(c *interner, from, until int64) Segment {
+	d := &p.Definition
+	s := Segment{From: from, Until: until, Interval: defaultInterval}
+	if collect, ok := d.Config.Collect.At(from); ok && collect.Value.Interval > 0 {
+		s.Interval = collect.Value.Interval * 1000
+	}
+	s.Repeats = p.repeatsAt(from, s.Interval)
+	setting, rules := p.Setting(from)
+	sources := p.sources(from)
+	s.TopFixed = setting.FixedEnd == "top"
+	s.Nodes = formula.Nodes(setting.MinDepth, setting.Segments)
+	if rules {
+		p.link(c, &s, setting, sources)
+	}
+	if s.Main == 0 && len(p.manual.fields)+len(p.manual.ofNodes) > 0 {
+		p.showManual(c, &s, setting, sources)
+	}
+	var observed, changed *reading.Columns
+	if s.Program != nil {
+		observed, changed = s.Program.Observed(), s.Program.Changed()
+		s.Pairing = s.Program.Pairing()
+		s.precision = precision(d, changed)
+		s.ObservedPrecision = precision(d, observed)
+		if processor, ok := d.Config.Processor.At(from); ok {
+			s.Smoothing = smoothingOf(processor.Value, observed)
+			for _, row := range processor.Value.Abnormal {
+				for i, column := range observed.List {
+					if column.Field == row.Field && row.Value > 0 {
+						s.Spikes = append(s.Spikes, spike{Column: i, Most: row.Value})
+					}
+				}
+			}
+		}
+	}
+	if thresholds, ok := d.Thresholds.At(from); ok {
+		s.thresholds = [2]int64{thresholds.ID, thresholds.ValidFrom}
+		if last := len(p.Segments) - 1; last >= 0 && p.Segments[last].thresholds == s.thresholds && p.Segments[last].Program == s.Program {
+			s.Panel = p.Segments[last].Panel
+		} else {
+			s.Panel = c.panel(thresholds.Value, p.Keys, observed, changed)
+		}
+	}
+	return s
+}
+
+// precision is 10^decimals of the stored results of each column.
+func precision(d *definition.Definition, columns *reading.Columns) []float64 {
+	list := make([]float64, columns.Len())
+	for i, column := range columns.List {
+		decimals := catalog.ResultDecimals(d.Point.Measurement, column.Field)
+		if formula.Hidden(column.Field) {
+			decimals = finest
+		}
+		list[i] = math.Pow10(decimals)
+	}
+	return list
+}
+
+// ManySources reports whether other sources than instruments' readings of one channel
+// take part: then each of their readings may change results that are there already.
+func (p *Point) ManySources() bool {
+	return slices.ContainsFunc(p.Segments, func(s Segment) bool {
+		return len(s.Feeds) > 0 || s.Main != 0 && !s.Main.IsRaw()
+	})
+}
+
+// At returns the segment of a time.
+func (p *Point) At(t int64) *Segment {
+	last := len(p.Segments) - 1
+	if p.Segments[last].From <= t { // nearly always: readings are new
+		return &p.Segments[last]
+	}
+	after := sort.Search(last, func(i int) bool { return p.Segments[i].From > t })
+	return &p.Segments[after-1]
+}
+
+// Depth is the depth of a node of an array at a time, m; nil where the point has none.
+func (p *Point) Depth(t int64, node int32) *float64 {
+	for _, n := range p.At(t).Nodes {
+		if n.No == node {
+			return &n.Depth
+		}
+	}
+	return nil
+}

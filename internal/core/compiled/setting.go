@@ -1,0 +1,134 @@
+package compiled
+
+import (
+	"cmp"
+	"strconv"
+
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
+	"plumbline/internal/core/timeline"
+)
+
+// Setting is what the formula of a point is compiled from at a time; ok is false
+// while the point has no formula.
+func (p *Point) Setting(t int64) (formula.Setting, bool) {
+	d := &p.Definition
+	setting := formula.Setting{Field: func(name string) (int, string, bool) {
+		a, ok := catalog.Field(d.Point.Measurement, name)
+		return a.Decimals, a.Unit, ok
+	}}
+	if processor, ok := d.Config.Processor.At(t); ok {
+		setting.FixedEnd = processor.Value.FixedEnd
+		setting.TwistOff = processor.Value.TwistCorrection != nil && !*processor.Value.TwistCorrection
+		setting.AxisAzimuth = processor.Value.AxisAzimuth
+		setting.OutputFrame = processor.Value.OutputFrame
+		setting.TempOff = processor.Value.TempComp != nil && !*processor.Value.TempComp
+		describeOthers(&setting, processor.Value)
+		if processor.Value.ChangeUnit == "mm" {
+			for _, field := range levelFields {
+				setting.Factors = multiplied(setting.Factors, field, 1000)
+			}
+		}
+	}
+	if binding, ok := d.Config.Binding.At(t); ok && len(binding.Value.Sources) > 0 {
+		source := binding.Value.Sources[0]
+		describeMain(&setting, d.Devices[source.DeviceID], source.ChannelNo, t)
+	}
+	rules, ok := d.Config.Formula.At(t)
+	if !ok || len(rules.Value.Rules) == 0 {
+		return setting, false
+	}
+	for _, r := range rules.Value.Rules {
+		rule := formula.Rule{ComputedField: r.ComputedField, Params: r.Params, Options: r.Options}
+		if r.FormulaType == definition.SystemFormula {
+			rule.System = r.SysFormula
+		} else {
+			rule.Text = r.Text
+		}
+		setting.Rules = append(setting.Rules, rule)
+	}
+	return setting, true
+}
+
+// describeOthers adds the points that the processor takes to help, and how a line or ring of
+// instruments lies.
+func describeOthers(setting *formula.Setting, processor definition.Processor) {
+	role := func(id int64) string {
+		if id == 0 {
+			return ""
+		}
+		return "P" + strconv.FormatInt(id, 10)
+	}
+	setting.Reference, setting.TopSource = role(processor.RefPoint), role(processor.TopShiftSource)
+	setting.ReferenceWithin = cmp.Or(processor.SyncTolerance, definition.SyncTolerance) * 1000
+	if r := processor.Ring; r != nil {
+		setting.Ring = formula.Ring{Open: r.Open, StartNode: r.StartNode, Chords: r.Chords, Radius: r.Radius}
+	}
+	if processor.Liquid != nil {
+		setting.Liquid = formula.Liquid{Rho20: processor.Liquid.Rho20, Beta: processor.Liquid.Beta}
+	}
+}
+
+// describeMain adds what the main device says: coefficients, geometry, ranges.
+func describeMain(setting *formula.Setting, main definition.Device, channelNo int32, t int64) {
+	if coefficients, ok := main.Config.Coefficients.At(t); ok {
+		setting.Coefficients = coefficients.Value.Values
+	}
+	if geometry, ok := main.Config.Geometry.At(t); ok {
+		setting.MinDepth, setting.MarkAngle = geometry.Value.MinDepth, geometry.Value.MarkAngle
+		setting.Segments = segments(geometry.Value)
+	}
+	if basic, ok := main.Config.Basic.At(t); ok && basic.Value.SettlementSign < 0 {
+		setting.Factors = multiplied(setting.Factors, "settlement", -1)
+	}
+	if kind, ok := catalog.DeviceTypeOf(main.Type); ok {
+		setting.Coefficients = kind.WithDirection(setting.Coefficients)
+	}
+	ranges, _ := main.Config.Ranges.At(t)
+	setting.Range = func(field string) (low, high float64, ok bool) {
+		return ranges.Value.RangeOf(main.Type, channelNo, field)
+	}
+}
+
+func segments(g definition.Geometry) []formula.Segment {
+	var list []formula.Segment
+	for _, node := range g.Nodes {
+		if !node.Used {
+			continue
+		}
+		segment := formula.Segment{No: node.No, Len: cmp.Or(node.Len, g.SegmentLen), Twist: g.InitTwist}
+		if node.Twist != nil {
+			segment.Twist = *node.Twist
+		}
+		list = append(list, segment)
+	}
+	return list
+}
+
+// programKey tells apart what a program is compiled from, by the versions in force.
+func (p *Point) programKey(t int64) string {
+	d := &p.Definition
+	var key []byte
+	key = appendVersion(key, d.Config.Binding, t)
+	key = appendVersion(key, d.Config.Formula, t)
+	key = appendVersion(key, d.Config.Processor, t)
+	if binding, ok := d.Config.Binding.At(t); ok {
+		for _, s := range binding.Value.Sources {
+			key = appendVersion(key, d.Devices[s.DeviceID].Config.Coefficients, t)
+			key = appendVersion(key, d.Devices[s.DeviceID].Config.Geometry, t)
+			key = appendVersion(key, d.Devices[s.DeviceID].Config.Connection, t)
+			key = appendVersion(key, d.Devices[s.DeviceID].Config.Basic, t)
+			key = appendVersion(key, d.Devices[s.DeviceID].Config.Ranges, t)
+		}
+	}
+	return string(key)
+}
+
+func appendVersion[T any](key []byte, line timeline.Timeline[T], t int64) []byte {
+	v, _ := line.At(t)
+	key = strconv.AppendInt(key, v.ID, 10)
+	key = append(key, '/')
+	key = strconv.AppendInt(key, v.ValidFrom, 10)
+	return append(key, ' ')
+}

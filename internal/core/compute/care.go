@@ -1,0 +1,288 @@
+package compute
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/marks"
+	"plumbline/internal/core/series"
+	"plumbline/internal/platform/database"
+)
+
+const (
+	// watchEvery is how often the clock looks after the devices.
+	watchEvery = 30 * time.Second
+	// careTogether is how many devices one transaction judges at most.
+	careTogether = 200
+)
+
+// care is what is known of the devices between two looks of the clock: which of them
+// have new reports, from which time on, and when the others will count as silent.
+// Rows of marks stand for what is noted, so that a kill loses none of it.
+type care struct {
+	notes map[int64]*note
+	due   map[int64]int64 // UTC ms; a device without an entry has not been judged since the start
+}
+
+type note struct {
+	from  int64
+	cause alarm.Cause
+	safe  int64   // a row of marks stands for everything from here on; forever: none does
+	marks []int64 // rows to clear
+}
+
+func newCare() care { return care{notes: map[int64]*note{}, due: map[int64]int64{}} }
+
+// reported notes that a device has reports from a time on. mark is the row that stands
+// for it; 0: none does yet.
+func (w *Worker) reported(device, from, mark int64, cause alarm.Cause) {
+	from = max(from, 0) // nothing is older
+	n := w.care.notes[device]
+	if n == nil {
+		n = &note{from: from, safe: compiled.Forever}
+		w.care.notes[device] = n
+	}
+	n.from = min(n.from, from)
+	if cause != "" {
+		n.cause = cause
+	}
+	if mark != 0 {
+		n.safe = min(n.safe, from)
+		n.marks = append(n.marks, mark)
+		w.hold(mark)
+	}
+}
+
+// safe reports whether a row of marks stands for the reports of a device from a time on.
+func (w *Worker) safe(device, from int64) bool {
+	n := w.care.notes[device]
+	return n != nil && n.safe <= from
+}
+
+// reports collects, for a transaction, from when on devices have new reports.
+type reports map[int64]int64
+
+func (r *reports) add(device, from int64) {
+	if *r == nil {
+		*r = reports{}
+	}
+	if before, ok := (*r)[device]; !ok || from < before {
+		(*r)[device] = from
+	}
+}
+
+// markReports notes the devices whose readings gave the results of a time.
+func (c *commit) markReports(p *compiled.Point, first, last int64) {
+	for i := range p.Mains {
+		if m := &p.Mains[i]; m.Until > first && m.From <= last {
+			c.reports.add(m.Device, max(first, m.From))
+		}
+	}
+}
+
+// storeReports stores a row of marks for the devices that have none yet.
+func (w *Worker) storeReports(ctx context.Context, tx *database.Tx, c *commit) (err error) {
+	c.unsafe = c.unsafe[:0]
+	for device, from := range c.reports {
+		if _, watched := w.Directory.Device(device); watched && !w.safe(device, from) {
+			c.unsafe = append(c.unsafe, marks.Mark{Point: device, From: from})
+		}
+	}
+	c.reportMark, err = marks.Add(ctx, tx.Tx, c.unsafe)
+	return err
+}
+
+// noteReports takes over what a transaction has stored.
+func (w *Worker) noteReports(c *commit) {
+	if c.reportMark != 0 {
+		w.open[c.reportMark] = 0
+	}
+	for _, m := range c.unsafe {
+		w.reported(m.Point, m.From, c.reportMark, "")
+	}
+	for device, from := range c.reports {
+		if _, watched := w.Directory.Device(device); watched {
+			w.reported(device, from, 0, "")
+		}
+	}
+}
+
+// watch judges the devices that have new reports or have fallen silent, and those whose
+// records are of another configuration.
+func (w *Worker) watch(ctx context.Context) error {
+	now := w.now()
+	if err := w.noteSilent(ctx, now); err != nil {
+		return err
+	}
+	ids := make([]int64, 0, len(w.care.notes))
+	for id := range w.care.notes {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	begun := time.Now()
+	for piece := range slices.Chunk(ids, careTogether) {
+		if err := w.judgeDevices(ctx, piece, now); err != nil {
+			return err
+		}
+		if time.Since(begun) > watchFor {
+			break // the others wait for the next look
+		}
+	}
+	return nil
+}
+
+// watchFor is how long the clock keeps readings waiting at most.
+const watchFor = 500 * time.Millisecond
+
+// noteSilent notes the devices that are due to be judged by the clock, and those that are
+// no longer watched and still have a record.
+func (w *Worker) noteSilent(ctx context.Context, now int64) error {
+	watched := w.Directory.Watched()
+	for _, id := range watched {
+		if due, known := w.care.due[id]; (!known || due != 0 && due < now) && w.care.notes[id] == nil {
+			w.reported(id, compiled.Forever, 0, "")
+		}
+	}
+	open, err := w.Alarms.DeviceRecords(ctx)
+	if err != nil {
+		return fmt.Errorf("records of devices: %w", err)
+	}
+	for i := range open {
+		if _, still := slices.BinarySearch(watched, open[i].DeviceID); !still {
+			w.reported(open[i].DeviceID, open[i].Opened+1, 0, "")
+		}
+	}
+	return nil
+}
+
+// judgeDevices stores how some devices were since their reports, in one transaction.
+func (w *Worker) judgeDevices(ctx context.Context, ids []int64, now int64) error {
+	dues := make([]int64, len(ids))
+	var changes []alarm.Change
+	var clear []int64
+	for _, id := range ids {
+		for _, mark := range w.care.notes[id].marks {
+			if w.open[mark] == 1 {
+				clear = append(clear, mark)
+			}
+			w.open[mark]--
+		}
+	}
+	back := func() {
+		for _, id := range ids {
+			for _, mark := range w.care.notes[id].marks {
+				w.open[mark]++
+			}
+		}
+	}
+	err := w.DB.Write(ctx, func(tx *database.Tx) error {
+		changes = changes[:0]
+		for i, id := range ids {
+			some, due, err := w.judgeDevice(ctx, tx, id, w.care.notes[id], now)
+			if err != nil {
+				return fmt.Errorf("health of device %d: %w", id, err)
+			}
+			changes, dues[i] = append(changes, some...), due
+		}
+		if len(changes) > 0 {
+			if err := w.Alarms.SaveAlerts(ctx, tx.Tx, changes); err != nil {
+				return fmt.Errorf("store records of devices: %w", err)
+			}
+			if w.Notifier != nil {
+				if err := w.Notifier.NotifyAlerts(ctx, tx.Tx, changes); err != nil {
+					return fmt.Errorf("notify of devices: %w", err)
+				}
+			}
+		}
+		return marks.Clear(ctx, tx.Tx, clear)
+	})
+	if err != nil {
+		back()
+		return err
+	}
+	for i, id := range ids {
+		delete(w.care.notes, id)
+		w.care.due[id] = dues[i]
+	}
+	for _, mark := range clear {
+		delete(w.open, mark)
+	}
+	w.tell(ctx, &commit{alerts: changes})
+	return nil
+}
+
+// judgeDevice judges a device from its earliest new report on, by event time.
+func (w *Worker) judgeDevice(ctx context.Context, tx *database.Tx, id int64, n *note, now int64) (changes []alarm.Change, due int64, err error) {
+	d, known := w.Directory.Device(id)
+	var points []*compiled.Point
+	if known {
+		points = w.Directory.MainOf(id)
+	}
+	look := health{device: d, series: w.Series, points: points, from: n.from}
+	if n.from == compiled.Forever { // the clock alone asks: what is newer than the newest reading
+		if look.from, err = w.afterNewest(ctx, d, points); err != nil {
+			return nil, 0, err
+		}
+	}
+	stored, err := w.Alarms.DeviceRecordsSince(ctx, tx.Tx, id, look.from)
+	if err != nil {
+		return nil, 0, err
+	}
+	if !known || d.VoltageThreshold == 0 && len(points) == 0 {
+		// What is no longer watched ends with the configuration that watched it.
+		for i := range stored {
+			if stored[i].Ended == 0 && stored[i].WithdrawnAt == 0 {
+				changes = append(changes, alarm.End(stored[i], now))
+			}
+		}
+		return changes, 0, nil
+	}
+	episodes, due, err := look.judge(ctx, stored, now)
+	if err != nil {
+		return nil, 0, err
+	}
+	place := alarm.Place{CorporationID: d.CorporationID, ProjectID: d.ProjectID}
+	if len(points) > 0 {
+		p := &slices.MinFunc(points, func(a, b *compiled.Point) int { return int(a.Definition.Point.ID - b.Definition.Point.ID) }).Definition.Point
+		place.StructureID, place.ItemID, place.Measurement = p.StructureID, p.ItemID, p.Measurement
+	}
+	// Without a change of configuration only data can change what was judged.
+	return alarm.ReconcileHealth(stored, id, place, look.from, episodes, cmp.Or(n.cause, alarm.ByLateData), now), due, nil
+}
+
+// afterNewest is the time behind the newest valid result of a device's points and its own
+// newest report.
+func (w *Worker) afterNewest(ctx context.Context, d alarm.Device, points []*compiled.Point) (int64, error) {
+	ids := make([]series.ID, len(points), len(points)+1)
+	for i, p := range points {
+		ids[i] = series.ResultID(p.Definition.Point.ID)
+	}
+	if d.VoltageThreshold > 0 {
+		ids = append(ids, series.RawID(d.ID, 0))
+	}
+	latest, err := w.Series.Latest(ctx, ids)
+	if err != nil {
+		return 0, fmt.Errorf("latest results: %w", err)
+	}
+	newest := int64(0)
+	for i := range latest {
+		if latest[i].Found {
+			newest = max(newest, latest[i].Time)
+		}
+	}
+	return newest + 1, nil
+}
+
+// released notes the devices that fed a point until its configuration changed.
+func (w *Worker) released(before *compiled.Point) {
+	for i := range before.Mains {
+		if m := &before.Mains[i]; m.Until > m.From {
+			w.reported(m.Device, m.From, 0, alarm.ByConfiguration)
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package compute
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/marks"
+	"plumbline/internal/core/series"
+	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/events"
+)
+
+// commit is what one transaction of stage 2 stores.
+type commit struct {
+	effects
+	dependants []dependant  // to be folded next
+	resume     []marks.Mark // refolds that are not at their end
+	clear      []int64      // rows of marks that are done with
+	points     []int64      // whose results changed
+
+	reports    reports // devices that have new ones
+	unsafe     []marks.Mark
+	reportMark int64 // row of marks of unsafe, 0: none
+
+	marked  int64 // row of marks, 0: none
+	resumed []int64
+	alerts  []alarm.Change
+}
+
+// dependant is a point whose inputs changed.
+type dependant struct {
+	p     *compiled.Point
+	s     span
+	cause alarm.Cause
+}
+
+func (c *commit) depend(p *compiled.Point, s span, cause alarm.Cause) {
+	c.dependants = append(c.dependants, dependant{p, s, cause})
+}
+
+// add takes over the effects of one point.
+func (c *commit) add(p *compiled.Point, e *effects) {
+	c.puts = append(c.puts, e.puts...)
+	c.replace = append(c.replace, e.replace...)
+	c.dropCheckpoints = append(c.dropCheckpoints, e.dropCheckpoints...)
+	c.putCheckpoints = append(c.putCheckpoints, e.putCheckpoints...)
+	c.dropInitials = append(c.dropInitials, e.dropInitials...)
+	c.putInitials = append(c.putInitials, e.putInitials...)
+	c.alarms = append(c.alarms, e.alarms...)
+	c.levels = append(c.levels, e.levels...)
+	if e.first <= e.last || len(e.levels) > 0 {
+		c.points = append(c.points, p.Definition.Point.ID)
+	}
+}
+
+func (c *commit) empty() bool {
+	return len(c.puts) == 0 && len(c.replace) == 0 && len(c.dropCheckpoints) == 0 && len(c.putCheckpoints) == 0 &&
+		len(c.dropInitials) == 0 && len(c.putInitials) == 0 && len(c.alarms) == 0 && len(c.levels) == 0 &&
+		len(c.dependants) == 0 && len(c.resume) == 0 && len(c.clear) == 0 && len(c.reports) == 0
+}
+
+// store writes everything in one transaction.
+func (w *Worker) store(ctx context.Context, c *commit) error {
+	if c.empty() {
+		return nil
+	}
+	return w.DB.Write(ctx, func(tx *database.Tx) error {
+		c.alerts, c.resumed = nil, c.resumed[:0] // a transaction may be tried again
+		if len(c.puts) > 0 || len(c.replace) > 0 {
+			_, apply, err := w.Series.Write(ctx, tx.Tx, series.Batch{Results: c.puts, Replace: c.replace})
+			if err != nil {
+				return fmt.Errorf("store results: %w", err)
+			}
+			tx.AfterCommit(apply)
+		}
+		if len(c.dropCheckpoints) > 0 || len(c.putCheckpoints) > 0 {
+			if err := w.Store.ReplaceCheckpoints(ctx, tx.Tx, c.dropCheckpoints, c.putCheckpoints); err != nil {
+				return fmt.Errorf("store checkpoints: %w", err)
+			}
+		}
+		if len(c.dropInitials) > 0 || len(c.putInitials) > 0 {
+			if err := w.Store.ReplaceInitialValues(ctx, tx.Tx, c.dropInitials, c.putInitials); err != nil {
+				return fmt.Errorf("store initial values: %w", err)
+			}
+		}
+		if err := w.storeAlarms(ctx, tx, c); err != nil {
+			return err
+		}
+		return w.storeMarks(ctx, tx, c)
+	})
+}
+
+func (w *Worker) storeAlarms(ctx context.Context, tx *database.Tx, c *commit) error {
+	for i := range c.alarms {
+		refolded := &c.alarms[i]
+		records, err := w.Alarms.PointRecords(ctx, tx.Tx, refolded.Place.PointID, refolded.Since())
+		if err != nil {
+			return fmt.Errorf("alert records of point %d: %w", refolded.Place.PointID, err)
+		}
+		c.alerts = append(c.alerts, alarm.Reconcile(records, *refolded)...)
+	}
+	if len(c.alerts) > 0 {
+		if err := w.Alarms.SaveAlerts(ctx, tx.Tx, c.alerts); err != nil {
+			return fmt.Errorf("store alert records: %w", err)
+		}
+		if w.Notifier != nil {
+			if err := w.Notifier.NotifyAlerts(ctx, tx.Tx, c.alerts); err != nil {
+				return fmt.Errorf("notify of alerts: %w", err)
+			}
+		}
+	}
+	if len(c.levels) > 0 {
+		if err := w.Alarms.SaveLevels(ctx, tx.Tx, c.levels); err != nil {
+			return fmt.Errorf("store levels: %w", err)
+		}
+	}
+	return nil
+}
+
+func (w *Worker) storeMarks(ctx context.Context, tx *database.Tx, c *commit) (err error) {
+	list := make([]marks.Mark, 0, len(c.dependants))
+	for _, d := range c.dependants {
+		list = append(list, marks.Mark{Point: d.p.Definition.Point.ID, From: d.s.from})
+	}
+	if c.marked, err = marks.Add(ctx, tx.Tx, list); err != nil {
+		return fmt.Errorf("mark dependants: %w", err)
+	}
+	for _, mark := range c.resume {
+		seq, err := marks.Add(ctx, tx.Tx, []marks.Mark{mark})
+		if err != nil {
+			return fmt.Errorf("mark an unfinished refold: %w", err)
+		}
+		c.resumed = append(c.resumed, seq)
+	}
+	if err := w.storeReports(ctx, tx, c); err != nil {
+		return fmt.Errorf("mark devices with new reports: %w", err)
+	}
+	if err := marks.Clear(ctx, tx.Tx, c.clear); err != nil {
+		return fmt.Errorf("clear marks: %w", err)
+	}
+	return nil
+}
+
+// tell signals what a commit changed.
+func (w *Worker) tell(ctx context.Context, c *commit) {
+	if w.Bus == nil {
+		return
+	}
+	points := map[int64][]int64{}
+	for _, id := range c.points {
+		if p, ok := w.Directory.Point(id); ok {
+			project := p.Definition.Point.ProjectID
+			points[project] = append(points[project], id)
+		}
+	}
+	for project, list := range points {
+		events.Publish(ctx, w.Bus, events.Live, project, events.LivePayload{Points: list})
+	}
+	alerts := map[int64][]int64{}
+	for i := range c.alerts {
+		r := &c.alerts[i].Record
+		alerts[r.ProjectID] = append(alerts[r.ProjectID], r.ID)
+	}
+	for project, list := range alerts {
+		events.Publish(ctx, w.Bus, events.Alert, project, events.AlertPayload{Alerts: list})
+		if w.Notifier != nil {
+			events.Publish(ctx, w.Bus, events.Notification, project, events.NotificationPayload{})
+		}
+	}
+}
+
+func (w *Worker) now() int64 { return time.Now().UnixMilli() }

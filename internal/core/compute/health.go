@@ -1,0 +1,202 @@
+package compute
+
+import (
+	"context"
+	"math"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+)
+
+// health judges one device from a time on: a pure function of what its points and its own
+// channel hold, its configuration, and the time that it is. What was before is known from
+// the records and the last readings before.
+type health struct {
+	device alarm.Device
+	series series.Store
+	points []*compiled.Point
+	from   int64
+}
+
+var voltageColumn = []reading.Column{{Field: "voltage"}}
+
+func (h *health) judge(ctx context.Context, stored []alarm.Record, now int64) (episodes map[alarm.Kind][]alarm.Episode, due int64, err error) {
+	episodes = map[alarm.Kind][]alarm.Episode{}
+	if h.device.VoltageThreshold > 0 {
+		if episodes[alarm.OfLowVoltage], err = h.supply(ctx, stored); err != nil {
+			return nil, 0, err
+		}
+	}
+	schedules := compiled.SchedulesOf(h.device.ID, h.points)
+	shortest := int64(0)
+	for _, s := range schedules {
+		if s.Interval > 0 && (shortest == 0 || s.Interval < shortest) {
+			shortest = s.Interval
+		}
+	}
+	var gaps, same [][]alarm.Span
+	for _, p := range h.points {
+		f := flow{device: h.device.ID, point: p, least: h.device.Gap(shortest)}
+		if err := f.read(ctx, h.series, h.device.Entered, h.from); err != nil {
+			return nil, 0, err
+		}
+		gaps, same = append(gaps, f.gaps), append(same, f.same)
+	}
+	silent := alarm.Between(gaps)
+	if len(silent) > 0 && silent[0].From == math.MinInt64 {
+		silent = silent[1:] // one that never reported is still to be installed
+	}
+	episodes[alarm.OfDataLost], due = h.device.Silences(silent, schedules, now)
+	if open := alarm.OpenAt(stored, alarm.OfDataRepeated, h.from); open != nil {
+		for i := range same {
+			if len(same[i]) > 0 && same[i][0].From < h.from { // went on as it was judged then
+				same[i][0].From = open.Opened
+			}
+		}
+	}
+	episodes[alarm.OfDataRepeated] = alarm.Repetitions(alarm.Either(same))
+	return episodes, due, nil
+}
+
+// supply judges the voltages that the device reports on its own channel.
+func (h *health) supply(ctx context.Context, stored []alarm.Record) ([]alarm.Episode, error) {
+	s := alarm.Supply{Limit: h.device.VoltageThreshold}
+	id := series.RawID(h.device.ID, 0)
+	if h.from > h.device.Entered {
+		last, err := lastBefore(ctx, h.series, id, h.from, h.device.Entered, voltageColumn, func(b *series.Block, i int) bool { return !reading.IsMissing(voltageOf(b, i)) })
+		if err != nil {
+			return nil, err
+		}
+		if last != nil && last.value < s.Limit {
+			s.Low = 1
+			if open := alarm.OpenAt(stored, alarm.OfLowVoltage, h.from); open != nil {
+				e := open.Episode()
+				s.Low, s.Open = 2, &e
+			}
+		}
+	}
+	err := h.series.Scan(ctx, id, max(h.from, h.device.Entered), compiled.Forever, voltageColumn, func(b *series.Block) error {
+		for i, t := range b.Times {
+			if v := voltageOf(b, i); !math.IsNaN(v) {
+				s.Report(t, v)
+			}
+		}
+		return nil
+	})
+	return s.All(), err
+}
+
+func voltageOf(b *series.Block, i int) float64 {
+	at := b.Columns.Index(voltageColumn[0])
+	if at < 0 || math.IsNaN(b.Values[at][i]) {
+		return reading.Missing
+	}
+	return b.Values[at][i]
+}
+
+// flow is what the results of one point say about its main device.
+type flow struct {
+	device int64
+	point  *compiled.Point
+	least  int64 // shorter gaps are none
+
+	last      int64 // time of the last valid result; MinInt64: none
+	repeating int64 // since when they repeat; 0: they do not
+	gaps      []alarm.Span
+	same      []alarm.Span
+}
+
+var noColumns = []reading.Column{}
+
+func (f *flow) read(ctx context.Context, from series.Store, entered, since int64) error {
+	id := series.ResultID(f.point.Definition.Point.ID)
+	f.last = math.MinInt64
+	if since > entered {
+		last, err := lastBefore(ctx, from, id, since, entered, noColumns, func(b *series.Block, i int) bool { return f.counts(b.Times[i], b.Flags[i]) })
+		if err != nil {
+			return err
+		}
+		if last != nil {
+			f.last = last.time
+			if last.flag&reading.Repeated != 0 {
+				f.repeating = last.time
+			}
+		}
+	}
+	err := from.Scan(ctx, id, max(since, entered), compiled.Forever, noColumns, func(b *series.Block) error {
+		for i, t := range b.Times {
+			if f.counts(t, b.Flags[i]) {
+				f.add(t, b.Flags[i]&reading.Repeated != 0)
+			}
+		}
+		return nil
+	})
+	f.gaps = append(f.gaps, alarm.Span{From: f.last})
+	if f.repeating != 0 {
+		f.same = append(f.same, alarm.Span{From: f.repeating})
+	}
+	return err
+}
+
+// counts reports whether a result is a valid one that came from the device.
+func (f *flow) counts(t int64, flag reading.Flag) bool {
+	if !flag.Valid() {
+		return false
+	}
+	for i := range f.point.Mains {
+		if m := &f.point.Mains[i]; m.From <= t && t < m.Until {
+			return m.Device == f.device
+		}
+	}
+	return false
+}
+
+func (f *flow) add(t int64, repeats bool) {
+	if f.last == math.MinInt64 || t-f.last > f.least {
+		f.gaps = append(f.gaps, alarm.Span{From: f.last, Until: t})
+	}
+	f.last = t
+	switch {
+	case repeats && f.repeating == 0:
+		f.repeating = t
+	case !repeats && f.repeating != 0:
+		f.same = append(f.same, alarm.Span{From: f.repeating, Until: t})
+		f.repeating = 0
+	}
+}
+
+// found is one row of a series that was looked for.
+type found struct {
+	time  int64
+	flag  reading.Flag
+	value float64
+}
+
+// lastBefore finds the newest row of [oldest, t) that is wanted; nil: there is none.
+func lastBefore(ctx context.Context, from series.Store, id series.ID, t, oldest int64, columns []reading.Column, wanted func(*series.Block, int) bool) (*found, error) {
+	var last *found
+	for ask, end := 8, t; end > oldest; ask *= 8 {
+		count, first := 0, end
+		err := from.Before(ctx, id, end, ask, columns, func(b *series.Block) error {
+			for i := len(b.Times) - 1; i >= 0; i-- {
+				count++
+				first = min(first, b.Times[i])
+				if b.Times[i] < oldest || last != nil || !wanted(b, i) {
+					continue
+				}
+				last = &found{time: b.Times[i], flag: b.Flags[i]}
+				if len(columns) > 0 {
+					last.value = b.Values[b.Columns.Index(columns[0])][i]
+				}
+			}
+			return nil
+		})
+		if err != nil || last != nil || count < ask {
+			return last, err
+		}
+		end = first
+	}
+	return nil, nil
+}

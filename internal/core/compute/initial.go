@@ -1,0 +1,170 @@
+package compute
+
+import (
+	"cmp"
+	"context"
+	"math"
+
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/series"
+)
+
+// beginInitial starts a version of the initial value: typed values hold at once,
+// others are formed from readings, those before included where the version says so.
+func (f *fold) beginInitial(version, from int64, how *definition.Initial) {
+	columns := f.segment.Program.Observed()
+	i := &f.state.initial
+	n := columns.Len()
+	*i = forming{version: version, from: from, sum: make([]float64, n), numbers: make([]float64, n)}
+	switch how.Mode {
+	case compiled.InitialManual:
+		i.value = compiled.ManualInitial(how, columns)
+		f.formed()
+	case compiled.InitialAuto:
+		if how.Time != 0 && how.Time < from {
+			f.lookback.own = f.rows
+			rows, err := f.lookback.after(how.Time, from-1, compiled.InitialCount(how))
+			f.err = cmp.Or(f.err, err)
+			f.addInitial(rows, compiled.InitialCount(how))
+		}
+	}
+	f.useInitial()
+}
+
+// formInitial lets a reading that counts take part in the initial value.
+func (f *fold) formInitial(t int64, values []float64) {
+	version, ok := f.p.Initials().At(t)
+	if !ok || version.ID != f.state.initial.version {
+		return
+	}
+	how := &version.Value
+	row := []lookbackRow{{time: t, columns: f.state.columns, values: values}}
+	switch {
+	case how.Mode == compiled.InitialAuto && t >= how.Time:
+		f.addInitial(row, compiled.InitialCount(how))
+	case how.Mode == compiled.InitialCurrent && t > max(how.Time, version.ValidFrom):
+		if f.state.initial.count == 0 {
+			f.lookBack(how, version.ValidFrom)
+		}
+		if !f.state.initial.formed {
+			f.addInitial(row, compiled.InitialCount(how)) // nothing was there: the first that come
+		}
+	}
+}
+
+// lookBack takes the last readings before the time of a current initial value, of those that
+// the same sources gave.
+func (f *fold) lookBack(how *definition.Initial, validFrom int64) {
+	f.lookback.own = f.rows
+	end := how.Time
+	if end == 0 {
+		end = validFrom
+	}
+	rows, err := f.lookback.before(f.p.SourcesSince(f.state.time), end, compiled.InitialCount(how))
+	f.err = cmp.Or(f.err, err)
+	if len(rows) > 0 {
+		f.addInitial(rows, len(rows))
+	}
+}
+
+func (f *fold) addInitial(rows []lookbackRow, count int) {
+	i, columns := &f.state.initial, f.segment.Program.Observed()
+	for _, row := range rows {
+		values := row.values
+		if row.columns != columns {
+			values = compiled.Remap(nil, values, row.columns, columns)
+		}
+		for k, v := range values {
+			if !math.IsNaN(v) {
+				i.sum[k] += v
+				i.numbers[k]++
+			}
+		}
+		i.count++
+		i.last = row.time
+		if int(i.count) >= count {
+			f.endForming()
+			return
+		}
+	}
+}
+
+// endForming makes the initial value of the readings that have come, be they fewer than
+// were asked for: what feeds the point next has another zero. Without any it goes on.
+func (f *fold) endForming() {
+	i := &f.state.initial
+	if i.formed || i.count == 0 {
+		return
+	}
+	i.value = make([]float64, len(i.sum))
+	for k := range i.value {
+		i.value[k] = compiled.RoundTo(i.sum[k]/i.numbers[k], f.segment.ObservedPrecision[k])
+	}
+	f.formed()
+}
+
+// standing is the initial value of a time as the results up to then would form it, were
+// they all: none while there is no result.
+func standing(p *compiled.Point, past *lookback, t int64) ([]compiled.InitialValue, error) {
+	version, ok := p.Initials().At(t)
+	stretch := p.At(t)
+	if !ok || stretch.Program == nil {
+		return nil, nil
+	}
+	f := newFold(past.ctx, p, newState(len(p.Keys)), past.store, compiled.Forever, &scratch{})
+	f.segment = stretch
+	f.arrange()
+	f.beginInitial(version.ID, version.ValidFrom, &version.Value)
+	how := &version.Value
+	from := max(how.Time, version.ValidFrom)
+	if how.Mode == compiled.InitialCurrent {
+		from++
+	}
+	if !f.state.initial.formed && f.err == nil {
+		var rows []lookbackRow
+		rows, f.err = past.after(from, t, compiled.InitialCount(how))
+		f.addInitial(rows, compiled.InitialCount(how))
+		f.endForming()
+	}
+	return f.initials, f.err
+}
+
+// formed lets an initial value hold from now on.
+func (f *fold) formed() {
+	i := &f.state.initial
+	i.formed, i.sum, i.numbers = true, nil, nil
+	f.initials = append(f.initials, compiled.InitialValue{
+		Point: f.p.Definition.Point.ID, From: i.from, Version: i.version, Formed: i.last, Count: int(i.count),
+		Columns: f.segment.Program.Observed(), Values: i.value,
+	})
+	f.useInitial()
+}
+
+// waiting is the initial value that still waits for readings; nil: none does.
+func (f *fold) waiting() *Forming {
+	i := &f.state.initial
+	version, ok := f.p.Initials().At(f.state.time)
+	if !ok || i.formed || version.ID != i.version {
+		return nil
+	}
+	return &Forming{From: i.from, Count: int(i.count), Needed: compiled.InitialCount(&version.Value)}
+}
+
+// expect forms the initial value of a draft that no reading has reached yet from stored results,
+// and returns the one that still waits for readings.
+func expect(ctx context.Context, p *compiled.Point, store series.Store, computed *Computed, t int64) ([]compiled.InitialValue, *Forming, error) {
+	version, ok := p.Initials().At(t)
+	stretch := p.At(t)
+	if !ok || version.ID != definition.DraftID || version.ID == computed.Begun || stretch.Program == nil {
+		return nil, computed.Forming, nil
+	}
+	f := newFold(ctx, p, newState(len(p.Keys)), store, compiled.Forever, &scratch{})
+	f.state.time, f.segment = t, stretch
+	f.arrange()
+	f.beginInitial(version.ID, version.ValidFrom, &version.Value)
+	if version.Value.Mode == compiled.InitialCurrent && f.err == nil {
+		f.lookBack(&version.Value, version.ValidFrom)
+	}
+	return f.initials, f.waiting(), f.err
+}

@@ -1,0 +1,17 @@
+package compute_test
+
+import (
+	"flag"
+	"testing"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) {
+	// Each check is a history on a real database: fewer of them unless asked for more.
+	if err := flag.Set("rapid.checks", "30"); err != nil {
+		panic(err)
+	}
+	// The private PostgreSQL lives as long as the process.
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testing/pgtest.(*Server).start.func1"))
+}

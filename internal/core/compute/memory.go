@@ -1,0 +1,98 @@
+package compute
+
+import (
+	"context"
+	"slices"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+)
+
+// Computed is a part of a point's history that was folded into memory.
+type Computed struct {
+	Point    *compiled.Point
+	Rows     []series.Put // observed rows in the order of time
+	Initials []compiled.InitialValue
+	Begun    int64    // id of the newest version of the initial value that readings reached
+	Forming  *Forming // that one, while it waits for readings
+	Episodes []alarm.Episode
+	Level    alarm.PointLevel // as thresholds judge after the last reading
+}
+
+// foldInMemory folds the readings of a point after a state, up to a time. past
+// results are read from store, nil when the state is the first.
+func foldInMemory(ctx context.Context, p *compiled.Point, s state, from rows, store series.Store, to int64) (*Computed, error) {
+	base := int64(compiled.Beginning)
+	if s.time != compiled.Beginning {
+		base = s.time + 1
+	}
+	f := newFold(ctx, p, s, store, base, &scratch{})
+	_, err := readings(ctx, from, p, s.time, to, compiled.Forever, func(t int64, flag reading.Flag, columns *reading.Columns, raw, aux []float64) error {
+		f.step(t, flag, columns, raw, aux)
+		return f.err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if to == compiled.Forever {
+		f.finish()
+	}
+	if f.err != nil {
+		return nil, f.err
+	}
+	slices.SortStableFunc(f.rows, func(a, b series.Put) int {
+		switch {
+		case a.Time < b.Time:
+			return -1
+		case a.Time > b.Time:
+			return 1
+		}
+		return 0
+	})
+	return &Computed{
+		Point: p, Rows: f.rows, Initials: f.initials, Begun: f.state.initial.version, Forming: f.waiting(), Episodes: f.alarms.Episodes(to == compiled.Forever), Level: f.alarms.LevelOf(p.Definition.Point.ID, f.segment.Panel),
+	}, nil
+}
+
+// scanRows visits rows of [from, to] as blocks, as a series store does.
+func scanRows(list []series.Put, from, to int64, want []reading.Column, visit func(*series.Block) error) error {
+	for i := 0; i < len(list); {
+		if list[i].Time < from || list[i].Time > to {
+			i++
+			continue
+		}
+		columns := list[i].Columns
+		first := i
+		for i < len(list) && list[i].Columns == columns && list[i].Time <= to {
+			i++
+		}
+		if err := visit(blockOf(list[first:i], columns, want)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func blockOf(list []series.Put, columns *reading.Columns, want []reading.Column) *series.Block {
+	kept := columns
+	if want != nil {
+		var named []reading.Column
+		for _, column := range want {
+			if columns.Index(column) >= 0 {
+				named = append(named, column)
+			}
+		}
+		kept = reading.Intern(named)
+	}
+	b := &series.Block{Columns: kept, Values: make([][]float64, kept.Len())}
+	for _, row := range list {
+		b.Times = append(b.Times, row.Time)
+		b.Flags = append(b.Flags, row.Flag)
+		for c, column := range kept.List {
+			b.Values[c] = append(b.Values[c], row.Values[columns.Index(column)])
+		}
+	}
+	return b
+}

@@ -1,0 +1,209 @@
+package compute
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+)
+
+// Preview is what a change of configuration or corrections would do to one point.
+type Preview struct {
+	Point    int64
+	Follows  bool                    // it is not changed itself: it is computed from points that are
+	Readings int64                   // folded
+	Results  int64                   // that would be different, new or gone
+	First    int64                   // UTC ms of the first of them; 0: none
+	Last     int64                   // UTC ms of the last
+	Changes  int64                   // results that stay while their accumulated change would be another
+	Moved    [2]int64                // UTC ms of the first and the last of those
+	Appear   []alarm.Record          // alert records that would open, without ids, or stand again
+	Vanish   []alarm.Record          // that would be marked as withdrawn, as they stand
+	Change   []Revision              // whose times or levels would change
+	Newest   []Compared              // the newest results, the newest first
+	Initials []compiled.InitialValue // initial values that would be new or different
+	Forming  *Forming                // the newest initial value, where readings are still missing
+}
+
+// Forming is an initial value that waits for readings.
+type Forming struct {
+	From          int64 // UTC ms from which changes will be counted from it
+	Count, Needed int   // readings that it has, and takes
+}
+
+// Revision is an alert record as it stands and as it would be.
+type Revision struct{ Before, After alarm.Record }
+
+// Preview folds points with definitions that are not in force, from a time on, into
+// memory, then the points that are computed from their results, and compares with
+// what is stored. Nothing is written. The points come in the order in which they
+// depend on one another.
+func (w *Worker) Preview(ctx context.Context, changed []definition.Definition, from int64) ([]Preview, error) {
+	drafts := &drafts{Store: w.Series, results: map[series.ID]drafted{}}
+	points := make(map[int64]*compiled.Point, len(changed))
+	var order []int64
+	for _, d := range changed {
+		points[d.Point.ID] = compiled.Compile(d)
+		order = append(order, d.Point.ID)
+	}
+	begins := func(p *compiled.Point) (int64, bool) {
+		if points[p.Definition.Point.ID] != nil {
+			return drafts.earliest(p, p.EffectFrom(from)), true
+		}
+		begin := drafts.earliest(p, compiled.Forever)
+		return begin, begin != compiled.Forever
+	}
+	var previews []Preview
+	for _, id := range w.Directory.InOrder(order, points) {
+		p, follows := points[id], false
+		if p == nil {
+			if p, follows = w.Directory.Point(id); !follows {
+				continue // removed meanwhile
+			}
+		}
+		begin, affected := begins(p)
+		if !affected {
+			continue
+		}
+		preview, err := w.previewPoint(ctx, p, begin, drafts)
+		if err != nil {
+			return nil, fmt.Errorf("preview of point %d: %w", id, err)
+		}
+		preview.Point, preview.Follows = id, follows
+		previews = append(previews, preview)
+	}
+	return previews, nil
+}
+
+func (w *Worker) previewPoint(ctx context.Context, p *compiled.Point, from int64, drafts *drafts) (Preview, error) {
+	id := p.Definition.Point.ID
+	s := newState(len(p.Keys))
+	checkpoint, found, err := w.Store.LastCheckpoint(ctx, id, from)
+	if err != nil {
+		return Preview{}, fmt.Errorf("checkpoint: %w", err)
+	}
+	if found {
+		if decoded, err := decodeState(checkpoint.State, p.Keys); err == nil {
+			s = decoded
+		}
+	}
+	lower, judged, unformed := s.time, s.alarms.Time, unformedFrom(&s)
+	computed, err := foldInMemory(ctx, p, s, drafts, w.Series, compiled.Forever)
+	if err != nil {
+		return Preview{}, err
+	}
+	preview := Preview{Readings: int64(len(computed.Rows))}
+	compared, err := w.comparison(ctx, computed, lower, unformed)
+	if err != nil {
+		return Preview{}, err
+	}
+	formed, forming, err := expect(ctx, p, w.Series, computed, w.now())
+	if err != nil {
+		return Preview{}, err
+	}
+	preview.Initials, preview.Forming = append(compared.initials, formed...), forming
+	if err := w.compareStored(ctx, compared, lower, &preview); err != nil {
+		return Preview{}, err
+	}
+	if preview.Newest, err = w.compareNewest(ctx, compared, lower); err != nil {
+		return Preview{}, err
+	}
+	if err := w.compareAlarms(ctx, computed, lower, judged, &preview); err != nil {
+		return Preview{}, err
+	}
+	if preview.Results > 0 {
+		drafts.results[series.ResultID(id)] = drafted{after: lower, rows: computed.Rows, first: preview.First}
+	}
+	return preview, nil
+}
+
+// drafts reads what results would be: as stored up to where a fold into memory began,
+// as computed from there on.
+type drafts struct {
+	series.Store
+	results map[series.ID]drafted
+}
+
+type drafted struct {
+	after int64 // stored rows up to here stand, but for the flag of the one that was held
+	rows  []series.Put
+	first int64 // time of the first row that is different
+}
+
+// earliest is the moment from which a point is to be folded again because of what it reads.
+func (d *drafts) earliest(p *compiled.Point, from int64) int64 {
+	for _, id := range p.SourceSeries() {
+		if changed, ok := d.results[id]; ok {
+			from = min(from, changed.first-p.At(changed.first).Interval)
+		}
+	}
+	return from
+}
+
+// Scan implements rows.
+func (d *drafts) Scan(ctx context.Context, id series.ID, from, to int64, want []reading.Column, visit func(*series.Block) error) error {
+	changed, ok := d.results[id]
+	if !ok {
+		return d.Store.Scan(ctx, id, from, to, want, visit)
+	}
+	computed, settled := changed.rows, (*series.Put)(nil)
+	if len(computed) > 0 && computed[0].Time <= changed.after {
+		settled, computed = &computed[0], computed[1:]
+	}
+	if from <= changed.after {
+		err := d.Store.Scan(ctx, id, from, min(to, changed.after), want, func(b *series.Block) error {
+			if settled != nil {
+				if i, found := slices.BinarySearch(b.Times, settled.Time); found {
+					b.Flags = slices.Clone(b.Flags)
+					b.Flags[i] = settled.Flag
+				}
+			}
+			return visit(b)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return scanRows(computed, from, to, want, visit)
+}
+
+func (w *Worker) compareAlarms(ctx context.Context, computed *Computed, lower, judged int64, preview *Preview) error {
+	p := computed.Point
+	newest := lower
+	if n := len(computed.Rows); n > 0 {
+		newest = computed.Rows[n-1].Time
+	}
+	refolded := refoldedEpisodes(p, computed.Episodes, lower, newest, alarm.ToNewest, w.now())
+	refolded.JudgedFrom = judged
+	tx, err := w.DB.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return fmt.Errorf("read alert records: %w", err)
+	}
+	defer tx.Rollback()
+	records, err := w.Alarms.PointRecords(ctx, tx, p.Definition.Point.ID, refolded.Since())
+	if err != nil {
+		return err
+	}
+	stand := make(map[int64]alarm.Record, len(records))
+	for _, record := range records {
+		stand[record.ID] = record
+	}
+	for _, change := range alarm.Reconcile(records, refolded) {
+		before := stand[change.Record.ID]
+		switch {
+		case change.Record.ID == 0, before.WithdrawnAt != 0:
+			preview.Appear = append(preview.Appear, change.Record)
+		case change.Record.WithdrawnAt != 0:
+			preview.Vanish = append(preview.Vanish, before)
+		default:
+			preview.Change = append(preview.Change, Revision{Before: before, After: change.Record})
+		}
+	}
+	return nil
+}

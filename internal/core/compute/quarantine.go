@@ -1,0 +1,100 @@
+package compute
+
+import "plumbline/internal/core/compiled"
+
+import (
+	"cmp"
+	"slices"
+	"sync/atomic"
+	"time"
+)
+
+// The pause before a point that cannot be folded or stored is tried again: doubled each time.
+const (
+	shortestPause = time.Second
+	longestPause  = time.Minute
+)
+
+// Failure says that the results of a point cannot be computed or stored at the moment. What the point waits
+// for stays marked, so that nothing is lost.
+type Failure struct {
+	Point    int64
+	Since    int64 // UTC ms of the first failure in a row
+	Attempts int
+	Next     int64  // UTC ms of the next attempt
+	Error    string // for the log
+}
+
+// quarantine holds the points that failed when they were stored alone, each until its next attempt, so that
+// they do not delay others. Only failures is safe for concurrent use.
+type quarantine struct {
+	points    map[int64]*quarantined
+	published atomic.Pointer[[]Failure]
+}
+
+type quarantined struct {
+	Failure
+	from    int64 // what is marked for the point in the database, from this time on
+	pausing bool
+}
+
+func newQuarantine() quarantine { return quarantine{points: map[int64]*quarantined{}} }
+
+// failures lists the points by id.
+func (q *quarantine) failures() []Failure {
+	if list := q.published.Load(); list != nil {
+		return *list
+	}
+	return nil
+}
+
+func (q *quarantine) publish() {
+	list := make([]Failure, 0, len(q.points))
+	for _, p := range q.points {
+		list = append(list, p.Failure)
+	}
+	slices.SortFunc(list, func(a, b Failure) int { return cmp.Compare(a.Point, b.Point) })
+	q.published.Store(&list)
+}
+
+// fail takes a point in, or delays it twice as long as the last time. now is UTC ms.
+func (q *quarantine) fail(id, now int64, cause error) (p *quarantined, pause time.Duration) {
+	p = q.points[id]
+	if p == nil {
+		p = &quarantined{Failure: Failure{Point: id, Since: now}, from: compiled.Forever}
+		q.points[id] = p
+	}
+	p.Attempts++
+	p.Error = cause.Error()
+	pause = min(shortestPause<<min(p.Attempts-1, 20), longestPause)
+	p.Next = now + pause.Milliseconds()
+	p.pausing = true
+	q.publish()
+	return p, pause
+}
+
+// covers reports whether what a point waits for is marked from a time on.
+func (q *quarantine) covers(id, from int64) bool {
+	p := q.points[id]
+	return p != nil && p.from <= from
+}
+
+// release lets a point out that was stored, or that has nothing to store any more.
+func (q *quarantine) release(id int64) {
+	if q.points[id] != nil {
+		delete(q.points, id)
+		q.publish()
+	}
+}
+
+// due lists the points whose pause is over; they do not pause any more.
+func (q *quarantine) due(now int64) []int64 {
+	var ids []int64
+	for id, p := range q.points {
+		if p.pausing && p.Next <= now {
+			p.pausing = false
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}

@@ -1,0 +1,95 @@
+package compute
+
+import (
+	"context"
+
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+)
+
+// Origin says where one input of a program was read for a result.
+type Origin struct {
+	Series series.ID // 0: nothing feeds it
+	Column reading.Column
+	Time   int64 // UTC ms of the reading; of the result when there was none near enough
+}
+
+// Trace gives the numbers that the result of a time was computed from, in the order
+// of the program's inputs, and where each came from: what the fold's step was given.
+// found is false when the main source has no reading of that time.
+func Trace(ctx context.Context, p *compiled.Point, from series.Store, t int64) (in []float64, origins []Origin, found bool, err error) {
+	s := p.At(t)
+	if s.Program == nil {
+		return nil, nil, false, nil
+	}
+	in = make([]float64, len(s.Inputs))
+	origins = make([]Origin, len(s.Inputs))
+	for i := range s.Inputs {
+		in[i], origins[i] = reading.Missing, Origin{Column: s.Inputs[i].Column, Time: t}
+		switch feed := s.Inputs[i].Feed; {
+		case feed == compiled.OfMain, feed == compiled.OfPartner:
+			origins[i].Series = s.Main
+		case feed >= 0:
+			origins[i].Series = s.Feeds[feed]
+		}
+	}
+	if s.Main != 0 {
+		err = from.Scan(ctx, s.Main, t, t, nil, func(b *series.Block) error {
+			for k := range b.Times {
+				found = true
+				for i := range s.Inputs {
+					if column := b.Columns.Index(s.Inputs[i].Column); s.Inputs[i].Feed == compiled.OfMain && column >= 0 {
+						in[i] = b.Values[column][k]
+					}
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, nil, false, err
+		}
+	}
+	aux := auxiliary{rows: from}
+	if err := aux.load(ctx, s, t, t); err != nil {
+		return nil, nil, false, err
+	}
+	values := aux.at(t)
+	for i := range s.Inputs {
+		if s.Inputs[i].Feed < 0 {
+			continue
+		}
+		in[i] = values[i]
+		origins[i].Time = aux.tracks[i].nearest(t, s.Inputs[i].Within)
+	}
+	if s.Pairing == nil || !found {
+		return in, origins, found, nil
+	}
+	at, other, paired, err := partner(ctx, p, from, s, t)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	if paired {
+		s.Pairing.Join(in, other)
+	}
+	for i := range s.Inputs {
+		if s.Inputs[i].Feed == compiled.OfPartner {
+			origins[i].Time = at
+			if !paired {
+				origins[i].Series = 0
+			}
+		}
+	}
+	return in, origins, found, nil
+}
+
+// nearest is the time of the reading that at takes, or t when none is near enough.
+func (a *track) nearest(t, within int64) int64 {
+	best, distance := t, within+1
+	for _, at := range a.times {
+		if d := max(t-at, at-t); d < distance {
+			best, distance = at, d
+		}
+	}
+	return best
+}

@@ -1,0 +1,72 @@
+package foldb
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/marks"
+	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/sqlkit"
+)
+
+// Standings implements query.Levels. It is scanned by hand: there are many.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) Standings(ctx context.Context, points []int64) ([]alarm.PointLevel, error) {
+	list := make([]alarm.PointLevel, 0, len(points))
+	for piece := range slices.Chunk(points, sqlkit.IDsAtOnce) {
+		q := s.Bun.NewSelect().Table("point_level").Column("point_id", "level", "since", "standing").
+			Where("point_id IN (?)", bun.List(piece)).Where("standing IS NOT NULL")
+		rows, err := q.Rows(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("levels of points: %w", err)
+		}
+		if list, err = appendLevels(list, rows); err != nil {
+			return nil, fmt.Errorf("levels of points: %w", err)
+		}
+	}
+	return list, nil
+}
+
+func appendLevels(list []alarm.PointLevel, rows *sql.Rows) ([]alarm.PointLevel, error) {
+	defer rows.Close()
+	for rows.Next() {
+		var l alarm.PointLevel
+		var standing sql.RawBytes
+		if err := rows.Scan(&l.PointID, &l.Level, &l.Since, &standing); err != nil {
+			return nil, err
+		}
+		var err error
+		if l.Standing, err = alarm.DecodeStanding(standing); err != nil {
+			return nil, fmt.Errorf("point %d: %w", l.PointID, err)
+		}
+		list = append(list, l)
+	}
+	return list, rows.Err()
+}
+
+// MarkUnjudged marks the points to be folded that no fold has said anything of: those
+// whose levels a version before has stored, and those that never had a reading.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) MarkUnjudged(ctx context.Context) error {
+	var ids []int64
+	err := s.Bun.NewSelect().TableExpr("point AS p").Column("p.id").
+		Where("NOT EXISTS (SELECT 1 FROM point_level AS l WHERE l.point_id = p.id AND l.standing IS NOT NULL)").OrderExpr("p.id").Scan(ctx, &ids)
+	if err != nil {
+		return fmt.Errorf("points without a level: %w", err)
+	}
+	list := make([]marks.Mark, len(ids))
+	for i, id := range ids {
+		list[i] = marks.Mark{Point: id, From: 0}
+	}
+	return s.DB.Write(ctx, func(tx *database.Tx) error {
+		_, err := marks.Add(ctx, tx.Tx, list)
+		return err
+	})
+}

@@ -1,0 +1,78 @@
+package formula
+
+import (
+	"math"
+	"slices"
+
+	"plumbline/internal/core/reading"
+)
+
+func (u *arrayRing) explainChange(column reading.Column) (string, []reading.Column) {
+	at := func(i int) []reading.Column {
+		return []reading.Column{{Field: "x", Node: u.nodes[i]}, {Field: "y", Node: u.nodes[i]}}
+	}
+	i := slices.Index(u.nodes, column.Node)
+	switch column.Field {
+	case "radial":
+		return "w = (Q − Q_init)·Q_init/|Q_init|", at(i)
+	case "convergence":
+		for _, chord := range u.chords {
+			if chord[0] == i {
+				return "ΔC = |Q_a − Q_b| − |Q_a − Q_b|_init", append(at(chord[0]), at(chord[1])...)
+			}
+		}
+	case "ovality":
+		return "(max ΔD − min ΔD)/(2·R0)·1000", append(each("x", u.nodes), each("y", u.nodes)...)
+	}
+	return subtraction, []reading.Column{column}
+}
+
+func (u *arrayRing) explain(f frame, out int) []Step {
+	column := u.columns[slices.IndexFunc(u.columns, func(c reading.Column) bool { return u.position(c) == out })]
+	var steps []Step
+	var end [2]float64
+	ok := u.walk(f, func(i int, phi, dx, dy, held float64) {
+		s := &u.segments[i]
+		end = [2]float64{end[0] + dx, end[1] + dy}
+		step := Step{Node: s.no, Key: "φ", Text: "φ = atan2(ax, ay)", Value: phi, Unit: "°", Inputs: []Term{
+			{Name: "ax", Kind: RawTerm, Value: value(f.at(s.a)), Unit: "g", Node: s.no}, {Name: "ay", Kind: RawTerm, Value: value(f.at(s.b)), Unit: "g", Node: s.no},
+		}}
+		if u.bend {
+			step.Text, step.Inputs = "φ = φ_before + θ", []Term{{Name: "θ", Kind: RawTerm, Value: value(f.at(s.a)), Unit: "°", Node: s.no}}
+		}
+		if !math.IsNaN(held) {
+			step.Reason = HeldField
+		}
+		step.Inputs = append(step.Inputs, Term{Name: "L", Kind: CoefficientTerm, Value: s.length, Unit: "mm"})
+		steps = append(steps, step)
+	})
+	text := "P = Σ L·(cos φ, sin φ)"
+	if !u.ring.Open {
+		open := Step{Key: "e", Text: "e = |P_N − P_0|", Value: math.Hypot(end[0], end[1]), Unit: "mm"}
+		if open.Value > farOpen*u.length {
+			open.Reason = RingOpen
+		}
+		steps = append(steps, open)
+		text = "Q = P − e·s/s_N − c"
+	}
+	if column.Field == "ovality" {
+		text = "(max D − min D)/(2·R)·1000"
+	}
+	sum := Step{Field: column.Field, Node: column.Node, Key: "ARRAY_CIRCULAR", Text: text, Value: f.out[out], Unit: "mm"}
+	if column.Field == "ovality" {
+		sum.Unit = "‰"
+	}
+	if !ok {
+		sum.Reason = SegmentSilent
+	}
+	return append(steps, sum)
+}
+
+// position is where an observed column stands among all.
+func (u *arrayRing) position(c reading.Column) int {
+	all := append(append(slices.Clone(u.x), u.y...), u.held...)
+	if u.oval >= 0 {
+		all = append(all, u.oval)
+	}
+	return all[slices.Index(u.columns, c)]
+}

@@ -1,0 +1,117 @@
+package query
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/i18n"
+)
+
+// Query answers a chart of one value type of a point.
+func (s *Service) Query(ctx context.Context, r Request) (Chart, error) {
+	p, err := s.point(ctx, r.Point)
+	if err != nil {
+		return Chart{}, err
+	}
+	if len(r.ValueTypes) != 1 {
+		return Chart{}, errs.OnField("valueType", errs.NotOneOf, "allowed", "raw, observed, accumulated, change, rate")
+	}
+	kind := r.ValueTypes[0]
+	if kind == Raw {
+		return s.rawChart(ctx, p, &r)
+	}
+	list, err := columns(p, &r, kind)
+	if err != nil {
+		return Chart{}, err
+	}
+	d := s.newDrawing(ctx, p, &r, series.ResultID(r.Point), list)
+	if kind == Observed {
+		err = d.drawStored(ctx)
+	} else {
+		err = d.drawDerived(ctx, kind)
+	}
+	if err != nil {
+		return Chart{}, err
+	}
+	return d.chart(ctx, kind)
+}
+
+func (d *drawing) chart(ctx context.Context, kind ValueType) (Chart, error) {
+	r := d.request
+	first := int64(0)
+	if d.count > 0 { // what was before the first reading of all is not missing
+		older := false
+		err := d.service.series.Before(ctx, d.id, d.first, 1, []reading.Column{}, func(b *series.Block) error {
+			older = older || len(b.Times) > 0
+			return nil
+		})
+		if err != nil {
+			return Chart{}, err
+		}
+		if !older {
+			first = d.first
+		}
+	}
+	begun := max(r.Start, first)
+	c := Chart{
+		Start: r.Start, End: r.End, First: first, TimeZone: zoneName(d.point), Gaps: d.gaps, Abnormal: d.abnormal,
+		Marks: marks(d.point, r.Start, r.End), Completeness: completeness(d.point, begun, min(r.End, d.service.now().UnixMilli()), d.count),
+		Ranges: rangesOf(d.point, r.Start, r.End),
+	}
+	if extra := len(c.Abnormal) - mostAbnormal; extra > 0 {
+		c.Abnormal = c.Abnormal[extra:]
+	}
+	for _, curve := range d.curves {
+		c.Series = append(c.Series, curve.finish())
+	}
+	if thresholds, ok := d.point.Definition.Thresholds.At(r.End); ok {
+		for _, t := range thresholds.Value.List {
+			if t.Enable && string(t.ValueType) == string(kind) && slices.ContainsFunc(d.wanted, func(c reading.Column) bool { return c.Field == t.Field }) {
+				c.Thresholds = append(c.Thresholds, t)
+			}
+		}
+	}
+	return c, nil
+}
+
+func zoneName(p *compiled.Point) string {
+	if p.Definition.ProjectZone != "" {
+		return p.Definition.ProjectZone
+	}
+	return i18n.DefaultTimeZone
+}
+
+// completeness is readings there are over readings expected in the part of a range
+// in which the point was bound and collected; NaN when none were expected.
+func completeness(p *compiled.Point, start, end int64, count int) float64 {
+	expected := 0.0
+	if end < start {
+		return math.NaN()
+	}
+	stretches(p, start, end, func(s *compiled.Segment) {
+		if _, collected := p.Definition.Config.Collect.At(max(s.From, start)); !collected || s.Main == 0 || s.Program == nil {
+			return
+		}
+		expected += float64(min(s.Until-1, end)-max(s.From, start)) / float64(s.Interval)
+	})
+	if expected < 1 {
+		return math.NaN()
+	}
+	return min(float64(count)/math.Floor(expected), 1)
+}
+
+// limitOf is the magnitude that a threshold's level begins at, 0 where it has none.
+func limitOf(t *alarm.Threshold) float64 {
+	for _, level := range []*float64{t.Red, t.Orange, t.Yellow, t.Blue} {
+		if level != nil {
+			return *level
+		}
+	}
+	return 0
+}

@@ -1,0 +1,205 @@
+package query
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/formula"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/i18n"
+)
+
+// stretches calls visit with the stretches of configuration that a range touches.
+func stretches(p *compiled.Point, start, end int64, visit func(s *compiled.Segment)) {
+	for t := start; ; {
+		s := p.At(t)
+		visit(s)
+		if s.Until > end || s.Until <= t { // the last stretch ends with time itself
+			return
+		}
+		t = s.Until
+	}
+}
+
+// layout is the columns of a program that hold a value type.
+func layout(s *compiled.Segment, kind ValueType) *reading.Columns {
+	switch {
+	case s.Program == nil:
+		return nil
+	case kind == Observed:
+		return s.Program.Observed()
+	}
+	return s.Program.Changed()
+}
+
+// columns lists what a request asks for of one value type, ordered by field as the
+// measurement has them, then by node. Without fields it is those of the measurement
+// that the value type makes sense for, or all if it makes sense for none.
+func columns(p *compiled.Point, r *Request, kind ValueType) ([]Column, error) {
+	measurement := p.Definition.Point.Measurement
+	there := map[reading.Column]bool{}
+	fields := map[string]bool{}
+	depths := map[int32]*float64{}
+	stretches(p, r.Start, r.End, func(s *compiled.Segment) {
+		for _, n := range s.Nodes {
+			if !circular(s) {
+				depths[n.No] = &n.Depth
+			}
+		}
+		if list := layout(s, kind); list != nil {
+			for _, c := range list.List {
+				if !formula.Hidden(c.Field) {
+					there[c], fields[c.Field] = true, true
+				}
+			}
+		}
+	})
+	wanted, err := wantedFields(measurement, r.Fields, kind, fields)
+	if err != nil {
+		return nil, err
+	}
+	var list []Column
+	for c := range there {
+		if slices.Contains(wanted, c.Field) && (len(r.Nodes) == 0 || slices.Contains(r.Nodes, c.Node)) {
+			shown := shownOf(p, c, kind, r.End)
+			shown.Depth = depths[c.Node]
+			list = append(list, shown)
+		}
+	}
+	sortColumns(list, wanted)
+	return list, nil
+}
+
+func sortColumns(list []Column, fields []string) {
+	slices.SortFunc(list, func(a, b Column) int {
+		if d := slices.Index(fields, a.Field) - slices.Index(fields, b.Field); d != 0 {
+			return d
+		}
+		return int(a.Node - b.Node)
+	})
+}
+
+// wantedFields are the fields asked for, or the usual ones. A name that neither the
+// measurement nor the point's formula has is refused.
+func wantedFields(measurement string, asked []string, kind ValueType, there map[string]bool) ([]string, error) {
+	if len(asked) > 0 {
+		for i, name := range asked {
+			if _, known := catalog.Field(measurement, name); !known && !there[name] {
+				return nil, errs.OnField(fmt.Sprintf("fields[%d]", i), errs.NotOneOf, "allowed", strings.Join(order(measurement, there), ", "))
+			}
+		}
+		return asked, nil
+	}
+	all := order(measurement, there)
+	usual := slices.DeleteFunc(slices.Clone(all), func(name string) bool {
+		return !catalog.Shown(measurement, name).Has(typeOf(kind))
+	})
+	if len(usual) == 0 {
+		return all, nil
+	}
+	return usual, nil
+}
+
+// typeOf is the value type of the catalogue that decides whether one makes sense.
+func typeOf(kind ValueType) string {
+	switch kind {
+	case Accumulated, Change:
+		return catalog.Accumulated
+	case Rate:
+		return catalog.Rate
+	}
+	return catalog.Observed
+}
+
+// order lists fields as the measurement has them, then the others by name.
+func order(measurement string, there map[string]bool) []string {
+	var list []string
+	m, _ := catalog.MeasurementOf(measurement)
+	for _, attribute := range m.Attributes {
+		if there[attribute.Name] {
+			list = append(list, attribute.Name)
+		}
+	}
+	own := len(list)
+	for name := range there {
+		if _, known := catalog.Field(measurement, name); !known {
+			list = append(list, name)
+		}
+	}
+	slices.Sort(list[own:])
+	return list
+}
+
+// shownOf is how a column of a point is shown at a time.
+func shownOf(p *compiled.Point, c reading.Column, kind ValueType, t int64) Column {
+	column := shownColumn(p.Definition.Point.Measurement, c, kind)
+	if kind == Observed {
+		return column
+	}
+	if unit, decimals, ok := p.ChangeUnit(c.Field, t); ok {
+		column.Unit, column.Decimals = unit, decimals
+		if kind == Rate {
+			column.Unit += "/d"
+		}
+	}
+	return column
+}
+
+func shownColumn(measurement string, c reading.Column, kind ValueType) Column {
+	shown := catalog.Shown(measurement, c.Field)
+	column := Column{Field: c.Field, Node: c.Node, ValueType: kind, Label: shown.Label, Unit: shown.Unit, Decimals: shown.Decimals}
+	if kind == Rate {
+		column.Unit += "/d"
+	}
+	return column
+}
+
+// rawColumn is how a field that an instrument sends is shown.
+func rawColumn(deviceType string, c reading.Column) Column {
+	column := Column{Field: c.Field, Node: c.Node, ValueType: Raw, Label: i18n.Label{Zh: c.Field, En: c.Field, Tw: c.Field}, Decimals: rawDecimals}
+	field, ok := catalog.RawFieldOf(deviceType, c.Field)
+	if !ok { // what the channel of an acquisition unit sends beside
+		field, ok = catalog.RawFieldOf("HDA3", c.Field)
+	}
+	if ok {
+		column.Label, column.Unit = field.Label, field.Unit
+		column.Decimals = 0
+		for step := field.Step; step > 0 && step < 0.99 && column.Decimals < 9; step *= 10 {
+			column.Decimals++
+		}
+		if field.Step == 0 {
+			column.Decimals = rawDecimals
+		}
+	}
+	return column
+}
+
+// rawDecimals is how a raw field is shown whose resolution nobody has stated.
+const rawDecimals = 3
+
+// Shiftable lists the columns of a point's change now that corrections may be added to,
+// and the depths of its nodes, m. Nothing for a point that is not known or computes nothing.
+func (s *Service) Shiftable(pointID int64) (columns []reading.Column, depths map[int32]float64) {
+	p, ok := s.directory.Point(pointID)
+	if !ok {
+		return nil, nil
+	}
+	stretch := p.At(s.now().UnixMilli())
+	if stretch.Program == nil {
+		return nil, nil
+	}
+	depths = map[int32]float64{}
+	for _, n := range stretch.Nodes {
+		depths[n.No] = n.Depth
+	}
+	for _, c := range stretch.Program.Changed().List[:stretch.Program.Base()] {
+		if catalog.Shown(p.Definition.Point.Measurement, c.Field).Has(catalog.Accumulated) {
+			columns = append(columns, c)
+		}
+	}
+	return columns, depths
+}

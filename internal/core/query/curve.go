@@ -1,0 +1,146 @@
+package query
+
+import "math"
+
+const (
+	defaultPoints = 2400 // a series, ui.md section 9 and storage.md section 4
+	leastPoints   = 60
+	// mostNumbers bounds how many numbers one chart holds, whatever is asked for.
+	mostNumbers = 400_000
+)
+
+// curve gathers one series: all of its values while they are few, else the minimum
+// and maximum of equal stretches of time, so that no peak is lost; and statistics
+// over all of them.
+type curve struct {
+	column Column
+	limit  int
+	end    int64 // last moment that can come
+	gap    int64 // ms without a value after which a line must not go on
+
+	stats Statistics
+	sum   float64
+
+	times  []int64
+	values []float64
+
+	from, width int64 // width 0: all values are kept
+	until       int64
+	filled      bool
+	minT, maxT  int64
+	minV, maxV  float64
+	lastT       int64
+	lastV       float64
+	missing     int64 // first time without a value since the last one, 0: none
+	absent      bool
+}
+
+func newCurve(column Column, limit int, end int64) *curve {
+	return &curve{column: column, limit: limit, end: end}
+}
+
+// add takes the next value; times rise.
+func (c *curve) add(t int64, v float64) {
+	s := &c.stats
+	if s.Count == 0 || v > s.Max.Value {
+		s.Max = Extreme{t, v}
+	}
+	if s.Count == 0 || v < s.Min.Value {
+		s.Min = Extreme{t, v}
+	}
+	s.Count++
+	c.sum += v
+	if c.absent {
+		if c.lastT != 0 && t-c.lastT > max(c.gap, 2*c.width) {
+			c.cut()
+		}
+		c.absent = false
+	}
+	c.lastT, c.lastV = t, v
+	c.put(t, v)
+}
+
+// miss notes that the reading of a time has no such value.
+func (c *curve) miss(t int64) {
+	if !c.absent {
+		c.absent, c.missing = true, t
+	}
+}
+
+// cut breaks the line where values were missing.
+func (c *curve) cut() {
+	c.flush()
+	c.times, c.values = append(c.times, c.missing), append(c.values, math.NaN())
+}
+
+func (c *curve) put(t int64, v float64) {
+	if c.width == 0 {
+		c.times, c.values = append(c.times, t), append(c.values, v)
+		if len(c.times) > c.limit {
+			c.reduce()
+		}
+		return
+	}
+	if t >= c.until || !c.filled {
+		c.flush()
+		c.filled, c.until = true, t-(t-c.from)%c.width+c.width
+		c.minT, c.minV, c.maxT, c.maxV = t, v, t, v
+		return
+	}
+	if v < c.minV {
+		c.minT, c.minV = t, v
+	}
+	if v > c.maxV {
+		c.maxT, c.maxV = t, v
+	}
+}
+
+// reduce goes over from keeping all values to keeping extremes.
+func (c *curve) reduce() {
+	times, values := c.times, c.values
+	buckets := int64(max(c.limit-2, 2) / 2)
+	c.from = times[0]
+	c.width = (max(c.end, times[len(times)-1])-c.from)/buckets + 1
+	// Writing never overtakes reading: a stretch gives at most the values it took.
+	c.times, c.values = times[:1], values[:1]
+	for i := range times {
+		if math.IsNaN(values[i]) {
+			c.flush()
+			c.times, c.values = append(c.times, times[i]), append(c.values, values[i])
+			continue
+		}
+		c.put(times[i], values[i])
+	}
+}
+
+// flush writes what the current stretch holds.
+func (c *curve) flush() {
+	if !c.filled {
+		return
+	}
+	c.filled = false
+	t1, v1, t2, v2 := c.minT, c.minV, c.maxT, c.maxV
+	if t1 > t2 {
+		t1, v1, t2, v2 = t2, v2, t1, v1
+	}
+	if t1 != c.times[len(c.times)-1] || len(c.times) != 1 {
+		c.times, c.values = append(c.times, t1), append(c.values, v1)
+	}
+	if t2 != t1 {
+		c.times, c.values = append(c.times, t2), append(c.values, v2)
+	}
+}
+
+func (c *curve) finish() Series {
+	c.flush()
+	if c.stats.Count > 0 {
+		if c.width > 0 && c.times[len(c.times)-1] != c.lastT {
+			c.times, c.values = append(c.times, c.lastT), append(c.values, c.lastV)
+		}
+		c.stats.Last = Extreme{c.lastT, c.lastV}
+		c.stats.Mean = c.sum / float64(c.stats.Count)
+	} else {
+		c.stats.Mean = math.NaN()
+	}
+	return Series{Column: c.column, Times: c.times, Values: c.values, Statistics: c.stats, Reduced: c.width > 0}
+}

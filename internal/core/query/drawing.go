@@ -1,0 +1,255 @@
+package query
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sort"
+
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+)
+
+// gapIntervals is after how many intervals without a reading a line must not go on
+// (domain views.md section 0.3).
+const gapIntervals = 3
+
+// mostAbnormal bounds how many values that do not count a chart lists; the newest stay.
+const mostAbnormal = 2000
+
+// drawing gathers a chart while rows pass.
+type drawing struct {
+	service *Service
+	point   *compiled.Point
+	request *Request
+	id      series.ID
+	curves  []*curve
+	wanted  []reading.Column
+
+	stretch  *compiled.Segment
+	count    int   // readings
+	first    int64 // time of the first reading
+	last     int64 // time of the last reading that counts
+	next     int64 // the first moment that the option every lets pass
+	gaps     []Span
+	abnormal []AbnormalValue
+}
+
+func (s *Service) newDrawing(ctx context.Context, p *compiled.Point, r *Request, id series.ID, list []Column) *drawing {
+	limit := r.MaxPoints
+	if limit <= 0 {
+		limit = defaultPoints
+	}
+	limit = max(min(limit, mostNumbers/max(len(list), 1)), leastPoints)
+	end := r.End
+	if latest, err := s.series.Latest(ctx, []series.ID{id}); err == nil && len(latest) == 1 && latest[0].Found {
+		end = min(end, latest[0].Time) // stretches of equal time should not lie where no reading is yet
+	}
+	d := &drawing{service: s, point: p, request: r, id: id}
+	for _, column := range list {
+		c := newCurve(column, limit, end)
+		d.curves = append(d.curves, c)
+		d.wanted = append(d.wanted, reading.Column{Field: column.Field, Node: column.Node})
+	}
+	return d
+}
+
+// pass tells whether the reading of a time belongs to the chart, and notes gaps.
+func (d *drawing) pass(t int64, valid bool) bool {
+	if d.stretch == nil || t < d.stretch.From || t >= d.stretch.Until {
+		d.stretch = d.point.At(t)
+		for _, c := range d.curves {
+			c.gap = max(d.between(), gapIntervals*d.request.Every)
+		}
+	}
+	if d.count++; d.count == 1 {
+		d.first = t
+	}
+	if valid {
+		if d.last != 0 && t-d.last > d.between() {
+			d.gaps = append(d.gaps, Span{d.last, t})
+		}
+		d.last = t
+	}
+	if d.request.Every <= 0 {
+		return true
+	}
+	if t < d.next {
+		return false
+	}
+	if valid {
+		d.next = t - (t-d.request.Start)%d.request.Every + d.request.Every
+	}
+	return true
+}
+
+// between is how long no reading may come before there is a gap: for ever where nothing
+// feeds the point and people enter what they measured.
+func (d *drawing) between() int64 {
+	if d.stretch.Main == 0 {
+		return math.MaxInt64
+	}
+	return gapIntervals * d.stretch.Interval
+}
+
+// take gives the value of a reading to a curve.
+func (d *drawing) take(c *curve, t int64, flag reading.Flag, v float64) {
+	switch {
+	case math.IsNaN(v) && flag&(reading.Invalid|reading.NotComputed) == 0:
+		c.miss(t)
+	case !math.IsNaN(v) && flag.Valid():
+		c.add(t, v)
+	default:
+		c.stats.Abnormal++
+		c.miss(t)
+		if d.request.IncludeAbnormal {
+			if len(d.abnormal) >= 2*mostAbnormal {
+				d.abnormal = append(d.abnormal[:0], d.abnormal[mostAbnormal:]...)
+			}
+			d.abnormal = append(d.abnormal, AbnormalValue{Field: c.column.Field, Node: c.column.Node, Time: t, Value: v, Flag: flag})
+		}
+	}
+}
+
+// drawStored draws what is stored as it is: column by column, without making rows.
+func (d *drawing) drawStored(ctx context.Context) error {
+	if len(d.curves) == 0 {
+		return nil
+	}
+	var keep []bool
+	return d.service.series.Scan(ctx, d.id, d.request.Start, d.request.End, d.wanted, func(b *series.Block) error {
+		keep = keep[:0]
+		for i, t := range b.Times {
+			keep = append(keep, d.pass(t, b.Flags[i].Valid()))
+		}
+		for k, c := range d.curves {
+			at := b.Columns.Index(d.wanted[k])
+			if at < 0 {
+				for i, t := range b.Times {
+					if keep[i] {
+						c.miss(t)
+					}
+				}
+				continue
+			}
+			for i, v := range b.Values[at] {
+				switch {
+				case !keep[i]:
+				case !math.IsNaN(v) && b.Flags[i].Valid():
+					c.add(b.Times[i], v)
+				default:
+					d.take(c, b.Times[i], b.Flags[i], v)
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// drawDerived draws changes and rates, row by row.
+func (d *drawing) drawDerived(ctx context.Context, kind ValueType) error {
+	w, err := d.service.newWalker(ctx, d.point, []ValueType{kind})
+	if err != nil {
+		return err
+	}
+	if kind == Accumulated && d.request.Base <= 0 && d.point.Plain(d.request.Start, d.request.End, d.wanted) {
+		return d.drawPlain(ctx, w.changes)
+	}
+	if kind == Accumulated && d.request.Base > 0 {
+		if err := w.relativeTo(ctx, d.request.Base); err != nil {
+			return err
+		}
+	}
+	var at picks
+	return w.walk(ctx, d.request.Start, d.request.End, func(r *row) error {
+		if !d.pass(r.time, r.flag.Valid()) {
+			return nil
+		}
+		values := r.values(kind)
+		for k, i := range at.of(r.stretch, kind, d.wanted) {
+			v := reading.Missing
+			if i >= 0 && values != nil {
+				v = values[i]
+			}
+			d.take(d.curves[k], r.time, r.flag, v)
+		}
+		return nil
+	})
+}
+
+// drawPlain draws accumulated changes that are differences of single columns: column by
+// column, as what is stored.
+func (d *drawing) drawPlain(ctx context.Context, changes *compiled.Changes) error {
+	var keep []bool
+	return d.service.series.Scan(ctx, d.id, d.request.Start, d.request.End, d.sources(), func(b *series.Block) error {
+		for i := 0; i < len(b.Times); {
+			t := b.Times[i]
+			columns := changes.Columns(t)
+			until := changes.Until(t)
+			j := i + sort.Search(len(b.Times)-i, func(k int) bool { return b.Times[i+k] >= until })
+			if columns == nil { // nothing is computed there
+				i = j
+				continue
+			}
+			keep = keep[:0]
+			for k := i; k < j; k++ {
+				keep = append(keep, d.pass(b.Times[k], b.Flags[k].Valid()))
+			}
+			for k, c := range d.curves {
+				observed, of := -1, func(float64) float64 { return reading.Missing }
+				if at := columns.Index(d.wanted[k]); at >= 0 {
+					source, difference, _ := changes.Plain(t, at)
+					observed, of = b.Columns.Index(d.point.At(t).Program.Observed().List[source]), difference
+				}
+				for n := i; n < j; n++ {
+					if !keep[n-i] {
+						continue
+					}
+					v := reading.Missing
+					if observed >= 0 {
+						v = of(b.Values[observed][n])
+					}
+					d.take(c, b.Times[n], b.Flags[n], v)
+				}
+			}
+			i = j
+		}
+		return nil
+	})
+}
+
+// sources are the observed columns that plain changes are differences of.
+func (d *drawing) sources() []reading.Column {
+	list := []reading.Column{}
+	stretches(d.point, d.request.Start, d.request.End, func(s *compiled.Segment) {
+		if s.Program == nil {
+			return
+		}
+		for _, column := range d.wanted {
+			if at := s.Program.Changed().Index(column); at >= 0 {
+				if source, _, ok := s.Program.Plain(at); ok && !slices.Contains(list, s.Program.Observed().List[source]) {
+					list = append(list, s.Program.Observed().List[source])
+				}
+			}
+		}
+	})
+	return list
+}
+
+// picks finds columns in the vectors of a program; it remembers the last program.
+type picks struct {
+	columns *reading.Columns
+	at      []int
+}
+
+func (p *picks) of(s *compiled.Segment, kind ValueType, wanted []reading.Column) []int {
+	columns := layout(s, kind)
+	if columns != p.columns || len(p.at) != len(wanted) {
+		p.columns, p.at = columns, p.at[:0]
+		for _, c := range wanted {
+			p.at = append(p.at, columns.Index(c))
+		}
+	}
+	return p.at
+}

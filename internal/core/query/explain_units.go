@@ -1,0 +1,52 @@
+package query
+
+import (
+	"cmp"
+	"slices"
+
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
+	"plumbline/internal/core/reading"
+)
+
+// withUnits adds the units of what a formula takes from instruments and other points, because a name in a formula has none.
+func (s *Service) withUnits(p *compiled.Point, t int64, terms []formula.Term) {
+	for i := range terms {
+		if term := &terms[i]; term.Unit == "" && (term.Kind == formula.RawTerm || term.Kind == formula.PointTerm) {
+			term.Unit = s.unitOfSource(p, t, term.Role, cmp.Or(term.Field, term.Name))
+		}
+	}
+}
+
+// unitOfSource is the unit of a field of a role, fed by a device or another point; "" is the main source.
+func (s *Service) unitOfSource(p *compiled.Point, t int64, role, field string) string {
+	if ids := formula.PointsNamed(role + "."); len(ids) == 1 {
+		return s.unitOfPoint(ids[0], field)
+	}
+	binding, _ := p.Definition.Config.Binding.At(t)
+	at := slices.IndexFunc(binding.Value.Sources, func(source definition.Source) bool {
+		return role == "" || source.Role == role // the first source is the main one, whatever it is called
+	})
+	if at < 0 {
+		return ""
+	}
+	source := binding.Value.Sources[at]
+	if source.PointID != 0 {
+		return s.unitOfPoint(source.PointID, field)
+	}
+	unit := rawColumn(p.Definition.Devices[source.DeviceID].Type, reading.Column{Field: field}).Unit
+	if unit == "" && role == "" { // a device that computes its results sends them under the names of the measurement
+		unit = catalog.Shown(p.Definition.Point.Measurement, field).Unit
+	}
+	return unit
+}
+
+func (s *Service) unitOfPoint(id int64, field string) string {
+	other, ok := s.directory.Point(id)
+	if !ok {
+		return ""
+	}
+	return catalog.Shown(other.Definition.Point.Measurement, field).Unit
+}

@@ -1,0 +1,118 @@
+package query
+
+import (
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/formula"
+	"plumbline/internal/core/reading"
+)
+
+// ComputedField is a field that the formula of a point computes.
+type ComputedField struct {
+	catalog.Attribute
+	PerNode bool // an array has one for each node
+}
+
+// Computed lists the fields that the formula of a point computes now, as its measurement
+// orders them, each with the value types that there are values of. Nothing for a point
+// without a formula.
+func (s *Service) Computed(id int64) []ComputedField {
+	p, ok := s.directory.Point(id)
+	if !ok {
+		return nil
+	}
+	stretch := p.At(s.now().UnixMilli())
+	each := computedFields(stretch)
+	measurement := p.Definition.Point.Measurement
+	there := make(map[string]bool, len(each))
+	for name := range each {
+		there[name] = true
+	}
+	list := make([]ComputedField, 0, len(each))
+	for _, name := range order(measurement, there) {
+		shown := catalog.Shown(measurement, name)
+		types := make([]string, 0, len(shown.Types))
+		for _, kind := range shown.Types {
+			if hasField(layout(stretch, ValueType(kind)), name) {
+				types = append(types, kind)
+			}
+		}
+		shown.Types = types
+		list = append(list, ComputedField{shown, each[name]})
+	}
+	return list
+}
+
+// computedFields are the fields that a stretch computes: true where each node has one;
+// nil without a program.
+func computedFields(s *compiled.Segment) map[string]bool {
+	if s.Program == nil {
+		return nil
+	}
+	fields := map[string]bool{}
+	for _, columns := range [...]*reading.Columns{s.Program.Observed(), s.Program.Changed()} {
+		for _, c := range columns.List {
+			if !formula.Hidden(c.Field) {
+				fields[c.Field] = fields[c.Field] || c.Node > 0
+			}
+		}
+	}
+	return fields
+}
+
+// circular reports whether the nodes of a stretch lie around a section: they have no depth.
+func circular(s *compiled.Segment) bool {
+	columns := layout(s, Accumulated)
+	if columns == nil {
+		return false
+	}
+	for _, c := range columns.List {
+		if c.Field == "radial" {
+			return true
+		}
+	}
+	return false
+}
+
+// pages is what data views a point has, as long as its configuration stays.
+type pages struct {
+	point *compiled.Point
+	until int64
+	slugs []string
+}
+
+// Pages lists the slugs of the data views of points, the default one first; nothing for
+// a point that is not known. It is the one place that decides what draws a point.
+func (s *Service) Pages(ids []int64) [][]string {
+	now := s.now().UnixMilli()
+	s.pagesMu.Lock()
+	defer s.pagesMu.Unlock()
+	list := make([][]string, len(ids))
+	for i, id := range ids {
+		p, ok := s.directory.Point(id)
+		if !ok {
+			continue
+		}
+		known := s.pages[id]
+		if known.point != p || now >= known.until {
+			known = pagesOf(p, now)
+			s.pages[id] = known
+		}
+		list[i] = known.slugs
+	}
+	return list
+}
+
+func pagesOf(p *compiled.Point, now int64) pages {
+	d, stretch := &p.Definition, p.At(now)
+	processor, _ := d.Config.Processor.At(now)
+	found := catalog.PagesFor(catalog.Viewed{
+		Category: d.Point.Category, Kind: string(d.Point.Kind), Measurement: d.Point.Measurement,
+		Mode: processor.Value.Mode, Fields: computedFields(stretch),
+	})
+	slugs := make([]string, len(found))
+	for i, page := range found {
+		slugs[i] = page.Slug
+	}
+	return pages{p, stretch.Until, slugs}
+}

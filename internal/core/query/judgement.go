@@ -1,0 +1,383 @@
+package query
+
+import (
+	"math"
+	"strings"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/platform/i18n"
+)
+
+// Code says whether thresholds judge a point, and if not, why not.
+type Code string
+
+// The codes.
+const (
+	Judged         Code = "judged"
+	PartlyJudged   Code = "partlyJudged"
+	NoThreshold    Code = "noThreshold"
+	NoInitialValue Code = "noInitialValue"
+	NoFormula      Code = "noFormula"
+	ReadingHeld    Code = "readingHeld"
+	UnpairedFace   Code = "unpairedFace"
+	NoData         Code = "noData"
+)
+
+// Codes lists the codes of points that are not wholly judged, the one that comes first
+// where a field has several reasons first.
+func Codes() []Code {
+	return []Code{NoFormula, NoData, UnpairedFace, NoThreshold, NoInitialValue, ReadingHeld, PartlyJudged}
+}
+
+// Judgement says what the level of a point rests on, or why it has none. It is a pure
+// function of the point's results, its configuration and what the fold has stored.
+type Judgement struct {
+	Code    Code
+	Reason  i18n.Label
+	Since   int64      // UTC ms; above Normal: the level holds since; 0: since ever, or Normal
+	Device  int64      // that feeds the point now; 0: none
+	Missing []Unjudged // enabled thresholds that do not judge
+	By      *By        // the threshold that decides the level; nil: not judged
+	Held    *Held      // nil: the level is that of the newest value
+	detail  detail
+}
+
+// Unjudged is an enabled threshold that does not judge.
+type Unjudged struct {
+	Field     string
+	ValueType ValueType
+	Label     i18n.Label
+	Code      Code
+	Reason    i18n.Label
+	Limits    int // levels that it sets, on both sides together
+	detail    detail
+	since     int64
+}
+
+// By is the value and the limit that a level rests on. At Normal the limit is the first one.
+type By struct {
+	Field     string
+	ValueType ValueType
+	Node      int32
+	Value     float64 // NaN: the newest reading has none, the level is of one before it
+	Limit     float64
+	Side      alarm.Side
+	Direction string
+	Reference float64 // the limit holds for the distance from it
+	Level     alarm.Level
+	Unit      string
+	Decimals  int
+	share     float64
+}
+
+// Held is a level that only the restore count keeps.
+type Held struct {
+	Level        alarm.Level
+	RestoreTimes int
+	Done         int // readings in a row behind the line
+	Line         float64
+	Side         alarm.Side
+	Direction    string
+	Reference    float64
+	Field        string
+	ValueType    ValueType
+	Unit         string
+	Decimals     int
+}
+
+// newestRow is what a judgement looks at beside configuration.
+type newestRow struct {
+	found                       bool
+	time                        int64
+	flag                        reading.Flag
+	columns, changed            *reading.Columns // of the vectors; nil without
+	observed, accumulated, rate []float64
+	face                        int64 // UTC ms of a reading that waits for its other face; 0: none
+	formed                      bool  // the initial value in force is formed
+}
+
+// judger judges one point as it is configured now.
+type judger struct {
+	p       *compiled.Point
+	now     int64
+	stretch *compiled.Segment
+	row     newestRow
+	stored  alarm.PointLevel
+}
+
+// judge derives level and judgement of the point.
+func (j *judger) judge() (alarm.Level, *Judgement) {
+	list, since := j.enabled()
+	made := &Judgement{Since: since}
+	if binding, ok := j.p.Definition.Config.Binding.At(j.now); ok && len(binding.Value.Sources) > 0 {
+		made.Device = binding.Value.Sources[0].DeviceID
+	}
+	if d := j.blocked(len(list)); d != noDetail {
+		made.explain(d)
+		if d == detailUnpaired {
+			made.Since = j.row.face
+		}
+		return alarm.NotJudged, made
+	}
+	level := alarm.NotJudged
+	best := -1
+	for i := range list {
+		t := list[i]
+		standing, d := j.standing(t, since)
+		if d != noDetail {
+			made.Missing = append(made.Missing, j.unjudged(t, d, since))
+			continue
+		}
+		by := j.by(t, standing)
+		if best < 0 || j.decides(standing, by, level, made.By) {
+			best, made.By, made.Since = i, by, standing.Since
+			made.Held = j.held(t, standing)
+		}
+		level = max(level, standing.Level)
+	}
+	switch {
+	case best < 0:
+		first := &made.Missing[0]
+		for i := range made.Missing[1:] {
+			if made.Missing[i+1].detail < first.detail {
+				first = &made.Missing[i+1]
+			}
+		}
+		made.Code, made.Reason, made.Since, made.detail = first.Code, first.Reason, first.since, first.detail
+	case len(made.Missing) > 0:
+		made.Code, made.Reason = PartlyJudged, partly(made.Missing)
+		made.detail = made.Missing[0].detail
+	default:
+		made.Code, made.Reason = Judged, judgedReason
+	}
+	return level, made
+}
+
+// enabled lists the thresholds in force now, and since when they are.
+func (j *judger) enabled() (list []*alarm.Threshold, since int64) {
+	thresholds, ok := j.p.Definition.Thresholds.At(j.now)
+	if !ok {
+		return nil, 0
+	}
+	for i := range thresholds.Value.List {
+		if t := &thresholds.Value.List[i]; t.Enable {
+			list = append(list, t)
+		}
+	}
+	return list, thresholds.ValidFrom
+}
+
+// blocked is why nothing of the point can be judged; noDetail: something may be.
+func (j *judger) blocked(thresholds int) detail {
+	d := &j.p.Definition
+	if j.stretch.Program == nil {
+		if !j.bound() {
+			return detailUnbound
+		}
+		if j.stretch.Problem != nil {
+			return detailFormulaFails
+		}
+		return detailNoFormula
+	}
+	if !j.row.found && len(j.stored.Standing) == 0 {
+		if j.row.face != 0 {
+			return detailUnpaired
+		}
+		if d.Point.Kind == catalog.NormalPoint && !j.bound() {
+			return detailUnbound
+		}
+		return detailNoData
+	}
+	if thresholds > 0 {
+		return noDetail
+	}
+	if versions, ok := d.Thresholds.At(j.now); ok && len(versions.Value.List) > 0 {
+		return detailDisabled
+	}
+	return detailNoThreshold
+}
+
+// bound reports whether something feeds the point.
+func (j *judger) bound() bool {
+	binding, ok := j.p.Definition.Config.Binding.At(j.now)
+	return ok && len(binding.Value.Sources) > 0
+}
+
+// standing finds what the fold has said of a threshold; noDetail when it judges.
+func (j *judger) standing(t *alarm.Threshold, since int64) (*alarm.KeyStanding, detail) {
+	key := t.Key()
+	if !computes(layout(j.stretch, ValueType(t.ValueType)), key) {
+		return nil, detailFieldNotComputed
+	}
+	relative := t.ValueType != alarm.Observed
+	if _, ok := j.p.Initials().At(j.now); relative && !ok {
+		return nil, detailNoInitial
+	}
+	for i := range j.stored.Standing {
+		if s := &j.stored.Standing[i]; s.Key == key {
+			return s, noDetail
+		}
+	}
+	switch {
+	case j.row.face > j.row.time:
+		return nil, detailUnpaired
+	case j.row.time < since:
+		return nil, detailBeforeThreshold
+	case relative && !j.row.formed:
+		return nil, detailInitialForming
+	case !j.row.flag.Judged():
+		return nil, detailHeld
+	case t.ValueType == alarm.Rate:
+		return nil, detailNoRate
+	}
+	return nil, detailNoValue
+}
+
+func computes(columns *reading.Columns, key alarm.Key) bool {
+	if columns == nil {
+		return false
+	}
+	for _, c := range columns.List {
+		if c.Field == key.Field && key.NodeRange.Contains(c.Node) {
+			return true
+		}
+	}
+	return false
+}
+
+func (j *judger) unjudged(t *alarm.Threshold, d detail, since int64) Unjudged {
+	made := Unjudged{Field: t.Field, ValueType: ValueType(t.ValueType), Label: j.label(t), Code: d.code(), Reason: d.reason(), Limits: t.Limits(), detail: d, since: since}
+	if d == detailUnpaired {
+		made.since = j.row.face
+	}
+	if d == detailHeld {
+		made.since = j.row.time
+	}
+	return made
+}
+
+// label names what a threshold judges.
+func (j *judger) label(t *alarm.Threshold) i18n.Label {
+	return alarm.Quantity(j.p.Definition.Point.Measurement, t.Key())
+}
+
+// by is the value that a threshold judged last, as far as the newest row has it.
+func (j *judger) by(t *alarm.Threshold, s *alarm.KeyStanding) *By {
+	kind := ValueType(t.ValueType)
+	shown := shownOf(j.p, reading.Column{Field: t.Field}, kind, j.row.time)
+	by := &By{Field: t.Field, ValueType: kind, Direction: t.Direction, Level: s.Level, Unit: shown.Unit, Decimals: shown.Decimals, Value: math.NaN(), share: math.NaN(), Side: s.Side}
+	if kind == Observed {
+		by.Reference = t.Reference
+	}
+	if by.Direction == "" {
+		by.Direction = alarm.DirectionBoth
+	}
+	if by.Side == "" {
+		by.Side = alarm.Upper
+		if t.Blue == nil {
+			by.Side = alarm.LowerLimit
+		}
+	}
+	row := j.row.values(kind)
+	if v, ok := t.JudgeRow(j.row.layout(kind), row); ok && j.row.flag.Judged() {
+		by.Value, by.Node, by.Limit, by.Side, by.share = v.Value, v.Node, v.Limit, v.Side, v.Share
+		if s.Held {
+			by.Side, by.Limit = s.Side, t.LimitOf(s.Side, alarm.Blue)
+		}
+		return by
+	}
+	by.Limit = t.LimitOf(by.Side, max(s.Level, alarm.Blue))
+	return by
+}
+
+// layout gives the columns of a value type.
+func (r *newestRow) layout(kind ValueType) *reading.Columns {
+	if kind == Observed {
+		return r.columns
+	}
+	return r.changed
+}
+
+// values gives the vector of a value type.
+func (r *newestRow) values(kind ValueType) []float64 {
+	switch kind {
+	case Accumulated:
+		return r.accumulated
+	case Rate:
+		return r.rate
+	}
+	return r.observed
+}
+
+// decides says whether a threshold decides the level rather than the one before it: the
+// higher level, then a value over one that is only held, then, of normal ones, the main
+// field, then the one nearer to its limit.
+func (j *judger) decides(s *alarm.KeyStanding, by *By, level alarm.Level, before *By) bool {
+	if s.Level != level {
+		return s.Level > level
+	}
+	if level == alarm.Normal {
+		a, b := j.rank(by), j.rank(before)
+		if a != b {
+			return a > b
+		}
+	}
+	return orLess(by.share) > orLess(before.share)
+}
+
+// rank orders normal thresholds: the value that is shown of the point first.
+func (j *judger) rank(by *By) int {
+	field, kind := mainOf(j.p.Definition.Point.Measurement, j.stretch)
+	switch {
+	case by.Field == field && by.ValueType == kind:
+		return 3
+	case by.Field == field:
+		return 2
+	case by.ValueType != Rate:
+		return 1
+	}
+	return 0
+}
+
+func (j *judger) held(t *alarm.Threshold, s *alarm.KeyStanding) *Held {
+	if !s.Held {
+		return nil
+	}
+	kind := ValueType(t.ValueType)
+	shown := shownOf(j.p, reading.Column{Field: t.Field}, kind, j.row.time)
+	held := &Held{
+		Level: s.Level, RestoreTimes: t.RestoreCount(), Done: int(s.Done), Line: t.RestoreLine(s.Side), Side: s.Side, Direction: t.Direction,
+		Field: t.Field, ValueType: kind, Unit: shown.Unit, Decimals: shown.Decimals,
+	}
+	if kind == Observed {
+		held.Reference = t.Reference
+	}
+	if held.Direction == "" {
+		held.Direction = alarm.DirectionBoth
+	}
+	return held
+}
+
+func (m *Judgement) explain(d detail) { m.Code, m.Reason, m.detail = d.code(), d.reason(), d }
+
+// partly names the fields that are not judged.
+func partly(missing []Unjudged) i18n.Label {
+	in := func(pick func(i18n.Label) string, open, between, end string) string {
+		var b strings.Builder
+		for i := range missing {
+			if i > 0 {
+				b.WriteString(between)
+			}
+			b.WriteString(pick(missing[i].Label) + open + pick(missing[i].Reason) + end)
+		}
+		return b.String()
+	}
+	return i18n.Label{
+		Zh: "部分未判定：" + in(func(l i18n.Label) string { return l.Zh }, "（", "、", "）"),
+		En: "Partly not judged: " + in(func(l i18n.Label) string { return l.En }, " (", ", ", ")"),
+		Tw: "部分未判定：" + in(func(l i18n.Label) string { return l.Tw }, "（", "、", "）"),
+	}
+}

@@ -1,0 +1,303 @@
+package query
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"slices"
+	"time"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/events"
+)
+
+// MostLatest is how many points one call answers.
+const MostLatest = 10_000
+
+// derived is what was made of the newest row of a point. It stands while row and
+// configuration are the same and nobody has said that the point's results changed:
+// the initial value and the row of a day ago are behind it too. As a signal may get
+// lost between nodes, it does not stand for long.
+type derived struct {
+	point  *compiled.Point
+	time   int64
+	bits   uint64
+	until  time.Time
+	latest Latest
+}
+
+// remembered is for how long, at least, what was derived stands; spread the time
+// over which points are derived again, so that they do not come all at once.
+const (
+	remembered = 45 * time.Second
+	spread     = 30
+)
+
+// Forget drops what is remembered of points whose results changed.
+func (s *Service) Forget(points ...int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, id := range points {
+		delete(s.latest, id)
+	}
+}
+
+// Watch forgets points as their results change, until ctx ends.
+func (s *Service) Watch(ctx context.Context, bus events.Bus) {
+	for event := range bus.Subscribe(ctx, events.Live, events.Config) {
+		if event.Payload == nil { // signals were lost
+			s.mu.Lock()
+			clear(s.latest)
+			s.mu.Unlock()
+			continue
+		}
+		var changed events.LivePayload // config events name their points alike
+		if err := json.Unmarshal(event.Payload, &changed); err == nil {
+			s.Forget(changed.Points...)
+		}
+	}
+}
+
+// Latest answers the newest valid result of points, in the order of ids; a point
+// that does not exist has Project 0.
+func (s *Service) Latest(ctx context.Context, ids []int64) ([]Latest, error) {
+	return s.AppendLatest(ctx, nil, ids)
+}
+
+// AppendLatest is Latest that appends to a list, whose memory can so be used again: of
+// 10,000 points it is 2 MB.
+func (s *Service) AppendLatest(ctx context.Context, list []Latest, ids []int64) ([]Latest, error) {
+	if len(ids) > MostLatest {
+		return nil, errs.New(errs.TooManyPoints, "max", MostLatest)
+	}
+	first := len(list)
+	list = slices.Grow(list, len(ids))[:first+len(ids)]
+	missed, err := s.recall(ctx, ids, list[first:])
+	if err != nil {
+		return nil, err
+	}
+	if len(missed) > 0 {
+		if err := s.derive(ctx, missed, list[first:]); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// missing is a point whose newest row nothing is remembered of.
+type missing struct {
+	at    int // in the list
+	point *compiled.Point
+	row   series.Latest
+	face  int64            // UTC ms of a reading that waits for its other face; 0: none
+	level alarm.PointLevel // as the fold has stored it
+}
+
+// recall fills in what is remembered, and lists the others.
+func (s *Service) recall(ctx context.Context, ids []int64, list []Latest) (missed []missing, err error) {
+	asked := make([]series.ID, len(ids))
+	for i, id := range ids {
+		asked[i] = series.ResultID(id)
+	}
+	now := s.now()
+	err = s.series.EachLatest(ctx, asked, func(i int, row *series.Latest) {
+		id := ids[i]
+		p, ok := s.directory.Point(id)
+		if !ok {
+			list[i] = none(id)
+			return
+		}
+		s.mu.Lock()
+		known := s.latest[id]
+		s.mu.Unlock()
+		if known != nil && known.point == p && known.time == row.Time && known.bits == bitsOf(row) && now.Before(known.until) {
+			list[i] = known.latest
+			return
+		}
+		kept := *row
+		kept.Values = slices.Clone(row.Values)
+		if len(missed) == cap(missed) { // a list of all points doubles: append alone would copy it many times
+			missed = slices.Grow(missed, max(16, len(missed)))
+		}
+		missed = append(missed, missing{at: i, point: p, row: kept})
+	})
+	return missed, err
+}
+
+// unjudged is the judgement of what is not there; nobody changes it.
+var unjudged = &Judgement{}
+
+func none(id int64) Latest {
+	nan := math.NaN()
+	return Latest{Point: id, Level: alarm.NotJudged, Judgement: unjudged, Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan, Control: nan}
+}
+
+func bitsOf(row *series.Latest) uint64 {
+	const prime = 1099511628211
+	hash := uint64(14695981039346656037) ^ uint64(row.Flag)
+	for _, v := range row.Values {
+		hash = (hash ^ math.Float64bits(v)) * prime
+		hash ^= hash >> 29
+	}
+	return hash
+}
+
+// derive makes what is not remembered.
+func (s *Service) derive(ctx context.Context, missed []missing, list []Latest) error {
+	wanted := make([]int64, len(missed))
+	for k := range missed {
+		wanted[k] = missed[k].point.Definition.Point.ID
+	}
+	initials, err := s.initials.InitialValues(ctx, wanted)
+	if err != nil {
+		return err
+	}
+	byPoint := make(map[int64][]compiled.InitialValue, len(wanted))
+	for _, v := range initials {
+		byPoint[v.Point] = append(byPoint[v.Point], v)
+	}
+	if err := s.lonely(ctx, missed); err != nil {
+		return err
+	}
+	if err := s.standings(ctx, wanted, missed); err != nil {
+		return err
+	}
+	made := make([]*derived, len(missed))
+	for k := range missed {
+		m := &missed[k]
+		latest, err := s.newest(ctx, m, byPoint[wanted[k]])
+		if err != nil {
+			return err
+		}
+		latest.Encoded = new(Encoded)
+		list[m.at] = latest
+		until := s.now().Add(remembered + time.Duration(wanted[k]%spread)*time.Second)
+		made[k] = &derived{point: m.point, time: m.row.Time, bits: bitsOf(&m.row), until: until, latest: latest}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for k, id := range wanted {
+		s.latest[id] = made[k]
+	}
+	return nil
+}
+
+// standings fills in what the fold has stored of the points' levels.
+func (s *Service) standings(ctx context.Context, wanted []int64, missed []missing) error {
+	levels, err := s.levels.Standings(ctx, wanted)
+	if err != nil {
+		return err
+	}
+	at := make(map[int64]int, len(wanted))
+	for k, id := range wanted {
+		at[id] = k
+	}
+	for i := range levels {
+		missed[at[levels[i].PointID]].level = levels[i]
+	}
+	return nil
+}
+
+// newest derives the values of one point's newest row, and the judgement of the point.
+func (s *Service) newest(ctx context.Context, m *missing, initials []compiled.InitialValue) (Latest, error) {
+	p, row := m.point, &m.row
+	d := &p.Definition
+	latest := none(d.Point.ID)
+	latest.Corporation, latest.Project = d.Point.CorporationID, d.Point.ProjectID
+	now := s.now().UnixMilli()
+	at := row.Time
+	if !row.Found {
+		at = now
+	}
+	stretch := p.At(at)
+	judge := judger{p: p, now: now, stretch: p.At(now), stored: m.level, row: newestRow{found: row.Found, time: row.Time, flag: row.Flag, face: m.face}}
+	if collect, ok := d.Config.Collect.At(at); ok && collect.Value.Interval > 0 {
+		latest.Interval = collect.Value.Interval * 1000
+	}
+	field, kind := mainOf(d.Point.Measurement, stretch)
+	shown := shownOf(p, reading.Column{Field: field}, kind, at)
+	latest.Field, latest.ValueType, latest.Unit, latest.Decimals = field, kind, shown.Unit, shown.Decimals
+	if row.Found {
+		latest.Time, latest.Flag = row.Time, flagOf(p, row.Time, row.Flag)
+	}
+	if !row.Found || stretch.Program == nil {
+		latest.Level, latest.Judgement = judge.judge()
+		return latest, nil
+	}
+	observed := arranged(row.Values, row.Columns, stretch.Program.Observed())
+	changes := compiled.NewChanges(p, initials)
+	n := stretch.Program.Changed().Len()
+	accumulated, rate := make([]float64, n), make([]float64, n)
+	if !changes.Accumulated(row.Time, observed, accumulated) {
+		accumulated = nil
+	}
+	rate, err := s.rateAt(ctx, p, changes, row.Time, observed, rate)
+	if err != nil {
+		return latest, err
+	}
+	judge.row.formed = changes.HasInitial(now)
+	judge.row.columns, judge.row.changed = stretch.Program.Observed(), stretch.Program.Changed()
+	judge.row.observed, judge.row.accumulated, judge.row.rate = observed, accumulated, rate
+	latest.Level, latest.Judgement = judge.judge()
+	show := func(l *Latest, field string, kind ValueType, node int32) {
+		shown := shownOf(p, reading.Column{Field: field}, kind, at)
+		l.Field, l.ValueType, l.Unit, l.Decimals = field, kind, shown.Unit, shown.Decimals
+		if l.Node = node; node == 0 {
+			l.Node = worst(stretch, field, kind, observed, accumulated)
+		}
+		column := reading.Column{Field: field, Node: l.Node}
+		l.Observed = pick(stretch.Program.Observed(), observed, column)
+		l.Accumulated = pick(stretch.Program.Changed(), accumulated, column)
+		l.Rate = pick(stretch.Program.Changed(), rate, column)
+		l.Value = l.Observed
+		switch kind {
+		case Accumulated:
+			l.Value = l.Accumulated
+		case Rate:
+			l.Value = l.Rate
+		}
+		if math.IsNaN(l.Value) && !math.IsNaN(l.Observed) { // no initial value yet: what is observed is better than nothing
+			shown := shownOf(p, reading.Column{Field: field}, Observed, at)
+			l.ValueType, l.Unit, l.Decimals, l.Value = Observed, shown.Unit, shown.Decimals, l.Observed
+		}
+		l.Share = share(d, l)
+		l.Control = control(d, l)
+	}
+	// What decides the level is what people are shown; a rate only while it is above normal.
+	if by := latest.Judgement.By; by != nil && (by.ValueType != Rate || latest.Level > alarm.Normal) {
+		show(&latest, by.Field, by.ValueType, by.Node)
+		return latest, nil
+	}
+	show(&latest, field, kind, 0)
+	if !math.IsNaN(latest.Share) {
+		return latest, nil
+	}
+	// Nothing judges the main field: what is judged is what people want to see.
+	best := latest
+	for _, judged := range judgedFields(d, row.Time) {
+		other := latest
+		show(&other, judged.field, judged.kind, 0)
+		if !math.IsNaN(other.Share) && !(other.Share <= best.Share) {
+			best = other
+		}
+	}
+	return best, nil
+}
+
+// rateAt fills the change rates at a time; nil when there is no earlier row for them.
+func (s *Service) rateAt(ctx context.Context, p *compiled.Point, changes *compiled.Changes, t int64, observed, rate []float64) ([]float64, error) {
+	if !changes.HasInitial(t) {
+		return nil, nil
+	}
+	oldest, newest := p.RateWindow(t)
+	old, ok, err := s.before(ctx, series.ResultID(p.Definition.Point.ID), newest+1)
+	if err != nil || !ok || old.time < oldest {
+		return nil, err
+	}
+	changes.Rate(t, observed, old.time, old.values, old.columns, rate)
+	return rate, nil
+}

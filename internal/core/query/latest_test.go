@@ -1,0 +1,103 @@
+package query_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/query"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/timeline"
+)
+
+func TestLatest(t *testing.T) {
+	s := newSite(t)
+	d := piezometer(pointID)
+	d.Thresholds = versions(alarm.Thresholds{List: []alarm.Threshold{
+		{Field: "level", ValueType: alarm.Accumulated, Blue: ptr(1), Red: ptr(4), Enable: true},
+		{Field: "level", ValueType: alarm.Rate, Red: ptr(20), Enable: true},
+	}})
+	s.add(d)
+	s.initial(pointID, 10, 21.5, 15)
+	standing := func(kind alarm.ValueType, level alarm.Level) alarm.KeyStanding {
+		return alarm.KeyStanding{Key: alarm.Key{Field: "level", ValueType: kind}, Level: level, Since: start + 1}
+	}
+	s.levels = []alarm.PointLevel{{PointID: pointID, Level: 2, Standing: []alarm.KeyStanding{standing(alarm.Accumulated, 2), standing(alarm.Rate, 0)}}}
+	s.store(pointID, level(start, 10), level(start+day, 13), level(start+day+interval, 99, reading.OutOfRange))
+
+	one := func() query.Latest {
+		t.Helper()
+		list, err := s.read.Latest(t.Context(), []int64{pointID, 404})
+		if err != nil || len(list) != 2 || list[1].Project != 0 || list[1].Point != 404 {
+			t.Fatalf("%+v %v", list, err)
+		}
+		return list[0]
+	}
+	want := query.Latest{
+		Point: pointID, Corporation: 1, Project: 2, Time: start + day, Level: 2, Field: "level", ValueType: query.Accumulated, Unit: "m", Decimals: 3,
+		Value: 3, Observed: 13, Accumulated: 3, Rate: 3, Share: 0.75, Control: 4, Interval: interval,
+	}
+	if diff := cmp.Diff(want, one(), cmpopts.EquateNaNs(), cmpopts.IgnoreFields(query.Latest{}, "Judgement", "Encoded")); diff != "" {
+		t.Error(diff)
+	}
+	s.store(pointID, level(start+day+2*interval, 12))
+	if got := one(); got.Observed != 12 || got.Time != start+day+2*interval {
+		t.Errorf("after another reading: %+v", got)
+	}
+	s.initials[0].Values = []float64{11, 20.5, 15}
+	if got := one(); got.Accumulated != 2 {
+		t.Errorf("before anybody has said so: %+v", got)
+	}
+	s.read.Forget(pointID)
+	if got := one(); got.Accumulated != 1 {
+		t.Errorf("after another initial value: %+v", got)
+	}
+	s.initials[0].Values = []float64{9, 22.5, 15}
+	s.now += 2 * minute
+	if got := one(); got.Accumulated != 3 {
+		t.Errorf("after the signal got lost: %+v", got)
+	}
+	d.Thresholds = timeline.Timeline[alarm.Thresholds]{}
+	s.add(d)
+	if got := one(); !math.IsNaN(got.Share) {
+		t.Errorf("after the thresholds were taken away: share %v", got.Share)
+	}
+}
+
+// A list shows what is judged when nothing judges the measurement's main field.
+func TestLatestShowsWhatIsJudged(t *testing.T) {
+	s := newSite(t)
+	d := piezometer(pointID)
+	d.Thresholds = versions(alarm.Thresholds{List: []alarm.Threshold{
+		{Field: "temp", ValueType: alarm.Observed, Red: ptr(60), Enable: true},
+		{Field: "depth", ValueType: alarm.Accumulated, Red: ptr(4), Enable: true},
+		{Field: "level", ValueType: alarm.Accumulated, Red: ptr(1), Enable: false},
+	}})
+	s.add(d)
+	s.initial(pointID, 10, 21.5, 15)
+	s.store(pointID, level(start, 12))
+	list, err := s.read.Latest(t.Context(), []int64{pointID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := list[0]; got.Field != "depth" || got.ValueType != query.Accumulated || got.Value != -2 || got.Share != 0.5 || got.Control != 4 || got.Observed != 19.5 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Completeness counts from the first reading of all, not from the beginning of time.
+func TestCompletenessBeginsWithTheFirstReading(t *testing.T) {
+	s := newSite(t)
+	s.add(piezometer(pointID))
+	s.store(pointID, level(start, 1), level(start+interval, 1), level(start+4*interval, 1))
+	s.now = start + 4*interval
+	if got := s.query(ask(query.Observed, start-300*day, start+day, "level")).Completeness; got != 0.75 {
+		t.Errorf("since ever: %v", got)
+	}
+	if got := s.query(ask(query.Observed, start+2*interval, start+4*interval, "level")).Completeness; got != 0.5 {
+		t.Errorf("later: %v", got)
+	}
+}

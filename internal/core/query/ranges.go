@@ -1,0 +1,81 @@
+package query
+
+import (
+	"math"
+	"slices"
+
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/compiled"
+)
+
+// Range is the physical range of a raw field that decides whether a reading counts, while it holds.
+type Range struct {
+	From, Until int64 // UTC ms; both ends are cut to what was asked for
+	Field       string
+	Unit        string
+	Low, High   float64 // infinite where the range is open
+}
+
+// rangesOf lists the ranges that decide about readings from start to end.
+func rangesOf(p *compiled.Point, start, end int64) []Range {
+	var list []Range
+	for t := start; t <= end; {
+		s := p.At(t)
+		until := min(s.Until, end)
+		for _, r := range rangesAt(p, t) {
+			r.From, r.Until = t, until
+			same := func(o Range) bool {
+				return o.Field == r.Field && o.Low == r.Low && o.High == r.High && o.Until == t
+			}
+			if i := slices.IndexFunc(list, same); i >= 0 {
+				list[i].Until = until
+			} else {
+				list = append(list, r)
+			}
+		}
+		if s.Until > end || s.Until == math.MaxInt64 {
+			break
+		}
+		t = s.Until
+	}
+	return list
+}
+
+// rangesAt lists the ranges that decide about a reading at a time.
+func rangesAt(p *compiled.Point, t int64) []Range {
+	s := p.At(t)
+	if s.Program == nil {
+		return nil
+	}
+	var list []Range
+	inputs := s.Program.Inputs()
+	for _, limit := range s.Program.Limits() {
+		if limit.Decides {
+			field := inputs[limit.Input].Field
+			list = append(list, Range{Field: field, Unit: unitOfRaw(p, t, field), Low: limit.Low, High: limit.High})
+		}
+	}
+	return list
+}
+
+// unitOfRaw is the unit of a raw field of the main device.
+func unitOfRaw(p *compiled.Point, t int64, field string) string {
+	binding, ok := p.Definition.Config.Binding.At(t)
+	if !ok || len(binding.Value.Sources) == 0 {
+		return ""
+	}
+	raw, _ := catalog.RawFieldOf(p.Definition.Devices[binding.Value.Sources[0].DeviceID].Type, field)
+	return raw.Unit
+}
+
+// inputRange is the range of an input of a point at a time, infinite where there is none.
+func inputRange(p *compiled.Point, t int64, input int) (low, high float64) {
+	if program := p.At(t).Program; program != nil {
+		for _, limit := range program.Limits() {
+			if limit.Input == input {
+				return limit.Low, limit.High
+			}
+		}
+	}
+	return math.Inf(-1), math.Inf(1)
+}

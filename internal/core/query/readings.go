@@ -1,0 +1,83 @@
+package query
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+)
+
+// Reading is one row of a series: a reading of a channel, or the observed values of a point.
+type Reading struct {
+	Time   int64 // UTC ms
+	Values map[reading.Column]float64
+}
+
+// RawBefore answers the last n readings of a channel of a device before a time (UTC ms),
+// the newest first.
+func (s *Service) RawBefore(ctx context.Context, device int64, channel int32, before int64, n int) ([]Reading, error) {
+	return s.lastRows(ctx, series.RawID(device, channel), before, n)
+}
+
+// ObservedBefore answers the last n valid observed values of a point before a time (UTC
+// ms), the newest first: what an initial value would be formed of.
+func (s *Service) ObservedBefore(ctx context.Context, pointID, before int64, n int) ([]Reading, error) {
+	return s.lastRows(ctx, series.ResultID(pointID), before, n)
+}
+
+// lookedBack is how many rows are looked through for valid ones.
+const lookedBack = 50
+
+func (s *Service) lastRows(ctx context.Context, id series.ID, before int64, n int) ([]Reading, error) {
+	list := make([]Reading, 0, n)
+	err := s.series.Before(ctx, id, before, n+lookedBack, nil, func(b *series.Block) error {
+		for i := len(b.Times) - 1; i >= 0 && len(list) < n; i-- {
+			if !id.IsRaw() && !b.Flags[i].Valid() {
+				continue
+			}
+			row := Reading{Time: b.Times[i], Values: make(map[reading.Column]float64, b.Columns.Len())}
+			for c, column := range b.Columns.List {
+				if v := b.Values[c][i]; !math.IsNaN(v) {
+					row.Values[column] = v
+				}
+			}
+			list = append(list, row)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// Mean is the mean of each column over readings.
+func Mean(readings []Reading) map[reading.Column]float64 {
+	sum, n := map[reading.Column]float64{}, map[reading.Column]float64{}
+	for _, r := range readings {
+		for column, v := range r.Values {
+			sum[column] += v
+			n[column]++
+		}
+	}
+	for column := range sum {
+		sum[column] /= n[column]
+	}
+	return sum
+}
+
+// Columns lists the columns that readings have, by field and node.
+func Columns(readings []Reading) []reading.Column {
+	var list []reading.Column
+	for _, r := range readings {
+		for column := range r.Values {
+			if !slices.Contains(list, column) {
+				list = append(list, column)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b reading.Column) int {
+		return cmp.Or(cmp.Compare(a.Node, b.Node), cmp.Compare(a.Field, b.Field))
+	})
+	return list
+}

@@ -1,0 +1,74 @@
+package query
+
+import (
+	"context"
+	"fmt"
+
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+)
+
+// UnpairedFace is the time of a point's newest reading when that is one face of an observation
+// whose other has not come, and so has no result yet; 0: none waits.
+func (s *Service) UnpairedFace(ctx context.Context, pointID int64) (at int64, err error) {
+	p, known := s.directory.Point(pointID)
+	if !known { // a point that was made just now: nothing of it has been computed
+		return 0, nil
+	}
+	main := p.At(s.now().UnixMilli()).Main
+	if main == 0 {
+		return 0, nil
+	}
+	latest, err := s.series.Latest(ctx, []series.ID{main, series.ResultID(pointID)})
+	if err != nil {
+		return 0, fmt.Errorf("newest face of point %d: %w", pointID, err)
+	}
+	return unpairedFace(p, main, &latest[0], &latest[1]), nil
+}
+
+// lonely fills in which of the points have a reading that waits for its other face: one
+// look at the series.
+func (s *Service) lonely(ctx context.Context, missed []missing) error {
+	now := s.now().UnixMilli()
+	var mains []series.ID
+	var of []*missing
+	for k := range missed {
+		if stretch := missed[k].point.At(now); stretch.Main != 0 && stretch.Program != nil && stretch.Program.Pairing() != nil {
+			mains, of = append(mains, stretch.Main), append(of, &missed[k])
+		}
+	}
+	if len(mains) == 0 {
+		return nil
+	}
+	latest, err := s.series.Latest(ctx, mains)
+	if err != nil {
+		return fmt.Errorf("newest faces: %w", err)
+	}
+	for k := range latest {
+		of[k].face = unpairedFace(of[k].point, mains[k], &latest[k], &of[k].row)
+	}
+	return nil
+}
+
+// unpairedFace is the time of a newest raw reading that is one face without the other; 0: it is not.
+func unpairedFace(p *compiled.Point, main series.ID, raw, result *series.Latest) int64 {
+	if !raw.Found || result.Found && result.Time >= raw.Time {
+		return 0
+	}
+	stretch := p.At(raw.Time)
+	if stretch.Program == nil || stretch.Program.Pairing() == nil || stretch.Main != main {
+		return 0
+	}
+	in := make([]float64, len(stretch.Program.Inputs()))
+	for i, input := range stretch.Program.Inputs() {
+		in[i] = reading.Missing
+		if k := raw.Columns.Index(reading.Column{Field: input.Field, Node: input.Node}); input.Role == "" && k >= 0 {
+			in[i] = raw.Values[k]
+		}
+	}
+	if stretch.Program.Pairing().Side(in) == 0 {
+		return 0
+	}
+	return raw.Time
+}

@@ -1,0 +1,110 @@
+package guide_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"plumbline/docs"
+	"plumbline/internal/feature/guide"
+	"plumbline/internal/platform/errs"
+)
+
+// The three languages have the same chapters with the same sections, so that a link
+// leads to the same place in each.
+func TestTheGuideIsTheSameInAllLanguages(t *testing.T) {
+	zh, err := guide.Topo(errs.Chinese)
+	if err != nil || len(zh) == 0 {
+		t.Fatalf("%d chapters, %v", len(zh), err)
+	}
+	for _, language := range errs.Languages() {
+		list, err := guide.Topo(language)
+		if err != nil || len(list) != len(zh) {
+			t.Fatalf("%s has %d chapters, zh %d, %v", language, len(list), len(zh), err)
+		}
+		for i, d := range list {
+			if d.Name != zh[i].Name || d.Title == "" || len(d.Headings) == 0 {
+				t.Errorf("%s: chapter %d is %q with the title %q and %d sections; zh has %q", language, i, d.Name, d.Title, len(d.Headings), zh[i].Name)
+				continue
+			}
+			if len(d.Headings) != len(zh[i].Headings) {
+				t.Errorf("%s of %s has %d sections, zh %d", d.Name, language, len(d.Headings), len(zh[i].Headings))
+				continue
+			}
+			for j, h := range d.Headings {
+				if h.ID != zh[i].Headings[j].ID || h.Level != zh[i].Headings[j].Level || h.Title == "" {
+					t.Errorf("%s of %s: section %+v is not where zh has %+v", d.Name, language, h, zh[i].Headings[j])
+				}
+			}
+		}
+	}
+}
+
+// Links between chapters lead somewhere, nothing is fetched from outside, and no HTML
+// of the files reaches a page.
+func TestTheGuideStandsByItself(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)]*)\)`)
+	for _, language := range errs.Languages() {
+		chapters, err := guide.Topo(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := map[string]bool{}
+		for _, d := range chapters {
+			known["/documents?doc="+d.Name] = true
+			for _, h := range d.Headings {
+				known["/documents?doc="+d.Name+"#"+h.ID] = true
+			}
+		}
+		files, err := fs.Glob(docs.Guide, path.Join("user", string(language), "*.md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := fs.ReadFile(docs.Guide, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range link.FindAllStringSubmatch(string(text), -1) {
+				if !known[found[1]] {
+					t.Errorf("%s links to %s, which is not there", file, found[1])
+				}
+			}
+			if strings.ContainsAny(string(text), "<>") {
+				t.Errorf("%s holds HTML", file)
+			}
+		}
+	}
+}
+
+// What a release brought is told in all languages, and the versions are those of the
+// changelog.
+func TestReleasesAreThoseOfTheChangelog(t *testing.T) {
+	list, err := guide.Releases()
+	if err != nil || len(list) == 0 {
+		t.Fatalf("%d releases, %v", len(list), err)
+	}
+	changelog, err := os.ReadFile("../../../CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := ""
+	for _, r := range list {
+		if _, err := time.Parse(time.DateOnly, r.Date); err != nil || last != "" && r.Date > last {
+			t.Errorf("%s is of %q, before or after its place", r.Version, r.Date)
+		}
+		last = r.Date
+		if !strings.Contains(string(changelog), "## "+r.Version) {
+			t.Errorf("the changelog does not know %s", r.Version)
+		}
+		for i, c := range r.Changes {
+			if c.Zh == "" || c.En == "" || c.Tw == "" {
+				t.Errorf("change %d of %s is not told in all languages", i, r.Version)
+			}
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package notify
+
+import (
+	"context"
+	"net/http"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/errs"
+)
+
+// notification is one piece of news for the people of a project.
+type notification struct {
+	ID        int64  `json:"id"`
+	ProjectID int64  `json:"projectId"`
+	Kind      string `json:"kind" example:"alarm.raised"`
+	Title     string `json:"title" doc:"In the caller's language"`
+	Content   string `json:"content" doc:"In the caller's language"`
+	Level     int    `json:"level" minimum:"0" maximum:"4" doc:"Of the alert; 0: none"`
+	AlertID   int64  `json:"alertId" doc:"0: not about an alert"`
+	PointID   int64  `json:"measuringPointId"`
+	DeviceID  int64  `json:"deviceId"`
+	Project   string `json:"projectName"`
+	CreatedAt int64  `json:"createdAt" doc:"UTC ms"`
+	Read      bool   `json:"read" doc:"By the caller"`
+}
+
+// LatestNotifications is what the bell shows.
+type LatestNotifications struct {
+	List   []notification `json:"list"`
+	Unread int            `json:"unread"`
+}
+
+type notificationList struct {
+	httpapi.Paging
+	ProjectID int64  `query:"projectId" minimum:"0"`
+	Kind      string `query:"kind" maxLength:"40" example:"alarm.raised" doc:"alarm.raised, alarm.escalated, alarm.restored, alarm.reopened; health.raised and health.restored are about devices"`
+	Unread    bool   `query:"unread" doc:"Only what the caller has not read"`
+	Read      bool   `query:"read" doc:"Only what the caller has read"`
+}
+
+type notificationPath struct {
+	NotificationID int64 `path:"notificationId" minimum:"1"`
+}
+
+type latestNotificationsInput struct {
+	Count int `query:"count" minimum:"1" maximum:"50" default:"10"`
+}
+
+type notificationBulk struct {
+	Body struct {
+		IDs []int64 `json:"ids,omitempty" maxItems:"1000" doc:"bulk-read: empty means all"`
+	}
+}
+
+func (s *server) notifications() {
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "latestNotifications", Method: http.MethodGet, Path: "/notifications/latest", Tag: "notifications", Summary: "Newest notifications, for the bell",
+	}, s.latestNotifications)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "listNotifications", Method: http.MethodGet, Path: "/notifications", Tag: "notifications", Summary: "Notifications, newest first",
+	}, s.listNotifications)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "getNotification", Method: http.MethodGet, Path: "/notifications/{notificationId}", Tag: "notifications",
+		Summary: "One notification; marks it as read",
+	}, s.getNotification)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "readNotifications", Method: http.MethodPost, Path: "/notifications/bulk-read", Tag: "notifications", Summary: "Mark as read", Unlogged: httpapi.OwnInbox,
+	}, s.readNotifications)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "deleteNotifications", Method: http.MethodPost, Path: "/notifications/bulk-delete", Tag: "notifications", Unlogged: httpapi.OwnInbox,
+		Example: `{"ids":[{notificationId}]}`,
+		Summary: "Dismiss for the caller; others still see them",
+	}, s.deleteNotifications)
+}
+
+func (s *server) latestNotifications(ctx context.Context, in *latestNotificationsInput) (*httpapi.Output[LatestNotifications], error) {
+	who := httpapi.CallerOf(ctx)
+	list, unread, err := s.Notifications.Latest(ctx, who.Scope, who.Account.ID, in.Count)
+	return httpapi.Reply(LatestNotifications{List: httpapi.ListOf(list, notificationIn(ctx)), Unread: unread}), err
+}
+
+func (s *server) listNotifications(ctx context.Context, in *notificationList) (*httpapi.Output[httpapi.Page[notification]], error) {
+	who := httpapi.CallerOf(ctx)
+	page, err := s.Notifications.List(ctx, who.Scope, who.Account.ID, Filter{
+		Query: in.Query(), ProjectID: in.ProjectID, Kind: in.Kind, Unread: in.Unread, Read: in.Read,
+	})
+	return httpapi.ReplyPage(page, notificationIn(ctx)), err
+}
+
+func (s *server) getNotification(ctx context.Context, in *notificationPath) (*httpapi.Output[notification], error) {
+	who := httpapi.CallerOf(ctx)
+	n, err := s.Notifications.Get(ctx, who.Scope, who.Account.ID, in.NotificationID)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.Reply(notificationIn(ctx)(n)), nil
+}
+
+func (s *server) readNotifications(ctx context.Context, in *notificationBulk) (*httpapi.Output[httpapi.Counted], error) {
+	who := httpapi.CallerOf(ctx)
+	var ids []int64 // nil: all
+	if len(in.Body.IDs) > 0 {
+		ids = in.Body.IDs
+	}
+	n, err := s.Notifications.Read(ctx, who.Scope, who.Account.ID, ids)
+	return httpapi.Reply(httpapi.Counted{Count: n}), err
+}
+
+func (s *server) deleteNotifications(ctx context.Context, in *notificationBulk) (*httpapi.Output[httpapi.Counted], error) {
+	who := httpapi.CallerOf(ctx)
+	n, err := s.Notifications.Delete(ctx, who.Scope, who.Account.ID, in.Body.IDs)
+	return httpapi.Reply(httpapi.Counted{Count: n}), err
+}
+
+func notificationIn(ctx context.Context) func(Notification) notification {
+	lang := httpapi.LanguageOf(ctx)
+	return func(n Notification) notification {
+		return notification{
+			ID: n.ID, ProjectID: n.ProjectID, Project: n.ProjectName, Kind: n.Kind, Title: n.Title(string(lang)), Content: contentOf(n, lang),
+			Level: n.Level, AlertID: n.AlertID, PointID: n.PointID, DeviceID: n.DeviceID, CreatedAt: n.CreatedAt, Read: n.Read,
+		}
+	}
+}
+
+// contentOf is why the alert behind a notification was opened; a restored one needs
+// no more than its title.
+func contentOf(n Notification, lang errs.Language) string {
+	args, ok := n.Alert()
+	if !ok || n.Kind == AlertRestored || n.Kind == HealthRestored {
+		return ""
+	}
+	return alarm.Reason(&alarm.Record{
+		Kind: args.Kind, Measurement: args.Measurement, Key: alarm.Key{Field: args.Field, ValueType: args.ValueType}, Steps: []alarm.Step{args.Step},
+	}, lang)
+}
+
+type server struct {
+	*httpapi.Kernel
+	Notifications *Service
+}

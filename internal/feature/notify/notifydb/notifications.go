@@ -1,0 +1,183 @@
+package notifydb
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/feature/notify"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/events"
+	"plumbline/internal/platform/paging"
+	"plumbline/internal/platform/sqlkit"
+)
+
+type notificationRow struct {
+	bun.BaseModel `bun:"table:notification,alias:n"`
+	ID            int64 `bun:",pk"`
+	CorporationID int64
+	ProjectID     int64
+	Kind          string
+	Level         int
+	AlertID       int64
+	PointID       int64
+	DeviceID      int64
+	Args          string
+	CreatedAt     int64
+	Seen          bool   `bun:",scanonly"`
+	ProjectName   string `bun:",scanonly"`
+	PointName     string `bun:",scanonly"`
+	DeviceName    string `bun:",scanonly"`
+}
+
+func (r notificationRow) notification() notify.Notification {
+	return notify.Notification{
+		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Kind: r.Kind, Level: r.Level, AlertID: r.AlertID, PointID: r.PointID, DeviceID: r.DeviceID,
+		Args: sqlkit.RawJSON(r.Args), CreatedAt: r.CreatedAt, Read: r.Seen, ProjectName: r.ProjectName, PointName: r.PointName, DeviceName: r.DeviceName,
+	}
+}
+
+var _ notify.Store = (*Store)(nil)
+
+// newsOf narrows a query of notifications to what an account still sees; the join
+// reports whether it has read it.
+func newsOf(q *bun.SelectQuery, scope access.Scope, accountID int64) *bun.SelectQuery {
+	return sqlkit.Visible(q, scope, "n.corporation_id", "n.project_id").
+		Join("LEFT JOIN notification_seen AS ns ON ns.notification_id = n.id AND ns.account_id = ?", accountID).
+		Where("(ns.gone IS NULL OR NOT ns.gone)")
+}
+
+// withNames adds what a list of notifications shows.
+func withNames(q *bun.SelectQuery) *bun.SelectQuery {
+	return q.ColumnExpr("n.*").ColumnExpr("ns.account_id IS NOT NULL AS seen").
+		ColumnExpr("COALESCE(pr.name, '') AS project_name, COALESCE(pt.name, '') AS point_name, COALESCE(dv.name, '') AS device_name").
+		Join("LEFT JOIN project AS pr ON pr.id = n.project_id").
+		Join("LEFT JOIN point AS pt ON pt.id = n.point_id").
+		Join("LEFT JOIN device AS dv ON dv.id = n.device_id")
+}
+
+func (s *Store) Notifications(ctx context.Context, scope access.Scope, accountID int64, filter notify.Filter) (paging.Page[notify.Notification], error) {
+	var rows []notificationRow
+	q := withNames(newsOf(s.Selects(&rows), scope, accountID))
+	if filter.ProjectID != 0 {
+		q = q.Where("n.project_id = ?", filter.ProjectID)
+	}
+	if filter.Kind != "" {
+		q = q.Where("n.kind = ?", filter.Kind)
+	}
+	if filter.Unread {
+		q = q.Where("ns.account_id IS NULL")
+	}
+	if filter.Read {
+		q = q.Where("ns.account_id IS NOT NULL")
+	}
+	q = sqlkit.Matching(q, filter.Keyword, "pr.name", "pt.name", "dv.name") // titles are made of these
+	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{"createdAt": "n.created_at", "level": "n.level"}, "n.id DESC", "n.id DESC")
+	if err != nil {
+		return paging.Page[notify.Notification]{}, err
+	}
+	return sqlkit.ReadPage(ctx, q, &rows, "list notifications", notificationRow.notification)
+}
+
+func (s *Store) Notification(ctx context.Context, scope access.Scope, accountID, id int64) (notify.Notification, error) {
+	var row notificationRow
+	err := withNames(newsOf(s.Selects(&row), scope, accountID)).Where("n.id = ?", id).Scan(ctx)
+	return row.notification(), sqlkit.Translate(err)
+}
+
+func (s *Store) UnreadNotifications(ctx context.Context, scope access.Scope, accountID int64) (int, error) {
+	n, err := newsOf(s.Selects((*notificationRow)(nil)), scope, accountID).Where("ns.account_id IS NULL").Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count unread notifications: %w", err)
+	}
+	return int(n), nil
+}
+
+func (s *Store) MarkNotifications(ctx context.Context, scope access.Scope, accountID int64, ids []int64, gone bool) (int, error) {
+	marked := 0
+	err := s.write(ctx, func(tx *change) error {
+		var rows []notificationRow
+		q := newsOf(tx.Selects(&rows), scope, accountID).Column("n.id")
+		if ids != nil {
+			q = q.Where("n.id IN (?)", bun.List(ids))
+		}
+		if !gone {
+			q = q.Where("ns.account_id IS NULL")
+		}
+		if err := q.Scan(ctx); err != nil {
+			return err
+		}
+		marked = len(rows)
+		if marked > 0 { // the account's other windows count anew
+			payload := events.NotificationPayload{Accounts: []int64{accountID}}
+			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), s.Signals, events.Notification, 0, payload) })
+		}
+		for piece := range slices.Chunk(rows, sqlkit.RowsAtOnce) {
+			args := make([]any, 0, 4*len(piece))
+			for _, r := range piece {
+				args = append(args, r.ID, accountID, gone, tx.Now)
+			}
+			_, err := tx.ExecContext(ctx, "INSERT INTO notification_seen (notification_id, account_id, gone, at) VALUES "+sqlkit.Placeholders(len(piece), 4)+
+				" ON CONFLICT (account_id, notification_id) DO UPDATE SET gone = excluded.gone", args...)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return marked, err
+}
+
+// Unscoped: part of a transaction or a query whose rows were scoped.
+func (s *Store) WriteNotifications(ctx context.Context, tx *sql.Tx, list []notify.Notification) error {
+	if len(list) == 0 {
+		return nil
+	}
+	first, err := s.IDs.TakeIn(ctx, tx, int64(len(list)))
+	if err != nil {
+		return err
+	}
+	now, err := s.Now(ctx, tx)
+	if err != nil {
+		return err
+	}
+	rows := make([]notificationRow, len(list))
+	for i := range list {
+		n := &list[i]
+		n.ID, n.CreatedAt = first+int64(i), now
+		rows[i] = notificationRow{
+			ID: n.ID, CorporationID: n.CorporationID, ProjectID: n.ProjectID, Kind: n.Kind, Level: n.Level, AlertID: n.AlertID, PointID: n.PointID, DeviceID: n.DeviceID,
+			Args: string(n.Args), CreatedAt: n.CreatedAt,
+		}
+	}
+	for piece := range slices.Chunk(rows, sqlkit.RowsAtOnce) {
+		if _, err := s.Bun.NewInsert().Conn(tx).Model(&piece).Exec(ctx); err != nil {
+			return fmt.Errorf("write %d notifications: %w", len(piece), err)
+		}
+	}
+	return nil
+}
+
+// Unscoped: part of a transaction or a query whose rows were scoped.
+func (s *Store) HelpEntered(ctx context.Context, tx *sql.Tx, corporationID int64, operator string, until int64, edits bool) error {
+	args, err := json.Marshal(notify.HelpArgs{Operator: operator, Until: until, Edits: edits})
+	if err != nil {
+		return fmt.Errorf("encode: %w", err)
+	}
+	return s.WriteNotifications(ctx, tx, []notify.Notification{{CorporationID: corporationID, Kind: notify.HelpEntered, Args: args}})
+}
+
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) DeleteNotifications(ctx context.Context, before int64) error {
+	return s.write(ctx, func(tx *change) error {
+		if _, err := tx.Exec(ctx, "DELETE FROM notification_seen WHERE notification_id IN (SELECT id FROM notification WHERE created_at < ?)", before); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "DELETE FROM notification WHERE created_at < ?", before)
+		return err
+	})
+}

@@ -1,0 +1,241 @@
+package fielddb
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/field/command"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/audit/auditdb"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/events"
+	"plumbline/internal/platform/paging"
+	"plumbline/internal/platform/sqlkit"
+)
+
+type commandRow struct {
+	bun.BaseModel `bun:"table:command,alias:cmd"`
+	ID            int64 `bun:",pk"`
+	CorporationID int64
+	ProjectID     int64
+	DeviceID      int64
+	GatewayID     int64
+	Child         string
+	ChannelNo     int32
+	Kind          command.Kind
+	Args          string
+	Priority      int
+	State         command.State
+	AccountID     int64
+	Attempts      int
+	Answers       int
+	EveryMs       int64
+	KeptUntil     int64
+	RepeatUntil   int64
+	NextAt        int64
+	SentAt        int64
+	Deadline      int64
+	ExpiresAt     int64
+	CreatedAt     int64
+	EndedAt       int64
+	Code          int
+	Message       string
+	Result        string
+	AccountName   string `bun:",scanonly"`
+}
+
+func rowOfCommand(c command.Command) commandRow {
+	return commandRow{
+		ID: c.ID, CorporationID: c.CorporationID, ProjectID: c.ProjectID, DeviceID: c.DeviceID, GatewayID: c.GatewayID, Child: c.Child, ChannelNo: c.ChannelNo,
+		Kind: c.Kind, Args: string(c.Args), Priority: c.Priority, State: c.State, AccountID: c.AccountID, EveryMs: c.EveryMs, KeptUntil: c.KeptUntil,
+		RepeatUntil: c.RepeatUntil, NextAt: c.NextAt, ExpiresAt: c.ExpiresAt, CreatedAt: c.CreatedAt,
+	}
+}
+
+func (r commandRow) command() command.Command {
+	return command.Command{
+		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, DeviceID: r.DeviceID, GatewayID: r.GatewayID, Child: r.Child, ChannelNo: r.ChannelNo,
+		Kind: r.Kind, Args: sqlkit.RawJSON(r.Args), Priority: r.Priority, State: r.State, AccountID: r.AccountID, AccountName: r.AccountName, Attempts: r.Attempts,
+		Answers: r.Answers, EveryMs: r.EveryMs, KeptUntil: r.KeptUntil, RepeatUntil: r.RepeatUntil, NextAt: r.NextAt, SentAt: r.SentAt, Deadline: r.Deadline,
+		ExpiresAt: r.ExpiresAt, CreatedAt: r.CreatedAt, EndedAt: r.EndedAt, Code: r.Code, Message: r.Message, Result: sqlkit.RawJSON(r.Result),
+	}
+}
+
+// outstanding is the condition that a command may still be done.
+const outstanding = "state IN ('waiting', 'hanging', 'sent')"
+
+var _ command.Store = (*Store)(nil)
+
+// Commands implements command.Store.
+func (s *Store) Commands(ctx context.Context, scope access.Scope, filter command.Filter) (paging.Page[command.Command], error) {
+	var rows []commandRow
+	q := s.commandsOf(&rows, scope)
+	if filter.DeviceID != 0 {
+		q = q.Where("cmd.device_id = ?", filter.DeviceID)
+	}
+	if len(filter.States) > 0 {
+		q = q.Where("cmd.state IN (?)", bun.List(filter.States))
+	}
+	if len(filter.Kinds) > 0 {
+		q = q.Where("cmd.kind IN (?)", bun.List(filter.Kinds))
+	}
+	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{"createdAt": "cmd.id"}, "cmd.id DESC", "cmd.id DESC")
+	if err != nil {
+		return paging.Page[command.Command]{}, err
+	}
+	return sqlkit.ReadPage(ctx, q, &rows, "list commands", commandRow.command)
+}
+
+// commandsOf are commands of devices that the scope sees, with who sent them.
+func (s *Store) commandsOf(rows any, scope access.Scope) *bun.SelectQuery {
+	q := s.Selects(rows).ColumnExpr("cmd.*").ColumnExpr("COALESCE(a.name, '') AS account_name").
+		Join("JOIN device AS d ON d.id = cmd.device_id").Join("LEFT JOIN account AS a ON a.id = cmd.account_id")
+	return sqlkit.Visible(q, scope, "d.corporation_id", "d.project_id")
+}
+
+// Command implements command.Store.
+func (s *Store) Command(ctx context.Context, scope access.Scope, id int64) (command.Command, error) {
+	var row commandRow
+	err := s.commandsOf(&row, scope).Where("cmd.id = ?", id).Scan(ctx)
+	return row.command(), sqlkit.Translate(err)
+}
+
+// CreateCommand implements command.Store.
+//
+// Unscoped: adds rows whose corporation the service has checked against the caller's scope.
+func (s *Store) CreateCommand(ctx context.Context, who audit.Actor, c command.Command, replace bool) (there command.Command, made bool, err error) {
+	err = s.write(ctx, func(tx *change) error {
+		there, made, err = tx.addCommand(ctx, who, c, replace)
+		return err
+	})
+	return there, made, err
+}
+
+// addCommand queues in a transaction; see command.Store.CreateCommand.
+func (c *change) addCommand(ctx context.Context, who audit.Actor, add command.Command, replace bool) (there command.Command, made bool, err error) {
+	var old []commandRow
+	if err := c.Selects(&old).Where("cmd.device_id = ? AND cmd.kind = ? AND cmd."+outstanding, add.DeviceID, add.Kind).Scan(ctx); err != nil {
+		return there, false, err
+	}
+	for i := range old {
+		same := old[i].Args == string(add.Args) && old[i].EveryMs == add.EveryMs
+		switch {
+		case same:
+			return old[i].command(), false, c.logCommand(ctx, who, old[i], auditdb.Created)
+		case !replace || old[i].State == command.Sent && old[i].Deadline > c.Now:
+			return there, false, errs.New(errs.CommandOutstanding)
+		}
+		if err := c.endCommand(ctx, &old[i], command.Cancelled, 0, ""); err != nil {
+			return there, false, err
+		}
+	}
+	if add.Collects() {
+		if _, err := c.Exec(ctx, "DELETE FROM command WHERE device_id = ? AND kind = ? AND priority = ? AND account_id = 0 AND ended_at BETWEEN 1 AND ?",
+			add.DeviceID, command.Read, command.ByConfiguration, c.Now-keptQuestions.Milliseconds()); err != nil {
+			return there, false, err
+		}
+	}
+	add.CreatedAt, add.NextAt = c.Now, c.Now
+	if add.ID, err = c.ID(ctx); err != nil {
+		return there, false, err
+	}
+	row := rowOfCommand(add)
+	if err := c.Insert(ctx, &row); err != nil {
+		return there, false, fmt.Errorf("queue a command: %w", err)
+	}
+	c.announceCommands(ctx, row)
+	return row.command(), true, c.logCommand(ctx, who, row, auditdb.Created)
+}
+
+// keptQuestions is how long it is told what a device that is asked on a schedule answered:
+// its readings stay.
+const keptQuestions = 24 * time.Hour
+
+// logCommand leaves out what the platform asks on a schedule: whoever made that is logged.
+func (c *change) logCommand(ctx context.Context, who audit.Actor, row commandRow, action string) error {
+	if who.AccountID == 0 && row.command().Collects() {
+		return nil
+	}
+	name, err := c.NameOf(ctx, row.DeviceID)
+	if err != nil {
+		return err
+	}
+	after := struct {
+		Command command.Kind `json:"command"`
+		Args    any          `json:"args"`
+	}{row.Kind, sqlkit.RawJSON(row.Args)}
+	return c.Log(ctx, who, auditdb.Entry{Kind: "command", Action: action, ID: row.ID, Corporation: row.CorporationID, Project: row.ProjectID, Content: name, After: after})
+}
+
+// announceCommands tells the dispatchers and the pages that show the devices.
+func (c *change) announceCommands(ctx context.Context, rows ...commandRow) {
+	byProject := map[int64][]int64{}
+	for i := range rows {
+		byProject[rows[i].ProjectID] = append(byProject[rows[i].ProjectID], rows[i].DeviceID)
+	}
+	c.AfterCommit(func() {
+		for project, devices := range byProject {
+			events.Publish(context.WithoutCancel(ctx), c.store.Signals, events.Command, project, events.CommandPayload{Devices: devices})
+		}
+	})
+}
+
+// endCommand ends a command, and with it the upgrade that it was part of.
+func (c *change) endCommand(ctx context.Context, row *commandRow, state command.State, code int, message string) error {
+	row.State, row.Code, row.Message, row.EndedAt, row.Deadline = state, code, message, c.Now, 0
+	if err := c.Update(ctx, row, row.ID, "state", "code", "message", "result", "answers", "ended_at", "deadline"); err != nil {
+		return err
+	}
+	c.announceCommands(ctx, *row)
+	if row.Kind == command.Upgrade {
+		return c.upgradeAnswered(ctx, *row)
+	}
+	return nil
+}
+
+// CancelCommand implements command.Store.
+func (s *Store) CancelCommand(ctx context.Context, who audit.Actor, id int64) (command.Command, error) {
+	var row commandRow
+	err := s.write(ctx, func(tx *change) error {
+		q := tx.Selects(&row).ColumnExpr("cmd.*").Join("JOIN device AS d ON d.id = cmd.device_id").Where("cmd.id = ?", id)
+		if err := sqlkit.Visible(q, who.Scope, "d.corporation_id", "d.project_id").Scan(ctx); err != nil {
+			return err
+		}
+		if !row.command().Outstanding() {
+			return errs.New(errs.CommandOver)
+		}
+		if err := tx.endCommand(ctx, &row, command.Cancelled, row.Code, row.Message); err != nil {
+			return err
+		}
+		return tx.logCommand(ctx, who, row, "cancel")
+	})
+	return row.command(), err
+}
+
+// LeaseCommand implements command.Store.
+func (s *Store) LeaseCommand(ctx context.Context, scope access.Scope, id, until int64) (command.Command, error) {
+	c, err := s.Command(ctx, scope, id)
+	if err != nil {
+		return c, err
+	}
+	if c.EveryMs == 0 || !c.Outstanding() {
+		return c, errs.New(errs.CommandOver)
+	}
+	c.KeptUntil = min(until, c.RepeatUntil)
+	return c, s.write(ctx, func(tx *change) error {
+		_, err := tx.Exec(ctx, "UPDATE command SET kept_until = ? WHERE id = ? AND "+outstanding, c.KeptUntil, id)
+		return err
+	})
+}
+
+// Told implements command.Store.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) Told(ctx context.Context, deviceID int64, kind command.Kind, since int64) (bool, error) {
+	return s.Selects((*commandRow)(nil)).Where("cmd.device_id = ? AND cmd.kind = ?", deviceID, kind).
+		Where("(cmd.created_at >= ? AND cmd.state <> ? OR cmd."+outstanding+")", since, command.Cancelled).Exists(ctx)
+}

@@ -1,0 +1,188 @@
+package fielddb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/field/command"
+	"plumbline/internal/platform/audit/auditdb"
+	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/sqlkit"
+)
+
+// GatewaysWithCommands implements command.Queue.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) GatewaysWithCommands(ctx context.Context) ([]command.Queued, error) {
+	var list []command.Queued
+	err := s.Bun.NewSelect().Table("command").ColumnExpr("gateway_id AS gateway").ColumnExpr("SUM(CASE WHEN state = 'waiting' THEN 1 ELSE 0 END) AS waiting").
+		Where("state IN ('waiting', 'hanging')").GroupExpr("gateway_id").OrderExpr("gateway_id").Scan(ctx, &list)
+	return list, err
+}
+
+// ClaimCommand implements command.Queue. The unique index on what is sent keeps two
+// nodes from sending to one gateway.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) ClaimCommand(ctx context.Context, gateway int64, patience func(command.Command) time.Duration) (claimed command.Command, ok bool, err error) {
+	due := func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("cmd.gateway_id = ? AND cmd.state IN ('waiting', 'hanging')", gateway).OrderExpr("cmd.priority, cmd.id").Limit(1).
+			Where("NOT EXISTS (SELECT 1 FROM command AS busy WHERE busy.gateway_id = ? AND busy.state = 'sent')", gateway)
+	}
+	now := time.Now().UnixMilli()
+	waits, err := due(s.Selects((*commandRow)(nil))).Where("cmd.next_at <= ?", now).Exists(ctx)
+	if err != nil || !waits {
+		return claimed, false, err
+	}
+	err = s.write(ctx, func(tx *change) error {
+		var row commandRow
+		err := due(tx.Selects(&row)).Where("cmd.next_at <= ?", tx.Now).Scan(ctx)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		row.State, row.SentAt, row.Attempts = command.Sent, tx.Now, row.Attempts+1
+		row.Deadline = tx.Now + patience(row.command()).Milliseconds()
+		if err := tx.Update(ctx, &row, row.ID, "state", "sent_at", "attempts", "deadline"); err != nil {
+			return err
+		}
+		tx.announceCommands(ctx, row)
+		claimed, ok = row.command(), true
+		return nil
+	})
+	return claimed, ok, err
+}
+
+// ReleaseCommand implements command.Queue.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) ReleaseCommand(ctx context.Context, id int64) error {
+	return s.write(ctx, func(tx *change) error {
+		var row commandRow
+		if err := tx.Selects(&row).Where("cmd.id = ?", id).Scan(ctx); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "UPDATE command SET state = 'hanging', attempts = attempts - 1, deadline = 0 WHERE id = ? AND state = 'sent'", id)
+		tx.announceCommands(ctx, row)
+		return err
+	})
+}
+
+// SweepCommands implements command.Queue.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) SweepCommands(ctx context.Context) error {
+	late := func(q *bun.SelectQuery, now int64) *bun.SelectQuery {
+		return q.Where("cmd."+outstanding+" AND (cmd.state = 'sent' AND cmd.deadline < ?0 OR cmd.state <> 'sent' AND cmd.expires_at < ?0 OR cmd.every_ms > 0 AND cmd.kept_until < ?0)", now)
+	}
+	now := time.Now().UnixMilli()
+	some, err := late(s.Selects((*commandRow)(nil)), now).Exists(ctx) // without taking the one writer
+	if err == nil && !some {
+		some, err = s.Bun.NewSelect().Table("firmware_upgrade").Where(upgradeSilent, now).Exists(ctx)
+	}
+	if err != nil || !some {
+		return err
+	}
+	return s.write(ctx, func(tx *change) error {
+		var rows []commandRow
+		if err := late(tx.Selects(&rows), tx.Now).Limit(sqlkit.RowsAtOnce).Scan(ctx); err != nil {
+			return err
+		}
+		for i := range rows {
+			if err := tx.sweep(ctx, &rows[i]); err != nil {
+				return err
+			}
+		}
+		return tx.failSilentUpgrades(ctx)
+	})
+}
+
+func (c *change) sweep(ctx context.Context, row *commandRow) error {
+	switch {
+	case row.EveryMs > 0 && row.KeptUntil < c.Now: // its page is closed, or its time is over
+		state := command.Cancelled
+		if row.Answers > 0 {
+			state = command.Answered
+		}
+		return c.endCommand(ctx, row, state, row.Code, row.Message)
+	case row.ExpiresAt < c.Now:
+		code := command.Expired
+		if row.Attempts > 0 {
+			code = command.TimedOut
+		}
+		return c.endCommand(ctx, row, command.Failed, code, "")
+	case row.Attempts < command.MaxAttempts:
+		row.State, row.NextAt, row.Deadline = command.Waiting, c.Now, 0
+	case row.EveryMs > 0:
+		row.State, row.NextAt, row.Deadline, row.Attempts, row.Code = command.Waiting, row.SentAt+row.EveryMs, 0, 0, command.TimedOut
+	default:
+		return c.endCommand(ctx, row, command.Failed, command.TimedOut, "")
+	}
+	c.announceCommands(ctx, *row)
+	return c.Update(ctx, row, row.ID, "state", "next_at", "deadline", "attempts", "code")
+}
+
+// HangCommands implements command.Queue.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) HangCommands(ctx context.Context, gateway int64) error {
+	return s.write(ctx, func(tx *change) error {
+		var rows []commandRow
+		err := s.Bun.NewRaw("UPDATE command SET state = 'hanging' WHERE gateway_id = ? AND state = 'waiting' RETURNING *", gateway).Conn(tx.Tx).Scan(ctx, &rows)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = nil
+		}
+		tx.announceCommands(ctx, rows...)
+		return err
+	})
+}
+
+// CommandsAnswered implements ingest.Answers: in the transaction that moves the cursor,
+// so that no answer is lost and none counts twice. An answer to a command that has ended
+// is left out, unless it was given up for want of one.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) CommandsAnswered(ctx context.Context, tx *database.Tx, answers []command.Answer) error {
+	c := &change{auditdb.WithLog(s.Within(tx)), s}
+	for _, answer := range answers {
+		c.Now = answer.At
+		if err := c.answer(ctx, answer); err != nil {
+			return fmt.Errorf("answer to command %d: %w", answer.ID, err)
+		}
+	}
+	return nil
+}
+
+func (c *change) answer(ctx context.Context, answer command.Answer) error {
+	var row commandRow
+	err := c.Selects(&row).Where("cmd.id = ? AND cmd.gateway_id = ?", answer.ID, answer.Gateway).Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil // made up by the device, or another's
+	}
+	if err != nil {
+		return err
+	}
+	givenUp := row.State == command.Failed && row.Code == command.TimedOut && row.Result == ""
+	if !row.command().Outstanding() && !givenUp {
+		return nil
+	}
+	row.Result, row.Answers = string(answer.Result), row.Answers+1
+	if row.EveryMs > 0 && !givenUp && answer.Code != command.NotSupported {
+		row.State, row.Deadline, row.Attempts = command.Waiting, 0, 0
+		row.Code, row.Message, row.NextAt = answer.Code, answer.Message, max(row.SentAt+row.EveryMs, answer.At)
+		c.announceCommands(ctx, row)
+		return c.Update(ctx, &row, row.ID, "state", "deadline", "attempts", "code", "message", "result", "answers", "next_at")
+	}
+	state := command.Answered
+	if answer.Code != command.OK {
+		state = command.Failed
+	}
+	return c.endCommand(ctx, &row, state, answer.Code, answer.Message)
+}

@@ -1,0 +1,38 @@
+// Package fielddb stores what touches devices: their states, commands, firmware, imports and
+// uploaded files.
+//
+// Every query of a tenant's data takes an access.Scope: what lies outside gives
+// errs.NothingHere, as if it did not exist.
+package fielddb
+
+import (
+	"context"
+
+	"plumbline/internal/core/foldb"
+	"plumbline/internal/platform/audit/auditdb"
+	"plumbline/internal/platform/secrets"
+	"plumbline/internal/platform/sqlkit"
+	"plumbline/internal/site/sitedb"
+)
+
+// Store implements the store interfaces of the packages of field.
+type Store struct {
+	*sqlkit.Tables
+	fold  *foldb.Store
+	site  *sitedb.Store
+	vault *secrets.Vault
+}
+
+// New returns the tables of the field; v opens the secrets of devices for the intake.
+func New(t *sqlkit.Tables, fold *foldb.Store, site *sitedb.Store, v *secrets.Vault) *Store {
+	return &Store{Tables: t, fold: fold, site: site, vault: v}
+}
+
+type change struct {
+	auditdb.Logged
+	store *Store
+}
+
+func (s *Store) write(ctx context.Context, do func(*change) error) error {
+	return s.Tables.Write(ctx, func(tx *sqlkit.Transaction) error { return do(&change{auditdb.WithLog(tx), s}) })
+}

@@ -1,0 +1,113 @@
+package ingest
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"plumbline/internal/platform/errs"
+)
+
+// Attempt is one try of a device to reach the platform: it connected, or it was refused.
+type Attempt struct {
+	Time      int64 // UTC ms
+	Transport Transport
+	Address   string
+	Reason    string // one of the refusals' reasons; empty: it connected
+
+	Protocol  string      // of a connection, such as MQTT 3.1.1
+	TLS       bool        // of a connection
+	KeepAlive int         // of a connection: s
+	Fault     *errs.Error // of a refused body: what is wrong with it
+}
+
+// Attempts keeps the last tries of each device in memory, for the person who sets it
+// up. It is bounded: the device that was silent longest makes room.
+type Attempts struct {
+	mu       sync.Mutex
+	byDevice map[int64][]Attempt // oldest first
+	next     int
+	waiting  map[int]attemptWatcher
+}
+
+type attemptWatcher struct {
+	device    int64
+	strangers bool
+	news      chan struct{}
+}
+
+const (
+	keptAttempts       = 20
+	devicesOfAttempts  = 1000
+	keptAttemptAddress = 64
+)
+
+// Note keeps one try of a device. Device 0 is a stranger, whom Refusals lists: it only
+// wakes those who wait.
+func (a *Attempts) Note(device int64, attempt Attempt) {
+	attempt.Address = attempt.Address[:min(len(attempt.Address), keptAttemptAddress)]
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if device != 0 {
+		a.keep(device, attempt)
+	}
+	for _, one := range a.waiting {
+		if one.device == device || device == 0 && one.strangers {
+			select {
+			case one.news <- struct{}{}:
+			default: // it has news to read already
+			}
+		}
+	}
+}
+
+func (a *Attempts) keep(device int64, attempt Attempt) {
+	if a.byDevice == nil {
+		a.byDevice = map[int64][]Attempt{}
+	}
+	list, known := a.byDevice[device]
+	if !known && len(a.byDevice) == devicesOfAttempts {
+		a.dropSilent()
+	}
+	if len(list) == keptAttempts {
+		list = slices.Delete(list, 0, 1)
+	}
+	a.byDevice[device] = append(list, attempt)
+}
+
+func (a *Attempts) dropSilent() {
+	var silent int64
+	at := int64(1<<63 - 1)
+	for device, list := range a.byDevice {
+		if last := list[len(list)-1].Time; last < at {
+			silent, at = device, last
+		}
+	}
+	delete(a.byDevice, silent)
+}
+
+// List returns the last tries of a device, oldest first.
+func (a *Attempts) List(device int64) []Attempt {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return slices.Clone(a.byDevice[device])
+}
+
+// Watch reports news about a device, and about strangers where they may be seen, until ctx ends.
+func (a *Attempts) Watch(ctx context.Context, device int64, strangers bool) <-chan struct{} {
+	news := make(chan struct{}, 1)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.waiting == nil {
+		a.waiting = map[int]attemptWatcher{}
+	}
+	a.next++
+	id := a.next
+	a.waiting[id] = attemptWatcher{device, strangers, news}
+	context.AfterFunc(ctx, func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		delete(a.waiting, id)
+	})
+	return news
+}

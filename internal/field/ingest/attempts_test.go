@@ -1,0 +1,56 @@
+package ingest_test
+
+import (
+	"context"
+	"testing"
+
+	"plumbline/internal/field/ingest"
+)
+
+func TestAttemptsAreBounded(t *testing.T) {
+	var attempts ingest.Attempts
+	for i := range 25 {
+		attempts.Note(1, ingest.Attempt{Time: int64(i), Reason: ingest.WrongSecret})
+	}
+	list := attempts.List(1)
+	if len(list) != 20 || list[0].Time != 5 || list[19].Time != 24 {
+		t.Errorf("%d attempts, %+v", len(list), list)
+	}
+	for device := int64(2); device <= 1001; device++ {
+		attempts.Note(device, ingest.Attempt{Time: 100 + device})
+	}
+	if list := attempts.List(1); len(list) != 0 {
+		t.Errorf("the device that was silent longest keeps %d attempts", len(list))
+	}
+	if list := attempts.List(2); len(list) != 1 {
+		t.Errorf("device 2 keeps %d attempts", len(list))
+	}
+}
+
+func TestAttemptsWakeThoseWhoWait(t *testing.T) {
+	var attempts ingest.Attempts
+	ctx, cancel := context.WithCancel(t.Context())
+	own, all := attempts.Watch(ctx, 1, false), attempts.Watch(ctx, 1, true)
+	woken := func(news <-chan struct{}) bool {
+		select {
+		case <-news:
+			return true
+		default:
+			return false
+		}
+	}
+	attempts.Note(2, ingest.Attempt{})
+	if woken(own) || woken(all) {
+		t.Error("another device woke them")
+	}
+	attempts.Note(0, ingest.Attempt{})
+	if woken(own) || !woken(all) {
+		t.Error("a stranger wakes only those who may see strangers")
+	}
+	attempts.Note(1, ingest.Attempt{})
+	attempts.Note(1, ingest.Attempt{}) // who is slow is woken once
+	if !woken(own) || !woken(all) || woken(own) {
+		t.Error("the device itself wakes both, once")
+	}
+	cancel()
+}

@@ -1,0 +1,329 @@
+package ingest
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/errs"
+)
+
+// Limits are where intake refuses rather than losing something.
+type Limits struct {
+	Waiting int64  // bytes of frames that wait for their commit
+	Backlog int64  // bytes of committed frames that stage 1 has not stored
+	Reserve uint64 // bytes of disk that stay free for what is already accepted
+}
+
+// DefaultLimits suit a machine with 2 GB of memory.
+var DefaultLimits = Limits{Waiting: 32 << 20, Backlog: 2 << 30, Reserve: 512 << 20}
+
+// ErrStopped is the answer to frames that come while the program stops.
+var ErrStopped = errs.New(errs.NotAvailable)
+
+// ErrFull is the answer to frames while there is no room: the device keeps them.
+var ErrFull = errs.New(errs.StorageFull)
+
+const (
+	// farBehind is how far stage 1 may fall behind before commits keep pace with it:
+	// devices then get their acknowledgements as fast as readings become results, and
+	// neither the journal nor the memory grows with what is on the way.
+	farBehind = 250 * time.Millisecond
+	// longestPace is how long one commit waits for that at most: a long refold must
+	// slow devices down, not stop them.
+	longestPace = 200 * time.Millisecond
+)
+
+// RetryAfter is how long a refused device should wait, for HTTP.
+const RetryAfter = 30 * time.Second
+
+// Committer takes all frames that wait, commits them together and answers them
+// together: a lone device gets a commit for itself, two hundred share one.
+type Committer struct {
+	journal *Journal
+	limits  Limits
+	space   func() (free uint64, err error)
+	log     *slog.Logger
+
+	mu      sync.Mutex
+	waiting []waiter
+	bytes   int64 // of waiting and of what is being committed
+	stopped bool
+
+	wake    chan struct{}
+	done    chan struct{}
+	low     atomic.Bool
+	backlog atomic.Int64
+	hand    handoff
+	handOn  bool // there is a stage 1 in this process
+	behind  func() (moved <-chan struct{}, far bool)
+	stats   commitStats
+}
+
+type waiter struct {
+	frame  Frame
+	answer chan answer // nil when nobody waits
+}
+
+type answer struct {
+	entry Entry
+	err   error
+}
+
+var answers = sync.Pool{New: func() any { return make(chan answer, 1) }}
+
+// newCommitter starts a committer. space tells the free bytes of the journal's
+// disk; nil when that is another machine's. behind tells whether stage 1 is far
+// behind, and when it moves; nil when there is none.
+func newCommitter(journal *Journal, limits Limits, space func() (uint64, error), behind func() (<-chan struct{}, bool), log *slog.Logger) *Committer {
+	c := &Committer{
+		journal: journal, limits: limits, space: space, log: log, handOn: behind != nil, behind: behind,
+		wake: make(chan struct{}, 1), done: make(chan struct{}), hand: handoff{wake: make(chan struct{}, 1)},
+	}
+	c.watch()
+	go c.run()
+	return c
+}
+
+// Commit returns once the frame is on disk, with its place in the journal. Any
+// error means: do not acknowledge. ErrFull and ErrStopped are refusals before
+// anything was kept; after another error, or a cancelled context, the frame may
+// have been kept, which does no harm, as what is sent again is recognised.
+func (c *Committer) Commit(ctx context.Context, frame Frame) (Entry, error) {
+	waiting := answers.Get().(chan answer)
+	if err := c.enter(waiter{frame, waiting}); err != nil {
+		answers.Put(waiting)
+		return Entry{}, err
+	}
+	select {
+	case got := <-waiting:
+		answers.Put(waiting)
+		return got.entry, got.err
+	case <-ctx.Done():
+		return Entry{}, ctx.Err() // the channel is left to its answer
+	}
+}
+
+// Note keeps a frame for diagnostics without waiting: what the platform sent.
+func (c *Committer) Note(frame Frame) {
+	if err := c.enter(waiter{frame: frame}); err != nil {
+		c.stats.unnoted.Add(1)
+	}
+}
+
+func (c *Committer) enter(w waiter) error {
+	size := int64(len(w.frame.Payload) + frameFixed)
+	if len(w.frame.Payload) > maxFrame {
+		return errs.New(errs.BodyTooLarge)
+	}
+	if c.low.Load() || c.backlog.Load() > c.limits.Backlog {
+		c.stats.refused.Add(1)
+		return ErrFull
+	}
+	c.mu.Lock()
+	switch {
+	case c.stopped:
+		c.mu.Unlock()
+		return ErrStopped
+	case c.bytes+size > c.limits.Waiting && c.bytes > 0:
+		c.mu.Unlock()
+		c.stats.refused.Add(1)
+		return ErrFull
+	}
+	c.bytes += size
+	c.waiting = append(c.waiting, w)
+	c.mu.Unlock()
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+	return nil
+}
+
+func (c *Committer) run() {
+	defer close(c.done)
+	var taken []waiter
+	for {
+		var more bool
+		taken, more = c.take(taken[:0])
+		if len(taken) > 0 {
+			c.commit(taken)
+			clear(taken)
+			c.keepPace()
+			continue
+		}
+		if !more {
+			return
+		}
+		<-c.wake
+	}
+}
+
+// keepPace waits for stage 1 where that is far behind.
+func (c *Committer) keepPace() {
+	if c.behind == nil {
+		return
+	}
+	var timer *time.Timer
+	for {
+		moved, far := c.behind()
+		if !far {
+			return
+		}
+		if timer == nil {
+			timer = time.NewTimer(longestPace)
+			defer timer.Stop()
+		}
+		select {
+		case <-moved:
+		case <-timer.C:
+			return
+		}
+	}
+}
+
+// take moves what waits, as much as one commit holds; more is false when the
+// committer is to stop and nothing is left.
+func (c *Committer) take(into []waiter) (taken []waiter, more bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	size, n := 0, 0
+	for n < len(c.waiting) && size <= maxCommit {
+		size += len(c.waiting[n].frame.Payload) + frameFixed
+		n++
+	}
+	taken = append(into, c.waiting[:n]...)
+	rest := copy(c.waiting, c.waiting[n:])
+	clear(c.waiting[rest:])
+	c.waiting = c.waiting[:rest]
+	return taken, rest > 0 || !c.stopped
+}
+
+func (c *Committer) commit(taken []waiter) {
+	frames := make([]Frame, len(taken))
+	for i := range taken {
+		frames[i] = taken[i].frame
+	}
+	size := payloadBytes(frames)
+	start := time.Now()
+	seq, err := c.journal.append(context.Background(), frames)
+	c.stats.committed(len(frames), time.Since(start), err)
+	c.mu.Lock()
+	c.bytes -= int64(size)
+	c.mu.Unlock()
+	if err != nil {
+		c.log.Error("frames refused: they could not be committed", "frames", len(frames), "error", err)
+		reason := errs.StorageFull
+		if database.Away(err) {
+			reason = errs.NotAvailable
+		}
+		err = errs.Wrap(err, reason)
+	} else {
+		c.backlog.Add(int64(size))
+	}
+	for i := range taken {
+		if taken[i].answer != nil {
+			taken[i].answer <- answer{Entry{Seq: seq, Index: int32(i)}, err}
+		}
+	}
+	if err == nil && c.handOn {
+		c.hand.put(Batch{Seq: seq, Frames: frames, bytes: size})
+	}
+}
+
+// processed says that stage 1 is done with committed bytes.
+func (c *Committer) processed(bytes int) { c.backlog.Add(-int64(bytes)) }
+
+// watch looks at the free disk; called about once a second.
+func (c *Committer) watch() {
+	if c.space == nil {
+		return
+	}
+	free, err := c.space()
+	if err != nil {
+		c.log.Warn("free disk space is not known", "error", err)
+		return
+	}
+	c.stats.free.Store(int64(free))
+	was := c.low.Load()
+	low := free < c.limits.Reserve || was && free < c.limits.Reserve+c.limits.Reserve/8
+	if low != was {
+		c.low.Store(low)
+		if low {
+			c.log.Error("devices are refused: the disk is full", "free", free, "reserve", c.limits.Reserve)
+		} else {
+			c.log.Info("devices are accepted again", "free", free)
+		}
+	}
+}
+
+// Refusing tells whether new frames are refused now, for the readiness of the node.
+func (c *Committer) Refusing() bool {
+	return c.low.Load() || c.backlog.Load() > c.limits.Backlog
+}
+
+// close refuses new frames, commits what waits and ends.
+func (c *Committer) close() {
+	c.mu.Lock()
+	c.stopped = true
+	c.mu.Unlock()
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+	<-c.done
+}
+
+// handoff passes committed batches to stage 1 in memory. It is bounded: what does
+// not fit is read back from the journal.
+type handoff struct {
+	mu      sync.Mutex
+	batches []Batch
+	bytes   int
+	wake    chan struct{}
+}
+
+const maxHandoff = 16 << 20
+
+func (h *handoff) put(batch Batch) {
+	h.mu.Lock()
+	if h.bytes+batch.bytes > maxHandoff && len(h.batches) > 0 {
+		// Stage 1 is behind: it reads the journal from its cursor, in order.
+		clear(h.batches)
+		h.batches, h.bytes = h.batches[:0], 0
+	}
+	h.batches = append(h.batches, batch)
+	h.bytes += batch.bytes
+	h.mu.Unlock()
+	select {
+	case h.wake <- struct{}{}:
+	default:
+	}
+}
+
+// take gives the batches that follow the cursor without a gap, up to most bytes;
+// ahead is true when there are batches behind a gap.
+func (h *handoff) take(cursor int64, most int) (batches []Batch, ahead bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	drop := 0
+	for drop < len(h.batches) && h.batches[drop].Seq <= cursor {
+		h.bytes -= h.batches[drop].bytes
+		drop++
+	}
+	n, size := drop, 0
+	for n < len(h.batches) && h.batches[n].Seq == cursor+1 && size <= most {
+		size += h.batches[n].bytes
+		cursor++
+		n++
+	}
+	batches = append(batches, h.batches[drop:n]...)
+	h.bytes -= size
+	rest := copy(h.batches, h.batches[n:])
+	clear(h.batches[rest:])
+	h.batches = h.batches[:rest]
+	return batches, rest > 0 && len(batches) == 0
+}

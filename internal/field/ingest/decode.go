@@ -1,0 +1,312 @@
+package ingest
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"time"
+
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/field/command"
+	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/errs"
+)
+
+// The times that a device may claim (design core.md section 1): a wrong clock must
+// not become everyone's latest value.
+const (
+	earliestImported = 0 // 1970-01-01: the records of old structures are older than their loggers' successors
+	ahead            = 24 * time.Hour
+)
+
+// Believable tells whether a device time can be one, given the time of receipt.
+func Believable(t, received int64) bool {
+	return t >= timeline.Earliest && t <= received+ahead.Milliseconds()
+}
+
+// Importable tells whether a time can be one of a file that a person brings.
+func Importable(t, received int64) bool {
+	return t >= earliestImported && t <= received+ahead.Milliseconds()
+}
+
+// ReadingFaults tells why readings of a message that was decoded are refused: an
+// unbelievable time, an unknown child, or an unknown name of a channel, each with
+// its place in the message; nil when all are good.
+func ReadingFaults(d *Device, m *protocol.Message, received int64) error {
+	var refused errs.Refusals
+	for i := range m.Readings {
+		if _, _, why := place(d, m, &m.Readings[i], received, Believable); why != nil {
+			refused.Add(why.field, why.message, why.args...)
+		}
+	}
+	return refused.Err()
+}
+
+// misplaced says why a reading has no place.
+type misplaced struct {
+	field   string
+	message *errs.Message
+	args    []any
+}
+
+// place finds the channel of the register's device that a reading belongs to, and
+// its time: its own, or for now the time of receipt.
+func place(d *Device, m *protocol.Message, r *protocol.Reading, received int64, believable func(t, received int64) bool) (channel int32, at int64, why *misplaced) {
+	at = received
+	if r.HasTime {
+		if at = r.Time; !believable(at, received) {
+			return 0, 0, &misplaced{path(m, r, "t"), errs.ReadingTime, []any{"time", at}}
+		}
+	}
+	switch {
+	case len(r.Name) > 0:
+		no, ok := d.ChannelNamed(r.Name, at)
+		if !ok {
+			return 0, 0, &misplaced{path(m, r, "point"), errs.MustExist, nil}
+		}
+		return no, at, nil
+	case len(r.Child) > 0 && string(r.Child) != d.SNCode && string(r.Child) != d.Register:
+		if r.Channel != 0 {
+			return 0, 0, &misplaced{path(m, r, "ch"), errs.Unexpected, nil}
+		}
+		no, ok := d.ChannelOfChild(r.Child, at)
+		if !ok {
+			return 0, 0, &misplaced{path(m, r, "sn"), errs.ChildUnknown, []any{"sn", string(r.Child)}}
+		}
+		return no, at, nil
+	}
+	return r.Channel, at, nil
+}
+
+// path names a member of a reading as its sender wrote it.
+func path(m *protocol.Message, r *protocol.Reading, member string) string {
+	if r.Item < 0 {
+		return member
+	}
+	return m.List + "[" + strconv.Itoa(int(r.Item)) + "]." + member
+}
+
+// stage1Batch is what the frames of some batches become: rows of raw series in the
+// order of the journal, dead frames, and what devices are to be told.
+type stage1Batch struct {
+	rows    []series.Put
+	values  int
+	dead    []Dead
+	replies []reply
+	answers []command.Answer
+	clocks  []*Device // whose time is off
+	memory  *memory   // of rows and values; nil takes new memory
+	arena   []float64
+	cells   map[int64]int // by device: rows times the columns of their channel
+}
+
+// hold copies values into memory of the batch, which goes on to stage 2.
+func (b *stage1Batch) hold(values []float64) []float64 {
+	if cap(b.arena)-len(b.arena) < len(values) {
+		if b.memory == nil {
+			b.memory = new(memory)
+		}
+		b.arena = b.memory.block(len(values))
+	}
+	start := len(b.arena)
+	b.arena = append(b.arena, values...)
+	return b.arena[start:len(b.arena):len(b.arena)]
+}
+
+type reply struct {
+	device  *Device
+	message protocol.Message // Type, Seq and HasSeq alone
+}
+
+// decoding turns frames into rows. It belongs to one worker.
+type decoding struct {
+	directory *Directory
+	timeless  *timeless
+	seen      *seenDevices
+	words     *vocabulary
+	decoders  map[string]protocol.Decoder
+	message   protocol.Message
+}
+
+// family is the protocol family that reads a frame: tables for files, else that of the device.
+func family(f *Frame, device *Device) *protocol.Family {
+	if f.Transport == File {
+		return protocol.Named(protocol.Files)
+	}
+	return protocol.Of(device.ProtocolCode)
+}
+
+func (d *decoding) decoder(of *protocol.Family) protocol.Decoder {
+	found, ok := d.decoders[of.Name]
+	if !ok {
+		found = of.NewDecoder()
+		d.decoders[of.Name] = found
+	}
+	return found
+}
+
+// frame decodes one frame into the batch. An error is one of the program (the
+// database), never of the frame: that makes a dead frame.
+func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage1Batch) error {
+	if f.Kind == Down {
+		return nil
+	}
+	bury := func(why *errs.Error) {
+		into.dead = append(into.dead, Dead{Logged{entry, *f}, why})
+	}
+	device, ok := d.directory.ByID(f.Device)
+	if !ok { // removed between the acknowledgement and now
+		bury(errs.New(errs.RegisterUnknown))
+		return nil
+	}
+	if len(f.Payload) == 0 && f.Kind == Up {
+		d.seen.note(f.Device, f.Received, nil)
+		bury(errs.New(errs.FrameEmpty))
+		return nil
+	}
+	if f.Transport == MQTT && len(f.Payload) > reading.MaxMessageBytes {
+		bury(errs.New(errs.BodyTooLarge))
+		return nil
+	}
+	m, spoken := &d.message, family(f, device)
+	err := d.decoder(spoken).Decode(f.Payload, m)
+	if (err != nil || m.Type == protocol.Ack) && spoken.Answer != nil {
+		if a, ok := spoken.Answer(f.Payload); ok { // whatever else the device says in it
+			d.seen.note(f.Device, f.Received, nil)
+			into.answers = append(into.answers, command.Answer{Gateway: f.Device, ID: a.ID, Code: a.Code, Message: a.Message, Result: a.Result, At: f.Received})
+			return nil
+		}
+	}
+	if err != nil {
+		d.seen.note(f.Device, f.Received, nil)
+		refused, ok := errs.As(err)
+		if !ok {
+			return err
+		}
+		bury(refused)
+		return nil
+	}
+	d.note(f, m)
+	if clockOff(f, m) {
+		into.clocks = append(into.clocks, device)
+	}
+	var refused errs.Refusals
+	for i := range m.Readings {
+		why, err := d.reading(ctx, device, f, &m.Readings[i], into)
+		if err != nil {
+			return err
+		}
+		if why != nil {
+			refused.Add(why.field, why.message, why.args...)
+		}
+	}
+	if why, ok := errs.As(refused.Err()); ok {
+		bury(why) // the other readings of the frame are good and stay
+	}
+	if m.Type == protocol.TimeRequest || m.AckUp {
+		into.replies = append(into.replies, reply{device, protocol.Message{Type: m.Type, Seq: m.Seq, HasSeq: m.HasSeq}})
+	}
+	return nil
+}
+
+func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *protocol.Reading, into *stage1Batch) (*misplaced, error) {
+	believable := Believable
+	if f.Transport == File {
+		believable = Importable
+	}
+	channel, at, why := place(device, &d.message, r, f.Received, believable)
+	if why != nil {
+		return why, nil
+	}
+	id := series.RawID(device.ID, channel)
+	if into.cells == nil {
+		into.cells = map[int64]int{}
+	}
+	if why := d.words.admit(device.ID, id, r.Columns, f.Received, into.cells); why != nil {
+		why.field = path(&d.message, r, why.field)
+		return why, nil
+	}
+	var flag reading.Flag
+	if !r.HasTime {
+		flag = reading.TimeFixed
+		var err error
+		if at, err = d.timeless.timeOf(ctx, source{device.ID, channel}, r.Seq, r.HasSeq, f.Received); err != nil {
+			return nil, err
+		}
+	}
+	into.rows = append(into.rows, series.Put{
+		Series: id, Time: at, Received: f.Received,
+		Flag: flag, Columns: r.Columns, Values: into.hold(r.Values),
+	})
+	into.values += len(r.Values)
+	return nil, nil
+}
+
+// clockOff tells whether the clock of the device that sent a message is off: its
+// latest reading, unless marked as history, is far from the time of receipt.
+func clockOff(f *Frame, m *protocol.Message) bool {
+	if f.Transport == File {
+		return false
+	}
+	latest, live := int64(math.MinInt64), false
+	for i := range m.Readings {
+		if r := &m.Readings[i]; r.HasTime && !r.History {
+			latest, live = max(latest, r.Time), true
+		}
+	}
+	return live && (latest > f.Received+command.MaxClockOff.Milliseconds() || latest < f.Received-command.MaxClockOff.Milliseconds())
+}
+
+// note keeps what a frame says about the device itself. A file that a person brings is no
+// contact with the device.
+func (d *decoding) note(f *Frame, m *protocol.Message) {
+	if m.Type == protocol.Status && !m.Online {
+		return // its last will, which the broker speaks
+	}
+	believable := Believable
+	var came int64
+	if f.Transport == File {
+		believable = Importable
+	} else {
+		came = f.Received
+	}
+	var said Seen
+	for i := range m.Readings {
+		r := &m.Readings[i]
+		if r.Channel != 0 || len(r.Child) > 0 || len(r.Name) > 0 {
+			continue
+		}
+		at := f.Received
+		if r.HasTime {
+			if at = r.Time; !believable(at, f.Received) {
+				continue
+			}
+		}
+		for c, column := range r.Columns.List {
+			if v := r.Values[c]; column.Node == 0 && !math.IsNaN(v) {
+				report := Report{v, at}
+				switch column.Field {
+				case "voltage":
+					said.Voltage.take(report)
+				case "temp":
+					said.Temperature.take(report)
+				case "rssi":
+					said.RSSI.take(report)
+				}
+			}
+		}
+	}
+	if came == 0 && said == (Seen{}) {
+		return
+	}
+	d.seen.note(f.Device, came, func(s *Seen) {
+		s.Voltage.take(said.Voltage)
+		s.Temperature.take(said.Temperature)
+		s.RSSI.take(said.RSSI)
+		if m.Firmware != "" {
+			s.Firmware = m.Firmware
+		}
+	})
+}

@@ -1,0 +1,303 @@
+package ingest
+
+import (
+	"context"
+	"crypto/subtle"
+	"fmt"
+	"slices"
+	"sync"
+
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/field/command"
+)
+
+// Device is what the doors and stage 1 need to know of a device that has a register.
+type Device struct {
+	ID            int64
+	CorporationID int64
+	ProjectID     int64
+	Register      string
+	SNCode        string
+	ProtocolCode  string
+	TimeZone      string   // IANA name: the device's, else its project's, else its corporation's, else Asia/Shanghai
+	Secrets       []Secret // the current one, and the old one while it is rotated
+	// Channels is the channel configuration: a gateway's names for channels.
+	Channels timeline.Timeline[definition.Channels]
+	// Children are the devices that hang, or once hung, on channels of this one.
+	Children []Child
+	// Connection is the device's own connection, when it is a sensor on a collector.
+	Connection timeline.Timeline[definition.Connection]
+
+	names []channelNames // in the order of validity
+}
+
+// Secret is a device secret as text: the MQTT password and the HMAC key. Until is
+// the UTC ms at which it stops being valid; 0 never.
+type Secret struct {
+	Text  string
+	Until int64
+}
+
+// Child is a device on a channel of a collector.
+type Child struct {
+	ID         int64
+	SNCode     string
+	Connection timeline.Timeline[definition.Connection]
+}
+
+// Accepts tells whether a password is one of the device's secrets at a time. The
+// time it takes does not depend on how much of the password is right.
+func (d *Device) Accepts(password []byte, now int64) bool {
+	accepted := 0
+	for _, secret := range d.Secrets {
+		match := subtle.ConstantTimeCompare([]byte(secret.Text), password)
+		if secret.Until != 0 && secret.Until <= now {
+			match = 0
+		}
+		accepted |= match
+	}
+	return accepted == 1
+}
+
+// Keys lists the secrets that are valid at a time.
+func (d *Device) Keys(now int64) [][]byte {
+	keys := make([][]byte, 0, len(d.Secrets))
+	for _, secret := range d.Secrets {
+		if secret.Until == 0 || secret.Until > now {
+			keys = append(keys, []byte(secret.Text))
+		}
+	}
+	return keys
+}
+
+// ChannelNamed resolves a gateway's own name for a channel at a time.
+func (d *Device) ChannelNamed(name []byte, at int64) (int32, bool) {
+	for i := len(d.names) - 1; i >= 0; i-- {
+		if d.names[i].from <= at {
+			no, ok := d.names[i].channels[string(name)]
+			return no, ok
+		}
+	}
+	return 0, false
+}
+
+// channelNames is one version of the channel configuration, by name.
+type channelNames struct {
+	from     int64
+	channels map[string]int32
+}
+
+// index makes names quick to find.
+func (d *Device) index() {
+	d.names = nil
+	for _, version := range d.Channels.Versions() {
+		names := channelNames{from: version.ValidFrom, channels: map[string]int32{}}
+		for _, channel := range version.Value.Channels {
+			if channel.Name != "" {
+				names.channels[channel.Name] = channel.ChannelNo
+			}
+		}
+		d.names = append(d.names, names)
+	}
+}
+
+// ChannelOfChild resolves the serial number of a device on the bus to the channel
+// that it hung on at a time.
+func (d *Device) ChannelOfChild(sn []byte, at int64) (int32, bool) {
+	for i := range d.Children {
+		if d.Children[i].SNCode != string(sn) {
+			continue
+		}
+		version, ok := d.Children[i].Connection.At(at)
+		if ok && version.Value.CollectorID == d.ID {
+			return version.Value.ChannelNo, true
+		}
+	}
+	return 0, false
+}
+
+// Loader reads devices for the directory; implemented by the store.
+type Loader interface {
+	// IntakeDevices gives the devices of ids, or all when ids is nil: those with a
+	// register, and bare sensors, whose Connection leads to their collectors. What
+	// does not exist (any more) is left out.
+	IntakeDevices(ctx context.Context, ids []int64) ([]Device, error)
+	// RegisterOwner gives the device that has a register; 0: none has.
+	RegisterOwner(ctx context.Context, register string) (int64, error)
+}
+
+// Directory is the table of devices that every message is checked against: in
+// memory, so that ten thousand devices can reconnect at once.
+type Directory struct {
+	loader Loader
+
+	looks looks
+
+	refreshing sync.Mutex // one refresh at a time; readers are not held up
+
+	mu         sync.RWMutex
+	byID       map[int64]*Device
+	byRegister map[string]*Device
+}
+
+// NewDirectory loads all devices.
+func NewDirectory(ctx context.Context, loader Loader) (*Directory, error) {
+	d := &Directory{loader: loader}
+	if err := d.Reload(ctx); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// Reload loads all devices again: those that appeared meanwhile are there, those
+// that were removed are not.
+func (d *Directory) Reload(ctx context.Context) error {
+	d.refreshing.Lock()
+	defer d.refreshing.Unlock()
+	all, err := d.loader.IntakeDevices(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("load the devices: %w", err)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.byID = make(map[int64]*Device, len(all))
+	d.byRegister = make(map[string]*Device, len(all))
+	for i := range all {
+		d.enter(&all[i])
+	}
+	return nil
+}
+
+// ByRegister finds the device that owns a register. The result is not to be changed.
+func (d *Directory) ByRegister(register string) (*Device, bool) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	found, ok := d.byRegister[register]
+	return found, ok
+}
+
+// ByID finds a device. The result is not to be changed.
+func (d *Directory) ByID(id int64) (*Device, bool) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	found, ok := d.byID[id]
+	return found, ok
+}
+
+// Way implements command.Ways: a device with a register is its own gateway, a bare
+// sensor is reached through the collector that it hangs on at a time.
+func (d *Directory) Way(id, at int64) (command.Way, bool) {
+	found, ok := d.ByID(id)
+	if !ok {
+		return command.Way{}, false
+	}
+	if found.Register != "" {
+		return command.Way{Gateway: found.ID, Register: found.Register, Zone: zoneOf(found), Protocol: found.ProtocolCode}, true
+	}
+	connection, ok := found.Connection.At(at)
+	if !ok {
+		return command.Way{}, false
+	}
+	collector, ok := d.ByID(connection.Value.CollectorID)
+	if !ok || collector.Register == "" {
+		return command.Way{}, false
+	}
+	return command.Way{
+		Gateway: collector.ID, Register: collector.Register, Child: found.SNCode, ChannelNo: connection.Value.ChannelNo, Zone: zoneOf(found), Protocol: collector.ProtocolCode,
+	}, true
+}
+
+// Len is the number of devices.
+func (d *Directory) Len() int {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	return len(d.byID)
+}
+
+// Refresh loads devices again after their configuration changed, and with them
+// the collectors that they hang on, or hung on until now.
+func (d *Directory) Refresh(ctx context.Context, ids []int64) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	defer d.looks.forget()
+	return d.reload(ctx, ids)
+}
+
+func (d *Directory) reload(ctx context.Context, ids []int64) error {
+	d.refreshing.Lock()
+	defer d.refreshing.Unlock()
+	changed, err := d.load(ctx, ids)
+	if err != nil {
+		return err
+	}
+	if collectors := d.collectorsOf(ids, changed); len(collectors) > 0 {
+		more, err := d.load(ctx, collectors)
+		if err != nil {
+			return err
+		}
+		changed = append(changed, more...)
+		ids = append(slices.Clone(ids), collectors...)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, id := range ids {
+		if old, ok := d.byID[id]; ok {
+			delete(d.byID, id)
+			if d.byRegister[old.Register] == old {
+				delete(d.byRegister, old.Register)
+			}
+		}
+	}
+	for i := range changed {
+		d.enter(&changed[i])
+	}
+	return nil
+}
+
+func (d *Directory) load(ctx context.Context, ids []int64) ([]Device, error) {
+	loaded, err := d.loader.IntakeDevices(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("load changed devices: %w", err)
+	}
+	return loaded, nil
+}
+
+// collectorsOf lists the collectors, outside ids, that name a changed device as a child now or before.
+func (d *Directory) collectorsOf(ids []int64, changed []Device) []int64 {
+	known := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		known[id] = true
+	}
+	var collectors []int64
+	add := func(id int64) {
+		if id != 0 && !known[id] {
+			known[id] = true
+			collectors = append(collectors, id)
+		}
+	}
+	for i := range changed {
+		for _, version := range changed[i].Connection.Versions() {
+			add(version.Value.CollectorID)
+		}
+	}
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	for _, id := range ids {
+		if old, ok := d.byID[id]; ok {
+			for _, version := range old.Connection.Versions() {
+				add(version.Value.CollectorID)
+			}
+		}
+	}
+	return collectors
+}
+
+func (d *Directory) enter(found *Device) {
+	found.index()
+	d.byID[found.ID] = found
+	if found.Register != "" {
+		d.byRegister[found.Register] = found
+	}
+}

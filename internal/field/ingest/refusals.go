@@ -1,0 +1,94 @@
+package ingest
+
+import (
+	"slices"
+	"sync"
+)
+
+// Refusal is a register, or what somebody gave for one, that was turned away.
+type Refusal struct {
+	Register  string
+	Transport Transport
+	Address   string // of the last attempt
+	Reason    string // one of the reasons below
+	Count     int64
+	First     int64 // UTC ms
+	Last      int64 // UTC ms
+}
+
+// The reasons.
+const (
+	UnknownRegister = "unknownRegister"
+	WrongSecret     = "wrongSecret"
+	ForeignTopic    = "foreignTopic"
+	BadSignature    = "badSignature"
+	ClockOff        = "clockOff"
+	BadBody         = "badBody"       // of a signed request
+	TLSExpected     = "tlsExpected"   // plain text came to the port with TLS
+	TLSUnexpected   = "tlsUnexpected" // TLS came to the port without
+	TLSFailed       = "tlsFailed"     // the device does not trust the certificate, or no version is common
+)
+
+// Refusals lists who was turned away recently, so that a mistyped register or a
+// wrong secret is seen where the device is set up. It is bounded: the longest
+// silent one makes room.
+type Refusals struct {
+	mu   sync.Mutex
+	list map[refusalKey]*Refusal
+}
+
+type refusalKey struct {
+	register, reason string
+	transport        Transport
+}
+
+const (
+	keptRefusals    = 1000
+	maxRegisterText = 128
+)
+
+// Note counts one refusal.
+func (r *Refusals) Note(transport Transport, register, reason, address string, now int64) {
+	if len(register) > maxRegisterText {
+		register = register[:maxRegisterText]
+	}
+	key := refusalKey{register, reason, transport}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.list == nil {
+		r.list = map[refusalKey]*Refusal{}
+	}
+	found := r.list[key]
+	if found == nil {
+		if len(r.list) == keptRefusals {
+			r.dropOldest()
+		}
+		found = &Refusal{Register: register, Transport: transport, Reason: reason, First: now}
+		r.list[key] = found
+	}
+	found.Address, found.Last = address, now
+	found.Count++
+}
+
+func (r *Refusals) dropOldest() {
+	var oldest refusalKey
+	at := int64(1<<63 - 1)
+	for key, refusal := range r.list {
+		if refusal.Last < at {
+			oldest, at = key, refusal.Last
+		}
+	}
+	delete(r.list, oldest)
+}
+
+// List gives them, the latest first.
+func (r *Refusals) List() []Refusal {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	list := make([]Refusal, 0, len(r.list))
+	for _, refusal := range r.list {
+		list = append(list, *refusal)
+	}
+	slices.SortFunc(list, func(a, b Refusal) int { return int(b.Last - a.Last) })
+	return list
+}

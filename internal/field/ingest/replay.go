@@ -1,0 +1,116 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"plumbline/internal/core/marks"
+	_ "plumbline/internal/field/protocol/all" // the families
+	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/errs"
+)
+
+// DeadFrames lists a device's dead frames, newest first, before an entry (zero: from the end).
+func (s *Service) DeadFrames(ctx context.Context, device int64, before Entry, limit int) ([]Dead, error) {
+	return s.worker.graves.of(ctx, device, before, limit)
+}
+
+// DeadCount is the number of a device's dead frames.
+func (s *Service) DeadCount(ctx context.Context, device int64) (int64, error) {
+	return s.worker.graves.count(ctx, device)
+}
+
+// Dismiss removes dead frames of a device, those that are named, and says how many were there. Nothing
+// of their readings is lost: there were none.
+func (s *Service) Dismiss(ctx context.Context, device int64, frames []Entry) (gone int, err error) {
+	err = s.worker.graves.db.Write(ctx, func(tx *database.Tx) error {
+		gone = 0
+		for _, entry := range frames {
+			result, err := tx.ExecContext(ctx, "DELETE FROM dead_frame WHERE device = $1 AND seq = $2 AND place = $3", device, entry.Seq, entry.Index)
+			if err != nil {
+				return fmt.Errorf("dismiss a dead frame: %w", err)
+			}
+			n, err := result.RowsAffected()
+			if err != nil {
+				return err
+			}
+			gone += int(n)
+		}
+		return nil
+	})
+	return gone, err
+}
+
+// Replay tries dead frames of a device again, in their order: those that are named, or else all. It
+// says how many were read this time, and which failed again and why; one that fails holds up no other.
+func (s *Service) Replay(ctx context.Context, device int64, only []Entry) (revived int, failed []Dead, err error) {
+	list, err := s.buried(ctx, device, only)
+	if err != nil {
+		return 0, nil, err
+	}
+	for piece := range slices.Chunk(list, 50) {
+		n, still, err := s.replayPiece(ctx, piece)
+		if err == nil {
+			revived, failed = revived+n, append(failed, still...)
+			continue
+		}
+		for _, one := range piece { // one of them stops the others: each by itself
+			n, still, err := s.replayPiece(ctx, []Dead{one})
+			switch {
+			case ctx.Err() != nil || errors.Is(err, ErrStopped):
+				return revived, failed, err
+			case err != nil:
+				s.config.Log.Error("replay a dead frame", "device", device, "seq", one.Seq, "error", err)
+				one.Reason = errs.Wrap(err, errs.Unknown)
+				failed = append(failed, one)
+			default:
+				revived, failed = revived+n, append(failed, still...)
+			}
+		}
+	}
+	return revived, failed, nil
+}
+
+// buried lists dead frames of a device, the oldest first: those that are named, or else all.
+func (s *Service) buried(ctx context.Context, device int64, only []Entry) ([]Dead, error) {
+	var list []Dead
+	for before := (Entry{}); ; {
+		page, err := s.worker.graves.of(ctx, device, before, 200)
+		if err != nil {
+			return nil, err
+		}
+		for i := range page {
+			if len(only) == 0 || slices.Contains(only, page[i].Entry) {
+				list = append(list, page[i])
+			}
+		}
+		if len(page) < 200 {
+			break
+		}
+		before = page[len(page)-1].Entry
+	}
+	slices.Reverse(list)
+	return list, nil
+}
+
+func (s *Service) replayPiece(ctx context.Context, piece []Dead) (revived int, failed []Dead, err error) {
+	done := make(chan struct{})
+	do := func(working context.Context) {
+		defer close(done)
+		var stored marks.Stored
+		if stored, revived, failed, err = s.worker.replay(working, piece); err == nil && len(stored.Rows) > 0 {
+			err = s.config.Stage2.Stored(working, stored)
+		}
+	}
+	select {
+	case s.worker.requests <- do:
+	case <-ctx.Done():
+		return 0, nil, ctx.Err()
+	case <-s.ctx.Done():
+		return 0, nil, ErrStopped
+	}
+	<-done
+	return revived, failed, err
+}

@@ -1,0 +1,305 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"plumbline/internal/core/marks"
+	"plumbline/internal/core/series"
+	"plumbline/internal/field/protocol"
+	_ "plumbline/internal/field/protocol/all" // the families
+	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/errs"
+)
+
+// Config is what intake needs. Every field without "may be" is required.
+type Config struct {
+	Data    *database.DB // readings, marks, cursor
+	Journal *database.DB // frames: a file of its own in the embedded shape, Data on PostgreSQL
+
+	Directory *Directory
+	Series    series.Store
+	Feeds     marks.Feeds
+	Stage2    marks.Stage2
+	Seen      SeenStore
+	Answers   Answers // may be nil: answers to commands are dropped
+	Clocks    Clocks  // may be nil: clocks are left as they are
+
+	Space  func() (uint64, error) // free bytes of the journal's disk; may be nil
+	Limits Limits                 // may be zero: DefaultLimits
+	Keep   Keep                   // may be zero: DefaultKeep
+	Log    *slog.Logger
+
+	// DoorOnly makes a node that commits frames and leaves stage 1 to another node.
+	DoorOnly bool
+}
+
+// DefaultKeep is how long stored frames serve diagnostics.
+var DefaultKeep = Keep{Age: 7 * 24 * time.Hour, Bytes: 1 << 30}
+
+// Service is the whole intake of a node.
+type Service struct {
+	config    Config
+	journal   *Journal
+	committer *Committer
+	worker    *worker
+	seen      *seenDevices
+	refusals  Refusals
+	attempts  Attempts
+	watchers  watchers
+	downlink  atomic.Pointer[Downlink]
+
+	journalBytes atomic.Int64
+	ctx          context.Context
+	cancel       context.CancelFunc
+	running      sync.WaitGroup
+}
+
+// Open makes the tables, finds the cursor and starts committer and stage 1. The
+// tables of the marks are made too. Close ends it.
+func Open(ctx context.Context, config Config) (*Service, error) {
+	if config.Limits == (Limits{}) {
+		config.Limits = DefaultLimits
+	}
+	if config.Keep == (Keep{}) {
+		config.Keep = DefaultKeep
+	}
+	if err := Migrate(ctx, config.Data); err != nil {
+		return nil, err
+	}
+	journal, err := OpenJournal(ctx, config.Journal)
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{config: config, journal: journal, seen: newSeenDevices()}
+	s.worker = &worker{
+		data: config.Data, journal: journal, series: config.Series, feeds: config.Feeds, stage2: config.Stage2,
+		graves: graveyard{config.Data}, log: config.Log, reply: s.sendReplies, answers: config.Answers, clocks: config.Clocks, watchers: &s.watchers,
+		requests: make(chan func(context.Context)),
+		decoding: decoding{
+			directory: config.Directory, timeless: newTimeless(config.Data), seen: s.seen, words: newVocabulary(),
+			decoders: map[string]protocol.Decoder{},
+		},
+	}
+	if err := s.worker.readCursor(ctx); err != nil {
+		return nil, err
+	}
+	if err := journal.notBefore(ctx, s.worker.cursor.Load()); err != nil {
+		return nil, fmt.Errorf("set the journal's end: %w", err)
+	}
+	backlog, err := journal.sizeBehind(ctx, s.worker.cursor.Load())
+	if err != nil {
+		return nil, err
+	}
+	var behind func() (<-chan struct{}, bool)
+	if !config.DoorOnly {
+		behind = func() (<-chan struct{}, bool) {
+			moved := s.worker.advance.waiting()
+			return moved, s.worker.lag(time.Now()) > farBehind
+		}
+	}
+	s.committer = newCommitter(journal, config.Limits, config.Space, behind, config.Log)
+	s.committer.backlog.Store(backlog)
+	s.worker.committer = s.committer
+	s.ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	if !config.DoorOnly {
+		s.running.Go(func() { s.worker.run(s.ctx) })
+	}
+	s.running.Go(s.housekeeping)
+	return s, nil
+}
+
+// Close commits what waits, stops stage 1 after the batch at hand and stores what
+// was seen of devices. The doors must be closed before. What stage 1 has not done
+// it does after the next start.
+func (s *Service) Close(ctx context.Context) error {
+	s.committer.close()
+	s.cancel()
+	s.running.Wait()
+	if err := s.seen.flush(ctx, s.config.Seen); err != nil {
+		return fmt.Errorf("store the state of devices: %w", err)
+	}
+	return nil
+}
+
+// Commit returns once a frame is committed and synced; see Committer.Commit.
+func (s *Service) Commit(ctx context.Context, frame Frame) (Entry, error) {
+	return s.committer.Commit(ctx, frame)
+}
+
+// Directory is the table of devices.
+func (s *Service) Directory() *Directory { return s.config.Directory }
+
+// Refusals is who was turned away.
+func (s *Service) Refusals() *Refusals { return &s.refusals }
+
+// Attempts is how devices tried to reach the platform.
+func (s *Service) Attempts() *Attempts { return &s.attempts }
+
+// Refused notes who was turned away: by register, and as an attempt of the device that owns it.
+func (s *Service) Refused(transport Transport, register, reason, address string, why *errs.Error) {
+	now := time.Now().UnixMilli()
+	var id int64
+	if device, ok := s.config.Directory.ByRegister(register); ok && register != "" {
+		id = device.ID
+	}
+	if reason != BadBody { // the device is who it says it is
+		s.refusals.Note(transport, register, reason, address, now)
+	}
+	s.attempts.Note(id, Attempt{Time: now, Transport: transport, Address: address, Reason: reason, Fault: why})
+}
+
+// SetDownlink names the door through which devices are answered.
+func (s *Service) SetDownlink(downlink Downlink) { s.downlink.Store(&downlink) }
+
+// LastSeen is the UTC ms of a device's last frame since the start of this node; 0
+// when there was none.
+func (s *Service) LastSeen(device int64) int64 { return s.seen.lastSeen(device) }
+
+// Heard is told that a connected device gave a sign of life without a frame, at a time
+// (UTC ms). A sign every few minutes keeps it online; more would only be written.
+func (s *Service) Heard(device, at int64) {
+	if at-s.seen.lastSeen(device) >= heardEvery.Milliseconds() {
+		s.seen.note(device, at, nil)
+	}
+}
+
+// heardEvery is well within the time that a device counts as online after a sign.
+const heardEvery = 2 * time.Minute
+
+// LookAtDisk measures the free space now instead of at the next second.
+func (s *Service) LookAtDisk() { s.committer.watch() }
+
+// Refusing tells whether new frames are refused for want of room.
+func (s *Service) Refusing() bool { return s.committer.Refusing() }
+
+// Frames gives a device's frames of both directions, newest first; see Journal.Frames.
+func (s *Service) Frames(ctx context.Context, device int64, before Entry, limit int) (frames []Logged, more Entry, err error) {
+	return s.journal.Frames(ctx, device, before, limit)
+}
+
+// WaitStored returns once stage 1 has stored the frame at an entry.
+func (s *Service) WaitStored(ctx context.Context, entry Entry) error {
+	for {
+		moved := s.worker.advance.waiting()
+		if s.worker.cursor.Load() >= entry.Seq {
+			return nil
+		}
+		select {
+		case <-moved:
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-s.ctx.Done():
+			return ErrStopped
+		}
+	}
+}
+
+// housekeeping watches the disk, stores what was seen of devices, and trims.
+func (s *Service) housekeeping() {
+	second := time.NewTicker(time.Second)
+	defer second.Stop()
+	for ticks := 0; ; ticks++ {
+		select {
+		case <-s.ctx.Done():
+			return
+		case <-second.C:
+		}
+		s.committer.watch()
+		if ticks%5 == 4 {
+			s.try("store the state of devices", s.seen.flush(s.ctx, s.config.Seen))
+		}
+		if ticks%10 == 9 && s.config.Data.Dialect() == database.Postgres {
+			// Other nodes commit and store too: only the tables know the backlog of all.
+			s.try("measure the backlog", s.measureBacklog())
+		}
+		if ticks%60 == 30 {
+			left, err := s.journal.trim(s.ctx, s.worker.cursor.Load(), time.Now(), s.config.Keep)
+			s.try("trim the journal", err)
+			s.journalBytes.Store(left)
+			s.try("trim dead frames", s.worker.graves.trim(s.ctx))
+		}
+	}
+}
+
+func (s *Service) measureBacklog() error {
+	var cursor int64
+	if err := s.config.Data.Reader().QueryRowContext(s.ctx, "SELECT seq FROM intake_cursor WHERE part = $1", partition).Scan(&cursor); err != nil {
+		return err
+	}
+	size, err := s.journal.sizeBehind(s.ctx, cursor)
+	if err != nil {
+		return err
+	}
+	s.committer.backlog.Store(size)
+	return nil
+}
+
+func (s *Service) try(what string, err error) {
+	if err != nil && !errors.Is(err, context.Canceled) {
+		s.config.Log.Error("could not "+what, "error", err)
+	}
+}
+
+// sendReplies answers devices that asked for something, and keeps what they were sent.
+func (s *Service) sendReplies(replies []reply) {
+	downlink := s.downlink.Load()
+	if downlink == nil {
+		return
+	}
+	for i := range replies {
+		r := &replies[i]
+		now := time.Now()
+		var payload []byte
+		switch spoken := protocol.Of(r.device.ProtocolCode); {
+		case r.message.Type == protocol.TimeRequest && spoken.TimeReply != nil:
+			_, offset := now.In(zoneOf(r.device)).Zone()
+			payload = spoken.TimeReply(now.UnixMilli(), offset/60)
+		case r.message.Type != protocol.TimeRequest && spoken.Receipt != nil:
+			payload = spoken.Receipt(r.message.Seq, r.message.HasSeq)
+		default:
+			continue
+		}
+		if (*downlink).Send(r.device.Register, payload) {
+			s.NoteSent(r.device.ID, r.device.Register, false, payload)
+		}
+	}
+}
+
+// NoteSent keeps what a device was sent among its frames, for diagnostics.
+func (s *Service) NoteSent(device int64, register string, overHTTP bool, payload []byte) {
+	transport := MQTT
+	if overHTTP {
+		transport = HTTP
+	}
+	s.committer.Note(Frame{Device: device, Register: register, Transport: transport, Kind: Down, Received: time.Now().UnixMilli(), Payload: payload})
+}
+
+// DefaultZone is the zone of an installation that names none (design core.md section 1).
+const DefaultZone = "Asia/Shanghai"
+
+func zoneOf(d *Device) *time.Location {
+	zone, err := time.LoadLocation(d.TimeZone)
+	if err != nil {
+		return time.UTC // refused where zones are entered
+	}
+	return zone
+}
+
+// Stats gives the figures since the start.
+func (s *Service) Stats() Stats {
+	c, w := &s.committer.stats, &s.worker.stats
+	return Stats{
+		FramesAccepted: c.accepted.Load(), FramesRefused: c.refused.Load(), FramesDead: w.dead.Load(),
+		Commits: c.commits.Load(), CommitFailures: c.failures.Load(), CommitTime: time.Duration(c.nanos.Load()),
+		Readings: w.readings.Load(), Values: w.values.Load(), Duplicates: w.duplicates.Load(), Revisions: w.revisions.Load(),
+		Batches: w.batches.Load(), BatchTime: time.Duration(w.nanos.Load()),
+		BacklogBytes: max(0, s.committer.backlog.Load()), Lag: s.worker.lag(time.Now()),
+		FreeDisk: c.free.Load(), JournalBytes: s.journalBytes.Load(), Refusing: s.Refusing(),
+	}
+}

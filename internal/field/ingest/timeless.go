@@ -1,0 +1,139 @@
+package ingest
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"time"
+
+	"plumbline/internal/platform/database"
+)
+
+// Readings without a device time stand at their time of receipt. So that a message
+// that is sent twice stays one reading, the packet numbers of the last ones are
+// remembered with the times they got; without a packet number each message is a
+// reading of its own, at a time of its own (design core.md section 1).
+type timeless struct {
+	db    *database.DB
+	known map[source]*ring
+	dirty []source
+}
+
+type source struct {
+	device  int64
+	channel int32
+}
+
+// ring is the last packets of one channel, oldest first.
+type ring struct {
+	last    int64 // the last time given out
+	packets []packet
+	dirty   bool
+}
+
+type packet struct{ seq, time int64 }
+
+const (
+	ringLength = 256
+	// Packet numbers wrap at 65,535: a number that comes again after this long is another packet.
+	packetLife    = 24 * time.Hour
+	maxKnownRings = 4096
+)
+
+func newTimeless(db *database.DB) *timeless {
+	return &timeless{db: db, known: map[source]*ring{}}
+}
+
+// forget drops what is in memory: after another node took over, or before it grows too large.
+func (t *timeless) forget() {
+	clear(t.known)
+	t.dirty = t.dirty[:0]
+}
+
+// timeOf gives the time of a reading that was received at a time and has none of its own.
+func (t *timeless) timeOf(ctx context.Context, from source, seq int64, hasSeq bool, received int64) (int64, error) {
+	r, ok := t.known[from]
+	if !ok {
+		var err error
+		if r, err = t.load(ctx, from); err != nil {
+			return 0, err
+		}
+		t.known[from] = r
+	}
+	if hasSeq {
+		for i := len(r.packets) - 1; i >= 0; i-- {
+			if r.packets[i].seq == seq && received-r.packets[i].time < packetLife.Milliseconds() {
+				return r.packets[i].time, nil
+			}
+		}
+	}
+	at := max(received, r.last+1)
+	r.last = at
+	if hasSeq {
+		if len(r.packets) == ringLength {
+			r.packets = append(r.packets[:0], r.packets[1:]...)
+		}
+		r.packets = append(r.packets, packet{seq, at})
+	}
+	if !r.dirty {
+		r.dirty = true
+		t.dirty = append(t.dirty, from)
+	}
+	return at, nil
+}
+
+func (t *timeless) load(ctx context.Context, from source) (*ring, error) {
+	var data []byte
+	err := t.db.Reader().QueryRowContext(ctx, "SELECT data FROM timeless WHERE device = $1 AND channel = $2", from.device, from.channel).Scan(&data)
+	if errors.Is(err, sql.ErrNoRows) {
+		return &ring{}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the last packets of device %d: %w", from.device, err)
+	}
+	r := &ring{}
+	numbers := make([]int64, 0, 1+2*ringLength)
+	for len(data) > 0 {
+		v, n := binary.Varint(data)
+		if n <= 0 {
+			return nil, fmt.Errorf("damaged list of the last packets of device %d", from.device)
+		}
+		numbers, data = append(numbers, v), data[n:]
+	}
+	if len(numbers)%2 == 1 {
+		r.last = numbers[0]
+		for i := 1; i < len(numbers); i += 2 {
+			r.packets = append(r.packets, packet{numbers[i], numbers[i+1] + r.last})
+		}
+	}
+	return r, nil
+}
+
+// save writes what changed, in stage 1's transaction. saved is called after the commit.
+func (t *timeless) save(ctx context.Context, tx *sql.Tx) error {
+	for _, from := range t.dirty {
+		r := t.known[from]
+		data := binary.AppendVarint(nil, r.last)
+		for _, p := range r.packets {
+			data = binary.AppendVarint(data, p.seq)
+			data = binary.AppendVarint(data, p.time-r.last)
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO timeless (device, channel, data) VALUES ($1, $2, $3)
+			ON CONFLICT (device, channel) DO UPDATE SET data = excluded.data`, from.device, from.channel, data); err != nil {
+			return fmt.Errorf("keep the last packets of device %d: %w", from.device, err)
+		}
+	}
+	return nil
+}
+
+func (t *timeless) saved() {
+	for _, from := range t.dirty {
+		t.known[from].dirty = false
+	}
+	t.dirty = t.dirty[:0]
+	if len(t.known) > maxKnownRings {
+		t.forget()
+	}
+}

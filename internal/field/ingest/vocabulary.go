@@ -1,0 +1,140 @@
+package ingest
+
+import (
+	"time"
+
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+	"plumbline/internal/platform/errs"
+)
+
+// The columns that a device may use within a day. A device sends the same ones again
+// and again; one that keeps inventing names would make its series wider with each
+// reading, and what they cost with it.
+const (
+	MaxFieldsPerChannel  = 256
+	MaxColumnsPerChannel = 8 * reading.MaxNodes
+	MaxColumnsPerDevice  = 4 * MaxColumnsPerChannel
+
+	// maxCells bounds rows times columns that one transaction of stage 1 takes of a
+	// device: rows of one transaction are held side by side, with all their columns.
+	maxCells = 4 << 20
+
+	vocabularyLife = 24 * time.Hour
+)
+
+// vocabulary is what devices have called their values lately. It belongs to one
+// worker, is not stored, and of each device it is bounded.
+type vocabulary struct {
+	channels map[series.ID]*channelWords
+	columns  map[int64]int // of all channels of a device
+	began    int64         // UTC ms
+}
+
+// channelWords is the columns of one channel: the one list that it has always used,
+// or a set once there was another.
+type channelWords struct {
+	last    *reading.Columns // the list that was let through last
+	columns map[reading.Column]struct{}
+	fields  map[string]struct{}
+}
+
+func newVocabulary() *vocabulary {
+	return &vocabulary{channels: map[series.ID]*channelWords{}, columns: map[int64]int{}}
+}
+
+// admit lets the columns of a reading through, or says why not. cells is what the
+// transaction holds of the device so far. A day after it began the vocabulary begins
+// anew, so that a device that was set up anew is heard again.
+func (v *vocabulary) admit(device int64, channel series.ID, columns *reading.Columns, received int64, cells map[int64]int) *misplaced {
+	if received-v.began >= vocabularyLife.Milliseconds() {
+		*v = *newVocabulary()
+		v.began = received
+	}
+	words := v.channels[channel]
+	if words == nil {
+		words = &channelWords{}
+	}
+	if words.last != columns {
+		added, fields := words.count(columns)
+		if fields > MaxFieldsPerChannel || words.size()+added > MaxColumnsPerChannel || v.columns[device]+added > MaxColumnsPerDevice {
+			return tooManyColumns()
+		}
+		words.learn(columns)
+		v.channels[channel] = words
+		v.columns[device] += added
+	}
+	if cells[device] += words.size(); cells[device] > maxCells {
+		return tooManyColumns()
+	}
+	return nil
+}
+
+func tooManyColumns() *misplaced {
+	return &misplaced{field: "v", message: errs.VocabularyFull, args: []any{
+		"fields", MaxFieldsPerChannel, "columns", MaxColumnsPerChannel, "total", MaxColumnsPerDevice,
+	}}
+}
+
+func (w *channelWords) size() int {
+	switch {
+	case w.columns != nil:
+		return len(w.columns)
+	case w.last != nil:
+		return w.last.Len()
+	}
+	return 0
+}
+
+func (w *channelWords) knows(column reading.Column) bool {
+	if w.columns != nil {
+		_, known := w.columns[column]
+		return known
+	}
+	return w.last != nil && w.last.Index(column) >= 0
+}
+
+// count tells how many of the columns are new, and how many fields there would be.
+func (w *channelWords) count(columns *reading.Columns) (added, fields int) {
+	names := make(map[string]struct{}, len(w.fields)+8)
+	for name := range w.fields {
+		names[name] = struct{}{}
+	}
+	if w.fields == nil && w.last != nil {
+		addNames(names, w.last)
+	}
+	for _, column := range columns.List {
+		if !w.knows(column) {
+			added++
+			names[column.Field] = struct{}{}
+		}
+	}
+	return added, len(names)
+}
+
+// learn takes a list that was let through.
+func (w *channelWords) learn(columns *reading.Columns) {
+	if w.last == nil {
+		w.last = columns
+		return
+	}
+	if w.columns == nil {
+		w.columns, w.fields = make(map[reading.Column]struct{}, w.last.Len()), map[string]struct{}{}
+		w.enter(w.last)
+	}
+	w.enter(columns)
+	w.last = columns
+}
+
+func (w *channelWords) enter(columns *reading.Columns) {
+	addNames(w.fields, columns)
+	for _, column := range columns.List {
+		w.columns[column] = struct{}{}
+	}
+}
+
+func addNames(names map[string]struct{}, columns *reading.Columns) {
+	for _, column := range columns.List {
+		names[column.Field] = struct{}{}
+	}
+}

@@ -1,0 +1,127 @@
+package ingest_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"plumbline/internal/field/ingest"
+	"plumbline/internal/field/ingest/intaketest"
+	"plumbline/internal/platform/errs"
+)
+
+// liveHeap is what is held, in bytes.
+func liveHeap() int64 {
+	runtime.GC()
+	runtime.GC() // what cleanups let go
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return int64(stats.HeapAlloc)
+}
+
+// invented is a message of 150 records, each with its own names.
+func invented(message int, record func(i int) string) string {
+	var out strings.Builder
+	out.WriteString(`{"type":"data","records":[`)
+	for i := range 150 {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		fmt.Fprintf(&out, `{"t":%d,%s}`, base+int64(message*150+i), record(i))
+	}
+	out.WriteString("]}")
+	return out.String()
+}
+
+// A device with a valid secret that keeps inventing names, nodes or channels costs no
+// more memory than one that does not; what it may not say is kept as dead frames with
+// the reason, and other devices are not held up.
+func TestADeviceThatInventsNamesIsBounded(t *testing.T) {
+	const most = 64 << 20
+	for _, c := range []struct {
+		name    string
+		message func(n int) string
+	}{
+		{"field names", func(n int) string {
+			return invented(n, func(i int) string {
+				var v []string
+				for k := range 60 {
+					v = append(v, fmt.Sprintf(`"f%d_%d_%d":1`, n, i, k))
+				}
+				return `"v":{` + strings.Join(v, ",") + `}`
+			})
+		}},
+		{"nodes", func(n int) string {
+			return invented(n, func(i int) string {
+				var nodes []string
+				for k := range 60 {
+					nodes = append(nodes, fmt.Sprintf(`{"no":%d,"x":1}`, 1+(n*9000+i*60+k)%65000))
+				}
+				return `"nodes":[` + strings.Join(nodes, ",") + `]`
+			})
+		}},
+		{"orders of the same names", func(n int) string {
+			return invented(n, func(i int) string {
+				var v []string
+				for k := range 60 {
+					v = append(v, fmt.Sprintf(`"f%d":1`, (k*(2*((n*150+i)%29)+1)+n*150+i)%61))
+				}
+				return `"v":{` + strings.Join(v, ",") + `}`
+			})
+		}},
+		{"channels", func(n int) string {
+			return invented(n, func(i int) string {
+				var ch []string
+				for k := range 60 {
+					ch = append(ch, fmt.Sprintf(`{"no":%d,"c%d":1}`, 1+(n*9000+i*60+k)%16000, i))
+				}
+				return `"ch":[` + strings.Join(ch, ",") + `]`
+			})
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := open(t, t.TempDir(), intaketest.Options{})
+			send(t, in, frame(2, base, c.message(0)))
+			before, highest := liveHeap(), int64(0)
+			for n := 1; n <= 24; n++ {
+				send(t, in, frame(2, base, c.message(n)))
+				highest = max(highest, liveHeap()-before)
+			}
+			if highest > most {
+				t.Errorf("%d MB more were held, at most %d MB may be", highest>>20, most>>20)
+			}
+			t.Logf("at most %.1f MB more were held", float64(highest)/(1<<20))
+			send(t, in, frame(3, base, fmt.Sprintf(`{"t":%d,"v":{"x":1}}`, base)))
+			expect(t, in, 3, 0, "+0 x=1\n")
+		})
+	}
+}
+
+func TestWhatIsTooMuchIsDeadWithItsReason(t *testing.T) {
+	in := open(t, t.TempDir(), intaketest.Options{})
+	for n := range 6 { // 300 names, 256 are let through
+		var v []string
+		for k := range 50 {
+			v = append(v, fmt.Sprintf(`"f%d":%d`, n*50+k, n))
+		}
+		send(t, in, frame(2, base, fmt.Sprintf(`{"records":[{"t":%d,"v":{%s}},{"t":%d,"v":{"f0":7}}]}`, base+int64(n), strings.Join(v, ","), base+10+int64(n))))
+	}
+	dead, err := in.DeadFrames(t.Context(), 2, ingest.Entry{}, 10)
+	if err != nil || len(dead) != 1 {
+		t.Fatalf("%d dead frames, %v; want the one with names 251 to 300", len(dead), err)
+	}
+	why := dead[0].Reason
+	if len(why.Fields) != 1 || why.Fields[0].Name != "records[0].v" || why.Fields[0].Message != errs.VocabularyFull {
+		t.Errorf("reason %v with fields %+v, want records[0].v: %s", why, why.Fields, errs.VocabularyFull.Key)
+	}
+	if got := rows(t, in, 2, 0); !strings.Contains(got, "+15 f0=7\n") {
+		t.Error("the good reading of the same message is missing")
+	}
+	// A day later the device may have been set up anew.
+	day := int64(24 * 3600_000)
+	send(t, in, frame(2, base+day, fmt.Sprintf(`{"t":%d,"v":{"other":1}}`, base+day)))
+	if got := rows(t, in, 2, 0); !strings.Contains(got, "other=1") {
+		t.Error("a day later a new name is still refused")
+	}
+}

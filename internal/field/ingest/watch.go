@@ -1,0 +1,81 @@
+package ingest
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"plumbline/internal/field/command"
+	"plumbline/internal/platform/database"
+)
+
+// Answers keeps what devices say to commands; implemented by the store.
+type Answers interface {
+	// CommandsAnswered notes answers in the transaction of the frames that hold them.
+	CommandsAnswered(ctx context.Context, tx *database.Tx, answers []command.Answer) error
+}
+
+// watched is how many frames a watcher may fall behind; more are left out, as they are
+// in the journal.
+const watched = 64
+
+// watchers are those who look at the frames of a device as they come.
+type watchers struct {
+	any atomic.Int32
+
+	mu   sync.Mutex
+	next int
+	list map[int]watcher
+}
+
+type watcher struct {
+	device int64
+	frames chan Logged
+}
+
+// Watch gives the frames of a device in both directions, once they are stored, until
+// ctx ends. Who is slow misses some.
+func (s *Service) Watch(ctx context.Context, device int64) <-chan Logged {
+	w := &s.watchers
+	frames := make(chan Logged, watched)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.list == nil {
+		w.list = map[int]watcher{}
+	}
+	w.next++
+	id := w.next
+	w.list[id] = watcher{device, frames}
+	w.any.Add(1)
+	context.AfterFunc(ctx, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.list, id)
+		w.any.Add(-1)
+		close(frames)
+	})
+	return frames
+}
+
+// tell hands the frames of batches to those who watch their devices.
+func (w *watchers) tell(batches []Batch) {
+	if w.any.Load() == 0 {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i := range batches {
+		for k := range batches[i].Frames {
+			f := &batches[i].Frames[k]
+			for _, one := range w.list {
+				if one.device != f.Device {
+					continue
+				}
+				select {
+				case one.frames <- Logged{Entry{Seq: batches[i].Seq, Index: int32(k)}, *f}:
+				default: // it reads the journal again
+				}
+			}
+		}
+	}
+}

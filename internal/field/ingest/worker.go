@@ -1,0 +1,332 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"plumbline/internal/core/marks"
+	"plumbline/internal/core/series"
+	"plumbline/internal/platform/database"
+	"plumbline/internal/site/device"
+)
+
+// Downlink sends a message to a device that is connected here; false when it is not.
+type Downlink interface {
+	Send(register string, payload []byte) bool
+}
+
+// Clocks is told of devices whose time is off. It must not wait.
+type Clocks interface {
+	ClockOff(d device.Device)
+}
+
+// worker is stage 1: frames in, raw readings, marks and cursor out.
+type worker struct {
+	data      *database.DB
+	journal   *Journal
+	committer *Committer
+	series    series.Store
+	feeds     marks.Feeds
+	stage2    marks.Stage2
+	graves    graveyard
+	decoding  decoding
+	log       *slog.Logger
+	reply     func([]reply)
+	answers   Answers
+	clocks    Clocks
+	watchers  *watchers
+
+	requests chan func(context.Context) // done by the worker itself, between batches
+
+	stats   workStats
+	cursor  atomic.Int64 // as committed
+	oldest  atomic.Int64 // receipt of the oldest frame in work, UTC ms; 0 when idle
+	advance advance
+
+	from   map[series.ID]int64
+	points []int64
+
+	lastRows int // of the last transaction: about as many come again
+}
+
+// maxWork is the payload bytes that one transaction of stage 1 takes, and readMost what
+// is read back from the journal at a time.
+const (
+	maxWork  = 2 << 20
+	readMost = 4 << 20
+)
+
+// errCursor says that another node has done the same frames: nothing was written.
+var errCursor = errors.New("the cursor was moved by another node")
+
+func (w *worker) readCursor(ctx context.Context) error {
+	var seq int64
+	if err := w.data.Reader().QueryRowContext(ctx, "SELECT seq FROM intake_cursor WHERE part = $1", partition).Scan(&seq); err != nil {
+		return fmt.Errorf("read the cursor of stage 1: %w", err)
+	}
+	w.cursor.Store(seq)
+	return nil
+}
+
+// run works until ctx ends. What fails is tried again: a frame that is acknowledged
+// is never passed over.
+func (w *worker) run(ctx context.Context) {
+	const shortest, longest = 50 * time.Millisecond, 10 * time.Second
+	pause := shortest
+	// After a start the journal is read first; later only behind a gap, and now and
+	// then, as in the scaled shape other nodes commit frames of which there is no word.
+	look := true
+	poll := time.NewTicker(500 * time.Millisecond)
+	defer poll.Stop()
+	for ctx.Err() == nil {
+		batches, err := w.next(ctx, look)
+		if err == nil && len(batches) > 0 {
+			err = w.process(ctx, batches)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return
+		case errors.Is(err, errCursor):
+			w.decoding.timeless.forget()
+			if err = w.readCursor(ctx); err == nil {
+				w.advance.announce()
+			}
+			look = true
+		case err == nil && len(batches) > 0:
+			pause = shortest
+			continue
+		case err == nil:
+			w.oldest.Store(0)
+			look = w.wait(ctx, poll.C)
+			continue
+		}
+		if err == nil {
+			continue
+		}
+		w.log.Error("stage 1 tries again", "cursor", w.cursor.Load(), "in", pause, "error", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
+		pause, look = min(2*pause, longest), true
+	}
+}
+
+// wait returns when there may be work; look says that the journal is to be read.
+func (w *worker) wait(ctx context.Context, poll <-chan time.Time) (look bool) {
+	select {
+	case <-ctx.Done():
+	case <-w.committer.hand.wake:
+	case do := <-w.requests:
+		do(ctx)
+	case <-poll:
+		return true
+	}
+	return false
+}
+
+// next gives the batches behind the cursor: from memory where they follow on, else
+// from the journal.
+func (w *worker) next(ctx context.Context, look bool) ([]Batch, error) {
+	cursor := w.cursor.Load()
+	batches, ahead := w.committer.hand.take(cursor, maxWork)
+	if len(batches) > 0 || !look && !ahead {
+		return batches, nil
+	}
+	return w.journal.Read(ctx, cursor, readMost)
+}
+
+// process stores what batches hold in one transaction and hands it to stage 2.
+func (w *worker) process(ctx context.Context, batches []Batch) error {
+	start := time.Now()
+	w.oldest.Store(batches[0].Frames[0].Received)
+	room := memories.Get().(*memory)
+	work := stage1Batch{rows: slices.Grow(room.rows[:0], w.lastRows), memory: room}
+	bytes := 0
+	for i := range batches {
+		bytes += batches[i].bytes
+		for k := range batches[i].Frames {
+			entry := Entry{Seq: batches[i].Seq, Index: int32(k)}
+			if err := w.decoding.frame(ctx, entry, &batches[i].Frames[k], &work); err != nil {
+				return err
+			}
+		}
+	}
+	w.lastRows = len(work.rows)
+	last := batches[len(batches)-1].Seq
+	stored, err := w.store(ctx, &work, func(ctx context.Context, tx *database.Tx) error {
+		moved, err := tx.ExecContext(ctx, "UPDATE intake_cursor SET seq = $1 WHERE part = $2 AND seq = $3", last, partition, w.cursor.Load())
+		if err != nil {
+			return fmt.Errorf("move the cursor of stage 1: %w", err)
+		}
+		if n, err := moved.RowsAffected(); err != nil || n != 1 {
+			return errors.Join(errCursor, err)
+		}
+		if len(work.answers) > 0 && w.answers != nil {
+			return w.answers.CommandsAnswered(ctx, tx, work.answers)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	w.cursor.Store(last)
+	w.watchers.tell(batches)
+	w.committer.processed(bytes)
+	w.stats.batches.Add(1)
+	w.stats.nanos.Add(int64(time.Since(start)))
+	w.advance.announce()
+	w.reply(work.replies)
+	if w.clocks != nil {
+		for _, d := range work.clocks {
+			w.clocks.ClockOff(device.Device{ID: d.ID, CorporationID: d.CorporationID, ProjectID: d.ProjectID})
+		}
+	}
+	room.rows, stored.Free = work.rows, room.free
+	if len(stored.Rows) == 0 {
+		stored.Release()
+		return nil
+	}
+	if err := w.stage2.Stored(ctx, stored); err != nil {
+		return fmt.Errorf("hand %d rows to stage 2: %w", len(stored.Rows), err)
+	}
+	return nil
+}
+
+// store writes what frames became: raw rows, dead frames, marks, and what the
+// caller adds, in one transaction of the data.
+func (w *worker) store(ctx context.Context, work *stage1Batch, also func(context.Context, *database.Tx) error) (marks.Stored, error) {
+	stored := marks.Stored{Rows: work.rows}
+	err := w.data.Write(ctx, func(tx *database.Tx) error {
+		if err := also(ctx, tx); err != nil {
+			return err
+		}
+		if len(work.rows) > 0 {
+			outcomes, apply, err := w.series.Write(ctx, tx.Tx, series.Batch{Raw: work.rows})
+			if err != nil {
+				return fmt.Errorf("store %d raw readings: %w", len(work.rows), err)
+			}
+			tx.AfterCommit(apply)
+			stored.Outcomes = outcomes
+			stored.Marks = w.marksOf(work.rows, outcomes)
+			if stored.Mark, err = marks.Add(ctx, tx.Tx, stored.Marks); err != nil {
+				return err
+			}
+		}
+		if err := w.graves.add(ctx, tx.Tx, work.dead); err != nil {
+			return err
+		}
+		return w.decoding.timeless.save(ctx, tx.Tx)
+	})
+	if err != nil {
+		return marks.Stored{}, err
+	}
+	w.decoding.timeless.saved()
+	w.stats.dead.Add(int64(len(work.dead)))
+	w.stats.readings.Add(int64(len(work.rows)))
+	w.stats.values.Add(int64(work.values))
+	for _, outcome := range stored.Outcomes {
+		switch outcome {
+		case series.Duplicate:
+			w.stats.duplicates.Add(1)
+		case series.Revised:
+			w.stats.revisions.Add(1)
+		}
+	}
+	return stored, nil
+}
+
+// marksOf names the points whose results may change, each with the earliest time.
+// It asks inside the transaction, so that a binding that was changed before it
+// counts, and one changed after it marks the point itself.
+func (w *worker) marksOf(rows []series.Put, outcomes []series.Outcome) []marks.Mark {
+	if w.from == nil {
+		w.from = map[series.ID]int64{}
+	}
+	clear(w.from)
+	for i := range rows {
+		if outcomes[i] == series.Duplicate {
+			continue
+		}
+		if from, ok := w.from[rows[i].Series]; !ok || rows[i].Time < from {
+			w.from[rows[i].Series] = rows[i].Time
+		}
+	}
+	list := make([]marks.Mark, 0, len(w.from))
+	for id, from := range w.from {
+		device, channel := id.Channel()
+		w.points = w.feeds.AppendPoints(w.points[:0], device, channel, from)
+		for _, point := range w.points {
+			list = append(list, marks.Mark{Point: point, From: from})
+		}
+	}
+	return marks.Merge(list)
+}
+
+// advance lets others wait for the cursor.
+type advance struct {
+	mu   sync.Mutex
+	next chan struct{}
+}
+
+// waiting gives a channel that is closed when the cursor moves next.
+func (a *advance) waiting() <-chan struct{} {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.next == nil {
+		a.next = make(chan struct{})
+	}
+	return a.next
+}
+
+func (a *advance) announce() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.next != nil {
+		close(a.next)
+		a.next = nil
+	}
+}
+
+// lag is the age of the oldest frame that is not stored.
+func (w *worker) lag(now time.Time) time.Duration {
+	oldest := w.oldest.Load()
+	if oldest == 0 {
+		return 0
+	}
+	return max(0, now.Sub(time.UnixMilli(oldest)))
+}
+
+// replay tries dead frames again. Those that are read now are stored and removed;
+// the others keep the reason they have now.
+func (w *worker) replay(ctx context.Context, dead []Dead) (stored marks.Stored, revived int, failed []Dead, err error) {
+	var work stage1Batch
+	for i := range dead {
+		if err := w.decoding.frame(ctx, dead[i].Entry, &dead[i].Frame, &work); err != nil {
+			return marks.Stored{}, 0, nil, err
+		}
+	}
+	still := make(map[Entry]bool, len(work.dead))
+	for i := range work.dead {
+		still[work.dead[i].Entry] = true
+	}
+	work.replies = nil // too late
+	stored, err = w.store(ctx, &work, func(ctx context.Context, tx *database.Tx) error {
+		for i := range dead {
+			if !still[dead[i].Entry] {
+				revived++
+				if err := w.graves.remove(ctx, tx.Tx, dead[i].Entry); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	return stored, revived, work.dead, err
+}

@@ -1,0 +1,277 @@
+// Package protocoltest holds what every protocol family must do. A family's test calls Run and Fuzz; its
+// golden frames are files of testdata/frames, each with NAME.want, the text of the message that it becomes.
+package protocoltest
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"plumbline/internal/core/reading"
+	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/errs"
+)
+
+const framesFolder = "testdata/frames"
+
+// Run holds a family to the contract of protocol.Family.
+func Run(t *testing.T, name string) {
+	family := protocol.Named(name)
+	if family == nil {
+		t.Fatalf("no family is called %s", name)
+	}
+	t.Run("it has what lists show", func(t *testing.T) {
+		if l := family.Label; l.Zh == "" || l.En == "" || l.Tw == "" || family.NewDecoder == nil {
+			t.Errorf("%+v", family)
+		}
+	})
+	t.Run("golden frames", func(t *testing.T) { golden(t, family) })
+	t.Run("damaged frames", func(t *testing.T) { damaged(t, family) })
+	t.Run("downlinks", func(t *testing.T) { downlinks(t, family) })
+	if family.Simulate != nil {
+		t.Run("what it simulates, it decodes", func(t *testing.T) { simulated(t, family) })
+	}
+}
+
+// frame is a golden frame.
+type frame struct {
+	name    string
+	payload []byte
+	want    string
+}
+
+func framesOf(t testing.TB) []frame {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(framesFolder, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []frame
+	for _, path := range paths {
+		if strings.HasSuffix(path, ".want") {
+			continue
+		}
+		payload, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimSuffix(path, filepath.Ext(path))
+		want, err := os.ReadFile(name + ".want")
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, frame{filepath.Base(name), payload, string(want)})
+	}
+	if len(list) == 0 {
+		t.Fatal("there are no golden frames in " + framesFolder)
+	}
+	return list
+}
+
+// golden decodes each frame with a decoder and a message that have seen the others.
+func golden(t *testing.T, family *protocol.Family) {
+	decoder, m := family.NewDecoder(), new(protocol.Message)
+	for range 2 {
+		for _, f := range framesOf(t) {
+			if err := decoder.Decode(f.payload, m); err != nil {
+				t.Fatalf("%s: %v", f.name, err)
+			}
+			if diff := cmp.Diff(f.want, Text(m)); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", f.name, diff)
+			}
+		}
+	}
+}
+
+// damaged cuts and changes golden frames: what is refused is refused with a fault, and the frame after it
+// is read as always.
+func damaged(t *testing.T, family *protocol.Family) {
+	frames := framesOf(t)
+	decoder, m := family.NewDecoder(), new(protocol.Message)
+	rapid.Check(t, func(t *rapid.T) {
+		f := rapid.SampledFrom(frames).Draw(t, "frame")
+		payload := append([]byte(nil), f.payload[:rapid.IntRange(0, len(f.payload)).Draw(t, "length")]...)
+		for range rapid.IntRange(0, 3).Draw(t, "changes") {
+			if len(payload) > 0 {
+				payload[rapid.IntRange(0, len(payload)-1).Draw(t, "at")] = rapid.Byte().Draw(t, "byte")
+			}
+		}
+		if problem := sound(decoder.Decode(payload, m), m); problem != "" {
+			t.Fatalf("%q: %s", payload, problem)
+		}
+		if err := decoder.Decode(f.payload, m); err != nil || Text(m) != f.want {
+			t.Fatalf("after %q, %s is read as %s (%v)", payload, f.name, Text(m), err)
+		}
+	})
+}
+
+// sound says what is wrong with what a decoder gave; "" nothing.
+func sound(err error, m *protocol.Message) string {
+	if err != nil {
+		if _, ok := errs.As(err); !ok {
+			return "not a fault: " + err.Error()
+		}
+		return ""
+	}
+	for i := range m.Readings {
+		r := &m.Readings[i]
+		if r.Columns == nil || len(r.Values) != r.Columns.Len() {
+			return fmt.Sprintf("%d values for the columns %v", len(r.Values), r.Columns)
+		}
+		for c, v := range r.Values {
+			if math.IsInf(v, 0) {
+				return fmt.Sprintf("%v in column %v", v, r.Columns.List[c])
+			}
+		}
+	}
+	return ""
+}
+
+// downlinks are written by families that have them, and an answer is never taken for one of another family.
+func downlinks(t *testing.T, family *protocol.Family) {
+	if (family.Command == nil) != (family.Answer == nil) {
+		t.Error("commands and their answers come together")
+	}
+	now := time.UnixMilli(1795134605123)
+	for name, payload := range map[string]func() []byte{
+		"time reply": func() []byte { return family.TimeReply(now.UnixMilli(), 480) },
+		"receipt":    func() []byte { return family.Receipt(17, true) },
+		"command": func() []byte {
+			return family.Command(protocol.Request{ID: 81, Command: protocol.SetTime, Now: now})
+		},
+	} {
+		if there := map[string]bool{"time reply": family.TimeReply != nil, "receipt": family.Receipt != nil, "command": family.Command != nil}; !there[name] {
+			continue
+		}
+		if first, second := payload(), payload(); len(first) == 0 || string(first) != string(second) {
+			t.Errorf("%s: %q, then %q", name, first, second)
+		}
+	}
+	if family.Answer != nil {
+		for _, f := range framesOf(t) {
+			if a, ok := family.Answer(f.payload); ok && (!strings.HasPrefix(f.want, "ack") || a.ID <= 0) {
+				t.Errorf("%s is taken for the answer %+v", f.name, a)
+			}
+		}
+	}
+}
+
+// simulated holds what a simulated device sends against what becomes of it.
+func simulated(t *testing.T, family *protocol.Family) {
+	decoder, m := family.NewDecoder(), new(protocol.Message)
+	rapid.Check(t, func(t *rapid.T) {
+		places := rapid.SliceOfNDistinct(rapid.Custom(func(t *rapid.T) protocol.Target {
+			return protocol.Target{
+				Channel: rapid.Int32Range(0, 4).Draw(t, "channel"), Node: rapid.Int32Range(0, 3).Draw(t, "node"),
+				Field: rapid.SampledFrom([]string{"x", "freq", "temp"}).Draw(t, "field"),
+			}
+		}), 1, 12, rapid.ID[protocol.Target]).Draw(t, "targets")
+		s := protocol.Sample{Seq: 7, Time: 1795134600000, Targets: places}
+		want := map[protocol.Target]float64{}
+		for _, place := range places {
+			v := rapid.OneOf(rapid.Float64Range(-1e6, 1e6), rapid.Just(math.NaN()), rapid.Just(reading.Missing)).Draw(t, "value")
+			s.Values = append(s.Values, v)
+			if !math.IsNaN(v) {
+				want[place] = v
+			}
+		}
+		if len(want) == 0 {
+			t.Skip("nothing to send")
+		}
+		payload := family.Simulate(s)
+		if err := decoder.Decode(payload, m); err != nil {
+			t.Fatalf("%s: %v", payload, err)
+		}
+		got := map[protocol.Target]float64{}
+		for i := range m.Readings {
+			r := &m.Readings[i]
+			if !r.HasTime || r.Time != s.Time {
+				t.Fatalf("%s: time %d", payload, r.Time)
+			}
+			for c, column := range r.Columns.List {
+				got[protocol.Target{Channel: r.Channel, Node: column.Node, Field: column.Field}] = r.Values[c]
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("%s (-sent +decoded):\n%s", payload, diff)
+		}
+	})
+}
+
+// Fuzz feeds a family's decoder anything at all, beginning with its golden frames.
+func Fuzz(f *testing.F, name string) {
+	for _, frame := range framesOf(f) {
+		f.Add(frame.payload)
+	}
+	decoder, m := protocol.Named(name).NewDecoder(), new(protocol.Message)
+	f.Fuzz(func(t *testing.T, payload []byte) {
+		if problem := sound(decoder.Decode(payload, m), m); problem != "" {
+			t.Fatal(problem)
+		}
+	})
+}
+
+var typeNames = [...]string{"data", "block", "event", "time", "registration", "ack", "status"}
+
+// Text writes a message as .want files do: a line of the message, then one a reading.
+func Text(m *protocol.Message) string {
+	var out strings.Builder
+	add := func(name, value string) {
+		if value != "" {
+			out.WriteString(" " + name + " " + value)
+		}
+	}
+	out.WriteString(typeNames[m.Type])
+	if m.HasSeq {
+		fmt.Fprintf(&out, " seq %d", m.Seq)
+	}
+	if m.Online {
+		out.WriteString(" online")
+	}
+	add("sn", m.SN)
+	add("model", m.Model)
+	add("fw", m.Firmware)
+	add("iccid", m.ICCID)
+	add("code", m.Code)
+	if m.AckUp {
+		out.WriteString(" ackUp")
+	}
+	out.WriteByte('\n')
+	for i := range m.Readings {
+		out.WriteString(readingText(&m.Readings[i]) + "\n")
+	}
+	return out.String()
+}
+
+func readingText(r *protocol.Reading) string {
+	var words []string
+	word := func(there bool, format string, args ...any) {
+		if there {
+			words = append(words, fmt.Sprintf(format, args...))
+		}
+	}
+	word(r.Item >= 0, "item %d", r.Item)
+	word(len(r.Child) > 0, "child %s", r.Child)
+	word(len(r.Name) > 0, "name %s", r.Name)
+	word(r.Channel != 0, "channel %d", r.Channel)
+	word(r.HasTime, "time %d", r.Time)
+	word(r.HasSeq, "seq %d", r.Seq)
+	word(r.History, "history")
+	text := strings.Join(words, " ") + ":"
+	for i, column := range r.Columns.List {
+		text += " " + column.Field
+		if column.Node != 0 {
+			text += fmt.Sprintf("[%d]", column.Node)
+		}
+		text += "=" + strconv.FormatFloat(r.Values[i], 'g', -1, 64)
+	}
+	return text
+}

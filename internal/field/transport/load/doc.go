@@ -1,4 +1,0 @@
-// Package load drives the doors as many devices at once and tells how many messages
-// were acknowledged: for `plumbline bench`, benchmarks and kill tests. Its MQTT
-// device is a few lines over a socket, so that what is measured is the server.
-package load

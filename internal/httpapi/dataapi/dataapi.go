@@ -1,0 +1,88 @@
+// Package dataapi holds the calls about what readings mean: results, corrections, alerts, statistics, recomputation and the stream of events.
+package dataapi
+
+import (
+	"context"
+	"io"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/compute"
+	"plumbline/internal/core/correction"
+	"plumbline/internal/core/query"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/events"
+	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/secrets"
+	"plumbline/internal/site/device"
+	"plumbline/internal/site/point"
+	"plumbline/internal/site/pointconfig"
+	"plumbline/internal/site/preview"
+	"plumbline/internal/site/project"
+	"plumbline/internal/site/stats"
+)
+
+// Services is what the calls about results, alerts and events stand on.
+type Services struct {
+	Projects      *project.Service
+	Points        *point.Service
+	Devices       *device.Service
+	Corrections   *correction.Service
+	Configuration *pointconfig.Service
+	Alerts        *alarm.Service
+	Stats         *stats.Service
+	Jobs          *jobs.Service
+	Monitor       Monitor
+	Previews      *preview.Service
+	Failures      func() []compute.Failure
+	Bus           events.Bus
+	Vault         *secrets.Vault
+}
+
+type server struct {
+	*httpapi.Kernel
+	Services
+}
+
+// Register adds the calls of the area.
+func Register(k *httpapi.Kernel, services Services) {
+	s := &server{Kernel: k, Services: services}
+	for _, calls := range []func(){
+		s.monitor, s.exports, s.alerts, s.corrections, s.manualData, s.shiftImports, s.stats, s.statLists, s.unprotected, s.tasks, s.recompute, s.eventCalls,
+	} {
+		calls()
+	}
+}
+
+// Monitor is the read side, as these calls need it; package monitor has it.
+type Monitor interface {
+	Query(ctx context.Context, r query.Request) (query.Chart, error)
+	// Table answers one page of readings, the newest first when down.
+	Table(ctx context.Context, r query.Request, page, size int, down bool) (query.Table, error)
+	// Times answers at most the newest limit times of results in a range, rising.
+	Times(ctx context.Context, pointID, start, end int64, limit int) ([]int64, error)
+	// Latest answers in the order of ids; points that do not exist have Project 0.
+	Latest(ctx context.Context, ids []int64) ([]query.Latest, error)
+	// AppendLatest is Latest that appends to a list, whose memory can so be used again.
+	AppendLatest(ctx context.Context, list []query.Latest, ids []int64) ([]query.Latest, error)
+	// RawBefore answers the last n readings of a channel, ObservedBefore the last n valid
+	// observed values of a point, before a time, the newest first.
+	RawBefore(ctx context.Context, device int64, channel int32, before int64, n int) ([]query.Reading, error)
+	ObservedBefore(ctx context.Context, pointID, before int64, n int) ([]query.Reading, error)
+	// Completeness answers in the order of ids how much of the last 24 hours came.
+	Completeness(ctx context.Context, ids []int64) ([]query.Completeness, error)
+	// Weather answers the newest value of each element that the points tell.
+	Weather(ctx context.Context, points []int64) ([]query.WeatherValue, error)
+	Explain(ctx context.Context, pointID int64, column query.Column, at int64) (query.Explanation, error)
+	// UnpairedFace answers the time of a newest reading that waits for the other face; 0: none does.
+	UnpairedFace(ctx context.Context, pointID int64) (int64, error)
+	// Extent returns the time that the results of a point cover.
+	Extent(ctx context.Context, pointID int64) (query.Extent, error)
+	// Computed lists the fields that a point's formula computes now.
+	Computed(pointID int64) []query.ComputedField
+	// Pages lists the data views of points, the default one first.
+	Pages(ids []int64) [][]string
+	// Shiftable lists what corrections may be added to, and the depths of nodes, m.
+	Shiftable(pointID int64) (columns []reading.Column, depths map[int32]float64)
+	ExportCSV(ctx context.Context, w io.Writer, r query.Request, lang string) error
+}

@@ -1,0 +1,153 @@
+package dataapi
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"plumbline/internal/core/query"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/point"
+)
+
+// exportLinkLife is how long a link to a csv file can be opened; a download that has
+// begun is not cut off.
+const exportLinkLife = time.Minute
+
+// ExportLink is where a browser finds a csv file, without the header of a session: the
+// file goes to the disk as it comes, whatever its length.
+type ExportLink struct {
+	Path      string `json:"path" doc:"To open with GET, below the server's address"`
+	ExpiresAt int64  `json:"expiresAt" doc:"UTC ms; a download already started continues"`
+}
+
+type exportLinkInput struct {
+	Ticket string `query:"ticket" required:"true" minLength:"1" maxLength:"65536" doc:"From monitorExportLink"`
+}
+
+// exportTicket is what a link carries, sealed: what was asked, by somebody who might.
+type exportTicket struct {
+	Query   TableQuery `json:"query"`
+	Name    string     `json:"name"`
+	Lang    string     `json:"lang"`
+	Expires int64      `json:"expires"` // UTC ms
+}
+
+// exportOwner keeps tickets apart from everything else that the vault seals.
+var exportOwner = []byte("csv export link")
+
+func (s *server) exports() {
+	need := access.Permission{Area: access.Data, Action: access.Retrieve}
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "monitorExport", Method: http.MethodPost, Path: "/monitor/export", Tag: "monitor", Need: need, Held: httpapi.InBody, Limit: -1, Extra: httpapi.CSVContent,
+		Summary: "Readings of a point as csv", Detail: "Streamed, with no row limit. UTF-8 with byte order mark, times in the project's time zone.",
+		Unlogged: httpapi.ReadsOnly,
+	}, s.monitorExport)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "monitorExportLink", Method: http.MethodPost, Path: "/monitor/export-link", Tag: "monitor", Need: need, Held: httpapi.InBody,
+		Summary: "A link to readings of a point as csv", Detail: "For browsers, which can save a link of any size to disk but cannot send a session with it. The link is valid for one minute.",
+		Unlogged: httpapi.ReadsOnly,
+	}, s.monitorExportLink)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "monitorExportFile", Method: http.MethodGet, Path: "/monitor/export", Tag: "monitor", Open: true, Limit: -1, Extra: httpapi.CSVContent,
+		Summary: "Readings of a point as csv, by a link", Detail: "The link comes from monitorExportLink, which checked the permission.",
+	}, s.monitorExportFile)
+}
+
+func (s *server) monitorExport(ctx context.Context, in *tableInput) (*httpapi.Streamed, error) {
+	p, request, err := s.tableRequest(ctx, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	return s.csv(ctx, request, p.Name, string(httpapi.LanguageOf(ctx))), nil
+}
+
+func (s *server) monitorExportLink(ctx context.Context, in *tableInput) (*httpapi.Output[ExportLink], error) {
+	p, _, err := s.tableRequest(ctx, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	return s.exportLink(ctx, p, in.Body)
+}
+
+func (s *server) monitorExportFile(ctx context.Context, in *exportLinkInput) (*httpapi.Streamed, error) {
+	ticket, err := s.openTicket(in.Ticket, time.Now())
+	if err != nil {
+		return nil, err
+	}
+	request, err := ticket.Query.request()
+	if err != nil {
+		return nil, err
+	}
+	return s.csv(ctx, request, ticket.Name, ticket.Lang), nil
+}
+
+func (s *server) exportLink(ctx context.Context, p point.Point, q TableQuery) (*httpapi.Output[ExportLink], error) {
+	expires := time.Now().Add(exportLinkLife).UnixMilli()
+	text, err := json.Marshal(exportTicket{Query: q, Name: p.Name, Lang: string(httpapi.LanguageOf(ctx)), Expires: expires})
+	if err != nil {
+		return nil, fmt.Errorf("write export ticket: %w", err)
+	}
+	sealed, err := s.Vault.Seal(exportOwner, string(text))
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.Reply(ExportLink{Path: httpapi.Prefix + "/monitor/export?ticket=" + base64.RawURLEncoding.EncodeToString(sealed), ExpiresAt: expires}), nil
+}
+
+// openTicket reads a ticket; one that is forged, damaged or too old is not there.
+func (s *server) openTicket(given string, now time.Time) (ticket exportTicket, err error) {
+	sealed, err := base64.RawURLEncoding.DecodeString(given)
+	if err != nil {
+		return ticket, errs.New(errs.NothingHere)
+	}
+	text, err := s.Vault.Open(exportOwner, sealed)
+	if err != nil {
+		return ticket, errs.New(errs.NothingHere)
+	}
+	if err := json.Unmarshal([]byte(text), &ticket); err != nil || now.UnixMilli() > ticket.Expires {
+		return ticket, errs.New(errs.NothingHere)
+	}
+	return ticket, nil
+}
+
+// csv streams the readings of a request under the name of their point.
+func (s *server) csv(ctx context.Context, r query.Request, name, lang string) *httpapi.Streamed {
+	return &httpapi.Streamed{
+		Disposition: mime.FormatMediaType("attachment", map[string]string{"filename": name + ".csv"}),
+		Type:        "text/csv; charset=utf-8",
+		Body: func(hc huma.Context) {
+			out := &counted{Writer: hc.BodyWriter()}
+			switch err := s.Monitor.ExportCSV(hc.Context(), out, r, lang); {
+			case err == nil:
+			case out.bytes == 0: // there is time to say why
+				hc.SetHeader("Content-Disposition", "inline")
+				s.Refuse(hc, ctx, err)
+			default:
+				httpapi.EnvelopeOf(ctx, err) // logs what is ours
+				panic(http.ErrAbortHandler)  // the header is out: break the connection rather than end a cut off file as if it were whole
+			}
+		},
+	}
+}
+
+// counted knows how much of an answer is out.
+type counted struct {
+	io.Writer
+	bytes int64
+}
+
+func (c *counted) Write(p []byte) (int, error) {
+	n, err := c.Writer.Write(p)
+	c.bytes += int64(n)
+	return n, err
+}

@@ -1,0 +1,41 @@
+package opsapi
+
+import (
+	"context"
+	"net/http"
+
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/errs"
+)
+
+// Version is the running version.
+type ProductVersion struct {
+	Version string `json:"version" example:"v1.0.0"`
+}
+
+// CommonLanguage is the catalogue of messages in a language, by code.
+type CommonLanguage struct {
+	CommonLanguage map[string]string `json:"commonLanguage" doc:"Text of each message of the error catalogue, by code"`
+}
+
+type languageInput struct {
+	Lang string `path:"lang" enum:"zh,en,zh-TW"`
+}
+
+func (s *server) common() {
+	get := func(id, path, summary string, open bool) httpapi.Operation {
+		return httpapi.Operation{ID: id, Method: http.MethodGet, Path: "/common/" + path, Tag: "common", Summary: summary, Open: open}
+	}
+	httpapi.Register(s.Kernel, get("version", "version", "The running version", true), s.version)
+	httpapi.Register(s.Kernel, get("commonLanguage", "language/{lang}", "The messages of the error catalogue in a language", true),
+		s.commonLanguage)
+}
+
+func (s *server) version(context.Context, *httpapi.NoInput) (*httpapi.Output[ProductVersion], error) {
+	return httpapi.Reply(ProductVersion{s.Version}), nil
+}
+
+func (s *server) commonLanguage(_ context.Context, in *languageInput) (*httpapi.Output[CommonLanguage], error) {
+	lang, _ := errs.ParseLanguage(in.Lang) // the enumeration is checked
+	return httpapi.Reply(CommonLanguage{catalogueIn(lang)}), nil
+}

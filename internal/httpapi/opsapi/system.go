@@ -1,0 +1,46 @@
+package opsapi
+
+import (
+	"context"
+	"net/http"
+
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/access"
+)
+
+// Storage is what the home screen shows administrators about the disk.
+type Storage struct {
+	FreeBytes    int64   `json:"freeBytes"`
+	TotalBytes   int64   `json:"totalBytes"`
+	UsedBytes    int64   `json:"usedBytes" doc:"By the data directory"`
+	BytesPerDay  float64 `json:"bytesPerDay" doc:"Growth at the current rate"`
+	FullAt       int64   `json:"fullAt" doc:"UTC ms of the day the disk fills; 0: not in sight"`
+	JournalLagMs int64   `json:"journalLagMs" doc:"Age of the newest frame not yet stored as readings"`
+}
+
+// Doors holds the addresses that devices connect to, for the commands users copy to test a device.
+type Doors struct {
+	MQTTHost string `json:"mqttHost" doc:"Address the broker listens on; empty: all addresses of the server"`
+	MQTTPort int    `json:"mqttPort" minimum:"1" maximum:"65535"`
+	MQTTTLS  bool   `json:"mqttTls"`
+}
+
+func (s *server) system() {
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "deviceDoors", Method: http.MethodGet, Path: "/system/device-doors", Tag: "system",
+		Need: httpapi.DevicePermission(access.Retrieve), Held: httpapi.Anywhere, Summary: "Connection addresses for devices",
+	}, s.deviceDoors)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "storage", Method: http.MethodGet, Path: "/system/storage", Tag: "system",
+		Need: access.Permission{Area: access.Corporation, Action: access.Retrieve}, Summary: "Free disk, journal lag, and the day the disk fills",
+	}, s.storage)
+}
+
+func (s *server) deviceDoors(context.Context, *httpapi.NoInput) (*httpapi.Output[Doors], error) {
+	return httpapi.Reply(s.Doors()), nil
+}
+
+func (s *server) storage(ctx context.Context, _ *httpapi.NoInput) (*httpapi.Output[Storage], error) {
+	st, err := s.Storage(ctx)
+	return httpapi.Reply(st), err
+}

@@ -1,0 +1,64 @@
+// Package siteapi holds the calls about what people set up: projects, structures, points, devices, their configuration, drawings and bulk operations.
+package siteapi
+
+import (
+	"context"
+
+	"plumbline/internal/core/compute"
+	"plumbline/internal/core/query"
+	"plumbline/internal/field/command"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/upload"
+	"plumbline/internal/site/bulk"
+	"plumbline/internal/site/device"
+	"plumbline/internal/site/drawing"
+	"plumbline/internal/site/point"
+	"plumbline/internal/site/pointconfig"
+	"plumbline/internal/site/preview"
+	"plumbline/internal/site/project"
+	"plumbline/internal/site/stats"
+	"plumbline/internal/site/topology"
+)
+
+// Services is what the calls about what people set up stand on.
+type Services struct {
+	Projects      *project.Service
+	Plans         *drawing.Service
+	Points        *point.Service
+	Devices       *device.Service
+	Actions       *bulk.Service
+	Configuration *pointconfig.Service
+	Stats         *stats.Service
+	Topology      *topology.Service
+	Uploads       *upload.Service
+	Monitor       Monitor
+	Previews      *preview.Service
+	Failures      func() []compute.Failure
+	Commands      *command.Service
+}
+
+type server struct {
+	*httpapi.Kernel
+	Services
+}
+
+// Register adds the calls of the area.
+func Register(k *httpapi.Kernel, services Services) {
+	s := &server{Kernel: k, Services: services}
+	for _, calls := range []func(){
+		s.projects, s.structures, s.plans, s.markers, s.deletions, s.gnss, s.points, s.pointShown, s.deviceFields, s.thresholds, s.bulkVersions, s.gbThresholdCalls, s.replacements, s.devices, s.deviceImports, s.actions, s.rotations, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.collection, s.topology, s.probed,
+	} {
+		calls()
+	}
+	s.describeAspects()
+}
+
+// Monitor is what these calls need of the read side; package monitor has it.
+type Monitor interface {
+	query.Newest
+	RawBefore(ctx context.Context, device int64, channel int32, before int64, n int) ([]query.Reading, error)
+	ObservedBefore(ctx context.Context, pointID, before int64, n int) ([]query.Reading, error)
+	Completeness(ctx context.Context, ids []int64) ([]query.Completeness, error)
+	Computed(pointID int64) []query.ComputedField
+	Pages(ids []int64) [][]string
+}

@@ -1,0 +1,54 @@
+package auditdb
+
+import (
+	"context"
+	"fmt"
+
+	"plumbline/internal/platform/database"
+)
+
+// What makes the audit log append-only for everybody, the program included:
+// the database itself refuses to change, remove or replace an entry. The two engines
+// write triggers differently, so these are no part of the migrations.
+var appendOnly = map[database.Dialect][]string{
+	database.SQLite: {
+		`CREATE TRIGGER IF NOT EXISTS oplog_keep_update BEFORE UPDATE ON oplog BEGIN SELECT RAISE(ABORT, 'the log of operations is append-only'); END`,
+		`CREATE TRIGGER IF NOT EXISTS oplog_keep_delete BEFORE DELETE ON oplog BEGIN SELECT RAISE(ABORT, 'the log of operations is append-only'); END`,
+		// REPLACE deletes without firing the trigger above.
+		`CREATE TRIGGER IF NOT EXISTS oplog_keep_replace BEFORE INSERT ON oplog WHEN EXISTS (SELECT 1 FROM oplog WHERE id = NEW.id)
+			BEGIN SELECT RAISE(ABORT, 'the log of operations is append-only'); END`,
+	},
+	database.Postgres: {
+		`CREATE OR REPLACE FUNCTION oplog_keep() RETURNS trigger LANGUAGE plpgsql AS
+			$$ BEGIN RAISE EXCEPTION 'the log of operations is append-only' USING ERRCODE = 'restrict_violation'; END $$`,
+		`CREATE OR REPLACE TRIGGER oplog_keep_rows BEFORE UPDATE OR DELETE ON oplog FOR EACH ROW EXECUTE FUNCTION oplog_keep()`,
+		`CREATE OR REPLACE TRIGGER oplog_keep_table BEFORE TRUNCATE ON oplog FOR EACH STATEMENT EXECUTE FUNCTION oplog_keep()`,
+	},
+}
+
+// sealLog puts the triggers in their place where they are not yet. Nodes that start
+// together do it one after the other.
+func (s *Store) sealLog(ctx context.Context) error {
+	return s.DB.Write(ctx, func(tx *database.Tx) error {
+		if s.DB.Dialect() == database.Postgres {
+			var sealed bool
+			err := tx.QueryRowContext(ctx, `SELECT COUNT(*) = 2 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+				WHERE n.nspname = current_schema() AND c.relname = 'oplog' AND t.tgname IN ('oplog_keep_rows', 'oplog_keep_table')`).Scan(&sealed)
+			if err != nil {
+				return fmt.Errorf("look for the seal of the log of operations: %w", err)
+			}
+			if sealed {
+				return nil
+			}
+			if _, err := tx.ExecContext(ctx, `LOCK TABLE oplog IN SHARE ROW EXCLUSIVE MODE`); err != nil {
+				return fmt.Errorf("seal the log of operations: %w", err)
+			}
+		}
+		for _, statement := range appendOnly[s.DB.Dialect()] {
+			if _, err := tx.ExecContext(ctx, statement); err != nil {
+				return fmt.Errorf("seal the log of operations: %w", err)
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,201 @@
+package events
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+)
+
+// window is how long events of a topic and project are collected before delivery.
+const window = 50 * time.Millisecond
+
+// buffer is how many events a subscriber may fall behind before they are merged.
+const buffer = 16
+
+type key struct {
+	topic   string
+	project int64
+}
+
+// merged is the union of the payloads of one key: lists of ids by field. all is true
+// if an event without payload was among them.
+type merged struct {
+	lists map[string][]int64
+	all   bool
+}
+
+func (m *merged) add(payload json.RawMessage) {
+	var lists map[string][]int64
+	if payload == nil || json.Unmarshal(payload, &lists) != nil {
+		m.all = true
+		return
+	}
+	if m.lists == nil {
+		m.lists = lists
+		return
+	}
+	for field, ids := range lists {
+		m.lists[field] = append(m.lists[field], ids...)
+	}
+}
+
+func (m *merged) payload() json.RawMessage {
+	if m.all {
+		return nil
+	}
+	for field, ids := range m.lists {
+		slices.Sort(ids)
+		m.lists[field] = slices.Compact(ids)
+	}
+	data, err := json.Marshal(m.lists)
+	if err != nil {
+		return nil // lists of numbers always encode; nil asks to look at everything
+	}
+	return data
+}
+
+// gathering holds events until they are taken.
+type gathering struct {
+	mu      sync.Mutex
+	pending map[key]*merged
+	order   []key
+	wake    chan struct{} // one slot: there is something to take
+}
+
+func newGathering() *gathering {
+	return &gathering{pending: map[key]*merged{}, wake: make(chan struct{}, 1)}
+}
+
+func (g *gathering) add(e Event) {
+	k := key{e.Topic, e.Project}
+	g.mu.Lock()
+	m, ok := g.pending[k]
+	if !ok {
+		m = &merged{}
+		g.pending[k] = m
+		g.order = append(g.order, k)
+	}
+	m.add(e.Payload)
+	g.mu.Unlock()
+	select {
+	case g.wake <- struct{}{}:
+	default:
+	}
+}
+
+// take empties the gathering, in the order in which keys came first.
+func (g *gathering) take() []Event {
+	g.mu.Lock()
+	pending, order := g.pending, g.order
+	g.pending, g.order = map[key]*merged{}, nil
+	g.mu.Unlock()
+	events := make([]Event, len(order))
+	for i, k := range order {
+		events[i] = Event{Topic: k.topic, Project: k.project, Payload: pending[k].payload()}
+	}
+	return events
+}
+
+// run passes collected events to deliver, at most once per window, until ctx ends.
+func (g *gathering) run(ctx context.Context, deliver func(Event)) {
+	timer := time.NewTimer(window)
+	timer.Stop()
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-g.wake:
+		}
+		timer.Reset(window)
+		select {
+		case <-ctx.Done():
+			return
+		case <-timer.C:
+		}
+		for _, event := range g.take() {
+			deliver(event)
+		}
+	}
+}
+
+// Local is the bus of one process: Go channels. NewLocal makes it.
+type Local struct {
+	ctx  context.Context
+	stop context.CancelFunc
+
+	mu          sync.Mutex
+	next        int
+	subscribers map[int]*subscriber
+	running     sync.WaitGroup
+}
+
+type subscriber struct {
+	topics map[string]bool
+	news   *gathering
+}
+
+// NewLocal makes the bus of one process.
+func NewLocal() *Local {
+	ctx, stop := context.WithCancel(context.Background())
+	return &Local{ctx: ctx, stop: stop, subscribers: map[int]*subscriber{}}
+}
+
+func (l *Local) Publish(_ context.Context, event Event) {
+	l.mu.Lock()
+	listening := slices.Collect(maps.Values(l.subscribers))
+	l.mu.Unlock()
+	for _, s := range listening {
+		if s.topics[event.Topic] {
+			s.news.add(event)
+		}
+	}
+}
+
+func (l *Local) Subscribe(ctx context.Context, topics ...string) <-chan Event {
+	s := &subscriber{topics: make(map[string]bool, len(topics)), news: newGathering()}
+	for _, topic := range topics {
+		s.topics[topic] = true
+	}
+	out := make(chan Event, buffer)
+	ctx, cancel := context.WithCancel(ctx)
+	detach := context.AfterFunc(l.ctx, cancel)
+	l.mu.Lock()
+	id := l.next
+	l.next++
+	l.subscribers[id] = s
+	l.running.Add(1)
+	l.mu.Unlock()
+	go func() {
+		defer l.running.Done()
+		defer close(out)
+		defer cancel()
+		defer detach()
+		s.news.run(ctx, func(e Event) {
+			select {
+			case out <- e:
+			case <-ctx.Done():
+			}
+		})
+		l.mu.Lock()
+		delete(l.subscribers, id)
+		l.mu.Unlock()
+	}()
+	return out
+}
+
+// all tells every subscriber to reload everything, because events may have been missed.
+func (l *Local) all() {
+	for _, topic := range topics {
+		l.Publish(l.ctx, Event{Topic: topic})
+	}
+}
+
+func (l *Local) Close() error {
+	l.stop()
+	l.running.Wait()
+	return nil
+}

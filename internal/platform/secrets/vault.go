@@ -1,0 +1,88 @@
+// Package secrets keeps what must be read back but never be found in a copy of the
+// database: it seals texts with the key of the installation, and derives keys for
+// signing from it. What only has to be recognised again is hashed elsewhere.
+package secrets
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+const keyBytes = 32
+
+// Vault holds the key of an installation. Texts are sealed with AES-256-GCM.
+type Vault struct {
+	key  []byte
+	aead cipher.AEAD
+}
+
+// New makes a vault of a key of 32 bytes.
+func New(key []byte) (*Vault, error) {
+	if len(key) != keyBytes {
+		return nil, fmt.Errorf("key of the installation has %d bytes, want %d", len(key), keyBytes)
+	}
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, fmt.Errorf("key of the installation: %w", err)
+	}
+	aead, err := cipher.NewGCM(block)
+	if err != nil {
+		return nil, fmt.Errorf("key of the installation: %w", err)
+	}
+	return &Vault{key: key, aead: aead}, nil
+}
+
+// Open reads the key from a file, and makes the file at the first start.
+func Open(path string) (*Vault, error) {
+	key, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		key = make([]byte, keyBytes)
+		if _, err := rand.Read(key); err != nil {
+			return nil, fmt.Errorf("make key of the installation: %w", err)
+		}
+		if err := os.WriteFile(path, key, 0o600); err != nil {
+			return nil, fmt.Errorf("write key of the installation: %w", err)
+		}
+	} else if err != nil {
+		return nil, fmt.Errorf("read key of the installation: %w", err)
+	}
+	return New(key)
+}
+
+// Seal encrypts a text for one owner; it opens for no other.
+func (v *Vault) Seal(owner []byte, text string) ([]byte, error) {
+	nonce := make([]byte, v.aead.NonceSize(), v.aead.NonceSize()+len(text)+v.aead.Overhead())
+	if _, err := rand.Read(nonce); err != nil {
+		return nil, fmt.Errorf("seal: %w", err)
+	}
+	return v.aead.Seal(nonce, nonce, []byte(text), owner), nil
+}
+
+// Open decrypts what was sealed for an owner.
+func (v *Vault) Open(owner, sealed []byte) (string, error) {
+	n := v.aead.NonceSize()
+	if len(sealed) < n {
+		return "", errors.New("what was sealed is damaged")
+	}
+	text, err := v.aead.Open(nil, sealed[:n], sealed[n:], owner)
+	if err != nil {
+		return "", fmt.Errorf("open what was sealed (another key file?): %w", err)
+	}
+	return string(text), nil
+}
+
+// Key derives a key of 32 bytes for one purpose; it says nothing about those of others.
+func (v *Vault) Key(purpose string) []byte {
+	key, err := hkdf.Key(sha256.New, v.key, nil, purpose, keyBytes)
+	if err != nil {
+		panic(fmt.Sprintf("vault: derive a key: %v", err)) // only for lengths that no hash gives
+	}
+	return key
+}

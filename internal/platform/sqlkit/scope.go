@@ -1,0 +1,133 @@
+package sqlkit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
+)
+
+// DeletedProjects are those that are marked and not yet purged: nothing of theirs is seen.
+const DeletedProjects = "(SELECT id FROM project WHERE deleted_at <> 0)"
+
+// Visible narrows a query to what a scope covers. corporation and project name the
+// columns that tell whose a row is; project is "" where rows belong to no project.
+// What belongs to a deleted project is not there.
+func Visible(q *bun.SelectQuery, scope access.Scope, corporation, project string) *bun.SelectQuery {
+	if project != "" {
+		q = q.Where("? NOT IN "+DeletedProjects, bun.Ident(project))
+	}
+	return VisibleDeleted(q, scope, corporation, project)
+}
+
+// VisibleDeleted is visible with what belongs to deleted projects: for the audit log,
+// and for bringing them back.
+func VisibleDeleted(q *bun.SelectQuery, scope access.Scope, corporation, project string) *bun.SelectQuery {
+	if scope.Project != 0 && project != "" {
+		q = q.Where("? = ?", bun.Ident(project), scope.Project)
+	}
+	switch {
+	case scope.All:
+		return q
+	case scope.Corporation == 0:
+		return q.Where("1 = 0")
+	}
+	own := func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("? = ?", bun.Ident(corporation), scope.Corporation)
+	}
+	if project == "" || scope.Account == 0 {
+		return own(q)
+	}
+	const member = "? IN (SELECT project_id FROM project_member WHERE account_id = ? AND (until = 0 OR until > ?))"
+	now := time.Now().UnixMilli() // a membership ends by itself
+	if scope.Member {
+		return q.Where(member, bun.Ident(project), scope.Account, now)
+	}
+	return q.WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
+		return own(q).WhereOr(member, bun.Ident(project), scope.Account, now)
+	})
+}
+
+// Ordering are the columns that a list may be sorted by, as SQL.
+type Ordering map[string]string
+
+// Paged sorts and cuts a list. own is the order of the list itself; tie makes any
+// order complete. An unknown sort field is refused.
+func Paged(q *bun.SelectQuery, query paging.Query, columns Ordering, own, tie string) (*bun.SelectQuery, error) {
+	field, down := query.Order()
+	switch column, ok := columns[field]; {
+	case field == "":
+		q = q.OrderExpr(own)
+	case !ok:
+		return nil, errs.OnField("sort", errs.NotOneOf, "allowed", columns.names())
+	case down:
+		q = q.OrderExpr(column + " DESC")
+	default:
+		q = q.OrderExpr(column + " ASC")
+	}
+	return q.OrderExpr(tie).Limit(int64(query.Limit())).Offset(query.Offset()), nil
+}
+
+// ReadPage reads the page that paged has cut; what names the list in an error.
+func ReadPage[R, T any](ctx context.Context, q *bun.SelectQuery, rows *[]R, what string, of func(R) T) (paging.Page[T], error) {
+	total, err := q.ScanAndCount(ctx)
+	if err != nil {
+		return paging.Page[T]{}, fmt.Errorf("%s: %w", what, err)
+	}
+	page := paging.Page[T]{List: make([]T, len(*rows)), Total: int(total)}
+	for i, row := range *rows {
+		page.List[i] = of(row)
+	}
+	return page, nil
+}
+
+func (o Ordering) names() string {
+	names := make([]string, 0, len(o))
+	for name := range o {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
+}
+
+// Matching narrows a query to rows with a keyword in one of the columns (SQL), without
+// regard to the case of Latin letters.
+func Matching(q *bun.SelectQuery, keyword string, columns ...string) *bun.SelectQuery {
+	keyword = strings.TrimSpace(keyword)
+	if keyword == "" {
+		return q
+	}
+	pattern := "%" + likeEscape.Replace(strings.ToLower(keyword)) + "%"
+	return q.WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
+		for _, column := range columns {
+			q = q.WhereOr(`LOWER(?) LIKE ? ESCAPE '\'`, bun.Safe(column), pattern)
+		}
+		return q
+	})
+}
+
+var likeEscape = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// ProjectOwner returns the corporation of a project of the scope.
+func (s *Tables) ProjectOwner(ctx context.Context, scope access.Scope, id int64) (corporation int64, err error) {
+	return ProjectOwner(ctx, s.Bun.NewSelect(), scope, id)
+}
+
+func (c *Transaction) ProjectOwner(ctx context.Context, scope access.Scope, id int64) (corporation int64, err error) {
+	return ProjectOwner(ctx, c.Tables.Bun.NewSelect().Conn(c.Tx), scope, id)
+}
+
+func ProjectOwner(ctx context.Context, q *bun.SelectQuery, scope access.Scope, id int64) (corporation int64, err error) {
+	q = Visible(q.Table("project").Column("corporation_id").Where("id = ?", id), scope, "corporation_id", "id")
+	if err := q.Scan(ctx, &corporation); err != nil {
+		return 0, Translate(err)
+	}
+	return corporation, nil
+}

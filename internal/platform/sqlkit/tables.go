@@ -1,0 +1,146 @@
+// Package sqlkit is what all tables are written with: one SQL subset for SQLite and PostgreSQL over bun,
+// write transactions with the clock of the database, ids, tenant scopes, pages of lists, and errors of
+// drivers as faults.
+package sqlkit
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+	"github.com/uptrace/bun/dialect/sqlitedialect"
+
+	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/events"
+)
+
+// Tables is one database with what all areas write it by: ids, the database's clock, and
+// signals after a commit. It is safe for concurrent use.
+type Tables struct {
+	DB      *database.DB
+	Bun     *bun.DB // reads; writes go over it with Conn(tx)
+	IDs     *ids
+	clock   string // SQL of the database's time in UTC ms
+	Signals events.Bus
+
+	configuring, growing turn
+
+	onConfigured []func()
+	follow       func(ctx context.Context, points, devices []int64)
+}
+
+// New returns the tables of a database that has been migrated.
+func New(db *database.DB, signals events.Bus) *Tables {
+	s := &Tables{DB: db, IDs: &ids{}, Signals: signals, configuring: configuring(), growing: growing()}
+	switch db.Dialect() {
+	case database.Postgres:
+		s.Bun = bun.NewDB(db.Reader(), pgdialect.New())
+		s.clock = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+	default:
+		s.Bun = bun.NewDB(db.Reader(), sqlitedialect.New())
+		s.clock = "CAST(ROUND(unixepoch('subsec') * 1000) AS INTEGER)"
+	}
+	return s
+}
+
+// Follow sets what a changed configuration is handed to before the call that changed it returns, so
+// that whoever made a device or point can use it at once. It is set before the doors open; other
+// processes hear of the change by a signal.
+func (s *Tables) Follow(changed func(ctx context.Context, points, devices []int64)) {
+	s.follow = changed
+}
+
+// OnConfigured adds what is called after each commit that changed the configuration of points or devices.
+func (s *Tables) OnConfigured(forget func()) { s.onConfigured = append(s.onConfigured, forget) }
+
+// Transaction is a write transaction with what follows from it: the time the database
+// gives it, and signals after the commit.
+type Transaction struct {
+	*database.Tx
+	Tables  *Tables
+	Now     int64   // UTC ms by the database's clock
+	Points  []int64 // changed configuration: announced after the commit
+	Devices []int64
+	People  []int64 // accounts whose roles changed or sessions ended; 0: all
+}
+
+// Within returns a transaction that another package has begun and will commit: what follows from a
+// change is that package's to do.
+func (s *Tables) Within(tx *database.Tx) *Transaction { return &Transaction{Tx: tx, Tables: s} }
+
+// Write runs do in a write transaction.
+func (s *Tables) Write(ctx context.Context, do func(*Transaction) error) error {
+	var done *Transaction
+	err := s.DB.Write(ctx, func(tx *database.Tx) error {
+		c := &Transaction{Tx: tx, Tables: s}
+		done = c
+		now, err := s.Now(ctx, tx.Tx)
+		if err != nil {
+			return err
+		}
+		c.Now = now
+		if err := do(c); err != nil {
+			return err
+		}
+		if len(c.Points)+len(c.Devices) > 0 {
+			for _, forget := range s.onConfigured {
+				tx.AfterCommit(forget)
+			}
+			payload := events.ConfigPayload{Points: c.Points, Devices: c.Devices}
+			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), s.Signals, events.Config, 0, payload) })
+		}
+		if len(c.People) > 0 {
+			payload := events.AccessPayload{Accounts: c.People}
+			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), s.Signals, events.Access, 0, payload) })
+		}
+		return nil
+	})
+	if err == nil && s.follow != nil && len(done.Points)+len(done.Devices) > 0 {
+		s.follow(context.WithoutCancel(ctx), done.Points, done.Devices)
+	}
+	return Translate(err)
+}
+
+// Now is the time of the database.
+func (s *Tables) Now(ctx context.Context, tx *sql.Tx) (now int64, err error) {
+	if err := tx.QueryRowContext(ctx, "SELECT "+s.clock).Scan(&now); err != nil {
+		return 0, fmt.Errorf("time of the database: %w", err)
+	}
+	return now, nil
+}
+
+func (s *Tables) Selects(model any) *bun.SelectQuery { return s.Bun.NewSelect().Model(model) }
+
+func (c *Transaction) Selects(model any) *bun.SelectQuery {
+	return c.Tables.Bun.NewSelect().Conn(c.Tx).Model(model)
+}
+
+func (c *Transaction) Insert(ctx context.Context, model any) error {
+	_, err := c.Tables.Bun.NewInsert().Conn(c.Tx).Model(model).Exec(ctx)
+	return err
+}
+
+// Update writes columns of the row with an id; none means all.
+func (c *Transaction) Update(ctx context.Context, model any, id int64, columns ...string) error {
+	_, err := c.Tables.Bun.NewUpdate().Conn(c.Tx).Model(model).Column(columns...).Where("id = ?", id).Exec(ctx)
+	return err
+}
+
+func (c *Transaction) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	result, err := c.Tables.Bun.NewRaw(query, args...).Conn(c.Tx).Exec(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// ID gives the next id.
+func (c *Transaction) ID(ctx context.Context) (int64, error) { return c.Tables.IDs.Take(ctx, c.Tx, 1) }
+
+// Lock lets other changes that lock the same row wait for the end of this one.
+func (c *Transaction) Lock(ctx context.Context, table string, id int64) error {
+	_, err := c.Exec(ctx, "UPDATE ? SET name = name WHERE id = ?", bun.Ident(table), id)
+	return err
+}

@@ -1,0 +1,276 @@
+package bulk_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"plumbline/internal/core/definition"
+	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/bulk"
+	"plumbline/internal/site/device"
+	"plumbline/internal/site/drawing"
+	"plumbline/internal/site/project"
+	"plumbline/internal/testing/apptest"
+)
+
+// deeds are one action of every kind, done on the same things.
+type deeds struct {
+	*apptest.Site
+	t     *testing.T
+	other project.Project
+	n     int
+}
+
+var ctx = context.Background()
+
+func must[T any](t *testing.T, v T, err error) T {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// open makes a site whose spare hangs on a channel, too, and whose structure has a drawing.
+func open(t *testing.T) *deeds {
+	s := apptest.OpenSite(t, database.SQLite)
+	admin := apptest.Actor(s.Admin)
+	must2(t)(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))
+	sheet, err := s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Overview", Kind: drawing.Plan})
+	must(t, sheet, err)
+	must2(t)(s.Plans.Place(ctx, admin, s.Project.ID, sheet.ID, []drawing.Mark{{PointID: s.Level.ID, X: 0.5, Y: 0.5}}, nil))
+	other, err := s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Bridge 4"})
+	return &deeds{Site: s, t: t, other: must(t, other, err)}
+}
+
+func must2(t *testing.T) func(any, error) {
+	return func(_ any, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+var kinds = []bulk.Kind{bulk.ImportDevices, bulk.MoveDevices, bulk.SwapChannels, bulk.CloneStructure, bulk.RotateSecret}
+
+// do does an action of a kind; what it makes has names of its own.
+func (d *deeds) do(kind bulk.Kind) (bulk.Action, error) {
+	d.n++
+	admin := apptest.Actor(d.Admin)
+	switch kind {
+	case bulk.ImportDevices:
+		list := make([]device.NewDevice, 3)
+		for i := range list {
+			list[i] = device.NewDevice{Device: device.Device{
+				CorporationID: d.Corporation.ID, ProjectID: d.Project.ID, Name: "Gauge", Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: fmt.Sprintf("NEW-%d-%d", d.n, i),
+			}, Collector: d.Collector.SNCode, ChannelNo: int32(100 + 10*d.n + i)}
+		}
+		done, _, err := d.Actions.Import(ctx, admin, d.Project.ID, list)
+		return done, err
+	case bulk.MoveDevices:
+		return d.Actions.Do(ctx, admin, d.Actions.PlanMove(bulk.Relocation{DeviceIDs: []int64{d.Gauge.ID}, CorporationID: d.Corporation.ID, ProjectID: d.other.ID, Release: true}))
+	case bulk.SwapChannels:
+		return d.Actions.Do(ctx, admin, d.Actions.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Spare.ID}))
+	case bulk.CloneStructure:
+		return d.Actions.Do(ctx, admin, d.Actions.PlanClone(bulk.Clone{
+			StructureID: d.Structure.ID, ProjectID: d.Project.ID, Name: fmt.Sprintf("Copy %d", d.n), Prefix: fmt.Sprintf("%d-", d.n), Drawings: true, Coordinates: true,
+		}))
+	default:
+		done, _, err := d.Actions.Rotate(ctx, admin, d.Collector.ID, time.Hour, "")
+		return done, err
+	}
+}
+
+// undo takes an action back as a page does, with what the preview told to go along. false:
+// what came later rests on it, and is told.
+func (d *deeds) undo(a bulk.Action) bool {
+	d.t.Helper()
+	admin := apptest.Actor(d.Admin)
+	before := d.stands()
+	lines, _, err := d.Actions.PlanUndo(ctx, admin, a.ID)
+	d.same("after the preview", before)
+	later := 0
+	for _, line := range lines {
+		if line.Change == bulk.Later {
+			later++
+		}
+	}
+	if err == nil {
+		_, err = d.Actions.Undo(ctx, admin, a.ID, later)
+	}
+	if err == nil {
+		return true
+	}
+	if !errs.IsKind(err, errs.Conflict) {
+		d.t.Fatalf("undo %s: %v", a.Kind, err)
+	}
+	d.same("after a refusal", before)
+	return false
+}
+
+// stands is every row of what actions change, those in force of what is dated.
+func (d *deeds) stands() []string {
+	d.t.Helper()
+	lines := []string{}
+	for _, query := range []string{
+		"SELECT * FROM structure", "SELECT * FROM point", "SELECT * FROM plan", "SELECT * FROM plan_mark", "SELECT * FROM device", "SELECT device_id, current_secret FROM device_secret",
+		"SELECT * FROM version WHERE superseded_at = 0",
+		"SELECT vs.* FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id WHERE v.superseded_at = 0",
+	} {
+		rows, err := d.DB.Reader().QueryContext(ctx, query)
+		must(d.t, rows, err)
+		columns, err := rows.Columns()
+		must(d.t, columns, err)
+		for rows.Next() {
+			cells, into := make([]any, len(columns)), make([]any, len(columns))
+			for i := range cells {
+				into[i] = &cells[i]
+			}
+			must(d.t, 0, rows.Scan(into...))
+			lines = append(lines, query[len("SELECT "):]+fmt.Sprint(cells...))
+		}
+		must(d.t, 0, rows.Err())
+		must(d.t, 0, rows.Close())
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+func (d *deeds) same(when string, want []string) {
+	d.t.Helper()
+	got := d.stands()
+	for _, line := range got {
+		if !slices.Contains(want, line) {
+			d.t.Errorf("%s there is more: %s", when, line)
+		}
+	}
+	for _, line := range want {
+		if !slices.Contains(got, line) {
+			d.t.Errorf("%s there is less: %s", when, line)
+		}
+	}
+}
+
+// Any two actions, taken back in either order, leave exactly what stood before them: the
+// one that the other rests on is refused until that one is undone. Of two rotations the
+// first cannot be undone: its old secret went with the second.
+func TestAnyTwoActionsAreUndoneInAnyOrder(t *testing.T) {
+	d := open(t)
+	for _, first := range kinds {
+		for _, second := range kinds {
+			for _, oldestFirst := range []bool{false, true} {
+				name := fmt.Sprintf("%s then %s, oldest first: %t", first, second, oldestFirst)
+				before := d.stands()
+				a, err := d.do(first)
+				must(t, a, err)
+				between := d.stands()
+				b, err := d.do(second)
+				if err != nil { // the same again, or not where it was: told, and nothing done
+					if _, told := errs.As(err); !told {
+						t.Fatalf("%s: %v", name, err)
+					}
+					d.same(name+", refused", between)
+					if !d.undo(a) {
+						t.Errorf("%s: the first is not undone", name)
+					}
+					d.same(name, before)
+					continue
+				}
+				if oldestFirst && d.undo(a) {
+					if !d.undo(b) {
+						t.Errorf("%s: the second is not undone after the first", name)
+					}
+				} else {
+					if !d.undo(b) {
+						t.Errorf("%s: the second is not undone", name)
+					}
+					d.same(name+", between", between)
+					if lost := first == bulk.RotateSecret && second == first; d.undo(a) == lost {
+						t.Errorf("%s: the first is undone: %t", name, !lost)
+					} else if lost {
+						continue
+					}
+				}
+				d.same(name, before)
+				if t.Failed() {
+					return
+				}
+			}
+		}
+	}
+}
+
+// A plan changes nothing, whoever asks for it, and strangers get none.
+func TestAPlanChangesNothing(t *testing.T) {
+	d := open(t)
+	before := d.stands()
+	planners := map[string]bulk.Planner{
+		"move":   d.Actions.PlanMove(bulk.Relocation{DeviceIDs: []int64{d.Gauge.ID}, CorporationID: d.Corporation.ID, ProjectID: d.other.ID, Release: true}),
+		"swap":   d.Actions.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Spare.ID}),
+		"clone":  d.Actions.PlanClone(bulk.Clone{StructureID: d.Structure.ID, ProjectID: d.Project.ID, Name: "Copy", Prefix: "C-", Drawings: true}),
+		"rotate": d.Actions.PlanRotation(d.Collector.ID, time.Hour),
+	}
+	for name, planner := range planners {
+		p, err := planner(ctx, apptest.Actor(d.Admin))
+		if err != nil || len(p.Lines) == 0 {
+			t.Errorf("%s: %d lines, %v", name, len(p.Lines), err)
+		}
+		if _, err := planner(ctx, apptest.Actor(d.Stranger)); !errs.IsKind(err, errs.NotFound) {
+			t.Errorf("%s of a stranger: %v", name, err)
+		}
+	}
+	d.same("after planning", before)
+}
+
+// Two people were shown the same and both confirm it: it is done once. Else a swap would be
+// taken back by its double, and a rotation would cost the device the secret it was told.
+func TestADeedIsDoneAsItWasShown(t *testing.T) {
+	d := open(t)
+	admin := apptest.Actor(d.Admin)
+	at := time.Now().Add(-time.Hour).UnixMilli()
+	swap := d.Actions.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Spare.ID, At: at})
+	shown, err := swap(ctx, admin)
+	must(t, shown, err)
+	first, err := d.Actions.Do(ctx, admin, bulk.Expected(shown.Mark(), swap))
+	must(t, first, err)
+	before := d.stands()
+	if _, err := d.Actions.Do(ctx, admin, bulk.Expected(shown.Mark(), swap)); !errs.Is(err, errs.Changed) {
+		t.Errorf("the same swap again: %v", err)
+	}
+	rotation, err := d.Actions.PlanRotation(d.Collector.ID, time.Hour)(ctx, admin)
+	must(t, rotation, err)
+	d.same("after planning", before)
+	done, secret, err := d.Actions.Rotate(ctx, admin, d.Collector.ID, time.Hour, rotation.Mark())
+	must(t, done, err)
+	before = d.stands()
+	if _, _, err := d.Actions.Rotate(ctx, admin, d.Collector.ID, time.Hour, rotation.Mark()); !errs.Is(err, errs.Changed) || secret == "" {
+		t.Errorf("the same rotation again: %v", err)
+	}
+	d.same("after a refusal", before)
+}
+
+// Two collectors of which one hangs on the other cannot change places: one would hang on itself.
+func TestNothingIsSwappedOntoItself(t *testing.T) {
+	d := open(t)
+	admin := apptest.Actor(d.Admin)
+	hub, _, err := d.Devices.Create(ctx, admin, device.Device{
+		CorporationID: d.Corporation.ID, ProjectID: d.Project.ID, Name: "Hub", Kind: device.Collector, Type: "HDA3", Model: "own", SNCode: "HUB-9", Register: "HUB-9",
+	}, nil)
+	must(t, hub, err)
+	connect := func(id, to int64, channel int32) error {
+		_, err := d.Devices.Record(ctx, admin, id, apptest.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: to, ChannelNo: channel}))
+		return err
+	}
+	must(t, 0, connect(d.Collector.ID, hub.ID, 1))
+	if err := connect(hub.ID, d.Collector.ID, 9); !errs.Is(err, errs.HangsOnItself) {
+		t.Errorf("a ring of collectors: %v", err)
+	}
+	if _, err := d.Actions.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Collector.ID})(ctx, admin); !errs.Is(err, errs.HangsOnItself) {
+		t.Errorf("a collector on its own channel: %v", err)
+	}
+}

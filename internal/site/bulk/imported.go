@@ -1,0 +1,61 @@
+package bulk
+
+import (
+	"context"
+
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/device"
+)
+
+// Imported is a device that an import made, with the secret that is shown this one time.
+type Imported struct {
+	device.Device
+	Secret string // empty without a register
+}
+
+// Check holds devices of a workbook against the rules, see device.Service.CheckBatch.
+func (s *Service) Check(ctx context.Context, who audit.Actor, list []device.NewDevice) error {
+	if len(list) > 0 && !who.Scope.Covers(list[0].CorporationID) {
+		return errs.New(errs.NothingHere)
+	}
+	return s.devices.CheckBatch(ctx, who.Scope, list)
+}
+
+// Import adds devices of one corporation, all or none. project is where they were
+// brought in, 0 for the corporation's stock.
+func (s *Service) Import(ctx context.Context, who audit.Actor, project int64, list []device.NewDevice) (Action, []Imported, error) {
+	var made []Imported
+	done, err := s.Do(ctx, who, func(ctx context.Context, who audit.Actor) (Plan, error) {
+		if err := s.Check(ctx, who, list); err != nil {
+			return Plan{}, err
+		}
+		plan := Plan{Action: Action{Kind: ImportDevices, CorporationID: list[0].CorporationID, ProjectID: project}}
+		first, err := s.store.TakeIDs(ctx, len(list))
+		if err != nil {
+			return plan, err
+		}
+		if err := s.devices.Connect(ctx, who.Scope, list, first); err != nil {
+			return plan, err
+		}
+		names := make([]string, len(list))
+		made = make([]Imported, len(list))
+		for i, d := range list {
+			names[i] = d.SNCode
+			planned := NewDevice{Device: d.Device, Config: d.Config}
+			made[i].Device = d.Device
+			if d.Register != "" {
+				if made[i].Secret, planned.Sealed, err = s.devices.DraftSecret(d.ID); err != nil {
+					return plan, err
+				}
+			}
+			plan.Devices = append(plan.Devices, planned)
+		}
+		plan.Action.Subject = subject(names)
+		for _, d := range list {
+			plan.Action.Effects.touch(d.ProjectID)
+		}
+		return plan, nil
+	})
+	return done, made, err
+}

@@ -1,0 +1,80 @@
+package bulk
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/device"
+)
+
+// maxOverlap is how long the old secret may hold beside the new one.
+const maxOverlap = 30 * 24 * time.Hour
+
+// Rotate gives a device with a register a new secret and answers it, this one time. The
+// old one holds for overlap more; until then the rotation can be undone. mark is that of
+// the plan that was shown, see Expected.
+func (s *Service) Rotate(ctx context.Context, who audit.Actor, id int64, overlap time.Duration, mark string) (Action, string, error) {
+	var secret string
+	done, err := s.Do(ctx, who, func(ctx context.Context, who audit.Actor) (Plan, error) {
+		plan, err := Expected(mark, s.PlanRotation(id, overlap))(ctx, who)
+		if err != nil {
+			return plan, err
+		}
+		d, err := s.store.Device(ctx, who.Scope, id)
+		if err != nil {
+			return plan, err
+		}
+		next := device.Secret{DeviceID: d.ID}
+		if secret, next.Current, err = s.devices.DraftSecret(d.ID); err != nil {
+			return plan, err
+		}
+		if overlap > 0 {
+			old, err := s.store.Secret(ctx, d.ID)
+			if err != nil && !errs.IsKind(err, errs.NotFound) {
+				return plan, err
+			}
+			next.Previous, next.Until = old.Current, time.Now().Add(overlap).UnixMilli()
+		}
+		plan.Secret = &next
+		plan.Action.Effects.Rotation = &Rotation{DeviceID: d.ID, Mark: MarkOf(next.Current), Old: MarkOf(next.Previous), Until: next.Until}
+		return plan, nil
+	})
+	return done, secret, err
+}
+
+// PlanRotation tells what a rotation would change; no secret is made.
+func (s *Service) PlanRotation(id int64, overlap time.Duration) Planner {
+	return func(ctx context.Context, who audit.Actor) (Plan, error) {
+		if overlap < 0 || overlap > maxOverlap {
+			return Plan{}, errs.OnField("keepOldSeconds", errs.OutOfRange, "min", 0, "max", int64(maxOverlap/time.Second))
+		}
+		d, err := s.store.Device(ctx, who.Scope, id)
+		if err != nil {
+			return Plan{}, err
+		}
+		if d.Register == "" {
+			return Plan{}, errs.OnField("register", errs.Empty)
+		}
+		held, err := s.store.Secret(ctx, d.ID)
+		if err != nil && !errs.IsKind(err, errs.NotFound) {
+			return Plan{}, err
+		}
+		plan := Plan{
+			Action: Action{Kind: RotateSecret, CorporationID: d.CorporationID, ProjectID: d.ProjectID, ValidFrom: time.Now().UnixMilli(), Subject: d.Name},
+			Lines:  []Line{{Thing: "device", ID: d.ID, Name: d.Name, Change: NewSecret}},
+			Basis:  MarkOf(held.Current),
+		}
+		plan.Action.Effects.touch(d.ProjectID)
+		return plan, nil
+	}
+}
+
+// MarkOf tells sealed secrets apart without telling anything about them.
+func MarkOf(sealed []byte) string {
+	sum := sha256.Sum256(sealed)
+	return hex.EncodeToString(sum[:8])
+}

@@ -1,0 +1,117 @@
+package bulk
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
+	"plumbline/internal/site/device"
+	"plumbline/internal/site/point"
+)
+
+// Service plans actions, does them and takes them back.
+type Service struct {
+	store   Store
+	devices *device.Service
+	points  *point.Service
+}
+
+// New makes the service. devices and points keep the rules of what is made.
+func New(store Store, devices *device.Service, points *point.Service) *Service {
+	return &Service{store: store, devices: devices, points: points}
+}
+
+// List returns the actions of the scope, the newest first. Sorts by createdAt.
+func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
+	return s.store.Actions(ctx, scope, filter)
+}
+
+// Get returns one action.
+func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Action, error) {
+	return s.store.Action(ctx, scope, id)
+}
+
+// Planner makes the plan of an action. It changes nothing.
+type Planner func(ctx context.Context, who audit.Actor) (Plan, error)
+
+// Do plans an action and does it, one at a time over all nodes: what the plan has found
+// still holds when it is done.
+func (s *Service) Do(ctx context.Context, who audit.Actor, plan Planner) (done Action, err error) {
+	err = s.store.Exclusively(ctx, func() error {
+		p, err := plan(ctx, who)
+		if err != nil {
+			return err
+		}
+		apply := func() error {
+			done, err = s.store.Apply(ctx, who, p)
+			return err
+		}
+		switch {
+		case p.Action.Kind == ImportDevices:
+			return s.devices.Limited(ctx, len(p.Devices), apply)
+		case len(p.Points) > 0:
+			return s.points.Limited(ctx, len(p.Points), apply)
+		}
+		return apply()
+	})
+	return done, err
+}
+
+// asOf is the time from which an action holds: now for 0.
+func asOf(at int64) (int64, error) {
+	switch {
+	case at == 0:
+		return time.Now().UnixMilli(), nil
+	case !timeline.Possible(at):
+		return 0, errs.OnField("at", errs.TimeOutOfRange)
+	}
+	return at, nil
+}
+
+// subject names the things of an action for people: the first three, and how many more.
+func subject(names []string) string {
+	const shown = 3
+	if len(names) <= shown {
+		return strings.Join(names, "、")
+	}
+	return fmt.Sprintf("%s … (%d)", strings.Join(names[:shown], "、"), len(names))
+}
+
+// timelineOf decodes the standing versions of an aspect of one owner.
+func timelineOf[T any](records []timeline.Record, owner int64, aspect string, without ...int64) (timeline.Timeline[T], error) {
+	own := make([]timeline.Record, 0, len(records))
+	for _, r := range records {
+		if r.OwnerID == owner && !slices.Contains(without, r.ID) {
+			own = append(own, r)
+		}
+	}
+	versions, err := timeline.Decode[T](own, aspect)
+	return timeline.Of(versions), err
+}
+
+func draft(aspect string, at int64, value any) (timeline.Draft, error) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return timeline.Draft{}, fmt.Errorf("value of %s: %w", aspect, err)
+	}
+	return timeline.Draft{Aspect: aspect, ValidFrom: at, Value: text}, nil
+}
+
+// aspectsOf lists the aspects of which an owner has versions, sorted as records are.
+func aspectsOf(records []timeline.Record, owner int64) []string {
+	var aspects []string
+	for _, r := range records {
+		if r.OwnerID == owner && !slices.Contains(aspects, r.Aspect) {
+			aspects = append(aspects, r.Aspect)
+		}
+	}
+	return aspects
+}

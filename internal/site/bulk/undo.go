@@ -1,0 +1,38 @@
+package bulk
+
+import (
+	"context"
+
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/audit"
+)
+
+// Undo takes an action back, with all that it did. What was added since to the things that
+// it made goes with them: told is how much of that the preview told, and more is refused.
+func (s *Service) Undo(ctx context.Context, who audit.Actor, id int64, told int) (Action, error) {
+	err := s.store.Exclusively(ctx, func() error { return s.store.Undo(ctx, who, id, told) })
+	if err != nil {
+		return Action{}, err
+	}
+	return s.store.Action(ctx, who.Scope, id)
+}
+
+// PlanUndo tells what undoing would change: the things, and the versions that go. It
+// refuses what Undo would refuse.
+func (s *Service) PlanUndo(ctx context.Context, who audit.Actor, id int64) (lines []Line, gone []Change, err error) {
+	err = s.store.Exclusively(ctx, func() error {
+		if lines, err = s.store.PlanUndo(ctx, who, id); err != nil {
+			return err
+		}
+		a, err := s.store.Action(ctx, who.Scope, id)
+		if err != nil {
+			return err
+		}
+		records, err := s.store.VersionsByID(ctx, who.Scope, a.Effects.Versions)
+		for _, r := range records {
+			gone = append(gone, Change{Owner: r.OwnerKind, ID: r.OwnerID, Supersedes: r.ID, Draft: timeline.Draft{Aspect: r.Aspect, ValidFrom: r.ValidFrom}})
+		}
+		return err
+	})
+	return lines, gone, err
+}

@@ -1,0 +1,292 @@
+package pointconfig
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+)
+
+// The control modes (specification section 9, domain thresholds.md 4.4).
+const (
+	DefaultMode = "default" // the upper end of a range
+	StrictMode  = "strict"  // its lower end
+	CustomMode  = "custom"  // what people enter
+)
+
+// PresetOrder sets thresholds of points by GB 50497-2019; those of the same field and value type
+// are overwritten, others stay.
+type PresetOrder struct {
+	PointIDs    []int64
+	Item        string
+	SupportType string
+	Grade       int     // 1 to 3
+	DepthH      float64 // m; 0: not entered, values relative to the depth are left out
+	Design      map[string]float64
+	Mode        string
+	Custom      Custom
+	ValueTypes  []alarm.ValueType
+	ValidFrom   int64
+	Note        string
+
+	millimetres bool // changes of a water level are in mm, as the standard's are
+}
+
+// Custom are the control values and factors that people enter; 0 leaves a control value out.
+type Custom struct {
+	Control         float64
+	RateControl     float64
+	Multipliers     [4]float64
+	RateMultipliers [4]float64
+}
+
+// PresetResult is what an order comes to, for one point or without any.
+type PresetResult struct {
+	PointID    int64
+	Preset     Preset
+	Thresholds []alarm.Threshold // under the field and in the unit of the point
+	DepthH     float64           // m, that was reckoned with
+	NoDepth    bool              // values relative to the depth were left out
+}
+
+var (
+	defaultFactors = [4]float64{0.70, 0.80, 0.90, 1.00}
+	strictFactors  = [4]float64{0.60, 0.70, 0.85, 1.00}
+	// lowerFactors are of the red lower limit: blue first.
+	lowerFactors = [4]float64{1.15, 1.10, 1.05, 1.00}
+)
+
+const maxFactor = 1.5
+
+// Thresholds works an order out (domain thresholds.md 4.4).
+func (o PresetOrder) Thresholds() (PresetResult, error) {
+	var refusals errs.Refusals
+	at := slices.IndexFunc(Presets(), func(p Preset) bool { return p.Code == o.Item })
+	if at < 0 {
+		refusals.Add("item", errs.MustExist)
+	}
+	if o.Grade < 1 || o.Grade > 3 {
+		refusals.Add("gbLevel", errs.OutOfRange, "min", 1, "max", 3)
+	}
+	if !slices.Contains([]string{DefaultMode, StrictMode, CustomMode}, o.Mode) {
+		refusals.Add("controlMode", errs.NotOneOf, "allowed", "default, strict, custom")
+	}
+	if !(o.DepthH >= 0 && o.DepthH <= 200) {
+		refusals.Add("depthH", errs.OutOfRange, "min", 0, "max", 200)
+	}
+	if len(o.ValueTypes) == 0 {
+		refusals.Add("valueTypes", errs.Empty)
+	}
+	if err := refusals.Err(); err != nil {
+		return PresetResult{}, err
+	}
+	preset := Presets()[at]
+	row := slices.IndexFunc(preset.Rows, func(s Support) bool { return len(s.Types) == 0 || slices.Contains(s.Types, o.SupportType) })
+	if o.Mode == CustomMode {
+		return o.custom(preset)
+	}
+	if row < 0 || !preset.Rows[row].Grades[o.Grade-1].Given() {
+		return PresetResult{}, errs.OnField("supportType", errs.NothingPreset)
+	}
+	given := preset.Rows[row].Grades[o.Grade-1]
+	end, factors := 1, defaultFactors
+	if o.Mode == StrictMode {
+		end, factors = 0, strictFactors
+	}
+	result := PresetResult{Preset: preset, DepthH: o.DepthH, NoDepth: given.PctH != nil && o.DepthH == 0}
+	control := 0.0
+	if given.Abs != nil {
+		control = given.Abs[end]
+	}
+	if given.PctH != nil && o.DepthH > 0 {
+		relative := given.PctH[end] * o.DepthH * 10 // % of m, in mm
+		if control == 0 || relative < control {
+			control = relative
+		}
+	}
+	if given.Ratio != nil {
+		design := o.Design[preset.Ref]
+		if !(design > 0) {
+			return PresetResult{}, errs.OnField("designValues."+preset.Ref, errs.DesignValue, "name", preset.Ref)
+		}
+		control = given.Ratio[end] / 100 * design
+	}
+	rate := 0.0
+	if given.Rate != nil {
+		rate = given.Rate[end]
+	}
+	return o.rows(preset, result, control, rate, factors, factors)
+}
+
+func (o PresetOrder) custom(preset Preset) (PresetResult, error) {
+	var refusals errs.Refusals
+	check := func(field string, control float64, factors [4]float64) {
+		if !(control >= 0) || math.IsInf(control, 0) {
+			refusals.Add("custom."+field, errs.TooSmall, "min", 0)
+		}
+		last := 0.0
+		for _, f := range factors {
+			if control > 0 && !(f > last && f <= maxFactor) {
+				refusals.Add("custom.multipliers", errs.OutOfRange, "min", 0, "max", maxFactor)
+				return
+			}
+			last = f
+		}
+	}
+	check("control", o.Custom.Control, o.Custom.Multipliers)
+	check("rateControl", o.Custom.RateControl, o.Custom.RateMultipliers)
+	if err := refusals.Err(); err != nil {
+		return PresetResult{}, err
+	}
+	return o.rows(preset, PresetResult{Preset: preset}, o.Custom.Control, o.Custom.RateControl, o.Custom.Multipliers, o.Custom.RateMultipliers)
+}
+
+// rows makes a threshold for each value type that has a control value.
+func (o PresetOrder) rows(preset Preset, result PresetResult, control, rate float64, factors, rateFactors [4]float64) (PresetResult, error) {
+	scale := preset.scale()
+	if o.millimetres && slices.Contains(preset.Measurements, waterlevel) && preset.Scale != 0 {
+		scale = 1
+	}
+	for _, kind := range o.ValueTypes {
+		c, f := control, factors
+		if kind == alarm.Rate {
+			c, f = rate, rateFactors
+		}
+		if c <= 0 {
+			continue
+		}
+		levels := rounded(c, f, preset.Step, scale)
+		t := alarm.Threshold{
+			Field: preset.Field, ValueType: kind, Blue: &levels[0], Yellow: &levels[1], Orange: &levels[2], Red: &levels[3], Direction: preset.Direction, Enable: true, Source: "gb:" + o.Mode,
+		}
+		if fy := o.Design["fy"]; preset.Lower && fy > 0 && kind == alarm.Observed && o.Mode != CustomMode {
+			// 80 % to 100 % of the prestress: the default takes the lower end, as does strict, which the
+			// tighter upper limits make strict.
+			lower := rounded(0.8*fy, lowerFactors, preset.Step, scale)
+			t.Lower = &alarm.Lower{Blue: &lower[0], Yellow: &lower[1], Orange: &lower[2], Red: &lower[3]}
+		}
+		result.Thresholds = append(result.Thresholds, t)
+	}
+	if len(result.Thresholds) == 0 {
+		return result, errs.OnField("valueTypes", errs.NothingPreset)
+	}
+	return result, nil
+}
+
+func (p Preset) scale() float64 {
+	if p.Scale == 0 {
+		return 1
+	}
+	return p.Scale
+}
+
+// rounded are the levels of a control value: to the step, or finer where two would be the same.
+func rounded(control float64, factors [4]float64, step, scale float64) [4]float64 {
+	for ; ; step /= 10 {
+		var levels [4]float64
+		distinct := true
+		for i, f := range factors {
+			n := math.Round(control * f / step)
+			levels[i] = math.Round(n*step*scale*1e9) / 1e9
+			distinct = distinct && levels[i] > 0 && (i == 0 || levels[i] != levels[i-1])
+		}
+		if distinct || step < 1e-9 {
+			return levels
+		}
+	}
+}
+
+// PlanPreset is the plan of an order: thresholds of the same field and value type give way. Depth
+// and design values that the order leaves out are those of the engineering configuration of
+// each point when the thresholds begin. The results come point by point.
+func (s *Service) PlanPreset(ctx context.Context, scope access.Scope, projectID int64, o PresetOrder) ([]PresetResult, Plan, error) {
+	switch {
+	case len(o.PointIDs) == 0:
+		return nil, Plan{}, errs.OnField("measuringPointIds", errs.AtLeastOnePoint)
+	case len(o.PointIDs) > MaxPoints:
+		return nil, Plan{}, errs.OnField("measuringPointIds", errs.TooManyEntries, "max", MaxPoints)
+	}
+	known, err := s.store.PointsNamed(ctx, projectID, o.PointIDs)
+	if err != nil {
+		return nil, Plan{}, err
+	}
+	places, err := s.places(ctx, scope, projectID, o.PointIDs, o.ValidFrom)
+	if err != nil {
+		return nil, Plan{}, err
+	}
+	var refusals errs.Refusals
+	var results []PresetResult
+	bulk := Bulk{Aspect: definition.AspectThresholds, ValidFrom: o.ValidFrom, Note: o.Note}
+	for i, id := range o.PointIDs {
+		p, ok := known[id]
+		if !ok {
+			refusals.Add(fmt.Sprintf("measuringPointIds[%d]", i), errs.MustExist)
+			continue
+		}
+		result, err := o.at(places[id]).Thresholds()
+		if err != nil {
+			return nil, Plan{}, err
+		}
+		if !slices.Contains(result.Preset.Measurements, p.Measurement) {
+			refusals.Add(fmt.Sprintf("measuringPointIds[%d]", i), errs.CategoryMismatch)
+			continue
+		}
+		result.PointID = id
+		for k := range result.Thresholds {
+			result.Thresholds[k].Field = result.Preset.FieldOf(p.Measurement)
+		}
+		results = append(results, result)
+		value, err := s.overwritten(ctx, scope, id, o.ValidFrom, result.Thresholds)
+		if err != nil {
+			return nil, Plan{}, err
+		}
+		bulk.Changes = append(bulk.Changes, Assignment{PointIDs: []int64{id}, Value: value})
+	}
+	if err := refusals.Err(); err != nil {
+		return nil, Plan{}, err
+	}
+	plan, err := s.PlanBulk(ctx, scope, projectID, bulk)
+	return results, plan, err
+}
+
+// overwritten are the thresholds of a point at a time with those of a preset in place of its own.
+func (s *Service) overwritten(ctx context.Context, scope access.Scope, id, at int64, preset []alarm.Threshold) (json.RawMessage, error) {
+	records, err := s.points.Versions(ctx, scope, id, definition.AspectThresholds)
+	if err != nil {
+		return nil, err
+	}
+	versions, err := timeline.Decode[alarm.Thresholds](records, string(definition.AspectThresholds))
+	if err != nil {
+		return nil, err
+	}
+	current, _ := timeline.Of(versions).At(at)
+	list := slices.DeleteFunc(slices.Clone(current.Value.List), func(t alarm.Threshold) bool {
+		return slices.ContainsFunc(preset, func(p alarm.Threshold) bool { return p.Field == t.Field && p.ValueType == t.ValueType })
+	})
+	value, err := json.Marshal(alarm.Thresholds{List: append(list, preset...)})
+	if err != nil {
+		return nil, fmt.Errorf("thresholds: %w", err)
+	}
+	return value, nil
+}
+
+// SetPreset carries an order out, for all of its points or none.
+func (s *Service) SetPreset(ctx context.Context, who audit.Actor, projectID int64, o PresetOrder) (results []PresetResult, err error) {
+	err = s.store.Exclusively(ctx, func() error {
+		var plan Plan
+		if results, plan, err = s.PlanPreset(ctx, who.Scope, projectID, o); err != nil {
+			return err
+		}
+		_, err = s.store.CarryOut(ctx, who, plan)
+		return err
+	})
+	return results, err
+}

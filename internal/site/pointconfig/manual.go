@@ -1,0 +1,202 @@
+package pointconfig
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"plumbline/internal/core/correction"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/point"
+)
+
+// MaxEntries is how many readings may be entered by hand at once.
+const MaxEntries = 1000
+
+// Reading is what somebody measured by hand at an artificial point.
+type Reading struct {
+	Time   int64              // UTC ms
+	Values map[string]float64 // by field
+	// Nodes are the values of an array read by hand, such as an inclinometer. One without
+	// number is the node at its depth, a new one where there is none yet.
+	Nodes []correction.NodeValue
+}
+
+// PlanManual is the plan of entering readings by hand at an artificial point
+// (specification sections 3 and 5). Each is a record that can be taken back; it takes the
+// place of the one of its time, whose other fields it keeps.
+func (s *Service) PlanManual(ctx context.Context, scope access.Scope, pointID int64, readings []Reading, note string) (Plan, error) {
+	p, err := s.points.Get(ctx, scope, pointID)
+	if err != nil {
+		return Plan{}, err
+	}
+	switch {
+	case p.Kind != point.Artificial:
+		return Plan{}, errs.New(errs.NotArtificial)
+	case len(readings) == 0:
+		return Plan{}, errs.OnField("rows", errs.Empty)
+	case len(readings) > MaxEntries:
+		return Plan{}, errs.OnField("rows", errs.TooManyEntries, "max", MaxEntries)
+	}
+	standing, err := s.entered(ctx, scope, pointID)
+	if err != nil {
+		return Plan{}, err
+	}
+	var refusals errs.Refusals
+	var plan Plan
+	seen := map[int64]bool{}
+	known := knownNodes(standing)
+	for i, r := range readings {
+		at := entry("rows", i)
+		c := correction.Correction{PointID: pointID, Kind: correction.Replace, From: r.Time, Values: r.Values, NodeValues: known.number(&refusals, at, r.Nodes), Note: note}
+		if told, refused := errs.As(s.corrections.Check(ctx, scope, c)); refused {
+			for k := range told.Fields {
+				name := &told.Fields[k].Name
+				if *name == "from" {
+					*name = "time"
+				}
+				*name = strings.Replace(*name, "nodeValues", "nodes", 1)
+			}
+			if err := refusals.Merge(at, told); err != nil {
+				return Plan{}, err
+			}
+		}
+		if seen[r.Time] {
+			refusals.Add(at+"time", errs.Duplicate)
+		}
+		seen[r.Time] = true
+		if old, ok := standing[r.Time]; ok {
+			c.Values = maps.Clone(old.Values)
+			if c.Values == nil {
+				c.Values = map[string]float64{}
+			}
+			maps.Copy(c.Values, r.Values)
+			c.NodeValues = over(old.NodeValues, c.NodeValues)
+			old.Note = note
+			plan.TakenBack = append(plan.TakenBack, old)
+		}
+		plan.Corrections = append(plan.Corrections, c)
+	}
+	return plan, refusals.Err()
+}
+
+// EnterManual enters readings by hand, all or none.
+func (s *Service) EnterManual(ctx context.Context, who audit.Actor, pointID int64, readings []Reading, note string) (n int, err error) {
+	err = s.store.Exclusively(ctx, func() error {
+		plan, err := s.PlanManual(ctx, who.Scope, pointID, readings, note)
+		if err != nil {
+			return err
+		}
+		n = len(plan.Corrections)
+		_, err = s.store.CarryOut(ctx, who, plan)
+		return err
+	})
+	return n, err
+}
+
+// entered are the readings that stand, by time.
+func (s *Service) entered(ctx context.Context, scope access.Scope, pointID int64) (map[int64]correction.Correction, error) {
+	list, err := s.corrections.List(ctx, scope, pointID)
+	if err != nil {
+		return nil, err
+	}
+	standing := map[int64]correction.Correction{}
+	for _, c := range list {
+		if c.Kind == correction.Replace && c.Stands() && len(c.Nodes) == 0 {
+			standing[c.From] = c
+		}
+	}
+	return standing, nil
+}
+
+// nodes are the nodes of which an artificial point has values: each stands at a depth, by
+// which people find it again.
+type nodes struct {
+	at   map[int64]int32 // by depth, mm
+	last int32           // the highest number
+}
+
+func knownNodes(standing map[int64]correction.Correction) *nodes {
+	known := &nodes{at: map[int64]int32{}}
+	for _, c := range standing {
+		for _, node := range c.NodeValues {
+			known.add(node)
+		}
+	}
+	return known
+}
+
+func (k *nodes) add(node correction.NodeValue) {
+	k.last = max(k.last, node.No)
+	if node.Depth != nil {
+		k.at[millimetres(*node.Depth)] = node.No
+	}
+}
+
+func millimetres(depth float64) int64 { return int64(math.Round(depth * 1000)) }
+
+// number gives nodes without a number theirs, from the collar down.
+func (k *nodes) number(refusals *errs.Refusals, at string, list []correction.NodeValue) []correction.NodeValue {
+	for _, node := range list {
+		if node.No != 0 {
+			k.add(node)
+		}
+	}
+	order := make([]int, len(list))
+	for i := range order {
+		order[i] = i
+	}
+	depth := func(i int) float64 {
+		if list[i].Depth == nil {
+			return 0
+		}
+		return *list[i].Depth
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(depth(a), depth(b)) })
+	out := slices.Clone(list)
+	taken := map[int32]bool{}
+	for _, i := range order {
+		node := &out[i]
+		switch {
+		case node.No != 0:
+		case node.Depth == nil:
+			refusals.Add(at+entry("nodes", i)+"depth", errs.Empty)
+			k.last++
+			node.No = k.last // judged no further
+		default:
+			no, ok := k.at[millimetres(*node.Depth)]
+			if !ok {
+				no = k.last + 1
+			}
+			if taken[no] {
+				refusals.Add(at+entry("nodes", i)+"depth", errs.Duplicate)
+			}
+			node.No = no
+			k.add(*node)
+		}
+		taken[node.No] = true
+	}
+	return out
+}
+
+// over puts values of nodes over those that stand: what was not measured anew stays.
+func over(old, typed []correction.NodeValue) []correction.NodeValue {
+	out := slices.Clone(old)
+	for _, node := range typed {
+		i := slices.IndexFunc(out, func(n correction.NodeValue) bool { return n.No == node.No })
+		if i < 0 {
+			out = append(out, node)
+			continue
+		}
+		values := maps.Clone(out[i].Values)
+		maps.Copy(values, node.Values)
+		out[i].Values = values
+		out[i].Depth = cmp.Or(node.Depth, out[i].Depth)
+	}
+	return out
+}

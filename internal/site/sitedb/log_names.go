@@ -1,0 +1,78 @@
+package sitedb
+
+import (
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/formula"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/i18n"
+)
+
+// The entries about points and devices hold codes of the catalogue, which names them.
+func init() {
+	n := audit.Names{
+		Values: map[string]i18n.Label{}, Codes: codesOfCatalogue(),
+		Of: map[string]map[string]i18n.Label{"measurement": {}, "protocolcode": {}, "chart": {}, "sysformula": {}, "fixedend": {}, "signal": {}, "mode": {}},
+		Field: func(measurement, field string) (i18n.Label, string) {
+			attribute := catalog.Shown(measurement, field)
+			return attribute.Label, attribute.Unit
+		},
+	}
+	for _, m := range catalog.Measurements() {
+		n.Values[m.Code], n.Of["measurement"][m.Code] = m.Label, m.Label // some types of devices have the same code
+	}
+	for _, d := range catalog.DeviceTypes() {
+		n.Values[d.Code] = d.Label
+	}
+	for _, p := range catalog.Protocols() {
+		n.Of["protocolcode"][p.Code] = p.Label
+	}
+	for _, p := range catalog.Pages() {
+		n.Of["chart"][p.Slug] = p.Label
+	}
+	for _, f := range formula.SystemFormulas() {
+		n.Of["sysformula"][f.Code] = f.Label
+	}
+	for field, list := range map[string][]i18n.Option{"fixedend": catalog.FixedEnds(), "signal": catalog.Signals(), "mode": catalog.Modes()} {
+		for _, o := range list {
+			n.Of[field][o.Code] = o.Label
+		}
+	}
+	for _, list := range [][]i18n.Option{catalog.StructureTypes(), catalog.DisplayTypes(), catalog.PointKinds(), catalog.CollectModes()} {
+		for _, o := range list {
+			n.Values[o.Code] = o.Label
+		}
+	}
+	audit.Register(n)
+}
+
+// codesOfCatalogue are coefficients and what system formulas and device types bring. A code that
+// has several names there, and is no coefficient, has none here.
+func codesOfCatalogue() map[string]audit.Code {
+	codes, several := map[string]audit.Code{}, map[string]bool{}
+	add := func(code string, label i18n.Label) {
+		if known, ok := codes[code]; ok && known.Label != label {
+			several[code] = true
+		}
+		codes[code] = audit.Code{Label: label}
+	}
+	for _, f := range formula.SystemFormulas() {
+		for _, p := range f.Params {
+			add(p.Name, p.Label)
+		}
+		for _, o := range f.Options {
+			add(o.Name, o.Label)
+		}
+	}
+	for _, t := range catalog.DeviceTypes() {
+		for _, r := range t.Fields {
+			add(r.Name, r.Label)
+		}
+	}
+	for code := range several {
+		delete(codes, code)
+	}
+	for _, c := range catalog.Coefficients() {
+		codes[c.Name] = audit.Code{Label: c.Label, Unit: c.Unit}
+	}
+	return codes
+}

@@ -1,0 +1,22 @@
+package stats
+
+import (
+	"context"
+	"time"
+
+	"plumbline/internal/core/query"
+)
+
+// Summaries returns what points come to by a key, now.
+func Summaries[K comparable](ctx context.Context, from query.Newest, places []Place, key func(Place) K) (map[K]*query.Summary, error) {
+	return query.Summaries(ctx, from, PointIDs(places), time.Now().UnixMilli(), func(i int) K { return key(places[i]) })
+}
+
+// PointIDs are the ids of points, in their order.
+func PointIDs(places []Place) []int64 {
+	ids := make([]int64, len(places))
+	for i := range places {
+		ids[i] = places[i].PointID
+	}
+	return ids
+}

@@ -1,0 +1,199 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/pquerna/otp/totp"
+
+	"plumbline/internal/account/license"
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/jobs"
+	"plumbline/internal/testing/smtptest"
+)
+
+// Addresses that codes are sent to.
+const (
+	newAddress  = "newcomer@example.com"
+	lostAddress = "lost@example.com"
+	ownAddress  = "owner@example.com"
+)
+
+// proofs are what a caller shows beside a session: codes out of mails, codes of an app.
+type proofs struct {
+	codes     map[string]string // out of mails, by what they are for
+	secrets   map[string]string // of second factors, by the name of their account
+	challenge string            // a sign-in that waits for its second factor
+}
+
+const factored = "factored-northmark" // waits at the second step
+
+// prove makes what calls need that nothing of the API answers twice: codes that mails
+// brought, second factors, a job that waits, a device that is ill. It is kept with the rest.
+func (w *walk) prove(post *smtptest.Server) {
+	w.Helper()
+	w.proofs = proofs{codes: map[string]string{}, secrets: map[string]string{}}
+	admin, owner, nobody := w.person("admin"), w.person("owner"), w.person("nobody")
+	w.ask(admin, "POST", "/api/users", `{"name":"lost","email":"`+lostAddress+`","password":"`+password+`"}`, nil)
+	for _, c := range []struct {
+		purpose, path, address string
+		by                     *actor
+	}{
+		{"signUp", "/api/sessions/signup/check-account", newAddress, nobody},
+		{"reset", "/api/sessions/forget-password-verification", lostAddress, nobody},
+		{"own", fmt.Sprintf("/api/users/%d/address-code", owner.account.ID), ownAddress, owner},
+	} {
+		w.ask(c.by, "POST", c.path, `{"account":"`+c.address+`"}`, nil)
+		w.codes[c.purpose] = codeFor(post, c.address)
+	}
+	for _, name := range []string{"owner", "foreign-owner"} {
+		w.enrol(w.person(name), true)
+	}
+	w.enrol(admin, false)
+	for of, by := range map[side]string{ours: "admin", theirs: "stranger"} {
+		w.proveSide(of, w.person(by))
+	}
+	var waits struct{ SecondFactor struct{ Challenge string } }
+	w.ask(nobody, "POST", "/api/sessions/signin", `{"name":"`+factored+`","password":"`+password+`"}`, &waits)
+	w.challenge = waits.SecondFactor.Challenge
+	for _, longer := range []string{
+		"UPDATE second_factor SET last_step = 0", // a code of this step may be shown again
+		"UPDATE sign_in_challenge SET expires_at = expires_at + 3600000", "UPDATE verification_code SET expires_at = expires_at + 3600000",
+	} {
+		_, err := w.beside.Exec(longer)
+		w.must(err)
+	}
+	w.takeSnapshot()
+}
+
+// proveSide gives a side somebody with a second factor, a job that waits, and a warning.
+func (w *walk) proveSide(of side, boss *actor) {
+	at := w.sides[of]
+	name := "factored-" + strings.ToLower(string(of))
+	var made struct{ ID int64 }
+	w.ask(boss, "POST", "/api/users", `{"name":"`+name+`","displayName":"`+string(of)+` factored","password":"`+password+`"}`, &made)
+	at.things["factoredId"] = strconv.FormatInt(made.ID, 10)
+	w.enrol(&actor{name: name, token: w.signIn(name, password)}, true)
+
+	id := func(thing string) int64 {
+		n, err := strconv.ParseInt(at.things[thing], 10, 64)
+		w.must(err)
+		return n
+	}
+	job, err := w.in.Store.Enqueue(w.Context(), jobs.New{
+		Kind: "recompute", Args: map[string]any{}, CorporationID: at.corporation.ID, ProjectID: id("projectId"), AccountID: boss.account.ID, RunAt: time.Now().Add(24 * time.Hour),
+	})
+	w.must(err)
+	at.things["waitingId"] = strconv.FormatInt(job.ID, 10)
+
+	// The clock finds a supply that is low; here its finding is stored as it would.
+	now := time.Now().UnixMilli()
+	low := alarm.Supply{Limit: 3.3}
+	low.Report(now-1, 3)
+	low.Report(now, 3)
+	ill := alarm.ReconcileHealth(nil, id("deviceId"), alarm.Place{CorporationID: at.corporation.ID, ProjectID: id("projectId")}, 0,
+		map[alarm.Kind][]alarm.Episode{alarm.OfLowVoltage: low.All()}, "", now)
+	w.must(w.in.DB.Write(w.Context(), func(tx *database.Tx) error { return w.in.Store.SaveAlerts(w.Context(), tx.Tx, ill) }))
+	var warnings struct{ List []struct{ ID int64 } }
+	w.ask(boss, "GET", at.fill("/api/corporations/{corporationId}/devices/{deviceId}/warnings"), "", &warnings)
+	at.things["warningId"] = strconv.FormatInt(warnings.List[0].ID, 10)
+}
+
+// enrol sets a second factor up for somebody, and puts it in force.
+func (w *walk) enrol(who *actor, confirm bool) {
+	w.Helper()
+	var made struct{ Secret string }
+	w.ask(who, "POST", "/api/sessions/second-factor/begin", `{"password":"`+password+`"}`, &made)
+	w.secrets[who.name] = made.Secret
+	if confirm {
+		w.ask(who, "POST", "/api/sessions/second-factor/confirm", `{"code":"`+w.totp(who.name)+`"}`, nil)
+	}
+}
+
+// totp is the code that somebody's app shows now; those without one type something.
+func (w *world) totp(name string) string {
+	secret, ok := w.secrets[name]
+	if !ok {
+		return "000000"
+	}
+	code, err := totp.GenerateCode(secret, time.Now())
+	w.must(err)
+	return code
+}
+
+var sixDigits = regexp.MustCompile(`\b[0-9]{6}\b`)
+
+// codeFor waits for the mail with a code.
+func codeFor(post *smtptest.Server, address string) string {
+	for m := range post.Arriving() {
+		if m.To == address {
+			return sixDigits.FindString(m.Text)
+		}
+	}
+	return ""
+}
+
+// own fills in what is the caller's: {name}, {code …} out of a mail, {totp} of the app,
+// a {challenge} and its code, the signed path of a {picture}, the {licence}.
+func (w *world) own(text string, who *actor) string {
+	w.Helper()
+	for purpose, code := range w.codes {
+		text = strings.ReplaceAll(text, "{code "+purpose+"}", code)
+	}
+	for name, value := range map[string]func() string{
+		"name":       func() string { return who.name },
+		"totp":       func() string { return w.totp(who.name) },
+		"challenge":  func() string { return w.challenge },
+		"challenged": func() string { return w.totp(factored) },
+		"picture":    func() string { return w.pictureOf(who) },
+		"licence":    func() string { return w.licence() },
+	} {
+		if strings.Contains(text, "{"+name+"}") {
+			text = strings.ReplaceAll(text, "{"+name+"}", value())
+		}
+	}
+	return text
+}
+
+// pictureOf is the signed path of a picture that somebody uploads; "" for who may not.
+func (w *world) pictureOf(who *actor) string {
+	var made struct{ URL string }
+	a := w.upload(who, "a.png", "image/png", picture())
+	w.must(json.Unmarshal(a.body, &made))
+	return made.URL
+}
+
+// vendorsKey signs the licences of the walk.
+const vendorsKey = "the vendor's key of the walk"
+
+// licence is a registration code for this installation.
+func (w *world) licence() string {
+	own, err := license.FingerprintOf(w.in.Config.Data)
+	w.must(err)
+	code, err := license.Make([]byte(vendorsKey), license.Terms{Fingerprint: own, Points: 500, Devices: 500})
+	w.must(err)
+	return code
+}
+
+// devices calls the door of devices: with the signature of each side's own device, and
+// with that of the other's.
+func (w *walk) devices() {
+	nobody := w.person("nobody")
+	for _, op := range w.operations() {
+		if op.permission != "Device" {
+			continue
+		}
+		for of, at := range w.sides {
+			mine, stolen := *at, *at
+			stolen.secret = w.sides[of.other()].secret
+			now := time.Now().UnixMilli()
+			w.try(op, nobody, mine.reading(now, 0.1), reached, "signed by "+string(of))
+			w.try(op, nobody, stolen.reading(now, 0.1), signInFst, "signed by the other side")
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package e2e
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"mime/multipart"
+	"net/textproto"
+	"slices"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"plumbline/internal/platform/access"
+)
+
+// operation is one operation of the API's document.
+type operation struct {
+	*openapi3.Operation
+	id, method, path string
+	permission       string // x-permission: Public, SignedIn, Device, or a pair
+	in               string // x-permission-in: "", body, anywhere, platform, orPlatform
+	forPeople        bool   // x-api-keys is false: API keys are refused
+}
+
+// readDocument takes the document from the running server and holds it to the standard.
+func (w *world) readDocument() {
+	w.Helper()
+	a := w.do(w.person("nobody"), request{method: "GET", path: "/api/openapi.json"})
+	doc, err := openapi3.NewLoader().LoadFromData(a.body)
+	w.must(err)
+	if err := doc.Validate(w.Context()); err != nil {
+		w.Errorf("the API's document: %v", err)
+	}
+	w.doc = doc
+}
+
+// operations lists every operation, those that change nothing first and deletions last.
+func (w *world) operations() []operation {
+	var list []operation
+	for path, item := range w.doc.Paths.Map() {
+		for method, op := range item.Operations() {
+			permission, _ := op.Extensions["x-permission"].(string)
+			in, _ := op.Extensions["x-permission-in"].(string)
+			keys, told := op.Extensions["x-api-keys"].(bool)
+			list = append(list, operation{op, op.OperationID, method, path, permission, in, told && !keys})
+		}
+	}
+	order := []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
+	slices.SortFunc(list, func(a, b operation) int {
+		if a.method != b.method {
+			return slices.Index(order, a.method) - slices.Index(order, b.method)
+		}
+		return strings.Compare(a.path, b.path)
+	})
+	return list
+}
+
+// params are the names of the parameters of the path.
+func (op operation) params() []string {
+	var names []string
+	for part := range strings.SplitSeq(op.path, "/") {
+		if name, ok := strings.CutPrefix(strings.TrimSuffix(part, "}"), "{"); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// changes reports whether the operation may change something.
+func (op operation) changes() bool { return op.method != "GET" }
+
+// need is the pair that the operation declares.
+func (op operation) need() (access.Permission, bool) { return access.ParsePermission(op.permission) }
+
+// thing is the name under which a side keeps what a path parameter stands for.
+func (op operation) thing(param string) string {
+	if name, ok := stands[op.id+"."+param]; ok {
+		return name
+	}
+	if param == "versionId" {
+		if strings.Contains(op.path, "{deviceId}") {
+			return "deviceVersionId"
+		}
+		return "pointVersionId"
+	}
+	return param
+}
+
+// bodyKind is the content type of the body; "" when there is none.
+func (op operation) bodyKind() (string, *openapi3.Schema) {
+	if op.RequestBody == nil {
+		return "", nil
+	}
+	content := op.RequestBody.Value.Content
+	kinds := slices.Sorted(maps.Keys(content))
+	switch {
+	case len(kinds) == 0:
+		return "", nil
+	case content[kinds[0]].Schema == nil:
+		return kinds[0], &openapi3.Schema{}
+	}
+	return kinds[0], content[kinds[0]].Schema.Value
+}
+
+// sample builds the smallest value that a schema allows. Properties named as a thing
+// take that thing of the side.
+func sample(s *openapi3.Schema, name string, at *corner) any {
+	switch {
+	case s.Example != nil && !strings.HasSuffix(name, "Id"):
+		return s.Example
+	case s.Default != nil:
+		return s.Default
+	case len(s.Enum) > 0:
+		return s.Enum[len(s.Enum)-1]
+	case s.Type == nil:
+		return map[string]any{}
+	case s.Type.Includes("object"):
+		object := map[string]any{}
+		for _, property := range s.Required {
+			if inner := s.Properties[property]; inner != nil {
+				object[property] = sample(inner.Value, property, at)
+			}
+		}
+		return object
+	case s.Type.Includes("array"):
+		list := []any{}
+		for range max(s.MinItems, 1) {
+			list = append(list, sample(s.Items.Value, strings.TrimSuffix(name, "s"), at))
+		}
+		return list
+	case s.Type.Includes("string"):
+		if s.Format == "binary" {
+			return picture()
+		}
+		if s.Format == "email" {
+			return "proof@example.com"
+		}
+		return strings.Repeat("x", int(max(s.MinLength, 1)))
+	case s.Type.Includes("boolean"):
+		return true
+	case s.Type.Includes("integer"), s.Type.Includes("number"):
+		if id, ok := at.things[name]; ok {
+			return json.Number(id)
+		}
+		if s.Min != nil {
+			return *s.Min
+		}
+		return 1
+	}
+	return nil
+}
+
+// encode writes a body of the given kind.
+func (w *world) encode(kind string, value any) (contentType, body string) {
+	w.Helper()
+	if kind != "multipart/form-data" {
+		text, err := json.Marshal(value)
+		w.must(err)
+		return kind, string(text)
+	}
+	var buffer bytes.Buffer
+	form := multipart.NewWriter(&buffer)
+	fields, _ := value.(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if text, ok := fields[name].(string); ok && strings.HasPrefix(text, "\x89PNG") {
+			head := textproto.MIMEHeader{}
+			head.Set("Content-Disposition", fmt.Sprintf(`form-data; name=%q; filename="dot.png"`, name))
+			head.Set("Content-Type", "image/png")
+			part, err := form.CreatePart(head)
+			w.must(err)
+			_, err = part.Write([]byte(text))
+			w.must(err)
+			continue
+		}
+		w.must(form.WriteField(name, fmt.Sprint(fields[name])))
+	}
+	w.must(form.Close())
+	return form.FormDataContentType(), buffer.String()
+}

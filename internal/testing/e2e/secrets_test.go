@@ -1,0 +1,60 @@
+package e2e
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// checkFault holds a failure to the shape {error, code, fields?}.
+func (w *world) checkFault(op operation, a answer) {
+	w.Helper()
+	var parts map[string]json.RawMessage
+	if err := json.Unmarshal(a.body, &parts); err != nil {
+		w.Errorf("%s: %d is no JSON object: %.200s", op.id, a.status, a.body)
+		return
+	}
+	var envelope struct {
+		Error  string
+		Code   *int
+		Fields map[string]string
+	}
+	if err := json.Unmarshal(a.body, &envelope); err != nil || envelope.Error == "" || envelope.Code == nil {
+		w.Errorf("%s: %d is no fault: %.200s", op.id, a.status, a.body)
+	}
+	for name := range parts {
+		if name != "error" && name != "code" && name != "fields" {
+			w.Errorf("%s: a fault with %q: %.200s", op.id, name, a.body)
+		}
+	}
+}
+
+// inAddress finds what looks like a token in a logged address.
+var inAddress = regexp.MustCompile(`(?i)[?&;](token|access_token|authorization|bearer)=`)
+
+// holdsNoSecret sees that nothing secret of the world was logged.
+func (w *world) holdsNoSecret(t *testing.T) {
+	t.Helper()
+	logged := w.log.String()
+	if logged == "" {
+		t.Error("nothing was logged: the search for secrets proves nothing")
+	}
+	secrets := map[string]string{"a password": password, "another password": "An0ther-one"}
+	for _, a := range w.actors {
+		if a.token != "" {
+			secrets["the token of "+a.name] = a.token
+		}
+	}
+	for s, at := range w.sides {
+		secrets["the device secret of "+string(s)] = at.secret
+	}
+	for what, secret := range secrets {
+		if strings.Contains(logged, secret) {
+			t.Errorf("the log holds %s", what)
+		}
+	}
+	if found := inAddress.FindString(logged); found != "" {
+		t.Errorf("the log holds an address with %s", found)
+	}
+}

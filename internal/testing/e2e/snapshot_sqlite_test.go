@@ -1,0 +1,91 @@
+package e2e
+
+import (
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"plumbline/internal/feature/backup"
+)
+
+// onSQLite holds rows in memory. The database reports whether anybody wrote to it.
+type onSQLite struct {
+	*world
+	before  map[string]table
+	version int64 // of the database when it was put back last
+}
+
+type table struct {
+	columns []string
+	rows    [][]any
+	text    string // to tell whether anything changed
+}
+
+// besideSQLite is the address of the database without foreign keys: tables are put back one by one.
+func besideSQLite(folder string) string {
+	return "file:" + filepath.Join(folder, backup.DataFile) + "?_pragma=busy_timeout(10000)&_pragma=foreign_keys(0)&_txlock=immediate"
+}
+
+func (k *onSQLite) keep() {
+	k.before = map[string]table{}
+	for _, name := range k.changing("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") {
+		k.before[name] = k.read(k.beside, name)
+	}
+}
+
+type querier interface {
+	Query(query string, args ...any) (*sql.Rows, error)
+}
+
+func (k *onSQLite) read(db querier, name string) table {
+	rows, err := db.Query("SELECT * FROM " + name + " ORDER BY 1, 2")
+	if err != nil { // a table of one column
+		rows, err = db.Query("SELECT * FROM " + name + " ORDER BY 1")
+	}
+	k.must(err)
+	defer rows.Close()
+	columns, err := rows.Columns()
+	k.must(err)
+	t := table{columns: columns}
+	var text strings.Builder
+	for rows.Next() {
+		row := make([]any, len(columns))
+		into := make([]any, len(columns))
+		for i := range row {
+			into[i] = &row[i]
+		}
+		k.must(rows.Scan(into...))
+		t.rows = append(t.rows, row)
+		fmt.Fprintln(&text, row...)
+	}
+	k.must(rows.Err())
+	t.text = text.String()
+	return t
+}
+
+func (k *onSQLite) putBack() {
+	k.Helper()
+	var version int64
+	k.must(k.beside.QueryRow("PRAGMA data_version").Scan(&version))
+	if version == k.version {
+		return
+	}
+	tx, err := k.beside.Begin()
+	k.must(err)
+	for name, was := range k.before {
+		if k.read(tx, name).text == was.text {
+			continue
+		}
+		_, err := tx.Exec("DELETE FROM " + name)
+		k.must(err)
+		insert := "INSERT INTO " + name + " (" + strings.Join(was.columns, ", ") + ") VALUES (?" + strings.Repeat(", ?", len(was.columns)-1) + ")"
+		for _, row := range was.rows {
+			_, err := tx.Exec(insert, row...)
+			k.must(err)
+		}
+	}
+	k.must(tx.Commit())
+	k.must(k.beside.QueryRow("PRAGMA data_version").Scan(&k.version))
+	k.in.Identity.ForgetPermissions(0)
+}

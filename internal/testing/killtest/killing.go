@@ -1,0 +1,75 @@
+// Package killtest runs a test's own binary as another process and kills it, to see that what the
+// process was doing is there wholly or not at all afterwards.
+package killtest
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"testing"
+)
+
+const task = "PLUMBLINE_KILLED_TASK" // makes the test binary the process that is killed
+
+// Main runs the tests, or in the process that is killed work, which says that it is on its way
+// by ready and ends with its parent at the latest. Call it from TestMain.
+func Main(m *testing.M, work func(argument string, ready func()) error) int {
+	argument, is := os.LookupEnv(task)
+	if !is {
+		return m.Run()
+	}
+	go func() {
+		_, _ = io.Copy(io.Discard, os.Stdin) // the parent is gone when this ends
+		os.Exit(0)
+	}()
+	if err := work(argument, func() { fmt.Println("ready") }); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// Process is a process that works until it is killed.
+type Process struct {
+	t       testing.TB
+	command *exec.Cmd
+	parent  io.WriteCloser
+}
+
+// Start starts the work with an argument and waits until it says that it is on its way.
+func Start(t testing.TB, argument string) *Process {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Process{t: t, command: exec.Command(self, "-test.run=^$")}
+	p.command.Env = append(os.Environ(), task+"="+argument)
+	p.command.Stderr = os.Stderr
+	if p.parent, err = p.command.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := p.command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "ready\n" {
+		p.Kill()
+		t.Fatalf("the process did not start: %q %v", line, err)
+	}
+	return p
+}
+
+// Kill is kill -9.
+func (p *Process) Kill() {
+	if err := p.command.Process.Kill(); err != nil {
+		p.t.Error(err)
+	}
+	_ = p.command.Wait() // killed
+	_ = p.parent.Close()
+}

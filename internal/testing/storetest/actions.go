@@ -1,0 +1,386 @@
+package storetest
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"plumbline/internal/account/user"
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/correction"
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/paging"
+	"plumbline/internal/site/bulk"
+	"plumbline/internal/site/device"
+	"plumbline/internal/site/drawing"
+	"plumbline/internal/site/point"
+	"plumbline/internal/site/project"
+	"plumbline/internal/testing/apptest"
+)
+
+// standing is all that stands in an installation, as text, a line a row: what undoing must bring back.
+func standing(t testing.TB, s *apptest.Site) []string {
+	t.Helper()
+	lines := []string{}
+	for name, query := range map[string]string{
+		"project": "SELECT * FROM project", "structure": "SELECT * FROM structure", "point": "SELECT * FROM point",
+		"plan": "SELECT * FROM plan", "mark": "SELECT * FROM plan_mark", "correction": "SELECT * FROM correction", "replacement": "SELECT * FROM replacement",
+		"device": "SELECT * FROM device", "file": "SELECT * FROM device_file", "order": "SELECT * FROM device_order",
+		"version": "SELECT * FROM version WHERE superseded_at = 0",
+		"source":  "SELECT vs.* FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id WHERE v.superseded_at = 0",
+		"secret":  "SELECT device_id, current_secret FROM device_secret", // the other one may hold for a while
+	} {
+		rows, err := s.DB.Reader().QueryContext(ctx, query)
+		ok(t, err)
+		columns := must(rows.Columns())(t)
+		for rows.Next() {
+			cells, into := make([]any, len(columns)), make([]any, len(columns))
+			for i := range cells {
+				into[i] = &cells[i]
+			}
+			ok(t, rows.Scan(into...))
+			line := name
+			for i, cell := range cells {
+				line += fmt.Sprintf(" %s=%v", columns[i], cell)
+			}
+			lines = append(lines, line)
+		}
+		ok(t, rows.Err())
+		ok(t, rows.Close())
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// undone takes an action back, after a dry run that changes nothing, and holds what stands
+// against what stood.
+func undone(t testing.TB, s *apptest.Site, id int64, before []string) {
+	t.Helper()
+	admin := apptest.Actor(s.Admin)
+	done := standing(t, s)
+	lines, _, err := s.Actions.PlanUndo(ctx, admin, id)
+	ok(t, err)
+	if len(lines) == 0 {
+		t.Error("the preview of undoing tells nothing")
+	}
+	same(t, "after the preview", standing(t, s), done)
+	a := must(s.Actions.Undo(ctx, admin, id, len(laterOf(lines))))(t)
+	if a.UndoneAt == 0 || a.UndoneBy != s.Admin.ID {
+		t.Errorf("undone by %d at %d", a.UndoneBy, a.UndoneAt)
+	}
+	same(t, "after undoing", standing(t, s), before)
+	_, err = s.Actions.Undo(ctx, admin, id, 0)
+	refused(t, err, errs.ActionUndone)
+}
+
+// laterOf names what a preview of undoing tells to go along.
+func laterOf(lines []bulk.Line) []string {
+	var told []string
+	for _, line := range lines {
+		if line.Change == bulk.Later {
+			told = append(told, line.Thing+" "+line.Name+" "+line.From)
+		}
+	}
+	return told
+}
+
+func newDevice(s *apptest.Site, i int) device.NewDevice {
+	return device.NewDevice{Device: device.Device{
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: fmt.Sprintf("Gauge %d", i), Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: fmt.Sprintf("BATCH-%d", i),
+	}}
+}
+
+func importedDevices(t *testing.T, s *apptest.Site) {
+	admin, before := apptest.Actor(s.Admin), standing(t, s)
+	hub := newDevice(s, 0)
+	hub.Kind, hub.Type, hub.Model, hub.Register = device.Collector, "HDA3", "HDA3-32", "BATCH-HUB"
+	list := []device.NewDevice{hub}
+	for i := 1; i <= 4; i++ {
+		d := newDevice(s, i)
+		d.Collector, d.ChannelNo = hub.SNCode, int32(i)
+		d.Config = []timeline.Draft{apptest.Draft(t, string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"K": float64(i)}})}
+		list = append(list, d)
+	}
+	list[4].Collector = s.Collector.SNCode // one that is there already
+
+	bad := slices.Clone(list)
+	bad[2].SNCode, bad[3].SNCode, bad[4].ChannelNo = bad[1].SNCode, s.Gauge.SNCode, 1
+	_, _, err := s.Actions.Import(ctx, admin, s.Project.ID, bad)
+	refused(t, err, errs.AlsoInRow, "devices[2].sncode", "devices[3].sncode", "devices[4].channelNo")
+	same(t, "after a refusal", standing(t, s), before)
+
+	done, made, err := s.Actions.Import(ctx, admin, s.Project.ID, list)
+	ok(t, err)
+	if len(made) != 5 || made[0].Secret == "" || made[1].Secret != "" {
+		t.Fatalf("made %+v", made)
+	}
+	same(t, "secret", must(s.Devices.Secret(ctx, s.Admin.Scope(), made[0].ID))(t), made[0].Secret)
+	exported := must(s.Actions.Exported(ctx, s.Admin.Scope(), []device.Device{made[1].Device, made[4].Device}))(t)
+	same(t, "collectors", []string{exported[0].Collector, exported[1].Collector}, []string{hub.SNCode, s.Collector.SNCode})
+	if found := must(s.Actions.List(ctx, s.Member.Scope(), bulk.Filter{ProjectID: s.Project.ID}))(t); found.Total != 1 || found.List[0].AccountName != "admin" {
+		t.Errorf("the record: %+v", found)
+	}
+	_, err = s.Actions.Get(ctx, s.Stranger.Scope(), done.ID)
+	refused(t, err, errs.NothingHere)
+
+	// A point that one of them feeds keeps the batch from going.
+	binding := apptest.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: made[1].ID}}})
+	version := must(s.Points.Record(ctx, admin, s.Crack.ID, binding))(t)
+	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
+	refused(t, err, errs.StillUsed)
+	must(s.Points.Supersede(ctx, admin, s.Crack.ID, version.ID, ""))(t)
+	undone(t, s, done.ID, before)
+}
+
+func swappedChannels(t *testing.T, s *apptest.Site) {
+	admin := apptest.Actor(s.Admin)
+	at := time.Now().Add(-48 * time.Hour).UnixMilli()
+	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanSwap(bulk.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at}))
+	refused(t, err, errs.NotConnected, "secondId")
+	must(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))(t)
+	before := standing(t, s)
+	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanSwap(bulk.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at})))(t)
+	channel := func(id, at int64) int32 {
+		t.Helper()
+		records := must(s.Devices.Versions(ctx, s.Admin.Scope(), id, definition.AspectConnection))(t)
+		versions := must(timeline.Decode[definition.Connection](records, string(definition.AspectConnection)))(t)
+		held, _ := timeline.Of(versions).At(at)
+		return held.Value.ChannelNo
+	}
+	same(t, "channels before and after", []int32{channel(s.Gauge.ID, at-1), channel(s.Spare.ID, at-1), channel(s.Gauge.ID, at), channel(s.Spare.ID, at)}, []int32{1, 2, 2, 1})
+
+	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanSwap(bulk.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at - 1000}))
+	refused(t, err, errs.LaterVersion, "firstId")
+	later := must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectConnection), at+1000, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 3})))(t)
+	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
+	refused(t, err, errs.ActionPast)
+	must(s.Devices.Supersede(ctx, admin, s.Gauge.ID, later.ID, ""))(t)
+	undone(t, s, done.ID, before)
+}
+
+// moveTo takes a device to a project of the corporation.
+func moveTo(t testing.TB, s *apptest.Site, deviceID, projectID int64) {
+	t.Helper()
+	must(s.Actions.Do(ctx, apptest.Actor(s.Admin), s.Actions.PlanMove(bulk.Relocation{
+		DeviceIDs: []int64{deviceID}, CorporationID: s.Corporation.ID, ProjectID: projectID,
+	})))(t)
+}
+
+func movedDevices(t *testing.T, s *apptest.Site) {
+	admin := apptest.Actor(s.Admin)
+	target := must(s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Bridge 4"}))(t)
+	before := standing(t, s)
+	go4 := bulk.Relocation{DeviceIDs: []int64{s.Gauge.ID}, CorporationID: s.Corporation.ID, ProjectID: target.ID, Release: true}
+	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(go4)))(t)
+	same(t, "project", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).ProjectID, target.ID)
+	sources := must(s.Points.List(ctx, s.Admin.Scope(), point.Filter{IDs: []int64{s.Level.ID}}))(t).List[0].Sources
+	if len(sources) != 0 {
+		t.Errorf("the point is still fed by %+v", sources)
+	}
+	// Somebody takes the channel: it cannot come back.
+	hung := must(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), time.Now().UnixMilli(), definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
+	_, err := s.Actions.Undo(ctx, admin, done.ID, 0)
+	refused(t, err, errs.ChannelTaken)
+	must(s.Devices.Supersede(ctx, admin, s.Spare.ID, hung.ID, ""))(t)
+	undone(t, s, done.ID, before)
+
+	// A collector takes its sensors along, and what they feed goes on where it may.
+	all := bulk.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Corporation.ID, ProjectID: target.ID, WithSensors: true}
+	done = must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(all)))(t)
+	same(t, "moved", len(done.Effects.Moves), 2)
+	same(t, "versions", len(done.Effects.Versions), 0)
+	undone(t, s, done.ID, before)
+	all.ProjectID = s.Project.ID
+	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanMove(all))
+	refused(t, err, errs.AlreadyPlaced, "deviceIds")
+}
+
+func movedAbroad(t *testing.T, s *apptest.Site) {
+	foreign, admin := abroad(t, s)
+	before := standing(t, s)
+	move := bulk.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Other.ID, ProjectID: foreign.ID}
+	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanMove(move))
+	refused(t, err, errs.SensorsHang, "deviceIds")
+	move.WithSensors = true
+	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(move)))(t)
+	heirs := must(s.Devices.List(ctx, s.Stranger.Scope(), device.Filter{ProjectID: foreign.ID}))(t)
+	same(t, "heirs", heirs.Total, 2)
+	for _, heir := range heirs.List {
+		if heir.CorporationID != s.Other.ID || heir.ID == s.Collector.ID || heir.ID == s.Gauge.ID {
+			t.Errorf("%+v came as it was, with its readings", heir.Device)
+		}
+		if heir.SNCode == s.Collector.SNCode {
+			same(t, "secret", must(s.Devices.Secret(ctx, s.Stranger.Scope(), heir.ID))(t), s.Secret)
+		}
+	}
+	_, err = s.Store.Secret(ctx, s.Collector.ID)
+	refused(t, err, errs.NothingHere)
+	same(t, "the old one's register", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Collector.ID))(t).Register, "")
+	undone(t, s, done.ID, before)
+}
+
+// A device whose secret is disabled gets none by moving, there or back.
+func disabledMovedAbroad(t *testing.T, s *apptest.Site) {
+	foreign, admin := abroad(t, s)
+	ok(t, s.Devices.DisableSecret(ctx, admin, s.Collector.ID))
+	before := standing(t, s)
+	move := bulk.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Other.ID, ProjectID: foreign.ID, WithSensors: true}
+	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(move)))(t)
+	heirs := must(s.Devices.List(ctx, s.Stranger.Scope(), device.Filter{ProjectID: foreign.ID, Kind: device.Collector}))(t)
+	same(t, "heirs", heirs.Total, 1)
+	same(t, "the heir can sign in", must(s.Devices.CanSignIn(ctx, heirs.List[0].ID))(t), false)
+	undone(t, s, done.ID, before)
+	same(t, "it can sign in", must(s.Devices.CanSignIn(ctx, s.Collector.ID))(t), false)
+}
+
+// abroad is a project of another corporation, and an administrator who is a member there, too.
+func abroad(t *testing.T, s *apptest.Site) (project.Project, audit.Actor) {
+	foreign := must(s.Projects.Create(ctx, apptest.Actor(s.Stranger), project.Project{CorporationID: s.Other.ID, Name: "South pier"}))(t)
+	ok(t, s.Store.AddMember(ctx, apptest.Actor(s.Stranger), user.Membership{ProjectID: foreign.ID, AccountID: s.Admin.ID, Roles: []int64{apptest.ManagerRole}}))
+	return foreign, s.Managing(t, s.Admin).Actor
+}
+
+func clonedStructure(t *testing.T, s *apptest.Site) {
+	admin := apptest.Actor(s.Admin)
+	blue := 5.0
+	must(s.Points.Record(ctx, admin, s.Crack.ID, apptest.Draft(t, string(definition.AspectThresholds), 0, alarm.Thresholds{List: []alarm.Threshold{{Field: "width", ValueType: "observed", Blue: &blue, Enable: true}}})))(t)
+	mean := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{
+		Point:  point.Point{StructureID: s.Structure.ID, Name: "Mean", Kind: point.Virtual, Measurement: "Waterlevel", Category: "Virtual"},
+		Config: []timeline.Draft{apptest.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}})},
+	}}))(t)[0]
+	before := standing(t, s)
+	clone := bulk.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Lower slope"}
+	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanClone(clone))
+	refused(t, err, errs.NameUsed, "points[0].name", "points[1].name", "points[2].name")
+	clone.Prefix = "L-"
+	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(clone)))(t)
+	same(t, "made", []int{len(done.Effects.Structures), len(done.Effects.Points), len(done.Effects.Devices)}, []int{2, 3, 0})
+	copies := must(s.Store.PointsUnder(ctx, s.Admin.Scope(), done.Effects.Structures[0]))(t)
+	byName := map[string]point.Point{}
+	for _, p := range copies {
+		byName[p.Name] = p
+	}
+	same(t, "item", byName["L-SW-09"].ItemID, done.Effects.Structures[1])
+	thresholds := must(s.Points.Versions(ctx, s.Admin.Scope(), byName["L-LF-01"].ID, definition.AspectThresholds))(t)
+	same(t, "thresholds", len(thresholds), 1)
+	same(t, "no device feeds a copy", len(must(s.Points.Versions(ctx, s.Admin.Scope(), byName["L-SW-09"].ID, definition.AspectBinding))(t)), 0)
+	bound := must(s.Points.Versions(ctx, s.Admin.Scope(), byName["L-Mean"].ID, definition.AspectBinding))(t)
+	var binding definition.Binding
+	ok(t, json.Unmarshal(bound[0].Value, &binding))
+	same(t, "a copy is computed from copies", binding.Sources[0].PointID, byName["L-SW-09"].ID)
+	_ = mean
+	undone(t, s, done.ID, before)
+}
+
+// A clone takes along what is asked for; what is added to it later goes with it only after it was told.
+func clonedPlaces(t *testing.T, s *apptest.Site) {
+	admin := apptest.Actor(s.Admin)
+	lon, lat := int64(312345678901), int64(123456789012)
+	slope, item, level := s.Structure, s.Item, s.Level
+	slope.Longitude, slope.Latitude, item.Longitude, item.Latitude, level.Longitude, level.Latitude = &lon, &lat, &lat, &lon, &lon, &lat
+	must(s.Projects.UpdateStructure(ctx, admin, slope))(t)
+	must(s.Projects.UpdateStructure(ctx, admin, item))(t)
+	must(s.Points.Update(ctx, admin, level))(t)
+	station, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Base", Kind: device.Measuring, Type: "GNSS", Model: "GNSS-1", SNCode: "GNS-9"}, nil)
+	ok(t, err)
+	task := project.GNSSTask{TaskName: "slope-1", BaseStation: station.ID, Sites: []int64{}, FilterPeriod: 6, Frequency: 1, ProcessInterval: 60}
+	must(s.Projects.SetGNSS(ctx, admin, s.Structure.ID, &task))(t)
+	width, north := 120.0, 30.0
+	overview := must(s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Overview", Kind: drawing.Plan, RealWidth: &width, North: &north}))(t)
+	must(s.Plans.Place(ctx, admin, s.Project.ID, overview.ID, []drawing.Mark{{PointID: s.Level.ID, X: 0.25, Y: 0.5}, {PointID: s.Crack.ID, X: 1, Y: 0}}, nil))(t)
+	must(s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Item.ID, Name: "Section A", Kind: drawing.Section}))(t)
+	before := standing(t, s)
+
+	bare := must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(bulk.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Bare", Prefix: "B-"})))(t)
+	made := must(s.Projects.Structure(ctx, s.Admin.Scope(), bare.Effects.Structures[0]))(t)
+	same(t, "left behind", []any{made.Longitude, made.GNSS, len(bare.Effects.Sheets)}, []any{(*int64)(nil), (*project.GNSSTask)(nil), 0})
+	undone(t, s, bare.ID, before)
+
+	all := bulk.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Whole", Prefix: "W-", Drawings: true, GNSS: true, Coordinates: true}
+	elsewhere := all
+	elsewhere.ProjectID = must(s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Bridge 5"}))(t).ID
+	before = standing(t, s)
+	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanClone(elsewhere))
+	refused(t, err, errs.GNSSElsewhere, "gnss")
+	elsewhere.GNSS = false
+	undone(t, s, must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(elsewhere)))(t).ID, before)
+
+	whole := must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(all)))(t)
+	made = must(s.Projects.Structure(ctx, s.Admin.Scope(), whole.Effects.Structures[0]))(t)
+	same(t, "came along", []any{*made.Longitude, *made.Latitude, *made.GNSS}, []any{lon, lat, task})
+	copies := map[string]point.Point{}
+	for _, p := range must(s.Store.PointsUnder(ctx, s.Admin.Scope(), made.ID))(t) {
+		copies[p.Name] = p
+	}
+	same(t, "place of a point", []int64{*copies["W-SW-09"].Longitude, *copies["W-SW-09"].Latitude}, []int64{lon, lat})
+	sheet, marks, err := s.Plans.Get(ctx, s.Admin.Scope(), s.Project.ID, whole.Effects.Sheets[0])
+	ok(t, err)
+	same(t, "drawing", []any{sheet.Name, sheet.StructureID, *sheet.RealWidth, *sheet.North}, []any{"Overview", made.ID, width, north})
+	slices.SortFunc(marks, func(a, b drawing.Mark) int { return int(a.X*100) - int(b.X*100) })
+	same(t, "marks", marks, []drawing.Mark{{PointID: copies["W-SW-09"].ID, X: 0.25, Y: 0.5}, {PointID: copies["W-LF-01"].ID, X: 1, Y: 0}})
+	same(t, "drawings", len(must(s.Plans.List(ctx, s.Admin.Scope(), s.Project.ID, whole.Effects.Structures[1]))(t)), 1)
+
+	// Somebody goes on working on it: a drawing more, a mark moved, a device, a correction.
+	must(s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: made.ID, Name: "Added", Kind: drawing.Plan}))(t)
+	must(s.Plans.Place(ctx, admin, s.Project.ID, sheet.ID, []drawing.Mark{{PointID: copies["W-LF-01"].ID, X: 0.5, Y: 0.5}}, nil))(t)
+	crack := copies["W-LF-01"]
+	crack.Name = "W-LF-1"
+	must(s.Points.Update(ctx, admin, crack))(t)
+	must(s.Points.Record(ctx, admin, crack.ID, apptest.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID}}})))(t)
+	must(s.Corrections.Create(ctx, admin, correction.Correction{PointID: crack.ID, Kind: correction.Withdraw, From: 1_700_000_000_000, To: 1_700_000_000_001, Note: "blasting"}))(t)
+	lines, _, err := s.Actions.PlanUndo(ctx, admin, whole.ID)
+	ok(t, err)
+	told := laterOf(lines)
+	slices.Sort(told)
+	same(t, "told to go along", told, []string{"correction W-LF-1 ", "plan Added create", "plan Overview place", "point W-LF-1 binding", "point W-LF-1 update"})
+	_, err = s.Actions.Undo(ctx, admin, whole.ID, 0)
+	refused(t, err, errs.ActionAdded)
+	_, err = s.Actions.Undo(ctx, admin, whole.ID, len(told)-1) // one more came between the preview and the word
+	refused(t, err, errs.ActionAdded)
+	undone(t, s, whole.ID, before)
+}
+
+func rotatedSecret(t *testing.T, s *apptest.Site) {
+	admin := apptest.Actor(s.Admin)
+	before := standing(t, s)
+	accepted := func(secret string) bool {
+		t.Helper()
+		d := must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
+		return d.Accepts([]byte(secret), time.Now().UnixMilli())
+	}
+	done, next, err := s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
+	ok(t, err)
+	if !accepted(next) || !accepted(s.Secret) {
+		t.Error("both secrets hold while one follows the other")
+	}
+	old := func() (holds []bool) { // of the rotations, the newest first
+		t.Helper()
+		for _, a := range must(s.Actions.List(ctx, s.Admin.Scope(), bulk.Filter{Query: paging.Query{Page: 1, Size: 20}, Kind: bulk.RotateSecret}))(t).List {
+			holds = append(holds, a.Effects.Rotation.Until > 0)
+		}
+		return holds
+	}
+	same(t, "the old secret is told to hold", old(), []bool{true})
+	undone(t, s, done.ID, before)
+	if !accepted(next) || !accepted(s.Secret) {
+		t.Error("a device that was told the new secret is shut out at once")
+	}
+	_, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
+	ok(t, err)
+	same(t, "a later rotation drops the secret before the last one", old(), []bool{true, false})
+	done, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, 0, "")
+	ok(t, err)
+	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
+	refused(t, err, errs.SecretOver)
+	if accepted(s.Secret) {
+		t.Error("the old secret holds without an overlap")
+	}
+	same(t, "none holds any more", old(), []bool{false, false, false})
+	_, _, err = s.Actions.Rotate(ctx, admin, s.Gauge.ID, 0, "")
+	refused(t, err, errs.Empty, "register")
+}

@@ -1,0 +1,50 @@
+package storetest
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"plumbline/internal/account/license"
+	"plumbline/internal/app/tables"
+	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/point"
+	"plumbline/internal/testing/apptest"
+)
+
+// licenceOfTwoProcesses adds points from two processes at once where the licence has room for three.
+func licenceOfTwoProcesses(t *testing.T, s *apptest.Site) {
+	key, own := []byte("key"), license.Fingerprint{1}
+	code := must(license.Make(key, license.Terms{Fingerprint: own, Points: 5, Devices: license.Unlimited}))(t)
+	ok(t, s.Store.SetLicenseCode(ctx, apptest.Actor(s.Admin), code, license.Terms{Points: 5}))
+	stores := []*tables.Store{s.Store}
+	if s.DB.Dialect() == database.Postgres { // one process has the file of SQLite
+		stores = append(stores, must(tables.Open(ctx, s.DB, tables.Options{Signals: s.Signals, Series: s.Series, Vault: s.Vault}))(t))
+	}
+	var adding sync.WaitGroup
+	answers := make(chan error, 8)
+	for i := range cap(answers) {
+		of := stores[i%len(stores)]
+		points := point.NewService(of)
+		points.SetLimit(license.New(of, key, own).AddPoints)
+		adding.Go(func() {
+			_, err := points.Create(ctx, apptest.Actor(s.Admin), s.Project.ID, []point.New{{Point: point.Point{
+				StructureID: s.Structure.ID, Name: fmt.Sprintf("N-%d", i), Kind: point.Normal, Measurement: "Crack", Category: "Crack",
+			}}})
+			answers <- err
+		})
+	}
+	adding.Wait()
+	close(answers)
+	added := 0
+	for err := range answers {
+		if err == nil {
+			added++
+		} else {
+			refused(t, err, errs.LicensePoints)
+		}
+	}
+	same(t, "added", added, 3)
+	same(t, "points", must(s.Store.LicenseUsage(ctx))(t).Points, int64(5))
+}

@@ -1,0 +1,100 @@
+package storetest
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/device"
+	"plumbline/internal/site/point"
+	"plumbline/internal/testing/apptest"
+)
+
+// atOnce starts all of them together and answers their errors.
+func atOnce(do ...func() error) []error {
+	failures := make([]error, len(do))
+	start := make(chan struct{})
+	var working sync.WaitGroup
+	for i := range do {
+		working.Go(func() {
+			<-start
+			failures[i] = do[i]()
+		})
+	}
+	close(start)
+	working.Wait()
+	return failures
+}
+
+// One alone of some that shut each other out is stored, the others are refused as if
+// they had come later.
+func configurationRaces(t *testing.T, s *apptest.Site) {
+	admin := apptest.Actor(s.Admin)
+	virtual := func(name string) point.Point {
+		made := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{Point: point.Point{
+			StructureID: s.Structure.ID, Name: name, Kind: point.Virtual, Measurement: s.Crack.Measurement, Category: "Virtual",
+		}}}))(t)
+		return made[0]
+	}
+	reads := func(p, other point.Point) func() error {
+		draft := apptest.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: other.ID}}})
+		return func() error {
+			_, err := s.Points.Record(ctx, admin, p.ID, draft)
+			return err
+		}
+	}
+	hangs := func(d device.Device, channel int32) func() error {
+		draft := apptest.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: channel})
+		return func() error {
+			_, err := s.Devices.Record(ctx, admin, d.ID, draft)
+			return err
+		}
+	}
+	const racers = 8
+	for round := range 4 {
+		ring := make([]point.Point, racers)
+		var links, sensors []func() error
+		for n := range ring {
+			ring[n] = virtual(fmt.Sprintf("ring-%d-%d", round, n))
+		}
+		for n := range ring {
+			links = append(links, reads(ring[n], ring[(n+1)%racers]))
+		}
+		refusals := 0
+		for _, err := range atOnce(links...) {
+			if err != nil {
+				refusals++
+				refusedFields(t, err)
+			}
+		}
+		same(t, "refused of a ring", refusals, 1)
+
+		for n := range racers {
+			d, _, err := s.Devices.Create(ctx, admin, device.Device{
+				CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "racer", Kind: s.Gauge.Kind, Type: s.Gauge.Type, Model: s.Gauge.Model,
+				SNCode: fmt.Sprintf("RACE-%d-%d", round, n),
+			}, []timeline.Draft{})
+			ok(t, err)
+			sensors = append(sensors, hangs(d, int32(9+round)))
+		}
+		refusals = 0
+		for _, err := range atOnce(sensors...) {
+			if err != nil {
+				refusals++
+				refusedFields(t, err)
+			}
+		}
+		same(t, "refused of those for one channel", refusals, racers-1)
+	}
+}
+
+// refusedFields checks that an error is a refusal that names a field.
+func refusedFields(t *testing.T, err error) {
+	t.Helper()
+	if refused, is := errs.As(err); !is || len(refused.Fields) == 0 {
+		t.Errorf("%v, want a refusal that names a field", err)
+	}
+}
