@@ -15,7 +15,7 @@ test('a device that nobody knows is seen at the door and let in', async ({ page,
   );
   await signIn();
   await page.goto(`/projects/${site.projectId}/devices`);
-  await page.getByText(/^被拒绝的接入 \d+$/).click();
+  await page.getByText(/^接入拒绝记录 \d+$/).click();
   await expect(page).toHaveURL(/\/devices\/refused$/);
   const row = page.getByRole('row').filter({ hasText: register });
   await expect(row).toContainText('未登记的注册号');
@@ -39,14 +39,14 @@ test('a stolen device is cut off by disabling its secret, and comes back with a 
     .getByRole('dialog', { name: /停用 .* 的密钥/ })
     .getByRole('button', { name: '停用密钥' })
     .click();
-  await expect(page.getByText('密钥已停用，设备无法连接，也不接收它的数据')).toBeVisible();
+  await expect(page.getByText('密钥已停用，设备无法连接，其数据不再接收')).toBeVisible();
   for (const secret of [site.device.secret, '']) {
     await expect(publish({ ...site.device, secret }, { angleX: 2, angleY: 0 })).rejects.toThrow();
   }
-  await page.getByRole('button', { name: '更换密钥' }).click();
+  await page.getByRole('button', { name: '重新生成密钥' }).click();
   await page
-    .getByRole('dialog', { name: /更换 .* 的密钥/ })
-    .getByRole('button', { name: '更换密钥' })
+    .getByRole('dialog', { name: /重新生成 .* 的密钥/ })
+    .getByRole('button', { name: '重新生成密钥' })
     .click();
   const secret = (await page.getByText(/^[\w-]{43}$/).textContent()) ?? '';
   await publish({ ...site.device, secret }, { angleX: 3, angleY: 0 });

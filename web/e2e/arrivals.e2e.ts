@@ -59,7 +59,7 @@ test('a change needs an initial value, and the page says where it is set', async
   await expect(page.getByRole('tab', { name: '初始值', selected: true })).toBeVisible();
 
   // Its value is proposed as readings arrive; one press takes it.
-  const proposal = page.getByRole('region', { name: '建议的初始值' });
+  const proposal = page.getByRole('region', { name: '建议初始值' });
   await expect(proposal).toContainText('已有 1 条读数，还差 2 条');
   await letIn(() => publish(site.device, { angleX: 0.6, angleY: 0 }));
   await letIn(() => publish(site.device, { angleX: 0.7, angleY: 0 }));

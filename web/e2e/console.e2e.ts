@@ -23,7 +23,7 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
   await dialog.getByLabel('项目名称').fill(names.project);
   await dialog.getByRole('button', { name: '新增项目' }).click();
   await expect(page).toHaveURL(/\/projects\/\d+\/console$/);
-  await expect(page.getByRole('tabpanel').getByText('还没有结构物')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('暂无结构物')).toBeVisible();
 
   await page.getByRole('button', { name: '新增结构物' }).click();
   await dialog.getByLabel('名称', { exact: true }).fill(names.structure);
@@ -41,7 +41,7 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
   await dialog.getByLabel('序列号').fill(names.register);
   await dialog.getByLabel('注册号', { exact: true }).fill(names.register);
   await dialog.getByRole('button', { name: '新增设备' }).click();
-  await expect(dialog.getByText('密钥只显示这一次，请妥善保存')).toBeVisible();
+  await expect(dialog.getByText('密钥仅显示一次，务必妥善保存')).toBeVisible();
   const line = await dialog.getByText(/^mosquitto_pub /).textContent();
   const secret = / -P '?([^ ']+)/.exec(line ?? '')?.[1] ?? '';
   expect(secret).not.toBe('');
@@ -90,14 +90,14 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
   // A threshold that is entered late is judged from the day it holds.
   await page.goto(`${address.split('?')[0]}?tab=thresholds`);
   await page.getByRole('button', { name: '新增阈值' }).click();
-  await choose(page, '监测属性', /X/);
+  await choose(page, '监测量', /X/);
   await choose(page, '数值类型', '测值');
   await page.getByRole('spinbutton', { name: '蓝色', exact: true }).fill('0.5');
   await setTime(page, '生效时间', started - 600_000);
   await page.getByRole('button', { name: '试算' }).click();
   const preview = page.getByRole('status').filter({ hasText: '保存后的影响' });
   await expect(preview).toBeVisible();
-  await expect(preview.locator('div').filter({ has: page.getByText('新出现的告警') })).toHaveText(/1$/);
+  await expect(preview.locator('div').filter({ has: page.getByText('新增告警') })).toHaveText(/1$/);
   await page.getByRole('button', { name: '确认保存' }).click();
   await expect(page.getByText('当前有效')).toBeVisible();
   await menu.getByRole('link', { name: /^告警/ }).click();
@@ -107,21 +107,21 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
 
   await page.goto(`${address.split('?')[0]}?tab=corrections`);
   await page.getByRole('button', { name: '新增修正' }).click();
-  await dialog.getByText('撤下数据').click();
+  await dialog.getByText('剔除数据').click();
   await setTime(dialog, '生效时间', started - 60_000);
   await setTime(dialog, '结束时间', Date.now() + 60_000);
   await dialog.getByRole('textbox', { name: '原因' }).fill('安装时碰动');
   await dialog.getByRole('button', { name: '试算' }).click();
-  await expect(dialog.getByRole('status')).toContainText('撤销的告警');
+  await expect(dialog.getByRole('status')).toContainText('撤销告警');
   await dialog.getByRole('button', { name: '保存修正' }).click();
   const correction = page.getByRole('row').filter({ hasText: '安装时碰动' });
   await expect(correction).toContainText('有效');
   await expect(correction).toContainText(wallClock(started - 60_000));
-  await correction.getByRole('button', { name: '撤回' }).click();
-  await expect(dialog.getByRole('status')).toContainText('新出现的告警');
+  await correction.getByRole('button', { name: '撤销' }).click();
+  await expect(dialog.getByRole('status')).toContainText('新增告警');
   await dialog.getByRole('textbox', { name: '原因' }).fill('读数无误');
-  await dialog.getByRole('button', { name: '撤回' }).click();
-  await expect(correction.getByText(/撤回$/)).toBeVisible();
+  await dialog.getByRole('button', { name: '撤销' }).click();
+  await expect(correction.getByText(/撤销$/)).toBeVisible();
   await menu.getByRole('link', { name: /^告警/ }).click();
   await expect(alert).toContainText('待处理', arrival);
 });

@@ -125,7 +125,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
 
   // When they count as ill is said for all of them at once.
   await page.goto(list);
-  await page.getByRole('checkbox', { name: t('devices:list.all') }).check();
+  await page.getByRole('checkbox', { name: t('common:table.selectAll') }).check();
   await page.getByRole('button', { name: t('devices:list.health') }).click();
   const dialog = page.getByRole('dialog').last();
   await dialog.getByLabel(new RegExp(t('devices:health.voltage'))).fill('11.5');
@@ -160,7 +160,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
 
   // All of them are taken away together.
   await page.goto(list);
-  await page.getByRole('checkbox', { name: t('devices:list.all') }).check();
+  await page.getByRole('checkbox', { name: t('common:table.selectAll') }).check();
   await page.getByRole('button', { name: t('devices:list.delete'), exact: true }).click();
   await page
     .getByRole('dialog')

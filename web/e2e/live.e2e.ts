@@ -32,7 +32,7 @@ test('an alert comes by itself, is confirmed with a note and tells who did it', 
   await expect(detail.getByText(/^首次触发，(蓝|黄|橙|红)色告警$/)).toBeVisible();
   await expect(detail.getByRole('img', { name: /YB-01 应变/ })).toBeVisible();
   await page.getByRole('button', { name: '确认告警' }).click();
-  await expect(page.getByText('写明现场核查情况')).toBeVisible();
+  await expect(page.getByText('填写现场核查情况')).toBeVisible();
 
   await page.getByRole('textbox', { name: '说明' }).fill('支座沉降试验，现场核实');
   await page.getByRole('button', { name: '确认告警' }).click();

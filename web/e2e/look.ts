@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import i18next, { type Resource, type ResourceKey } from 'i18next';
-import { type Language, languages } from '../src/shared/i18n/languages';
-import type { ThemeName } from '../src/shared/theme/tokens';
+import { type Language, languages } from '../src/ui/i18n/languages';
+import type { ThemeName } from '../src/ui/theme/tokens';
 
 /** A language and a theme, as a person has chosen them. */
 export interface Look {

@@ -42,7 +42,7 @@ test('bytes that are swallowed are noticed; what came meanwhile is there after t
   await expect(page.getByRole('listitem').filter({ hasText: site.point })).toContainText(/\d+ (秒|分钟)前/);
   await expectSound(page, look);
   await publish(site.device, { angleX: 0.75, angleY: 0 });
-  await expect(banner(page, t)).toContainText(/已试 [2-9] 次/);
+  await expect(banner(page, t)).toContainText(/已尝试 [2-9] 次/);
   await expect(page.getByRole('listitem').filter({ hasText: site.point })).toContainText('0.500');
 
   network.open();

@@ -68,7 +68,7 @@ test('an administrator makes a role, a group and a user, who sees exactly what i
   await signIn(user, password, '/projects');
   await page.getByRole('table').getByRole('row').nth(1).click();
   const menu = page.getByRole('navigation').first();
-  await expect(menu.getByText(t('shell:menu.alerts'))).toBeVisible();
+  await expect(menu.getByText(t('shell:menu.alerts'), { exact: true })).toBeVisible();
   await expect(menu.getByText(t('shell:menu.devices'))).toHaveCount(0);
   await expect(page.getByText(t('shell:menu.system'))).toHaveCount(0);
   watch.expectFailure(/status: 403/);

@@ -24,7 +24,7 @@ export class PrivateDeployment {
   static async start(people: Record<string, object>): Promise<PrivateDeployment> {
     const folder = mkdtempSync(join(tmpdir(), 'plumbline-private-'));
     const base = `http://127.0.0.1:${await freePort()}`;
-    const provider = spawn(process.execPath, [join(root, 'internal/testkit/oidctest/provider.mjs')], {
+    const provider = spawn(process.execPath, [join(root, 'internal/testing/oidctest/provider.mjs')], {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: {
         ...process.env,

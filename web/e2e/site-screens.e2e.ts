@@ -134,7 +134,7 @@ test('points without protection are one click from their fix, and a threshold wi
   await page.getByRole('spinbutton', { name: t('common:level.1'), exact: true }).fill('3');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: t('console:version.preview') }).click();
-  await expect(page.getByText(/would judge nothing: T-01/)).toBeVisible();
+  await expect(page.getByText(/not be in effect: T-01/)).toBeVisible();
   await expectSound(page, look);
 });
 

@@ -37,7 +37,7 @@ const languages = [
     projects: 'Projects',
     open: 'Open structure',
     points: 'Points',
-    origin: 'Where it comes from',
+    origin: 'How this value was computed',
     result: 'Result',
   },
   {

@@ -1,4 +1,4 @@
-import type { Session } from '../src/shared/session/session-store';
+import type { Session } from '../src/entities/session/session-store';
 
 type Samples = Record<string, string | number | undefined>;
 

@@ -8,9 +8,9 @@ import { Providers } from './app/providers';
 import { createQueryClient } from './app/query-client';
 import { createRouter } from './app/router';
 import { RoutePaths } from './app/shell/route-paths';
-import { startI18n } from './shared/i18n/i18n';
-import { useThemeStore } from './shared/theme/theme-store';
-import { applyTheme } from './shared/theme/tokens';
+import { startI18n } from './ui/i18n/i18n';
+import { useThemeStore } from './ui/theme/theme-store';
+import { applyTheme } from './ui/theme/tokens';
 
 applyTheme(useThemeStore.getState().theme);
 await startI18n();

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { Language } from '@/shared/i18n/languages';
-import { useLanguage } from '@/shared/i18n/use-language';
+import type { Language } from '@/ui/i18n/languages';
+import { useLanguage } from '@/ui/i18n/use-language';
 import { client, data } from './client';
 import type { components } from './schema.gen';
 

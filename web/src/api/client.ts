@@ -1,9 +1,9 @@
 import createClient, { type Middleware } from 'openapi-fetch';
-import { currentLanguage } from '@/shared/i18n/i18n';
-import { announce } from '@/shared/messages';
-import { useSessionStore } from '@/shared/session/session-store';
+import { currentLanguage } from '@/ui/i18n/i18n';
+import { announce } from '@/ui/messages';
 import { isAbort, NetworkError, readApiError, TimeoutError, tokenExpired } from './errors';
 import type { paths } from './schema.gen';
+import { signedIn } from './signed-in';
 
 const timeoutMs = 30_000;
 
@@ -12,7 +12,7 @@ const factorNeeded = 8130;
 
 /** Headers that every call carries, the event stream included. */
 export function sessionHeaders(): Record<string, string> {
-  const token = useSessionStore.getState().session?.token;
+  const token = signedIn().token();
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() };
   if (token) headers.Authorization = `Bearer ${token}`;
   return headers;
@@ -43,8 +43,8 @@ const session: Middleware = {
   async onResponse({ request, response }) {
     if (!response.ok) {
       const error = await readApiError(response);
-      if (error.code === tokenExpired) useSessionStore.getState().expire();
-      if (error.code === factorNeeded) useSessionStore.getState().update({ mustEnrol: true });
+      if (error.code === tokenExpired) signedIn().expire();
+      if (error.code === factorNeeded) signedIn().requireFactor();
       throw error;
     }
     if (request.method !== 'GET' && response.headers.get('content-type')?.includes('json')) {

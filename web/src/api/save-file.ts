@@ -1,4 +1,4 @@
-import { saveBlob } from '@/shared/download';
+import { saveBlob } from '@/ui/download';
 import { sessionHeaders } from './client';
 import { NetworkError, readApiError } from './errors';
 

@@ -34,8 +34,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Process several alerts with the same result, cause, measure and note; final
-         * @description Each is processed on its own: one that cannot be, because somebody else has processed it for example, does not hold up the others. The call fails when none was processed.
+         * Process several alerts with the same result, cause, measure and note; cannot be undone
+         * @description Each alert is processed separately: one that cannot be processed (because someone else already has, for example) does not block the others. The call fails only when none was processed.
          */
         post: operations["processAlerts"];
         delete?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Alerts as csv
-         * @description Streamed, newest first, any number of rows. UTF-8 with byte order mark, times in the zone of each project.
+         * @description Streamed, newest first, with no row limit. UTF-8 with byte order mark, times in each project's time zone.
          */
         get: operations["exportAlerts"];
         put?: never;
@@ -95,8 +95,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Confirm an alert, or mark it as false; final
-         * @description It covers the level that the person saw: a higher level that is found later raises a new alert.
+         * Confirm an alert or mark it as false; cannot be undone
+         * @description It covers the level that was shown: a higher level found later raises a new alert.
          */
         patch: operations["processAlert"];
         trace?: never;
@@ -108,7 +108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the device of a register connected */
+        /** Whether the device with a register ID is connected */
         get: operations["connectionStatus"];
         put?: never;
         post?: never;
@@ -128,8 +128,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pass text or bytes on to an instrument
-         * @description A raw command of the device: its reply comes as the event command and is listed with the device's commands.
+         * Send text or bytes to an instrument
+         * @description Sends a raw command to the device. The reply arrives as a command event and is listed with the device's commands.
          */
         post: operations["debugCommand"];
         delete?: never;
@@ -162,7 +162,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the sign-in page looks */
+        /** Appearance of the sign-in page */
         get: operations["loginInfo"];
         put?: never;
         post?: never;
@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Is a register identifier taken
-         * @description Two calls a second. Tells nothing but taken or free.
+         * @description Two calls per second. The response says only taken or free.
          */
         post: operations["registerExist"];
         delete?: never;
@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * Is a serial number taken
-         * @description Two calls a second. Tells nothing but taken or free.
+         * @description Two calls per second. The response says only taken or free.
          */
         post: operations["sncodeExist"];
         delete?: never;
@@ -593,7 +593,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Kinds and actions of the log of operations */
+        /** Kinds and actions in the operation log */
         get: operations["operationLogOptions"];
         put?: never;
         post?: never;
@@ -767,14 +767,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The corporations of the platform, with what they hold
-         * @description For operators of the platform. Sorts by name, createdAt.
+         * Corporations of the platform with their contents
+         * @description For platform operators. Sorts by name, createdAt.
          */
         get: operations["listCorporations"];
         put?: never;
         /**
-         * Make a corporation with its first administrator
-         * @description For operators of the platform.
+         * Create a corporation with its first administrator
+         * @description For platform operators.
          */
         post: operations["createCorporation"];
         delete?: never;
@@ -794,7 +794,7 @@ export interface paths {
         get: operations["getCorporation"];
         /**
          * Change a corporation
-         * @description What is left out takes its default.
+         * @description Omitted fields take their defaults.
          */
         put: operations["updateCorporation"];
         post?: never;
@@ -812,7 +812,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was imported, moved, swapped, cloned and rotated, the newest first
+         * Bulk operations (imports, moves, swaps, clones, secret rotations), newest first
          * @description Sorts by createdAt.
          */
         get: operations["listActions"];
@@ -834,8 +834,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo an action as a whole
-         * @description Refused when something that came later rests on it, by name. What was done since to the things that it made goes with them, once the preview has told it.
+         * Undo a bulk operation
+         * @description Rejected when later changes depend on it; the error names them. Later changes to the things it created are undone with them, after the preview has listed them.
          */
         post: operations["undoAction"];
         delete?: never;
@@ -853,7 +853,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What undoing an action would change */
+        /** Preview undoing a bulk operation */
         post: operations["previewUndo"];
         delete?: never;
         options?: never;
@@ -907,8 +907,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Deleted projects that can be brought back, the latest first
-         * @description For 30 days. Sorts by name, deletedAt.
+         * Deleted projects that can be restored, latest first
+         * @description Kept for 30 days. Sorts by name, deletedAt.
          */
         get: operations["listDeletedProjects"];
         put?: never;
@@ -929,8 +929,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring a deleted project back
-         * @description With all that hung below it. Devices that are still in stock return; a point whose instrument feeds another point by now keeps its history until then.
+         * Restore a deleted project
+         * @description Restores everything below it as well. Devices still in stock are returned; a point whose device now feeds another point keeps its history up to that time.
          */
         post: operations["restoreProject"];
         delete?: never;
@@ -946,7 +946,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Models that a corporation added */
+        /** Device models added by a corporation */
         get: operations["listDeviceModels"];
         put?: never;
         /** Add a model to a corporation */
@@ -967,11 +967,11 @@ export interface paths {
         get?: never;
         /**
          * Change a model
-         * @description Devices keep what they were given from it.
+         * @description Devices that were given its settings keep them.
          */
         put: operations["updateDeviceModel"];
         post?: never;
-        /** Remove a model that no device is of */
+        /** Remove a model that no device uses */
         delete: operations["deleteDeviceModel"];
         options?: never;
         head?: never;
@@ -1009,8 +1009,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Set when repeated data of a device type is a fault
-         * @description Applies to the corporation's devices of this type without hours set on the device itself, at all times: their results are recomputed.
+         * Set when repeated data count as a fault, for a device type
+         * @description Applies, for their whole history, to the corporation's devices of this type that have no hours of their own. Their results are recomputed.
          */
         patch: operations["updateDeviceTypeHealth"];
         trace?: never;
@@ -1024,13 +1024,13 @@ export interface paths {
         };
         /**
          * Devices of a corporation or project, with their states
-         * @description Sorts by name, sncode, type, model, register, points, status, health, lastSeen, voltage, rssi, temperature, firmware, completeness, createdAt. What is not known comes last.
+         * @description Sorts by name, sncode, type, model, register, points, status, health, lastSeen, voltage, rssi, temperature, firmware, completeness, createdAt. Unknown values come last.
          */
         get: operations["listDevices"];
         put?: never;
         /**
          * Register a device
-         * @description In a project, or in the corporation for its stock. The secret is in the answer this one time.
+         * @description In a project, or in the corporation's stock. The secret is returned only once, in this response.
          */
         post: operations["createDevice"];
         delete?: never;
@@ -1048,7 +1048,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove devices that feed nothing, all or none */
+        /** Remove unused devices, all or none */
         post: operations["deleteDevices"];
         delete?: never;
         options?: never;
@@ -1069,7 +1069,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Say when devices count as ill, all or none */
+        /** Set the health rules of devices, all or none */
         patch: operations["updateDevicesHealth"];
         trace?: never;
     };
@@ -1081,8 +1081,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ids of all devices that match, for calls about many
-         * @description Refused when they are more than 5,000.
+         * Ids of all matching devices, for bulk operations
+         * @description Rejected if more than 5,000 match.
          */
         get: operations["listDeviceIds"];
         put?: never;
@@ -1103,8 +1103,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take devices to another project, into stock, or to another corporation's project
-         * @description Into another corporation a device goes as a new one under the same serial number, register and secret: what it measured stays where it was measured. That needs Device:Delete here and Device:Create there.
+         * Move devices to another project, into stock, or to another corporation's project
+         * @description Moved to another corporation, a device becomes a new one with the same serial number, register and secret: what it measured stays where it was measured. That needs Device:Delete here and Device:Create there.
          */
         post: operations["moveDevices"];
         delete?: never;
@@ -1122,7 +1122,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What it would change: Take devices to another project, into stock, or to another corporation's project */
+        /** What it would change: Move devices to another project, into stock, or to another corporation's project */
         post: operations["previewMove"];
         delete?: never;
         options?: never;
@@ -1138,8 +1138,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who was turned away lately: unknown registers, wrong secrets, wrong clocks
-         * @description Since the start of the server, the latest first. Of registers of the corporation's devices that the caller may see; registers that nobody has are shown to administrators where there is one corporation, else to the platform's own accounts alone.
+         * Recent connection rejections: unknown registers, wrong secrets, wrong clocks
+         * @description Since the server started, latest first. Covers registers of the corporation's devices that the caller may see; registers that nobody has are shown to administrators where there is one corporation, else to the platform's own accounts alone.
          */
         get: operations["listDeviceRefusals"];
         put?: never;
@@ -1178,7 +1178,7 @@ export interface paths {
         put?: never;
         /**
          * Swap the channels of two sensors from a time on
-         * @description Everything that they feed is computed again from that time on.
+         * @description Everything that they feed is recomputed from that time on.
          */
         post: operations["swapChannels"];
         delete?: never;
@@ -1213,13 +1213,13 @@ export interface paths {
         };
         /**
          * Devices with their configuration in the form of the import, as xlsx
-         * @description At most 10,000. Secrets are not in it.
+         * @description At most 10,000. Secrets are not included.
          */
         get: operations["exportDevices"];
         put?: never;
         /**
-         * Make all devices of a filled in form, or none
-         * @description The secrets are in the answer this one time. The action can be undone while nothing uses the devices.
+         * Create all devices of a completed form, or none
+         * @description The secrets are returned only once, in this response. The import can be undone while nothing uses the devices.
          */
         post: operations["importDevices"];
         delete?: never;
@@ -1237,7 +1237,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same file with the cells marked that must be mended */
+        /** The same file with the cells to fix marked */
         post: operations["markDeviceImport"];
         delete?: never;
         options?: never;
@@ -1255,8 +1255,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Which cells of a filled in form must be mended
-         * @description Nothing is kept. At most 2 MB and 2,000 devices.
+         * Check a completed form: cells to fix
+         * @description Nothing is stored. At most 2 MB and 2,000 devices.
          */
         post: operations["previewDeviceImport"];
         delete?: never;
@@ -1273,8 +1273,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The form for many devices, as xlsx in the caller's language
-         * @description With drop-down lists, notes and an example row that is not imported.
+         * Form for importing devices, as xlsx in the caller's language
+         * @description Includes drop-down lists, notes and an example row that is not imported.
          */
         get: operations["deviceTemplate"];
         put?: never;
@@ -1296,11 +1296,11 @@ export interface paths {
         get: operations["getDevice"];
         /**
          * Change a device's names and identifiers
-         * @description Kind and type stay, and so does the project: moveDevices takes devices elsewhere. What is left out takes its default. A device that gets its register now gets its secret too, which is in the answer this one time.
+         * @description Kind, type and project do not change; use moveDevices to move a device. Omitted fields take their defaults. A device that gets its register now gets its secret too, which is in the answer this one time.
          */
         put: operations["updateDevice"];
         post?: never;
-        /** Remove a device that feeds nothing, with its readings */
+        /** Remove an unused device with its readings */
         delete: operations["deleteDevice"];
         options?: never;
         head?: never;
@@ -1315,8 +1315,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How a device tried to reach the platform lately: connections, and refusals with the reason
-         * @description The last 20 since the start of the server, oldest first. Refusals of registers that nobody has, and connections that ended before a register was given, are among them for those who see such refusals in listDeviceRefusals.
+         * Recent connections of a device, and rejections with the reason
+         * @description The last 20 since the server started, oldest first. Rejections of unknown registers, and connections that ended before a register was given, are among them for those who see such refusals in listDeviceRefusals.
          */
         get: operations["listDeviceAttempts"];
         put?: never;
@@ -1338,8 +1338,8 @@ export interface paths {
         get: operations["listCalibrations"];
         put?: never;
         /**
-         * Keep a calibration file of a device
-         * @description At most 3 MB, 20 files a device. A name that is there already is refused.
+         * Add a calibration file to a device
+         * @description At most 3 MB per file and 20 files per device. A name already in use is rejected.
          */
         post: operations["uploadCalibration"];
         delete?: never;
@@ -1415,13 +1415,13 @@ export interface paths {
         };
         /**
          * Commands of a device, the newest first
-         * @description Sorts by createdAt. The event command reports every change.
+         * @description Sorts by createdAt. Every change is reported by a command event.
          */
         get: operations["listCommands"];
         put?: never;
         /**
          * Send a command to a device
-         * @description One of a kind is outstanding at a time: asked again for the same, the one there is is answered; for another, 409. A device that is not connected gets it when it connects (hanging), over HTTP with the reply to its next upload.
+         * @description Only one command of a kind can be pending. Repeating an identical command returns the pending one; a different one gives 409. A device that is not connected gets it when it connects (hanging), over HTTP with the reply to its next upload.
          */
         post: operations["sendDeviceCommand"];
         delete?: never;
@@ -1440,8 +1440,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a command to a device again and again
-         * @description For 10 minutes at most, and as long as the page that shows it renews its lease, every 10 s.
+         * Send a command to a device repeatedly
+         * @description Runs for at most 10 minutes, as long as the client renews the lease every 10 s.
          */
         post: operations["keepSendingToDevice"];
         delete?: never;
@@ -1460,8 +1460,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a command that is outstanding
-         * @description One that is on its way may still be done by the device.
+         * Cancel a pending command
+         * @description A command already sent may still be carried out by the device.
          */
         post: operations["cancelCommand"];
         delete?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go on with keep sending for 30 s more */
+        /** Extend repeated sending by 30 s */
         post: operations["renewCommandLease"];
         delete?: never;
         options?: never;
@@ -1516,7 +1516,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Frames of a device that could not become readings, with the reason
+         * Frames of a device that could not be decoded, with the reason
          * @description Newest first.
          */
         get: operations["listDeadFrames"];
@@ -1538,8 +1538,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remove dead frames of a device from the list
-         * @description Frames that will never become readings, such as empty ones. The journal keeps what was sent.
+         * Remove undecodable frames of a device from the list
+         * @description For frames that will never become readings, such as empty ones. The journal keeps the original frames.
          */
         post: operations["dismissDeadFrames"];
         delete?: never;
@@ -1558,8 +1558,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try dead frames of a device again
-         * @description After its configuration was corrected: those that are named, or else all. One that fails again holds up no other.
+         * Retry undecodable frames of a device
+         * @description For use after the configuration was corrected. Retries the listed frames, or all if none are listed. A frame that fails again does not block the others.
          */
         post: operations["replayDeadFrames"];
         delete?: never;
@@ -1594,7 +1594,7 @@ export interface paths {
         };
         /**
          * Frames of a device as they come, as a text/event-stream
-         * @description Events: ready {} once; frame {a LiveFrame}; attempt {} when listDeviceAttempts has something new; end {code} when the session is over. Fetched with the bearer header.
+         * @description Events: ready {} once; frame {a LiveFrame}; attempt {} when listDeviceAttempts has new entries; end {code} when the session ends. Fetch it with the bearer header.
          */
         get: operations["liveFrames"];
         put?: never;
@@ -1615,8 +1615,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a frame would become for a device
-         * @description Decoded, checked and folded as if the device had sent it now. Nothing is stored.
+         * Preview the decoding of a frame for a device
+         * @description Decodes, checks and computes the frame as if the device had sent it now. Nothing is stored.
          */
         post: operations["tryFrame"];
         delete?: never;
@@ -1692,8 +1692,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a logger's file, to be looked at and imported
-         * @description The body is the file as it is, at most 128 MB: text in any of the encodings, a zip with up to 200 files, or gz. The answer is its preview, also when nothing was recognised. The file is kept for 7 days; nothing is imported yet.
+         * Upload a logger file for preview and import
+         * @description The body is the raw file, at most 128 MB: text in any of the encodings, a zip of up to 200 files, or gz. Returns its preview, even if no format was recognised. The file is kept for 7 days; nothing is imported yet.
          */
         post: operations["uploadImportFile"];
         delete?: never;
@@ -1712,8 +1712,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring an uploaded file into the readings of a device, as a job
-         * @description The result of the job (FilesReport) counts the rows: rows = stored + equal + refused + sameTime + empty. A file that comes twice stores nothing the second time. A file with rows on the same time is not imported unless layout.sameTime says which row counts: the job fails and result.problem says how many there are. What a cancelled job has brought in stays.
+         * Import an uploaded file as readings of a device, as a job
+         * @description The result of the job (FilesReport) counts the rows: rows = stored + equal + refused + sameTime + empty. Importing the same file again stores nothing. A file with rows on the same time is not imported unless layout.sameTime says which row counts: the job fails and result.problem says how many there are. What a cancelled job has brought in stays.
          */
         post: operations["importUploadedFile"];
         delete?: never;
@@ -1732,8 +1732,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a layout makes of a file
-         * @description Without a layout: what the file was recognised as. What is wrong with the layout is listed as problems.
+         * Preview a file with a layout
+         * @description Without a layout, uses the format recognised in the file. Errors in the layout are listed as problems.
          */
         post: operations["previewImportFile"];
         delete?: never;
@@ -1751,7 +1751,7 @@ export interface paths {
         };
         /**
          * Saved layouts of files that can be used for a device
-         * @description Those of the device first, then those of its project and of the corporation.
+         * @description Layouts of the device first, then those of its project and of the corporation.
          */
         get: operations["listImportMappings"];
         put?: never;
@@ -1789,8 +1789,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The rows and cells of an import that were refused, and rows on the time of another
-         * @description In the order of the file; kept for 30 days.
+         * Rejected rows and cells of an import, and rows with duplicate times
+         * @description In file order; kept for 30 days.
          */
         get: operations["importRefusals"];
         put?: never;
@@ -1808,7 +1808,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows and cells of an import that were refused, as csv */
+        /** Rejected rows and cells of an import, as csv */
         get: operations["importRefusalsFile"];
         put?: never;
         post?: never;
@@ -1929,13 +1929,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a device a new secret
-         * @description The old one may stay valid for a while, for the time until the device has been told.
+         * Rotate a device's secret
+         * @description The old secret can stay valid for a while, until the device has been updated.
          */
         post: operations["issueDeviceSecret"];
         /**
          * Disable a device's secret
-         * @description For a device that is lost or stolen. Its sessions end at once, an old secret that still holds ends too, and nothing is accepted from it until it is given a new secret.
+         * @description For a lost or stolen device. Its sessions end at once, a previous secret that is still valid is revoked too, and its data are rejected until it gets a new secret.
          */
         delete: operations["disableDeviceSecret"];
         options?: never;
@@ -1952,7 +1952,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a new secret would change */
+        /** Preview the effects of a new secret */
         post: operations["previewRotation"];
         delete?: never;
         options?: never;
@@ -1968,7 +1968,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, the newest first
+         * Change history, newest first
          * @description Sorts by createdAt, account, scope, action, content.
          */
         get: operations["listDeviceUpdateRecords"];
@@ -1987,12 +1987,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Versions of the configuration, superseded ones too */
+        /** Versions of the configuration, including superseded ones */
         get: operations["listDeviceVersions"];
         put?: never;
         /**
-         * Record a version that is valid from a time on
-         * @description Everything that depends on it is computed again from that time on.
+         * Record a version valid from a time on
+         * @description Everything that depends on it is recomputed from that time on.
          */
         post: operations["recordDeviceVersion"];
         delete?: never;
@@ -2010,7 +2010,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a version would change, without recording it */
+        /** Preview a version */
         post: operations["previewDeviceVersion"];
         delete?: never;
         options?: never;
@@ -2026,10 +2026,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Record a version in the place of another, which is kept as superseded */
+        /** Correct a version; the old one is kept as superseded */
         put: operations["mendDeviceVersion"];
         post?: never;
-        /** Take a version out of force without another in its place */
+        /** Revoke a version without replacing it */
         delete: operations["supersedeDeviceVersion"];
         options?: never;
         head?: never;
@@ -2045,7 +2045,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What taking a version out of force would change, without doing it */
+        /** Preview revoking a version */
         post: operations["previewSupersedeDeviceVersion"];
         delete?: never;
         options?: never;
@@ -2061,15 +2061,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a device warns of, the newest first
+         * Warnings of a device, newest first
          * @description At most 200.
          */
         get: operations["listDeviceWarnings"];
         put?: never;
         post?: never;
         /**
-         * Take warnings off a device
-         * @description The alert records stay in the books.
+         * Dismiss warnings of a device
+         * @description Alert records are kept.
          */
         delete: operations["deleteDeviceWarnings"];
         options?: never;
@@ -2092,7 +2092,7 @@ export interface paths {
         head?: never;
         /**
          * Disable or enable a corporation
-         * @description For operators of the platform. Disabling ends every session in it and lets nobody in; its devices go on being received and its alarms computed.
+         * @description For platform operators. Disabling ends every session in the corporation and blocks sign-in; data from its devices are still received and its alarms computed.
          */
         patch: operations["disableCorporation"];
         trace?: never;
@@ -2107,8 +2107,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a session inside a corporation to help
-         * @description For operators of the platform. The session ends after two hours. It is read-only, or changes what projects hold where the corporation's administrator allows that; it is logged there and told to its administrators, who can end it.
+         * Open a support session in a corporation
+         * @description For platform operators. The session ends after two hours. It is read-only, or may change the content of projects if the corporation's administrator allows it; it is logged there and told to its administrators, who can end it.
          */
         post: operations["enterCorporation"];
         delete?: never;
@@ -2125,8 +2125,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Visits of operators of the platform, the newest first
-         * @description Those of the last month. Sorts by createdAt.
+         * Visits of platform operators, newest first
+         * @description Visits of the last month. Sorts by createdAt.
          */
         get: operations["listHelp"];
         put?: never;
@@ -2147,7 +2147,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a visit of an operator */
+        /** End a platform operator's visit */
         delete: operations["endHelp"];
         options?: never;
         head?: never;
@@ -2162,8 +2162,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Chapters of the user's guide with their sections
-         * @description Not there in private deployments, nor where the corporation has documentDisabled.
+         * Chapters of the user guide with their sections
+         * @description Not available in private deployments, nor when the corporation has documentDisabled.
          */
         get: operations["documentsTopo"];
         put?: never;
@@ -2183,7 +2183,7 @@ export interface paths {
         };
         /**
          * Live events as a text/event-stream
-         * @description Fetched with the bearer header. Events: ready {} once; live {project, payload: {points}}; alert {project, payload: {alerts}}; command {project, payload: {devices}} when commands to devices or upgrades of them changed; notification {}; end {code} when the session is over. beat {time} every 3 s, with the server's time in Unix ms: a client that hears nothing for 8 s should take the connection as lost. An account holds at most 24 streams (429). After a break, connect again and fetch what is shown.
+         * @description Fetch it with the bearer header. Events: ready {} once; live {project, payload: {points}}; alert {project, payload: {alerts}}; command {project, payload: {devices}} when commands to devices or upgrades of them changed; notification {}; end {code} when the session is over. beat {time} every 3 s, with the server's time in Unix ms: a client that hears nothing for 8 s should take the connection as lost. An account holds at most 24 streams (429). After a break, connect again and fetch what is shown.
          */
         get: operations["events"];
         put?: never;
@@ -2203,7 +2203,7 @@ export interface paths {
         };
         /**
          * A file, by a signed path
-         * @description Replies that name a picture give its signed path. It is good for one file and five minutes.
+         * @description Replies that refer to a picture give its signed path, valid for one file and five minutes.
          */
         get: operations["getFile"];
         put?: never;
@@ -2222,8 +2222,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The formats of files that are recognised
-         * @description Any other table of text can be imported with a layout made by hand.
+         * Recognised file formats
+         * @description Any other text table can be imported with a layout that you define.
          */
         get: operations["listImportFormats"];
         put?: never;
@@ -2278,8 +2278,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a job that has not ended
-         * @description Only the account that asked for it, or an administrator.
+         * Cancel an unfinished job
+         * @description Only by the account that started it, or by an administrator.
          */
         post: operations["cancelJob"];
         delete?: never;
@@ -2298,7 +2298,7 @@ export interface paths {
         get?: never;
         /**
          * Enter a registration code
-         * @description Private deployments only. A licence that is missing or has expired blocks adding points and devices, and nothing else.
+         * @description Private deployments only. A missing or expired license blocks adding points and devices, and nothing else.
          */
         put: operations["enterLicense"];
         post?: never;
@@ -2349,7 +2349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which map there is to show */
+        /** Available map */
         get: operations["mapInfo"];
         put?: never;
         post?: never;
@@ -2367,8 +2367,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where an address or name is
-         * @description Two calls a second.
+         * Locate an address or place name
+         * @description Two calls per second.
          */
         get: operations["mapGeocoding"];
         put?: never;
@@ -2387,8 +2387,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Places with a keyword in their names, at most ten
-         * @description Two calls a second.
+         * Search places by name, at most ten
+         * @description Two calls per second.
          */
         get: operations["mapPlaces"];
         put?: never;
@@ -2408,7 +2408,7 @@ export interface paths {
         };
         /**
          * A tile of the online map
-         * @description 256 pixels a side, Web Mercator; terrain and its labels reach down to level 14. Kept on the server for 30 days; the provider's key never leaves it.
+         * @description 256 × 256 pixels, Web Mercator; terrain and terrain labels up to zoom level 14. Cached on the server for 30 days; the provider's key never leaves the server.
          */
         get: operations["mapTile"];
         put?: never;
@@ -2428,7 +2428,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Obsolete: measuring points are made in batch */
+        /** Obsolete: create measuring points in batch */
         post: operations["createPointObsolete"];
         delete?: never;
         options?: never;
@@ -2466,8 +2466,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw readings of a point
-         * @description Records corrections, which can be taken back; nothing that an instrument sent is lost.
+         * Exclude readings of a point
+         * @description Records corrections, which can be revoked; raw data are never lost.
          */
         post: operations["monitorDelete"];
         delete?: never;
@@ -2505,13 +2505,13 @@ export interface paths {
         };
         /**
          * Readings of a point as csv, by a link
-         * @description Of monitorExportLink, which asked for the permission.
+         * @description The link comes from monitorExportLink, which checked the permission.
          */
         get: operations["monitorExportFile"];
         put?: never;
         /**
          * Readings of a point as csv
-         * @description Streamed, any number of rows. UTF-8 with byte order mark, times in the project's zone.
+         * @description Streamed, with no row limit. UTF-8 with byte order mark, times in the project's time zone.
          */
         post: operations["monitorExport"];
         delete?: never;
@@ -2531,7 +2531,7 @@ export interface paths {
         put?: never;
         /**
          * A link to readings of a point as csv
-         * @description For browsers, which save a link of any length to the disk but cannot give it a session. It can be opened for a minute.
+         * @description For browsers, which can save a link of any size to disk but cannot send a session with it. The link is valid for one minute.
          */
         post: operations["monitorExportLink"];
         delete?: never;
@@ -2683,7 +2683,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put away for the caller; others still see them */
+        /** Dismiss for the caller; others still see them */
         post: operations["deleteNotifications"];
         delete?: never;
         options?: never;
@@ -2715,7 +2715,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest, for the bell */
+        /** Newest notifications, for the bell */
         get: operations["latestNotifications"];
         put?: never;
         post?: never;
@@ -2732,7 +2732,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One notification; it is read then */
+        /** One notification; marks it as read */
         get: operations["getNotification"];
         put?: never;
         post?: never;
@@ -2750,8 +2750,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The log of operations, newest first
-         * @description Every change is here, and every attempt that was refused for lack of rights. Entries are never changed or removed. Sorts by createdAt, account, scope, action, content, ip.
+         * Operation log, newest first
+         * @description Records every change and every attempt that was denied for lack of permission. Entries are never changed or removed. Sorts by createdAt, account, scope, action, content, ip.
          */
         get: operations["listOperationLogs"];
         put?: never;
@@ -2770,8 +2770,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The log of operations as csv
-         * @description Streamed, any number of rows. UTF-8 with byte order mark.
+         * Operation log as csv
+         * @description Streamed, with no row limit. UTF-8 with byte order mark.
          */
         get: operations["exportOperationLogs"];
         put?: never;
@@ -2824,8 +2824,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who holds what, where and through what, as csv
-         * @description For audits; needs View:User as well. Streamed, UTF-8 with byte order mark.
+         * Roles of all users, with place and source, as csv
+         * @description For audits; also requires View:User. Streamed, UTF-8 with byte order mark.
          */
         get: operations["exportPermissions"];
         put?: never;
@@ -2844,12 +2844,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Projects, the worst first
+         * Projects, worst first
          * @description Sorts by name, createdAt, level, points, activeAlerts.
          */
         get: operations["listProjects"];
         put?: never;
-        /** Make a project */
+        /** Create a project */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -2885,7 +2885,7 @@ export interface paths {
         get: operations["getProject"];
         /**
          * Change a project
-         * @description What is left out takes its default.
+         * @description Omitted fields take their defaults.
          */
         put: operations["updateProject"];
         post?: never;
@@ -2904,7 +2904,7 @@ export interface paths {
         };
         /**
          * Roles that the caller may give to members of a project
-         * @description Owners and administrators may give every role of projects, managers neither Owner nor Manager, and nobody what they do not hold there.
+         * @description Owners and administrators may grant every project role, managers all but Owner and Manager. Nobody can grant permissions that they do not hold there.
          */
         get: operations["listAssignableRoles"];
         put?: never;
@@ -2925,8 +2925,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set thresholds of points by GB 50497-2019
-         * @description Overwrites the thresholds of the same field and value type that the points have; all points or none.
+         * Set thresholds of points according to GB 50497-2019
+         * @description Overwrites existing thresholds of the same field and value type; all points or none.
          */
         post: operations["configThresholdByGB"];
         delete?: never;
@@ -2944,7 +2944,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What setting thresholds by GB 50497-2019 would do, without doing it */
+        /** Preview setting thresholds according to GB 50497-2019 */
         post: operations["previewThresholdByGB"];
         delete?: never;
         options?: never;
@@ -2960,7 +2960,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Corrections of a project's points, taken back ones too
+         * Corrections of a project's points, including revoked ones
          * @description Sorts by point, kind, from, recordedAt; newest first.
          */
         get: operations["listProjectCorrections"];
@@ -2997,8 +2997,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fields that the points of a project compute now, by measurement and device type
-         * @description Only these have values that charts can draw and thresholds can judge.
+         * Fields currently computed by the points of a project, by measurement and device type
+         * @description Only these fields can be charted and judged by thresholds.
          */
         get: operations["projectDeviceFields"];
         put?: never;
@@ -3033,7 +3033,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which points the devices of a project feed now */
+        /** Points currently fed by the devices of a project */
         get: operations["relateMp"];
         put?: never;
         post?: never;
@@ -3050,7 +3050,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Receivers of a project with how their positions are solved */
+        /** Receivers of a project with their positioning settings */
         get: operations["listResolveConfigs"];
         put?: never;
         post?: never;
@@ -3068,8 +3068,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Conversions of the points of a project, those in common together
-         * @description Pages, and total, are of what points have in common: place, measurement and category.
+         * Conversions of the points of a project, grouped
+         * @description Pages and total count groups of points with the same place, measurement and category.
          */
         get: operations["projectFormulas"];
         put?: never;
@@ -3088,8 +3088,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Presets of thresholds by GB 50497-2019
-         * @description To be used after review: what the design says goes first.
+         * Threshold presets according to GB 50497-2019
+         * @description Review before use: the design documents take precedence.
          */
         get: operations["gbThresholds"];
         put?: never;
@@ -3135,7 +3135,7 @@ export interface paths {
         head?: never;
         /**
          * Change how many points are collected, from now on
-         * @description All or none. Each device that feeds some of them is told the shortest interval of its points.
+         * @description All or none. Each device that feeds any of them is sent the shortest interval of its points.
          */
         patch: operations["updateCollectConfigs"];
         trace?: never;
@@ -3148,7 +3148,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Accounts of the project's corporation that are no members
+         * Accounts of the project's corporation that are not members
          * @description Empty for callers of another corporation.
          */
         get: operations["listMemberCandidates"];
@@ -3169,13 +3169,13 @@ export interface paths {
         };
         /**
          * Members of a project
-         * @description Sorts by name, since, until. Those whose membership has ended are listed until they are removed.
+         * @description Sorts by name, since, until. Expired memberships are listed until they are removed.
          */
         get: operations["listMembers"];
         put?: never;
         /**
-         * Make an account a member of a project
-         * @description Accounts of the project's corporation by userId; any other account of the platform by its name and its password, which is throttled as sign-in is.
+         * Add an account to a project
+         * @description Accounts of the project's corporation are given by userId; any other account of the platform by its name and password, throttled like sign-in.
          */
         post: operations["addMember"];
         delete?: never;
@@ -3194,11 +3194,11 @@ export interface paths {
         get?: never;
         /**
          * Replace the roles of a member and the end of the membership
-         * @description The project keeps an owner whose membership does not end.
+         * @description The project must keep an owner whose membership does not expire.
          */
         put: operations["updateMember"];
         post?: never;
-        /** Take an account out of a project */
+        /** Remove an account from a project */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
@@ -3216,7 +3216,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a project
-         * @description With its structures and points; its devices go back to the corporation's stock. It can be brought back for 30 days. Asks for the caller's password.
+         * @description Also deletes its structures and points; its devices return to the corporation's stock. It can be restored for 30 days. Requires the caller's password.
          */
         post: operations["deleteProject"];
         delete?: never;
@@ -3254,13 +3254,13 @@ export interface paths {
         get: operations["getPlan"];
         /**
          * Change a drawing
-         * @description Its points keep their places. What is left out takes its default.
+         * @description Its points keep their positions. Omitted fields take their defaults.
          */
         put: operations["updatePlan"];
         post?: never;
         /**
          * Remove a drawing
-         * @description Its points stay.
+         * @description Its points are kept.
          */
         delete: operations["deletePlan"];
         options?: never;
@@ -3277,8 +3277,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put points onto a drawing, move them, take them off
-         * @description All or none; answers all points on the drawing.
+         * Place, move or remove points on a drawing
+         * @description All or none; returns all points on the drawing.
          */
         put: operations["placeMarks"];
         post?: never;
@@ -3314,7 +3314,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Compute the results of all points of a project again, as a job */
+        /** Recompute the results of all points of a project, as a job */
         post: operations["recomputeProject"];
         delete?: never;
         options?: never;
@@ -3351,13 +3351,13 @@ export interface paths {
         get: operations["getStructure"];
         /**
          * Change a structure or item
-         * @description What is left out takes its default.
+         * @description Omitted fields take their defaults.
          */
         put: operations["updateStructure"];
         post?: never;
         /**
          * Remove a structure or item
-         * @description With below, also the items and points that hang below it; without, it is refused while there are any.
+         * @description With below, also removes the items and points below it; without, the call is rejected if there are any.
          */
         delete: operations["deleteStructure"];
         options?: never;
@@ -3376,7 +3376,7 @@ export interface paths {
         put?: never;
         /**
          * Copy a structure with its items, points, formulas, processing, collection and thresholds
-         * @description Drawings, GNSS task and coordinates come along where they are asked for. Devices and initial values belong to the place and are not copied. Points that are computed from points of the structure are computed from their copies.
+         * @description Drawings, the GNSS task and coordinates are copied on request. Devices and initial values belong to the site and are never copied. Points computed from points of the structure are computed from the copies of those points.
          */
         post: operations["cloneStructure"];
         delete?: never;
@@ -3434,7 +3434,7 @@ export interface paths {
         head?: never;
         /**
          * Set how a structure is drawn
-         * @description BIM says that the structure is to be shown as a model; it is drawn as on the map as long as it has none.
+         * @description BIM shows the structure as a model; without a model it is drawn on the map.
          */
         patch: operations["setDisplayType"];
         trace?: never;
@@ -3450,7 +3450,7 @@ export interface paths {
         /** Set how the GNSS stations of a structure are resolved */
         put: operations["setGnssConfig"];
         post?: never;
-        /** Resolve the GNSS stations of a structure no more */
+        /** Stop resolving the GNSS stations of a structure */
         delete: operations["removeGnssConfig"];
         options?: never;
         head?: never;
@@ -3482,7 +3482,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, the newest first
+         * Change history, newest first
          * @description Sorts by createdAt, account, scope, action, content.
          */
         get: operations["listStructureUpdateRecords"];
@@ -3542,8 +3542,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * DTUs, collectors, devices and points of a project and how they hang together
-         * @description With state and health of each.
+         * DTUs, collectors, devices and points of a project and how they are connected
+         * @description Includes the state and health of each device.
          */
         get: operations["projectTopo"];
         put?: never;
@@ -3562,7 +3562,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Put devices, points, structures or items into an order */
+        /** Reorder devices, points, structures or items */
         put: operations["sortTopo"];
         post?: never;
         delete?: never;
@@ -3596,8 +3596,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Points that no threshold judges, or not wholly, with the step that ends it
-         * @description Sorts by code, name, structure, measurement, time; by itself what nothing judges comes first, then by code.
+         * Points not fully covered by thresholds, with the step that fixes it
+         * @description Sorts by code, name, structure, measurement, time. By default, points without any threshold come first, then by code.
          */
         get: operations["unprotectedPoints"];
         put?: never;
@@ -3616,8 +3616,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Points that no threshold judges, or not wholly, as csv
-         * @description What nothing judges comes first, then by code. UTF-8 with byte order mark, times in the project's zone.
+         * Points not fully covered by thresholds, as csv
+         * @description Points without any threshold come first, then by code. UTF-8 with byte order mark, times in the project's time zone.
          */
         get: operations["exportUnprotectedPoints"];
         put?: never;
@@ -3636,7 +3636,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, the newest first
+         * Change history, newest first
          * @description Sorts by createdAt, account, scope, action, content.
          */
         get: operations["listProjectUpdateRecords"];
@@ -3659,7 +3659,7 @@ export interface paths {
         put?: never;
         /**
          * Record versions of one aspect for many points, all or none
-         * @description Everything that depends on them is computed again from their time on.
+         * @description Everything that depends on them is recomputed from their time on.
          */
         post: operations["recordVersions"];
         delete?: never;
@@ -3677,7 +3677,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What versions for many points would change, without recording them */
+        /** Preview versions for many points */
         post: operations["previewVersions"];
         delete?: never;
         options?: never;
@@ -3693,8 +3693,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What each version brought, newest first
-         * @description Not there in private deployments.
+         * Release notes, newest first
+         * @description Not available in private deployments.
          */
         get: operations["listReleases"];
         put?: never;
@@ -3719,8 +3719,8 @@ export interface paths {
         get: operations["listRoles"];
         put?: never;
         /**
-         * Make a custom role
-         * @description It allows no more than the caller may do in the whole corporation.
+         * Create a custom role
+         * @description It can grant no more than the caller may do in the whole corporation.
          */
         post: operations["createRole"];
         delete?: never;
@@ -3755,11 +3755,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a role allows */
+        /** Permissions of a role */
         get: operations["getRolePermissions"];
         /**
          * Replace what a custom role allows
-         * @description What the caller does not hold can be neither given nor taken. Holders have it at once.
+         * @description Permissions that the caller does not hold can be neither granted nor removed. Takes effect at once.
          */
         put: operations["setRolePermissions"];
         post?: never;
@@ -3785,8 +3785,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Give a role to users and take it from users
-         * @description It counts for them in the whole corporation.
+         * Grant a role to users and revoke it from users
+         * @description It applies to them in the whole corporation.
          */
         patch: operations["changeRoleUsers"];
         trace?: never;
@@ -3798,7 +3798,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the own account is signed in */
+        /** Your open sessions */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -3815,7 +3815,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in, and what they may do */
+        /** The signed-in account and its permissions */
         get: operations["currentSession"];
         put?: never;
         post?: never;
@@ -3855,8 +3855,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in at the organisation's provider
-         * @description 404 where none is configured.
+         * Sign in with single sign-on
+         * @description 404 if none is configured.
          */
         post: operations["beginSSO"];
         delete?: never;
@@ -3873,8 +3873,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the provider sends the browser back to
-         * @description Leads to the sign-in page with a code in the fragment, which no server sees, or with the code of what went wrong. Providers add further query parameters, which are ignored.
+         * Redirect target after signing in at the provider
+         * @description Redirects to the sign-in page with a code in the fragment, which is not sent to any server, or with an error code. Further query parameters added by the provider are ignored.
          */
         get: operations["returnSSO"];
         put?: never;
@@ -3895,8 +3895,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open the session after the provider
-         * @description The code is good once, for a minute, in the browser that began.
+         * Open the session after signing in at the provider
+         * @description The code works once, for one minute, in the browser that started the sign-in.
          */
         post: operations["exchangeSSO"];
         delete?: never;
@@ -3912,7 +3912,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the sign page can offer here */
+        /** Sign-in options of this installation */
         get: operations["signOptions"];
         put?: never;
         post?: never;
@@ -3951,7 +3951,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all own sessions but this one */
+        /** End all your other sessions */
         post: operations["revokeOtherSessions"];
         delete?: never;
         options?: never;
@@ -3970,8 +3970,8 @@ export interface paths {
         get: operations["getSecondFactor"];
         put?: never;
         /**
-         * Sign in, second step: a code of the app, or a recovery code
-         * @description A challenge is good for five minutes, five tries and one session. A code is taken once. Wrong codes slow down as wrong passwords do.
+         * Sign in, second step: a code from the authenticator app, or a recovery code
+         * @description A challenge is valid for five minutes, five attempts and one session. Each code works once. Wrong codes are throttled like wrong passwords.
          */
         post: operations["signInSecondFactor"];
         delete?: never;
@@ -4065,7 +4065,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Five wrong passwords in 15 minutes for an account, or 30 from an address, slow sign-in down (429 with Retry-After). The answer never tells whether an account exists.
+         * @description Five wrong passwords in 15 minutes for an account, or 30 from an address, throttle sign-in (429 with Retry-After). The response never reveals whether an account exists.
          */
         post: operations["signIn"];
         delete?: never;
@@ -4083,7 +4083,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session */
+        /** Sign out */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -4141,7 +4141,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of the own sessions */
+        /** End one of your sessions */
         delete: operations["revokeSession"];
         options?: never;
         head?: never;
@@ -4163,7 +4163,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a firmware file
-         * @description The name is type-x.x.x.x-note.hsf, without spaces or Chinese characters; type is a device type or model (its - written _). At most 16 MB.
+         * @description The name is type-x.x.x.x-note.hsf, without spaces or Chinese characters; type is a device type or model (with - written as _). At most 16 MB.
          */
         post: operations["uploadSoftware"];
         delete?: never;
@@ -4180,7 +4180,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Upgrades of devices, the newest first
+         * Device upgrades, newest first
          * @description Sorts by createdAt.
          */
         get: operations["listUpgrades"];
@@ -4201,7 +4201,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try an upgrade again that failed */
+        /** Retry a failed upgrade */
         post: operations["retryUpgrade"];
         delete?: never;
         options?: never;
@@ -4221,7 +4221,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a firmware file with the record of its upgrades
-         * @description 409 while a device is upgraded with it.
+         * @description 409 while a device is being upgraded with it.
          */
         delete: operations["deleteSoftware"];
         options?: never;
@@ -4238,7 +4238,7 @@ export interface paths {
         };
         /**
          * A firmware file, by a signed path
-         * @description Devices get the path with their upgrade command; it is good for one file and a day. A download that broke off goes on with Range (206).
+         * @description Devices receive the path in their upgrade command; it is valid for one file and one day. An interrupted download can be resumed with Range (206).
          */
         get: operations["getSoftwareFile"];
         put?: never;
@@ -4260,7 +4260,7 @@ export interface paths {
         put?: never;
         /**
          * Upgrade devices with a firmware file
-         * @description All are checked first: the file must be for the device's type or model. A device that is not connected is told when it connects.
+         * @description All are checked first: the file must be for the device's type or model. A device that is offline is notified when it connects.
          */
         post: operations["upgradeDevices"];
         delete?: never;
@@ -4327,7 +4327,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts over all that the caller may see */
+        /** Counts over everything the caller may see */
         get: operations["corporationStats"];
         put?: never;
         post?: never;
@@ -4492,8 +4492,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record all initial-value corrections of a filled in form, or none
-         * @description Times are in the zone of the project. Results and alerts are computed again.
+         * Record all initial-value corrections of a completed form, or none
+         * @description Times are in the project's time zone. Results and alerts are recomputed.
          */
         post: operations["importInitshifts"];
         delete?: never;
@@ -4511,7 +4511,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same form with the cells marked that must be mended */
+        /** The same form with the cells to fix marked */
         post: operations["markInitshifts"];
         delete?: never;
         options?: never;
@@ -4529,8 +4529,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Which cells of a filled in form of initial-value corrections must be mended, or what it would do
-         * @description Nothing is kept. At most 2 MB and 2,000 lines with values.
+         * Check a completed form of initial-value corrections: cells to fix, or its effects
+         * @description Nothing is stored. At most 2 MB and 2,000 lines with values.
          */
         post: operations["previewInitshifts"];
         delete?: never;
@@ -4547,8 +4547,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The form for initial-value corrections of a structure, as xlsx in the caller's language
-         * @description A line for each point and node, with the columns that their changes have. Lines without a value bring nothing.
+         * Form for initial-value corrections of a structure, as xlsx in the caller's language
+         * @description One line per point and node, with the columns their changes use. Lines without a value are ignored.
          */
         get: operations["initshiftTemplate"];
         put?: never;
@@ -4573,8 +4573,8 @@ export interface paths {
         get: operations["listPoints"];
         put?: never;
         /**
-         * Make measuring points, all or none
-         * @description What is refused is named with its place in the batch, such as points[3].name.
+         * Create measuring points, all or none
+         * @description Errors give the position in the batch, such as points[3].name.
          */
         post: operations["createPoints"];
         delete?: never;
@@ -4592,7 +4592,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold measuring points that are to be made against the rules, without making them */
+        /** Validate measuring points without creating them */
         post: operations["checkPoints"];
         delete?: never;
         options?: never;
@@ -4611,13 +4611,13 @@ export interface paths {
         get: operations["getPoint"];
         /**
          * Change a measuring point's name, place or order
-         * @description What it measures stays. What is left out takes its default.
+         * @description The measurement does not change. Omitted fields take their defaults.
          */
         put: operations["updatePoint"];
         post?: never;
         /**
          * Remove a measuring point
-         * @description The readings of its device stay.
+         * @description Readings of its device are kept.
          */
         delete: operations["deletePoint"];
         options?: never;
@@ -4636,7 +4636,7 @@ export interface paths {
         put?: never;
         /**
          * Enter readings of an artificial point by hand, all or none
-         * @description Each is a correction of the kind replace, which can be taken back. One of a time that has a reading takes its place.
+         * @description Each is recorded as a correction of the kind replace, which can be revoked. At a time that already has a reading, it replaces that reading.
          */
         post: operations["enterManualData"];
         delete?: never;
@@ -4654,7 +4654,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What readings by hand would change, without entering them */
+        /** Preview manual readings */
         post: operations["previewManualData"];
         delete?: never;
         options?: never;
@@ -4678,7 +4678,7 @@ export interface paths {
         head?: never;
         /**
          * Change how one data view of a point is drawn from a time on
-         * @description Records a version of the aspect chart; the other views stay as they are.
+         * @description Records a version of the aspect chart; other views are unchanged.
          */
         patch: operations["updatePointChartConfig"];
         trace?: never;
@@ -4690,7 +4690,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a point is collected now */
+        /** Collection settings of a point now */
         get: operations["getCollectConfig"];
         put?: never;
         post?: never;
@@ -4699,7 +4699,7 @@ export interface paths {
         head?: never;
         /**
          * Change how a point is collected, from now on
-         * @description The device that feeds it is told its interval, at once or at its next wake-up.
+         * @description The interval is sent to the device that feeds it, at once or at its next wake-up.
          */
         patch: operations["updateCollectConfig"];
         trace?: never;
@@ -4734,8 +4734,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a point another kind of point from a time on: normal, composite, artificial
-         * @description What was measured until then stays. From then on it is computed from the sources and rules given here.
+         * Change the kind of a point from a time on: normal, composite, artificial
+         * @description Earlier results are kept. From that time on, the point is computed from the sources and rules given here.
          */
         post: operations["convertPoint"];
         delete?: never;
@@ -4753,7 +4753,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What making a point another kind of point would change, without doing it */
+        /** Preview changing the kind of a point */
         post: operations["previewConversion"];
         delete?: never;
         options?: never;
@@ -4768,12 +4768,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Corrections of a point, taken back ones too */
+        /** Corrections of a point, including revoked ones */
         get: operations["listCorrections"];
         put?: never;
         /**
          * Correct results of a point
-         * @description Results and alerts are computed again; nothing that an instrument sent is changed.
+         * @description Results and alerts are recomputed; raw data are never changed.
          */
         post: operations["createCorrection"];
         delete?: never;
@@ -4791,7 +4791,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a correction would change, without recording it */
+        /** Preview a correction */
         post: operations["previewCorrection"];
         delete?: never;
         options?: never;
@@ -4810,8 +4810,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a correction back
-         * @description Results are then those of a history in which it never was.
+         * Revoke a correction
+         * @description Results become what they would be if it had never existed.
          */
         delete: operations["takeBackCorrection"];
         options?: never;
@@ -4828,7 +4828,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What taking a correction back would change, without doing it */
+        /** Preview revoking a correction */
         post: operations["previewTakeBack"];
         delete?: never;
         options?: never;
@@ -4864,7 +4864,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the devices of a point: change the group
-         * @description The first of two steps: the point has the new devices from a time on, and the old ones stay in its history. Their first three readings form a new initial value, and the accumulated change stays where it was.
+         * @description First of two steps: the point uses the new devices from a given time on, and the old ones stay in its history. The first three readings of the new devices form a new initial value, and the accumulated change continues unchanged.
          */
         post: operations["changeDeviceGroup"];
         delete?: never;
@@ -4882,7 +4882,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What changing the group would do, without doing it */
+        /** Preview replacing the device group */
         post: operations["previewDeviceGroup"];
         delete?: never;
         options?: never;
@@ -4897,7 +4897,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is known of a point's place at a time: soil layers, excavation, design values */
+        /** Site conditions of a point at a time: soil layers, excavation, design values */
         get: operations["getEngineeringConfig"];
         put?: never;
         post?: never;
@@ -4905,8 +4905,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Say what is known of a point's place from a time on
-         * @description Records a version of the aspect engineering; no result depends on it.
+         * Set the site conditions of a point from a time on
+         * @description Records a version of the aspect engineering; it does not affect results.
          */
         patch: operations["updateEngineeringConfig"];
         trace?: never;
@@ -4919,8 +4919,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the formula of a point can take at a time
-         * @description Of each device that feeds it the fields of its newest 20 readings or, before the first one, those of its type; of each point that does the fields of its results.
+         * Inputs available to the formula of a point at a time
+         * @description For each source device, the fields of its newest 20 readings or, before the first reading, the fields of its type; for each source point, the fields of its results.
          */
         get: operations["formulaInputs"];
         put?: never;
@@ -4940,7 +4940,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a formula makes of the newest readings of a point, without recording it */
+        /** Try a formula on the newest readings of a point, without recording it */
         post: operations["tryFormula"];
         delete?: never;
         options?: never;
@@ -4956,7 +4956,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Commands that wait for the device that feeds a point
+         * Commands pending for the device that feeds a point
          * @description Sorts by createdAt.
          */
         get: operations["listHangJobs"];
@@ -4977,7 +4977,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a command that waits for the device that feeds a point */
+        /** Cancel a command pending for the device that feeds a point */
         post: operations["cancelHangJob"];
         delete?: never;
         options?: never;
@@ -4992,7 +4992,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The device groups of a point, one after the other */
+        /** Device groups of a point, in order of time */
         get: operations["historyDeviceGroups"];
         put?: never;
         post?: never;
@@ -5009,7 +5009,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Replacements of the devices of a point, the newest first */
+        /** Device replacements of a point, newest first */
         get: operations["listReplacements"];
         put?: never;
         post?: never;
@@ -5030,8 +5030,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a replacement back, both of its steps
-         * @description The point is then fed as if it had never been.
+         * Revoke a replacement, both of its steps
+         * @description The point is then fed as if the replacement had never happened.
          */
         delete: operations["undoReplacement"];
         options?: never;
@@ -5050,7 +5050,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the devices of a point: migrate the data
-         * @description The second step: readings of the new devices from before the change belong to the point, and the curve goes on where the old devices left it.
+         * @description Second step: readings that the new devices took before the change are assigned to the point, and the curve continues from where the old devices ended.
          */
         post: operations["migrateDeviceGroup"];
         delete?: never;
@@ -5068,7 +5068,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What migrating the data would do, without doing it */
+        /** Preview migrating the data */
         post: operations["previewMigration"];
         delete?: never;
         options?: never;
@@ -5085,7 +5085,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What taking a replacement back would change, without doing it */
+        /** Preview revoking a replacement */
         post: operations["previewUndoReplacement"];
         delete?: never;
         options?: never;
@@ -5103,10 +5103,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a command to the device that feeds a point again and again
+         * Send a command repeatedly to the device that feeds a point
          * @description As keepSendingToDevice.
          */
         post: operations["keepSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The chart of a data view as a picture
+         * @description Drawn by the code that draws it on the screen, with the point's chart settings, for a range of time. 8330: the view has no chart. 8331: too many pictures at a time, try again.
+         */
+        get: operations["getPointPicture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5123,8 +5143,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compute the results of a point again, as a job
-         * @description Changes of configuration and corrections do so by themselves; this is for after an upgrade, or to be sure.
+         * Recompute the results of a point, as a job
+         * @description Configuration changes and corrections trigger this automatically; call it after an upgrade, or to make sure.
          */
         post: operations["recomputePoint"];
         delete?: never;
@@ -5201,7 +5221,7 @@ export interface paths {
         get: operations["getThresholds"];
         /**
          * Set the thresholds of a point from a time on
-         * @description Records a version of the aspect thresholds; alerts are found again from that time on.
+         * @description Records a version of the aspect thresholds; alerts are re-evaluated from that time on.
          */
         put: operations["setThresholds"];
         post?: never;
@@ -5219,7 +5239,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, the newest first
+         * Change history, newest first
          * @description Sorts by createdAt, account, scope, action, content.
          */
         get: operations["listPointUpdateRecords"];
@@ -5238,12 +5258,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Versions of the configuration, superseded ones too */
+        /** Versions of the configuration, including superseded ones */
         get: operations["listPointVersions"];
         put?: never;
         /**
-         * Record a version that is valid from a time on
-         * @description Everything that depends on it is computed again from that time on.
+         * Record a version valid from a time on
+         * @description Everything that depends on it is recomputed from that time on.
          */
         post: operations["recordPointVersion"];
         delete?: never;
@@ -5261,7 +5281,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a version would change, without recording it */
+        /** Preview a version */
         post: operations["previewPointVersion"];
         delete?: never;
         options?: never;
@@ -5277,10 +5297,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Record a version in the place of another, which is kept as superseded */
+        /** Correct a version; the old one is kept as superseded */
         put: operations["mendPointVersion"];
         post?: never;
-        /** Take a version out of force without another in its place */
+        /** Revoke a version without replacing it */
         delete: operations["supersedePointVersion"];
         options?: never;
         head?: never;
@@ -5296,7 +5316,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What taking a version out of force would change, without doing it */
+        /** Preview revoking a version */
         post: operations["previewSupersedePointVersion"];
         delete?: never;
         options?: never;
@@ -5311,7 +5331,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where devices connect */
+        /** Connection addresses for devices */
         get: operations["deviceDoors"];
         put?: never;
         post?: never;
@@ -5349,7 +5369,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture
-         * @description jpg, png, bmp or gif, told by its content. It is made anew: nothing but the picture is kept. What nothing refers to after a day is removed. Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points.
+         * @description jpg, png, bmp or gif, detected by content. The picture is re-encoded, so metadata are dropped. Pictures that nothing refers to after a day are removed. Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -5371,7 +5391,7 @@ export interface paths {
          */
         get: operations["listUserGroups"];
         put?: never;
-        /** Make a user group */
+        /** Create a user group */
         post: operations["createUserGroup"];
         delete?: never;
         options?: never;
@@ -5393,7 +5413,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a user group
-         * @description Its users stay and lose its roles.
+         * @description Its users are kept and lose its roles.
          */
         delete: operations["deleteUserGroup"];
         options?: never;
@@ -5412,7 +5432,7 @@ export interface paths {
         get: operations["listGroupRoles"];
         /**
          * Replace the roles of a group
-         * @description Roles that hold more than the caller can be neither given nor taken.
+         * @description Roles with more permissions than the caller's can be neither granted nor removed.
          */
         put: operations["setGroupRoles"];
         post?: never;
@@ -5455,8 +5475,8 @@ export interface paths {
         get: operations["listUsers"];
         put?: never;
         /**
-         * Make a user with an initial password
-         * @description Its type, roles and groups hold no more than the caller does.
+         * Create a user with an initial password
+         * @description Its type, roles and groups may hold no more permissions than the caller has.
          */
         post: operations["createUser"];
         delete?: never;
@@ -5475,8 +5495,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell whether an account name is taken
-         * @description Throttled; names are unique on the platform, and the answer is only taken or free.
+         * Check whether an account name is taken
+         * @description Throttled; names are unique on the platform, and the response says only taken or free.
          */
         post: operations["checkUsername"];
         delete?: never;
@@ -5513,13 +5533,13 @@ export interface paths {
         get: operations["getUser"];
         /**
          * Change a user
-         * @description What is left out stays. Accounts that may more than the caller are refused; the last active administrator stays one.
+         * @description Omitted fields are unchanged. You cannot edit a user who has more permissions than you; the last active administrator cannot be demoted.
          */
         put: operations["updateUser"];
         post?: never;
         /**
          * Remove a user
-         * @description What the account did stays under a pseudonym; its name is free again and its sessions end. The last administrator and the last owner of a project stay.
+         * @description The user's activity is kept under a pseudonym; the name becomes free and the user's sessions end. The last administrator and the last owner of a project cannot be removed.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -5537,8 +5557,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an address that a code proves the account's own
-         * @description From then on it opens the account at sign-in and resets its password. 409 when it is another account's.
+         * Set your e-mail address or mobile, verified by a code
+         * @description The address can then be used to sign in and to reset the password. 409 when it belongs to another account.
          */
         post: operations["setAddress"];
         delete?: never;
@@ -5556,7 +5576,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a code to an e-mail address or mobile that the own account is to have */
+        /** Send a code to a new e-mail address or mobile of your account */
         post: operations["askAddressCode"];
         delete?: never;
         options?: never;
@@ -5611,7 +5631,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the own picture */
+        /** Change your picture */
         post: operations["setAvatar"];
         delete?: never;
         options?: never;
@@ -5634,7 +5654,7 @@ export interface paths {
         head?: never;
         /**
          * Disable a user, or enable it again
-         * @description Disabling ends its sessions.
+         * @description Disabling a user ends their sessions.
          */
         patch: operations["disableUser"];
         trace?: never;
@@ -5648,8 +5668,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give a user a new initial password
-         * @description Its sessions end. A password that fails the strong rule warns until the user changes it.
+         * Reset a user's initial password
+         * @description Ends the user's sessions. A password that does not meet the strong rule shows a warning until the user changes it.
          */
         put: operations["setInitialPassword"];
         post?: never;
@@ -5669,7 +5689,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the own password
+         * Change your password
          * @description Ends every session of the account and returns a new one for the caller.
          */
         post: operations["changePassword"];
@@ -5689,8 +5709,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the own display name, theme, language, mobile or e-mail
-         * @description What is left out stays.
+         * Change your display name, theme, language, mobile or e-mail
+         * @description Omitted fields are unchanged.
          */
         post: operations["updateProfile"];
         delete?: never;
@@ -5710,7 +5730,7 @@ export interface paths {
         get: operations["listUserRoles"];
         /**
          * Replace the roles that a user holds directly
-         * @description They count in the whole corporation. Roles that hold more than the caller can be neither given nor taken.
+         * @description They apply in the whole corporation. Roles with more permissions than the caller's can be neither granted nor removed.
          */
         put: operations["setUserRoles"];
         post?: never;
@@ -5731,8 +5751,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take away the second factor of somebody who has lost it
-         * @description The account's sessions end.
+         * Remove the second factor of a user who has lost it
+         * @description Ends the account's sessions.
          */
         delete: operations["removeSecondFactor"];
         options?: never;
@@ -5749,7 +5769,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open an account that wrong passwords have closed */
+        /** Unlock an account locked by wrong passwords */
         post: operations["unlockUser"];
         delete?: never;
         options?: never;
@@ -5812,7 +5832,7 @@ export interface components {
              */
             expiresAt: number;
             /**
-             * @description How the key begins
+             * @description First characters of the key
              * @example plk_a8Fk2q
              */
             hint: string;
@@ -5825,7 +5845,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
-             * @description A service's key belongs to the corporation
+             * @description A service key belongs to the corporation
              * @enum {string}
              */
             kind: "person" | "service";
@@ -5837,7 +5857,7 @@ export interface components {
             lastUsedAt: number;
             name: string;
             /**
-             * @description What it was given; it may do as much of that as its holder may today
+             * @description Permissions granted; effective only as far as its holder has them today
              * @example [
              *       "View:Data"
              *     ]
@@ -5845,7 +5865,7 @@ export interface components {
             permissions: string[];
             /**
              * Format: int64
-             * @description Nothing outside of this project; 0: not narrowed
+             * @description Restricted to this project; 0: not restricted
              */
             projectId: number;
             /**
@@ -5872,7 +5892,7 @@ export interface components {
             avatar: string;
             /**
              * Format: int64
-             * @description 0: the platform's own
+             * @description 0: the platform
              */
             corporationId: number;
             /**
@@ -5882,12 +5902,12 @@ export interface components {
             createdAt: number;
             displayName: string;
             email: string;
-            /** @description Proven by a code: nobody else can have it */
+            /** @description Verified by a code; unique */
             emailVerified: boolean;
             groups: components["schemas"]["Named"][];
             /** Format: int64 */
             id: number;
-            /** @description On an initial password that fails the strong rule */
+            /** @description Uses an initial password that does not meet the strong rule */
             isSimplePwd: boolean;
             /**
              * @description Empty: as the browser asks
@@ -5901,7 +5921,7 @@ export interface components {
             lastUsedAt: number;
             /**
              * Format: int64
-             * @description UTC ms until which wrong passwords keep it closed; 0: it is open
+             * @description UTC ms until which it is locked by wrong passwords; 0: not locked
              */
             lockedUntil: number;
             mobile: string;
@@ -5927,14 +5947,14 @@ export interface components {
             channel: "mail" | "sms";
             /**
              * Format: int64
-             * @description s that the code is good for
+             * @description s for which the code is valid
              */
             expiresIn: number;
-            /** @description Only with a code: an account has this address already */
+            /** @description Only with a code: an account already has this address */
             isExist?: boolean;
             /**
              * Format: int64
-             * @description s until another may be asked for
+             * @description s until another code can be requested
              */
             resendAfter: number;
         };
@@ -5949,7 +5969,7 @@ export interface components {
             createdAt: number;
             /**
              * Format: int64
-             * @description Made
+             * @description Created
              */
             devices: number;
             /** Format: int64 */
@@ -5963,12 +5983,12 @@ export interface components {
             moved: number;
             /**
              * Format: int64
-             * @description Rotation: UTC ms to which the old secret holds, and it can be undone; 0 otherwise
+             * @description Rotation: UTC ms until which the old secret is valid and the rotation can be undone; 0 otherwise
              */
             oldSecretUntil: number;
             /**
              * Format: int64
-             * @description Made
+             * @description Created
              */
             points: number;
             /**
@@ -5978,34 +5998,34 @@ export interface components {
             projectId: number;
             /**
              * Format: int64
-             * @description Made, items too
+             * @description Created, including items
              */
             structures: number;
             /** @description Names of the things */
             subject: string;
             /**
              * Format: int64
-             * @description UTC ms; 0 while it stands
+             * @description UTC ms; 0 while in force
              */
             undoneAt: number;
             undoneByName: string;
             /**
              * Format: int64
-             * @description UTC ms from which it holds
+             * @description UTC ms from which it is valid
              */
             validFrom: number;
         };
         ActionLine: {
             /**
-             * @description later: it was changed or added since, and undoing takes it along
+             * @description later: changed or added since; undone as well
              * @enum {string}
              */
             change: "made" | "moved" | "unbound" | "disconnected" | "connected" | "keeps" | "newSecret" | "removed" | "restored" | "later";
-            /** @description A name or a channel; of a copy what it is copied from; of later what was done */
+            /** @description A name or a channel; for copies, the source; for later changes, the operation */
             from: string;
             /**
              * Format: int64
-             * @description 0: not made yet
+             * @description 0: not created yet
              */
             id: number;
             name: string;
@@ -6020,12 +6040,12 @@ export interface components {
             consequences: components["schemas"]["Consequences"];
             /**
              * Format: int64
-             * @description Undoing: lines of the change later
+             * @description For undoing: lines of later changes
              */
             later: number;
             /** @description At most 1000 */
             lines: components["schemas"]["ActionLine"][];
-            /** @description Of this plan: given back with the deed, it is done as it was shown or refused with 2009 */
+            /** @description Fingerprint of this preview: sent with the operation, it guarantees the outcome shown; otherwise the operation is rejected with 2009 */
             mark: string;
             subject: string;
             /**
@@ -6113,7 +6133,7 @@ export interface components {
             list: components["schemas"]["AlarmThreshold"][];
         };
         Alert: {
-            /** @description Why it came, as the person who processed it says */
+            /** @description Cause, as entered by the person who processed it */
             cause: string;
             /**
              * Format: int64
@@ -6142,12 +6162,12 @@ export interface components {
             direction: "both" | "positive" | "negative" | "";
             /**
              * Format: int64
-             * @description UTC ms; 0: goes on
+             * @description UTC ms; 0: ongoing
              */
             ended: number;
             field: string;
             /**
-             * @description What opened it so late; empty where that is not known
+             * @description What raised it retroactively; empty if unknown
              * @enum {string}
              */
             foundBy: "" | "lateData" | "correction" | "configuration";
@@ -6155,7 +6175,7 @@ export interface components {
             foundLate: boolean;
             /** Format: int64 */
             id: number;
-            /** @description Value and limit as they relate, with the unit; empty of alerts about devices */
+            /** @description Comparison of value and limit, with the unit; empty for device alerts */
             inequality: string;
             /** Format: int64 */
             itemId: number;
@@ -6174,7 +6194,7 @@ export interface components {
             limit: number | null;
             /** @description The point, with node and depth of an array, in the caller's language */
             location: string;
-            /** @description What is done about it, as the person who processed it says */
+            /** @description Action taken, as entered by the person who processed it */
             measure: string;
             measurement: string;
             /**
@@ -6222,7 +6242,7 @@ export interface components {
             side: string;
             /** @enum {string} */
             status: "Pending" | "Notice" | "Confirm" | "FalseAlarm" | "Restore";
-            /** @description One for each level that was newly reached */
+            /** @description One for each newly reached level */
             steps: components["schemas"]["AlertUp"][];
             /** Format: int64 */
             structureId: number;
@@ -6233,7 +6253,7 @@ export interface components {
              */
             time: number;
             /**
-             * @description Device health has level 0 and is counted apart
+             * @description Device health has level 0 and is counted separately
              * @enum {string}
              */
             type: "threshold" | "deviceHealth";
@@ -6246,12 +6266,12 @@ export interface components {
             valueType: string;
             /**
              * Format: int64
-             * @description UTC ms at which its episode was found to be none; 0: it stands
+             * @description UTC ms at which the episode was found not to exist; 0: in force
              */
             withdrawnAt: number;
         };
         AlertCounts: {
-            /** @description Records about devices: not in the other counts */
+            /** @description Device alerts; not in the other counts */
             deviceHealth: components["schemas"]["DeviceHealthCounts"];
             levels: number[];
             statuses: {
@@ -6261,7 +6281,7 @@ export interface components {
             total: number;
         };
         AlertDetail: {
-            /** @description Why it came, as the person who processed it says */
+            /** @description Cause, as entered by the person who processed it */
             cause: string;
             /**
              * Format: int64
@@ -6290,12 +6310,12 @@ export interface components {
             direction: "both" | "positive" | "negative" | "";
             /**
              * Format: int64
-             * @description UTC ms; 0: goes on
+             * @description UTC ms; 0: ongoing
              */
             ended: number;
             field: string;
             /**
-             * @description What opened it so late; empty where that is not known
+             * @description What raised it retroactively; empty if unknown
              * @enum {string}
              */
             foundBy: "" | "lateData" | "correction" | "configuration";
@@ -6304,7 +6324,7 @@ export interface components {
             history: components["schemas"]["AlertEvent"][];
             /** Format: int64 */
             id: number;
-            /** @description Value and limit as they relate, with the unit; empty of alerts about devices */
+            /** @description Comparison of value and limit, with the unit; empty for device alerts */
             inequality: string;
             /** Format: int64 */
             itemId: number;
@@ -6323,7 +6343,7 @@ export interface components {
             limit: number | null;
             /** @description The point, with node and depth of an array, in the caller's language */
             location: string;
-            /** @description What is done about it, as the person who processed it says */
+            /** @description Action taken, as entered by the person who processed it */
             measure: string;
             measurement: string;
             /**
@@ -6371,7 +6391,7 @@ export interface components {
             side: string;
             /** @enum {string} */
             status: "Pending" | "Notice" | "Confirm" | "FalseAlarm" | "Restore";
-            /** @description One for each level that was newly reached */
+            /** @description One for each newly reached level */
             steps: components["schemas"]["AlertUp"][];
             /** Format: int64 */
             structureId: number;
@@ -6382,7 +6402,7 @@ export interface components {
              */
             time: number;
             /**
-             * @description Device health has level 0 and is counted apart
+             * @description Device health has level 0 and is counted separately
              * @enum {string}
              */
             type: "threshold" | "deviceHealth";
@@ -6395,13 +6415,13 @@ export interface components {
             valueType: string;
             /**
              * Format: int64
-             * @description UTC ms at which its episode was found to be none; 0: it stands
+             * @description UTC ms at which the episode was found not to exist; 0: in force
              */
             withdrawnAt: number;
         };
         AlertEvent: {
             /**
-             * @description What changed the past; empty where that is not known, or nothing did
+             * @description What changed the past; empty if unknown or nothing did
              * @enum {string}
              */
             cause: "" | "lateData" | "correction" | "configuration";
@@ -6410,10 +6430,10 @@ export interface components {
             from: string;
             /** Format: int64 */
             id: number;
-            /** @description Value and limit as they relate, with the unit; empty where no limit was reached */
+            /** @description Comparison of value and limit, with the unit; empty if no limit was reached */
             inequality: string;
             /**
-             * @description reopened: its restore did not hold
+             * @description reopened: it did not stay restored
              * @enum {string}
              */
             kind: "raised" | "escalated" | "eased" | "restored" | "revised" | "withdrawn" | "reinstated" | "reopened" | "noticed" | "processed";
@@ -6441,13 +6461,13 @@ export interface components {
             side: "upper" | "lower" | "";
             /**
              * Format: int64
-             * @description UTC ms of the reading, or of the act
+             * @description UTC ms of the reading, or of the action
              */
             time: number;
             to: string;
             /**
              * Format: double
-             * @description Of the reading; null of what people and the program did
+             * @description Of the reading; null for actions of users and the program
              */
             value: number | null;
         };
@@ -6459,7 +6479,7 @@ export interface components {
             level: number;
         };
         AlertPage: {
-            /** @description Over the list without its type, kind, status and level filters */
+            /** @description For the list without its type, kind, status and level filters */
             counts: components["schemas"]["AlertCounts"];
             list: components["schemas"]["Alert"][];
             /**
@@ -6469,21 +6489,21 @@ export interface components {
             total: number;
         };
         AlertProcessingBody: {
-            /** @description Why it came; alertHandlingOptions has the usual ones */
+            /** @description Cause; alertHandlingOptions lists the usual ones */
             cause?: string;
             /**
              * Format: int64
-             * @description The level that the person saw; 0: the present one. A higher level raises a new alert
+             * @description The level that was shown; 0: the current one. A higher level raises a new alert
              */
             level?: number;
-            /** @description What is done about it; alertHandlingOptions has the usual ones */
+            /** @description Action taken; alertHandlingOptions lists the usual ones */
             measure?: string;
             note: string;
             /** @enum {string} */
             status: "Confirm" | "FalseAlarm";
         };
         AlertUp: {
-            /** @description Value and limit as they relate, with the unit */
+            /** @description Comparison of value and limit, with the unit */
             inequality: string;
             /** Format: int64 */
             level: number;
@@ -6502,9 +6522,9 @@ export interface components {
         };
         AlertsProcessingBody: {
             alerts: components["schemas"]["SeenAlert"][];
-            /** @description Why it came; alertHandlingOptions has the usual ones */
+            /** @description Cause; alertHandlingOptions lists the usual ones */
             cause?: string;
-            /** @description What is done about it; alertHandlingOptions has the usual ones */
+            /** @description Action taken; alertHandlingOptions lists the usual ones */
             measure?: string;
             note: string;
             /** @enum {string} */
@@ -6514,31 +6534,31 @@ export interface components {
             address: string;
             /**
              * Format: int64
-             * @description Of a refused body: its code in the error catalogue
+             * @description For a rejected body: its code in the error catalogue
              */
             code?: number;
             /**
              * Format: int64
-             * @description How often, where the same was refused again and again
+             * @description Number of identical rejections
              */
             count: number;
-            /** @description Of a refused body: what is wrong with which field */
+            /** @description For a rejected body: the errors by field */
             fields?: {
                 [key: string]: string;
             };
             /**
              * Format: int64
-             * @description Of a connection: s
+             * @description For a connection: s
              */
             keepAlive?: number;
-            /** @description Of a connection, such as MQTT 3.1.1 */
+            /** @description For a connection, such as MQTT 3.1.1 */
             protocol?: string;
             /**
-             * @description connected, or why it was refused
+             * @description connected, or why it was rejected
              * @enum {string}
              */
             reason: "connected" | "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff" | "badBody" | "tlsExpected" | "tlsUnexpected" | "tlsFailed";
-            /** @description As it was given; empty where the connection ended before */
+            /** @description As sent; empty if the connection ended earlier */
             register: string;
             /** @description The reason in the caller's language; empty when it connected */
             text: string;
@@ -6547,13 +6567,13 @@ export interface components {
              * @description UTC ms
              */
             time: number;
-            /** @description Of a connection */
+            /** @description For a connection */
             tls?: boolean;
             /** @enum {string} */
             transport: "mqtt" | "http" | "file";
         };
         AvatarBody: {
-            /** @description As POST /upload/images?scope=avatar answered it; empty: none */
+            /** @description As returned by POST /upload/images?scope=avatar; empty: none */
             url: string;
         };
         Before: {
@@ -6563,14 +6583,14 @@ export interface components {
             seq: number;
         };
         BeginFactorBody: {
-            /** @description The own; not asked of who signed in at the organisation's provider */
+            /** @description Your password; not required after single sign-on */
             password?: string;
         };
         BlockChangeChannelsBody: {
             note?: string;
             /**
              * Format: int64
-             * @description UTC ms; left out: now, 0: always
+             * @description UTC ms; omitted: now, 0: always
              */
             validFrom?: number;
             value: components["schemas"]["DeviceChannels"];
@@ -6579,7 +6599,7 @@ export interface components {
             note?: string;
             /**
              * Format: int64
-             * @description UTC ms; left out: now, 0: always
+             * @description UTC ms; omitted: now, 0: always
              */
             validFrom?: number;
             value: components["schemas"]["DeviceChart"];
@@ -6588,7 +6608,7 @@ export interface components {
             note?: string;
             /**
              * Format: int64
-             * @description UTC ms; left out: now, 0: always
+             * @description UTC ms; omitted: now, 0: always
              */
             validFrom?: number;
             value: components["schemas"]["DeviceHem"];
@@ -6597,7 +6617,7 @@ export interface components {
             note?: string;
             /**
              * Format: int64
-             * @description UTC ms; left out: now, 0: always
+             * @description UTC ms; omitted: now, 0: always
              */
             validFrom?: number;
             value: components["schemas"]["DevicePam"];
@@ -6606,7 +6626,7 @@ export interface components {
             note?: string;
             /**
              * Format: int64
-             * @description UTC ms; left out: now, 0: always
+             * @description UTC ms; omitted: now, 0: always
              */
             validFrom?: number;
             value: components["schemas"]["DeviceRanges"];
@@ -6615,7 +6635,7 @@ export interface components {
             note?: string;
             /**
              * Format: int64
-             * @description UTC ms; left out: now, 0: always
+             * @description UTC ms; omitted: now, 0: always
              */
             validFrom?: number;
             value: components["schemas"]["DeviceResolve"];
@@ -6753,6 +6773,40 @@ export interface components {
             name: string;
             values: string[];
         };
+        CatalogueFormulaSetting: {
+            /** @description Allowed values; empty: any */
+            choices: components["schemas"]["CatalogueOption"][];
+            /**
+             * Format: double
+             * @description Of a number; the first choice is the default of a choice
+             */
+            default: number | null;
+            /** @description If the rule has none, the device's coefficient of that name counts */
+            fromDevice: boolean;
+            /** @description What to enter, if the label does not say it */
+            help?: components["schemas"]["CatalogueLabel"];
+            /**
+             * @description A number is kept in params, all others in options
+             * @enum {string}
+             */
+            kind: "number" | "choice" | "boolean" | "field" | "source";
+            label: components["schemas"]["CatalogueLabel"];
+            /** Format: double */
+            max: number | null;
+            /** Format: double */
+            min: number | null;
+            name: string;
+            /** @description The formula is incomplete without it */
+            required: boolean;
+            unit: string;
+            /** @description When the setting has an effect; omitted: always */
+            when?: components["schemas"]["CatalogueFormulaVisibility"];
+        };
+        CatalogueFormulaVisibility: {
+            setting: string;
+            /** @description Values of the other setting; empty: it is set */
+            values: string[];
+        };
         CatalogueLabel: {
             en: string;
             zh: string;
@@ -6825,11 +6879,13 @@ export interface components {
             options: components["schemas"]["CatalogueFormulaPick"][];
             outputs: string[];
             params: components["schemas"]["CatalogueCoefficient"][];
+            /** @description What a rule can set, in the order of the form */
+            settings: components["schemas"]["CatalogueFormulaSetting"][];
             text: string;
             types: string[];
         };
         Challenge: {
-            /** @description Goes to POST /sessions/second-factor with a code */
+            /** @description Send to POST /sessions/second-factor with a code */
             challenge: string;
             /**
              * Format: int64
@@ -6841,7 +6897,7 @@ export interface components {
             abnormal: components["schemas"]["AbnormalValue"][];
             /**
              * Format: double
-             * @description Readings there are over readings expected
+             * @description Readings present divided by readings expected
              */
             completeness: number | null;
             /**
@@ -6851,14 +6907,14 @@ export interface components {
             end: number;
             /**
              * Format: int64
-             * @description UTC ms of the oldest reading of the point where it is in the range; 0: it is not
+             * @description UTC ms of the point's oldest reading if in the range; 0: not in the range
              */
             first: number;
             gaps: components["schemas"]["Gap"][];
             marks: components["schemas"]["Mark"][];
             /** Format: int64 */
             measuringPointId: number;
-            /** @description Ranges of raw fields that decide whether a reading counts */
+            /** @description Ranges of raw fields that decide whether a reading is valid */
             ranges: components["schemas"]["PhysicalRange"][];
             series: components["schemas"]["Series"][];
             /**
@@ -6866,7 +6922,7 @@ export interface components {
              * @description UTC ms
              */
             start: number;
-            /** @description In force at the end, of what is shown */
+            /** @description In force at the end of the range shown */
             thresholds: components["schemas"]["AlarmThreshold"][];
             /** @description Of the project, IANA name */
             timeZone: string;
@@ -6876,7 +6932,7 @@ export interface components {
         ChartSetting: {
             /** @description Slug of the data view */
             chart: string;
-            /** @description Those of the device underneath */
+            /** @description The device's own values */
             configs: components["schemas"]["PointChartConfigs"];
             /** @description Name of its tab; empty: its own */
             label: string;
@@ -6905,31 +6961,31 @@ export interface components {
              * @example li@example.com
              */
             account: string;
-            /** @description Left out: one is sent */
+            /** @description Omitted: one is sent */
             code?: string;
         };
         CloneStructureBody: {
             /**
              * Format: int64
-             * @description UTC ms of the configuration that is copied; 0: now
+             * @description UTC ms of the configuration to copy; 0: now
              */
             at?: number;
-            /** @description The coordinates of structure, items and points come along */
+            /** @description Also copy the coordinates of structure, items and points */
             coordinates?: boolean;
-            /** @description Drawings come along, with the points on them */
+            /** @description Also copy drawings, with the points on them */
             drawings?: boolean;
-            /** @description Part of the points' names that replace takes the place of */
+            /** @description Part of the points' names to be replaced by replace */
             find?: string;
-            /** @description The GNSS task comes along; within the project only, as it names devices */
+            /** @description Also copy the GNSS task; only within the project, because it refers to devices */
             gnss?: boolean;
-            /** @description As the preview told it: where something else would be done by now, it is refused */
+            /** @description As returned by the preview; rejected if the outcome would now differ */
             mark?: string;
             /** @description Of the copy */
             name: string;
             prefix?: string;
             /**
              * Format: int64
-             * @description Where the copy goes, a project of the same corporation
+             * @description Target of the copy, a project of the same corporation
              */
             projectId: number;
             replace?: string;
@@ -6940,12 +6996,12 @@ export interface components {
             channel: "mail" | "sms";
             /**
              * Format: int64
-             * @description s that the code is good for
+             * @description s for which the code is valid
              */
             expiresIn: number;
             /**
              * Format: int64
-             * @description s until another may be asked for
+             * @description s until another code can be requested
              */
             resendAfter: number;
         };
@@ -6963,16 +7019,16 @@ export interface components {
             end?: number;
             /**
              * Format: int64
-             * @description The version that was shown; where another is in force by now, the change is refused. 0: whatever is in force
+             * @description The version that was shown; if another is now in force, the change is rejected. 0: do not check
              */
             id?: number;
             /**
              * Format: int64
-             * @description Seconds; left out in an answer: none is set
+             * @description Seconds; omitted in a response: not set
              */
             interval?: number;
             /**
-             * @description Left out: it stays; UploadCollect where none was set
+             * @description Omitted: unchanged; UploadCollect if none was set
              * @enum {string}
              */
             mode?: "UploadCollect" | "CommandCollect" | "NoCollect";
@@ -6990,16 +7046,16 @@ export interface components {
             end?: number;
             /**
              * Format: int64
-             * @description The version that was shown; where another is in force by now, the change is refused. 0: whatever is in force
+             * @description The version that was shown; if another is now in force, the change is rejected. 0: do not check
              */
             id?: number;
             /**
              * Format: int64
-             * @description Seconds; left out in an answer: none is set
+             * @description Seconds; omitted in a response: not set
              */
             interval?: number;
             /**
-             * @description Left out: it stays; UploadCollect where none was set
+             * @description Omitted: unchanged; UploadCollect if none was set
              * @enum {string}
              */
             mode?: "UploadCollect" | "CommandCollect" | "NoCollect";
@@ -7011,7 +7067,7 @@ export interface components {
             start?: number;
         };
         CollectUpdated: {
-            /** @description What the devices are sent */
+            /** @description Sent to the devices */
             commands: components["schemas"]["Command"][];
             /** @description When the devices will apply it, in the caller's language */
             updateTips: string;
@@ -7024,7 +7080,7 @@ export interface components {
             decimals: number;
             /**
              * Format: double
-             * @description m; null where the array does not know it
+             * @description m; null if the array does not define it
              */
             depth: number | null;
             field: string;
@@ -7041,7 +7097,7 @@ export interface components {
         Command: {
             /**
              * Format: int64
-             * @description Of keep sending: how many came
+             * @description For repeated sending: number received
              */
             answers: number;
             args: {
@@ -7051,7 +7107,7 @@ export interface components {
             attempts: number;
             /**
              * Format: int64
-             * @description Of the answer: 0 ok, 1 bad parameter, 2 busy, 3 not supported, 4 no answer in time, 5 the device did not come in time
+             * @description From the reply: 0 ok, 1 bad parameter, 2 busy, 3 not supported, 4 no reply in time, 5 the device did not connect in time
              */
             code: number;
             /**
@@ -7065,7 +7121,7 @@ export interface components {
             deviceId: number;
             /**
              * Format: int64
-             * @description UTC ms; 0: outstanding
+             * @description UTC ms; 0: pending
              */
             endedAt: number;
             /**
@@ -7080,21 +7136,21 @@ export interface components {
             expiresAt: number;
             /**
              * Format: int64
-             * @description The device whose connection carries it
+             * @description The device whose connection it uses
              */
             gatewayId: number;
             /** Format: int64 */
             id: number;
             /** @enum {string} */
             kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw" | "upgrade";
-            /** @description Of the answer, as the device wrote it */
+            /** @description From the reply, as the device sent it */
             message: string;
             /**
              * Format: int64
              * @description Keep sending: UTC ms of its end; 0: once
              */
             repeatUntil: number;
-            /** @description Of the answer; left out: none */
+            /** @description From the reply; omitted: none */
             result?: unknown;
             /**
              * Format: int64
@@ -7102,21 +7158,21 @@ export interface components {
              */
             sentAt: number;
             /**
-             * @description hanging: sent when the device connects
+             * @description hanging: will be sent when the device connects
              * @enum {string}
              */
             state: "waiting" | "hanging" | "sent" | "answered" | "failed" | "cancelled";
         };
         CommandOrder: {
-            /** @description setInterval {interval: s from 300, start, end}; readHistory {start, end: UTC ms}; raw {hex} or {text}; the others none */
+            /** @description setInterval {interval: s from 300, start, end}; readHistory {start, end: UTC ms}; raw {hex} or {text}; none for the others */
             args?: {
                 [key: string]: unknown;
             };
-            /** @description Default true: a device that is not connected gets it when it connects; false: then it is refused */
+            /** @description Default true: an offline device gets it when it connects; false: rejected if the device is offline */
             hang?: boolean;
             /**
              * Format: int64
-             * @description Seconds that it may hang; 0: a day
+             * @description Seconds it may stay pending; 0: one day
              */
             hangExpire?: number;
             /** @enum {string} */
@@ -7140,11 +7196,11 @@ export interface components {
             perNode: boolean;
             /**
              * Format: int64
-             * @description How many of the points compute it
+             * @description Number of points that compute it
              */
             points: number;
             unit: string;
-            /** @description What thresholds can judge */
+            /** @description Quantities that thresholds can judge */
             valueTypes: ("observed" | "accumulated" | "rate")[];
         };
         ComputedFields: {
@@ -7155,7 +7211,7 @@ export interface components {
             measurement: string;
             /**
              * Format: int64
-             * @description How many points there are of them
+             * @description Number of these points
              */
             points: number;
         };
@@ -7172,7 +7228,7 @@ export interface components {
         };
         ConfirmFactorBody: {
             /**
-             * @description Six digits of the app
+             * @description Six digits from the authenticator app
              * @example 123456
              */
             code: string;
@@ -7189,10 +7245,10 @@ export interface components {
         Consequences: {
             /**
              * Format: int64
-             * @description Results that stay while their accumulated change would be another
+             * @description Unchanged results whose accumulated change would differ
              */
             accumulated: number;
-            /** @description The first 50 of these alerts, the graver and the newer first */
+            /** @description The first 50 of these alerts, most severe and newest first */
             alerts: components["schemas"]["ConsequentAlert"][];
             /**
              * Format: int64
@@ -7211,7 +7267,7 @@ export interface components {
             alertsWithdrawn: number;
             /**
              * Format: int64
-             * @description Those of them that are computed from the changed points
+             * @description Of these, points computed from the changed points
              */
             dependants: number;
             /**
@@ -7219,11 +7275,11 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
-            /** @description Initial values that would be new or different, 50 at most */
+            /** @description Initial values that would be new or different, at most 50 */
             initials: components["schemas"]["FormedInitial"][];
             /**
              * Format: int64
-             * @description Values that would be others and are not listed
+             * @description Further changed values not listed
              */
             moreValues: number;
             /**
@@ -7246,15 +7302,15 @@ export interface components {
              * @description UTC ms of the last result that changes; 0: none
              */
             to: number;
-            /** @description What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most */
+            /** @description Changes to the latest results by point and time, newest first: values that would differ, at most 50 */
             values: components["schemas"]["ConsequentValue"][];
-            /** @description Enabled thresholds that would judge nothing: of a change of thresholds all of its points, of another change those that judge now. The remedy that comes first, first */
+            /** @description Enabled thresholds that would judge nothing: for a change of thresholds, those of all its points; for other changes, those that judge now. In order of the remedies to apply */
             warnings: components["schemas"]["ThresholdWarning"][];
         };
         ConsequentAlert: {
             /**
              * Format: int64
-             * @description 0: there is none yet
+             * @description 0: none yet
              */
             alertId: number;
             /** Format: int64 */
@@ -7263,18 +7319,18 @@ export interface components {
             effect: "appears" | "vanishes" | "changes";
             /**
              * Format: int64
-             * @description UTC ms; 0: goes on
+             * @description UTC ms; 0: ongoing
              */
             ended: number;
             field: string;
             /**
              * Format: int64
-             * @description The highest reached; of one that vanishes: as it stands
+             * @description The highest reached; for a withdrawn alert, its current level
              */
             level: number;
             /**
              * Format: int64
-             * @description As it stands; 0: there is none yet
+             * @description Current value; 0: none yet
              */
             levelBefore: number;
             measurement: string;
@@ -7309,12 +7365,12 @@ export interface components {
         ConsequentValue: {
             /**
              * Format: double
-             * @description null: none that counts
+             * @description null: no valid one
              */
             after: number | null;
             /**
              * Format: double
-             * @description null: none that counts
+             * @description null: no valid one
              */
             before: number | null;
             /** Format: int64 */
@@ -7339,13 +7395,13 @@ export interface components {
             valueType: "observed" | "accumulated";
         };
         Corporation: {
-            /** @description Disabled: nobody signs in, devices go on being received */
+            /** @description Disabled: nobody can sign in; data from devices are still received */
             active: boolean;
             activeAlertGrading?: boolean;
             activeDataProcess?: boolean;
             activeNSBDInfoTable?: boolean;
             address?: string;
-            /** @description Operators who help may change what projects hold; only the corporation's own administrators set it */
+            /** @description Platform operators on support visits may change the content of projects; only the corporation's own administrators can set this */
             allowHelpEdits?: boolean;
             copyright?: string;
             /**
@@ -7387,7 +7443,7 @@ export interface components {
             activeDataProcess?: boolean;
             activeNSBDInfoTable?: boolean;
             address?: string;
-            /** @description Operators who help may change what projects hold; only the corporation's own administrators set it */
+            /** @description Platform operators on support visits may change the content of projects; only the corporation's own administrators can set this */
             allowHelpEdits?: boolean;
             copyright?: string;
             documentDisabled?: boolean;
@@ -7423,7 +7479,7 @@ export interface components {
             activeNSBDInfoTable?: boolean;
             address?: string;
             administrator: components["schemas"]["FirstAdministrator"];
-            /** @description Operators who help may change what projects hold; only the corporation's own administrators set it */
+            /** @description Platform operators on support visits may change the content of projects; only the corporation's own administrators can set this */
             allowHelpEdits?: boolean;
             copyright?: string;
             documentDisabled?: boolean;
@@ -7467,7 +7523,7 @@ export interface components {
             items: number;
             /**
              * Format: int64
-             * @description Points that some threshold judges
+             * @description Points judged by some threshold
              */
             judged: number;
             /**
@@ -7490,7 +7546,7 @@ export interface components {
             measuringPoints: number;
             /**
              * Format: int64
-             * @description Of them, those that never had a reading
+             * @description Of these, points that never had a reading
              */
             noData: number;
             /**
@@ -7500,9 +7556,9 @@ export interface components {
             notJudged: number;
             /** Format: int64 */
             points: number;
-            /** @description Projects by their worst judged point; those without one are in none */
+            /** @description Projects by their worst judged point; projects without one are not counted */
             projectLevels: number[];
-            /** @description Projects by the type of their structures; one with two types is in both */
+            /** @description Projects by type of their structures; a project with two types counts in both */
             projectStatList: components["schemas"]["TypeCount"][];
             /** Format: int64 */
             projects: number;
@@ -7517,17 +7573,17 @@ export interface components {
             structureStatList: components["schemas"]["TypeCount"][];
             /** Format: int64 */
             structures: number;
-            /** @description Device types with devices that are not healthy, the most first */
+            /** @description Device types with unhealthy devices, most first */
             unhealthStat: components["schemas"]["UnhealthCount"][];
         };
         CorporationSummary: {
-            /** @description Disabled: nobody signs in, devices go on being received */
+            /** @description Disabled: nobody can sign in; data from devices are still received */
             active: boolean;
             activeAlertGrading?: boolean;
             activeDataProcess?: boolean;
             activeNSBDInfoTable?: boolean;
             address?: string;
-            /** @description Operators who help may change what projects hold; only the corporation's own administrators set it */
+            /** @description Platform operators on support visits may change the content of projects; only the corporation's own administrators can set this */
             allowHelpEdits?: boolean;
             copyright?: string;
             /**
@@ -7594,11 +7650,11 @@ export interface components {
             kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace";
             /** Format: int64 */
             measuringPointId: number;
-            /** @description replace only: what was read at the nodes of an array one by one */
+            /** @description replace only: readings of the nodes of an array */
             nodeValues?: components["schemas"]["CorrectionNodeValue"][];
             /** @description Empty means all */
             nodes?: number[];
-            /** @description Why */
+            /** @description Reason */
             note: string;
             /**
              * Format: int64
@@ -7612,12 +7668,12 @@ export interface components {
             recordedBy: number;
             /**
              * Format: int64
-             * @description UTC ms; 0 while it stands
+             * @description UTC ms; 0 while in force
              */
             takenBackAt: number;
             /**
              * Format: int64
-             * @description Account; 0 while it stands
+             * @description Account; 0 while in force
              */
             takenBackBy: number;
             /**
@@ -7645,11 +7701,11 @@ export interface components {
             from: number;
             /** @enum {string} */
             kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace";
-            /** @description replace only: what was read at the nodes of an array one by one */
+            /** @description replace only: readings of the nodes of an array */
             nodeValues?: components["schemas"]["CorrectionNodeValue"][];
             /** @description Empty means all */
             nodes?: number[];
-            /** @description Why */
+            /** @description Reason */
             note: string;
             /**
              * Format: int64
@@ -7664,7 +7720,7 @@ export interface components {
         CorrectionNodeValue: {
             /**
              * Format: double
-             * @description m below the collar, or along the array; left out: not known
+             * @description m below the collar, or along the array; omitted: not known
              */
             depth?: number;
             /** Format: int32 */
@@ -7689,46 +7745,46 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
-             * @description Default: that of the type; fixed when made
+             * @description Default: that of the type; cannot be changed later
              * @enum {string}
              */
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 takes 3
+             * @description Missed collections after which data count as lost; 0 means 3
              */
             lostThreshold?: number;
             manufacturer?: string;
-            /** @description A model of the catalogue, or one's own */
+            /** @description A model of the catalogue, or a custom model */
             model: string;
             name: string;
             /**
              * Format: int64
-             * @description Left out: in the corporation's stock
+             * @description Omitted: in the corporation's stock
              */
             projectId?: number;
             protocolCode?: string;
-            /** @description Identifier on the network, unique on the platform; empty for bare sensors */
+            /** @description Identifier on the network (register ID), unique on the platform; empty for bare sensors */
             register?: string;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
+             * @description Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as set for its type
              */
             repeatedHours?: number;
-            /** @description MQTT password and HMAC key; shown this one time. Empty without a register, and where it was shown before */
+            /** @description MQTT password and HMAC key; returned only once. Empty without a register, and if already returned */
             secret: string;
             /** @description Serial number, unique on the platform */
             sncode: string;
             /** @description For device times without zone; empty: the project's */
             timeZone?: string;
             /**
-             * @description A device type of the catalogue; fixed when made
+             * @description A device type of the catalogue; cannot be changed later
              * @example Crack
              */
             type: string;
             /**
              * Format: double
-             * @description V; left out: the voltage is not judged
+             * @description V; omitted: the voltage is not checked
              */
             voltageThreshold?: number;
         };
@@ -7736,22 +7792,22 @@ export interface components {
             brand: components["schemas"]["Brand"];
             /**
              * Format: int64
-             * @description UTC ms; slides with use
+             * @description UTC ms; extended with use
              */
             expiresAt: number;
-            /** @description An operator of the platform inside of a corporation */
+            /** @description A platform operator in a corporation */
             helping?: components["schemas"]["Helping"];
-            /** @description The password fails the strong rule: warn until it is changed */
+            /** @description The password does not meet the strong rule: warn until it is changed */
             isSimplePwd: boolean;
             /**
-             * @description Of a private deployment; anything but valid blocks adding points and devices
+             * @description For a private deployment; anything but valid blocks adding points and devices
              * @enum {string}
              */
             licenseState?: "missing" | "valid" | "expired" | "foreign";
-            /** @description The corporation requires a second factor and there is none: nothing works but setting it up */
+            /** @description The corporation requires a second factor and none is set up: no other call works until it is */
             mustEnrol: boolean;
             /**
-             * @description What may be done somewhere; a project says what may be done there
+             * @description Permissions held anywhere; each project lists those held there
              * @example [
              *       "View:Project"
              *     ]
@@ -7763,33 +7819,33 @@ export interface components {
         DayCompleteness: {
             /**
              * Format: int64
-             * @description UTC ms, end of the present hour
+             * @description UTC ms, end of the current hour
              */
             end: number;
-            /** @description Of all points, the oldest first; null where nothing was due */
+            /** @description Of all points, oldest first; null if nothing was due */
             hours: (number | null)[];
-            /** @description The least complete first */
+            /** @description Least complete first */
             list: components["schemas"]["MeasurementCompleteness"][];
             /**
              * Format: double
-             * @description Of all points; null without any of which something was due
+             * @description Of all points; null if none had readings due
              */
             share: number | null;
             /**
              * Format: int64
-             * @description UTC ms, begin of the first hour
+             * @description UTC ms, start of the first hour
              */
             start: number;
         };
         DeadFrame: {
-            /** @description The payload, when it is not */
+            /** @description The payload, if it is not text */
             base64: string;
             /**
              * Format: int64
              * @description Of the error catalogue
              */
             code: number;
-            /** @description What is wrong with which field */
+            /** @description Errors by field */
             fields?: {
                 [key: string]: string;
             };
@@ -7807,16 +7863,16 @@ export interface components {
             register: string;
             /**
              * Format: int64
-             * @description Place in the journal
+             * @description Position in the journal
              */
             seq: number;
-            /** @description The payload, when it is text */
+            /** @description The payload, if it is text */
             text: string;
             /** @enum {string} */
             transport: "mqtt" | "http" | "file";
         };
         DebugCommandBody: {
-            /** @description Passed on to the instrument; hexadecimal may have blanks and 0x */
+            /** @description Passed to the instrument; hexadecimal may contain spaces and 0x */
             content: string;
             /** Format: int64 */
             deviceId: number;
@@ -7829,26 +7885,26 @@ export interface components {
         DecodedFrame: {
             /**
              * Format: int64
-             * @description Of an answer
+             * @description For a reply
              */
             code: number;
             /**
              * Format: int64
-             * @description Of an answer: the command; 0: none
+             * @description For a reply: the command; 0: none
              */
             command: number;
             /** @description Code of an event */
             event: string;
-            /** @description What is wrong with which field */
+            /** @description Errors by field */
             fields?: {
                 [key: string]: string;
             };
             /** @description As the device reports it */
             firmware: string;
-            /** @description Of an answer */
+            /** @description For a reply */
             message: string;
             readings: components["schemas"]["DecodedReading"][];
-            /** @description Why the frame, or a part of it, is refused, in the caller's language; empty: it is not */
+            /** @description Why the frame or part of it is rejected, in the caller's language; empty: accepted */
             refusal: string;
             /** @enum {string} */
             type: "data" | "block" | "event" | "time" | "reg" | "ack" | "status" | "down";
@@ -7864,7 +7920,7 @@ export interface components {
              * @description UTC ms
              */
             time: number;
-            /** @description The frame has no time: that of receipt */
+            /** @description The frame has no time; the time of receipt is used */
             timeFixed: boolean;
             values: components["schemas"]["DecodedValue"][];
         };
@@ -7872,7 +7928,7 @@ export interface components {
             field: string;
             /**
              * Format: int32
-             * @description 0: of the whole
+             * @description 0: of the whole point
              */
             node: number;
             /**
@@ -7899,18 +7955,18 @@ export interface components {
             timeZone: string;
             /**
              * Format: int64
-             * @description UTC ms until which it can be brought back
+             * @description UTC ms until which it can be restored
              */
             until: number;
         };
         Deletion: {
-            /** @description What hangs directly below, the largest first, at most 50 */
+            /** @description Directly below, largest first, at most 50 */
             branches: components["schemas"]["DeletionBranch"][];
-            /** @description Points elsewhere that are computed from these: while there are any, the deletion is refused. At most 50 are named */
+            /** @description Points elsewhere that are computed from these. While there are any, deletion is rejected. At most 50 are listed */
             dependants: components["schemas"]["DeletionBranch"][];
             /**
              * Format: int64
-             * @description Projects: that go back to the stock; else: that feed the points, and stay
+             * @description Projects: devices that return to stock; otherwise: devices that feed the points and are kept
              */
             devices: number;
             /** Format: int64 */
@@ -7922,12 +7978,12 @@ export interface components {
             members: number;
             /**
              * Format: int64
-             * @description That hang directly below beyond those that are named
+             * @description Directly below, not listed
              */
             more: number;
             /**
              * Format: int64
-             * @description Beyond those that are named
+             * @description Further ones not listed
              */
             moreDependants: number;
             name: string;
@@ -7940,7 +7996,7 @@ export interface components {
             points: number;
             /**
              * Format: int64
-             * @description Computed readings of the points; what the instruments sent stays
+             * @description Computed readings of the points; raw data are kept
              */
             results: number;
             /** Format: int64 */
@@ -7959,13 +8015,13 @@ export interface components {
             points: number;
         };
         DeviceBasic: {
-            /** @description Where a GNSS receiver takes its corrections from */
+            /** @description Source of a GNSS receiver's corrections */
             baseStation?: components["schemas"]["DeviceEndpoint"];
             /** @description 9 digits */
             cameraSerial?: string;
-            /** @description It can sample by itself */
+            /** @description Can collect on its own */
             collectFunction?: boolean;
-            /** @description What it hangs on: a collector type of the catalogue */
+            /** @description Parent: a collector type of the catalogue */
             collectorType?: string;
             /** @enum {string} */
             coorSystem?: "local" | "CGCS2000" | "WGS84" | "project";
@@ -7974,16 +8030,16 @@ export interface components {
              * @description m, of the last node, or of the travel of a probe
              */
             maxDepth?: number;
-            /** @description What it is used for; empty: what its points say */
+            /** @description Purpose; empty: derived from its points */
             measurement?: string;
-            /** @description It can connect by itself */
+            /** @description Can connect directly */
             networkFunction?: boolean;
             /**
              * Format: int64
              * @description 1 or -1: the sign in which settlement is shown
              */
             settlementSign?: number;
-            /** @description Of the camera. Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back */
+            /** @description Of the camera. Encrypted and never returned: a mask is returned instead. Sending the mask back keeps the value */
             validationCode?: string;
         };
         DeviceChannel: {
@@ -8006,31 +8062,31 @@ export interface components {
         DeviceChart: {
             /**
              * Format: int64
-             * @description 0 to 9; left out: those of the field
+             * @description 0 to 9; omitted: as for the field
              */
             decimals?: number;
             /** @enum {string} */
             direction?: "vertical" | "horizontal";
-            /** @description Nodes drawn at first; empty: the usual ones */
+            /** @description Nodes shown by default; empty: the usual ones */
             nodes?: number[];
             /** @enum {string} */
             palette?: "standard" | "cool" | "warm" | "mono";
-            /** @description Field on the left of the first profile chart */
+            /** @description Left field of the first profile chart */
             profileChart1LMetric?: string;
-            /** @description Field on the right of the first profile chart */
+            /** @description Right field of the first profile chart */
             profileChart1RMetric?: string;
-            /** @description Depth grows downwards; left out: it does */
+            /** @description Depth increases downwards; default true */
             reverseDepth?: boolean;
-            /** @description Left out: they are shown */
+            /** @description Omitted: they are shown */
             showThreshold?: boolean;
             /**
              * Format: double
-             * @description Left out: by the values
+             * @description Omitted: by the values
              */
             yMax?: number;
             /**
              * Format: double
-             * @description Left out: by the values
+             * @description Omitted: by the values
              */
             yMin?: number;
         };
@@ -8054,7 +8110,7 @@ export interface components {
             timeZone?: string;
             /**
              * Format: int64
-             * @description UTC ms; left out: now, 0: always
+             * @description UTC ms; omitted: now, 0: always
              */
             validFrom?: number;
         };
@@ -8065,7 +8121,7 @@ export interface components {
              */
             at: number;
             basic?: components["schemas"]["DeviceBasic"];
-            /** @description Configuration blocks that its type has, of config-blocks */
+            /** @description Configuration blocks of its type, from config-blocks */
             blocks: string[];
             channelConfig?: components["schemas"]["DeviceChannels"];
             chartConfig?: components["schemas"]["DeviceChart"];
@@ -8107,11 +8163,11 @@ export interface components {
         };
         DeviceDetail: {
             /**
-             * @description Its secret; none: it has no register and sends nothing itself
+             * @description Its secret; null: no register, so it sends nothing itself
              * @enum {string}
              */
             access: "none" | "active" | "disabled";
-            /** @description Points that it feeds whose results cannot be computed or stored */
+            /** @description Points fed by it whose results cannot be computed or stored */
             ailing: components["schemas"]["AilingPoint"][];
             /** Format: int64 */
             corporationId: number;
@@ -8123,30 +8179,30 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
-             * @description Default: that of the type; fixed when made
+             * @description Default: that of the type; cannot be changed later
              * @enum {string}
              */
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 takes 3
+             * @description Missed collections after which data count as lost; 0 means 3
              */
             lostThreshold?: number;
             manufacturer?: string;
-            /** @description A model of the catalogue, or one's own */
+            /** @description A model of the catalogue, or a custom model */
             model: string;
             name: string;
             /**
              * Format: int64
-             * @description Left out: in the corporation's stock
+             * @description Omitted: in the corporation's stock
              */
             projectId?: number;
             protocolCode?: string;
-            /** @description Identifier on the network, unique on the platform; empty for bare sensors */
+            /** @description Identifier on the network (register ID), unique on the platform; empty for bare sensors */
             register?: string;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
+             * @description Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as set for its type
              */
             repeatedHours?: number;
             /** @description Serial number, unique on the platform */
@@ -8155,13 +8211,13 @@ export interface components {
             /** @description For device times without zone; empty: the project's */
             timeZone?: string;
             /**
-             * @description A device type of the catalogue; fixed when made
+             * @description A device type of the catalogue; cannot be changed later
              * @example Crack
              */
             type: string;
             /**
              * Format: double
-             * @description V; left out: the voltage is not judged
+             * @description V; omitted: the voltage is not checked
              */
             voltageThreshold?: number;
         };
@@ -8169,7 +8225,7 @@ export interface components {
             /** @description Address or name of the host */
             ip: string;
             mountpoint?: string;
-            /** @description Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back for the same host and port */
+            /** @description Encrypted and never returned: a mask is returned instead. Sending the mask back for the same host and port keeps the value */
             password?: string;
             /** Format: int64 */
             port: number;
@@ -8185,7 +8241,7 @@ export interface components {
         DeviceGDMAngle: {
             /**
              * Format: int64
-             * @description Readings that it is the mean of; 0: typed
+             * @description Number of readings averaged; 0: entered manually
              */
             count?: number;
             /** Format: double */
@@ -8236,16 +8292,16 @@ export interface components {
             sources: components["schemas"]["PointSource"][];
         };
         DeviceGroupMigration: {
-            /** @description The accumulated change goes on where the old group left it */
+            /** @description The accumulated change continues from the old group */
             carry?: boolean;
             /**
              * Format: int64
-             * @description Readings that the new initial value is made of; 0 takes 3
+             * @description Readings averaged for the new initial value; 0 means 3
              */
             count?: number;
             /**
              * Format: int64
-             * @description UTC ms from which readings of the new group count; 0: its first reading behind the old group's last
+             * @description UTC ms from which readings of the new group count; 0: its first reading after the old group's last
              */
             from?: number;
         };
@@ -8257,7 +8313,7 @@ export interface components {
             lostThreshold: number;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
+             * @description Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as set for its type
              */
             repeatedHours?: number;
             /**
@@ -8314,7 +8370,7 @@ export interface components {
         DeviceInit: {
             /** Format: int64 */
             count?: number;
-            /** @description Points that the device feeds; may be left out when it feeds one, or for modes auto and current */
+            /** @description Points that the device feeds; may be omitted if it feeds only one, or for modes auto and current */
             measuringPointIds?: number[];
             mode: string;
             nodes?: components["schemas"]["PointInitialNode"][];
@@ -8323,7 +8379,7 @@ export interface components {
             time: number;
             /**
              * Format: int64
-             * @description UTC ms; left out: now, 0: always
+             * @description UTC ms; omitted: now, 0: always
              */
             validFrom?: number;
             values?: {
@@ -8331,19 +8387,19 @@ export interface components {
             };
         };
         DeviceModel: {
-            /** @description A protocol family, or a kind of channel; left out: the first of the type */
+            /** @description A protocol family, or a kind of channel; omitted: the first of the type */
             channelProtocol?: string;
             /**
              * Format: int32
-             * @description Of a collector; 0: no limit is known
+             * @description For a collector; 0: no known limit
              */
             channels?: number;
             /**
-             * @description Letters, digits, . _ / -; fixed when made
+             * @description Letters, digits, . _ / -; cannot be changed later
              * @example CRK-X1
              */
             code: string;
-            /** @description Comma-separated: what it can hang on */
+            /** @description Comma-separated: what it can be connected to */
             collectorTypeOptions?: string;
             /** Format: int64 */
             corporationId: number;
@@ -8354,13 +8410,13 @@ export interface components {
             createdAt: number;
             /** Format: int64 */
             id: number;
-            /** @description It can be bound to points */
+            /** @description Can be bound to points */
             isMeasuring?: boolean;
             isMultiChannel?: boolean;
-            /** @description A bare sensor that hangs on a channel */
+            /** @description A bare sensor connected to a channel */
             isSensor?: boolean;
             label: string;
-            /** @description Left out: that of the installation */
+            /** @description Omitted: that of the installation */
             manufacturer?: string;
             /** @description Comma-separated; of those of the type */
             measurements?: string;
@@ -8372,33 +8428,33 @@ export interface components {
             sncodePrefix?: string;
             /** @description A device type of the catalogue */
             type: string;
-            /** @description It collects for others */
+            /** @description Collects for other devices */
             withCollector?: boolean;
-            /** @description It connects by itself */
+            /** @description Connects directly */
             withNetwork?: boolean;
         };
         DeviceModelFields: {
-            /** @description A protocol family, or a kind of channel; left out: the first of the type */
+            /** @description A protocol family, or a kind of channel; omitted: the first of the type */
             channelProtocol?: string;
             /**
              * Format: int32
-             * @description Of a collector; 0: no limit is known
+             * @description For a collector; 0: no known limit
              */
             channels?: number;
             /**
-             * @description Letters, digits, . _ / -; fixed when made
+             * @description Letters, digits, . _ / -; cannot be changed later
              * @example CRK-X1
              */
             code: string;
-            /** @description Comma-separated: what it can hang on */
+            /** @description Comma-separated: what it can be connected to */
             collectorTypeOptions?: string;
-            /** @description It can be bound to points */
+            /** @description Can be bound to points */
             isMeasuring?: boolean;
             isMultiChannel?: boolean;
-            /** @description A bare sensor that hangs on a channel */
+            /** @description A bare sensor connected to a channel */
             isSensor?: boolean;
             label: string;
-            /** @description Left out: that of the installation */
+            /** @description Omitted: that of the installation */
             manufacturer?: string;
             /** @description Comma-separated; of those of the type */
             measurements?: string;
@@ -8410,9 +8466,9 @@ export interface components {
             sncodePrefix?: string;
             /** @description A device type of the catalogue */
             type: string;
-            /** @description It collects for others */
+            /** @description Collects for other devices */
             withCollector?: boolean;
-            /** @description It connects by itself */
+            /** @description Connects directly */
             withNetwork?: boolean;
         };
         DeviceNode: {
@@ -8436,7 +8492,7 @@ export interface components {
             /** @enum {string} */
             direction?: "forward" | "backward";
             entry?: components["schemas"]["DeviceStation"];
-            /** @description Left out: the run is not closed */
+            /** @description Omitted: the run is not closed */
             exit?: components["schemas"]["DeviceStation"];
             /**
              * Format: double
@@ -8461,38 +8517,38 @@ export interface components {
             /** Format: double */
             axisAzimuth?: number;
             /**
-             * @description Water levels: unit of changes and their rates; left out: m
+             * @description Water levels: unit of changes and their rates; default m
              * @enum {string}
              */
             changeUnit?: "m" | "mm";
-            /** @description Smooths the observed values; left out: none */
+            /** @description Smooths the observed values; omitted: no smoothing */
             filter?: components["schemas"]["PointSmoothing"];
             fixedEnd?: string;
-            /** @description Hydrostatic levels that send a pressure: what fills them; left out: water */
+            /** @description Hydrostatic levels that send pressure: the liquid; default water */
             liquid?: components["schemas"]["PointLiquid"];
-            /** @description Points that the device feeds; left out: all of them */
+            /** @description Points that the device feeds; omitted: all of them */
             measuringPointIds?: number[];
             mode?: string;
             note?: string;
             /**
              * Format: double
-             * @description A value farther from the mean of the last 20 than so many standard deviations is held like a spike; 0: off
+             * @description Values farther from the mean of the last 20 than this many standard deviations are treated as spikes; 0: off
              */
             outlierSigma?: number;
             outputFrame?: string;
             /**
              * Format: int64
-             * @description Hydrostatic levels: the point of the reference vessel; left out: the point is one itself
+             * @description Hydrostatic levels: the point of the reference vessel; omitted: the point is itself the reference
              */
             refPoint?: number;
-            /** @description Circular arrays; left out: a closed ring of all segments */
+            /** @description Circular arrays; omitted: a closed ring of all segments */
             ring?: components["schemas"]["PointRing"];
             /**
              * Format: int64
-             * @description Hydrostatic levels: s between the readings of a vessel and of the reference, 300 where left out
+             * @description Hydrostatic levels: s between the readings of a vessel and of the reference; default 300
              */
             syncTolerance?: number;
-            /** @description Formulas take the temperature into account; left out: they do */
+            /** @description Formulas compensate for temperature; default true */
             tempComp?: boolean;
             /**
              * Format: int64
@@ -8502,7 +8558,7 @@ export interface components {
             twistCorrection?: boolean;
             /**
              * Format: int64
-             * @description UTC ms; left out: now, 0: always
+             * @description UTC ms; omitted: now, 0: always
              */
             validFrom?: number;
         };
@@ -8510,7 +8566,7 @@ export interface components {
             /** @description Address or name of the host */
             ip: string;
             mountpoint?: string;
-            /** @description Kept sealed and never shown: a mask stands in its place, which leaves it as it is when sent back for the same host and port */
+            /** @description Encrypted and never returned: a mask is returned instead. Sending the mask back for the same host and port keeps the value */
             password?: string;
             /** Format: int64 */
             port: number;
@@ -8528,12 +8584,12 @@ export interface components {
             field: string;
             /**
              * Format: double
-             * @description Left out: no upper limit
+             * @description Omitted: no upper limit
              */
             max?: number;
             /**
              * Format: double
-             * @description Left out: no lower limit
+             * @description Omitted: no lower limit
              */
             min?: number;
         };
@@ -8556,7 +8612,7 @@ export interface components {
             antennaType?: string;
             /**
              * Format: int64
-             * @description Device that is the base
+             * @description Device of the base station
              */
             baseStation?: number;
             /**
@@ -8569,7 +8625,7 @@ export interface components {
             /** @enum {string} */
             role?: "base" | "rover";
             rtcm?: components["schemas"]["DeviceRTCM"];
-            /** @description Of G, R, E, C */
+            /** @description Any of G, R, E, C */
             systems?: string[];
             /** @description Letters, digits, _ and - */
             taskName?: string;
@@ -8577,10 +8633,10 @@ export interface components {
         DeviceSecret: {
             /**
              * Format: int64
-             * @description Undoes it, while the old secret holds
+             * @description Undoes it while the old secret is valid
              */
             actionId: number;
-            /** @description MQTT password and HMAC key; shown this one time */
+            /** @description MQTT password and HMAC key; returned only once */
             secret: string;
         };
         DeviceSlave: {
@@ -8604,11 +8660,11 @@ export interface components {
             type: "vw" | "analog" | "digital" | "dynamic";
         };
         DeviceState: {
-            /** @description All of dataLost, lowVoltage and dataRepeated that it has, the gravest first */
+            /** @description Those of dataLost, lowVoltage and dataRepeated that apply, most severe first */
             faults: string[];
             firmware: string;
             /**
-             * @description The gravest; unknown: it has never communicated
+             * @description The most severe; unknown: it has never communicated
              * @enum {string}
              */
             health: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
@@ -8646,7 +8702,7 @@ export interface components {
         DeviceSummary: {
             /**
              * Format: double
-             * @description How much of what was due of its points in the last 24 hours came; null where nothing was due
+             * @description Share of readings due from its points in the last 24 hours that arrived; null if none were due
              */
             completeness: number | null;
             /** Format: int64 */
@@ -8664,32 +8720,32 @@ export interface components {
              */
             interval: number;
             /**
-             * @description Default: that of the type; fixed when made
+             * @description Default: that of the type; cannot be changed later
              * @enum {string}
              */
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 takes 3
+             * @description Missed collections after which data count as lost; 0 means 3
              */
             lostThreshold?: number;
             manufacturer?: string;
-            /** @description A model of the catalogue, or one's own */
+            /** @description A model of the catalogue, or a custom model */
             model: string;
             name: string;
             /** @description Points that it feeds now */
             points: components["schemas"]["DevicePoint"][];
             /**
              * Format: int64
-             * @description Left out: in the corporation's stock
+             * @description Omitted: in the corporation's stock
              */
             projectId?: number;
             protocolCode?: string;
-            /** @description Identifier on the network, unique on the platform; empty for bare sensors */
+            /** @description Identifier on the network (register ID), unique on the platform; empty for bare sensors */
             register?: string;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
+             * @description Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as set for its type
              */
             repeatedHours?: number;
             /** @description Serial number, unique on the platform */
@@ -8698,13 +8754,13 @@ export interface components {
             /** @description For device times without zone; empty: the project's */
             timeZone?: string;
             /**
-             * @description A device type of the catalogue; fixed when made
+             * @description A device type of the catalogue; cannot be changed later
              * @example Crack
              */
             type: string;
             /**
              * Format: double
-             * @description V; left out: the voltage is not judged
+             * @description V; omitted: the voltage is not checked
              */
             voltageThreshold?: number;
         };
@@ -8721,37 +8777,37 @@ export interface components {
             devices: number;
             /**
              * Format: double
-             * @description The corporation's; left out: the catalogue's
+             * @description The corporation's value; omitted: the catalogue's
              */
             repeatedHours?: number;
             type: string;
         };
         DeviceUpdate: {
             /**
-             * @description Default: that of the type; fixed when made
+             * @description Default: that of the type; cannot be changed later
              * @enum {string}
              */
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 takes 3
+             * @description Missed collections after which data count as lost; 0 means 3
              */
             lostThreshold?: number;
             manufacturer?: string;
-            /** @description A model of the catalogue, or one's own */
+            /** @description A model of the catalogue, or a custom model */
             model: string;
             name: string;
             /**
              * Format: int64
-             * @description Only the one that it is in: devices are moved by moveDevices
+             * @description Must be the current one; use moveDevices to move a device
              */
             projectId?: number;
             protocolCode?: string;
-            /** @description Identifier on the network, unique on the platform; empty for bare sensors */
+            /** @description Identifier on the network (register ID), unique on the platform; empty for bare sensors */
             register?: string;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
+             * @description Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as set for its type
              */
             repeatedHours?: number;
             /** @description Serial number, unique on the platform */
@@ -8759,20 +8815,20 @@ export interface components {
             /** @description For device times without zone; empty: the project's */
             timeZone?: string;
             /**
-             * @description A device type of the catalogue; fixed when made
+             * @description A device type of the catalogue; cannot be changed later
              * @example Crack
              */
             type: string;
             /**
              * Format: double
-             * @description V; left out: the voltage is not judged
+             * @description V; omitted: the voltage is not checked
              */
             voltageThreshold?: number;
         };
         DeviceWarning: {
             /**
              * Format: int64
-             * @description UTC ms; 0: it still is
+             * @description UTC ms; 0: ongoing
              */
             ended: number;
             /** Format: int64 */
@@ -8792,13 +8848,13 @@ export interface components {
         };
         DisablingBody: {
             /**
-             * @description False enables the account again
+             * @description false re-enables the account
              * @default true
              */
             disabled: boolean;
         };
         DismissInputBody: {
-            /** @description Places of the frames */
+            /** @description Positions of the frames */
             frames: components["schemas"]["Before"][];
         };
         DisplayUpdateBody: {
@@ -8806,11 +8862,11 @@ export interface components {
             displayType: "MAP" | "IMG" | "BIM";
         };
         Done: {
-            /** @description Shown to the person, in their language */
+            /** @description Shown to the user, in their language */
             msg?: string;
         };
         Doors: {
-            /** @description Address that the broker listens at; empty: every address of the server */
+            /** @description Address the broker listens on; empty: all addresses of the server */
             mqttHost: string;
             /** Format: int64 */
             mqttPort: number;
@@ -8825,7 +8881,7 @@ export interface components {
             measuringPointId: number;
             /**
              * Format: int64
-             * @description UTC ms; 0: always, or nothing was ever set
+             * @description UTC ms; 0: always, or never set
              */
             validFrom: number;
             value: components["schemas"]["PointEngineering"];
@@ -8840,7 +8896,7 @@ export interface components {
             value: components["schemas"]["PointEngineering"];
         };
         Enrolment: {
-            /** @description Base32, for typing into the app */
+            /** @description Base32, to enter in the authenticator app */
             secret: string;
             /** @description otpauth://…, the content of the QR code */
             uri: string;
@@ -8857,7 +8913,7 @@ export interface components {
              * @example 不能为空
              */
             error: string;
-            /** @description When input was refused: what is wrong with which field, by the field's path */
+            /** @description If input was rejected: the errors by field path */
             fields?: {
                 [key: string]: string;
             };
@@ -8922,7 +8978,7 @@ export interface components {
         ExportLink: {
             /**
              * Format: int64
-             * @description UTC ms; a download that has begun goes on
+             * @description UTC ms; a download already started continues
              */
             expiresAt: number;
             /** @description To open with GET, below the server's address */
@@ -8943,7 +8999,7 @@ export interface components {
             measuringPointId: number;
         };
         FactorAgainBody: {
-            /** @description Of the app, or a recovery code */
+            /** @description Code from the authenticator app, or a recovery code */
             code: string;
             password?: string;
         };
@@ -8951,7 +9007,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Bytes unpacked; 0: not known before it is read
+             * @description Unpacked size in bytes; 0: not known before reading
              */
             size: number;
         };
@@ -8961,14 +9017,14 @@ export interface components {
             rows: number;
         };
         FilesPreviewColumn: {
-            /** @description Of columns of numbers: a field of the device where the name is alike, else a name made of the column's */
+            /** @description For numeric columns: the device field with a similar name, else a name derived from the column */
             field: string;
             /** @enum {string} */
             kind: "time" | "key" | "record" | "number" | "text" | "empty";
-            /** @description The field is one of the device */
+            /** @description The device has this field */
             known: boolean;
             name: string;
-            /** @description Of TOA5: Smp, Avg, Min … */
+            /** @description TOA5 only: Smp, Avg, Min … */
             processing?: string;
             unit?: string;
         };
@@ -8979,7 +9035,7 @@ export interface components {
             empty: number;
             /**
              * Format: int64
-             * @description Rows with a time and a value; no two share a time
+             * @description Rows with a time and a value; times are unique
              */
             read: number;
             /** Format: int64 */
@@ -9000,7 +9056,7 @@ export interface components {
              * @description UTC ms
              */
             time: number;
-            /** @description One a column of the layout; null: none, or invalid */
+            /** @description One per column of the layout; null: none, or invalid */
             values: (number | null)[];
         };
         FilesSameTime: {
@@ -9020,7 +9076,7 @@ export interface components {
             email?: string;
             mobile?: string;
             name: string;
-            /** @description Initial; a warning stays until a strong one is set */
+            /** @description Initial password; a warning is shown until a strong one is set */
             password: string;
         };
         ForgetPasswordBody: {
@@ -9030,12 +9086,12 @@ export interface components {
         FormedInitial: {
             /**
              * Format: int64
-             * @description Readings used; 0: typed
+             * @description Readings used; 0: entered manually
              */
             count: number;
             /**
              * Format: int64
-             * @description UTC ms of the last reading used; 0: typed, or still waiting for readings
+             * @description UTC ms of the last reading used; 0: entered manually, or still waiting for readings
              */
             formed: number;
             /**
@@ -9048,15 +9104,15 @@ export interface components {
             measuringPointName: string;
             /**
              * Format: int64
-             * @description Readings still missing; 0: it is formed
+             * @description Readings still missing; 0: complete
              */
             missing: number;
             /**
              * Format: int64
-             * @description Values that are not listed
+             * @description Further values not listed
              */
             more: number;
-            /** @description The first 50; empty while readings are missing */
+            /** @description The first 50; empty until all readings are present */
             values: components["schemas"]["InitialField"][];
         };
         FormulaPoint: {
@@ -9070,22 +9126,22 @@ export interface components {
             validFrom: number;
         };
         FormulaTrial: {
-            /** @description What the formula computes, in the order of values */
+            /** @description Outputs of the formula, in the order of values */
             fields: components["schemas"]["TrialField"][];
-            /** @description The newest reading first */
+            /** @description Newest reading first */
             list: components["schemas"]["TrialRow"][];
         };
         FormulaTrialBody: {
             /**
              * Format: int64
-             * @description Readings; 0 takes 10
+             * @description Readings; 0 means 10
              */
             count?: number;
             rules: components["schemas"]["PointRule"][];
         };
         FramePage: {
             list: components["schemas"]["LiveFrame"][];
-            /** @description What to ask for next; null at the end */
+            /** @description Cursor of the next page; null at the end */
             more: components["schemas"]["Before"] | null;
         };
         FrameTrial: {
@@ -9097,7 +9153,7 @@ export interface components {
              */
             format: "text" | "hex";
             /**
-             * @description How it comes: over HTTP a body with a fault is refused as a whole
+             * @description Transport: over HTTP, a body with any error is rejected as a whole
              * @default mqtt
              * @enum {string}
              */
@@ -9106,12 +9162,12 @@ export interface components {
         GBByPoint: {
             /**
              * Format: double
-             * @description m, that was reckoned with; 0: none
+             * @description m, used in the calculation; 0: none
              */
             depthH: number;
             /** Format: int64 */
             measuringPointId: number;
-            /** @description Values relative to the depth were left out: the depth is not known */
+            /** @description Values relative to the depth were omitted because the depth is not known */
             noDepth: boolean;
             /** @description In the unit of the point */
             thresholds: components["schemas"]["AlarmThreshold"][];
@@ -9140,7 +9196,7 @@ export interface components {
              */
             ref: "" | "f1" | "f2" | "fy";
             supports: components["schemas"]["ConfigurationSupport"][];
-            /** @description Of the standard's values, and of control values of one's own */
+            /** @description Applies to the standard's values and to custom control values */
             unit: string;
         };
         GBOrder: {
@@ -9149,10 +9205,10 @@ export interface components {
             custom?: components["schemas"]["GBCustom"];
             /**
              * Format: double
-             * @description m; 0: as the engineering configuration of each point says
+             * @description m; 0: from each point's engineering configuration
              */
             depthH?: number;
-            /** @description f1, f2, fy; those left out are as the engineering configuration of each point says */
+            /** @description f1, f2, fy; omitted ones are taken from each point's engineering configuration */
             designValues?: {
                 [key: string]: number;
             };
@@ -9175,10 +9231,10 @@ export interface components {
         GBPreview: {
             /**
              * Format: int64
-             * @description Results that stay while their accumulated change would be another
+             * @description Unchanged results whose accumulated change would differ
              */
             accumulated: number;
-            /** @description The first 50 of these alerts, the graver and the newer first */
+            /** @description The first 50 of these alerts, most severe and newest first */
             alerts: components["schemas"]["ConsequentAlert"][];
             /**
              * Format: int64
@@ -9198,7 +9254,7 @@ export interface components {
             byPoint: components["schemas"]["GBByPoint"][];
             /**
              * Format: int64
-             * @description Those of them that are computed from the changed points
+             * @description Of these, points computed from the changed points
              */
             dependants: number;
             /**
@@ -9206,11 +9262,11 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
-            /** @description Initial values that would be new or different, 50 at most */
+            /** @description Initial values that would be new or different, at most 50 */
             initials: components["schemas"]["FormedInitial"][];
             /**
              * Format: int64
-             * @description Values that would be others and are not listed
+             * @description Further changed values not listed
              */
             moreValues: number;
             /**
@@ -9233,9 +9289,9 @@ export interface components {
              * @description UTC ms of the last result that changes; 0: none
              */
             to: number;
-            /** @description What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most */
+            /** @description Changes to the latest results by point and time, newest first: values that would differ, at most 50 */
             values: components["schemas"]["ConsequentValue"][];
-            /** @description Enabled thresholds that would judge nothing: of a change of thresholds all of its points, of another change those that judge now. The remedy that comes first, first */
+            /** @description Enabled thresholds that would judge nothing: for a change of thresholds, those of all its points; for other changes, those that judge now. In order of the remedies to apply */
             warnings: components["schemas"]["ThresholdWarning"][];
         };
         GBResult: {
@@ -9254,7 +9310,7 @@ export interface components {
         GDMAngleInit: {
             /**
              * Format: int64
-             * @description Readings to take the mean of; default 3
+             * @description Readings to average; default 3
              */
             count?: number;
             /** @enum {string} */
@@ -9262,7 +9318,7 @@ export interface components {
             note?: string;
             /**
              * Format: int64
-             * @description UTC ms; left out: now, 0: always
+             * @description UTC ms; omitted: now, 0: always
              */
             validFrom?: number;
             /**
@@ -9302,7 +9358,7 @@ export interface components {
              * @description Minutes
              */
             processInterval: number;
-            /** @description GNSS devices of the project, the base station left out */
+            /** @description GNSS devices of the project, without the base station */
             sites: number[];
             /**
              * @description Digits, letters, underscore, hyphen
@@ -9331,10 +9387,10 @@ export interface components {
         GroupChangePreview: {
             /**
              * Format: int64
-             * @description Results that stay while their accumulated change would be another
+             * @description Unchanged results whose accumulated change would differ
              */
             accumulated: number;
-            /** @description The first 50 of these alerts, the graver and the newer first */
+            /** @description The first 50 of these alerts, most severe and newest first */
             alerts: components["schemas"]["ConsequentAlert"][];
             /**
              * Format: int64
@@ -9353,7 +9409,7 @@ export interface components {
             alertsWithdrawn: number;
             /**
              * Format: int64
-             * @description Those of them that are computed from the changed points
+             * @description Of these, points computed from the changed points
              */
             dependants: number;
             /**
@@ -9361,11 +9417,11 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
-            /** @description Initial values that would be new or different, 50 at most */
+            /** @description Initial values that would be new or different, at most 50 */
             initials: components["schemas"]["FormedInitial"][];
             /**
              * Format: int64
-             * @description Values that would be others and are not listed
+             * @description Further changed values not listed
              */
             moreValues: number;
             /**
@@ -9390,9 +9446,9 @@ export interface components {
              * @description UTC ms of the last result that changes; 0: none
              */
             to: number;
-            /** @description What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most */
+            /** @description Changes to the latest results by point and time, newest first: values that would differ, at most 50 */
             values: components["schemas"]["ConsequentValue"][];
-            /** @description Enabled thresholds that would judge nothing: of a change of thresholds all of its points, of another change those that judge now. The remedy that comes first, first */
+            /** @description Enabled thresholds that would judge nothing: for a change of thresholds, those of all its points; for other changes, those that judge now. In order of the remedies to apply */
             warnings: components["schemas"]["ThresholdWarning"][];
         };
         GroupMember: {
@@ -9402,7 +9458,7 @@ export interface components {
             deviceId?: number;
             field?: string;
             model: string;
-            /** @description Of the device or point; empty when it is gone */
+            /** @description Of the device or point; empty if it was removed */
             name: string;
             /** Format: int64 */
             pointId?: number;
@@ -9460,7 +9516,7 @@ export interface components {
             lostThreshold: number;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
+             * @description Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as set for its type
              */
             repeatedHours?: number;
             /**
@@ -9476,7 +9532,7 @@ export interface components {
             direction: "both" | "positive" | "negative";
             /**
              * Format: int64
-             * @description So many of them have come
+             * @description Number already received
              */
             done: number;
             field: string;
@@ -9491,7 +9547,7 @@ export interface components {
             reference: number;
             /**
              * Format: int64
-             * @description Readings in a row that have to be behind the line
+             * @description Consecutive readings that must be beyond the limit
              */
             restoreTimes: number;
             /** @enum {string} */
@@ -9529,38 +9585,38 @@ export interface components {
             /** Format: int64 */
             corporationId: number;
             corporationName: string;
-            /** @description What projects hold may be changed */
+            /** @description The content of projects may be changed */
             edits: boolean;
             /**
              * Format: int64
-             * @description UTC ms; use does not move it
+             * @description UTC ms; not extended with use
              */
             endsAt: number;
         };
         ImportFilePreviewBody: {
-            /** @description Which file of a zip; none: the first */
+            /** @description File of a zip; omitted: the first */
             entry?: string;
-            /** @description None: as the file is recognised */
+            /** @description None: the recognised format is used */
             layout?: components["schemas"]["LoggerfileLayout"];
         };
         ImportFileRunBody: {
-            /** @description Files of a zip; none: all */
+            /** @description Files of a zip; empty: all */
             entries?: string[] | null;
             /** @description As the preview found it, completed */
             layout: components["schemas"]["LoggerfileLayout"];
         };
         ImportFormat: {
-            /** @description The file it was tried with, or the manual */
+            /** @description The file it was verified with, or the manual */
             basis: string;
             extensions: string[];
             id: string;
             name: string;
-            /** @description Tried with a real file; false: from the manual, not verified */
+            /** @description Verified with a real file; false: from the manual, not verified */
             verified: boolean;
         };
         ImportMapping: {
             /**
-             * @description Where it is offered
+             * @description Where it is available
              * @enum {string}
              */
             for: "device" | "project" | "corporation";
@@ -9576,7 +9632,7 @@ export interface components {
         };
         ImportMappingBody: {
             /**
-             * @description Offered for this device, for all devices of its project, or of the corporation. The last needs the permission in the whole corporation
+             * @description Available for this device, for all devices of its project, or of the corporation. The last requires the permission in the whole corporation
              * @enum {string}
              */
             for: "device" | "project" | "corporation";
@@ -9584,49 +9640,49 @@ export interface components {
             name: string;
         };
         ImportPreview: {
-            /** @description What the file says about itself */
+            /** @description Metadata found in the file */
             about: components["schemas"]["LoggerfileAbout"][];
-            /** @description What a person must settle before the import */
+            /** @description What must be resolved before the import */
             ask: ("time" | "dayMonth" | "zone" | "decimal" | "columns" | "sameTime")[];
             /** @description The first rows as cells */
             cells: string[][];
             columns: components["schemas"]["FilesPreviewColumn"][];
             counts: components["schemas"]["FilesPreviewCounts"];
-            /** @description IANA name. Rows are shown in it while the layout has no zone; a person confirms it as layout.zone, or chooses another */
+            /** @description IANA name. Rows are shown in it until layout.zone is set, by confirming it or choosing another */
             deviceZone: string;
-            /** @description How the text was decoded */
+            /** @description Encoding of the text */
             encoding: string;
             /** @description The files of the upload; one unless it is a zip */
             entries: components["schemas"]["FilesEntry"][];
-            /** @description The one that is shown */
+            /** @description The one shown */
             entry: string;
-            /** @description Of the list of formats; table: any table of text */
+            /** @description From the list of formats; table: any text table */
             format: string;
-            /** @description The times say which instants they are; else a zone is required */
+            /** @description The times include a zone; otherwise a zone is required */
             hasZone: boolean;
             /**
              * Format: int64
-             * @description Of the upload: importFileId of the other calls
+             * @description From the upload: importFileId in the other calls
              */
             id: number;
-            /** @description What stands in the key column, the first 200 */
+            /** @description Values in the key column, the first 200 */
             keys: components["schemas"]["FilesKeyRows"][];
             /** @description Ready to be completed and sent back */
             layout: components["schemas"]["LoggerfileLayout"];
-            /** @description The first lines as they stand in the file */
+            /** @description The first raw lines of the file */
             lines: components["schemas"]["LoggerfileRawLine"][];
             name: string;
             /** @description The first 200 */
             problems: components["schemas"]["ImportProblem"][];
-            /** @description false: the layout is a best guess, for a person to complete over the raw lines */
+            /** @description false: the layout is a best guess, to be completed by hand from the raw lines */
             recognised: boolean;
             /** @description The first rows as they would be stored; without columns in the layout, every column of numbers */
             rows: components["schemas"]["FilesPreviewRow"][];
-            /** @description The first 20 times that several rows have */
+            /** @description The first 20 times shared by several rows */
             sameTimes: components["schemas"]["FilesSameTime"][];
-            /** @description Every format that reads the dates seen; more than one: day and month cannot be told apart, a person chooses */
+            /** @description Every format that fits the dates found; if there are several, day and month are ambiguous and a person chooses */
             timeFormats: string[];
-            /** @description false: the format was written from its manual and not tried with a real file */
+            /** @description false: written from the manual, not verified with a real file */
             verified: boolean;
         };
         ImportProblem: {
@@ -9644,7 +9700,7 @@ export interface components {
             line: number;
             /** @description In the caller's language */
             reason: string;
-            /** @description What stands there */
+            /** @description Value in the cell */
             text: string;
         };
         ImportRefusal: {
@@ -9656,7 +9712,7 @@ export interface components {
              */
             code: number;
             column: string;
-            /** @description Of the upload */
+            /** @description From the upload */
             file: string;
             /**
              * Format: int64
@@ -9665,7 +9721,7 @@ export interface components {
             line: number;
             /** @description In the caller's language */
             reason: string;
-            /** @description What stood there */
+            /** @description Value in the cell */
             text: string;
         };
         ImportedDevice: {
@@ -9673,7 +9729,7 @@ export interface components {
             id: number;
             name: string;
             register: string;
-            /** @description MQTT password and HMAC key; shown this one time. Empty without a register */
+            /** @description MQTT password and HMAC key; returned only once. Empty without a register */
             secret: string;
             sncode: string;
         };
@@ -9709,7 +9765,7 @@ export interface components {
             name: string;
             /** @description In force now */
             processor?: components["schemas"]["Version"];
-            /** @description Last observed values, the newest first */
+            /** @description Last observed values, newest first */
             readings: components["schemas"]["InitReading"][];
             /** Format: int64 */
             structureId: number;
@@ -9740,12 +9796,12 @@ export interface components {
             createdAt: number;
             /**
              * Format: int64
-             * @description Of total
+             * @description Out of total
              */
             done: number;
             /**
              * Format: int64
-             * @description UTC ms; 0: not ended
+             * @description UTC ms; 0: not finished
              */
             finishedAt: number;
             /** Format: int64 */
@@ -9753,7 +9809,7 @@ export interface components {
             kind: string;
             /** Format: int64 */
             projectId: number;
-            /** @description What the job answers, once done; null until then */
+            /** @description Result of the job; null until it is done */
             result: {
                 [key: string]: unknown;
             } | null;
@@ -9790,14 +9846,14 @@ export interface components {
              */
             reference: number;
             /**
-             * @description upper: reached from the limit on; lower: at the limit and below
+             * @description upper: reached at or above the limit; lower: at or below the limit
              * @enum {string}
              */
             side: "upper" | "lower";
             unit: string;
             /**
              * Format: double
-             * @description Signed; null: the newest reading has none, the level is of one before it
+             * @description Signed; null: the newest reading has none, and the level is from an earlier one
              */
             value: number | null;
             /** @enum {string} */
@@ -9812,12 +9868,12 @@ export interface components {
             reason: string;
             /**
              * Format: int64
-             * @description UTC ms. Above level 0: the deciding threshold stands there since; not judged: that is so since; 0: since ever, or level 0
+             * @description UTC ms since which the deciding threshold has been at this level, or since which the point has not been judged; 0: always, or level 0
              */
             since: number;
         };
         KeepSending: {
-            /** @description As for a command that is sent once */
+            /** @description As for a command sent once */
             args?: {
                 [key: string]: unknown;
             };
@@ -9838,7 +9894,7 @@ export interface components {
             expiresAt: number;
             name: string;
             /**
-             * @description Pairs of the project areas, and View of the others; no more than the caller holds
+             * @description Permissions in the project areas, and View in the others; no more than the caller holds
              * @example [
              *       "View:Data"
              *     ]
@@ -9846,7 +9902,7 @@ export interface components {
             permissions: string[];
             /**
              * Format: int64
-             * @description 0: not narrowed to a project
+             * @description 0: all projects
              */
             projectId?: number;
         };
@@ -9869,14 +9925,14 @@ export interface components {
             /** @description What decides the level, else the main field of the measurement */
             field: string;
             flags: string[];
-            /** @description Only the restore count keeps the level */
+            /** @description Only the restore count holds the level */
             held?: components["schemas"]["HeldLevel"];
             /**
              * Format: int64
              * @description ms expected between readings; 0: unknown
              */
             interval: number;
-            /** @description What the level rests on; missing: not judged */
+            /** @description What the level is based on; missing: not judged */
             judgedBy?: components["schemas"]["JudgedBy"];
             judgement: components["schemas"]["Judgement"];
             /**
@@ -9916,7 +9972,7 @@ export interface components {
              * @description The main value
              */
             value: number | null;
-            /** @description Which of the values is the main one */
+            /** @description Index of the main value */
             valueType: string;
         };
         LicenseFingerprint: {
@@ -9926,7 +9982,7 @@ export interface components {
         LicenseInfo: {
             /**
              * Format: int64
-             * @description That there may be; -1: any number
+             * @description Maximum number; -1: unlimited
              */
             devices: number;
             /** Format: int64 */
@@ -9935,19 +9991,19 @@ export interface components {
             fingerprint: string;
             /**
              * Format: int64
-             * @description That there may be; -1: any number
+             * @description Maximum number; -1: unlimited
              */
             points: number;
             /** Format: int64 */
             pointsUsed: number;
             /**
-             * @description foreign: the code is of another machine or data folder
+             * @description foreign: the code belongs to another machine or data folder
              * @enum {string}
              */
             state: "missing" | "valid" | "expired" | "foreign";
             /**
              * Format: date
-             * @description Last day that it holds, UTC; empty: for ever, or no licence
+             * @description Last day of validity, UTC; empty: unlimited, or no license
              * @example 2027-12-31
              */
             until: string;
@@ -10110,9 +10166,9 @@ export interface components {
             list: components["schemas"]["WeatherValue"][];
         };
         LiveFrame: {
-            /** @description The payload, when it is not */
+            /** @description The payload, if it is not text */
             base64: string;
-            /** @description Asked for with decode; not of files */
+            /** @description Only with decode; not for files */
             decoded?: components["schemas"]["DecodedFrame"];
             /** Format: int32 */
             index: number;
@@ -10126,10 +10182,10 @@ export interface components {
             register: string;
             /**
              * Format: int64
-             * @description Place in the journal
+             * @description Position in the journal
              */
             seq: number;
-            /** @description The payload, when it is text */
+            /** @description The payload, if it is text */
             text: string;
             /** @enum {string} */
             transport: "mqtt" | "http" | "file";
@@ -10140,18 +10196,18 @@ export interface components {
         };
         LoggerfileLayout: {
             columns: components["schemas"]["LoggerfileMapping"][] | null;
-            /** @description Lines that begin with it are passed over */
+            /** @description Lines that begin with it are skipped */
             comment?: string;
             /** @description 12,35 is a number */
             decimalComma?: boolean;
             /**
-             * @description auto (default): found out from the file
+             * @description auto (default): detected from the file
              * @enum {string}
              */
             encoding?: "auto" | "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "windows-1252";
-            /** @description The line that begins with it ends the rows */
+            /** @description A line beginning with it ends the rows */
             end?: string;
-            /** @description Id of a format other than table: in a file of that format headerLines, encoding, comment and end are found anew, so that the layout fits the next file too. Leave it out after changing one of them */
+            /** @description Id of a format other than table: headerLines, encoding, comment and end are then detected in each file, so that the layout also fits the next file. Omit it after changing any of them */
             format?: string;
             /**
              * Format: int64
@@ -10160,13 +10216,13 @@ export interface components {
             headerLines: number;
             /**
              * Format: int64
-             * @description The column that says what a row is about: point number, array id. Rows of different keys may have the same time
+             * @description The column that identifies what a row is about, such as point number or array id. Rows with different keys may have the same time
              */
             keyColumn?: number | null;
-            /** @description Cells with this text, or this number, hold no value. Empty cells, -, NA and NULL never do; NAN, INF and -7999 are readings marked invalid */
+            /** @description Cells with this text or number hold no value. Empty cells, -, NA and NULL never hold one; NAN, INF and -7999 are readings marked invalid */
             missing?: string[] | null;
             /**
-             * @description What becomes of rows on the same time: refuse (default): the file is not imported; else the first row, the last row or the mean of each column is taken
+             * @description How rows with the same time are treated: refuse (default): the file is not imported; otherwise the first row, the last row or the mean of each column is used
              * @enum {string}
              */
             sameTime?: "refuse" | "first" | "last" | "mean";
@@ -10176,17 +10232,17 @@ export interface components {
              */
             separator: "comma" | "semicolon" | "tab" | "pipe" | "blanks" | "fixed";
             /**
-             * @description How lines become rows. lines (default): a row a line. gsi, nikon, nmea, xle: the structure of that format; separator, headerLines and comment do not count
+             * @description How lines become rows. lines (default): one row per line. gsi, nikon, nmea, xle: the structure of that format; separator, headerLines and comment are ignored
              * @enum {string}
              */
             source?: "lines" | "gsi" | "nikon" | "nmea" | "xle";
             /** @description YYYY-MM-DD HH:mm:ss in zone, for files without a time (a survey): the time of every row; for files with a time of day only, the date of the first row */
             startTime?: string;
-            /** @description Of fixed: the position in the line where each column begins, from 0, rising */
+            /** @description For fixed: where each column begins in the line, from 0, ascending */
             starts?: number[] | null;
-            /** @description The columns that make up the time. Empty: every row has the time startTime. null in a preview: proposed */
+            /** @description The columns that form the time. Empty: every row has the time startTime. null in a preview: proposed */
             time: components["schemas"]["LoggerfileTimeColumn"][] | null;
-            /** @description IANA name or offset such as +08:00, or GPS for GPS time; required unless the times name theirs */
+            /** @description IANA name or offset such as +08:00, or GPS for GPS time; required unless the times include a zone */
             zone: string;
         };
         LoggerfileMapping: {
@@ -10202,12 +10258,12 @@ export interface components {
             column: number;
             /**
              * Format: double
-             * @description The value stored is value × factor + offset; 0 or none: 1
+             * @description The stored value is value × factor + offset; 0 or omitted: 1
              */
             factor?: number;
-            /** @description A field of the device, or a name of your own: a letter, then letters, digits and _ */
+            /** @description A field of the device, or a custom name: a letter, then letters, digits and _ */
             field: string;
-            /** @description Only of rows with this text in the key column */
+            /** @description Only rows with this text in the key column */
             key?: string;
             /** Format: int32 */
             node?: number;
@@ -10215,14 +10271,14 @@ export interface components {
             offset?: number;
             /**
              * Format: int64
-             * @description Of a cell that holds a list: which of its entries, from 1; 0: the whole cell
+             * @description For a cell that holds a list: the entry, from 1; 0: the whole cell
              */
             part?: number;
             /** @description Unit of the column in the file; for information */
             unit?: string;
         };
         LoggerfileRawLine: {
-            /** @description The first 64 bytes, where the text does not show what is there */
+            /** @description The first 64 bytes, if the text is not readable */
             hex?: string;
             /**
              * Format: int64
@@ -10238,13 +10294,13 @@ export interface components {
              * @description From 0
              */
             column: number;
-            /** @description Of time, date and timeOfDay: a pattern of YYYY or YY, MM, M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM, PM), ZZ (offset) and the characters between. A fraction behind the seconds is always read. Left out in a preview: proposed */
+            /** @description For time, date and timeOfDay: a pattern of YYYY or YY, MM, M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM, PM), ZZ (offset) and the characters between. Fractions of a second are always read. Omitted in a preview: proposed */
             format?: string;
             /** @enum {string} */
             role: "time" | "date" | "timeOfDay" | "year" | "month" | "day" | "dayOfYear" | "hhmm" | "hour" | "minute" | "second" | "millisecond" | "fraction" | "unix" | "unixMs" | "decimalYear" | "mjd" | "gpsWeek" | "gpsDay" | "gpsSecond" | "zone";
         };
         LoginInfo: {
-            /** @description How codes can travel */
+            /** @description Channels for sending codes */
             channels: ("mail" | "sms")[];
             copyright: string;
             documentDisabled: boolean;
@@ -10262,16 +10318,16 @@ export interface components {
             /** @description Empty: the product's own */
             platformName: string;
             privateDeployment: boolean;
-            /** @description Corporations may sign up by themselves */
+            /** @description Corporations can sign up themselves */
             signUp: boolean;
             slogan: string;
-            /** @description What the button of single sign-on says; empty: there is none */
+            /** @description Label of the single sign-on button; empty: no button */
             ssoName: string;
             title: string;
             version: string;
         };
         ManualData: {
-            /** @description Who measured with what, for example */
+            /** @description For example operator and instrument */
             note?: string;
             rows: components["schemas"]["ManualRow"][];
         };
@@ -10283,7 +10339,7 @@ export interface components {
             depth?: number;
             /**
              * Format: int32
-             * @description 0: the node at the depth, a new one where there is none yet
+             * @description 0: the node at the depth; created if there is none
              */
             no?: number;
             /** @description By field of the measurement, in its unit */
@@ -10296,10 +10352,10 @@ export interface components {
             rows: number;
         };
         ManualRow: {
-            /** @description What was read at the nodes of an array, such as an inclinometer */
+            /** @description Readings of the nodes of an array, such as an inclinometer */
             nodes?: components["schemas"]["ManualNode"][];
             /**
-             * @description YYYY-MM-DD HH:mm:ss in the zone of the project
+             * @description YYYY-MM-DD HH:mm:ss in the project's time zone
              * @example 2026-03-01 08:30:00
              */
             time: string;
@@ -10312,9 +10368,9 @@ export interface components {
             ids: number[];
         };
         MapInfo: {
-            /** @description The provider's tiles failed a moment ago and are left alone for half a minute; kept ones are still answered */
+            /** @description The provider's tiles failed a moment ago and are not requested for half a minute; cached tiles are still served */
             failing: boolean;
-            /** @description An online provider is configured: tiles, place search, geocoding; else the map that ships is shown */
+            /** @description An online provider is configured (tiles, place search, geocoding); otherwise the bundled map is shown */
             online: boolean;
         };
         MapPlace: {
@@ -10323,7 +10379,7 @@ export interface components {
             latitude?: number;
             /**
              * Format: double
-             * @description Degrees; left out where the provider suggests a name alone, which geocoding finds
+             * @description Degrees; omitted if the provider returns only a name, which can then be geocoded
              */
             longitude?: number;
             name: string;
@@ -10351,7 +10407,7 @@ export interface components {
         Marker: {
             /**
              * Format: int64
-             * @description Points that some threshold judges
+             * @description Points judged by some threshold
              */
             judged: number;
             /**
@@ -10379,7 +10435,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Of them, those that never had a reading
+             * @description Of these, points that never had a reading
              */
             noData: number;
             /**
@@ -10403,7 +10459,7 @@ export interface components {
             stale: number;
         };
         MeasurementCompleteness: {
-            /** @description The oldest first; the last is the present one, which expects what could have come; null where nothing was due, as before a point was created */
+            /** @description Oldest first; the last hour is the current one and expects only what is due so far; null if nothing was due, as before a point was created */
             hours: (number | null)[];
             measurement: string;
             /**
@@ -10422,22 +10478,22 @@ export interface components {
             activeAlerts: number;
             /**
              * Format: double
-             * @description The highest threshold of the worst point in the quantity that is shown of it; null without one
+             * @description The highest threshold of the worst point for the quantity shown; null if none
              */
             control: number | null;
             /**
              * Format: int64
-             * @description Of them, those whose newest reading is at most three intervals old; one that claims to be more than five minutes ahead of the clock is not
+             * @description Of these, points whose newest reading is at most three intervals old and at most five minutes ahead of the clock
              */
             fresh: number;
             /**
              * Format: int64
-             * @description Points that some threshold judges
+             * @description Points judged by some threshold
              */
             judged: number;
             /**
              * Format: int64
-             * @description UTC ms, not counting readings ahead of the clock; 0: none yet
+             * @description UTC ms, ignoring readings ahead of the clock; 0: none yet
              */
             lastReading: number;
             /**
@@ -10455,7 +10511,7 @@ export interface components {
             measuringPoints: number;
             /**
              * Format: int64
-             * @description Of them, those that never had a reading
+             * @description Of these, points that never had a reading
              */
             noData: number;
             /**
@@ -10483,14 +10539,14 @@ export interface components {
             worst: components["schemas"]["OverviewPoint"];
         };
         Member: {
-            /** @description False: the account is disabled */
+            /** @description false: the account is disabled */
             active: boolean;
             avatar: string;
             corporationName: string;
             displayName: string;
             email: string;
             ended: boolean;
-            /** @description Of another corporation than the project */
+            /** @description Belongs to another corporation than the project */
             external: boolean;
             mobile: string;
             name: string;
@@ -10502,7 +10558,7 @@ export interface components {
             since: number;
             /**
              * Format: int64
-             * @description UTC ms when the membership ends by itself; 0: never
+             * @description UTC ms when the membership expires; 0: never
              */
             until: number;
             /** Format: int64 */
@@ -10512,17 +10568,17 @@ export interface components {
             roles: number[];
             /**
              * Format: int64
-             * @description UTC ms; 0: for good
+             * @description UTC ms; 0: permanently
              */
             until?: number;
         };
         MigrationPreview: {
             /**
              * Format: int64
-             * @description Results that stay while their accumulated change would be another
+             * @description Unchanged results whose accumulated change would differ
              */
             accumulated: number;
-            /** @description The first 50 of these alerts, the graver and the newer first */
+            /** @description The first 50 of these alerts, most severe and newest first */
             alerts: components["schemas"]["ConsequentAlert"][];
             /**
              * Format: int64
@@ -10544,16 +10600,16 @@ export interface components {
              * @description UTC ms from which readings of the new group would count
              */
             begins: number;
-            /** @description What would go on of the old group's accumulated change */
+            /** @description Accumulated change of the old group that would be carried over */
             carried: components["schemas"]["CarriedChange"][];
             /**
              * Format: int64
-             * @description Those of them that are computed from the changed points
+             * @description Of these, points computed from the changed points
              */
             dependants: number;
             /**
              * Format: int64
-             * @description UTC ms of the new group's first reading behind it, up to the change; 0: none
+             * @description UTC ms of the new group's first reading after it, up to the change; 0: none
              */
             first: number;
             /**
@@ -10561,7 +10617,7 @@ export interface components {
              * @description UTC ms of the first result that changes; 0: none
              */
             from: number;
-            /** @description Initial values that would be new or different, 50 at most */
+            /** @description Initial values that would be new or different, at most 50 */
             initials: components["schemas"]["FormedInitial"][];
             /**
              * Format: int64
@@ -10570,7 +10626,7 @@ export interface components {
             last: number;
             /**
              * Format: int64
-             * @description Values that would be others and are not listed
+             * @description Further changed values not listed
              */
             moreValues: number;
             /**
@@ -10593,9 +10649,9 @@ export interface components {
              * @description UTC ms of the last result that changes; 0: none
              */
             to: number;
-            /** @description What becomes of the newest results, by point and time, the newest first: values that would be others, 50 at most */
+            /** @description Changes to the latest results by point and time, newest first: values that would differ, at most 50 */
             values: components["schemas"]["ConsequentValue"][];
-            /** @description Enabled thresholds that would judge nothing: of a change of thresholds all of its points, of another change those that judge now. The remedy that comes first, first */
+            /** @description Enabled thresholds that would judge nothing: for a change of thresholds, those of all its points; for other changes, those that judge now. In order of the remedies to apply */
             warnings: components["schemas"]["ThresholdWarning"][];
         };
         Moment: {
@@ -10620,7 +10676,7 @@ export interface components {
             end: number;
             /**
              * Format: int64
-             * @description ms, at most a year: one reading a stretch; 0: all
+             * @description ms, at most a year: one reading per interval; 0: all
              */
             every?: number;
             /** @description Empty: those of the measurement */
@@ -10628,7 +10684,7 @@ export interface components {
             includeAbnormal?: boolean;
             /**
              * Format: int64
-             * @description A series; 0 takes 2400. Longer series are reduced to the minimum and maximum of each stretch: no peak is lost
+             * @description Per series; 0 means 2400. Longer series are reduced to the minimum and maximum of each interval, so peaks are kept
              */
             maxPoints?: number;
             /** Format: int64 */
@@ -10649,20 +10705,20 @@ export interface components {
         MoveDevicesBody: {
             /**
              * Format: int64
-             * @description UTC ms from which they feed nothing that they leave behind; 0: now
+             * @description UTC ms from which they no longer feed points left behind; 0: now
              */
             at?: number;
             deviceIds: number[];
-            /** @description As the preview told it: where something else would be done by now, it is refused */
+            /** @description As returned by the preview; rejected if the outcome would now differ */
             mark?: string;
             /**
              * Format: int64
-             * @description Where they go: 0 the corporation's stock. May be a project of another corporation
+             * @description Target project; 0: the corporation's stock. May belong to another corporation
              */
             projectId: number;
-            /** @description Ends their bindings to points elsewhere and their channels on collectors that stay; always so into another corporation */
+            /** @description Ends their bindings to points elsewhere and their channels on collectors that are not moved; always true for another corporation */
             release?: boolean;
-            /** @description Sensors that hang on them come along */
+            /** @description Also move attached sensors */
             withSensors?: boolean;
         };
         Named: {
@@ -10688,7 +10744,7 @@ export interface components {
              */
             expiresAt: number;
             /**
-             * @description How the key begins
+             * @description First characters of the key
              * @example plk_a8Fk2q
              */
             hint: string;
@@ -10700,10 +10756,10 @@ export interface components {
             holderName: string;
             /** Format: int64 */
             id: number;
-            /** @description Shown this once */
+            /** @description Shown only once */
             key: string;
             /**
-             * @description A service's key belongs to the corporation
+             * @description A service key belongs to the corporation
              * @enum {string}
              */
             kind: "person" | "service";
@@ -10715,7 +10771,7 @@ export interface components {
             lastUsedAt: number;
             name: string;
             /**
-             * @description What it was given; it may do as much of that as its holder may today
+             * @description Permissions granted; effective only as far as its holder has them today
              * @example [
              *       "View:Data"
              *     ]
@@ -10723,7 +10779,7 @@ export interface components {
             permissions: string[];
             /**
              * Format: int64
-             * @description Nothing outside of this project; 0: not narrowed
+             * @description Restricted to this project; 0: not restricted
              */
             projectId: number;
             /**
@@ -10741,7 +10797,7 @@ export interface components {
             mobile?: string;
             /** @example chen.wei */
             name: string;
-            /** @description Initial, of 6 or more characters */
+            /** @description Initial password, 6 or more characters */
             password: string;
             roles?: number[];
             /**
@@ -10753,17 +10809,17 @@ export interface components {
         NewDevice: {
             config?: components["schemas"]["VersionDraft"][];
             /**
-             * @description Default: that of the type; fixed when made
+             * @description Default: that of the type; cannot be changed later
              * @enum {string}
              */
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 takes 3
+             * @description Missed collections after which data count as lost; 0 means 3
              */
             lostThreshold?: number;
             manufacturer?: string;
-            /** @description A model of the catalogue, or one's own */
+            /** @description A model of the catalogue, or a custom model */
             model: string;
             name: string;
             /**
@@ -10772,11 +10828,11 @@ export interface components {
              */
             projectId?: number;
             protocolCode?: string;
-            /** @description Identifier on the network, unique on the platform; empty for bare sensors */
+            /** @description Identifier on the network (register ID), unique on the platform; empty for bare sensors */
             register?: string;
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the rule of its type says
+             * @description Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as set for its type
              */
             repeatedHours?: number;
             /** @description Serial number, unique on the platform */
@@ -10784,24 +10840,24 @@ export interface components {
             /** @description For device times without zone; empty: the project's */
             timeZone?: string;
             /**
-             * @description A device type of the catalogue; fixed when made
+             * @description A device type of the catalogue; cannot be changed later
              * @example Crack
              */
             type: string;
             /**
              * Format: double
-             * @description V; left out: the voltage is not judged
+             * @description V; omitted: the voltage is not checked
              */
             voltageThreshold?: number;
         };
         NewMember: {
             name?: string;
-            /** @description Of that account; wrong ones count as attempts to sign in */
+            /** @description Password of that account; wrong ones count as failed sign-ins */
             password?: string;
             roles: number[];
             /**
              * Format: int64
-             * @description UTC ms; 0: for good
+             * @description UTC ms; 0: permanently
              */
             until?: number;
             /** Format: int64 */
@@ -10817,7 +10873,7 @@ export interface components {
              * @description Degrees of north, clockwise from the top of the picture
              */
             north?: number;
-            /** @description As POST /upload/images?scope=plan answered it; empty: a blank sheet */
+            /** @description As returned by POST /upload/images?scope=plan; empty: a blank sheet */
             picture?: string;
             /**
              * Format: double
@@ -10831,7 +10887,7 @@ export interface components {
         };
         NewPoint: {
             /**
-             * @description A device type of the catalogue, or Composite, Artificial, Virtual; fixed when made
+             * @description A device type of the catalogue, or Composite, Artificial, Virtual; cannot be changed later
              * @example Crack
              */
             category: string;
@@ -10852,7 +10908,7 @@ export interface components {
              */
             longitude?: number;
             /**
-             * @description A measurement of the catalogue; fixed when made
+             * @description A measurement of the catalogue; cannot be changed later
              * @example Crack
              */
             measurement: string;
@@ -10861,7 +10917,7 @@ export interface components {
             /** Format: int64 */
             sort?: number;
             /**
-             * @description Default normal; fixed when made
+             * @description Default normal; cannot be changed later
              * @enum {string}
              */
             type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
@@ -10873,11 +10929,11 @@ export interface components {
             address?: string;
             /**
              * Format: int64
-             * @description Needed from platform accounts only
+             * @description Only required for platform accounts
              */
             corporationId?: number;
             /**
-             * @description Of messages to people outside
+             * @description Of messages to external recipients
              * @enum {string}
              */
             language?: "zh" | "en" | "zh-TW";
@@ -10900,7 +10956,7 @@ export interface components {
              * @example Asia/Shanghai
              */
             timeZone?: string;
-            /** @description False: shown without the level of structures; default true */
+            /** @description false: shown without the structure's level; default true */
             useStructure?: boolean;
         };
         NewRoleBody: {
@@ -10948,9 +11004,9 @@ export interface components {
             ids?: number[];
         };
         OperationChange: {
-            /** @description Empty: nothing is there any more */
+            /** @description Empty: removed */
             after: string;
-            /** @description Empty: nothing was there */
+            /** @description Empty: there was none */
             before: string;
             /** @example sources[0].deviceId */
             field: string;
@@ -10968,7 +11024,7 @@ export interface components {
             action: string;
             /** @description In the caller's language */
             actionName: string;
-            /** @description What differs; times in the zone of the project, else of the corporation */
+            /** @description Differences; times in the time zone of the project, else of the corporation */
             changes: components["schemas"]["OperationChange"][];
             client: string;
             /** @description Name of the thing */
@@ -10986,14 +11042,14 @@ export interface components {
              * @description 0: outside of projects
              */
             projectId: number;
-            /** @description As it is called today; empty: outside of projects, or deleted */
+            /** @description Current name; empty: outside of projects, or deleted */
             projectName: string;
-            /** @description Why it was refused, in the caller's language */
+            /** @description Reason for the rejection, in the caller's language */
             reason: string;
             /** @enum {string} */
             result: "done" | "refused";
             /**
-             * @description What kind of thing it is about
+             * @description Kind of object
              * @example device
              */
             scope: string;
@@ -11012,7 +11068,7 @@ export interface components {
         Overview: {
             /**
              * Format: int64
-             * @description Points that some threshold judges
+             * @description Points judged by some threshold
              */
             judged: number;
             /**
@@ -11025,7 +11081,7 @@ export interface components {
             list: components["schemas"]["OverviewPoint"][];
             /**
              * Format: int64
-             * @description Of them, those that never had a reading
+             * @description Of these, points that never had a reading
              */
             noData: number;
             /**
@@ -11059,7 +11115,7 @@ export interface components {
             /** @description What decides the level, else the main field of the measurement */
             field: string;
             flags: string[];
-            /** @description Only the restore count keeps the level */
+            /** @description Only the restore count holds the level */
             held?: components["schemas"]["HeldLevel"];
             /**
              * Format: int64
@@ -11068,7 +11124,7 @@ export interface components {
             interval: number;
             /** Format: int64 */
             itemId: number;
-            /** @description What the level rests on; missing: not judged */
+            /** @description What the level is based on; missing: not judged */
             judgedBy?: components["schemas"]["JudgedBy"];
             judgement: components["schemas"]["Judgement"];
             /**
@@ -11114,7 +11170,7 @@ export interface components {
              * @description The main value
              */
             value: number | null;
-            /** @description Which of the values is the main one */
+            /** @description Index of the main value */
             valueType: string;
         };
         OwnAddressBody: {
@@ -11345,7 +11401,7 @@ export interface components {
         Permission: {
             /** @enum {string} */
             action: "Create" | "Delete" | "Retrieve" | "Update";
-            /** @description The caller holds it in the whole corporation, and may give it on */
+            /** @description The caller holds it in the whole corporation and may grant it */
             grantable: boolean;
             /** @description Of the action */
             label: components["schemas"]["CatalogueLabel"];
@@ -11354,7 +11410,7 @@ export interface components {
             /** @enum {string} */
             otherName: "ADD" | "DELETE" | "SELECT" | "EDIT";
             /**
-             * @description As menus and replies name it
+             * @description Name in menus and replies
              * @example View:Project
              */
             permission: string;
@@ -11413,7 +11469,7 @@ export interface components {
              * @description Degrees of north, clockwise from the top of the picture
              */
             north?: number;
-            /** @description As POST /upload/images?scope=plan answered it; empty: a blank sheet */
+            /** @description As returned by POST /upload/images?scope=plan; empty: a blank sheet */
             picture?: string;
             /** Format: int64 */
             projectId: number;
@@ -11448,7 +11504,7 @@ export interface components {
              * @description Degrees of north, clockwise from the top of the picture
              */
             north?: number;
-            /** @description As POST /upload/images?scope=plan answered it; empty: a blank sheet */
+            /** @description As returned by POST /upload/images?scope=plan; empty: a blank sheet */
             picture?: string;
             /** Format: int64 */
             projectId: number;
@@ -11475,7 +11531,7 @@ export interface components {
              * @description Degrees of north, clockwise from the top of the picture
              */
             north?: number;
-            /** @description As POST /upload/images?scope=plan answered it; empty: a blank sheet */
+            /** @description As returned by POST /upload/images?scope=plan; empty: a blank sheet */
             picture?: string;
             /**
              * Format: double
@@ -11500,9 +11556,9 @@ export interface components {
             y: number;
         };
         PlanMarksBody: {
-            /** @description Points to put onto the drawing or to move */
+            /** @description Points to place on the drawing or to move */
             marks?: components["schemas"]["PlanMark"][];
-            /** @description Points to take off it */
+            /** @description Points to remove from it */
             removed?: number[];
         };
         PlanSummary: {
@@ -11517,7 +11573,7 @@ export interface components {
             kind: "plan" | "elevation" | "section";
             /**
              * Format: int64
-             * @description Points that stand on it
+             * @description Points placed on it
              */
             markCount: number;
             /** @example Ring 120 */
@@ -11527,7 +11583,7 @@ export interface components {
              * @description Degrees of north, clockwise from the top of the picture
              */
             north?: number;
-            /** @description As POST /upload/images?scope=plan answered it; empty: a blank sheet */
+            /** @description As returned by POST /upload/images?scope=plan; empty: a blank sheet */
             picture?: string;
             /** Format: int64 */
             projectId: number;
@@ -11546,7 +11602,7 @@ export interface components {
         };
         Point: {
             /**
-             * @description A device type of the catalogue, or Composite, Artificial, Virtual; fixed when made
+             * @description A device type of the catalogue, or Composite, Artificial, Virtual; cannot be changed later
              * @example Crack
              */
             category: string;
@@ -11573,7 +11629,7 @@ export interface components {
              */
             longitude?: number;
             /**
-             * @description A measurement of the catalogue; fixed when made
+             * @description A measurement of the catalogue; cannot be changed later
              * @example Crack
              */
             measurement: string;
@@ -11586,7 +11642,7 @@ export interface components {
             /** Format: int64 */
             structureId: number;
             /**
-             * @description Default normal; fixed when made
+             * @description Default normal; cannot be changed later
              * @enum {string}
              */
             type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
@@ -11610,7 +11666,7 @@ export interface components {
             label?: string;
         };
         PointChartConfig: {
-            /** @description What holds where the point has no setting of its own: that of its device */
+            /** @description The device's setting, used if the point has none */
             base: components["schemas"]["DeviceChart"];
             /** @description Data views with a setting of their own */
             list: components["schemas"]["ChartSetting"][];
@@ -11622,38 +11678,38 @@ export interface components {
         PointChartConfigs: {
             /**
              * Format: int64
-             * @description 0 to 9; left out: those of the field
+             * @description 0 to 9; omitted: as for the field
              */
             decimals?: number;
             /** @enum {string} */
             direction?: "vertical" | "horizontal";
-            /** @description Fields that are drawn at first; empty: the main one */
+            /** @description Fields shown by default; empty: the main one */
             fields?: string[];
-            /** @description Nodes drawn at first; empty: the usual ones */
+            /** @description Nodes shown by default; empty: the usual ones */
             nodes?: number[];
             /** @enum {string} */
             palette?: "standard" | "cool" | "warm" | "mono";
-            /** @description Field on the left of the first profile chart */
+            /** @description Left field of the first profile chart */
             profileChart1LMetric?: string;
-            /** @description Field on the right of the first profile chart */
+            /** @description Right field of the first profile chart */
             profileChart1RMetric?: string;
-            /** @description Depth grows downwards; left out: it does */
+            /** @description Depth increases downwards; default true */
             reverseDepth?: boolean;
-            /** @description Left out: they are shown */
+            /** @description Omitted: they are shown */
             showThreshold?: boolean;
             /**
-             * @description Drawn at first
+             * @description Shown by default
              * @enum {string}
              */
             valueType?: "observed" | "accumulated" | "change" | "rate";
             /**
              * Format: double
-             * @description Left out: by the values
+             * @description Omitted: by the values
              */
             yMax?: number;
             /**
              * Format: double
-             * @description Left out: by the values
+             * @description Omitted: by the values
              */
             yMin?: number;
         };
@@ -11690,9 +11746,9 @@ export interface components {
              */
             from: number;
             note?: string;
-            /** @description How its values come about from then on; none: they are the sources' own */
+            /** @description How its values are computed from then on; none: values are taken from the sources */
             rules?: components["schemas"]["PointRule"][];
-            /** @description What feeds it from then on; composite: its sub-points */
+            /** @description Its sources from then on; composite: its sub-points */
             sources?: components["schemas"]["PointSource"][];
             /** @enum {string} */
             type: "normal" | "composite" | "artificial";
@@ -11706,10 +11762,10 @@ export interface components {
             name: string;
         };
         PointDetail: {
-            /** @description There while its results cannot be computed or stored; what it missed is kept and folded once they can */
+            /** @description Present while its results cannot be computed or stored; missed readings are kept and computed once they can be */
             ailment?: components["schemas"]["Ailment"];
             /**
-             * @description A device type of the catalogue, or Composite, Artificial, Virtual; fixed when made
+             * @description A device type of the catalogue, or Composite, Artificial, Virtual; cannot be changed later
              * @example Crack
              */
             category: string;
@@ -11736,7 +11792,7 @@ export interface components {
              */
             longitude?: number;
             /**
-             * @description A measurement of the catalogue; fixed when made
+             * @description A measurement of the catalogue; cannot be changed later
              * @example Crack
              */
             measurement: string;
@@ -11749,7 +11805,7 @@ export interface components {
             /** Format: int64 */
             structureId: number;
             /**
-             * @description Default normal; fixed when made
+             * @description Default normal; cannot be changed later
              * @enum {string}
              */
             type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
@@ -11797,14 +11853,14 @@ export interface components {
             pitDepthH?: number;
             /** @description Name of the monitored section */
             section?: string;
-            /** @description From the top down, none in another */
+            /** @description From the top down, without overlaps */
             soilLayers?: components["schemas"]["PointSoilLayer"][];
             /** @description Stages of the excavation */
             stages?: components["schemas"]["PointStage"][];
         };
         PointFields: {
             /**
-             * @description A device type of the catalogue, or Composite, Artificial, Virtual; fixed when made
+             * @description A device type of the catalogue, or Composite, Artificial, Virtual; cannot be changed later
              * @example Crack
              */
             category: string;
@@ -11824,7 +11880,7 @@ export interface components {
              */
             longitude?: number;
             /**
-             * @description A measurement of the catalogue; fixed when made
+             * @description A measurement of the catalogue; cannot be changed later
              * @example Crack
              */
             measurement: string;
@@ -11833,7 +11889,7 @@ export interface components {
             /** Format: int64 */
             sort?: number;
             /**
-             * @description Default normal; fixed when made
+             * @description Default normal; cannot be changed later
              * @enum {string}
              */
             type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
@@ -11862,24 +11918,24 @@ export interface components {
         PointInput: {
             label: components["schemas"]["CatalogueLabel"];
             /**
-             * @description As a formula writes it
+             * @description As written in a formula
              * @example barometer.pressure
              */
             name: string;
             /**
              * Format: int32
-             * @description That the value is of; left out: it has no nodes
+             * @description Node of the value; omitted: the point has no nodes
              */
             node?: number;
             /**
              * Format: int64
-             * @description UTC ms of the newest reading that has it; 0: none has come yet
+             * @description UTC ms of the newest reading that has it; 0: none yet
              */
             time: number;
             unit: string;
             /**
              * Format: double
-             * @description Of that reading; null: none has come yet
+             * @description Of that reading; null: none yet
              */
             value: number | null;
         };
@@ -11962,7 +12018,7 @@ export interface components {
             latitude?: number;
             /**
              * Format: double
-             * @description Degrees, east positive, kept to a millionth of an arc second; left out with the latitude: nowhere
+             * @description Degrees, east positive, kept to a millionth of an arc second; omit both for no coordinates
              */
             longitude?: number;
             /** Format: int64 */
@@ -11976,35 +12032,35 @@ export interface components {
             /** Format: double */
             axisAzimuth?: number;
             /**
-             * @description Water levels: unit of changes and their rates; left out: m
+             * @description Water levels: unit of changes and their rates; default m
              * @enum {string}
              */
             changeUnit?: "m" | "mm";
-            /** @description Smooths the observed values; left out: none */
+            /** @description Smooths the observed values; omitted: no smoothing */
             filter?: components["schemas"]["PointSmoothing"];
             fixedEnd?: string;
-            /** @description Hydrostatic levels that send a pressure: what fills them; left out: water */
+            /** @description Hydrostatic levels that send pressure: the liquid; default water */
             liquid?: components["schemas"]["PointLiquid"];
             mode?: string;
             /**
              * Format: double
-             * @description A value farther from the mean of the last 20 than so many standard deviations is held like a spike; 0: off
+             * @description Values farther from the mean of the last 20 than this many standard deviations are treated as spikes; 0: off
              */
             outlierSigma?: number;
             outputFrame?: string;
             /**
              * Format: int64
-             * @description Hydrostatic levels: the point of the reference vessel; left out: the point is one itself
+             * @description Hydrostatic levels: the point of the reference vessel; omitted: the point is itself the reference
              */
             refPoint?: number;
-            /** @description Circular arrays; left out: a closed ring of all segments */
+            /** @description Circular arrays; omitted: a closed ring of all segments */
             ring?: components["schemas"]["PointRing"];
             /**
              * Format: int64
-             * @description Hydrostatic levels: s between the readings of a vessel and of the reference, 300 where left out
+             * @description Hydrostatic levels: s between the readings of a vessel and of the reference; default 300
              */
             syncTolerance?: number;
-            /** @description Formulas take the temperature into account; left out: they do */
+            /** @description Formulas compensate for temperature; default true */
             tempComp?: boolean;
             /**
              * Format: int64
@@ -12014,18 +12070,18 @@ export interface components {
             twistCorrection?: boolean;
         };
         PointRing: {
-            /** @description Pairs of nodes whose distance is the convergence, each begun by another node; left out: the diameters */
+            /** @description Pairs of nodes whose distance is the convergence, each starting at a different node; omitted: the diameters */
             chords?: number[][];
             /** @description An arc between two end points that do not move */
             open?: boolean;
             /**
              * Format: double
-             * @description Of the design, mm; left out: that of the circle through the initial nodes
+             * @description Design radius, mm; omitted: that of the circle through the initial nodes
              */
             radius?: number;
             /**
              * Format: int32
-             * @description Node at which the ring begins; segments up to it do not lie on it
+             * @description Node at which the ring begins; segments before it are not part of it
              */
             startNode?: number;
         };
@@ -12044,7 +12100,7 @@ export interface components {
         PointSmoothing: {
             /**
              * Format: double
-             * @description ewma: weight of the newest reading, over 0 and at most 1
+             * @description ewma: weight of the newest reading, greater than 0 and at most 1
              */
             alpha?: number;
             /**
@@ -12086,14 +12142,14 @@ export interface components {
             date: number;
             /**
              * Format: double
-             * @description m, that the excavation has reached
+             * @description m, current depth of the excavation
              */
             depth: number;
             name: string;
         };
         PointSummary: {
             /**
-             * @description A device type of the catalogue, or Composite, Artificial, Virtual; fixed when made
+             * @description A device type of the catalogue, or Composite, Artificial, Virtual; cannot be changed later
              * @example Crack
              */
             category: string;
@@ -12131,7 +12187,7 @@ export interface components {
              */
             longitude?: number;
             /**
-             * @description A measurement of the catalogue; fixed when made
+             * @description A measurement of the catalogue; cannot be changed later
              * @example Crack
              */
             measurement: string;
@@ -12141,14 +12197,14 @@ export interface components {
             projectId: number;
             /** Format: int64 */
             sort?: number;
-            /** @description What feeds the point now */
+            /** @description Current sources of the point */
             sources: components["schemas"]["PointSource"][];
             /** @description The newest reading is older than three intervals */
             stale: boolean;
             /** Format: int64 */
             structureId: number;
             /**
-             * @description Default normal; fixed when made
+             * @description Default normal; cannot be changed later
              * @enum {string}
              */
             type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
@@ -12175,7 +12231,7 @@ export interface components {
             validFrom: number;
             /**
              * Format: int64
-             * @description 0: none were ever set
+             * @description 0: never set
              */
             versionId: number;
         };
@@ -12189,13 +12245,13 @@ export interface components {
             error: string;
             /** Format: int64 */
             id: number;
-            /** @description After the call; empty where it failed */
+            /** @description After the call; empty if it failed */
             status: string;
         };
         ProcessedAlerts: {
             /**
              * Format: int64
-             * @description How many were processed
+             * @description Number processed
              */
             done: number;
             /** @description In the order of the request */
@@ -12226,7 +12282,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
-             * @description Of messages to people outside
+             * @description Of messages to external recipients
              * @enum {string}
              */
             language?: "zh" | "en" | "zh-TW";
@@ -12242,7 +12298,7 @@ export interface components {
             longitude?: number;
             /** @example Slope K12 */
             name: string;
-            /** @description What the caller may do in this project */
+            /** @description Permissions of the caller in this project */
             permissions: string[];
             picture?: string;
             remarks?: string;
@@ -12251,7 +12307,7 @@ export interface components {
              * @example Asia/Shanghai
              */
             timeZone?: string;
-            /** @description False: shown without the level of structures; default true */
+            /** @description false: shown without the structure's level; default true */
             useStructure?: boolean;
         };
         ProjectCorrection: {
@@ -12276,11 +12332,11 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             measuringPointName: string;
-            /** @description replace only: what was read at the nodes of an array one by one */
+            /** @description replace only: readings of the nodes of an array */
             nodeValues?: components["schemas"]["CorrectionNodeValue"][];
             /** @description Empty means all */
             nodes?: number[];
-            /** @description Why */
+            /** @description Reason */
             note: string;
             /**
              * Format: int64
@@ -12296,12 +12352,12 @@ export interface components {
             structureId: number;
             /**
              * Format: int64
-             * @description UTC ms; 0 while it stands
+             * @description UTC ms; 0 while in force
              */
             takenBackAt: number;
             /**
              * Format: int64
-             * @description Account; 0 while it stands
+             * @description Account; 0 while in force
              */
             takenBackBy: number;
             /**
@@ -12321,7 +12377,7 @@ export interface components {
         ProjectFields: {
             address?: string;
             /**
-             * @description Of messages to people outside
+             * @description Of messages to external recipients
              * @enum {string}
              */
             language?: "zh" | "en" | "zh-TW";
@@ -12344,7 +12400,7 @@ export interface components {
              * @example Asia/Shanghai
              */
             timeZone?: string;
-            /** @description False: shown without the level of structures; default true */
+            /** @description false: shown without the structure's level; default true */
             useStructure?: boolean;
         };
         ProjectStat: {
@@ -12355,17 +12411,17 @@ export interface components {
             activeAlerts: number;
             /**
              * Format: int64
-             * @description Of them, those whose newest reading is at most three intervals old; one that claims to be more than five minutes ahead of the clock is not
+             * @description Of these, points whose newest reading is at most three intervals old and at most five minutes ahead of the clock
              */
             fresh: number;
             /**
              * Format: int64
-             * @description Points that some threshold judges
+             * @description Points judged by some threshold
              */
             judged: number;
             /**
              * Format: int64
-             * @description UTC ms, not counting readings ahead of the clock; 0: none yet
+             * @description UTC ms, ignoring readings ahead of the clock; 0: none yet
              */
             lastReading: number;
             /**
@@ -12393,7 +12449,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Of them, those that never had a reading
+             * @description Of these, points that never had a reading
              */
             noData: number;
             /**
@@ -12438,7 +12494,7 @@ export interface components {
             items: number;
             /**
              * Format: int64
-             * @description Points that some threshold judges
+             * @description Points judged by some threshold
              */
             judged: number;
             /**
@@ -12462,7 +12518,7 @@ export interface components {
             measuringPoints: number;
             /**
              * Format: int64
-             * @description Of them, those that never had a reading
+             * @description Of these, points that never had a reading
              */
             noData: number;
             /**
@@ -12477,13 +12533,13 @@ export interface components {
              * @description Points whose newest reading is older than three intervals, judged or not
              */
             stale: number;
-            /** @description Structures by their worst judged point; those without one are in none */
+            /** @description Structures by their worst judged point; structures without one are not counted */
             structureLevels: number[];
             /** @description By type */
             structureStatList: components["schemas"]["TypeCount"][];
             /** Format: int64 */
             structures: number;
-            /** @description Device types with devices that are not healthy, the most first */
+            /** @description Device types with unhealthy devices, most first */
             unhealthStat: components["schemas"]["UnhealthCount"][];
         };
         ProjectSummary: {
@@ -12504,11 +12560,11 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Points that some threshold judges
+             * @description Points judged by some threshold
              */
             judged: number;
             /**
-             * @description Of messages to people outside
+             * @description Of messages to external recipients
              * @enum {string}
              */
             language?: "zh" | "en" | "zh-TW";
@@ -12538,7 +12594,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Of them, those that never had a reading
+             * @description Of these, points that never had a reading
              */
             noData: number;
             /**
@@ -12546,7 +12602,7 @@ export interface components {
              * @description The others
              */
             notJudged: number;
-            /** @description What the caller may do in this project */
+            /** @description Permissions of the caller in this project */
             permissions: string[];
             picture?: string;
             /**
@@ -12569,7 +12625,7 @@ export interface components {
              * @example Asia/Shanghai
              */
             timeZone?: string;
-            /** @description False: shown without the level of structures; default true */
+            /** @description false: shown without the structure's level; default true */
             useStructure?: boolean;
         };
         RawRevision: {
@@ -12594,12 +12650,12 @@ export interface components {
             field: string;
             /**
              * Format: double
-             * @description Range of the instrument, null where there is none
+             * @description Range of the instrument; null if none
              */
             max: number | null;
             /**
              * Format: double
-             * @description Range of the instrument, null where there is none
+             * @description Range of the instrument; null if none
              */
             min: number | null;
             /** Format: int32 */
@@ -12636,7 +12692,7 @@ export interface components {
             list: components["schemas"]["Version"][];
             /** Format: int64 */
             total: number;
-            /** @description Of a collection: what the devices are told */
+            /** @description For a collection: what is sent to the devices */
             updateTips?: string;
         };
         RecoveryCodes: {
@@ -12659,7 +12715,7 @@ export interface components {
             last: number;
             /** @enum {string} */
             reason: "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff" | "tlsExpected" | "tlsUnexpected" | "tlsFailed";
-            /** @description As it was given */
+            /** @description As sent */
             register: string;
             /** @description The reason in the caller's language */
             text: string;
@@ -12686,7 +12742,7 @@ export interface components {
             before: components["schemas"]["PointSource"][];
             /**
              * Format: int64
-             * @description UTC ms of the old group's reading whose change goes on; 0: none
+             * @description UTC ms of the old group's reading whose change continues; 0: none
              */
             carriedAt: number;
             /**
@@ -12720,14 +12776,14 @@ export interface components {
             state: "notMigrated" | "completed" | "undone";
             /**
              * Format: int64
-             * @description UTC ms; 0: it stands
+             * @description UTC ms; 0: in force
              */
             undoneAt: number;
             /** Format: int64 */
             undoneBy: number;
         };
         ReplayInputBody: {
-            /** @description Places of the frames; left out: all */
+            /** @description Positions of the frames; omitted: all */
             frames?: components["schemas"]["Before"][];
         };
         Replayed: {
@@ -12736,7 +12792,7 @@ export interface components {
              * @description Frames that became readings
              */
             count: number;
-            /** @description Frames that could not be read again */
+            /** @description Frames that failed again */
             failed: components["schemas"]["StillDead"][];
         };
         ResetPasswordBody: {
@@ -12755,25 +12811,25 @@ export interface components {
             status: "online" | "offline" | "sleep";
         };
         RestorationBody: {
-            /** @description Another name, where the old one is taken by now */
+            /** @description Another name if the old one is now taken */
             name?: string;
         };
         RestoredProject: {
             /**
              * Format: int64
-             * @description That returned from the stock
+             * @description Returned from stock
              */
             devices: number;
             /** Format: int64 */
             id: number;
-            /** @description Serials of devices that are in use elsewhere by now; the id of one that is gone */
+            /** @description Serial numbers of devices now in use elsewhere; the id of a removed device */
             left: string[];
             name: string;
-            /** @description Points whose instrument feeds another point by now: they keep their history until then */
+            /** @description Points whose device now feeds another point: they keep their history up to that time */
             unbound: string[];
         };
         Role: {
-            /** @description Comes with the product and cannot be changed */
+            /** @description Built in; cannot be changed */
             builtIn: boolean;
             /** Format: int64 */
             groupCount: number;
@@ -12781,12 +12837,12 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Memberships in projects that have it
+             * @description Project memberships with this role
              */
             memberCount: number;
             name: string;
             note: string;
-            /** @description Members of projects may have it: it holds nothing of the corporation's own scopes */
+            /** @description Can be granted to project members: it has no permissions in the corporation's own scopes */
             ofProject: boolean;
             /**
              * @example [
@@ -12798,7 +12854,7 @@ export interface components {
             type: "Owner" | "Manager" | "Member" | "Guest" | "Custom";
             /**
              * Format: int64
-             * @description Who hold it directly
+             * @description Accounts that hold it directly
              */
             userCount: number;
         };
@@ -12813,27 +12869,27 @@ export interface components {
             type: "Owner" | "Manager" | "Member" | "Guest" | "Custom";
         };
         RolePermissionsBody: {
-            /** @description All that the role is to allow, as View:Project, Update:Project or Project:EDIT */
+            /** @description All permissions of the role, such as View:Project, Update:Project or Project:EDIT */
             permissions: string[];
         };
         SSOBegun: {
-            /** @description Kept by this browser alone; goes to /sessions/oidc/exchange */
+            /** @description Kept only by this browser; send to /sessions/oidc/exchange */
             binding: string;
-            /** @description At the organisation's provider */
+            /** @description Through the organisation's identity provider */
             url: string;
         };
         SecondFactor: {
             enabled: boolean;
             /** Format: int64 */
             recoveryCodesLeft: number;
-            /** @description By the corporation: without one nothing else works */
+            /** @description Required by the corporation: until it is set up, nothing else works */
             required: boolean;
         };
         SecondStepBody: {
-            /** @description As sign-in answered it */
+            /** @description As returned by sign-in */
             challenge: string;
             /**
-             * @description Of the app, or a recovery code
+             * @description Code from the authenticator app, or a recovery code
              * @example 123456
              */
             code: string;
@@ -12841,10 +12897,10 @@ export interface components {
         SecretRotation: {
             /**
              * Format: int64
-             * @description How long the old secret stays valid beside the new; until then the rotation can be undone
+             * @description How long the old secret stays valid alongside the new one; until then the rotation can be undone
              */
             keepOldSeconds?: number;
-            /** @description As the preview told it: where something else would be done by now, it is refused */
+            /** @description As returned by the preview; rejected if the outcome would now differ */
             mark?: string;
         };
         SeenAlert: {
@@ -12852,7 +12908,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description 0: the present one
+             * @description 0: the current one
              */
             level?: number;
         };
@@ -12864,7 +12920,7 @@ export interface components {
             decimals: number;
             /**
              * Format: double
-             * @description m; null where the array does not know it
+             * @description m; null if the array does not define it
              */
             depth: number | null;
             field: string;
@@ -12874,15 +12930,15 @@ export interface components {
              * @description 0: the point itself
              */
             node: number;
-            /** @description Minimum and maximum of each stretch instead of all readings */
+            /** @description Minimum and maximum of each interval instead of all readings */
             reduced: boolean;
             statistics: components["schemas"]["Statistics"];
-            /** @description UTC ms, rising */
+            /** @description UTC ms, ascending */
             times: number[];
             unit: string;
             /** @enum {string} */
             valueType: "raw" | "observed" | "accumulated" | "change" | "rate";
-            /** @description One a time; null where there is none */
+            /** @description One per time; null if none */
             values: (number | null)[];
         };
         SessionEntry: {
@@ -12891,20 +12947,20 @@ export interface components {
              * @example Chrome 142
              */
             browser: string;
-            /** @description The user agent as it was sent */
+            /** @description The user agent as sent */
             client: string;
             /**
              * Format: int64
              * @description UTC ms
              */
             createdAt: number;
-            /** @description The session of this very call */
+            /** @description The session of this call */
             current: boolean;
             /** @enum {string} */
             device: "computer" | "phone" | "tablet" | "program";
             /**
              * Format: int64
-             * @description UTC ms; slides with use
+             * @description UTC ms; extended with use
              */
             expiresAt: number;
             /** Format: int64 */
@@ -12931,7 +12987,7 @@ export interface components {
             itemId: number;
             measurement: string;
             points: components["schemas"]["FormulaPoint"][];
-            /** @description Empty: the points have none */
+            /** @description Empty: none on the points */
             rules: components["schemas"]["PointRule"][];
             /** Format: int64 */
             structureId: number;
@@ -12941,9 +12997,9 @@ export interface components {
         };
         ShiftsPreview: {
             columns: components["schemas"]["WorkbookColumn"][];
-            /** @description Zero while cells must be mended */
+            /** @description 0 while cells need to be fixed */
             consequences: components["schemas"]["Consequences"];
-            /** @description None: the file can be imported */
+            /** @description Empty: the file can be imported */
             problems: components["schemas"]["WorkbookProblem"][];
             rows: components["schemas"]["WorkbookRow"][];
             /**
@@ -12956,31 +13012,31 @@ export interface components {
             brand?: components["schemas"]["Brand"];
             /**
              * Format: int64
-             * @description UTC ms; slides with use
+             * @description UTC ms; extended with use
              */
             expiresAt?: number;
-            /** @description An operator of the platform inside of a corporation */
+            /** @description A platform operator in a corporation */
             helping?: components["schemas"]["Helping"];
-            /** @description The password fails the strong rule: warn until it is changed */
+            /** @description The password does not meet the strong rule: warn until it is changed */
             isSimplePwd?: boolean;
             /**
-             * @description Of a private deployment; anything but valid blocks adding points and devices
+             * @description For a private deployment; anything but valid blocks adding points and devices
              * @enum {string}
              */
             licenseState?: "missing" | "valid" | "expired" | "foreign";
-            /** @description The corporation requires a second factor and there is none: nothing works but setting it up */
+            /** @description The corporation requires a second factor and none is set up: no other call works until it is */
             mustEnrol?: boolean;
             /**
-             * @description What may be done somewhere; a project says what may be done there
+             * @description Permissions held anywhere; each project lists those held there
              * @example [
              *       "View:Project"
              *     ]
              */
             permissions?: string[];
             privateDeployment?: boolean;
-            /** @description The password was right and a code is asked for: there is nothing else in the answer */
+            /** @description The password was correct and a code is required; nothing else is in the response */
             secondFactor?: components["schemas"]["Challenge"];
-            /** @description Goes into the Authorization header of every call: Bearer <token> */
+            /** @description Sent in the Authorization header of every call: Bearer <token> */
             token?: string;
             user?: components["schemas"]["User"];
         };
@@ -12992,7 +13048,7 @@ export interface components {
             remember?: boolean;
         };
         SignOptions: {
-            /** @description How codes can travel; without one there is neither sign-up nor reset */
+            /** @description Channels for sending codes; without any, sign-up and password reset are unavailable */
             channels: ("mail" | "sms")[];
             /**
              * Format: int64
@@ -13005,15 +13061,15 @@ export interface components {
              * @example 60
              */
             resendAfter: number;
-            /** @description Corporations may sign up by themselves: not in private deployments */
+            /** @description Corporations can sign up themselves; not in private deployments */
             signUp: boolean;
             /** @description Of the terms and privacy notice that sign-up accepts */
             termsVersion: string;
-            /** @description Channels whose server cannot be reached at the moment, looked for once a minute, whoever asks: codes will be late */
+            /** @description Channels whose server is currently unreachable, so that codes will be late; checked once a minute */
             troubled: ("mail" | "sms")[];
         };
         SignUpBody: {
-            /** @description The terms and the privacy notice are accepted; that is kept with their version */
+            /** @description Accepts the terms and the privacy notice; recorded with their version */
             acceptTerms: boolean;
             /** @description The address that the code was sent to */
             account: string;
@@ -13030,29 +13086,29 @@ export interface components {
             brand: components["schemas"]["Brand"];
             /**
              * Format: int64
-             * @description UTC ms; slides with use
+             * @description UTC ms; extended with use
              */
             expiresAt: number;
-            /** @description An operator of the platform inside of a corporation */
+            /** @description A platform operator in a corporation */
             helping?: components["schemas"]["Helping"];
-            /** @description The password fails the strong rule: warn until it is changed */
+            /** @description The password does not meet the strong rule: warn until it is changed */
             isSimplePwd: boolean;
             /**
-             * @description Of a private deployment; anything but valid blocks adding points and devices
+             * @description For a private deployment; anything but valid blocks adding points and devices
              * @enum {string}
              */
             licenseState?: "missing" | "valid" | "expired" | "foreign";
-            /** @description The corporation requires a second factor and there is none: nothing works but setting it up */
+            /** @description The corporation requires a second factor and none is set up: no other call works until it is */
             mustEnrol: boolean;
             /**
-             * @description What may be done somewhere; a project says what may be done there
+             * @description Permissions held anywhere; each project lists those held there
              * @example [
              *       "View:Project"
              *     ]
              */
             permissions: string[];
             privateDeployment: boolean;
-            /** @description Goes into the Authorization header of every call: Bearer <token> */
+            /** @description Sent in the Authorization header of every call: Bearer <token> */
             token: string;
             user: components["schemas"]["User"];
         };
@@ -13067,7 +13123,7 @@ export interface components {
             createdAt: number;
             /**
              * Format: int64
-             * @description Devices of the corporation that it fits
+             * @description Matching devices of the corporation
              */
             devices: number;
             /** Format: int64 */
@@ -13076,7 +13132,7 @@ export interface components {
             name: string;
             /** @description Third part of the name */
             note: string;
-            /** @description For people: what is new */
+            /** @description What is new, for users */
             notice: string;
             /** @description Hexadecimal */
             sha256: string;
@@ -13087,7 +13143,7 @@ export interface components {
             size: number;
             /** @description Device type or model that it is for */
             type: string;
-            /** @description Opens the file for a day */
+            /** @description Gives access to the file for one day */
             url: string;
             /** @example 1.2.0.4 */
             version: string;
@@ -13100,12 +13156,12 @@ export interface components {
             attempts: number;
             /**
              * Format: int64
-             * @description Of the device's answer
+             * @description From the device's reply
              */
             code: number;
             /**
              * Format: int64
-             * @description The last try: it can be cancelled while it is outstanding
+             * @description The last attempt; can be cancelled while pending
              */
             commandId: number;
             /**
@@ -13124,9 +13180,9 @@ export interface components {
             endedAt: number;
             /** Format: int64 */
             id: number;
-            /** @description Of the device's answer */
+            /** @description From the device's reply */
             message: string;
-            /** @description Why it failed: refused, timeout, expired, cancelled, notReported, or the key of an error */
+            /** @description Reason for the failure: refused, timeout, expired, cancelled, notReported, or the key of an error */
             reason: string;
             /** Format: int64 */
             softwareId: number;
@@ -13134,7 +13190,7 @@ export interface components {
             /** @enum {string} */
             state: "progress" | "success" | "fail";
             /**
-             * @description Of an upgrade in progress: where its command is; installing: the device took the file and has not reported the version
+             * @description For an upgrade in progress: the state of its command; installing: the device has downloaded the file but not yet reported the version
              * @enum {string}
              */
             step: "waiting" | "hanging" | "sent" | "installing" | "done";
@@ -13148,7 +13204,7 @@ export interface components {
         Statistics: {
             /**
              * Format: int64
-             * @description Values that do not count
+             * @description Excluded values
              */
             abnormal: number;
             /**
@@ -13194,7 +13250,7 @@ export interface components {
         Storage: {
             /**
              * Format: double
-             * @description Growth at the present rate
+             * @description Growth at the current rate
              */
             bytesPerDay: number;
             /** Format: int64 */
@@ -13206,7 +13262,7 @@ export interface components {
             fullAt: number;
             /**
              * Format: int64
-             * @description Age of the newest frame that is not stored as readings yet
+             * @description Age of the newest frame not yet stored as readings
              */
             journalLagMs: number;
             /** Format: int64 */
@@ -13232,7 +13288,7 @@ export interface components {
             gnssConfig?: components["schemas"]["GNSSConfig"];
             /** Format: int64 */
             id: number;
-            /** @description An item of the structure parentId; fixed when made */
+            /** @description An item of the structure parentId; cannot be changed later */
             isItem?: boolean;
             /**
              * Format: double
@@ -13266,7 +13322,7 @@ export interface components {
              * @enum {string}
              */
             displayType?: "MAP" | "IMG" | "BIM";
-            /** @description An item of the structure parentId; fixed when made */
+            /** @description An item of the structure parentId; cannot be changed later */
             isItem?: boolean;
             /**
              * Format: double
@@ -13296,7 +13352,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Points that some threshold judges
+             * @description Points judged by some threshold
              */
             judged: number;
             /**
@@ -13319,7 +13375,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Of them, those that never had a reading
+             * @description Of these, points that never had a reading
              */
             noData: number;
             /**
@@ -13348,21 +13404,21 @@ export interface components {
              * @description Pending and Notice
              */
             activeAlerts: number;
-            /** @description Where its points with coordinates stand */
+            /** @description Locations of its points that have coordinates */
             extent?: components["schemas"]["Extent"];
             /**
              * Format: int64
-             * @description Of them, those whose newest reading is at most three intervals old; one that claims to be more than five minutes ahead of the clock is not
+             * @description Of these, points whose newest reading is at most three intervals old and at most five minutes ahead of the clock
              */
             fresh: number;
             /**
              * Format: int64
-             * @description Points that some threshold judges
+             * @description Points judged by some threshold
              */
             judged: number;
             /**
              * Format: int64
-             * @description UTC ms, not counting readings ahead of the clock; 0: none yet
+             * @description UTC ms, ignoring readings ahead of the clock; 0: none yet
              */
             lastReading: number;
             /**
@@ -13390,7 +13446,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Of them, those that never had a reading
+             * @description Of these, points that never had a reading
              */
             noData: number;
             /**
@@ -13431,12 +13487,12 @@ export interface components {
         SwapChannelsBody: {
             /**
              * Format: int64
-             * @description UTC ms from which they hang the other way round; 0: now
+             * @description UTC ms from which they are swapped; 0: now
              */
             at?: number;
             /** Format: int64 */
             firstId: number;
-            /** @description As the preview told it: where something else would be done by now, it is refused */
+            /** @description As returned by the preview; rejected if the outcome would now differ */
             mark?: string;
             /** Format: int64 */
             secondId: number;
@@ -13444,7 +13500,7 @@ export interface components {
         Table: {
             columns: components["schemas"]["Column"][];
             list: components["schemas"]["TableRow"][];
-            /** @description Ranges of raw fields that decide whether a reading counts */
+            /** @description Ranges of raw fields that decide whether a reading is valid */
             ranges: components["schemas"]["PhysicalRange"][];
             /** Format: int64 */
             total: number;
@@ -13462,7 +13518,7 @@ export interface components {
             end: number;
             /**
              * Format: int64
-             * @description ms, at most a year: one reading a stretch; 0: all
+             * @description ms, at most a year: one reading per interval; 0: all
              */
             every?: number;
             /** @description Empty: those of the measurement */
@@ -13470,7 +13526,7 @@ export interface components {
             includeAbnormal?: boolean;
             /**
              * Format: int64
-             * @description A series; 0 takes 2400. Longer series are reduced to the minimum and maximum of each stretch: no peak is lost
+             * @description Per series; 0 means 2400. Longer series are reduced to the minimum and maximum of each interval, so peaks are kept
              */
             maxPoints?: number;
             /** Format: int64 */
@@ -13512,16 +13568,16 @@ export interface components {
              * @description UTC ms
              */
             time: number;
-            /** @description One a column; null where there is none */
+            /** @description One per column; null if none */
             values: (number | null)[];
         };
         Task: {
             /**
              * Format: int64
-             * @description Of what ails
+             * @description Of the active problems
              */
             attempts: number;
-            /** @description The caller may cancel it */
+            /** @description The caller can cancel it */
             cancels: boolean;
             /**
              * Format: int64
@@ -13532,7 +13588,7 @@ export interface components {
             done: number;
             /**
              * Format: int64
-             * @description UTC ms; 0: not ended
+             * @description UTC ms; 0: not finished
              */
             finishedAt: number;
             /**
@@ -13546,7 +13602,7 @@ export interface components {
              */
             jobId: number;
             /**
-             * @description computation: results that wait; face: one face of a total station that waits for the other; else the kind of the job
+             * @description computation: pending results; face: one face of a total station waiting for the other; else the kind of the job
              * @example computation
              */
             kind: string;
@@ -13563,11 +13619,11 @@ export interface components {
             pointName: string;
             /**
              * Format: int64
-             * @description How many points the job is about; 0: not known
+             * @description Number of points of the job; 0: not known
              */
             points: number;
             /**
-             * @description ailing: the server fails at it, and tries again
+             * @description ailing: computing it fails; the server keeps retrying
              * @enum {string}
              */
             state: "waiting" | "running" | "ailing" | "done" | "failed" | "cancelled";
@@ -13581,7 +13637,7 @@ export interface components {
             /** @enum {string} */
             code: "noInitialValue" | "noFormula" | "noData";
             /**
-             * @description The step that ends it
+             * @description The step that fixes it
              * @enum {string}
              */
             fix: "bindDevice" | "setFormula" | "viewDevice" | "setInitialValue";
@@ -13589,7 +13645,7 @@ export interface components {
             list: components["schemas"]["WarnedPoint"][];
             /**
              * Format: int64
-             * @description How many points it is about
+             * @description Number of points
              */
             points: number;
             reason: components["schemas"]["CatalogueLabel"];
@@ -13598,7 +13654,7 @@ export interface components {
             list: components["schemas"]["AlarmThreshold"][];
             /**
              * Format: int64
-             * @description UTC ms; 0: none were ever set
+             * @description UTC ms; 0: never set
              */
             validFrom: number;
         };
@@ -13614,7 +13670,7 @@ export interface components {
         TimeExtent: {
             /**
              * Format: int64
-             * @description UTC ms of the oldest reading; 0: there is none
+             * @description UTC ms of the oldest reading; 0: none
              */
             first: number;
             /**
@@ -13624,12 +13680,12 @@ export interface components {
             interval: number;
             /**
              * Format: int64
-             * @description UTC ms of the newest reading; 0: there is none
+             * @description UTC ms of the newest reading; 0: none
              */
             last: number;
         };
         TimeList: {
-            /** @description UTC ms, rising */
+            /** @description UTC ms, ascending */
             times: number[];
         };
         TimesInputBody: {
@@ -13647,7 +13703,7 @@ export interface components {
             start: number;
         };
         TopoSortBody: {
-            /** @description Siblings in their new order; among other nodes they keep the places that they have */
+            /** @description Siblings in their new order; other nodes keep their positions */
             ids: number[];
             /**
              * @description structure: structures or items
@@ -13679,7 +13735,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description The collector or DTU that it hangs on; 0: none of this project
+             * @description The collector or DTU it is connected to; 0: none in this project
              */
             parentId: number;
             register: string;
@@ -13730,7 +13786,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Points that some threshold judges
+             * @description Points judged by some threshold
              */
             judged: number;
             /** @description Points only */
@@ -13754,7 +13810,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Of them, those that never had a reading
+             * @description Of these, points that never had a reading
              */
             noData: number;
             /**
@@ -13785,7 +13841,7 @@ export interface components {
             opened: number;
             /**
              * Format: int64
-             * @description UTC ms of the day's begin
+             * @description UTC ms of the start of the day
              */
             start: number;
         };
@@ -13803,12 +13859,12 @@ export interface components {
             value: number | null;
         };
         TrialRow: {
-            /** @description The values as they would be */
+            /** @description The values after the change */
             after: (number | null)[];
-            /** @description The values that are stored now; null: none */
+            /** @description The values stored now; null: none */
             before: (number | null)[];
             flags: string[];
-            /** @description What the formula takes of the reading */
+            /** @description Inputs that the formula takes from the reading */
             inputs: components["schemas"]["TrialInput"][];
             /**
              * Format: int64
@@ -13819,38 +13875,38 @@ export interface components {
         TriedFrame: {
             /**
              * Format: int64
-             * @description Of an answer
+             * @description For a reply
              */
             code: number;
             /**
              * Format: int64
-             * @description Of an answer: the command; 0: none
+             * @description For a reply: the command; 0: none
              */
             command: number;
             /** @description Code of an event */
             event: string;
-            /** @description What is wrong with which field */
+            /** @description Errors by field */
             fields?: {
                 [key: string]: string;
             };
             /** @description As the device reports it */
             firmware: string;
-            /** @description Of an answer */
+            /** @description For a reply */
             message: string;
             /** @description Measuring points that it would feed, with what depends on them */
             points: components["schemas"]["TriedPoint"][];
             readings: components["schemas"]["DecodedReading"][];
-            /** @description Why the frame, or a part of it, is refused, in the caller's language; empty: it is not */
+            /** @description Why the frame or part of it is rejected, in the caller's language; empty: accepted */
             refusal: string;
             /** @enum {string} */
             type: "data" | "block" | "event" | "time" | "reg" | "ack" | "status" | "down";
         };
         TriedPoint: {
-            /** @description It is computed from points that the frame feeds */
+            /** @description Computed from points that the frame feeds */
             follows: boolean;
             /**
              * Format: int64
-             * @description Highest level of an alert that would open or rise
+             * @description Highest level of the alerts that would open or escalate
              */
             level: number;
             /** Format: int64 */
@@ -13873,21 +13929,21 @@ export interface components {
         TypeCount: {
             /** Format: int64 */
             count: number;
-            /** @description By level, 0 normal to 4 red; what is not judged is in none, so that the sum may be less than count */
+            /** @description By level, 0 normal to 4 red; points not judged are not counted, so the sum can be less than count */
             levels: number[];
             type: string;
         };
         TypeHealthBody: {
             /**
              * Format: double
-             * @description Over how many hours identical readings, at least 5, are a fault; 0: never; left out: as the catalogue says
+             * @description Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as in the catalogue
              */
             repeatedHours?: number;
         };
         Undoing: {
             /**
              * Format: int64
-             * @description As the preview told it: where more was done since, undoing is refused
+             * @description As returned by the preview; undoing is rejected if more was done since
              */
             later?: number;
         };
@@ -13906,11 +13962,11 @@ export interface components {
             /** @enum {string} */
             code: "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData";
             field: string;
-            /** @description Of field and value type, in the caller's language */
+            /** @description Name of field and value type, in the caller's language */
             label: string;
             /**
              * Format: int64
-             * @description Levels that it sets, on both sides together
+             * @description Number of levels set, both sides together
              */
             limits: number;
             reason: string;
@@ -13922,7 +13978,7 @@ export interface components {
             counts: components["schemas"]["ReasonCount"][];
             /**
              * Format: int64
-             * @description Those that some threshold judges, partly judged ones among them
+             * @description Judged by some threshold, including partly judged ones
              */
             judged: number;
             list: components["schemas"]["UnprotectedPoint"][];
@@ -13948,7 +14004,7 @@ export interface components {
             deviceId: number;
             field: string;
             /**
-             * @description The step that ends it
+             * @description The step that fixes it
              * @enum {string}
              */
             fix: "bindDevice" | "setFormula" | "viewDevice" | "setThreshold" | "enableThreshold" | "setInitialValue" | "viewData";
@@ -13961,14 +14017,14 @@ export interface components {
             judgement: components["schemas"]["Judgement"];
             /**
              * Format: int64
-             * @description Of a partly judged point; null otherwise
+             * @description For a partly judged point; null otherwise
              */
             level: number | null;
             measurement: string;
             /** Format: int64 */
             measuringPointId: number;
             name: string;
-            /** @description That is more than three intervals ago */
+            /** @description More than three intervals ago */
             stale: boolean;
             structure: string;
             /** Format: int64 */
@@ -13988,7 +14044,7 @@ export interface components {
             action: string;
             /** @description In the caller's language */
             actionName: string;
-            /** @description What differs; times in the zone of the project */
+            /** @description Differences; times in the project's time zone */
             changes: components["schemas"]["OperationChange"][];
             /** @description Name of the thing */
             content: string;
@@ -13997,12 +14053,12 @@ export interface components {
              * @description UTC ms
              */
             createdAt: number;
-            /** @description It is about a version of the dated configuration */
+            /** @description Concerns a version of the dated configuration */
             dated: boolean;
             /** Format: int64 */
             id: number;
             /**
-             * @description What kind of thing it is about
+             * @description Kind of object
              * @example point
              */
             scope: string;
@@ -14012,17 +14068,17 @@ export interface components {
             scopeName: string;
             /**
              * Format: int64
-             * @description Dated: UTC ms when the version was taken out of force; 0 while it stands
+             * @description Dated: UTC ms when the version was revoked; 0 while in force
              */
             supersededAt: number;
             /**
              * Format: int64
-             * @description Dated: UTC ms from which the version holds; 0: always
+             * @description Dated: UTC ms from which the version is valid; 0: always
              */
             validFrom: number;
         };
         Uploaded: {
-            /** @description Opens the picture for five minutes; given to a call that takes a picture, it is kept for good */
+            /** @description Gives access to the picture for five minutes; once passed to a call that takes a picture, the picture is kept permanently */
             url: string;
         };
         UsedVersion: {
@@ -14045,12 +14101,12 @@ export interface components {
             avatar: string;
             /**
              * Format: int64
-             * @description 0: the platform's own
+             * @description 0: the platform
              */
             corporationId: number;
             displayName: string;
             email: string;
-            /** @description Proven by a code: nobody else can have it */
+            /** @description Verified by a code; unique */
             emailVerified: boolean;
             /** Format: int64 */
             id: number;
@@ -14081,7 +14137,7 @@ export interface components {
             userCount: number;
         };
         UserGroupsBody: {
-            /** @description All groups that the user is to be in */
+            /** @description All groups the user should be in */
             groups: number[];
         };
         UserIDs: {
@@ -14096,7 +14152,7 @@ export interface components {
              */
             limit: number | null;
             /**
-             * @description upper: reached from the limit on; lower: at the limit and below
+             * @description upper: reached at or above the limit; lower: at or below the limit
              * @enum {string}
              */
             side: "upper" | "lower";
@@ -14121,15 +14177,15 @@ export interface components {
             recordedBy: number;
             /**
              * Format: int64
-             * @description UTC ms; 0 while it stands
+             * @description UTC ms; 0 while in force
              */
             supersededAt: number;
             /**
              * Format: int64
-             * @description Account; 0 while it stands
+             * @description Account; 0 while in force
              */
             supersededBy: number;
-            /** @description Of a collection that was changed: when the device will apply it, or that it is to be set on site */
+            /** @description For a changed collection: when the device will apply it, or that it must be set on site */
             updateTips?: string;
             /**
              * Format: int64
@@ -14173,7 +14229,7 @@ export interface components {
             note?: string;
             /**
              * Format: int64
-             * @description The version that it would mend; 0: none
+             * @description The version that it would correct; 0: none
              */
             supersedes?: number;
             /**
@@ -14242,7 +14298,7 @@ export interface components {
             measuringPointId: number;
             /** @description Empty: all */
             nodes?: number[];
-            /** @description Why */
+            /** @description Reason */
             note: string;
             /** @description UTC ms of single readings; or from and to */
             times?: number[];
@@ -14264,9 +14320,9 @@ export interface components {
             code: number;
             /** @description Key; #3 for the third column where its heading is not known */
             column: string;
-            /** @description On the sheet of devices, whose rows are in the answer */
+            /** @description On the sheet of devices, whose rows are in the response */
             first: boolean;
-            /** @description What the column is called, or its letter */
+            /** @description Name of the column, or its letter */
             label: string;
             /** Format: int64 */
             line: number;
@@ -14276,7 +14332,7 @@ export interface components {
         };
         WorkbookReport: {
             columns: components["schemas"]["WorkbookColumn"][];
-            /** @description None: the file can be imported */
+            /** @description Empty: the file can be imported */
             problems: components["schemas"]["WorkbookProblem"][];
             rows: components["schemas"]["WorkbookRow"][];
             /**
@@ -14290,7 +14346,7 @@ export interface components {
             cells: string[];
             /**
              * Format: int64
-             * @description As the spreadsheet counts, from 1
+             * @description Row number in the spreadsheet, from 1
              */
             line: number;
         };
@@ -14309,17 +14365,17 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 structureId?: number;
                 itemId?: number;
                 measuringPointId?: number;
                 deviceId?: number;
-                /** @description Left out: threshold, unless a kind is given */
+                /** @description Omitted: threshold, unless a kind is given */
                 type?: "threshold" | "deviceHealth" | "all";
                 kind?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
                 /** @description Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore */
@@ -14327,9 +14383,9 @@ export interface operations {
                 /** @description Comma-separated: 1 to 4 */
                 level?: string;
                 measurement?: string;
-                /** @description Left out: both */
+                /** @description Omitted: both */
                 withdrawn?: "true" | "false";
-                /** @description Left out: both */
+                /** @description Omitted: both */
                 foundLate?: "true" | "false";
                 /** @description Of opened, UTC ms */
                 from?: number;
@@ -14407,6 +14463,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "alerts": [
+                 *         {
+                 *           "id": 1
+                 *         }
+                 *       ],
+                 *       "note": "seen",
+                 *       "status": "Confirm"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AlertsProcessingBody"];
             };
         };
@@ -14470,13 +14537,13 @@ export interface operations {
     exportAlerts: {
         parameters: {
             query?: {
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 structureId?: number;
                 itemId?: number;
                 measuringPointId?: number;
                 deviceId?: number;
-                /** @description Left out: threshold, unless a kind is given */
+                /** @description Omitted: threshold, unless a kind is given */
                 type?: "threshold" | "deviceHealth" | "all";
                 kind?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
                 /** @description Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore */
@@ -14484,9 +14551,9 @@ export interface operations {
                 /** @description Comma-separated: 1 to 4 */
                 level?: string;
                 measurement?: string;
-                /** @description Left out: both */
+                /** @description Omitted: both */
                 withdrawn?: "true" | "false";
-                /** @description Left out: both */
+                /** @description Omitted: both */
                 foundLate?: "true" | "false";
                 /** @description Of opened, UTC ms */
                 from?: number;
@@ -14646,6 +14713,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "note": "seen",
+                 *       "status": "Confirm"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AlertProcessingBody"];
             };
         };
@@ -14791,6 +14864,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content": "0x01 0x03",
+                 *       "deviceId": 1,
+                 *       "format": "hex"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DebugCommandBody"];
             };
         };
@@ -14903,7 +14983,7 @@ export interface operations {
     loginInfo: {
         parameters: {
             query?: {
-                /** @description The corporation's domain prefix; empty: the first label of the host's name; unknown: the only corporation there is, else the product */
+                /** @description The corporation's domain prefix; empty: the first label of the host name; unknown: the only corporation if there is just one, else the product */
                 prefix?: string;
             };
             header?: never;
@@ -16539,7 +16619,7 @@ export interface operations {
     predefinedModels: {
         parameters: {
             query?: {
-                /** @description Whose own models are listed beside the predefined ones; 0: the caller's corporation */
+                /** @description Corporation whose own models are listed with the predefined ones; 0: the caller's corporation */
                 corporationId?: number;
                 /** @description Empty: all types */
                 type?: string;
@@ -16883,7 +16963,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -17108,6 +17188,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Another survey"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CorporationFields"];
             };
         };
@@ -17183,11 +17268,11 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 kind?: "importDevices" | "moveDevices" | "swapChannels" | "cloneStructure" | "rotateSecret";
             };
@@ -17428,7 +17513,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -17669,7 +17754,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -17915,6 +18000,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "OWN-2",
+                 *       "isMeasuring": true,
+                 *       "label": "another",
+                 *       "series": "own",
+                 *       "type": "Crack"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeviceModelFields"];
             };
         };
@@ -17996,6 +18090,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "OWN-1",
+                 *       "isMeasuring": true,
+                 *       "label": "renamed",
+                 *       "series": "own",
+                 *       "type": "Crack"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeviceModelFields"];
             };
         };
@@ -18305,20 +18408,20 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 kind?: "Measuring" | "Collector" | "DTU";
                 type?: string;
                 status?: "online" | "offline" | "sleep";
                 health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
                 model?: string;
-                /** @description Only devices of no project */
+                /** @description Only devices without a project */
                 stock?: boolean;
-                /** @description Only devices that a firmware file of this type is for */
+                /** @description Only devices that firmware of this type fits */
                 firmwareFor?: string;
                 /** @description Only these devices */
                 ids?: number[];
@@ -18407,6 +18510,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "model": "own",
+                 *       "name": "Spare",
+                 *       "projectId": 1,
+                 *       "register": "CR-2",
+                 *       "sncode": "CR-2",
+                 *       "type": "Crack"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewDevice"];
             };
         };
@@ -18487,6 +18600,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ManyDevices"];
             };
         };
@@ -18567,6 +18687,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         1
+                 *       ],
+                 *       "lostThreshold": 3,
+                 *       "voltageThreshold": 3.3
+                 *     }
+                 */
                 "application/json": components["schemas"]["HealthManyBody"];
             };
         };
@@ -18639,16 +18768,16 @@ export interface operations {
     listDeviceIds: {
         parameters: {
             query?: {
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 kind?: "Measuring" | "Collector" | "DTU";
                 type?: string;
                 status?: "online" | "offline" | "sleep";
                 health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
                 model?: string;
-                /** @description Only devices of no project */
+                /** @description Only devices without a project */
                 stock?: boolean;
-                /** @description Only devices that a firmware file of this type is for */
+                /** @description Only devices that firmware of this type fits */
                 firmwareFor?: string;
                 /** @description Only these devices */
                 ids?: number[];
@@ -18739,6 +18868,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "deviceIds": [
+                 *         1
+                 *       ],
+                 *       "projectId": 0
+                 *     }
+                 */
                 "application/json": components["schemas"]["MoveDevicesBody"];
             };
         };
@@ -18819,6 +18956,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "deviceIds": [
+                 *         1
+                 *       ],
+                 *       "projectId": 0
+                 *     }
+                 */
                 "application/json": components["schemas"]["MoveDevicesBody"];
             };
         };
@@ -18967,16 +19112,16 @@ export interface operations {
     deviceStat: {
         parameters: {
             query?: {
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 kind?: "Measuring" | "Collector" | "DTU";
                 type?: string;
                 status?: "online" | "offline" | "sleep";
                 health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
                 model?: string;
-                /** @description Only devices of no project */
+                /** @description Only devices without a project */
                 stock?: boolean;
-                /** @description Only devices that a firmware file of this type is for */
+                /** @description Only devices that firmware of this type fits */
                 firmwareFor?: string;
                 /** @description Only these devices */
                 ids?: number[];
@@ -19067,6 +19212,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "firstId": 1,
+                 *       "secondId": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["SwapChannelsBody"];
             };
         };
@@ -19147,6 +19298,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "firstId": 1,
+                 *       "secondId": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["SwapChannelsBody"];
             };
         };
@@ -19219,16 +19376,16 @@ export interface operations {
     exportDevices: {
         parameters: {
             query?: {
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 kind?: "Measuring" | "Collector" | "DTU";
                 type?: string;
                 status?: "online" | "offline" | "sleep";
                 health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
                 model?: string;
-                /** @description Only devices of no project */
+                /** @description Only devices without a project */
                 stock?: boolean;
-                /** @description Only devices that a firmware file of this type is for */
+                /** @description Only devices that firmware of this type fits */
                 firmwareFor?: string;
                 /** @description Only these devices */
                 ids?: number[];
@@ -19312,7 +19469,7 @@ export interface operations {
     importDevices: {
         parameters: {
             query?: {
-                /** @description Of rows that name no project; 0: the corporation's stock */
+                /** @description For rows without a project; 0: the corporation's stock */
                 projectId?: number;
             };
             header?: never;
@@ -19398,7 +19555,7 @@ export interface operations {
     markDeviceImport: {
         parameters: {
             query?: {
-                /** @description Of rows that name no project; 0: the corporation's stock */
+                /** @description For rows without a project; 0: the corporation's stock */
                 projectId?: number;
             };
             header?: never;
@@ -19486,7 +19643,7 @@ export interface operations {
     previewDeviceImport: {
         parameters: {
             query?: {
-                /** @description Of rows that name no project; 0: the corporation's stock */
+                /** @description For rows without a project; 0: the corporation's stock */
                 projectId?: number;
             };
             header?: never;
@@ -19572,7 +19729,7 @@ export interface operations {
     deviceTemplate: {
         parameters: {
             query?: {
-                /** @description Of rows that name no project; 0: the corporation's stock */
+                /** @description For rows without a project; 0: the corporation's stock */
                 projectId?: number;
             };
             header?: never;
@@ -19739,6 +19896,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "model": "HDA3-16",
+                 *       "name": "Logger",
+                 *       "projectId": 1,
+                 *       "sncode": "OTHER",
+                 *       "type": "HDA3"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeviceUpdate"];
             };
         };
@@ -20454,7 +20620,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -20546,6 +20712,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "setTime"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CommandOrder"];
             };
         };
@@ -20627,6 +20798,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "args": {
+                 *         "text": "hello"
+                 *       },
+                 *       "every": 10,
+                 *       "kind": "raw"
+                 *     }
+                 */
                 "application/json": components["schemas"]["KeepSending"];
             };
         };
@@ -21016,7 +21196,7 @@ export interface operations {
     listDeadFrames: {
         parameters: {
             query?: {
-                /** @description Older than this place; 0: from the newest */
+                /** @description Older than this position; 0: from the newest */
                 seq?: number;
                 index?: number;
                 limit?: number;
@@ -21260,11 +21440,11 @@ export interface operations {
     listFrames: {
         parameters: {
             query?: {
-                /** @description Older than this place; 0: from the newest */
+                /** @description Older than this position; 0: from the newest */
                 seq?: number;
                 index?: number;
                 limit?: number;
-                /** @description With what each frame says */
+                /** @description With the decoded content of each frame */
                 decode?: boolean;
             };
             header?: never;
@@ -21432,6 +21612,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content": "{\"v\":{\"voltage\":12}}",
+                 *       "format": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FrameTrial"];
             };
         };
@@ -22316,7 +22502,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -22479,7 +22665,7 @@ export interface operations {
     getDeviceInit: {
         parameters: {
             query?: {
-                /** @description Readings to show and take the mean of */
+                /** @description Readings to show and average */
                 count?: number;
                 /** @description UTC ms; 0: now */
                 before?: number;
@@ -23208,7 +23394,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -24094,7 +24280,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -24308,7 +24494,7 @@ export interface operations {
     events: {
         parameters: {
             query?: {
-                /** @description Only this project; 0: all that the caller may see */
+                /** @description Only this project; 0: everything the caller may see */
                 projectId?: number;
             };
             header?: never;
@@ -24496,7 +24682,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -25087,9 +25273,9 @@ export interface operations {
                 /** @description vec, img and ter are vector, satellite and terrain; cva, cia and cta their labels */
                 layer: "vec" | "cva" | "img" | "cia" | "ter" | "cta";
                 z: number;
-                /** @description Column from the 180th meridian eastward */
+                /** @description Column, counted eastward from the 180th meridian */
                 x: number;
-                /** @description Row from the north */
+                /** @description Row, counted from the north */
                 y: number;
             };
             cookie?: never;
@@ -25223,16 +25409,16 @@ export interface operations {
     pointMarkers: {
         parameters: {
             query?: {
-                /** @description Only of this project */
+                /** @description Only in this project */
                 projectId?: number;
-                /** @description Degrees; above east: over the 180th meridian */
+                /** @description Degrees; greater than east: across the 180th meridian */
                 west?: number;
                 south?: number;
                 east?: number;
                 north?: number;
-                /** @description Only of this structure or item */
+                /** @description Only in this structure or item */
                 structureId?: number;
-                /** @description At most so many, the worst first */
+                /** @description At most this many, worst first */
                 limit?: number;
             };
             header?: never;
@@ -25306,6 +25492,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "measuringPointId": 1,
+                 *       "note": "a bird",
+                 *       "times": [
+                 *         1700000000000
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WithdrawInputBody"];
             };
         };
@@ -25438,7 +25633,7 @@ export interface operations {
     monitorExportFile: {
         parameters: {
             query: {
-                /** @description Of monitorExportLink */
+                /** @description From monitorExportLink */
                 ticket: string;
             };
             header?: never;
@@ -26047,7 +26242,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -26121,6 +26316,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["NotificationBulkBody"];
             };
         };
@@ -26363,7 +26565,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -26373,7 +26575,7 @@ export interface operations {
                 /** @description Id of the thing */
                 scopeId?: number;
                 action?: string;
-                /** @description Who did it */
+                /** @description Author */
                 accountId?: number;
                 result?: "done" | "refused";
                 /** @description UTC ms */
@@ -26452,7 +26654,7 @@ export interface operations {
                 /** @description Id of the thing */
                 scopeId?: number;
                 action?: string;
-                /** @description Who did it */
+                /** @description Author */
                 accountId?: number;
                 result?: "done" | "refused";
                 /** @description UTC ms */
@@ -26740,7 +26942,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -27028,6 +27230,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Another slope"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProjectFields"];
             };
         };
@@ -27339,7 +27546,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -27658,7 +27865,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -27822,7 +28029,7 @@ export interface operations {
                 measurement?: string;
                 /** @description From 1 */
                 page?: number;
-                /** @description Of places with one measurement and category: points of them that are converted otherwise are further entries on the same page */
+                /** @description Number of places with one measurement and category; their points with other conversions are further entries on the same page */
                 pageSize?: number;
                 /** @description Part of a point's name */
                 name?: string;
@@ -27984,7 +28191,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -28078,6 +28285,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "collectConfig": {
+                 *         "interval": 900
+                 *       },
+                 *       "points": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CollectBatchBody"];
             };
         };
@@ -28153,7 +28370,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -28237,7 +28454,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -28327,6 +28544,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "roles": [
+                 *         4
+                 *       ],
+                 *       "userId": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewMember"];
             };
         };
@@ -28408,6 +28633,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "roles": [
+                 *         4
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["MemberFields"];
             };
         };
@@ -28637,7 +28869,7 @@ export interface operations {
     listPlans: {
         parameters: {
             query?: {
-                /** @description Only the drawings of this structure or item */
+                /** @description Only drawings of this structure or item */
                 structureId?: number;
             };
             header?: never;
@@ -28724,6 +28956,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "section",
+                 *       "name": "Ring 121",
+                 *       "structureId": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewPlanBody"];
             };
         };
@@ -28882,6 +29121,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "section",
+                 *       "name": "Ring 122"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PlanFields"];
             };
         };
@@ -29040,6 +29285,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "marks": [
+                 *         {
+                 *           "measuringPointId": 1,
+                 *           "x": 0.25,
+                 *           "y": 0.5
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PlanMarksBody"];
             };
         };
@@ -29120,6 +29376,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "points": [
+                 *         {
+                 *           "latitude": 39.7,
+                 *           "longitude": 116.1,
+                 *           "measuringPointId": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PointPlacesBody"];
             };
         };
@@ -29356,6 +29623,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "isItem": true,
+                 *       "name": "Deep",
+                 *       "parentId": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["StructureFields"];
             };
         };
@@ -29516,6 +29790,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "isItem": true,
+                 *       "name": "Deeper",
+                 *       "parentId": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["StructureFields"];
             };
         };
@@ -29588,7 +29869,7 @@ export interface operations {
     deleteStructure: {
         parameters: {
             query?: {
-                /** @description What hangs below it goes with it */
+                /** @description Also moves or removes everything below it */
                 below?: boolean;
             };
             header?: never;
@@ -29679,6 +29960,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Copy",
+                 *       "prefix": "C-",
+                 *       "projectId": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["CloneStructureBody"];
             };
         };
@@ -29761,6 +30049,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Copy",
+                 *       "prefix": "C-",
+                 *       "projectId": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["CloneStructureBody"];
             };
         };
@@ -30002,6 +30297,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "baseStation": 1,
+                 *       "filterPeriod": 6,
+                 *       "frequency": 1,
+                 *       "processInterval": 60,
+                 *       "sites": [],
+                 *       "taskName": "slope-k12"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GNSSConfig"];
             };
         };
@@ -30233,7 +30538,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -30401,7 +30706,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -30571,6 +30876,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         1,
+                 *         1
+                 *       ],
+                 *       "kind": "structure"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TopoSortBody"];
             };
         };
@@ -30722,13 +31036,13 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
                 /** @description A structure or an item; 0: all */
                 structureId?: number;
-                /** @description Of one of these codes; none: of all */
+                /** @description With one of these codes; empty: all */
                 code?: ("noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged")[];
             };
             header?: never;
@@ -30809,7 +31123,7 @@ export interface operations {
             query?: {
                 /** @description A structure or an item; 0: all */
                 structureId?: number;
-                /** @description Of one of these codes; none: of all */
+                /** @description With one of these codes; empty: all */
                 code?: ("noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged")[];
                 /** @description Part of the name of a point */
                 name?: string;
@@ -30895,7 +31209,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -30991,6 +31305,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "aspect": "collect",
+                 *       "changes": [
+                 *         {
+                 *           "measuringPointIds": [
+                 *             1
+                 *           ],
+                 *           "value": {
+                 *             "interval": 600,
+                 *             "mode": "UploadCollect"
+                 *           }
+                 *         }
+                 *       ],
+                 *       "validFrom": 1700000000000
+                 *     }
+                 */
                 "application/json": components["schemas"]["BulkVersions"];
             };
         };
@@ -31071,6 +31402,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "aspect": "collect",
+                 *       "changes": [
+                 *         {
+                 *           "measuringPointIds": [
+                 *             1
+                 *           ],
+                 *           "value": {
+                 *             "interval": 600,
+                 *             "mode": "UploadCollect"
+                 *           }
+                 *         }
+                 *       ],
+                 *       "validFrom": 1700000000000
+                 *     }
+                 */
                 "application/json": components["schemas"]["BulkVersions"];
             };
         };
@@ -31202,7 +31550,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -31278,6 +31626,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Readers",
+                 *       "permissions": [
+                 *         "View:Project"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewRoleBody"];
             };
         };
@@ -31657,6 +32013,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         "View:Project",
+                 *         "View:Structure"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RolePermissionsBody"];
             };
         };
@@ -31732,7 +32096,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -31821,6 +32185,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "users": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserIDs"];
             };
         };
@@ -31901,6 +32272,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "add": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserChange"];
             };
         };
@@ -32194,7 +32572,7 @@ export interface operations {
             query?: {
                 state?: string;
                 code?: string;
-                /** @description Why the provider refused */
+                /** @description Error from the provider */
                 error?: string;
             };
             header?: never;
@@ -33146,7 +33524,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -33294,7 +33672,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -33595,6 +33973,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "deviceIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SoftwareAssignBody"];
             };
         };
@@ -33667,7 +34052,7 @@ export interface operations {
     alertStatusStat: {
         parameters: {
             query?: {
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 /** @description A structure or an item; 0: all */
                 structureId?: number;
@@ -33737,7 +34122,7 @@ export interface operations {
     alertTrend: {
         parameters: {
             query?: {
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 days?: number;
                 /** @description IANA name */
@@ -33808,7 +34193,7 @@ export interface operations {
     completeness: {
         parameters: {
             query?: {
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 /** @description A structure or an item; 0: all */
                 structureId?: number;
@@ -33943,7 +34328,7 @@ export interface operations {
     deviceHealthStatList: {
         parameters: {
             query?: {
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 /** @description A structure or an item; 0: all */
                 structureId?: number;
@@ -34013,7 +34398,7 @@ export interface operations {
     measurementValueList: {
         parameters: {
             query?: {
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 /** @description A structure or an item; 0: all */
                 structureId?: number;
@@ -34086,7 +34471,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -34386,7 +34771,7 @@ export interface operations {
     weather: {
         parameters: {
             query?: {
-                /** @description 0: all that the caller may see */
+                /** @description 0: everything the caller may see */
                 projectId?: number;
                 /** @description A structure or an item; 0: all */
                 structureId?: number;
@@ -34456,9 +34841,9 @@ export interface operations {
     structureMarkers: {
         parameters: {
             query?: {
-                /** @description Only of this project */
+                /** @description Only in this project */
                 projectId?: number;
-                /** @description Degrees; above east: over the 180th meridian */
+                /** @description Degrees; greater than east: across the 180th meridian */
                 west?: number;
                 south?: number;
                 east?: number;
@@ -34865,7 +35250,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -34960,6 +35345,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "points": [
+                 *         {
+                 *           "category": "Crack",
+                 *           "measurement": "Crack",
+                 *           "name": "P2"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewPointsBody"];
             };
         };
@@ -35201,6 +35597,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "category": "Crack",
+                 *       "itemId": 1,
+                 *       "measurement": "Crack",
+                 *       "name": "P1a"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PointFields"];
             };
         };
@@ -35606,6 +36010,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "chart": "hda-chart",
+                 *       "configs": {}
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChartUpdateBody"];
             };
         };
@@ -35766,6 +36176,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "interval": 900
+                 *     }
+                 */
                 "application/json": components["schemas"]["CollectInputBody"];
             };
         };
@@ -35841,7 +36256,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -35935,6 +36350,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": 1700000600000,
+                 *       "type": "artificial"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PointConversion"];
             };
         };
@@ -36017,6 +36438,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": 1700000600000,
+                 *       "type": "artificial"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PointConversion"];
             };
         };
@@ -36177,6 +36604,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": 1700000000000,
+                 *       "kind": "withdraw",
+                 *       "note": "the cap was off",
+                 *       "to": 1700000100000
+                 *     }
+                 */
                 "application/json": components["schemas"]["CorrectionFields"];
             };
         };
@@ -36259,6 +36694,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": 1700000000000,
+                 *       "kind": "withdraw",
+                 *       "note": "the cap was off",
+                 *       "to": 1700000100000
+                 *     }
+                 */
                 "application/json": components["schemas"]["CorrectionFields"];
             };
         };
@@ -36331,7 +36774,7 @@ export interface operations {
     takeBackCorrection: {
         parameters: {
             query?: {
-                /** @description Why it is taken back */
+                /** @description Reason for revoking it */
                 note?: string;
             };
             header?: never;
@@ -36824,6 +37267,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "value": {
+                 *         "pitDepthH": 12,
+                 *         "soilLayers": [
+                 *           {
+                 *             "from": 0,
+                 *             "name": "clay",
+                 *             "to": 4
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["EngineeringUpdateBody"];
             };
         };
@@ -36987,6 +37444,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "rules": [
+                 *         {
+                 *           "computedField": "width",
+                 *           "formulaType": "SYSTEM_FORMULA",
+                 *           "options": {
+                 *             "field": "disp"
+                 *           },
+                 *           "sysFormula": "DIRECT"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["FormulaTrialBody"];
             };
         };
@@ -37062,7 +37533,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -37380,7 +37851,7 @@ export interface operations {
     undoReplacement: {
         parameters: {
             query?: {
-                /** @description Why it is taken back */
+                /** @description Reason for revoking it */
                 note?: string;
             };
             header?: never;
@@ -37717,6 +38188,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "args": {
+                 *         "text": "hello"
+                 *       },
+                 *       "every": 10,
+                 *       "kind": "raw"
+                 *     }
+                 */
                 "application/json": components["schemas"]["KeepSending"];
             };
         };
@@ -37728,6 +38208,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getPointPicture: {
+        parameters: {
+            query?: {
+                /** @description One of the point's pages; empty: the first */
+                view?: string;
+                /** @description UTC ms */
+                start?: number;
+                /** @description UTC ms, inclusive */
+                end?: number;
+                /** @description Default: the language of the response */
+                language?: "zh" | "en" | "zh-TW";
+                theme?: "light" | "dark";
+                /** @description Pixels; below 600 the chart is drawn as on a phone */
+                width?: number;
+                /** @description Pixels */
+                height?: number;
+                format?: "svg" | "png";
+            };
+            header?: never;
+            path: {
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Unauthorized */
@@ -37959,6 +38534,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "setTime"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CommandOrder"];
             };
         };
@@ -38199,6 +38779,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "list": [
+                 *         {
+                 *           "blue": 1,
+                 *           "enable": true,
+                 *           "field": "width",
+                 *           "orange": 3,
+                 *           "red": 4,
+                 *           "valueType": "observed",
+                 *           "yellow": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ThresholdsUpdateBody"];
             };
         };
@@ -38274,7 +38869,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -38975,7 +39570,7 @@ export interface operations {
     uploadImage: {
         parameters: {
             query?: {
-                /** @description What it is for: at most 200 KB, sign-in backgrounds 2 MB, plans 3 MB */
+                /** @description Purpose: at most 200 KB, sign-in backgrounds 2 MB, plans 3 MB */
                 scope?: "image" | "avatar" | "logo" | "favicon" | "background" | "picture" | "plan";
             };
             header?: never;
@@ -39053,7 +39648,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -39508,6 +40103,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "roles": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoleIDs"];
             };
         };
@@ -39583,7 +40185,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -39672,6 +40274,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "users": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserIDs"];
             };
         };
@@ -39752,6 +40361,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "add": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserChange"];
             };
         };
@@ -39827,13 +40443,13 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
                 type?: "Admin" | "Normal";
                 active?: "true" | "false";
-                /** @description Closed by wrong passwords */
+                /** @description Locked by wrong passwords */
                 locked?: "true" | "false";
                 secondFactor?: "true" | "false";
                 /** @description Held directly */
@@ -40047,6 +40663,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "disabled": true,
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BulkDisablingBody"];
             };
         };
@@ -40505,7 +41129,7 @@ export interface operations {
                 /** @description From 1 */
                 page?: number;
                 pageSize?: number;
-                /** @description A field of the list; a leading - sorts downwards */
+                /** @description A field of the list; a leading - sorts in descending order */
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
@@ -41227,6 +41851,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "roles": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoleIDs"];
             };
         };
@@ -41535,6 +42166,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "groups": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserGroupsBody"];
             };
         };

@@ -1,4 +1,4 @@
-import type { FeatureRoute } from '@/shared/routing';
+import type { FeatureRoute } from '@/entities/permission/routing';
 
 const files = import.meta.glob<{ routes: FeatureRoute[] }>('../features/*/routes.tsx', { eager: true });
 

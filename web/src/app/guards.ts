@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { ApiError } from '@/api/errors';
 import { projectQuery } from '@/api/project';
-import { useProjectMode } from '@/shared/session/project-mode';
-import { signPath } from '@/shared/session/redirect';
-import { renewSession } from '@/shared/session/renew';
-import { useSessionStore } from '@/shared/session/session-store';
+import { useProjectMode } from '@/entities/session/project-mode';
+import { signPath } from '@/entities/session/redirect';
+import { renewSession } from '@/entities/session/renew';
+import { useSessionStore } from '@/entities/session/session-store';
 
 function pathOf(request: Request): string {
   const url = new URL(request.url);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { PanelEmpty } from '@/shared/ui/states';
+import { PanelEmpty } from '@/ui/states';
 import styles from './not-found.module.css';
 
 /** Any address that is no page, or not one of ours. */

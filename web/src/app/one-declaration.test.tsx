@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { areas, canonical } from '@/shared/perm/permission-rules';
+import { areas, canonical } from '@/entities/permission/permission-rules';
 import { featureRoutes } from './feature-routes';
 import { items } from './shell/menu';
 

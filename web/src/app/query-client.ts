@@ -1,6 +1,6 @@
 import { MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, describeError, isAbort, tokenExpired } from '@/api/errors';
-import { announce } from '@/shared/messages';
+import { announce } from '@/ui/messages';
 
 declare module '@tanstack/react-query' {
   interface Register {

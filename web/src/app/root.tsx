@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches } from 'react-router';
 import { latestNotificationsQuery, urgentCount } from '@/api/notifications';
-import { useBrand } from '@/shared/brand/brand';
-import { useFavicon } from '@/shared/brand/favicon';
-import { UnsavedGuard } from '@/shared/form/unsaved-guard';
-import { handleOf } from '@/shared/routing';
-import { useSession } from '@/shared/session/session-store';
+import { useBrand } from '@/entities/brand/brand';
+import { useFavicon } from '@/entities/brand/favicon';
+import { handleOf } from '@/entities/permission/routing';
+import { useSession } from '@/entities/session/session-store';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard';
 import { ExpiryDialog } from './shell/expiry-dialog';
 
 /** What stands around every page: its title, with the count of urgent news, and the end of the session. */

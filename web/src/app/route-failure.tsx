@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useRevalidator, useRouteError } from 'react-router';
 import { ApiError, NetworkError, TimeoutError } from '@/api/errors';
-import { useConnection } from '@/shared/live/connection';
-import { reloadPage } from '@/shared/reload-page';
-import { signPath } from '@/shared/session/redirect';
-import { PanelError } from '@/shared/ui/states';
+import { useConnection } from '@/entities/live/connection';
+import { signPath } from '@/entities/session/redirect';
+import { reloadPage } from '@/ui/reload-page';
+import { PanelError } from '@/ui/states';
 import { reloadOnce } from './reload-once';
 
 /** A file of the page did not come: the server was upgraded since this page was loaded, or cannot be reached. */

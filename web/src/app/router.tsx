@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import type { FeatureRoute } from '@/shared/routing';
+import type { FeatureRoute } from '@/entities/permission/routing';
 import { featureRoutes } from './feature-routes';
 import { idsLoader, projectLoader, sessionLoader } from './guards';
 import { NotFound } from './not-found';

@@ -1,4 +1,4 @@
-import { languages } from '@/shared/i18n/languages';
+import { languages } from '@/ui/i18n/languages';
 
 type Texts = { [key: string]: string | Texts };
 const files = import.meta.glob<{ default: Texts }>('./*/*.ts', { eager: true });

@@ -6,8 +6,8 @@ import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
-import { UnsavedGuard } from '@/shared/form/unsaved-guard';
-import { antdTheme } from '@/shared/theme/antd-theme';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard';
+import { antdTheme } from '@/ui/theme/antd-theme';
 
 const texts = import.meta.glob<{ default: object }>('../locales/*/*.ts', { eager: true });
 

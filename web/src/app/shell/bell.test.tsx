@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { keepLive } from '@/shared/live/keep-live';
-import { useSessionStore } from '@/shared/session/session-store';
+import { keepLive } from '@/entities/live/keep-live';
+import { useSessionStore } from '@/entities/session/session-store';
 import { axeViolations } from '@/test/axe';
 import { mockSession } from '@/test/fixtures/session';
 import { renderWithProviders } from '@/test/render';

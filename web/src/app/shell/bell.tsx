@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { keys } from '@/api/keys';
 import { latestNotificationsQuery } from '@/api/notifications';
-import { formatTime } from '@/shared/format/time';
-import { useLive } from '@/shared/live/use-live';
-import { NotificationMark } from '@/shared/ui/notification-mark';
-import { QueryPanel } from '@/shared/ui/states';
+import { NotificationMark } from '@/entities/alert/notification-mark';
+import { useLive } from '@/entities/live/use-live';
+import { formatTime } from '@/ui/format/time';
+import { QueryPanel } from '@/ui/states';
 import styles from './bell.module.css';
 import tools from './header.module.css';
 

@@ -4,11 +4,11 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { projectQuery } from '@/api/project';
-import { defaultZone, formatTime } from '@/shared/format/time';
-import { type Loss, useConnection } from '@/shared/live/connection';
-import { askMs, retryMs, retryNow } from '@/shared/live/keep-live';
-import { useProjectMode } from '@/shared/session/project-mode';
-import { useSessionStore } from '@/shared/session/session-store';
+import { type Loss, useConnection } from '@/entities/live/connection';
+import { askMs, retryMs, retryNow } from '@/entities/live/keep-live';
+import { useProjectMode } from '@/entities/session/project-mode';
+import { useSessionStore } from '@/entities/session/session-store';
+import { defaultZone, formatTime } from '@/ui/format/time';
 import styles from './connection-banner.module.css';
 
 /** Says that the page no longer follows the server, for as long as that is so. It cannot be closed. */

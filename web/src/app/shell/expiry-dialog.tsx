@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { signPath } from '@/shared/session/redirect';
-import { useSessionStore } from '@/shared/session/session-store';
-import { Dialog } from '@/shared/ui/dialog';
+import { signPath } from '@/entities/session/redirect';
+import { useSessionStore } from '@/entities/session/session-store';
+import { Dialog } from '@/ui/dialog';
 
 /** Says once that the session is over, and leads to sign-in and from there back to this page. */
 export function ExpiryDialog() {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { languageNames } from '@/shared/i18n/languages';
-import { useLanguage } from '@/shared/i18n/use-language';
-import { useSession } from '@/shared/session/session-store';
+import { useSession } from '@/entities/session/session-store';
+import { languageNames } from '@/ui/i18n/languages';
+import { useLanguage } from '@/ui/i18n/use-language';
 import styles from './header.module.css';
 
 // The menus come after the page; until then their words stand in the header.

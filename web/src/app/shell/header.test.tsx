@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { useProjectMode } from '@/shared/session/project-mode';
-import { useSessionStore } from '@/shared/session/session-store';
+import { useProjectMode } from '@/entities/session/project-mode';
+import { useSessionStore } from '@/entities/session/session-store';
 import { mockSession } from '@/test/fixtures/session';
 import { renderWithProviders } from '@/test/render';
 import { server, serveTests } from '@/test/server';

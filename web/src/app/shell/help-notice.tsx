@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '@/api/client';
-import { formatTime } from '@/shared/format/time';
-import { useSession, useSessionStore } from '@/shared/session/session-store';
-import { Notice } from '@/shared/ui/notice';
+import { useSession, useSessionStore } from '@/entities/session/session-store';
+import { formatTime } from '@/ui/format/time';
+import { Notice } from '@/ui/notice';
 
 /** Back to the operator's own session, on a page that holds nothing of the corporation. */
 function leave() {

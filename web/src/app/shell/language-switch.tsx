@@ -1,9 +1,9 @@
 import { GlobalOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { setLanguage } from '@/shared/i18n/i18n';
-import { htmlLang, languageNames, languages } from '@/shared/i18n/languages';
-import { useLanguage } from '@/shared/i18n/use-language';
+import { setLanguage } from '@/ui/i18n/i18n';
+import { htmlLang, languageNames, languages } from '@/ui/i18n/languages';
+import { useLanguage } from '@/ui/i18n/use-language';
 import styles from './header.module.css';
 
 /** The three languages, each by its own name. The choice is kept in this browser. */

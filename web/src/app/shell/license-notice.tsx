@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Can } from '@/shared/perm/can';
-import { useSession } from '@/shared/session/session-store';
-import { Notice } from '@/shared/ui/notice';
+import { Can } from '@/entities/permission/can';
+import { useSession } from '@/entities/session/session-store';
+import { Notice } from '@/ui/notice';
 
 /** Says that a private deployment has no licence that holds, and what that means. */
 export function LicenseNotice() {

@@ -1,5 +1,5 @@
-import { holdsAny, type Permission } from '@/shared/perm/permission-rules';
-import type { Session } from '@/shared/session/session-store';
+import { holdsAny, type Permission } from '@/entities/permission/permission-rules';
+import type { Session } from '@/entities/session/session-store';
 
 export type MenuIcon =
   | 'home'

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { projectsQuery } from '@/api/project';
-import { useProjectMode } from '@/shared/session/project-mode';
+import { useProjectMode } from '@/entities/session/project-mode';
 import styles from './project-picker.module.css';
 
 /** The list of projects with its search. */

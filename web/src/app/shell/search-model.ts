@@ -1,4 +1,4 @@
-import type { Mark } from '@/shared/ui/mark';
+import type { Mark } from '@/entities/alert/mark';
 
 /** Something that one can go to, or have done, by its name. */
 export interface Target {

@@ -2,7 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useBrand } from '@/shared/brand/brand';
+import { useBrand } from '@/entities/brand/brand';
 import { AlertCount } from './alert-count';
 import type { MenuItem } from './menu';
 import { MenuIconView } from './menu-icon';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSession } from '@/shared/session/session-store';
-import { Notice } from '@/shared/ui/notice';
+import { useSession } from '@/entities/session/session-store';
+import { Notice } from '@/ui/notice';
 
 /** Warns of a password that fails the strong rule, until it is closed or changed. */
 export function SimplePasswordNotice() {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
-import { useLive } from '@/shared/live/use-live';
-import { useCan } from '@/shared/perm/permissions';
-import { useProjectMode } from '@/shared/session/project-mode';
+import { useLive } from '@/entities/live/use-live';
+import { useCan } from '@/entities/permission/permissions';
+import { useProjectMode } from '@/entities/session/project-mode';
 
 /** How many alerts of levels 1 to 4 wait for somebody, in the current project or in all; device health is not among them. */
 export function useActiveAlerts(): number {

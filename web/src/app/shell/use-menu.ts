@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import { heldInProject } from '@/shared/perm/permission-rules';
-import { useProjectMode } from '@/shared/session/project-mode';
-import { useSession } from '@/shared/session/session-store';
+import { heldInProject } from '@/entities/permission/permission-rules';
+import { useProjectMode } from '@/entities/session/project-mode';
+import { useSession } from '@/entities/session/session-store';
 import { selectedItem, visibleMenu } from './menu';
 import { useRoutePaths } from './route-paths';
 

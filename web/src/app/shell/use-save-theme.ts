@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
-import { reloadPage } from '@/shared/reload-page';
-import { useSessionStore } from '@/shared/session/session-store';
-import { useThemeStore } from '@/shared/theme/theme-store';
-import type { ThemeName } from '@/shared/theme/tokens';
+import { useSessionStore } from '@/entities/session/session-store';
+import { reloadPage } from '@/ui/reload-page';
+import { useThemeStore } from '@/ui/theme/theme-store';
+import type { ThemeName } from '@/ui/theme/tokens';
 
 /**
  * Saves the theme to the profile and draws the page anew in it (specification section 2, user menu); nothing changes

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { setLanguage } from '@/shared/i18n/i18n';
-import { languageNames, languages } from '@/shared/i18n/languages';
-import { useLanguage } from '@/shared/i18n/use-language';
-import { useSession } from '@/shared/session/session-store';
-import { useTheme } from '@/shared/theme/theme-store';
+import { useSession } from '@/entities/session/session-store';
+import { setLanguage } from '@/ui/i18n/i18n';
+import { languageNames, languages } from '@/ui/i18n/languages';
+import { useLanguage } from '@/ui/i18n/use-language';
+import { useTheme } from '@/ui/theme/theme-store';
 import { visibleMenu } from './menu';
 import { useRoutePaths } from './route-paths';
 import type { Target } from './search-model';

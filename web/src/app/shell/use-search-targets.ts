@@ -2,11 +2,11 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { deviceListQuery } from '@/api/devices';
 import { overviewQuery } from '@/api/monitor';
 import { projectsQuery } from '@/api/project';
-import { pointPath } from '@/shared/monitor/point-path';
-import { useCan } from '@/shared/perm/permissions';
-import { useProjectMode } from '@/shared/session/project-mode';
-import { useSession } from '@/shared/session/session-store';
-import { pointMark } from '@/shared/ui/mark';
+import { pointMark } from '@/entities/alert/mark';
+import { pointPath } from '@/entities/monitor/point-path';
+import { useCan } from '@/entities/permission/permissions';
+import { useProjectMode } from '@/entities/session/project-mode';
+import { useSession } from '@/entities/session/session-store';
 import type { Target } from './search-model';
 import { useSearchPages } from './use-search-pages';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { client } from '@/api/client';
-import { useProjectMode } from '@/shared/session/project-mode';
-import { useSessionStore } from '@/shared/session/session-store';
+import { useProjectMode } from '@/entities/session/project-mode';
+import { useSessionStore } from '@/entities/session/session-store';
 
 /** Revokes the token and forgets everything of the account. The browser forgets even when the server is away. */
 export function useSignOut() {

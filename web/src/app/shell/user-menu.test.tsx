@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { vi } from 'vitest';
-import * as reload from '@/shared/reload-page';
-import { useProjectMode } from '@/shared/session/project-mode';
-import { type Session, useSessionStore } from '@/shared/session/session-store';
-import { useThemeStore } from '@/shared/theme/theme-store';
+import { useProjectMode } from '@/entities/session/project-mode';
+import { type Session, useSessionStore } from '@/entities/session/session-store';
 import { mockSession } from '@/test/fixtures/session';
 import { renderWithProviders } from '@/test/render';
 import { server, serveTests } from '@/test/server';
+import * as reload from '@/ui/reload-page';
+import { useThemeStore } from '@/ui/theme/theme-store';
 import { UserMenu } from './user-menu';
 
 // Not vi.mock: test files share modules, and another may have loaded this one before.

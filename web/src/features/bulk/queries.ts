@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { client, data } from '@/api/client';
 import { deviceKeys } from '@/api/devices';
 import type { components } from '@/api/schema.gen';
-import { saveBlob } from '@/shared/download';
+import { saveBlob } from '@/ui/download';
 
 type Schemas = components['schemas'];
 export type Action = Schemas['Action'];

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
-import { saveBlob } from '@/shared/download';
+import { saveBlob } from '@/ui/download';
 
 const form = '/api/structures/{structureId}/initshifts' as const;
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { type FeatureRoute, page } from '@/shared/routing';
+import { type FeatureRoute, page } from '@/entities/permission/routing';
 
 const texts = ['data-views', 'charts', 'explain'];
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useState } from 'react';
 import { client, data, sessionHeaders } from '@/api/client';
 import type { components } from '@/api/schema.gen';
-import { SseParser } from '@/shared/live/sse-parser';
+import { SseParser } from '@/entities/live/sse-parser';
 
 type Schemas = components['schemas'];
 export type LiveFrame = Schemas['LiveFrame'];

@@ -1,4 +1,4 @@
-import { type FeatureRoute, page, type RouteHandle } from '@/shared/routing';
+import { type FeatureRoute, page, type RouteHandle } from '@/entities/permission/routing';
 
 const handle: RouteHandle = { titleKey: 'console:devices.title', permissions: ['View:Device'], wide: true };
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { hidesDocuments, hidesReleases } from '@/shared/session/hidden-pages';
-import { useSessionStore } from '@/shared/session/session-store';
+import { hidesDocuments, hidesReleases } from '@/entities/session/hidden-pages';
+import { useSessionStore } from '@/entities/session/session-store';
 
 /** The guide is no page where it is hidden. */
 export function documentsLoader() {

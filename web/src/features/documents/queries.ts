@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
-import { useLanguage } from '@/shared/i18n/use-language';
+import { useLanguage } from '@/ui/i18n/use-language';
 import { loadChapter, loadGuide } from './model/chapters';
 
 /** The chapters of the guide with their sections, in the language on the screen. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data, patientFetch } from '@/api/client';
 import type { components } from '@/api/schema.gen';
-import { saveText } from '@/shared/download';
+import { saveText } from '@/ui/download';
 
 type Schemas = components['schemas'];
 export type Preview = Schemas['ImportPreview'];

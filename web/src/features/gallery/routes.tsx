@@ -1,4 +1,4 @@
-import { type FeatureRoute, page } from '@/shared/routing';
+import { type FeatureRoute, page } from '@/entities/permission/routing';
 
 /** Every part of the look on one page, for whoever changes it. Development builds alone have it. */
 export const routes: FeatureRoute[] = import.meta.env.DEV

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { components } from '@/api/schema.gen';
-import { useLive } from '@/shared/live/use-live';
+import { useLive } from '@/entities/live/use-live';
 
 export type Notification = components['schemas']['Notification'];
 

@@ -3,8 +3,8 @@ import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { components } from '@/api/schema.gen';
 import { treeQuery } from '@/api/tree';
-import type { PlanDetail } from '@/shared/plan/plan';
-import { planQuery, plansQuery } from '@/shared/plan/queries';
+import type { PlanDetail } from '@/entities/drawing/plan';
+import { planQuery, plansQuery } from '@/entities/drawing/queries';
 import { afterChange, type MarkChange } from './model/marks';
 
 type Schemas = components['schemas'];

@@ -1,5 +1,5 @@
-import type { Permission } from '@/shared/perm/permission-rules';
-import { type FeatureRoute, page, type RouteHandle } from '@/shared/routing';
+import type { Permission } from '@/entities/permission/permission-rules';
+import { type FeatureRoute, page, type RouteHandle } from '@/entities/permission/routing';
 
 const handle = (titleKey: string, permission: Permission): RouteHandle => ({
   titleKey,

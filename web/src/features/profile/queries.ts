@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
-import { setLanguage } from '@/shared/i18n/i18n';
-import { isLanguage } from '@/shared/i18n/languages';
-import { useSessionStore } from '@/shared/session/session-store';
-import { useThemeStore } from '@/shared/theme/theme-store';
+import { useSessionStore } from '@/entities/session/session-store';
+import { setLanguage } from '@/ui/i18n/i18n';
+import { isLanguage } from '@/ui/i18n/languages';
+import { useThemeStore } from '@/ui/theme/theme-store';
 
 type ProfileChange = components['schemas']['ProfileBody'];
 type PasswordChange = components['schemas']['PasswordBody'];

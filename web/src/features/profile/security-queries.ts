@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
-import { useSessionStore } from '@/shared/session/session-store';
+import { useSessionStore } from '@/entities/session/session-store';
 
 type Schemas = components['schemas'];
 export type SessionEntry = Schemas['SessionEntry'];

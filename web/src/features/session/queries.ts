@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import type { SignedIn } from '@/api/types';
-import { useLanguage } from '@/shared/i18n/use-language';
+import { useLanguage } from '@/ui/i18n/use-language';
 
 type Schemas = components['schemas'];
 

@@ -1,4 +1,4 @@
-import { type FeatureRoute, page } from '@/shared/routing';
+import { type FeatureRoute, page } from '@/entities/permission/routing';
 
 export const routes: FeatureRoute[] = [
   {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { measurementsQuery, useAttributes } from '@/api/catalogue';
-import { useProposedRules as usePointProposal } from '@/shared/configuration/use-proposed-rules';
+import { useProposedRules as usePointProposal } from '@/entities/configuration/use-proposed-rules';
 import type { Chain } from './queries';
 
 function useMainField(chain: Chain) {

@@ -4,9 +4,9 @@ import { client, data, sessionHeaders } from '@/api/client';
 import { deviceKeys, deviceQuery } from '@/api/devices';
 import { pointsQuery, projectQuery, projectsQuery, structuresQuery } from '@/api/project';
 import type { components } from '@/api/schema.gen';
-import { useVersions } from '@/shared/configuration/queries';
-import { inForce, standing } from '@/shared/configuration/versions';
-import { SseParser } from '@/shared/live/sse-parser';
+import { useVersions } from '@/entities/configuration/queries';
+import { inForce, standing } from '@/entities/configuration/versions';
+import { SseParser } from '@/entities/live/sse-parser';
 
 type Schemas = components['schemas'];
 const base = '/api/corporations/{corporationId}/devices/{deviceId}' as const;

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { client, data, sessionHeaders } from '@/api/client';
 import { NetworkError, readApiError } from '@/api/errors';
 import type { components } from '@/api/schema.gen';
-import { useLive } from '@/shared/live/use-live';
+import { useLive } from '@/entities/live/use-live';
 
 export type Software = components['schemas']['Software'];
 export type Upgrade = components['schemas']['SoftwareUpgrade'];

@@ -6,7 +6,7 @@ const texts = {
   contents: 'Contents',
   search: 'Search the documents',
   hits: '{{count}} found',
-  noHits: 'The documents do not have these words',
+  noHits: 'No matches in the documents',
   failed: 'Loading the documents failed',
   releases: 'Release notes',
   releasesFailed: 'Loading the release notes failed',

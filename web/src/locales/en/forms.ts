@@ -3,11 +3,11 @@ import type zh from '../zh/forms';
 
 const texts = {
   was: 'was {{value}}',
-  tooLong: 'Limit to {{max}} characters; there are {{count}}',
-  tooLong_one: 'Limit to {{max}} characters; there is {{count}}',
+  tooLong: 'At most {{max}} characters, currently {{count}}',
+  tooLong_one: 'At most {{max}} characters, currently {{count}}',
   unsaved: {
-    title: 'There are unsaved changes',
-    hint: 'They are lost when you leave.',
+    title: 'Unsaved changes',
+    hint: 'Your changes are lost if you leave.',
     go: 'Discard changes',
     stay: 'Keep editing',
   },
@@ -15,14 +15,14 @@ const texts = {
   project: {
     create: 'Add project',
     name: 'Project name',
-    nameNeeded: 'Give the project a name',
+    nameNeeded: 'Enter a project name',
     address: 'Address',
     longitude: 'Longitude',
     latitude: 'Latitude',
     zone: 'Time zone',
-    language: 'Language of messages',
+    language: 'Language of notifications and reports',
     remarks: 'Remarks',
-    useStructure: 'Show the level of structures',
+    useStructure: 'Show alert levels by structure',
     picture: 'Picture',
   },
 } satisfies Texts<typeof zh>;

@@ -15,17 +15,17 @@ const texts = {
     'online': 'Online or sleeping',
   },
   'map': {
-    'label': 'Map of {{count}} projects; the list beside it says the same',
-    'label_one': 'Map of {{count}} project; the list beside it says the same',
+    'label': 'Map of {{count}} projects, same as in the list',
+    'label_one': 'Map of {{count}} project, same as in the list',
   },
   'setup': {
-    begun: 'First-time setup: eight steps from an empty installation to the first judged value',
+    begun: 'First-time setup: eight steps from an empty system to the first judged value',
     resume: 'Continue setup',
   },
   'list': {
     'setUp': 'Start setup',
     'title': 'Projects',
-    'order': 'Order',
+    'order': 'Sort',
     'orders': {
       'level': 'By level',
       'share': 'By control value',
@@ -41,8 +41,8 @@ const texts = {
     'points_one': '{{count, number}} point',
     'failed': 'Loading the projects failed',
     'empty': 'No projects yet',
-    'emptyHint': 'Create a project, then add structures, devices and points',
-    'askHint': 'No project has you as a member yet; ask an administrator',
+    'emptyHint': 'Add a project, then structures, devices and points',
+    'askHint': 'You are not a member of any project yet; ask an administrator to add you',
   },
   'alerts': {
     'title': 'Active alerts',
@@ -56,9 +56,9 @@ const texts = {
     'structures': 'Structures',
     'points': 'Measurements',
     'health': 'Device health',
-    'trendFailed': 'The alert trend could not be loaded',
-    'trendTotal': '{{count}} alerts opened in {{days}} days',
-    'trendTotal_one': '{{count}} alert opened in {{days}} days',
+    'trendFailed': 'Loading the alert trend failed',
+    'trendTotal': '{{count}} alerts in {{days}} days',
+    'trendTotal_one': '{{count}} alert in {{days}} days',
     'day': 'Day',
     'count': 'Count',
     'none': 'No data yet',
@@ -66,13 +66,13 @@ const texts = {
     'measurement': 'Measurement',
     'inContact': 'Online or sleeping',
     'deviceType': 'Device type',
-    'healthFailed': 'The device health could not be loaded',
+    'healthFailed': 'Loading the device health failed',
     'noDevices': 'No devices yet',
   },
   'storage': {
-    'lag': 'Readings are stored {{count}} s late, check disk and load',
-    'scarce': 'Only {{free}} of disk left',
-    'full': '{{free}} of disk left, full on {{day}} at this rate',
+    'lag': 'Readings are stored {{count}} s late; check disk and load',
+    'scarce': 'Only {{free}} of disk space left',
+    'full': '{{free}} of disk space left, full on {{day}} at this rate',
   },
 } satisfies Texts<typeof zh>;
 

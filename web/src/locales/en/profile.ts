@@ -7,12 +7,12 @@ const texts = {
   'type': 'Account type',
   'types': {
     'System': 'Platform account',
-    'Admin': 'Enterprise administrator',
+    'Admin': 'Corporation administrator',
     'Normal': 'Project administrator',
   },
   'displayName': 'Nickname',
   'mobile': 'Mobile number',
-  'email': 'Email',
+  'email': 'E-mail',
   'addresses': 'E-mail and mobile',
   'theme': 'Theme',
   'themes': {
@@ -20,10 +20,10 @@ const texts = {
     'white': 'Light',
   },
   'language': 'Language',
-  'languageHint': 'Notifications and messages use it too',
+  'languageHint': 'Also used for notifications and messages',
   'save': 'Save',
   'saved': 'Saved',
-  'limit20': 'Limit to 20 characters',
+  'limit20': 'At most 20 characters',
   'empty': 'Cannot be empty',
   'info': 'Personal information',
   'password': {

@@ -10,22 +10,22 @@ const texts = {
   'submit': 'Sign in',
   'accountEmpty': 'The account cannot be empty',
   'passwordEmpty': 'The password cannot be empty',
-  'failed': 'Authentication failed, sign in again',
+  'failed': 'Sign-in failed, try again',
   'retryAfter': 'Try again in {{count}} s',
   'slogan1': 'Every millimetre',
   'slogan2': 'seen before it shows',
   'platform': 'Structural and geotechnical safety monitoring',
-  'background': 'Background: 11 days of a 15-node array displacement meter, a line a reading',
+  'background': 'Background: 11 days of readings from a 15-node array displacement meter, one line per reading',
   'terms': 'Signing in means you accept the ',
   'termsLink': 'terms of service and privacy policy',
   'termsTitle': 'Terms of service and privacy policy',
   'termsText': {
     'data':
-      'Monitoring data, configuration and logs stay on the server that runs this platform, for people whom the owning corporation authorises.',
+      'Monitoring data, settings and logs stay on the server that runs this platform. Only people authorised by the corporation can see them.',
     'account':
-      'Accounts are opened and closed by the administrators of the corporation; what is done is written to the operation log.',
+      'Accounts are opened and closed by the administrators of the corporation. All actions are recorded in the operation log.',
     'browser':
-      'The browser keeps the session, theme, language and view state only; nothing is tracked and no outside site is called.',
+      'The browser stores only the session, theme, language and view state. There is no tracking and no request to other sites.',
   },
   'language': 'Language',
 } satisfies Texts<typeof zh>;

@@ -6,11 +6,11 @@ const texts = {
   contents: '目錄',
   search: '在文件中搜尋',
   hits: '找到 {{count}} 處',
-  noHits: '文件裡沒有這些字',
-  failed: '文件載入失敗',
+  noHits: '文件中沒有相符的內容',
+  failed: '載入文件失敗',
   releases: '更新日誌',
-  releasesFailed: '更新日誌載入失敗',
-  noReleases: '還沒有更新日誌',
+  releasesFailed: '載入更新日誌失敗',
+  noReleases: '尚無更新日誌',
   next: '即將發布',
 } satisfies Texts<typeof zh>;
 

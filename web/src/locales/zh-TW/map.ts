@@ -4,7 +4,7 @@ import type zh from '../zh/map';
 const texts = {
   'layers': '底圖',
   'layer': { 'vec': '向量圖', 'img': '衛星圖', 'ter': '地形圖' },
-  'failing': '線上地圖暫不可用，正在顯示離線底圖',
+  'failing': '線上地圖暫時無法使用，已切換為離線底圖',
   'retry': '重試',
   'search': '搜尋地點、測點或座標',
   'searchHere': '搜尋名稱或座標',
@@ -25,11 +25,11 @@ const texts = {
   'pick': {
     'open': '在地圖上選擇',
     'close': '收合地圖',
-    'hint': '點擊地圖放置標記，或拖曳標記；也可用方向鍵移動地圖後放在中心',
+    'hint': '點選地圖放置標記，也可拖曳標記；使用鍵盤時，用方向鍵移動地圖，再放在地圖中心',
     'centre': '放在地圖中心',
     'clear': '清除位置',
     'show': '顯示標記',
-    'map': '選擇位置的地圖',
+    'map': '用於選擇位置的地圖',
   },
 } satisfies Texts<typeof zh>;
 

@@ -20,10 +20,10 @@ const texts = {
     'white': '淺色',
   },
   'language': '語言',
-  'languageHint': '通知與訊息也用此語言',
+  'languageHint': '通知與訊息也使用此語言',
   'save': '儲存',
   'saved': '已儲存',
-  'limit20': '限20個字元以內',
+  'limit20': '最多 20 個字元',
   'empty': '不能為空',
   'info': '個人資訊',
   'password': {

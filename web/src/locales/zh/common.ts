@@ -46,7 +46,7 @@ const texts = {
     seconds: '{{count}} 秒前',
     years: '{{count}} 年前',
     late: '数据偏旧',
-    staleHint: '数据滞后，等级为最后一次判定',
+    staleHint: '数据滞后，等级为最近一次判定结果',
     aheadMinutes: '超前 {{count}} 分钟',
     aheadHours: '超前 {{count}} 小时',
     aheadHint: '数据时间晚于现在，仪器时钟偏快',
@@ -65,7 +65,7 @@ const texts = {
     firstStructure: '新增第一个结构物',
     firstPoint: '新增第一个测点',
     firstDevice: '新增第一台设备',
-    firstDrawing: '添加第一张图纸',
+    firstDrawing: '新增第一张图纸',
     add: '新增',
     edit: '编辑',
     delete: '删除',
@@ -98,8 +98,8 @@ const texts = {
     failed: '加载失败',
     errorLine: '错误码 {{code}}·{{time}}',
     noPermission: '没有权限',
-    noPermissionHint: '需要“{{permission}}”，可联系项目所有者',
-    partial: '部分数据没有取到',
+    noPermissionHint: '需要“{{permission}}”权限，可联系项目所有者',
+    partial: '部分数据加载失败',
   },
   scope: {
     Corporation: '企业',
@@ -121,8 +121,8 @@ const texts = {
   error: {
     status: '请求失败，状态码 {{status}}',
     withCode: '{{message}}（错误码 {{code}}）',
-    timeout: '服务器 30 s 内没有回应',
-    unreachable: '无法连接服务器，检查网络或服务器是否在运行',
+    timeout: '服务器 30 s 内无响应',
+    unreachable: '无法连接服务器，检查网络及服务器运行状态',
     offline: '浏览器已离线，检查本机网络',
     busy: '服务器繁忙，稍后再试',
     unexpected: '页面内部出错',
@@ -132,7 +132,7 @@ const texts = {
     point: '测点',
     level: '等级',
     projectPoint: '测点·项目',
-    what: '监测属性',
+    what: '监测量',
     value: '测值 / 阈值',
     opened: '发生时间',
     openedStatus: '发生时间 / 状态',
@@ -140,7 +140,7 @@ const texts = {
     field: '{{field}}·{{valueType}}',
   },
   map: { zoomIn: '放大', zoomOut: '缩小', fit: '显示全部', legend: '图例', middle: '中心', credit: '© 天地图' },
-  table: { total: '共 {{total}} 条', order: '排序', keyboard: '用 j 和 k 换行，Enter 打开' },
+  table: { selectAll: '全选', total: '共 {{total}} 条', order: '排序', keyboard: 'j / k 上下移动，Enter 打开' },
 };
 
 export default texts;

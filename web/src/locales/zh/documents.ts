@@ -3,11 +3,11 @@ const texts = {
   contents: '目录',
   search: '在文档中搜索',
   hits: '找到 {{count}} 处',
-  noHits: '文档里没有这些字',
-  failed: '文档加载失败',
+  noHits: '文档中没有匹配的内容',
+  failed: '加载文档失败',
   releases: '更新日志',
-  releasesFailed: '更新日志加载失败',
-  noReleases: '还没有更新日志',
+  releasesFailed: '加载更新日志失败',
+  noReleases: '暂无更新日志',
   next: '即将发布',
 };
 

@@ -12,9 +12,9 @@ const texts = {
     'online': '设备在线或休眠',
   },
   'map': {
-    'label': '项目地图，{{count}} 个项目，右侧列表与之相同',
+    'label': '项目地图，{{count}} 个项目，与右侧列表相同',
   },
-  'setup': { begun: '首次配置：跟随八步，从空系统到首条可判定的数据', resume: '继续配置' },
+  'setup': { begun: '首次配置：分八步，从空系统到首条判定结果', resume: '继续配置' },
   'list': {
     'setUp': '开始配置',
     'title': '项目',
@@ -32,9 +32,9 @@ const texts = {
     'noPoint': '没有测点',
     'points': '{{count, number}} 测点',
     'failed': '加载项目列表失败',
-    'empty': '还没有项目',
-    'emptyHint': '新增项目，再添加结构物、设备和测点',
-    'askHint': '还没有可查看的项目，请管理员将你加入项目',
+    'empty': '暂无项目',
+    'emptyHint': '先新增项目，再新增结构物、设备和测点',
+    'askHint': '暂无可查看的项目，联系管理员加入项目',
   },
   'alerts': {
     'title': '未处理告警',
@@ -52,18 +52,18 @@ const texts = {
     'trendTotal': '近 {{days}} 天产生 {{count}} 条告警',
     'day': '日期',
     'count': '数量',
-    'none': '还没有数据',
+    'none': '暂无数据',
     'structureType': '结构物类型',
     'measurement': '监测项',
     'inContact': '在线或休眠',
     'deviceType': '设备类型',
     'healthFailed': '加载设备健康失败',
-    'noDevices': '还没有设备',
+    'noDevices': '暂无设备',
   },
   'storage': {
-    'lag': '数据入库滞后 {{count}} 秒，检查磁盘与负载',
-    'scarce': '磁盘只剩 {{free}}',
-    'full': '磁盘剩余 {{free}}，预计 {{day}} 写满',
+    'lag': '数据入库滞后 {{count}} 秒，检查磁盘与系统负载',
+    'scarce': '磁盘空间仅剩 {{free}}',
+    'full': '磁盘空间剩余 {{free}}，预计 {{day}} 写满',
   },
 };
 

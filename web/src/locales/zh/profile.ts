@@ -17,10 +17,10 @@ const texts = {
     'white': '浅色',
   },
   'language': '语言',
-  'languageHint': '通知与消息也用此语言',
+  'languageHint': '通知与消息也使用此语言',
   'save': '保存',
   'saved': '已保存',
-  'limit20': '限20个字符以内',
+  'limit20': '最多 20 个字符',
   'empty': '不能为空',
   'info': '个人信息',
   'password': {

@@ -1,7 +1,7 @@
-import { asLevel } from '@/shared/theme/tokens';
-import { AgeText } from '@/shared/ui/age-text';
-import { DeviceHealth } from '@/shared/ui/device-state';
-import { LevelIcon } from '@/shared/ui/level-icon';
+import { LevelIcon } from '@/entities/alert/level-icon';
+import { DeviceHealth } from '@/entities/device/device-state';
+import { AgeText } from '@/entities/live/age-text';
+import { asLevel } from '@/ui/theme/tokens';
 import { mayChoose, toggled } from '../model/chosen';
 import styles from '../pages/alerts-page.module.css';
 import type { Alert } from '../queries';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { useSessionStore } from '@/shared/session/session-store';
+import { useSessionStore } from '@/entities/session/session-store';
 import { axeViolations } from '@/test/axe';
 import { mockSession } from '@/test/fixtures/session';
 import { renderWithProviders } from '@/test/render';
@@ -95,11 +95,11 @@ test('processes an alert for the level that was seen, after saying that it is fo
   );
   const { user, container } = await renderWithProviders(<AlertDetailPanel alertId={5} onClose={() => undefined} />);
   expect(await screen.findByText('提交后不可撤销')).toBeInTheDocument();
-  expect(screen.getByText(/迟到的数据发现了这条告警/)).toBeInTheDocument();
+  expect(screen.getByText(/由补传数据补判产生/)).toBeInTheDocument();
   expect(screen.getAllByText('数据缺失')).toHaveLength(2); // no level, in the head and in the history
   expect(await axeViolations(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: '确认告警' }));
-  expect(await screen.findByText('写明现场核查情况')).toBeInTheDocument();
+  expect(await screen.findByText('填写现场核查情况')).toBeInTheDocument();
   expect(sent).toBeUndefined();
   await user.click(screen.getByRole('radio', { name: '误报' }));
   await user.type(screen.getByRole('combobox', { name: /告警原因/ }), '仪器故障');

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { reachedLine } from '@/shared/format/inequality';
-import { formatNumber, withUnit } from '@/shared/format/number';
-import { formatTime } from '@/shared/format/time';
-import { asLevel } from '@/shared/theme/tokens';
-import { LevelIcon } from '@/shared/ui/level-icon';
+import { LevelIcon } from '@/entities/alert/level-icon';
+import { reachedLine } from '@/ui/format/inequality';
+import { formatNumber, withUnit } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
+import { asLevel } from '@/ui/theme/tokens';
 import type { AlertDetail, AlertEvent } from '../queries';
 import styles from './alert-detail.module.css';
 

@@ -1,11 +1,11 @@
 import type { TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useMeasurementName } from '@/api/catalogue';
-import { formatTime } from '@/shared/format/time';
-import { useCan } from '@/shared/perm/permissions';
-import { DataTable } from '@/shared/table/data-table';
-import { AgeText } from '@/shared/ui/age-text';
-import { AlertTag } from '@/shared/ui/alert-tag';
+import { AlertTag } from '@/entities/alert/alert-tag';
+import { AgeText } from '@/entities/live/age-text';
+import { useCan } from '@/entities/permission/permissions';
+import { formatTime } from '@/ui/format/time';
+import { DataTable } from '@/ui/table/data-table';
 import { choose, mayChoose } from '../model/chosen';
 import styles from '../pages/alerts-page.module.css';
 import { type Alert, useZone } from '../queries';

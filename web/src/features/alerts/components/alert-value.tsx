@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { measurementsQuery, useLabel } from '@/api/catalogue';
-import { reachedText } from '@/shared/format/inequality';
-import { formatNumber, unitBehind, withUnit } from '@/shared/format/number';
+import { reachedText } from '@/ui/format/inequality';
+import { formatNumber, unitBehind, withUnit } from '@/ui/format/number';
 import { sideSign } from '../model/excerpt-model';
 import type { Alert } from '../queries';
 

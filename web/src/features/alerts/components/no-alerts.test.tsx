@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { useSessionStore } from '@/shared/session/session-store';
+import { useSessionStore } from '@/entities/session/session-store';
 import { mockSession } from '@/test/fixtures/session';
 import { renderWithProviders } from '@/test/render';
 import { everything, readFilter } from '../model/filter';

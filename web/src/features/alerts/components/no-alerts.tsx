@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '@/shared/perm/permissions';
-import { NextLink } from '@/shared/ui/next-link';
-import { PanelEmpty } from '@/shared/ui/states';
+import { useCan } from '@/entities/permission/permissions';
+import { NextLink } from '@/ui/next-link';
+import { PanelEmpty } from '@/ui/states';
 import { type AlertFilter, everything, narrows } from '../model/filter';
 
 interface Props {

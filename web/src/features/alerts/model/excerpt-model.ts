@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema.gen';
-import type { Sample } from '@/shared/charts/gaps';
-import type { Threshold } from '@/shared/charts/threshold-lines';
+import type { Sample } from '@/entities/chart/gaps';
+import type { Threshold } from '@/entities/chart/threshold-lines';
 
 type Alert = components['schemas']['Alert'];
 

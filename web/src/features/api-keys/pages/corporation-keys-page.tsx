@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeyDialog } from '@/shared/keys/key-dialog';
-import keys from '@/shared/keys/keys.module.css';
-import { KeysTable } from '@/shared/keys/keys-table';
-import { keysQuery } from '@/shared/keys/queries';
-import { Can } from '@/shared/perm/can';
-import { useCan } from '@/shared/perm/permissions';
-import { useSession } from '@/shared/session/session-store';
-import { useAddress } from '@/shared/table/use-address';
-import list from '@/shared/ui/list-page.module.css';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { KeyDialog } from '@/entities/key/key-dialog';
+import keys from '@/entities/key/keys.module.css';
+import { KeysTable } from '@/entities/key/keys-table';
+import { keysQuery } from '@/entities/key/queries';
+import { Can } from '@/entities/permission/can';
+import { useCan } from '@/entities/permission/permissions';
+import { useSession } from '@/entities/session/session-store';
+import list from '@/ui/list-page.module.css';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { useAddress } from '@/ui/table/use-address';
 
 const pageSize = 20;
 

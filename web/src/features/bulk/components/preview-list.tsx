@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Consequences } from '@/shared/configuration/consequences';
-import { matters } from '@/shared/configuration/queries';
-import { ScrollList } from '@/shared/ui/scroll-list';
+import { Consequences } from '@/entities/configuration/consequences';
+import { matters } from '@/entities/configuration/queries';
+import { ScrollList } from '@/ui/scroll-list';
 import styles from '../bulk.module.css';
 import type { ActionPreview } from '../queries';
 

@@ -1,8 +1,8 @@
 import { Segmented, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import list from '@/shared/ui/list-page.module.css';
-import { ScrollList } from '@/shared/ui/scroll-list';
+import list from '@/ui/list-page.module.css';
+import { ScrollList } from '@/ui/scroll-list';
 import styles from '../bulk.module.css';
 import type { Report } from '../queries';
 

@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '@/shared/form/form-error';
-import { announce } from '@/shared/messages';
-import { Dialog } from '@/shared/ui/dialog';
-import { PanelSkeleton } from '@/shared/ui/states';
+import { Dialog } from '@/ui/dialog';
+import { FormError } from '@/ui/form/form-error';
+import { announce } from '@/ui/messages';
+import { PanelSkeleton } from '@/ui/states';
 import { type Action, undoDeed, usePreview, useRun } from '../queries';
 import { PreviewList } from './preview-list';
 

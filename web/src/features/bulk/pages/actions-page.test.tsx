@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { useProjectMode } from '@/shared/session/project-mode';
+import { useProjectMode } from '@/entities/session/project-mode';
 import { renderWithProviders } from '@/test/render';
 import { server, serveTests } from '@/test/server';
 import ActionsPage from './actions-page';
@@ -92,7 +92,7 @@ test('an undoing right after the action says that its results are still being co
   const nothingYet = { ...preview.consequences, points: 0, results: 0, alertsWithdrawn: 0, recomputing: 2 };
   await open(() => HttpResponse.json({ ...preview, consequences: nothingYet }));
   await userEvent.click(await screen.findByLabelText('撤销“Gauge 3”'));
-  expect(await screen.findByText(/2 个测点因先前的更改仍在重算/)).toBeInTheDocument();
+  expect(await screen.findByText(/2 个测点因先前的变更仍在重算/)).toBeInTheDocument();
 });
 
 test('what was added since goes along only when it is said so', async () => {

@@ -3,12 +3,12 @@ import { Button, Input, Pagination, QRCode, Select } from 'antd';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { DevicesNav } from '@/shared/device-nav/devices-nav';
-import { useProject } from '@/shared/project/use-project';
-import { useAddress } from '@/shared/table/use-address';
-import list from '@/shared/ui/list-page.module.css';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { DevicesNav } from '@/entities/device/devices-nav';
+import { useProject } from '@/entities/project/use-project';
+import list from '@/ui/list-page.module.css';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { useAddress } from '@/ui/table/use-address';
 import styles from '../bulk.module.css';
 import { type Device, useFoundDevices } from '../queries';
 

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { projectQuery } from '@/api/project';
-import { Consequences } from '@/shared/configuration/consequences';
+import { Consequences } from '@/entities/configuration/consequences';
 import styles from '../bulk.module.css';
 import { WorkbookImport } from '../components/workbook-import';
 import { useShiftForm } from '../shift-queries';

@@ -8,10 +8,10 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useProject } from '@/shared/project/use-project';
-import { Panel } from '@/shared/ui/panel';
-import tall from '@/shared/ui/tall-tabs.module.css';
-import { useMedia } from '@/shared/ui/use-media';
+import { useProject } from '@/entities/project/use-project';
+import { Panel } from '@/ui/panel';
+import tall from '@/ui/tall-tabs.module.css';
+import { useMedia } from '@/ui/use-media';
 import styles from '../pages/console.module.css';
 import type { Structure } from '../queries/project';
 import { ConsoleTree } from './console-tree';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useLabel } from '@/api/catalogue';
-import { listText } from '@/shared/format/list';
-import { formatChange, formatNumber } from '@/shared/format/number';
-import { formatTime } from '@/shared/format/time';
+import { listText } from '@/ui/format/list';
+import { formatChange, formatNumber } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
 import type { Correction } from '../queries/corrections';
 
 /** Since when a correction acts, or for which span. */

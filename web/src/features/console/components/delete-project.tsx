@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { DangerZone } from '@/shared/ui/danger-zone';
+import { DangerZone } from '@/ui/danger-zone';
 import { type Project, useDeleteProject } from '../queries/project';
 import { DeletionDialog } from './deletion-dialog';
 

@@ -1,12 +1,12 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '@/shared/form/form-error';
-import { listText } from '@/shared/format/list';
-import { formatNumber } from '@/shared/format/number';
-import { Dialog } from '@/shared/ui/dialog';
-import { ScrollList } from '@/shared/ui/scroll-list';
-import { QueryPanel } from '@/shared/ui/states';
+import { Dialog } from '@/ui/dialog';
+import { FormError } from '@/ui/form/form-error';
+import { listText } from '@/ui/format/list';
+import { formatNumber } from '@/ui/format/number';
+import { ScrollList } from '@/ui/scroll-list';
+import { QueryPanel } from '@/ui/states';
 import { type Deletion, type Doomed, useDeletion } from '../queries/deletion';
 import styles from './deletion-dialog.module.css';
 

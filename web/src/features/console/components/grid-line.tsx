@@ -4,7 +4,7 @@ import { Button, Input, Select } from 'antd';
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalogue';
-import { DeviceSelect } from '@/shared/configuration/editors/device-select';
+import { DeviceSelect } from '@/entities/configuration/editors/device-select';
 import {
   become,
   type Cell,

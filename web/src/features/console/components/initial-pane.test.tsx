@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { useSessionStore } from '@/shared/session/session-store';
+import { useSessionStore } from '@/entities/session/session-store';
 import { mockSession } from '@/test/fixtures/session';
 import { renderWithProviders } from '@/test/render';
 import { server, serveTests } from '@/test/server';
@@ -54,7 +54,7 @@ test('a point without an initial value is offered one in numbers, one press away
   const { user, recorded } = await show(['formula'], [formed]);
   expect(await screen.findByText('裂缝宽度 2.13 mm', {}, { timeout: 8000 })).toBeInTheDocument();
   expect(screen.getByText('3 条读数的均值，最后一条 2026-03-01 10:00:00')).toBeInTheDocument();
-  expect(screen.getByText(/设在累计变化量上的阈值不生效/)).toBeInTheDocument();
+  expect(screen.getByText(/累计变化量的阈值不生效/)).toBeInTheDocument();
   expect(screen.getByText(/采用后出现 2 条告警/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: '采用' }));
   await expect
@@ -80,5 +80,5 @@ test('without a formula a link leads there', async () => {
 test('a point with an initial value is offered none', async () => {
   await show(['formula', 'initial'], [formed]);
   expect(await screen.findByText('取值方式', {}, { timeout: 8000 })).toBeInTheDocument();
-  expect(screen.queryByText('建议的初始值')).toBeNull();
+  expect(screen.queryByText('建议初始值')).toBeNull();
 });

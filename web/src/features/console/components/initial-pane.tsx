@@ -1,9 +1,9 @@
-import type { Place } from '@/shared/configuration/editor';
-import { InitialEditor } from '@/shared/configuration/editors/initial-editor';
-import { type PointOwner, useVersions } from '@/shared/configuration/queries';
-import { VersionStudio } from '@/shared/configuration/version-studio';
-import { standing } from '@/shared/configuration/versions';
-import { useCan } from '@/shared/perm/permissions';
+import type { Place } from '@/entities/configuration/editor';
+import { InitialEditor } from '@/entities/configuration/editors/initial-editor';
+import { type PointOwner, useVersions } from '@/entities/configuration/queries';
+import { VersionStudio } from '@/entities/configuration/version-studio';
+import { standing } from '@/entities/configuration/versions';
+import { useCan } from '@/entities/permission/permissions';
 import { InitialProposal } from './initial-proposal';
 
 /** The mean of the first readings: what a change is usually counted from. */

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Initial } from '@/shared/configuration/editors/initial-editor';
-import { FormedInitial } from '@/shared/configuration/formed-initial';
-import { type PointOwner, useProposal, useRecordVersion } from '@/shared/configuration/queries';
-import { Refusal } from '@/shared/configuration/refusal';
-import { announce } from '@/shared/messages';
-import { QueryPanel } from '@/shared/ui/states';
+import type { Initial } from '@/entities/configuration/editors/initial-editor';
+import { FormedInitial } from '@/entities/configuration/formed-initial';
+import { type PointOwner, useProposal, useRecordVersion } from '@/entities/configuration/queries';
+import { Refusal } from '@/entities/configuration/refusal';
+import { announce } from '@/ui/messages';
+import { QueryPanel } from '@/ui/states';
 import styles from './initial-proposal.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { useSessionStore } from '@/shared/session/session-store';
+import { useSessionStore } from '@/entities/session/session-store';
 import { mockSession } from '@/test/fixtures/session';
 import { renderWithProviders } from '@/test/render';
 import { server, serveTests } from '@/test/server';

@@ -1,15 +1,15 @@
 import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRoleName } from '@/shared/account/use-role-name';
-import { atMost } from '@/shared/form/at-most';
-import { showFieldErrors } from '@/shared/form/field-errors';
-import { FormError } from '@/shared/form/form-error';
-import { useUnsaved } from '@/shared/form/unsaved';
-import { useFormChanged } from '@/shared/form/use-form-changed';
-import { ZonedPicker } from '@/shared/form/zoned-picker';
-import { announce } from '@/shared/messages';
-import { Dialog } from '@/shared/ui/dialog';
+import { useRoleName } from '@/entities/account/use-role-name';
+import { Dialog } from '@/ui/dialog';
+import { atMost } from '@/ui/form/at-most';
+import { showFieldErrors } from '@/ui/form/field-errors';
+import { FormError } from '@/ui/form/form-error';
+import { useUnsaved } from '@/ui/form/unsaved';
+import { useFormChanged } from '@/ui/form/use-form-changed';
+import { ZonedPicker } from '@/ui/form/zoned-picker';
+import { announce } from '@/ui/messages';
 import { type Member, useAddMember, useAssignableRoles, useCandidates, useUpdateMember } from '../queries/members';
 import styles from './member-dialog.module.css';
 

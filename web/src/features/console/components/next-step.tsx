@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAttributes } from '@/api/catalogue';
-import { type PointOwner, useVersions } from '@/shared/configuration/queries';
-import { inForce, standing } from '@/shared/configuration/versions';
-import { useCan } from '@/shared/perm/permissions';
+import { type PointOwner, useVersions } from '@/entities/configuration/queries';
+import { inForce, standing } from '@/entities/configuration/versions';
+import { useCan } from '@/entities/permission/permissions';
 import { missingStep, type Step } from '../model/missing-step';
 import type { Point } from '../queries/points';
 import styles from './next-step.module.css';

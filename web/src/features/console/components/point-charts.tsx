@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { settable, useChartSettings } from '@/shared/charts/chart-settings';
-import type { EditorProps, Place } from '@/shared/configuration/editor';
-import type { Owner } from '@/shared/configuration/queries';
-import { VersionStudio } from '@/shared/configuration/version-studio';
-import { QueryPanel } from '@/shared/ui/states';
+import { settable, useChartSettings } from '@/entities/chart/chart-settings';
+import type { EditorProps, Place } from '@/entities/configuration/editor';
+import type { Owner } from '@/entities/configuration/queries';
+import { VersionStudio } from '@/entities/configuration/version-studio';
+import { QueryPanel } from '@/ui/states';
 import { type Charts, ChartsEditor } from '../editors/charts-editor';
 
 interface Props {

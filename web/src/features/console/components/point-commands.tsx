@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CommandPanel } from '@/shared/commands/command-panel';
-import { useKeepGoing } from '@/shared/commands/use-keep-going';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { CommandPanel } from '@/entities/command/command-panel';
+import { useKeepGoing } from '@/entities/command/use-keep-going';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { useDeviceGroups } from '../configuration/queries';
 import own from '../editors/point-settings.module.css';
 import styles from '../pages/console.module.css';

@@ -5,10 +5,10 @@ import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMem
 import { useTranslation } from 'react-i18next';
 import { deviceTypesQuery, measurementsQuery, pointKindsQuery } from '@/api/catalogue';
 import { ApiError } from '@/api/errors';
-import { FormError } from '@/shared/form/form-error';
-import { useUnsaved } from '@/shared/form/unsaved';
-import { useCreatePoints } from '@/shared/project/make';
-import { edgesOf, useRowsInView } from '@/shared/ui/use-rows-in-view';
+import { useCreatePoints } from '@/entities/project/make';
+import { FormError } from '@/ui/form/form-error';
+import { useUnsaved } from '@/ui/form/unsaved';
+import { edgesOf, useRowsInView } from '@/ui/use-rows-in-view';
 import {
   addLines,
   type CellErrors,

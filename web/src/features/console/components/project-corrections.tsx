@@ -1,11 +1,11 @@
 import { Input, Pagination, Select, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatTime } from '@/shared/format/time';
-import { DataTable } from '@/shared/table/data-table';
-import { useAddress } from '@/shared/table/use-address';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import records from '@/shared/update-records/update-records.module.css';
+import records from '@/entities/update-records/update-records.module.css';
+import { formatTime } from '@/ui/format/time';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { DataTable } from '@/ui/table/data-table';
+import { useAddress } from '@/ui/table/use-address';
 import { kinds } from '../model/correction';
 import { correctionsAtOnce, type ProjectCorrection, useProjectCorrections } from '../queries/corrections';
 import { spanOf, useCorrectionText } from './correction-text';

@@ -1,10 +1,10 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Progress, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '@/shared/format/time';
-import { Can } from '@/shared/perm/can';
-import { DataTable } from '@/shared/table/data-table';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { Can } from '@/entities/permission/can';
+import { formatTime } from '@/ui/format/time';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { DataTable } from '@/ui/table/data-table';
 import styles from '../pages/console.module.css';
 import { type Task, type TasksOf, useCancelTask, useRecompute, useTasks } from '../queries/tasks';
 

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { AsOf } from '@/shared/configuration/as-of';
-import { Consequences } from '@/shared/configuration/consequences';
-import { Refusal } from '@/shared/configuration/refusal';
-import { noteLength } from '@/shared/form/at-most';
-import { fits, LimitedInput } from '@/shared/form/limited';
-import { ZonedPicker } from '@/shared/form/zoned-picker';
-import { announce } from '@/shared/messages';
+import { AsOf } from '@/entities/configuration/as-of';
+import { Consequences } from '@/entities/configuration/consequences';
+import { Refusal } from '@/entities/configuration/refusal';
+import { noteLength } from '@/ui/form/at-most';
+import { fits, LimitedInput } from '@/ui/form/limited';
+import { ZonedPicker } from '@/ui/form/zoned-picker';
+import { announce } from '@/ui/messages';
 import styles from './configuration.module.css';
 import { type BulkVersions, type usePreviewBulk, useRecordBulk } from './queries';
 

@@ -1,11 +1,12 @@
 import { Drawer, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Formula, FormulaEditor } from '@/shared/configuration/editors/formula-editor';
-import { leafDiff } from '@/shared/configuration/versions';
-import { Limits, useLimits } from '@/shared/form/limited';
-import { useUnsaved } from '@/shared/form/unsaved';
-import { useCan } from '@/shared/perm/permissions';
+import type { Formula } from '@/entities/configuration/editors/formula';
+import { FormulaEditor } from '@/entities/configuration/editors/formula-editor';
+import { leafDiff } from '@/entities/configuration/versions';
+import { useCan } from '@/entities/permission/permissions';
+import { Limits, useLimits } from '@/ui/form/limited';
+import { useUnsaved } from '@/ui/form/unsaved';
 import { BulkFoot, type When } from './bulk-foot';
 import styles from './configuration.module.css';
 import { FormulaTrial } from './formula-trial';

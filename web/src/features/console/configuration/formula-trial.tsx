@@ -3,9 +3,9 @@ import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useLabel } from '@/api/catalogue';
-import { Refusal } from '@/shared/configuration/refusal';
-import { formatNumber } from '@/shared/format/number';
-import { formatTime } from '@/shared/format/time';
+import { Refusal } from '@/entities/configuration/refusal';
+import { formatNumber } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
 import styles from './configuration.module.css';
 import { type Rule, useTryFormula } from './queries';
 

@@ -1,6 +1,6 @@
-import { factorBetween } from '@/shared/configuration/editor';
-import { cellsOf, numberOf } from '@/shared/form/paste';
-import { limitNames } from '@/shared/theme/tokens';
+import { factorBetween } from '@/entities/configuration/editor';
+import { cellsOf, numberOf } from '@/ui/form/paste';
+import { limitNames } from '@/ui/theme/tokens';
 import type { PointThresholds } from './queries';
 
 export type Threshold = PointThresholds['thresholds'][number];

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useFieldName, useFieldUnit } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
-import { unitOf } from '@/shared/configuration/editor';
-import { formatNumber } from '@/shared/format/number';
-import { limitNames } from '@/shared/theme/tokens';
+import { unitOf } from '@/entities/configuration/editor';
+import { formatNumber } from '@/ui/format/number';
+import { limitNames } from '@/ui/theme/tokens';
 import styles from './configuration.module.css';
 import type { PointThresholds } from './queries';
 

@@ -1,8 +1,8 @@
 import { Drawer, Steps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '@/shared/configuration/editor';
-import { Unsaved, useUnsaved } from '@/shared/form/unsaved';
+import type { Place } from '@/entities/configuration/editor';
+import { Unsaved, useUnsaved } from '@/ui/form/unsaved';
 import { ChangeStep } from './change-step';
 import { MigrateStep } from './migrate-step';
 import type { At, DeviceGroup, Replacement } from './queries';

@@ -3,10 +3,10 @@ import { Button, Checkbox } from 'antd';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useFieldName } from '@/api/catalogue';
-import { unitOf } from '@/shared/configuration/editor';
-import { wrongLimits } from '@/shared/configuration/thresholds';
-import { NumberField } from '@/shared/form/number-field';
-import { limitNames } from '@/shared/theme/tokens';
+import { unitOf } from '@/entities/configuration/editor';
+import { wrongLimits } from '@/entities/configuration/thresholds';
+import { NumberField } from '@/ui/form/number-field';
+import { limitNames } from '@/ui/theme/tokens';
 import styles from './configuration.module.css';
 import type { Line, Threshold } from './grid';
 

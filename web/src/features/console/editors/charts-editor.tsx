@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagesQuery, useAttributes, useDeviceType, useLabel } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
-import type { EditorProps } from '@/shared/configuration/editor';
-import styles from '@/shared/configuration/editors/editors.module.css';
-import { Field } from '@/shared/configuration/editors/field';
-import { LimitedInput } from '@/shared/form/limited';
-import { NumberField } from '@/shared/form/number-field';
-import { PanelEmpty } from '@/shared/ui/states';
+import type { EditorProps } from '@/entities/configuration/editor';
+import styles from '@/entities/configuration/editors/editors.module.css';
+import { Field } from '@/entities/configuration/editors/field';
+import { LimitedInput } from '@/ui/form/limited';
+import { NumberField } from '@/ui/form/number-field';
+import { PanelEmpty } from '@/ui/states';
 import own from './point-settings.module.css';
 
 export type Charts = components['schemas']['PointCharts'];

@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema.gen';
 import type { StructureStat } from '@/api/stats';
-import { type Mark, pointMark, tallyMark } from '@/shared/ui/mark';
+import { type Mark, pointMark, tallyMark } from '@/entities/alert/mark';
 import type { Structure } from '../queries/project';
 
 type TreeNode = components['schemas']['TreeNode'];

@@ -1,5 +1,5 @@
-import { countNodes } from '@/shared/configuration/nodes';
-import { rising, wrongLimits } from '@/shared/configuration/thresholds';
+import { countNodes } from '@/entities/configuration/nodes';
+import { rising, wrongLimits } from '@/entities/configuration/thresholds';
 import {
   changeText,
   countChanges,
@@ -7,7 +7,7 @@ import {
   leafDiff,
   standing,
   type VersionRow,
-} from '@/shared/configuration/versions';
+} from '@/entities/configuration/versions';
 import { correctionReady } from './correction';
 
 const same = (leaf: string) => leaf;

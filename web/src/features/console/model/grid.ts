@@ -1,4 +1,4 @@
-import { cellsOf } from '@/shared/form/paste';
+import { cellsOf } from '@/ui/form/paste';
 
 /** The kinds of points that the grid makes. */
 export const lineKinds = ['normal', 'temporary', 'artificial', 'composite', 'virtual'] as const;

@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema.gen';
-import { cellsOf, numberOf } from '@/shared/form/paste';
+import { cellsOf, numberOf } from '@/ui/form/paste';
 
 /** A line of the grid in which readings by hand are entered, as typed. */
 export interface ManualLine {

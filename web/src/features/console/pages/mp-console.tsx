@@ -4,21 +4,21 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useDeviceType } from '@/api/catalogue';
-import { CollectButton } from '@/shared/commands/collect-dialog';
-import type { Place } from '@/shared/configuration/editor';
-import { BindingEditor } from '@/shared/configuration/editors/binding-editor';
-import { CollectEditor } from '@/shared/configuration/editors/collect-editor';
-import { FormulaEditor } from '@/shared/configuration/editors/formula-editor';
-import { ProcessorEditor } from '@/shared/configuration/editors/processor-editor';
-import { ThresholdsEditor } from '@/shared/configuration/editors/thresholds-editor';
-import { VersionStudio } from '@/shared/configuration/version-studio';
-import { formatTime } from '@/shared/format/time';
-import { LoneFace } from '@/shared/monitor/lone-face';
-import { Can } from '@/shared/perm/can';
-import { useProject, useZone } from '@/shared/project/use-project';
-import { QueryPanel } from '@/shared/ui/states';
-import tall from '@/shared/ui/tall-tabs.module.css';
-import { UpdateRecords } from '@/shared/update-records/update-records';
+import { CollectButton } from '@/entities/command/collect-dialog';
+import type { Place } from '@/entities/configuration/editor';
+import { BindingEditor } from '@/entities/configuration/editors/binding-editor';
+import { CollectEditor } from '@/entities/configuration/editors/collect-editor';
+import { FormulaEditor } from '@/entities/configuration/editors/formula-editor';
+import { ProcessorEditor } from '@/entities/configuration/editors/processor-editor';
+import { ThresholdsEditor } from '@/entities/configuration/editors/thresholds-editor';
+import { VersionStudio } from '@/entities/configuration/version-studio';
+import { UnpairedFace } from '@/entities/monitor/unpaired-face';
+import { Can } from '@/entities/permission/can';
+import { useProject, useZone } from '@/entities/project/use-project';
+import { UpdateRecords } from '@/entities/update-records/update-records';
+import { formatTime } from '@/ui/format/time';
+import { QueryPanel } from '@/ui/states';
+import tall from '@/ui/tall-tabs.module.css';
 import { ConsoleFrame } from '../components/console-frame';
 import { Corrections } from '../components/corrections';
 import { InitialPane } from '../components/initial-pane';
@@ -171,7 +171,7 @@ export default function MpConsole() {
                 />
               )}
               <NextStep point={point} owner={owner} tab={tab} />
-              <LoneFace point={point} zone={zone} />
+              <UnpairedFace point={point} zone={zone} />
               <Tabs
                 className={tall.tabs ?? ''}
                 activeKey={tab}

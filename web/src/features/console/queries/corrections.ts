@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
-import type { Consequences } from '@/shared/configuration/queries';
+import type { Consequences } from '@/entities/configuration/queries';
 
 type Schemas = components['schemas'];
 export type Correction = Schemas['Correction'];

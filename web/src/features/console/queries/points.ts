@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { components, operations } from '@/api/schema.gen';
-import { useRenewProject } from '@/shared/project/make';
+import { useRenewProject } from '@/entities/project/make';
 import type { LineKind } from '../model/grid';
 
 type Schemas = components['schemas'];

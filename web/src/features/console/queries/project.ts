@@ -3,7 +3,7 @@ import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import { structuresQuery } from '@/api/project';
 import type { components } from '@/api/schema.gen';
-import { useRenewProject } from '@/shared/project/make';
+import { useRenewProject } from '@/entities/project/make';
 
 type Schemas = components['schemas'];
 export type Project = Schemas['Project'];

@@ -1,9 +1,9 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showFieldErrors } from '@/shared/form/field-errors';
-import { FormError } from '@/shared/form/form-error';
-import { announce } from '@/shared/messages';
+import { showFieldErrors } from '@/ui/form/field-errors';
+import { FormError } from '@/ui/form/form-error';
+import { announce } from '@/ui/messages';
 import { codePattern } from '../model/license';
 import { useEnterLicense } from '../queries';
 import styles from './code-form.module.css';

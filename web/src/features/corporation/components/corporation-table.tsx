@@ -1,9 +1,9 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/format/number';
-import { formatTime } from '@/shared/format/time';
-import { DataTable } from '@/shared/table/data-table';
+import { formatNumber } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
+import { DataTable } from '@/ui/table/data-table';
 import { type CorporationSummary, useDisableCorporation, useEnterCorporation } from '../queries';
 import { CorporationDrawer } from './corporation-drawer';
 import styles from './corporation-table.module.css';

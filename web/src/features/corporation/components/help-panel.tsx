@@ -3,11 +3,11 @@ import { App, Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { formatTime } from '@/shared/format/time';
-import { Can } from '@/shared/perm/can';
-import { DataTable } from '@/shared/table/data-table';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { Can } from '@/entities/permission/can';
+import { formatTime } from '@/ui/format/time';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { DataTable } from '@/ui/table/data-table';
 import { type Help, helpQuery, useEndHelp } from '../queries';
 
 const pageSize = 10;

@@ -1,6 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { atMost } from '@/shared/form/at-most';
+import { atMost } from '@/ui/form/at-most';
 import { prefixPattern } from '../model/fields';
 import styles from './corporation-form.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PictureDialog } from '@/shared/picture/picture-dialog';
+import { PictureDialog } from '@/ui/picture/picture-dialog';
 import styles from './picture-field.module.css';
 
 /** What is stored of each picture, in pixels; a background may take 2 MB. */

@@ -1,6 +1,6 @@
 import { Form, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '@/shared/session/session-store';
+import { useSession } from '@/entities/session/session-store';
 import { switchNames } from '../model/fields';
 import styles from './corporation-form.module.css';
 

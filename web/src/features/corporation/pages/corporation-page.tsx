@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '@/shared/session/session-store';
-import { QueryPanel } from '@/shared/ui/states';
+import { useSession } from '@/entities/session/session-store';
+import { QueryPanel } from '@/ui/states';
 import { CorporationForm } from '../components/corporation-form';
 import { HelpPanel } from '../components/help-panel';
 import { corporationQuery } from '../queries';

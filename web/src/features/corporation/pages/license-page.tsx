@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/format/number';
-import { Can } from '@/shared/perm/can';
-import { useSession } from '@/shared/session/session-store';
-import { Panel } from '@/shared/ui/panel';
-import { ShareBar } from '@/shared/ui/share-bar';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { ShareBar } from '@/entities/alert/share-bar';
+import { Can } from '@/entities/permission/can';
+import { useSession } from '@/entities/session/session-store';
+import { formatNumber } from '@/ui/format/number';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { CodeForm } from '../components/code-form';
 import { LicenseState } from '../components/license-state';
 import { type LicenseInfo, licenseQuery } from '../queries';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ZonedPicker } from '@/shared/form/zoned-picker';
+import { ZonedPicker } from '@/ui/form/zoned-picker';
 import styles from './base-choice.module.css';
 
 interface Props {

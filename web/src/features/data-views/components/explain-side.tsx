@@ -1,11 +1,11 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ExplainPanel } from '@/shared/explain/explain-panel';
-import { formatTime } from '@/shared/format/time';
-import { useHeldNote } from '@/shared/monitor/use-judgement-note';
-import { Panel } from '@/shared/ui/panel';
-import { QueryPanel } from '@/shared/ui/states';
+import { ExplainPanel } from '@/entities/explain/explain-panel';
+import { useHeldNote } from '@/entities/monitor/use-judgement-note';
+import { formatTime } from '@/ui/format/time';
+import { Panel } from '@/ui/panel';
+import { QueryPanel } from '@/ui/states';
 import type { PointState, ValueType } from '../model/types';
 import { useExplanation } from '../queries/explanation';
 

@@ -1,10 +1,10 @@
 import type { TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatChange, formatNumber } from '@/shared/format/number';
-import { formatTime } from '@/shared/format/time';
-import { UnitHead } from '@/shared/table/columns';
-import { DataTable } from '@/shared/table/data-table';
-import { QueryPanel } from '@/shared/ui/states';
+import { formatChange, formatNumber } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
+import { QueryPanel } from '@/ui/states';
+import { UnitHead } from '@/ui/table/columns';
+import { DataTable } from '@/ui/table/data-table';
 import type { ReadingRecord } from '../model/reading-page';
 import type { PointState } from '../model/types';
 import { useLatestGroups } from '../queries/readings';

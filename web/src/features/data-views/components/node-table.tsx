@@ -1,10 +1,10 @@
 import type { TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatChange, formatNumber } from '@/shared/format/number';
-import { numberColumn, UnitHead } from '@/shared/table/columns';
-import { DataTable } from '@/shared/table/data-table';
-import { LevelIcon } from '@/shared/ui/level-icon';
-import { useMedia } from '@/shared/ui/use-media';
+import { LevelIcon } from '@/entities/alert/level-icon';
+import { formatChange, formatNumber } from '@/ui/format/number';
+import { numberColumn, UnitHead } from '@/ui/table/columns';
+import { DataTable } from '@/ui/table/data-table';
+import { useMedia } from '@/ui/use-media';
 import type { NodeLine } from '../model/profile-rows';
 
 interface Props {

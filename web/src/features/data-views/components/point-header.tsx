@@ -2,24 +2,26 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useFieldName } from '@/api/catalogue';
-import { useChartSettings } from '@/shared/charts/chart-settings';
-import type { Threshold } from '@/shared/charts/threshold-lines';
-import { inSentence } from '@/shared/format/list';
-import { formatChange, formatNumber, unitBehind } from '@/shared/format/number';
-import { formatTime } from '@/shared/format/time';
-import { useNow } from '@/shared/format/use-now';
-import { useJudgementNote } from '@/shared/monitor/use-judgement-note';
-import { isStale } from '@/shared/monitor/worst';
-import { asLevel } from '@/shared/theme/tokens';
-import { AgeText } from '@/shared/ui/age-text';
-import { DeviceState } from '@/shared/ui/device-state';
-import { LevelTag } from '@/shared/ui/level-tag';
-import { pointMark } from '@/shared/ui/mark';
-import { Panel } from '@/shared/ui/panel';
+import { LevelTag } from '@/entities/alert/level-tag';
+import { pointMark } from '@/entities/alert/mark';
+import { useChartSettings } from '@/entities/chart/chart-settings';
+import type { Threshold } from '@/entities/chart/threshold-lines';
+import { DeviceState } from '@/entities/device/device-state';
+import { AgeText } from '@/entities/live/age-text';
+import { useJudgementNote } from '@/entities/monitor/use-judgement-note';
+import { isStale } from '@/entities/monitor/worst';
+import { inSentence } from '@/ui/format/list';
+import { formatChange, formatNumber, unitBehind } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
+import { useNow } from '@/ui/format/use-now';
+import { Panel } from '@/ui/panel';
+import { asLevel } from '@/ui/theme/tokens';
 import { limitText } from '../model/limit-text';
 import { mainUnit } from '../model/main-value';
-import { pathOf, rangeSearch, type View, viewsOf } from '../model/registry';
-import type { FeedDevice, PointState } from '../model/types';
+import { pathOf, rangeSearch } from '../model/registry';
+import type { FeedDevice, PageSlug, PointState } from '../model/types';
+import type { PointView } from '../model/view';
+import { usePage } from '../queries/pages';
 import { useLastChange, useLatestReading } from '../queries/readings';
 import styles from './point-header.module.css';
 
@@ -31,75 +33,43 @@ interface Props {
   measurement: string;
   devices: readonly FeedDevice[];
   thresholds: readonly Threshold[];
-  view: View | null;
+  slug: PageSlug | undefined;
+  view: PointView | undefined;
   actions?: ReactNode;
 }
 
 /** The facts of a point in one line, the tabs of its views below. */
-export function PointHeader({ projectId, zone, point, place, measurement, devices, thresholds, view, actions }: Props) {
+export function PointHeader(props: Props) {
+  const { projectId, zone, point, place, measurement, devices, thresholds, slug, view, actions } = props;
   const { t } = useTranslation(['data-views', 'common']);
-  const { data: settings } = useChartSettings(point.structureId, point.id);
   const { field } = point;
   const unit = field?.unit ?? '';
   const others = (['observed', 'accumulated'] as const).filter((type) => type !== point.main && point[type] !== null);
-  const { judgedBy } = point;
   const now = useNow();
   const stale = isStale({ time: point.time ?? 0, interval: point.interval * 1000 }, now);
   const note = useJudgementNote()(point);
   const device = devices[0];
-  const camera = view?.slug === 'camera';
-  const fieldName = useFieldName();
-  const [search] = useSearchParams();
+  const values = view?.values ?? true;
   const last = useLastChange(point).data;
-  const latest = useLatestReading(point.id, point.node !== null).data;
-  const depth = latest?.nodes.find(({ no }) => no === point.node?.no)?.depth ?? null;
-  const { node } = point;
-  const atNode =
-    node &&
-    (depth === null ? t('node', { no: node.no }) : t('header.atNode', { depth: formatNumber(depth, 1), no: node.no }));
-  const judged =
-    judgedBy &&
-    [
-      judgedBy.field === field?.name && judgedBy.valueType === point.main
-        ? ''
-        : `${fieldName(point.measurement, judgedBy.field)}·${t(`common:valueType.${judgedBy.valueType}`)}`,
-      limitText(judgedBy, thresholds, point.level ?? 0, (level) => t(`common:level.${asLevel(level)}`)),
-    ]
-      .filter(Boolean)
-      .join(' ');
   return (
     <Panel fill>
       <div className={styles.facts}>
         <div className={styles.fact}>
           <h1 className={styles.name}>
-            {point.name} {!camera && <LevelTag level={pointMark(point.level, point.time)} stale={stale} />}
+            {point.name} {values && <LevelTag level={pointMark(point.level, point.time)} stale={stale} />}
           </h1>
           <span className={styles.hint}>{[place, measurement].filter(Boolean).join('·')}</span>
           <span className={styles.hint}>
             {device ? device.name || device.sncode : t('header.noDevice')}
             {point.interval > 0 && `·${t('header.interval', { text: intervalText(point.interval, t) })}`}
           </span>
-          {note && !camera && (
+          {note && values && (
             <span className={styles.note} title={note}>
               {note}
             </span>
           )}
         </div>
-        {!camera && (
-          <Fact
-            label={
-              point.node
-                ? t('header.worst', { field: inSentence(field?.label ?? '') })
-                : t(`common:valueType.${point.main}`)
-            }
-            hint={[atNode, judged].filter(Boolean).join('·') || point.judgement.reason}
-          >
-            <span className={styles.main}>
-              {(point.main === 'rate' ? formatChange : formatNumber)(point[point.main], field?.decimals)}
-              <span className={styles.unit}>{unitBehind(mainUnit(point))}</span>
-            </span>
-          </Fact>
-        )}
+        {values && <MainFact point={point} thresholds={thresholds} />}
         {!point.node &&
           others.map((type) => (
             <Fact key={type} label={t(`common:valueType.${type}`)} hint={field?.label ?? ''}>
@@ -122,7 +92,7 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
             <Figure text={formatChange(point.rate, field?.decimals)} unit={unit ? `${unit}/d` : ''} />
           </Fact>
         )}
-        {!camera && (
+        {values && (
           <Fact
             label={t('header.time')}
             hint={
@@ -144,21 +114,65 @@ export function PointHeader({ projectId, zone, point, place, measurement, device
         </Fact>
       </div>
       <nav className={styles.tabs} aria-label={t('header.views')}>
-        <div className={styles.tabList}>
-          {viewsOf(point).map((one) => (
-            <Link
-              key={one.slug}
-              to={pathOf(projectId, point, one.slug, rangeSearch(search))}
-              className={styles.tab}
-              aria-current={one.slug === view?.slug ? 'page' : undefined}
-            >
-              {settings?.list.find((own) => own.chart === one.slug)?.label || t(one.titleKey)}
-            </Link>
-          ))}
-        </div>
+        <Tabs projectId={projectId} point={point} slug={slug} />
         {actions}
       </nav>
     </Panel>
+  );
+}
+
+/** The value that decides the level, with the node and the limit that do. */
+function MainFact({ point, thresholds }: Pick<Props, 'point' | 'thresholds'>) {
+  const { t } = useTranslation(['data-views', 'common']);
+  const fieldName = useFieldName();
+  const { field, judgedBy } = point;
+  const latest = useLatestReading(point.id, point.node !== null).data;
+  const depth = latest?.nodes.find(({ no }) => no === point.node?.no)?.depth ?? null;
+  const { node } = point;
+  const atNode =
+    node &&
+    (depth === null ? t('node', { no: node.no }) : t('header.atNode', { depth: formatNumber(depth, 1), no: node.no }));
+  const judged =
+    judgedBy &&
+    [
+      judgedBy.field === field?.name && judgedBy.valueType === point.main
+        ? ''
+        : `${fieldName(point.measurement, judgedBy.field)}·${t(`common:valueType.${judgedBy.valueType}`)}`,
+      limitText(judgedBy, thresholds, point.level ?? 0, (level) => t(`common:level.${asLevel(level)}`)),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  return (
+    <Fact
+      label={node ? t('header.worst', { field: inSentence(field?.label ?? '') }) : t(`common:valueType.${point.main}`)}
+      hint={[atNode, judged].filter(Boolean).join('·') || point.judgement.reason}
+    >
+      <span className={styles.main}>
+        {(point.main === 'rate' ? formatChange : formatNumber)(point[point.main], field?.decimals)}
+        <span className={styles.unit}>{unitBehind(mainUnit(point))}</span>
+      </span>
+    </Fact>
+  );
+}
+
+/** The views of a point, with the names of its chart settings where they give some. */
+function Tabs({ projectId, point, slug }: Pick<Props, 'projectId' | 'point' | 'slug'>) {
+  const pageOf = usePage();
+  const { data: settings } = useChartSettings(point.structureId, point.id);
+  const [search] = useSearchParams();
+  return (
+    <div className={styles.tabList}>
+      {point.pages.map((one) => (
+        <Link
+          key={one}
+          to={pathOf(projectId, point, one, rangeSearch(search))}
+          className={styles.tab}
+          aria-current={one === slug ? 'page' : undefined}
+        >
+          {settings?.list.find((own) => own.chart === one)?.label || pageOf(one).title}
+        </Link>
+      ))}
+    </div>
   );
 }
 

@@ -2,10 +2,10 @@ import { CaretDownOutlined, CaretRightOutlined, SearchOutlined } from '@ant-desi
 import { Input } from 'antd';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, withUnit } from '@/shared/format/number';
-import { useNow } from '@/shared/format/use-now';
-import { isStale } from '@/shared/monitor/worst';
-import { LevelIcon } from '@/shared/ui/level-icon';
+import { LevelIcon } from '@/entities/alert/level-icon';
+import { isStale } from '@/entities/monitor/worst';
+import { formatNumber, withUnit } from '@/ui/format/number';
+import { useNow } from '@/ui/format/use-now';
 import { mainUnit } from '../model/main-value';
 import { allPoints, countLevels, type TreeLine, visibleLines } from '../model/tree';
 import type { PointState, TreeBranch } from '../model/types';
@@ -50,12 +50,7 @@ export function PointTree({ branches, selected, onPoint, onBranch, measurementNa
       area.scrollTop = top + lineHeight - area.clientHeight;
   }, [active, selected, lines]);
 
-  const toggle = (key: string) =>
-    setClosed((old) => {
-      const next = new Set(old);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
+  const toggle = (key: string) => setClosed((old) => toggled(old, key));
 
   const choose = (line: TreeLine) => {
     setActive(line.key);
@@ -67,73 +62,19 @@ export function PointTree({ branches, selected, onPoint, onBranch, measurementNa
   const onKey = (event: KeyboardEvent) => {
     const index = lines.findIndex((l) => l.key === focused);
     const line = lines[index];
-    const go = (to: number) => setActive(lines[Math.max(0, Math.min(lines.length - 1, to))]?.key ?? null);
-    switch (event.key) {
-      case 'ArrowDown':
-      case 'j':
-        go(index + 1);
-        break;
-      case 'ArrowUp':
-      case 'k':
-        go(index - 1);
-        break;
-      case 'Home':
-        go(0);
-        break;
-      case 'End':
-        go(lines.length - 1);
-        break;
-      case 'ArrowRight':
-        if (line?.branch && !line.open) toggle(line.key);
-        else go(index + 1);
-        break;
-      case 'ArrowLeft':
-        if (line?.branch && line.open) toggle(line.key);
-        else go(lines.slice(0, Math.max(0, index)).findLastIndex((l) => l.depth < (line?.depth ?? 0)));
-        break;
-      case 'Enter':
-      case ' ':
-        if (line) choose(line);
-        break;
-      default:
-        return;
-    }
+    const step = stepOf(event.key, lines, index);
+    if (step === undefined) return;
     event.preventDefault();
+    if (step === 'choose') {
+      if (line) choose(line);
+    } else if (step === 'toggle') {
+      if (line) toggle(line.key);
+    } else setActive(lines[Math.max(0, Math.min(lines.length - 1, step))]?.key ?? null);
   };
 
   return (
     <div className={styles.panel}>
-      <div className={styles.filters}>
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden="true" />}
-          placeholder={t('tree.search')}
-          aria-label={t('tree.search')}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <fieldset className={styles.levels} aria-label={t('tree.levels')}>
-          {levelButtons.map((level) => (
-            <button
-              key={level}
-              type="button"
-              className={styles.level}
-              aria-pressed={levels.has(level)}
-              aria-label={t('tree.only', { count: counts[level] ?? 0, level: t(`common:level.${level}`) })}
-              onClick={() =>
-                setLevels((old) => {
-                  const next = new Set(old);
-                  if (!next.delete(level)) next.add(level);
-                  return next;
-                })
-              }
-            >
-              <LevelIcon level={level} size={13} decorative />
-              {counts[level] ?? 0}
-            </button>
-          ))}
-        </fieldset>
-      </div>
+      <Filters text={text} levels={levels} counts={counts} onText={setText} onLevels={setLevels} />
       <div
         ref={scroll}
         className={styles.scroll}
@@ -146,46 +87,143 @@ export function PointTree({ branches, selected, onPoint, onBranch, measurementNa
         {lines.length === 0 && <p className={styles.none}>{t('tree.none')}</p>}
         <div style={{ height: lines.length * lineHeight }} role="presentation">
           {lines.slice(shown.from, shown.to).map((line, i) => (
-            <div
+            <Line
               key={line.key}
-              id={`tree-${line.key}`}
-              role="treeitem"
-              tabIndex={-1}
-              className={styles.line}
-              style={{ top: (shown.from + i) * lineHeight, paddingLeft: 10 + line.depth * 14 }}
-              aria-level={line.depth + 1}
-              aria-selected={line.key === selected}
-              aria-posinset={line.position}
-              aria-setsize={line.siblings}
-              {...(line.branch ? { 'aria-expanded': line.open } : {})}
-              onClick={() => choose(line)}
-              onKeyDown={onKey}
-            >
-              {line.branch ? (
-                <span
-                  className={styles.twist}
-                  aria-hidden="true"
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    toggle(line.key);
-                  }}
-                >
-                  {line.open ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
-                </span>
-              ) : (
-                <span className={styles.twist} />
-              )}
-              <span className={styles.icon}>
-                <LevelIcon level={line.level} size={12} stale={line.point !== null && isOld(line.point, now)} />
-              </span>
-              <span className={styles.name} title={line.name}>
-                {line.name}
-              </span>
-              <span className={styles.value}>{line.point ? <PointValue point={line.point} /> : line.count}</span>
-            </div>
+              line={line}
+              top={(shown.from + i) * lineHeight}
+              selected={line.key === selected}
+              stale={line.point !== null && isOld(line.point, now)}
+              onChoose={() => choose(line)}
+              onToggle={() => toggle(line.key)}
+              onKey={onKey}
+            />
           ))}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** stepOf is what a key does at a line: the number of the line to go to, or an action; undefined for other keys. */
+function stepOf(key: string, lines: readonly TreeLine[], index: number): number | 'toggle' | 'choose' | undefined {
+  const line = lines[index];
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return index + 1;
+    case 'ArrowUp':
+    case 'k':
+      return index - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return lines.length - 1;
+    case 'ArrowRight':
+      return line?.branch && !line.open ? 'toggle' : index + 1;
+    case 'ArrowLeft':
+      if (line?.branch && line.open) return 'toggle';
+      return lines.slice(0, Math.max(0, index)).findLastIndex((l) => l.depth < (line?.depth ?? 0));
+    case 'Enter':
+    case ' ':
+      return 'choose';
+    default:
+      return undefined;
+  }
+}
+
+function toggled<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(one)) next.add(one);
+  return next;
+}
+
+interface FiltersProps {
+  text: string;
+  levels: ReadonlySet<number>;
+  /** Points of each level. */
+  counts: readonly number[];
+  onText: (text: string) => void;
+  onLevels: (levels: ReadonlySet<number>) => void;
+}
+
+function Filters({ text, levels, counts, onText, onLevels }: FiltersProps) {
+  const { t } = useTranslation(['data-views', 'common']);
+  return (
+    <div className={styles.filters}>
+      <Input
+        allowClear
+        prefix={<SearchOutlined aria-hidden="true" />}
+        placeholder={t('tree.search')}
+        aria-label={t('tree.search')}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <fieldset className={styles.levels} aria-label={t('tree.levels')}>
+        {levelButtons.map((level) => (
+          <button
+            key={level}
+            type="button"
+            className={styles.level}
+            aria-pressed={levels.has(level)}
+            aria-label={t('tree.only', { count: counts[level] ?? 0, level: t(`common:level.${level}`) })}
+            onClick={() => onLevels(toggled(levels, level))}
+          >
+            <LevelIcon level={level} size={13} decorative />
+            {counts[level] ?? 0}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+interface LineProps {
+  line: TreeLine;
+  top: number;
+  selected: boolean;
+  stale: boolean;
+  onChoose: () => void;
+  onToggle: () => void;
+  onKey: (event: KeyboardEvent) => void;
+}
+
+function Line({ line, top, selected, stale, onChoose, onToggle, onKey }: LineProps) {
+  return (
+    <div
+      id={`tree-${line.key}`}
+      role="treeitem"
+      tabIndex={-1}
+      className={styles.line}
+      style={{ top, paddingLeft: 10 + line.depth * 14 }}
+      aria-level={line.depth + 1}
+      aria-selected={selected}
+      aria-posinset={line.position}
+      aria-setsize={line.siblings}
+      {...(line.branch ? { 'aria-expanded': line.open } : {})}
+      onClick={onChoose}
+      onKeyDown={onKey}
+    >
+      {line.branch ? (
+        <span
+          className={styles.twist}
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle();
+          }}
+        >
+          {line.open ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
+        </span>
+      ) : (
+        <span className={styles.twist} />
+      )}
+      <span className={styles.icon}>
+        <LevelIcon level={line.level} size={12} stale={stale} />
+      </span>
+      <span className={styles.name} title={line.name}>
+        {line.name}
+      </span>
+      <span className={styles.value}>{line.point ? <PointValue point={line.point} /> : line.count}</span>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { zoneShift } from '@/shared/charts/zoned';
-import { useMedia, usePhone } from '@/shared/ui/use-media';
+import { zoneShift } from '@/ui/format/zoned';
+import { useMedia, usePhone } from '@/ui/use-media';
 import { isQuick, quickRanges, type Range, resolveRange } from '../model/range';
 
 interface Props {

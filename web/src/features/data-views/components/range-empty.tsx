@@ -1,17 +1,19 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatTime } from '@/shared/format/time';
-import { Can } from '@/shared/perm/can';
-import { PanelEmpty } from '@/shared/ui/states';
+import { Can } from '@/entities/permission/can';
+import { formatTime } from '@/ui/format/time';
+import { PanelEmpty } from '@/ui/states';
+import { aroundLast, type Range } from '../model/range';
 import type { PointState, ValueType } from '../model/types';
 
 interface Props {
   point: PointState;
   zone: string;
   valueType: ValueType;
-  /** Leads to the newest data; absent where there is no range to move. */
-  onJump?: () => void;
+  range: Range;
+  /** Moves the range to the newest data. */
+  change: (change: { range: Range }) => void;
 }
 
 export function consolePath(point: PointState, tab: string): string {
@@ -25,8 +27,9 @@ export function initialPath(point: PointState): string {
 }
 
 /** Nothing to draw: for want of an initial value, which is then set, or of readings, which were some other time. */
-export function RangeEmpty({ point, zone, valueType, onJump }: Props) {
+export function RangeEmpty({ point, zone, valueType, range, change }: Props) {
   const { t } = useTranslation('data-views');
+  const { time } = point;
   if (point.noInitial && (valueType === 'accumulated' || valueType === 'change')) {
     return (
       <PanelEmpty
@@ -43,20 +46,18 @@ export function RangeEmpty({ point, zone, valueType, onJump }: Props) {
   return (
     <PanelEmpty
       title={t('empty.range')}
-      hint={point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) })}
+      hint={time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) })}
       action={
-        point.time === null ? (
+        time === null ? (
           <Can any={['Update:MeasuringPoint']}>
             <Link to={consolePath(point, point.category === 'Artificial' ? 'manual' : 'formula')}>
               {t('empty.setUp')}
             </Link>
           </Can>
         ) : (
-          onJump && (
-            <Button type="primary" onClick={onJump}>
-              {t('empty.jump')}
-            </Button>
-          )
+          <Button type="primary" onClick={() => change({ range: aroundLast(range, time, Date.now()) })}>
+            {t('empty.jump')}
+          </Button>
         )
       }
     />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatChange, formatNumber, formatPercent, withUnit } from '@/shared/format/number';
-import { formatTime } from '@/shared/format/time';
+import { formatChange, formatNumber, formatPercent, withUnit } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
 import type { FieldInfo, Statistics } from '../model/types';
 import styles from './statistics-row.module.css';
 

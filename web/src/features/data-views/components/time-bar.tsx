@@ -2,13 +2,13 @@ import { CaretRightFilled, PauseOutlined } from '@ant-design/icons';
 import { Button, Popover, Select, Slider } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { equallySpaced } from '@/shared/charts/profile';
-import { timeTicks } from '@/shared/charts/time-ticks';
-import { nearestIndex } from '@/shared/charts/tooltip';
-import { zoneShift } from '@/shared/charts/zoned';
-import { formatTime } from '@/shared/format/time';
-import { useMedia } from '@/shared/ui/use-media';
-import styles from '../views/profile-view.module.css';
+import { equallySpaced } from '@/entities/chart/profile-nodes';
+import { timeTicks } from '@/entities/chart/time-ticks';
+import { nearestIndex } from '@/entities/chart/tooltip';
+import { formatTime } from '@/ui/format/time';
+import { zoneShift } from '@/ui/format/zoned';
+import { useMedia } from '@/ui/use-media';
+import styles from './time-bar.module.css';
 
 interface Props {
   times: readonly number[];

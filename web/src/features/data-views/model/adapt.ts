@@ -1,8 +1,8 @@
 import type { Label } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
-import type { Threshold } from '@/shared/charts/threshold-lines';
-import type { Explanation } from '@/shared/explain/types';
-import { tallyMark } from '@/shared/ui/mark';
+import { tallyMark } from '@/entities/alert/mark';
+import type { Threshold } from '@/entities/chart/threshold-lines';
+import type { Explanation } from '@/entities/explain/types';
 import type { ReadingPage } from './reading-page';
 import type { PointState, ReadingRow, SeriesAnswer, TreeBranch } from './types';
 

@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema.gen';
-import type { Ground } from '@/shared/charts/profile';
+import type { Ground } from '@/entities/chart/ground';
 
 type Engineering = components['schemas']['PointEngineering'];
 

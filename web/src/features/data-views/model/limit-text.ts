@@ -1,8 +1,8 @@
 import type { LatestValue } from '@/api/types';
-import type { Threshold } from '@/shared/charts/threshold-lines';
-import { comparisonText } from '@/shared/format/inequality';
-import { formatNumber, unitBehind } from '@/shared/format/number';
-import { limitNames } from '@/shared/theme/tokens';
+import type { Threshold } from '@/entities/chart/threshold-lines';
+import { comparisonText } from '@/ui/format/inequality';
+import { formatNumber, unitBehind } from '@/ui/format/number';
+import { limitNames } from '@/ui/theme/tokens';
 
 type JudgedBy = NonNullable<LatestValue['judgedBy']>;
 

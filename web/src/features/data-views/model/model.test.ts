@@ -1,4 +1,4 @@
-import type { Threshold } from '@/shared/charts/threshold-lines';
+import type { Threshold } from '@/entities/chart/threshold-lines';
 import { mainSeries } from './process-model';
 import { dayBefore, nodeLines, thresholdOf, worstNodes } from './profile-rows';
 import { aroundLast, formatRange, initialRange, parseRange, reachOf, resolveRange } from './range';

@@ -1,6 +1,6 @@
-import type { EventMark } from '@/shared/charts/event-marks';
-import { mergeDetail } from '@/shared/charts/gaps';
-import type { ProcessSeries } from '@/shared/charts/process-chart';
+import type { EventMark } from '@/entities/chart/event-marks';
+import { mergeDetail } from '@/entities/chart/gaps';
+import type { ProcessSeries } from '@/entities/chart/process-chart';
 import type { FieldInfo, MarkData, PointState, SeriesAnswer, SeriesData } from './types';
 
 /** nameOf names a curve: the field, and the depth of the node where there is one; the depth alone tells curves of one

@@ -1,7 +1,7 @@
-import { against, type FixedEnd, type ProfileNode, perSegment, refer } from '@/shared/charts/profile';
-import { levelOf, shareOfRed, type Threshold } from '@/shared/charts/threshold-lines';
-import { asLevel } from '@/shared/theme/tokens';
-import type { Mark } from '@/shared/ui/mark';
+import type { Mark } from '@/entities/alert/mark';
+import { against, type FixedEnd, type ProfileNode, perSegment, refer } from '@/entities/chart/profile-nodes';
+import { levelOf, shareOfRed, type Threshold } from '@/entities/chart/threshold-lines';
+import { asLevel } from '@/ui/theme/tokens';
 import type { NodeRow, ReadingRow } from './types';
 
 /** One line of the node table beside a profile. */

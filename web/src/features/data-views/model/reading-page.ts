@@ -1,4 +1,4 @@
-import type { SeriesRanges } from '@/shared/charts/process-chart';
+import type { SeriesRanges } from '@/entities/chart/process-chart';
 import type { ValueType } from './types';
 
 /** One column of a table of readings. */

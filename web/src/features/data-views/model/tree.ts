@@ -1,4 +1,4 @@
-import { type Mark, pointMark } from '@/shared/ui/mark';
+import { type Mark, pointMark } from '@/entities/alert/mark';
 import type { PointState, TreeBranch } from './types';
 
 /** One visible line of the tree. */

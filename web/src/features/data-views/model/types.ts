@@ -1,10 +1,10 @@
 import type { components } from '@/api/schema.gen';
 import type { LatestValue } from '@/api/types';
-import type { AbnormalReading } from '@/shared/charts/edge-marks';
-import type { Gap, Sample } from '@/shared/charts/gaps';
-import type { SeriesRanges } from '@/shared/charts/process-chart';
-import type { Threshold } from '@/shared/charts/threshold-lines';
-import type { Mark } from '@/shared/ui/mark';
+import type { Mark } from '@/entities/alert/mark';
+import type { AbnormalReading } from '@/entities/chart/edge-marks';
+import type { Gap, Sample } from '@/entities/chart/gaps';
+import type { SeriesRanges } from '@/entities/chart/process-chart';
+import type { Threshold } from '@/entities/chart/threshold-lines';
 
 /** The data views that there are. */
 export type PageSlug = components['schemas']['OverviewPoint']['pages'][number];

@@ -1,12 +1,32 @@
+import type { ComponentType } from 'react';
 import type { Range } from './range';
 import type { PageSlug, PointState } from './types';
 
-/** What the page hands to a view. */
+/** A data view: `views/<slug>/view.ts` exports one as `view`. Its title and longest range are in the server's catalogue. */
+export interface PointView {
+  /** The layout of the page: studio shows the tree of points, profile and table leave its room to the view. */
+  layout: 'studio' | 'profile' | 'table';
+  /** False: the view is not about values, so the header shows none. */
+  values?: false;
+  /** Loaded when the view is opened. */
+  Component: ComponentType<ViewProps>;
+}
+
+/** What the page passes to a view. */
 export interface ViewProps {
   projectId: number;
   zone: string;
   point: PointState;
-  slug: PageSlug;
+  page: Page;
   /** What is shown while the address names no range. */
   initial: Range;
+}
+
+/** A data view in the server's catalogue. */
+export interface Page {
+  slug: PageSlug;
+  /** In the language of the screen. */
+  title: string;
+  /** The longest range of one query in days; 0: no limit. */
+  spanDays: number;
 }

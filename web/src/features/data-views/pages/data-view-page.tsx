@@ -1,17 +1,19 @@
 import { ApartmentOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, PanelError, PanelSkeleton } from '@/shared/ui/states';
-import { useMedia } from '@/shared/ui/use-media';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, PanelError, PanelSkeleton } from '@/ui/states';
+import { useMedia } from '@/ui/use-media';
 import { PointHeader } from '../components/point-header';
 import { PointTree } from '../components/point-tree';
-import { pathOf, rangeSearch, viewsOf } from '../model/registry';
+import { pathOf, rangeSearch, viewOf } from '../model/registry';
 import { allPoints, pointKey } from '../model/tree';
+import type { PointState } from '../model/types';
 import { usePointLive } from '../queries/live';
+import { usePage } from '../queries/pages';
 import { useFeedDevices, useInitialRange, useThresholds } from '../queries/point';
 import { useProjectZone, useTree } from '../queries/project';
 import styles from './data-view-page.module.css';
@@ -34,10 +36,11 @@ export default function DataViewPage() {
   const initial = useInitialRange(pointId);
   usePointLive(projectId, pointId);
   const point = [...allPoints(tree.data ?? [])].find((p) => p.id === pointId);
-  const applicable = point ? viewsOf(point) : [];
-  const view = applicable.find((one) => one.slug === params.page) ?? null;
+  const slug = point?.pages.find((one) => one === params.page);
+  const view = slug && viewOf(slug);
+  const pageOf = usePage();
   const [treeOpen, setTreeOpen] = useState<boolean | null>(null);
-  const showTree = treeOpen ?? (wide && view?.archetype !== 'profile');
+  const showTree = treeOpen ?? (wide && view?.layout !== 'profile');
 
   if (tree.error && !tree.data) return <PanelError error={tree.error} onRetry={() => tree.refetch()} />;
   if (!tree.data) return <PanelSkeleton rows={10} />;
@@ -59,7 +62,7 @@ export default function DataViewPage() {
       branches={tree.data}
       selected={pointKey(pointId)}
       onPoint={(chosen) => {
-        const same = view && chosen.pages.includes(view.slug) ? view.slug : undefined;
+        const same = slug && chosen.pages.includes(slug) ? slug : undefined;
         navigate(pathOf(projectId, chosen, same));
         if (!wide) setTreeOpen(false);
       }}
@@ -69,23 +72,9 @@ export default function DataViewPage() {
 
   return (
     <div className={styles.page} data-tree={wide && showTree ? 'open' : 'closed'}>
-      {wide && showTree && (
-        <Panel fill className={styles.tree} title={t('common:entity.point')} extra={[...allPoints(tree.data)].length}>
-          {points}
-        </Panel>
-      )}
-      {!wide && (
-        <Drawer
-          placement="left"
-          size={300}
-          open={showTree}
-          title={t('common:entity.point')}
-          onClose={() => setTreeOpen(false)}
-          styles={{ body: { padding: 0 } }}
-        >
-          {points}
-        </Drawer>
-      )}
+      <Points wide={wide} open={showTree} count={[...allPoints(tree.data)].length} onClose={() => setTreeOpen(false)}>
+        {points}
+      </Points>
       <div className={styles.main}>
         <PointHeader
           projectId={projectId}
@@ -95,56 +84,112 @@ export default function DataViewPage() {
           measurement={measurementName(point.measurement)}
           devices={devices}
           thresholds={thresholds}
+          slug={slug}
           view={view}
-          actions={
-            <div className={styles.actions}>
-              <Button
-                icon={<ApartmentOutlined aria-hidden />}
-                aria-pressed={showTree}
-                onClick={() => setTreeOpen(!showTree)}
-              >
-                {showTree ? t('tree.hide') : t('tree.show')}
-              </Button>
-            </div>
-          }
+          actions={<TreeButton open={showTree} onClick={() => setTreeOpen(!showTree)} />}
         />
-        <div className={styles.view} data-archetype={view?.archetype ?? 'studio'}>
-          {view ? (
+        <div className={styles.view} data-layout={view?.layout ?? 'studio'}>
+          {view && slug ? (
             <Suspense fallback={<PanelSkeleton rows={8} />}>
               {initial ? (
                 <view.Component
-                  key={`${pointId} ${view.slug}`}
+                  key={`${pointId} ${slug}`}
                   projectId={projectId}
                   zone={zone}
                   point={point}
-                  slug={view.slug}
+                  page={pageOf(slug)}
                   initial={initial}
                 />
               ) : (
                 <PanelSkeleton rows={8} />
               )}
             </Suspense>
-          ) : tree.error ? (
-            <Panel fill>
-              <PanelError error={tree.error} onRetry={() => tree.refetch()} />
-            </Panel>
           ) : (
-            <Panel fill>
-              <PanelEmpty
-                title={t('notSupported')}
-                action={
-                  applicable.length > 0 && (
-                    <Link to={pathOf(projectId, point, undefined, rangeSearch(new URLSearchParams(search)))}>
-                      {t('toDefault', { view: t(applicable[0]?.titleKey ?? 'view.line') })}
-                    </Link>
-                  )
-                }
-              />
-            </Panel>
+            <NoView projectId={projectId} point={point} tree={tree} />
           )}
         </div>
       </div>
     </div>
+  );
+}
+
+function TreeButton({ open, onClick }: { open: boolean; onClick: () => void }) {
+  const { t } = useTranslation('data-views');
+  return (
+    <div className={styles.actions}>
+      <Button icon={<ApartmentOutlined aria-hidden />} aria-pressed={open} onClick={onClick}>
+        {open ? t('tree.hide') : t('tree.show')}
+      </Button>
+    </div>
+  );
+}
+
+interface PointsProps {
+  wide: boolean;
+  open: boolean;
+  count: number;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The tree of points: at the left of a wide window, else in a drawer. */
+function Points({ wide, open, count, onClose, children }: PointsProps) {
+  const { t } = useTranslation('common');
+  if (!wide) {
+    return (
+      <Drawer
+        placement="left"
+        size={300}
+        open={open}
+        title={t('entity.point')}
+        onClose={onClose}
+        styles={{ body: { padding: 0 } }}
+      >
+        {children}
+      </Drawer>
+    );
+  }
+  return (
+    open && (
+      <Panel fill className={styles.tree} title={t('entity.point')} extra={count}>
+        {children}
+      </Panel>
+    )
+  );
+}
+
+interface NoViewProps {
+  projectId: number;
+  point: PointState;
+  tree: { error: Error | null; refetch: () => unknown };
+}
+
+/** In place of a view that the point does not have, or whose point could not be loaded. */
+function NoView({ projectId, point, tree }: NoViewProps) {
+  const { t } = useTranslation('data-views');
+  const { search } = useLocation();
+  const pageOf = usePage();
+  const usual = point.pages[0];
+  if (tree.error) {
+    return (
+      <Panel fill>
+        <PanelError error={tree.error} onRetry={tree.refetch} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel fill>
+      <PanelEmpty
+        title={t('notSupported')}
+        action={
+          usual && (
+            <Link to={pathOf(projectId, point, usual, rangeSearch(new URLSearchParams(search)))}>
+              {t('toDefault', { view: pageOf(usual).title })}
+            </Link>
+          )
+        }
+      />
+    </Panel>
   );
 }
 

@@ -4,21 +4,21 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
-import { formatChange, formatNumber, unitBehind, withUnit } from '@/shared/format/number';
-import { PointSpark } from '@/shared/monitor/point-spark';
-import { Can } from '@/shared/perm/can';
-import { numberColumn, UnitHead } from '@/shared/table/columns';
-import { DataTable } from '@/shared/table/data-table';
-import { useAddress } from '@/shared/table/use-address';
-import { AgeText } from '@/shared/ui/age-text';
-import { LevelIcon } from '@/shared/ui/level-icon';
-import { LevelTag } from '@/shared/ui/level-tag';
-import { pointMark } from '@/shared/ui/mark';
-import { NextLink } from '@/shared/ui/next-link';
-import { Panel } from '@/shared/ui/panel';
-import { ShareBar } from '@/shared/ui/share-bar';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { useSeen } from '@/shared/ui/use-seen';
+import { LevelIcon } from '@/entities/alert/level-icon';
+import { LevelTag } from '@/entities/alert/level-tag';
+import { pointMark } from '@/entities/alert/mark';
+import { ShareBar } from '@/entities/alert/share-bar';
+import { AgeText } from '@/entities/live/age-text';
+import { PointSpark } from '@/entities/monitor/point-spark';
+import { Can } from '@/entities/permission/can';
+import { formatChange, formatNumber, unitBehind, withUnit } from '@/ui/format/number';
+import { NextLink } from '@/ui/next-link';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { numberColumn, UnitHead } from '@/ui/table/columns';
+import { DataTable } from '@/ui/table/data-table';
+import { useAddress } from '@/ui/table/use-address';
+import { useSeen } from '@/ui/use-seen';
 import { LatestGroups } from '../components/latest-groups';
 import { PointTree } from '../components/point-tree';
 import { mainUnit } from '../model/main-value';
@@ -101,32 +101,17 @@ export default function PreviewPage() {
                 />
               }
             >
-              {() =>
-                layout === 'cards' ? (
-                  <div className={styles.cards}>
-                    {points.slice(0, 400).map((point) => (
-                      <PointCard
-                        key={point.id}
-                        point={point}
-                        zone={zone}
-                        measurement={measurementName(point.measurement)}
-                        chosen={point.id === chosenId}
-                        onChoose={() => put({ point: point.id === chosenId ? null : String(point.id) })}
-                      />
-                    ))}
-                  </div>
-                ) : (
-                  <DataTable<PointState>
-                    label={t('preview.all')}
-                    rowKey={(point) => point.id}
-                    dataSource={points}
-                    selectedKey={chosenId}
-                    onOpen={(point) => put({ point: String(point.id) })}
-                    columns={tableColumns(t, zone, measurementName, projectId)}
-                    height={640}
-                  />
-                )
-              }
+              {() => (
+                <Points
+                  layout={layout}
+                  points={points}
+                  zone={zone}
+                  projectId={projectId}
+                  chosenId={chosenId}
+                  measurementName={measurementName}
+                  onChoose={(id) => put({ point: id === null ? null : String(id) })}
+                />
+              )}
             </QueryPanel>
           </div>
         </div>
@@ -140,6 +125,46 @@ export default function PreviewPage() {
         </Panel>
       )}
     </div>
+  );
+}
+
+interface PointsProps {
+  layout: 'cards' | 'table';
+  points: PointState[];
+  zone: string;
+  projectId: number;
+  chosenId: number;
+  measurementName: (code: string) => string;
+  onChoose: (id: number | null) => void;
+}
+
+const mostCards = 400;
+
+function Points({ layout, points, zone, projectId, chosenId, measurementName, onChoose }: PointsProps) {
+  const { t } = useTranslation(['data-views', 'common']);
+  return layout === 'cards' ? (
+    <div className={styles.cards}>
+      {points.slice(0, mostCards).map((point) => (
+        <PointCard
+          key={point.id}
+          point={point}
+          zone={zone}
+          measurement={measurementName(point.measurement)}
+          chosen={point.id === chosenId}
+          onChoose={() => onChoose(point.id === chosenId ? null : point.id)}
+        />
+      ))}
+    </div>
+  ) : (
+    <DataTable<PointState>
+      label={t('preview.all')}
+      rowKey={(point) => point.id}
+      dataSource={points}
+      selectedKey={chosenId}
+      onOpen={(point) => onChoose(point.id)}
+      columns={tableColumns(t, zone, measurementName, projectId)}
+      height={640}
+    />
   );
 }
 

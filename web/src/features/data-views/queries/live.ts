@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '@/api/keys';
-import { useLive } from '@/shared/live/use-live';
+import { useLive } from '@/entities/live/use-live';
 import { pointKeys } from './keys';
 
 interface Changed {

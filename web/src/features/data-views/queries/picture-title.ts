@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { projectQuery } from '@/api/project';
-import { pointMark } from '@/shared/ui/mark';
+import { pointMark } from '@/entities/alert/mark';
 import type { PointState } from '../model/types';
 
 /** The two lines above an exported picture: project, point and what is drawn; range, unit and level. */

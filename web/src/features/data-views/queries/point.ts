@@ -6,7 +6,7 @@ import { useComputedFields } from '@/api/computed-fields';
 import { deviceQuery } from '@/api/devices';
 import { projectQuery } from '@/api/project';
 import type { components } from '@/api/schema.gen';
-import type { Threshold } from '@/shared/charts/threshold-lines';
+import type { Threshold } from '@/entities/chart/threshold-lines';
 import { thresholdOfApi } from '../model/adapt';
 import { initialRange, type Range } from '../model/range';
 import { rememberedRange } from '../model/remembered-range';

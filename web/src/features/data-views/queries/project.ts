@@ -4,7 +4,7 @@ import { measurementsQuery, useLabel } from '@/api/catalogue';
 import { overviewQuery } from '@/api/monitor';
 import { projectQuery } from '@/api/project';
 import { treeQuery } from '@/api/tree';
-import { defaultZone } from '@/shared/format/time';
+import { defaultZone } from '@/ui/format/time';
 import { pointState, treeOf } from '../model/adapt';
 
 export function useProjectZone(projectId: number): string {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useLabel } from '@/api/catalogue';
 import { client, data } from '@/api/client';
-import { followLink } from '@/shared/download';
+import { followLink } from '@/ui/download';
 import { seriesAnswer } from '../model/adapt';
 import { type Range, resolveRange } from '../model/range';
 import type { SeriesAnswer, ValueType } from '../model/types';

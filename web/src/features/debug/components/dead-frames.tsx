@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '@/shared/format/time';
-import { FrameItem, FrameList } from '@/shared/frames/frame-list';
-import { payloadText, refusalText } from '@/shared/frames/frame-text';
-import { announce } from '@/shared/messages';
-import { Can } from '@/shared/perm/can';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { FrameItem, FrameList } from '@/entities/frame/frame-list';
+import { payloadText, refusalText } from '@/entities/frame/frame-text';
+import { Can } from '@/entities/permission/can';
+import { formatTime } from '@/ui/format/time';
+import { announce } from '@/ui/messages';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
 import styles from '../debug.module.css';
 import { byReason } from '../model/frame-text';
 import { type DeadFrame, mostDead, useDeadFrames, useDismiss, useReplay, type Where } from '../queries';

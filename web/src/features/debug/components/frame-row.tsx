@@ -1,9 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '@/shared/format/time';
-import { FrameItem } from '@/shared/frames/frame-list';
-import { refusalText } from '@/shared/frames/frame-text';
+import { FrameItem } from '@/entities/frame/frame-list';
+import { refusalText } from '@/entities/frame/frame-text';
+import { formatTime } from '@/ui/format/time';
 import styles from '../debug.module.css';
 import { readingText } from '../model/frame-text';
 import type { DecodedFrame, LiveFrame } from '../queries';

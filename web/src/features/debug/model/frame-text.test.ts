@@ -1,4 +1,4 @@
-import { payloadText, refusalText } from '@/shared/frames/frame-text';
+import { payloadText, refusalText } from '@/entities/frame/frame-text';
 import type { LiveFrame } from '../queries';
 import { byReason, merged, narrowed, readingText } from './frame-text';
 

@@ -1,4 +1,4 @@
-import { refusalText } from '@/shared/frames/frame-text';
+import { refusalText } from '@/entities/frame/frame-text';
 import type { DecodedReading, LiveFrame } from '../queries';
 
 /** The values of readings in a line: field = value, with node and channel where there are some. */

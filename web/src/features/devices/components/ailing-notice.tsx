@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
-import { formatTime } from '@/shared/format/time';
+import { formatTime } from '@/ui/format/time';
 
 /** Says which points of a device have readings that cannot be computed or stored at the moment. */
 export function AilingNotice({ device, zone }: { device: components['schemas']['DeviceDetail']; zone: string }) {

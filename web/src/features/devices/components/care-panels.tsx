@@ -2,14 +2,14 @@ import { DeleteOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/ic
 import { App, Button, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '@/shared/format/number';
-import { formatTime } from '@/shared/format/time';
-import { announce } from '@/shared/messages';
-import { Can } from '@/shared/perm/can';
-import { useCan } from '@/shared/perm/permissions';
-import { DataTable } from '@/shared/table/data-table';
-import { DeviceHealth } from '@/shared/ui/device-state';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { DeviceHealth } from '@/entities/device/device-state';
+import { Can } from '@/entities/permission/can';
+import { useCan } from '@/entities/permission/permissions';
+import { formatBytes } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
+import { announce } from '@/ui/messages';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { DataTable } from '@/ui/table/data-table';
 import {
   type CalibrationFile,
   type DeviceWarning,
@@ -94,7 +94,6 @@ export function WarningsPanel({ where, zone }: Props) {
                     selectedRowKeys: chosen,
                     onChange: (keys) => setChosen(keys.map(Number)),
                     getCheckboxProps: (one: DeviceWarning) => ({ 'aria-label': formatTime(one.opened, zone) }),
-                    getTitleCheckboxProps: () => ({ 'aria-label': t('list.all') }),
                   },
                 }
               : {})}

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { type InitSource, useInitSources } from '../care-queries';
 import styles from '../devices.module.css';
 

@@ -2,12 +2,12 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatTime } from '@/shared/format/time';
-import { FrameItem, FrameList } from '@/shared/frames/frame-list';
-import { refusalText } from '@/shared/frames/frame-text';
-import { announce } from '@/shared/messages';
-import { Can } from '@/shared/perm/can';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { FrameItem, FrameList } from '@/entities/frame/frame-list';
+import { refusalText } from '@/entities/frame/frame-text';
+import { Can } from '@/entities/permission/can';
+import { formatTime } from '@/ui/format/time';
+import { announce } from '@/ui/messages';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
 import styles from '../devices.module.css';
 import { type Device, useFrames, useReplay } from '../queries';
 

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '@/shared/configuration/editor';
-import { VersionStudio } from '@/shared/configuration/version-studio';
-import { NumberField } from '@/shared/form/number-field';
-import { announce } from '@/shared/messages';
-import { Can } from '@/shared/perm/can';
+import type { Place } from '@/entities/configuration/editor';
+import { VersionStudio } from '@/entities/configuration/version-studio';
+import { Can } from '@/entities/permission/can';
+import { NumberField } from '@/ui/form/number-field';
+import { announce } from '@/ui/messages';
 import { useTakeTilt } from '../care-queries';
 import styles from '../devices.module.css';
 import { GDMAngleEditor } from '../editors/block-editors';

@@ -1,9 +1,9 @@
 import { Button, Form, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Refusal } from '@/shared/configuration/refusal';
-import { showFieldErrors } from '@/shared/form/field-errors';
-import { useUnsaved } from '@/shared/form/unsaved';
-import { useFormChanged } from '@/shared/form/use-form-changed';
+import { Refusal } from '@/entities/configuration/refusal';
+import { showFieldErrors } from '@/ui/form/field-errors';
+import { useUnsaved } from '@/ui/form/unsaved';
+import { useFormChanged } from '@/ui/form/use-form-changed';
 import styles from '../devices.module.css';
 
 export interface Health {

@@ -10,14 +10,14 @@ import {
   useLabel,
   useMeasurementName,
 } from '@/api/catalogue';
-import { Refusal } from '@/shared/configuration/refusal';
-import { atMost } from '@/shared/form/at-most';
-import { showFieldErrors } from '@/shared/form/field-errors';
-import { useUnsaved } from '@/shared/form/unsaved';
-import { useFormChanged } from '@/shared/form/use-form-changed';
-import { announce } from '@/shared/messages';
-import { withoutNull } from '@/shared/project/project-fields';
-import { Dialog } from '@/shared/ui/dialog';
+import { Refusal } from '@/entities/configuration/refusal';
+import { withoutNull } from '@/entities/project/project-fields';
+import { Dialog } from '@/ui/dialog';
+import { atMost } from '@/ui/form/at-most';
+import { showFieldErrors } from '@/ui/form/field-errors';
+import { useUnsaved } from '@/ui/form/unsaved';
+import { useFormChanged } from '@/ui/form/use-form-changed';
+import { announce } from '@/ui/messages';
 import styles from '../devices.module.css';
 import { type ModelFields, type OwnModel, useDeleteModel, useSaveModel } from '../model-queries';
 

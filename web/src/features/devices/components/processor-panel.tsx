@@ -1,6 +1,6 @@
-import type { Place } from '@/shared/configuration/editor';
-import { ProcessorEditor } from '@/shared/configuration/editors/processor-editor';
-import { VersionStudio } from '@/shared/configuration/version-studio';
+import type { Place } from '@/entities/configuration/editor';
+import { ProcessorEditor } from '@/entities/configuration/editors/processor-editor';
+import { VersionStudio } from '@/entities/configuration/version-studio';
 import { FedPoint } from './fed-point';
 
 interface Props {

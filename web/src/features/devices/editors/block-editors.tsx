@@ -9,8 +9,8 @@ import {
   useMeasurementName,
 } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
-import type { EditorProps } from '@/shared/configuration/editor';
-import editors from '@/shared/configuration/editors/editors.module.css';
+import type { EditorProps } from '@/entities/configuration/editor';
+import editors from '@/entities/configuration/editors/editors.module.css';
 import type { FieldSpec } from '../model/fields';
 import { baseStationsQuery } from '../queries';
 import { FieldsEditor } from './fields-editor';
@@ -83,8 +83,8 @@ export function BasicEditor({ value, original, onChange, place }: EditorProps<Ba
     ...(type?.geometry ? [{ path: 'maxDepth', kind: 'number', label: t('basic.maxDepth') } as const] : []),
     { path: 'collectFunction', kind: 'flag', label: t('basic.collects') },
     { path: 'networkFunction', kind: 'flag', preset: type?.withNetwork ?? false, label: t('basic.connects') },
-    ...(place.category === 'GNSS' ? base : []),
-    ...(place.category === 'Camera' ? camera : []),
+    ...(type?.blocks.includes('gnssConfig') ? base : []),
+    ...(type?.pages.includes('camera') ? camera : []),
   ];
   return (
     <>

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import styles from '@/shared/configuration/editors/editors.module.css';
-import { Field } from '@/shared/configuration/editors/field';
-import { LimitedInput } from '@/shared/form/limited';
-import { NumberField } from '@/shared/form/number-field';
+import styles from '@/entities/configuration/editors/editors.module.css';
+import { Field } from '@/entities/configuration/editors/field';
+import { LimitedInput } from '@/ui/form/limited';
+import { NumberField } from '@/ui/form/number-field';
 import { type FieldSpec, mask, readPath, writePath } from '../model/fields';
 
 interface Props<T> {

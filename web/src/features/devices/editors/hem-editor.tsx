@@ -2,11 +2,11 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
-import { type EditorProps, replaceAt, withoutAt } from '@/shared/configuration/editor';
-import styles from '@/shared/configuration/editors/editors.module.css';
-import { Field } from '@/shared/configuration/editors/field';
-import { LimitedInput } from '@/shared/form/limited';
-import { NumberField } from '@/shared/form/number-field';
+import { type EditorProps, replaceAt, withoutAt } from '@/entities/configuration/editor';
+import styles from '@/entities/configuration/editors/editors.module.css';
+import { Field } from '@/entities/configuration/editors/field';
+import { LimitedInput } from '@/ui/form/limited';
+import { NumberField } from '@/ui/form/number-field';
 
 export type Hem = components['schemas']['DeviceHem'];
 

@@ -50,7 +50,7 @@ test('shows the range of the catalogue until a field has one of its own', async 
   expect(latest.list[0]).toMatchObject({ min: 0, max: 250 });
   await userEvent.clear(screen.getByLabelText('水位 (level) 的下限'));
   expect(latest.list[0]).toEqual({ field: 'level', max: 250 }); // no lower limit
-  await userEvent.click(screen.getByRole('button', { name: '水位 (level) 恢复为目录的量程' }));
+  await userEvent.click(screen.getByRole('button', { name: '水位 (level) 恢复目录量程' }));
   expect(latest).toEqual({ list: [] });
 });
 

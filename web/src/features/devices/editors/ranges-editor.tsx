@@ -3,10 +3,10 @@ import { Button, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useDeviceType, useLabel } from '@/api/catalogue';
 import type { components } from '@/api/schema.gen';
-import { type EditorProps, replaceAt, withoutAt } from '@/shared/configuration/editor';
-import styles from '@/shared/configuration/editors/editors.module.css';
-import { NumberField } from '@/shared/form/number-field';
-import { rangeText } from '@/shared/format/range';
+import { type EditorProps, replaceAt, withoutAt } from '@/entities/configuration/editor';
+import styles from '@/entities/configuration/editors/editors.module.css';
+import { NumberField } from '@/ui/form/number-field';
+import { rangeText } from '@/ui/format/range';
 
 export type Ranges = components['schemas']['DeviceRanges'];
 type Range = Ranges['list'][number];

@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { deviceModelsQuery, deviceTypesQuery, useLabel } from '@/api/catalogue';
 import { completenessQuery } from '@/api/stats';
-import { DevicesNav } from '@/shared/device-nav/devices-nav';
-import { formatNumber, formatPercent } from '@/shared/format/number';
-import { Can } from '@/shared/perm/can';
-import { useCan } from '@/shared/perm/permissions';
-import { useProject, useZone } from '@/shared/project/use-project';
-import { DataTable } from '@/shared/table/data-table';
-import { DeviceHealth } from '@/shared/ui/device-state';
-import { HoursStrip } from '@/shared/ui/hours-strip';
-import list from '@/shared/ui/list-page.module.css';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
-import { usePhone } from '@/shared/ui/use-media';
+import { DeviceHealth } from '@/entities/device/device-state';
+import { DevicesNav } from '@/entities/device/devices-nav';
+import { Can } from '@/entities/permission/can';
+import { useCan } from '@/entities/permission/permissions';
+import { useProject, useZone } from '@/entities/project/use-project';
+import { formatNumber, formatPercent } from '@/ui/format/number';
+import { HoursStrip } from '@/ui/hours-strip';
+import list from '@/ui/list-page.module.css';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { DataTable } from '@/ui/table/data-table';
+import { usePhone } from '@/ui/use-media';
 import { BulkBar } from '../components/bulk-bar';
 import { useDeviceColumns } from '../components/device-columns';
 import { LazyDeviceDrawer } from '../components/lazy-device-drawer';
@@ -292,7 +292,6 @@ export default function DevicesPage() {
                           preserveSelectedRowKeys: true,
                           onChange: (keys) => setChosen(keys.map(Number)),
                           getCheckboxProps: (d) => ({ 'aria-label': d.sncode }),
-                          getTitleCheckboxProps: () => ({ 'aria-label': t('list.all') }),
                         },
                       }
                     : {})}

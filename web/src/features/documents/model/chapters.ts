@@ -1,4 +1,4 @@
-import type { Language } from '@/shared/i18n/languages';
+import type { Language } from '@/ui/i18n/languages';
 import type { Chapter } from '../../../../scripts/guide.mjs';
 
 const files = import.meta.glob<Chapter>('../../../../../docs/user/*/*.md', { import: 'default' });

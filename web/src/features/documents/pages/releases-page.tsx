@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { useReleases } from '../queries';
 import styles from './releases-page.module.css';
 

@@ -1,7 +1,7 @@
 import { CopyOutlined, DeleteOutlined } from '@ant-design/icons';
 import { AutoComplete, Button, Input, InputNumber, Select, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '@/shared/table/data-table';
+import { DataTable } from '@/ui/table/data-table';
 import styles from '../import.module.css';
 import type { Ready } from '../model/draft';
 import {

@@ -2,9 +2,9 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Popconfirm, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '@/shared/form/form-error';
-import { fits, LimitedInput } from '@/shared/form/limited';
-import { Dialog } from '@/shared/ui/dialog';
+import { Dialog } from '@/ui/dialog';
+import { FormError } from '@/ui/form/form-error';
+import { fits, LimitedInput } from '@/ui/form/limited';
 import styles from '../import.module.css';
 import {
   type Layout,

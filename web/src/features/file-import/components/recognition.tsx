@@ -2,7 +2,7 @@ import { CheckCircleOutlined, EditOutlined, QuestionCircleOutlined } from '@ant-
 import { Button, Select, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/format/number';
+import { formatNumber } from '@/ui/format/number';
 import styles from '../import.module.css';
 import type { Ready } from '../model/draft';
 import { type Target, useFormats, useNamedLayouts } from '../queries';

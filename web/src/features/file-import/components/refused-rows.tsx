@@ -1,11 +1,11 @@
 import { Button, Pagination, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/format/number';
-import { DataTable } from '@/shared/table/data-table';
-import list from '@/shared/ui/list-page.module.css';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { formatNumber } from '@/ui/format/number';
+import list from '@/ui/list-page.module.css';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { DataTable } from '@/ui/table/data-table';
 import styles from '../import.module.css';
 import { type Refusal, type Target, useRefused, useRefusedFile } from '../queries';
 import { useColumnName } from './use-column-name';

@@ -1,6 +1,6 @@
 import { Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/format/number';
+import { formatNumber } from '@/ui/format/number';
 import styles from '../import.module.css';
 import type { Ready } from '../model/draft';
 import { withUse } from '../model/layout';

@@ -1,7 +1,7 @@
 import type { TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '@/shared/format/time';
-import { DataTable } from '@/shared/table/data-table';
+import { formatTime } from '@/ui/format/time';
+import { DataTable } from '@/ui/table/data-table';
 import styles from '../import.module.css';
 import type { Ready } from '../model/draft';
 import type { Preview } from '../queries';

@@ -1,4 +1,4 @@
-import { zones } from '@/shared/project/zones';
+import { zones } from '@/entities/project/zones';
 
 /** Zones that files are written in: places, fixed offsets and GPS time; the likely one first. */
 export function zonesOfFiles(first: string): string[] {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { useUnsaved } from '@/shared/form/unsaved';
-import { useProject, useZone } from '@/shared/project/use-project';
+import { useProject, useZone } from '@/entities/project/use-project';
+import { useUnsaved } from '@/ui/form/unsaved';
 import { ImportResult } from '../components/import-result';
 import { LayOutFile } from '../components/lay-out-file';
 import { useDraft } from '../model/draft';

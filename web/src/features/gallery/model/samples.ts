@@ -1,7 +1,7 @@
-import { findGaps, type Sample } from '@/shared/charts/gaps';
-import type { ProcessChart } from '@/shared/charts/process-chart';
-import type { ProfileChart } from '@/shared/charts/profile';
-import type { Threshold } from '@/shared/charts/threshold-lines';
+import { findGaps, type Sample } from '@/entities/chart/gaps';
+import type { ProcessChart } from '@/entities/chart/process-chart';
+import type { ProfileChart } from '@/entities/chart/profile-plot';
+import type { Threshold } from '@/entities/chart/threshold-lines';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 1);

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { LazyAlertRows } from '@/shared/ui/lazy-alert-rows';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { LazyAlertRows } from '@/entities/alert/lazy-alert-rows';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { activeAlertsQuery } from '../queries';
 
 /** The alerts of all projects that wait for somebody. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { alertTrendQuery, type TrendDay } from '@/api/stats';
-import { formatNumber } from '@/shared/format/number';
-import { defaultZone, formatTime } from '@/shared/format/time';
-import { useCan } from '@/shared/perm/permissions';
-import { LevelIcon } from '@/shared/ui/level-icon';
-import { NoPermission, QueryPanel } from '@/shared/ui/states';
+import { LevelIcon } from '@/entities/alert/level-icon';
+import { useCan } from '@/entities/permission/permissions';
+import { formatNumber } from '@/ui/format/number';
+import { defaultZone, formatTime } from '@/ui/format/time';
+import { NoPermission, QueryPanel } from '@/ui/states';
 import { axisOf, datedDays, levelSums, segmentsOf } from '../model/trend';
 import styles from './insights.module.css';
 

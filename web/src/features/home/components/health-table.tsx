@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDeviceTypeName } from '@/api/catalogue';
 import { deviceHealthQuery, type StatScope } from '@/api/stats';
-import { formatNumber } from '@/shared/format/number';
-import { useCan } from '@/shared/perm/permissions';
-import { NoPermission, PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { useCan } from '@/entities/permission/permissions';
+import { formatNumber } from '@/ui/format/number';
+import { NoPermission, PanelEmpty, QueryPanel } from '@/ui/states';
 import styles from './insights.module.css';
 
 const faults = ['offline', 'lowVoltage', 'dataLost', 'dataRepeated'] as const;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCan } from '@/shared/perm/permissions';
-import { Notice } from '@/shared/ui/notice';
+import { useCan } from '@/entities/permission/permissions';
+import { Notice } from '@/ui/notice';
 
 /** The way back into the guided set-up, while no point is judged. */
 export function ResumeSetup() {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { storageQuery } from '@/api/system';
-import { formatBytes } from '@/shared/format/number';
-import { formatTime } from '@/shared/format/time';
-import { useNow } from '@/shared/format/use-now';
-import { useCan } from '@/shared/perm/permissions';
-import { Notice } from '@/shared/ui/notice';
+import { useCan } from '@/entities/permission/permissions';
+import { formatBytes } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
+import { useNow } from '@/ui/format/use-now';
+import { Notice } from '@/ui/notice';
 import { storageWorry } from '../model/storage';
 
 /** Tells administrators when the disk fills soon or readings queue up; silent while all is well. */

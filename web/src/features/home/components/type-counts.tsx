@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { TypeCount } from '@/api/stats';
-import { formatNumber } from '@/shared/format/number';
-import { worstFirst } from '@/shared/theme/tokens';
-import { LevelIcon } from '@/shared/ui/level-icon';
-import { PanelEmpty } from '@/shared/ui/states';
+import { LevelIcon } from '@/entities/alert/level-icon';
+import { formatNumber } from '@/ui/format/number';
+import { PanelEmpty } from '@/ui/states';
+import { worstFirst } from '@/ui/theme/tokens';
 import styles from './insights.module.css';
 
 interface Props {

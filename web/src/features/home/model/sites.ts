@@ -1,6 +1,6 @@
 import type { Marker } from '@/api/types';
-import type { Site } from '@/shared/map/site';
-import { tallyMark } from '@/shared/ui/mark';
+import { tallyMark } from '@/entities/alert/mark';
+import type { Site } from '@/entities/map/site';
 
 /** Markers as sites of the map. `staleIds` names, with commas, the projects of which nothing is up to date. */
 export function sitesOf(markers: readonly Marker[], staleIds: string): Site[] {

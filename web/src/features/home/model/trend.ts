@@ -1,5 +1,5 @@
 import type { TrendDay } from '@/api/stats';
-import type { Level } from '@/shared/theme/tokens';
+import type { Level } from '@/ui/theme/tokens';
 
 /** A part of a day's bar: shares of the plot, from the top. */
 export interface Segment {

@@ -2,11 +2,11 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatTime } from '@/shared/format/time';
-import { asLevel } from '@/shared/theme/tokens';
-import { LevelTag } from '@/shared/ui/level-tag';
-import { Panel } from '@/shared/ui/panel';
-import { QueryPanel } from '@/shared/ui/states';
+import { LevelTag } from '@/entities/alert/level-tag';
+import { formatTime } from '@/ui/format/time';
+import { Panel } from '@/ui/panel';
+import { QueryPanel } from '@/ui/states';
+import { asLevel } from '@/ui/theme/tokens';
 import styles from '../pages/notifications-page.module.css';
 import { useNotification } from '../queries';
 

@@ -1,9 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '@/shared/format/time';
-import { Panel } from '@/shared/ui/panel';
-import { QueryPanel } from '@/shared/ui/states';
+import { formatTime } from '@/ui/format/time';
+import { Panel } from '@/ui/panel';
+import { QueryPanel } from '@/ui/states';
 import { type OperationLog, useOperationLog } from '../queries';
 import styles from './log-detail.module.css';
 

@@ -1,11 +1,11 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { atMost, counted } from '@/shared/form/at-most';
-import { showFieldErrors } from '@/shared/form/field-errors';
-import { FormError } from '@/shared/form/form-error';
-import { useUnsaved } from '@/shared/form/unsaved';
-import { useFormChanged } from '@/shared/form/use-form-changed';
+import { atMost, counted } from '@/ui/form/at-most';
+import { showFieldErrors } from '@/ui/form/field-errors';
+import { FormError } from '@/ui/form/form-error';
+import { useUnsaved } from '@/ui/form/unsaved';
+import { useFormChanged } from '@/ui/form/use-form-changed';
 import type { NamedFields } from '../queries';
 
 interface Props {

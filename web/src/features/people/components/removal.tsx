@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { FormError } from '@/shared/form/form-error';
-import { Can } from '@/shared/perm/can';
-import type { Permission } from '@/shared/perm/permission-rules';
-import { Dialog } from '@/shared/ui/dialog';
+import { Can } from '@/entities/permission/can';
+import type { Permission } from '@/entities/permission/permission-rules';
+import { Dialog } from '@/ui/dialog';
+import { FormError } from '@/ui/form/form-error';
 import styles from './people.module.css';
 
 interface Props {

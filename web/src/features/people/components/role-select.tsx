@@ -1,6 +1,6 @@
 import { Select } from 'antd';
-import { useRoleName } from '@/shared/account/use-role-name';
-import { useCan } from '@/shared/perm/permissions';
+import { useRoleName } from '@/entities/account/use-role-name';
+import { useCan } from '@/entities/permission/permissions';
 import { useGroups, useRoles } from '../queries';
 import styles from './people.module.css';
 

@@ -3,20 +3,20 @@ import { App, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '@/api/errors';
-import { atMost, counted } from '@/shared/form/at-most';
-import { showFieldErrors } from '@/shared/form/field-errors';
-import { FormError } from '@/shared/form/form-error';
-import { fits, LimitedPassword } from '@/shared/form/limited';
-import { useUnsaved } from '@/shared/form/unsaved';
-import { useFormChanged } from '@/shared/form/use-form-changed';
-import { formatTime } from '@/shared/format/time';
-import { announce } from '@/shared/messages';
-import { Can } from '@/shared/perm/can';
-import { useCan } from '@/shared/perm/permissions';
-import { useSession } from '@/shared/session/session-store';
-import { Dialog } from '@/shared/ui/dialog';
-import { Panel } from '@/shared/ui/panel';
-import { QueryPanel } from '@/shared/ui/states';
+import { Can } from '@/entities/permission/can';
+import { useCan } from '@/entities/permission/permissions';
+import { useSession } from '@/entities/session/session-store';
+import { Dialog } from '@/ui/dialog';
+import { atMost, counted } from '@/ui/form/at-most';
+import { showFieldErrors } from '@/ui/form/field-errors';
+import { FormError } from '@/ui/form/form-error';
+import { fits, LimitedPassword } from '@/ui/form/limited';
+import { useUnsaved } from '@/ui/form/unsaved';
+import { useFormChanged } from '@/ui/form/use-form-changed';
+import { formatTime } from '@/ui/format/time';
+import { announce } from '@/ui/messages';
+import { Panel } from '@/ui/panel';
+import { QueryPanel } from '@/ui/states';
 import {
   type Account,
   useHandOut,

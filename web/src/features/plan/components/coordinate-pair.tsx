@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CoordinateField } from '@/shared/map/coordinate-field';
-import type { LonLat } from '@/shared/map/use-pin';
+import { CoordinateField } from '@/entities/map/coordinate-field';
+import type { LonLat } from '@/entities/map/use-pin';
 import styles from '../pages/place-page.module.css';
 
 interface Props {

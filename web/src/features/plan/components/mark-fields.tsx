@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from '@/shared/form/number-field';
+import { NumberField } from '@/ui/form/number-field';
 import styles from '../pages/place-page.module.css';
 
 interface Props {

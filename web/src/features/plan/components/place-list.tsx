@@ -2,10 +2,10 @@ import { CheckOutlined } from '@ant-design/icons';
 import { Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Can } from '@/shared/perm/can';
-import { LevelIcon } from '@/shared/ui/level-icon';
-import { NextLink } from '@/shared/ui/next-link';
-import { PanelEmpty } from '@/shared/ui/states';
+import { LevelIcon } from '@/entities/alert/level-icon';
+import { Can } from '@/entities/permission/can';
+import { NextLink } from '@/ui/next-link';
+import { PanelEmpty } from '@/ui/states';
 import type { Entry } from '../model/entries';
 import styles from './place-list.module.css';
 

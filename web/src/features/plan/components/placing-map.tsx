@@ -3,17 +3,17 @@ import { Button } from 'antd';
 import { toLonLat } from 'ol/proj';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MapControls } from '@/shared/map/map-controls';
-import { MapFoot } from '@/shared/map/map-foot';
-import { MapScale } from '@/shared/map/map-scale';
-import { MapTools } from '@/shared/map/map-tools';
-import { placeOf } from '@/shared/map/show-sites';
-import { markerZoom, type Site } from '@/shared/map/site';
-import { useBaseMap } from '@/shared/map/use-base-map';
-import { useMovableSites } from '@/shared/map/use-movable-sites';
-import type { LonLat } from '@/shared/map/use-pin';
-import { fitTo, moveTo, zoomBy } from '@/shared/map/view-moves';
-import { LevelLegend } from '@/shared/ui/level-legend';
+import { LevelLegend } from '@/entities/alert/level-legend';
+import { MapControls } from '@/entities/map/map-controls';
+import { MapFoot } from '@/entities/map/map-foot';
+import { MapScale } from '@/entities/map/map-scale';
+import { MapTools } from '@/entities/map/map-tools';
+import { placeOf } from '@/entities/map/show-sites';
+import { markerZoom, type Site } from '@/entities/map/site';
+import { useBaseMap } from '@/entities/map/use-base-map';
+import { useMovableSites } from '@/entities/map/use-movable-sites';
+import type { LonLat } from '@/entities/map/use-pin';
+import { fitTo, moveTo, zoomBy } from '@/entities/map/view-moves';
 import styles from '../pages/place-page.module.css';
 
 interface Props {

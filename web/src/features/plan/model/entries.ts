@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema.gen';
-import { type Mark, pointMark } from '@/shared/ui/mark';
+import { type Mark, pointMark } from '@/entities/alert/mark';
 
 type TreeNode = components['schemas']['TreeNode'];
 

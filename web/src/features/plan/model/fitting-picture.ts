@@ -1,4 +1,4 @@
-import { cropPicture } from '@/shared/picture/crop';
+import { cropPicture } from '@/ui/picture/crop';
 
 /** What a stored drawing may take (specification section 9), and how many pixels a side. */
 export const maxPicture = 3 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { PlanDetail } from '@/shared/plan/plan';
+import type { PlanDetail } from '@/entities/drawing/plan';
 import { afterChange } from './marks';
 
 test('points are put onto a drawing, moved and taken off; the others stay', () => {

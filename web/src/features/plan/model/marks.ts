@@ -1,4 +1,4 @@
-import type { PlanDetail, PlanMark } from '@/shared/plan/plan';
+import type { PlanDetail, PlanMark } from '@/entities/drawing/plan';
 
 export interface MarkChange {
   marks: PlanMark[];

@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { projectQuery, structuresQuery } from '@/api/project';
-import type { Site } from '@/shared/map/site';
-import type { LonLat } from '@/shared/map/use-pin';
-import { useCan } from '@/shared/perm/permissions';
-import { pointMark, tallyMark, worstMark } from '@/shared/ui/mark';
+import { pointMark, tallyMark, worstMark } from '@/entities/alert/mark';
+import type { Site } from '@/entities/map/site';
+import type { LonLat } from '@/entities/map/use-pin';
+import { useCan } from '@/entities/permission/permissions';
 import { usePlacePoints, usePlaceProject, usePlaceStructure, usePointMarkers, useTree } from '../queries';
 import { type Entry, nextUnplaced, pointsBelow } from './entries';
 import { useUndo } from './use-undo';

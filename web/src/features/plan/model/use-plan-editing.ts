@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { components } from '@/api/schema.gen';
-import type { PlanMark, PlanMarker } from '@/shared/plan/plan';
-import { planQuery } from '@/shared/plan/queries';
-import { pointMark } from '@/shared/ui/mark';
+import { pointMark } from '@/entities/alert/mark';
+import type { PlanMark, PlanMarker } from '@/entities/drawing/plan';
+import { planQuery } from '@/entities/drawing/queries';
 import { usePlaceMarks } from '../queries';
 import { nextUnplaced, pointEntries, pointsBelow } from './entries';
 import type { MarkChange } from './marks';

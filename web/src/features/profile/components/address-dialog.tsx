@@ -1,12 +1,12 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Channel, channelOf, isAddress } from '@/shared/account/address';
-import { CodeItem } from '@/shared/account/code-item';
-import { showFieldErrors } from '@/shared/form/field-errors';
-import { FormError } from '@/shared/form/form-error';
-import { announce } from '@/shared/messages';
-import { Dialog } from '@/shared/ui/dialog';
+import { type Channel, channelOf, isAddress } from '@/entities/account/address';
+import { CodeItem } from '@/entities/account/code-item';
+import { Dialog } from '@/ui/dialog';
+import { showFieldErrors } from '@/ui/form/field-errors';
+import { FormError } from '@/ui/form/form-error';
+import { announce } from '@/ui/messages';
 import { useAskAddressCode, useSetAddress, useUpdateProfile } from '../queries';
 
 interface Values {

@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '@/api/types';
-import { announce } from '@/shared/messages';
-import { PictureDialog } from '@/shared/picture/picture-dialog';
-import { renewSession } from '@/shared/session/renew';
-import { Avatar } from '@/shared/ui/avatar';
+import { renewSession } from '@/entities/session/renew';
+import { Avatar } from '@/ui/avatar';
+import { announce } from '@/ui/messages';
+import { PictureDialog } from '@/ui/picture/picture-dialog';
 import { useSetAvatar } from '../security-queries';
 import styles from './avatar-field.module.css';
 

@@ -1,11 +1,11 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { atMost } from '@/shared/form/at-most';
-import { showFieldErrors } from '@/shared/form/field-errors';
-import { FormError } from '@/shared/form/form-error';
-import { RecoveryCodes } from '@/shared/second-factor/recovery-codes';
-import { Dialog } from '@/shared/ui/dialog';
+import { RecoveryCodes } from '@/entities/second-factor/recovery-codes';
+import { Dialog } from '@/ui/dialog';
+import { atMost } from '@/ui/form/at-most';
+import { showFieldErrors } from '@/ui/form/field-errors';
+import { FormError } from '@/ui/form/form-error';
 import { useDisableFactor, useRenewCodes } from '../security-queries';
 
 interface Props {

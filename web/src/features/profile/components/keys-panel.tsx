@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeyDialog } from '@/shared/keys/key-dialog';
-import keys from '@/shared/keys/keys.module.css';
-import { KeysTable } from '@/shared/keys/keys-table';
-import { keysQuery } from '@/shared/keys/queries';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { KeyDialog } from '@/entities/key/key-dialog';
+import keys from '@/entities/key/keys.module.css';
+import { KeysTable } from '@/entities/key/keys-table';
+import { keysQuery } from '@/entities/key/queries';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
 import styles from './security.module.css';
 
 /** As many as a person may have that hold, and some that have ended. */

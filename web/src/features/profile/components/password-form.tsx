@@ -1,11 +1,11 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NewPasswordItems } from '@/shared/account/new-password-items';
-import { showFieldErrors } from '@/shared/form/field-errors';
-import { FormError } from '@/shared/form/form-error';
-import { announce } from '@/shared/messages';
-import { Panel } from '@/shared/ui/panel';
+import { NewPasswordItems } from '@/entities/account/new-password-items';
+import { showFieldErrors } from '@/ui/form/field-errors';
+import { FormError } from '@/ui/form/form-error';
+import { announce } from '@/ui/messages';
+import { Panel } from '@/ui/panel';
 import { useChangePassword } from '../queries';
 import styles from './profile-form.module.css';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '@/shared/format/time';
-import { announce } from '@/shared/messages';
-import { DataTable } from '@/shared/table/data-table';
-import { Panel } from '@/shared/ui/panel';
-import { QueryPanel } from '@/shared/ui/states';
+import { formatTime } from '@/ui/format/time';
+import { announce } from '@/ui/messages';
+import { Panel } from '@/ui/panel';
+import { QueryPanel } from '@/ui/states';
+import { DataTable } from '@/ui/table/data-table';
 import { type SessionEntry, sessionsQuery, useEndOtherSessions, useEndSession } from '../security-queries';
 import styles from './security.module.css';
 

@@ -1,4 +1,4 @@
-import { useSession } from '@/shared/session/session-store';
+import { useSession } from '@/entities/session/session-store';
 import { AddressesPanel } from '../components/addresses-panel';
 import { KeysPanel } from '../components/keys-panel';
 import { PasswordForm } from '../components/password-form';

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMeasurementName } from '@/api/catalogue';
 import { completenessQuery, type DayCompleteness, type StatScope } from '@/api/stats';
-import { formatPercent } from '@/shared/format/number';
-import { formatTime } from '@/shared/format/time';
-import { HoursStrip } from '@/shared/ui/hours-strip';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { formatPercent } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
+import { HoursStrip } from '@/ui/hours-strip';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
 import styles from './completeness-panel.module.css';
 
 /** Below this the share is told as a fault. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCan } from '@/shared/perm/permissions';
-import { AlertRows } from '@/shared/ui/alert-rows';
-import { Panel } from '@/shared/ui/panel';
-import { NoPermission, PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { AlertRows } from '@/entities/alert/alert-rows';
+import { useCan } from '@/entities/permission/permissions';
+import { Panel } from '@/ui/panel';
+import { NoPermission, PanelEmpty, QueryPanel } from '@/ui/states';
 import { latestAlertsQuery } from '../queries';
 
 interface Props {

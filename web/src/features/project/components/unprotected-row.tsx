@@ -2,12 +2,12 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMeasurementName } from '@/api/catalogue';
-import { listText } from '@/shared/format/list';
-import { formatNumber, withUnit } from '@/shared/format/number';
-import { useCan } from '@/shared/perm/permissions';
-import { AgeText } from '@/shared/ui/age-text';
-import { LevelIcon } from '@/shared/ui/level-icon';
-import { pointMark } from '@/shared/ui/mark';
+import { LevelIcon } from '@/entities/alert/level-icon';
+import { pointMark } from '@/entities/alert/mark';
+import { AgeText } from '@/entities/live/age-text';
+import { useCan } from '@/entities/permission/permissions';
+import { listText } from '@/ui/format/list';
+import { formatNumber, withUnit } from '@/ui/format/number';
 import { type Fix, fixNeeds, fixPath, type UnprotectedPoint } from '../model/fixes';
 import styles from './unprotected-row.module.css';
 

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type StatScope, weatherQuery } from '@/api/stats';
-import { pointPath } from '@/shared/monitor/point-path';
-import { AgeText } from '@/shared/ui/age-text';
-import { ChangedFlash } from '@/shared/ui/changed-flash';
-import { Panel } from '@/shared/ui/panel';
-import { Value } from '@/shared/ui/value';
+import { AgeText } from '@/entities/live/age-text';
+import { pointPath } from '@/entities/monitor/point-path';
+import { ChangedFlash } from '@/ui/changed-flash';
+import { Panel } from '@/ui/panel';
+import { Value } from '@/ui/value';
 import { type WeatherCell, weatherCells, windOf } from '../model/weather';
 import styles from './weather-panel.module.css';
 

@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema.gen';
-import { pointPath } from '@/shared/monitor/point-path';
-import type { Permission } from '@/shared/perm/permission-rules';
+import { pointPath } from '@/entities/monitor/point-path';
+import type { Permission } from '@/entities/permission/permission-rules';
 
 export type UnprotectedPoint = components['schemas']['UnprotectedPoint'];
 export type Fix = UnprotectedPoint['fix'];

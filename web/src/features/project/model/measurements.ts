@@ -1,6 +1,6 @@
 import type { MeasurementValue } from '@/api/stats';
 import type { OverviewPoint } from '@/api/types';
-import { type Mark, tallyMark } from '@/shared/ui/mark';
+import { type Mark, tallyMark } from '@/entities/alert/mark';
 
 /** What a project measures: how many points, the worst of them, and how bad. */
 export interface MeasurementRow {

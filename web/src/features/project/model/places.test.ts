@@ -1,6 +1,6 @@
 import type { StructureStat } from '@/api/stats';
 import type { OverviewPoint, Structure } from '@/api/types';
-import type { PlanSummary } from '@/shared/plan/plan';
+import type { PlanSummary } from '@/entities/drawing/plan';
 import { coveredBy, planMarkers, shownPlans, structureSites } from './places';
 
 const now = 1_760_000_000_000;

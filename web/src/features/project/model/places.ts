@@ -1,10 +1,10 @@
 import type { StructureStat, StructureStats } from '@/api/stats';
 import type { OverviewPoint, Structure } from '@/api/types';
-import { formatChange, formatNumber, withUnit } from '@/shared/format/number';
-import type { Site } from '@/shared/map/site';
-import { isStale } from '@/shared/monitor/worst';
-import type { PlanMark, PlanMarker, PlanSummary } from '@/shared/plan/plan';
-import { markRank, pointMark, tallyMark } from '@/shared/ui/mark';
+import { markRank, pointMark, tallyMark } from '@/entities/alert/mark';
+import type { PlanMark, PlanMarker, PlanSummary } from '@/entities/drawing/plan';
+import type { Site } from '@/entities/map/site';
+import { isStale } from '@/entities/monitor/worst';
+import { formatChange, formatNumber, withUnit } from '@/ui/format/number';
 
 /** The newest value of a point with its unit; changes and rates with their sign. */
 export function valueText(point: OverviewPoint): string {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { useSessionStore } from '@/shared/session/session-store';
+import { useSessionStore } from '@/entities/session/session-store';
 import { axeViolations } from '@/test/axe';
 import { mockSession } from '@/test/fixtures/session';
 import { renderWithProviders } from '@/test/render';
@@ -63,7 +63,7 @@ test('an address that has an account is told of it once it is proven', async () 
   await fill(user, screen.getByLabelText('验证码'), ' 402 913');
   expect(screen.getByLabelText('验证码')).toHaveValue('402913');
   await user.click(screen.getByRole('button', { name: '下一步' }));
-  expect(await screen.findByText(/已有账号，请直接登录/)).toBeInTheDocument();
+  expect(await screen.findByText(/已注册，可直接登录/)).toBeInTheDocument();
   expect(await axeViolations(container)).toEqual([]);
 });
 
@@ -97,5 +97,5 @@ test('a code that was refused on the way leads back to the first step', async ()
 test('a mail server that is away is told of before a code is asked for', async () => {
   options(true, ['mail'], ['mail']);
   await open('forgot');
-  expect(await screen.findByText(/邮件服务器暂时连不上/)).toBeInTheDocument();
+  expect(await screen.findByText(/邮件服务器暂时无法连接/)).toBeInTheDocument();
 });

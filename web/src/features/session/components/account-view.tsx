@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSignOptions } from '@/shared/account/sign-options';
-import { QueryPanel } from '@/shared/ui/states';
+import { useSignOptions } from '@/entities/account/sign-options';
+import { QueryPanel } from '@/ui/states';
 import styles from './account-view.module.css';
 import { ForgotForm } from './forgot-form';
 import { SignUpForm } from './sign-up-form';

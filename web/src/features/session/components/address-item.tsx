@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { addressKind, isAddress } from '@/shared/account/address';
+import { addressKind, isAddress } from '@/entities/account/address';
 
 /** The e-mail address or mobile that a code is sent to, as `account` of a form; asks for what codes can travel to here. */
 export function AddressItem({ channels }: { channels: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Enrol } from '@/shared/second-factor/enrol';
-import { useSessionStore } from '@/shared/session/session-store';
+import { Enrol } from '@/entities/second-factor/enrol';
+import { useSessionStore } from '@/entities/session/session-store';
 
 interface Props {
   onDone: () => void;

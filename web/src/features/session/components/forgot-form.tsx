@@ -1,11 +1,11 @@
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeItem } from '@/shared/account/code-item';
-import { NewPasswordItems } from '@/shared/account/new-password-items';
-import { showFieldErrors } from '@/shared/form/field-errors';
-import { FormError } from '@/shared/form/form-error';
-import { announce } from '@/shared/messages';
+import { CodeItem } from '@/entities/account/code-item';
+import { NewPasswordItems } from '@/entities/account/new-password-items';
+import { showFieldErrors } from '@/ui/form/field-errors';
+import { FormError } from '@/ui/form/form-error';
+import { announce } from '@/ui/messages';
 import { useForgetPassword, useResetPassword } from '../queries';
 import styles from './account-form.module.css';
 import { AddressItem } from './address-item';

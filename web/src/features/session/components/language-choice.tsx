@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { setLanguage } from '@/shared/i18n/i18n';
-import { htmlLang, languageNames, languages } from '@/shared/i18n/languages';
-import { useLanguage } from '@/shared/i18n/use-language';
+import { setLanguage } from '@/ui/i18n/i18n';
+import { htmlLang, languageNames, languages } from '@/ui/i18n/languages';
+import { useLanguage } from '@/ui/i18n/use-language';
 import styles from './language-choice.module.css';
 
 /** The three languages side by side, each by its own name. */

@@ -1,9 +1,9 @@
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeItem } from '@/shared/account/code-item';
-import { showFieldErrors } from '@/shared/form/field-errors';
-import { FormError } from '@/shared/form/form-error';
+import { CodeItem } from '@/entities/account/code-item';
+import { showFieldErrors } from '@/ui/form/field-errors';
+import { FormError } from '@/ui/form/form-error';
 import { useCheckAccount } from '../queries';
 import { AddressItem } from './address-item';
 

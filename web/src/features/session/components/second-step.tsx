@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, describeError } from '@/api/errors';
 import type { SignedIn } from '@/api/types';
-import { atMost } from '@/shared/form/at-most';
+import { atMost } from '@/ui/form/at-most';
 import { useSecondStep } from '../queries';
 import styles from './sign-in-form.module.css';
 

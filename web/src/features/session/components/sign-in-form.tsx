@@ -2,7 +2,7 @@ import { Button, Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError, describeError } from '@/api/errors';
 import type { SignedIn } from '@/api/types';
-import { atMost } from '@/shared/form/at-most';
+import { atMost } from '@/ui/form/at-most';
 import { IncompleteReply, useSignIn } from '../queries';
 import styles from './sign-in-form.module.css';
 

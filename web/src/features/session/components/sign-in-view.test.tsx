@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { useSessionStore } from '@/shared/session/session-store';
+import { useSessionStore } from '@/entities/session/session-store';
 import { axeViolations } from '@/test/axe';
 import { mockSession } from '@/test/fixtures/session';
 import { renderWithProviders } from '@/test/render';
@@ -69,7 +69,7 @@ test('a refusal is said in the words of the server, with when to try again', asy
   const { onSignedIn, submit } = await fill(false);
   await submit();
   expect(await screen.findByRole('alert')).toHaveTextContent('尝试过多（错误码 2003）');
-  expect(screen.getByRole('alert')).toHaveTextContent('60 秒后可再试');
+  expect(screen.getByRole('alert')).toHaveTextContent('60 秒后可重试');
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
@@ -77,7 +77,7 @@ test('a reply without a token signs nobody in', async () => {
   server.use(http.post('*/api/sessions/signin', () => HttpResponse.json({ ...reply, token: '' })));
   const { onSignedIn, submit } = await fill(false);
   await submit();
-  expect(await screen.findByRole('alert')).toHaveTextContent('认证失败');
+  expect(await screen.findByRole('alert')).toHaveTextContent('登录失败');
   expect(onSignedIn).not.toHaveBeenCalled();
   expect(useSessionStore.getState().session).toBeNull();
 });
@@ -103,7 +103,7 @@ test('a second factor is asked for before there is a session', async () => {
   const { onSignedIn, submit, container } = await fill(true);
   await submit();
   const user = userEvent.setup();
-  await user.type(await screen.findByLabelText('动态码'), '123456');
+  await user.type(await screen.findByLabelText('验证码'), '123456');
   expect(sessionStorage.getItem(key)).toBeNull();
   expect(await axeViolations(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: '验证' }));
@@ -124,7 +124,7 @@ test('who must have a second factor sets it up before going in', async () => {
   server.use(http.post('*/api/sessions/signin', () => HttpResponse.json({ ...reply, mustEnrol: true })));
   const { onSignedIn, submit } = await fill(false);
   await submit();
-  expect(await screen.findByRole('heading', { name: '请先启用两步验证' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: '先启用两步验证' })).toBeInTheDocument();
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 

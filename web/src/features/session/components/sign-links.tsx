@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSignOptions } from '@/shared/account/sign-options';
+import { useSignOptions } from '@/entities/account/sign-options';
 import { addressOf } from '../model/view';
 import styles from './sign-links.module.css';
 

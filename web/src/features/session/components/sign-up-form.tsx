@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionStore } from '@/shared/session/session-store';
-import { useThemeStore } from '@/shared/theme/theme-store';
+import { useSessionStore } from '@/entities/session/session-store';
+import { useThemeStore } from '@/ui/theme/theme-store';
 import { IncompleteReply, useSignIn } from '../queries';
 import styles from './account-form.module.css';
 import { type Proof, ProveStep } from './prove-step';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '@/shared/ui/dialog';
+import { Dialog } from '@/ui/dialog';
 import styles from './terms-notice.module.css';
 
 /** The terms and the privacy notice, to be read here. */

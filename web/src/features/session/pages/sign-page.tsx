@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useBrand } from '@/shared/brand/brand';
-import { BrandLogo } from '@/shared/brand/brand-logo';
-import { safeRedirect } from '@/shared/session/redirect';
+import { useBrand } from '@/entities/brand/brand';
+import { BrandLogo } from '@/entities/brand/brand-logo';
+import { safeRedirect } from '@/entities/session/redirect';
 import { AccountView } from '../components/account-view';
 import { Backdrop } from '../components/backdrop';
 import { LanguageChoice } from '../components/language-choice';

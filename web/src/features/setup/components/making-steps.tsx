@@ -4,11 +4,11 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceModelsQuery, deviceTypesQuery, measurementsQuery, structureTypesQuery, useLabel } from '@/api/catalogue';
 import type { Device } from '@/api/devices';
-import { Refusal } from '@/shared/configuration/refusal';
-import { useCreateDevice } from '@/shared/device-access/queries';
-import { atMost } from '@/shared/form/at-most';
-import { useLanguage } from '@/shared/i18n/use-language';
-import { useCreatePoints, useCreateProject, useSaveStructure } from '@/shared/project/make';
+import { Refusal } from '@/entities/configuration/refusal';
+import { useCreateDevice } from '@/entities/device/access-queries';
+import { useCreatePoints, useCreateProject, useSaveStructure } from '@/entities/project/make';
+import { atMost } from '@/ui/form/at-most';
+import { useLanguage } from '@/ui/i18n/use-language';
 import { type Chain, useRecordAspects } from '../queries';
 import styles from '../setup.module.css';
 

@@ -6,11 +6,11 @@ import { useDeviceType, useLabel } from '@/api/catalogue';
 import { client, data } from '@/api/client';
 import type { Device } from '@/api/devices';
 import { deviceKeys } from '@/api/devices';
-import { SendLines } from '@/shared/device-access/send-lines';
-import { formatNumber } from '@/shared/format/number';
-import { formatTime } from '@/shared/format/time';
-import { useNow } from '@/shared/format/use-now';
-import { refusalText } from '@/shared/frames/frame-text';
+import { SendLines } from '@/entities/device/send-lines';
+import { refusalText } from '@/entities/frame/frame-text';
+import { formatNumber } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
+import { useNow } from '@/ui/format/use-now';
 import { type Chain, useAttempts, useDeviceNews } from '../queries';
 import styles from '../setup.module.css';
 

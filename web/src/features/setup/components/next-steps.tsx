@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '@/api/catalogue';
-import { unitOf } from '@/shared/configuration/editor';
-import { formatNumber, withUnit } from '@/shared/format/number';
+import { unitOf } from '@/entities/configuration/editor';
+import { formatNumber, withUnit } from '@/ui/format/number';
 import { nextSteps, type StepKey } from '../model/steps';
 import { useJudgedField, useProposedRules } from '../proposals';
 import type { Chain } from '../queries';

@@ -1,12 +1,12 @@
 import { Button, Pagination, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StateMark } from '@/shared/commands/state-mark';
-import { formatTime } from '@/shared/format/time';
-import { Can } from '@/shared/perm/can';
-import { useSession } from '@/shared/session/session-store';
-import { Panel } from '@/shared/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/shared/ui/states';
+import { StateMark } from '@/entities/command/state-mark';
+import { Can } from '@/entities/permission/can';
+import { useSession } from '@/entities/session/session-store';
+import { formatTime } from '@/ui/format/time';
+import { Panel } from '@/ui/panel';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { pageSize, type Software, type Upgrade, useCancel, useRetry, useUpgrades } from '../queries';
 import styles from '../software.module.css';
 

@@ -1,7 +1,7 @@
-import { inkOnLevel, levelFill, type Tokens } from '@/shared/theme/tokens';
-import { type DeviceSign, healthSigns, stateSigns } from '@/shared/ui/device-signs';
-import { levelGlyph, levelOutline, noDataDashes, notJudgedBar } from '@/shared/ui/level-shapes';
-import { isLevel, type Mark, markRank } from '@/shared/ui/mark';
+import { levelGlyph, levelOutline, noDataDashes, notJudgedBar } from '@/entities/alert/level-shapes';
+import { isLevel, type Mark, markRank } from '@/entities/alert/mark';
+import { type DeviceSign, healthSigns, stateSigns } from '@/entities/device/device-signs';
+import { inkOnLevel, levelFill, type Tokens } from '@/ui/theme/tokens';
 import { boxHeight, gap, type Layout, type Placed, rowsBetween } from '../model/layout';
 import type { TopoNode } from '../model/node';
 

@@ -3,12 +3,12 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDeviceTypeName, useMeasurementName, useStructureTypeName } from '@/api/catalogue';
-import { formatNumber } from '@/shared/format/number';
-import { pointPath } from '@/shared/monitor/point-path';
-import { AgeText } from '@/shared/ui/age-text';
-import { DeviceState } from '@/shared/ui/device-state';
-import { LevelTag } from '@/shared/ui/level-tag';
-import { markRank } from '@/shared/ui/mark';
+import { LevelTag } from '@/entities/alert/level-tag';
+import { markRank } from '@/entities/alert/mark';
+import { DeviceState } from '@/entities/device/device-state';
+import { AgeText } from '@/entities/live/age-text';
+import { pointPath } from '@/entities/monitor/point-path';
+import { formatNumber } from '@/ui/format/number';
 import type { TopoNode } from '../model/node';
 import styles from '../pages/topology-page.module.css';
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useLanguage } from '@/shared/i18n/use-language';
-import { MapControls } from '@/shared/map/map-controls';
-import { fontFamily } from '@/shared/theme/antd-theme';
-import { useTheme } from '@/shared/theme/theme-store';
-import { tokens } from '@/shared/theme/tokens';
-import { useSize } from '@/shared/ui/use-size';
+import { MapControls } from '@/entities/map/map-controls';
+import { useLanguage } from '@/ui/i18n/use-language';
+import { fontFamily } from '@/ui/theme/antd-theme';
+import { useTheme } from '@/ui/theme/theme-store';
+import { tokens } from '@/ui/theme/tokens';
+import { useSize } from '@/ui/use-size';
 import { sortOf } from '../model/graph';
 import { type Layout, nodeAt, type Placed, rowHeight } from '../model/layout';
 import type { TopoNode } from '../model/node';

@@ -1,8 +1,8 @@
 import { type GetRef, Tree } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markRank } from '@/shared/ui/mark';
-import { useSize } from '@/shared/ui/use-size';
+import { markRank } from '@/entities/alert/mark';
+import { useSize } from '@/ui/use-size';
 import type { TopoNode } from '../model/node';
 import styles from '../pages/topology-page.module.css';
 

@@ -1,4 +1,4 @@
-import { pointMark } from '@/shared/ui/mark';
+import { pointMark } from '@/entities/alert/mark';
 import type { Topology } from '../queries';
 import { channelOf, feed, hang, node, sumUp, type TopoNode } from './node';
 

@@ -1,4 +1,4 @@
-import { type Mark, markRank } from '@/shared/ui/mark';
+import { type Mark, markRank } from '@/entities/alert/mark';
 
 export type NodeKind = 'DTU' | 'Collector' | 'channel' | 'Measuring' | 'structure' | 'item' | 'point' | 'loose';
 

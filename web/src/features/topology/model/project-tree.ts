@@ -1,5 +1,5 @@
 import type { Structure } from '@/api/types';
-import { pointMark } from '@/shared/ui/mark';
+import { pointMark } from '@/entities/alert/mark';
 import type { Topology } from '../queries';
 import { feed, hang, node, sumUp, type TopoNode } from './node';
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+const sources = import.meta.glob<string>(['/src/entities/**/*.{ts,tsx}', '!/src/entities/**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Which entities each entity imports. */
+function imports(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [path, source] of Object.entries(sources)) {
+    const from = path.split('/')[3] as string;
+    const to = found.get(from) ?? new Set();
+    for (const [, name] of source.matchAll(/'@\/entities\/([\w-]+)\//g)) if (name && name !== from) to.add(name);
+    found.set(from, to);
+  }
+  return found;
+}
+
+test('entities import each other without circles', () => {
+  const open = imports();
+  expect(open.size).toBeGreaterThan(10);
+  // Takes away, again and again, the entities that import none of the rest; a circle is what remains.
+  for (let before = -1; before !== open.size; ) {
+    before = open.size;
+    for (const [name, to] of open) if (![...to].some((other) => open.has(other))) open.delete(name);
+  }
+  expect([...open.keys()]).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { PanelSkeleton } from '@/ui/states';
+import type { AlertRows } from './alert-rows';
+
+const Loaded = lazy(async () => ({ default: (await import('./alert-rows')).AlertRows }));
+
+/** Alerts as rows, whose table comes after the first figures are on the screen. */
+export function LazyAlertRows(props: ComponentProps<typeof AlertRows>) {
+  return (
+    <Suspense fallback={<PanelSkeleton rows={4} />}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,93 @@
+import type { EChartsOption } from 'echarts';
+import { type Ref, useId, useImperativeHandle, useMemo, useRef } from 'react';
+import { saveBlob } from '@/ui/download';
+import { useLanguage } from '@/ui/i18n/use-language';
+import { DataTable } from '@/ui/table/data-table';
+import { chartTheme } from './chart-theme';
+import styles from './chart-view.module.css';
+import type { ChartContext } from './chart-words';
+import { chartPicture } from './export-png';
+import { type ChartEvents, useEChart } from './use-echart';
+
+/** The chart's numbers as a table, for whoever cannot or does not want to read a picture. */
+export interface TwinTable {
+  columns: { title: string; align?: 'left' | 'right' }[];
+  rows: string[][];
+}
+
+export interface ChartHandle {
+  /** Saves the chart as a white picture with title, point, range and unit. */
+  savePicture: () => Promise<void>;
+}
+
+interface Props {
+  /** Pure: makes the option for a context. Memoize it, a new function draws again. */
+  build: (context: ChartContext) => EChartsOption;
+  context: ChartContext;
+  title: string;
+  subtitle: string;
+  /** What, range, minimum, maximum, last value, level, in one sentence. */
+  sentence: string;
+  twin: () => TwinTable;
+  showTable: boolean;
+  events?: ChartEvents;
+  handle?: Ref<ChartHandle>;
+}
+
+/** A chart with everything that belongs to it: the picture, its sentence, its table, its export. */
+export function ChartView({ build, context, title, subtitle, sentence, twin, showTable, events, handle }: Props) {
+  const stage = useRef<HTMLDivElement>(null);
+  const sentenceId = useId();
+  const language = useLanguage();
+  const option = useMemo(() => (showTable ? null : build(context)), [build, context, showTable]);
+  useEChart(stage, option, events);
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      savePicture: async () => {
+        const size = { width: stage.current?.clientWidth || 1200, height: stage.current?.clientHeight || 600 };
+        const white = build({ ...context, theme: chartTheme.white });
+        saveBlob(await chartPicture(white, size, title, subtitle, language), `${title}.png`);
+      },
+    }),
+    [build, context, title, subtitle, language],
+  );
+
+  return (
+    <figure className={styles.figure}>
+      <figcaption className="visually-hidden" id={sentenceId}>
+        {sentence}
+      </figcaption>
+      {showTable ? (
+        <Twin table={twin()} label={title} />
+      ) : (
+        <div ref={stage} className={styles.canvas} role="img" aria-labelledby={sentenceId} />
+      )}
+    </figure>
+  );
+}
+
+interface TwinRow {
+  key: number;
+  cells: string[];
+}
+
+function Twin({ table, label }: { table: TwinTable; label: string }) {
+  return (
+    <div className={styles.table}>
+      <DataTable<TwinRow>
+        label={label}
+        rowKey={(row) => row.key}
+        dataSource={table.rows.map((cells, key) => ({ key, cells }))}
+        columns={table.columns.map((column, i) => ({
+          key: column.title + String(i),
+          title: column.title,
+          align: column.align ?? (i === 0 ? 'left' : 'right'),
+          render: (_, row) => row.cells[i],
+        }))}
+        height={420}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { EChartsOption } from 'echarts';
+import { zoneShift } from '@/ui/format/zoned';
+import { frame, timeAxis, valueAxis } from './axes';
+import { levelSymbol } from './chart-theme';
+import type { ChartContext } from './chart-words';
+import { breakAtGaps, type Gap, type Sample } from './gaps';
+import { extentOf, niceAxis } from './nice-axis';
+import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from './threshold-lines';
+
+/** The small chart beside an alert: the curve around the event with its limits named at the right
+ *  edge, and the reading that raised it as the shape of its level. */
+export interface Excerpt {
+  name: string;
+  unit: string;
+  decimals: number;
+  samples: readonly Sample[];
+  gaps: readonly Gap[];
+  range: readonly [number, number];
+  threshold: Threshold | null;
+  raised: { t: number; value: number; level: number } | null;
+}
+
+/** The share of the axis that a name takes beside it. */
+const nameHeight = 0.13;
+
+/** The limits that are named: where names would lie on each other, that of the higher level stays. */
+function namedLimits(lines: readonly ThresholdLine[], span: number): Set<ThresholdLine> {
+  const named = new Set<ThresholdLine>();
+  for (const line of [...lines].sort((a, b) => b.level - a.level)) {
+    if ([...named].every(({ value }) => Math.abs(value - line.value) >= nameHeight * span)) named.add(line);
+  }
+  return named;
+}
+
+export function excerptChart(excerpt: Excerpt, context: ChartContext): EChartsOption {
+  const { theme, words } = context;
+  const zone = zoneShift(context.zone);
+  const values = extentOf([...excerpt.samples.map((s) => s[1]), excerpt.raised?.value]);
+  const lines = excerpt.threshold ? thresholdLines(excerpt.threshold, values) : [];
+  const { drawn } = splitByReach(lines, values);
+  const [low, high] = extentOf([...values, ...drawn.map((l) => l.value)]);
+  const axis = niceAxis(low, high, 4, excerpt.decimals);
+  const named = namedLimits(drawn, axis.max - axis.min);
+  const color = theme.palette[0] as string;
+  return {
+    ...frame(context),
+    tooltip: { show: false },
+    grid: { left: 44, right: 84, top: 32, bottom: 24 },
+    xAxis: timeAxis(context, zone.to(excerpt.range[0]), zone.to(excerpt.range[1]), undefined, 4),
+    yAxis: { ...valueAxis(context, axis, `${excerpt.name} (${excerpt.unit})`), nameGap: 14 },
+    series: [
+      {
+        id: 'curve',
+        type: 'line',
+        silent: true,
+        showSymbol: false,
+        connectNulls: false,
+        lineStyle: { width: 1.6, color },
+        data: breakAtGaps(excerpt.samples, excerpt.gaps).map(([t, v]) => [zone.to(t), v]),
+        markLine: {
+          symbol: 'none',
+          silent: true,
+          animation: false,
+          data: drawn.map((line) => ({
+            yAxis: line.value,
+            lineStyle: { color: theme.levelFill[line.level], width: 1, type: [6, 4] },
+            label: {
+              show: named.has(line),
+              position: 'end',
+              color: theme.levelInk[line.level],
+              fontSize: 11,
+              fontWeight: 600,
+              formatter: `${words.level(line.level)} ${words.number(line.value, excerpt.decimals)}`,
+            },
+          })) as never[],
+        },
+      },
+      ...(excerpt.raised
+        ? [
+            {
+              id: 'raised',
+              type: 'scatter' as const,
+              silent: true,
+              z: 4,
+              symbol: levelSymbol[excerpt.raised.level] ?? 'circle',
+              symbolSize: 12,
+              itemStyle: {
+                color: theme.levelFill[excerpt.raised.level] ?? color,
+                borderColor: theme.panel,
+                borderWidth: 1,
+              },
+              data: [[zone.to(excerpt.raised.t), excerpt.raised.value]],
+            },
+          ]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,82 @@
+import type { PhysicalRange } from '@/ui/format/range';
+import type { AbnormalReading } from './edge-marks';
+import type { EventMark } from './event-marks';
+import type { Gap, Sample } from './gaps';
+import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
+import { splitByReach, type Threshold, thresholdLines } from './threshold-lines';
+
+export type SeriesRanges = readonly (PhysicalRange & { from: number; until: number })[];
+
+/** One curve over time. */
+export interface ProcessSeries {
+  key: string;
+  name: string;
+  unit: string;
+  decimals: number;
+  samples: readonly Sample[];
+  gaps: readonly Gap[];
+  abnormal: readonly AbnormalReading[];
+  /** B directions are dashed. */
+  dashed?: boolean;
+  /** Bars instead of a line: rain; on the right axis they hang from the top. */
+  bars?: boolean;
+  /** Index in the palette; by default the place in the list. */
+  color?: number;
+  /** Remarks of single readings by time, as names of flags. */
+  flags?: ReadonlyMap<number, readonly string[]>;
+  /** Ranges of the instrument that decide whether readings count. */
+  ranges?: SeriesRanges;
+}
+
+/** One plot of a process-line chart. A chart has one, or several that share the time axis. */
+export interface ProcessPlot {
+  /** Name of the axis without unit; the unit is that of the series. */
+  axisName: string;
+  series: readonly ProcessSeries[];
+  threshold: Threshold | null;
+  /** Level of the last value, drawn as its shape; null draws a plain dot. */
+  level: number | null;
+}
+
+export interface ProcessChart {
+  plots: readonly ProcessPlot[];
+  /** Curves of another unit on the right axis of the first plot. */
+  right?: readonly ProcessSeries[];
+  range: readonly [number, number];
+  marks: readonly EventMark[];
+  showThresholds: boolean;
+  showMarks: boolean;
+  showGaps: boolean;
+  showAbnormal: boolean;
+  /** Time of the oldest reading of the point, where the range begins before it. */
+  first?: number | null;
+  /** Part of the range that is in view; null shows all. */
+  window: readonly [number, number] | null;
+  /** Ends of the value axes that were set; null: by the values. */
+  ends?: { min: number | null; max: number | null } | undefined;
+}
+
+/** axisOf finds the axis of one plot: the data and the thresholds it may meet, never the abnormal
+ *  readings. The part in view decides when zoomed. */
+export function axisOf(
+  plot: ProcessPlot,
+  chart: Pick<ProcessChart, 'showThresholds' | 'window' | 'range' | 'ends'>,
+  ticks = 6,
+): { axis: NiceAxis; drawn: { level: number; value: number }[]; beyond: { level: number; value: number }[] } {
+  const [from, to] = chart.window ?? chart.range;
+  const extent = extentOf(inView(plot.series, from, to));
+  const lines = chart.showThresholds && plot.threshold ? thresholdLines(plot.threshold, extent) : [];
+  const { drawn, beyond } = splitByReach(lines, extent);
+  const values = drawn.map((l) => l.value);
+  const [low, high] = extentOf([...values, extent[0], extent[1]]);
+  return {
+    axis: niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, ticks, plot.series[0]?.decimals),
+    drawn,
+    beyond,
+  };
+}
+
+/** The values of the curves between two times. */
+export function* inView(series: readonly ProcessSeries[], from: number, to: number) {
+  for (const s of series) for (const [t, v] of s.samples) if (t >= from && t <= to) yield v;
+}

@@ -1,0 +1,68 @@
+/** One node of an array at one time. */
+export interface ProfileNode {
+  no: number;
+  /** m below the collar. */
+  depth: number;
+  value: number | null;
+}
+/** Two ends of a chain: which one is taken as unmoved. A view only, stored data stay as they are. */
+export type FixedEnd = 'stored' | 'bottom' | 'top';
+
+/** refer re-zeroes a profile at one of its ends. */
+export function refer(nodes: readonly ProfileNode[], end: FixedEnd): ProfileNode[] {
+  if (end === 'stored') return [...nodes];
+  const valid = nodes.filter((n) => n.value !== null);
+  const base = (end === 'top' ? valid[0] : valid[valid.length - 1])?.value ?? 0;
+  return nodes.map((n) => ({ ...n, value: n.value === null ? null : n.value - base }));
+}
+
+/** against takes the profile of a base time from another; a node that the base lacks leaves nothing. */
+export function against(nodes: readonly ProfileNode[], base: readonly ProfileNode[] | null): ProfileNode[] {
+  if (base === null) return [...nodes];
+  const was = new Map(base.map((node) => [node.no, node.value]));
+  return nodes.map((node) => {
+    const from = was.get(node.no) ?? null;
+    return { ...node, value: node.value === null || from === null ? null : node.value - from };
+  });
+}
+
+/** perSegment is the change along each segment below a node: the node's value minus that of the
+ *  next deeper one. The deepest node has 0; a missing neighbour leaves nothing. */
+export function perSegment(nodes: readonly ProfileNode[]): ProfileNode[] {
+  return nodes.map((node, i) => {
+    const next = nodes[i + 1];
+    if (!next) return { ...node, value: node.value === null ? null : 0 };
+    return {
+      ...node,
+      value: node.value === null || next.value === null ? null : node.value - next.value,
+    };
+  });
+}
+
+/** extreme is the node with the greatest absolute value. */
+export function extreme(nodes: readonly ProfileNode[]): ProfileNode | null {
+  let found: ProfileNode | null = null;
+  for (const node of nodes) {
+    if (node.value === null) continue;
+    if (found === null || Math.abs(node.value) > Math.abs(found.value ?? 0)) found = node;
+  }
+  return found;
+}
+
+/** rampOpacity is the strength of the i-th of n compared times: 34 % for the oldest to 84 %, the
+ *  current one in full. */
+export function rampOpacity(i: number, n: number): number {
+  if (i === n - 1) return 1;
+  if (n <= 2) return 0.6;
+  return 0.34 + (0.5 * i) / (n - 2);
+}
+
+/** equallySpaced picks n of the times, the first and the last among them. */
+export function equallySpaced(times: readonly number[], n: number): number[] {
+  if (times.length <= n) return [...times];
+  const out: number[] = [];
+  for (let i = 0; i < n; i++) {
+    out.push(times[Math.round((i * (times.length - 1)) / (n - 1))] as number);
+  }
+  return out;
+}

@@ -1,0 +1,279 @@
+import type { SeriesOption } from 'echarts';
+import type { ChartContext } from './chart-words';
+import { changesWithDepth, type DepthLimit, depthLimits } from './depth-limits';
+import { type Ground, strata, strataNames } from './ground';
+import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
+import { extreme, type ProfileNode, rampOpacity } from './profile-nodes';
+import { textWidth } from './text-width';
+import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from './threshold-lines';
+
+/** The shape at one time. */
+export interface ProfileCurve {
+  t: number;
+  nodes: readonly ProfileNode[];
+}
+
+/** One of the two plots that share the depth axis. */
+export interface ProfilePlot {
+  name: string;
+  unit: string;
+  decimals: number;
+  /** Oldest first; the last one is the current. */
+  curves: readonly ProfileCurve[];
+  /** Those of the field: one for all nodes, or several for nodes of their own. */
+  thresholds: readonly Threshold[];
+}
+
+export interface ProfileChart {
+  plots: readonly ProfilePlot[];
+  depthName: string;
+  showThresholds: boolean;
+  /** Drawn behind the curves; left out: not known, or not wanted. */
+  ground?: Ground | null | undefined;
+  /** Ends of the value axes that were set; null: by the values. */
+  ends?: { min: number | null; max: number | null } | undefined;
+  /** Depth grows upwards. */
+  upwards?: boolean | undefined;
+  /** Node that is picked in the table beside the chart, or null. */
+  picked: number | null;
+}
+
+/** What a plot has in common with the other one. */
+interface Plotting {
+  chart: ProfileChart;
+  /** Of the plot, from the left. */
+  index: number;
+  depthAxis: NiceAxis;
+  context: ChartContext;
+}
+
+/** A plot as parts of a chart. */
+export interface DrawnPlot {
+  xAxis: object;
+  yAxis: object;
+  series: SeriesOption[];
+  /** Rows that the words of its limits take below it. */
+  rows: 1 | 2;
+}
+
+/** drawPlot draws the curves of a plot with their limits and the ground. */
+export function drawPlot(plot: ProfilePlot, plotting: Plotting): DrawnPlot {
+  const { chart, index, depthAxis, context } = plotting;
+  const values = extentOf(plot.curves.flatMap((c) => c.nodes.map((n) => n.value)));
+  const { lines, stepped } = limitsOf(plot, chart.showThresholds, values);
+  const steps = stepped.flatMap(({ points }) => points.map((at) => at?.[0] ?? 0));
+  const [low, high] = extentOf([...lines.map((l) => l.value), ...steps, values[0], values[1], 0]);
+  const axis = niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, index === 0 ? 7 : 4, plot.decimals);
+  const texts = lines.map((line) => limitText(line, plot, context));
+  const close = crowded(lines, axis, texts, context.narrow);
+  const ground = chart.ground ?? null;
+  return {
+    xAxis: valuesAxis(plot, axis, index, context),
+    yAxis: depthsAxis(plotting),
+    series: [
+      ...plot.curves.map((_, at) => curveSeries(plot, at, plotting, () => limitLines(lines, texts, close, plotting))),
+      ...stepped.map((limit, i) => limitSeries(limit, { plot, p: index, i }, context)),
+      ...(ground
+        ? [
+            {
+              id: `${index}:strata`,
+              type: 'line' as const,
+              xAxisIndex: index,
+              yAxisIndex: index,
+              z: 6,
+              data: [],
+              markArea: strataNames(ground, depthAxis, context),
+            },
+          ]
+        : []),
+    ],
+    rows: close || stepped.length > 1 ? 2 : 1,
+  };
+}
+
+/** limitsOf are the limits of a plot: lines, or steps where they change with depth. */
+function limitsOf(plot: ProfilePlot, shown: boolean, values: [number, number]) {
+  const thresholds = shown ? plot.thresholds : [];
+  const changing = changesWithDepth(thresholds);
+  const stepped = changing ? depthLimits(thresholds, plot.curves.at(-1)?.nodes ?? [], values) : [];
+  const [whole] = changing ? [] : thresholds;
+  return { lines: splitByReach(whole ? thresholdLines(whole, values) : [], values).drawn, stepped };
+}
+
+const limitText = (line: ThresholdLine, { decimals }: ProfilePlot, { words }: ChartContext) =>
+  `${words.level(line.level)} ${words.number(line.value, decimals)}`;
+
+/** About how wide the first plot is, in pixels: where the words of limits stand on each other depends on it. */
+const plotWidth = { narrow: 290, wide: 450 };
+
+/** crowded says whether two limits stand nearer to each other than their words are wide. */
+function crowded(lines: readonly ThresholdLine[], axis: NiceAxis, texts: readonly string[], narrow: boolean): boolean {
+  const width = Math.max(0, ...texts.map((text) => textWidth(text))) / (narrow ? plotWidth.narrow : plotWidth.wide);
+  const least = (axis.max - axis.min) * width;
+  return lines.some((line, i) => i > 0 && Math.abs(line.value - (lines[i - 1]?.value ?? 0)) < least);
+}
+
+function valuesAxis(plot: ProfilePlot, axis: NiceAxis, index: number, { theme, words }: ChartContext) {
+  return {
+    type: 'value',
+    gridIndex: index,
+    position: 'top',
+    min: axis.min,
+    max: axis.max,
+    interval: axis.step,
+    name: `${plot.name} (${plot.unit})`,
+    nameLocation: 'end',
+    nameGap: 4,
+    nameTextStyle: {
+      color: theme.text3,
+      fontSize: 11,
+      align: 'right',
+      verticalAlign: 'bottom',
+      padding: [0, 0, 20, 0],
+    },
+    axisLabel: { color: theme.text3, fontSize: 11, formatter: (v: number) => words.number(v, axis.decimals) },
+    axisLine: { show: true, onZero: false, lineStyle: { color: theme.lineCtl } },
+    axisTick: { show: true, length: 4, lineStyle: { color: theme.lineCtl } },
+    splitLine: { show: true, lineStyle: { color: theme.grid } },
+  };
+}
+
+function depthsAxis({ chart, index, depthAxis, context: { theme, words } }: Plotting) {
+  return {
+    type: 'value',
+    gridIndex: index,
+    inverse: !chart.upwards,
+    min: depthAxis.min,
+    max: depthAxis.max,
+    interval: depthAxis.step,
+    name: chart.depthName,
+    nameLocation: 'start',
+    nameGap: 28,
+    nameTextStyle: { color: theme.text3, fontSize: 11, align: 'left', padding: [0, 0, 0, -30] },
+    axisLabel: { color: theme.text3, fontSize: 11, formatter: (v: number) => words.number(v, depthAxis.decimals) },
+    axisLine: { show: false, onZero: false }, // its name stays at the edge, away from that of the other axis
+    axisTick: { show: false },
+    splitLine: { show: true, lineStyle: { color: theme.grid } },
+  };
+}
+
+/** curveSeries draws the shape at one time; the newest one has symbols, its greatest value, limits and the ground. */
+function curveSeries(plot: ProfilePlot, at: number, plotting: Plotting, lines: () => object): SeriesOption {
+  const { chart, index, depthAxis, context } = plotting;
+  const { theme, words } = context;
+  const color = theme.palette[0] as string;
+  const curve = plot.curves[at] as ProfileCurve;
+  const current = at === plot.curves.length - 1;
+  const peak = current ? extreme(curve.nodes) : null;
+  const peakLabel = (value: number | null) => ({
+    show: true,
+    position: 'right',
+    distance: 8,
+    offset: [0, 10],
+    backgroundColor: theme.panel,
+    color: theme.text,
+    fontSize: 12,
+    fontWeight: 600,
+    formatter: words.number(value, plot.decimals),
+  });
+  return {
+    id: `${index}:${curve.t}`,
+    name: words.time(curve.t),
+    type: 'line',
+    xAxisIndex: index,
+    yAxisIndex: index,
+    showSymbol: current || curve.nodes.length === 1,
+    symbol: 'circle',
+    symbolSize: 6,
+    connectNulls: false,
+    z: current ? 3 : 2,
+    lineStyle: { width: current ? 2.4 : 1.6, color, opacity: rampOpacity(at, plot.curves.length) },
+    itemStyle: { color: theme.panel, borderColor: color, borderWidth: 1.6 },
+    emphasis: { disabled: true },
+    data: curve.nodes.map((n) => ({
+      value: [n.value, n.depth],
+      ...(current && n.no === chart.picked ? { symbolSize: 10, itemStyle: { color, borderColor: theme.panel } } : {}),
+      ...(peak && n.no === peak.no ? { label: peakLabel(n.value) } : {}),
+    })) as never[],
+    ...(current ? { markLine: lines(), ...(chart.ground ? { markArea: strata(chart.ground, depthAxis) } : {}) } : {}),
+  };
+}
+
+/** limitLines are the zero line, the limits and the levels of the ground. */
+function limitLines(
+  lines: readonly ThresholdLine[],
+  texts: readonly string[],
+  close: boolean,
+  { chart, context: { theme, words } }: Plotting,
+) {
+  return {
+    symbol: 'none',
+    z: 1, // behind the curves and their values
+    silent: true,
+    animation: false,
+    data: [
+      { xAxis: 0, lineStyle: { color: theme.text2, width: 1.4, type: 'solid' }, label: { show: false } },
+      ...lines.map((line, i) => ({
+        xAxis: line.value,
+        lineStyle: { color: theme.levelFill[line.level], width: 1, type: [6, 4] },
+        label: {
+          position: 'insideEndBottom',
+          rotate: 0,
+          // The words of close limits would cover each other: every other one is in a second row.
+          distance: [5, close && i % 2 === 1 ? 18 : 5],
+          color: theme.levelInk[line.level],
+          fontSize: 11,
+          fontWeight: 600,
+          formatter: texts[i],
+        },
+      })),
+      ...(chart.ground?.levels ?? []).map((level) => ({
+        yAxis: level.depth,
+        lineStyle: { color: theme.text2, width: 1, type: [8, 3, 2, 3] },
+        label: {
+          position: 'insideStartTop',
+          distance: 2,
+          color: theme.text2,
+          fontSize: 11,
+          formatter: `${level.name} ${words.number(level.depth, 1)}`,
+        },
+      })),
+    ] as never[],
+  };
+}
+
+/** A limit that changes with depth, as a line with its word at the toe. */
+function limitSeries(
+  { level, points }: DepthLimit,
+  { plot, p, i }: { plot: ProfilePlot; p: number; i: number },
+  { theme, words }: ChartContext,
+): SeriesOption {
+  const toe = points.findLastIndex((at) => at !== null);
+  const label = {
+    show: true,
+    position: 'bottom' as const,
+    distance: i % 2 === 1 ? 18 : 5,
+    color: theme.levelInk[level],
+    fontSize: 11,
+    fontWeight: 600,
+    formatter: `${words.level(level)} ${words.number(points[toe]?.[0], plot.decimals)}`,
+  };
+  return {
+    id: `${p}:limit ${i}`,
+    type: 'line',
+    xAxisIndex: p,
+    yAxisIndex: p,
+    z: 1,
+    silent: true,
+    showSymbol: true,
+    symbol: 'circle',
+    symbolSize: 0.1, // a label hangs on a symbol
+    connectNulls: false,
+    lineStyle: { color: theme.levelFill[level], width: 1, type: [6, 4] },
+    tooltip: { show: false },
+    data: points.map((at, index) => ({
+      value: at ?? ['-', '-'],
+      ...(index === toe ? { label } : {}),
+    })) as never[],
+  } as SeriesOption;
+}

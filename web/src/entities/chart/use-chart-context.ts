@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTheme } from '@/ui/theme/theme-store';
+import { usePhone } from '@/ui/use-media';
+import { chartTheme } from './chart-theme';
+import type { ChartContext, ChartWords } from './chart-words';
+import { chartWords } from './words';
+
+/** The words of charts in the language on the screen. */
+export function useChartWords(zone: string): ChartWords {
+  const { t } = useTranslation(['charts', 'common']);
+  return useMemo(() => chartWords(t, zone), [t, zone]);
+}
+
+/** Everything a builder needs besides its data, for the screen as it is. */
+export function useChartContext(zone: string): ChartContext {
+  const theme = useTheme();
+  const narrow = usePhone();
+  const words = useChartWords(zone);
+  return useMemo(() => ({ theme: chartTheme[theme], words, zone, narrow }), [theme, words, zone, narrow]);
+}

@@ -1,0 +1,34 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLabel } from '@/api/catalogue';
+import type { components } from '@/api/schema.gen';
+import { formatNumber, withUnit } from '@/ui/format/number';
+import styles from './editors.module.css';
+
+export type PointInput = components['schemas']['PointInput'];
+
+/** Whether anything has come yet: before that the fields are those of the device type. */
+export const begun = (inputs: readonly PointInput[]) => inputs.some((one) => one.time > 0);
+
+interface Props {
+  inputs: readonly PointInput[];
+  onPick: (name: string) => void;
+}
+
+/** What a formula can take, with the newest values; a click writes the name into the text. */
+export function FormulaInputs({ inputs, onPick }: Props) {
+  const { t } = useTranslation('configuration');
+  const say = useLabel();
+  if (inputs.length === 0) return null;
+  return (
+    <fieldset className={styles.inputs}>
+      <legend className={styles.hint}>{t(begun(inputs) ? 'inputs.sent' : 'inputs.ofType')}</legend>
+      {inputs.map((one) => (
+        <Button key={one.name} size="small" title={say(one.label)} onClick={() => onPick(one.name)}>
+          <code>{one.name}</code>
+          {one.value !== null && <span>{withUnit(formatNumber(one.value), one.unit)}</span>}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+import { Checkbox, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NumberField } from '@/ui/form/number-field';
+import { chordsOf, chordsText } from '../chords';
+import type { EditorProps } from '../editor';
+import { Field } from './field';
+import type { Processor } from './processor';
+
+type Ring = NonNullable<Processor['ring']>;
+
+/** How a circular array lies: whether it closes, where it begins, and between which nodes convergence is told. */
+export function RingFields({ value, original, onChange }: EditorProps<Processor>) {
+  const { t } = useTranslation('point-settings');
+  const ring: Ring = value.ring ?? {};
+  const [text, setText] = useState(() => chordsText(ring.chords ?? []));
+  const set = (next: Ring) => onChange({ ...value, ring: { ...ring, ...next } });
+  const wrong = text.trim() !== '' && chordsOf(text) === null;
+  return (
+    <>
+      <Field label={t('processor.ring')}>
+        <Checkbox checked={!ring.open} onChange={(event) => set({ open: !event.target.checked })}>
+          {t('processor.closed')}
+        </Checkbox>
+      </Field>
+      <Field label={t('processor.startNode')}>
+        <NumberField
+          label={t('processor.startNode')}
+          min={0}
+          step={1}
+          value={ring.startNode ?? 0}
+          original={original?.ring?.startNode ?? null}
+          onChange={(startNode) => set({ startNode: startNode ?? 0 })}
+        />
+      </Field>
+      <Field label={t('processor.radius')}>
+        <NumberField
+          label={t('processor.radius')}
+          min={100}
+          max={100_000}
+          value={ring.radius || null}
+          original={original?.ring?.radius ?? null}
+          onChange={(radius) => set({ radius: radius ?? 0 })}
+        />
+      </Field>
+      <Field label={t('processor.chords')} whole>
+        <Input
+          value={text}
+          aria-label={t('processor.chords')}
+          aria-invalid={wrong}
+          status={wrong ? 'error' : ''}
+          placeholder={t('processor.chordsHint')}
+          onChange={(event) => {
+            setText(event.target.value);
+            const chords = event.target.value.trim() === '' ? [] : chordsOf(event.target.value);
+            if (chords) set({ chords });
+          }}
+        />
+      </Field>
+    </>
+  );
+}

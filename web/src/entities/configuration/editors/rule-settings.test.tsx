@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderWithProviders } from '@/test/render';
+import { fieldTaken, type Rule, RuleSettings, type Setting } from './rule-settings';
+
+const label = (text: string) => ({ zh: `${text}-zh`, en: `${text}-en`, 'zh-TW': `${text}-tw` });
+const setting = (name: string, kind: Setting['kind'], more: Partial<Setting> = {}): Setting => ({
+  ...{ name, kind, label: label(name), unit: '', min: null, max: null, default: null, choices: [] },
+  ...{ required: false, fromDevice: false, ...more },
+});
+const picks = (...codes: string[]) => codes.map((code) => ({ code, label: label(code) }));
+
+/** Every kind of setting. */
+const settings: Setting[] = [
+  setting('scale', 'number', { unit: 'mm', default: 1 }),
+  setting('dir', 'number', { choices: picks('1', '-1'), default: -1 }),
+  setting('input', 'choice', { choices: picks('angle', 'slope') }),
+  setting('each', 'boolean', { choices: picks('false', 'true') }),
+  setting('barometer', 'source', { help: label('role') }),
+  setting('kb', 'number', { when: { setting: 'barometer', values: [] } }),
+  setting('length', 'number', { when: { setting: 'input', values: ['slope'] } }),
+  setting('raw', 'field'),
+];
+const plain: Rule = { computedField: 'y', formulaType: 'SYSTEM_FORMULA', sysFormula: 'X' };
+
+function Form({ start = plain, onRule }: { start?: Rule; onRule?: (rule: Rule) => void }) {
+  const [rule, setRule] = useState(start);
+  return (
+    <RuleSettings
+      settings={settings}
+      rule={rule}
+      original={null}
+      names={['freq', 'temp', 'barometer.pressure']}
+      onChange={(next) => {
+        setRule(next);
+        onRule?.(next);
+      }}
+    />
+  );
+}
+
+test.each(['zh', 'en', 'zh-TW'] as const)('every kind of setting has its control, named in %s', async (language) => {
+  const end = { zh: 'zh', en: 'en', 'zh-TW': 'tw' }[language];
+  await renderWithProviders(<Form />, { language });
+  expect(await screen.findByRole('spinbutton', { name: `scale-${end}` })).toBeVisible();
+  expect(screen.getByText(`scale-${end} mm`)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: `dir-${end}` })).toBeVisible();
+  expect(screen.getByText(`-1-${end}`)).toBeVisible(); // the default
+  expect(screen.getByRole('combobox', { name: `input-${end}` })).toBeVisible();
+  expect(screen.getByText(`angle-${end}`)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: `each-${end}` })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: `barometer-${end}` })).toHaveAttribute('placeholder', `role-${end}`);
+  expect(screen.getByRole('combobox', { name: `raw-${end}` })).toBeVisible();
+});
+
+test('numbers go to params, all others to options, and what is cleared leaves', async () => {
+  const onRule = vi.fn();
+  const { user } = await renderWithProviders(<Form onRule={onRule} />, { language: 'en' });
+  const scale = await screen.findByRole('spinbutton', { name: 'scale-en' });
+  await user.type(scale, '2');
+  await user.click(screen.getByRole('combobox', { name: 'dir-en' }));
+  await user.click(within(document.body).getByTitle('1-en'));
+  await user.click(screen.getByRole('combobox', { name: 'input-en' }));
+  await user.click(within(document.body).getByTitle('slope-en'));
+  expect(onRule).toHaveBeenLastCalledWith({ ...plain, params: { scale: 2, dir: 1 }, options: { input: 'slope' } });
+  await user.clear(scale);
+  expect(onRule).toHaveBeenLastCalledWith({ ...plain, params: { dir: 1 }, options: { input: 'slope' } });
+});
+
+test('a setting shows while it has an effect', async () => {
+  const { user } = await renderWithProviders(<Form />, { language: 'en' });
+  const barometer = await screen.findByRole('textbox', { name: 'barometer-en' });
+  expect(screen.queryByRole('spinbutton', { name: 'kb-en' })).toBeNull();
+  await user.type(barometer, 'P12');
+  expect(screen.getByRole('spinbutton', { name: 'kb-en' })).toBeVisible();
+  expect(screen.queryByRole('spinbutton', { name: 'length-en' })).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: 'input-en' }));
+  await user.click(within(document.body).getByTitle('slope-en'));
+  expect(screen.getByRole('spinbutton', { name: 'length-en' })).toBeVisible();
+});
+
+test.each<[Rule, string]>([
+  [plain, 'y'],
+  [{ ...plain, options: { raw: 'freq' } }, 'freq'],
+  [{ ...plain, options: { raw: 'pressure', barometer: 'barometer' } }, 'barometer.pressure'],
+])('the field that a rule takes is its own or the chosen one', (rule, taken) => {
+  expect(fieldTaken(settings, rule)).toBe(taken);
+  expect(fieldTaken([], rule)).toBeNull();
+});

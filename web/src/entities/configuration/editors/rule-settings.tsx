@@ -1,0 +1,144 @@
+import { AutoComplete, Input, Select } from 'antd';
+import { useLabel } from '@/api/catalogue';
+import type { components } from '@/api/schema.gen';
+import { NumberField } from '@/ui/form/number-field';
+import styles from './editors.module.css';
+import { Field } from './field';
+
+export type Setting = components['schemas']['CatalogueFormulaSetting'];
+export type Rule = components['schemas']['PointFormula']['rules'][number];
+
+/** The value of an option; a choice that is not made is its first value. */
+const chosen = (setting: Setting, rule: Rule) => rule.options?.[setting.name] || setting.choices[0]?.code || '';
+
+/** Whether a setting has an effect, by the other settings of the rule. */
+function isShown(setting: Setting, settings: readonly Setting[], rule: Rule): boolean {
+  const other = settings.find((one) => one.name === setting.when?.setting);
+  if (!setting.when || !other) return true;
+  if (!isShown(other, settings, rule)) return false;
+  if (other.kind === 'number') return rule.params?.[other.name] !== undefined;
+  const value = chosen(other, rule);
+  return setting.when.values.length === 0 ? value !== '' : setting.when.values.includes(value);
+}
+
+/** The source whose fields a rule takes, '' for the main one. */
+const sourceOf = (settings: readonly Setting[], rule: Rule) => {
+  const source = settings.find((one) => one.kind === 'source');
+  return source ? chosen(source, rule) : '';
+};
+
+/** The name of the raw field that a setting of the rule chooses; null where the formula has no such setting. */
+export function fieldTaken(settings: readonly Setting[], rule: Rule): string | null {
+  const field = settings.find((one) => one.kind === 'field');
+  if (!field) return null;
+  const source = sourceOf(settings, rule);
+  return `${source ? `${source}.` : ''}${chosen(field, rule) || rule.computedField}`;
+}
+
+function without<T>(held: Record<string, T> | undefined, name: string): Record<string, T> {
+  const { [name]: _old, ...rest } = held ?? {};
+  return rest;
+}
+
+function withNumber(rule: Rule, name: string, value: number | null): Rule {
+  const rest = without(rule.params, name);
+  return { ...rule, params: value === null ? rest : { ...rest, [name]: value } };
+}
+
+function withOption(rule: Rule, name: string, value: string | null | undefined): Rule {
+  const rest = without(rule.options, name);
+  return { ...rule, options: value ? { ...rest, [name]: value } : rest };
+}
+
+interface Props {
+  settings: readonly Setting[];
+  rule: Rule;
+  original: Rule | null;
+  /** What the device sends; fields of another source as role.field. */
+  names: readonly string[];
+  onChange: (rule: Rule) => void;
+}
+
+/** The settings of a system formula, drawn from its schema. */
+export function RuleSettings({ settings, ...rest }: Props) {
+  const say = useLabel();
+  return (
+    <div className={styles.grid}>
+      {settings
+        .filter((setting) => isShown(setting, settings, rest.rule))
+        .map((setting) => (
+          <Field key={setting.name} label={`${say(setting.label)}${setting.unit ? ` ${setting.unit}` : ''}`}>
+            <Control setting={setting} settings={settings} {...rest} />
+          </Field>
+        ))}
+    </div>
+  );
+}
+
+function Control({ setting, settings, rule, original, names, onChange }: Props & { setting: Setting }) {
+  const say = useLabel();
+  const { name } = setting;
+  const label = say(setting.label);
+  const picks = setting.choices.map((one) => ({ value: one.code, label: say(one.label) }));
+  const option = (value: string | null | undefined) => onChange(withOption(rule, name, value));
+  if (setting.kind === 'number' && picks.length > 0) {
+    return (
+      <Select
+        aria-label={label}
+        style={{ width: '100%' }}
+        allowClear
+        value={rule.params?.[name]?.toString() ?? null}
+        placeholder={picks.find((one) => one.value === setting.default?.toString())?.label}
+        options={picks}
+        onChange={(code: string | null) => onChange(withNumber(rule, name, code ? Number(code) : null))}
+      />
+    );
+  }
+  if (setting.kind === 'number') {
+    return (
+      <NumberField
+        label={label}
+        {...(setting.min === null ? {} : { min: setting.min })}
+        {...(setting.max === null ? {} : { max: setting.max })}
+        value={rule.params?.[name] ?? null}
+        original={original?.params?.[name] ?? null}
+        onChange={(number) => onChange(withNumber(rule, name, number))}
+      />
+    );
+  }
+  if (picks.length > 0) {
+    return (
+      <Select
+        aria-label={label}
+        style={{ width: '100%' }}
+        allowClear
+        value={rule.options?.[name] ?? null}
+        placeholder={picks[0]?.label}
+        options={picks}
+        onChange={option}
+      />
+    );
+  }
+  if (setting.kind === 'field') {
+    return (
+      <AutoComplete
+        aria-label={label}
+        style={{ width: '100%' }}
+        allowClear
+        value={rule.options?.[name] ?? ''}
+        options={names
+          .filter((one) => one.includes('.') === Boolean(sourceOf(settings, rule)))
+          .map((one) => ({ value: one.slice(one.indexOf('.') + 1) }))}
+        onChange={option}
+      />
+    );
+  }
+  return (
+    <Input
+      aria-label={label}
+      value={rule.options?.[name] ?? ''}
+      placeholder={setting.help ? say(setting.help) : ''}
+      onChange={(event) => option(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { deviceModelsQuery, useDeviceType } from '@/api/catalogue';
+import type { Device } from '@/api/devices';
+import { Copyable } from '@/ui/copyable';
+import { useDoors } from './access-queries';
+import styles from './device-access.module.css';
+import { curlLines, pubLine, topicOf } from './howto';
+import { sampleValues } from './sample';
+
+/** A message that a device could send now. */
+export function useSample(device: Pick<Device, 'type' | 'model'>): Record<string, number> {
+  const type = useDeviceType(device.type);
+  const { data: models = [] } = useQuery(deviceModelsQuery);
+  return sampleValues(type?.rawFields ?? [], models.find((one) => one.code === device.model)?.channelProtocol);
+}
+
+interface Props {
+  device: Device;
+  /** Empty where it is not known any more: the lines say where it goes. */
+  secret: string;
+  /** Other values than the usual ones of its type. */
+  values?: Record<string, number> | undefined;
+  only?: 'mqtt' | 'http';
+}
+
+/** The lines that send one reading as the device, complete as they stand. */
+export function SendLines({ device, secret, values, only }: Props) {
+  const { t } = useTranslation('console');
+  const doors = useDoors().data;
+  const usual = useSample(device);
+  const sample = values ?? usual;
+  const register = device.register ?? '';
+  const access = { register, secret: secret || t('access.placeholder') };
+  return (
+    <div className={styles.lines}>
+      {only !== 'http' && doors && (
+        <>
+          <b>
+            {t('access.line')} <small>{topicOf(register)}</small>
+          </b>
+          <Copyable
+            label={t('access.copyLine', { way: 'MQTT' })}
+            text={pubLine(
+              { host: doors.mqttHost || location.hostname, port: doors.mqttPort, tls: doors.mqttTls, ...access },
+              sample,
+            )}
+          />
+        </>
+      )}
+      {only !== 'mqtt' && (
+        <>
+          <b>
+            {t('access.http')} <small>{t('access.signing')}</small>
+          </b>
+          <Copyable label={t('access.copyLine', { way: 'HTTP' })} text={curlLines(location.origin, access, sample)} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Copyable } from '@/ui/copyable';
+import styles from './frame-list.module.css';
+import { type Payload, payloadHex, payloadText } from './frame-text';
+
+/** Frames of a device, or what became of them, one below the other. */
+export function FrameList({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface Props {
+  /** Why it could not be read. */
+  refusal?: string;
+  /** The bytes, where they are shown. */
+  payload?: Payload;
+  /** Shows the bytes of text, too. */
+  hex?: boolean;
+  children: ReactNode;
+}
+
+/** One frame: what is wrong with it, when and how it came, what it says, its bytes. */
+export function FrameItem({ refusal, payload, hex = false, children }: Props) {
+  return (
+    <li className={styles.item} data-wrong={Boolean(refusal)}>
+      {refusal && <p className={styles.refusal}>{refusal}</p>}
+      {children}
+      {payload && <Copyable text={hex ? payloadHex(payload) : payloadText(payload)} />}
+    </li>
+  );
+}

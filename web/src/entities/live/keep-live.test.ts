@@ -1,0 +1,238 @@
+// @vitest-environment jsdom
+
+import { useSessionStore } from '@/entities/session/session-store';
+import { mockSession } from '@/test/fixtures/session';
+import { useConnection } from './connection';
+import { keepLive, retryNow } from './keep-live';
+import { onLive } from './live-stream';
+
+const start = Date.UTC(2025, 9, 6, 12, 12, 28);
+const encoder = new TextEncoder();
+
+/** What stands where the network is: each call of the stream or the probe is answered by it. */
+interface Network {
+  events: (signal: AbortSignal) => Promise<Response>;
+  probe: () => Promise<Response>;
+}
+const network: Network = { events: swallow, probe: swallow as never };
+let calls = 0;
+
+const refuse = () => Promise.reject(new TypeError('Failed to fetch'));
+const status = (code: number) => () => Promise.resolve(new Response('{}', { status: code }));
+
+/** Bytes go nowhere, and nothing says so. */
+function swallow(signal: AbortSignal): Promise<Response> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+}
+
+/** A server that streams; `send` puts text on the newest stream, `close` ends it. */
+function streaming() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  network.events = async (signal) => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (begun) => {
+        controller = begun;
+        begun.enqueue(encoder.encode('event: ready\ndata: {}\n\n'));
+      },
+    });
+    const own = controller;
+    signal.addEventListener('abort', () => own?.error(new DOMException('aborted', 'AbortError')));
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+  return {
+    send: (event: string, data = '{}') => controller?.enqueue(encoder.encode(`event: ${event}\ndata: ${data}\n\n`)),
+    close: () => controller?.close(),
+  };
+}
+
+let end: AbortController;
+const resumed = vi.fn();
+const loss = () => useConnection.getState().loss;
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Some seconds with a beat every three. */
+async function beatFor(server: ReturnType<typeof streaming>, beats: number): Promise<void> {
+  for (let beat = 0; beat < beats; beat++) {
+    await pass(3_000);
+    server.send('beat', '{"time":1}');
+    await pass(0);
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+  calls = 0;
+  resumed.mockReset();
+  useSessionStore.getState().signIn(mockSession, false);
+  vi.stubGlobal('fetch', (path: string, { signal }: { signal: AbortSignal }) => {
+    if (path !== '/api/events') return network.probe();
+    calls += 1;
+    return network.events(signal);
+  });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  Object.assign(network, { events: swallow, probe: refuse });
+  end = new AbortController();
+});
+afterEach(async () => {
+  end.abort();
+  await pass(0);
+  useSessionStore.getState().signOut();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const begin = async () => {
+  void keepLive(end.signal, resumed);
+  await pass(0);
+};
+
+test('while beats come nothing is lost, however quiet the ground is', async () => {
+  const server = streaming();
+  await begin();
+  await beatFor(server, 40);
+  expect(loss()).toBeNull();
+  expect(calls).toBe(1);
+  expect(resumed).not.toHaveBeenCalled();
+});
+
+test('a network that swallows bytes is noticed within 10 s, and what was shown and since when is kept', async () => {
+  const server = streaming();
+  await begin();
+  await beatFor(server, 1);
+  network.events = swallow;
+  await pass(10_000);
+  expect(loss()).toMatchObject({ reason: 'unreachable', shown: start + 3_000, since: start + 6_000 });
+  await pass(36_000);
+  expect(loss()).toMatchObject({ shown: start + 3_000, since: start + 6_000 });
+  expect(loss()?.tries).toBeGreaterThanOrEqual(7);
+
+  const back = streaming();
+  await pass(5_000);
+  expect(loss()).toBeNull();
+  expect(resumed).toHaveBeenCalledOnce();
+  await beatFor(back, 10);
+  expect(loss()).toBeNull();
+  expect(resumed).toHaveBeenCalledOnce();
+});
+
+test('an asked-for retry connects at once', async () => {
+  const server = streaming();
+  await begin();
+  await beatFor(server, 1);
+  network.events = swallow;
+  await pass(30_500);
+  expect(loss()).not.toBeNull();
+  streaming();
+  retryNow();
+  await pass(0);
+  expect(loss()).toBeNull();
+  expect(resumed).toHaveBeenCalledOnce();
+});
+
+test('a tab that slept says how old its picture is, and fetches again when it is back', async () => {
+  const server = streaming();
+  await begin();
+  await beatFor(server, 1);
+  const hour = 3_600_000;
+  vi.setSystemTime(start + hour); // the clock went on, the timers did not
+  network.events = swallow;
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(loss()).toMatchObject({ shown: start + 3_000 });
+  streaming();
+  await pass(2_000);
+  expect(loss()).toBeNull();
+  expect(resumed).toHaveBeenCalledOnce();
+});
+
+test('bytes that come before the first timer after a sleep are enough to fetch again', async () => {
+  const server = streaming();
+  await begin();
+  vi.setSystemTime(start + 60_000);
+  server.send('beat');
+  await vi.waitFor(() => expect(resumed).toHaveBeenCalledOnce());
+  expect(loss()).toBeNull();
+});
+
+test('a proxy that ends every stream after 2 s loses nothing and is not called without end', async () => {
+  const server = streaming();
+  await begin();
+  for (let stream = 0; stream < 10; stream++) {
+    await pass(2_000);
+    server.close();
+    await pass(5_000);
+    expect(loss()).toBeNull();
+  }
+  expect(calls).toBe(11);
+  expect(resumed).toHaveBeenCalledTimes(10);
+});
+
+test('a proxy that holds the stream back is said to, and the page asks instead', async () => {
+  network.probe = status(200);
+  await begin();
+  await pass(14_000);
+  expect(loss()?.reason).toBe('held');
+  const asked = resumed.mock.calls.length;
+  await pass(60_000);
+  expect(resumed.mock.calls.length - asked).toBe(6);
+  network.probe = refuse;
+  network.events = refuse;
+  await pass(10_000);
+  expect(loss()?.reason).toBe('unreachable');
+});
+
+test.each([
+  ['nobody answers', refuse, 'unreachable'],
+  ['a proxy finds no server', status(502), 'unreachable'],
+  ['the server restarts', status(503), 'busy'],
+  ['too many streams', status(429), 'busy'],
+] as const)('%s: %s', async (_, answer, reason) => {
+  network.events = answer;
+  await begin();
+  await pass(4_000);
+  expect(loss()).toBeNull(); // most breaks are shorter
+  await pass(6_000);
+  expect(loss()?.reason).toBe(reason);
+});
+
+test('a browser without a network is said at once, and connects as soon as it has one', async () => {
+  streaming();
+  await begin();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  network.events = refuse;
+  window.dispatchEvent(new Event('offline'));
+  expect(loss()).toMatchObject({ reason: 'offline', since: start });
+  await pass(20_000);
+  expect(loss()?.reason).toBe('offline');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  streaming();
+  window.dispatchEvent(new Event('online'));
+  await pass(0);
+  expect(loss()).toBeNull();
+});
+
+test.each([
+  ['a refusal', async () => void Object.assign(network, { events: status(401) })],
+  ['a word on the stream', async (server: ReturnType<typeof streaming>) => server.send('end', '{"code":8007}')],
+])('the end of the session is said once by %s, and nothing is tried after it', async (_, finish) => {
+  const server = streaming();
+  await begin();
+  await finish(server);
+  server.close();
+  await pass(60_000);
+  expect(useSessionStore.getState().expired).toBe(true);
+  expect(calls).toBeLessThanOrEqual(2);
+});
+
+test('events come through with their project', async () => {
+  const heard = vi.fn();
+  const stop = onLive(heard);
+  const server = streaming();
+  await begin();
+  server.send('live', '{"project":7,"payload":{"points":[1]}}');
+  server.send('beat', '{"time":1}');
+  await pass(0);
+  expect(heard.mock.calls).toEqual([[{ topic: 'live', project: 7, payload: { points: [1] } }]]);
+  stop();
+});

@@ -1,0 +1,131 @@
+import { sessionHeaders } from '@/api/client';
+import { ApiError, NetworkError } from '@/api/errors';
+import { useSessionStore } from '@/entities/session/session-store';
+import { type LossReason, silenceMs, useConnection } from './connection';
+import { readStream } from './live-stream';
+
+/** From one attempt to the next. */
+export const retryMs = 5_000;
+/** After a stream that had been open the first attempt comes sooner: most breaks are short. */
+const soonMs = 1_000;
+/** A stream that lasted this long was a sound one. */
+const soundMs = 10_000;
+/** While the stream is held back the page asks this often. */
+export const askMs = 10_000;
+const probeMs = 4_000;
+const checkMs = 1_000;
+
+const connection = () => useConnection.getState();
+
+/** What the open loop waits on; asking for a retry ends the wait. */
+let wake = (): void => {};
+
+/** Connects at once instead of at the next attempt. */
+export function retryNow(): void {
+  wake();
+}
+
+/** What a failed call says about the server. */
+export function reasonOf(error: unknown): LossReason {
+  if (!navigator.onLine) return 'offline';
+  return error instanceof ApiError && (error.status === 503 || error.status === 429) ? 'busy' : 'unreachable';
+}
+
+/** Finds by a plain call why no stream comes: that call may get through. */
+async function probe(): Promise<LossReason> {
+  try {
+    const { status } = await fetch('/api/sessions/current', {
+      headers: sessionHeaders(),
+      signal: AbortSignal.timeout(probeMs),
+    });
+    if (status === 401) useSessionStore.getState().expire();
+    if (status === 200) return 'held';
+    return reasonOf(new ApiError(status, ''));
+  } catch {
+    return reasonOf(new NetworkError());
+  }
+}
+
+/**
+ * One attempt: opens the stream and reads it until it ends, or until nothing has come for too long. Returns how many
+ * ms to wait before the next one.
+ */
+async function attempt(signal: AbortSignal, resumed: () => void): Promise<number> {
+  const end = new AbortController();
+  const began = Date.now();
+  let last = began;
+  const lost = connection().loss !== null;
+  const patience = lost ? retryMs : silenceMs;
+  let heard = 0;
+  const check = () => {
+    const now = Date.now();
+    connection().check(now);
+    // Bytes that a network swallows close nothing: the end is ours to find.
+    if (now - last >= (heard ? silenceMs : patience)) end.abort();
+  };
+  const timer = setInterval(check, checkMs);
+  let atOnce = false;
+  wake = () => {
+    atOnce = connection().loss !== null;
+    if (atOnce) end.abort();
+  };
+  document.addEventListener('visibilitychange', check);
+  const why = lost ? probe() : null;
+  connection().attempt();
+  let reason: LossReason = 'unreachable';
+  try {
+    await readStream(AbortSignal.any([signal, end.signal]), () => {
+      last = Date.now();
+      heard ||= last;
+      if (connection().hear(last)) resumed();
+    });
+  } catch (error) {
+    reason = reasonOf(error);
+  } finally {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', check);
+  }
+  if (signal.aborted) return 0;
+  if (!heard && why) {
+    const found = await why;
+    if (found === 'held' || reason === 'unreachable') reason = found;
+  }
+  const now = Date.now();
+  connection().fail(now, reason);
+  if (reason === 'held') resumed();
+  if (atOnce) return 0;
+  if (heard) return now - heard > soundMs ? soonMs : retryMs;
+  return Math.max(0, (reason === 'held' ? askMs : connection().loss ? retryMs : soonMs) - (now - began));
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    const check = setInterval(() => connection().check(Date.now()), checkMs);
+    function done() {
+      clearTimeout(timer);
+      clearInterval(check);
+      resolve();
+    }
+    signal.addEventListener('abort', done, { once: true });
+    wake = done;
+  });
+}
+
+/**
+ * Keeps the one event stream of this page open until the signal ends it, and says in `useConnection` when the page no
+ * longer follows the server. `resumed` runs when events may have been missed: everything shown is to be fetched again.
+ */
+export async function keepLive(signal: AbortSignal, resumed: () => void): Promise<void> {
+  connection().begin(Date.now());
+  const offline = () => connection().fail(Date.now(), 'offline');
+  const online = () => retryNow();
+  window.addEventListener('offline', offline);
+  window.addEventListener('online', online);
+  while (!signal.aborted && !useSessionStore.getState().expired) {
+    const wait = await attempt(signal, resumed);
+    if (!signal.aborted && !useSessionStore.getState().expired) await pause(wait, signal);
+  }
+  window.removeEventListener('offline', offline);
+  window.removeEventListener('online', online);
+}

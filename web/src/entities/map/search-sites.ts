@@ -1,0 +1,15 @@
+import { markRank } from '@/entities/alert/mark';
+import type { Site } from './site';
+
+const most = 8;
+
+/** Sites with a text in their names: those that begin with it first, then by level. */
+export function matchingSites(sites: readonly Site[], text: string): Site[] {
+  const wanted = text.trim().toLocaleLowerCase();
+  if (wanted === '') return [];
+  const begins = (site: Site) => Number(site.name.toLocaleLowerCase().startsWith(wanted));
+  return sites
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .sort((a, b) => begins(b) - begins(a) || markRank(b.level) - markRank(a.level) || a.name.localeCompare(b.name))
+    .slice(0, most);
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type OlMap from 'ol/Map';
+import { toLonLat } from 'ol/proj';
+import { useEffect, useMemo, useState } from 'react';
+import { client, data } from '@/api/client';
+import { keys } from '@/api/keys';
+import { pointMark, tallyMark } from '@/entities/alert/mark';
+import { detailSites } from './detail';
+import { markerZoom, type Site } from './site';
+
+interface View {
+  zoom: number;
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** Whole tenths of a degree outwards, so that small moves ask for nothing new. */
+function viewOf(map: OlMap): View {
+  const view = map.getView();
+  const [left = 0, bottom = 0, right = 0, top = 0] = view.calculateExtent(map.getSize());
+  const [west = 0, south = 0] = toLonLat([left, bottom]);
+  const [east = 0, north = 0] = toLonLat([right, top]);
+  const step = (view.getZoom() ?? 0) >= markerZoom.point ? 50 : 1;
+  return {
+    zoom: view.getZoom() ?? 0,
+    west: Math.max(-180, Math.floor(west * step) / step),
+    south: Math.max(-90, Math.floor(south * step) / step),
+    east: Math.min(180, Math.ceil(east * step) / step),
+    north: Math.min(90, Math.ceil(north * step) / step),
+  };
+}
+
+/** What the sites of a map are, and of what below them more is shown when one comes near. */
+export interface Detail {
+  of: 'project' | 'structure';
+  projectId?: number;
+  /** Of one structure or item its points are shown from afar too. */
+  structureId?: number | undefined;
+}
+
+/** The worst points of what is looked at: more would stand on one another. */
+const mostPoints = 2_000;
+
+/**
+ * What a map shows at its zoom (specification section 9): projects, from zoom 8 on structures in their place, from
+ * zoom 16 on points in the place of those. Only the part on the screen is asked for.
+ */
+export function useDetailSites(
+  map: OlMap | undefined,
+  sites: readonly Site[],
+  detail: Detail | undefined,
+): readonly Site[] {
+  const [view, setView] = useState<View>();
+  const wanted = detail !== undefined;
+
+  useEffect(() => {
+    if (!map || !wanted) return;
+    const onMoved = map.on('moveend', () => setView(viewOf(map)));
+    return () => map.un('moveend', onMoved.listener as never);
+  }, [map, wanted]);
+
+  const zoom = view?.zoom ?? 0;
+  const box = view && { west: view.west, south: view.south, east: view.east, north: view.north };
+  const ofProjects = detail?.of === 'project';
+  const place = {
+    ...(detail?.projectId === undefined ? {} : { projectId: detail.projectId }),
+    ...(detail?.structureId === undefined ? {} : { structureId: detail.structureId }),
+  };
+  const withStructures = ofProjects && zoom >= markerZoom.structure;
+  const withPoints = wanted && view !== undefined && (zoom >= markerZoom.point || detail.structureId !== undefined);
+  const structures = useQuery({
+    queryKey: [...keys.stats, 'markers', 'structure', box],
+    queryFn: ({ signal }) => data(client.GET('/api/structures/markers', { params: { query: { ...box } }, signal })),
+    enabled: withStructures,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  const points = useQuery({
+    queryKey: [...keys.stats, 'markers', 'point', place, box],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/measuring-points/markers', {
+          params: { query: { ...place, ...box, limit: mostPoints } },
+          signal,
+        }),
+      ),
+    enabled: withPoints,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+  return useMemo(() => {
+    const below = withStructures
+      ? (structures.data?.list ?? []).map(
+          ({ id, name, longitude, latitude, projectId, ...tally }): Site => ({
+            ...{ id, name, longitude, latitude, projectId, level: tallyMark(tally), kind: 'structure' },
+            stale: tally.points > 0 && tally.stale === tally.points,
+          }),
+        )
+      : [];
+    const lowest = withPoints
+      ? (points.data?.list ?? []).map(({ level, judgement, ...marker }): Site & { itemId: number } => ({
+          ...marker,
+          level: pointMark(level, judgement.code === 'noData' ? 0 : 1),
+          kind: 'point',
+        }))
+      : [];
+    if (below.length + lowest.length === 0) return sites;
+    return ofProjects ? detailSites(sites, below, lowest) : detailSites([], sites, lowest);
+  }, [withStructures, withPoints, ofProjects, sites, structures.data, points.data]);
+}

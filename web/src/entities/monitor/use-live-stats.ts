@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '@/api/keys';
+import { valueStats } from '@/api/stats';
+import { useGathered } from '@/entities/live/use-gathered';
+import { useLive } from '@/entities/live/use-live';
+
+/** However many values come, figures over many points are asked for again at most this often. */
+const valuesMs = 5_000;
+/** The same for alerts, which come by the hundred when the ground moves. */
+const alertsMs = 1_000;
+
+/**
+ * Keeps figures over many points, alerts and projects up to date while live values come. What is shown stays until the
+ * new figures are there, so nothing flickers.
+ */
+export function useLiveStats(project?: number): void {
+  const queryClient = useQueryClient();
+  const renew = (queryKeys: readonly (readonly string[])[]) =>
+    Promise.all(queryKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const renewValues = useGathered(() => renew([valueStats]), valuesMs);
+  const renewAll = useGathered(() => renew([keys.stats, keys.alerts, keys.projects]), alertsMs);
+  useLive(
+    ['live', 'alert'],
+    ({ topic }) => {
+      if (topic === 'live') renewValues();
+      else renewAll();
+    },
+    project,
+  );
+}

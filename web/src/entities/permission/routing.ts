@@ -1,0 +1,38 @@
+import i18next from 'i18next';
+import type { ComponentType } from 'react';
+import type { LoaderFunction, RouteObject } from 'react-router';
+import type { Permission } from './permission-rules';
+
+/** What a route tells the shell about itself. */
+export interface RouteHandle {
+  /** Key of the page title with its namespace, as `home:title`. */
+  titleKey: string;
+  /** Held by whoever may come in: at least one of them. */
+  permissions?: Permission[];
+  /** Data pages that need the width start with the sidebar collapsed. */
+  wide?: boolean;
+}
+
+export interface FeatureRoute {
+  /** Path from the root, without the leading slash. */
+  path: string;
+  handle: RouteHandle;
+  lazy: () => Promise<{ Component: ComponentType }>;
+  loader?: LoaderFunction;
+}
+
+/**
+ * A lazy page: its code and its texts come together, so that nothing waits twice.
+ * `lazy: page(() => import('./pages/home-page'), 'home')`
+ */
+export function page(load: () => Promise<{ default: ComponentType }>, ...namespaces: string[]) {
+  return async () => {
+    const [file] = await Promise.all([load(), i18next.loadNamespaces(namespaces)]);
+    return { Component: file.default };
+  };
+}
+
+/** The handle of a matched route, where it has one. */
+export function handleOf(route: Pick<RouteObject, 'handle'>): RouteHandle | undefined {
+  return route.handle as RouteHandle | undefined;
+}

@@ -1,0 +1,128 @@
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartHandle } from '@/entities/chart/chart-view';
+import fullScreen from '@/ui/full-screen.module.css';
+import { Panel } from '@/ui/panel';
+import { PanelError, PanelSkeleton } from '@/ui/states';
+import { useFullScreen } from '@/ui/use-full-screen';
+import { useSize } from '@/ui/use-size';
+import type { ViewState } from '../model/view-state';
+import { ChartTools } from './chart-tools';
+import { RangeControl } from './range-control';
+import styles from './stage.module.css';
+import toolbar from './toolbar.module.css';
+
+export interface Stage {
+  /** Of the chart that is saved as a picture. */
+  chart: RefObject<ChartHandle | null>;
+  bar: RefObject<HTMLDivElement | null>;
+  /** Of the tool bar, px; 0 while it is not known. */
+  barWidth: number;
+  /** Refresh every so many seconds; 0 is by hand. */
+  every: number;
+  setEvery: (seconds: number) => void;
+  full: boolean;
+  toggleFull: () => void;
+}
+
+/** useStage is the state of a stage that is not in the address. */
+export function useStage(): Stage {
+  const chart = useRef<ChartHandle>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const { width: barWidth } = useSize(bar);
+  const [every, setEvery] = useState(0);
+  const [full, toggleFull] = useFullScreen();
+  return { chart, bar, barWidth, every, setEvery, full, toggleFull };
+}
+
+interface Props {
+  stage: Stage;
+  zone: string;
+  state: Pick<ViewState, 'range' | 'table'>;
+  change: (change: Partial<ViewState>) => void;
+  query: { isFetching: boolean; refetch: () => unknown };
+  /** Shown data are being renewed. */
+  busy: boolean;
+  /** A table: it has no picture, and no second form as a table. */
+  table?: boolean;
+  onCsv: () => void;
+  className?: string | undefined;
+  /** Above the tool bar. */
+  head?: ReactNode;
+  /** What is chosen, after the range. */
+  controls?: ReactNode;
+  /** Before the tools. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+
+/** The panel of a view: range and choices at the left of its tool bar, refresh, table, exports and full screen at the right. */
+export function ChartStage(props: Props) {
+  const {
+    stage,
+    zone,
+    state,
+    change,
+    query,
+    busy,
+    table = false,
+    onCsv,
+    className,
+    head,
+    controls,
+    end,
+    children,
+  } = props;
+  return (
+    <Panel fill busy={busy} className={className}>
+      <div className={`${styles.column} ${fullScreen.area}`} data-full={stage.full}>
+        {head}
+        <div className={toolbar.bar} ref={stage.bar}>
+          <div className={toolbar.choices}>
+            <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />
+            {controls}
+          </div>
+          <div className={toolbar.end}>
+            {end}
+            <ChartTools
+              every={stage.every}
+              onEvery={stage.setEvery}
+              onRefresh={() => void query.refetch()}
+              busy={query.isFetching}
+              {...(table
+                ? {}
+                : {
+                    table: { shown: state.table, onChange: (shown: boolean) => change({ table: shown }) },
+                    onPicture: () => void stage.chart.current?.savePicture(),
+                  })}
+              onCsv={onCsv}
+              full={stage.full}
+              onFull={stage.toggleFull}
+            />
+          </div>
+        </div>
+        {children}
+      </div>
+    </Panel>
+  );
+}
+
+interface BodyProps {
+  /** Why there is nothing to show. */
+  error: Error | null;
+  onRetry: () => unknown;
+  loading: boolean;
+  /** What is shown in place of no readings; null where there are some. */
+  empty: ReactNode;
+  /** Lines of the skeleton. */
+  rows: number;
+  children: () => ReactNode;
+}
+
+/** A chart, or what stands for it while it fails, loads or has nothing to draw. */
+export function StageBody({ error, onRetry, loading, empty, rows, children }: BodyProps) {
+  const { t } = useTranslation('data-views');
+  if (error) return <PanelError title={t('failed')} error={error} onRetry={onRetry} />;
+  if (loading) return <PanelSkeleton rows={rows} />;
+  return empty ?? children();
+}

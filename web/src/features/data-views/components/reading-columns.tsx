@@ -1,0 +1,99 @@
+import type { TableColumnType } from 'antd';
+import type { useTranslation } from 'react-i18next';
+import type { ChartWords } from '@/entities/chart/chart-words';
+import { listText } from '@/ui/format/list';
+import { formatChange, formatNumber } from '@/ui/format/number';
+import { rangesAt } from '@/ui/format/range';
+import { formatTime } from '@/ui/format/time';
+import { UnitHead } from '@/ui/table/columns';
+import { notCounting } from '../model/flags';
+import type { ReadingPage, ReadingRecord, TableColumn } from '../model/reading-page';
+import type { ValueType } from '../model/types';
+import styles from './reading-table.module.css';
+
+/** The number whose origin is asked for. */
+export interface Asked {
+  time: number;
+  field: string;
+  node: number;
+  valueType: ValueType;
+}
+
+interface ColumnOptions {
+  group: ((column: TableColumn) => string | null) | undefined;
+  zone: string;
+  t: ReturnType<typeof useTranslation<['data-views', 'common', 'charts']>>['t'];
+  typeWord: (type: ValueType) => string;
+  flagWord: ChartWords['flag'];
+  onAsk: (asked: Asked) => void;
+}
+
+/** readingColumns are the columns of a page: time, values in groups, flags. */
+export function readingColumns(
+  page: ReadingPage,
+  { group, zone, t, typeWord, flagWord, onAsk }: ColumnOptions,
+): TableColumnType<ReadingRecord>[] {
+  const columns: TableColumnType<ReadingRecord>[] = [
+    {
+      key: 'time',
+      title: t('column.time'),
+      fixed: 'start',
+      width: 168,
+      render: (_, row) => (
+        <span className={notCounting(row.flags) ? styles.invalid : undefined}>{formatTime(row.time, zone)}</span>
+      ),
+    },
+  ];
+  const groups = new Map<string, TableColumnType<ReadingRecord>[]>();
+  page.columns.forEach((column, i) => {
+    const type = column.valueType;
+    const name = type === 'raw' || type === 'observed' ? column.label : `${column.label} ${typeWord(type)}`;
+    const made: TableColumnType<ReadingRecord> = {
+      key: `${column.field}:${column.node}:${type}`,
+      align: 'right',
+      title: <UnitHead title={type === 'raw' ? t('table.raw', { name }) : name} unit={column.unit} />,
+      render: (_, row) => {
+        const value = row.values[i];
+        const signed = type === 'accumulated' || type === 'change' || type === 'rate';
+        const text = signed ? formatChange(value, column.decimals) : formatNumber(value, column.decimals);
+        return (
+          <button
+            type="button"
+            className={`${styles.cell} ${notCounting(row.flags) ? styles.invalid : ''}`}
+            title={t('explain')}
+            onClick={(event) => {
+              event.stopPropagation();
+              onAsk({
+                time: row.time,
+                field: column.explains,
+                node: column.node,
+                valueType: type === 'raw' ? 'observed' : type,
+              });
+            }}
+          >
+            {text}
+          </button>
+        );
+      },
+    };
+    const head = group?.(column) ?? null;
+    if (head === null) columns.push(made);
+    else groups.set(head, [...(groups.get(head) ?? []), made]);
+  });
+  const flags: TableColumnType<ReadingRecord> = {
+    key: 'flags',
+    title: t('column.flags'),
+    render: (_, row) => (
+      <span className={styles.flags}>
+        {row.flags.length === 0
+          ? t('flag.ok')
+          : listText(row.flags.map((flag) => flagWord(flag, rangesAt(page.ranges, row.time))))}
+      </span>
+    ),
+  };
+  return [
+    ...columns,
+    ...[...groups].map(([head, children]) => ({ key: head, title: head, children })),
+    flags,
+  ] as TableColumnType<ReadingRecord>[];
+}

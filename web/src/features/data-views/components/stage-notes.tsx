@@ -1,0 +1,36 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Can } from '@/entities/permission/can';
+import { formatTime } from '@/ui/format/time';
+import type { PointState } from '../model/types';
+import { initialPath } from './range-empty';
+import styles from './stage.module.css';
+
+/** Says that values are observed ones because the point has no initial value. */
+export function NoInitialNote({ point }: { point: PointState }) {
+  const { t } = useTranslation('data-views');
+  if (!point.noInitial) return null;
+  return (
+    <div className={styles.note} role="status">
+      {t('noInitial')}
+      <Can any={['Update:MeasuringPoint']}>
+        <Link to={initialPath(point)}>{t('setInitial')}</Link>
+      </Can>
+    </div>
+  );
+}
+
+/** Says that changes are relative to a chosen time, and leads back to the initial value. */
+export function BaseNote({ base, zone, onReset }: { base: number | null; zone: string; onReset: () => void }) {
+  const { t } = useTranslation('data-views');
+  if (base === null) return null;
+  return (
+    <div className={styles.note}>
+      {t('base.relative', { time: formatTime(base, zone) })}
+      <Button type="link" onClick={onReset}>
+        {t('base.reset')}
+      </Button>
+    </div>
+  );
+}

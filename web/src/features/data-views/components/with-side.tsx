@@ -1,0 +1,34 @@
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { useMedia } from '@/ui/use-media';
+import styles from './stage.module.css';
+
+/** useWide reports whether the window has room for a side. */
+export const useWide = () => useMedia('(min-width: 1280px)');
+
+interface Props {
+  /** Where a number comes from; null for none. */
+  side: ReactNode;
+  /** Whether the drawer is open, where there is no room. */
+  open: boolean;
+  onClose: () => void;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A view with a panel at its side, or in a drawer where the window has no room for it. */
+export function WithSide({ side, open, onClose, className = '', children }: Props) {
+  const wide = useWide();
+  return (
+    <div className={`${styles.split} ${className}`} data-side={wide && side ? 'panel' : 'none'}>
+      {children}
+      {wide ? (
+        side
+      ) : (
+        <Drawer open={open} onClose={onClose} closable={false} styles={{ body: { padding: 0 } }}>
+          {side}
+        </Drawer>
+      )}
+    </div>
+  );
+}

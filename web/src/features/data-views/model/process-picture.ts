@@ -1,0 +1,108 @@
+import type { TFunction } from 'i18next';
+import type { ChartConfigs } from '@/entities/chart/chart-settings';
+import type { ChartContext } from '@/entities/chart/chart-words';
+import { withPalette } from '@/entities/chart/palette';
+import type { ProcessPlot, ProcessSeries } from '@/entities/chart/process-chart';
+import { processLine } from '@/entities/chart/process-line';
+import { curves, marksOf } from './process-model';
+import { thresholdOf } from './profile-rows';
+import type { PointState, SeriesAnswer, ValueType } from './types';
+import type { ViewState } from './view-state';
+
+/** What a process-line view draws and lets choose. Memoize it: a new recipe draws again. */
+export interface ProcessRecipe {
+  /** Fields of the left axis, or one plot each when stacked. */
+  fields: string[];
+  /** Fields of the right axis. */
+  right: string[];
+  /** Nodes of an array; empty for a point without. */
+  nodes: number[];
+  /** One plot below the other, each with its own axis, instead of one. */
+  stacked: boolean;
+  /** Value types to choose from, the default first. */
+  types: readonly ValueType[];
+  /** Fields drawn dashed. */
+  dashed: readonly string[];
+  /** Changes curves before they are drawn: smoothing. */
+  refine?: (series: ProcessSeries[]) => ProcessSeries[];
+}
+
+export type ViewTexts = TFunction<['data-views', 'common', 'charts']>;
+
+/** valueTypeOf is the kind of values that a view shows: the one asked for, that of the point's chart settings, or the first. */
+export function valueTypeOf({ types }: ProcessRecipe, asked: string | null, configs: ChartConfigs): ValueType {
+  const offered = (name: string | null | undefined) => types.find((one) => one === name);
+  return offered(asked) ?? offered(configs.valueType) ?? types[0] ?? 'observed';
+}
+
+interface Source {
+  answer: SeriesAnswer;
+  /** Every reading of the part in view. */
+  detail: SeriesAnswer | null;
+  recipe: ProcessRecipe;
+  valueType: ValueType;
+  point: PointState;
+  configs: ChartConfigs;
+}
+
+export interface ProcessParts {
+  plots: ProcessPlot[];
+  right: ProcessSeries[];
+  all: ProcessSeries[];
+}
+
+/** processParts makes plots and curves of what the server returned. */
+export function processParts(
+  { answer, detail, recipe, valueType, point, configs }: Source,
+  t: ViewTexts,
+): ProcessParts {
+  const drawn = curves(answer, detail, valueType, (no) => t('node', { no }), new Set(recipe.dashed));
+  const exact = drawn.map((one) => ({ ...one, decimals: configs.decimals ?? one.decimals }));
+  const all = recipe.refine ? recipe.refine(exact) : exact;
+  const of = (fields: readonly string[]) => all.filter((s) => fields.includes(s.key.split(':')[0] ?? ''));
+  const plot = (series: ProcessSeries[], label: string, field: string): ProcessPlot => ({
+    axisName: label,
+    series,
+    threshold: valueType === 'change' ? null : thresholdOf(answer.thresholds, field, valueType),
+    level: series.length === 1 && field === point.field?.name ? point.level : null,
+  });
+  const labelOf = (name: string) => answer.fields.find((f) => f.name === name)?.label ?? name;
+  const typeName = t(`common:valueType.${valueType}`);
+  const left = recipe.fields;
+  const plots = recipe.stacked
+    ? left.map((name) => plot(of([name]), labelOf(name), name))
+    : [plot(of(left), left.length === 1 ? `${labelOf(left[0] ?? '')}·${typeName}` : typeName, left[0] ?? '')];
+  return { plots, right: of(recipe.right), all };
+}
+
+/** Whether thresholds are drawn: what the settings of the point hide is shown once somebody asks for it. */
+export function showsThresholds(hidden: readonly string[], configs: ChartConfigs): boolean {
+  return !hidden.includes('thresholds') && (configs.showThreshold !== false || hidden.includes('-thresholds'));
+}
+
+/** processPicture is the chart of a process-line view. */
+export function processPicture(
+  parts: ProcessParts,
+  answer: Pick<SeriesAnswer, 'start' | 'end' | 'first' | 'marks'>,
+  { hidden, window }: Pick<ViewState, 'hidden' | 'window'>,
+  configs: ChartConfigs,
+  context: ChartContext,
+  t: ViewTexts,
+) {
+  return processLine(
+    {
+      plots: parts.plots,
+      right: parts.right,
+      range: [answer.start, answer.end],
+      marks: marksOf(answer.marks, (kind) => t(`mark.${kind as 'shift'}`, { defaultValue: kind })),
+      showThresholds: showsThresholds(hidden, configs),
+      showMarks: !hidden.includes('marks'),
+      showGaps: !hidden.includes('gaps'),
+      showAbnormal: !hidden.includes('abnormal'),
+      first: answer.first,
+      window,
+      ends: { min: configs.yMin ?? null, max: configs.yMax ?? null },
+    },
+    { ...context, theme: withPalette(context.theme, configs.palette) },
+  );
+}

@@ -1,0 +1,162 @@
+import type { components } from '@/api/schema.gen';
+import type { ChartConfigs } from '@/entities/chart/chart-settings';
+import type { Threshold } from '@/entities/chart/threshold-lines';
+import type { Language } from '@/ui/i18n/languages';
+import { pointState, seriesAnswer, thresholdOfApi, wholeReading } from '../model/adapt';
+import type { FieldInfo, PageSlug, PointState, ReadingRow, SeriesAnswer, ValueType } from '../model/types';
+import type { ViewState } from '../model/view-state';
+
+type Schemas = components['schemas'];
+
+/** Calls of the server; null where the caller may not see what is asked for. */
+export type Ask = <T>(method: 'GET' | 'POST', path: string, body?: object) => T | null;
+
+/** What a picture is asked for. */
+export interface PictureRequest {
+  view: PageSlug;
+  point: number;
+  structure: number;
+  project: number;
+  /** Where the overview looks for the point: its item, or its structure. */
+  place: number;
+  zone: string;
+  start: number;
+  end: number;
+  language: Language;
+  theme: 'dark' | 'light';
+  width: number;
+  height: number;
+}
+
+/** untouched is a view as it opens: nothing chosen but the range. */
+export function untouched({ start, end }: PictureRequest): ViewState {
+  return {
+    range: { from: start, to: end },
+    type: null,
+    fields: [],
+    nodes: [],
+    right: null,
+    times: [],
+    mode: null,
+    direction: null,
+    end: null,
+    base: null,
+    window: null,
+    at: null,
+    table: false,
+    hidden: [],
+    page: 1,
+  };
+}
+
+/** What every view knows of its point. */
+export interface Known {
+  point: PointState;
+  fields: readonly FieldInfo[];
+  configs: ChartConfigs;
+}
+
+/** The catalogue changes only with the program. */
+let measurements: Schemas['CatalogueMeasurement'][] | undefined;
+
+/** Gathers what views draw, with the calls that their screens make. */
+export class Gatherer {
+  private readonly say: (label: Schemas['CatalogueLabel']) => string;
+
+  constructor(
+    private readonly request: PictureRequest,
+    private readonly call: Ask,
+  ) {
+    this.say = (label) => label[request.language] || label.zh;
+  }
+
+  private need<T>(method: 'GET' | 'POST', path: string, body?: object): T {
+    const found = this.call<T>(method, path, body);
+    if (found === null) throw new Error(`${path} returned nothing`);
+    return found;
+  }
+
+  private get path(): string {
+    return `/api/structures/${this.request.structure}/measuring-points/${this.request.point}`;
+  }
+
+  known(slug: string): Known {
+    const { project, point: id, place } = this.request;
+    measurements ??= this.need<{ list: Schemas['CatalogueMeasurement'][] }>('GET', '/api/constants/measurements').list;
+    const overview = this.need<Schemas['Overview']>('POST', '/api/monitor/overview', {
+      projectId: project,
+      structureId: place,
+    });
+    const row = overview.list.find((one) => one.measuringPointId === id);
+    if (!row) throw new Error(`the overview lacks point ${id}`);
+    const computed = this.call<{ list: { fields: Schemas['CatalogueAttribute'][] }[] }>(
+      'GET',
+      `/api/projects/${project}/device-fields?measuringPointId=${id}`,
+    )?.list.flatMap((one) => one.fields);
+    const attributes = computed?.length
+      ? computed
+      : (measurements.find((one) => one.code === row.measurement)?.fields ?? []);
+    const settings = this.call<{ list: { chart: string; configs: ChartConfigs }[]; base: ChartConfigs }>(
+      'GET',
+      `${this.path}/chart-config`,
+    );
+    return {
+      point: pointState(row, { measurements }, this.say),
+      fields: attributes
+        .filter((one) => one.name !== 'depth')
+        .map(({ name, label, unit, decimals, valueTypes }) => ({
+          name,
+          label: this.say(label) || name,
+          unit,
+          decimals,
+          valueTypes,
+        })),
+      configs: settings?.list.find((one) => one.chart === slug)?.configs ?? settings?.base ?? {},
+    };
+  }
+
+  series(fields: string[], nodes: number[], valueType: ValueType, includeAbnormal: boolean): SeriesAnswer {
+    const { point, start, end } = this.request;
+    return seriesAnswer(
+      this.need<Schemas['Chart']>('POST', '/api/monitor/query', {
+        measuringPointId: point,
+        fields,
+        nodes,
+        valueType,
+        includeAbnormal,
+        start,
+        end,
+      }),
+      this.say,
+    );
+  }
+
+  times(): number[] {
+    const { point, start, end } = this.request;
+    return this.need<Schemas['TimeList']>('POST', '/api/monitor/time-list', { measuringPointId: point, start, end })
+      .times;
+  }
+
+  reading(time: number): ReadingRow | null {
+    return wholeReading(
+      this.need<Schemas['Table']>('POST', '/api/monitor/pagination', {
+        measuringPointId: this.request.point,
+        valueTypes: ['accumulated', 'observed'],
+        includeAbnormal: true,
+        start: time,
+        end: time,
+        page: 1,
+        pageSize: 1,
+      }),
+    );
+  }
+
+  thresholds(): Threshold[] {
+    const found = this.call<{ list: Schemas['AlarmThreshold'][] }>('GET', `${this.path}/thresholds`);
+    return (found?.list ?? []).map(thresholdOfApi);
+  }
+
+  engineering(at: number): Schemas['PointEngineering'] | undefined {
+    return this.call<{ value: Schemas['PointEngineering'] }>('GET', `${this.path}/engineering-config?at=${at}`)?.value;
+  }
+}

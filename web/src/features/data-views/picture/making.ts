@@ -1,0 +1,48 @@
+import type { EChartsOption } from 'echarts';
+import type { ChartContext } from '@/entities/chart/chart-words';
+import type { PictureSize } from '@/entities/chart/svg';
+import {
+  type ProcessRecipe,
+  processParts,
+  processPicture,
+  type ViewTexts,
+  valueTypeOf,
+} from '../model/process-picture';
+import type { SeriesAnswer } from '../model/types';
+import { type Gatherer, type Known, type PictureRequest, untouched } from './gather';
+
+/** A chart and its place in the picture. */
+export interface Part {
+  option: EChartsOption;
+  /** Share of the width to its left. */
+  left: number;
+  /** Width and height in pixels, given those of the picture. */
+  size: (all: PictureSize) => PictureSize;
+}
+
+/** What a picture is made with. */
+export interface Making {
+  request: PictureRequest;
+  from: Gatherer;
+  context: ChartContext;
+  t: ViewTexts;
+}
+
+/** Draws a view that has not been touched. `views/<slug>/picture.ts` exports one as `picture`; a table has none. */
+export type Picture = (making: Making) => Part[];
+
+/** whole fills the picture with one chart. */
+export const whole = (option: EChartsOption): Part[] => [{ option, left: 0, size: (all) => all }];
+
+/** drawProcess draws curves over time by the recipe of a view. */
+export function drawProcess(
+  { request, from, context, t }: Making,
+  { point, configs }: Known,
+  recipe: ProcessRecipe,
+): { answer: SeriesAnswer; option: EChartsOption } {
+  const state = untouched(request);
+  const valueType = valueTypeOf(recipe, state.type, configs);
+  const answer = from.series([...recipe.fields, ...recipe.right], recipe.nodes, valueType, true);
+  const parts = processParts({ answer, detail: null, recipe, valueType, point, configs }, t);
+  return { answer, option: processPicture(parts, answer, state, configs, context, t) };
+}

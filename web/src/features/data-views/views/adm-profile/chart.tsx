@@ -1,0 +1,107 @@
+import { type Ref, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pointMark } from '@/entities/alert/mark';
+import { type ChartHandle, ChartView } from '@/entities/chart/chart-view';
+import type { ChartContext } from '@/entities/chart/chart-words';
+import { extreme, rampOpacity } from '@/entities/chart/profile-nodes';
+import { formatNumber } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
+import { BaseChoice } from '../../components/base-choice';
+import type { PointState } from '../../model/types';
+import type { Page } from '../../model/view';
+import type { ViewState } from '../../model/view-state';
+import { usePictureTitle } from '../../queries/picture-title';
+import { profilePicture } from './model';
+import type { Profile } from './use-profile';
+import styles from './view.module.css';
+
+interface Props {
+  profile: Profile;
+  page: Page;
+  point: PointState;
+  state: ViewState;
+  picked: number | null;
+  context: ChartContext;
+  handle: Ref<ChartHandle>;
+}
+
+/** The shape at the compared times. */
+export function ProfileChart({ profile, page, point, state, picked, context, handle }: Props) {
+  const { t } = useTranslation(['data-views', 'common', 'charts']);
+  const { plots, ground, configs } = profile;
+  const { curves, current } = profile.times;
+  const { zone } = context;
+  const { hidden } = state;
+  const build = useCallback(
+    (one: ChartContext) => profilePicture(plots, ground, picked, { hidden }, configs, one, t),
+    [plots, ground, picked, hidden, configs, t],
+  );
+  const first = plots[0];
+  const newest = first?.curves.at(-1)?.nodes ?? [];
+  const worst = extreme(newest);
+  const range = `${formatTime(curves[0], zone)} – ${formatTime(current, zone)}`;
+  const picture = usePictureTitle(point)(page.title, range, first?.unit ?? '');
+  return (
+    <ChartView
+      handle={handle}
+      build={build}
+      context={context}
+      {...picture}
+      sentence={t('profile.sentence', {
+        point: point.name,
+        what: first?.name ?? '',
+        count: curves.length,
+        time: formatTime(current, zone),
+        max: formatNumber(worst?.value, first?.decimals),
+        depth: formatNumber(worst?.depth, 1),
+        unit: first?.unit ?? '',
+        level: t(`common:level.${pointMark(point.level, point.time)}`),
+      })}
+      twin={() => ({
+        columns: [{ title: t('profile.depth') }, ...curves.map((one) => ({ title: formatTime(one, zone, 'list') }))],
+        rows: newest.map((node) => [
+          formatNumber(node.depth, 2),
+          ...(first?.curves ?? []).map((curve) =>
+            formatNumber(curve.nodes.find((one) => one.no === node.no)?.value, first?.decimals),
+          ),
+        ]),
+      })}
+      showTable={state.table}
+    />
+  );
+}
+
+interface LegendProps {
+  times: Profile['times'];
+  context: ChartContext;
+  change: (change: Partial<ViewState>) => void;
+}
+
+/** The compared times in the colours of their curves, and the reading that is taken as zero. */
+export function ProfileLegend({ times: { curves, current, base }, context: { theme, zone }, change }: LegendProps) {
+  const { t } = useTranslation('data-views');
+  return (
+    <div className={styles.legend}>
+      {t('profile.compared')}
+      {curves.map((one, i) => (
+        <span key={one} className={styles.entry} data-current={one === current}>
+          <svg width="16" height="4" aria-hidden="true">
+            <line
+              x1="0"
+              x2="16"
+              y1="2"
+              y2="2"
+              stroke={theme.palette[0]}
+              strokeWidth={one === current ? 2.4 : 1.6}
+              opacity={rampOpacity(i, curves.length)}
+            />
+          </svg>
+          {formatTime(one, zone, 'list')}
+        </span>
+      ))}
+      <div className={styles.base}>
+        <BaseChoice zone={zone} base={base} reading={current} onChange={(at) => change({ base: at })} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ChartConfigs } from '@/entities/chart/chart-settings';
+import type { ChartContext } from '@/entities/chart/chart-words';
+import type { Ground } from '@/entities/chart/ground';
+import { withPalette } from '@/entities/chart/palette';
+import { profileChart } from '@/entities/chart/profile';
+import { equallySpaced, type FixedEnd, perSegment } from '@/entities/chart/profile-nodes';
+import type { ProfilePlot } from '@/entities/chart/profile-plot';
+import type { Threshold } from '@/entities/chart/threshold-lines';
+import { showsThresholds, type ViewTexts } from '../../model/process-picture';
+import { dayBefore, type Reference, seenNodes } from '../../model/profile-rows';
+import type { FieldInfo, ReadingRow } from '../../model/types';
+import type { ViewState } from '../../model/view-state';
+
+const compared = 6;
+
+export const modes = ['ab', 'ab-segment', 'segment'] as const;
+export type ProfileMode = (typeof modes)[number];
+const isMode = (mode: string | null): mode is ProfileMode => (modes as readonly (string | null)[]).includes(mode);
+
+export interface ProfileTimes {
+  /** Times that are compared. */
+  chosen: number[];
+  current: number | null;
+  /** Times of the curves: the current one is the last. */
+  curves: number[];
+  /** A day before the current one, for the change of a day. */
+  before: number | null;
+  /** The reading that is taken as zero. */
+  base: number | null;
+  /** Every reading that must be known. */
+  wanted: number[];
+}
+
+/** profileTimes chooses the readings of a profile among those of the range. */
+export function profileTimes(
+  all: readonly number[],
+  state: Pick<ViewState, 'times' | 'at' | 'base'>,
+  interval: number,
+): ProfileTimes {
+  const asked = state.times.filter((one) => all.includes(one));
+  const chosen = asked.length > 0 ? [...asked].sort((a, b) => a - b) : equallySpaced(all, compared);
+  const current = state.at !== null && all.includes(state.at) ? state.at : (chosen.at(-1) ?? null);
+  const curves = current === null ? chosen : [...new Set([...chosen.filter((one) => one <= current), current])];
+  const before = current === null ? null : dayBefore(all, current, (interval * 1000) / 2);
+  const base = state.base === null ? null : (all.find((one) => one >= (state.base ?? 0)) ?? all.at(-1) ?? null);
+  const wanted = [...new Set([...chosen, current, before, base].filter((one) => one !== null))];
+  return { chosen, current, curves, before, base, wanted };
+}
+
+export interface ProfileLook {
+  left: string;
+  right: string;
+  biaxial: boolean;
+  /** What is shown unless another mode is asked for. */
+  usual: ProfileMode;
+  mode: ProfileMode;
+  directions: { value: string; label: string }[];
+  direction: string;
+  end: FixedEnd;
+}
+
+/** profileLook is what a profile shows: which fields, and from which end. */
+export function profileLook(
+  fields: readonly FieldInfo[],
+  configs: ChartConfigs,
+  state: Pick<ViewState, 'mode' | 'direction' | 'end'>,
+): ProfileLook {
+  const left = configs.profileChart1LMetric || 'x';
+  const right = configs.profileChart1RMetric || 'y';
+  const biaxial = fields.some((f) => f.name === right);
+  // A second plot that somebody chose for the point is what it shows; else what happens along each segment.
+  const usual = biaxial && configs.profileChart1RMetric ? 'ab' : 'segment';
+  const mode = biaxial && isMode(state.mode) ? state.mode : usual;
+  const directions = [...new Set([left, right, 'res'])].flatMap((name) => {
+    const info = fields.find((f) => f.name === name);
+    return info ? [{ value: name, label: info.label }] : [];
+  });
+  const direction = directions.find((one) => one.value === state.direction)?.value ?? left;
+  const end = state.end === 'top' || state.end === 'bottom' ? state.end : 'stored';
+  return { left, right, biaxial, usual, mode, directions, direction, end };
+}
+
+interface Source {
+  look: ProfileLook;
+  /** Times of the curves. */
+  times: readonly number[];
+  readings: ReadonlyMap<number, ReadingRow>;
+  fields: readonly FieldInfo[];
+  configs: ChartConfigs;
+  reference: Reference;
+  thresholds: readonly Threshold[];
+}
+
+/** profilePlots makes the two plots of the readings. Limits judge what is stored: changed references have none. */
+export function profilePlots(
+  { look, times, readings, fields, configs, reference, thresholds }: Source,
+  t: ViewTexts,
+): ProfilePlot[] {
+  const relative = reference.end !== 'stored' || reference.base !== null;
+  const plot = (field: string, segment: boolean): ProfilePlot => {
+    const info = fields.find((f) => f.name === field);
+    return {
+      name: segment ? t('profile.segmentOf', { field: info?.label ?? field }) : (info?.label ?? field),
+      unit: info?.unit ?? 'mm',
+      decimals: configs.decimals ?? info?.decimals ?? 2,
+      thresholds:
+        segment || relative
+          ? []
+          : thresholds.filter((one) => one.enable && one.field === field && one.valueType === 'accumulated'),
+      curves: times.flatMap((one) => {
+        const reading = readings.get(one);
+        if (!reading) return [];
+        const nodes = seenNodes(reading, field, reference);
+        return [{ t: one, nodes: segment ? perSegment(nodes) : nodes }];
+      }),
+    };
+  };
+  if (look.mode === 'segment') return [plot(look.direction, false), plot(look.direction, true)];
+  const segments = look.mode === 'ab-segment';
+  return [plot(look.left, segments), plot(look.right, segments)];
+}
+
+/** profilePicture is the chart of a profile view. */
+export function profilePicture(
+  plots: readonly ProfilePlot[],
+  ground: Ground | null,
+  picked: number | null,
+  { hidden }: Pick<ViewState, 'hidden'>,
+  configs: ChartConfigs,
+  context: ChartContext,
+  t: ViewTexts,
+) {
+  return profileChart(
+    {
+      plots,
+      depthName: t('profile.depth'),
+      showThresholds: showsThresholds(hidden, configs),
+      picked,
+      ground: hidden.includes('ground') ? null : ground,
+      ends: { min: configs.yMin ?? null, max: configs.yMax ?? null },
+      upwards: configs.reverseDepth === false,
+    },
+    { ...context, theme: withPalette(context.theme, configs.palette) },
+  );
+}

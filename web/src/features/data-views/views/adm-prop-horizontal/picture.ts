@@ -1,0 +1,1 @@
+export { picture } from '../adm-prop/picture';

@@ -1,0 +1,1 @@
+export { view } from '../adm-prop/view';

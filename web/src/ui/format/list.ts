@@ -1,0 +1,11 @@
+import { currentLanguage } from '@/ui/i18n/i18n';
+
+/** Words in one line, separated as the language on the screen does it. */
+export function listText(words: readonly string[]): string {
+  return words.join(currentLanguage() === 'en' ? ', ' : '、');
+}
+
+/** A label inside a sentence: an English word loses its capital, a symbol such as X keeps it. */
+export function inSentence(label: string): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+}

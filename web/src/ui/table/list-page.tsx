@@ -1,0 +1,125 @@
+import { Drawer, Input, Pagination } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from '@/ui/list-page.module.css';
+import { Panel } from '@/ui/panel';
+import { QueryPanel, type QueryState } from '@/ui/states';
+import { useMedia, usePhone } from '@/ui/use-media';
+
+interface ListAnswer {
+  list: readonly unknown[];
+  total: number;
+}
+
+interface Props<Answer extends ListAnswer> {
+  query: QueryState<Answer> & { isFetching: boolean };
+  /** What is said when the list cannot be loaded. */
+  failure: string;
+  empty: ReactNode;
+  /** Rows of filters and of what is done with chosen entries. */
+  head: ReactNode;
+  /** How many there are, in words; entries in general by default. */
+  total?: (count: number) => string;
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  /** What is looked at, beside the list; in a drawer where there is no room for both, alone on a phone. */
+  detail: ReactNode;
+  onClose: () => void;
+  /** The table, or on a phone the cards, of one page of the list. */
+  children: (answer: Answer) => ReactNode;
+}
+
+/** A page that is a list: filters above, what scrolls, count and pages below, the detail of one entry beside. */
+export function ListPage<Answer extends ListAnswer>({
+  query,
+  head,
+  detail,
+  onClose,
+  children,
+  ...rest
+}: Props<Answer>) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const wide = useMedia('(min-width: 1280px)');
+  const count = query.data?.total ?? 0;
+  if (phone && detail) return detail;
+  return (
+    <div className={styles.page} data-detail={wide && detail ? 'open' : 'closed'}>
+      <Panel fill busy={query.isFetching && !query.isPending}>
+        <div className={styles.column}>
+          {head}
+          <div className={styles.scroll}>
+            <QueryPanel
+              query={query}
+              failure={rest.failure}
+              rows={10}
+              isEmpty={(answer) => answer.list.length === 0}
+              empty={rest.empty}
+            >
+              {children}
+            </QueryPanel>
+          </div>
+          <div className={styles.foot}>
+            <span>{rest.total ? rest.total(count) : t('table.total', { total: count })}</span>
+            {count > 0 && (
+              <Pagination
+                simple={phone}
+                current={rest.page}
+                pageSize={rest.pageSize}
+                total={count}
+                showSizeChanger={false}
+                onChange={rest.onPage}
+              />
+            )}
+          </div>
+        </div>
+      </Panel>
+      {wide ? (
+        detail
+      ) : (
+        <Drawer size={468} open={Boolean(detail)} closable={false} onClose={onClose} styles={{ body: { padding: 0 } }}>
+          {detail}
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+/** One row above a list. What comes after a Space stands at the right. */
+export function ListRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
+}
+
+export function Space() {
+  return <span className={styles.space} />;
+}
+
+/** What has been chosen in a list, and what can be done with all of it. */
+export function ChosenRow({ children }: { children: ReactNode }) {
+  return <div className={styles.chosen}>{children}</div>;
+}
+
+/** The text that a list is narrowed to; searched for when it is sent. */
+export function ListSearch({
+  text,
+  label,
+  onSearch,
+}: {
+  text: string;
+  label: string;
+  onSearch: (text: string) => void;
+}) {
+  return (
+    <Input.Search
+      key={text}
+      allowClear
+      className={styles.search ?? ''}
+      placeholder={label}
+      title={label}
+      aria-label={label}
+      defaultValue={text}
+      onSearch={(wanted) => onSearch(wanted.trim())}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { formatChange, formatNumber, notAvailable, unitBehind } from '@/ui/format/number';
+import styles from './value.module.css';
+
+interface Props {
+  value: number | null | undefined;
+  unit?: string | undefined;
+  decimals?: number | undefined;
+  /** Changes and rates carry their sign. */
+  signed?: boolean;
+}
+
+/** A number with its unit; a missing one is said to be missing. */
+export function Value({ value, unit, decimals, signed = false }: Props) {
+  const text = signed ? formatChange(value, decimals) : formatNumber(value, decimals);
+  if (text === notAvailable) return <span className={styles.missing}>{text}</span>;
+  return (
+    <span className={styles.value}>
+      <b>{text}</b>
+      {unit && <span className={styles.unit}>{unitBehind(unit)}</span>}
+    </span>
+  );
+}
