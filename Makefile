@@ -11,7 +11,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 GO_BUILD := go build -ldflags "-s -w -X main.version=$(VERSION)"
 WEB_SOURCES := $(shell find docs/user web -path web/node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.mjs' -o -name '*.html' -o -name '*.json' -o -name '.npmrc' -o -name '*.svg' -o -name '*.md' \) -print 2>/dev/null | grep -v -e test-results)
 
-.PHONY: help run dev build web check soak test test-setup test-go test-web test-e2e lint lint-go lint-web bench bench-peers shots api clean
+.PHONY: help run dev build web check soak test test-setup test-go test-web test-e2e lint lint-go lint-web recipes release bench bench-peers shots api decisions clean
 
 ## help: what can be made
 help:
@@ -46,16 +46,16 @@ test-setup:
 	./scripts/test-setup.sh
 
 ## test-go: all Go tests with the race detector, PostgreSQL and a provider of OpenID Connect required; lint has vetted them
-# The proof drives the whole product from outside and the store starts no goroutine of its own: without the race
+# The tests of testing/e2e drive the whole product from outside and the store starts no goroutine of its own: without the race
 # detector, which slows the database in the process tenfold, they see the same.
-UNRACED = ./internal/proof ./internal/store
+UNRACED = ./internal/testing/e2e ./internal/app/tables
 # Nor is the database engine watched itself: its code is not ours, and takes most of the time.
 RACED = -race -gcflags='modernc.org/...=-race=false'
 # Property tests draw the same examples each time, so that luck fails nobody; make soak draws new ones.
 DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1
 
 test-go: internal/platform/webui/dist/index.html
-	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(proof|store)$$')
+	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|app/tables)$$')
 	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
 
 ## check: what was changed since a commit (SINCE, HEAD by itself): format, lint, types, and the tests of what was touched
@@ -88,6 +88,17 @@ lint-web: web/node_modules/.installed
 tools/bin/staticcheck tools/bin/gofumpt: tools/go.mod tools/go.sum
 	cd tools && go build -o bin/ honnef.co/go/tools/cmd/staticcheck mvdan.cc/gofumpt
 
+## recipes: prove the checklists of docs/contributing.md in a temporary copy
+recipes: tools/bin/gofumpt web/node_modules/.installed internal/platform/webui/dist/index.html
+	./scripts/recipes.sh
+
+## release: dist/ with programs for six platforms, container images, bills of materials and checksums; RELEASE says what ran here
+release: web/node_modules/.installed internal/platform/webui/dist/index.html tools/bin/cyclonedx-gomod
+	./scripts/release.sh $(VERSION)
+
+tools/bin/cyclonedx-gomod: tools/release/go.mod tools/release/go.sum
+	cd tools/release && go build -o ../bin/ github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod
+
 ## bench: the product's own figures, and the ratios against plain rows
 bench: build
 	./bin/plumbline bench
@@ -105,6 +116,10 @@ api:
 	go run ./cmd/plumbline openapi > api/openapi.yaml.new && mv api/openapi.yaml.new api/openapi.yaml
 	cd web && npm run api
 
+## decisions: write the list in docs/decisions/README.md
+decisions:
+	UPDATE=1 go test -count=1 -run TestDecisionsAreListed ./internal/app
+
 ## clean: remove what was built
 clean:
-	rm -rf bin internal/platform/webui/dist/assets internal/platform/webui/dist/index.html*
+	rm -rf bin dist internal/platform/webui/dist/assets internal/platform/webui/dist/index.html* internal/feature/picture/dist/*.js

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# Proves the recipes of docs/contributing.md: adds an example of each kind to a temporary copy, builds and tests it, and
+# counts the files touched. A recipe names what it may touch; anything else fails. Give names to prove only these.
+#
+# A recipe of scripts/testdata/recipes/NAME is a folder "files" that is laid over the tree, and the file "recipe":
+#   new PATH                    what it adds: a file, or a folder with its slash
+#   line FILE | AFTER | TEXT    the one line that registers it, after the line that has AFTER
+#   import FILE | AFTER | TEXT  the import that the line needs, if it is in another package
+#   go PACKAGES                 the tests that must pass
+#   web                         the web must typecheck and lint, too
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD recipes=$PWD/scripts/testdata/recipes
+names=("$@"); [ ${#names[@]} -gt 0 ] || names=($(ls "$recipes"))
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+
+git ls-files -z --cached --others --exclude-standard | xargs -0 sh -c 'for f; do [ -e "$f" ] && printf "%s\0" "$f"; done' sh | xargs -0 cp -a --parents -t "$copy"
+cp -a internal/platform/webui/dist/. "$copy/internal/platform/webui/dist/"
+ln -s "$root/web/node_modules" "$copy/web/node_modules"
+cd "$copy"
+git init -q && git config user.email recipes@localhost && git config user.name recipes
+git add -A && git commit -qm start
+generated='^(api/openapi\.yaml|web/src/api/schema\.gen\.d\.ts)$'
+
+fail() { echo "$1: $2" >&2; exit 1; }
+
+insert() { # FILE AFTER TEXT
+  grep -qF -- "$2" "$1" || fail "$1" "no line has $2"
+  awk -v after="$2" -v text="$3" '{ print } !done && index($0, after) { print text; done = 1 }' "$1" > "$1.new" && mv "$1.new" "$1"
+}
+
+packages=() web=
+for name in "${names[@]}"; do
+  cp -a "$recipes/$name/files/." .
+  allowed=() lines=0 inserted=()
+  while IFS= read -r step; do
+    verb=${step%% *} rest=${step#* }
+    case $verb in
+      new) allowed+=("$rest") ;;
+      line | import)
+        file=${rest%% | *} rest=${rest#* | }
+        insert "$file" "${rest%% | *}" "${rest#* | }"
+        inserted+=("$file")
+        [ "$verb" = import ] || lines=$((lines + 1)) ;;
+      go) packages+=($rest) ;;
+      web) web=1 ;;
+      *) fail "$name" "unknown step $step" ;;
+    esac
+  done < "$recipes/$name/recipe"
+  [ "$lines" -le 1 ] || fail "$name" "registers itself in $lines lines, one is allowed"
+  git add -A
+  go run ./cmd/plumbline openapi > api/openapi.yaml.new && mv api/openapi.yaml.new api/openapi.yaml
+  [ -z "$web" ] || (cd web && npm run -s api > /dev/null)
+  git add -A
+  while IFS=$'\t' read -r status file; do
+    ok=
+    [[ $file =~ $generated ]] && ok=1
+    for path in "${allowed[@]}"; do [[ $status == A && ( $file == "$path" || $path == */ && $file == "$path"* ) ]] && ok=1; done
+    for path in "${inserted[@]}"; do [[ $status == M && $file == "$path" ]] && ok=1; done
+    [ -n "$ok" ] || fail "$name" "touches $file, which its recipe does not name"
+  done < <(git diff --cached --name-status)
+  echo "$name: ${#allowed[@]} new (files or folders), $lines line, $(git diff --cached --name-only | grep -vcE "$generated") files in all"
+  git commit -qm "$name"
+done
+
+unformatted=$(gofumpt -l cmd internal)
+[ -z "$unformatted" ] || fail gofumpt "$unformatted"
+go build ./...
+go vet "${packages[@]}"
+REQUIRE_POSTGRES=1 go test -vet=off "${packages[@]}" ./internal/core/catalog ./internal/bench/screens | grep -v 'no test files'
+go test -vet=off -run 'Architecture|Dependencies|Floors|Strangers|Document|PlainEnglish|Sizes' ./internal/app
+go test -vet=off -run 'TestExamples|TestNoCall' ./internal/app/calls
+go test -vet=off -run 'Tenant|NoDoor' ./internal/app/tables
+if [ -n "$web" ]; then
+  cd web
+  npm run -s lint
+  npx vitest run src/locales src/app src/ui/form/at-most.test.tsx
+fi

@@ -1,0 +1,32 @@
+package notes
+
+import (
+	"embed"
+	"io/fs"
+
+	"plumbline/internal/feature"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/i18n"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Feature returns the feature.
+func Feature() feature.Feature {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	return feature.Feature{Name: "notes", Migrations: files, New: func(host feature.Host) (feature.Parts, error) {
+		s := &server{&Service{&Store{host.Tables}}}
+		return feature.Parts{Calls: s.register}, nil
+	}}
+}
+
+func init() {
+	audit.Register(audit.Names{
+		Kinds:  map[string]i18n.Label{"note": {Zh: "备注", En: "Note", Tw: "備註"}},
+		Fields: map[string]i18n.Label{"text": {Zh: "内容", En: "Text", Tw: "內容"}},
+	})
+}
