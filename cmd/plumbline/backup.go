@@ -26,7 +26,7 @@ func backUp(ctx context.Context, args []string, out, errs io.Writer) error {
 	if _, err := os.Stat(target); err == nil {
 		return usage("%s is there already", target)
 	}
-	// Written beside the target and moved, so that a file of that name is always whole.
+	// Written next to the target and moved, so that a file of that name is always whole.
 	file, err := os.CreateTemp(filepath.Dir(target), ".plumbline-backup-")
 	if err != nil {
 		return err

@@ -45,7 +45,7 @@ func must(t *testing.T, path string, args ...string) string {
 	return out
 }
 
-// serving is a server that runs as a process of its own.
+// serving is a server that runs as its own process.
 type serving struct {
 	t    *testing.T
 	base string
@@ -179,7 +179,7 @@ func TestBackupAndRestoreOfARunningServer(t *testing.T) {
 	}
 }
 
-// Whoever has the machine gives a lost account a new password while the server runs:
+// A person with access to the machine gives a lost account a new password while the server runs:
 // the old one and every session end at once.
 func TestResetPasswordBesideARunningServer(t *testing.T) {
 	path, data := binary(t), filepath.Join(t.TempDir(), "data")

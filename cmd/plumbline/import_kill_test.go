@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// program is the server as a process of its own, on a folder that outlives it.
+// program is the server as its own process, on a folder that outlives it.
 type program struct {
 	*testing.T
 	folder, url, token string

@@ -39,7 +39,7 @@ func (f importFlags) cuts() bool {
 	return f.header >= 0 || f.encoding+f.separator+f.fixed+f.decimal+f.missing != ""
 }
 
-// cut sets how the text of a file becomes cells; columns and times have to be found anew.
+// cut sets how the text of a file becomes cells; columns and times have to be found again.
 func (f importFlags) cut(l *loggerfile.Layout) (err error) {
 	l.Format, l.Time, l.Columns = "", nil, nil
 	if f.encoding != "" {
@@ -119,7 +119,7 @@ func (f importFlags) mean(l *loggerfile.Layout, columns []files.PreviewColumn) (
 }
 
 // layout is what was recognised, changed by the flags. After another cut of the text look
-// proposes columns and times anew, as on the import page.
+// proposes columns and times again, as on the import page.
 func (f importFlags) layout(found files.Preview, look func(loggerfile.Layout) (files.Preview, error)) (loggerfile.Layout, files.Preview, error) {
 	layout := found.Layout
 	if f.cuts() {

@@ -136,7 +136,7 @@ func TestReadingsByHand(t *testing.T) {
 }
 
 // An inclinometer read by hand: nodes are found again by their depth, whatever the order they are
-// typed in; each has its change against the first run, and a run that is typed anew takes the old one's place.
+// typed in; each has its change against the first run, and a run that is typed again takes the old one's place.
 func TestInclinometerByHand(t *testing.T) {
 	r, token, ask, points := oldTown(t)
 	var made struct{ List []struct{ ID int64 } }

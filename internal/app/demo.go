@@ -8,12 +8,12 @@ import (
 	"plumbline/internal/field/ingest"
 )
 
-// loadDemo sets the demo up before the doors open.
+// loadDemo sets the demo up before the listeners open.
 func (s *Server) loadDemo(ctx context.Context, corporation int64) error {
 	return demo.Load(ctx, s.demoServices(), corporation, time.Now().UnixMilli())
 }
 
-// demoServices are the doors that generated projects are set up through.
+// demoServices are the listeners that generated projects are set up through.
 func (s *Server) demoServices() demo.Services {
 	return demo.Services{
 		Projects: s.Projects, Plans: s.Plans, Points: s.Points, Devices: s.Devices, Uploads: s.Uploads,

@@ -82,7 +82,7 @@ func importForEver(argument string, ready func()) error {
 // has removed all or nothing.
 func TestKilledWhileFilesAreImported(t *testing.T) {
 	k := killed{Folder: t.TempDir()}
-	t.Run("furnish", func(t *testing.T) { k.Point = rehearseIn(t, k.Folder).point.ID })
+	t.Run("seed", func(t *testing.T) { k.Point = rehearseIn(t, k.Folder).point.ID })
 	argument, err := json.Marshal(k)
 	if err != nil {
 		t.Fatal(err)

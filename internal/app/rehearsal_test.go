@@ -39,7 +39,7 @@ func rehearse(t *testing.T) *rehearsal {
 	return rehearseIn(t, t.TempDir())
 }
 
-// rehearseIn furnishes a folder.
+// rehearseIn seeds a folder.
 func rehearseIn(t *testing.T, folder string) *rehearsal {
 	t.Helper()
 	ctx := t.Context()

@@ -87,7 +87,7 @@ func replaceForEver(argument string, ready func()) error {
 // A server that is killed while it replaces devices leaves each step wholly done or not begun.
 func TestKilledWhileDevicesAreReplaced(t *testing.T) {
 	k := killed{Folder: t.TempDir()}
-	t.Run("furnish", func(t *testing.T) {
+	t.Run("seed", func(t *testing.T) {
 		r := rehearseIn(t, k.Folder)
 		k.Point, k.First, k.Next = r.point.ID, r.first.ID, r.next.ID
 	})

@@ -164,16 +164,16 @@ func (s *Server) listen(front *front) error {
 }
 
 // listeners returns where devices find the broker, for people who try one by hand.
-func (s *Server) listeners() opsapi.Doors {
+func (s *Server) listeners() opsapi.Endpoints {
 	if s.mqtt == nil {
-		return opsapi.Doors{}
+		return opsapi.Endpoints{}
 	}
 	host, port, _ := net.SplitHostPort(s.mqtt.Address()) // of a listener that is open
 	number, _ := strconv.Atoi(port)
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
 		host = ""
 	}
-	return opsapi.Doors{MQTTHost: host, MQTTPort: number, MQTTTLS: s.front.tls != nil}
+	return opsapi.Endpoints{MQTTHost: host, MQTTPort: number, MQTTTLS: s.front.tls != nil}
 }
 
 // checks are what the server must be able to do to take readings.

@@ -172,7 +172,7 @@ func (s *Server) openAPI() (err error) {
 		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
 		Alerts: s.Alerts, Operations: s.Operations, Monitor: s.Read, Trials: s.Worker, Failures: s.Worker.Failures,
 		Jobs: s.Jobs, Commands: s.Commands, Firmware: s.Firmware, Imports: s.Imports, Frames: s.Intake, Bus: s.Signals,
-		Features: s.features, Storage: s.storage, Doors: s.listeners, Vault: s.Vault,
+		Features: s.features, Storage: s.storage, Endpoints: s.listeners, Vault: s.Vault,
 		Ingest: httppush.New(s.Intake, s.Dispatcher, httpapi.Refuse), Metrics: s.Metrics,
 	}
 	if s.options.Calls != nil {

@@ -15,10 +15,10 @@ import (
 
 // ceilings are the rejected phrases left in each area. They may only shrink: lower them when you remove some.
 var ceilings = map[string]int{
-	"comments": 516,
-	"docs":     8,
-	"api":      15,
-	"locales":  5,
+	"comments": 31,
+	"docs":     0,
+	"api":      6,
+	"locales":  3,
 }
 
 // TestPlainEnglish rejects the phrases listed in docs/style.md, except on lines with style:ok.

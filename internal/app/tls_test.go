@@ -50,8 +50,8 @@ func certificate(t *testing.T) (certFile, keyFile string, trust *x509.CertPool) 
 	return certFile, keyFile, trust
 }
 
-// With a certificate both doors speak TLS and nothing else; browsers are told to stay with it.
-func TestBothDoorsSpeakTLS(t *testing.T) {
+// With a certificate both listeners speak TLS and nothing else; browsers are told to stay with it.
+func TestBothListenersSpeakTLS(t *testing.T) {
 	cert, key, trust := certificate(t)
 	r := run(t, app.Config{
 		Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", AdminPassword: password, Version: "test", TLSCert: cert, TLSKey: key,

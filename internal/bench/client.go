@@ -15,7 +15,7 @@ import (
 
 // client calls the API as the administrator, and takes answers compressed as browsers
 // do. It belongs to one goroutine: its memory is used again, so that its own garbage
-// does not weigh on what is measured beside it.
+// does not weigh on what is measured next to it.
 type client struct {
 	base  string
 	token string

@@ -1,5 +1,5 @@
 // Package bench measures the product on the machine it runs on: the real program in
-// a process of its own, a load generator beside it, figures that anybody can repeat.
+// its own process, a load generator next to it, figures that anybody can repeat.
 package bench
 
 import (

@@ -126,7 +126,7 @@ func (r *run) setUp(ctx context.Context) (err error) {
 	return err
 }
 
-// history fills a year of ten points and five years of one, through the same door.
+// history fills a year of ten points and five years of one, through the same endpoint.
 func (r *run) history(ctx context.Context) error {
 	now := time.Now().UnixMilli()
 	jobs := make(chan func() error, len(r.site.years)+1)
@@ -198,7 +198,7 @@ func (r *run) http(ctx context.Context) error {
 }
 
 // alarms lifts one channel after the other over its red threshold while half the
-// throughput goes on beside it, and compares when the reading was accepted with when
+// throughput goes on next to it, and compares when the reading was accepted with when
 // the record was made.
 func (r *run) alarms(ctx context.Context) error {
 	g := r.site.alarms

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// server is the product in a process of its own.
+// server is the product in its own process.
 type server struct {
 	command *exec.Cmd
 	http    string // base URL

@@ -24,7 +24,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Feature is a part of the product that lives in a folder of its own.
+// Feature is a part of the product that lives in its own folder.
 type Feature struct {
 	// Name is that of its folder. Its migrations are counted in the table <name>_version.
 	Name string

@@ -26,7 +26,7 @@ func (op Operation) changes() bool { return op.Method != http.MethodGet && op.Un
 // logOutside records an operation on a device in the frame journal. The journal is a separate
 // database, so the entry is written after the operation.
 func (s *Kernel) LogDevice(ctx context.Context, d device.Device, action string, after any) error {
-	return s.Operations.Record(ctx, CallerOf(ctx).Actor(), audit.Deed{
+	return s.Operations.Record(ctx, CallerOf(ctx).Actor(), audit.Attempt{
 		CorporationID: d.CorporationID, ProjectID: d.ProjectID, Kind: "device", ThingID: d.ID, Action: action, Content: d.SNCode, After: after,
 	})
 }
@@ -50,7 +50,7 @@ var kindsOfAreas = map[access.Area]string{
 
 // refusalOf returns the audit entry of a rejected call; worth is false if the input was
 // rejected rather than the permission.
-func refusalOf(op Operation, who *Caller, err error) (r audit.Deed, worth bool) {
+func refusalOf(op Operation, who *Caller, err error) (r audit.Attempt, worth bool) {
 	f, isFault := errs.As(err)
 	if !isFault || f.Kind != errs.Forbidden && f.Code != errs.PasswordWrong.Code {
 		return r, false
@@ -59,7 +59,7 @@ func refusalOf(op Operation, who *Caller, err error) (r audit.Deed, worth bool) 
 	if denied, ok := f.Args["need"].(access.Permission); ok {
 		need = denied
 	}
-	r = audit.Deed{CorporationID: who.Target.Corporation, ProjectID: who.Target.Project, Refused: f.Code, Kind: "user", ThingID: who.Account.ID, Action: "update"}
+	r = audit.Attempt{CorporationID: who.Target.Corporation, ProjectID: who.Target.Project, Refused: f.Code, Kind: "user", ThingID: who.Account.ID, Action: "update"}
 	if r.CorporationID == 0 {
 		r.CorporationID = who.Account.CorporationID
 	}

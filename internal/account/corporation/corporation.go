@@ -86,7 +86,7 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Corpor
 }
 
 // OfAccount returns the corporation that an account belongs to, a zero one for the
-// platform's own accounts: whoever is signed in sees how it looks.
+// platform's own accounts: everyone who is signed in sees how it looks.
 func (s *Service) OfAccount(ctx context.Context, id int64) (Corporation, error) {
 	if id == 0 {
 		return Corporation{}, nil

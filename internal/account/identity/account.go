@@ -1,5 +1,5 @@
 // Package identity is the people: accounts, their passwords, their sessions, and
-// what each may do where. Tokens are opaque; whoever reads the database learns
+// what each may do where. Tokens are opaque; a reader of the database learns
 // neither a token nor a password.
 package identity
 

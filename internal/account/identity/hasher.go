@@ -23,7 +23,7 @@ const (
 	argonSalt   = 16
 	argonKey    = 32
 	// argonWaiting bounds how many checks wait for their turn: 256 of them take some
-	// 12 s on one core, less than a browser waits. Whoever comes later is told to come back.
+	// 12 s on one core, less than a browser waits. Later requests get a 503 with Retry-After.
 	argonWaiting = 256
 	argonRetry   = 10 // s
 )

@@ -9,7 +9,7 @@ import (
 )
 
 // A storm of sign-ins takes no more than its turns and its queue; what comes later is
-// told at once to come back, and whoever gives up makes room.
+// refused at once, and a request that gives up makes room.
 func TestPasswordChecksWaitInABoundedQueue(t *testing.T) {
 	h := newHasher()
 	ctx, giveUp := context.WithCancel(context.Background())

@@ -54,7 +54,7 @@ type SecondFactorStore interface {
 	RemoveSecondFactor(ctx context.Context, who audit.Actor, accountID int64, byOther bool) error
 }
 
-// SecondFactorOf tells how the caller's second factor stands.
+// SecondFactorOf returns the state of the caller's second factor.
 func (s *Service) SecondFactorOf(ctx context.Context, caller Caller) (SecondFactorState, error) {
 	left, err := s.store.RecoveryCodesLeft(ctx, caller.Account.ID)
 	if err != nil {

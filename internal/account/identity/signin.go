@@ -18,7 +18,7 @@ const tokenBytes = 32
 // signInFailed writes a failed sign-in into the log and answers the refusal. Who tried
 // is not known; what was typed as the name of no account is not kept, it may be a password.
 func (s *Service) signInFailed(ctx context.Context, in SignIn, account Account) error {
-	err := s.store.Log(ctx, audit.Actor{IP: in.IP, Client: in.Client}, audit.Deed{
+	err := s.store.Log(ctx, audit.Actor{IP: in.IP, Client: in.Client}, audit.Attempt{
 		CorporationID: account.CorporationID, Kind: "user", ThingID: account.ID, Action: "signIn", Content: account.Name, Refused: errs.SignInFailed.Code,
 	})
 	if err != nil {
@@ -136,7 +136,7 @@ func (s *Service) Sessions(ctx context.Context, accountID int64) ([]Session, err
 	return s.store.Sessions(ctx, accountID, time.Now().UnixMilli())
 }
 
-// RevokeSession ends a session of an account; NotFound when it is not one of its own.
+// RevokeSession ends a session of an account; NotFound if the account has no such session.
 func (s *Service) RevokeSession(ctx context.Context, who audit.Actor, accountID, sessionID int64) error {
 	return s.store.RevokeSession(ctx, who, accountID, sessionID)
 }

@@ -18,7 +18,7 @@ type Filter struct {
 // Store keeps accounts, sessions and sign-in attempts.
 type Store interface {
 	// Log adds an entry to the audit log: a sign-in that failed.
-	Log(ctx context.Context, who audit.Actor, d audit.Deed) error
+	Log(ctx context.Context, who audit.Actor, d audit.Attempt) error
 
 	SecondFactorStore
 	ChallengeStore

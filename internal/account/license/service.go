@@ -55,7 +55,7 @@ func New(store Store, key []byte, fingerprint Fingerprint) *Service {
 // Fingerprint is what the vendor needs to make a code for this installation.
 func (s *Service) Fingerprint() Fingerprint { return s.fingerprint }
 
-// Info tells how it stands with the licence.
+// Info returns the state of the license.
 func (s *Service) Info(ctx context.Context) (Info, error) {
 	usage, err := s.store.LicenseUsage(ctx)
 	if err != nil {

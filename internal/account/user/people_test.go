@@ -73,7 +73,7 @@ func (d *desk) hold(t fataler, held, role access.Set) {
 
 type fataler interface{ Fatal(args ...any) }
 
-// Nobody grants what they lack, by whichever door: to a user, to a group, to all who
+// Nobody grants what they lack, by whichever call: to a user, to a group, to all who
 // hold a role, by making a role, by naming users of a role. And nobody takes it away.
 func TestNobodyGrantsOrTakesWhatTheyLack(t *testing.T) {
 	d := newDesk(t)
@@ -94,7 +94,7 @@ func TestNobodyGrantsOrTakesWhatTheyLack(t *testing.T) {
 		check("to a user", d.People.SetUserRoles(ctx, d.clerk, d.Guest.ID, given))
 		check("to a group", d.People.SetGroupRoles(ctx, d.clerk, group.ID, given))
 		check("by the role", d.People.ChangeRoleUsers(ctx, d.clerk, d.given.ID, user.Change{Add: []int64{d.Member.ID}}))
-		if may { // given by the clerk: taken back by the administrator, so that each round begins alike
+		if may { // given by the clerk: revoked by the administrator, so that each round begins alike
 			for _, err := range []error{
 				d.People.SetUserRoles(ctx, d.admin, d.Guest.ID, nil), d.People.SetGroupRoles(ctx, d.admin, group.ID, nil),
 				d.People.ChangeRoleUsers(ctx, d.admin, d.given.ID, user.Change{Remove: []int64{d.Member.ID}}),
@@ -131,7 +131,7 @@ func TestOnlyWhatOneHoldsIsSwitchedInARole(t *testing.T) {
 	})
 }
 
-// Whoever may more than the manager is not the manager's to change: each door would be
+// A manager cannot change a user with more permissions: each call would be
 // a way to become that account.
 func TestAnAccountThatMayMoreIsNotChanged(t *testing.T) {
 	d := newDesk(t)

@@ -128,7 +128,7 @@ func newCode() (string, error) {
 	return fmt.Sprintf("%0*d", Digits, n), nil
 }
 
-// hash is the keyed hash of a code with what it is for: whoever reads the database
+// hash is the keyed hash of a code and its purpose: a reader of the database
 // cannot try out the million codes there are.
 func (s *Service) hash(k Key, code string) string {
 	mac := hmac.New(sha256.New, s.key)

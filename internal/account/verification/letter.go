@@ -15,7 +15,7 @@ import (
 type letter struct {
 	Purpose  Purpose
 	Code     string
-	Account  string // name of the account whose password is set anew; empty for the others
+	Account  string // name of the account whose password is set again; empty for the others
 	Language errs.Language
 }
 

@@ -105,7 +105,7 @@ func (s *Service) ready(channel Channel) bool {
 	return s.SMS != nil
 }
 
-// Asked tells what follows after a code was asked for.
+// Asked is what follows after a code was requested.
 type Asked struct {
 	Channel     Channel
 	ResendAfter time.Duration
@@ -302,7 +302,7 @@ func (s *Service) Send(ctx context.Context, run *jobs.Run) error {
 	return s.Store.CodeSent(ctx, c.ID, account.ID)
 }
 
-// receiver answers whose account a code is about (a zero Account at sign-up), and
+// receiver returns the account that a code is about (a zero Account at sign-up), and
 // whether it is to be sent at all.
 func (s *Service) receiver(ctx context.Context, c Code) (account identity.Account, wanted bool, err error) {
 	if c.Purpose != Reset {

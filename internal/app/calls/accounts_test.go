@@ -10,7 +10,7 @@ import (
 
 // Who manages users opens only accounts that it may change.
 func TestAUserManagerDoesNotUnlockAnAdministrator(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.ids["admin"] = h.Admin.ID
 	role := read[accountapi.Role](h, h.want(201, "admin", "POST", "/api/roles", `{"name":"Personnel","permissions":["View:User","Update:User"]}`))
 	h.want(200, "admin", "PUT", "/api/users/{member}/roles", fmt.Sprintf(`{"roles":[%d]}`, role.ID))
@@ -19,7 +19,7 @@ func TestAUserManagerDoesNotUnlockAnAdministrator(t *testing.T) {
 }
 
 func TestNamesOfAccountsAreOneWhateverTheirCase(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for _, name := range []string{"owner", "Owner", "OWNER"} {
 		if w := h.call("admin", "POST", "/api/users", fmt.Sprintf(`{"name":%q,"password":"Dyke-62-x","roles":[4]}`, name)); w.Code != 409 {
 			t.Errorf("%s: %d %s", name, w.Code, w.Body)
@@ -28,7 +28,7 @@ func TestNamesOfAccountsAreOneWhateverTheirCase(t *testing.T) {
 }
 
 func TestTheWordBearerIsReadInAnyCase(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for _, scheme := range []string{"Bearer", "bearer", "BEARER"} {
 		r := httptest.NewRequest("GET", "/api/sessions/current", nil)
 		r.Header.Set("Authorization", scheme+" "+h.token("owner"))

@@ -12,7 +12,7 @@ import (
 )
 
 // twoAlerts makes a point of two fields go over both limits.
-func (h *house) twoAlerts(t *testing.T) []dataapi.Alert {
+func (h *harness) twoAlerts(t *testing.T) []dataapi.Alert {
 	t.Helper()
 	const from = 1_700_000_000_000
 	h.must("owner", "POST", aPoint+"/versions", binding)
@@ -38,7 +38,7 @@ func (h *house) twoAlerts(t *testing.T) []dataapi.Alert {
 // TestQueriesOfAnAlert holds the queries of reading and of processing one alert, after the caller's permissions
 // are known: the alert is read once for the permission, and once more after it was processed.
 func TestQueriesOfAnAlert(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.ids["alert"] = h.twoAlerts(t)[0].ID
 	made := h.Store.Queries(isRequest)
 	for _, call := range []struct {
@@ -58,7 +58,7 @@ func TestQueriesOfAnAlert(t *testing.T) {
 }
 
 func TestAlertsAreProcessedTogether(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	alerts := h.twoAlerts(t)
 	const path = "/api/alerts/bulk-process"
 	body := func(extra string) string {

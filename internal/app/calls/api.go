@@ -76,7 +76,7 @@ type Config struct {
 	Bus           events.Bus
 	License       *license.Service // of a private deployment; nil elsewhere
 	Storage       func(context.Context) (opsapi.Storage, error)
-	Doors         func() opsapi.Doors // asked when the doors are open
+	Endpoints     func() opsapi.Endpoints // asked when the listeners are open
 	Vault         *secrets.Vault
 	Features      []feature.Parts
 
@@ -127,7 +127,7 @@ func New(config Config) (*API, error) {
 		Alerts: config.Alerts, Stats: config.Stats, Jobs: config.Jobs, Monitor: config.Monitor, Previews: config.Previews, Failures: config.Failures,
 		Bus: config.Bus, Vault: config.Vault,
 	})
-	opsapi.Register(k, opsapi.Services{Uploads: config.Uploads, Jobs: config.Jobs, Storage: config.Storage, Doors: config.Doors})
+	opsapi.Register(k, opsapi.Services{Uploads: config.Uploads, Jobs: config.Jobs, Storage: config.Storage, Endpoints: config.Endpoints})
 	for _, parts := range config.Features {
 		if parts.Calls == nil {
 			continue

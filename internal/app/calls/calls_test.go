@@ -33,7 +33,7 @@ func TestNoCallIsLeftOut(t *testing.T) {
 }
 
 func TestEveryCallByEveryone(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for _, c := range scenarios {
 		t.Run(c.operation, func(t *testing.T) {
 			path, body := h.path(c.path), h.path(c.body)
@@ -69,7 +69,7 @@ func TestEveryCallByEveryone(t *testing.T) {
 }
 
 // keep remembers the id of an answer, or of its first entry.
-func (h *house) keep(name string, answer []byte) {
+func (h *harness) keep(name string, answer []byte) {
 	if name == "" {
 		return
 	}
@@ -96,7 +96,7 @@ func checkEnvelope(t *testing.T, body []byte) {
 
 // What the product answers to people of whom it knows no more than a token.
 func TestConstantsAreForEveryoneSignedIn(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for _, path := range []string{
 		"alert-levels", "artificial-measurement-options", "category-options", "coefficients", "collect-modes", "collector-type", "config-blocks",
 		"device-type", "display-type-options", "fixed-ends", "measurements", "measuring-attribute-type-options", "measuring-point-types", "modes",
@@ -124,7 +124,7 @@ func TestConstantsAreForEveryoneSignedIn(t *testing.T) {
 }
 
 func TestSessions(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	signIn := func(name, password string) (int, string) {
 		w := h.call("", "POST", "/api/sessions/signin", fmt.Sprintf(`{"name":%q,"password":%q}`, name, password))
 		return w.Code, w.Body.String()
@@ -157,7 +157,7 @@ func TestSessions(t *testing.T) {
 }
 
 func TestIDsOfOtherPlacesAreNotThere(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.keep("second", h.call("admin", "POST", "/api/projects", `{"name":"Second"}`).Body.Bytes())
 	for _, path := range []string{
 		"/api/projects/{second}/structures/{structure}", "/api/structures/{point}/measuring-points/{point}", "/api/corporations/{theirs}/devices",
@@ -181,7 +181,7 @@ func TestIDsOfOtherPlacesAreNotThere(t *testing.T) {
 }
 
 func TestHostileBodiesAreRefusedNotSuffered(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	values := []string{`null`, `5`, `-1`, `1e308`, `1e999`, `NaN`, `"text"`, `true`, `[]`, `{}`, `[[[[]]]]`, `9223372036854775808`, `"\ud800"`, `"\u0000"`, `{"$ref":"x"}`}
 	for _, c := range scenarios {
 		if c.body == "" || c.operation == "changePassword" || c.operation == "deleteProject" || strings.HasSuffix(c.operation, "Exist") {

@@ -87,7 +87,7 @@ func TestCollectionIsToldToTheDevice(t *testing.T) {
 }
 
 // TestThePlatformAsks holds the mode CommandCollect to its word: the device is asked once
-// in its interval, though the program starts anew in between, and no more once that is over.
+// in its interval, though the program starts again in between, and no more once that is over.
 func TestThePlatformAsks(t *testing.T) {
 	f := newField(t)
 	const one = "/api/structures/{structure}/measuring-points/{level}/collect-config"

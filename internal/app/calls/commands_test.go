@@ -27,23 +27,23 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// field is a house whose logger is a simulated device at a real broker.
+// field is a harness whose logger is a simulated device at a real broker.
 type field struct {
-	*house
+	*harness
 	broker     *mqtt.Server
 	dispatcher *command.Dispatcher
 	web        *httptest.Server
 }
 
-// newField opens a house with its doors for devices; nothing is connected yet.
+// newField opens a harness with its listeners for devices; nothing is connected yet.
 func newField(t *testing.T) *field {
 	t.Helper()
-	h := newHouse(t)
-	door, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", Intake: h.Intake, Log: slog.New(slog.DiscardHandler), Arrived: h.Dispatcher.Connected})
+	h := newHarness(t)
+	listener, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", Intake: h.Intake, Log: slog.New(slog.DiscardHandler), Arrived: h.Dispatcher.Connected})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Dispatcher.SetLink(door)
+	h.Dispatcher.SetLink(listener)
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { h.Dispatcher.Run(ctx) })
@@ -52,11 +52,11 @@ func newField(t *testing.T) *field {
 		web.Close()
 		cancel()
 		running.Wait()
-		if err := door.Close(); err != nil {
+		if err := listener.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return &field{h, door, h.Dispatcher, web}
+	return &field{h, listener, h.Dispatcher, web}
 }
 
 // connect lets the logger be simulated until the test ends, or stop is called.
@@ -188,7 +188,7 @@ func TestACommandHangsUntilTheDeviceIsThere(t *testing.T) {
 	f.until(f.path(loggerCommands), "answered")
 }
 
-// The directory of the doors hears of a device by a signal, a moment after it was made or wired.
+// The directory of the listeners hears of a device by a signal, a moment after it was made or wired.
 func TestADeviceIsToldInTheMomentItIsMade(t *testing.T) {
 	f := newField(t)
 	made := func(body string) string {
@@ -269,7 +269,7 @@ func TestAClockThatIsOffIsSetOnce(t *testing.T) {
 }
 
 func TestAFrameIsTriedWithoutStoringIt(t *testing.T) {
-	f := newHouse(t)
+	f := newHarness(t)
 	over := func(transport, content string) (tried fieldapi.TriedFrame) {
 		t.Helper()
 		body, err := json.Marshal(map[string]string{"content": content, "format": "text", "transport": transport})

@@ -14,7 +14,7 @@ import (
 // millionth of an arc second of all four quarters of the earth comes back as it was.
 func TestCoordinatesComeBackToTheSixthDecimalOfASecond(t *testing.T) {
 	const degree = 3_600_000_000
-	h := newHouse(t)
+	h := newHarness(t)
 	projectPath := h.path("/api/projects/{project}")
 	rapid.Check(t, func(t *rapid.T) {
 		longitude := rapid.Int64Range(-180*degree, 180*degree).Draw(t, "longitude")

@@ -12,7 +12,7 @@ import (
 // operator only from inside, and inside only to be looked at until its administrator
 // allows more.
 func TestOperatorsSeeCorporationsAndNothingInThem(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	rename := `{"name":"Renamed by help"}`
 
 	h.want(404, "system", "GET", "/api/projects/{project}", "")
@@ -64,7 +64,7 @@ func TestOperatorsSeeCorporationsAndNothingInThem(t *testing.T) {
 }
 
 func TestWhatANewCorporationLacksIsNamed(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for body, fields := range map[string][]string{
 		`{"name":"New","domainPrefix":"-x","administrator":{"name":"13800138000","password":"dyke-62"}}`: {"domainPrefix", "administrator.name"},
 		`{"name":"New","administrator":{"name":"admin","password":"dyke-62"}}`:                           {"administrator.name"},
@@ -82,7 +82,7 @@ func TestWhatANewCorporationLacksIsNamed(t *testing.T) {
 }
 
 func TestTheSignInPageKnowsItsCorporationAndTellsNothingElse(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	body := `{"name":"North bank survey","domainPrefix":"north","platformName":"River watch","slogan":"We watch"}`
 	if w := h.call("admin", "PUT", h.path("/api/corporations/{ours}"), body); w.Code != 200 {
 		t.Fatal(w.Body)

@@ -19,7 +19,7 @@ import (
 )
 
 // sendForm uploads a file as one of the people.
-func (h *house) sendForm(who, path string, file []byte) *httptest.ResponseRecorder {
+func (h *harness) sendForm(who, path string, file []byte) *httptest.ResponseRecorder {
 	h.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -68,7 +68,7 @@ func formOf(t *testing.T, n int, change func(i int, d *device.NewDevice)) []byte
 const workbookPath = "/api/corporations/{ours}/devices/workbook"
 
 func TestDevicesFromAWorkbook(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	const in = "?projectId={project}"
 	good := formOf(t, 20, nil)
 	for _, path := range []string{"/preview", "/marked", ""} {
@@ -145,7 +145,7 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 	}
 }
 
-func (h *house) devicesLike(t *testing.T, name string) (n int) {
+func (h *harness) devicesLike(t *testing.T, name string) (n int) {
 	t.Helper()
 	if err := h.DB.Reader().QueryRow("SELECT COUNT(*) FROM device WHERE sn_code LIKE $1", name+"%").Scan(&n); err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func (h *house) devicesLike(t *testing.T, name string) (n int) {
 
 // TestAFullWorkbook says how long the largest form takes; the goal is 10 s on 2 processors.
 func TestAFullWorkbook(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	data := formOf(t, device.MaxBatch, nil)
 	began := time.Now()
 	if w := h.sendForm("owner", workbookPath+"/preview?projectId={project}", data); w.Code != 200 || !strings.Contains(w.Body.String(), `"problems":[]`) {

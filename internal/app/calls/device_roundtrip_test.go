@@ -57,7 +57,7 @@ func blocksOf(t *testing.T, kind catalog.DeviceType) []timeline.Draft {
 // Devices of every type with all that can be set come out of the form and go into it again.
 // What is secret is not in it; what is typed into it is sealed like anywhere.
 func TestEveryTypeComesBackFromAWorkbook(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	admin := apptest.Actor(h.Admin)
 	var ids []int64
 	for i, kind := range catalog.DeviceTypes() {

@@ -13,8 +13,8 @@ import (
 	"plumbline/internal/httpapi"
 )
 
-// door is an API without services: for what is refused before a service is asked.
-func door(t *testing.T) http.Handler {
+// bareAPI is an API without services, for requests that are refused before a service is called.
+func bareAPI(t *testing.T) http.Handler {
 	t.Helper()
 	a, err := New(Config{Version: "test"})
 	if err != nil {
@@ -50,7 +50,7 @@ func envelopeIn(t *testing.T, w *httptest.ResponseRecorder) httpapi.Envelope {
 }
 
 func TestRefusalsNameTheFieldInTheCallersLanguage(t *testing.T) {
-	h := door(t)
+	h := bareAPI(t)
 	const path = "/api/sessions/signin"
 	for _, c := range []struct {
 		name, body, language string
@@ -88,7 +88,7 @@ func TestRefusalsNameTheFieldInTheCallersLanguage(t *testing.T) {
 }
 
 func TestWhatIsRefusedBeforeAnyCall(t *testing.T) {
-	h := door(t)
+	h := bareAPI(t)
 	for _, c := range []struct {
 		method, path, body string
 		headers            []string
@@ -123,7 +123,7 @@ func TestWhatIsRefusedBeforeAnyCall(t *testing.T) {
 }
 
 func TestCutOffBodiesAreNotOurFault(t *testing.T) {
-	server := httptest.NewServer(door(t))
+	server := httptest.NewServer(bareAPI(t))
 	defer server.Close()
 	r, err := http.NewRequest(http.MethodPost, server.URL+"/api/sessions/signin", io.MultiReader(strings.NewReader(`{"name":`), failing{}))
 	if err != nil {

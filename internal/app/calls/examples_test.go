@@ -35,7 +35,7 @@ func declaredHere(id string) bool {
 // succeeds, nobody else but people of the project does, and a near miss is refused by the name of its field. Near
 // misses of all operations are tried.
 func TestExamplesOfOperations(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for name, id := range map[string]string{
 		"projectId": "project", "structureId": "structure", "itemId": "item", "measuringPointId": "point", "deviceId": "logger", "corporationId": "ours", "userId": "member",
 	} {
@@ -56,7 +56,7 @@ func TestExamplesOfOperations(t *testing.T) {
 }
 
 // example calls an operation as an administrator, a stranger, a guest and nobody.
-func (h *house) example(t *testing.T, op httpapi.Operation) {
+func (h *harness) example(t *testing.T, op httpapi.Operation) {
 	path, body := h.path(httpapi.Prefix+op.Path), h.path(op.Example)
 	if strings.ContainsAny(path, "{}") {
 		t.Fatalf("nothing stands for a parameter of %s: add a line to scenarios", path)
@@ -78,7 +78,7 @@ func (h *house) example(t *testing.T, op httpapi.Operation) {
 	}
 }
 
-func (h *house) nearMiss(t *testing.T, op httpapi.Operation) {
+func (h *harness) nearMiss(t *testing.T, op httpapi.Operation) {
 	path := h.path(httpapi.Prefix + op.Path)
 	w := h.call("admin", op.Method, path, h.path(op.NearMiss.Body))
 	if w.Code < 400 || w.Code >= 500 || !strings.Contains(w.Body.String(), `"`+op.NearMiss.Field+`"`) {

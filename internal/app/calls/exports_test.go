@@ -11,7 +11,7 @@ import (
 // A link to a file is what one who may look at the point was given, opened by a browser
 // that has no session.
 func TestAnExportIsSavedByItsLinkAlone(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	w := h.call("guest", "POST", "/api/monitor/export-link", h.path(aQuery))
 	var link struct {
 		Path      string

@@ -18,8 +18,8 @@ import (
 	"plumbline/internal/httpapi/dataapi"
 )
 
-// send gives the door a signed message of a device.
-func (h *house) send(register, secret, body string) *httptest.ResponseRecorder {
+// send posts a signed message of a device.
+func (h *harness) send(register, secret, body string) *httptest.ResponseRecorder {
 	path, now := "/ingest/v1/"+register, strconv.FormatInt(time.Now().Unix(), 10)
 	sum := sha256.Sum256([]byte(body))
 	mac := hmac.New(sha256.New, []byte(secret))
@@ -33,7 +33,7 @@ func (h *house) send(register, secret, body string) *httptest.ResponseRecorder {
 	return w
 }
 
-func (h *house) must(who, method, path, body string) []byte {
+func (h *harness) must(who, method, path, body string) []byte {
 	h.t.Helper()
 	w := h.call(who, method, h.path(path), h.path(body))
 	if w.Code >= 300 {
@@ -51,7 +51,7 @@ func decoded[T any](t *testing.T, data []byte) (v T) {
 }
 
 // listen opens the stream of live events; wait returns when an event of the name came.
-func (h *house) listen(who string) (wait func(name string) string) {
+func (h *harness) listen(who string) (wait func(name string) string) {
 	server := httptest.NewServer(h.API)
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+"/api/events", nil)
@@ -85,7 +85,7 @@ func (h *house) listen(who string) (wait func(name string) string) {
 }
 
 func TestFromADevicesMessageToACurveAndAnAlarm(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	const from = 1_700_000_000_000
 	h.must("owner", "POST", aPoint+"/versions", binding)
 	h.must("owner", "POST", aPoint+"/versions", fmt.Sprintf(`{"aspect":"formula","validFrom":%d,"value":{"rules":[
@@ -138,7 +138,7 @@ func TestFromADevicesMessageToACurveAndAnAlarm(t *testing.T) {
 }
 
 // process handles the one alert there is, by everyone who tries.
-func (h *house) process(t *testing.T) {
+func (h *harness) process(t *testing.T) {
 	page := decoded[dataapi.AlertPage](t, h.must("guest", "GET", "/api/alerts?projectId={project}&status=Pending&level=3", ""))
 	if page.Total != 1 || page.List[0].Reason == "" || page.List[0].Level != 3 || page.Counts.Levels[3] != 1 {
 		t.Fatalf("alerts: %+v", page)

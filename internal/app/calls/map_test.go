@@ -39,7 +39,7 @@ func aMap(t testing.TB) basemap.Config {
 }
 
 func TestWithoutAnOnlineMapThePageIsTold(t *testing.T) {
-	h := newHouse(t, func(c *app.Config) { c.Map = basemap.Config{} })
+	h := newHarness(t, func(c *app.Config) { c.Map = basemap.Config{} })
 	if got := h.call("guest", "GET", "/api/map", ""); got.Code != http.StatusOK || !strings.Contains(got.Body.String(), `"online":false`) {
 		t.Errorf("%d %s", got.Code, got.Body)
 	}
@@ -51,7 +51,7 @@ func TestWithoutAnOnlineMapThePageIsTold(t *testing.T) {
 }
 
 func TestTheMapTellsNothingOfItsKey(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for _, path := range []string{"/api/map", "/api/map/tiles/img/1/0/0", "/api/map/places?keyword=x", "/api/map/geocoding?keyword=x", "/api/map/tiles/img/1/9/9"} {
 		got := h.call("guest", "GET", path, "")
 		if strings.Contains(got.Body.String(), mapKey) || strings.Contains(strings.Join(got.Header().Values("Location"), ""), mapKey) {

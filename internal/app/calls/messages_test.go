@@ -55,7 +55,7 @@ type asking struct {
 	body              string
 }
 
-func (h *house) ask(list []asking) {
+func (h *harness) ask(list []asking) {
 	h.t.Helper()
 	for _, a := range list {
 		w := h.call(a.who, a.method, h.path(a.path), h.path(a.body))
@@ -66,7 +66,7 @@ func (h *house) ask(list []asking) {
 }
 
 func TestWhatIsWrongWithACallIsSaid(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	const devices, structure = "/api/corporations/{ours}/devices", "/api/projects/{project}/structures/{structure}"
 	version := func(aspect, value string) string {
 		return fmt.Sprintf(`{"aspect":%q,"validFrom":1700000000000,"value":%s}`, aspect, value)
@@ -102,7 +102,7 @@ func TestWhatIsWrongWithACallIsSaid(t *testing.T) {
 }
 
 func TestWhatBecomesOfACollectionIsSaid(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	later := fmt.Sprintf(`{"aspect":"collect","validFrom":%d,"value":{"mode":"UploadCollect","interval":600}}`, time.Now().Add(time.Hour).UnixMilli())
 	h.ask([]asking{
 		{errs.CollectHanging, "owner", "PATCH", aLevel + "/collect-config", `{"interval":900}`},
@@ -115,7 +115,7 @@ func TestWhatBecomesOfACollectionIsSaid(t *testing.T) {
 }
 
 func TestAnAlertIsProcessedOnceAndWithANote(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	alerts := h.twoAlerts(t)
 	h.ids["alert"] = alerts[0].ID
 	const status = "/api/alerts/{alert}/status"
@@ -129,7 +129,7 @@ func TestAnAlertIsProcessedOnceAndWithANote(t *testing.T) {
 }
 
 func TestKeysHaveAnEnd(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for i := range 60 {
 		w := h.call("owner", "POST", h.path("/api/users/{owner}/api-keys"), fmt.Sprintf(`{"name":"key %d","permissions":["View:Data"],"projectId":%d,"expiresAt":%d}`, i, h.Project.ID, inAYear()))
 		if w.Code == 409 && said(w.Body.Bytes(), errs.KeysTooMany) {
@@ -161,7 +161,7 @@ func packed(t *testing.T, name string) string {
 }
 
 func TestAnImportSaysWhyItWaitsOrIsRefused(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	const layout = `"layout":{"separator":"comma","headerLines":0,"time":[{"column":0,"role":"time","format":"YYYY-MM-DD HH:mm:ss"}],"zone":"Asia/Shanghai","columns":[{"column":1,"channel":0,"field":"level"}]}`
 	upload := func(name, content string) asking {
 		return asking{nil, "member", "POST", aDevice + "/import-files?name=" + name, content}
@@ -198,7 +198,7 @@ func TestAnImportSaysWhyItWaitsOrIsRefused(t *testing.T) {
 }
 
 func TestWhyADeviceWasRefusedIsSaid(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for reason, message := range map[string]*errs.Message{
 		ingest.UnknownRegister: errs.RefusedRegister, ingest.WrongSecret: errs.RefusedSecret, ingest.ForeignTopic: errs.RefusedTopic, ingest.BadSignature: errs.SignatureInvalid,
 		ingest.ClockOff: errs.RefusedClock, ingest.BadBody: errs.RefusedBody, ingest.TLSExpected: errs.RefusedPlain, ingest.TLSUnexpected: errs.RefusedTLS, ingest.TLSFailed: errs.RefusedHandshake,
@@ -209,7 +209,7 @@ func TestWhyADeviceWasRefusedIsSaid(t *testing.T) {
 }
 
 func TestACollectorOfTwoPointsAsksForWhich(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for i, path := range []string{aPoint, aLevel} {
 		h.must("owner", "POST", path+"/versions", fmt.Sprintf(`{"aspect":"binding","validFrom":1700000000000,"value":{"sources":[{"role":"main","deviceId":{logger},"channelNo":%d}]}}`, 2+i))
 	}
@@ -218,7 +218,7 @@ func TestACollectorOfTwoPointsAsksForWhich(t *testing.T) {
 
 // A collector without points of a project that has none: what is asked of them cannot be done.
 func TestWhatHasNoPointsSaysSo(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	var made struct{ ID int64 }
 	if err := json.Unmarshal(h.must("admin", "POST", "/api/projects", `{"name":"Empty"}`), &made); err != nil {
 		t.Fatal(err)
@@ -244,7 +244,7 @@ func TestWhatHasNoPointsSaysSo(t *testing.T) {
 }
 
 func TestAFormThatIsCutOffIsRefused(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for body, want := range map[string]*errs.Message{
 		"--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\nbroken": errs.FileFailed,
 		"--b--\r\n": errs.Empty,

@@ -23,7 +23,7 @@ var unlogged = []string{
 	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "previewUndoReplacement", "tryFormula",
 }
 
-func (h *house) logs(who, query string) httpapi.Page[opsapi.OperationLog] {
+func (h *harness) logs(who, query string) httpapi.Page[opsapi.OperationLog] {
 	h.t.Helper()
 	w := h.call(who, "GET", "/api/operation-logs?"+query, "")
 	var page httpapi.Page[opsapi.OperationLog]
@@ -34,7 +34,7 @@ func (h *house) logs(who, query string) httpapi.Page[opsapi.OperationLog] {
 }
 
 // entries counts the entries of all corporations.
-func (h *house) entries() (n int) {
+func (h *harness) entries() (n int) {
 	h.t.Helper()
 	if err := h.DB.Reader().QueryRowContext(h.t.Context(), "SELECT COUNT(*) FROM oplog").Scan(&n); err != nil {
 		h.t.Fatal(err)
@@ -45,7 +45,7 @@ func (h *house) entries() (n int) {
 // Every call that changes something is in the log, and what it says can be read in
 // all three languages.
 func TestEveryChangeIsInTheLog(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	reviewed := map[string]bool{}
 	for _, id := range unlogged {
 		reviewed[id] = true
@@ -55,7 +55,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		if who == "" {
 			who = "owner"
 		}
-		h.token(who) // coming in has an entry of its own
+		h.token(who) // coming in has its own entry
 		before := h.entries()
 		w := h.call(who, c.method, h.path(c.path), h.path(c.body))
 		if w.Code != c.status && w.Code != http.StatusCreated { // a name that elsewhere a stranger takes first is free here
@@ -105,7 +105,7 @@ func readable(t *testing.T, e opsapi.OperationLog) {
 }
 
 func TestRefusalsAreInTheLog(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	refuse := func(who, method, path, body string, status int) opsapi.OperationLog {
 		t.Helper()
 		before := h.logs("admin", "result=refused").Total
@@ -141,7 +141,7 @@ func TestRefusalsAreInTheLog(t *testing.T) {
 }
 
 func TestTheLogIsExported(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	w := h.call("admin", "GET", "/api/operation-logs/export?scope=project", "")
 	body := w.Body.String()
 	if w.Code != 200 || !strings.HasPrefix(body, "\uFEFFTime,Account,") || !strings.Contains(body, "Create,Project,Landslide K12,") || strings.Contains(body, "Device,") {

@@ -120,7 +120,7 @@ func system(code, field, options string) string {
 
 // The default page of every point asks calls that answer values.
 func TestTheDefaultPageOfEveryPointHasValues(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	start := time.Now().Add(-2 * time.Hour).UnixMilli()
 	live := h.Signals.Subscribe(t.Context(), events.Live)
 	list := kindsOfPoints()
@@ -154,7 +154,7 @@ func TestTheDefaultPageOfEveryPointHasValues(t *testing.T) {
 }
 
 // drawn asks what a page asks, and wants a value of the field that it begins with.
-func (h *house) drawn(t *testing.T, p dataapi.OverviewPoint, page string, start int64) {
+func (h *harness) drawn(t *testing.T, p dataapi.OverviewPoint, page string, start int64) {
 	fields := decoded[httpapi.List[siteapi.ComputedFields]](t, h.must("owner", "GET", fmt.Sprintf("/api/projects/{project}/device-fields?measuringPointId=%d", p.MeasuringPointID), "")).List
 	if len(fields) != 1 || !slices.ContainsFunc(fields[0].Fields, func(f siteapi.ComputedField) bool { return f.Name == p.Field }) {
 		t.Fatalf("the fields of the point lack %s: %+v", p.Field, fields)
@@ -190,7 +190,7 @@ func (h *house) drawn(t *testing.T, p dataapi.OverviewPoint, page string, start 
 }
 
 // install makes the device and the point of a kind, and sends readings.
-func (h *house) install(v *viewed, i int, start int64) {
+func (h *harness) install(v *viewed, i int, start int64) {
 	h.t.Helper()
 	register := fmt.Sprintf("VIEW%03d", i)
 	device := decoded[struct {
@@ -222,7 +222,7 @@ func (h *house) install(v *viewed, i int, start int64) {
 }
 
 // point makes a point, its binding, formula and processing.
-func (h *house) point(v *viewed, i int, start int64) {
+func (h *harness) point(v *viewed, i int, start int64) {
 	h.t.Helper()
 	kind := v.kind
 	if kind == "" {
@@ -279,7 +279,7 @@ func message(kind catalog.DeviceType, nodes bool, t int64, k float64) string {
 }
 
 // others makes the points that no device feeds: composite, virtual, manual.
-func (h *house) others(list []viewed, start int64) []viewed {
+func (h *harness) others(list []viewed, start int64) []viewed {
 	h.t.Helper()
 	of := func(category, measurement string) int64 {
 		return list[slices.IndexFunc(list, func(v viewed) bool { return v.category == category && v.measurement == measurement })].point
@@ -318,7 +318,7 @@ var shanghai = func() *time.Location {
 }()
 
 // arrived waits until every point that computes has results; live signals new ones.
-func (h *house) arrived(live <-chan events.Event, list []viewed) dataapi.Overview {
+func (h *harness) arrived(live <-chan events.Event, list []viewed) dataapi.Overview {
 	h.t.Helper()
 	computes := map[int64]string{}
 	for _, v := range list {

@@ -13,7 +13,7 @@ import (
 )
 
 // pictured asks for the picture of a page of a point, and wants its curve and the words of its axis in Chinese.
-func (h *house) pictured(t *testing.T, p dataapi.OverviewPoint, page string, start int64) {
+func (h *harness) pictured(t *testing.T, p dataapi.OverviewPoint, page string, start int64) {
 	t.Helper()
 	path := fmt.Sprintf("/api/structures/%d/measuring-points/%d/picture?view=%s&start=%d&end=%d&language=zh", p.StructureID, p.MeasuringPointID, page, start, time.Now().UnixMilli())
 	got := h.call("owner", "GET", path, "")
@@ -74,7 +74,7 @@ func parts(t *testing.T, svg string) (texts string, curves int) {
 }
 
 func TestAPictureRefusesWhatMakesNoSense(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	now := time.Now().UnixMilli()
 	path := fmt.Sprintf("/api/structures/{structure}/measuring-points/{point}/picture?start=%d&end=%d", now-1000, now)
 	if got := h.call("owner", "GET", h.path(path), ""); !withoutCharts(t, got.Code, got.Body.String()) && got.Code != http.StatusOK {

@@ -16,13 +16,13 @@ import (
 // TestQueriesDoNotGrowWithRows asks every list, tree and screen of a small project and
 // of one ten times its size, and holds the second against the queries of the first.
 func TestQueriesDoNotGrowWithRows(t *testing.T) {
-	h := newHouse(t)
-	doors := demo.Services{
+	h := newHarness(t)
+	services := demo.Services{
 		Projects: h.Projects, Points: h.Points, Devices: h.Devices, Plans: drawing.New(h.Store),
 		Send:    func(context.Context, int64, string, []byte) error { return nil },
 		Refresh: func(context.Context, []int64, []int64) error { return nil },
 	}
-	made := h.Store.Queries(isRequest) // computation works beside
+	made := h.Store.Queries(isRequest) // computation works next to
 	ask := func(projectID int64) map[string]int64 {
 		counts := map[string]int64{}
 		now := time.Now()
@@ -51,7 +51,7 @@ func TestQueriesDoNotGrowWithRows(t *testing.T) {
 		return counts
 	}
 	load := func(size demo.Size) int64 {
-		id, err := demo.LoadLarge(t.Context(), doors, h.Corporation.ID, time.Now().UnixMilli(), size)
+		id, err := demo.LoadLarge(t.Context(), services, h.Corporation.ID, time.Now().UnixMilli(), size)
 		if err != nil {
 			t.Fatal(err)
 		}

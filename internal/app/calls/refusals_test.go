@@ -15,7 +15,7 @@ import (
 )
 
 // refusalsSeen are the registers of the refusals that somebody is shown.
-func (h *house) refusalsSeen(who, corporation string) []string {
+func (h *harness) refusalsSeen(who, corporation string) []string {
 	h.t.Helper()
 	w := h.call(who, "GET", h.path("/api/corporations/{"+corporation+"}/devices/refusals"), "")
 	var page struct{ List []fieldapi.Refusal }
@@ -33,7 +33,7 @@ func (h *house) refusalsSeen(who, corporation string) []string {
 }
 
 func TestRefusalsAreShownToThoseWhoMayKnowOfThem(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	ours, stock := h.Collector.Register, h.Spare.Register
 	for i, reason := range []string{ingest.WrongSecret, ingest.ClockOff, ingest.UnknownRegister, ingest.ForeignTopic, ingest.BadSignature} {
 		register := []string{ours, stock, "TYPO-1", "TYPO-2", "TYPO-3"}[i]
@@ -76,7 +76,7 @@ func TestRefusalsAreShownToThoseWhoMayKnowOfThem(t *testing.T) {
 }
 
 // attemptsSeen are the registers and reasons of the attempts that somebody is shown at a device.
-func (h *house) attemptsSeen(who string) []string {
+func (h *harness) attemptsSeen(who string) []string {
 	h.t.Helper()
 	w := h.call(who, "GET", h.path("/api/corporations/{ours}/devices/{logger}/attempts"), "")
 	var page struct{ List []fieldapi.Attempt }
@@ -94,7 +94,7 @@ func (h *house) attemptsSeen(who string) []string {
 }
 
 func TestAttemptsOfADeviceShowNobodyElses(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for i, register := range []string{h.Spare.Register, "TYPO-1", h.Collector.Register} {
 		id := int64(0)
 		if d, ok := h.Intake.Directory().ByRegister(register); ok {
@@ -120,7 +120,7 @@ func TestAttemptsOfADeviceShowNobodyElses(t *testing.T) {
 }
 
 func TestARegisterThatIsAddedLaterBringsItsSecretOnce(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	w := h.want(201, "owner", "POST", "/api/corporations/{ours}/devices", `{"name":"Late","type":"Crack","model":"own","sncode":"LATE1","projectId":{project}}`)
 	made := read[siteapi.CreatedDevice](h, w)
 	if made.Secret != "" {

@@ -8,7 +8,7 @@ import (
 // corporation, by a guest of the project and at last by somebody who may.
 type scenario struct {
 	operation    string // of the document
-	method, path string // {names} are filled by ids of the house
+	method, path string // {names} are filled by ids of the harness
 	body         string
 	stranger     int
 	guest        int
@@ -276,7 +276,7 @@ var scenarios = []scenario{
 	{"getPointPicture", "GET", aPoint + "/picture?start=1799000000000&end=1799900000000&view=nothing", "", 404, 422, "", 422, `"view"`, ""},
 	{"getPointChartConfig", "GET", aPoint + "/chart-config", "", 404, 200, "", 200, `"pages":`, ""},
 	{"updatePointChartConfig", "PATCH", aPoint + "/chart-config", `{"chart":"hda-chart","configs":{"decimals":1,"showThreshold":false}}`, 404, 403, "", 200, `"aspect":"chart"`, ""},
-	// The house has no previews: what they answer is told in internal/app, here who may ask and what is refused.
+	// The harness has no previews; internal/app tests their answers. This tests who may ask and what is refused.
 	{"previewConversion", "POST", aPoint + "/convert/preview", `{"type":"normal","category":"Crack","from":1700000000000}`, 404, 403, "", 422, `"type":`, ""},
 	{"previewManualData", "POST", aPoint + "/artificial-data/preview", `{"rows":[{"time":"2023-11-15 08:30:00","values":{"width":1.5}}]}`, 404, 403, "", 422, `"code":8491`, ""},
 	{"previewSupersedePointVersion", "POST", aPoint + "/versions/{version}/preview", "", 404, 403, "", 404, `"code":`, ""},
@@ -316,7 +316,7 @@ var scenarios = []scenario{
 	{"signOut", "POST", "/api/sessions/signout", "", 200, 200, "", 200, `{}`, ""},
 }
 
-// elsewhere are the calls that tests of their own try.
+// elsewhere are the calls that their own tests try.
 var elsewhere = []string{
 	"uploadSoftware", "deleteSoftware", "getSoftwareFile", "upgradeDevices", "retryUpgrade", "liveFrames",
 	"initshiftTemplate", "previewInitshifts", "markInitshifts", "importInitshifts",

@@ -20,7 +20,7 @@ import (
 )
 
 // want calls and holds the answer's status; it answers the body.
-func (h *house) want(status int, who, method, path, body string) string {
+func (h *harness) want(status int, who, method, path, body string) string {
 	h.t.Helper()
 	w := h.call(who, method, h.path(path), h.path(body))
 	if w.Code != status {
@@ -29,7 +29,7 @@ func (h *house) want(status int, who, method, path, body string) string {
 	return w.Body.String()
 }
 
-func read[T any](h *house, body string) (v T) {
+func read[T any](h *harness, body string) (v T) {
 	h.t.Helper()
 	if err := json.Unmarshal([]byte(body), &v); err != nil {
 		h.t.Fatalf("%v in %s", err, body)
@@ -38,7 +38,7 @@ func read[T any](h *house, body string) (v T) {
 }
 
 // signIn signs in as one of the people and keeps the token under a name.
-func (h *house) signIn(name, as string) string {
+func (h *harness) signIn(name, as string) string {
 	h.t.Helper()
 	body := h.want(200, "", "POST", "/api/sessions/signin", `{"name":"`+name+`","password":"`+apptest.Password+`"}`)
 	answer := read[struct {
@@ -53,7 +53,7 @@ func (h *house) signIn(name, as string) string {
 }
 
 func TestOwnSessions(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.token("member")
 	h.signIn("member", "phone")
 	h.signIn("member", "office")
@@ -94,7 +94,7 @@ func TestOwnSessions(t *testing.T) {
 }
 
 func TestSecondFactorOverTheAPI(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.want(401, "", "GET", "/api/sessions/second-factor", "")
 	if body := h.want(422, "member", "POST", "/api/sessions/second-factor/begin", `{"password":"Wrong-2026!"}`); !strings.Contains(body, `"password"`) {
 		t.Errorf("the refusal names no field: %s", body)
@@ -134,7 +134,7 @@ func TestSecondFactorOverTheAPI(t *testing.T) {
 }
 
 func TestACorporationRequiresASecondFactor(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	c := h.Corporation
 	c.RequireSecondFactor = true
 	if _, err := h.Corporations.Update(t.Context(), apptest.Actor(h.Admin), c); err != nil {
@@ -162,7 +162,7 @@ func TestACorporationRequiresASecondFactor(t *testing.T) {
 
 func inAYear() int64 { return time.Now().AddDate(1, 0, 0).UnixMilli() }
 
-func (h *house) newKey(who, path, permissions string, project int64) (id int64) {
+func (h *harness) newKey(who, path, permissions string, project int64) (id int64) {
 	h.t.Helper()
 	made := read[struct {
 		ID  int64
@@ -173,7 +173,7 @@ func (h *house) newKey(who, path, permissions string, project int64) (id int64) 
 }
 
 func TestAPIKeysOverTheAPI(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	const own = "/api/users/{owner}/api-keys"
 	for who, status := range map[string]int{"": 401, "guest": 404, "stranger": 404} {
 		h.want(status, who, "GET", own, "")
@@ -233,7 +233,7 @@ func TestAPIKeysOverTheAPI(t *testing.T) {
 // A key that could manage what a person is would outlive every precaution: each call
 // that needs no pair either reads or says that it is for people.
 func TestKeysCannotDoWhatNeedsNoPermission(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.newKey("admin", "/api/corporations/{ours}/api-keys", `["View:Project"]`, 0)
 	var document struct {
 		Paths map[string]map[string]struct {
@@ -260,7 +260,7 @@ func TestKeysCannotDoWhatNeedsNoPermission(t *testing.T) {
 	}
 }
 
-func (h *house) upload(who, query, name string, content []byte) *httptest.ResponseRecorder {
+func (h *harness) upload(who, query, name string, content []byte) *httptest.ResponseRecorder {
 	h.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -291,7 +291,7 @@ func smallPNG(t *testing.T) []byte {
 }
 
 func TestPicturesOverTheAPI(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	picture := smallPNG(t)
 	for name, c := range map[string]struct {
 		who, query string
@@ -351,7 +351,7 @@ func TestPicturesOverTheAPI(t *testing.T) {
 }
 
 func TestSingleSignOnWithoutAProvider(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.want(404, "", "POST", "/api/sessions/oidc/begin", "")
 	h.want(404, "", "GET", "/api/sessions/oidc/callback?state=x&code=y", "")
 	h.want(404, "", "POST", "/api/sessions/oidc/exchange", `{"code":"x","binding":"y"}`)

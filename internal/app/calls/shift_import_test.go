@@ -12,9 +12,9 @@ import (
 
 const shiftPath = "/api/structures/{structure}/initshifts"
 
-// shifts is the template of the house's structure with cells written into it. It has the
-// point of the house as soon as stage 2 has heard of its formula.
-func (h *house) shifts(cells map[string]any) []byte {
+// shifts is the template of the harness's structure with cells written into it. It has the
+// point of the harness as soon as stage 2 has heard of its formula.
+func (h *harness) shifts(cells map[string]any) []byte {
 	h.t.Helper()
 	var f *excelize.File
 	for tries := 0; ; tries++ {
@@ -44,7 +44,7 @@ func (h *house) shifts(cells map[string]any) []byte {
 }
 
 func TestInitialValueCorrectionsFromAWorkbook(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.must("owner", "POST", aPoint+"/versions", binding)
 	h.must("owner", "POST", aPoint+"/versions", `{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[
 		{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}}`)

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-func (h *house) told(w *httptest.ResponseRecorder, status int, parts ...string) {
+func (h *harness) told(w *httptest.ResponseRecorder, status int, parts ...string) {
 	h.t.Helper()
 	if w.Code != status {
 		h.t.Errorf("%d %s, want %d", w.Code, w.Body, status)
@@ -24,7 +24,7 @@ func (h *house) told(w *httptest.ResponseRecorder, status int, parts ...string) 
 }
 
 func TestACorporationSignsUp(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	post := func(path, body string) *httptest.ResponseRecorder {
 		return h.call("", "POST", "/api/sessions/"+path, body)
 	}
@@ -58,7 +58,7 @@ func TestACorporationSignsUp(t *testing.T) {
 }
 
 func TestAForgottenPasswordIsReplaced(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	post := func(path, body string) *httptest.ResponseRecorder {
 		return h.call("", "POST", "/api/sessions/"+path, body)
 	}
@@ -80,7 +80,7 @@ func TestAForgottenPasswordIsReplaced(t *testing.T) {
 }
 
 func TestAPrivateDeploymentTakesNoSignUp(t *testing.T) {
-	h := newHouse(t, func(c *app.Config) { c.Private = true })
+	h := newHarness(t, func(c *app.Config) { c.Private = true })
 	h.told(h.call("", "GET", "/api/sessions/options", ""), 200, `"signUp":false`)
 	for path, body := range map[string]string{
 		"signup/check-account": `{"account":"li@example.com"}`,
@@ -94,7 +94,7 @@ func TestAPrivateDeploymentTakesNoSignUp(t *testing.T) {
 }
 
 func TestAnAdministratorOpensAClosedAccount(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	signIn := func(password string) int {
 		return h.call("", "POST", "/api/sessions/signin", `{"name":"member","password":"`+password+`"}`).Code
 	}

@@ -23,7 +23,7 @@ const figuresOfProject = "/api/stats/projects/{project}"
 // slope that stands at orange, without an interval; a piezometer in the item that is
 // expected every five minutes and never had data; a logger with the piezometer on it.
 func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.must("admin", "POST", aPoint+"/versions", binding)
 	h.must("admin", "POST", aPoint+"/versions", `{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[
 		{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}}`)
@@ -108,7 +108,7 @@ func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
 // Another corporation, without projects and devices, counts to nothing, and counts
 // nothing of this one.
 func TestFiguresOfAnEmptyCorporationAreNothing(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	nobody := `"total":0,"online":0,"sleep":0,"offline":0,"normal":0,"unknown":0,"lowVoltage":0,"dataLost":0,"dataRepeated":0}`
 	for path, want := range map[string]string{
 		"/api/stats/corporation": `{"projects":0,"structures":0,"items":0,"measuringPoints":0,"level":null,"points":0,"judged":0,"notJudged":0,"noData":0,"stale":0,"levels":[0,0,0,0,0],"projectLevels":[0,0,0,0,0],"structureLevels":[0,0,0,0,0],"measuringPointLevels":[0,0,0,0,0],` +
@@ -131,7 +131,7 @@ func TestFiguresOfAnEmptyCorporationAreNothing(t *testing.T) {
 
 // A collector is heard when its sensors are read: between two readings it sleeps, as they do.
 func TestACollectorSleepsBetweenTheReadingsOfItsSensors(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	const heard = int64(1_800_000_000_000)
 	if err := h.Store.SaveSeen(t.Context(), []ingest.Seen{{Device: h.Collector.ID, LastSeen: heard}}); err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 )
 
 func TestAnUnpairedFaceIsATaskUntilTheOtherComes(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.ids["prism"] = decoded[struct{ List []struct{ ID int64 } }](t, h.must("owner", "POST", "/api/structures/{structure}/measuring-points",
 		`{"points":[{"name":"P-1","measurement":"SurfaceDisplacement","category":"Station","config":[
 		{"aspect":"binding","validFrom":0,"value":{"sources":[{"role":"main","deviceId":{logger},"channelNo":9}]}},

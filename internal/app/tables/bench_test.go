@@ -46,7 +46,7 @@ func BenchmarkScreens(b *testing.B) {
 	}
 }
 
-// many adds points with devices of their own, and an alert on every tenth.
+// many adds points with their own devices, and an alert on every tenth.
 func many(b *testing.B, s *apptest.Site, count int) {
 	b.Helper()
 	ctx, admin := context.Background(), apptest.Actor(s.Admin)

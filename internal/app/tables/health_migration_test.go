@@ -73,7 +73,7 @@ func TestRecordsAboutDevicesLoseTheirLevel(t *testing.T) {
 				}
 				return nil
 			}); err != nil {
-				t.Fatalf("furnish: %v", err)
+				t.Fatalf("seed: %v", err)
 			}
 			s, err := tables.Open(ctx, db, tables.Options{Signals: events.NewLocal()})
 			if err != nil {

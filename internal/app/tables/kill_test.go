@@ -70,8 +70,8 @@ func (e *estate) close() error {
 	return e.db.Close()
 }
 
-// furnish makes a corporation with a project that has points and a device.
-func (e *estate) furnish(ctx context.Context) (corporationID, projectID int64, err error) {
+// seed makes a corporation with a project that has points and a device.
+func (e *estate) seed(ctx context.Context) (corporationID, projectID int64, err error) {
 	c := corporation.Corporation{Name: "North"}
 	if err := corporation.New(e.store).Create(ctx, e.actor, &c); err != nil {
 		return 0, 0, err
@@ -166,7 +166,7 @@ func TestDeletionIsBeforeOrAfter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, first, err := e.furnish(ctx)
+	_, first, err := e.seed(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,20 +17,20 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// TestNoDoorOpensToStrangers calls every door of the store that takes a scope or an
+// TestStrangersGetNothing calls every method of the store that takes a scope or an
 // actor, new ones by themselves, as the administrator of another corporation, with the
 // ids of ours wherever an id goes: nothing of ours comes out, nothing of ours changes.
-func TestNoDoorOpensToStrangers(t *testing.T) {
+func TestStrangersGetNothing(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	probe := prober{site: s, who: s.Stranger, calls: map[string]int{}}
 	ours := contents(t, s.DB)
-	doors, unscoped := reflect.ValueOf(s.Store), withoutScope(t)
-	for i := range doors.NumMethod() {
-		name := doors.Type().Method(i).Name
-		if unscoped[name] || !probe.takesTenant(doors.Method(i).Type()) {
+	methods, unscoped := reflect.ValueOf(s.Store), withoutScope(t)
+	for i := range methods.NumMethod() {
+		name := methods.Type().Method(i).Name
+		if unscoped[name] || !probe.takesTenant(methods.Method(i).Type()) {
 			continue
 		}
-		probe.try(t, name, doors.Method(i))
+		probe.try(t, name, methods.Method(i))
 		now := contents(t, s.DB)
 		for row := range ours {
 			if !now[row] {
@@ -75,11 +75,11 @@ func (p prober) ids() []int64 {
 	}
 }
 
-// try calls a door with every id of ours, and with every pair of them where it takes two.
-func (p prober) try(t *testing.T, name string, door reflect.Value) {
+// try calls a method with every id of ours, and with every pair of them where it takes two.
+func (p prober) try(t *testing.T, name string, method reflect.Value) {
 	t.Helper()
 	twice := 0
-	for in := range door.Type().Ins() {
+	for in := range method.Type().Ins() {
 		if in.Kind() == reflect.Int64 {
 			twice++
 		}
@@ -92,31 +92,31 @@ func (p prober) try(t *testing.T, name string, door reflect.Value) {
 		for _, second := range others {
 			given := []int64{first, second}
 			var arguments []reflect.Value
-			for in := range door.Type().Ins() {
+			for in := range method.Type().Ins() {
 				id := given[0]
 				if in.Kind() == reflect.Int64 {
 					given = append(given[1:], given[0])
 				}
 				arguments = append(arguments, p.argument(in, id))
 			}
-			p.call(t, name, door, arguments)
+			p.call(t, name, method, arguments)
 		}
 	}
 }
 
-// call looks for the names of ours in what a door answers, or gives to a function.
-func (p prober) call(t *testing.T, name string, door reflect.Value, arguments []reflect.Value) {
+// call looks for the names of ours in what a method returns, or passes to a function.
+func (p prober) call(t *testing.T, name string, method reflect.Value, arguments []reflect.Value) {
 	t.Helper()
 	defer func() {
 		if cause := recover(); cause == nil {
 			p.calls[name]++
 		}
 	}()
-	for _, answer := range door.Call(arguments) {
+	for _, answer := range method.Call(arguments) {
 		p.look(t, name, answer)
 	}
-	for i, a := range arguments { // what a door fills in
-		if a.Kind() == reflect.Pointer && door.Type().In(i) != actorType {
+	for i, a := range arguments { // what a method fills in
+		if a.Kind() == reflect.Pointer && method.Type().In(i) != actorType {
 			p.look(t, name, a)
 		}
 	}

@@ -25,7 +25,7 @@ import (
 	"plumbline/internal/site/sitedb"
 )
 
-// Each area has tables of its own; their methods are those of Store.
+// Each area has its own tables; their methods are those of Store.
 type (
 	audit         = auditdb.Store
 	jobs          = jobsdb.Store

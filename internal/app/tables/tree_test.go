@@ -31,7 +31,7 @@ type leafOf struct {
 }
 
 // TestTreeKeepsItsInvariants makes, moves, renames, clones, undoes, deletes and restores in any
-// order: nothing is ever without its parent, siblings have names of their own, counts are right.
+// order: nothing is ever without its parent, siblings have their own names, counts are right.
 func TestTreeKeepsItsInvariants(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) { treeKeepsItsInvariants(t, apptest.OpenSite(t, engine)) })
@@ -220,7 +220,7 @@ func (g *grove) freeItem(parent int64, name string, but int64) bool {
 	return true
 }
 
-// freePoint: points have names of their own in the whole project.
+// freePoint: points have their own names in the whole project.
 func (g *grove) freePoint(name string, but int64) bool {
 	for id, other := range g.points {
 		if id != but && other.name == name {

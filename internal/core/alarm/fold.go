@@ -98,7 +98,7 @@ func (f *Fold) Forget() {
 	f.touched = false
 }
 
-// Touched tells whether any episode began, changed or ended since Forget.
+// Touched reports whether any episode began, changed or ended since Forget.
 func (f *Fold) Touched() bool { return f.touched }
 
 // Judge takes the next valid result. accumulated and rate are nil where there is
@@ -205,7 +205,7 @@ func (j *judge) steps(before []Step, above Level, t int64, v *verdict) []Step {
 }
 
 // act applies what a person decided to the episode that they saw. What reached a
-// higher level than they saw stays as an episode of its own.
+// higher level than they saw stays as its own episode.
 func (f *Fold) act(a *Action) {
 	key, found := slices.BinarySearchFunc(f.keys, a.Key, compareKeys)
 	if !found {
@@ -232,7 +232,7 @@ func (e *Episode) split(a *Action) (decided Episode, rest *Episode) {
 	higher := *e
 	higher.Opened, higher.Steps = e.Steps[above].Time, e.Steps[above:]
 	if above == 0 {
-		// Nothing at the level that the person saw is left: all of it is news.
+		// Nothing at the level that the person saw is left: all of it is new.
 		seen := e.Steps[0]
 		seen.Level = a.Level
 		decided.Steps, decided.Current = []Step{seen}, a.Level

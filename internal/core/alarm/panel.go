@@ -75,10 +75,10 @@ func NewPanel(thresholds Thresholds, keys []Key, observed, changed *reading.Colu
 	return p
 }
 
-// NeedsChange tells whether accumulated changes are judged.
+// NeedsChange reports whether accumulated changes are judged.
 func (p *Panel) NeedsChange() bool { return p != nil && p.needsChange }
 
-// NeedsRate tells whether rates are judged.
+// NeedsRate reports whether rates are judged.
 func (p *Panel) NeedsRate() bool { return p != nil && p.needsRate }
 
 // judge is one threshold. Limits that are not given are infinitely far away.

@@ -106,7 +106,7 @@ func Location(r *Record, point string, lang errs.Language) string {
 	return point
 }
 
-// fill puts values in the place of {names}.
+// fill puts values instead of {names}.
 func fill(text string, pairs ...string) string {
 	for i := 0; i < len(pairs); i += 2 {
 		pairs[i] = "{" + pairs[i] + "}"

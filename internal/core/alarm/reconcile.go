@@ -16,12 +16,12 @@ type Place struct {
 	Measurement                                            string
 }
 
-// Refolded is a part of a point's alarm history that was computed anew.
+// Refolded is a part of a point's alarm history that was computed again.
 type Refolded struct {
 	Place    Place
 	Kind     Kind  // OfThreshold where it is empty
 	DeviceID int64 // of a part of a device's health
-	By       Cause // why it was computed anew; empty: readings came in order
+	By       Cause // why it was computed again; empty: readings came in order
 	From     int64 // UTC ms; what had ended by then was not looked at
 	To       int64 // UTC ms up to which it was computed
 	// JudgedFrom and JudgedTo are the last judged readings up to From and To, UTC ms. They
@@ -30,13 +30,13 @@ type Refolded struct {
 	Progress             Progress
 	Episodes             []Episode // Fold.Episodes, settled when Progress is ToNewest
 	Now                  int64     // UTC ms of the wall clock
-	// Cause answers which correction may have removed an episode; 0: none.
+	// Cause returns the correction that may have removed an episode; 0: none.
 	Cause func(opened, ended int64) int64
-	// Depth answers the depth of a node of an array in m.
+	// Depth returns the depth of a node of an array in m.
 	Depth func(t int64, node int32) *float64
 }
 
-// Progress tells what is known about the time after Refolded.To.
+// Progress is what is known about the time after Refolded.To.
 type Progress int
 
 // The kinds of progress.
@@ -56,7 +56,7 @@ func (r *Refolded) Since() int64 {
 }
 
 // Reconcile compares episodes with the stored records of the same point that have
-// not ended before r.Since, by overlap in time, and tells what is to be changed:
+// not ended before r.Since, by overlap in time, and returns what to change:
 // matched records take the new times and levels and keep what people did, new
 // episodes open records, records without an episode are marked as withdrawn
 // (design core.md section 4).
@@ -122,7 +122,7 @@ func (c *reconciliation) leaveOngoing() {
 	}
 }
 
-// settled tells whether a record lies before the part that was computed. One that
+// settled reports whether a record lies before the part that was computed. One that
 // reaches into an episode which went on there was only kept by an earlier piece.
 func (c *reconciliation) settled(s *Record) bool {
 	if s.Ended == 0 || s.Ended > c.From {
@@ -167,14 +167,14 @@ func (c *reconciliation) match(e *Episode) int {
 	return best
 }
 
-// passedOn tells whether an episode goes on beyond what was computed.
+// passedOn reports whether an episode goes on beyond what was computed.
 func (c *reconciliation) passedOn(e *Episode) bool { return c.Progress != ToNewest && e.Ended == 0 }
 
 func overlaps(s *Record, e *Episode) bool {
 	return (s.Ended == 0 || e.Opened <= s.Ended) && (e.Ended == 0 || s.Opened <= e.Ended)
 }
 
-// mayBelong keeps apart what a person decided on and what is news: a decision
+// mayBelong keeps apart what a person decided on and what is new: a decision
 // belongs to the episode that it ended, or to one that had ended by itself before.
 func mayBelong(s *Record, e *Episode) bool {
 	action, decided := ActionOf(s)

@@ -19,13 +19,13 @@ const (
 // Statuses lists them in the order in which they are shown.
 func Statuses() []Status { return []Status{Pending, Notice, Confirm, FalseAlarm, Restore} }
 
-// Active tells whether a record of this status counts as an active alert.
+// Active reports whether a record of this status counts as an active alert.
 func (s Status) Active() bool { return s == Pending || s == Notice }
 
-// Processed tells whether a person has decided for good.
+// Processed reports whether a person has decided for good.
 func (s Status) Processed() bool { return s == Confirm || s == FalseAlarm }
 
-// Allowed tells whether a record may go from one status to another
+// Allowed reports whether a record may go from one status to another
 // (domain thresholds.md section 2.3). Notice to Pending is an escalation.
 func Allowed(from, to Status) bool {
 	switch from {
@@ -64,7 +64,7 @@ type NodeRange struct {
 	Limited  bool
 }
 
-// Contains tells whether a node is in the range.
+// Contains reports whether a node is in the range.
 func (r NodeRange) Contains(node int32) bool {
 	return !r.Limited || node >= r.From && node <= r.To
 }
@@ -145,7 +145,7 @@ type Record struct {
 // Last is the step of the highest level.
 func (r *Record) Last() Step { return r.Steps[len(r.Steps)-1] }
 
-// Active tells whether the record counts as an active alert.
+// Active reports whether the record counts as an active alert.
 func (r *Record) Active() bool { return r.Status.Active() && r.WithdrawnAt == 0 }
 
 // TransitionKind is what happened to a record.

@@ -29,17 +29,17 @@ func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (
 	return s.store.Alerts(ctx, scope, filter)
 }
 
-// Counts answers how many records there are by status and level.
+// Counts returns how many records there are by status and level.
 func (s *Service) Counts(ctx context.Context, scope access.Scope, filter Filter) (Counts, error) {
 	return s.store.AlertCounts(ctx, scope, filter)
 }
 
-// Get answers a record.
+// Get returns a record.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Listed, error) {
 	return s.store.Alert(ctx, scope, id)
 }
 
-// History answers what happened to a record, in order.
+// History returns what happened to a record, in order.
 func (s *Service) History(ctx context.Context, scope access.Scope, id int64) ([]Transition, error) {
 	return s.store.Transitions(ctx, scope, id)
 }
@@ -126,7 +126,7 @@ type Decision struct {
 }
 
 // Decide gives the record as a decision leaves it, and the decision as an input of
-// the fold. What comes later, or turns out to have been higher, is news.
+// the fold. What comes later, or turns out to have been higher, is new.
 func Decide(r *Record, d Decision) (Record, Action) {
 	decided := *r
 	decided.Status, decided.Cause, decided.Measure, decided.Note = d.To, d.Cause, d.Measure, d.Note

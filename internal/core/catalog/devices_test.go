@@ -79,7 +79,7 @@ func TestTypesAreThoseOfTheDomain(t *testing.T) {
 				t.Errorf("%s: families %v, want %v", code, kind.Families, families)
 			}
 			for _, measurement := range catalog.Measurements() {
-				// "as ADM" and the measurements that HYDRO adds are told in words.
+				// "as ADM" and the measurements that HYDRO adds are described in words.
 				told := row[3]
 				if told == "as ADM" {
 					told = rows[0][3]

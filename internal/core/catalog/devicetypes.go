@@ -10,7 +10,7 @@ const (
 )
 
 // DeviceType is one of the 35 device types, or one of the three codes that devices
-// have beside them: GDM (gateway), DTU and Artificial (domain devices.md section 4).
+// have next to them: GDM (gateway), DTU and Artificial (domain devices.md section 4).
 type DeviceType struct {
 	Code         string     `json:"code"`
 	Label        i18n.Label `json:"label"`
@@ -31,7 +31,7 @@ type DeviceType struct {
 
 	RepeatedHours float64 `json:"repeatedHours"` // over which identical readings are a fault; 0: never
 
-	OwnLengths bool `json:"-"` // each segment has a length of its own (devices.md section 5.5)
+	OwnLengths bool `json:"-"` // each segment has its own length (devices.md section 5.5)
 
 	delivers map[string][]string // attributes by measurement, where not all
 }
@@ -79,7 +79,7 @@ func TypesWith(block string) []string {
 	return codes
 }
 
-// Serves tells whether points with a measurement can be fed by a device type.
+// Serves reports whether points with a measurement can be fed by a device type.
 func Serves(deviceType, measurement string) bool {
 	kind, ok := deviceTypeIndex[deviceType]
 	return ok && contains(kind.Measurements, measurement)

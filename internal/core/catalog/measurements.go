@@ -23,7 +23,7 @@ const (
 	Rate        = "rate"
 )
 
-// Has tells whether a value type makes sense for the attribute.
+// Has reports whether a value type makes sense for the attribute.
 func (a Attribute) Has(valueType string) bool {
 	for _, t := range a.Types {
 		if t == valueType {

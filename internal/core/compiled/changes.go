@@ -158,7 +158,7 @@ func (c *Changes) AccumulatedOf(t int64, values []float64, columns *reading.Colu
 // Between computes the change from an earlier row to a row: the difference of the
 // accumulated changes, both against the initial value at t, with shifts dated
 // between; without an initial value the change against the earlier row. A row of other
-// sources stands against an initial value of its own, see initialOf.
+// sources stands against its own initial value, see initialOf.
 func (c *Changes) Between(t int64, observed []float64, t0 int64, observed0 []float64, columns0 *reading.Columns, out []float64) {
 	c.seek(t)
 	program := c.segment.Program

@@ -13,7 +13,7 @@ type Loader interface {
 	// does not exist (any more) is left out.
 	Definitions(ctx context.Context, ids []int64) ([]definition.Definition, error)
 	// DefinitionKnown gives a definition as it was known at a time (UTC ms): versions
-	// and corrections recorded before it and not superseded or taken back then.
+	// and corrections recorded before it and not superseded or withdrawn then.
 	DefinitionKnown(ctx context.Context, id, known int64) (definition.Definition, error)
 	// PointsOfDevices lists the points whose binding names one of the devices at any time.
 	PointsOfDevices(ctx context.Context, devices []int64) ([]int64, error)

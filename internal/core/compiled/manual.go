@@ -48,7 +48,7 @@ func manualValuesOf(replaces []correction.Correction) manualValues {
 	return t
 }
 
-// showManual gives a segment that nothing feeds the columns of what people typed, beside
+// showManual gives a segment that nothing feeds the columns of what people typed, next to
 // those of its formula if that can be computed: a point without formula or source shows
 // what was entered by hand (domain measurements.md section 6).
 func (p *Point) showManual(c *interner, s *Segment, setting formula.Setting, sources []source) {

@@ -52,7 +52,7 @@ type Segment struct {
 	key               string // what Program was compiled from, while the point is compiled
 	made              int    // counts what segments are made from; those with the same key in a row share it, 0: no program
 	Inputs            []input
-	Feeds             []series.ID // beside Main, in the order of first use
+	Feeds             []series.ID // next to Main, in the order of first use
 	Spikes            []spike
 	Smoothing         *Smoothing      // nil: none
 	Pairing           formula.Pairing // nil: each reading is an observation

@@ -1,6 +1,6 @@
 // Package correction holds corrections: records that take part in computing
 // results and never change a reading. Each says who, when and why, and can be
-// taken back (design core.md section 2).
+// withdrawn (design core.md section 2).
 package correction
 
 import "slices"
@@ -13,7 +13,7 @@ const (
 	Withdraw Kind = "withdraw" // readings of [From, To] do not count
 	Shift    Kind = "shift"    // Amount is added to the accumulated change from From on
 	TopShift Kind = "topshift" // surveyed displacement of the collar of a top-fixed array at From, interpolated
-	Replace  Kind = "replace"  // Values stand in the place of the result at From
+	Replace  Kind = "replace"  // Values stand instead of the result at From
 	// InitShift carries the change of the device group before over to the new one: Values by
 	// field are added to the accumulated change from From on (domain devices.md section 7).
 	InitShift Kind = "initshift"
@@ -48,7 +48,7 @@ type NodeValue struct {
 	Values map[string]float64 `json:"values" doc:"By field of the measurement, in its unit"`
 }
 
-// Replaces is what a replace puts in the place of a column; node 0 is a value without node.
+// Replaces is what a replace puts instead of a column; node 0 is a value without node.
 func (c *Correction) Replaces(field string, node int32) (value float64, ok bool) {
 	for i := range c.NodeValues {
 		if c.NodeValues[i].No == node {
@@ -77,5 +77,5 @@ func (c *Correction) Shifts(field string, node int32) (amount float64, ok bool) 
 	return c.Amount, slices.Contains(c.Fields, field)
 }
 
-// Stands tells whether the correction is in force.
+// Stands reports whether the correction is in force.
 func (c Correction) Stands() bool { return c.TakenBackAt == 0 }

@@ -28,12 +28,12 @@ type Service struct{ store Store }
 // New makes the service.
 func New(store Store) *Service { return &Service{store: store} }
 
-// List answers the corrections of a point, those taken back too, newest first.
+// List returns the corrections of a point, withdrawn ones too, newest first.
 func (s *Service) List(ctx context.Context, scope access.Scope, pointID int64) ([]Correction, error) {
 	return s.store.Corrections(ctx, scope, pointID)
 }
 
-// ListProject answers the corrections of a project's points, those taken back too. Sorts by point,
+// ListProject returns the corrections of a project's points, withdrawn ones too. Sorts by point,
 // kind, from, recordedAt.
 func (s *Service) ListProject(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
 	return s.store.ProjectCorrections(ctx, scope, filter)
@@ -70,7 +70,7 @@ func (s *Service) TakeBack(ctx context.Context, who audit.Actor, id int64, note 
 	if utf8.RuneCountInString(note) > maxNote {
 		return Correction{}, errs.OnField("note", errs.TooLong, "max", maxNote)
 	}
-	return s.store.TakeBackCorrection(ctx, who, id, note)
+	return s.store.WithdrawCorrection(ctx, who, id, note)
 }
 
 // Check holds a correction against the rules without recording it, for previews.

@@ -33,8 +33,8 @@ type Store interface {
 	Correction(ctx context.Context, scope access.Scope, id int64) (Correction, error)
 	// CreateCorrections records all of them or none, and fills in what was given to them.
 	CreateCorrections(ctx context.Context, who audit.Actor, list []Correction) error
-	// TakeBackCorrection answers the correction as it is afterwards; fault Conflict when it was taken back before.
-	TakeBackCorrection(ctx context.Context, who audit.Actor, id int64, note string) (Correction, error)
-	// Measurement answers the measurement code of a point, for the check of fields.
+	// WithdrawCorrection returns the correction as it is afterwards; Conflict if it was withdrawn before.
+	WithdrawCorrection(ctx context.Context, who audit.Actor, id int64, note string) (Correction, error)
+	// Measurement returns the measurement code of a point, for the check of fields.
 	Measurement(ctx context.Context, scope access.Scope, pointID int64) (string, error)
 }

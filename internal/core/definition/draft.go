@@ -100,7 +100,7 @@ func (d Definition) WithCorrection(c correction.Correction) Definition {
 	return d
 }
 
-// WithoutCorrection is the definition as it would be with a correction taken back.
+// WithoutCorrection is the definition as it would be with a correction withdrawn.
 func (d Definition) WithoutCorrection(id int64) Definition {
 	d.Corrections = slices.DeleteFunc(slices.Clone(d.Corrections), func(c correction.Correction) bool { return c.ID == id })
 	return d

@@ -5,7 +5,7 @@ type Geometry struct {
 	SegmentLen float64 `json:"segmentLen"`          // mm
 	MinDepth   float64 `json:"minDepth"`            // m, depth of the first node below the collar
 	MarkAngle  float64 `json:"markAngle"`           // degrees, azimuth of the A+ mark
-	InitTwist  float64 `json:"initTwist,omitempty"` // degrees, of nodes that have none of their own
+	InitTwist  float64 `json:"initTwist,omitempty"` // degrees, of nodes without one
 	Nodes      []Node  `json:"nodes"`
 }
 

@@ -138,8 +138,8 @@ func (c *Change) Correct(ctx context.Context, who audit.Actor, made *correction.
 	return c.Log(ctx, who, auditdb.Entry{Kind: "correction", Action: auditdb.Created, ID: made.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, After: *made})
 }
 
-// TakeBackCorrection implements correction.Store.
-func (s *Store) TakeBackCorrection(ctx context.Context, who audit.Actor, id int64, note string) (after correction.Correction, err error) {
+// WithdrawCorrection implements correction.Store.
+func (s *Store) WithdrawCorrection(ctx context.Context, who audit.Actor, id int64, note string) (after correction.Correction, err error) {
 	err = s.Write(ctx, func(tx *Change) error {
 		after, err = tx.TakeBack(ctx, who, id, note)
 		return err

@@ -143,7 +143,7 @@ func (u *arrayLevel) run(f frame) (flag reading.Flag, reason string) {
 
 func (u *arrayLevel) endless() bool { return false }
 
-// concerns tells whether a segment lies between the near end and a node, or takes part
+// concerns reports whether a segment lies between the near end and a node, or takes part
 // through the far end.
 func (u *arrayLevel) concerns(column reading.Column, node int32) bool {
 	return u.end != "near" || slices.Index(u.nodes, node) <= slices.Index(u.nodes, column.Node)

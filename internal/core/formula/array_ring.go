@@ -33,7 +33,7 @@ type Ring struct {
 	Radius    float64    // mm, of the design; 0: of the circle through the initial nodes
 }
 
-// farOpen is the misclosure, of the perimeter, that is told of.
+// farOpen is the misclosure, of the perimeter, that is reported.
 const farOpen = 0.005
 
 // arrayRing is formulas.md section 13: a section of a lining from an array around it.

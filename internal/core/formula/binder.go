@@ -32,7 +32,7 @@ func (b *binder) shown(field string) (precision, string) {
 	return toDecimals(decimals + finer), unit
 }
 
-// has tells whether the point's measurement has a field; all when nothing is known.
+// has reports whether the point's measurement has a field; all when nothing is known.
 func (s *Setting) has(field string) bool {
 	if s.Field == nil {
 		return true

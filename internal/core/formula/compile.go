@@ -208,10 +208,10 @@ func positions(from, n int) []int {
 	return list
 }
 
-// companion is the field that instruments send beside what they measure.
+// companion is the field that instruments send next to what they measure.
 const companion = "temp"
 
-// readsBeside tells whether the main source is read for more than one field.
+// readsBeside reports whether the main source is read for more than one field.
 func (c *compiler) readsBeside(field string) bool {
 	for _, input := range c.inputs {
 		if input.Role == "" && input.Field != field {

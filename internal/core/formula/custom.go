@@ -153,7 +153,7 @@ func PointsNamed(text string) []int64 {
 	return ids
 }
 
-// isPoint tells whether a role names another point: P and its id.
+// isPoint reports whether a role names another point: P and its id.
 func isPoint(role string) bool {
 	digits, ok := strings.CutPrefix(role, "P")
 	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""

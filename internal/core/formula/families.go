@@ -84,7 +84,7 @@ type unit interface {
 	// store rounds what run has computed to what is stored, once all rules have run: rules that feed
 	// each other work with all digits. lost says that a number was too large to be one.
 	store(out []float64) (lost bool)
-	// explain tells how the observed column at a position came about.
+	// explain returns how the observed column at a position was computed.
 	explain(f frame, out int) []Step
 	endless() bool
 	// changed lists the columns of the change: those that shifts may be added to, and
@@ -95,7 +95,7 @@ type unit interface {
 	change(observed, initial, out []float64)
 	derive(changed []float64)
 	explainChange(column reading.Column) (text string, from []reading.Column)
-	// concerns tells whether inputs of a node of an array matter for a column.
+	// concerns reports whether inputs of a node of an array matter for a column.
 	concerns(column reading.Column, node int32) bool
 }
 

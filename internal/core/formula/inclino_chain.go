@@ -316,7 +316,7 @@ func (u *inclinoChain) put(f frame, node int, x, y float64, ok bool) {
 	}
 }
 
-// concerns tells whether a segment lies between a node and the fixed end.
+// concerns reports whether a segment lies between a node and the fixed end.
 func (u *inclinoChain) concerns(column reading.Column, node int32) bool {
 	at, segment := slices.Index(u.nodes, column.Node), slices.Index(u.nodes, node)
 	if u.top {

@@ -10,7 +10,7 @@ import (
 // movement since the initial value is added to every node (formulas.md section 10 step 4,
 // devices.md 3.4 topShiftSource).
 //
-// Its position is kept beside the shape as it was read, in two hidden columns, with a
+// Its position is kept next to the shape as it was read, in two hidden columns, with a
 // third that says which fields they are. A position in other fields than the initial
 // one's has no movement, and the nodes have none.
 type chainTop struct {

@@ -39,10 +39,10 @@ type Setting struct {
 	// Range gives the instrument's range of a raw field of the main source; a value
 	// outside takes the reading out of count. nil checks nothing.
 	Range func(field string) (low, high float64, ok bool)
-	// Raw tells whether the main source can have a raw field; a name that it does not
+	// Raw reports whether the main source can have a raw field; a name that it does not
 	// have is refused with its place in the formula. nil takes any name.
 	Raw func(field string) bool
-	// Source tells whether there is another source of a role, or a point P<id>, and whether it
+	// Source reports whether there is another source of a role, or a point P<id>, and whether it
 	// has a field. nil takes any.
 	Source func(role, field string) (there, has bool)
 }
@@ -92,7 +92,7 @@ type Program interface {
 	// Change computes observed against initial (both in the order of Observed), before
 	// shifts, all columns.
 	Change(observed, initial, out []float64)
-	// Plain tells whether a column of the change is nothing but the rounded difference of
+	// Plain reports whether a column of the change is nothing but the rounded difference of
 	// one observed column, and which: then a chart need not compute the others.
 	Plain(column int) (observed int, difference func(now, before float64) float64, ok bool)
 	// Derive is to be called after shifts were added to the base columns: it rounds
@@ -101,9 +101,9 @@ type Program interface {
 	Derive(changed []float64)
 	// Limits lists the ranges of inputs.
 	Limits() []Limit
-	// Endless tells whether a result may depend on results of any age (prev.).
+	// Endless reports whether a result may depend on results of any age (prev.).
 	Endless() bool
-	// Pairing tells how two readings are one observation; nil: each is one.
+	// Pairing is how two readings make one observation; nil: each is one.
 	Pairing() Pairing
 	// Explain says how one observed column came about: the rules that it depends on,
 	// in the order of computing. Empty for a column that is not observed.

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// Query answers a chart of one value type of a point.
+// Query returns a chart of one value type of a point.
 func (s *Service) Query(ctx context.Context, r Request) (Chart, error) {
 	p, err := s.point(ctx, r.Point)
 	if err != nil {
@@ -94,7 +94,7 @@ func completeness(p *compiled.Point, start, end int64, count int) float64 {
 	if end < start {
 		return math.NaN()
 	}
-	stretches(p, start, end, func(s *compiled.Segment) {
+	segments(p, start, end, func(s *compiled.Segment) {
 		if _, collected := p.Definition.Config.Collect.At(max(s.From, start)); !collected || s.Main == 0 || s.Program == nil {
 			return
 		}

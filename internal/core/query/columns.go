@@ -14,7 +14,7 @@ import (
 )
 
 // stretches calls visit with the stretches of configuration that a range touches.
-func stretches(p *compiled.Point, start, end int64, visit func(s *compiled.Segment)) {
+func segments(p *compiled.Point, start, end int64, visit func(s *compiled.Segment)) {
 	for t := start; ; {
 		s := p.At(t)
 		visit(s)
@@ -44,7 +44,7 @@ func columns(p *compiled.Point, r *Request, kind ValueType) ([]Column, error) {
 	there := map[reading.Column]bool{}
 	fields := map[string]bool{}
 	depths := map[int32]*float64{}
-	stretches(p, r.Start, r.End, func(s *compiled.Segment) {
+	segments(p, r.Start, r.End, func(s *compiled.Segment) {
 		for _, n := range s.Nodes {
 			if !circular(s) {
 				depths[n.No] = &n.Depth
@@ -162,7 +162,7 @@ func shownColumn(measurement string, c reading.Column, kind ValueType) Column {
 func rawColumn(deviceType string, c reading.Column) Column {
 	column := Column{Field: c.Field, Node: c.Node, ValueType: Raw, Label: i18n.Label{Zh: c.Field, En: c.Field, Tw: c.Field}, Decimals: rawDecimals}
 	field, ok := catalog.RawFieldOf(deviceType, c.Field)
-	if !ok { // what the channel of an acquisition unit sends beside
+	if !ok { // what the channel of an acquisition unit sends next to
 		field, ok = catalog.RawFieldOf("HDA3", c.Field)
 	}
 	if ok {

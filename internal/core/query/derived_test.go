@@ -162,7 +162,7 @@ func TestWatchingForgetsWhatChanged(t *testing.T) {
 	watching.Wait()
 }
 
-// Many ask while results change: under the race detector this tells whether what is
+// Many ask while results change: under the race detector this reports whether what is
 // remembered is guarded.
 func TestLatestFromManySides(t *testing.T) {
 	s := newSite(t)

@@ -55,7 +55,7 @@ func (s *Service) newDrawing(ctx context.Context, p *compiled.Point, r *Request,
 	return d
 }
 
-// pass tells whether the reading of a time belongs to the chart, and notes gaps.
+// pass reports whether the reading of a time belongs to the chart, and notes gaps.
 func (d *drawing) pass(t int64, valid bool) bool {
 	if d.stretch == nil || t < d.stretch.From || t >= d.stretch.Until {
 		d.stretch = d.point.At(t)
@@ -222,7 +222,7 @@ func (d *drawing) drawPlain(ctx context.Context, changes *compiled.Changes) erro
 // sources are the observed columns that plain changes are differences of.
 func (d *drawing) sources() []reading.Column {
 	list := []reading.Column{}
-	stretches(d.point, d.request.Start, d.request.End, func(s *compiled.Segment) {
+	segments(d.point, d.request.Start, d.request.End, func(s *compiled.Segment) {
 		if s.Program == nil {
 			return
 		}

@@ -91,7 +91,7 @@ func (s *Service) explainValues(ctx context.Context, p *compiled.Point, name rea
 
 // changeSteps are the accumulated change with its numbers: of a base column the
 // observed and initial values and the shifts; of another the columns it follows
-// from, each with a step of its own before it.
+// from, each with its own step before it.
 func changeSteps(p *compiled.Point, r *row, initial []float64, name reading.Column) []Step {
 	program := r.stretch.Program
 	changed := program.Changed()
@@ -148,7 +148,7 @@ func (s *Service) explainSteps(ctx context.Context, p *compiled.Point, name read
 	if err != nil {
 		return err
 	}
-	// A change-only field (a resultant, a component) has no step of its own: the
+	// A change-only field (a resultant, a component) has no own step: the
 	// observed columns of its node that it follows from explain it.
 	type quantity struct {
 		key  string
@@ -283,13 +283,13 @@ func (s *Service) explainRaw(ctx context.Context, p *compiled.Point, reads []int
 	return nil
 }
 
-// isDerived tells whether a column follows from those that shifts are added to.
+// isDerived reports whether a column follows from those that shifts are added to.
 func isDerived(p *compiled.Point, name reading.Column, t int64) bool {
 	program := p.At(t).Program
 	return program != nil && program.Changed().Index(name) >= program.Base()
 }
 
-// verdicts tells how each threshold of a field judges the value.
+// verdicts lists how each threshold of a field judges the value.
 func verdicts(p *compiled.Point, name reading.Column, e *Explanation) []Verdict {
 	thresholds, ok := p.Definition.Thresholds.At(e.Time)
 	if !ok {

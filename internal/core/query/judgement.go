@@ -88,7 +88,7 @@ type Held struct {
 	Decimals     int
 }
 
-// newestRow is what a judgement looks at beside configuration.
+// newestRow is what a judgement looks at next to configuration.
 type newestRow struct {
 	found                       bool
 	time                        int64

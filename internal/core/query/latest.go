@@ -62,7 +62,7 @@ func (s *Service) Watch(ctx context.Context, bus events.Bus) {
 	}
 }
 
-// Latest answers the newest valid result of points, in the order of ids; a point
+// Latest returns the newest valid result of points, in the order of ids; a point
 // that does not exist has Project 0.
 func (s *Service) Latest(ctx context.Context, ids []int64) ([]Latest, error) {
 	return s.AppendLatest(ctx, nil, ids)

@@ -142,7 +142,7 @@ func share(d *definition.Definition, l *Latest) float64 {
 	return math.Round(most*1e4) / 1e4
 }
 
-// control is the highest limit that the shown value is held against, of its own value
+// control is the highest limit that the shown value is compared with, of its value
 // type: as a size where it counts both ways from zero, else on the side where the value
 // stands. NaN without one.
 func control(d *definition.Definition, l *Latest) float64 {

@@ -19,7 +19,7 @@ type rawPart struct {
 // rawParts lists the channels that feed a point in a range.
 func rawParts(p *compiled.Point, start, end int64) []rawPart {
 	var list []rawPart
-	stretches(p, start, end, func(s *compiled.Segment) {
+	segments(p, start, end, func(s *compiled.Segment) {
 		id := s.Main
 		if id == 0 {
 			id = boundChannel(p, max(s.From, start))

@@ -16,13 +16,13 @@ type Reading struct {
 	Values map[reading.Column]float64
 }
 
-// RawBefore answers the last n readings of a channel of a device before a time (UTC ms),
+// RawBefore returns the last n readings of a channel of a device before a time (UTC ms),
 // the newest first.
 func (s *Service) RawBefore(ctx context.Context, device int64, channel int32, before int64, n int) ([]Reading, error) {
 	return s.lastRows(ctx, series.RawID(device, channel), before, n)
 }
 
-// ObservedBefore answers the last n valid observed values of a point before a time (UTC
+// ObservedBefore returns the last n valid observed values of a point before a time (UTC
 // ms), the newest first: what an initial value would be formed of.
 func (s *Service) ObservedBefore(ctx context.Context, pointID, before int64, n int) ([]Reading, error) {
 	return s.lastRows(ctx, series.ResultID(pointID), before, n)

@@ -40,7 +40,7 @@ type Config struct {
 	Now       func() time.Time // nil takes the clock
 }
 
-// Service answers what people ask about points. It checks no permission: the
+// Service reads the data of points for people. It checks no permission: the
 // caller has made sure that the point may be seen.
 type Service struct {
 	series    series.Store

@@ -83,7 +83,7 @@ func (s *Summary) NotJudged() int { return s.Points - s.Judged }
 // NewSummary is the summary of no points.
 func NewSummary() *Summary { return &Summary{Level: alarm.NotJudged} }
 
-// Worse tells whether a point comes before another one: points with readings first,
+// Worse reports whether a point comes before another one: points with readings first,
 // then by level, by share of the red threshold, by size, and by time.
 func Worse(a, b *Latest) bool {
 	switch {

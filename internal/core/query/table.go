@@ -62,7 +62,7 @@ func (s *Service) newSheet(ctx context.Context, r *Request) (*sheet, error) {
 	return t, nil
 }
 
-// rawRequest asks for all raw fields when computed ones are asked for beside them:
+// rawRequest asks for all raw fields when computed ones are asked for next to them:
 // the fields named are the computed ones.
 func rawRequest(r *Request) *Request {
 	if len(r.ValueTypes) == 1 {

@@ -46,10 +46,10 @@ type station struct {
 	rainAt   int64                   // UTC ms of the newest reading with rain; 0: none
 }
 
-// IsWeather tells whether points of a measurement tell the weather.
+// IsWeather reports whether points of a measurement tell the weather.
 func IsWeather(measurement string) bool { return measurement == environment || measurement == rainfall }
 
-// Weather answers the newest value of each element that the points tell, and the
+// Weather returns the newest value of each element that the points measure, and the
 // rain since midnight in the project's zone and in the last 24 hours, of the gauge
 // with the most. Elements that nobody tells are left out; so is rain of which
 // nothing came in the last day.

@@ -91,9 +91,9 @@ func forget(gone entry) {
 
 const missingBits = 0x7FF8_0000_0000_0BAD
 
-// Missing marks a column that a reading does not have. It is a NaN of its own,
+// Missing marks a column that a reading does not have. It is its own NaN,
 // told apart from a NaN that an instrument sent by IsMissing.
 var Missing = math.Float64frombits(missingBits)
 
-// IsMissing tells whether a value is Missing: not there at all.
+// IsMissing reports whether a value is Missing: not there at all.
 func IsMissing(v float64) bool { return math.Float64bits(v) == missingBits }

@@ -41,16 +41,16 @@ const (
 	Interpolated                  // a node stands on its last valid tilt
 	Repeated                      // five identical readings in a row (device health)
 	Manual                        // typed in or imported by a person
-	Replaced                      // a correction put this value in the place of the instrument's
+	Replaced                      // a correction put this value instead of the instrument's
 	NotComputed                   // a formula gave no number: too large, divided by zero, logarithm of what is not positive
 )
 
 const notValid = Invalid | OutOfRange | Abnormal | Withdrawn
 
-// Valid tells whether the reading counts for change, rate, alarms and statistics.
+// Valid reports whether the reading counts for change, rate, alarms and statistics.
 func (f Flag) Valid() bool { return f&notValid == 0 }
 
-// Judged tells whether alarms may judge the reading: valid and not provisional.
+// Judged reports whether alarms may judge the reading: valid and not provisional.
 func (f Flag) Judged() bool { return f&(notValid|Provisional) == 0 }
 
 // flagNames are the names in the API, in the order of the bits.

@@ -45,7 +45,7 @@ func TestListsNobodyUsesGo(t *testing.T) {
 		if runtime.GC(); reading.Interned() <= before {
 			break
 		}
-		runtime.Gosched() // cleanups run beside the collector
+		runtime.Gosched() // cleanups run next to the collector
 	}
 	if left := reading.Interned() - before; left > 0 {
 		t.Errorf("%d lists that nobody uses are still held", left)

@@ -45,7 +45,7 @@ type Put struct {
 	Values   []float64 // one a column, reading.Missing where there is none
 }
 
-// Replacement puts rows in the place of everything a result series has in
+// Replacement puts rows instead of everything a result series has in
 // [From, To]. It is the only range delete.
 type Replacement struct {
 	Series   ID
@@ -56,7 +56,7 @@ type Replacement struct {
 // Batch is written in one transaction, in this order. Raw rows merge with what is
 // stored at the same time: new columns are added, a value equal to the current one
 // or to an older revision is a duplicate, another value becomes the current revision
-// and the old one is kept beside it. A merged row keeps the Received of its first
+// and the old one is kept next to it. A merged row keeps the Received of its first
 // receipt; its Flag is the union. Values are compared by their bits. Result rows
 // take the place of the whole row with the same time.
 type Batch struct {
@@ -94,7 +94,7 @@ func (b *Batch) Check() error {
 	return nil
 }
 
-// Outcome tells what became of one raw row of a batch.
+// Outcome is what became of one raw row of a batch.
 type Outcome uint8
 
 // The outcomes of a raw row.
@@ -143,7 +143,7 @@ type Size struct {
 	ChunkBytes, OtherBytes int64 // OtherBytes: log or hot rows, revisions, indexes, latest
 }
 
-// Transact runs do in a write transaction of its own and, once it is committed,
+// Transact runs do in its own write transaction and, once it is committed,
 // calls apply before any other write begins; on rollback apply is dropped.
 type Transact func(do func(tx *sql.Tx) (apply func(), err error)) error
 

@@ -83,7 +83,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// Edits come in any order: versions recorded, mended and taken away. The timeline is the one that
+// Edits come in any order: versions recorded, corrected and revoked. The timeline is the one that
 // their times say, and each moment from the first on has exactly one version.
 func TestTheOrderOfEditsDoesNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

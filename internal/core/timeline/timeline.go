@@ -1,6 +1,6 @@
 // Package timeline holds configuration that is valid from a time on. Each aspect of
 // a point or a device is a list of versions; a version holds until the next one
-// begins. Mending an old version records a new one and marks the old superseded,
+// begins. Correcting an old version records a new one and marks the old superseded,
 // so that "as known on X" can always be answered (design core.md section 2).
 package timeline
 

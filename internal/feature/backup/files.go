@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// takeFiles puts the uploaded files of a data folder beside the other parts. It comes
+// takeFiles puts the uploaded files of a data folder next to the other parts. It comes
 // after the copy of the database, so every file that the copy refers to is there. The
 // files never change, so a second name for each is copy enough.
 func takeFiles(ctx context.Context, folder, work string) ([]Part, error) {

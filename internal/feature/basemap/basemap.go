@@ -78,8 +78,8 @@ const (
 	within       = 5 * time.Second // for one answer of the provider
 	atOnce       = 8               // requests to the provider
 	restAfter    = 30 * time.Second
-	fresh        = 30 * 24 * time.Hour // before a kept tile is asked for anew
-	freshNothing = 24 * time.Hour      // before a tile that the provider did not have is asked for anew
+	fresh        = 30 * 24 * time.Hour // before a kept tile is asked for again
+	freshNothing = 24 * time.Hour      // before a tile that the provider did not have is asked for again
 	maxTile      = 1 << 20             // bytes
 	maxAnswer    = 1 << 20             // bytes of a search
 	maxIdle      = 16
@@ -99,7 +99,7 @@ type Service struct {
 	rested map[side]time.Time // while it lies ahead this side of the provider is not asked
 }
 
-// side is one of the provider's two services, each with an allowance of its own: that
+// side is one of the provider's two services, each with its own allowance: that
 // one fails says nothing about the other.
 type side string
 

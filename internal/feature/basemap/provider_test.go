@@ -23,7 +23,7 @@ type provider struct {
 	together atomic.Int64
 	most     atomic.Int64
 	mu       sync.Mutex
-	answer   http.HandlerFunc // in the place of the usual answer
+	answer   http.HandlerFunc // instead of the usual answer
 	search   string
 }
 

@@ -45,7 +45,7 @@ func (s *Service) Tile(ctx context.Context, layer Layer, zoom, x, y int) (Tile, 
 	return keptTile(got.([]byte))
 }
 
-// freshness is for how long what is kept is answered without asking anew; nothing is kept
+// freshness is for how long what is kept is answered without asking again; nothing is kept
 // where the provider has no tile.
 func freshness(kept []byte) time.Duration {
 	if len(kept) == 0 {

@@ -47,7 +47,7 @@ var largeKinds = []measured{
 	{"Steel", "own", "AxialForce", "force", "force", 1, 320, 25, [4]float64{420, 460, 500, 540}, "Tunnel"},
 }
 
-// LoadLarge makes a project of a size in a corporation, through the same doors as a
+// LoadLarge makes a project of a size in a corporation, through the same listeners as a
 // person's, and sends a day of hourly readings of all of its points. Some of them
 // stand above a level. It answers the project.
 func LoadLarge(ctx context.Context, s Services, corporationID, now int64, size Size) (int64, error) {
@@ -58,7 +58,7 @@ func LoadLarge(ctx context.Context, s Services, corporationID, now int64, size S
 	if err != nil {
 		return 0, err
 	}
-	l := large{doors: s, size: size, project: made, now: now}
+	l := large{services: s, size: size, project: made, now: now}
 	for _, step := range []func(context.Context) error{l.makeStructures, l.makeDevices, l.makePoints, l.makePlans, l.sendReadings} {
 		if err := step(ctx); err != nil {
 			return 0, fmt.Errorf("project of %d points: %w", size.Points, err)
@@ -68,7 +68,7 @@ func LoadLarge(ctx context.Context, s Services, corporationID, now int64, size S
 }
 
 type large struct {
-	doors      Services
+	services   Services
 	size       Size
 	project    project.Project
 	now        int64
@@ -93,7 +93,7 @@ func (l *large) makeStructures(ctx context.Context) error {
 	for i := range l.size.Structures {
 		kind := largeKinds[i%len(largeKinds)]
 		lon, lat := arcSeconds(113.9+0.004*float64(i%side)), arcSeconds(22.6+0.004*float64(i/side))
-		made, err := l.doors.Projects.CreateStructure(ctx, who(), project.Structure{
+		made, err := l.services.Projects.CreateStructure(ctx, who(), project.Structure{
 			ProjectID: l.project.ID, Name: fmt.Sprintf("S-%03d", i+1), Type: kind.structureType, Longitude: &lon, Latitude: &lat, DisplayType: project.Image,
 		})
 		if err != nil {
@@ -101,7 +101,7 @@ func (l *large) makeStructures(ctx context.Context) error {
 		}
 		l.structures = append(l.structures, made.ID)
 		for _, name := range []string{"A", "B"} {
-			item, err := l.doors.Projects.CreateStructure(ctx, who(), project.Structure{
+			item, err := l.services.Projects.CreateStructure(ctx, who(), project.Structure{
 				ProjectID: l.project.ID, ParentID: made.ID, IsItem: true, Name: name, Type: kind.structureType, DisplayType: project.Image,
 			})
 			if err != nil {
@@ -154,7 +154,7 @@ func (l *large) serial(prefix string, i int) string {
 }
 
 func (l *large) device(ctx context.Context, kind string, deviceType, model, serial, register string, config []timeline.Draft) (int64, error) {
-	made, _, err := l.doors.Devices.Create(ctx, who(), device.Device{
+	made, _, err := l.services.Devices.Create(ctx, who(), device.Device{
 		CorporationID: l.project.CorporationID, ProjectID: l.project.ID, Name: serial, Kind: kind, Type: deviceType, Model: model,
 		Manufacturer: catalog.DefaultManufacturer, SNCode: serial, Register: register, ProtocolCode: "OTHER",
 	}, config)
@@ -193,7 +193,7 @@ func (l *large) makePoints(ctx context.Context) error {
 		l.limitsOf = append(l.limitsOf, kind)
 	}
 	for batch := range slices.Chunk(fresh, point.MaxBatch) {
-		made, err := l.doors.Points.Create(ctx, who(), l.project.ID, batch)
+		made, err := l.services.Points.Create(ctx, who(), l.project.ID, batch)
 		if err != nil {
 			return err
 		}
@@ -201,7 +201,7 @@ func (l *large) makePoints(ctx context.Context) error {
 			l.points = append(l.points, p.ID)
 		}
 	}
-	return l.doors.Refresh(ctx, l.points, l.devices)
+	return l.services.Refresh(ctx, l.points, l.devices)
 }
 
 // makePlans puts the points of each structure onto a sheet, in rows.
@@ -216,7 +216,7 @@ func (l *large) makePlans(ctx context.Context) error {
 	}
 	for i, id := range l.structures {
 		in := project.Structure{ID: id, ProjectID: l.project.ID}
-		if err := loadPlan(ctx, l.doors, in, picture{name: fmt.Sprintf("S-%03d", i+1), kind: drawing.Plan}, marks[i]); err != nil {
+		if err := loadPlan(ctx, l.services, in, picture{name: fmt.Sprintf("S-%03d", i+1), kind: drawing.Plan}, marks[i]); err != nil {
 			return err
 		}
 	}
@@ -241,7 +241,7 @@ func (l *large) sendReadings(ctx context.Context) error {
 			return err
 		}
 		for _, message := range messages {
-			if err := l.doors.Send(ctx, unit.id, unit.register, message); err != nil {
+			if err := l.services.Send(ctx, unit.id, unit.register, message); err != nil {
 				return err
 			}
 		}

@@ -21,7 +21,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Services are what the demo is set up through: the same doors as a person's.
+// Services are what the demo is set up through: the same listeners as a person's.
 type Services struct {
 	Projects *project.Service
 	Plans    *drawing.Service

@@ -33,7 +33,7 @@ type Numbered struct {
 	Values map[string]float64
 }
 
-// MarshalJSON writes the number beside the values, as the protocol has it.
+// MarshalJSON writes the number next to the values, as the protocol has it.
 func (n Numbered) MarshalJSON() ([]byte, error) {
 	object := make(map[string]float64, len(n.Values)+1)
 	for name, v := range n.Values {

@@ -81,7 +81,7 @@ func TestTheGuideStandsByItself(t *testing.T) {
 	}
 }
 
-// What a release brought is told in all languages, and the versions are those of the
+// The notes of a release are in all languages, and the versions are those of the
 // changelog.
 func TestReleasesAreThoseOfTheChangelog(t *testing.T) {
 	list, err := guide.Releases()

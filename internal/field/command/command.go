@@ -98,12 +98,12 @@ type Command struct {
 	Result        json.RawMessage // what the device answered; nil: nothing
 }
 
-// Outstanding tells whether a command may still be done.
+// Outstanding reports whether a command may still be done.
 func (c Command) Outstanding() bool {
 	return c.State == Waiting || c.State == Hanging || c.State == Sent
 }
 
-// Collects tells whether the platform asks for a reading on a schedule.
+// Collects reports whether the platform asks for a reading on a schedule.
 func (c Command) Collects() bool {
 	return c.Kind == Read && c.Priority == ByConfiguration && c.AccountID == 0
 }
@@ -116,7 +116,7 @@ type Order struct {
 	Online   bool          // refuse when the device is not connected, instead of hanging
 	Expire   time.Duration // how long it may hang; 0: HangExpire
 	Every    time.Duration // keep sending; 0: once
-	// Replace puts it in the place of one of its kind that has not been sent.
+	// Replace puts it instead of one of its kind that has not been sent.
 	Replace bool
 }
 

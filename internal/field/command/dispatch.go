@@ -12,11 +12,11 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// Link is the door through which connected devices are reached.
+// Link sends to connected devices.
 type Link interface {
 	// Send hands a message to a device that is connected here and listens; false when it is not.
 	Send(register string, payload []byte) bool
-	// Listens tells whether a device is connected here and listens.
+	// Listens reports whether a device is connected here and listens.
 	Listens(register string) bool
 }
 
@@ -62,7 +62,7 @@ func NewDispatcher(queue Queue, ways Ways, bus events.Bus, noted func(gateway in
 	return &Dispatcher{queue: queue, ways: ways, bus: bus, noted: noted, log: log, wake: make(chan struct{}, 1), queued: map[int64]bool{}}
 }
 
-// SetLink names the door.
+// SetLink sets the link to connected devices.
 func (d *Dispatcher) SetLink(link Link) { d.link.Store(&link) }
 
 func (d *Dispatcher) connected(register string) bool {

@@ -23,7 +23,7 @@ type Store interface {
 	CreateCommand(ctx context.Context, who audit.Actor, c Command, replace bool) (there Command, made bool, err error)
 	// CancelCommand ends an outstanding command; CommandOver when it has ended.
 	CancelCommand(ctx context.Context, who audit.Actor, id int64) (Command, error)
-	// Told tells whether a device has been sent a command of a kind since a time (UTC ms),
+	// Told reports whether a device has been sent a command of a kind since a time (UTC ms),
 	// by whomever, or one is outstanding.
 	Told(ctx context.Context, deviceID int64, kind Kind, since int64) (bool, error)
 	// LeaseCommand prolongs keep sending; CommandOver when it has ended.
@@ -141,7 +141,7 @@ func (s *Service) Keep(ctx context.Context, scope access.Scope, id int64) (Comma
 	return s.store.LeaseCommand(ctx, scope, id, time.Now().Add(Lease).UnixMilli())
 }
 
-// Connected tells whether the gateway of a device is connected and listens.
+// Connected reports whether the gateway of a device is connected and listens.
 func (s *Service) Connected(deviceID int64) bool {
 	way, ok := s.ways.Way(deviceID, time.Now().UnixMilli())
 	return ok && s.dispatcher.connected(way.Register)

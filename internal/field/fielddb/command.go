@@ -70,7 +70,6 @@ const outstanding = "state IN ('waiting', 'hanging', 'sent')"
 
 var _ command.Store = (*Store)(nil)
 
-// Commands implements command.Store.
 func (s *Store) Commands(ctx context.Context, scope access.Scope, filter command.Filter) (paging.Page[command.Command], error) {
 	var rows []commandRow
 	q := s.commandsOf(&rows, scope)
@@ -97,15 +96,12 @@ func (s *Store) commandsOf(rows any, scope access.Scope) *bun.SelectQuery {
 	return sqlkit.Visible(q, scope, "d.corporation_id", "d.project_id")
 }
 
-// Command implements command.Store.
 func (s *Store) Command(ctx context.Context, scope access.Scope, id int64) (command.Command, error) {
 	var row commandRow
 	err := s.commandsOf(&row, scope).Where("cmd.id = ?", id).Scan(ctx)
 	return row.command(), sqlkit.Translate(err)
 }
 
-// CreateCommand implements command.Store.
-//
 // Unscoped: adds rows whose corporation the service has checked against the caller's scope.
 func (s *Store) CreateCommand(ctx context.Context, who audit.Actor, c command.Command, replace bool) (there command.Command, made bool, err error) {
 	err = s.write(ctx, func(tx *change) error {
@@ -155,7 +151,7 @@ func (c *change) addCommand(ctx context.Context, who audit.Actor, add command.Co
 // its readings stay.
 const keptQuestions = 24 * time.Hour
 
-// logCommand leaves out what the platform asks on a schedule: whoever made that is logged.
+// logCommand leaves out what the platform asks on a schedule: the person who made the schedule is logged.
 func (c *change) logCommand(ctx context.Context, who audit.Actor, row commandRow, action string) error {
 	if who.AccountID == 0 && row.command().Collects() {
 		return nil
@@ -197,7 +193,6 @@ func (c *change) endCommand(ctx context.Context, row *commandRow, state command.
 	return nil
 }
 
-// CancelCommand implements command.Store.
 func (s *Store) CancelCommand(ctx context.Context, who audit.Actor, id int64) (command.Command, error) {
 	var row commandRow
 	err := s.write(ctx, func(tx *change) error {
@@ -216,7 +211,6 @@ func (s *Store) CancelCommand(ctx context.Context, who audit.Actor, id int64) (c
 	return row.command(), err
 }
 
-// LeaseCommand implements command.Store.
 func (s *Store) LeaseCommand(ctx context.Context, scope access.Scope, id, until int64) (command.Command, error) {
 	c, err := s.Command(ctx, scope, id)
 	if err != nil {
@@ -232,8 +226,6 @@ func (s *Store) LeaseCommand(ctx context.Context, scope access.Scope, id, until 
 	})
 }
 
-// Told implements command.Store.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) Told(ctx context.Context, deviceID int64, kind command.Kind, since int64) (bool, error) {
 	return s.Selects((*commandRow)(nil)).Where("cmd.device_id = ? AND cmd.kind = ?", deviceID, kind).

@@ -75,7 +75,6 @@ func (r upgradeRow) upgrade() firmware.Upgrade {
 
 var _ firmware.Store = (*Store)(nil)
 
-// Firmwares implements firmware.Store.
 func (s *Store) Firmwares(ctx context.Context, scope access.Scope, filter firmware.Filter) (paging.Page[firmware.File], error) {
 	var rows []firmwareRow
 	q := sqlkit.Matching(sqlkit.Visible(s.Selects(&rows), scope, "fw.corporation_id", ""), filter.Keyword, "fw.name", "fw.notice").ColumnExpr("fw.*").
@@ -90,15 +89,12 @@ func (s *Store) Firmwares(ctx context.Context, scope access.Scope, filter firmwa
 	return sqlkit.ReadPage(ctx, q, &rows, "list firmware", firmwareRow.file)
 }
 
-// Firmware implements firmware.Store.
 func (s *Store) Firmware(ctx context.Context, scope access.Scope, id int64) (firmware.File, error) {
 	var row firmwareRow
 	err := sqlkit.Visible(s.Selects(&row).Where("fw.id = ?", id), scope, "fw.corporation_id", "").Scan(ctx)
 	return row.file(), sqlkit.Translate(err)
 }
 
-// FirmwareBlob implements firmware.Store. Whoever has its signed link may have it.
-//
 // Unscoped: the id comes from a signed path, which only those who may see the file get.
 func (s *Store) FirmwareBlob(ctx context.Context, id int64) (firmware.File, error) {
 	var row firmwareRow
@@ -106,8 +102,6 @@ func (s *Store) FirmwareBlob(ctx context.Context, id int64) (firmware.File, erro
 	return row.file(), sqlkit.Translate(err)
 }
 
-// CreateFirmware implements firmware.Store.
-//
 // Unscoped: adds rows whose corporation the service has checked against the caller's scope.
 func (s *Store) CreateFirmware(ctx context.Context, who audit.Actor, f *firmware.File) error {
 	return s.write(ctx, func(tx *change) error {
@@ -133,7 +127,6 @@ func (s *Store) CreateFirmware(ctx context.Context, who audit.Actor, f *firmware
 	})
 }
 
-// DeleteFirmware implements firmware.Store.
 func (s *Store) DeleteFirmware(ctx context.Context, who audit.Actor, id int64) error {
 	return s.write(ctx, func(tx *change) error {
 		var row firmwareRow
@@ -161,7 +154,6 @@ func (s *Store) upgradesOf(rows any, scope access.Scope) *bun.SelectQuery {
 	return sqlkit.Visible(q, scope, "d.corporation_id", "d.project_id")
 }
 
-// Upgrades implements firmware.Store.
 func (s *Store) Upgrades(ctx context.Context, scope access.Scope, filter firmware.UpgradeFilter) (paging.Page[firmware.Upgrade], error) {
 	var rows []upgradeRow
 	q := sqlkit.Matching(s.upgradesOf(&rows, scope), filter.Keyword, "d.name", "fw.name")
@@ -181,14 +173,12 @@ func (s *Store) Upgrades(ctx context.Context, scope access.Scope, filter firmwar
 	return sqlkit.ReadPage(ctx, q, &rows, "list upgrades", upgradeRow.upgrade)
 }
 
-// Upgrade implements firmware.Store.
 func (s *Store) Upgrade(ctx context.Context, scope access.Scope, id int64) (firmware.Upgrade, error) {
 	var row upgradeRow
 	err := s.upgradesOf(&row, scope).Where("up.id = ?", id).Scan(ctx)
 	return row.upgrade(), sqlkit.Translate(err)
 }
 
-// BeginUpgrades implements firmware.Store.
 func (s *Store) BeginUpgrades(ctx context.Context, who audit.Actor, tries []firmware.Try) error {
 	return s.write(ctx, func(tx *change) error {
 		for _, try := range tries {
@@ -221,7 +211,6 @@ func (s *Store) BeginUpgrades(ctx context.Context, who audit.Actor, tries []firm
 	})
 }
 
-// RetryUpgrade implements firmware.Store.
 func (s *Store) RetryUpgrade(ctx context.Context, who audit.Actor, try firmware.Try) error {
 	return s.write(ctx, func(tx *change) error {
 		var row upgradeRow

@@ -49,7 +49,6 @@ type importMappingRow struct {
 
 var _ files.Store = (*Store)(nil)
 
-// AddUpload implements files.Store.
 func (s *Store) AddUpload(ctx context.Context, u *files.Upload) error {
 	return s.write(ctx, func(tx *change) (err error) {
 		if u.ID, err = tx.ID(ctx); err != nil {
@@ -60,8 +59,6 @@ func (s *Store) AddUpload(ctx context.Context, u *files.Upload) error {
 	})
 }
 
-// Upload implements files.Store.
-//
 // Unscoped: the service has just looked the thing up in the caller's scope.
 func (s *Store) Upload(ctx context.Context, device, id int64) (files.Upload, error) {
 	var row importUploadRow
@@ -69,8 +66,6 @@ func (s *Store) Upload(ctx context.Context, device, id int64) (files.Upload, err
 	return files.Upload{ID: row.ID, DeviceID: row.DeviceID, Name: row.Name, Size: row.Size, Blob: row.Blob, CreatedAt: row.CreatedAt}, sqlkit.Translate(err)
 }
 
-// SaveImportRefusals implements files.Store.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) SaveImportRefusals(ctx context.Context, job int64, packed []byte) error {
 	return s.write(ctx, func(tx *change) error {
@@ -81,8 +76,6 @@ func (s *Store) SaveImportRefusals(ctx context.Context, job int64, packed []byte
 	})
 }
 
-// ImportRefusals implements files.Store.
-//
 // Unscoped: the service has just looked the thing up in the caller's scope.
 func (s *Store) ImportRefusals(ctx context.Context, job int64) ([]byte, error) {
 	var row importRefusalRow
@@ -93,8 +86,6 @@ func (s *Store) ImportRefusals(ctx context.Context, job int64) ([]byte, error) {
 	return row.Content, err
 }
 
-// ForgetImports implements files.Store.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) ForgetImports(ctx context.Context, uploads, refusals int64) error {
 	return s.write(ctx, func(tx *change) error {
@@ -106,7 +97,6 @@ func (s *Store) ForgetImports(ctx context.Context, uploads, refusals int64) erro
 	})
 }
 
-// NamedLayouts implements files.Store.
 func (s *Store) NamedLayouts(ctx context.Context, scope access.Scope, id int64) ([]files.NamedLayout, error) {
 	d, err := s.site.Device(ctx, scope, id)
 	if err != nil {
@@ -131,8 +121,6 @@ func (s *Store) NamedLayouts(ctx context.Context, scope access.Scope, id int64) 
 	return list, nil
 }
 
-// SaveNamedLayout implements files.Store.
-//
 // Unscoped: adds rows whose corporation the service has checked against the caller's scope.
 func (s *Store) SaveNamedLayout(ctx context.Context, who audit.Actor, l *files.NamedLayout) error {
 	layout, err := json.Marshal(l.Layout)
@@ -170,7 +158,6 @@ func (s *Store) SaveNamedLayout(ctx context.Context, who audit.Actor, l *files.N
 	})
 }
 
-// DeleteNamedLayout implements files.Store.
 func (s *Store) DeleteNamedLayout(ctx context.Context, who audit.Actor, deviceID, id int64) error {
 	return s.write(ctx, func(tx *change) error {
 		var d device.Device

@@ -126,7 +126,7 @@ func (s *Store) secrets(ctx context.Context, ids []int64) (map[int64][]ingest.Se
 	return out, nil
 }
 
-// children answers the devices that hang, or once hung, on collectors.
+// children returns the devices that are, or once were, connected to collectors.
 func (s *Store) children(ctx context.Context, collectors []int64) (map[int64][]ingest.Child, error) {
 	var rows []struct {
 		CollectorID int64

@@ -34,7 +34,6 @@ var pictures = []struct{ table, column string }{
 	{"plan", "picture"},
 }
 
-// CreateFile implements upload.Store.
 func (s *Store) CreateFile(ctx context.Context, who audit.Actor, f *upload.File, most int, since int64) error {
 	return s.write(ctx, func(tx *change) error {
 		n, err := tx.Selects((*fileRow)(nil)).Where("u.account_id = ? AND u.corporation_id = ? AND u.created_at >= ?", f.AccountID, f.CorporationID, since).Count(ctx)
@@ -56,8 +55,6 @@ func (s *Store) CreateFile(ctx context.Context, who audit.Actor, f *upload.File,
 	})
 }
 
-// File implements upload.Store. Whoever has its signed path may have it.
-//
 // Unscoped: the id comes from a signed path, which only those who may see the file get.
 func (s *Store) File(ctx context.Context, id int64) (upload.File, bool, error) {
 	var row fileRow
@@ -68,7 +65,6 @@ func (s *Store) File(ctx context.Context, id int64) (upload.File, bool, error) {
 	return row.File, err == nil, err
 }
 
-// KeepFile implements upload.Store.
 func (s *Store) KeepFile(ctx context.Context, corporationID, id int64, scope upload.Scope) (ok bool, err error) {
 	err = s.write(ctx, func(tx *change) error {
 		n, err := tx.Exec(ctx, "UPDATE file SET kept_at = ? WHERE id = ? AND corporation_id = ? AND scope IN (?, ?)", tx.Now, id, corporationID, scope, upload.Image)
@@ -78,8 +74,6 @@ func (s *Store) KeepFile(ctx context.Context, corporationID, id int64, scope upl
 	return ok, err
 }
 
-// DeleteOrphans implements upload.Store.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) DeleteOrphans(ctx context.Context, keptBefore int64) (blobs []string, err error) {
 	var query strings.Builder
@@ -98,8 +92,6 @@ func (s *Store) DeleteOrphans(ctx context.Context, keptBefore int64) (blobs []st
 	return blobs, err
 }
 
-// HasBlob implements upload.Store.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) HasBlob(ctx context.Context, key string) (bool, error) {
 	found, err := s.Selects((*fileRow)(nil)).Where("u.blob = ?", key).Exists(ctx)

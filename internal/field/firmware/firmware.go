@@ -46,7 +46,7 @@ func ParseName(name string) (host, version, note string, err error) {
 	return parts[1], parts[2], parts[3], nil
 }
 
-// Fits tells whether a file is for a device: its first part is the device's type or model.
+// Fits reports whether a file is for a device: its first part is the device's type or model.
 func (f File) Fits(d device.Device) bool {
 	return strings.EqualFold(f.Host, d.Type) || strings.EqualFold(f.Host, strings.ReplaceAll(d.Model, "-", "_"))
 }

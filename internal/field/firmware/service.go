@@ -187,7 +187,7 @@ func (s *Service) Assign(ctx context.Context, who audit.Actor, id int64, devices
 	return upgrades, s.store.BeginUpgrades(ctx, who, tries)
 }
 
-// begin makes an upgrade of a device that has not begun; why it cannot is told by a message.
+// begin makes an upgrade of a device that has not begun; a message says why it cannot.
 func (s *Service) begin(ctx context.Context, who audit.Actor, f File, deviceID int64, u *Upgrade, try *Try) (why *errs.Message, err error) {
 	d, err := s.devices.Get(ctx, who.Scope, deviceID)
 	switch {
@@ -245,7 +245,7 @@ func (s *Service) Retry(ctx context.Context, who audit.Actor, id int64) (Upgrade
 	return u, s.store.RetryUpgrade(ctx, who, Try{&u, c})
 }
 
-// prepare makes the command of an upgrade, with a link of its own.
+// prepare makes the command of an upgrade, with its own link.
 func (s *Service) prepare(ctx context.Context, who audit.Actor, f File, d device.Device) (command.Command, error) {
 	args, err := json.Marshal(struct {
 		Path    string `json:"path"`

@@ -10,7 +10,7 @@ import (
 )
 
 // The frames of a batch as one blob: version and count, then for each frame its
-// door and kind, device, register, time after the frame before, and payload; all of
+// transport and kind, device, register, time after the frame before, and payload; all of
 // it compressed when that pays.
 const (
 	blobPlain byte = 1
@@ -19,8 +19,8 @@ const (
 	compressFrom = 256       // bytes; a lone short frame is not worth it
 	maxBatch     = 64 << 20  // bytes a batch may unpack to
 	maxCommit    = 8 << 20   // payload bytes that one commit takes
-	frameFixed   = 64        // about what a frame takes beside its payload
-	maxFrame     = 1<<20 + 1 // payload bytes; doors have lower limits
+	frameFixed   = 64        // about what a frame takes next to its payload
+	maxFrame     = 1<<20 + 1 // payload bytes; listeners have lower limits
 )
 
 var errBlob = errors.New("damaged batch of frames")

@@ -76,7 +76,7 @@ type answer struct {
 var answers = sync.Pool{New: func() any { return make(chan answer, 1) }}
 
 // newCommitter starts a committer. space tells the free bytes of the journal's
-// disk; nil when that is another machine's. behind tells whether stage 1 is far
+// disk; nil when that is another machine's. behind reports whether stage 1 is far
 // behind, and when it moves; nil when there is none.
 func newCommitter(journal *Journal, limits Limits, space func() (uint64, error), behind func() (<-chan struct{}, bool), log *slog.Logger) *Committer {
 	c := &Committer{
@@ -260,7 +260,7 @@ func (c *Committer) watch() {
 	}
 }
 
-// Refusing tells whether new frames are refused now, for the readiness of the node.
+// Refusing reports whether new frames are refused now, for the readiness of the node.
 func (c *Committer) Refusing() bool {
 	return c.low.Load() || c.backlog.Load() > c.limits.Backlog
 }

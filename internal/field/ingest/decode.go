@@ -21,12 +21,12 @@ const (
 	ahead            = 24 * time.Hour
 )
 
-// Believable tells whether a device time can be one, given the time of receipt.
+// Believable reports whether a device time can be one, given the time of receipt.
 func Believable(t, received int64) bool {
 	return t >= timeline.Earliest && t <= received+ahead.Milliseconds()
 }
 
-// Importable tells whether a time can be one of a file that a person brings.
+// Importable reports whether a time can be one of a file that a person brings.
 func Importable(t, received int64) bool {
 	return t >= earliestImported && t <= received+ahead.Milliseconds()
 }
@@ -93,7 +93,7 @@ func path(m *protocol.Message, r *protocol.Reading, member string) string {
 type stage1Batch struct {
 	rows    []series.Put
 	values  int
-	dead    []Dead
+	dead    []DeadLetter
 	replies []reply
 	answers []command.Answer
 	clocks  []*Device // whose time is off
@@ -122,12 +122,12 @@ type reply struct {
 
 // decoding turns frames into rows. It belongs to one worker.
 type decoding struct {
-	directory *Directory
-	timeless  *timeless
-	seen      *seenDevices
-	words     *vocabulary
-	decoders  map[string]protocol.Decoder
-	message   protocol.Message
+	directory         *Directory
+	missingTimestamps *missingTimestamps
+	seen              *seenDevices
+	words             *columnLimit
+	decoders          map[string]protocol.Decoder
+	message           protocol.Message
 }
 
 // family is the protocol family that reads a frame: tables for files, else that of the device.
@@ -154,7 +154,7 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		return nil
 	}
 	bury := func(why *errs.Error) {
-		into.dead = append(into.dead, Dead{Logged{entry, *f}, why})
+		into.dead = append(into.dead, DeadLetter{Logged{entry, *f}, why})
 	}
 	device, ok := d.directory.ByID(f.Device)
 	if !ok { // removed between the acknowledgement and now
@@ -232,7 +232,7 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 	if !r.HasTime {
 		flag = reading.TimeFixed
 		var err error
-		if at, err = d.timeless.timeOf(ctx, source{device.ID, channel}, r.Seq, r.HasSeq, f.Received); err != nil {
+		if at, err = d.missingTimestamps.timeOf(ctx, source{device.ID, channel}, r.Seq, r.HasSeq, f.Received); err != nil {
 			return nil, err
 		}
 	}
@@ -244,7 +244,7 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 	return nil, nil
 }
 
-// clockOff tells whether the clock of the device that sent a message is off: its
+// clockOff reports whether the clock of the device that sent a message is off: its
 // latest reading, unless marked as history, is far from the time of receipt.
 func clockOff(f *Frame, m *protocol.Message) bool {
 	if f.Transport == File {

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/field/command"
 )
 
-// Device is what the doors and stage 1 need to know of a device that has a register.
+// Device is what the listeners and stage 1 need to know of a device that has a register.
 type Device struct {
 	ID            int64
 	CorporationID int64
@@ -46,7 +46,7 @@ type Child struct {
 	Connection timeline.Timeline[definition.Connection]
 }
 
-// Accepts tells whether a password is one of the device's secrets at a time. The
+// Accepts reports whether a password is one of the device's secrets at a time. The
 // time it takes does not depend on how much of the password is right.
 func (d *Device) Accepts(password []byte, now int64) bool {
 	accepted := 0

@@ -1,16 +1,16 @@
 package ingest
 
-// Transport is the door that a frame came through.
+// Transport is how a frame arrived.
 type Transport uint8
 
-// The doors. Stored in the journal: the numbers stay.
+// The listeners. Stored in the journal: the numbers stay.
 const (
 	MQTT Transport = 1
 	HTTP Transport = 2
 	File Transport = 3 // a logger's file that a person brought
 )
 
-// String is the name of the door in the API.
+// String is the name of the transport in the API.
 func (t Transport) String() string {
 	switch t {
 	case MQTT:

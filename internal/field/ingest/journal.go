@@ -46,7 +46,7 @@ type Journal struct {
 	unpacker  *blobCodec
 }
 
-// OpenJournal opens the journal in a database: a SQLite file of its own in the
+// OpenJournal opens the journal in a database: its own SQLite file in the
 // embedded shape, so that a long write elsewhere never delays an acknowledgement;
 // the database of the data on PostgreSQL.
 func OpenJournal(ctx context.Context, db *database.DB) (*Journal, error) {
@@ -65,7 +65,7 @@ func OpenJournal(ctx context.Context, db *database.DB) (*Journal, error) {
 }
 
 // append commits frames as one batch and gives its number. Numbers are given under
-// the lock of the sequence's row, which is held to the commit: whoever sees a batch
+// the lock of the sequence's row, which is held to the commit: a reader who sees a batch
 // sees all before it, on any number of nodes.
 func (j *Journal) append(ctx context.Context, frames []Frame) (seq int64, err error) {
 	j.packing.Lock()

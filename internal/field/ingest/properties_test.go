@@ -42,11 +42,11 @@ func TestWhatIsStoredIsWhatWasSent(t *testing.T) {
 		var last ingest.Entry
 		for range rapid.IntRange(1, 40).Draw(t, "steps") {
 			if rapid.IntRange(0, 9).Draw(t, "what") == 0 {
-				door := rapid.Bool().Draw(t, "as a door")
+				only := rapid.Bool().Draw(t, "commits only")
 				if err := in.Close(ctx); err != nil {
 					t.Fatal(err)
 				}
-				if in, err = intaketest.Open(ctx, folder, intaketest.Options{DoorOnly: door}); err != nil {
+				if in, err = intaketest.Open(ctx, folder, intaketest.Options{CommitOnly: only}); err != nil {
 					t.Fatal(err)
 				}
 				continue

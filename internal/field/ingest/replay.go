@@ -13,19 +13,19 @@ import (
 )
 
 // DeadFrames lists a device's dead frames, newest first, before an entry (zero: from the end).
-func (s *Service) DeadFrames(ctx context.Context, device int64, before Entry, limit int) ([]Dead, error) {
-	return s.worker.graves.of(ctx, device, before, limit)
+func (s *Service) DeadFrames(ctx context.Context, device int64, before Entry, limit int) ([]DeadLetter, error) {
+	return s.worker.dead.of(ctx, device, before, limit)
 }
 
 // DeadCount is the number of a device's dead frames.
 func (s *Service) DeadCount(ctx context.Context, device int64) (int64, error) {
-	return s.worker.graves.count(ctx, device)
+	return s.worker.dead.count(ctx, device)
 }
 
 // Dismiss removes dead frames of a device, those that are named, and says how many were there. Nothing
 // of their readings is lost: there were none.
 func (s *Service) Dismiss(ctx context.Context, device int64, frames []Entry) (gone int, err error) {
-	err = s.worker.graves.db.Write(ctx, func(tx *database.Tx) error {
+	err = s.worker.dead.db.Write(ctx, func(tx *database.Tx) error {
 		gone = 0
 		for _, entry := range frames {
 			result, err := tx.ExecContext(ctx, "DELETE FROM dead_frame WHERE device = $1 AND seq = $2 AND place = $3", device, entry.Seq, entry.Index)
@@ -45,7 +45,7 @@ func (s *Service) Dismiss(ctx context.Context, device int64, frames []Entry) (go
 
 // Replay tries dead frames of a device again, in their order: those that are named, or else all. It
 // says how many were read this time, and which failed again and why; one that fails holds up no other.
-func (s *Service) Replay(ctx context.Context, device int64, only []Entry) (revived int, failed []Dead, err error) {
+func (s *Service) Replay(ctx context.Context, device int64, only []Entry) (revived int, failed []DeadLetter, err error) {
 	list, err := s.buried(ctx, device, only)
 	if err != nil {
 		return 0, nil, err
@@ -57,7 +57,7 @@ func (s *Service) Replay(ctx context.Context, device int64, only []Entry) (reviv
 			continue
 		}
 		for _, one := range piece { // one of them stops the others: each by itself
-			n, still, err := s.replayPiece(ctx, []Dead{one})
+			n, still, err := s.replayPiece(ctx, []DeadLetter{one})
 			switch {
 			case ctx.Err() != nil || errors.Is(err, ErrStopped):
 				return revived, failed, err
@@ -74,10 +74,10 @@ func (s *Service) Replay(ctx context.Context, device int64, only []Entry) (reviv
 }
 
 // buried lists dead frames of a device, the oldest first: those that are named, or else all.
-func (s *Service) buried(ctx context.Context, device int64, only []Entry) ([]Dead, error) {
-	var list []Dead
+func (s *Service) buried(ctx context.Context, device int64, only []Entry) ([]DeadLetter, error) {
+	var list []DeadLetter
 	for before := (Entry{}); ; {
-		page, err := s.worker.graves.of(ctx, device, before, 200)
+		page, err := s.worker.dead.of(ctx, device, before, 200)
 		if err != nil {
 			return nil, err
 		}
@@ -95,7 +95,7 @@ func (s *Service) buried(ctx context.Context, device int64, only []Entry) ([]Dea
 	return list, nil
 }
 
-func (s *Service) replayPiece(ctx context.Context, piece []Dead) (revived int, failed []Dead, err error) {
+func (s *Service) replayPiece(ctx context.Context, piece []DeadLetter) (revived int, failed []DeadLetter, err error) {
 	done := make(chan struct{})
 	do := func(working context.Context) {
 		defer close(done)

@@ -18,19 +18,19 @@ import (
 
 func TestAfterARestartStage1GoesOnAtItsCursor(t *testing.T) {
 	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
-		door := reopen(intaketest.Options{DoorOnly: true}) // commits, stores nothing
+		first := reopen(intaketest.Options{CommitOnly: true}) // commits, stores nothing
 		for i := range 700 {
-			if _, err := door.Commit(t.Context(), frame(2, base, fmt.Sprintf(`{"t":%d,"v":{"n":%d}}`, base+i, i))); err != nil {
+			if _, err := first.Commit(t.Context(), frame(2, base, fmt.Sprintf(`{"t":%d,"v":{"n":%d}}`, base+i, i))); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if got := rows(t, door, 2, 0); got != "" {
-			t.Fatalf("a door stored readings: %s", got)
+		if got := rows(t, first, 2, 0); got != "" {
+			t.Fatalf("a node that only commits stored readings: %s", got)
 		}
-		if lag := door.Stats().BacklogBytes; lag == 0 {
+		if lag := first.Stats().BacklogBytes; lag == 0 {
 			t.Error("no backlog is told")
 		}
-		if err := door.Close(t.Context()); err != nil {
+		if err := first.Close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		in := reopen(intaketest.Options{})

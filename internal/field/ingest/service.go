@@ -20,7 +20,7 @@ import (
 // Config is what intake needs. Every field without "may be" is required.
 type Config struct {
 	Data    *database.DB // readings, marks, cursor
-	Journal *database.DB // frames: a file of its own in the embedded shape, Data on PostgreSQL
+	Journal *database.DB // frames: its own file in the embedded shape, Data on PostgreSQL
 
 	Directory *Directory
 	Series    series.Store
@@ -35,8 +35,8 @@ type Config struct {
 	Keep   Keep                   // may be zero: DefaultKeep
 	Log    *slog.Logger
 
-	// DoorOnly makes a node that commits frames and leaves stage 1 to another node.
-	DoorOnly bool
+	// CommitOnly makes a node that commits frames and leaves stage 1 to another node.
+	CommitOnly bool
 }
 
 // DefaultKeep is how long stored frames serve diagnostics.
@@ -79,10 +79,10 @@ func Open(ctx context.Context, config Config) (*Service, error) {
 	s := &Service{config: config, journal: journal, seen: newSeenDevices()}
 	s.worker = &worker{
 		data: config.Data, journal: journal, series: config.Series, feeds: config.Feeds, stage2: config.Stage2,
-		graves: graveyard{config.Data}, log: config.Log, reply: s.sendReplies, answers: config.Answers, clocks: config.Clocks, watchers: &s.watchers,
+		dead: deadLetters{config.Data}, log: config.Log, reply: s.sendReplies, answers: config.Answers, clocks: config.Clocks, watchers: &s.watchers,
 		requests: make(chan func(context.Context)),
 		decoding: decoding{
-			directory: config.Directory, timeless: newTimeless(config.Data), seen: s.seen, words: newVocabulary(),
+			directory: config.Directory, missingTimestamps: newMissingTimestamps(config.Data), seen: s.seen, words: newColumnLimit(),
 			decoders: map[string]protocol.Decoder{},
 		},
 	}
@@ -97,7 +97,7 @@ func Open(ctx context.Context, config Config) (*Service, error) {
 		return nil, err
 	}
 	var behind func() (<-chan struct{}, bool)
-	if !config.DoorOnly {
+	if !config.CommitOnly {
 		behind = func() (<-chan struct{}, bool) {
 			moved := s.worker.advance.waiting()
 			return moved, s.worker.lag(time.Now()) > farBehind
@@ -107,7 +107,7 @@ func Open(ctx context.Context, config Config) (*Service, error) {
 	s.committer.backlog.Store(backlog)
 	s.worker.committer = s.committer
 	s.ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	if !config.DoorOnly {
+	if !config.CommitOnly {
 		s.running.Go(func() { s.worker.run(s.ctx) })
 	}
 	s.running.Go(s.housekeeping)
@@ -115,7 +115,7 @@ func Open(ctx context.Context, config Config) (*Service, error) {
 }
 
 // Close commits what waits, stops stage 1 after the batch at hand and stores what
-// was seen of devices. The doors must be closed before. What stage 1 has not done
+// was seen of devices. The listeners must be closed before. What stage 1 has not done
 // it does after the next start.
 func (s *Service) Close(ctx context.Context) error {
 	s.committer.close()
@@ -154,7 +154,7 @@ func (s *Service) Refused(transport Transport, register, reason, address string,
 	s.attempts.Note(id, Attempt{Time: now, Transport: transport, Address: address, Reason: reason, Fault: why})
 }
 
-// SetDownlink names the door through which devices are answered.
+// SetDownlink sets how answers reach devices.
 func (s *Service) SetDownlink(downlink Downlink) { s.downlink.Store(&downlink) }
 
 // LastSeen is the UTC ms of a device's last frame since the start of this node; 0
@@ -175,7 +175,7 @@ const heardEvery = 2 * time.Minute
 // LookAtDisk measures the free space now instead of at the next second.
 func (s *Service) LookAtDisk() { s.committer.watch() }
 
-// Refusing tells whether new frames are refused for want of room.
+// Refusing reports whether new frames are refused for want of room.
 func (s *Service) Refusing() bool { return s.committer.Refusing() }
 
 // Frames gives a device's frames of both directions, newest first; see Journal.Frames.
@@ -222,7 +222,7 @@ func (s *Service) housekeeping() {
 			left, err := s.journal.trim(s.ctx, s.worker.cursor.Load(), time.Now(), s.config.Keep)
 			s.try("trim the journal", err)
 			s.journalBytes.Store(left)
-			s.try("trim dead frames", s.worker.graves.trim(s.ctx))
+			s.try("trim dead frames", s.worker.dead.trim(s.ctx))
 		}
 	}
 }

@@ -23,7 +23,7 @@ type Trial struct {
 // Try decodes a frame as stage 1 does.
 func (s *Service) Try(ctx context.Context, f Frame) (Trial, error) {
 	d := decoding{
-		directory: s.config.Directory, timeless: newTimeless(s.config.Data), seen: newSeenDevices(), words: newVocabulary(),
+		directory: s.config.Directory, missingTimestamps: newMissingTimestamps(s.config.Data), seen: newSeenDevices(), words: newColumnLimit(),
 		decoders: map[string]protocol.Decoder{},
 	}
 	var work stage1Batch

@@ -21,7 +21,7 @@ type Downlink interface {
 	Send(register string, payload []byte) bool
 }
 
-// Clocks is told of devices whose time is off. It must not wait.
+// Clocks receives devices whose time is off. It must not wait.
 type Clocks interface {
 	ClockOff(d device.Device)
 }
@@ -34,7 +34,7 @@ type worker struct {
 	series    series.Store
 	feeds     marks.Feeds
 	stage2    marks.Stage2
-	graves    graveyard
+	dead      deadLetters
 	decoding  decoding
 	log       *slog.Logger
 	reply     func([]reply)
@@ -93,7 +93,7 @@ func (w *worker) run(ctx context.Context) {
 		case ctx.Err() != nil:
 			return
 		case errors.Is(err, errCursor):
-			w.decoding.timeless.forget()
+			w.decoding.missingTimestamps.forget()
 			if err = w.readCursor(ctx); err == nil {
 				w.advance.announce()
 			}
@@ -219,15 +219,15 @@ func (w *worker) store(ctx context.Context, work *stage1Batch, also func(context
 				return err
 			}
 		}
-		if err := w.graves.add(ctx, tx.Tx, work.dead); err != nil {
+		if err := w.dead.add(ctx, tx.Tx, work.dead); err != nil {
 			return err
 		}
-		return w.decoding.timeless.save(ctx, tx.Tx)
+		return w.decoding.missingTimestamps.save(ctx, tx.Tx)
 	})
 	if err != nil {
 		return marks.Stored{}, err
 	}
-	w.decoding.timeless.saved()
+	w.decoding.missingTimestamps.saved()
 	w.stats.dead.Add(int64(len(work.dead)))
 	w.stats.readings.Add(int64(len(work.rows)))
 	w.stats.values.Add(int64(work.values))
@@ -305,7 +305,7 @@ func (w *worker) lag(now time.Time) time.Duration {
 
 // replay tries dead frames again. Those that are read now are stored and removed;
 // the others keep the reason they have now.
-func (w *worker) replay(ctx context.Context, dead []Dead) (stored marks.Stored, revived int, failed []Dead, err error) {
+func (w *worker) replay(ctx context.Context, dead []DeadLetter) (stored marks.Stored, revived int, failed []DeadLetter, err error) {
 	var work stage1Batch
 	for i := range dead {
 		if err := w.decoding.frame(ctx, dead[i].Entry, &dead[i].Frame, &work); err != nil {
@@ -321,7 +321,7 @@ func (w *worker) replay(ctx context.Context, dead []Dead) (stored marks.Stored, 
 		for i := range dead {
 			if !still[dead[i].Entry] {
 				revived++
-				if err := w.graves.remove(ctx, tx.Tx, dead[i].Entry); err != nil {
+				if err := w.dead.remove(ctx, tx.Tx, dead[i].Entry); err != nil {
 					return err
 				}
 			}

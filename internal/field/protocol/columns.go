@@ -23,7 +23,7 @@ type ColumnCache struct {
 	bytes int // about what is held
 }
 
-// The bound of a cache, and about what a list takes for each column beside its spelling.
+// The bound of a cache, and about what a list takes for each column next to its spelling.
 const (
 	maxCacheBytes  = 8 << 20
 	bytesPerColumn = 128
@@ -101,7 +101,7 @@ func (b *ColumnBuilder) Columns() (*reading.Columns, *BadColumn) {
 // MaxFieldName is the length of the longest field name.
 const MaxFieldName = 64
 
-// FieldName tells whether a text can be the name of a field: a letter, then
+// FieldName reports whether a text can be the name of a field: a letter, then
 // letters, digits and underscores, so that a formula can use it.
 func FieldName(name string) bool {
 	if name == "" || len(name) > MaxFieldName {

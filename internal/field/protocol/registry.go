@@ -11,7 +11,7 @@ type Decoder interface {
 	Decode(frame []byte, into *Message) error
 }
 
-// The families that have a part of their own: every device speaks the open format that no other family
+// The families with their own package: every other device speaks the open format that no other family
 // claims, and rows of files travel as tables.
 const (
 	Open  = "json"

@@ -24,7 +24,7 @@ type Options struct {
 	MQTT     string // host:port
 	Version5 bool
 	TLS      bool
-	HTTP     string // http://host:port; in the place of MQTT
+	HTTP     string // http://host:port; instead of MQTT
 	Server   string // http://host:port where firmware is fetched; HTTP where it is given
 	Devices  string // file of lines register,secret
 	Register string // or one device
@@ -46,7 +46,7 @@ type Options struct {
 
 // Flags enters the options into a flag set.
 func (o *Options) Flags(f *flag.FlagSet) {
-	f.StringVar(&o.MQTT, "mqtt", "127.0.0.1:1883", "`host:port` of the MQTT door")
+	f.StringVar(&o.MQTT, "mqtt", "127.0.0.1:1883", "`host:port` of the MQTT listener")
 	f.BoolVar(&o.Version5, "v5", false, "speak MQTT 5 instead of 3.1.1")
 	f.BoolVar(&o.TLS, "tls", false, "MQTT over TLS")
 	f.StringVar(&o.HTTP, "http", "", "`address` such as http://127.0.0.1:8080: signed messages over HTTP instead of MQTT")
@@ -152,7 +152,7 @@ func (c clock) due(t time.Time) time.Time {
 }
 
 // act is one device: it sends its readings when they are due, each until it is
-// acknowledged, and does what it is told in between.
+// acknowledged, and runs the commands it receives in between.
 func (o Options) act(ctx context.Context, d credential, readings source, clock clock, report *reporter) error {
 	in := make(inbox, mostWaiting)
 	line, err := o.connect(ctx, d, in)

@@ -27,18 +27,18 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func TestDevicesOverEveryDoor(t *testing.T) {
+func TestDevicesOverEveryTransport(t *testing.T) {
 	ctx := context.Background()
 	in, err := intaketest.Open(ctx, t.TempDir(), intaketest.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer in.Close(ctx)
-	door, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", Intake: in, Log: slog.New(slog.DiscardHandler)})
+	listener, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", Intake: in, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer door.Close()
+	defer listener.Close()
 	web := httptest.NewServer(httppush.New(in, nil, func(w http.ResponseWriter, _ *http.Request, err error) {
 		http.Error(w, err.Error(), http.StatusUnauthorized)
 	}))
@@ -53,7 +53,7 @@ func TestDevicesOverEveryDoor(t *testing.T) {
 		"5":     func(o *Options) { o.Version5 = true },
 		"HTTP":  func(o *Options) { o.HTTP = web.URL },
 	} {
-		o := Options{MQTT: door.Address(), Devices: devices, Fields: "x,5.freq,6/2.angleX", Interval: time.Minute, Start: time.Hour, Speed: 1e6, Count: 10}
+		o := Options{MQTT: listener.Address(), Devices: devices, Fields: "x,5.freq,6/2.angleX", Interval: time.Minute, Start: time.Hour, Speed: 1e6, Count: 10}
 		change(&o)
 		var out bytes.Buffer
 		if err := Run(ctx, o, &out); err != nil {

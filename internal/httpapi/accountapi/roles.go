@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// RoleName is a role in lists of what somebody holds. Built-in roles are told by their
+// RoleName is a role in lists of what somebody holds. Built-in roles are identified by their
 // type; their name is the same in every language.
 type RoleName struct {
 	ID   int64  `json:"id"`

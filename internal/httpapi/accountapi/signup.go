@@ -23,7 +23,7 @@ type SignOptions struct {
 	TermsVersion string   `json:"termsVersion" doc:"Of the terms and privacy notice that sign-up accepts"`
 }
 
-// CodeAsked tells what follows after a code was asked for. It is the same whether or
+// CodeAsked is what follows after a code was requested. It is the same whether or
 // not an account has the address.
 type CodeAsked struct {
 	Channel     string `json:"channel" enum:"mail,sms"`
@@ -138,7 +138,7 @@ func (s *server) signingUp() {
 		return httpapi.Reply(s.userOf(account)), err
 	})
 	httpapi.Register(s.Kernel, open("forgetPassword", "forget-password-verification", "Send the code that sets a new password",
-		"The answer never tells whether an account has the address. A minute between two codes, five an hour for an address and for an account."),
+		"The answer does not reveal whether an account has the address. A minute between two codes, five an hour for an address and for an account."),
 		s.forgetPassword)
 	httpapi.Register(s.Kernel, open("resetPassword", "reset-password", "Set a new password by a code", "Every session of the account ends."),
 		s.resetPassword)

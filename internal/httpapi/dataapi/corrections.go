@@ -60,7 +60,7 @@ type CorrectionPath struct {
 	CorrectionID int64 `path:"correctionId" minimum:"1"`
 }
 
-type takeBack struct {
+type withdrawal struct {
 	CorrectionPath
 	Note string `query:"note" maxLength:"500" doc:"Reason for revoking it"`
 }
@@ -125,7 +125,7 @@ func (s *server) listProjectCorrections(ctx context.Context, in *correctionFilte
 	}), err
 }
 
-func (s *server) takeBackCorrection(ctx context.Context, in *takeBack) (*httpapi.Output[Correction], error) {
+func (s *server) takeBackCorrection(ctx context.Context, in *withdrawal) (*httpapi.Output[Correction], error) {
 	if _, err := s.correction(ctx, &in.CorrectionPath); err != nil {
 		return nil, err
 	}

@@ -65,16 +65,16 @@ type Monitor interface {
 	Latest(ctx context.Context, ids []int64) ([]query.Latest, error)
 	// AppendLatest is Latest that appends to a list, whose memory can so be used again.
 	AppendLatest(ctx context.Context, list []query.Latest, ids []int64) ([]query.Latest, error)
-	// RawBefore answers the last n readings of a channel, ObservedBefore the last n valid
+	// RawBefore returns the last n readings of a channel, ObservedBefore the last n valid
 	// observed values of a point, before a time, the newest first.
 	RawBefore(ctx context.Context, device int64, channel int32, before int64, n int) ([]query.Reading, error)
 	ObservedBefore(ctx context.Context, pointID, before int64, n int) ([]query.Reading, error)
 	// Completeness answers in the order of ids how much of the last 24 hours came.
 	Completeness(ctx context.Context, ids []int64) ([]query.Completeness, error)
-	// Weather answers the newest value of each element that the points tell.
+	// Weather returns the newest value of each element that the points measure.
 	Weather(ctx context.Context, points []int64) ([]query.WeatherValue, error)
 	Explain(ctx context.Context, pointID int64, column query.Column, at int64) (query.Explanation, error)
-	// UnpairedFace answers the time of a newest reading that waits for the other face; 0: none does.
+	// UnpairedFace returns the time of a newest reading that waits for the other face; 0: none does.
 	UnpairedFace(ctx context.Context, pointID int64) (int64, error)
 	// Extent returns the time that the results of a point cover.
 	Extent(ctx context.Context, pointID int64) (query.Extent, error)

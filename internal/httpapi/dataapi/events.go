@@ -22,7 +22,7 @@ type eventsInput struct {
 }
 
 // events is the stream of live events. An event carries ids, never values: the
-// client fetches what it shows. Whoever was away fetches once and goes on.
+// client fetches what it shows. A client that was away fetches once and goes on.
 func (s *server) eventCalls() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "events", Method: http.MethodGet, Path: "/events", Tag: "events", Limit: -1,

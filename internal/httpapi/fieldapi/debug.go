@@ -271,7 +271,7 @@ func (s *server) triedPoints(ctx context.Context, tried []compute.Trial) ([]Trie
 	return points, nil
 }
 
-// decoded tells what a frame of the journal says; nil for files, which are tables.
+// decoded returns what a frame of the journal says; nil for files, which are tables.
 func (s *server) decoded(ctx context.Context, l ingest.Logged) (*DecodedFrame, error) {
 	switch {
 	case l.Transport == ingest.File:

@@ -20,7 +20,7 @@ func (s *server) describeIngest() {
 		OperationID: "ingest", Method: "POST", Path: "/ingest/v1/{register}", Tags: []string{"ingest"},
 		Summary: "Readings of a device",
 		Description: "One data message of the JSON format, or {\"items\": [...]} of up to 1,000 of them. X-Sign is the hexadecimal HMAC-SHA256, with the device's " +
-			"secret as key, of X-Time, POST, the path and the hexadecimal SHA-256 of the body, each on a line of its own. A 200 means that everything is " +
+			"secret as key, of X-Time, POST, the path and the hexadecimal SHA-256 of the body, each on its own line. A 200 means that everything is " +
 			"on disk. A refusal keeps nothing; after 503 with Retry-After the device keeps its data and sends them again.",
 		Parameters: []*huma.Param{
 			{Name: "register", In: "path", Required: true, Schema: text},

@@ -20,9 +20,9 @@ import (
 type Frames interface {
 	files.Importer
 	Frames(ctx context.Context, device int64, before ingest.Entry, limit int) (frames []ingest.Logged, more ingest.Entry, err error)
-	DeadFrames(ctx context.Context, device int64, before ingest.Entry, limit int) ([]ingest.Dead, error)
+	DeadFrames(ctx context.Context, device int64, before ingest.Entry, limit int) ([]ingest.DeadLetter, error)
 	// Replay decodes dead frames of a device again, those named or else all, and answers how many became readings.
-	Replay(ctx context.Context, device int64, only []ingest.Entry) (revived int, failed []ingest.Dead, err error)
+	Replay(ctx context.Context, device int64, only []ingest.Entry) (revived int, failed []ingest.DeadLetter, err error)
 	// Dismiss removes dead frames of a device.
 	Dismiss(ctx context.Context, device int64, frames []ingest.Entry) (gone int, err error)
 	// Try decodes a frame of a device, and stores nothing.
@@ -153,7 +153,7 @@ func (s *server) listFrames(ctx context.Context, in *frameLogInput) (*httpapi.Ou
 func (s *server) listDeadFrames(ctx context.Context, in *frameInput) (*httpapi.Output[httpapi.List[DeadFrame]], error) {
 	list, err := s.Frames.DeadFrames(ctx, in.DeviceID, ingest.Entry{Seq: in.Seq, Index: in.Index}, in.Limit)
 	lang := httpapi.LanguageOf(ctx)
-	return httpapi.ReplyList(list, func(d ingest.Dead) DeadFrame {
+	return httpapi.ReplyList(list, func(d ingest.DeadLetter) DeadFrame {
 		return DeadFrame{Frame: frameOf(d.Logged), Reason: d.Reason.Text(lang), Code: d.Reason.Code, Fields: d.Reason.FieldTexts(lang)}
 	}), err
 }
@@ -174,7 +174,7 @@ func (s *server) replayDeadFrames(ctx context.Context, in *replayInput) (*httpap
 		return nil, err
 	}
 	lang := httpapi.LanguageOf(ctx)
-	still := httpapi.ListOf(failed, func(f ingest.Dead) StillDead {
+	still := httpapi.ListOf(failed, func(f ingest.DeadLetter) StillDead {
 		return StillDead{Before{f.Seq, f.Index}, f.Reason.Text(lang), f.Reason.Code}
 	})
 	return httpapi.Reply(Replayed{n, still}), s.LogDevice(ctx, d, "replay", map[string]any{"count": n, "failed": len(still)})

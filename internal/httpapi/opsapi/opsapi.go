@@ -11,10 +11,10 @@ import (
 
 // Services is what the calls about the running product stand on.
 type Services struct {
-	Uploads *upload.Service
-	Jobs    *jobs.Service
-	Storage func(context.Context) (Storage, error)
-	Doors   func() Doors
+	Uploads   *upload.Service
+	Jobs      *jobs.Service
+	Storage   func(context.Context) (Storage, error)
+	Endpoints func() Endpoints
 }
 
 type server struct {

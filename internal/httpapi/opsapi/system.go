@@ -18,8 +18,8 @@ type Storage struct {
 	JournalLagMs int64   `json:"journalLagMs" doc:"Age of the newest frame not yet stored as readings"`
 }
 
-// Doors holds the addresses that devices connect to, for the commands users copy to test a device.
-type Doors struct {
+// Endpoints holds the addresses that devices connect to, for the commands users copy to test a device.
+type Endpoints struct {
 	MQTTHost string `json:"mqttHost" doc:"Address the broker listens on; empty: all addresses of the server"`
 	MQTTPort int    `json:"mqttPort" minimum:"1" maximum:"65535"`
 	MQTTTLS  bool   `json:"mqttTls"`
@@ -36,8 +36,8 @@ func (s *server) system() {
 	}, s.storage)
 }
 
-func (s *server) deviceDoors(context.Context, *httpapi.NoInput) (*httpapi.Output[Doors], error) {
-	return httpapi.Reply(s.Doors()), nil
+func (s *server) deviceDoors(context.Context, *httpapi.NoInput) (*httpapi.Output[Endpoints], error) {
+	return httpapi.Reply(s.Endpoints()), nil
 }
 
 func (s *server) storage(ctx context.Context, _ *httpapi.NoInput) (*httpapi.Output[Storage], error) {

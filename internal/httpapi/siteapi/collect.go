@@ -154,7 +154,7 @@ func (s *server) tellCollection(ctx context.Context, points []int64) (CollectUpd
 }
 
 // tipsOf tells the devices about versions of the collection of points that were recorded,
-// mended or taken away, and says what becomes of it; "" for other aspects, and where what
+// corrected or revoked, and returns what becomes of it; "" for other aspects, and where what
 // holds now has not changed.
 func (s *server) tipsOf(ctx context.Context, points []int64, r timeline.Record) (string, error) {
 	if r.Aspect != string(definition.AspectCollect) || len(points) == 0 {

@@ -47,7 +47,7 @@ type DeletedProject struct {
 	Points     int    `json:"points"`
 }
 
-// RestoredProject tells what did not come back with a project.
+// RestoredProject lists what did not come back with a project.
 type RestoredProject struct {
 	ID      int64    `json:"id"`
 	Name    string   `json:"name"`

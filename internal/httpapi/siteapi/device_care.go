@@ -165,7 +165,7 @@ func (s *server) typeRules() {
 	}, s.listDeviceTypeRules)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "updateDeviceTypeHealth", Method: http.MethodPatch, Path: list + "/{deviceType}/health-threshold", Tag: "devices", Need: httpapi.DevicePermission(access.Update),
-		Summary: "Set when repeated data count as a fault, for a device type", Detail: "Applies, for their whole history, to the corporation's devices of this type that have no hours of their own. Their results are recomputed.",
+		Summary: "Set when repeated data count as a fault, for a device type", Detail: "Applies, for their whole history, to the corporation's devices of this type without their own hours. Their results are recomputed.",
 	}, s.updateDeviceTypeHealth)
 }
 

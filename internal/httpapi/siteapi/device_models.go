@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// DeviceModelFields are what people say about a model of their own.
+// DeviceModelFields are what people say about their own model.
 type DeviceModelFields struct {
 	Code                 string `json:"code" minLength:"1" maxLength:"40" example:"CRK-X1" doc:"Letters, digits, . _ / -; cannot be changed later"`
 	Label                string `json:"label" minLength:"1" maxLength:"50"`

@@ -64,9 +64,9 @@ type DeviceSummary struct {
 // DeviceDetail is a device with its state.
 type DeviceDetail struct {
 	Device
-	Access string        `json:"access" enum:"none,active,disabled" doc:"Its secret; null: no register, so it sends nothing itself"`
-	State  DeviceState   `json:"state"`
-	Ailing []AilingPoint `json:"ailing" doc:"Points fed by it whose results cannot be computed or stored"`
+	Access string         `json:"access" enum:"none,active,disabled" doc:"Its secret; null: no register, so it sends nothing itself"`
+	State  DeviceState    `json:"state"`
+	Ailing []FailingPoint `json:"ailing" doc:"Points fed by it whose results cannot be computed or stored"`
 }
 
 // DevicePoint is a point that a device feeds.
@@ -276,7 +276,7 @@ func (s *server) getDevice(ctx context.Context, in *httpapi.DevicePath) (*httpap
 	if err != nil {
 		return nil, err
 	}
-	ailing, err := s.ailingPoints(ctx, in.DeviceID)
+	ailing, err := s.failingPoints(ctx, in.DeviceID)
 	return httpapi.Reply(DeviceDetail{Device: deviceOf(d), Access: signIn, State: deviceStateOf(state), Ailing: ailing}), err
 }
 

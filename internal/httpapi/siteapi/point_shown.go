@@ -27,7 +27,7 @@ type PointChartConfig struct {
 	MeasuringPointID int64             `json:"measuringPointId"`
 	Pages            dataapi.PageSlugs `json:"pages"`
 	Base             device.Chart      `json:"base" doc:"The device's setting, used if the point has none"`
-	List             []ChartSetting    `json:"list" doc:"Data views with a setting of their own"`
+	List             []ChartSetting    `json:"list" doc:"Data views with their own setting"`
 }
 
 // ChartSetting is how one data view is drawn.

@@ -41,11 +41,11 @@ type Point struct {
 // PointDetail is a point with what keeps its results from being computed.
 type PointDetail struct {
 	Point
-	Ailment *Ailment `json:"ailment,omitempty" doc:"Present while its results cannot be computed or stored; missed readings are kept and computed once they can be"`
+	Failing *Failing `json:"ailment,omitempty" doc:"Present while its results cannot be computed or stored; missed readings are kept and computed once they can be"`
 }
 
-// Ailment is a failure of the server that lasts, at one point.
-type Ailment struct {
+// Failing is a failure of the server that lasts, at one point.
+type Failing struct {
 	Since    int64 `json:"since" doc:"UTC ms of the first failure in a row"`
 	Attempts int   `json:"attempts"`
 	Next     int64 `json:"next" doc:"UTC ms of the next attempt"`
@@ -263,7 +263,7 @@ func (s *server) getPoint(ctx context.Context, in *httpapi.PointPath) (*httpapi.
 	detail := PointDetail{Point: pointOf(p)}
 	for _, a := range s.Failures() {
 		if a.Point == p.ID {
-			detail.Ailment = &Ailment{Since: a.Since, Attempts: a.Attempts, Next: a.Next}
+			detail.Failing = &Failing{Since: a.Since, Attempts: a.Attempts, Next: a.Next}
 		}
 	}
 	return httpapi.Reply(detail), err

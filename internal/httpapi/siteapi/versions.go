@@ -57,7 +57,7 @@ type versionCalls struct {
 	preview          func(ctx context.Context, id, version int64, d timeline.Draft) (preview.Consequences, error)
 	// without is what taking a version out of force would change.
 	without func(ctx context.Context, id int64, version timeline.Record) (preview.Consequences, error)
-	// changed is done after a version was recorded, mended or taken away, and says what
+	// changed runs after a version was recorded, corrected or revoked, and returns what
 	// becomes of it; nil: nothing.
 	changed func(ctx context.Context, id int64, version timeline.Record) (tips string, err error)
 }
@@ -81,13 +81,13 @@ type VersionPath struct {
 	VersionID int64 `path:"versionId" minimum:"1"`
 }
 
-type versionMend struct {
+type versionCorrection struct {
 	VersionPath
-	Body VersionMend
+	Body VersionCorrection
 }
 
-// VersionMend is what takes the place of a version.
-type VersionMend struct {
+// VersionCorrection is what takes the place of a version.
+type VersionCorrection struct {
 	ValidFrom int64               `json:"validFrom" doc:"UTC ms"`
 	Value     httpapi.AspectValue `json:"value"`
 	Note      string              `json:"note,omitempty" maxLength:"500"`
@@ -130,7 +130,7 @@ func (s *server) versions(c versionCalls) {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "mend" + c.owner + "Version", Method: http.MethodPut, Path: path + "/{versionId}", Tag: c.tag, Need: c.need(access.Update),
 		Summary: "Correct a version; the old one is kept as superseded",
-	}, func(ctx context.Context, in *versionMend) (*httpapi.Output[Version], error) {
+	}, func(ctx context.Context, in *versionCorrection) (*httpapi.Output[Version], error) {
 		r, err := c.mend(ctx, owner(ctx), in.VersionID, timeline.Draft{ValidFrom: in.Body.ValidFrom, Value: json.RawMessage(in.Body.Value), Note: in.Body.Note})
 		return c.answered(ctx, owner(ctx), r, err)
 	})

@@ -25,7 +25,7 @@ var unsaid = map[string]bool{
 	"ownerkind": true, "ownerid": true, "aspect": true, "accountid": true, "sort": true, "simplepassword": true, "lastusedat": true,
 }
 
-// Changes tells what differs between an entry's before and after, in a language (zh,
+// Changes lists what differs between an entry's before and after, in a language (zh,
 // en, zh-TW), in the order of the fields' names; list entries in their order. Times are
 // those of the entry's zone.
 func Changes(e Entry, language string) []Change {
@@ -112,7 +112,7 @@ func (p path) less(q path) bool {
 	return len(p) < len(q)
 }
 
-// leaf is a value without fields of its own; lists of plain values are one.
+// leaf is a value without fields; lists of plain values are one.
 type leaf struct {
 	path  path
 	value any

@@ -7,7 +7,7 @@ import (
 
 type notedKey struct{}
 
-// Watch gives a context in which the entries of the log are counted: whoever ran a
+// Watch gives a context in which the entries of the log are counted: the caller that ran a
 // change can see whether it left one.
 func Watch(ctx context.Context) (context.Context, *atomic.Int64) {
 	n := new(atomic.Int64)

@@ -1,6 +1,6 @@
 // Package audit is the operation log: who changed what, from where, and what stood
 // there before. Every change writes one entry in its own transaction; attempts that
-// were refused stand beside them. Entries are never changed, and the database refuses
+// were refused stand next to them. Entries are never changed, and the database refuses
 // to. The writing is done by the store; this package holds the types, what may not be
 // kept in an entry, and how one is read.
 package audit
@@ -63,7 +63,7 @@ type Filter struct {
 	From, To  int64 // UTC ms, To exclusive
 }
 
-// Result tells what came of an attempt.
+// Result is the outcome of an attempt.
 type Result string
 
 // The results.
@@ -72,9 +72,9 @@ const (
 	Refused Result = "refused"
 )
 
-// Deed is an entry that belongs to no change of the store: an attempt that was
+// Attempt is an entry that belongs to no change of the store: an attempt that was
 // refused, or work on what lies outside of its tables, such as the frame journal.
-type Deed struct {
+type Attempt struct {
 	CorporationID int64
 	ProjectID     int64
 	Kind          string
@@ -97,5 +97,5 @@ type Store interface {
 	// UpdateRecords lists the entries about what is set up, newest first.
 	UpdateRecords(ctx context.Context, scope access.Scope, about About, filter Filter) (paging.Page[UpdateRecord], error)
 	// Log adds an entry by itself.
-	Log(ctx context.Context, who Actor, d Deed) error
+	Log(ctx context.Context, who Actor, d Attempt) error
 }

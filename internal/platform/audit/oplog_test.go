@@ -130,7 +130,7 @@ func (m *memory) EachEntry(_ context.Context, _ access.Scope, _ audit.Filter, vi
 	return visit(m.entries)
 }
 
-func (m *memory) Log(context.Context, audit.Actor, audit.Deed) error { m.written++; return nil }
+func (m *memory) Log(context.Context, audit.Actor, audit.Attempt) error { m.written++; return nil }
 
 func TestAnExportIsAPlainTable(t *testing.T) {
 	e := entry(`{"Name":"A"}`, `{"Name":"=cmd()"}`)
@@ -157,7 +157,7 @@ func TestNobodyFillsTheLogWithRefusals(t *testing.T) {
 	service := audit.New(store)
 	for range 100 {
 		for _, account := range []int64{1, 2} {
-			if err := service.Refuse(context.Background(), audit.Actor{AccountID: account}, audit.Deed{Refused: 1}); err != nil {
+			if err := service.Refuse(context.Background(), audit.Actor{AccountID: account}, audit.Attempt{Refused: 1}); err != nil {
 				t.Fatal(err)
 			}
 		}

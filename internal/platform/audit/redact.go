@@ -10,7 +10,7 @@ import (
 // hidden stands in place of what the log does not keep.
 const hidden = "••••••"
 
-// secretWords mark fields that are never kept: whoever reads the log must not be able
+// secretWords mark fields that are never kept: a reader of the log must not be able
 // to sign in as somebody or speak as a device.
 var secretWords = []string{"password", "secret", "token", "hash", "recovery", "apikey", "privatekey", "validationcode"}
 

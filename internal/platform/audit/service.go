@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// How many refusals are written: whoever is refused again and again must not be able
+// How many refusals are written: a client that is refused again and again must not be able
 // to fill the log.
 const (
 	refusalWindow = time.Minute
@@ -56,7 +56,7 @@ func (f Filter) Check() error {
 }
 
 // Refuse writes an attempt that was refused; of one account at most 20 a minute.
-func (s *Service) Refuse(ctx context.Context, who Actor, d Deed) error {
+func (s *Service) Refuse(ctx context.Context, who Actor, d Attempt) error {
 	if !s.admit(who.AccountID, time.Now()) {
 		return nil
 	}
@@ -64,7 +64,7 @@ func (s *Service) Refuse(ctx context.Context, who Actor, d Deed) error {
 }
 
 // Record writes what was done outside of the store's tables.
-func (s *Service) Record(ctx context.Context, who Actor, d Deed) error {
+func (s *Service) Record(ctx context.Context, who Actor, d Attempt) error {
 	return s.store.Log(ctx, who, d)
 }
 
@@ -72,7 +72,7 @@ func (s *Service) admit(account int64, now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.refused) >= maxRemembered {
-		s.refused = map[int64]refusals{} // rare, and the limit starts anew for all
+		s.refused = map[int64]refusals{} // rare, and the limit starts again for all
 	}
 	r := s.refused[account]
 	if now.Sub(r.since) >= refusalWindow {

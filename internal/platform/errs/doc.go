@@ -6,7 +6,7 @@
 // Codes are stable for ever. Their ranges:
 //
 //	0-15       numbered messages of the specification (section 8)
-//	1000-1999  one field of a request (shown beside the field)
+//	1000-1999  one field of a request (shown next to the field)
 //	2000-2999  a request as a whole
 //	3000-3999  times, spans, data, queries
 //	4000-4999  sessions, accounts, permissions

@@ -45,7 +45,7 @@ func (m *Message) Text(lang Language, args Args) string {
 	pairs := make([]string, 0, 2*len(args))
 	for name, value := range args {
 		if label, ok := value.(interface{ In(language string) string }); ok {
-			value = label.In(string(lang)) // a word of its own in each language
+			value = label.In(string(lang)) // its own word in each language
 		}
 		pairs = append(pairs, "{"+name+"}", fmt.Sprint(value))
 	}

@@ -13,7 +13,7 @@ const (
 	Config       = "config"       // ConfigPayload: configuration or corrections of points or devices changed
 	Live         = "live"         // LivePayload: results of points of a project changed
 	Alert        = "alert"        // AlertPayload: alert records of a project changed
-	Notification = "notification" // NotificationPayload: there is news, or somebody has read some
+	Notification = "notification" // NotificationPayload: there are new notifications, or somebody has read some
 	Jobs         = "jobs"         // no payload: a job is waiting
 	Access       = "access"       // AccessPayload: what accounts may do changed
 	Command      = "command"      // CommandPayload: commands to devices, or upgrades of them, changed

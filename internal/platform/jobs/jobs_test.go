@@ -81,7 +81,7 @@ func (y *yard) until(id int64, awaited func(jobs.Job) bool) jobs.Job {
 	}
 }
 
-// sql changes the queue beside the nodes: time passes, or attempts were made.
+// sql changes the queue next to the nodes: time passes, or attempts were made.
 func (y *yard) sql(query string, args ...any) {
 	y.Helper()
 	err := y.site.DB.Write(y.Context(), func(tx *database.Tx) error {

@@ -136,7 +136,7 @@ func (s *Service) work(ctx context.Context, job Job) {
 	switch {
 	case err == nil:
 	case errors.Is(err, ErrLost), errors.Is(err, ErrCancelled):
-		return // whoever took it over, or cancelled it, has stored that
+		return // the node that took it over, or the cancellation, has stored that
 	case ctx.Err() != nil:
 		// On shutdown the job waits for the next start, even if this was its last attempt.
 		state, retryAt = Waiting, time.Now().UnixMilli()

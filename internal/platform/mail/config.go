@@ -34,7 +34,7 @@ type Config struct {
 	User     string // empty: without sign-in
 	Password string
 	From     string // "Plumbline <alerts@example.com>" or the bare address
-	CAFile   string // PEM of a private certificate authority, beside those of the system
+	CAFile   string // PEM of a private certificate authority, next to those of the system
 }
 
 // Enabled reports whether mail is set up.

@@ -28,7 +28,7 @@ type Message struct {
 	ID      string // the same for the same mail, however often it is tried
 }
 
-// Sender hands mails to the configured server, over a connection of its own each:
+// Sender hands mails to the configured server, over its own connection each:
 // mails are rare, and servers close idle connections.
 type Sender struct {
 	config Config

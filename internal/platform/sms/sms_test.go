@@ -31,7 +31,7 @@ var message = sms.Message{
 }
 
 // The stubs hold the signatures against the rules of the providers' documentation,
-// written anew: they share no code with the product.
+// written again: they share no code with the product.
 
 // aliyunStub checks the RPC signature (version 1.0) of a POST form.
 func aliyunStub(t *testing.T, reply string) http.HandlerFunc {

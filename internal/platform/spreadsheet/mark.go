@@ -38,7 +38,7 @@ type Bad struct {
 }
 
 // Mark gives a workbook back with cells marked: filled, with a note, and with all reasons of
-// a row in a column of their own. Marks of an earlier time are taken off.
+// a row in their own column. Marks of an earlier time are taken off.
 func Mark(data []byte, sheets []Sheet) (out []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {

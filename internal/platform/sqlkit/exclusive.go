@@ -28,7 +28,7 @@ func (s *Tables) Exclusively(ctx context.Context, do func() error) error {
 }
 
 // Growing runs the count of what a licence limits and the write that adds to it, one
-// at a time over all nodes. Whoever needs both calls it inside of Exclusively, never around it.
+// at a time over all nodes. A caller that needs both calls it inside of Exclusively, never around it.
 func (s *Tables) Growing(ctx context.Context, do func() error) error {
 	return s.inTurn(ctx, s.growing, do)
 }

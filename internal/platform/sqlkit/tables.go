@@ -46,7 +46,7 @@ func New(db *database.DB, signals events.Bus) *Tables {
 }
 
 // Follow sets what a changed configuration is handed to before the call that changed it returns, so
-// that whoever made a device or point can use it at once. It is set before the doors open; other
+// that a device or point can be used as soon as it is made. It is set before the listeners open; other
 // processes hear of the change by a signal.
 func (s *Tables) Follow(changed func(ctx context.Context, points, devices []int64)) {
 	s.follow = changed

@@ -19,7 +19,7 @@ const (
 	jpegDetail = 88
 )
 
-// remake reads a picture whatever its name says, and writes it anew: nothing but its
+// remake reads a picture whatever its name says, and writes it again: nothing but its
 // pixels is kept. JPEG stays JPEG, the rest becomes PNG, or JPEG where PNG is over the
 // limit and nothing is transparent.
 func remake(data []byte, scope Scope) ([]byte, string, error) {
@@ -58,7 +58,7 @@ func remake(data []byte, scope Scope) ([]byte, string, error) {
 	return out.Bytes(), "image/jpeg", nil
 }
 
-// The small pictures have messages of their own, which name their limit (13 and 14 of
+// The small pictures have their own messages, which name their limit (13 and 14 of
 // specification section 8).
 func notAPicture(scope Scope) error {
 	if scope.MaxBytes() == smallPicture {

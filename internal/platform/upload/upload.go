@@ -1,5 +1,5 @@
 // Package upload takes pictures from people: it looks at what they are by their
-// content, makes them anew so that nothing but the picture is kept, and lets them be
+// content, makes them again so that nothing but the picture is kept, and lets them be
 // fetched by paths that are good for one file and five minutes. What a picture is
 // used for is known to the domain that refers to it.
 package upload

@@ -21,7 +21,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Kind tells what was done.
+// Kind is the kind of an action.
 type Kind string
 
 // The kinds.
@@ -33,7 +33,7 @@ const (
 	RotateSecret   Kind = "rotateSecret"
 )
 
-// Action is the record of one deed.
+// Action is the record of one bulk operation.
 type Action struct {
 	ID            int64
 	CorporationID int64
@@ -100,7 +100,7 @@ type Rotation struct {
 	Until    int64  `json:"until"`         // UTC ms to which the old one holds; 0, when listed: it does no more
 }
 
-// Holds reports whether the old secret of a rotation holds at a time (UTC ms), beside what the
+// Holds reports whether the old secret of a rotation holds at a time (UTC ms), next to what the
 // device has now: a later rotation drops it, also one that was undone since.
 func (r Rotation) Holds(now device.Secret, at int64) bool {
 	return MarkOf(now.Current) == r.Mark && len(now.Previous) > 0 && now.Until > at && (r.Old == "" || MarkOf(now.Previous) == r.Old)
@@ -136,8 +136,8 @@ type Plan struct {
 	Basis      string // what the plan rests on and its lines do not tell
 }
 
-// Mark tells plans apart: the same deed on the same things gives the same, whenever it is
-// planned. So a deed that was previewed is done as it was shown, or not at all.
+// Mark identifies a plan: the same operation on the same things gives the same mark, whenever it is
+// planned. So an operation is done as it was previewed, or not at all.
 func (p Plan) Mark() string {
 	sum := sha256.New()
 	for _, line := range p.Lines {

@@ -17,8 +17,8 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// deeds are one action of every kind, done on the same things.
-type deeds struct {
+// samples are one action of every kind, on the same things.
+type samples struct {
 	*apptest.Site
 	t     *testing.T
 	other project.Project
@@ -36,7 +36,7 @@ func must[T any](t *testing.T, v T, err error) T {
 }
 
 // open makes a site whose spare hangs on a channel, too, and whose structure has a drawing.
-func open(t *testing.T) *deeds {
+func open(t *testing.T) *samples {
 	s := apptest.OpenSite(t, database.SQLite)
 	admin := apptest.Actor(s.Admin)
 	must2(t)(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))
@@ -44,7 +44,7 @@ func open(t *testing.T) *deeds {
 	must(t, sheet, err)
 	must2(t)(s.Plans.Place(ctx, admin, s.Project.ID, sheet.ID, []drawing.Mark{{PointID: s.Level.ID, X: 0.5, Y: 0.5}}, nil))
 	other, err := s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Bridge 4"})
-	return &deeds{Site: s, t: t, other: must(t, other, err)}
+	return &samples{Site: s, t: t, other: must(t, other, err)}
 }
 
 func must2(t *testing.T) func(any, error) {
@@ -58,8 +58,8 @@ func must2(t *testing.T) func(any, error) {
 
 var kinds = []bulk.Kind{bulk.ImportDevices, bulk.MoveDevices, bulk.SwapChannels, bulk.CloneStructure, bulk.RotateSecret}
 
-// do does an action of a kind; what it makes has names of its own.
-func (d *deeds) do(kind bulk.Kind) (bulk.Action, error) {
+// do does an action of a kind; what it makes has its own names.
+func (d *samples) do(kind bulk.Kind) (bulk.Action, error) {
 	d.n++
 	admin := apptest.Actor(d.Admin)
 	switch kind {
@@ -88,7 +88,7 @@ func (d *deeds) do(kind bulk.Kind) (bulk.Action, error) {
 
 // undo takes an action back as a page does, with what the preview told to go along. false:
 // what came later rests on it, and is told.
-func (d *deeds) undo(a bulk.Action) bool {
+func (d *samples) undo(a bulk.Action) bool {
 	d.t.Helper()
 	admin := apptest.Actor(d.Admin)
 	before := d.stands()
@@ -114,7 +114,7 @@ func (d *deeds) undo(a bulk.Action) bool {
 }
 
 // stands is every row of what actions change, those in force of what is dated.
-func (d *deeds) stands() []string {
+func (d *samples) stands() []string {
 	d.t.Helper()
 	lines := []string{}
 	for _, query := range []string{
@@ -141,7 +141,7 @@ func (d *deeds) stands() []string {
 	return lines
 }
 
-func (d *deeds) same(when string, want []string) {
+func (d *samples) same(when string, want []string) {
 	d.t.Helper()
 	got := d.stands()
 	for _, line := range got {
@@ -156,7 +156,7 @@ func (d *deeds) same(when string, want []string) {
 	}
 }
 
-// Any two actions, taken back in either order, leave exactly what stood before them: the
+// Any two actions, undone in either order, leave exactly what stood before them: the
 // one that the other rests on is refused until that one is undone. Of two rotations the
 // first cannot be undone: its old secret went with the second.
 func TestAnyTwoActionsAreUndoneInAnyOrder(t *testing.T) {
@@ -205,7 +205,7 @@ func TestAnyTwoActionsAreUndoneInAnyOrder(t *testing.T) {
 	}
 }
 
-// A plan changes nothing, whoever asks for it, and strangers get none.
+// A plan changes nothing, for any caller, and strangers get none.
 func TestAPlanChangesNothing(t *testing.T) {
 	d := open(t)
 	before := d.stands()
@@ -228,8 +228,8 @@ func TestAPlanChangesNothing(t *testing.T) {
 }
 
 // Two people were shown the same and both confirm it: it is done once. Else a swap would be
-// taken back by its double, and a rotation would cost the device the secret it was told.
-func TestADeedIsDoneAsItWasShown(t *testing.T) {
+// undone by its double, and a rotation would cost the device the secret it was given.
+func TestAnActionIsDoneAsPreviewed(t *testing.T) {
 	d := open(t)
 	admin := apptest.Actor(d.Admin)
 	at := time.Now().Add(-time.Hour).UnixMilli()

@@ -45,7 +45,7 @@ func (c Clone) rename(name string) string {
 	return c.Prefix + name + c.Suffix
 }
 
-// PlanClone plans a clone. Names that are taken or too long are told by point.
+// PlanClone plans a clone. Names that are taken or too long are listed by point.
 func (s *Service) PlanClone(clone Clone) Planner {
 	return func(ctx context.Context, who audit.Actor) (Plan, error) {
 		at, err := asOf(clone.At)

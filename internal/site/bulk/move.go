@@ -274,7 +274,7 @@ func (m *move) refuseSensors(ctx context.Context, d device.Device) error {
 	return nil
 }
 
-// succeed makes what goes into another corporation anew there, under the same serial
+// succeed makes what goes into another corporation again there, under the same serial
 // numbers, registers and secrets: what was measured so far stays where it was measured.
 func (m *move) succeed(ctx context.Context) error {
 	if !m.abroad {

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// maxOverlap is how long the old secret may hold beside the new one.
+// maxOverlap is how long the old secret may hold next to the new one.
 const maxOverlap = 30 * 24 * time.Hour
 
 // Rotate gives a device with a register a new secret and answers it, this one time. The
@@ -46,7 +46,7 @@ func (s *Service) Rotate(ctx context.Context, who audit.Actor, id int64, overlap
 	return done, secret, err
 }
 
-// PlanRotation tells what a rotation would change; no secret is made.
+// PlanRotation returns what a rotation would change; no secret is made.
 func (s *Service) PlanRotation(id int64, overlap time.Duration) Planner {
 	return func(ctx context.Context, who audit.Actor) (Plan, error) {
 		if overlap < 0 || overlap > maxOverlap {

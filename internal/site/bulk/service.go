@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// Service plans actions, does them and takes them back.
+// Service plans, runs and undoes actions.
 type Service struct {
 	store   Store
 	devices *device.Service

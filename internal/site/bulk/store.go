@@ -24,8 +24,8 @@ type Store interface {
 	Action(ctx context.Context, scope access.Scope, id int64) (Action, error)
 	// Apply does all of a plan in one transaction and answers its record.
 	Apply(ctx context.Context, who audit.Actor, plan Plan) (Action, error)
-	// PlanUndo tells what undoing would change, and changes nothing. Conflict when what came
-	// later rests on the action. What was done since to the things that it made is told in
+	// PlanUndo returns what undoing would change, and changes nothing. Conflict when what came
+	// later rests on the action. What was done since to the things that it made is listed in
 	// lines of the change Later.
 	PlanUndo(ctx context.Context, who audit.Actor, id int64) ([]Line, error)
 	// Undo takes an action back in one transaction. told is how many lines of the change

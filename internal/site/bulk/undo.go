@@ -17,7 +17,7 @@ func (s *Service) Undo(ctx context.Context, who audit.Actor, id int64, told int)
 	return s.store.Action(ctx, who.Scope, id)
 }
 
-// PlanUndo tells what undoing would change: the things, and the versions that go. It
+// PlanUndo returns what undoing would change: the things, and the versions that go. It
 // refuses what Undo would refuse.
 func (s *Service) PlanUndo(ctx context.Context, who audit.Actor, id int64) (lines []Line, gone []Change, err error) {
 	err = s.store.Exclusively(ctx, func() error {

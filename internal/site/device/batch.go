@@ -104,7 +104,7 @@ func (b *batch) check(i int) error {
 	return b.checkCollector(at, i)
 }
 
-// firstVersions holds the first versions of a device against the rules, each beside the
+// firstVersions holds the first versions of a device against the rules, each next to the
 // others, and answers them with their secrets sealed. What is refused is added to refusals.
 func (s *Service) firstVersions(ctx context.Context, d Device, config []timeline.Draft, at string, refusals *errs.Refusals) ([]timeline.Draft, error) {
 	beside := versions.Drafted(timeline.OfDevice, config...)

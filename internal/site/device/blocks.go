@@ -2,7 +2,7 @@ package device
 
 import "plumbline/internal/core/definition"
 
-// The blocks of a device's configuration beside its calibration and build (domain devices.md
+// The blocks of a device's configuration next to its calibration and build (domain devices.md
 // section 3). They are dated like the rest, so that it can be told what held when.
 const (
 	AspectHem     definition.DeviceAspect = "hem"     // Hem

@@ -133,7 +133,7 @@ func protocol(code string) bool {
 	return slices.ContainsFunc(catalog.ChannelProtocols(), func(o i18n.Option) bool { return o.Code == code })
 }
 
-// checkVersion checks the value of a draft beside what else is in force when it begins.
+// checkVersion checks the value of a draft next to what else is in force when it begins.
 func (s *Service) checkVersion(ctx context.Context, d Device, records []timeline.Record, draft timeline.Draft, replaced int64) error {
 	return s.checkValue(ctx, d, draft, inForce(records, draft.ValidFrom), replaced)
 }
@@ -146,7 +146,7 @@ func (s *Service) checkRevoked(ctx context.Context, d Device, revoked timeline.R
 	return s.checkApart(ctx, d, nil, revoked.ID)
 }
 
-// checkValue holds the value of an aspect against the rules. beside is what else is in
+// checkValue holds the value of an aspect against the rules. next to is what else is in
 // force then, gone the version in whose place it comes.
 func (s *Service) checkValue(ctx context.Context, d Device, draft timeline.Draft, beside map[definition.DeviceAspect]json.RawMessage, gone int64) error {
 	if err := checkBlock(d, definition.DeviceAspect(draft.Aspect)); err != nil {

@@ -82,7 +82,7 @@ func (s *Service) Configure(ctx context.Context, who audit.Actor, id int64, chan
 	})
 }
 
-// drafts are the versions of a change, held against the rules beside what else will be in force.
+// drafts are the versions of a change, held against the rules next to what else will be in force.
 func (s *Service) drafts(ctx context.Context, d Device, records []timeline.Record, change Change) ([]timeline.Draft, error) {
 	from := time.Now().UnixMilli()
 	if change.ValidFrom != nil {

@@ -18,7 +18,7 @@ import (
 type Model struct {
 	ID                   int64
 	CorporationID        int64
-	Code                 string // unique in the corporation and beside the predefined ones
+	Code                 string // unique in the corporation and next to the predefined ones
 	Label                string
 	Type                 string // a device type of the catalogue
 	Series               string

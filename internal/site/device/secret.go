@@ -16,7 +16,7 @@ import (
 const secretBytes = 32
 
 // OpenSecret decrypts a secret of a device with the key of the installation: a copy
-// of the database alone opens no door.
+// of the database alone grants no access.
 func OpenSecret(v *secrets.Vault, deviceID int64, sealed []byte) (string, error) {
 	secret, err := v.Open(owner(deviceID), sealed)
 	if err != nil {

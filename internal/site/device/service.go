@@ -130,10 +130,10 @@ func New(store Store, v *secrets.Vault) *Service {
 	return s
 }
 
-// SetManufacturer says who makes the predefined models; it is called before the doors open.
+// SetManufacturer says who makes the predefined models; it is called before the listeners open.
 func (s *Service) SetManufacturer(name string) { s.manufacturer = name }
 
-// SetLimit limits what is added from now on; it is called before the doors open.
+// SetLimit limits what is added from now on; it is called before the listeners open.
 func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
 // List answers devices of the scope. Sorts by what is in the list, and by createdAt.

@@ -213,7 +213,7 @@ func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
 	if got := filledCells(t, f); len(got) != 4 {
 		t.Errorf("marked %v, want four cells", got)
 	}
-	// Mended and marked anew, nothing of the old marks is left.
+	// Corrected and marked again, nothing of the old marks is left.
 	column := book.places["设备"][coefficient+"K"]
 	if err := f.SetCellValue("设备", cell(column, 3), 3); err != nil {
 		t.Fatal(err)

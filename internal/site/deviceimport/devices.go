@@ -197,7 +197,7 @@ func (in *reader) from(i int, aspect definition.DeviceAspect, sheet, line int) {
 	in.origins[id] = origin{sheet: sheet, lines: append(in.origins[id].lines, line)}
 }
 
-// inColumns are the aspects that have columns of their own, or are made of them.
+// inColumns are the aspects that have their own columns, or are made of them.
 var inColumns = map[string]bool{
 	string(definition.AspectCoefficients): true, string(definition.AspectGeometry): true, string(definition.AspectChannels): true, string(definition.AspectConnection): true,
 }

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// typist tells what a person typed into a cell from what the spreadsheet made of it: of 5-1
+// typist works out what a person typed into a cell from what the spreadsheet made of it: of 5-1
 // a date, of TRUE a truth value, of a long number a rounded one.
 type typist struct {
 	f     *excelize.File

@@ -315,7 +315,7 @@ func (w *writer) geometry(d device.NewDevice, draft timeline.Draft, values map[s
 	return nil
 }
 
-// plain reports whether nodes are told by their number alone.
+// plain reports whether nodes are identified by their number alone.
 func plain(nodes []definition.Node) bool {
 	for i, n := range nodes {
 		if n != (definition.Node{No: int32(i + 1), Used: true}) {

@@ -43,7 +43,7 @@ func NewService(store Store) *Service {
 	return s
 }
 
-// SetLimit limits what is added from now on; it is called before the doors open.
+// SetLimit limits what is added from now on; it is called before the listeners open.
 func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
 // List answers points of the scope. Sorts by name, measurement, type, sort (the own order),

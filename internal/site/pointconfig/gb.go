@@ -257,7 +257,7 @@ func (s *Service) PlanPreset(ctx context.Context, scope access.Scope, projectID 
 	return results, plan, err
 }
 
-// overwritten are the thresholds of a point at a time with those of a preset in place of its own.
+// overwritten are the thresholds of a point at a time with those of a preset instead of the point's own.
 func (s *Service) overwritten(ctx context.Context, scope access.Scope, id, at int64, preset []alarm.Threshold) (json.RawMessage, error) {
 	records, err := s.points.Versions(ctx, scope, id, definition.AspectThresholds)
 	if err != nil {

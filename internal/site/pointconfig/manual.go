@@ -28,7 +28,7 @@ type Reading struct {
 }
 
 // PlanManual is the plan of entering readings by hand at an artificial point
-// (specification sections 3 and 5). Each is a record that can be taken back; it takes the
+// (specification sections 3 and 5). Each is a record that can be withdrawn; it takes the
 // place of the one of its time, whose other fields it keeps.
 func (s *Service) PlanManual(ctx context.Context, scope access.Scope, pointID int64, readings []Reading, note string) (Plan, error) {
 	p, err := s.points.Get(ctx, scope, pointID)
@@ -184,7 +184,7 @@ func (k *nodes) number(refusals *errs.Refusals, at string, list []correction.Nod
 	return out
 }
 
-// over puts values of nodes over those that stand: what was not measured anew stays.
+// over puts values of nodes over those that stand: what was not measured again stays.
 func over(old, typed []correction.NodeValue) []correction.NodeValue {
 	out := slices.Clone(old)
 	for _, node := range typed {

@@ -118,13 +118,13 @@ func (s *Service) newest(ctx context.Context, scope access.Scope, id int64) (Rep
 	return r, nil
 }
 
-// Handover tells what lies on both sides of a replacement that is not migrated yet.
+// Handover returns what lies on both sides of a replacement that is not migrated yet.
 func (s *Service) Handover(ctx context.Context, r Replacement) (Handover, error) {
 	return s.curve.Handover(ctx, r.PointID, r.At, r.After)
 }
 
 // PlanMigration is the plan of the second step: readings of the new group that came before the
-// change belong to the point, its initial value is formed anew, and the change goes on from where the
+// change belong to the point, its initial value is formed again, and the change goes on from where the
 // old group left it.
 func (s *Service) PlanMigration(ctx context.Context, scope access.Scope, id int64, m Migration) (Replacement, Plan, error) {
 	r, err := s.newest(ctx, scope, id)
@@ -187,7 +187,7 @@ func (s *Service) PlanMigration(ctx context.Context, scope access.Scope, id int6
 	return r, plan, nil
 }
 
-// standing are the corrections of a replacement that are to be taken back: somebody may have taken
+// standing are the corrections of a replacement that are to be withdrawn: somebody may have withdrawn
 // one back by itself.
 func (s *Service) standing(ctx context.Context, scope access.Scope, r Replacement, note string) ([]correction.Correction, error) {
 	var list []correction.Correction
@@ -204,7 +204,7 @@ func (s *Service) standing(ctx context.Context, scope access.Scope, r Replacemen
 	return list, nil
 }
 
-// newInitial is the step that forms the initial value anew, in place of the one that the first
+// newInitial is the step that forms the initial value again, in place of the one that the first
 // step has formed; none where the point has none that changes are taken against.
 func (s *Service) newInitial(ctx context.Context, scope access.Scope, r Replacement, m Migration) ([]Step, error) {
 	records, err := s.points.Versions(ctx, scope, r.PointID, definition.AspectInitial)

@@ -49,6 +49,6 @@ type Configured struct {
 
 // Curve looks at the readings of a point.
 type Curve interface {
-	// Handover tells what lies on both sides of a time at which the devices of a point are replaced.
+	// Handover returns what lies on both sides of a time at which the devices of a point are replaced.
 	Handover(ctx context.Context, pointID, at int64, next definition.Binding) (Handover, error)
 }

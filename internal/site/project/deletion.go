@@ -57,7 +57,7 @@ type Deleted struct {
 	Points     int
 }
 
-// Restored tells what did not come back with a project.
+// Restored lists what did not come back with a project.
 type Restored struct {
 	Project
 	Devices int      // that returned from the stock
@@ -68,7 +68,7 @@ type Restored struct {
 // Limit runs add, which adds n points, or refuses it; a licence is one.
 type Limit func(ctx context.Context, n int, add func() error) error
 
-// SetLimit limits the points that come back with projects; it is called before the doors open.
+// SetLimit limits the points that come back with projects; it is called before the listeners open.
 func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
 // Below counts and names what goes with a project, structure, item or point.
@@ -117,7 +117,7 @@ func (s *Service) Restore(ctx context.Context, who audit.Actor, id int64, name s
 }
 
 // Purge removes the projects that were deleted before a time, piece by piece, each
-// piece a transaction of its own. A project whose purge has begun cannot be brought
+// piece its own transaction. A project whose purge has begun cannot be brought
 // back. What a killed purge left is removed by the next. done is told after each piece.
 func (s *Service) Purge(ctx context.Context, before int64, done func(pieces int64) error) error {
 	pieces := int64(0)

@@ -70,7 +70,7 @@ type Node struct {
 	Children    []Node // never nil
 }
 
-// NodeKind tells what a Node is.
+// NodeKind is the kind of a Node.
 type NodeKind string
 
 // The kinds of nodes.

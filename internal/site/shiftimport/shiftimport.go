@@ -19,7 +19,7 @@ const (
 	MaxRecords = 2000
 )
 
-// The keys of the columns beside the fields.
+// The keys of the columns next to the fields.
 const (
 	KeyPoint = "point"
 	KeyNode  = "node"

@@ -122,7 +122,7 @@ func TestAnEmptyFormBringsNothing(t *testing.T) {
 }
 
 // A form comes back with its bad cells filled and their reasons at the end of the line, can be
-// mended where it is, and loses the marks when it is marked anew.
+// corrected where it is, and loses the marks when it is marked again.
 func TestTheFormComesBackWithMarks(t *testing.T) {
 	data := filled(t, "zh", map[string]any{"D2": "上周二", "E2": "很多", "D4": "2026-03-01 08:30:00", "G4": 2.5})
 	book, err := Read(t.Context(), data, site(), shanghai)

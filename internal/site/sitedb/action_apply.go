@@ -236,7 +236,7 @@ func (c *change) moveAway(ctx context.Context, who audit.Actor, b *batch, moves 
 	return nil
 }
 
-// replaceDevice changes a device's row, and has its points looked at anew.
+// replaceDevice changes a device's row, and has its points looked at again.
 func (c *change) replaceDevice(ctx context.Context, b *batch, before, after device.Device) error {
 	if err := c.Update(ctx, &DeviceRow{Device: after}, after.ID); err != nil {
 		return err

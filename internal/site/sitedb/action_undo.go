@@ -67,7 +67,7 @@ func (s *Store) undo(ctx context.Context, who audit.Actor, id int64, dry bool, t
 	return lines, err
 }
 
-// undoing is one action while it is taken back.
+// undoing is one action while it is undone.
 type undoing struct {
 	*batch
 	of    bulk.Action

@@ -141,7 +141,7 @@ func (s *Store) channelsNow(ctx context.Context, read map[int64]feeding, devices
 			return fmt.Errorf("channels of devices: %w", err)
 		}
 		f := read[id]
-		f.channel = inlet{series.RawID(collector, no), since}
+		f.channel = inputBinding{series.RawID(collector, no), since}
 		read[id] = f
 	}
 	return rows.Err()

@@ -14,11 +14,11 @@ type feeding struct {
 	points   []device.PointRef
 	collects []definition.Collect // by point; zero: none is set
 	below    []definition.Collect // of the points that the sensors on its channels feed
-	channel  inlet
+	channel  inputBinding
 }
 
-// inlet is the channel of a collector on which a device sends; none where the series is 0.
-type inlet struct {
+// inputBinding is the channel of a collector on which a device sends; none where the series is 0.
+type inputBinding struct {
 	series series.ID
 	since  int64 // UTC ms; what the channel sent before is another device's
 }

@@ -49,7 +49,7 @@ func (s *Store) Pending(ctx context.Context, scope access.Scope, projectID, poin
 	return list, nil
 }
 
-// Waiting tells how many of these points wait to be computed again.
+// Waiting returns how many of these points wait to be computed again.
 //
 // Unscoped: the service has just looked the thing up in the caller's scope.
 func (s *Store) Waiting(ctx context.Context, points []int64) (int, error) {

@@ -133,7 +133,7 @@ func (s *Store) Marks(ctx context.Context, scope access.Scope, sheet drawing.She
 	return marks, nil
 }
 
-// markLog is how the log tells what a plan shows: names of points with their places.
+// markLog is how the log records what a drawing shows: names of points with their places.
 type markLog struct {
 	Marks map[string]string
 }

@@ -1,4 +1,4 @@
-// Package topology tells how what measures hangs together: DTU, collector, channel,
+// Package topology models how instruments are connected: DTU, collector, channel,
 // device, point, with state and health, and the order in which people want to see it.
 // It knows no values; those are the monitor's.
 package topology

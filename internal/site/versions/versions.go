@@ -82,7 +82,7 @@ func (s *Service[Owner, Aspect]) Correct(ctx context.Context, who audit.Actor, i
 	return s.record(ctx, who, id, draft, versionID)
 }
 
-// record stores a draft in the place of the version replaced; 0: of none.
+// record stores a draft instead of the version replaced; 0: of none.
 func (s *Service[Owner, Aspect]) record(ctx context.Context, who audit.Actor, id int64, draft timeline.Draft, replaced int64) (timeline.Record, error) {
 	return s.write(ctx, who.Scope, id, func(owner Owner, records []timeline.Record) (made timeline.Record, err error) {
 		var old timeline.Record

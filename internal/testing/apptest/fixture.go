@@ -1,4 +1,4 @@
-// Package apptest furnishes an installation for tests: the real store on a real
+// Package apptest seeds an installation for tests: the real store on a real
 // database, a corporation with people of every role, a project with a structure,
 // an item, devices and points with configuration, and a second corporation whose
 // people must learn nothing of it.
@@ -57,7 +57,7 @@ type Site struct {
 	Item      project.Structure
 	Collector device.Device // HDA3 with a register
 	Gauge     device.Device // bare water level gauge on channel 1 of the collector
-	Spare     device.Device // crack meter with a register of its own, in stock
+	Spare     device.Device // crack meter with its own register, in stock
 	Level     point.Point   // fed by Gauge, every 300 s
 	Crack     point.Point   // not bound yet
 	Secret    string        // of Collector

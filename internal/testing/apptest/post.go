@@ -21,7 +21,7 @@ type PostOffice struct {
 	in *Installation
 }
 
-// WithMail sets up mail for an installation, over a mail server of its own.
+// WithMail sets up mail for an installation, over its own mail server.
 func (in *Installation) WithMail(t testing.TB) *PostOffice {
 	t.Helper()
 	server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "mail"})

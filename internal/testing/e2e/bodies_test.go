@@ -182,7 +182,7 @@ const aLayout = `{"separator":"comma","headerLines":1,"time":[{"column":0,"role"
 // leavesOutForeign are calls that answer a list of what is the caller's and leave out the rest.
 var leavesOutForeign = map[string]bool{"monitorLatest": true, "deleteNotifications": true, "readNotifications": true}
 
-// mayNameBoth are calls that open a session of ours to whoever knows how.
+// mayNameBoth are calls that open a session of ours to anyone who knows the secret.
 var mayNameBoth = map[string]bool{"signIn": true, "signInSecondFactor": true}
 
 // excuse is why the walk cannot bring a call to succeed, and the test in which it does:
@@ -231,7 +231,7 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 		return nothing, at == theirs && who.side == theirs && who.everywhere().Has(access.Corporation, access.Update)
 	},
 	"upgradeDevices": ofTheCorporation(access.Update), "retryUpgrade": ofTheCorporation(access.Update),
-	// Only whoever asked for a job, or an administrator, may cancel it.
+	// Only the user who started a job, or an administrator, may cancel it.
 	"cancelJob": func(w *world, who *actor, at side) (verdict, bool) {
 		if who.token != "" && who.sees(at, true) && who.account.Type != access.Admin {
 			return forbidden, true
@@ -256,7 +256,7 @@ func ofPrivateDeployments(w *world, who *actor, _ side) (verdict, bool) {
 // notAtOthers: operators change nothing of themselves while they are at somebody else's.
 func notAtOthers(_ *world, who *actor, _ side) (verdict, bool) { return nothing, who.helps }
 
-// notSetUp is what everybody gets of a door that the installation does not have.
+// notSetUp is the answer of calls that the installation is not set up for.
 func notSetUp(*world, *actor, side) (verdict, bool) { return nothing, true }
 
 // ofTheBoss is what others get of a thing of one account: the administrator's.

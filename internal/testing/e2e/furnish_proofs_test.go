@@ -24,7 +24,7 @@ const (
 	ownAddress  = "owner@example.com"
 )
 
-// proofs are what a caller shows beside a session: codes out of mails, codes of an app.
+// proofs are what a caller shows next to a session: codes out of mails, codes of an app.
 type proofs struct {
 	codes     map[string]string // out of mails, by what they are for
 	secrets   map[string]string // of second factors, by the name of their account
@@ -180,7 +180,7 @@ func (w *world) licence() string {
 	return code
 }
 
-// devices calls the door of devices: with the signature of each side's own device, and
+// devices calls the endpoint of devices: with the signature of each side's own device, and
 // with that of the other's.
 func (w *walk) devices() {
 	nobody := w.person("nobody")

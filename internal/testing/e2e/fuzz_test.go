@@ -234,7 +234,7 @@ func carrying(r request, body string) request {
 	return r
 }
 
-// wrongWith tells what an answer does that it must not; "" is nothing.
+// wrongWith returns what is wrong with an answer; "" if nothing is.
 func (f *fuzzer) wrongWith(op operation, p probe, a answer) string {
 	switch {
 	case a.status >= 500:

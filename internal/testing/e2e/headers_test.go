@@ -36,7 +36,7 @@ func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
 		{what: "a download", who: admin, request: request{method: "POST", path: "/api/monitor/export", body: at.fill(bodies["monitorExport"])}, status: 200},
 		{what: "the reference", who: nobody, request: request{method: "GET", path: "/api/reference"}, status: 200},
 		{what: "the document", who: nobody, request: request{method: "GET", path: "/api/openapi.json"}, status: 200},
-		{what: "the devices' door", who: nobody, request: request{method: "POST", path: "/ingest/v1/NONE", body: "{}"}, status: 401},
+		{what: "the devices' endpoint", who: nobody, request: request{method: "POST", path: "/ingest/v1/NONE", body: "{}"}, status: 401},
 		{what: "health", who: nobody, request: request{method: "GET", path: "/healthz"}, status: 200},
 		{what: "metrics, which have a port of their own", who: nobody, request: request{method: "GET", path: "/metrics"}, status: 404},
 		{what: "a method that there is not", who: nobody, request: request{method: "BREW", path: "/api/projects"}, status: 405},

@@ -128,7 +128,7 @@ func TestADisabledCorporationIsShutOut(t *testing.T) {
 	w.signIn("admin", password)
 }
 
-// Whoever signs in learns nothing of an account from the work that the server does for
+// A person who signs in learns nothing of an account from the work that the server does for
 // the answer: it computes one hash for a wrong password, for an account that is not
 // there and for one that is disabled. Work is counted, not timed.
 func TestSignInCostsTheSameWhetherTheAccountExists(t *testing.T) {

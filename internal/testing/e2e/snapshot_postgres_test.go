@@ -2,7 +2,7 @@ package e2e
 
 import "fmt"
 
-// onPostgres holds rows in tables beside the real ones. A sequence for each table counts
+// onPostgres holds rows in tables next to the real ones. A sequence for each table counts
 // the statements that wrote to it: it moves without waiting for anybody.
 type onPostgres struct {
 	*world
@@ -22,7 +22,7 @@ func (k *onPostgres) keep() {
 	k.seen = k.written()
 }
 
-// written tells how often each table was written to.
+// written returns how often each table was written to.
 func (k *onPostgres) written() map[string]int64 {
 	rows, err := k.beside.Query(`SELECT replace(sequencename::text, '_writes', ''), coalesce(last_value, 0) FROM pg_sequences WHERE schemaname = 'kept'`)
 	k.must(err)

@@ -29,19 +29,19 @@ func (w *world) putBack() {
 	w.keeper.putBack()
 }
 
-// open opens the database beside the server, and what keeps its rows.
+// open opens the database next to the server, and what keeps its rows.
 func (w *world) openBeside() {
 	if url := w.in.Config.DatabaseURL; url != "" {
-		w.beside = w.door("pgx", url)
+		w.beside = w.connection("pgx", url)
 		w.keeper = &onPostgres{world: w}
 		return
 	}
-	w.beside = w.door("sqlite", besideSQLite(w.in.Config.Data))
+	w.beside = w.connection("sqlite", besideSQLite(w.in.Config.Data))
 	w.keeper = &onSQLite{world: w}
 }
 
-// door is one connection to the database.
-func (w *world) door(driver, address string) *sql.DB {
+// connection is one connection to the database.
+func (w *world) connection(driver, address string) *sql.DB {
 	db, err := sql.Open(driver, address)
 	w.must(err)
 	db.SetMaxOpenConns(1)

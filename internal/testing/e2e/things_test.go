@@ -17,9 +17,9 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// furnish gives a side one of everything that a path can name, through the API. A new
+// seed gives a side one of everything that a path can name, through the API. A new
 // kind of thing gets a line here, under the name of its path parameter.
-func (w *world) furnish(of side, by string) {
+func (w *world) seed(of side, by string) {
 	w.Helper()
 	at, boss := w.sides[of], w.person(by)
 	// create makes a thing and keeps its id, or that of the first entry of a list.
@@ -50,7 +50,7 @@ func (w *world) furnish(of side, by string) {
 		`{"name":"`+mark+` gauge","type":"Crack","model":"own","sncode":"SPARE-`+mark+`","projectId":{projectId}}`)
 	create("stationId", "POST", "/api/corporations/{corporationId}/devices",
 		`{"name":"`+mark+` base","type":"GNSS","model":"own","sncode":"BASE-`+mark+`","projectId":{projectId}}`)
-	w.furnishDevices(of, boss, create)
+	w.seedDevices(of, boss, create)
 	at.register = "PROOF-" + strings.ToUpper(mark)
 	var device struct {
 		ID     int64
@@ -164,8 +164,8 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	at.links["monitorExportFile"] = made.Path
 }
 
-// furnishDevices gives a side a model, and devices of the types that have blocks of their own.
-func (w *world) furnishDevices(of side, boss *actor, create func(name, method, path, body string)) {
+// seedDevices gives a side a model, and devices of the types that have their own blocks.
+func (w *world) seedDevices(of side, boss *actor, create func(name, method, path, body string)) {
 	mark, at := string(of), w.sides[of]
 	const devices = "/api/corporations/{corporationId}/devices"
 	for name, kind := range map[string]string{"arrayId": "ADMI", "pipeId": "PAM", "gatewayId": "GDM"} {
@@ -205,7 +205,7 @@ func (w *world) alarm(of side) {
 	when := time.Now().Add(-time.Minute).UnixMilli()
 	at.time = strconv.FormatInt(when, 10)
 	a := w.do(w.person("nobody"), at.reading(when, 5))
-	for a.status == 401 && ctx.Err() == nil { // the door hears of a new device in a moment
+	for a.status == 401 && ctx.Err() == nil { // the endpoint learns of a new device in a moment
 		a = w.do(w.person("nobody"), at.reading(when, 5))
 	}
 	if a.status != 200 {
@@ -236,7 +236,7 @@ func (c *corner) fill(text string) string {
 	return text
 }
 
-// rotated gives a side's device a new secret beside the old one, which is an action to undo.
+// rotated gives a side's device a new secret next to the old one, which is an action to undo.
 func (w *world) rotated(boss *actor, at *corner) string {
 	w.Helper()
 	var made struct {

@@ -28,7 +28,7 @@ func (w *world) upload(who *actor, name, kind, content string) answer {
 	return w.do(who, request{method: "POST", path: "/api/upload/images?scope=avatar", kind: form.FormDataContentType(), body: body.String()})
 }
 
-// A picture is told by its content and not by what the client calls it; its size is
+// A picture is recognized by its content, not by the client's name for it; its size is
 // that of the stream; no path of the client reaches the disk; a link opens one file.
 func TestUploadsBelieveNothingOfTheClient(t *testing.T) {
 	w := newWorld(t)

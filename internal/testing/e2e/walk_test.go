@@ -52,7 +52,7 @@ func strangersWalk(w *world, post *smtptest.Server) {
 			continue
 		}
 		if name := walk.unknownThing(op); name != "" {
-			t.Errorf("%s: nothing is known for the path parameter {%s}: make one in furnish (things_test.go), or give a fixed value in fixed (bodies_test.go)", op.id, name)
+			t.Errorf("%s: nothing is known for the path parameter {%s}: make one in seed (things_test.go), or give a fixed value in fixed (bodies_test.go)", op.id, name)
 			continue
 		}
 		walk.everybody(op)

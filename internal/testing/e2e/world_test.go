@@ -40,7 +40,7 @@ type world struct {
 	doc    *openapi3.T
 	sides  map[side]*corner
 	actors map[string]*actor
-	beside *sql.DB // the database, beside the server
+	beside *sql.DB // the database, next to the server
 	keeper keeper
 	proofs
 }
@@ -107,7 +107,7 @@ func cast() []*actor {
 	}
 }
 
-// newWorld starts the product on an empty folder and furnishes both sides. With changes
+// newWorld starts the product on an empty folder and seeds both sides. With changes
 // it is started in another way than an installation that nothing was configured for.
 func newWorld(t *testing.T, changes ...func(*app.Config)) *world {
 	t.Helper()
@@ -138,8 +138,8 @@ func newWorld(t *testing.T, changes ...func(*app.Config)) *world {
 	if w.in.Config.Private { // nothing is added without a licence
 		w.ask(w.person("admin"), "PUT", "/api/license", `{"code":"`+w.licence()+`"}`, nil)
 	}
-	w.furnish(ours, "admin")
-	w.furnish(theirs, "stranger")
+	w.seed(ours, "admin")
+	w.seed(theirs, "stranger")
 	w.guests()
 	w.takeSnapshot()
 	return w
@@ -176,7 +176,7 @@ func (w *world) people() {
 	}
 }
 
-// signsIn reports whether somebody has an account and a password of their own.
+// signsIn reports whether somebody has an account and a password.
 func (a *actor) signsIn() bool { return a.name != "nobody" && !a.helps && !a.key }
 
 // guests lets in those who come without a password: an operator of the platform who

@@ -1,4 +1,4 @@
-// Package pgtest gives tests a private PostgreSQL of their own: a server on a
+// Package pgtest gives tests a private PostgreSQL: a server on a
 // socket in a temporary folder, one fresh database a test, or a server that a test
 // may stop and start.
 package pgtest

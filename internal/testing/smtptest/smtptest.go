@@ -128,7 +128,7 @@ func (s *Server) Refuse(rcpt, data int) {
 	s.rcpt, s.data = answer(rcpt), answer(data)
 }
 
-// Hang makes the server say nothing when a mail has arrived, until it is taken back.
+// Hang makes the server say nothing when a mail has arrived, until the returned function is called.
 func (s *Server) Hang(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -245,7 +245,7 @@ func firmwareFiles(t *testing.T, s *apptest.Site) {
 	reports("1.2.0.4")
 	same(t, "a late report", look(slow).State, firmware.Success)
 
-	// Whoever has the version already is not told.
+	// A device that has the version already is not updated.
 	byHand := must(begin())(t)
 	reports("1.2.0.4")
 	same(t, "upgraded by hand", []any{look(byHand).State, c.state(byHand.CommandID)}, []any{firmware.Success, command.Cancelled})

@@ -18,7 +18,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// everyModel makes a device of each predefined model, and of each type with a model of its own.
+// everyModel makes a device of each predefined model, and of each type with its own model.
 func everyModel(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	for i, model := range catalog.Models() {

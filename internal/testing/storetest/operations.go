@@ -39,7 +39,7 @@ func operationsAreFound(t *testing.T, s *apptest.Site) {
 		}
 		actor := apptest.Actor(account)
 		actor.IP = ip
-		ok(t, s.Store.Log(ctx, actor, audit.Deed{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Kind: kind, ThingID: 77, Action: action, Content: content, Refused: code}))
+		ok(t, s.Store.Log(ctx, actor, audit.Attempt{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Kind: kind, ThingID: 77, Action: action, Content: content, Refused: code}))
 	}
 	log("owner", "203.0.113.5", "device", "import", "WL_F%5474", 0)
 	log("guest", "203.0.113.6", "device", "delete", "", errs.NotAllowed.Code)
@@ -64,7 +64,7 @@ func operationsAreFound(t *testing.T, s *apptest.Site) {
 		same(t, name, must(s.Store.Entries(ctx, s.Admin.Scope(), c.filter))(t).Total, c.want)
 	}
 	for i := range 2100 { // more than two pieces
-		ok(t, s.Store.Log(ctx, apptest.Actor(s.Owner), audit.Deed{CorporationID: s.Corporation.ID, Kind: "device", Action: "many", Content: fmt.Sprint(i)}))
+		ok(t, s.Store.Log(ctx, apptest.Actor(s.Owner), audit.Attempt{CorporationID: s.Corporation.ID, Kind: "device", Action: "many", Content: fmt.Sprint(i)}))
 	}
 	var seen []string
 	ok(t, s.Store.EachEntry(ctx, s.Admin.Scope(), audit.Filter{Action: "many"}, func(list []audit.Entry) error {
@@ -104,7 +104,7 @@ func operationLogIsAppendOnly(t *testing.T, s *apptest.Site) {
 	same(t, "the log afterwards", must(s.Store.Entries(ctx, s.System.Scope(), audit.Filter{}))(t), before)
 }
 
-// A version's entry tells what it took the place of.
+// A version's entry names the version that it replaced.
 func operationsOfVersions(t *testing.T, s *apptest.Site) {
 	who := apptest.Actor(s.Owner)
 	last := func() []audit.Change {

@@ -216,7 +216,7 @@ func doneOnce(t *testing.T, s *apptest.Site) {
 	working.Go(func() {
 		defer stop()
 		<-counted
-		for { // the end of the other job is stored by whoever runs it, maybe after the last count
+		for { // the end of the other job is stored by the node that runs it, maybe after the last count
 			page, err := s.Store.Jobs(ctx, access.Scope{All: true}, jobs.Filter{Kind: "panics"})
 			if err != nil {
 				t.Error(err)

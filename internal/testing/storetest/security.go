@@ -41,7 +41,7 @@ func secondFactors(t *testing.T, s *apptest.Site) {
 	_, err = s.Identity.ConfirmSecondFactor(ctx, who, actor, "123456")
 	refused(t, err, errs.SecondFactorOff)
 	must(s.Identity.BeginSecondFactor(ctx, who, actor, apptest.Password, "Plumbline"))(t)
-	enrolment := must(s.Identity.BeginSecondFactor(ctx, who, actor, apptest.Password, "Plumbline"))(t) // begun anew: the first counts no more
+	enrolment := must(s.Identity.BeginSecondFactor(ctx, who, actor, apptest.Password, "Plumbline"))(t) // begun again: the first counts no more
 	if !strings.HasPrefix(enrolment.URI, "otpauth://totp/Plumbline:member?") || !strings.Contains(enrolment.URI, "secret="+enrolment.Secret) {
 		t.Errorf("an app cannot read %q", enrolment.URI)
 	}

@@ -99,7 +99,7 @@ func histories(t *testing.T, s *apptest.Site) []history {
 	}
 }
 
-// timelines records, mends and takes away versions of each aspect of a point and of a
+// timelines records, corrects and revokes versions of each aspect of a point and of a
 // device in any order. What is stored is the timeline that their times say: no gap, no
 // overlap, whatever the order of the edits, each with the value that was given.
 func timelines(t *testing.T, s *apptest.Site) {

@@ -1010,7 +1010,7 @@ export interface paths {
         head?: never;
         /**
          * Set when repeated data count as a fault, for a device type
-         * @description Applies, for their whole history, to the corporation's devices of this type that have no hours of their own. Their results are recomputed.
+         * @description Applies, for their whole history, to the corporation's devices of this type without their own hours. Their results are recomputed.
          */
         patch: operations["updateDeviceTypeHealth"];
         trace?: never;
@@ -3836,7 +3836,7 @@ export interface paths {
         put?: never;
         /**
          * Send the code that sets a new password
-         * @description The answer never tells whether an account has the address. A minute between two codes, five an hour for an address and for an account.
+         * @description The answer does not reveal whether an account has the address. A minute between two codes, five an hour for an address and for an account.
          */
         post: operations["forgetPassword"];
         delete?: never;
@@ -5806,7 +5806,7 @@ export interface paths {
         put?: never;
         /**
          * Readings of a device
-         * @description One data message of the JSON format, or {"items": [...]} of up to 1,000 of them. X-Sign is the hexadecimal HMAC-SHA256, with the device's secret as key, of X-Time, POST, the path and the hexadecimal SHA-256 of the body, each on a line of its own. A 200 means that everything is on disk. A refusal keeps nothing; after 503 with Retry-After the device keeps its data and sends them again.
+         * @description One data message of the JSON format, or {"items": [...]} of up to 1,000 of them. X-Sign is the hexadecimal HMAC-SHA256, with the device's secret as key, of X-Time, POST, the path and the hexadecimal SHA-256 of the body, each on its own line. A 200 means that everything is on disk. A refusal keeps nothing; after 503 with Retry-After the device keeps its data and sends them again.
          */
         post: operations["ingest"];
         delete?: never;
@@ -6062,37 +6062,6 @@ export interface components {
         AddressCodeBody: {
             /** @description The new e-mail address or mobile */
             account: string;
-        };
-        AilingPoint: {
-            /** Format: int64 */
-            attempts: number;
-            /** Format: int64 */
-            measuringPointId: number;
-            name: string;
-            /**
-             * Format: int64
-             * @description UTC ms of the next attempt
-             */
-            next: number;
-            /**
-             * Format: int64
-             * @description UTC ms of the first failure in a row
-             */
-            since: number;
-        };
-        Ailment: {
-            /** Format: int64 */
-            attempts: number;
-            /**
-             * Format: int64
-             * @description UTC ms of the next attempt
-             */
-            next: number;
-            /**
-             * Format: int64
-             * @description UTC ms of the first failure in a row
-             */
-            since: number;
         };
         AlarmLower: {
             /** Format: double */
@@ -8168,7 +8137,7 @@ export interface components {
              */
             access: "none" | "active" | "disabled";
             /** @description Points fed by it whose results cannot be computed or stored */
-            ailing: components["schemas"]["AilingPoint"][];
+            ailing: components["schemas"]["FailingPoint"][];
             /** Format: int64 */
             corporationId: number;
             /**
@@ -8865,16 +8834,16 @@ export interface components {
             /** @description Shown to the user, in their language */
             msg?: string;
         };
-        Doors: {
+        Ended: {
+            /** Format: int64 */
+            count: number;
+        };
+        Endpoints: {
             /** @description Address the broker listens on; empty: all addresses of the server */
             mqttHost: string;
             /** Format: int64 */
             mqttPort: number;
             mqttTls: boolean;
-        };
-        Ended: {
-            /** Format: int64 */
-            count: number;
         };
         EngineeringConfig: {
             /** Format: int64 */
@@ -9002,6 +8971,37 @@ export interface components {
             /** @description Code from the authenticator app, or a recovery code */
             code: string;
             password?: string;
+        };
+        Failing: {
+            /** Format: int64 */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the next attempt
+             */
+            next: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the first failure in a row
+             */
+            since: number;
+        };
+        FailingPoint: {
+            /** Format: int64 */
+            attempts: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description UTC ms of the next attempt
+             */
+            next: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the first failure in a row
+             */
+            since: number;
         };
         FilesEntry: {
             name: string;
@@ -11668,7 +11668,7 @@ export interface components {
         PointChartConfig: {
             /** @description The device's setting, used if the point has none */
             base: components["schemas"]["DeviceChart"];
-            /** @description Data views with a setting of their own */
+            /** @description Data views with their own setting */
             list: components["schemas"]["ChartSetting"][];
             /** Format: int64 */
             measuringPointId: number;
@@ -11763,7 +11763,7 @@ export interface components {
         };
         PointDetail: {
             /** @description Present while its results cannot be computed or stored; missed readings are kept and computed once they can be */
-            ailment?: components["schemas"]["Ailment"];
+            ailment?: components["schemas"]["Failing"];
             /**
              * @description A device type of the catalogue, or Composite, Artificial, Virtual; cannot be changed later
              * @example Crack
@@ -14197,9 +14197,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        VersionDraft: {
-            /** @example formula */
-            aspect: string;
+        VersionCorrection: {
             note?: string;
             /**
              * Format: int64
@@ -14211,7 +14209,9 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        VersionMend: {
+        VersionDraft: {
+            /** @example formula */
+            aspect: string;
             note?: string;
             /**
              * Format: int64
@@ -23735,7 +23735,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VersionMend"];
+                "application/json": components["schemas"]["VersionCorrection"];
             };
         };
         responses: {
@@ -39210,7 +39210,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VersionMend"];
+                "application/json": components["schemas"]["VersionCorrection"];
             };
         };
         responses: {
@@ -39452,7 +39452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Doors"];
+                    "application/json": components["schemas"]["Endpoints"];
                 };
             };
             /** @description Unauthorized */

@@ -47,7 +47,7 @@ func RowLimit(columns int) int {
 	return min(2000, max(8, 40_000/max(1, columns)))
 }
 
-// MayHold tells whether a chunk can hold so many rows of so many columns.
+// MayHold reports whether a chunk can hold so many rows of so many columns.
 func MayHold(rows, columns int) bool {
 	return rows <= maxRows && columns <= maxColumns && rows*max(1, columns) <= maxValues
 }

@@ -230,7 +230,7 @@ func (d *Decoder) rowHeads(c *cursor, rows int) error {
 	return nil
 }
 
-// column unpacks one column into out and tells whether it could.
+// column unpacks one column into out and reports whether it could.
 func (d *Decoder) column(c *cursor, out []float64) bool {
 	kind := c.Take(1)
 	if kind == nil {

@@ -18,12 +18,10 @@ const (
 	pieceSeries = 128 // series that one snapshot reads
 )
 
-// Scan implements series.Store.
 func (s *Store) Scan(ctx context.Context, id series.ID, from, to int64, want []reading.Column, visit func(*series.Block) error) error {
 	return s.ScanMany(ctx, []series.ID{id}, from, to, want, func(_ series.ID, b *series.Block) error { return visit(b) })
 }
 
-// ScanMany implements series.Store.
 func (s *Store) ScanMany(ctx context.Context, ids []series.ID, from, to int64, want []reading.Column, visit func(series.ID, *series.Block) error) error {
 	r := s.readers.Get().(*rows.Reader)
 	defer s.readers.Put(r)
@@ -103,7 +101,6 @@ func (f *filler) sort() {
 	}
 }
 
-// Before implements series.Store.
 func (s *Store) Before(ctx context.Context, id series.ID, t int64, n int, want []reading.Column, visit func(*series.Block) error) error {
 	r := s.readers.Get().(*rows.Reader)
 	defer s.readers.Put(r)
@@ -133,7 +130,6 @@ func (s *Store) snapshotBefore(ctx context.Context, id series.ID, t int64, n int
 	return v, low, nil
 }
 
-// Latest implements series.Store.
 func (s *Store) Latest(ctx context.Context, ids []series.ID) ([]series.Latest, error) {
 	found := make([]series.Latest, len(ids))
 	place := make(map[series.ID][]int, len(ids))
@@ -163,7 +159,6 @@ func (s *Store) Latest(ctx context.Context, ids []series.ID) ([]series.Latest, e
 	return found, nil
 }
 
-// EachLatest implements series.Store.
 func (s *Store) EachLatest(ctx context.Context, ids []series.ID, visit func(i int, latest *series.Latest)) error {
 	found, err := s.Latest(ctx, ids)
 	for i := range found {
@@ -172,7 +167,6 @@ func (s *Store) EachLatest(ctx context.Context, ids []series.ID, visit func(i in
 	return err
 }
 
-// Revisions implements series.Store.
 func (s *Store) Revisions(ctx context.Context, id series.ID, from, to int64) ([]series.Revision, error) {
 	found, _, err := revisions(ctx, s.db.Reader(), id, from, to)
 	if err != nil {
@@ -181,7 +175,6 @@ func (s *Store) Revisions(ctx context.Context, id series.ID, from, to int64) ([]
 	return found, nil
 }
 
-// Rows implements series.Store.
 func (s *Store) Rows(ctx context.Context, ids []series.ID) (total int64, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT coalesce((SELECT sum(rows) FROM series_chunk WHERE series_id = ANY($1)), 0)
 		+ coalesce((SELECT sum(hot_rows) FROM series_state WHERE series_id = ANY($1)), 0)`, numbers(ids)).Scan(&total)
@@ -191,7 +184,6 @@ func (s *Store) Rows(ctx context.Context, ids []series.ID) (total int64, err err
 	return total, nil
 }
 
-// Size implements series.Store.
 func (s *Store) Size(ctx context.Context) (series.Size, error) {
 	var size series.Size
 	db := s.db.Reader()

@@ -89,12 +89,10 @@ func chunkArgs(args []any, id series.ID, add []rows.Chunk) []any {
 	return args
 }
 
-// Maintain implements series.Store.
 func (s *Store) Maintain(ctx context.Context, write series.Transact) error {
 	return s.sealWhere(ctx, write, "hot_rows >= $1 + (series_id / 2) % $2 OR hot_bytes >= $3", s.limits.rows, s.limits.spread, s.limits.bytes)
 }
 
-// Flush implements series.Store.
 func (s *Store) Flush(ctx context.Context, write series.Transact) error {
 	return s.sealWhere(ctx, write, "hot_rows > 0")
 }

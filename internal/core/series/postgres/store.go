@@ -1,5 +1,5 @@
 // Package postgres is the scaled series store: recent rows in a table, the same
-// chunks as in the embedded store beside it, and nothing in memory, so that any
+// chunks as in the embedded store next to it, and nothing in memory, so that any
 // number of nodes may write and read. Its SQL keeps to what runs unchanged on
 // PostgreSQL with its tables distributed by series_id.
 package postgres

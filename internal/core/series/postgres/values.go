@@ -85,7 +85,7 @@ var putNew = inserts{
 	width: 3,
 }
 
-// put stores hot rows in the place of those there are.
+// put stores hot rows instead of those there are.
 var put = inserts{
 	start: "INSERT INTO series_hot (series_id, ts, data)",
 	end:   "ON CONFLICT (series_id, ts) DO UPDATE SET data = excluded.data",

@@ -39,7 +39,6 @@ type writing struct {
 	merger   rows.Merger
 }
 
-// Write implements series.Store.
 func (s *Store) Write(ctx context.Context, tx *sql.Tx, b series.Batch) ([]series.Outcome, func(), error) {
 	if err := b.Check(); err != nil {
 		return nil, nil, err
@@ -174,7 +173,7 @@ func (w *writing) putNewRaw(ctx context.Context) error {
 	return err
 }
 
-// plain tells whether the raw rows of a series are few, all newer than its chunks,
+// plain reports whether the raw rows of a series are few, all newer than its chunks,
 // and of different times.
 func (w *writing) plain(c *change) bool {
 	for n, i := range c.raw {
@@ -287,7 +286,6 @@ func revisions(ctx context.Context, q queryer, id series.ID, from, to int64) (fo
 	return found, stored, err
 }
 
-// DeleteSeries implements series.Store.
 func (s *Store) DeleteSeries(ctx context.Context, tx *sql.Tx, ids []series.ID) (func(), error) {
 	for _, statement := range [...]string{
 		"DELETE FROM series_state WHERE series_id = ANY($1)",

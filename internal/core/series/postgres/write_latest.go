@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/core/series/rows"
 )
 
-// keepLatest mends the latest rows that the offer of lock could not know.
+// keepLatest corrects the latest rows that the offer of lock could not know.
 func (w *writing) keepLatest(ctx context.Context) error {
 	for _, id := range w.order {
 		c := w.changes[id]

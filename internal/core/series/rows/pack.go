@@ -22,7 +22,7 @@ func ResultOfPut(p *series.Put) Row {
 	return Row{Time: p.Time, Flag: p.Flag, Columns: p.Columns, Values: p.Values}
 }
 
-// plainBits stands in the place of the number of decimals when values are their bits.
+// plainBits stands instead of the number of decimals when values are their bits.
 const plainBits = 0xff
 
 // maxUnits is how many values a row may have to be tried as decimals.

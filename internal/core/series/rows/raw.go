@@ -70,7 +70,7 @@ func MergeRaw(old Row, put series.Put, earlier func() ([]series.Revision, error)
 	}, outcome, superseded, nil
 }
 
-// isKnown tells whether a value is the current one or an older revision.
+// isKnown reports whether a value is the current one or an older revision.
 func isKnown(known []series.Revision, column reading.Column, current, v float64) bool {
 	if math.Float64bits(current) == math.Float64bits(v) {
 		return true

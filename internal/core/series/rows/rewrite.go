@@ -165,7 +165,7 @@ func Reach(infos, drop []Info, add []Chunk) (reach int64, known bool) {
 // chunks when they come in one batch.
 func DirectRows(columns int) int { return min(200, codec.RowLimit(columns)) }
 
-// FillsChunk tells whether there are so many rows that they go straight into chunks.
+// FillsChunk reports whether there are so many rows that they go straight into chunks.
 func (t *Table) FillsChunk() bool { return t.Len() >= DirectRows(t.Width()) }
 
 // Order goes over the puts of a batch: as they come, or, when there are many out of

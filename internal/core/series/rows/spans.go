@@ -25,7 +25,7 @@ func (s Spans) Add(span Span) Spans {
 	return slices.Replace(s, i, j, span)
 }
 
-// Has tells whether a time is in one of the spans.
+// Has reports whether a time is in one of the spans.
 func (s Spans) Has(time int64) bool {
 	if len(s) == 0 {
 		return false
@@ -34,13 +34,13 @@ func (s Spans) Has(time int64) bool {
 	return i < len(s) && s[i].From <= time
 }
 
-// Touch tells whether one of the spans has a time of [from, to].
+// Touch reports whether one of the spans has a time of [from, to].
 func (s Spans) Touch(from, to int64) bool {
 	i := s.after(from)
 	return i < len(s) && s[i].From <= to
 }
 
-// Cover tells whether one of the spans has all of [from, to].
+// Cover reports whether one of the spans has all of [from, to].
 func (s Spans) Cover(from, to int64) bool {
 	i := s.after(from)
 	return i < len(s) && s[i].From <= from && s[i].To >= to

@@ -119,7 +119,7 @@ func mark(received int64, flag reading.Flag) float64 {
 	return math.Float64frombits(uint64(seconds(received))<<32 | uint64(flag))
 }
 
-// Set puts a row in, in the place of the whole row with the same time.
+// Set puts a row in, instead of the whole row with the same time.
 func (t *Table) Set(row Row) {
 	t.admit(row.Columns)
 	i, found := t.Find(row.Time)
@@ -201,7 +201,7 @@ func (t *Table) admit(columns *reading.Columns) {
 	}
 }
 
-// Delete removes the rows of [from, to] and tells how many there were.
+// Delete removes the rows of [from, to] and returns how many there were.
 func (t *Table) Delete(from, to int64) int {
 	i, j := t.Range(from, to)
 	t.words = slices.Delete(t.words, i*t.stride(), j*t.stride())

@@ -39,7 +39,7 @@ func anyHistory(t *testing.T, make func(t testing.TB) Fixture) {
 	fixture := make(t)
 	round := int64(0)
 	rapid.Check(t, func(rt *rapid.T) {
-		// One database serves all rounds; each has devices and points of its own.
+		// One database serves all rounds; each has its own devices and points.
 		round++
 		h := &history{bench: &bench{TB: t, Fixture: fixture, store: fixture.Open(t), model: newModel()}, round: round}
 		rt.Repeat(map[string]func(*rapid.T){

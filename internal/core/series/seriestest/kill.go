@@ -153,7 +153,7 @@ func (m *model) do(s step) {
 	m.write(s.batch)
 }
 
-// holds tells whether the store is equal to a model.
+// holds reports whether the store is equal to a model.
 func (b *bench) holds(m *model) bool {
 	quiet := &verdict{}
 	func() {

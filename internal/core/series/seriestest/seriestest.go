@@ -18,7 +18,7 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// Fixture is a store on a database of its own.
+// Fixture is a store on its own database.
 type Fixture struct {
 	DB *database.DB
 	// Open opens a store on what the database holds, as after a restart.
@@ -59,7 +59,7 @@ func Run(t *testing.T, make func(t testing.TB) Fixture) {
 	t.Run("any history equals the model", func(t *testing.T) { anyHistory(t, make) })
 }
 
-// bench is a store beside its model.
+// bench is a store next to its model.
 type bench struct {
 	testing.TB
 	Fixture

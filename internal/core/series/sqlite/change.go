@@ -8,7 +8,7 @@ import (
 )
 
 // change is the net effect of a batch on one series: ranges are cleared, then rows
-// put in the place of what has their time.
+// put instead of what has their time.
 type change struct {
 	id      series.ID
 	rows    rows.Table
@@ -63,7 +63,7 @@ func (c *change) newest() (rows.Row, bool) {
 	return rows.Row{}, false
 }
 
-// latestLost tells whether the change takes the newest valid row of a series away
+// latestLost reports whether the change takes the newest valid row of a series away
 // and brings no later one.
 func (c *change) latestLost(st *state) bool {
 	if st == nil || st.latest.Len() == 0 {

@@ -22,12 +22,10 @@ const (
 	pieceSeries = 512
 )
 
-// Scan implements series.Store.
 func (s *Store) Scan(ctx context.Context, id series.ID, from, to int64, want []reading.Column, visit func(*series.Block) error) error {
 	return s.ScanMany(ctx, []series.ID{id}, from, to, want, func(_ series.ID, b *series.Block) error { return visit(b) })
 }
 
-// ScanMany implements series.Store.
 func (s *Store) ScanMany(ctx context.Context, ids []series.ID, from, to int64, want []reading.Column, visit func(series.ID, *series.Block) error) error {
 	r := s.readers.Get().(*rows.Reader)
 	defer s.readers.Put(r)
@@ -72,7 +70,7 @@ func (s *Store) snapshot(ctx context.Context, ids []series.ID, from, to int64) (
 	return b.views, to, nil
 }
 
-// readChunks adds the chunks of a range to a view, and tells whether there are more
+// readChunks adds the chunks of a range to a view, and reports whether there are more
 // than the piece has room for.
 func readChunks(ctx context.Context, read *sql.Stmt, v *rows.View, left *int, from, to int64) (full bool, err error) {
 	list, err := read.QueryContext(ctx, int64(v.ID), from, to)
@@ -184,7 +182,6 @@ func (s *Store) copyHead(v *rows.View, id series.ID, from, to int64, committed *
 	return sealedTo
 }
 
-// Before implements series.Store.
 func (s *Store) Before(ctx context.Context, id series.ID, t int64, n int, want []reading.Column, visit func(*series.Block) error) error {
 	r := s.readers.Get().(*rows.Reader)
 	defer s.readers.Put(r)
@@ -257,7 +254,6 @@ func (s *Store) snapshotBefore(ctx context.Context, id series.ID, t int64, n int
 	return v, low, nil
 }
 
-// Latest implements series.Store.
 func (s *Store) Latest(ctx context.Context, ids []series.ID) ([]series.Latest, error) {
 	found := make([]series.Latest, len(ids))
 	values := make([]float64, 0, 4*len(ids)) // of all, when they are few each
@@ -270,7 +266,6 @@ func (s *Store) Latest(ctx context.Context, ids []series.ID) ([]series.Latest, e
 	return found, err
 }
 
-// EachLatest implements series.Store.
 func (s *Store) EachLatest(_ context.Context, ids []series.ID, visit func(i int, latest *series.Latest)) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -286,7 +281,6 @@ func (s *Store) EachLatest(_ context.Context, ids []series.ID, visit func(i int,
 	return nil
 }
 
-// Revisions implements series.Store.
 func (s *Store) Revisions(ctx context.Context, id series.ID, from, to int64) ([]series.Revision, error) {
 	found, err := revisions(ctx, s.db.Reader(), id, from, to)
 	if err != nil {
@@ -295,7 +289,6 @@ func (s *Store) Revisions(ctx context.Context, id series.ID, from, to int64) ([]
 	return found, nil
 }
 
-// Rows implements series.Store.
 func (s *Store) Rows(ctx context.Context, ids []series.ID) (int64, error) {
 	const atOnce = 500
 	var total int64
@@ -321,7 +314,7 @@ func (s *Store) Rows(ctx context.Context, ids []series.ID) (int64, error) {
 	return total, nil
 }
 
-// Size implements series.Store. OtherBytes is whole pages, those of the chunk table
+// Size counts OtherBytes in whole pages, those of the chunk table
 // beyond the bytes of the chunks included, but not pages that wait to be used again.
 func (s *Store) Size(ctx context.Context) (series.Size, error) {
 	var size series.Size

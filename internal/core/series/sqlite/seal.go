@@ -152,7 +152,6 @@ func (s *session) chunks(ctx context.Context, id series.ID, from int64) ([]rows.
 	return infos, list.Err()
 }
 
-// Maintain implements series.Store.
 func (s *Store) Maintain(ctx context.Context, write series.Transact) error {
 	return s.seal(ctx, write, func() bool {
 		s.mu.RLock()
@@ -162,7 +161,6 @@ func (s *Store) Maintain(ctx context.Context, write series.Transact) error {
 	})
 }
 
-// Flush implements series.Store.
 func (s *Store) Flush(ctx context.Context, write series.Transact) error {
 	rounds := 0
 	return s.seal(ctx, write, func() bool {

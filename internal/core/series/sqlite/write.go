@@ -45,7 +45,6 @@ func (w *writing) open(id series.ID) (*change, error) {
 	return c, nil
 }
 
-// Write implements series.Store.
 func (s *Store) Write(ctx context.Context, tx *sql.Tx, b series.Batch) ([]series.Outcome, func(), error) {
 	if err := b.Check(); err != nil {
 		return nil, nil, err
@@ -265,7 +264,6 @@ func (w *writing) direct(ctx context.Context, c *change) error {
 	return nil
 }
 
-// DeleteSeries implements series.Store.
 func (s *Store) DeleteSeries(ctx context.Context, tx *sql.Tx, ids []series.ID) (func(), error) {
 	w := s.begin(tx)
 	defer w.close()

@@ -112,7 +112,7 @@ func (s *Store) MarkNotifications(ctx context.Context, scope access.Scope, accou
 			return err
 		}
 		marked = len(rows)
-		if marked > 0 { // the account's other windows count anew
+		if marked > 0 { // the account's other windows count again
 			payload := events.NotificationPayload{Accounts: []int64{accountID}}
 			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), s.Signals, events.Notification, 0, payload) })
 		}

@@ -20,7 +20,7 @@ type Unit struct {
 	Send    func(ctx context.Context, payload []byte) error        // an uplink
 	Measure func() (message []byte, values any)                    // a reading of now
 	Pace    func(every time.Duration)                              // measure so often from now on
-	Clock   func(now int64) (off time.Duration)                    // sets its clock and tells how far it was off; nil: it is right
+	Clock   func(now int64) (off time.Duration)                    // sets its clock and returns how far it was off; nil: it is right
 	History func(start, end int64) [][]byte                        // readings of a range, UTC ms
 	Fetch   func(ctx context.Context, path string) ([]byte, error) // a file of the platform
 

@@ -218,7 +218,7 @@ func (s *Service) DeleteNamedLayout(ctx context.Context, who audit.Actor, device
 }
 
 // fitted is a layout for one file: where the file is of the layout's format, its
-// header, encoding and end are found anew.
+// header, encoding and end are found again.
 func (a *archive) fitted(entry string, layout loggerfile.Layout) (loggerfile.Layout, error) {
 	if layout.Format == "" || layout.Format == loggerfile.FormatTable {
 		return layout, nil

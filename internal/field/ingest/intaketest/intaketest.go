@@ -1,4 +1,4 @@
-// Package intaketest sets up an intake on databases of its own, with devices made
+// Package intaketest sets up an intake on its own databases, with devices made
 // up by number, for tests and benchmarks. Everything but the devices is real.
 package intaketest
 
@@ -184,14 +184,14 @@ func (in *Installation) SetFree(bytes uint64) {
 
 // Options change what Open does.
 type Options struct {
-	Postgres string // address; empty: SQLite files in the folder
-	Devices  *Devices
-	Limits   ingest.Limits
-	Keep     ingest.Keep
-	Space    func() (uint64, error)
-	Stage2   marks.Stage2 // instead of the Sink
-	DoorOnly bool
-	Log      *slog.Logger
+	Postgres   string // address; empty: SQLite files in the folder
+	Devices    *Devices
+	Limits     ingest.Limits
+	Keep       ingest.Keep
+	Space      func() (uint64, error)
+	Stage2     marks.Stage2 // instead of the Sink
+	CommitOnly bool
+	Log        *slog.Logger
 }
 
 // Open opens an installation in a folder; opened again in the same folder it goes
@@ -226,7 +226,7 @@ func (in *Installation) open(ctx context.Context, folder string, options Options
 	in.Service, err = ingest.Open(ctx, ingest.Config{
 		Data: in.Data, Journal: in.Journal, Directory: directory, Series: in.Series,
 		Feeds: in.Sink, Stage2: stage2, Seen: in.Sink,
-		Space: func() (uint64, error) { return in.free.Load(), nil }, Limits: options.Limits, Keep: options.Keep, DoorOnly: options.DoorOnly, Log: options.Log,
+		Space: func() (uint64, error) { return in.free.Load(), nil }, Limits: options.Limits, Keep: options.Keep, CommitOnly: options.CommitOnly, Log: options.Log,
 	})
 	return err
 }

@@ -1,5 +1,5 @@
 // Package all lists the protocol families that the program speaks. A new family
-// is one folder beside this one and one line here.
+// is one folder next to this one and one line here.
 package all
 
 import (

@@ -247,7 +247,7 @@ func (d *Decoder) list(o *object, max int) *wrong {
 	}
 	o.listed = true
 	// The readings of the outer object are built by the same builder; it has none yet
-	// or it is refused, as a message has either values of its own or a list.
+	// or it is refused, as a message has either its own values or a list.
 	if d.head.Len() > 0 {
 		return refuse(errs.Unexpected)
 	}

@@ -16,6 +16,6 @@
 // their values numbers; null means not measured. Other members of the outer object
 // are ignored, so that devices may say more than we know. A block becomes one
 // reading a sample: axis x, y or z of a velocity is the field vx, vy, vz, of an
-// acceleration ax, ay, az; any other axis is a field of its own name. A device that
+// acceleration ax, ay, az; any other axis is its own field name. A device that
 // adds "ackUp":true is told when its message is stored.
 package json

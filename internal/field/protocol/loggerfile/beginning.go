@@ -95,7 +95,7 @@ func rawLines(raw []byte, most int) [][]byte {
 	return list
 }
 
-// visible writes control characters out; clean tells whether there were none, nor a character that was not decoded.
+// visible writes control characters out; clean reports whether there were none, nor a character that was not decoded.
 func visible(line string) (text string, clean bool) {
 	const most = 500
 	clean = true

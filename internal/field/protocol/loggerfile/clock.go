@@ -149,7 +149,7 @@ type moment struct {
 	week, wday int
 	weekSecond float64
 	isGPS      bool
-	extra      float64 // ms beside the rest
+	extra      float64 // ms next to the rest
 }
 
 func (c *clock) at(row []string) (int64, *errs.Error) {

@@ -44,7 +44,7 @@ type About struct {
 	Value string `json:"value"`
 }
 
-// HasZone tells whether the times of a layout say which instants they are.
+// HasZone reports whether the times of a layout say which instants they are.
 func (l *Layout) HasZone() bool {
 	without := *l
 	without.Zone = ""
@@ -75,7 +75,7 @@ func Recognise(b Beginning) Found {
 }
 
 // Fit is a layout for one file: where the file is of the layout's format, what
-// differs from file to file is found anew.
+// differs from file to file is found again.
 func Fit(b Beginning, layout Layout) Layout {
 	if layout.Format == "" {
 		return layout

@@ -44,7 +44,7 @@ func likelySeparator(b *Beginning) string {
 }
 
 // try reads the lines with one separator. The score is the number of rows that have a
-// time and a number beside it; more cells decide between equals.
+// time and a number next to it; more cells decide between equals.
 func try(b *Beginning, separator string) (Found, int) {
 	rows := make([][]string, len(b.Lines)) // a row a line, so that header lines can be counted
 	split := newSplitter(separator, nil)
@@ -109,7 +109,7 @@ func timeColumns(rows [][]string, names []Column) *foundTime {
 	return numberTime(rows, names)
 }
 
-// textTime finds a cell that is a time, or a date with a time of day beside it.
+// textTime finds a cell that is a time, or a date with a time of day next to it.
 func textTime(rows [][]string, names []Column) *foundTime {
 	first := rows[0]
 	if len(first) < 2 {
@@ -156,7 +156,7 @@ func plausibleTime(cell string, at int) bool {
 	return true
 }
 
-// addPart adds a column of milliseconds beside the time.
+// addPart adds a column of milliseconds next to the time.
 func (f *foundTime) addPart(rows [][]string, names []Column, at int) {
 	if at >= len(names) {
 		return
@@ -258,7 +258,7 @@ var roleNames = map[string]string{
 
 func roleOfName(name string) string { return roleNames[strings.ToLower(strings.TrimSpace(name))] }
 
-// fits tells whether the cells of a column can have a role, in the first row and in nearly all others.
+// fits reports whether the cells of a column can have a role, in the first row and in nearly all others.
 func fits(rows [][]string, at int, role string) bool {
 	least, most := 0.0, 0.0
 	whole := true
@@ -345,7 +345,7 @@ func zoneOfName(columns []Column, times []TimeColumn) string {
 	return ""
 }
 
-// decimalComma tells whether the numbers of rows have a comma where others have a
+// decimalComma reports whether the numbers of rows have a comma where others have a
 // point: some cell is a number only so, and none is one only with a point.
 func decimalComma(rows [][]string, times []TimeColumn) bool {
 	comma := false
@@ -367,7 +367,7 @@ func decimalComma(rows [][]string, times []TimeColumn) bool {
 	return comma
 }
 
-// ThousandsPossible tells whether every comma of the numbers might part thousands:
+// ThousandsPossible reports whether every comma of the numbers might part thousands:
 // 1,234 is then read wrongly as 1.234.
 func (f *Found) ThousandsPossible() bool {
 	if !f.Layout.DecimalComma {

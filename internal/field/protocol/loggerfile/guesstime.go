@@ -57,7 +57,7 @@ func GuessTimeFormats(texts []string) []string {
 	return found
 }
 
-// covered tells whether a format says nothing new beside those found: it differs
+// covered reports whether a format says nothing new next to those found: it differs
 // from one in the number of digits alone.
 func covered(found []string, pattern string) bool {
 	loose := strings.NewReplacer("MM", "M", "DD", "D", "HH", "H")

@@ -50,7 +50,7 @@ func Number(cell string, decimalComma bool) (float64, *errs.Error) {
 	return v, nil
 }
 
-// missing is what a file writes where it has no value, beside what Number knows.
+// missing is what a file writes where it has no value, next to what Number knows.
 type missing struct {
 	texts   []string
 	numbers []float64

@@ -80,7 +80,7 @@ func nextToken(rest string) (token, int) {
 	return token{literal: rest[:1]}, 1
 }
 
-// HasZone tells whether times of the format say which instant they are.
+// HasZone reports whether times of the format say which instant they are.
 func (f TimeFormat) HasZone() bool {
 	for _, t := range f.tokens {
 		if t.kind == 'Z' {

@@ -232,7 +232,7 @@ func (d *Decoder) row(line []byte, row int, into *protocol.Message) error {
 // text looks at bytes as a string for the number parsers, which keep nothing of it.
 func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// Acceptable tells whether a column can be written.
+// Acceptable reports whether a column can be written.
 func Acceptable(c Column) bool {
 	return c.Channel >= 0 && c.Channel <= maxChannel && c.Node >= 0 && c.Node <= maxNode && protocol.FieldName(c.Field)
 }

@@ -1,4 +1,4 @@
-// Package httppush is the HTTP door (domain protocols.md section 4.1): a signed
+// Package httppush is the HTTP endpoint (domain protocols.md section 4.1): a signed
 // POST /ingest/v1/{register} with one message or a list of them. The body is read
 // and checked first; what is wrong is refused and nothing is kept. 200 goes out
 // after the frame is committed and synced, with a command for the device where one
@@ -25,7 +25,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Path is where the door is; the register follows.
+// Path is where the endpoint is; the register follows.
 const Path = "/ingest/v1/"
 
 // MaxBody is the largest body: 1,000 readings of three fields take 80 to 130 kB, so
@@ -41,7 +41,7 @@ const (
 // clockTolerance is how far X-Time may be from the server's clock.
 const clockTolerance = 300 * time.Second
 
-// Intake is what the door needs of it.
+// Intake is what the endpoint needs of it.
 type Intake interface {
 	Commit(ctx context.Context, frame ingest.Frame) (ingest.Entry, error)
 	Directory() *ingest.Directory
@@ -67,7 +67,7 @@ type Handler struct {
 	decoders sync.Pool
 }
 
-// reader decodes bodies, of each family with a decoder of its own.
+// reader decodes bodies, of each family with its own decoder.
 type reader struct {
 	decoders map[string]protocol.Decoder
 	message  protocol.Message

@@ -37,12 +37,12 @@ func TestSignatureOfTheProtocol(t *testing.T) {
 	}
 }
 
-type door struct {
+type endpoint struct {
 	*intaketest.Installation
 	http.Handler
 }
 
-func open(t *testing.T, options intaketest.Options) door {
+func open(t *testing.T, options intaketest.Options) endpoint {
 	t.Helper()
 	in, err := intaketest.Open(context.Background(), t.TempDir(), options)
 	if err != nil {
@@ -53,7 +53,7 @@ func open(t *testing.T, options intaketest.Options) door {
 			t.Error(err)
 		}
 	})
-	return door{in, httppush.New(in, nil, refuse)}
+	return endpoint{in, httppush.New(in, nil, refuse)}
 }
 
 func refuse(w http.ResponseWriter, _ *http.Request, err error) {
@@ -75,7 +75,7 @@ type request struct {
 	sign                   func(string) string
 }
 
-func (d door) post(r request) *httptest.ResponseRecorder {
+func (d endpoint) post(r request) *httptest.ResponseRecorder {
 	if r.at.IsZero() {
 		r.at = time.Now()
 	}
@@ -249,7 +249,7 @@ func body(items int) []byte {
 }
 
 // To beat: 70 requests of 1,000 readings x 3 fields a second on about one core for
-// all stages, so the door should take well under 3 ms of it.
+// all stages, so the endpoint should take well under 3 ms of it.
 func BenchmarkCheckOf1000Readings(b *testing.B) {
 	in, err := intaketest.Open(context.Background(), b.TempDir(), intaketest.Options{})
 	if err != nil {
@@ -275,7 +275,7 @@ func BenchmarkCheckOf1000Readings(b *testing.B) {
 	}
 }
 
-// committed leaves the journal out, to measure the door alone.
+// committed leaves the journal out, to measure the endpoint alone.
 type committed struct{ *intaketest.Installation }
 
 func (committed) Commit(context.Context, ingest.Frame) (ingest.Entry, error) {

@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 
 const devices = 40
 
-// serve is the server: both doors over one intake, until it is killed or its
+// serve is the server: both listeners over one intake, until it is killed or its
 // parent is gone.
 func serve(folder, mqttAddress, httpAddress string) error {
 	ctx := context.Background()

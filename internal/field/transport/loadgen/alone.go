@@ -12,29 +12,29 @@ import (
 	"plumbline/internal/field/transport/mqtt"
 )
 
-// IntakeAlone measures the MQTT door with the frame journal and nothing behind it:
+// IntakeAlone measures the MQTT listener with the frame journal and nothing behind it:
 // messages of 200 bytes, each synced before its PUBACK. folder is where the journal
 // is written, on the disk that is to be measured.
 func IntakeAlone(ctx context.Context, folder string, clients, window int, duration time.Duration) (Result, ingest.Stats, error) {
 	limits := ingest.DefaultLimits
 	limits.Backlog = 1 << 60 // nobody stores
-	in, err := intaketest.Open(ctx, folder, intaketest.Options{Devices: intaketest.NewDevices(clients), DoorOnly: true, Limits: limits})
+	in, err := intaketest.Open(ctx, folder, intaketest.Options{Devices: intaketest.NewDevices(clients), CommitOnly: true, Limits: limits})
 	if err != nil {
 		return Result{}, ingest.Stats{}, err
 	}
-	door, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", Intake: in, Log: slog.New(slog.DiscardHandler)})
+	listener, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", Intake: in, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return Result{}, ingest.Stats{}, errors.Join(err, in.Close(ctx))
 	}
 	result, err := MQTT(ctx, Run{
-		Address: door.Address(), Clients: clients, Window: window, Duration: duration,
+		Address: listener.Address(), Clients: clients, Window: window, Duration: duration,
 		Device: func(i int) (string, string) {
 			return intaketest.Register(int64(i + 1)), intaketest.Secret(int64(i + 1))
 		},
 		Message: Message200,
 	})
 	stats := in.Stats()
-	return result, stats, errors.Join(err, door.Close(), in.Close(ctx))
+	return result, stats, errors.Join(err, listener.Close(), in.Close(ctx))
 }
 
 // Message200 appends a message of 200 bytes with three fields; n sets its time and values.

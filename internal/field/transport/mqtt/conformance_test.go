@@ -226,7 +226,7 @@ func TestHostilePacketsEndOnlyTheirConnection(t *testing.T) {
 			t.Error("2 MiB were taken")
 		}
 	}
-	// The first connection was taken over by the last; a new one shows that the door is well.
+	// The first connection was taken over by the last; a new one shows that the listener is well.
 	_ = good.Close()
 	w := signIn(t, d.Address(), 5)
 	w.send(t, publish(5, 1, 3, "v1/dev/REG-2/up", reading1))
@@ -274,7 +274,7 @@ func TestSignsOfLifeWithoutAWord(t *testing.T) {
 	}
 }
 
-// signs counts the signs of life that the door tells of.
+// signs counts the signs of life that the listener tells of.
 type signs struct {
 	*ingest.Service
 	of atomic.Int64

@@ -1,4 +1,4 @@
-// Package mqtt is the MQTT door, 3.1.1 and 5 (domain protocols.md section 3): a
+// Package mqtt is the MQTT listener, 3.1.1 and 5 (domain protocols.md section 3): a
 // broker in the process whose only listener to what devices publish is the frame
 // journal. PUBACK and PUBREC go out after the frame is committed and synced; a
 // frame that can't be kept closes the connection without them, so that the device

@@ -14,12 +14,12 @@ import (
 	"plumbline/internal/field/transport/mqtt"
 )
 
-type door struct {
+type intake struct {
 	*intaketest.Installation
 	*mqtt.Server
 }
 
-func open(t *testing.T, options intaketest.Options) door {
+func open(t *testing.T, options intaketest.Options) intake {
 	t.Helper()
 	ctx := context.Background()
 	in, err := intaketest.Open(ctx, t.TempDir(), options)
@@ -39,11 +39,11 @@ func open(t *testing.T, options intaketest.Options) door {
 			t.Error(err)
 		}
 	})
-	return door{in, server}
+	return intake{in, server}
 }
 
 // latest waits for a frame and gives the newest value of a field of a channel.
-func (d door) latest(t *testing.T, device int64, channel int32, field string) float64 {
+func (d intake) latest(t *testing.T, device int64, channel int32, field string) float64 {
 	t.Helper()
 	got, err := d.Series.Latest(context.Background(), []series.ID{series.RawID(device, channel)})
 	if err != nil {
@@ -55,13 +55,13 @@ func (d door) latest(t *testing.T, device int64, channel int32, field string) fl
 	return got[0].Values[got[0].Columns.Index(reading.Column{Field: field})]
 }
 
-// Devices that go while the door closes must not keep it open.
+// Devices that go while the listener closes must not keep it open.
 func TestClosingWhileDevicesGo(t *testing.T) {
 	for round := range 20 {
 		t.Run(fmt.Sprint(round), func(t *testing.T) {
 			d := open(t, intaketest.Options{})
 			going := make(chan struct{})
-			defer close(going) // just before the door closes
+			defer close(going) // just before the listener closes
 			for n := range 10 {
 				register, secret := intaketest.Register(int64(n+1)), fmt.Sprintf("secret-%d", n+1)
 				w := dial(t, d.Address())

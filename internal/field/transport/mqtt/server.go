@@ -21,7 +21,7 @@ import (
 // more than this ends the connection.
 const MaxPayload = 1 << 20
 
-// Limits of the door.
+// Limits of the listener.
 const (
 	maxTopic       = 1 << 10
 	maxClients     = 20_000
@@ -34,10 +34,10 @@ const (
 	dayWithoutWord = 24 * 60 * 60     // s between the broker's own topics, which nobody may read
 )
 
-// Intake is what the door needs of it.
+// Intake is what the listener needs of it.
 type Intake interface {
 	Commit(ctx context.Context, frame ingest.Frame) (ingest.Entry, error)
-	// Heard is told of a sign of life of a device without a frame, at a time (UTC ms).
+	// Heard receives a sign of life of a device without a frame, at a time (UTC ms).
 	Heard(device, at int64)
 	Directory() *ingest.Directory
 	// Refused notes who was turned away, and why; Attempts keeps who connected.
@@ -45,17 +45,17 @@ type Intake interface {
 	Attempts() *ingest.Attempts
 }
 
-// Config is how the door is opened.
+// Config is how the listener is opened.
 type Config struct {
 	Address string      // host:port; port 0 takes a free one
 	TLS     *tls.Config // may be nil: plain
 	Intake  Intake
 	Log     *slog.Logger
 
-	Arrived func(register string) // told when a device listens for commands, anew or still; may be nil
+	Arrived func(register string) // told when a device listens for commands, again or still; may be nil
 }
 
-// Server is an open door.
+// Server is an open listener.
 type Server struct {
 	broker   *broker.Server
 	listener *listener
@@ -64,7 +64,7 @@ type Server struct {
 	end      context.CancelFunc
 }
 
-// Listen opens the door. Devices are served until Close.
+// Listen opens the listener. Devices are served until Close.
 func Listen(config Config) (*Server, error) {
 	plain, err := net.Listen("tcp", config.Address)
 	if err != nil {
@@ -92,21 +92,21 @@ func Listen(config Config) (*Server, error) {
 	if err := server.AddHook(hook, nil); err != nil {
 		return nil, closing(plain, err)
 	}
-	door := newListener(plain, config.TLS, func() {
+	listener := newListener(plain, config.TLS, func() {
 		for _, client := range server.Clients.GetAll() {
 			if !client.Net.Inline && !client.Closed() {
 				_ = server.DisconnectClient(client, packets.ErrServerShuttingDown) // it ends either way
 			}
 		}
 	}, config.Intake, config.Log)
-	if err := server.AddListener(door); err != nil {
+	if err := server.AddListener(listener); err != nil {
 		return nil, closing(plain, err)
 	}
 	if err := server.Serve(); err != nil {
 		return nil, closing(plain, err)
 	}
 	ctx, end := context.WithCancel(context.Background())
-	s := &Server{broker: server, listener: door, hook: hook, end: end}
+	s := &Server{broker: server, listener: listener, hook: hook, end: end}
 	s.sweeping.Go(func() { s.sweep(ctx) })
 	return s, nil
 }
@@ -132,16 +132,16 @@ func (s *Server) sweep(ctx context.Context) {
 
 func closing(l net.Listener, err error) error {
 	_ = l.Close()
-	return fmt.Errorf("start the MQTT door: %w", err)
+	return fmt.Errorf("start the MQTT listener: %w", err)
 }
 
-// Address is where the door is open.
+// Address is where the listener is open.
 func (s *Server) Address() string { return s.listener.Address() }
 
 // Connected is the number of open connections.
 func (s *Server) Connected() int { return s.listener.count() }
 
-// Online tells whether a device is connected here.
+// Online reports whether a device is connected here.
 func (s *Server) Online(register string) bool {
 	client, ok := s.broker.Clients.Get(register)
 	return ok && !client.Closed()

@@ -82,7 +82,7 @@ const bulk = {
     release: 'Unbind from the original points and disconnect from collectors that are not moved',
     withSensors: 'Also move attached sensors',
     abroad:
-      'Into a project of another corporation: what was measured stays here; the device is made there anew under the same serial number, register and secret.',
+      'Into a project of another corporation: what was measured stays here; the device is created there under the same serial number, register and secret.',
     run: 'Move',
     done: 'The devices were moved',
   },

@@ -46,7 +46,7 @@ const texts = {
     'documentDisabled': 'Hide the documents',
   },
   'why': {
-    'requireSecondFactor': 'Every account signs in with a code as well; whoever has none sets one up first',
+    'requireSecondFactor': 'Every account also signs in with a code; accounts without one set it up first',
     'allowHelpEdits': 'Platform operators with support access may change project data; otherwise access is read-only',
     'documentDisabled': 'The user menu has no entry for documents',
   },

@@ -118,7 +118,7 @@ func TestWhatIsTooMuchIsDeadWithItsReason(t *testing.T) {
 	if got := rows(t, in, 2, 0); !strings.Contains(got, "+15 f0=7\n") {
 		t.Error("the good reading of the same message is missing")
 	}
-	// A day later the device may have been set up anew.
+	// A day later the device may have been set up again.
 	day := int64(24 * 3600_000)
 	send(t, in, frame(2, base+day, fmt.Sprintf(`{"t":%d,"v":{"other":1}}`, base+day)))
 	if got := rows(t, in, 2, 0); !strings.Contains(got, "other=1") {

@@ -14,8 +14,8 @@ import (
 // Readings without a device time stand at their time of receipt. So that a message
 // that is sent twice stays one reading, the packet numbers of the last ones are
 // remembered with the times they got; without a packet number each message is a
-// reading of its own, at a time of its own (design core.md section 1).
-type timeless struct {
+// its own reading, at its own time (design core.md section 1).
+type missingTimestamps struct {
 	db    *database.DB
 	known map[source]*ring
 	dirty []source
@@ -42,18 +42,18 @@ const (
 	maxKnownRings = 4096
 )
 
-func newTimeless(db *database.DB) *timeless {
-	return &timeless{db: db, known: map[source]*ring{}}
+func newMissingTimestamps(db *database.DB) *missingTimestamps {
+	return &missingTimestamps{db: db, known: map[source]*ring{}}
 }
 
 // forget drops what is in memory: after another node took over, or before it grows too large.
-func (t *timeless) forget() {
+func (t *missingTimestamps) forget() {
 	clear(t.known)
 	t.dirty = t.dirty[:0]
 }
 
-// timeOf gives the time of a reading that was received at a time and has none of its own.
-func (t *timeless) timeOf(ctx context.Context, from source, seq int64, hasSeq bool, received int64) (int64, error) {
+// timeOf gives the time of a reading that was received at a time and carries none.
+func (t *missingTimestamps) timeOf(ctx context.Context, from source, seq int64, hasSeq bool, received int64) (int64, error) {
 	r, ok := t.known[from]
 	if !ok {
 		var err error
@@ -84,7 +84,7 @@ func (t *timeless) timeOf(ctx context.Context, from source, seq int64, hasSeq bo
 	return at, nil
 }
 
-func (t *timeless) load(ctx context.Context, from source) (*ring, error) {
+func (t *missingTimestamps) load(ctx context.Context, from source) (*ring, error) {
 	var data []byte
 	err := t.db.Reader().QueryRowContext(ctx, "SELECT data FROM timeless WHERE device = $1 AND channel = $2", from.device, from.channel).Scan(&data)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -112,7 +112,7 @@ func (t *timeless) load(ctx context.Context, from source) (*ring, error) {
 }
 
 // save writes what changed, in stage 1's transaction. saved is called after the commit.
-func (t *timeless) save(ctx context.Context, tx *sql.Tx) error {
+func (t *missingTimestamps) save(ctx context.Context, tx *sql.Tx) error {
 	for _, from := range t.dirty {
 		r := t.known[from]
 		data := binary.AppendVarint(nil, r.last)
@@ -128,7 +128,7 @@ func (t *timeless) save(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-func (t *timeless) saved() {
+func (t *missingTimestamps) saved() {
 	for _, from := range t.dirty {
 		t.known[from].dirty = false
 	}

@@ -14,17 +14,17 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// house is the API of a server at work, with people who may different things.
-type house struct {
+// harness is the API of a server at work, with people who may different things.
+type harness struct {
 	*apptest.Server
 	t   *testing.T
 	ids map[string]int64 // what {names} in paths and bodies stand for
 }
 
-// newHouse starts the house; changes are what this test configures otherwise.
-func newHouse(t *testing.T, changes ...func(*app.Config)) *house {
+// newHarness starts the harness; changes are what this test configures otherwise.
+func newHarness(t *testing.T, changes ...func(*app.Config)) *harness {
 	t.Helper()
-	h := &house{t: t}
+	h := &harness{t: t}
 	h.Server = apptest.Start(t, database.SQLite, apptest.Options{
 		Config: func(c *app.Config) {
 			c.Map = aMap(t)
@@ -33,7 +33,7 @@ func newHouse(t *testing.T, changes ...func(*app.Config)) *house {
 			}
 		},
 		Calls: func(c *calls.Config) {
-			c.Doors = func() opsapi.Doors { return opsapi.Doors{MQTTPort: 1884} }
+			c.Endpoints = func() opsapi.Endpoints { return opsapi.Endpoints{MQTTPort: 1884} }
 			c.Unlogged = func(operation string) {
 				t.Errorf("%s changed something and left no entry in the log of operations", operation)
 			}
@@ -47,10 +47,10 @@ func newHouse(t *testing.T, changes ...func(*app.Config)) *house {
 	return h
 }
 
-func (h *house) token(who string) string { return h.Token(h.t, who) }
+func (h *harness) token(who string) string { return h.Token(h.t, who) }
 
 // path fills {names} by ids.
-func (h *house) path(text string) string {
+func (h *harness) path(text string) string {
 	for name, id := range h.ids {
 		text = strings.ReplaceAll(text, "{"+name+"}", strconv.FormatInt(id, 10))
 	}
@@ -63,6 +63,6 @@ type requestKey struct{}
 func isRequest(ctx context.Context) bool { return ctx.Value(requestKey{}) != nil }
 
 // call makes a request as one of the people; "" is nobody.
-func (h *house) call(who, method, path, body string) *httptest.ResponseRecorder {
+func (h *harness) call(who, method, path, body string) *httptest.ResponseRecorder {
 	return h.Call(context.WithValue(h.t.Context(), requestKey{}, true), h.t, who, method, path, body)
 }

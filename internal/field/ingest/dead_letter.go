@@ -11,14 +11,14 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Dead is a frame, or a part of one, that could not become readings. It is kept
+// DeadLetter is a frame, or a part of one, that could not become readings. It is kept
 // with the reason until it is tried again with success, or removed by age and size.
-type Dead struct {
+type DeadLetter struct {
 	Logged
 	Reason *errs.Error
 }
 
-// reason is how a refusal is kept: by codes, so that it is told in the reader's language.
+// reason is how a refusal is kept: as codes, so that each reader gets their language.
 type reason struct {
 	Code   int           `json:"code"`
 	Args   errs.Args     `json:"args,omitempty"`
@@ -72,8 +72,8 @@ func unpackReason(text string) (*errs.Error, error) {
 	return refused, nil
 }
 
-// graveyard is the table of dead frames, in the database of the data.
-type graveyard struct{ db *database.DB }
+// deadLetters is the table of dead frames, in the database of the data.
+type deadLetters struct{ db *database.DB }
 
 // The bounds of what is kept.
 const (
@@ -81,7 +81,7 @@ const (
 	keptDeadBytes    = 256 << 20
 )
 
-func (g graveyard) add(ctx context.Context, tx *sql.Tx, dead []Dead) error {
+func (g deadLetters) add(ctx context.Context, tx *sql.Tx, dead []DeadLetter) error {
 	for i := range dead {
 		d := &dead[i]
 		why, err := packReason(d.Reason)
@@ -102,7 +102,7 @@ func (g graveyard) add(ctx context.Context, tx *sql.Tx, dead []Dead) error {
 	return nil
 }
 
-func (g graveyard) remove(ctx context.Context, tx *sql.Tx, entry Entry) error {
+func (g deadLetters) remove(ctx context.Context, tx *sql.Tx, entry Entry) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM dead_frame WHERE seq = $1 AND place = $2", entry.Seq, entry.Index); err != nil {
 		return fmt.Errorf("remove a dead frame: %w", err)
 	}
@@ -110,7 +110,7 @@ func (g graveyard) remove(ctx context.Context, tx *sql.Tx, entry Entry) error {
 }
 
 // of lists dead frames of a device, newest first, before an entry (zero: from the end).
-func (g graveyard) of(ctx context.Context, device int64, before Entry, limit int) ([]Dead, error) {
+func (g deadLetters) of(ctx context.Context, device int64, before Entry, limit int) ([]DeadLetter, error) {
 	if before.Seq == 0 {
 		before = Entry{Seq: 1 << 62}
 	}
@@ -121,9 +121,9 @@ func (g graveyard) of(ctx context.Context, device int64, before Entry, limit int
 		return nil, fmt.Errorf("list dead frames: %w", err)
 	}
 	defer rows.Close()
-	list := make([]Dead, 0, limit)
+	list := make([]DeadLetter, 0, limit)
 	for rows.Next() {
-		var d Dead
+		var d DeadLetter
 		var why string
 		var transport, kind int64
 		if err := rows.Scan(&d.Seq, &d.Index, &d.Device, &d.Register, &transport, &kind, &d.Received, &why, &d.Payload); err != nil {
@@ -139,7 +139,7 @@ func (g graveyard) of(ctx context.Context, device int64, before Entry, limit int
 }
 
 // count gives the number of dead frames of a device.
-func (g graveyard) count(ctx context.Context, device int64) (n int64, err error) {
+func (g deadLetters) count(ctx context.Context, device int64) (n int64, err error) {
 	err = g.db.Reader().QueryRowContext(ctx, "SELECT COUNT(*) FROM dead_frame WHERE device = $1", device).Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("count dead frames: %w", err)
@@ -149,7 +149,7 @@ func (g graveyard) count(ctx context.Context, device int64) (n int64, err error)
 
 // trim removes the oldest dead frames of devices that have too many, and of all
 // when they take too much room.
-func (g graveyard) trim(ctx context.Context) error {
+func (g deadLetters) trim(ctx context.Context) error {
 	type excess struct{ device, count int64 }
 	var over []excess
 	rows, err := g.db.Reader().QueryContext(ctx, "SELECT device, COUNT(*) FROM dead_frame GROUP BY device HAVING COUNT(*) > $1", keptDeadOfDevice)
@@ -187,7 +187,7 @@ func (g graveyard) trim(ctx context.Context) error {
 	}
 }
 
-func (g graveyard) delete(ctx context.Context, query string, args ...any) error {
+func (g deadLetters) delete(ctx context.Context, query string, args ...any) error {
 	return g.db.Write(ctx, func(tx *database.Tx) error {
 		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
 			return fmt.Errorf("trim dead frames: %w", err)

@@ -20,12 +20,12 @@ const (
 	// device: rows of one transaction are held side by side, with all their columns.
 	maxCells = 4 << 20
 
-	vocabularyLife = 24 * time.Hour
+	columnsLife = 24 * time.Hour
 )
 
-// vocabulary is what devices have called their values lately. It belongs to one
-// worker, is not stored, and of each device it is bounded.
-type vocabulary struct {
+// columnLimit holds the columns that devices sent within a day and bounds their number. It belongs to one
+// worker and is not stored.
+type columnLimit struct {
 	channels map[series.ID]*channelWords
 	columns  map[int64]int // of all channels of a device
 	began    int64         // UTC ms
@@ -39,16 +39,16 @@ type channelWords struct {
 	fields  map[string]struct{}
 }
 
-func newVocabulary() *vocabulary {
-	return &vocabulary{channels: map[series.ID]*channelWords{}, columns: map[int64]int{}}
+func newColumnLimit() *columnLimit {
+	return &columnLimit{channels: map[series.ID]*channelWords{}, columns: map[int64]int{}}
 }
 
 // admit lets the columns of a reading through, or says why not. cells is what the
-// transaction holds of the device so far. A day after it began the vocabulary begins
-// anew, so that a device that was set up anew is heard again.
-func (v *vocabulary) admit(device int64, channel series.ID, columns *reading.Columns, received int64, cells map[int64]int) *misplaced {
-	if received-v.began >= vocabularyLife.Milliseconds() {
-		*v = *newVocabulary()
+// transaction holds of the device so far. A day after it began the list starts
+// again, so that a device that was set up again is heard again.
+func (v *columnLimit) admit(device int64, channel series.ID, columns *reading.Columns, received int64, cells map[int64]int) *misplaced {
+	if received-v.began >= columnsLife.Milliseconds() {
+		*v = *newColumnLimit()
 		v.began = received
 	}
 	words := v.channels[channel]
@@ -94,7 +94,7 @@ func (w *channelWords) knows(column reading.Column) bool {
 	return w.last != nil && w.last.Index(column) >= 0
 }
 
-// count tells how many of the columns are new, and how many fields there would be.
+// count returns how many of the columns are new, and how many fields there would be.
 func (w *channelWords) count(columns *reading.Columns) (added, fields int) {
 	names := make(map[string]struct{}, len(w.fields)+8)
 	for name := range w.fields {
