@@ -40,7 +40,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	touch $@
 
 ## test: lint, then every test; installs what the tests need where it can
-test: test-setup lint test-go test-web test-e2e
+test: test-setup lint test-go test-web recipes test-e2e
 
 test-setup:
 	./scripts/test-setup.sh

@@ -6,17 +6,21 @@
 #   new PATH                    what it adds: a file, or a folder with its slash
 #   line FILE | AFTER | TEXT    the one line that registers it, after the line that has AFTER
 #   import FILE | AFTER | TEXT  the import that the line needs, if it is in another package
+#   edit FILE | AFTER | PART    what it adds to a file, after the first line that has AFTER: the recipe's parts/PART
+#   append FILE | PART          what it adds at the end of a file
+#   most N                      how many files it may touch
 #   go PACKAGES                 the tests that must pass
+#   e2e TESTS                   the tests of internal/testing/e2e that must pass
 #   web                         the web must typecheck and lint, too
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD recipes=$PWD/scripts/testdata/recipes
 names=("$@"); [ ${#names[@]} -gt 0 ] || names=($(ls "$recipes"))
-copy=$(mktemp -d)
-trap 'rm -rf "$copy"' EXIT
+copy=$(mktemp -d) scratch=$(mktemp)
+trap 'rm -rf "$copy" "$scratch"' EXIT
 
 git ls-files -z --cached --others --exclude-standard | xargs -0 sh -c 'for f; do [ -e "$f" ] && printf "%s\0" "$f"; done' sh | xargs -0 cp -a --parents -t "$copy"
-cp -a internal/platform/webui/dist/. "$copy/internal/platform/webui/dist/"
+for built in internal/platform/webui/dist internal/feature/picture/dist; do cp -a "$built/." "$copy/$built/"; done
 ln -s "$root/web/node_modules" "$copy/web/node_modules"
 cd "$copy"
 git init -q && git config user.email recipes@localhost && git config user.name recipes
@@ -30,10 +34,10 @@ insert() { # FILE AFTER TEXT
   awk -v after="$2" -v text="$3" '{ print } !done && index($0, after) { print text; done = 1 }' "$1" > "$1.new" && mv "$1.new" "$1"
 }
 
-packages=() web=
+packages=() walks=() web=
 for name in "${names[@]}"; do
-  cp -a "$recipes/$name/files/." .
-  allowed=() lines=0 inserted=()
+  [ ! -d "$recipes/$name/files" ] || cp -a "$recipes/$name/files/." .
+  allowed=() lines=0 inserted=() most=
   while IFS= read -r step; do
     verb=${step%% *} rest=${step#* }
     case $verb in
@@ -43,14 +47,22 @@ for name in "${names[@]}"; do
         insert "$file" "${rest%% | *}" "${rest#* | }"
         inserted+=("$file")
         [ "$verb" = import ] || lines=$((lines + 1)) ;;
+      edit)
+        file=${rest%% | *} rest=${rest#* | }
+        insert "$file" "${rest%% | *}" "$(cat "$recipes/$name/parts/${rest#* | }")"
+        inserted+=("$file") ;;
+      append) cat "$recipes/$name/parts/${rest#* | }" >> "${rest%% | *}"; inserted+=("${rest%% | *}") ;;
+      most) most=$rest ;;
       go) packages+=($rest) ;;
+      e2e) walks+=("$rest") ;;
       web) web=1 ;;
       *) fail "$name" "unknown step $step" ;;
     esac
   done < "$recipes/$name/recipe"
   [ "$lines" -le 1 ] || fail "$name" "registers itself in $lines lines, one is allowed"
   git add -A
-  go run ./cmd/plumbline openapi > api/openapi.yaml.new && mv api/openapi.yaml.new api/openapi.yaml
+  go run ./cmd/plumbline openapi > "$scratch" || fail "$name" "does not build"
+  cp "$scratch" api/openapi.yaml
   [ -z "$web" ] || (cd web && npm run -s api > /dev/null)
   git add -A
   while IFS=$'\t' read -r status file; do
@@ -60,7 +72,9 @@ for name in "${names[@]}"; do
     for path in "${inserted[@]}"; do [[ $status == M && $file == "$path" ]] && ok=1; done
     [ -n "$ok" ] || fail "$name" "touches $file, which its recipe does not name"
   done < <(git diff --cached --name-status)
-  echo "$name: ${#allowed[@]} new (files or folders), $lines line, $(git diff --cached --name-only | grep -vcE "$generated") files in all"
+  touched=$(git diff --cached --name-only | grep -vcE "$generated")
+  [ -z "$most" ] || [ "$touched" -le "$most" ] || fail "$name" "touches $touched files, at most $most are allowed"
+  echo "$name: ${#allowed[@]} new (files or folders), $lines line, $touched files in all"
   git commit -qm "$name"
 done
 
@@ -71,9 +85,10 @@ go vet "${packages[@]}"
 REQUIRE_POSTGRES=1 go test -vet=off "${packages[@]}" ./internal/core/catalog ./internal/bench/screens | grep -v 'no test files'
 go test -vet=off -run 'Architecture|Dependencies|Floors|Strangers|Document|PlainEnglish|Sizes' ./internal/app
 go test -vet=off -run 'TestExamples|TestNoCall' ./internal/app/calls
-go test -vet=off -run 'Tenant|NoDoor' ./internal/app/tables
+go test -vet=off -run 'Tenant|Strangers' ./internal/app/tables
+for walk in "${walks[@]}"; do go test -vet=off -run "$walk" ./internal/testing/e2e; done
 if [ -n "$web" ]; then
   cd web
   npm run -s lint
-  npx vitest run src/locales src/app src/ui/form/at-most.test.tsx
+  npx vitest run src/locales src/app src/features/data-views/views src/ui/form/at-most.test.tsx
 fi

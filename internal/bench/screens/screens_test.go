@@ -31,13 +31,13 @@ func TestEveryReadingCallIsMeasuredOrSaysWhyNot(t *testing.T) {
 	if len(reading) < 100 {
 		t.Fatalf("the document has %d reading calls: it is read wrongly", len(reading))
 	}
-	declared := map[string]bool{} // by the path: the operation says why
+	declared := map[string]bool{} // by method and path: the operation says why
 	api, err := app.Calls()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, op := range api.Operations() {
-		declared[httpapi.Prefix+op.Path] = op.Unmeasured != ""
+		declared[op.Method+" "+httpapi.Prefix+op.Path] = op.Unmeasured != ""
 	}
 	measured := map[string]bool{}
 	for i, call := range screens.Calls {
@@ -53,7 +53,8 @@ func TestEveryReadingCallIsMeasuredOrSaysWhyNot(t *testing.T) {
 	}
 	used := map[string]bool{}
 	for key, path := range reading {
-		told := declared[path]
+		method, _, _ := strings.Cut(key, " ")
+		told := declared[method+" "+path]
 		for pattern := range screens.Unmeasured {
 			beginning, below := strings.CutSuffix(pattern, "*")
 			if path == pattern || below && strings.HasPrefix(path, beginning) {

@@ -211,10 +211,11 @@ func TestPagesOfAPoint(t *testing.T) {
 		return made
 	}
 	const (
-		hole   = "adm-profile adm-prop adm-data"
-		line   = "adm-prop-horizontal adm-data"
-		nodes  = "adm-prop adm-data"
-		scalar = "hda-chart hda-data"
+		hole   = "adm-profile adm-northeast adm-3d adm-prop adm-data adm-report adm-artificial-compare"
+		line   = "adm-settlement adm-prop-horizontal adm-data adm-report adm-artificial-compare"
+		ring   = "adm-circular circular-segment adm-prop adm-data adm-report"
+		nodes  = "adm-prop adm-data adm-report"
+		scalar = "hda-chart hda-data hda-report"
 	)
 	tests := []struct {
 		name, category, kind, measurement, mode string
@@ -230,36 +231,36 @@ func TestPagesOfAPoint(t *testing.T) {
 		{"horizontal array", "ADM", "normal", "DBCJ", "", each("settlement"), line},
 		{"horizontal array of a structure", "ADMI", "normal", "StructuralDeformation", "horizontal", each("settlement"), line},
 		{"deflection of a beam", "ADM", "normal", "StructuralDeformation", "deflection", each("deflection"), line},
-		{"ring without formula", "ADM", "normal", "StructuralDeformation", "", nil, nodes},
-		{"ring", "ADM", "normal", "StructuralDeformation", "", each("radial", "convergence", "x", "y"), nodes},
-		{"ring that says its build", "ADM", "normal", "StructuralDeformation", "circular", each("radial", "x"), nodes},
+		{"ring without formula", "ADM", "normal", "StructuralDeformation", "", nil, ring},
+		{"ring", "ADM", "normal", "StructuralDeformation", "", each("radial", "convergence", "x", "y"), ring},
+		{"ring that says its build", "ADM", "normal", "StructuralDeformation", "circular", each("radial", "x"), ring},
 		{"one segment as a tilt sensor", "SDM", "normal", "Tilt", "", single("angleX"), scalar},
 		{"rail on an array", "ADM", "normal", "Track", "", nil, nodes},
 		{"piezometer", "WATERLEVEL", "normal", "Waterlevel", "", single("level"), scalar},
-		{"hydrostatic level", "HSL", "normal", "DBCJ", "", single("settlement", "level"), scalar},
-		{"GNSS", "GNSS", "normal", "SurfaceDisplacement", "", single("n", "e", "u", "x", "y", "z"), "gnss-chart hda-chart hda-data"},
-		{"GNSS without formula", "GNSS", "normal", "SurfaceDisplacement", "", nil, "gnss-chart hda-chart hda-data"},
+		{"hydrostatic level", "HSL", "normal", "DBCJ", "", single("settlement", "level"), "hsl-settlement hsl-settlement-data hsl-settlement-report " + scalar},
+		{"GNSS", "GNSS", "normal", "SurfaceDisplacement", "", single("n", "e", "u", "x", "y", "z"), "gnss-chart " + scalar},
+		{"GNSS without formula", "GNSS", "normal", "SurfaceDisplacement", "", nil, "gnss-chart " + scalar},
 		{"GNSS with a formula of its own", "GNSS", "normal", "SurfaceDisplacement", "", single("z"), scalar},
 		{"settlement by GNSS", "GNSS", "normal", "DBCJ", "", nil, scalar},
 		{"tilt sensor on a bus", "RionInclino", "normal", "Tilt", "", nil, scalar},
 		{"the same as a string", "RionInclino", "normal", "DeepDisplacement", "", nil, hole},
-		{"inclinometer that is lowered", "RDM", "normal", "DeepDisplacement", "", each("x", "y"), hole},
-		{"shape of a pipe", "RDM", "normal", "StructuralDeformation", "", each("x", "y", "z"), nodes},
-		{"pipeline", "PAM", "normal", "StructuralDeformation", "", each("x", "y", "z"), nodes},
-		{"section", "PDM", "normal", "StructuralDeformation", "", each("radial"), nodes},
-		{"temperature string", "DT", "normal", "Temperature", "", each("temp"), nodes},
-		{"camera", "Camera", "normal", "Camera", "", nil, "camera"},
-		{"camera that counts", "Camera", "normal", "Camera", "", single("diff"), "camera " + scalar},
-		{"composite", "Composite", "composite", "AxialForce", "", single("force"), scalar},
+		{"inclinometer that is lowered", "RDM", "normal", "DeepDisplacement", "", each("x", "y"), "rdm-change-chart rdm-pipe-chart rdm-prop-chart rdm-data " + hole},
+		{"shape of a pipe", "RDM", "normal", "StructuralDeformation", "", each("x", "y", "z"), "rdm-change-chart rdm-pipe-chart rdm-prop-chart rdm-data " + nodes},
+		{"pipeline", "PAM", "normal", "StructuralDeformation", "", each("x", "y", "z"), "pam-chart pam-data pam-data-import " + nodes},
+		{"section", "PDM", "normal", "StructuralDeformation", "", each("radial"), "pdm-profile pdm-prop " + ring},
+		{"temperature string", "DT", "normal", "Temperature", "", each("temp"), "dt-data " + nodes},
+		{"camera", "Camera", "normal", "Camera", "", nil, "camera gdm-capture"},
+		{"camera that counts", "Camera", "normal", "Camera", "", single("diff"), "camera " + scalar + " gdm-capture"},
+		{"composite", "Composite", "composite", "AxialForce", "", single("force"), "master-hda-chart master-hda-data " + scalar},
 		{"virtual", "Virtual", "virtual", "StructuralDeformation", "", single("chord"), scalar},
-		{"inclinometer by hand", "Artificial", "artificial", "DeepDisplacement", "", nil, hole},
-		{"manual", "Artificial", "artificial", "Crack", "", nil, scalar},
+		{"inclinometer by hand", "Artificial", "artificial", "DeepDisplacement", "", nil, "artificial-data " + hole},
+		{"manual", "Artificial", "artificial", "Crack", "", nil, "artificial-data " + scalar},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := strings.Join(codesOf(catalog.PagesFor(catalog.Viewed{
+			got := strings.Join(catalog.Viewed{
 				Category: test.category, Kind: test.kind, Measurement: test.measurement, Mode: test.mode, Fields: test.fields,
-			}), func(p catalog.Page) string { return p.Slug }), " ")
+			}.Candidates(), " ")
 			if got != test.want {
 				t.Errorf("pages %s, want %s", got, test.want)
 			}

@@ -14,40 +14,6 @@ for (const call of calls) {
   if (need !== undefined) needs.set(call.slice(0, call.indexOf('\n')), need);
 }
 
-/** The call that a guarded page makes first; a page that is not here fails the test. */
-const firstCall: Record<string, string> = {
-  alerts: 'listAlerts',
-  setup: 'createProject',
-  'projects/:projectId/alerts': 'listAlerts',
-  'projects/:projectId/console': 'getProject',
-  'projects/:projectId/console/structures/:structureId': 'getProject',
-  'projects/:projectId/console/structures/:structureId/items/:itemId': 'getProject',
-  'projects/:projectId/console/structures/:structureId/items/:itemId/mps/:mpId': 'getProject',
-  'projects/:projectId/console/structures/:structureId/initshifts': 'previewInitshifts',
-  'projects/:projectId/console/map': 'getProject',
-  'projects/:projectId/console/plans': 'listPlans',
-  'projects/:projectId/console/topology': 'projectTopo',
-  'projects/:projectId/devices': 'listDevices',
-  'projects/:projectId/devices/models': 'listDeviceModels',
-  'projects/:projectId/devices/:deviceId/import': 'uploadImportFile',
-  'projects/:projectId/devices/refused': 'listDeviceRefusals',
-  'projects/:projectId/devices/import': 'deviceTemplate',
-  'projects/:projectId/devices/actions': 'listActions',
-  'projects/:projectId/devices/labels': 'listDevices',
-  'projects/:projectId/devices/software': 'listSoftwares',
-  'dashboard/project/:projectId/unprotected': 'unprotectedPoints',
-  'console/api-keys': 'listCorporationKeys',
-  'console/corporation': 'getCorporation',
-  'console/license': 'licenseInfo',
-  'console/corporations': 'listCorporations',
-  'console/operation-logs': 'listOperationLogs',
-  software: 'listSoftwares',
-  test: 'listDevices',
-  'console/users': 'listUsers',
-  'console/user-groups': 'listUserGroups',
-  'console/roles': 'listRoles',
-};
-
 /** Area:Action of the document and Action:Area of the web, in one spelling. */
 function same(need: string | undefined): string | undefined {
   const [area, action] = need?.split(':') ?? [];
@@ -71,9 +37,8 @@ test('every permission of the document is one that controls can ask for', () => 
 test.each(guarded.map((route) => [route.path, route] as const))(
   '%s asks for what its first call needs',
   (path, route) => {
-    const call = firstCall[path];
-    expect(call, `name the first call of ${path} in firstCall`).toBeDefined();
-    expect(route.handle.permissions?.map(canonical)).toEqual([same(needs.get(call ?? ''))]);
+    expect(route.firstCall, `name the firstCall of ${path}`).toBeDefined();
+    expect(route.handle.permissions?.map(canonical)).toEqual([same(needs.get(route.firstCall ?? ''))]);
   },
 );
 

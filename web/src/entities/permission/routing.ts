@@ -3,11 +3,11 @@ import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
 import type { Permission } from './permission-rules';
 
-/** What a route tells the shell about itself. */
+/** What the shell needs to know of a route. */
 export interface RouteHandle {
   /** Key of the page title with its namespace, as `home:title`. */
   titleKey: string;
-  /** Held by whoever may come in: at least one of them. */
+  /** The user needs at least one of them. */
   permissions?: Permission[];
   /** Data pages that need the width start with the sidebar collapsed. */
   wide?: boolean;
@@ -16,6 +16,8 @@ export interface RouteHandle {
 export interface FeatureRoute {
   /** Path from the root, without the leading slash. */
   path: string;
+  /** Operation that a guarded page calls first: the page asks for its permission, and a test compares both. */
+  firstCall?: string;
   handle: RouteHandle;
   lazy: () => Promise<{ Component: ComponentType }>;
   loader?: LoaderFunction;

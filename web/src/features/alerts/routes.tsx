@@ -5,11 +5,13 @@ const texts = ['alerts', 'charts'];
 export const routes: FeatureRoute[] = [
   {
     path: 'alerts',
+    firstCall: 'listAlerts',
     handle: { titleKey: 'alerts:title', permissions: ['View:Alert'], wide: true },
     lazy: page(() => import('./pages/alerts-page'), ...texts),
   },
   {
     path: 'projects/:projectId/alerts',
+    firstCall: 'listAlerts',
     handle: { titleKey: 'alerts:title', permissions: ['View:Alert'], wide: true },
     lazy: page(() => import('./pages/alerts-page'), ...texts),
   },

@@ -5,21 +5,25 @@ const handle: RouteHandle = { titleKey: 'console:title', permissions: ['View:Pro
 export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/console',
+    firstCall: 'getProject',
     handle,
     lazy: page(() => import('./pages/project-console'), 'console', 'sites', 'configuration', 'people'),
   },
   {
     path: 'projects/:projectId/console/structures/:structureId',
+    firstCall: 'getProject',
     handle,
     lazy: page(() => import('./pages/structure-console'), 'console', 'sites', 'commands'),
   },
   {
     path: 'projects/:projectId/console/structures/:structureId/items/:itemId',
+    firstCall: 'getProject',
     handle,
     lazy: page(() => import('./pages/structure-console'), 'console', 'sites', 'commands'),
   },
   {
     path: 'projects/:projectId/console/structures/:structureId/items/:itemId/mps/:mpId',
+    firstCall: 'getProject',
     handle,
     lazy: page(
       () => import('./pages/mp-console'),

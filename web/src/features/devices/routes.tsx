@@ -5,6 +5,7 @@ const handle: RouteHandle = { titleKey: 'console:devices.title', permissions: ['
 export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/devices',
+    firstCall: 'listDevices',
     handle,
     lazy: page(
       () => import('./pages/devices-page'),
@@ -19,11 +20,13 @@ export const routes: FeatureRoute[] = [
   },
   {
     path: 'projects/:projectId/devices/models',
+    firstCall: 'listDeviceModels',
     handle: { ...handle, titleKey: 'devices:models.title' },
     lazy: page(() => import('./pages/models-page'), 'console', 'devices', 'bulk'),
   },
   {
     path: 'projects/:projectId/devices/refused',
+    firstCall: 'listDeviceRefusals',
     handle: { ...handle, titleKey: 'console:refused.title' },
     lazy: page(
       () => import('./pages/refusals-page'),

@@ -10,11 +10,13 @@ const handle = (titleKey: string, permission: Permission): RouteHandle => ({
 export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/console/plans',
+    firstCall: 'listPlans',
     handle: handle('plan:title', 'View:Structure'),
     lazy: page(() => import('./pages/plans-page'), 'plan', 'map', 'forms'),
   },
   {
     path: 'projects/:projectId/console/map',
+    firstCall: 'getProject',
     handle: handle('plan:mapTitle', 'View:Project'),
     lazy: page(() => import('./pages/map-page'), 'plan', 'map'),
   },

@@ -18,6 +18,7 @@ export const routes: FeatureRoute[] = [
   },
   {
     path: 'dashboard/project/:projectId/unprotected',
+    firstCall: 'unprotectedPoints',
     handle: { titleKey: 'project:unprotected.title', permissions: ['View:MeasuringPoint'], wide: true },
     lazy: page(() => import('./pages/unprotected-page'), 'project'),
   },

@@ -90,3 +90,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    account: typeof texts;
+  }
+}

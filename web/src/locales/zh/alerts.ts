@@ -97,3 +97,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    alerts: typeof texts;
+  }
+}

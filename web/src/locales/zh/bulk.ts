@@ -1,5 +1,5 @@
 /** Bulk work on devices: the workbook, actions that can be undone, labels. */
-const bulk = {
+const texts = {
   actions: {
     title: '批量操作',
     hint: '每项操作先预览再执行，可在此整体撤销',
@@ -172,4 +172,10 @@ const bulk = {
   },
 };
 
-export default bulk;
+export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    bulk: typeof texts;
+  }
+}

@@ -23,3 +23,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    charts: typeof texts;
+  }
+}

@@ -69,3 +69,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    commands: typeof texts;
+  }
+}

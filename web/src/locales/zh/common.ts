@@ -144,3 +144,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    common: typeof texts;
+  }
+}

@@ -165,3 +165,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    configuration: typeof texts;
+  }
+}

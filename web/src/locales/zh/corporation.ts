@@ -141,3 +141,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    corporation: typeof texts;
+  }
+}

@@ -215,3 +215,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    'data-views': typeof texts;
+  }
+}

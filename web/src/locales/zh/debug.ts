@@ -58,3 +58,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    debug: typeof texts;
+  }
+}

@@ -303,3 +303,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    devices: typeof texts;
+  }
+}

@@ -12,3 +12,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    documents: typeof texts;
+  }
+}

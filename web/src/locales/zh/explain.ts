@@ -60,3 +60,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    explain: typeof texts;
+  }
+}

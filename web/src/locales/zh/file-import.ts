@@ -214,3 +214,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    'file-import': typeof texts;
+  }
+}

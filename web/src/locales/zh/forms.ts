@@ -19,3 +19,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    forms: typeof texts;
+  }
+}

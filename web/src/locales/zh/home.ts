@@ -68,3 +68,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    home: typeof texts;
+  }
+}

@@ -31,3 +31,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    map: typeof texts;
+  }
+}

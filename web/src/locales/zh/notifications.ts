@@ -32,3 +32,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    notifications: typeof texts;
+  }
+}

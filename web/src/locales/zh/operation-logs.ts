@@ -36,3 +36,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    'operation-logs': typeof texts;
+  }
+}

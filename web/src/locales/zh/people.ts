@@ -186,3 +186,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    people: typeof texts;
+  }
+}

@@ -61,3 +61,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    plan: typeof texts;
+  }
+}

@@ -125,3 +125,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    'point-settings': typeof texts;
+  }
+}

@@ -33,3 +33,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    profile: typeof texts;
+  }
+}

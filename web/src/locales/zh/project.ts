@@ -142,3 +142,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    project: typeof texts;
+  }
+}

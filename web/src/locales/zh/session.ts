@@ -25,3 +25,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    session: typeof texts;
+  }
+}

@@ -129,3 +129,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    setup: typeof texts;
+  }
+}

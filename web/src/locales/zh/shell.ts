@@ -106,3 +106,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    shell: typeof texts;
+  }
+}

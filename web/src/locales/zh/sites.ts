@@ -177,3 +177,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    sites: typeof texts;
+  }
+}

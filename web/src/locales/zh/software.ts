@@ -46,3 +46,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    software: typeof texts;
+  }
+}

@@ -37,3 +37,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    topology: typeof texts;
+  }
+}

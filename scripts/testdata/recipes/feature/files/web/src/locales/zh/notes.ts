@@ -5,3 +5,9 @@ const texts = {
 };
 
 export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    notes: typeof texts;
+  }
+}

@@ -52,7 +52,7 @@ func (d *decoder) line(line []byte, into *protocol.Message) error {
 	for _, cell := range cells[1:] {
 		field, number, _ := bytes.Cut(cell, []byte{'='})
 		v, err := strconv.ParseFloat(string(number), 64)
-		if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
+		if err != nil || math.IsInf(v, 0) || math.IsNaN(v) || !protocol.FieldName(string(field)) {
 			return errs.OnField(place, errs.FormatWrong)
 		}
 		d.columns.Add(0, field, v)
