@@ -36,6 +36,7 @@ type Server struct {
 	Directory     *compiled.Directory
 	IntakeDevices *ingest.Directory
 	Worker        *compute.Worker
+	Previewer     *compute.Previewer
 	Intake        *ingest.Service
 	Clocks        *command.Clocks
 	Dispatcher    *command.Dispatcher // hands commands to the connections of this node
@@ -113,10 +114,11 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	if err = s.Store.MarkUnjudged(ctx); err != nil {
 		return err
 	}
-	s.Worker = compute.NewWorker(compute.Parts{
+	parts := compute.Parts{
 		DB: s.DB, Series: s.Series, Store: s.Store, Alarms: s.Store, Notifier: notify.NewAlerts(s.Store),
 		Directory: s.Directory, Bus: s.Signals, Log: s.Log,
-	})
+	}
+	s.Worker, s.Previewer = compute.NewWorker(parts), &compute.Previewer{Parts: parts}
 	s.folding.Go(func() {
 		if err := s.Worker.Run(folding); err != nil {
 			s.failed <- fmt.Errorf("computation: %w", err)
@@ -136,7 +138,7 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	s.Firmware = firmware.New(s.Store, s.Blobs, s.Vault, s.Devices, s.Commands)
 	s.Read = query.New(query.Config{Series: s.Series, Directory: s.Directory, Initials: s.Store, Levels: s.Store})
 	s.Previews = preview.New(preview.Config{
-		Store: s.Store, Points: s.Points, Devices: s.Devices, Engine: s.Worker, Directory: s.Directory, Thresholds: s.Read,
+		Store: s.Store, Points: s.Points, Devices: s.Devices, Engine: s.Previewer, Directory: s.Directory, Thresholds: s.Read,
 	})
 	s.Alerts = alarm.NewService(s.Store)
 	s.Configuration = pointconfig.New(s.Store, s.Points, s.Corrections, s.Previews)
@@ -170,7 +172,7 @@ func (s *Server) openAPI() (err error) {
 		SSO:      sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
 		Projects: s.Projects, Plans: s.Plans, Points: s.Points, Devices: s.Devices, Actions: s.Actions, Corrections: s.Corrections,
 		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
-		Alerts: s.Alerts, Operations: s.Operations, Monitor: s.Read, Trials: s.Worker, Failures: s.Worker.Failures,
+		Alerts: s.Alerts, Operations: s.Operations, Monitor: s.Read, Trials: s.Previewer, Failures: s.Worker.Failures,
 		Jobs: s.Jobs, Commands: s.Commands, Firmware: s.Firmware, Imports: s.Imports, Frames: s.Intake, Bus: s.Signals,
 		Features: s.features, Storage: s.storage, Endpoints: s.listeners, Vault: s.Vault,
 		Ingest: httppush.New(s.Intake, s.Dispatcher, httpapi.Refuse), Metrics: s.Metrics,

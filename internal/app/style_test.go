@@ -15,7 +15,7 @@ import (
 
 // ceilings are the rejected phrases left in each area. They may only shrink: lower them when you remove some.
 var ceilings = map[string]int{
-	"comments": 31,
+	"comments": 0,
 	"docs":     0,
 	"api":      6,
 	"locales":  3,

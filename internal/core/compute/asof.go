@@ -11,12 +11,12 @@ import (
 
 // AsOf folds a point's whole history up to a time (UTC ms) into memory as it was
 // known at another: with the versions, corrections and readings recorded until then
-// and not superseded or taken back (design core.md section 2).
-func (w *Worker) AsOf(ctx context.Context, loader compiled.Loader, point, known, to int64) (*Computed, error) {
-	return w.asOf(ctx, loader, point, known, to, map[int64]bool{})
+// and not superseded or withdrawn (design core.md section 2).
+func (v *Previewer) AsOf(ctx context.Context, loader compiled.Loader, point, known, to int64) (*Computed, error) {
+	return v.asOf(ctx, loader, point, known, to, map[int64]bool{})
 }
 
-func (w *Worker) asOf(ctx context.Context, loader compiled.Loader, point, asOf, to int64, asked map[int64]bool) (*Computed, error) {
+func (v *Previewer) asOf(ctx context.Context, loader compiled.Loader, point, asOf, to int64, asked map[int64]bool) (*Computed, error) {
 	if asked[point] {
 		return nil, fmt.Errorf("point %d depends on itself", point)
 	}
@@ -27,9 +27,9 @@ func (w *Worker) asOf(ctx context.Context, loader compiled.Loader, point, asOf, 
 		return nil, err
 	}
 	p := compiled.Compile(d)
-	from := &asOfRows{Store: w.Series, asOf: asOf, results: map[series.ID][]series.Put{}}
+	from := &asOfRows{Store: v.Series, asOf: asOf, results: map[series.ID][]series.Put{}}
 	for _, other := range p.DependsOn() {
-		computed, err := w.asOf(ctx, loader, other, asOf, compiled.Forever, asked)
+		computed, err := v.asOf(ctx, loader, other, asOf, compiled.Forever, asked)
 		if err != nil {
 			return nil, err
 		}

@@ -17,7 +17,7 @@ var threeColumns = reading.Intern([]reading.Column{{Field: "disp"}, {Field: "tem
 
 // gauge3 is a point with three computed fields, thresholds on observed and
 // accumulated values and a spike filter.
-func gauge3(h *house) (definition.Definition, series.ID) {
+func gauge3(h *harness) (definition.Definition, series.ID) {
 	d, raw := gauge(h)
 	d.Config.Formula = versions(h, at(0, threeRules("disp*0.998-0.0117*(temp-20)")))
 	width := limits(21, 24, 27, 30)
@@ -45,9 +45,9 @@ func threeValues(i int) []float64 {
 
 // BenchmarkFoldLive folds batches of 1,000 readings of 1,000 points, three fields
 // with formula and thresholds, stored durably. To beat: 14 µs a reading on one core
-// (70,000 readings a second with everything else beside it), here all of it.
+// (70,000 readings a second with everything else around it), here all of it.
 func BenchmarkFoldLive(b *testing.B) {
-	h := openHouse(b)
+	h := openHarness(b)
 	ctx := context.Background()
 	const points = 1000
 	definitions := make([]definition.Definition, points)
@@ -92,7 +92,7 @@ func BenchmarkFoldLive(b *testing.B) {
 // BenchmarkRecompute5Years folds 525,960 readings of one point again, with all
 // results, checkpoints and alarms stored. To beat: 3 s.
 func BenchmarkRecompute5Years(b *testing.B) {
-	h := openHouse(b)
+	h := openHarness(b)
 	ctx := context.Background()
 	const readings = 525_960
 	d, raw := gauge3(h)

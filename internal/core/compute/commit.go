@@ -3,6 +3,7 @@ package compute
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"plumbline/internal/core/alarm"
@@ -21,9 +22,9 @@ type commit struct {
 	clear      []int64      // rows of marks that are done with
 	points     []int64      // whose results changed
 
-	reports    reports // devices that have new ones
-	unsafe     []marks.Mark
-	reportMark int64 // row of marks of unsafe, 0: none
+	reports    reports      // devices that have new ones
+	unmarked   []marks.Mark // those of them for which no row of marks stands yet
+	reportMark int64        // row of marks of unmarked, 0: none
 
 	marked  int64 // row of marks, 0: none
 	resumed []int64
@@ -37,8 +38,23 @@ type dependant struct {
 	cause alarm.Cause
 }
 
-func (c *commit) depend(p *compiled.Point, s span, cause alarm.Cause) {
-	c.dependants = append(c.dependants, dependant{p, s, cause})
+// follow marks the points that are computed from the results that changed, widened by their interval.
+func (c *commit) follow(directory *compiled.Directory, p *compiled.Point, e *effects, cause alarm.Cause) {
+	if e.first > e.last {
+		return
+	}
+	c.markReports(p, e.first, e.last)
+	id := series.ResultID(p.Definition.Point.ID)
+	for _, other := range directory.FedBy(id) {
+		s := span{e.first, e.last}
+		for _, at := range []*compiled.Segment{other.At(e.first), other.At(e.last)} {
+			if slices.Contains(at.Feeds, id) {
+				s.from = min(s.from, e.first-at.Interval)
+				s.to = max(s.to, e.last+at.Interval)
+			}
+		}
+		c.dependants = append(c.dependants, dependant{other, s, cause})
+	}
 }
 
 // add takes over the effects of one point.
@@ -62,8 +78,11 @@ func (c *commit) empty() bool {
 		len(c.dependants) == 0 && len(c.resume) == 0 && len(c.clear) == 0 && len(c.reports) == 0
 }
 
+// writer stores commits and signals what they changed.
+type writer struct{ Parts }
+
 // store writes everything in one transaction.
-func (w *Worker) store(ctx context.Context, c *commit) error {
+func (w *writer) store(ctx context.Context, c *commit) error {
 	if c.empty() {
 		return nil
 	}
@@ -93,7 +112,7 @@ func (w *Worker) store(ctx context.Context, c *commit) error {
 	})
 }
 
-func (w *Worker) storeAlarms(ctx context.Context, tx *database.Tx, c *commit) error {
+func (w *writer) storeAlarms(ctx context.Context, tx *database.Tx, c *commit) error {
 	for i := range c.alarms {
 		refolded := &c.alarms[i]
 		records, err := w.Alarms.PointRecords(ctx, tx.Tx, refolded.Place.PointID, refolded.Since())
@@ -120,7 +139,7 @@ func (w *Worker) storeAlarms(ctx context.Context, tx *database.Tx, c *commit) er
 	return nil
 }
 
-func (w *Worker) storeMarks(ctx context.Context, tx *database.Tx, c *commit) (err error) {
+func (w *writer) storeMarks(ctx context.Context, tx *database.Tx, c *commit) (err error) {
 	list := make([]marks.Mark, 0, len(c.dependants))
 	for _, d := range c.dependants {
 		list = append(list, marks.Mark{Point: d.p.Definition.Point.ID, From: d.s.from})
@@ -135,7 +154,7 @@ func (w *Worker) storeMarks(ctx context.Context, tx *database.Tx, c *commit) (er
 		}
 		c.resumed = append(c.resumed, seq)
 	}
-	if err := w.storeReports(ctx, tx, c); err != nil {
+	if c.reportMark, err = marks.Add(ctx, tx.Tx, c.unmarked); err != nil {
 		return fmt.Errorf("mark devices with new reports: %w", err)
 	}
 	if err := marks.Clear(ctx, tx.Tx, c.clear); err != nil {
@@ -145,7 +164,7 @@ func (w *Worker) storeMarks(ctx context.Context, tx *database.Tx, c *commit) (er
 }
 
 // tell signals what a commit changed.
-func (w *Worker) tell(ctx context.Context, c *commit) {
+func (w *writer) tell(ctx context.Context, c *commit) {
 	if w.Bus == nil {
 		return
 	}
@@ -172,4 +191,16 @@ func (w *Worker) tell(ctx context.Context, c *commit) {
 	}
 }
 
-func (w *Worker) now() int64 { return time.Now().UnixMilli() }
+// takesWrites reports whether the database stores anything at all: if it does not, no point is to blame.
+func (w *writer) takesWrites(ctx context.Context) bool {
+	seq := int64(0)
+	err := w.DB.Write(ctx, func(tx *database.Tx) (err error) {
+		if seq, err = marks.Add(ctx, tx.Tx, []marks.Mark{{Point: 0}}); err != nil {
+			return err
+		}
+		return marks.Clear(ctx, tx.Tx, []int64{seq})
+	})
+	return err == nil
+}
+
+func utcNow() int64 { return time.Now().UnixMilli() }

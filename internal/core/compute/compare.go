@@ -41,13 +41,13 @@ type comparison struct {
 
 // comparison prepares to compare results after lower. unformed is the beginning of an
 // initial value that was not formed there yet.
-func (w *Worker) comparison(ctx context.Context, computed *Computed, lower, unformed int64) (*comparison, error) {
+func (v *Previewer) comparison(ctx context.Context, computed *Computed, lower, unformed int64) (*comparison, error) {
 	p := computed.Point
-	stored, err := w.Store.InitialValues(ctx, []int64{p.Definition.Point.ID})
+	stored, err := v.Store.InitialValues(ctx, []int64{p.Definition.Point.ID})
 	if err != nil {
 		return nil, err
 	}
-	known, ok := w.Directory.Point(p.Definition.Point.ID)
+	known, ok := v.Directory.Point(p.Definition.Point.ID)
 	if !ok {
 		known = p // it was made meanwhile: nothing else held
 	}
@@ -61,8 +61,8 @@ func (w *Worker) comparison(ctx context.Context, computed *Computed, lower, unfo
 	slices.SortStableFunc(would, func(a, b compiled.InitialValue) int { return compareTimes(a.From, b.From) })
 	return &comparison{
 		computed: computed, before: compiled.NewChanges(known, stored), after: compiled.NewChanges(p, would),
-		initials: slices.DeleteFunc(slices.Clone(computed.Initials), func(v compiled.InitialValue) bool {
-			return slices.ContainsFunc(stored, func(s compiled.InitialValue) bool { return sameInitial(s, v) })
+		initials: slices.DeleteFunc(slices.Clone(computed.Initials), func(value compiled.InitialValue) bool {
+			return slices.ContainsFunc(stored, func(s compiled.InitialValue) bool { return sameInitial(s, value) })
 		}),
 		shifted: !slices.EqualFunc(stored, would, sameInitial) || !slices.EqualFunc(known.Shifts, p.Shifts, sameCorrection) ||
 			!slices.EqualFunc(known.TopShifts, p.TopShifts, sameCorrection),
@@ -96,7 +96,7 @@ func rowOf(b *series.Block, i int) []float64 {
 }
 
 // compareStored counts the results after lower that would be different.
-func (w *Worker) compareStored(ctx context.Context, c *comparison, lower int64, preview *Preview) error {
+func (v *Previewer) compareStored(ctx context.Context, c *comparison, lower int64, preview *Preview) error {
 	rows, at := c.computed.Rows, 0
 	differs := func(t int64) {
 		preview.Results++
@@ -111,7 +111,7 @@ func (w *Worker) compareStored(ctx context.Context, c *comparison, lower int64, 
 	// draft nothing is computed again.
 	for ; len(rows) > 0 && rows[0].Time <= lower; rows = rows[1:] {
 		as := false
-		err := w.Series.Scan(ctx, id, rows[0].Time, rows[0].Time, nil, func(b *series.Block) error {
+		err := v.Series.Scan(ctx, id, rows[0].Time, rows[0].Time, nil, func(b *series.Block) error {
 			as = len(b.Times) > 0 && same.as(b, 0, &rows[0])
 			return nil
 		})
@@ -126,7 +126,7 @@ func (w *Worker) compareStored(ctx context.Context, c *comparison, lower int64, 
 	if lower != compiled.Beginning {
 		from++
 	}
-	err := w.Series.Scan(ctx, id, from, compiled.Forever, nil, func(b *series.Block) error {
+	err := v.Series.Scan(ctx, id, from, compiled.Forever, nil, func(b *series.Block) error {
 		for i, t := range b.Times {
 			for ; at < len(rows) && rows[at].Time < t; at++ {
 				differs(rows[at].Time)
@@ -156,7 +156,7 @@ func (w *Worker) compareStored(ctx context.Context, c *comparison, lower int64, 
 }
 
 // compareNewest compares the newest results value by value, those after lower.
-func (w *Worker) compareNewest(ctx context.Context, c *comparison, lower int64) ([]Compared, error) {
+func (v *Previewer) compareNewest(ctx context.Context, c *comparison, lower int64) ([]Compared, error) {
 	type pair struct{ before, after map[comparedKey]float64 }
 	found := map[int64]*pair{}
 	at := func(t int64) *pair {
@@ -170,7 +170,7 @@ func (w *Worker) compareNewest(ctx context.Context, c *comparison, lower int64) 
 			collect(at(row.Time).after, c.after, row.Time, row.Flag, row.Values, row.Columns)
 		}
 	}
-	err := w.Series.Before(ctx, series.ResultID(c.computed.Point.Definition.Point.ID), compiled.Forever, newestCompared, nil, func(b *series.Block) error {
+	err := v.Series.Before(ctx, series.ResultID(c.computed.Point.Definition.Point.ID), compiled.Forever, newestCompared, nil, func(b *series.Block) error {
 		for i, t := range b.Times {
 			if t > lower {
 				collect(at(t).before, c.before, t, b.Flags[i], rowOf(b, i), b.Columns)

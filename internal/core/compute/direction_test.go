@@ -21,7 +21,7 @@ func TestTheDirectionOfAWire(t *testing.T) {
 		{"a crack gauge that says otherwise", "Crack", map[string]float64{"K": 0.001, "f0": 1000, "dir": -1}, -210},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			h := openHouse(t)
+			h := openHarness(t)
 			d, raw := gauge(h)
 			main := d.Config.Binding.Versions()[0].Value.Sources[0].DeviceID
 			d.Devices[main] = definition.Device{Type: test.kind, Config: definition.DeviceConfig{Coefficients: versions(h, at(0, definition.Coefficients{Values: test.coefficients}))}}

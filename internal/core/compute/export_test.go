@@ -8,7 +8,7 @@ import (
 )
 
 // SetSizes makes checkpoints and pieces small, so that tests meet many of them.
-func (w *Worker) SetSizes(every, piece int) { w.every, w.piece = every, piece }
+func (w *Worker) SetSizes(every, piece int) { w.refolds.every, w.refolds.piece = every, piece }
 
 // Start takes what a killed worker left.
 func (w *Worker) Start(ctx context.Context) error { return w.refoldPending(ctx, nil) }
@@ -18,7 +18,7 @@ func (w *Worker) Work(ctx context.Context, stored marks.Stored) { w.work(ctx, st
 
 // Drain finishes all refolds.
 func (w *Worker) Drain(ctx context.Context) {
-	for len(w.queue) > 0 && ctx.Err() == nil {
+	for len(w.refolds.queue) > 0 && ctx.Err() == nil {
 		w.refoldSome(ctx)
 	}
 	w.commit(ctx, &commit{})
@@ -27,14 +27,14 @@ func (w *Worker) Drain(ctx context.Context) {
 // Steps advances refolds n times.
 func (w *Worker) Steps(ctx context.Context, n int) {
 	for range n {
-		if len(w.queue) > 0 {
+		if len(w.refolds.queue) > 0 {
 			w.refoldSome(ctx)
 		}
 	}
 }
 
 // Queued is how many points wait to be folded again.
-func (w *Worker) Queued() int { return len(w.queue) }
+func (w *Worker) Queued() int { return len(w.refolds.queue) }
 
 // Hurry lets failed transactions be tried again at once.
 func (w *Worker) Hurry() { w.pause = 0 }
@@ -44,14 +44,14 @@ func (w *Worker) WakeNow() {
 	for _, a := range w.quarantine.points {
 		a.Next = 0
 	}
-	w.retry()
+	w.refolds.retry(utcNow())
 }
 
 // Watch lets the clock look after the devices once.
-func (w *Worker) Watch(ctx context.Context) error { return w.watch(ctx) }
+func (w *Worker) Watch(ctx context.Context) error { return w.devices.watch(ctx) }
 
 // Now is the worker's clock.
-func (w *Worker) Now() int64 { return w.now() }
+func (w *Worker) Now() int64 { return utcNow() }
 
 // Configured takes a signal of changed configuration.
 func (w *Worker) Configured(ctx context.Context, event events.Event) { w.configured(ctx, event) }

@@ -55,7 +55,7 @@ type scratch struct {
 	hashed            int // columns in hashes
 }
 
-// mostHashed bounds hashes: lists of columns beyond it are counted anew.
+// mostHashed bounds hashes: lists of columns beyond it are counted again.
 const mostHashed = 1 << 17
 
 // active is the withdrawals in force at a time, kept while time passes.
@@ -231,7 +231,7 @@ func (f *fold) gather(columns *reading.Columns, raw, aux []float64) (in []float6
 	return in, some || !wanted
 }
 
-// hashesOf gives a number of its own for each column.
+// hashesOf gives each column its own number.
 func (s *scratch) hashesOf(columns *reading.Columns) []uint64 {
 	if known, ok := s.hashes[columns]; ok {
 		return known

@@ -51,7 +51,7 @@ func TestQualityRules(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := openHouse(t)
+			h := openHarness(t)
 			d, raw := gauge(h)
 			if test.filter {
 				d.Config.Processor = versions(h, at(0, spikes))
@@ -116,7 +116,7 @@ func TestCorrections(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := openHouse(t)
+			h := openHarness(t)
 			d, raw := gauge(h)
 			d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 2}}))
 			s := newSite(t, h, d)
@@ -167,7 +167,7 @@ func TestInitialValues(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := openHouse(t)
+			h := openHarness(t)
 			d, raw := gauge(h)
 			d.Config.Initial = versions(h, at(test.from, test.initial))
 			s := newSite(t, h, d)
@@ -184,7 +184,7 @@ func TestRate(t *testing.T) {
 	// formulas.md section 19: -11.85 mm at 0 h, -12.37 mm at 36 h.
 	rate := limits(0.3, 0.4, 0.5, 0.6)
 	rate.Field, rate.ValueType = "width", alarm.Rate
-	define := func(h *house) (definition.Definition, series.ID) {
+	define := func(h *harness) (definition.Definition, series.ID) {
 		d, raw := gauge(h)
 		d.Config.Formula = versions(h, at(0, formulaOf("raw")))
 		d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}))
@@ -203,7 +203,7 @@ func TestRate(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := openHouse(t)
+			h := openHarness(t)
 			d, raw := define(h)
 			s := newSite(t, h, d)
 			s.send(true, put(raw, start+test.times[0], -11.85), put(raw, start+test.times[1], -12.37))
@@ -238,7 +238,7 @@ func TestAnInitialValueIsOfOneInstrument(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := openHouse(t)
+			h := openHarness(t)
 			d, first := gauge(h)
 			second := h.next()
 			old := d.Config.Binding.Versions()[0].Value
@@ -266,7 +266,7 @@ func TestAnInitialValueIsOfOneInstrument(t *testing.T) {
 
 // What the old instrument has changed is told against its own readings before another has sent.
 func TestWhatIsCarriedOverIsOfTheOldInstrument(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, first := gauge(h)
 	second := h.next()
 	const change = start + 2*hour
@@ -276,7 +276,7 @@ func TestWhatIsCarriedOverIsOfTheOldInstrument(t *testing.T) {
 	s.hourly(first, 1, 2)
 	told := func() compute.Handover {
 		t.Helper()
-		found, err := s.worker.Handover(t.Context(), d, change, next)
+		found, err := s.previewer.Handover(t.Context(), d, change, next)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -296,7 +296,7 @@ func TestWhatIsCarriedOverIsOfTheOldInstrument(t *testing.T) {
 }
 
 func TestANewInitialValueMakesNoJumpInTheRate(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Config.Initial = versions(h,
 		at(0, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}),
@@ -317,7 +317,7 @@ func TestANewInitialValueMakesNoJumpInTheRate(t *testing.T) {
 func TestSurveyedCollarOfATopFixedArray(t *testing.T) {
 	// formulas.md section 10: the same displacement is added to every node, linear
 	// between surveys.
-	h := openHouse(t)
+	h := openHarness(t)
 	d, _ := gauge(h)
 	d.Point.Measurement = "DeepDisplacement"
 	d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "x", FormulaType: definition.CustomFormula, Text: "raw"}}}))
@@ -343,7 +343,7 @@ func TestSurveyedCollarOfATopFixedArray(t *testing.T) {
 }
 
 func TestPreviewTellsWhatWouldChange(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(21, 24, 27, 30))}}))
 	s := newSite(t, h, d)
@@ -351,7 +351,7 @@ func TestPreviewTellsWhatWouldChange(t *testing.T) {
 	c := correction.Correction{ID: h.next(), PointID: d.Point.ID, Kind: correction.Withdraw, From: start + 3*hour, To: start + 3*hour}
 	changed := *s.definitions[d.Point.ID]
 	changed.Corrections = []correction.Correction{c}
-	previews, err := s.worker.Preview(t.Context(), []definition.Definition{changed}, c.From)
+	previews, err := s.previewer.Preview(t.Context(), []definition.Definition{changed}, c.From)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -363,7 +363,7 @@ func TestPreviewTellsWhatWouldChange(t *testing.T) {
 	}
 	changed = *s.definitions[d.Point.ID]
 	changed.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(50, 60, 70, 80))}}))
-	previews, err = s.worker.Preview(t.Context(), []definition.Definition{changed}, 0)
+	previews, err = s.previewer.Preview(t.Context(), []definition.Definition{changed}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,11 +22,11 @@ type Handover struct {
 
 // Handover looks at the stored results of a point as it is defined and at the readings of the
 // devices of another binding, whose configuration the definition knows.
-func (w *Worker) Handover(ctx context.Context, d definition.Definition, at int64, next definition.Binding) (Handover, error) {
+func (v *Previewer) Handover(ctx context.Context, d definition.Definition, at int64, next definition.Binding) (Handover, error) {
 	var found Handover
 	p := compiled.Compile(d)
 	id := d.Point.ID
-	past := lookback{ctx: ctx, store: w.Series, id: series.ResultID(id), base: compiled.Forever}
+	past := lookback{ctx: ctx, store: v.Series, id: series.ResultID(id), base: compiled.Forever}
 	rows, err := past.before(compiled.Beginning, at-1, 1)
 	if err != nil {
 		return found, err
@@ -34,7 +34,7 @@ func (w *Worker) Handover(ctx context.Context, d definition.Definition, at int64
 	if len(rows) > 0 {
 		last := rows[0]
 		found.Last = last.time
-		initials, err := w.Store.InitialValues(ctx, []int64{id})
+		initials, err := v.Store.InitialValues(ctx, []int64{id})
 		if err != nil {
 			return found, err
 		}
@@ -54,7 +54,7 @@ func (w *Worker) Handover(ctx context.Context, d definition.Definition, at int64
 	if len(next.Sources) == 0 || next.Sources[0].DeviceID == 0 {
 		return found, nil
 	}
-	err = w.Series.Scan(ctx, p.Channel(next.Sources[0], at), found.Last+1, at, nil, func(b *series.Block) error {
+	err = v.Series.Scan(ctx, p.Channel(next.Sources[0], at), found.Last+1, at, nil, func(b *series.Block) error {
 		if len(b.Times) > 0 {
 			found.First = b.Times[0]
 			return errEnough

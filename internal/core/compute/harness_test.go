@@ -31,15 +31,15 @@ const (
 	start  = int64(1_750_000_000_000)
 )
 
-// house is the real stores on a real database; points are given by the tests.
-type house struct {
+// harness is the real stores on a real database; points are given by the tests.
+type harness struct {
 	db     *database.DB
 	series series.Store
 	store  *tables.Store
 	ids    int64
 }
 
-func openHouse(t testing.TB) *house {
+func openHarness(t testing.TB) *harness {
 	t.Helper()
 	ctx := context.Background()
 	db, err := database.OpenSQLite(ctx, filepath.Join(t.TempDir(), "data.db"))
@@ -55,26 +55,27 @@ func openHouse(t testing.TB) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &house{db: db, series: values, store: tables}
+	return &harness{db: db, series: values, store: tables}
 }
 
-func (h *house) next() int64 { h.ids++; return h.ids }
+func (h *harness) next() int64 { h.ids++; return h.ids }
 
 // site is some points with their definitions, and a worker that folds them.
 type site struct {
 	t           testing.TB
-	house       *house
+	harness     *harness
 	definitions map[int64]*definition.Definition
 	directory   *compiled.Directory
 	worker      *compute.Worker
+	previewer   *compute.Previewer
 	every       int
 	piece       int
 	now         int64 // of received readings
 	entered     int64 // when the devices were
 }
 
-func newSite(t testing.TB, h *house, definitions ...definition.Definition) *site {
-	s := &site{t: t, house: h, definitions: map[int64]*definition.Definition{}, every: 16, piece: 40, now: start}
+func newSite(t testing.TB, h *harness, definitions ...definition.Definition) *site {
+	s := &site{t: t, harness: h, definitions: map[int64]*definition.Definition{}, every: 16, piece: 40, now: start}
 	for _, d := range definitions {
 		s.definitions[d.Point.ID] = &d
 	}
@@ -134,9 +135,8 @@ func (s *site) restart() {
 		s.t.Fatal(err)
 	}
 	s.directory = directory
-	s.worker = compute.NewWorker(compute.Parts{
-		DB: s.house.db, Series: s.house.series, Store: s.house.store, Alarms: s.house.store, Directory: directory,
-	})
+	parts := compute.Parts{DB: s.harness.db, Series: s.harness.series, Store: s.harness.store, Alarms: s.harness.store, Directory: directory}
+	s.worker, s.previewer = compute.NewWorker(parts), &compute.Previewer{Parts: parts}
 	s.worker.SetSizes(s.every, s.piece)
 	if err := s.worker.Start(ctx); err != nil {
 		s.t.Fatal(err)
@@ -158,8 +158,8 @@ func (s *site) send(handOver bool, rows ...series.Put) {
 		}
 	}
 	stored := marks.Stored{Rows: rows, Marks: marks.Merge(list)}
-	err := s.house.db.Write(ctx, func(tx *database.Tx) error {
-		outcomes, apply, err := s.house.series.Write(ctx, tx.Tx, series.Batch{Raw: rows})
+	err := s.harness.db.Write(ctx, func(tx *database.Tx) error {
+		outcomes, apply, err := s.harness.series.Write(ctx, tx.Tx, series.Batch{Raw: rows})
 		if err != nil {
 			return err
 		}
@@ -194,7 +194,7 @@ func (s *site) configure(id, from int64, change func(*definition.Definition)) {
 func (s *site) mark(id, from int64) {
 	s.t.Helper()
 	ctx := context.Background()
-	err := s.house.db.Write(ctx, func(tx *database.Tx) error {
+	err := s.harness.db.Write(ctx, func(tx *database.Tx) error {
 		_, err := marks.Add(ctx, tx.Tx, []marks.Mark{{Point: id, From: from}})
 		return err
 	})
@@ -219,7 +219,7 @@ type row struct {
 func (s *site) results(id int64) []row {
 	s.t.Helper()
 	var list []row
-	err := s.house.series.Scan(context.Background(), series.ResultID(id), 0, 1<<62, nil, func(b *series.Block) error {
+	err := s.harness.series.Scan(context.Background(), series.ResultID(id), 0, 1<<62, nil, func(b *series.Block) error {
 		for i := range b.Times {
 			r := row{Time: b.Times[i], Flag: b.Flags[i], Values: map[reading.Column]float64{}}
 			for c, column := range b.Columns.List {
@@ -254,12 +254,12 @@ func rowsOf(puts []series.Put) []row {
 func (s *site) records(id int64) []alarm.Record {
 	s.t.Helper()
 	ctx := context.Background()
-	tx, err := s.house.db.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	tx, err := s.harness.db.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	defer tx.Rollback()
-	list, err := s.house.store.PointRecords(ctx, tx, id, 0)
+	list, err := s.harness.store.PointRecords(ctx, tx, id, 0)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -312,7 +312,7 @@ func sortEpisodes(list []episode) {
 
 func (s *site) initials(id int64) []compiled.InitialValue {
 	s.t.Helper()
-	list, err := s.house.store.InitialValues(context.Background(), []int64{id})
+	list, err := s.harness.store.InitialValues(context.Background(), []int64{id})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -322,7 +322,7 @@ func (s *site) initials(id int64) []compiled.InitialValue {
 func (s *site) openMarks() int {
 	s.t.Helper()
 	s.watch() // clears those of devices
-	entries, err := marks.Pending(context.Background(), s.house.db.Reader(), 0)
+	entries, err := marks.Pending(context.Background(), s.harness.db.Reader(), 0)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -330,7 +330,7 @@ func (s *site) openMarks() int {
 }
 
 // gauge is the definition of a point that doubles the field "raw" of a device.
-func gauge(h *house) (definition.Definition, series.ID) {
+func gauge(h *harness) (definition.Definition, series.ID) {
 	device := h.next()
 	d := definition.Definition{
 		Point:   definition.Point{ID: h.next(), CorporationID: 1, ProjectID: 1, StructureID: 1, Measurement: "Crack", Kind: catalog.NormalPoint},
@@ -354,7 +354,7 @@ type since[T any] struct {
 
 func at[T any](from int64, value T) since[T] { return since[T]{from, value} }
 
-func versions[T any](h *house, list ...since[T]) timeline.Timeline[T] {
+func versions[T any](h *harness, list ...since[T]) timeline.Timeline[T] {
 	var made []timeline.Version[T]
 	for _, v := range list {
 		made = append(made, timeline.Version[T]{ID: h.next(), ValidFrom: v.from, Value: v.value})

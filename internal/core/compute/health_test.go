@@ -108,12 +108,12 @@ func sortIlls(list []ill) {
 func (s *site) ills(device int64) []ill {
 	s.t.Helper()
 	ctx := context.Background()
-	tx, err := s.house.db.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	tx, err := s.harness.db.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	defer tx.Rollback()
-	records, err := s.house.store.DeviceRecordsSince(ctx, tx, device, 0)
+	records, err := s.harness.store.DeviceRecordsSince(ctx, tx, device, 0)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func (s *site) watch() {
 }
 
 // instrument is a point whose device is watched in every way.
-func instrument(h *house) (definition.Definition, series.ID) {
+func instrument(h *harness) (definition.Definition, series.ID) {
 	d, raw := gauge(h)
 	id, _ := raw.Channel()
 	hours := float64(allowed)
@@ -164,7 +164,7 @@ func drawReports(t *rapid.T) []report {
 }
 
 func TestHealthDoesNotDependOnHowReportsCame(t *testing.T) {
-	h, outer := openHouse(t), t
+	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		d, raw := instrument(h)
 		id, _ := raw.Channel()
@@ -208,7 +208,7 @@ func TestHealthDoesNotDependOnHowReportsCame(t *testing.T) {
 // What came when a device was not entered yet says nothing about its health, and neither
 // does a device that never reported.
 func TestHealthBeginsWhenADeviceIsEntered(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := instrument(h)
 	id, _ := raw.Channel()
 	s := newSite(t, h, d)
@@ -235,7 +235,7 @@ func TestHealthBeginsWhenADeviceIsEntered(t *testing.T) {
 
 // A device that no longer feeds anything is not missed.
 func TestADeviceThatIsUnboundIsNotMissed(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := instrument(h)
 	id, _ := raw.Channel()
 	s := newSite(t, h, d)

@@ -78,7 +78,7 @@ func drawInitial(t *rapid.T, from int64) definition.Initial {
 	return definition.Initial{Mode: "auto", Count: rapid.IntRange(0, 4).Draw(t, "count")}
 }
 
-func drawDefinition(t *rapid.T, h *house) (definition.Definition, series.ID) {
+func drawDefinition(t *rapid.T, h *harness) (definition.Definition, series.ID) {
 	d, raw := gauge(h)
 	middle := start + rapid.Int64Range(0, 60).Draw(t, "middle")*hour
 	d.Config.Formula = versions(h, at(0, formulaOf("raw*2")), at(middle, formulaOf(rapid.SampledFrom([]string{
@@ -111,7 +111,7 @@ func drawProcessor(t *rapid.T) definition.Processor {
 	return p
 }
 
-func drawCorrection(t *rapid.T, h *house, id, now int64) correction.Correction {
+func drawCorrection(t *rapid.T, h *harness, id, now int64) correction.Correction {
 	from := start + rapid.Int64Range(0, 80).Draw(t, "correction from")*hour
 	c := correction.Correction{ID: h.next(), PointID: id, From: from, RecordedAt: now}
 	switch rapid.IntRange(0, 3).Draw(t, "correction") {
@@ -130,7 +130,7 @@ func drawCorrection(t *rapid.T, h *house, id, now int64) correction.Correction {
 // expect folds what is stored in one go, in the order of time, into memory.
 func (s *site) expect(id int64) *compute.Computed {
 	s.t.Helper()
-	computed, err := s.worker.AsOf(context.Background(), s, id, math.MaxInt64-1, math.MaxInt64)
+	computed, err := s.previewer.AsOf(context.Background(), s, id, math.MaxInt64-1, math.MaxInt64)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func (s *site) compare(t *rapid.T, id int64) {
 // level is what is stored of how thresholds judge a point.
 func (s *site) level(id int64) alarm.PointLevel {
 	s.t.Helper()
-	list, err := s.house.store.Standings(context.Background(), []int64{id})
+	list, err := s.harness.store.Standings(context.Background(), []int64{id})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func (s *site) process(t *rapid.T, id int64) {
 		return
 	}
 	r := active[rapid.IntRange(0, len(active)-1).Draw(t, "record")]
-	latest, err := s.house.series.Latest(ctx, []series.ID{series.ResultID(id)})
+	latest, err := s.harness.series.Latest(ctx, []series.ID{series.ResultID(id)})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -226,7 +226,7 @@ func (s *site) process(t *rapid.T, id int64) {
 		Handling: alarm.Handling{To: alarm.Confirm, Seen: alarm.Level(rapid.IntRange(0, 4).Draw(t, "seen")), Note: "seen"},
 		At:       latest[0].Time + rapid.Int64Range(-2, 3).Draw(t, "act")*hour, Latest: latest[0].Time, By: 1,
 	})
-	if err := s.house.store.Process(ctx, audit.Program("test"), decided, was, alarm.Transition{
+	if err := s.harness.store.Process(ctx, audit.Program("test"), decided, was, alarm.Transition{
 		Kind: alarm.Processed, From: was, To: decided.Status, Time: decided.ProcessedAt, RecordedAt: s.now,
 	}, action.At); err != nil {
 		s.t.Fatal(err)
@@ -237,7 +237,7 @@ func (s *site) process(t *rapid.T, id int64) {
 }
 
 func TestHistoryDoesNotDependOnHowReadingsCame(t *testing.T) {
-	h, outer := openHouse(t), t
+	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		d, raw := drawDefinition(t, h)
 		id := d.Point.ID

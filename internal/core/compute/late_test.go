@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// counting counts what is read and written, row by row: whoever has enough after a
+// counting counts what is read and written, row by row: a reader that has enough after a
 // row is not charged for the rest of its block.
 type counting struct {
 	series.Store
@@ -109,7 +109,7 @@ func TestTheCostOfALateReadingIsBoundedByItsEffect(t *testing.T) {
 	// a row (the most that confirmTimes and restoreTimes may ask for), and a few more
 	// for the reading before, the one that is held, and repeats.
 	const memory = 100 + 8
-	h, outer := openHouse(t), t
+	h, outer := openHarness(t), t
 	stored := h.series
 	rapid.Check(t, func(t *rapid.T) {
 		counted := &counting{Store: stored}

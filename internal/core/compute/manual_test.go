@@ -24,7 +24,7 @@ func TestTypedValuesNeedNoFormula(t *testing.T) {
 		"a formula of other fields": {{FormulaType: definition.CustomFormula, ComputedField: "shearZ", Text: "disp"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := openHouse(t)
+			h := openHarness(t)
 			d, _ := gauge(h)
 			d.Config.Binding = versions[definition.Binding](h)
 			d.Config.Formula = versions(h, at(0, definition.Formula{Rules: rules}))

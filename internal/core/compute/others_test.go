@@ -27,7 +27,7 @@ func system(code string) definition.Formula {
 // inclinometers the point that is surveyed at its top, in whatever order readings,
 // revisions and withdrawals of these come.
 func TestPointsFollowWhatTheirProcessorTakesToHelp(t *testing.T) {
-	h, outer := openHouse(t), t
+	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		vessel := func(refs ...since[definition.Processor]) (definition.Definition, series.ID) {
 			d, raw := gauge(h)
@@ -94,7 +94,7 @@ func TestPointsFollowWhatTheirProcessorTakesToHelp(t *testing.T) {
 // The reading of a vessel counts against one of its reference within the tolerance alone, and
 // what the reference says later is reckoned with.
 func TestAVesselWaitsForItsReference(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	reference, rawReference := gauge(h)
 	vessel, rawVessel := gauge(h)
 	for _, d := range []*definition.Definition{&reference, &vessel} {

@@ -31,7 +31,7 @@ func shot(id series.ID, t int64, face int, distance float64) series.Put {
 }
 
 // prism is a point that a total station observes in both faces, along north.
-func prism(h *house, more ...since[definition.Formula]) (definition.Definition, series.ID) {
+func prism(h *harness, more ...since[definition.Formula]) (definition.Definition, series.ID) {
 	d, raw := gauge(h)
 	d.Point.Measurement = "SurfaceDisplacement"
 	d.Config.Formula = versions(h, append([]since[definition.Formula]{at(0, faces("2"))}, more...)...)
@@ -62,7 +62,7 @@ func TestTwoFacesAreOneObservation(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := openHouse(t)
+			h := openHarness(t)
 			d, raw := prism(h)
 			s := newSite(t, h, d)
 			for _, one := range test.shots {
@@ -99,7 +99,7 @@ func TestTwoFacesAreOneObservation(t *testing.T) {
 // A face that waits has no result, and is not forgotten when an earlier reading comes late.
 func TestALateReadingLeavesTheFaceThatWaits(t *testing.T) {
 	const minute = 60 * second
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := prism(h, at(0, faces("2")))
 	s := newSite(t, h, d)
 	s.restart()
@@ -126,7 +126,7 @@ func TestALateReadingLeavesTheFaceThatWaits(t *testing.T) {
 // Faces come in any order, in batches, twice, late and with restarts in between: results,
 // alarms and what is explained are those of one fold in the order of time.
 func TestPairsDoNotDependOnHowFacesCame(t *testing.T) {
-	h, outer := openHouse(t), t
+	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		const minute = 60 * second
 		middle := start + rapid.Int64Range(0, 200).Draw(t, "middle")*minute
@@ -187,7 +187,7 @@ func (s *site) explained(t *rapid.T, id int64) {
 		if r.Flag&reading.Replaced != 0 {
 			continue
 		}
-		in, _, found, err := compute.Trace(context.Background(), p, s.house.series, r.Time)
+		in, _, found, err := compute.Trace(context.Background(), p, s.harness.series, r.Time)
 		if err != nil || !found {
 			t.Fatalf("result at %d has no reading: %v", r.Time, err)
 		}

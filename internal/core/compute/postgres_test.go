@@ -26,7 +26,7 @@ func TestTheSameOnPostgreSQL(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{db: db, series: values, store: tables}
+	h := &harness{db: db, series: values, store: tables}
 	d, raw := gauge(h)
 	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(21, 24, 27, 30))}}))
 	s := newSite(t, h, d)

@@ -40,12 +40,16 @@ type Forming struct {
 // Revision is an alert record as it stands and as it would be.
 type Revision struct{ Before, After alarm.Record }
 
+// Previewer computes what readings, definitions and moments that are not in force would give. It reads the stores
+// and writes nothing; it is safe for concurrent use.
+type Previewer struct{ Parts }
+
 // Preview folds points with definitions that are not in force, from a time on, into
 // memory, then the points that are computed from their results, and compares with
 // what is stored. Nothing is written. The points come in the order in which they
 // depend on one another.
-func (w *Worker) Preview(ctx context.Context, changed []definition.Definition, from int64) ([]Preview, error) {
-	drafts := &drafts{Store: w.Series, results: map[series.ID]drafted{}}
+func (v *Previewer) Preview(ctx context.Context, changed []definition.Definition, from int64) ([]Preview, error) {
+	drafts := &drafts{Store: v.Series, results: map[series.ID]drafted{}}
 	points := make(map[int64]*compiled.Point, len(changed))
 	var order []int64
 	for _, d := range changed {
@@ -60,10 +64,10 @@ func (w *Worker) Preview(ctx context.Context, changed []definition.Definition, f
 		return begin, begin != compiled.Forever
 	}
 	var previews []Preview
-	for _, id := range w.Directory.InOrder(order, points) {
+	for _, id := range v.Directory.InOrder(order, points) {
 		p, follows := points[id], false
 		if p == nil {
-			if p, follows = w.Directory.Point(id); !follows {
+			if p, follows = v.Directory.Point(id); !follows {
 				continue // removed meanwhile
 			}
 		}
@@ -71,7 +75,7 @@ func (w *Worker) Preview(ctx context.Context, changed []definition.Definition, f
 		if !affected {
 			continue
 		}
-		preview, err := w.previewPoint(ctx, p, begin, drafts)
+		preview, err := v.previewPoint(ctx, p, begin, drafts)
 		if err != nil {
 			return nil, fmt.Errorf("preview of point %d: %w", id, err)
 		}
@@ -81,10 +85,10 @@ func (w *Worker) Preview(ctx context.Context, changed []definition.Definition, f
 	return previews, nil
 }
 
-func (w *Worker) previewPoint(ctx context.Context, p *compiled.Point, from int64, drafts *drafts) (Preview, error) {
+func (v *Previewer) previewPoint(ctx context.Context, p *compiled.Point, from int64, drafts *drafts) (Preview, error) {
 	id := p.Definition.Point.ID
 	s := newState(len(p.Keys))
-	checkpoint, found, err := w.Store.LastCheckpoint(ctx, id, from)
+	checkpoint, found, err := v.Store.LastCheckpoint(ctx, id, from)
 	if err != nil {
 		return Preview{}, fmt.Errorf("checkpoint: %w", err)
 	}
@@ -94,27 +98,27 @@ func (w *Worker) previewPoint(ctx context.Context, p *compiled.Point, from int64
 		}
 	}
 	lower, judged, unformed := s.time, s.alarms.Time, unformedFrom(&s)
-	computed, err := foldInMemory(ctx, p, s, drafts, w.Series, compiled.Forever)
+	computed, err := foldInMemory(ctx, p, s, drafts, v.Series, compiled.Forever)
 	if err != nil {
 		return Preview{}, err
 	}
 	preview := Preview{Readings: int64(len(computed.Rows))}
-	compared, err := w.comparison(ctx, computed, lower, unformed)
+	compared, err := v.comparison(ctx, computed, lower, unformed)
 	if err != nil {
 		return Preview{}, err
 	}
-	formed, forming, err := expect(ctx, p, w.Series, computed, w.now())
+	formed, forming, err := expect(ctx, p, v.Series, computed, utcNow())
 	if err != nil {
 		return Preview{}, err
 	}
 	preview.Initials, preview.Forming = append(compared.initials, formed...), forming
-	if err := w.compareStored(ctx, compared, lower, &preview); err != nil {
+	if err := v.compareStored(ctx, compared, lower, &preview); err != nil {
 		return Preview{}, err
 	}
-	if preview.Newest, err = w.compareNewest(ctx, compared, lower); err != nil {
+	if preview.Newest, err = v.compareNewest(ctx, compared, lower); err != nil {
 		return Preview{}, err
 	}
-	if err := w.compareAlarms(ctx, computed, lower, judged, &preview); err != nil {
+	if err := v.compareAlarms(ctx, computed, lower, judged, &preview); err != nil {
 		return Preview{}, err
 	}
 	if preview.Results > 0 {
@@ -173,20 +177,20 @@ func (d *drafts) Scan(ctx context.Context, id series.ID, from, to int64, want []
 	return scanRows(computed, from, to, want, visit)
 }
 
-func (w *Worker) compareAlarms(ctx context.Context, computed *Computed, lower, judged int64, preview *Preview) error {
+func (v *Previewer) compareAlarms(ctx context.Context, computed *Computed, lower, judged int64, preview *Preview) error {
 	p := computed.Point
 	newest := lower
 	if n := len(computed.Rows); n > 0 {
 		newest = computed.Rows[n-1].Time
 	}
-	refolded := refoldedEpisodes(p, computed.Episodes, lower, newest, alarm.ToNewest, w.now())
+	refolded := refoldedEpisodes(p, computed.Episodes, lower, newest, alarm.ToNewest, utcNow())
 	refolded.JudgedFrom = judged
-	tx, err := w.DB.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	tx, err := v.DB.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return fmt.Errorf("read alert records: %w", err)
 	}
 	defer tx.Rollback()
-	records, err := w.Alarms.PointRecords(ctx, tx, p.Definition.Point.ID, refolded.Since())
+	records, err := v.Alarms.PointRecords(ctx, tx, p.Definition.Point.ID, refolded.Since())
 	if err != nil {
 		return err
 	}

@@ -50,9 +50,9 @@ func differ(id int64, before, after []row) differences {
 }
 
 // A preview follows the change to the points that are computed from the changed one,
-// over any number of them, and tells what then happens.
+// over any number of them, and checks what then happens.
 func TestAPreviewFollowsDependants(t *testing.T) {
-	h, outer := openHouse(t), t
+	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		a, raw := drawDefinition(t, h)
 		b, rawB := gauge(h)
@@ -73,7 +73,7 @@ func TestAPreviewFollowsDependants(t *testing.T) {
 		c := drawCorrection(t, h, a.Point.ID, s.now)
 		changed := *s.definitions[a.Point.ID]
 		changed.Corrections = append(slices.Clone(changed.Corrections), c)
-		previews, err := s.worker.Preview(t.Context(), []definition.Definition{changed}, c.From)
+		previews, err := s.previewer.Preview(t.Context(), []definition.Definition{changed}, c.From)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,7 +31,7 @@ func (s *site) sendAll(raw series.ID, list []delivery, batch int) {
 }
 
 func TestTakingBackACorrectionLeavesNothingOfIt(t *testing.T) {
-	h, outer := openHouse(t), t
+	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		d, raw := drawDefinition(t, h)
 		s := newSite(outer, h, d)
@@ -56,7 +56,7 @@ func TestTakingBackACorrectionLeavesNothingOfIt(t *testing.T) {
 }
 
 func TestAsKnownOnNeverChanges(t *testing.T) {
-	h, outer := openHouse(t), t
+	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		d, raw := drawDefinition(t, h)
 		s := newSite(outer, h, d)
@@ -67,7 +67,7 @@ func TestAsKnownOnNeverChanges(t *testing.T) {
 		s.now += 1000 * second
 		known := s.now
 		at := func() []row {
-			computed, err := s.worker.AsOf(context.Background(), s, id, known, 1<<62)
+			computed, err := s.previewer.AsOf(context.Background(), s, id, known, 1<<62)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,7 +98,7 @@ func TestAsKnownOnNeverChanges(t *testing.T) {
 }
 
 func TestTransitionsAreLegal(t *testing.T) {
-	h, outer := openHouse(t), t
+	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		d, raw := drawDefinition(t, h)
 		s := newSite(outer, h, d)
@@ -143,7 +143,7 @@ func TestTransitionsAreLegal(t *testing.T) {
 }
 
 func TestPointsThatReadOthersFollowThem(t *testing.T) {
-	h, outer := openHouse(t), t
+	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		a, rawA := gauge(h)
 		b, rawB := gauge(h)

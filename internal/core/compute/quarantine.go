@@ -1,12 +1,12 @@
 package compute
 
-import "plumbline/internal/core/compiled"
-
 import (
 	"cmp"
 	"slices"
 	"sync/atomic"
 	"time"
+
+	"plumbline/internal/core/compiled"
 )
 
 // The pause before a point that cannot be folded or stored is tried again: doubled each time.
@@ -38,7 +38,7 @@ type quarantined struct {
 	pausing bool
 }
 
-func newQuarantine() quarantine { return quarantine{points: map[int64]*quarantined{}} }
+func newQuarantine() *quarantine { return &quarantine{points: map[int64]*quarantined{}} }
 
 // failures lists the points by id.
 func (q *quarantine) failures() []Failure {
@@ -71,6 +71,13 @@ func (q *quarantine) fail(id, now int64, cause error) (p *quarantined, pause tim
 	p.pausing = true
 	q.publish()
 	return p, pause
+}
+
+// hurry ends the pause of a point at the next look.
+func (q *quarantine) hurry(id int64) {
+	if p := q.points[id]; p != nil {
+		p.Next = 0
+	}
 }
 
 // covers reports whether what a point waits for is marked from a time on.

@@ -1,85 +1,47 @@
-package compute_test
+package compute
 
 import (
-	"context"
-	"database/sql"
 	"errors"
-	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
-
-	"plumbline/internal/core/series"
+	"time"
 )
 
-// refusing is a series store that cannot store the results of some points, or nothing.
-type refusing struct {
-	series.Store
-	points []int64
-}
-
-func (r *refusing) Write(ctx context.Context, tx *sql.Tx, batch series.Batch) ([]series.Outcome, func(), error) {
-	bad := func(id series.ID) bool { return !id.IsRaw() && slices.Contains(r.points, id.Point()) }
-	for i := range batch.Results {
-		if bad(batch.Results[i].Series) {
-			return nil, nil, errors.New("damaged page")
+// A point that keeps failing waits twice as long each time, up to a minute, and is listed with its reason.
+func TestAFailingPointBacksOff(t *testing.T) {
+	q := newQuarantine()
+	now := int64(1_000_000)
+	want := []time.Duration{time.Second, 2 * time.Second, 4 * time.Second, 8 * time.Second, 16 * time.Second, 32 * time.Second, time.Minute, time.Minute}
+	for i, pause := range want {
+		_, got := q.fail(5, now, errors.New("damaged page"))
+		if got != pause {
+			t.Fatalf("attempt %d waits %s, want %s", i+1, got, pause)
+		}
+		if due := q.due(now + got.Milliseconds() - 1); len(due) != 0 {
+			t.Fatalf("attempt %d is due early", i+1)
+		}
+		now += got.Milliseconds()
+		if due := q.due(now); len(due) != 1 || due[0] != 5 {
+			t.Fatalf("attempt %d: due %v", i+1, due)
 		}
 	}
-	for i := range batch.Replace {
-		if bad(batch.Replace[i].Series) {
-			return nil, nil, errors.New("damaged page")
-		}
+	list := q.failures()
+	if len(list) != 1 || list[0].Attempts != len(want) || list[0].Since != 1_000_000 || list[0].Error != "damaged page" {
+		t.Fatalf("%+v", list)
 	}
-	return r.Store.Write(ctx, tx, batch)
+	q.release(5)
+	if len(q.failures()) != 0 {
+		t.Error("a released point is still listed")
+	}
 }
 
-// A point whose results cannot be stored is put aside with its reason, and holds up
-// nobody; what it missed is folded as soon as it can be, after a kill too.
-func TestAPointThatCannotBeStoredHoldsUpNobody(t *testing.T) {
-	h, outer := openHouse(t), t
-	stored := h.series
-	rapid.Check(t, func(t *rapid.T) {
-		poison := &refusing{Store: stored}
-		h.series = poison
-		good, rawGood := drawDefinition(t, h)
-		bad, rawBad := drawDefinition(t, h)
-		s := newSite(outer, h, good, bad)
-		s.worker.Hurry()
-		list := drawReadings(t)
-		from := rapid.IntRange(0, len(list)-1).Draw(t, "ill from")
-		until := rapid.IntRange(from, len(list)-1).Draw(t, "ill until")
-		for i, m := range rapid.Permutation(list).Draw(t, "order") {
-			if i == from {
-				poison.points = []int64{bad.Point.ID}
-			}
-			s.now += 1000 * second
-			s.send(true, put(rawGood, m.time, m.value), put(rawBad, m.time, m.value))
-			s.worker.Steps(t.Context(), rapid.IntRange(0, 3).Draw(t, "steps"))
-			switch rapid.IntRange(0, 9).Draw(t, "event") {
-			case 0:
-				s.restart()
-				s.worker.Hurry()
-			case 1:
-				s.worker.WakeNow()
-			}
-			if i == until {
-				s.drain()
-				if got := s.worker.Failures(); from < until && (len(got) != 1 || got[0].Point != bad.Point.ID || got[0].Error == "") {
-					t.Fatalf("failures %+v", got)
-				}
-				if got, want := len(s.results(good.Point.ID)), len(rowsOf(s.expect(good.Point.ID).Rows)); got != want {
-					t.Fatalf("the good point has %d of %d results", got, want)
-				}
-				poison.points = nil
-			}
-		}
-		s.drain()
-		s.worker.WakeNow()
-		s.drain()
-		s.compare(t, good.Point.ID)
-		s.compare(t, bad.Point.ID)
-		if got := s.worker.Failures(); len(got) != 0 {
-			t.Fatalf("still failing: %+v", got)
-		}
-	})
+// New configuration may have put right what was wrong: the point is tried at the next look.
+func TestNewConfigurationEndsThePause(t *testing.T) {
+	q := newQuarantine()
+	q.fail(5, 0, errors.New("no such field"))
+	q.fail(5, 1000, errors.New("no such field"))
+	q.hurry(5)
+	q.hurry(6) // never failed
+	if due := q.due(1001); len(due) != 1 {
+		t.Fatalf("due %v", due)
+	}
 }

@@ -16,7 +16,7 @@ func TestRangesHoldFromTheirTime(t *testing.T) {
 	upTo := func(limit float64) definition.Ranges {
 		return definition.Ranges{List: []definition.Range{{Field: "raw", Max: &limit}}}
 	}
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := gauge(h)
 	main, _ := raw.Channel()
 	d.Devices[main] = definition.Device{}
@@ -53,7 +53,7 @@ func TestRangesHoldFromTheirTime(t *testing.T) {
 
 // A range can be previewed before it is entered, as every part of a device can.
 func TestRangesArePreviewed(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := gauge(h)
 	main, _ := raw.Channel()
 	d.Devices[main] = definition.Device{}

@@ -11,10 +11,10 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// reportEvery is how often progress is told.
+// reportEvery is how often progress is reported.
 const reportEvery = 500 * time.Millisecond
 
-// request asks the worker to fold points again and to tell when that is done.
+// request asks the worker to fold points again and waits for that.
 type request struct {
 	points []int64
 	from   int64
@@ -27,18 +27,14 @@ type request struct {
 }
 
 // Recompute folds points again from a time on and waits for it. It goes on in
-// pieces between the batches of the live path; killed half-way it is resumed by the
-// next process. resumed says that an earlier call has asked for it already: then it
-// is only waited for. progress is called with thousandths of the points' time span.
+// pieces between the batches of the live path; after a kill the next process resumes
+// it. resumed says that an earlier call has marked the points: then it only waits.
+// progress gets thousandths of the points' time span.
 func (w *Worker) Recompute(ctx context.Context, points []int64, from int64, resumed bool, progress func(done, total int64) error) error {
 	r := &request{points: points, from: from, reached: map[int64]int64{}, done: make(chan struct{})}
 	if !resumed {
-		list := make([]marks.Mark, 0, len(points))
-		for _, id := range points {
-			list = append(list, marks.Mark{Point: id, From: from})
-		}
 		err := w.DB.Write(ctx, func(tx *database.Tx) (err error) {
-			r.seq, err = marks.Add(ctx, tx.Tx, list)
+			r.seq, err = marks.Add(ctx, tx.Tx, r.marks())
 			return err
 		})
 		if err != nil {
@@ -67,6 +63,15 @@ func (w *Worker) Recompute(ctx context.Context, points []int64, from int64, resu
 	}
 }
 
+// marks are what the request marks: all its points from its time on.
+func (r *request) marks() []marks.Mark {
+	list := make([]marks.Mark, 0, len(r.points))
+	for _, id := range r.points {
+		list = append(list, marks.Mark{Point: id, From: r.from})
+	}
+	return list
+}
+
 // thousandths is how much of the time of all points is done.
 func (r *request) thousandths(now int64) int64 {
 	r.mu.Lock()
@@ -85,22 +90,18 @@ func (r *request) thousandths(now int64) int64 {
 	return sum
 }
 
-// begin takes a request: its points are folded again and watched.
-func (w *Worker) begin(r *request) {
-	if r.seq != 0 {
-		if _, known := w.open[r.seq]; !known {
-			list := make([]marks.Mark, 0, len(r.points))
-			for _, id := range r.points {
-				list = append(list, marks.Mark{Point: id, From: r.from})
-			}
-			w.refoldEntry(marks.Entry{Seq: r.seq, Marks: list}, nil)
-		}
-	}
+// recomputations are the calls that wait until points are folded again.
+type recomputations struct{ points map[int64][]*request }
+
+func newRecomputations() *recomputations { return &recomputations{points: map[int64][]*request{}} }
+
+// add lets a call wait for those of its points that are being folded again; the others are done.
+func (c *recomputations) add(r *request, folded func(id int64) bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, id := range r.points {
-		if w.jobs[id] != nil {
-			w.watched[id] = append(w.watched[id], r)
+		if folded(id) {
+			c.points[id] = append(c.points[id], r)
 			r.left++
 		} else {
 			r.reached[id] = compiled.Forever
@@ -111,22 +112,16 @@ func (w *Worker) begin(r *request) {
 	}
 }
 
-// tellWatchers notes how far the refold of a point is.
-func (w *Worker) tellWatchers(j *job) {
-	id := j.p.Definition.Point.ID
-	list := w.watched[id]
-	if len(list) == 0 {
-		return
-	}
-	reached := j.lower
-	if !j.queued {
-		reached = compiled.Forever
-		delete(w.watched, id)
+// reached notes up to when a point is folded; forever: it is done.
+func (c *recomputations) reached(id, to int64) {
+	list := c.points[id]
+	if to == compiled.Forever {
+		delete(c.points, id)
 	}
 	for _, r := range list {
 		r.mu.Lock()
-		r.reached[id] = reached
-		if reached == compiled.Forever {
+		r.reached[id] = to
+		if to == compiled.Forever {
 			if r.left--; r.left == 0 {
 				close(r.done)
 			}

@@ -109,7 +109,7 @@ func (r *refold) begin(ctx context.Context) error {
 	return r.series.Before(ctx, r.fold.lookback.id, compiled.Forever, 1, nil, reach)
 }
 
-// proceed continues from a fold that stands before the first span, in the place of
+// proceed continues from a fold that stands before the first span, instead of
 // a checkpoint.
 func (r *refold) proceed(l *live) {
 	r.fold = l.fold
@@ -261,7 +261,7 @@ func (r *refold) reachedEqual(ctx context.Context, t int64) (at int64, equal boo
 	}
 }
 
-// initials puts the initial values that were formed in the place of the stored
+// initials puts the initial values that were formed instead of the stored
 // ones of the time that was folded. One that is still being formed is left to the piece
 // that forms it, or to the checkpoint behind which it was formed as before.
 func (r *refold) initials(result *piece, begun, ended, unformed int64) {

@@ -30,7 +30,7 @@ func TestWhoseHoursOfRepeatedData(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := openHouse(t)
+			h := openHarness(t)
 			d, raw := gauge(h)
 			d.Config.Formula = versions(h, at(0, formulaOf(test.field+"*2")))
 			main, _ := raw.Channel()

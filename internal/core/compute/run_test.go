@@ -16,7 +16,7 @@ import (
 // run lets a worker of a site run until stop is called.
 func (s *site) run(bus events.Bus) (worker *compute.Worker, stop func()) {
 	worker = compute.NewWorker(compute.Parts{
-		DB: s.house.db, Series: s.house.series, Store: s.house.store, Alarms: s.house.store, Directory: s.directory, Bus: bus,
+		DB: s.harness.db, Series: s.harness.series, Store: s.harness.store, Alarms: s.harness.store, Directory: s.directory, Bus: bus,
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -37,8 +37,8 @@ func (s *site) store(rows []series.Put, points ...int64) marks.Stored {
 	for _, id := range points {
 		stored.Marks = append(stored.Marks, marks.Mark{Point: id, From: rows[0].Time})
 	}
-	err := s.house.db.Write(ctx, func(tx *database.Tx) error {
-		outcomes, apply, err := s.house.series.Write(ctx, tx.Tx, series.Batch{Raw: rows})
+	err := s.harness.db.Write(ctx, func(tx *database.Tx) error {
+		outcomes, apply, err := s.harness.series.Write(ctx, tx.Tx, series.Batch{Raw: rows})
 		if err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func (s *site) store(rows []series.Put, points ...int64) marks.Stored {
 }
 
 func TestRunFoldsWhatStage1HandsOverAndTellsOfIt(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}))
 	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(21, 24, 27, 30))}}))
@@ -81,7 +81,7 @@ func TestRunFoldsWhatStage1HandsOverAndTellsOfIt(t *testing.T) {
 }
 
 func TestAfterLostSignalsAllConfigurationIsLoadedAgain(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := gauge(h)
 	gone, _ := gauge(h)
 	s := newSite(t, h, d, gone)
@@ -106,7 +106,7 @@ func TestAfterLostSignalsAllConfigurationIsLoadedAgain(t *testing.T) {
 }
 
 func TestRecomputationIsWaitedForAndResumed(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := gauge(h)
 	s := newSite(t, h, d)
 	var rows []series.Put
@@ -154,7 +154,7 @@ func TestRecomputationIsWaitedForAndResumed(t *testing.T) {
 }
 
 func TestSilentDeviceIsFoundByTheClock(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := instrument(h)
 	s := newSite(t, h, d)
 	s.hourly(raw, 1)

@@ -29,15 +29,15 @@ type Taken struct {
 
 // Sample folds the newest readings of a point, at most count, with a definition that is not
 // in force, and answers them in the order of time. Nothing is written.
-func (w *Worker) Sample(ctx context.Context, d definition.Definition, count int) ([]Sample, error) {
+func (v *Previewer) Sample(ctx context.Context, d definition.Definition, count int) ([]Sample, error) {
 	p := compiled.Compile(d)
-	times, err := w.newestReadings(ctx, p, count)
+	times, err := v.newestReadings(ctx, p, count)
 	if err != nil || len(times) == 0 {
 		return nil, err
 	}
 	first := times[len(times)-1]
 	s := newState(len(p.Keys))
-	checkpoint, found, err := w.Store.LastCheckpoint(ctx, d.Point.ID, first)
+	checkpoint, found, err := v.Store.LastCheckpoint(ctx, d.Point.ID, first)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (w *Worker) Sample(ctx context.Context, d definition.Definition, count int)
 			s = decoded
 		}
 	}
-	computed, err := foldInMemory(ctx, p, s, w.Series, w.Series, compiled.Forever)
+	computed, err := foldInMemory(ctx, p, s, v.Series, v.Series, compiled.Forever)
 	if err != nil {
 		return nil, err
 	}
@@ -56,14 +56,14 @@ func (w *Worker) Sample(ctx context.Context, d definition.Definition, count int)
 			samples = append(samples, Sample{Time: row.Time, Flag: row.Flag, Columns: row.Columns, Values: row.Values})
 		}
 	}
-	if err := w.addTaken(ctx, p, samples); err != nil {
+	if err := v.addTaken(ctx, p, samples); err != nil {
 		return nil, err
 	}
-	return samples, w.addStored(ctx, d.Point.ID, samples)
+	return samples, v.addStored(ctx, d.Point.ID, samples)
 }
 
 // newestReadings are the times of the newest readings of the main source, the newest first.
-func (w *Worker) newestReadings(ctx context.Context, p *compiled.Point, count int) ([]int64, error) {
+func (v *Previewer) newestReadings(ctx context.Context, p *compiled.Point, count int) ([]int64, error) {
 	var times []int64
 	for i := len(p.Segments) - 1; i >= 0 && len(times) < count; i-- {
 		s := &p.Segments[i]
@@ -71,7 +71,7 @@ func (w *Worker) newestReadings(ctx context.Context, p *compiled.Point, count in
 			continue
 		}
 		var own []int64
-		err := w.Series.Before(ctx, s.Main, s.Until, count-len(times), nil, func(b *series.Block) error {
+		err := v.Series.Before(ctx, s.Main, s.Until, count-len(times), nil, func(b *series.Block) error {
 			for k := len(b.Times) - 1; k >= 0; k-- {
 				if b.Times[k] >= s.From {
 					own = append(own, b.Times[k])
@@ -88,12 +88,12 @@ func (w *Worker) newestReadings(ctx context.Context, p *compiled.Point, count in
 }
 
 // addTaken adds what the formulas have taken of the readings of each time.
-func (w *Worker) addTaken(ctx context.Context, p *compiled.Point, samples []Sample) error {
+func (v *Previewer) addTaken(ctx context.Context, p *compiled.Point, samples []Sample) error {
 	if len(samples) == 0 {
 		return nil
 	}
 	at := 0
-	_, err := readings(ctx, w.Series, p, samples[0].Time-1, compiled.Forever, compiled.Forever, func(t int64, _ reading.Flag, columns *reading.Columns, raw, aux []float64) error {
+	_, err := readings(ctx, v.Series, p, samples[0].Time-1, compiled.Forever, compiled.Forever, func(t int64, _ reading.Flag, columns *reading.Columns, raw, aux []float64) error {
 		for at < len(samples) && samples[at].Time < t {
 			at++
 		}
@@ -105,7 +105,7 @@ func (w *Worker) addTaken(ctx context.Context, p *compiled.Point, samples []Samp
 			return nil
 		}
 		if s.Pairing != nil {
-			in, _, _, err := Trace(ctx, p, w.Series, t)
+			in, _, _, err := Trace(ctx, p, v.Series, t)
 			if err != nil {
 				return err
 			}
@@ -135,12 +135,12 @@ func (w *Worker) addTaken(ctx context.Context, p *compiled.Point, samples []Samp
 }
 
 // addStored adds the values that are stored for each time.
-func (w *Worker) addStored(ctx context.Context, id int64, samples []Sample) error {
+func (v *Previewer) addStored(ctx context.Context, id int64, samples []Sample) error {
 	if len(samples) == 0 {
 		return nil
 	}
 	at := 0
-	return w.Series.Scan(ctx, series.ResultID(id), samples[0].Time, samples[len(samples)-1].Time, nil, func(b *series.Block) error {
+	return v.Series.Scan(ctx, series.ResultID(id), samples[0].Time, samples[len(samples)-1].Time, nil, func(b *series.Block) error {
 		for i, t := range b.Times {
 			for at < len(samples) && samples[at].Time < t {
 				at++

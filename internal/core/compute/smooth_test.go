@@ -38,7 +38,7 @@ func TestFilters(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := openHouse(t)
+			h := openHarness(t)
 			d, id := gauge(h)
 			d.Config.Processor = versions(h, at(0, definition.Processor{Filter: test.filter}))
 			s := newSite(t, h, d)
@@ -58,7 +58,7 @@ func TestFilters(t *testing.T) {
 
 // A filter as of a past time computes the results from then on again, from the readings.
 func TestAFilterAsOfAPastTime(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, id := gauge(h)
 	s := newSite(t, h, d)
 	s.hourly(id, 1, 2, 9, 3, 4)
@@ -77,7 +77,7 @@ func TestAFilterAsOfAPastTime(t *testing.T) {
 
 // Values that another version of the formula gave take no part in a filter.
 func TestAFilterBeginsAnewWithAnotherFormula(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, id := gauge(h)
 	d.Config.Formula = versions(h, at(0, formulaOf("raw*2")), at(start+2*hour, formulaOf("raw*10")))
 	d.Config.Processor = versions(h, at(0, definition.Processor{Filter: &definition.Smoothing{Kind: definition.FilterMean, Count: 2}}))
@@ -103,7 +103,7 @@ func TestOutliers(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := openHouse(t)
+			h := openHarness(t)
 			d, id := gauge(h)
 			d.Config.Processor = versions(h, at(0, definition.Processor{OutlierSigma: 3}))
 			s := newSite(t, h, d)
@@ -119,7 +119,7 @@ func TestOutliers(t *testing.T) {
 // The owner wants settlement down positive: changes and their thresholds follow, the
 // observed values do not.
 func TestTheSignOfSettlement(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Point.Measurement = "DBCJ"
 	main := d.Config.Binding.Versions()[0].Value.Sources[0].DeviceID
@@ -140,7 +140,7 @@ func TestTheSignOfSettlement(t *testing.T) {
 }
 
 func TestChangesOfALevelInMillimetres(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Point.Measurement = "Waterlevel"
 	d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "level", FormulaType: definition.CustomFormula, Text: "raw"}}}))
@@ -166,7 +166,7 @@ func TestChangesOfALevelInMillimetres(t *testing.T) {
 // A gateway's initial tilt is the initial value of the point that is its own tilt, from
 // its time on.
 func TestTheInitialTiltOfAGateway(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Point.Measurement = "Tilt"
 	main := d.Config.Binding.Versions()[0].Value.Sources[0].DeviceID

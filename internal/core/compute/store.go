@@ -16,7 +16,7 @@ type Checkpoint struct {
 	State  []byte
 }
 
-// Store keeps what the fold needs beside series: caches like the results, all of
+// Store keeps what the fold needs next to series: caches like the results, all of
 // it can be computed again. Implemented by the store.
 type Store interface {
 	// LastCheckpoint gives the newest checkpoint of a point older than before, and

@@ -21,18 +21,18 @@ type Trial struct {
 
 // Try folds readings that are not stored, with the definitions in force, at the points
 // that they feed and those computed from them. Nothing is written.
-func (w *Worker) Try(ctx context.Context, puts []series.Put) ([]Trial, error) {
+func (v *Previewer) Try(ctx context.Context, puts []series.Put) ([]Trial, error) {
 	if len(puts) == 0 {
 		return nil, nil
 	}
-	raw := &tried{Store: w.Series, rows: map[series.ID][]series.Put{}}
+	raw := &tried{Store: v.Series, rows: map[series.ID][]series.Put{}}
 	first, last := int64(compiled.Forever), int64(compiled.Beginning)
 	var fed []int64
 	for _, put := range puts {
 		raw.rows[put.Series] = append(raw.rows[put.Series], put)
 		first, last = min(first, put.Time), max(last, put.Time)
 		device, channel := put.Series.Channel()
-		fed = w.Directory.AppendPoints(fed, device, channel, put.Time)
+		fed = v.Directory.AppendPoints(fed, device, channel, put.Time)
 	}
 	for id := range raw.rows {
 		slices.SortStableFunc(raw.rows[id], func(a, b series.Put) int { return compareTimes(a.Time, b.Time) })
@@ -41,12 +41,12 @@ func (w *Worker) Try(ctx context.Context, puts []series.Put) ([]Trial, error) {
 	fed = slices.Compact(fed)
 	drafts := &drafts{Store: raw, results: map[series.ID]drafted{}}
 	var trials []Trial
-	for _, id := range w.Directory.InOrder(fed, nil) {
-		p, ok := w.Directory.Point(id)
+	for _, id := range v.Directory.InOrder(fed, nil) {
+		p, ok := v.Directory.Point(id)
 		if !ok {
 			continue // removed meanwhile
 		}
-		trial, err := w.tryPoint(ctx, p, first, last, puts, drafts)
+		trial, err := v.tryPoint(ctx, p, first, last, puts, drafts)
 		if err != nil {
 			return nil, fmt.Errorf("trial at point %d: %w", id, err)
 		}
@@ -68,11 +68,11 @@ func compareTimes(a, b int64) int {
 }
 
 // tryPoint folds a point from before the first reading up to the last, as it would be.
-func (w *Worker) tryPoint(ctx context.Context, p *compiled.Point, first, last int64, puts []series.Put, drafts *drafts) (Trial, error) {
+func (v *Previewer) tryPoint(ctx context.Context, p *compiled.Point, first, last int64, puts []series.Put, drafts *drafts) (Trial, error) {
 	id := p.Definition.Point.ID
 	trial := Trial{Point: id}
 	s := newState(len(p.Keys))
-	checkpoint, found, err := w.Store.LastCheckpoint(ctx, id, p.EffectFrom(first))
+	checkpoint, found, err := v.Store.LastCheckpoint(ctx, id, p.EffectFrom(first))
 	if err != nil {
 		return trial, fmt.Errorf("checkpoint: %w", err)
 	}
@@ -82,7 +82,7 @@ func (w *Worker) tryPoint(ctx context.Context, p *compiled.Point, first, last in
 		}
 	}
 	lower, judged := s.time, s.alarms.Time
-	computed, err := foldInMemory(ctx, p, s, drafts, w.Series, last)
+	computed, err := foldInMemory(ctx, p, s, drafts, v.Series, last)
 	if err != nil {
 		return trial, err
 	}
@@ -93,7 +93,7 @@ func (w *Worker) tryPoint(ctx context.Context, p *compiled.Point, first, last in
 		}
 	}
 	preview := Preview{}
-	if err := w.compareAlarms(ctx, computed, lower, judged, &preview); err != nil {
+	if err := v.compareAlarms(ctx, computed, lower, judged, &preview); err != nil {
 		return trial, err
 	}
 	open := preview.Appear

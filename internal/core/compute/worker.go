@@ -2,11 +2,8 @@ package compute
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log/slog"
-	"reflect"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -27,6 +24,9 @@ const (
 	pollEvery = 5 * time.Second
 	// retryAfter is how long a failed transaction waits.
 	retryAfter = 500 * time.Millisecond
+	// triesTogether is how often a transaction is tried while the database takes others,
+	// before its points are tried one by one.
+	triesTogether = 3
 )
 
 // Parts are what a worker works with.
@@ -43,35 +43,26 @@ type Parts struct {
 
 // Worker is stage 2: it folds the points whose readings, configuration or
 // corrections changed, and stores results, checkpoints, alert records and
-// notifications in one transaction with the marks that are done with (design
+// notifications in one transaction with the marks that are done (design
 // core.md section 5). Readings in order continue from the state in memory;
 // everything else is folded again from a checkpoint by the same step.
+//
+// Its parts share one goroutine, that of Run.
 type Worker struct {
-	Parts
-
+	writer
 	in       chan marks.Stored
 	requests chan *request
+	figures  figures
+	pause    time.Duration // before a failed transaction is tried again
 
-	live       map[int64]*live
-	jobs       map[int64]*job
-	queue      []int64 // points with a job, in turn
-	watched    map[int64][]*request
-	open       map[int64]int  // rows of marks in hand, and for how many points they wait
-	inBatch    []int64        // rows of marks of the batch in hand
-	cleared    []int64        // rows of marks that the next transaction clears
-	seen       map[int64]bool // rows of marks that this look found in nobody's hand
-	waiting    map[int64]bool // and that the look before found
-	care       care
-	reports    reports // of the batch in hand
-	quarantine quarantine
+	dirty      *dirtyRows
+	states     *states
+	live       *livePath
+	refolds    *refolds
+	quarantine *quarantine
+	devices    *deviceWatch
+	waiting    *recomputations
 	scratch    scratch
-	aux        auxiliary
-	puts       []series.Put // memory of the live path's commits, used again and again
-	weight     int          // floats that the states in live hold
-	figures    figures
-	every      int // readings between checkpoints
-	piece      int // readings of a piece of a refold
-	pause      time.Duration
 }
 
 // Figures are counters since the start.
@@ -88,27 +79,31 @@ type Figures struct {
 }
 
 type figures struct {
-	batches, readings, refolded, commits, refolds, commitMs, failures, inMemory, processed atomic.Int64
+	batches, readings, refolded, commits, refolds, commitMs, failures, processed atomic.Int64
 }
 
 // NewWorker makes a worker; Run does the work.
 func NewWorker(parts Parts) *Worker {
+	if parts.Log == nil {
+		parts.Log = slog.New(slog.DiscardHandler)
+	}
 	w := &Worker{
-		Parts: parts, in: make(chan marks.Stored, queued), requests: make(chan *request),
-		live: map[int64]*live{}, jobs: map[int64]*job{}, open: map[int64]int{},
-		watched: map[int64][]*request{}, seen: map[int64]bool{}, waiting: map[int64]bool{}, quarantine: newQuarantine(), care: newCare(),
-		every: checkpointEvery, piece: pieceRows, pause: retryAfter,
+		writer: writer{parts}, in: make(chan marks.Stored, queued), requests: make(chan *request), pause: retryAfter,
+		dirty: newDirtyRows(), states: newStates(), quarantine: newQuarantine(), waiting: newRecomputations(),
 	}
-	w.aux.rows = parts.Series
-	if w.Log == nil {
-		w.Log = slog.New(slog.DiscardHandler)
+	w.devices = newDeviceWatch(parts, w.dirty)
+	w.refolds = &refolds{
+		Parts: parts, states: w.states, dirty: w.dirty, quarantine: w.quarantine, waiting: w.waiting, scratch: &w.scratch, figures: &w.figures,
+		jobs: map[int64]*job{}, every: checkpointEvery, piece: pieceRows,
 	}
+	w.live = &livePath{Parts: parts, states: w.states, dirty: w.dirty, refolds: w.refolds}
+	w.live.aux.rows = parts.Series
 	return w
 }
 
 var _ marks.Stage2 = (*Worker)(nil)
 
-// Stored implements ingest.Stage2.
+// Stored takes a batch of stage 1, and waits while the queue is full.
 func (w *Worker) Stored(ctx context.Context, stored marks.Stored) error {
 	w.figures.batches.Add(1)
 	select {
@@ -120,13 +115,17 @@ func (w *Worker) Stored(ctx context.Context, stored marks.Stored) error {
 	}
 }
 
-// Figures gives the counters.
+// Failures lists the points that cannot be computed or stored, by id. It is safe for
+// concurrent use.
+func (w *Worker) Failures() []Failure { return w.quarantine.failures() }
+
+// Figures returns the counters.
 func (w *Worker) Figures() Figures {
 	f := &w.figures
 	return Figures{
 		Readings: f.readings.Load(), Refolded: f.refolded.Load(), Commits: f.commits.Load(),
 		Waiting: f.refolds.Load() + f.batches.Load(), CommitMs: f.commitMs.Load(), Failures: f.failures.Load(),
-		InMemory: f.inMemory.Load(), Processed: f.processed.Load(), Failing: int64(len(w.Failures())),
+		InMemory: w.states.count.Load(), Processed: f.processed.Load(), Failing: int64(len(w.Failures())),
 	}
 }
 
@@ -146,7 +145,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		return fmt.Errorf("marks of the last run: %w", err)
 	}
 	for ctx.Err() == nil {
-		if len(w.queue) > 0 {
+		if len(w.refolds.queue) > 0 {
 			// Batches go first, refolds advance between them.
 			select {
 			case stored := <-w.in:
@@ -156,9 +155,9 @@ func (w *Worker) Run(ctx context.Context) error {
 			case r := <-w.requests:
 				w.begin(r)
 			case <-clock.C:
-				w.watchHealth(ctx)
+				w.devices.look(ctx)
 			case <-waking.C:
-				w.retry()
+				w.refolds.retry(utcNow())
 			default:
 			}
 			w.refoldSome(ctx)
@@ -175,202 +174,106 @@ func (w *Worker) Run(ctx context.Context) error {
 		case <-poll.C:
 			w.poll(ctx)
 		case <-clock.C:
-			w.watchHealth(ctx)
+			w.devices.look(ctx)
 		case <-waking.C:
-			w.retry()
+			w.refolds.retry(utcNow())
 		}
 	}
 	return nil
 }
 
-func (w *Worker) watchHealth(ctx context.Context) {
-	if err := w.watch(ctx); err != nil && ctx.Err() == nil {
-		w.Log.Error("look after the devices", "error", err)
-	}
-}
-
-// configured takes a change of configuration or corrections.
-func (w *Worker) configured(ctx context.Context, event events.Event) {
-	if event.Topic == "" {
-		return // the subscription has ended
-	}
-	// The marks are read before the configuration is: it holds whatever they announce. The
-	// other way round, a change that is stored in between would be folded without itself.
-	entries, err := w.pending(ctx)
-	if err != nil {
-		w.Log.Error("read the marks of changed configuration", "error", err)
-		return
-	}
-	before := w.Directory.All()
-	points, err := w.reload(ctx, event.Payload)
-	if err != nil {
-		w.Log.Error("load changed configuration", "error", err)
-		return
-	}
-	changed := make(map[int64]alarm.Cause, len(points))
-	for _, id := range points {
-		p, ok := w.Directory.Point(id)
-		if !ok {
-			w.remove(id)
-		}
-		changed[id] = causeOf(before[id], p)
-		if was := before[id]; was != nil && (!ok || !slices.Equal(was.Mains, p.Mains)) {
-			w.released(was)
-		}
-	}
-	if err := w.refoldMarked(ctx, entries, changed); err != nil {
-		w.Log.Error("take the marks of changed configuration", "error", err)
-	}
-}
-
-// causeOf says what of a point's configuration has changed: a correction, or anything else.
-func causeOf(before, now *compiled.Point) alarm.Cause {
-	if before != nil && now != nil && !reflect.DeepEqual(before.Definition.Corrections, now.Definition.Corrections) {
-		return alarm.ByCorrection
-	}
-	return alarm.ByConfiguration
-}
-
-// pending reads all rows of marks.
-func (w *Worker) pending(ctx context.Context) (all []marks.Entry, err error) {
-	for after := int64(0); ; {
-		entries, err := marks.Pending(ctx, w.DB.Reader(), after)
-		if err != nil || len(entries) == 0 {
-			return all, err
-		}
-		all = append(all, entries...)
-		after = entries[len(entries)-1].Seq
-	}
-}
-
-// reload loads what a signal names: all points when signals were lost. It answers
-// the points that it looked at.
-func (w *Worker) reload(ctx context.Context, payload json.RawMessage) ([]int64, error) {
-	if payload == nil {
-		return w.Directory.Reload(ctx)
-	}
-	var changed events.ConfigPayload
-	if err := json.Unmarshal(payload, &changed); err != nil {
-		return nil, fmt.Errorf("signal of a change of configuration: %w", err)
-	}
-	return w.Directory.Refresh(ctx, changed.Points, changed.Devices)
-}
-
-// poll looks for marks whose signal was missed.
-func (w *Worker) poll(ctx context.Context) {
-	if len(w.in) > 0 {
-		return
-	}
-	w.waiting, w.seen = w.seen, map[int64]bool{}
-	if err := w.refoldPending(ctx, map[int64]alarm.Cause{}); err != nil {
-		w.Log.Error("read the marks", "error", err)
-	}
-}
-
-// refoldPending turns rows of marks that nobody works on into refolds. only limits it
-// to rows that name nothing but these points; nil takes all. Rows that stage 1 has
-// just written are on their way through the queue: they are left alone unless they
-// are still there at the second look.
-func (w *Worker) refoldPending(ctx context.Context, only map[int64]alarm.Cause) error {
-	entries, err := w.pending(ctx)
-	if err != nil {
-		return err
-	}
-	return w.refoldMarked(ctx, entries, only)
-}
-
-func (w *Worker) refoldMarked(ctx context.Context, entries []marks.Entry, only map[int64]alarm.Cause) error {
-	for _, entry := range entries {
-		if _, known := w.open[entry.Seq]; known {
-			continue
-		}
-		if only != nil && !w.within(entry.Marks, only) {
-			if !w.abandoned(entry.Seq) {
-				continue
-			}
-			// The signal was missed: what is known of the points may be old.
-			if _, err := w.Directory.Refresh(ctx, pointsOf(entry.Marks), nil); err != nil {
-				return err
+// work folds what stage 1 has stored, together with all that waits.
+func (w *Worker) work(ctx context.Context, stored marks.Stored) {
+	rows, batches := 0, int64(0)
+	for more := true; more; {
+		w.live.offer(ctx, &stored)
+		batches++
+		rows += len(stored.Rows)
+		stored.Release()
+		if more = rows < batchRows; more {
+			select {
+			case stored = <-w.in:
+			default:
+				more = false
 			}
 		}
-		w.refoldEntry(entry, only)
 	}
+	c := w.live.settle(utcNow())
+	if err := w.commit(ctx, c); err == nil {
+		w.live.committed(c)
+		w.tidy()
+	} else if ctx.Err() == nil { // otherwise the marks are still there for the next process
+		w.live.failed()
+	}
+	w.figures.batches.Add(-batches)
+	w.figures.readings.Add(int64(rows))
+	w.figures.processed.Store(utcNow())
+}
+
+// refoldSome advances refolds by a piece each and stores that together.
+func (w *Worker) refoldSome(ctx context.Context) {
+	c, done, ok := w.refolds.advance(ctx, utcNow())
+	if !ok {
+		return
+	}
+	if err := w.commit(ctx, c); err == nil {
+		w.refolds.committed(c, done)
+		w.tidy()
+	} else if ctx.Err() == nil {
+		w.refolds.failed(ctx, done, err)
+	}
+}
+
+// tidy frees the memory of a transaction.
+func (w *Worker) tidy() {
+	w.scratch.arena = w.scratch.arena[:0]
+	w.states.evict()
+}
+
+// begin takes a request: its points are folded again and watched.
+func (w *Worker) begin(r *request) {
+	if r.seq != 0 && !w.dirty.known(r.seq) {
+		w.refoldEntry(marks.Entry{Seq: r.seq, Marks: r.marks()}, nil)
+	}
+	w.waiting.add(r, func(id int64) bool { return w.refolds.of(id) != nil })
+}
+
+// commit stores, signals, and lets dependants follow. While the database takes
+// nothing at all it is tried again for as long as that lasts. An error is that of ctx,
+// or why this transaction is refused although the database takes others.
+func (w *Worker) commit(ctx context.Context, c *commit) error {
+	c.clear = append(c.clear, w.dirty.cleared...)
+	if c.empty() {
+		return nil
+	}
+	c.unmarked = w.devices.unmarked(c.reports)
+	for attempt := 1; ; attempt++ {
+		begun := time.Now()
+		err := w.store(ctx, c)
+		if err == nil {
+			w.figures.commitMs.Store(time.Since(begun).Milliseconds())
+			break
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		w.figures.failures.Add(1)
+		w.Log.Error("store results", "error", err)
+		if attempt >= triesTogether && w.takesWrites(ctx) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(w.pause):
+		}
+	}
+	w.figures.commits.Add(1)
+	w.dirty.committed(c.clear)
+	for _, d := range c.dependants {
+		w.refolds.again(d.p, d.s, c.marked, d.cause)
+	}
+	w.devices.noteReports(c)
+	w.tell(ctx, c)
 	return nil
-}
-
-func pointsOf(list []marks.Mark) []int64 {
-	points := make([]int64, 0, len(list))
-	for _, mark := range list {
-		points = append(points, mark.Point)
-	}
-	return points
-}
-
-// within reports whether a row of marks names nothing but these points, and devices.
-func (w *Worker) within(list []marks.Mark, points map[int64]alarm.Cause) bool {
-	for _, mark := range list {
-		if _, ok := points[mark.Point]; ok {
-			continue
-		}
-		if _, ok := w.Directory.Device(mark.Point); !ok {
-			return false
-		}
-	}
-	return true
-}
-
-func (w *Worker) refoldEntry(entry marks.Entry, causes map[int64]alarm.Cause) {
-	w.open[entry.Seq] = 0
-	for _, mark := range entry.Marks {
-		p, ok := w.Directory.Point(mark.Point)
-		if !ok { // a device, or removed since
-			if _, ok := w.Directory.Device(mark.Point); ok {
-				w.reported(mark.Point, mark.From, entry.Seq, "")
-			}
-			continue
-		}
-		for _, m := range p.Mains {
-			if _, watched := w.Directory.Device(m.Device); !watched {
-				continue
-			}
-			w.reported(m.Device, max(m.From, mark.From), entry.Seq, causes[mark.Point])
-		}
-		w.again(p, span{p.EffectFrom(mark.From), compiled.Forever}, entry.Seq, causes[mark.Point])
-	}
-	if w.open[entry.Seq] == 0 {
-		w.release(entry.Seq)
-	}
-}
-
-// abandoned reports whether a row of marks was there at an earlier look already.
-func (w *Worker) abandoned(seq int64) bool {
-	if w.waiting[seq] {
-		return true
-	}
-	w.seen[seq] = true
-	return false
-}
-
-// hold notes that a row of marks waits for one more point.
-func (w *Worker) hold(seq int64) {
-	if seq != 0 {
-		w.open[seq]++
-	}
-}
-
-// drop notes that one point of a row of marks is done with.
-func (w *Worker) drop(seq int64) {
-	if seq == 0 {
-		return
-	}
-	if w.open[seq]--; w.open[seq] <= 0 {
-		w.release(seq)
-	}
-}
-
-// release lets the next transaction clear a row of marks.
-func (w *Worker) release(seq int64) {
-	if seq != 0 {
-		w.cleared = append(w.cleared, seq)
-	}
 }

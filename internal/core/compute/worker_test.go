@@ -24,7 +24,7 @@ func accumulated(t alarm.Threshold) alarm.Threshold {
 }
 
 func TestReadingsBecomeResultsAndAlarms(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(21, 24, 27, 30))}}))
 	s := newSite(t, h, d)
@@ -66,7 +66,7 @@ func TestReadingsBecomeResultsAndAlarms(t *testing.T) {
 // A point that reads another gets on over a stretch in which nothing of the other
 // counts, however long it is.
 func TestAVirtualPointPassesALongStretchThatDoesNotCount(t *testing.T) {
-	h := openHouse(t)
+	h := openHarness(t)
 	d, raw := gauge(h)
 	virtual, _ := gauge(h)
 	virtual.Point.Kind = catalog.VirtualPoint

@@ -209,7 +209,7 @@ func ofType(q *bun.SelectQuery, filter alarm.Filter) *bun.SelectQuery {
 	return q.Where("al.kind = 'threshold'")
 }
 
-// Alerts implements alarm.Store: worst first, that is active ones, by level and time.
+// Alerts lists the worst first, that is active ones, by level and time.
 func (s *Store) Alerts(ctx context.Context, scope access.Scope, filter alarm.Filter) (paging.Page[alarm.Listed], error) {
 	var rows []alertListRow
 	q := s.listedAlerts(&rows, scope, filter)
@@ -246,7 +246,7 @@ func (s *Store) listedAlerts(rows *[]alertListRow, scope access.Scope, filter al
 // alertsAtOnce is how many alerts EachAlert reads with one query.
 const alertsAtOnce = 500
 
-// EachAlert implements alarm.Store: newest first, one query for 500 of them.
+// EachAlert visits the newest first, one query for 500 of them.
 func (s *Store) EachAlert(ctx context.Context, scope access.Scope, filter alarm.Filter, visit func(alarm.Listed) error) error {
 	var last alertListRow
 	for {
@@ -274,7 +274,7 @@ func (s *Store) EachAlert(ctx context.Context, scope access.Scope, filter alarm.
 	}
 }
 
-// AlertCounts implements alarm.Store: one query.
+// AlertCounts is one query.
 func (s *Store) AlertCounts(ctx context.Context, scope access.Scope, filter alarm.Filter) (alarm.Counts, error) {
 	var rows []struct {
 		Kind   alarm.Kind
@@ -307,7 +307,6 @@ func (s *Store) AlertCounts(ctx context.Context, scope access.Scope, filter alar
 	return counts, nil
 }
 
-// Alert implements alarm.Store.
 func (s *Store) Alert(ctx context.Context, scope access.Scope, id int64) (alarm.Listed, error) {
 	var row alertListRow
 	err := sqlkit.Visible(withAlertNames(s.Selects(&row)).Where("al.id = ?", id), scope, "al.corporation_id", "al.project_id").Scan(ctx)
@@ -317,7 +316,6 @@ func (s *Store) Alert(ctx context.Context, scope access.Scope, id int64) (alarm.
 	return row.listed()
 }
 
-// Transitions implements alarm.Store.
 func (s *Store) Transitions(ctx context.Context, scope access.Scope, id int64) ([]alarm.Transition, error) {
 	var rows []transitionRow
 	q := s.Selects(&rows).Join("JOIN alert AS al ON al.id = tr.alert_id").Where("tr.alert_id = ?", id).OrderExpr("tr.time, tr.id")
@@ -336,7 +334,6 @@ func (s *Store) Transitions(ctx context.Context, scope access.Scope, id int64) (
 	return list, nil
 }
 
-// Process implements alarm.Store.
 func (s *Store) Process(ctx context.Context, who audit.Actor, record alarm.Record, was alarm.Status, transition alarm.Transition, markFrom int64) error {
 	return s.Write(ctx, func(tx *Change) error {
 		after, err := alertRowOf(record)

@@ -7,7 +7,6 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// LatestResult implements alarm.Store.
 func (s *Store) LatestResult(ctx context.Context, pointID int64) (int64, error) {
 	latest, err := s.series.Latest(ctx, []series.ID{series.ResultID(pointID)})
 	if err != nil {

@@ -24,8 +24,6 @@ func exclusive(kind timeline.OwnerKind, aspect string) bool {
 	return kind == timeline.OfPoint && aspect == string(definition.AspectBinding) || kind == timeline.OfDevice && aspect == string(definition.AspectConnection)
 }
 
-// Clashes implements device.Store and point.Store.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) Clashes(ctx context.Context, edit timeline.Edit) ([]timeline.Clash, error) {
 	fresh, err := s.fresh(ctx, edit)
@@ -35,8 +33,6 @@ func (s *Store) Clashes(ctx context.Context, edit timeline.Edit) ([]timeline.Cla
 	return Looking{Store: s}.clashes(ctx, edit, fresh)
 }
 
-// Ring implements device.Store.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) Ring(ctx context.Context, edit timeline.Edit) (*timeline.Clash, error) {
 	fresh, err := s.fresh(ctx, edit)

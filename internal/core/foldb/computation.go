@@ -43,8 +43,6 @@ type initialRow struct {
 
 var _ compute.Store = (*Store)(nil)
 
-// LastCheckpoint implements compute.Store.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) LastCheckpoint(ctx context.Context, point, before int64) (compute.Checkpoint, bool, error) {
 	list, err := s.checkpoints(ctx, "WHERE point_id = $1 AND time < $2 ORDER BY time DESC LIMIT $3", point, before, 1)
@@ -54,8 +52,6 @@ func (s *Store) LastCheckpoint(ctx context.Context, point, before int64) (comput
 	return list[0], true, nil
 }
 
-// Checkpoints implements compute.Store.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) Checkpoints(ctx context.Context, point, after int64, limit int) ([]compute.Checkpoint, error) {
 	return s.checkpoints(ctx, "WHERE point_id = $1 AND time > $2 ORDER BY time LIMIT $3", point, after, limit)
@@ -78,8 +74,6 @@ func (s *Store) checkpoints(ctx context.Context, where string, args ...any) ([]c
 	return list, rows.Err()
 }
 
-// ReplaceCheckpoints implements compute.Store.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) ReplaceCheckpoints(ctx context.Context, tx *sql.Tx, drop []compute.Range, put []compute.Checkpoint) error {
 	for _, r := range drop {
@@ -101,8 +95,6 @@ func (s *Store) ReplaceCheckpoints(ctx context.Context, tx *sql.Tx, drop []compu
 	return nil
 }
 
-// InitialValues implements compute.Store.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) InitialValues(ctx context.Context, points []int64) ([]compiled.InitialValue, error) {
 	var out []compiled.InitialValue
@@ -139,8 +131,6 @@ func (r initialRow) value() (compiled.InitialValue, error) {
 	return v, nil
 }
 
-// ReplaceInitialValues implements compute.Store.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) ReplaceInitialValues(ctx context.Context, tx *sql.Tx, drop []compute.Range, put []compiled.InitialValue) error {
 	for _, r := range drop {

@@ -55,7 +55,6 @@ func correctedPointIn(ctx context.Context, q *bun.SelectQuery, scope access.Scop
 	return p, sqlkit.Translate(sqlkit.Visible(q, scope, "p.corporation_id", "p.project_id").Scan(ctx, &p))
 }
 
-// Corrections implements correction.Store.
 func (s *Store) Corrections(ctx context.Context, scope access.Scope, pointID int64) ([]correction.Correction, error) {
 	if _, err := correctedPointIn(ctx, s.Bun.NewSelect(), scope, pointID); err != nil {
 		return nil, err
@@ -78,7 +77,6 @@ type correctionListRow struct {
 	Measurement   string `bun:",scanonly"`
 }
 
-// ProjectCorrections implements correction.Store.
 func (s *Store) ProjectCorrections(ctx context.Context, scope access.Scope, filter correction.Filter) (paging.Page[correction.Listed], error) {
 	var rows []correctionListRow
 	q := sqlkit.Visible(s.Selects(&rows), scope, "k.corporation_id", "k.project_id").Where("k.project_id = ?", filter.ProjectID).
@@ -99,14 +97,12 @@ func (s *Store) ProjectCorrections(ctx context.Context, scope access.Scope, filt
 	})
 }
 
-// Correction implements correction.Store.
 func (s *Store) Correction(ctx context.Context, scope access.Scope, id int64) (correction.Correction, error) {
 	var row correctionRow
 	err := sqlkit.Visible(s.Selects(&row).Where("k.id = ?", id), scope, "k.corporation_id", "k.project_id").Scan(ctx)
 	return row.correction(), sqlkit.Translate(err)
 }
 
-// CreateCorrections implements correction.Store.
 func (s *Store) CreateCorrections(ctx context.Context, who audit.Actor, list []correction.Correction) error {
 	return s.Write(ctx, func(tx *Change) error {
 		for i := range list {
@@ -138,7 +134,6 @@ func (c *Change) Correct(ctx context.Context, who audit.Actor, made *correction.
 	return c.Log(ctx, who, auditdb.Entry{Kind: "correction", Action: auditdb.Created, ID: made.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, After: *made})
 }
 
-// WithdrawCorrection implements correction.Store.
 func (s *Store) WithdrawCorrection(ctx context.Context, who audit.Actor, id int64, note string) (after correction.Correction, err error) {
 	err = s.Write(ctx, func(tx *Change) error {
 		after, err = tx.TakeBack(ctx, who, id, note)

@@ -179,7 +179,7 @@ func (s *Store) standingCorrections(ctx context.Context, points []int64, known i
 	return out, nil
 }
 
-// actions answers what people decided about alerts of points.
+// actions returns what people decided about alerts of points.
 func (s *Store) actions(ctx context.Context, points []int64) (map[int64][]alarm.Action, error) {
 	var rows []AlertRow
 	err := s.Selects(&rows).Where("al.point_id IN (?) AND al.status IN (?)", bun.List(points), bun.List([]alarm.Status{alarm.Confirm, alarm.FalseAlarm})).
@@ -200,7 +200,7 @@ func (s *Store) actions(ctx context.Context, points []int64) (map[int64][]alarm.
 	return out, nil
 }
 
-// namedDevices answers the devices that the bindings of points name at any time,
+// namedDevices returns the devices that the bindings of points name at any time,
 // and for each point which.
 func (s *Store) namedDevices(ctx context.Context, points []int64, known int64, shared timeline.Shared) (map[int64]definition.Device, map[int64][]int64, error) {
 	var rows []struct{ OwnerID, DeviceID int64 }

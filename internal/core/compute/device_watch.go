@@ -21,10 +21,13 @@ const (
 	careTogether = 200
 )
 
-// care is what is known of the devices between two looks of the clock: which of them
-// have new reports, from which time on, and when the others will count as silent.
-// Rows of marks stand for what is noted, so that a kill loses none of it.
-type care struct {
+// deviceWatch judges the health of devices. Between two looks of the clock it notes which of them have new reports
+// and from when on, and when the others will count as silent. Rows of marks stand for what is noted, so that a kill
+// loses none of it.
+type deviceWatch struct {
+	writer
+	dirty *dirtyRows
+
 	notes map[int64]*note
 	due   map[int64]int64 // UTC ms; a device without an entry has not been judged since the start
 }
@@ -36,16 +39,18 @@ type note struct {
 	marks []int64 // rows to clear
 }
 
-func newCare() care { return care{notes: map[int64]*note{}, due: map[int64]int64{}} }
+func newDeviceWatch(parts Parts, dirty *dirtyRows) *deviceWatch {
+	return &deviceWatch{writer: writer{parts}, dirty: dirty, notes: map[int64]*note{}, due: map[int64]int64{}}
+}
 
 // reported notes that a device has reports from a time on. mark is the row that stands
 // for it; 0: none does yet.
-func (w *Worker) reported(device, from, mark int64, cause alarm.Cause) {
+func (w *deviceWatch) reported(device, from, mark int64, cause alarm.Cause) {
 	from = max(from, 0) // nothing is older
-	n := w.care.notes[device]
+	n := w.notes[device]
 	if n == nil {
 		n = &note{from: from, safe: compiled.Forever}
-		w.care.notes[device] = n
+		w.notes[device] = n
 	}
 	n.from = min(n.from, from)
 	if cause != "" {
@@ -54,13 +59,13 @@ func (w *Worker) reported(device, from, mark int64, cause alarm.Cause) {
 	if mark != 0 {
 		n.safe = min(n.safe, from)
 		n.marks = append(n.marks, mark)
-		w.hold(mark)
+		w.dirty.hold(mark)
 	}
 }
 
 // safe reports whether a row of marks stands for the reports of a device from a time on.
-func (w *Worker) safe(device, from int64) bool {
-	n := w.care.notes[device]
+func (w *deviceWatch) safe(device, from int64) bool {
+	n := w.notes[device]
 	return n != nil && n.safe <= from
 }
 
@@ -85,24 +90,22 @@ func (c *commit) markReports(p *compiled.Point, first, last int64) {
 	}
 }
 
-// storeReports stores a row of marks for the devices that have none yet.
-func (w *Worker) storeReports(ctx context.Context, tx *database.Tx, c *commit) (err error) {
-	c.unsafe = c.unsafe[:0]
-	for device, from := range c.reports {
+// unmarked returns the devices with reports for which no row of marks stands yet.
+func (w *deviceWatch) unmarked(reports reports) (list []marks.Mark) {
+	for device, from := range reports {
 		if _, watched := w.Directory.Device(device); watched && !w.safe(device, from) {
-			c.unsafe = append(c.unsafe, marks.Mark{Point: device, From: from})
+			list = append(list, marks.Mark{Point: device, From: from})
 		}
 	}
-	c.reportMark, err = marks.Add(ctx, tx.Tx, c.unsafe)
-	return err
+	return list
 }
 
 // noteReports takes over what a transaction has stored.
-func (w *Worker) noteReports(c *commit) {
+func (w *deviceWatch) noteReports(c *commit) {
 	if c.reportMark != 0 {
-		w.open[c.reportMark] = 0
+		w.dirty.admit(c.reportMark)
 	}
-	for _, m := range c.unsafe {
+	for _, m := range c.unmarked {
 		w.reported(m.Point, m.From, c.reportMark, "")
 	}
 	for device, from := range c.reports {
@@ -112,15 +115,22 @@ func (w *Worker) noteReports(c *commit) {
 	}
 }
 
+// look is watch for the loop: an error is logged, and the next look tries again.
+func (w *deviceWatch) look(ctx context.Context) {
+	if err := w.watch(ctx); err != nil && ctx.Err() == nil {
+		w.Log.Error("judge the health of devices", "error", err)
+	}
+}
+
 // watch judges the devices that have new reports or have fallen silent, and those whose
 // records are of another configuration.
-func (w *Worker) watch(ctx context.Context) error {
-	now := w.now()
+func (w *deviceWatch) watch(ctx context.Context) error {
+	now := utcNow()
 	if err := w.noteSilent(ctx, now); err != nil {
 		return err
 	}
-	ids := make([]int64, 0, len(w.care.notes))
-	for id := range w.care.notes {
+	ids := make([]int64, 0, len(w.notes))
+	for id := range w.notes {
 		ids = append(ids, id)
 	}
 	slices.Sort(ids)
@@ -141,10 +151,10 @@ const watchFor = 500 * time.Millisecond
 
 // noteSilent notes the devices that are due to be judged by the clock, and those that are
 // no longer watched and still have a record.
-func (w *Worker) noteSilent(ctx context.Context, now int64) error {
+func (w *deviceWatch) noteSilent(ctx context.Context, now int64) error {
 	watched := w.Directory.Watched()
 	for _, id := range watched {
-		if due, known := w.care.due[id]; (!known || due != 0 && due < now) && w.care.notes[id] == nil {
+		if due, known := w.due[id]; (!known || due != 0 && due < now) && w.notes[id] == nil {
 			w.reported(id, compiled.Forever, 0, "")
 		}
 	}
@@ -161,29 +171,18 @@ func (w *Worker) noteSilent(ctx context.Context, now int64) error {
 }
 
 // judgeDevices stores how some devices were since their reports, in one transaction.
-func (w *Worker) judgeDevices(ctx context.Context, ids []int64, now int64) error {
+func (w *deviceWatch) judgeDevices(ctx context.Context, ids []int64, now int64) error {
 	dues := make([]int64, len(ids))
 	var changes []alarm.Change
-	var clear []int64
+	var rows []int64
 	for _, id := range ids {
-		for _, mark := range w.care.notes[id].marks {
-			if w.open[mark] == 1 {
-				clear = append(clear, mark)
-			}
-			w.open[mark]--
-		}
+		rows = append(rows, w.notes[id].marks...)
 	}
-	back := func() {
-		for _, id := range ids {
-			for _, mark := range w.care.notes[id].marks {
-				w.open[mark]++
-			}
-		}
-	}
+	clear := w.dirty.lend(rows)
 	err := w.DB.Write(ctx, func(tx *database.Tx) error {
 		changes = changes[:0]
 		for i, id := range ids {
-			some, due, err := w.judgeDevice(ctx, tx, id, w.care.notes[id], now)
+			some, due, err := w.judgeDevice(ctx, tx, id, w.notes[id], now)
 			if err != nil {
 				return fmt.Errorf("health of device %d: %w", id, err)
 			}
@@ -202,22 +201,20 @@ func (w *Worker) judgeDevices(ctx context.Context, ids []int64, now int64) error
 		return marks.Clear(ctx, tx.Tx, clear)
 	})
 	if err != nil {
-		back()
+		w.dirty.giveBack(rows)
 		return err
 	}
 	for i, id := range ids {
-		delete(w.care.notes, id)
-		w.care.due[id] = dues[i]
+		delete(w.notes, id)
+		w.due[id] = dues[i]
 	}
-	for _, mark := range clear {
-		delete(w.open, mark)
-	}
+	w.dirty.forget(clear...)
 	w.tell(ctx, &commit{alerts: changes})
 	return nil
 }
 
 // judgeDevice judges a device from its earliest new report on, by event time.
-func (w *Worker) judgeDevice(ctx context.Context, tx *database.Tx, id int64, n *note, now int64) (changes []alarm.Change, due int64, err error) {
+func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64, n *note, now int64) (changes []alarm.Change, due int64, err error) {
 	d, known := w.Directory.Device(id)
 	var points []*compiled.Point
 	if known {
@@ -257,7 +254,7 @@ func (w *Worker) judgeDevice(ctx context.Context, tx *database.Tx, id int64, n *
 
 // afterNewest is the time behind the newest valid result of a device's points and its own
 // newest report.
-func (w *Worker) afterNewest(ctx context.Context, d alarm.Device, points []*compiled.Point) (int64, error) {
+func (w *deviceWatch) afterNewest(ctx context.Context, d alarm.Device, points []*compiled.Point) (int64, error) {
 	ids := make([]series.ID, len(points), len(points)+1)
 	for i, p := range points {
 		ids[i] = series.ResultID(p.Definition.Point.ID)
@@ -279,7 +276,7 @@ func (w *Worker) afterNewest(ctx context.Context, d alarm.Device, points []*comp
 }
 
 // released notes the devices that fed a point until its configuration changed.
-func (w *Worker) released(before *compiled.Point) {
+func (w *deviceWatch) released(before *compiled.Point) {
 	for i := range before.Mains {
 		if m := &before.Mains[i]; m.Until > m.From {
 			w.reported(m.Device, m.From, 0, alarm.ByConfiguration)

@@ -1,0 +1,91 @@
+package compute
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// A row of marks that names two points is cleared after the second of them, not before.
+func TestARowIsClearedAfterItsLastPoint(t *testing.T) {
+	d := newDirtyRows()
+	d.admit(7)
+	d.hold(7)
+	d.hold(7)
+	d.drop(7)
+	if len(d.cleared) != 0 || !d.known(7) {
+		t.Fatalf("cleared %v with one point to go", d.cleared)
+	}
+	d.drop(7)
+	if !slices.Equal(d.cleared, []int64{7}) {
+		t.Fatalf("cleared %v", d.cleared)
+	}
+	d.committed(d.cleared)
+	if d.known(7) || len(d.cleared) != 0 {
+		t.Error("the row is still in hand after the transaction")
+	}
+}
+
+// A refused transaction keeps its rows: they wait again, and are cleared by a later one.
+func TestARefusedTransactionKeepsItsRows(t *testing.T) {
+	d := newDirtyRows()
+	d.hold(1)
+	d.hold(2)
+	d.drop(1, 2)
+	d.retake([]int64{1})
+	if !slices.Equal(d.cleared, []int64{2}) {
+		t.Fatalf("cleared %v", d.cleared)
+	}
+	d.hold(1)
+	d.drop(1)
+	if !slices.Equal(d.cleared, []int64{2, 1}) {
+		t.Fatalf("cleared %v", d.cleared)
+	}
+}
+
+// Rows that no one has in hand are taken at the second look: the first may have met them on their way through the queue.
+func TestARowIsAbandonedAtTheSecondLook(t *testing.T) {
+	d := newDirtyRows()
+	d.look()
+	if d.abandoned(3) {
+		t.Fatal("abandoned at the first look")
+	}
+	d.look()
+	if !d.abandoned(3) {
+		t.Fatal("not abandoned at the second look")
+	}
+	d.look()
+	d.look()
+	if d.abandoned(3) {
+		t.Fatal("abandoned although a look did not find it")
+	}
+}
+
+// Lending is undone exactly by giving back, whatever the rows count; only a row with one waiting is cleared.
+func TestLentRowsComeBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := newDirtyRows()
+		before := rapid.MapOfN(rapid.Int64Range(1, 9), rapid.IntRange(1, 3), 1, 5).Draw(t, "rows")
+		for seq, n := range before {
+			for range n {
+				d.hold(seq)
+			}
+		}
+		var lent []int64
+		for seq := range before {
+			lent = append(lent, seq)
+		}
+		for _, seq := range d.lend(lent) {
+			if before[seq] != 1 {
+				t.Fatalf("row %d is cleared while %d wait for it", seq, before[seq]-1)
+			}
+		}
+		d.giveBack(lent)
+		for seq, n := range before {
+			if d.open[seq] != n {
+				t.Fatalf("row %d counts %d, was %d", seq, d.open[seq], n)
+			}
+		}
+	})
+}

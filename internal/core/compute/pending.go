@@ -1,0 +1,159 @@
+package compute
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/marks"
+	"plumbline/internal/platform/events"
+)
+
+// configured takes a change of configuration or corrections.
+func (w *Worker) configured(ctx context.Context, event events.Event) {
+	if event.Topic == "" {
+		return // the subscription has ended
+	}
+	// The marks are read before the configuration is: it holds whatever they announce. The
+	// other way round, a change that is stored in between would be folded without itself.
+	entries, err := w.pending(ctx)
+	if err != nil {
+		w.Log.Error("read the marks of changed configuration", "error", err)
+		return
+	}
+	before := w.Directory.All()
+	points, err := w.reload(ctx, event.Payload)
+	if err != nil {
+		w.Log.Error("load changed configuration", "error", err)
+		return
+	}
+	changed := make(map[int64]alarm.Cause, len(points))
+	for _, id := range points {
+		p, ok := w.Directory.Point(id)
+		if !ok {
+			w.refolds.remove(id)
+		}
+		changed[id] = causeOf(before[id], p)
+		if was := before[id]; was != nil && (!ok || !slices.Equal(was.Mains, p.Mains)) {
+			w.devices.released(was)
+		}
+	}
+	if err := w.refoldMarked(ctx, entries, changed); err != nil {
+		w.Log.Error("take the marks of changed configuration", "error", err)
+	}
+}
+
+// causeOf says what of a point's configuration has changed: a correction, or anything else.
+func causeOf(before, now *compiled.Point) alarm.Cause {
+	if before != nil && now != nil && !reflect.DeepEqual(before.Definition.Corrections, now.Definition.Corrections) {
+		return alarm.ByCorrection
+	}
+	return alarm.ByConfiguration
+}
+
+// pending reads all rows of marks.
+func (w *Worker) pending(ctx context.Context) (all []marks.Entry, err error) {
+	for after := int64(0); ; {
+		entries, err := marks.Pending(ctx, w.DB.Reader(), after)
+		if err != nil || len(entries) == 0 {
+			return all, err
+		}
+		all = append(all, entries...)
+		after = entries[len(entries)-1].Seq
+	}
+}
+
+// reload loads what a signal names: all points when signals were lost. It answers
+// the points that it looked at.
+func (w *Worker) reload(ctx context.Context, payload json.RawMessage) ([]int64, error) {
+	if payload == nil {
+		return w.Directory.Reload(ctx)
+	}
+	var changed events.ConfigPayload
+	if err := json.Unmarshal(payload, &changed); err != nil {
+		return nil, fmt.Errorf("signal of a change of configuration: %w", err)
+	}
+	return w.Directory.Refresh(ctx, changed.Points, changed.Devices)
+}
+
+// poll looks for marks whose signal was missed.
+func (w *Worker) poll(ctx context.Context) {
+	if len(w.in) > 0 {
+		return
+	}
+	w.dirty.look()
+	if err := w.refoldPending(ctx, map[int64]alarm.Cause{}); err != nil {
+		w.Log.Error("read the marks", "error", err)
+	}
+}
+
+// refoldPending turns rows of marks that nobody works on into refolds. only limits it
+// to rows that name nothing but these points; nil takes all. Rows that stage 1 has
+// just written are on their way through the queue: they are left alone unless they
+// are still there at the second look.
+func (w *Worker) refoldPending(ctx context.Context, only map[int64]alarm.Cause) error {
+	entries, err := w.pending(ctx)
+	if err != nil {
+		return err
+	}
+	return w.refoldMarked(ctx, entries, only)
+}
+
+func (w *Worker) refoldMarked(ctx context.Context, entries []marks.Entry, only map[int64]alarm.Cause) error {
+	for _, entry := range entries {
+		if w.dirty.known(entry.Seq) {
+			continue
+		}
+		if only != nil && !w.within(entry.Marks, only) {
+			if !w.dirty.abandoned(entry.Seq) {
+				continue
+			}
+			// The signal was missed: what is known of the points may be old.
+			if _, err := w.Directory.Refresh(ctx, pointsOf(entry.Marks), nil); err != nil {
+				return err
+			}
+		}
+		w.refoldEntry(entry, only)
+	}
+	return nil
+}
+
+// within reports whether a row of marks names nothing but these points, and devices.
+func (w *Worker) within(list []marks.Mark, points map[int64]alarm.Cause) bool {
+	for _, mark := range list {
+		if _, ok := points[mark.Point]; ok {
+			continue
+		}
+		if _, ok := w.Directory.Device(mark.Point); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *Worker) refoldEntry(entry marks.Entry, causes map[int64]alarm.Cause) {
+	w.dirty.admit(entry.Seq)
+	for _, mark := range entry.Marks {
+		p, ok := w.Directory.Point(mark.Point)
+		if !ok { // a device, or removed since
+			if _, ok := w.Directory.Device(mark.Point); ok {
+				w.devices.reported(mark.Point, mark.From, entry.Seq, "")
+			}
+			continue
+		}
+		for _, m := range p.Mains {
+			if _, watched := w.Directory.Device(m.Device); !watched {
+				continue
+			}
+			w.devices.reported(m.Device, max(m.From, mark.From), entry.Seq, causes[mark.Point])
+		}
+		w.refolds.again(p, span{p.EffectFrom(mark.From), compiled.Forever}, entry.Seq, causes[mark.Point])
+	}
+	if w.dirty.idle(entry.Seq) {
+		w.dirty.release(entry.Seq)
+	}
+}

@@ -1,0 +1,55 @@
+package compute
+
+import (
+	"testing"
+
+	"plumbline/internal/core/compiled"
+)
+
+func isDone(r *request) bool {
+	select {
+	case <-r.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// A call ends when the last of its points is folded; points that nothing folds do not delay it.
+func TestARecomputationEndsWithItsLastPoint(t *testing.T) {
+	all := newRecomputations()
+	r := &request{points: []int64{1, 2, 3}, from: 0, reached: map[int64]int64{}, done: make(chan struct{})}
+	all.add(r, func(id int64) bool { return id != 3 })
+	all.reached(1, 500)
+	if got := r.thousandths(1000); got != 1500 {
+		t.Errorf("%d of 3000 with one point half-way and one done", got)
+	}
+	all.reached(1, compiled.Forever)
+	if isDone(r) {
+		t.Fatal("done with one point to go")
+	}
+	all.reached(2, compiled.Forever)
+	if !isDone(r) {
+		t.Fatal("not done")
+	}
+}
+
+// Two calls may wait for one point, and one that finds nothing to wait for ends at once.
+func TestCallsShareAPoint(t *testing.T) {
+	all := newRecomputations()
+	make := func() *request {
+		return &request{points: []int64{1}, reached: map[int64]int64{}, done: make(chan struct{})}
+	}
+	first, second, none := make(), make(), make()
+	folded := func(int64) bool { return true }
+	all.add(first, folded)
+	all.add(second, folded)
+	all.add(none, func(int64) bool { return false })
+	if !isDone(none) || isDone(first) {
+		t.Fatal("a call without a point to wait for goes on, or one with a point ended")
+	}
+	all.reached(1, compiled.Forever)
+	if !isDone(first) || !isDone(second) {
+		t.Error("a call still waits")
+	}
+}
