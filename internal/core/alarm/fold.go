@@ -76,6 +76,7 @@ func NewFold(keys []Key, actions []Action) *Fold {
 		}
 		return compareKeys(a.Key, b.Key)
 	})
+	f.actions = slices.Compact(f.actions) // several records may hold one decision
 	f.Start(NewState(len(keys)))
 	return f
 }

@@ -56,7 +56,7 @@ func (r *Refolded) Since() int64 {
 }
 
 // Reconcile compares episodes with the stored records of the same point that have
-// not ended before r.Since, by overlap in time, and returns what to change:
+// not ended, or were decided on, before r.Since, by overlap in time, and returns what to change:
 // matched records take the new times and levels and keep what people did, new
 // episodes open records, records without an episode are marked as withdrawn
 // (design core.md section 4).
@@ -292,11 +292,29 @@ func (c *reconciliation) open(e *Episode) Change {
 		}
 		change.add(c.note(kind, r, Pending, step.Time, step))
 	}
-	if e.Ended != 0 {
+	if d := c.decision(e); d != nil {
+		decided := c.note(Processed, r, d.Status, d.ProcessedAt, Step{})
+		decided.RecordedBy, decided.Note = d.ProcessedBy, d.Note
+		change.add(decided)
+		r.Status, r.ProcessedAt, r.ProcessedBy, r.ProcessedLevel, r.SeenUntil = d.Status, d.ProcessedAt, d.ProcessedBy, d.ProcessedLevel, d.SeenUntil
+		r.Cause, r.Measure, r.Note = d.Cause, d.Measure, d.Note
+	} else if e.Ended != 0 {
 		change.add(c.note(Restored, r, Restore, e.Ended, Step{Level: Normal, Value: e.RestoreValue}))
 		r.Status = Restore
 	}
 	return change
+}
+
+// decision returns the record of the decision that ended a new episode: late data show that this episode, and not
+// the one of that record, went on at the time. nil: it ended by itself.
+func (c *reconciliation) decision(e *Episode) *Record {
+	for i := range c.stored {
+		s := &c.stored[i]
+		if action, ok := ActionOf(s); ok && e.Processed > 0 && s.Key == e.Key && action.Level == e.Processed && action.At == e.Ended {
+			return s
+		}
+	}
+	return nil
 }
 
 func (c *reconciliation) withdraw(record Record) {

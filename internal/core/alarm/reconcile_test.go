@@ -154,3 +154,48 @@ func TestDecisionsAreJudgedInThePieceThatAppliesThem(t *testing.T) {
 		t.Errorf("a decision of an earlier piece was judged again: %+v", later)
 	}
 }
+
+// A person decided on a record whose exceedance, as late data show, had ended before. What reached the limits at the
+// moment of the decision is another one: it takes the decision over, once, and stays.
+func TestADecisionFollowsTheExceedanceThatItEnded(t *testing.T) {
+	key := Key{Field: "width", ValueType: Observed}
+	step := func(level Level, at int64) Step { return Step{Level: level, Time: at, Value: 20} }
+	seen := Record{
+		ID: 1, Kind: OfThreshold, Key: key, Status: Confirm, Level: Yellow, CurrentLevel: Normal, Opened: 10, Ended: 20, Steps: []Step{step(Blue, 10), step(Yellow, 10)},
+		ProcessedAt: 90, ProcessedBy: 4, ProcessedLevel: Orange, SeenUntil: 100, Note: "crane",
+	}
+	r := Refolded{From: -1, To: 120, JudgedFrom: -1, JudgedTo: 120, Now: 1000, Episodes: []Episode{
+		{Key: key, Opened: 10, Ended: 20, Steps: seen.Steps},
+		{Key: key, Opened: 50, Ended: 100, Processed: Orange, Steps: []Step{step(Yellow, 50), step(Orange, 50)}, Current: Orange},
+		{Key: key, Opened: 50, Steps: []Step{step(Red, 50)}, Current: Red},
+	}}
+	stored := []Record{seen}
+	for i, c := range Reconcile(stored, r) {
+		if c.Record.ID == 1 {
+			t.Fatalf("the record of the person changes: %+v", c)
+		}
+		c.Record.ID = int64(i + 2)
+		stored = append(stored, c.Record)
+	}
+	if len(stored) != 3 {
+		t.Fatalf("%d records, want three", len(stored))
+	}
+	if got := stored[1]; got.Status != Confirm || got.ProcessedBy != 4 || got.ProcessedLevel != Orange || got.SeenUntil != 100 || got.Note != "crane" {
+		t.Errorf("the exceedance at the decision: %+v", got)
+	}
+	if stored[2].Status != Pending || stored[2].Level != Red {
+		t.Errorf("what was higher: %+v", stored[2])
+	}
+	if again := Reconcile(stored, r); len(again) != 0 {
+		t.Errorf("the same history once more changes %+v", again)
+	}
+}
+
+// One decision that two records hold counts once.
+func TestADecisionCountsOnce(t *testing.T) {
+	keys := []Key{{Field: "width", ValueType: Observed}}
+	decision := Action{Key: keys[0], At: 100, Seen: 100, Level: Orange}
+	if f := NewFold(keys, []Action{decision, decision}); len(f.actions) != 1 {
+		t.Errorf("%d actions", len(f.actions))
+	}
+}

@@ -12,8 +12,8 @@ import (
 // FoldStore is what the fold reads and writes; implemented by the store. The
 // methods with a transaction are called inside the one that stores the results.
 type FoldStore interface {
-	// PointRecords lists the records of OfThreshold of a point that have not ended
-	// before a time, withdrawn ones included, in the order of Opened.
+	// PointRecords lists the records of OfThreshold of a point that have not ended, or were
+	// decided on, before a time, withdrawn ones included, in the order of Opened.
 	PointRecords(ctx context.Context, tx *sql.Tx, pointID, from int64) ([]Record, error)
 	// DeviceRecords lists the records about devices that have not ended, processed ones included.
 	DeviceRecords(ctx context.Context) ([]Record, error)

@@ -15,12 +15,12 @@ import (
 
 var _ alarm.FoldStore = (*Store)(nil)
 
-// PointRecords implements alarm.FoldStore.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) PointRecords(ctx context.Context, tx *sql.Tx, pointID, from int64) ([]alarm.Record, error) {
 	var rows []AlertRow
-	err := s.Bun.NewSelect().Conn(tx).Model(&rows).Where("al.point_id = ? AND al.kind = ? AND (al.ended = 0 OR al.ended >= ?)", pointID, alarm.OfThreshold, from).
+	err := s.Bun.NewSelect().Conn(tx).Model(&rows).
+		Where("al.point_id = ? AND al.kind = ?", pointID, alarm.OfThreshold).
+		Where("al.ended = 0 OR al.ended >= ? OR al.processed_at >= ? OR al.seen_until >= ?", from, from, from).
 		OrderExpr("al.opened, al.id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("alerts of point %d: %w", pointID, err)
@@ -28,8 +28,6 @@ func (s *Store) PointRecords(ctx context.Context, tx *sql.Tx, pointID, from int6
 	return records(rows)
 }
 
-// DeviceRecords implements alarm.FoldStore.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) DeviceRecords(ctx context.Context) ([]alarm.Record, error) {
 	var rows []AlertRow
@@ -39,8 +37,6 @@ func (s *Store) DeviceRecords(ctx context.Context) ([]alarm.Record, error) {
 	return records(rows)
 }
 
-// DeviceRecordsSince implements alarm.FoldStore.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) DeviceRecordsSince(ctx context.Context, tx *sql.Tx, deviceID, from int64) ([]alarm.Record, error) {
 	var rows []AlertRow
@@ -63,8 +59,6 @@ func records(rows []AlertRow) ([]alarm.Record, error) {
 	return list, nil
 }
 
-// SaveAlerts implements alarm.FoldStore.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) SaveAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.Change) error {
 	need := int64(0)
@@ -143,8 +137,6 @@ func (s *Store) updateAlert(ctx context.Context, tx *sql.Tx, row AlertRow) error
 	return nil
 }
 
-// SaveLevels implements alarm.FoldStore.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) SaveLevels(ctx context.Context, tx *sql.Tx, levels []alarm.PointLevel) error {
 	for piece := range slices.Chunk(levels, sqlkit.RowsAtOnce) {

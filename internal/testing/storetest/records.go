@@ -121,6 +121,17 @@ func decisionsStay(t *testing.T, s *apptest.Site) {
 	same(t, "who", got.ProcessedName, s.Member.DisplayName)
 	d := must(s.Store.Definitions(ctx, []int64{s.Level.ID}))(t)[0]
 	same(t, "the decision is an input of the fold", len(d.Actions), 1)
+
+	// Late data end the record before the decision: a fold from then on still needs it.
+	stale.Ended = day + 10
+	save(t, s, []alarm.Change{{Record: stale}})
+	for from, count := range map[int64]int{day + 100: 1, day + 101: 0} {
+		write(t, s, func(tx *database.Tx) error {
+			records, err := s.Store.PointRecords(ctx, tx.Tx, s.Level.ID, from)
+			same(t, "records decided on since then", len(records), count)
+			return err
+		})
+	}
 }
 
 func notifications(t *testing.T, s *apptest.Site) {
