@@ -72,6 +72,7 @@ func (i *ids) takeHere(tx *sql.Tx, n int64) (first int64, ok bool) {
 	case i.held.tx == tx && i.held.end-i.held.next >= n:
 		first, i.held.next = i.held.next, i.held.next+n
 	default:
+		i.next = i.end // smaller ids than those of the next block must not come later
 		return 0, false
 	}
 	return first, true

@@ -2,15 +2,15 @@ package sqlkit
 
 import (
 	"context"
+	"database/sql"
 	"path/filepath"
 	"testing"
 
 	"plumbline/internal/platform/database"
 )
 
-// A transaction that makes much takes few blocks, ids never come twice, and what is
-// rolled back is given again.
-func TestIdsAreTakenInBlocks(t *testing.T) {
+// openIDs opens a database with a table of blocks.
+func openIDs(t *testing.T) *database.DB {
 	db, err := database.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "ids.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -22,6 +22,38 @@ func TestIdsAreTakenInBlocks(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
+	return db
+}
+
+// Rows of one alert are listed in the order of their ids: a batch that the rest of a block is too small for must not
+// leave that rest to what comes later.
+func TestIdsOfAProcessRise(t *testing.T) {
+	db := openIDs(t)
+	var list ids
+	last := int64(0)
+	for _, n := range []int64{1, idBlock - 3, 7, 1, 1, 2*idBlock + 1, 1} {
+		err := db.Write(t.Context(), func(tx *database.Tx) error {
+			take := list.TakeIn
+			if n == 1 {
+				take = func(ctx context.Context, _ *sql.Tx, n int64) (int64, error) { return list.Take(ctx, tx, n) }
+			}
+			id, err := take(t.Context(), tx.Tx, n)
+			if id <= last {
+				t.Errorf("%d ids from %d on, after %d", n, id, last)
+			}
+			last = id + n - 1
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A transaction that makes much takes few blocks, ids never come twice, and what is
+// rolled back is given again.
+func TestIdsAreTakenInBlocks(t *testing.T) {
+	db := openIDs(t)
 	var list ids
 	seen := map[int64]bool{}
 	var highest int64
