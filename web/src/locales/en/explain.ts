@@ -26,7 +26,7 @@ const texts = {
   corrections: 'Corrections: {{count}}',
   noCorrections: 'None',
   result: 'Result',
-  toNext: '{{distance}} to {{level}} {{limit}}',
+  toNext: ', {{distance}} to {{level}} {{limit}}',
   noThreshold: 'No threshold for this value, not judged',
   kind: {
     withdraw: 'Data removed',

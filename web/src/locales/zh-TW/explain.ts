@@ -26,7 +26,7 @@ const texts = {
   corrections: '修正·{{count}} 項',
   noCorrections: '無修正',
   result: '結果',
-  toNext: '距{{level}} {{limit}} 還有 {{distance}}',
+  toNext: '，距{{level}} {{limit}} 還有 {{distance}}',
   noThreshold: '該值未設門檻值，不參與判定',
   kind: { withdraw: '剔除資料', shift: '位移修正', topshift: '頂部修正', initshift: '初值修正', replace: '取代數值' },
   aspect: {

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Pagination, Select } from 'antd';
+import { Button, Input, Pagination, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoleName } from '@/entities/account/use-role-name';
@@ -39,15 +39,11 @@ export function Members({ projectId, corporationId, zone }: Props) {
   const sort = search.get('sort') ?? '';
   const query = useMembers(projectId, { name, roleId, page, sort });
   const assignable = useAssignableRoles(projectId, mayEdit).data?.list ?? [];
-  const remove = useRemoveMember(projectId);
   const [editing, setEditing] = useState<Member | 'new' | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);
   // Another choice begins at the first page.
   const choose = (change: Record<string, string | null>) => put({ page: null, ...change });
-  const sorted = (field: string) => ({
-    sorter: true,
-    sortOrder: sort === field ? ('ascend' as const) : sort === `-${field}` ? ('descend' as const) : null,
-  });
+  const columns = useColumns(sort, zone);
   const roles = [...builtIn, ...assignable.filter((role) => role.type === 'Custom')];
   return (
     <section aria-label={t('members.tab')}>
@@ -96,56 +92,7 @@ export function Members({ projectId, corporationId, zone }: Props) {
               const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
               choose({ sort: order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : null });
             }}
-            columns={[
-              {
-                key: 'name',
-                title: t('column.account'),
-                ...sorted('name'),
-                render: (_, member) => (
-                  <span className={styles.name}>
-                    <b>{member.name}</b>
-                    <small>
-                      {[
-                        member.displayName,
-                        member.external ? t('members.external', { name: member.corporationName }) : '',
-                        member.active ? '' : t('state.disabled'),
-                      ]
-                        .filter(Boolean)
-                        .join('·')}
-                    </small>
-                  </span>
-                ),
-              },
-              {
-                key: 'roles',
-                title: t('column.roles'),
-                render: (_, member) => listText(member.roles.map(roleName)),
-              },
-              {
-                key: 'contact',
-                title: t('column.contact'),
-                responsive: ['lg'],
-                render: (_, member) => [member.mobile, member.email].filter(Boolean).join('·') || t('common:none'),
-              },
-              {
-                key: 'since',
-                title: t('column.since'),
-                align: 'right',
-                responsive: ['md'],
-                ...sorted('since'),
-                render: (_, member) => formatTime(member.since, zone, 'list'),
-              },
-              {
-                key: 'until',
-                title: t('column.until'),
-                align: 'right',
-                ...sorted('until'),
-                render: (_, member) =>
-                  member.until === 0
-                    ? t('members.forever')
-                    : `${formatTime(member.until, zone)}${member.ended ? `·${t('state.ended')}` : ''}`,
-              },
-            ]}
+            columns={columns}
           />
         )}
       </QueryPanel>
@@ -174,29 +121,103 @@ export function Members({ projectId, corporationId, zone }: Props) {
           onClose={() => setEditing(null)}
         />
       )}
-      <Dialog
-        open={removing !== null}
-        width={420}
-        title={t('members.removeTitle', { name: removing?.name ?? '' })}
-        okText={t('members.remove')}
-        okButtonProps={{ danger: true, loading: remove.isPending }}
-        onCancel={() => {
-          remove.reset();
-          setRemoving(null);
-        }}
-        onOk={() =>
-          removing &&
-          remove.mutate(removing.userId, {
-            onSuccess: () => {
-              announce('success', t('members.removed'));
-              setRemoving(null);
-            },
-          })
-        }
-      >
-        <p>{t('members.removeHint')}</p>
-        <FormError error={remove.error ?? undefined} />
-      </Dialog>
+      <RemoveMember projectId={projectId} member={removing} onClose={() => setRemoving(null)} />
     </section>
+  );
+}
+
+function useColumns(sort: string, zone: string): TableColumnType<Member>[] {
+  const { t } = useTranslation(['people', 'common']);
+  const roleName = useRoleName();
+  const sorted = (field: string) => ({
+    sorter: true,
+    sortOrder: sort === field ? ('ascend' as const) : sort === `-${field}` ? ('descend' as const) : null,
+  });
+  return [
+    {
+      key: 'name',
+      title: t('column.account'),
+      ...sorted('name'),
+      render: (_, member) => (
+        <span className={styles.name}>
+          <b>{member.name}</b>
+          <small>
+            {[
+              member.displayName,
+              member.external ? t('members.external', { name: member.corporationName }) : '',
+              member.active ? '' : t('state.disabled'),
+            ]
+              .filter(Boolean)
+              .join('·')}
+          </small>
+        </span>
+      ),
+    },
+    {
+      key: 'roles',
+      title: t('column.roles'),
+      render: (_, member) => listText(member.roles.map(roleName)),
+    },
+    {
+      key: 'contact',
+      title: t('column.contact'),
+      responsive: ['lg'],
+      render: (_, member) => [member.mobile, member.email].filter(Boolean).join('·') || t('common:none'),
+    },
+    {
+      key: 'since',
+      title: t('column.since'),
+      align: 'right',
+      responsive: ['md'],
+      ...sorted('since'),
+      render: (_, member) => formatTime(member.since, zone, 'list'),
+    },
+    {
+      key: 'until',
+      title: t('column.until'),
+      align: 'right',
+      ...sorted('until'),
+      render: (_, member) =>
+        member.until === 0
+          ? t('members.forever')
+          : `${formatTime(member.until, zone)}${member.ended ? `·${t('state.ended')}` : ''}`,
+    },
+  ];
+}
+
+interface RemoveProps {
+  projectId: number;
+  /** Who is to be removed; null: the dialog is closed. */
+  member: Member | null;
+  onClose: () => void;
+}
+
+function RemoveMember({ projectId, member: removing, onClose }: RemoveProps) {
+  const { t } = useTranslation('people');
+  const remove = useRemoveMember(projectId);
+  return (
+    <Dialog
+      open={removing !== null}
+      width={420}
+      title={t('members.removeTitle', { name: removing?.name ?? '' })}
+      okText={t('members.remove')}
+      okButtonProps={{ danger: true, loading: remove.isPending }}
+      onCancel={() => {
+        remove.reset();
+        onClose();
+      }}
+      onOk={() =>
+        removing &&
+        remove.mutate(removing.userId, {
+          onSuccess: () => {
+            announce('success', t('members.removed'));
+            onClose();
+          },
+        })
+      }
+    >
+      <p>{t('members.removeHint')}</p>
+      <FormError error={remove.error ?? undefined} />
+    </Dialog>
   );
 }

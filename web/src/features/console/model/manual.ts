@@ -144,3 +144,8 @@ export function pastedLines(
   });
   return out;
 }
+
+/** axisOf returns the attribute that places a node: its depth, or the distance along the array. */
+export function axisOf<T extends { name: string }>(attributes: readonly T[]): T | undefined {
+  return attributes.find((a) => a.name === 'depth' || a.name === 'dist');
+}

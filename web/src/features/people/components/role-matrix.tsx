@@ -89,7 +89,7 @@ export function RoleMatrix({ role, all }: Props) {
                       if (!pair) return <td key={action} />;
                       const reason = reasonOf(pair, chosen, all, bounds);
                       const why = reason ? t(`roles.reason.${reason}`) : '';
-                      const label = `${name}·${t(`common:permissionAction.${action}`)}${why ? `，${why}` : ''}`;
+                      const label = `${name}·${t(`common:permissionAction.${action}`)}${why ? `·${why}` : ''}`;
                       return (
                         <td key={action} className={styles.cell} data-row={scopes.indexOf(scope)} data-column={column}>
                           <Tooltip title={why}>
