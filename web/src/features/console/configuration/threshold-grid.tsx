@@ -1,6 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Select, Spin } from 'antd';
-import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import { rising, type WrongLimit } from '@/entities/configuration/thresholds';
@@ -71,7 +71,6 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
   const [edits, setEdits] = useState<Edits>(new Map());
   const unsaved = useUnsaved(edits.size > 0);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [source, setSource] = useState<number | null>(null);
   const [preset, setPreset] = useState(false);
   const [when, setWhen] = useState<When>(() => ({ validFrom: Date.now(), note: '' }));
   const preview = usePreviewBulk(projectId);
@@ -83,46 +82,19 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
   // What is wrong is said once its cells were left, or when saving was tried.
   const said = wrong.filter((line) => tried || touched.has(line.key));
   const [unreadCells, setUnreadCells] = useState(0);
-  const reason = (one: WrongLimit | null) => (one ? t(`console:thresholds.wrong.${one}`) : '');
   const table = useRef<HTMLTableElement>(null);
   const edit = (next: Edits) => {
     setEdits(next);
     setUnreadCells(0);
     preview.reset();
   };
+  const { paste, move } = useCells(table, { lines, edits, points }, edit, setUnreadCells);
   const change = (line: Line, row: Threshold | null) => {
     const list = [...(edits.get(line.pointId) ?? listOf(points, line.pointId))];
     if (row) list[line.index] = { ...row, source: 'batch' };
     else list.splice(line.index, 1);
     edit(new Map(edits).set(line.pointId, list));
   };
-  const paste = (line: number, level: number) => (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain');
-    const cells = limitsOf(text);
-    if (cells.length === 1 && (cells[0]?.length ?? 0) === 1) return; // one number goes into its field
-    event.preventDefault();
-    edit(pasted(lines, edits, points, { line, level }, cells));
-    setUnreadCells(unread(cells, level));
-  };
-  // Enter and the arrows go up and down, as in a spreadsheet.
-  const move = (line: number, level: number) => (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    let to = line + by;
-    while (lines[to] && !lines[to]?.row) to += by; // points without a threshold have no cells
-    const cell = table.current?.querySelector<HTMLInputElement>(`[data-cell="${to} ${level}"] input`);
-    cell?.focus();
-    cell?.select();
-  };
-  const from = points.find((point) => point.measuringPointId === source);
-  const targets = points.filter(
-    (point) =>
-      chosen.has(point.measuringPointId) &&
-      point.measuringPointId !== source &&
-      point.measurement === from?.measurement,
-  );
   const toggle = (id: number) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -131,77 +103,25 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
   return (
     <>
       {mayEdit && (
-        <div className={styles.tools}>
-          <Checkbox
-            checked={points.length > 0 && chosen.size === points.length}
-            indeterminate={chosen.size > 0 && chosen.size < points.length}
-            onChange={(event) =>
-              setChosen(new Set(event.target.checked ? points.map((point) => point.measuringPointId) : []))
-            }
-          >
-            {t('bulk.chosen', { count: chosen.size })}
-          </Checkbox>
-          <AddThreshold
-            projectId={projectId}
-            points={points.filter((point) => chosen.has(point.measuringPointId))}
-            edits={edits}
-            all={points}
-            onEdit={edit}
-          />
-          <Select<number>
-            className={styles.select ?? ''}
-            aria-label={t('thresholds.copyFrom')}
-            placeholder={t('thresholds.copyFrom')}
-            showSearch={{ optionFilterProp: 'label' }}
-            allowClear
-            value={source}
-            options={points
-              .filter((point) => (edits.get(point.measuringPointId) ?? point.thresholds).length > 0)
-              .map((point) => ({ value: point.measuringPointId, label: point.name }))}
-            onChange={(id) => setSource(id ?? null)}
-          />
-          <Button
-            icon={<CopyOutlined aria-hidden />}
-            disabled={targets.length === 0}
-            title={t('thresholds.sameKind')}
-            onClick={() =>
-              source !== null &&
-              edit(copied(edits, edits.get(source) ?? listOf(points, source), from ?? { changeUnit: '' }, targets))
-            }
-          >
-            {t('thresholds.copy')}
-          </Button>
-          <span />
-          <Button
-            disabled={chosen.size === 0}
-            title={chosen.size === 0 ? t('gb.choosePoints') : ''}
-            onClick={() =>
-              unsaved.leave(() => {
-                edit(new Map());
-                setPreset(true);
-              })
-            }
-          >
-            {t('gb.open')}
-          </Button>
-        </div>
+        <Tools
+          projectId={projectId}
+          points={points}
+          edits={edits}
+          chosen={chosen}
+          onChoose={setChosen}
+          onEdit={edit}
+          onPreset={() =>
+            unsaved.leave(() => {
+              edit(new Map());
+              setPreset(true);
+            })
+          }
+        />
       )}
       <div className={styles.scroll}>
         <table className={styles.grid} ref={table}>
           <caption className="visually-hidden">{t('thresholds.tab')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('thresholds.point')}</th>
-              <th scope="col">{t('thresholds.field')}</th>
-              <th scope="col">{t('thresholds.type')}</th>
-              {limitNames.map((level, i) => (
-                <th scope="col" key={level}>
-                  <LevelIcon level={(i + 1) as 1} decorative /> {t(`common:level.${(i + 1) as 1}`)}
-                </th>
-              ))}
-              <th scope="col">{t('thresholds.enable')}</th>
-            </tr>
-          </thead>
+          <Head />
           <tbody>
             {lines.map((line, at) => (
               <ThresholdLine
@@ -229,17 +149,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
       {mayEdit && <p className={`${styles.quiet} ${styles.tools}`}>{t('thresholds.pasteHint')}</p>}
       {edits.size > 0 && (
         <div className={styles.bar}>
-          {unreadCells > 0 && <Notice>{t('thresholds.unread', { count: unreadCells })}</Notice>}
-          {said.length > 0 && (
-            <p id={wrongId} className={styles.wrong} role="alert">
-              {t('thresholds.wrong', {
-                count: said.length,
-                names: listText([...new Set(said.map((line) => line.name))].slice(0, 5)),
-              })}
-              {said.length > 5 && ' …'}{' '}
-              {listText([...new Set(said.map((line) => line.row && rising(line.row)))].map(reason))}
-            </p>
-          )}
+          <Problems id={wrongId} unread={unreadCells} lines={said} />
           <BulkFoot
             projectId={projectId}
             zone={zone}
@@ -280,6 +190,156 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
             renew();
           }}
         />
+      )}
+    </>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation(['configuration', 'common']);
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('thresholds.point')}</th>
+        <th scope="col">{t('thresholds.field')}</th>
+        <th scope="col">{t('thresholds.type')}</th>
+        {limitNames.map((level, i) => (
+          <th scope="col" key={level}>
+            <LevelIcon level={(i + 1) as 1} decorative /> {t(`common:level.${(i + 1) as 1}`)}
+          </th>
+        ))}
+        <th scope="col">{t('thresholds.enable')}</th>
+      </tr>
+    </thead>
+  );
+}
+
+interface Grown {
+  lines: Line[];
+  edits: Edits;
+  points: PointThresholds[];
+}
+
+/** What the clipboard and the keys do in a cell. */
+function useCells(
+  table: RefObject<HTMLTableElement | null>,
+  { lines, edits, points }: Grown,
+  edit: (next: Edits) => void,
+  setUnreadCells: (count: number) => void,
+) {
+  const paste = (line: number, level: number) => (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    const cells = limitsOf(text);
+    if (cells.length === 1 && (cells[0]?.length ?? 0) === 1) return; // one number goes into its field
+    event.preventDefault();
+    edit(pasted(lines, edits, points, { line, level }, cells));
+    setUnreadCells(unread(cells, level));
+  };
+  // Enter and the arrows go up and down, as in a spreadsheet.
+  const move = (line: number, level: number) => (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    let to = line + by;
+    while (lines[to] && !lines[to]?.row) to += by; // points without a threshold have no cells
+    const cell = table.current?.querySelector<HTMLInputElement>(`[data-cell="${to} ${level}"] input`);
+    cell?.focus();
+    cell?.select();
+  };
+  return { paste, move };
+}
+
+interface ToolsProps extends Omit<GridProps, 'zone' | 'renew'> {
+  edits: Edits;
+  chosen: ReadonlySet<number>;
+  onChoose: (chosen: ReadonlySet<number>) => void;
+  onEdit: (next: Edits) => void;
+  onPreset: () => void;
+}
+
+/** What can be done with the chosen points: add a threshold, copy those of another point, take those of the standard. */
+function Tools({ projectId, points, edits, chosen, onChoose, onEdit, onPreset }: ToolsProps) {
+  const { t } = useTranslation('configuration');
+  const [source, setSource] = useState<number | null>(null);
+  const from = points.find((point) => point.measuringPointId === source);
+  const targets = points.filter(
+    (point) =>
+      chosen.has(point.measuringPointId) &&
+      point.measuringPointId !== source &&
+      point.measurement === from?.measurement,
+  );
+  return (
+    <div className={styles.tools}>
+      <Checkbox
+        checked={points.length > 0 && chosen.size === points.length}
+        indeterminate={chosen.size > 0 && chosen.size < points.length}
+        onChange={(event) =>
+          onChoose(new Set(event.target.checked ? points.map((point) => point.measuringPointId) : []))
+        }
+      >
+        {t('bulk.chosen', { count: chosen.size })}
+      </Checkbox>
+      <AddThreshold
+        projectId={projectId}
+        points={points.filter((point) => chosen.has(point.measuringPointId))}
+        edits={edits}
+        all={points}
+        onEdit={onEdit}
+      />
+      <Select<number>
+        className={styles.select ?? ''}
+        aria-label={t('thresholds.copyFrom')}
+        placeholder={t('thresholds.copyFrom')}
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear
+        value={source}
+        options={points
+          .filter((point) => (edits.get(point.measuringPointId) ?? point.thresholds).length > 0)
+          .map((point) => ({ value: point.measuringPointId, label: point.name }))}
+        onChange={(id) => setSource(id ?? null)}
+      />
+      <Button
+        icon={<CopyOutlined aria-hidden />}
+        disabled={targets.length === 0}
+        title={t('thresholds.sameKind')}
+        onClick={() =>
+          source !== null &&
+          onEdit(copied(edits, edits.get(source) ?? listOf(points, source), from ?? { changeUnit: '' }, targets))
+        }
+      >
+        {t('thresholds.copy')}
+      </Button>
+      <span />
+      <Button disabled={chosen.size === 0} title={chosen.size === 0 ? t('gb.choosePoints') : ''} onClick={onPreset}>
+        {t('gb.open')}
+      </Button>
+    </div>
+  );
+}
+
+interface ProblemsProps {
+  id: string;
+  unread: number;
+  lines: Line[];
+}
+
+/** Cells that could not be read, and lines whose limits do not rise. */
+function Problems({ id, unread: unreadCells, lines: said }: ProblemsProps) {
+  const { t } = useTranslation(['configuration', 'console']);
+  const reason = (one: WrongLimit | null) => (one ? t(`console:thresholds.wrong.${one}`) : '');
+  return (
+    <>
+      {unreadCells > 0 && <Notice>{t('thresholds.unread', { count: unreadCells })}</Notice>}
+      {said.length > 0 && (
+        <p id={id} className={styles.wrong} role="alert">
+          {t('thresholds.wrong', {
+            count: said.length,
+            names: listText([...new Set(said.map((line) => line.name))].slice(0, 5)),
+          })}
+          {said.length > 5 && ' …'}{' '}
+          {listText([...new Set(said.map((line) => line.row && rising(line.row)))].map(reason))}
+        </p>
       )}
     </>
   );

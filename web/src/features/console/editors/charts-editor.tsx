@@ -53,24 +53,7 @@ export function ChartsEditor({ value, original, onChange, place, pages }: Props)
     put({ ...now, configs });
   };
   const c = now.configs;
-  const choice = <T extends string>(
-    field: keyof Configs,
-    label: string,
-    options: { value: T; label: string }[],
-    current: T | null,
-    turn: (one: T) => unknown = (one) => one,
-  ) => (
-    <Field label={label}>
-      <Select<T>
-        allowClear
-        style={{ width: '100%' }}
-        aria-label={label}
-        value={current}
-        options={options}
-        onChange={(one?: T) => set({ [field]: one === undefined ? undefined : turn(one) })}
-      />
-    </Field>
-  );
+  const fields = { configs: c, set, attributes, arrays };
   const number = (field: 'yMin' | 'yMax' | 'decimals', limits: object) => (
     <Field label={t(`chart.${field}`)}>
       <NumberField
@@ -82,7 +65,6 @@ export function ChartsEditor({ value, original, onChange, place, pages }: Props)
       />
     </Field>
   );
-  const flag = (on?: boolean | null) => (on === undefined || on === null ? null : on ? 'on' : 'off');
   return (
     <>
       <div className={own.view}>
@@ -109,81 +91,133 @@ export function ChartsEditor({ value, original, onChange, place, pages }: Props)
             onChange={(event) => put({ ...now, label: event.target.value })}
           />
         </Field>
-        {chosen === 'adm-profile' ? (
-          <>
-            {choice('profileChart1LMetric', t('chart.left'), attributes, c.profileChart1LMetric ?? null)}
-            {choice('profileChart1RMetric', t('chart.right'), attributes, c.profileChart1RMetric ?? null)}
-            {choice(
-              'reverseDepth',
-              t('chart.reverseDepth'),
-              [
-                { value: 'on', label: t('chart.down') },
-                { value: 'off', label: t('chart.up') },
-              ],
-              flag(c.reverseDepth),
-              (one) => one === 'on',
-            )}
-          </>
-        ) : (
-          <>
-            <Field label={t('chart.fields')}>
-              <Select
-                mode="multiple"
-                style={{ width: '100%' }}
-                aria-label={t('chart.fields')}
-                value={c.fields ?? []}
-                options={attributes}
-                onChange={(list: string[]) => set({ fields: list.length > 0 ? list.slice(0, 11) : undefined })}
-              />
-            </Field>
-            {choice(
-              'valueType',
-              t('chart.valueType'),
-              types.map((one) => ({ value: one, label: t(`common:valueType.${one}`) })),
-              c.valueType || null,
-            )}
-            {arrays && (
-              <Field label={t('chart.nodes')}>
-                <Select
-                  mode="tags"
-                  style={{ width: '100%' }}
-                  aria-label={t('chart.nodes')}
-                  tokenSeparators={[',', ' ', '，']}
-                  value={(c.nodes ?? []).map(String)}
-                  onChange={(list: string[]) => {
-                    const nodes = [...new Set(list.map(Number))].filter((no) => Number.isInteger(no) && no > 0);
-                    set({ nodes: nodes.length > 0 ? nodes : undefined });
-                  }}
-                />
-              </Field>
-            )}
-          </>
-        )}
+        {chosen === 'adm-profile' ? <ProfileFields {...fields} /> : <SeriesFields {...fields} />}
         {number('yMin', {})}
         {number('yMax', {})}
         {number('decimals', { min: 0, max: 9, step: 1 })}
-        {choice(
-          'palette',
-          t('chart.palette'),
-          palettes.map((one) => ({ value: one, label: t(`chart.palettes.${one}`) })),
-          c.palette || null,
-        )}
-        {choice(
-          'showThreshold',
-          t('chart.showThreshold'),
-          [
+        <Choice
+          label={t('chart.palette')}
+          options={palettes.map((one) => ({ value: one, label: t(`chart.palettes.${one}`) }))}
+          value={c.palette || null}
+          onChange={(palette) => set({ palette })}
+        />
+        <Choice
+          label={t('chart.showThreshold')}
+          options={[
             { value: 'on', label: t('chart.shown') },
             { value: 'off', label: t('chart.hidden') },
-          ],
-          flag(c.showThreshold),
-          (one) => one === 'on',
-        )}
+          ]}
+          value={flag(c.showThreshold)}
+          onChange={(one) => set({ showThreshold: one && one === 'on' })}
+        />
       </div>
       {typeof c.yMin === 'number' && typeof c.yMax === 'number' && c.yMin >= c.yMax && (
         <p className={styles.hint}>{t('chart.range')}</p>
       )}
       <p className={styles.hint}>{t('chart.asDevice')}</p>
       {value.list.some((one) => one.chart === chosen) && <Button onClick={() => put(blank)}>{t('chart.back')}</Button>}
+    </>
+  );
+}
+
+const flag = (on?: boolean | null) => (on === undefined || on === null ? null : on ? 'on' : 'off');
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  options: { value: T; label: string }[];
+  value: T | null;
+  /** undefined: as the device says. */
+  onChange: (value: T | undefined) => void;
+}
+
+function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
+  return (
+    <Field label={label}>
+      <Select<T>
+        allowClear
+        style={{ width: '100%' }}
+        aria-label={label}
+        value={value}
+        options={options}
+        onChange={(one?: T) => onChange(one)}
+      />
+    </Field>
+  );
+}
+
+interface FieldsProps {
+  configs: Configs;
+  set: (change: Partial<Record<keyof Configs, unknown>>) => void;
+  attributes: { value: string; label: string }[];
+  arrays: boolean;
+}
+
+/** What is set of a profile: what its two plots show, and from which end depth counts. */
+function ProfileFields({ configs: c, set, attributes }: FieldsProps) {
+  const { t } = useTranslation('point-settings');
+  return (
+    <>
+      <Choice
+        label={t('chart.left')}
+        options={attributes}
+        value={c.profileChart1LMetric ?? null}
+        onChange={(one) => set({ profileChart1LMetric: one })}
+      />
+      <Choice
+        label={t('chart.right')}
+        options={attributes}
+        value={c.profileChart1RMetric ?? null}
+        onChange={(one) => set({ profileChart1RMetric: one })}
+      />
+      <Choice
+        label={t('chart.reverseDepth')}
+        options={[
+          { value: 'on', label: t('chart.down') },
+          { value: 'off', label: t('chart.up') },
+        ]}
+        value={flag(c.reverseDepth)}
+        onChange={(one) => set({ reverseDepth: one && one === 'on' })}
+      />
+    </>
+  );
+}
+
+/** What is set of another view: its fields, their values, and the nodes of an array. */
+function SeriesFields({ configs: c, set, attributes, arrays }: FieldsProps) {
+  const { t } = useTranslation(['point-settings', 'common']);
+  return (
+    <>
+      <Field label={t('chart.fields')}>
+        <Select
+          mode="multiple"
+          style={{ width: '100%' }}
+          aria-label={t('chart.fields')}
+          value={c.fields ?? []}
+          options={attributes}
+          onChange={(list: string[]) => set({ fields: list.length > 0 ? list.slice(0, 11) : undefined })}
+        />
+      </Field>
+      <Choice
+        label={t('chart.valueType')}
+        options={types.map((one) => ({ value: one, label: t(`common:valueType.${one}`) }))}
+        value={c.valueType || null}
+        onChange={(valueType) => set({ valueType })}
+      />
+      {arrays && (
+        <Field label={t('chart.nodes')}>
+          <Select
+            mode="tags"
+            style={{ width: '100%' }}
+            aria-label={t('chart.nodes')}
+            tokenSeparators={[',', ' ', '，']}
+            value={(c.nodes ?? []).map(String)}
+            onChange={(list: string[]) => {
+              const nodes = [...new Set(list.map(Number))].filter((no) => Number.isInteger(no) && no > 0);
+              set({ nodes: nodes.length > 0 ? nodes : undefined });
+            }}
+          />
+        </Field>
+      )}
     </>
   );
 }
