@@ -6,6 +6,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client, data } from '@/api/client';
 import { describeError } from '@/api/errors';
+import type { components } from '@/api/schema.gen';
 import { fits } from '@/ui/form/limited';
 import { announce } from '@/ui/messages';
 import { formatCoordinate, parsePlace } from './coordinate';
@@ -108,7 +109,41 @@ export function MapSearch({ map, sites, onFound }: Props) {
     }
   }
 
-  const options = [
+  const options = useOptions(typed, ours, found);
+  const settled = text.trim() !== '' && text.trim() === keyword && !places.isFetching;
+  const nothing = tooLong
+    ? t('forms:tooLong', { max: longest, count: [...keyword].length })
+    : places.error && asks
+      ? t('searchFailed')
+      : t(online ? 'nothing' : 'nothingOffline', { text: text.trim() });
+
+  return (
+    <AutoComplete
+      className={styles.search ?? ''}
+      value={text}
+      options={options}
+      popupMatchSelectWidth={300}
+      defaultActiveFirstOption
+      notFoundContent={settled ? nothing : null}
+      onChange={(value) => setText(/^(site|place|typed):\d+$/.test(value) ? text : value)}
+      onSelect={(value) => void choose(value)}
+    >
+      <Input
+        allowClear
+        prefix={<SearchOutlined aria-hidden />}
+        aria-label={online ? t('search') : t('searchHere')}
+        placeholder={online ? t('search') : t('searchHere')}
+      />
+    </AutoComplete>
+  );
+}
+
+type Place = components['schemas']['MapPlace'];
+
+/** What was found, by where: the typed coordinate, what is on the map, places of the provider. */
+function useOptions(typed: ReturnType<typeof parsePlace>, ours: readonly Site[], found: readonly Place[]) {
+  const { t } = useTranslation('map');
+  return [
     ...(typed
       ? [
           {
@@ -155,30 +190,4 @@ export function MapSearch({ map, sites, onFound }: Props) {
         ]
       : []),
   ];
-  const settled = text.trim() !== '' && text.trim() === keyword && !places.isFetching;
-  const nothing = tooLong
-    ? t('forms:tooLong', { max: longest, count: [...keyword].length })
-    : places.error && asks
-      ? t('searchFailed')
-      : t(online ? 'nothing' : 'nothingOffline', { text: text.trim() });
-
-  return (
-    <AutoComplete
-      className={styles.search ?? ''}
-      value={text}
-      options={options}
-      popupMatchSelectWidth={300}
-      defaultActiveFirstOption
-      notFoundContent={settled ? nothing : null}
-      onChange={(value) => setText(/^(site|place|typed):\d+$/.test(value) ? text : value)}
-      onSelect={(value) => void choose(value)}
-    >
-      <Input
-        allowClear
-        prefix={<SearchOutlined aria-hidden />}
-        aria-label={online ? t('search') : t('searchHere')}
-        placeholder={online ? t('search') : t('searchHere')}
-      />
-    </AutoComplete>
-  );
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import { saveFile } from '@/api/save-file';
+import type { components } from '@/api/schema.gen';
 import { valueStats } from '@/api/stats';
 import type { Reason } from './model/fixes';
 
@@ -29,6 +30,8 @@ export function latestAlertsQuery(projectId: number, structureId?: number) {
     queryFn: ({ signal }) => data(client.GET('/api/alerts', { params: { query }, signal })),
   });
 }
+
+export type UnprotectedAnswer = components['schemas']['UnprotectedPage'];
 
 /** What narrows the points without protection. */
 export interface UnprotectedFilter {

@@ -46,8 +46,6 @@ export function PictureDialog({
   const { t } = useTranslation('security');
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
-  const [place, setPlace] = useState({ x: 0, y: 0 });
-  const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
   const [problem, setProblem] = useState('');
   const [failure, setFailure] = useState<unknown>();
@@ -64,8 +62,6 @@ export function PictureDialog({
     setFailure(undefined);
     setProblem(why ? t(`picture.${why}`) : '');
     if (why) return;
-    setZoom(1);
-    setPlace({ x: 0, y: 0 });
     setChosen({ url: URL.createObjectURL(file), type: file.type });
   }
 
@@ -118,37 +114,15 @@ export function PictureDialog({
         }}
       />
       {chosen ? (
-        <>
-          <div className={styles.stage}>
-            <Cropper
-              image={chosen.url}
-              crop={place}
-              zoom={zoom}
-              aspect={width / height}
-              cropShape={round ? 'round' : 'rect'}
-              disableAutomaticStylesInjection
-              keyboardStep={8}
-              cropperProps={{ 'role': 'group', 'aria-label': t('picture.area') }}
-              mediaProps={{ alt: t('picture.preview'), onError: () => setProblem(t('picture.unreadable')) }}
-              onCropChange={setPlace}
-              onZoomChange={setZoom}
-              onCropComplete={(_, pixels) => setArea(pixels)}
-            />
-          </div>
-          <div className={styles.zoom}>
-            <span aria-hidden="true">{t('picture.zoom')}</span>
-            <Slider
-              min={1}
-              max={3}
-              step={0.05}
-              value={zoom}
-              onChange={setZoom}
-              ariaLabelForHandle={t('picture.zoom')}
-              tooltip={{ open: false }}
-            />
-            <Button onClick={() => input.current?.click()}>{t('picture.again')}</Button>
-          </div>
-        </>
+        <CropStage
+          key={chosen.url}
+          url={chosen.url}
+          aspect={width / height}
+          round={round}
+          onArea={setArea}
+          onUnreadable={() => setProblem(t('picture.unreadable'))}
+          onAgain={() => input.current?.click()}
+        />
       ) : (
         <button
           type="button"
@@ -174,5 +148,54 @@ export function PictureDialog({
       )}
       <FormError error={failure} />
     </Dialog>
+  );
+}
+
+interface CropProps {
+  url: string;
+  aspect: number;
+  round: boolean;
+  onArea: (area: Area) => void;
+  onUnreadable: () => void;
+  onAgain: () => void;
+}
+
+/** The picture with the part that is kept, moved and zoomed. */
+function CropStage({ url, aspect, round, onArea, onUnreadable, onAgain }: CropProps) {
+  const { t } = useTranslation('security');
+  const [place, setPlace] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  return (
+    <>
+      <div className={styles.stage}>
+        <Cropper
+          image={url}
+          crop={place}
+          zoom={zoom}
+          aspect={aspect}
+          cropShape={round ? 'round' : 'rect'}
+          disableAutomaticStylesInjection
+          keyboardStep={8}
+          cropperProps={{ 'role': 'group', 'aria-label': t('picture.area') }}
+          mediaProps={{ alt: t('picture.preview'), onError: onUnreadable }}
+          onCropChange={setPlace}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => onArea(pixels)}
+        />
+      </div>
+      <div className={styles.zoom}>
+        <span aria-hidden="true">{t('picture.zoom')}</span>
+        <Slider
+          min={1}
+          max={3}
+          step={0.05}
+          value={zoom}
+          onChange={setZoom}
+          ariaLabelForHandle={t('picture.zoom')}
+          tooltip={{ open: false }}
+        />
+        <Button onClick={onAgain}>{t('picture.again')}</Button>
+      </div>
+    </>
   );
 }

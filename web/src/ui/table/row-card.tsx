@@ -11,11 +11,11 @@ const shownBy = <Row,>(column: TableColumnType<Row>, row: Row, index: number) =>
   return (column.render ? column.render(value, row, index) : value) as ReactNode;
 };
 
-/** One row on a phone: what it is on top, by the keys of these columns; below it the others, each with its head; deeds last. */
+/** One row on a phone: what it is on top, by the keys of these columns; below it the others, each with its head; actions last. */
 export function rowCard<Row>(columns: Columns<Row>, head: readonly string[]): TableColumnType<Row>[] {
   const top = head.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const told = columns.filter((column) => column.key !== 'action' && !top.includes(column));
-  const deeds = columns.find((column) => column.key === 'action');
+  const actions = columns.find((column) => column.key === 'action');
   const render = (_: unknown, row: Row, index: number) => (
     <div className={styles.card}>
       <div className={styles.head}>
@@ -34,7 +34,7 @@ export function rowCard<Row>(columns: Columns<Row>, head: readonly string[]): Ta
             </div>
           ))}
       </dl>
-      {deeds && <div className={styles.deeds}>{shownBy(deeds, row, index)}</div>}
+      {actions && <div className={styles.actions}>{shownBy(actions, row, index)}</div>}
     </div>
   );
   return [{ key: 'card', render }];

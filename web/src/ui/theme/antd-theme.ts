@@ -17,6 +17,7 @@ export function fontFamily(language: string): string {
  * The design language as an antd theme. Density comes from the sizes here and not from the compact algorithm, which
  * shrinks Chinese text below what can be read.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one table of tokens
 export function antdTheme(name: ThemeName, language: string, still = false): ThemeConfig {
   const t = tokens[name];
   const ink = levelInk[name];

@@ -1,23 +1,19 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Select } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { useMeasurementName } from '@/api/catalogue';
-import { LevelIcon } from '@/entities/alert/level-icon';
 import { useCan } from '@/entities/permission/permissions';
-import list from '@/ui/list-page.module.css';
-import { ChosenRow, ListPage, ListRow, ListSearch, Space } from '@/ui/table/list-page';
-import { type Level, worstFirst } from '@/ui/theme/tokens';
+import { ChosenRow, ListPage, Space } from '@/ui/table/list-page';
 import { usePhone } from '@/ui/use-media';
 import { AlertCards } from '../components/alert-cards';
 import { AlertDetailPanel } from '../components/alert-detail';
 import { AlertTable } from '../components/alert-table';
 import { BulkPanel } from '../components/bulk-panel';
+import { Filters, LevelFilters } from '../components/filters';
 import { NoAlerts } from '../components/no-alerts';
-import { type AlertFilter, groupCount, groups, readFilter, spans, writeFilter } from '../model/filter';
+import { type AlertFilter, readFilter, writeFilter } from '../model/filter';
 import { neighbour } from '../model/list';
-import { type Alert, useAlertPage, useExport, useProjectOptions } from '../queries';
+import { type Alert, useAlertPage } from '../queries';
 import styles from './alerts-page.module.css';
 import { useOpened } from './use-opened';
 
@@ -36,11 +32,7 @@ export default function AlertsPage() {
   const [chosen, setChosen] = useState<Alert[]>([]);
   const [choosing, setChoosing] = useState(false); // on a phone, which has no checkboxes
   const [bulk, setBulk] = useState(false);
-  const exporting = useExport(projectId);
-  const measurementName = useMeasurementName();
-  const projects = useProjectOptions(projectId === 0);
   const { query, pageSize, waiting, showWaiting } = useAlertPage(filter, projectId);
-  const counts = query.data?.counts;
   const rows = query.data?.list ?? noAlerts;
   const measurements = [...new Set([...rows.map((a) => a.measurement), filter.measurement].filter(Boolean))];
   useListKeys({
@@ -71,90 +63,14 @@ export default function AlertsPage() {
       empty={<NoAlerts filter={filter} projectId={projectId} onChange={change} />}
       head={
         <>
-          <fieldset className={`${list.row} ${styles.counts}`} aria-label={t('filter.label')}>
-            <FilterButton
-              pressed={filter.group === null && filter.level === null && !filter.health}
-              onClick={() => change({ group: null, level: null, health: false })}
-            >
-              {t('filter.all')} <b>{counts?.total ?? 0}</b>
-            </FilterButton>
-            {groups.map((group) => (
-              <FilterButton
-                key={group}
-                pressed={filter.group === group}
-                onClick={() => change({ group: filter.group === group ? null : group })}
-              >
-                {t(`filter.${group}`)}{' '}
-                <b>{counts ? groupCount(filter.health ? counts.deviceHealth.statuses : counts.statuses, group) : 0}</b>
-              </FilterButton>
-            ))}
-            <span className={styles.rule} aria-hidden="true" />
-            {worstFirst
-              .filter((level): level is Exclude<Level, 0> => level > 0)
-              .map((level) => (
-                <FilterButton
-                  key={level}
-                  pressed={filter.level === level}
-                  onClick={() => change({ level: filter.level === level ? null : level, health: false })}
-                >
-                  <LevelIcon level={level} decorative /> {t(`common:level.${level}`)}{' '}
-                  <b>{counts?.levels[level] ?? 0}</b>
-                </FilterButton>
-              ))}
-            <span className={styles.rule} aria-hidden="true" />
-            <FilterButton
-              pressed={filter.health}
-              onClick={() => change({ health: !filter.health, level: null, measurement: '' })}
-            >
-              <span className={styles.fault}>{t('filter.deviceHealth')}</span> <b>{counts?.deviceHealth.total ?? 0}</b>
-            </FilterButton>
-          </fieldset>
-          <ListRow>
-            <ListSearch text={filter.text} label={t('filter.search')} onSearch={(text) => change({ text })} />
-            {projectId === 0 && (
-              <Select
-                className={styles.choice ?? ''}
-                aria-label={t('common:entity.project')}
-                value={filter.project}
-                showSearch={{ optionFilterProp: 'label' }}
-                options={[{ value: 0, label: t('filter.allProjects') }, ...projects]}
-                onChange={(project: number) => change({ project })}
-              />
-            )}
-            <Select
-              className={styles.choice ?? ''}
-              aria-label={t('common:entity.measurement')}
-              value={filter.measurement}
-              options={[
-                { value: '', label: t('filter.allMeasurements') },
-                ...measurements.map((code) => ({ value: code, label: measurementName(code) })),
-              ]}
-              onChange={(measurement: string) => change({ measurement })}
-            />
-            <Select
-              className={styles.choice ?? ''}
-              aria-label={t('filter.span')}
-              value={filter.span}
-              options={spans.map((value) => ({ value, label: t(`span.${value}`) }))}
-              onChange={(span) => change({ span })}
-            />
-            <Space />
-            <Checkbox checked={filter.withdrawn} onChange={(event) => change({ withdrawn: event.target.checked })}>
-              {t('filter.withdrawn')}
-            </Checkbox>
+          <LevelFilters filter={filter} counts={query.data?.counts} onChange={change} />
+          <Filters filter={filter} projectId={projectId} measurements={measurements} onChange={change}>
             {phone && mayProcess && (
               <Button onClick={() => (choosing ? clear() : setChoosing(true))}>
                 {choosing ? t('bulk.clear') : t('bulk.select')}
               </Button>
             )}
-            <Button
-              icon={<DownloadOutlined aria-hidden />}
-              loading={exporting.isPending}
-              onClick={() => exporting.mutate(filter)}
-            >
-              {t('common:action.export')}
-            </Button>
-          </ListRow>
+          </Filters>
           {chosen.length > 0 && (
             <ChosenRow>
               <b>{t('bulk.selected', { count: chosen.length })}</b>
@@ -198,14 +114,6 @@ export default function AlertsPage() {
         )
       }
     </ListPage>
-  );
-}
-
-function FilterButton({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" className={styles.filter} aria-pressed={pressed} onClick={onClick}>
-      {children}
-    </button>
   );
 }
 

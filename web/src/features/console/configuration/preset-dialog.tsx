@@ -22,6 +22,7 @@ import type { PointThresholds } from './queries';
 
 type Order = components['schemas']['GBOrder'];
 type Presets = components['schemas']['GBThresholds'];
+type Item = Presets['list'][number];
 
 interface Props {
   projectId: number;
@@ -65,11 +66,10 @@ type Custom = NonNullable<Order['custom']>;
 
 function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: Presets }) {
   const { t } = useTranslation(['configuration', 'common']);
-  const say = useLabel();
   const items = presets.list.filter((one) => points.every((point) => one.measurements.includes(point.measurement)));
   const [code, setCode] = useState(items[0]?.item ?? '');
   const item = items.find((one) => one.item === code);
-  const supports = item?.supports.flatMap((row) => row.types) ?? [];
+  const supports = supportsOf(item);
   const [support, setSupport] = useState('');
   const [grade, setGrade] = useState(1);
   const [depth, setDepth] = useState<number | null>(null);
@@ -96,30 +96,9 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
     validFrom,
     note,
   });
-  const preview = useMutation({
-    mutationFn: (order: Order) =>
-      data(
-        client.POST('/api/projects/{projectId}/config-threshold-by-gb/preview', {
-          params: { path: { projectId } },
-          body: order,
-        }),
-      ),
-    meta: { quiet: true },
-  });
-  const apply = useMutation({
-    mutationFn: (order: Order) =>
-      data(
-        client.POST('/api/projects/{projectId}/config-threshold-by-gb', {
-          params: { path: { projectId } },
-          body: order,
-        }),
-      ),
-    meta: { quiet: true },
-    onSuccess: () => {
-      unsaved.saved();
-      announce('success', t('bulk.saved', { count: points.length }));
-      onSaved();
-    },
+  const { preview, apply } = usePreset(projectId, points.length, () => {
+    unsaved.saved();
+    onSaved();
   });
   function set<T>(to: (value: T) => void) {
     return (value: T) => {
@@ -129,46 +108,17 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
       apply.reset();
     };
   }
-  const number = (name: string, unit: string, value: number | null, onChange: (value: number | null) => void) => (
-    <div>
-      <span className={styles.label}>
-        {name} {unit}
-      </span>
-      <NumberField label={name} min={0} value={value} onChange={onChange} />
-    </div>
-  );
   return (
     <div className={styles.form}>
       <Alert type="warning" showIcon title={t('gb.review')} description={t('gb.overwrites')} />
-      <div className={styles.halves}>
-        <div>
-          <span className={styles.label}>{t('gb.item')}</span>
-          <Select
-            style={{ width: '100%' }}
-            aria-label={t('gb.item')}
-            value={code || null}
-            options={items.map((one) => ({ value: one.item, label: `${say(one.label)} (${one.clause})` }))}
-            onChange={set((next: string) => {
-              setCode(next);
-              setSupport('');
-            })}
-          />
-        </div>
-        {supports.length > 0 && (
-          <div>
-            <span className={styles.label}>{t('gb.support')}</span>
-            <Select
-              style={{ width: '100%' }}
-              aria-label={t('gb.support')}
-              value={support || supports[0] || null}
-              options={presets.supportTypes
-                .filter((one) => supports.includes(one.code))
-                .map((one) => ({ value: one.code, label: say(one.label) }))}
-              onChange={set(setSupport)}
-            />
-          </div>
-        )}
-      </div>
+      <ItemChoice
+        {...{ presets, items, code, support }}
+        onItem={set((next: string) => {
+          setCode(next);
+          setSupport('');
+        })}
+        onSupport={set(setSupport)}
+      />
       <div className={styles.when}>
         <div>
           <span className={styles.label}>{t('gb.grade')}</span>
@@ -193,65 +143,9 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
         </div>
       </div>
       {mode === 'custom' ? (
-        <>
-          <div className={styles.when}>
-            {number(
-              t('gb.control'),
-              item?.unit ?? '',
-              custom.control ?? null,
-              set((value) => setCustom(withNumber(custom, 'control', value))),
-            )}
-            {number(
-              t('gb.rateControl'),
-              `${item?.unit ?? ''}/d`,
-              custom.rateControl ?? null,
-              set((value) => setCustom(withNumber(custom, 'rateControl', value))),
-            )}
-          </div>
-          {(['multipliers', 'rateMultipliers'] as const).map((name) => (
-            <div key={name}>
-              <span className={styles.label}>{t(`gb.${name}`)}</span>
-              <div className={styles.tools}>
-                {(custom[name] ?? []).map((factor, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: four factors, by level
-                  <div key={i} className={styles.cell}>
-                    <NumberField
-                      label={`${t(`gb.${name}`)} ${t(`common:level.${(i + 1) as 1}`)}`}
-                      min={0}
-                      max={1.5}
-                      step={0.05}
-                      value={factor}
-                      onChange={set((value: number | null) =>
-                        setCustom({
-                          ...custom,
-                          [name]: (custom[name] ?? []).map((one, k) => (k === i ? (value ?? 0) : one)),
-                        }),
-                      )}
-                    />
-                  </div>
-                ))}
-              </div>
-            </div>
-          ))}
-        </>
+        <CustomLimits unit={item?.unit ?? ''} custom={custom} onChange={set(setCustom)} />
       ) : (
-        <div className={styles.when}>
-          {!item?.ref && number(t('gb.depth'), 'm', depth, set(setDepth))}
-          {item?.ref &&
-            [item.ref, ...(item.lower ? ['fy'] : [])].map((name) => (
-              <div key={name}>
-                {number(
-                  t(`gb.${name as 'f1'}`),
-                  item?.unit ?? '',
-                  design[name] ?? null,
-                  set((value) => {
-                    const { [name]: _old, ...rest } = design;
-                    setDesign(value === null ? rest : { ...rest, [name]: value });
-                  }),
-                )}
-              </div>
-            ))}
-        </div>
+        <DesignValues {...{ item, depth, design }} onDepth={set(setDepth)} onDesign={set(setDesign)} />
       )}
       <div className={styles.when}>
         <div>
@@ -286,25 +180,14 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
       )}
       <div className={styles.foot}>
         <span>{t('bulk.chosen', { count: points.length })}</span>
-        {preview.data ? (
-          <Button
-            type="primary"
-            disabled={!fits(note, noteLength)}
-            loading={apply.isPending}
-            onClick={() => apply.mutate(body())}
-          >
-            {t('gb.apply', { count: points.length })}
-          </Button>
-        ) : (
-          <Button
-            type="primary"
-            disabled={!item || !fits(note, noteLength)}
-            loading={preview.isPending}
-            onClick={() => preview.mutate(body())}
-          >
-            {t('bulk.preview')}
-          </Button>
-        )}
+        <Button
+          type="primary"
+          disabled={(!preview.data && !item) || !fits(note, noteLength)}
+          loading={apply.isPending || preview.isPending}
+          onClick={() => (preview.data ? apply.mutate(body()) : preview.mutate(body()))}
+        >
+          {preview.data ? t('gb.apply', { count: points.length }) : t('bulk.preview')}
+        </Button>
       </div>
     </div>
   );
@@ -313,4 +196,184 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
 function withNumber(custom: Custom, name: 'control' | 'rateControl', value: number | null): Custom {
   const { [name]: _old, ...rest } = custom;
   return value === null ? rest : { ...rest, [name]: value };
+}
+
+/** The preview of thresholds by the standard, and setting them. */
+function usePreset(projectId: number, count: number, onApplied: () => void) {
+  const { t } = useTranslation('configuration');
+  const preview = useMutation({
+    mutationFn: (order: Order) =>
+      data(
+        client.POST('/api/projects/{projectId}/config-threshold-by-gb/preview', {
+          params: { path: { projectId } },
+          body: order,
+        }),
+      ),
+    meta: { quiet: true },
+  });
+  const apply = useMutation({
+    mutationFn: (order: Order) =>
+      data(
+        client.POST('/api/projects/{projectId}/config-threshold-by-gb', {
+          params: { path: { projectId } },
+          body: order,
+        }),
+      ),
+    meta: { quiet: true },
+    onSuccess: () => {
+      announce('success', t('bulk.saved', { count: count }));
+      onApplied();
+    },
+  });
+  return { preview, apply };
+}
+
+interface ItemProps {
+  presets: Presets;
+  items: Item[];
+  code: string;
+  support: string;
+  onItem: (code: string) => void;
+  onSupport: (support: string) => void;
+}
+
+/** The item of the standard, and the kind of support where the item knows several. */
+function ItemChoice({ presets, items, code, support, onItem, onSupport }: ItemProps) {
+  const { t } = useTranslation('configuration');
+  const say = useLabel();
+  const supports = supportsOf(items.find((one) => one.item === code));
+  return (
+    <div className={styles.halves}>
+      <div>
+        <span className={styles.label}>{t('gb.item')}</span>
+        <Select
+          style={{ width: '100%' }}
+          aria-label={t('gb.item')}
+          value={code || null}
+          options={items.map((one) => ({ value: one.item, label: `${say(one.label)} (${one.clause})` }))}
+          onChange={onItem}
+        />
+      </div>
+      {supports.length > 0 && (
+        <div>
+          <span className={styles.label}>{t('gb.support')}</span>
+          <Select
+            style={{ width: '100%' }}
+            aria-label={t('gb.support')}
+            value={support || supports[0] || null}
+            options={presets.supportTypes
+              .filter((one) => supports.includes(one.code))
+              .map((one) => ({ value: one.code, label: say(one.label) }))}
+            onChange={onSupport}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const supportsOf = (item: Item | undefined) => item?.supports.flatMap((row) => row.types) ?? [];
+
+interface AmountProps {
+  name: string;
+  unit: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+function Amount({ name, unit, value, onChange }: AmountProps) {
+  return (
+    <div>
+      <span className={styles.label}>
+        {name} {unit}
+      </span>
+      <NumberField label={name} min={0} value={value} onChange={onChange} />
+    </div>
+  );
+}
+
+interface CustomProps {
+  unit: string;
+  custom: Custom;
+  onChange: (custom: Custom) => void;
+}
+
+/** Own control values, and the share of them at which each level begins. */
+function CustomLimits({ unit, custom, onChange }: CustomProps) {
+  const { t } = useTranslation(['configuration', 'common']);
+  return (
+    <>
+      <div className={styles.when}>
+        <Amount
+          name={t('gb.control')}
+          unit={unit}
+          value={custom.control ?? null}
+          onChange={(value) => onChange(withNumber(custom, 'control', value))}
+        />
+        <Amount
+          name={t('gb.rateControl')}
+          unit={`${unit}/d`}
+          value={custom.rateControl ?? null}
+          onChange={(value) => onChange(withNumber(custom, 'rateControl', value))}
+        />
+      </div>
+      {(['multipliers', 'rateMultipliers'] as const).map((name) => (
+        <div key={name}>
+          <span className={styles.label}>{t(`gb.${name}`)}</span>
+          <div className={styles.tools}>
+            {(custom[name] ?? []).map((factor, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: four factors, by level
+              <div key={i} className={styles.cell}>
+                <NumberField
+                  label={`${t(`gb.${name}`)} ${t(`common:level.${(i + 1) as 1}`)}`}
+                  min={0}
+                  max={1.5}
+                  step={0.05}
+                  value={factor}
+                  onChange={(value: number | null) =>
+                    onChange({
+                      ...custom,
+                      [name]: (custom[name] ?? []).map((one, k) => (k === i ? (value ?? 0) : one)),
+                    })
+                  }
+                />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}
+
+interface DesignProps {
+  item: Item | undefined;
+  depth: number | null;
+  design: Record<string, number>;
+  onDepth: (depth: number | null) => void;
+  onDesign: (design: Record<string, number>) => void;
+}
+
+/** What the standard counts from: the depth of the excavation, or design values. */
+function DesignValues({ item, depth, design, onDepth, onDesign }: DesignProps) {
+  const { t } = useTranslation('configuration');
+  return (
+    <div className={styles.when}>
+      {!item?.ref && <Amount name={t('gb.depth')} unit="m" value={depth} onChange={onDepth} />}
+      {item?.ref &&
+        [item.ref, ...(item.lower ? ['fy'] : [])].map((name) => (
+          <div key={name}>
+            <Amount
+              name={t(`gb.${name as 'f1'}`)}
+              unit={item?.unit ?? ''}
+              value={design[name] ?? null}
+              onChange={(value) => {
+                const { [name]: _old, ...rest } = design;
+                onDesign(value === null ? rest : { ...rest, [name]: value });
+              }}
+            />
+          </div>
+        ))}
+    </div>
+  );
 }

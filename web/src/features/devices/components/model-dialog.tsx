@@ -65,8 +65,6 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
   const { data: collectors = [] } = useQuery(collectorTypesQuery);
   const { data: models = [] } = useQuery(deviceModelsQuery);
   const save = useSaveModel(corporationId);
-  const remove = useDeleteModel(corporationId);
-  const { modal } = App.useApp();
   const start = model
     ? {
         ...model,
@@ -111,23 +109,14 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
               { OkBtn, CancelBtn }: { OkBtn: React.ComponentType; CancelBtn: React.ComponentType },
             ) => (
               <>
-                <Button
-                  danger
-                  onClick={() =>
-                    modal.confirm({
-                      title: t('models.deleteTitle', { code: model.code }),
-                      okText: t('common:action.delete'),
-                      okButtonProps: { danger: true },
-                      onOk: () =>
-                        remove.mutateAsync(model.id).then(() => {
-                          unsaved.saved();
-                          onClose();
-                        }),
-                    })
-                  }
-                >
-                  {t('common:action.delete')}
-                </Button>
+                <DeleteModel
+                  corporationId={corporationId}
+                  model={model}
+                  onDeleted={() => {
+                    unsaved.saved();
+                    onClose();
+                  }}
+                />
                 <CancelBtn />
                 <OkBtn />
               </>
@@ -220,5 +209,32 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+interface DeleteProps {
+  corporationId: number;
+  model: OwnModel;
+  onDeleted: () => void;
+}
+
+function DeleteModel({ corporationId, model, onDeleted }: DeleteProps) {
+  const { t } = useTranslation(['devices', 'common']);
+  const remove = useDeleteModel(corporationId);
+  const { modal } = App.useApp();
+  return (
+    <Button
+      danger
+      onClick={() =>
+        modal.confirm({
+          title: t('models.deleteTitle', { code: model.code }),
+          okText: t('common:action.delete'),
+          okButtonProps: { danger: true },
+          onOk: () => remove.mutateAsync(model.id).then(onDeleted),
+        })
+      }
+    >
+      {t('common:action.delete')}
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Select } from 'antd';
+import { Button, Input, Select, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { type DeviceModel, deviceModelsQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalogue';
@@ -28,8 +28,6 @@ export default function ModelsPage() {
   const corporationId = useProject(projectId).data?.corporationId;
   const say = useLabel();
   const typeName = useDeviceTypeName();
-  const measurementName = useMeasurementName();
-  const mayEdit = useCan('Update:Device');
   const { search, put } = useAddress();
   const query = useQuery(deviceModelsQuery);
   const own = useOwnModels(corporationId).data ?? [];
@@ -39,6 +37,7 @@ export default function ModelsPage() {
   const fits = (one: DeviceModel) =>
     (source === '' || one.custom === (source === 'own')) &&
     `${one.code} ${say(one.label)} ${say(one.series)} ${typeName(one.type)}`.toLowerCase().includes(text.toLowerCase());
+  const columns = useColumns((code) => put({ model: code }));
   const edited = own.find((one) => one.code === open) ?? null;
   return (
     <div className={styles.devices}>
@@ -88,85 +87,7 @@ export default function ModelsPage() {
                   rowKey={(one) => one.code}
                   dataSource={all.filter(fits)}
                   cards={['code']}
-                  columns={[
-                    {
-                      key: 'code',
-                      title: t('models.code'),
-                      width: 272,
-                      render: (_, one) => (
-                        <span className={styles.name}>
-                          <b>{one.code}</b>
-                          <small>{say(one.label)}</small>
-                        </span>
-                      ),
-                    },
-                    {
-                      key: 'series',
-                      title: t('models.series'),
-                      width: 156,
-                      render: (_, one) => <Words text={say(one.series)} />,
-                    },
-                    {
-                      key: 'type',
-                      title: t('models.type'),
-                      width: 208,
-                      render: (_, one) => <Words text={typeName(one.type)} />,
-                    },
-                    {
-                      key: 'measurements',
-                      title: t('models.measurements'),
-                      render: (_, one) => <Words text={listText(one.measurements.map(measurementName)) || '—'} />,
-                    },
-                    {
-                      key: 'flags',
-                      title: t('models.flags'),
-                      width: 240,
-                      render: (_, one) => (
-                        <Words
-                          text={
-                            listText(
-                              (['isSensor', 'withCollector', 'withNetwork', 'isMultiChannel'] as const)
-                                .filter((flag) => one[flag])
-                                .map((flag) => t(`models.${flag}`)),
-                            ) || '—'
-                          }
-                        />
-                      ),
-                    },
-                    {
-                      key: 'manufacturer',
-                      title: t('models.manufacturer'),
-                      width: 108,
-                      render: (_, one) => <Words text={one.manufacturer} />,
-                    },
-                    {
-                      key: 'source',
-                      title: t('models.source'),
-                      width: 96,
-                      render: (_, one) => t(one.custom ? 'models.own' : 'models.predefined'),
-                    },
-                    ...(mayEdit && all.some(({ custom }) => custom)
-                      ? [
-                          {
-                            key: 'action',
-                            title: <span className="visually-hidden">{t('common:action.edit')}</span>,
-                            align: 'right' as const,
-                            width: 72,
-                            render: (_: unknown, one: DeviceModel) =>
-                              one.custom && (
-                                <Button
-                                  type="link"
-                                  size="small"
-                                  aria-label={`${t('common:action.edit')} ${one.code}`}
-                                  onClick={() => put({ model: one.code })}
-                                >
-                                  {t('common:action.edit')}
-                                </Button>
-                              ),
-                          },
-                        ]
-                      : []),
-                  ]}
+                  columns={columns(all)}
                 />
               )}
             </QueryPanel>
@@ -184,6 +105,93 @@ export default function ModelsPage() {
       )}
     </div>
   );
+}
+
+function useColumns(onEdit: (code: string) => void): (all: DeviceModel[]) => TableColumnType<DeviceModel>[] {
+  const { t } = useTranslation(['devices', 'common']);
+  const say = useLabel();
+  const typeName = useDeviceTypeName();
+  const measurementName = useMeasurementName();
+  const mayEdit = useCan('Update:Device');
+  return (all) => [
+    {
+      key: 'code',
+      title: t('models.code'),
+      width: 272,
+      render: (_, one) => (
+        <span className={styles.name}>
+          <b>{one.code}</b>
+          <small>{say(one.label)}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'series',
+      title: t('models.series'),
+      width: 156,
+      render: (_, one) => <Words text={say(one.series)} />,
+    },
+    {
+      key: 'type',
+      title: t('models.type'),
+      width: 208,
+      render: (_, one) => <Words text={typeName(one.type)} />,
+    },
+    {
+      key: 'measurements',
+      title: t('models.measurements'),
+      render: (_, one) => <Words text={listText(one.measurements.map(measurementName)) || '—'} />,
+    },
+    {
+      key: 'flags',
+      title: t('models.flags'),
+      width: 240,
+      render: (_, one) => (
+        <Words
+          text={
+            listText(
+              (['isSensor', 'withCollector', 'withNetwork', 'isMultiChannel'] as const)
+                .filter((flag) => one[flag])
+                .map((flag) => t(`models.${flag}`)),
+            ) || '—'
+          }
+        />
+      ),
+    },
+    {
+      key: 'manufacturer',
+      title: t('models.manufacturer'),
+      width: 108,
+      render: (_, one) => <Words text={one.manufacturer} />,
+    },
+    {
+      key: 'source',
+      title: t('models.source'),
+      width: 96,
+      render: (_, one) => t(one.custom ? 'models.own' : 'models.predefined'),
+    },
+    ...(mayEdit && all.some(({ custom }) => custom)
+      ? [
+          {
+            key: 'action',
+            title: <span className="visually-hidden">{t('common:action.edit')}</span>,
+            align: 'right' as const,
+            width: 72,
+            render: (_: unknown, one: DeviceModel) =>
+              one.custom && (
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={`${t('common:action.edit')} ${one.code}`}
+                  onClick={() => onEdit(one.code)}
+                >
+                  {t('common:action.edit')}
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** A text of two lines at most; hovering shows all of it. */

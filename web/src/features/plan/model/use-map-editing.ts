@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { projectQuery, structuresQuery } from '@/api/project';
+import type { Project, Structure } from '@/api/types';
 import { pointMark, tallyMark, worstMark } from '@/entities/alert/mark';
 import type { Site } from '@/entities/map/site';
 import type { LonLat } from '@/entities/map/use-pin';
@@ -15,6 +16,41 @@ interface Thing extends Entry {
 
 function placeOf({ longitude, latitude }: Partial<LonLat>): LonLat | undefined {
   return longitude === undefined || latitude === undefined ? undefined : { longitude, latitude };
+}
+
+/** Everything that can be placed, where it is or where it was just put. */
+function thingsOf(
+  project: Project | undefined,
+  structures: Structure[],
+  tree: NonNullable<ReturnType<typeof useTree>['data']>,
+  markers: NonNullable<ReturnType<typeof usePointMarkers>['data']>,
+  pending: ReadonlyMap<number, LonLat | undefined>,
+): Thing[] {
+  const list: Thing[] = [];
+  const add = (thing: Omit<Thing, 'placed'>) => {
+    const place = pending.has(thing.id) ? pending.get(thing.id) : thing.place;
+    list.push({ ...thing, place, placed: place !== undefined });
+  };
+  const levels = new Map(tree.flatMap((one) => [one, ...one.children]).map((one) => [one.id, tallyMark(one)]));
+  if (project) {
+    const { id, name } = project;
+    add({ id, name, kind: 'project', level: worstMark([...levels.values()]), place: placeOf(project) });
+  }
+  for (const one of structures) {
+    const kind = one.isItem ? 'item' : 'structure';
+    add({ id: one.id, name: one.name, kind, level: levels.get(one.id) ?? 'notJudged', place: placeOf(one) });
+  }
+  const placed = new Map(markers.map((marker) => [marker.id, marker]));
+  for (const { id, name, level, lastReading } of pointsBelow(tree)) {
+    add({
+      id,
+      name,
+      kind: 'point',
+      level: pointMark(level, lastReading),
+      place: placed.get(id) && placeOf(placed.get(id) ?? {}),
+    });
+  }
+  return list;
 }
 
 /** Placing a project, its structures, items and points on the map, a step at a time, each of which can be taken back. */
@@ -45,35 +81,10 @@ export function useMapEditing(projectId: number) {
   ];
   const unsettled = queries.find(({ data }) => data === undefined);
 
-  const things = useMemo(() => {
-    const list: Thing[] = [];
-    const add = (thing: Omit<Thing, 'placed'>) => {
-      const place = pending.has(thing.id) ? pending.get(thing.id) : thing.place;
-      list.push({ ...thing, place, placed: place !== undefined });
-    };
-    const levels = new Map(
-      (tree.data ?? []).flatMap((one) => [one, ...one.children]).map((one) => [one.id, tallyMark(one)]),
-    );
-    if (project.data) {
-      const { id, name } = project.data;
-      add({ id, name, kind: 'project', level: worstMark([...levels.values()]), place: placeOf(project.data) });
-    }
-    for (const one of structures.data?.list ?? []) {
-      const kind = one.isItem ? 'item' : 'structure';
-      add({ id: one.id, name: one.name, kind, level: levels.get(one.id) ?? 'notJudged', place: placeOf(one) });
-    }
-    const placed = new Map((markers.data ?? []).map((marker) => [marker.id, marker]));
-    for (const { id, name, level, lastReading } of pointsBelow(tree.data ?? [])) {
-      add({
-        id,
-        name,
-        kind: 'point',
-        level: pointMark(level, lastReading),
-        place: placed.get(id) && placeOf(placed.get(id) ?? {}),
-      });
-    }
-    return list;
-  }, [project.data, structures.data, tree.data, markers.data, pending]);
+  const things = useMemo(
+    () => thingsOf(project.data, structures.data?.list ?? [], tree.data ?? [], markers.data ?? [], pending),
+    [project.data, structures.data, tree.data, markers.data, pending],
+  );
 
   // Nothing stands on the map before all is known: it shows all of it at first.
   const known = unsettled === undefined;

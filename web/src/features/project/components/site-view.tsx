@@ -126,21 +126,7 @@ export function SiteView({ projectId, structureId }: Props) {
         rows={8}
         failure={t('plan.failed')}
         isEmpty={() => !standings.isPending && !summary && sites.length === 0}
-        empty={
-          <PanelEmpty
-            title={t('plan.none')}
-            hint={t('plan.noneHint')}
-            action={
-              <Can any={['Update:Structure']}>
-                <NextLink
-                  to={`/projects/${projectId}/console/plans${structureId === undefined ? '' : `?structure=${structureId}`}`}
-                >
-                  {t('plan.draw')}
-                </NextLink>
-              </Can>
-            }
-          />
-        }
+        empty={<NoPlan projectId={projectId} structureId={structureId} />}
       >
         {() =>
           summary ? (
@@ -162,5 +148,24 @@ export function SiteView({ projectId, structureId }: Props) {
         }
       </QueryPanel>
     </Panel>
+  );
+}
+
+function NoPlan({ projectId, structureId }: { projectId: number; structureId: number | undefined }) {
+  const { t } = useTranslation('project');
+  return (
+    <PanelEmpty
+      title={t('plan.none')}
+      hint={t('plan.noneHint')}
+      action={
+        <Can any={['Update:Structure']}>
+          <NextLink
+            to={`/projects/${projectId}/console/plans${structureId === undefined ? '' : `?structure=${structureId}`}`}
+          >
+            {t('plan.draw')}
+          </NextLink>
+        </Can>
+      }
+    />
   );
 }

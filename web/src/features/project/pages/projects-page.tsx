@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button, Input, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -54,6 +54,7 @@ export default function ProjectsPage() {
     else setSearch((old) => new URLSearchParams([...old].filter(([key]) => key !== 'create')), { replace: true });
   }
 
+  const columns = useColumns();
   return (
     <Panel
       title={t('list.title')}
@@ -128,65 +129,70 @@ export default function ProjectsPage() {
                   }
                 : false
             }
-            columns={[
-              {
-                key: 'level',
-                title: t('list.level'),
-                width: 96,
-                render: (_, project) => <LevelTag level={tallyMark(project)} />,
-              },
-              {
-                key: 'name',
-                title: t('list.name'),
-                ellipsis: true,
-                render: (_, project) => <b className={styles.name}>{project.name}</b>,
-              },
-              {
-                key: 'address',
-                title: t('list.address'),
-                ellipsis: true,
-                responsive: ['md'],
-                render: (_, project) => <span className={styles.quiet}>{project.address || t('common:none')}</span>,
-              },
-              {
-                key: 'structures',
-                title: t('list.structures'),
-                align: 'right',
-                width: 96,
-                responsive: ['md'],
-                render: (_, project) => formatNumber(project.structureCount, 0),
-              },
-              {
-                key: 'points',
-                title: t('list.points'),
-                align: 'right',
-                width: 80,
-                responsive: ['sm'],
-                render: (_, project) => formatNumber(project.pointCount, 0),
-              },
-              {
-                key: 'alerts',
-                title: t('list.alerts'),
-                align: 'right',
-                width: 108,
-                responsive: ['sm'],
-                render: (_, project) => (
-                  <span className={project.activeAlerts > 0 ? styles.name : styles.quiet}>
-                    {formatNumber(project.activeAlerts, 0)}
-                  </span>
-                ),
-              },
-              {
-                key: 'last',
-                title: t('list.last'),
-                align: 'right',
-                width: 110,
-                render: (_, project) => <AgeText time={project.lastReading || undefined} zone={project.timeZone} />,
-              },
-            ]}
+            columns={columns}
           />
         )}
       </QueryPanel>
     </Panel>
   );
+}
+
+function useColumns(): TableColumnType<ProjectSummary>[] {
+  const { t } = useTranslation(['project', 'common']);
+  return [
+    {
+      key: 'level',
+      title: t('list.level'),
+      width: 96,
+      render: (_, project) => <LevelTag level={tallyMark(project)} />,
+    },
+    {
+      key: 'name',
+      title: t('list.name'),
+      ellipsis: true,
+      render: (_, project) => <b className={styles.name}>{project.name}</b>,
+    },
+    {
+      key: 'address',
+      title: t('list.address'),
+      ellipsis: true,
+      responsive: ['md'],
+      render: (_, project) => <span className={styles.quiet}>{project.address || t('common:none')}</span>,
+    },
+    {
+      key: 'structures',
+      title: t('list.structures'),
+      align: 'right',
+      width: 96,
+      responsive: ['md'],
+      render: (_, project) => formatNumber(project.structureCount, 0),
+    },
+    {
+      key: 'points',
+      title: t('list.points'),
+      align: 'right',
+      width: 80,
+      responsive: ['sm'],
+      render: (_, project) => formatNumber(project.pointCount, 0),
+    },
+    {
+      key: 'alerts',
+      title: t('list.alerts'),
+      align: 'right',
+      width: 108,
+      responsive: ['sm'],
+      render: (_, project) => (
+        <span className={project.activeAlerts > 0 ? styles.name : styles.quiet}>
+          {formatNumber(project.activeAlerts, 0)}
+        </span>
+      ),
+    },
+    {
+      key: 'last',
+      title: t('list.last'),
+      align: 'right',
+      width: 110,
+      render: (_, project) => <AgeText time={project.lastReading || undefined} zone={project.timeZone} />,
+    },
+  ];
 }

@@ -17,7 +17,7 @@ import { useAddress } from '@/ui/table/use-address';
 import { Value } from '@/ui/value';
 import { FixButton, UnprotectedMark, useThresholdsSet } from '../components/unprotected-row';
 import type { Reason, UnprotectedPoint } from '../model/fixes';
-import { unprotectedQuery, useUnprotectedExport } from '../queries';
+import { type UnprotectedAnswer, unprotectedQuery, useUnprotectedExport } from '../queries';
 import styles from './unprotected-page.module.css';
 
 const pageSize = 50;
@@ -27,11 +27,7 @@ const fields = { point: 'name', reason: 'code', measurement: 'measurement', plac
 export default function UnprotectedPage() {
   const { t } = useTranslation(['project', 'common']);
   const projectId = Number(useParams().projectId);
-  const zone = useZone(projectId);
   useLiveStats(projectId);
-  const measurementName = useMeasurementName();
-  const thresholdsSet = useThresholdsSet();
-  const structures = useQuery(structuresQuery(projectId));
   const { search, put, page, toPage } = useAddress();
   const reason = search.get('reason') as Reason | null;
   const sort = search.get('sort') ?? '';
@@ -41,10 +37,54 @@ export default function UnprotectedPage() {
     text: search.get('q') ?? '',
   };
   const query = useQuery(unprotectedQuery(projectId, filter, { page, pageSize, sort }));
-  const exporting = useUnprotectedExport(projectId);
-  const counts = query.data?.counts.filter(({ code, count }) => count > 0 || code === reason) ?? [];
   const { column, onChange } = serverSort<UnprotectedPoint>(sort, fields, (next) => put({ sort: next, page: null }));
-  const columns: TableColumnType<UnprotectedPoint>[] = [
+  const columns = useColumns(projectId, column);
+  const narrowed = filter.text !== '' || reason !== null || filter.structureId > 0;
+  return (
+    <ListPage
+      query={query}
+      failure={t('unprotected.failed')}
+      empty={
+        <PanelEmpty
+          title={t(narrowed ? 'unprotected.noMatch' : 'unprotected.none')}
+          action={
+            narrowed && (
+              <Button onClick={() => put({ q: null, reason: null, structure: null, page: null })}>
+                {t('unprotected.showAll')}
+              </Button>
+            )
+          }
+        />
+      }
+      head={<Filters projectId={projectId} filter={filter} reason={reason} answer={query.data} onChange={put} />}
+      page={page}
+      pageSize={pageSize}
+      onPage={toPage}
+      detail={null}
+      onClose={() => {}}
+    >
+      {(answer) => (
+        <DataTable<UnprotectedPoint>
+          label={t('unprotected.title')}
+          rowKey={(point) => point.measuringPointId}
+          dataSource={[...answer.list]}
+          columns={columns}
+          cards={['point', 'fix']}
+          onChange={onChange}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+type Sorted = ReturnType<typeof serverSort<UnprotectedPoint>>['column'];
+
+function useColumns(projectId: number, column: Sorted): TableColumnType<UnprotectedPoint>[] {
+  const { t } = useTranslation(['project', 'common']);
+  const zone = useZone(projectId);
+  const measurementName = useMeasurementName();
+  const thresholdsSet = useThresholdsSet();
+  return [
     {
       ...column('point'),
       title: t('common:entity.point'),
@@ -100,78 +140,58 @@ export default function UnprotectedPage() {
       render: (_, point) => <FixButton projectId={projectId} point={point} />,
     },
   ];
-  const narrowed = filter.text !== '' || reason !== null || filter.structureId > 0;
+}
+
+interface FiltersProps {
+  projectId: number;
+  filter: { structureId: number; reasons: Reason[]; text: string };
+  reason: Reason | null;
+  answer: UnprotectedAnswer | undefined;
+  onChange: (wanted: Record<string, string | null>) => void;
+}
+
+function Filters({ projectId, filter, reason, answer, onChange: put }: FiltersProps) {
+  const { t } = useTranslation(['project', 'common']);
+  const structures = useQuery(structuresQuery(projectId));
+  const exporting = useUnprotectedExport(projectId);
+  const counts = answer?.counts.filter(({ code, count }) => count > 0 || code === reason) ?? [];
   return (
-    <ListPage
-      query={query}
-      failure={t('unprotected.failed')}
-      empty={
-        <PanelEmpty
-          title={t(narrowed ? 'unprotected.noMatch' : 'unprotected.none')}
-          action={
-            narrowed && (
-              <Button onClick={() => put({ q: null, reason: null, structure: null, page: null })}>
-                {t('unprotected.showAll')}
-              </Button>
-            )
-          }
-        />
-      }
-      head={
-        <ListRow>
-          <ListSearch text={filter.text} label={t('points.search')} onSearch={(text) => put({ q: text, page: null })} />
-          <Select<string>
-            className={styles.choice ?? ''}
-            aria-label={t('unprotected.reason')}
-            value={reason ?? ''}
-            popupMatchSelectWidth={false}
-            options={[
-              { value: '', label: t('unprotected.allReasons') },
-              ...counts.map(({ code, count }) => ({ value: code, label: `${t(`unprotected.code.${code}`)} ${count}` })),
-            ]}
-            onChange={(code) => put({ reason: code, page: null })}
-          />
-          <Select<number>
-            className={styles.choice ?? ''}
-            aria-label={t('common:entity.structure')}
-            value={filter.structureId}
-            popupMatchSelectWidth={false}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={[
-              { value: 0, label: t('unprotected.allStructures') },
-              ...(structures.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(id) => put({ structure: id > 0 ? String(id) : null, page: null })}
-          />
-          <span className={styles.hint}>
-            {query.data && t('unprotected.judged', { judged: query.data.judged, points: query.data.points })}
-          </span>
-          <Space />
-          <Button
-            icon={<DownloadOutlined aria-hidden />}
-            loading={exporting.isPending}
-            onClick={() => exporting.mutate(filter)}
-          >
-            {t('unprotected.export')}
-          </Button>
-        </ListRow>
-      }
-      page={page}
-      pageSize={pageSize}
-      onPage={toPage}
-      detail={null}
-      onClose={() => {}}
-    >
-      {(answer) => (
-        <DataTable<UnprotectedPoint>
-          label={t('unprotected.title')}
-          rowKey={(point) => point.measuringPointId}
-          dataSource={[...answer.list]}
-          columns={columns}
-          cards={['point', 'fix']}
-          onChange={onChange}
-        />
-      )}
-    </ListPage>
+    <ListRow>
+      <ListSearch text={filter.text} label={t('points.search')} onSearch={(text) => put({ q: text, page: null })} />
+      <Select<string>
+        className={styles.choice ?? ''}
+        aria-label={t('unprotected.reason')}
+        value={reason ?? ''}
+        popupMatchSelectWidth={false}
+        options={[
+          { value: '', label: t('unprotected.allReasons') },
+          ...counts.map(({ code, count }) => ({ value: code, label: `${t(`unprotected.code.${code}`)} ${count}` })),
+        ]}
+        onChange={(code) => put({ reason: code, page: null })}
+      />
+      <Select<number>
+        className={styles.choice ?? ''}
+        aria-label={t('common:entity.structure')}
+        value={filter.structureId}
+        popupMatchSelectWidth={false}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={[
+          { value: 0, label: t('unprotected.allStructures') },
+          ...(structures.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(id) => put({ structure: id > 0 ? String(id) : null, page: null })}
+      />
+      <span className={styles.hint}>
+        {answer && t('unprotected.judged', { judged: answer.judged, points: answer.points })}
+      </span>
+      <Space />
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate(filter)}
+      >
+        {t('unprotected.export')}
+      </Button>
+    </ListRow>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { MapControls } from '@/entities/map/map-controls';
 import { useLanguage } from '@/ui/i18n/use-language';
 import { fontFamily } from '@/ui/theme/antd-theme';
@@ -44,27 +44,16 @@ interface Drag {
 
 type Spot = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
-/** The topology on a canvas: only what can be seen is drawn, so thousands of nodes move as easily as ten. */
-export function TopologyCanvas({
-  layout,
-  label,
-  selected,
-  hits,
-  labelOf,
-  sortable,
-  onSelect,
-  onToggle,
-  onMove,
-}: Props) {
+type Shown = Pick<Props, 'layout' | 'selected' | 'hits' | 'labelOf'>;
+
+/** The part of the layout that is in sight, and how it is drawn, moved and zoomed. */
+function usePicture({ layout, selected, hits, labelOf }: Shown, drag: RefObject<Drag | undefined>) {
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(area);
   const theme = useTheme();
   const language = useLanguage();
   const view = useRef<View>({ x: -margin, y: -margin, zoom: 1 });
-  const drag = useRef<Drag>(undefined);
-  /** Fingers and the mouse, where they are down. */
-  const down = useRef(new Map<number, Spot>());
   const frame = useRef(0);
   const latest = useRef({ layout, selected, hits, labelOf, width, height, theme, language });
 
@@ -87,7 +76,7 @@ export function TopologyCanvas({
         over: drag.current?.moved ? drag.current.over?.node : undefined,
       });
     });
-  }, []);
+  }, [drag]);
 
   const keepNear = useCallback((at: View) => {
     const now = latest.current;
@@ -150,6 +139,27 @@ export function TopologyCanvas({
 
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
 
+  function showAll() {
+    const room = { width: width - 2 * margin, height: height - 2 * margin };
+    const zoom = Math.min(room.width / layout.width, room.height / layout.height, 1);
+    view.current = { x: -margin, y: -margin, zoom: Math.max(least, zoom) };
+    paint();
+  }
+
+  return { area, canvas, view, width, height, paint, keepNear, zoomAt, showAll };
+}
+
+type Picture = ReturnType<typeof usePicture>;
+type Moves = Pick<Props, 'layout' | 'labelOf' | 'sortable' | 'onSelect' | 'onToggle' | 'onMove'>;
+
+/** What the mouse and fingers do: choose a node, drag it to another place, move and zoom the picture. */
+function usePointers(
+  { layout, labelOf, sortable, onSelect, onToggle, onMove }: Moves,
+  { view, paint, keepNear, zoomAt }: Picture,
+  drag: RefObject<Drag | undefined>,
+) {
+  /** Fingers and the mouse, where they are down. */
+  const down = useRef(new Map<number, Spot>());
   const under = (event: React.PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
     const { x, y, zoom } = view.current;
@@ -171,74 +181,72 @@ export function TopologyCanvas({
     zoomAt((c.clientX + d.clientX) / 2 - box.left, (c.clientY + d.clientY) / 2 - box.top, apart(c, d) / apart(a, b));
   }
 
-  function showAll() {
-    const room = { width: width - 2 * margin, height: height - 2 * margin };
-    const zoom = Math.min(room.width / layout.width, room.height / layout.height, 1);
-    view.current = { x: -margin, y: -margin, zoom: Math.max(least, zoom) };
-    paint();
-  }
+  return {
+    onPointerDown: (event: React.PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      down.current.set(event.pointerId, event);
+      if (down.current.size > 1) {
+        drag.current = undefined;
+        return;
+      }
+      drag.current = { x: event.clientX, y: event.clientY, moved: false, on: under(event) };
+    },
+    onPointerMove: (event: React.PointerEvent<HTMLElement>) => {
+      if (down.current.size > 1) {
+        pinch(event);
+        return;
+      }
+      const now = drag.current;
+      if (!now) {
+        const at = under(event);
+        event.currentTarget.style.cursor = at ? 'pointer' : 'grab';
+        event.currentTarget.title = at ? labelOf(at.node) : '';
+        return;
+      }
+      if (!now.moved && Math.hypot(event.clientX - now.x, event.clientY - now.y) < slack) return;
+      now.moved = true;
+      // A finger moves the picture: on a narrow screen there is no room beside the nodes to do it by.
+      if (now.on && sortable && event.pointerType !== 'touch' && sortOf(now.on.node)) {
+        const over = under(event);
+        const fits = over && over.node !== now.on.node && over.node.parent === now.on.node.parent;
+        now.over = fits && sortOf(over.node) === sortOf(now.on.node) ? over : undefined;
+      } else {
+        view.current.x -= (event.clientX - now.x) / view.current.zoom;
+        view.current.y -= (event.clientY - now.y) / view.current.zoom;
+        now.x = event.clientX;
+        now.y = event.clientY;
+        keepNear(view.current);
+      }
+      paint();
+    },
+    onPointerUp: (event: React.PointerEvent<HTMLElement>) => {
+      down.current.delete(event.pointerId);
+      const now = drag.current;
+      drag.current = undefined;
+      if (now?.moved && now.on && now.over) onMove(now.on.node, now.over.node);
+      else if (now && !now.moved && now.on) {
+        onSelect(now.on.node);
+        if (now.on.node.children.length > 0) onToggle(now.on.node);
+      }
+      paint();
+    },
+    onPointerCancel: (event: React.PointerEvent<HTMLElement>) => {
+      down.current.delete(event.pointerId);
+      drag.current = undefined;
+      paint();
+    },
+  };
+}
 
+/** The topology on a canvas: only what can be seen is drawn, so thousands of nodes move as easily as ten. */
+export function TopologyCanvas(props: Props) {
+  const drag = useRef<Drag>(undefined);
+  const picture = usePicture(props, drag);
+  const pointers = usePointers(props, picture, drag);
+  const { area, canvas, width, height, zoomAt, showAll } = picture;
   return (
     <div ref={area} className={styles.area}>
-      <canvas
-        ref={canvas}
-        className={styles.canvas}
-        role="img"
-        aria-label={label}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          down.current.set(event.pointerId, event);
-          if (down.current.size > 1) {
-            drag.current = undefined;
-            return;
-          }
-          drag.current = { x: event.clientX, y: event.clientY, moved: false, on: under(event) };
-        }}
-        onPointerMove={(event) => {
-          if (down.current.size > 1) {
-            pinch(event);
-            return;
-          }
-          const now = drag.current;
-          if (!now) {
-            const at = under(event);
-            event.currentTarget.style.cursor = at ? 'pointer' : 'grab';
-            event.currentTarget.title = at ? labelOf(at.node) : '';
-            return;
-          }
-          if (!now.moved && Math.hypot(event.clientX - now.x, event.clientY - now.y) < slack) return;
-          now.moved = true;
-          // A finger moves the picture: on a narrow screen there is no room beside the nodes to do it by.
-          if (now.on && sortable && event.pointerType !== 'touch' && sortOf(now.on.node)) {
-            const over = under(event);
-            const fits = over && over.node !== now.on.node && over.node.parent === now.on.node.parent;
-            now.over = fits && sortOf(over.node) === sortOf(now.on.node) ? over : undefined;
-          } else {
-            view.current.x -= (event.clientX - now.x) / view.current.zoom;
-            view.current.y -= (event.clientY - now.y) / view.current.zoom;
-            now.x = event.clientX;
-            now.y = event.clientY;
-            keepNear(view.current);
-          }
-          paint();
-        }}
-        onPointerUp={(event) => {
-          down.current.delete(event.pointerId);
-          const now = drag.current;
-          drag.current = undefined;
-          if (now?.moved && now.on && now.over) onMove(now.on.node, now.over.node);
-          else if (now && !now.moved && now.on) {
-            onSelect(now.on.node);
-            if (now.on.node.children.length > 0) onToggle(now.on.node);
-          }
-          paint();
-        }}
-        onPointerCancel={(event) => {
-          down.current.delete(event.pointerId);
-          drag.current = undefined;
-          paint();
-        }}
-      />
+      <canvas ref={canvas} className={styles.canvas} role="img" aria-label={props.label} {...pointers} />
       <MapControls low onZoom={(step) => zoomAt(width / 2, height / 2, zoomStep ** step)} onFit={showAll} />
     </div>
   );

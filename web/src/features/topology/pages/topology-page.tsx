@@ -32,34 +32,13 @@ const sources = ['devices', 'structures'] as const;
 export default function TopologyPage() {
   const { t } = useTranslation(['topology', 'common']);
   const projectId = Number(useParams().projectId);
-  const queryClient = useQueryClient();
   const { search, put } = useAddress();
   const may = useCan('Update:Project');
   const project = useQuery(projectQuery(projectId));
-  const query = useQuery(topologyQuery(projectId));
-  const of = sources.find((source) => source === search.get('of')) ?? 'devices';
-  const structures = useQuery({ ...structuresQuery(projectId), enabled: of === 'structures' });
-  const roots = useMemo(
-    () =>
-      of === 'structures'
-        ? buildProjectTree(structures.data?.list ?? [], query.data ?? none)
-        : buildGraph(query.data ?? none),
-    [of, structures.data, query.data],
+  const { of, query, structures, roots, index, text, hits, hitKeys, selected, node, open, setOpen, layout } = useGraph(
+    projectId,
+    search,
   );
-  const index = useMemo(() => indexOf(roots), [roots]);
-  const [chosenOpen, setOpen] = useState<ReadonlySet<string>>();
-
-  const text = search.get('name') ?? '';
-  const hits = useMemo(() => found(index, text), [index, text]);
-  const hitKeys = useMemo(() => new Set(hits.map(({ key }) => key)), [hits]);
-  const selected = search.get('node') ?? undefined;
-  const node = selected === undefined ? undefined : index.get(selected);
-  const open = useMemo(() => {
-    const keys = new Set(chosenOpen ?? (index.size <= openUpTo ? index.keys() : roots.map(({ key }) => key)));
-    if (node) for (const key of above(node)) keys.add(key);
-    return keys;
-  }, [chosenOpen, index, roots, node]);
-  const layout = useMemo(() => layOut(roots, open), [roots, open]);
 
   const labelOf = (one: TopoNode) => {
     if (one.kind === 'channel') return t('channel', { no: one.id });
@@ -70,18 +49,7 @@ export default function TopologyPage() {
     if (!next.delete(one.key)) next.add(one.key);
     setOpen(next);
   };
-  const move = useMutation({
-    mutationFn: async ({ one, place }: { one: TopoNode; place: number }) => {
-      const sort = sortOf(one);
-      if (sort) await sortNodes(projectId, sort, movedTo(siblingsOf(one, roots), one, place));
-    },
-    onSettled: () =>
-      Promise.all(
-        [topologyQuery(projectId), structuresQuery(projectId)].map(({ queryKey }) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
-  });
+  const move = useMove(projectId, roots);
   const placeOf = (one: TopoNode) => siblingsOf(one, roots).indexOf(one);
   const step = (by: -1 | 1) => node && move.mutate({ one: node, place: placeOf(node) + by });
   const next = () => {
@@ -98,37 +66,22 @@ export default function TopologyPage() {
       title={t(`${of}.title`)}
       busy={query.isFetching && query.data !== undefined}
       extra={
-        <span className={styles.tools}>
-          <Segmented
-            aria-label={t('of')}
-            value={of}
-            options={sources.map((source) => ({ value: source, label: t(`${source}.title`) }))}
-            onChange={(source) => {
-              setOpen(undefined);
-              put({ of: source === 'devices' ? '' : source });
-            }}
-          />
-          {text && (
-            <span className={styles.quiet} role="status">
-              {hits.length === 0
-                ? t('noHits')
-                : t('hits', { at: hits.findIndex(({ key }) => key === selected) + 1, count: hits.length })}
-            </span>
-          )}
-          <Input.Search
-            allowClear
-            className={styles.search}
-            defaultValue={text}
-            placeholder={t(`${of}.search`)}
-            aria-label={t(`${of}.search`)}
-            onSearch={(value) => {
-              if (value.trim() === text) next();
-              else put({ name: value.trim(), node: found(index, value)[0]?.key ?? '' });
-            }}
-          />
-          <Button onClick={() => setOpen(new Set(index.keys()))}>{t('openAll')}</Button>
-          <Button onClick={() => setOpen(new Set())}>{t('closeAll')}</Button>
-        </span>
+        <Tools
+          of={of}
+          text={text}
+          hits={hits}
+          selected={selected}
+          onOf={(source) => {
+            setOpen(undefined);
+            put({ of: source === 'devices' ? '' : source });
+          }}
+          onSearch={(value) => {
+            if (value.trim() === text) next();
+            else put({ name: value.trim(), node: found(index, value)[0]?.key ?? '' });
+          }}
+          onOpenAll={() => setOpen(new Set(index.keys()))}
+          onCloseAll={() => setOpen(new Set())}
+        />
       }
     >
       <QueryPanel
@@ -180,5 +133,93 @@ export default function TopologyPage() {
         )}
       </QueryPanel>
     </Panel>
+  );
+}
+
+/** The graph that the address asks for: its nodes, those that were searched for, and those that are open. */
+function useGraph(projectId: number, search: URLSearchParams) {
+  const query = useQuery(topologyQuery(projectId));
+  const of = sources.find((source) => source === search.get('of')) ?? 'devices';
+  const structures = useQuery({ ...structuresQuery(projectId), enabled: of === 'structures' });
+  const roots = useMemo(
+    () =>
+      of === 'structures'
+        ? buildProjectTree(structures.data?.list ?? [], query.data ?? none)
+        : buildGraph(query.data ?? none),
+    [of, structures.data, query.data],
+  );
+  const index = useMemo(() => indexOf(roots), [roots]);
+  const [chosenOpen, setOpen] = useState<ReadonlySet<string>>();
+
+  const text = search.get('name') ?? '';
+  const hits = useMemo(() => found(index, text), [index, text]);
+  const hitKeys = useMemo(() => new Set(hits.map(({ key }) => key)), [hits]);
+  const selected = search.get('node') ?? undefined;
+  const node = selected === undefined ? undefined : index.get(selected);
+  const open = useMemo(() => {
+    const keys = new Set(chosenOpen ?? (index.size <= openUpTo ? index.keys() : roots.map(({ key }) => key)));
+    if (node) for (const key of above(node)) keys.add(key);
+    return keys;
+  }, [chosenOpen, index, roots, node]);
+  const layout = useMemo(() => layOut(roots, open), [roots, open]);
+  return { of, query, structures, roots, index, text, hits, hitKeys, selected, node, open, setOpen, layout };
+}
+
+/** Gives a node another place among its siblings. */
+function useMove(projectId: number, roots: TopoNode[]) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ one, place }: { one: TopoNode; place: number }) => {
+      const sort = sortOf(one);
+      if (sort) await sortNodes(projectId, sort, movedTo(siblingsOf(one, roots), one, place));
+    },
+    onSettled: () =>
+      Promise.all(
+        [topologyQuery(projectId), structuresQuery(projectId)].map(({ queryKey }) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
+interface ToolsProps {
+  of: (typeof sources)[number];
+  text: string;
+  hits: readonly TopoNode[];
+  selected: string | undefined;
+  onOf: (of: (typeof sources)[number]) => void;
+  onSearch: (text: string) => void;
+  onOpenAll: () => void;
+  onCloseAll: () => void;
+}
+
+function Tools({ of, text, hits, selected, onOf, onSearch, onOpenAll, onCloseAll }: ToolsProps) {
+  const { t } = useTranslation('topology');
+  return (
+    <span className={styles.tools}>
+      <Segmented
+        aria-label={t('of')}
+        value={of}
+        options={sources.map((source) => ({ value: source, label: t(`${source}.title`) }))}
+        onChange={onOf}
+      />
+      {text && (
+        <span className={styles.quiet} role="status">
+          {hits.length === 0
+            ? t('noHits')
+            : t('hits', { at: hits.findIndex(({ key }) => key === selected) + 1, count: hits.length })}
+        </span>
+      )}
+      <Input.Search
+        allowClear
+        className={styles.search}
+        defaultValue={text}
+        placeholder={t(`${of}.search`)}
+        aria-label={t(`${of}.search`)}
+        onSearch={onSearch}
+      />
+      <Button onClick={onOpenAll}>{t('openAll')}</Button>
+      <Button onClick={onCloseAll}>{t('closeAll')}</Button>
+    </span>
   );
 }

@@ -1,0 +1,110 @@
+package app_test
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The largest that a reader should meet at once, in lines. Biome holds functions of TypeScript to the same.
+const (
+	fileLines         = 400
+	functionLines     = 100
+	testFunctionLines = 150
+	packageLines      = 6000
+)
+
+// larger are the exceptions, each with its reason.
+var larger = map[string]string{}
+
+func TestSizes(t *testing.T) {
+	packages := map[string]int{}
+	used := map[string]bool{}
+	tooLong := func(what string, lines, most int) {
+		if lines <= most {
+			return
+		}
+		if used[what] = true; larger[what] == "" {
+			t.Errorf("%s has %d lines, at most %d: split it, or name it in larger with the reason", what, lines, most)
+		}
+	}
+	sources(t, func(path string, src []byte) {
+		lines := bytes.Count(src, []byte("\n"))
+		tooLong(path, lines, fileLines)
+		if filepath.Ext(path) != ".go" {
+			return
+		}
+		most, folder := functionLines, filepath.Dir(path)
+		if isTest(path) {
+			most, folder = testFunctionLines, folder+" (tests)"
+		}
+		packages[folder] += lines
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, path, src, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, declared := range file.Decls {
+			if f, ok := declared.(*ast.FuncDecl); ok {
+				tooLong(path+" "+f.Name.Name, set.Position(f.End()).Line-set.Position(f.Pos()).Line+1, most)
+			}
+		}
+	})
+	for folder, lines := range packages {
+		tooLong(folder, lines, packageLines)
+	}
+	for what := range larger {
+		if !used[what] {
+			t.Errorf("%s is an exception and needs to be none", what)
+		}
+	}
+}
+
+// isTest reports whether a file only serves tests: test files, and packages such as storetest.
+func isTest(path string) bool {
+	folder := filepath.Dir(path)
+	return strings.HasSuffix(path, "_test.go") || strings.HasPrefix(folder, "internal/testing") || strings.HasSuffix(folder, "test")
+}
+
+// sources visits the source files of the server and the web that people write.
+func sources(t *testing.T, visit func(path string, src []byte)) {
+	for _, root := range []string{"../../internal", "../../cmd", "../../web/src"} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if d.IsDir() {
+				if d.Name() == "testdata" || d.Name() == "node_modules" || d.Name() == "dist" {
+					return fs.SkipDir
+				}
+				return nil
+			}
+			name := d.Name()
+			switch filepath.Ext(name) {
+			case ".go", ".ts", ".tsx":
+			default:
+				return nil
+			}
+			if strings.HasSuffix(name, ".gen.d.ts") {
+				return nil
+			}
+			src, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			if !bytes.HasPrefix(src, []byte("// Code generated ")) {
+				visit(filepath.ToSlash(strings.TrimPrefix(filepath.ToSlash(path), "../../")), src)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
