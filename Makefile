@@ -11,7 +11,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 GO_BUILD := go build -ldflags "-s -w -X main.version=$(VERSION)"
 WEB_SOURCES := $(shell find docs/user web -path web/node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.mjs' -o -name '*.html' -o -name '*.json' -o -name '.npmrc' -o -name '*.svg' -o -name '*.md' \) -print 2>/dev/null | grep -v -e test-results)
 
-.PHONY: help run dev build web check soak test test-setup test-go test-web test-e2e lint lint-go lint-web recipes release bench bench-peers shots api decisions clean
+.PHONY: help run dev build web check soak test test-setup test-go test-web test-e2e lint lint-go lint-web recipes release bench bench-peers shots guide-pictures api decisions clean
 
 ## help: what can be made
 help:
@@ -110,6 +110,10 @@ bench-peers:
 ## shots: photograph every route with the demo's data into shots/
 shots: build
 	cd web && ../scripts/with-demo.sh npm run shots
+
+## guide-pictures: photograph the screens that the user's guide shows
+guide-pictures: build
+	cd web && ../scripts/with-demo.sh node scripts/guide-pictures.mjs
 
 ## api: write api/openapi.yaml and the web's types from the code
 api:

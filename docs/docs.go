@@ -4,9 +4,9 @@ package docs
 
 import "embed"
 
-// Guide is the user's guide: user/<language>/<number>-<name>.md.
+// Guide is the user's guide: user/<language>/<number>-<name>.md. Its pictures ship with the web.
 //
-//go:embed user
+//go:embed user/*/*.md
 var Guide embed.FS
 
 // Releases are the notes of all releases, in all languages.

@@ -5,5 +5,6 @@ export interface Chapter {
   sections: { id: string; title: string; text: string }[];
 }
 
-export function renderChapter(markdown: string): Chapter;
+export function renderChapter(markdown: string, picture?: (name: string, alt: string) => string): Chapter;
+export function sizeOf(file: string): { width: number; height: number };
 export function guide(): Plugin;

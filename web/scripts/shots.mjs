@@ -4,18 +4,15 @@
 // without a word here; a route with a parameter that `samples` cannot fill is named at the end and fails the run, as do
 // errors in the console and a phone's page that is wider than the phone. SHOTS_ONLY narrows the run to names or
 // addresses that match it, SHOTS_LOOK to looks such as white.zh-TW.390.
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
+import { launch, password, startServer, windowFor } from './photo.mjs';
 import { fill, findSamples, routePaths, textsOf } from './routes.mjs';
 import { pressed, stateAddresses } from './states.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const out = process.env.SHOTS_OUT ?? join(root, 'shots');
-const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? 'Shots-1-Only';
 const languages = ['zh', 'en', 'zh-TW'];
 const heights = { 390: 844, 1440: 900, 2560: 1440 };
 const looks = ['default', 'white'].flatMap((theme) =>
@@ -24,34 +21,6 @@ const looks = ['default', 'white'].flatMap((theme) =>
   ),
 );
 const nameOf = ({ theme, language, width }) => `${theme}.${language}.${width}`;
-
-/** Starts the program with the demo on a port of its own choosing; resolves with its address and how to stop it. */
-async function startServer() {
-  const data = mkdtempSync(join(tmpdir(), 'plumbline-shots-'));
-  const port = 18_000 + (process.pid % 1_000);
-  const child = spawn(
-    join(root, 'bin/plumbline'),
-    ['serve', '--demo', '--data', data, '--http', `127.0.0.1:${port}`, '--mqtt', '127.0.0.1:0'],
-    { env: { ...process.env, PLUMBLINE_ADMIN_PASSWORD: password }, stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  const base = `http://127.0.0.1:${port}`;
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(data, { recursive: true });
-  };
-  for (let tries = 0; tries < 300; tries++) {
-    const ready = await fetch(`${base}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ready) return { base, stop };
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  await stop();
-  throw new Error('the server did not become ready');
-}
 
 const fileName = (text) => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'root';
 
@@ -73,26 +42,6 @@ async function subjects(base, session, samples) {
   const all = [...routes, ...(await stateAddresses(base, session.token)), ...presses];
   const only = new RegExp(process.env.SHOTS_ONLY ?? '');
   return { all: all.filter(({ name, address }) => address && (only.test(name) || only.test(address))), missing };
-}
-
-/** One window for a look; its session is there before the first page of the product begins. */
-async function windowFor(browser, session, { theme, language, width, height }) {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
-  await context.addInitScript(
-    ([chosenTheme, chosenLanguage, kept]) => {
-      localStorage.setItem('plumbline.theme', chosenTheme);
-      localStorage.setItem('plumbline.language', chosenLanguage);
-      if (location.pathname !== '/sign') sessionStorage.setItem('plumbline.session', kept);
-    },
-    [theme, language, JSON.stringify({ ...session, user: { ...session.user, theme, language } })],
-  );
-  // The profile's own theme must not undo the one that is photographed.
-  await context.route('**/api/sessions/current', async (route) => {
-    const reply = await route.fetch();
-    const body = await reply.json();
-    await route.fulfill({ response: reply, json: { ...body, user: { ...body.user, theme, language } } });
-  });
-  return context;
 }
 
 async function photograph(context, base, { address, key }, file, texts, look) {
@@ -142,11 +91,8 @@ function writeIndex(sections) {
   );
 }
 
-const server = process.env.BASE ? { base: process.env.BASE, stop: async () => undefined } : await startServer();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-});
+const server = await startServer();
+const browser = await launch();
 const failures = [];
 let missing = [];
 try {

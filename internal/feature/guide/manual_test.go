@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -47,7 +48,7 @@ func TestTheGuideIsTheSameInAllLanguages(t *testing.T) {
 // Links between chapters lead somewhere, nothing is fetched from outside, and no HTML
 // of the files reaches a page.
 func TestTheGuideStandsByItself(t *testing.T) {
-	link := regexp.MustCompile(`\]\(([^)]*)\)`)
+	link := regexp.MustCompile(`(?:^|[^!])\[[^\]]*\]\(([^)]*)\)`)
 	for _, language := range errs.Languages() {
 		chapters, err := guide.Topo(language)
 		if err != nil {
@@ -78,6 +79,53 @@ func TestTheGuideStandsByItself(t *testing.T) {
 				t.Errorf("%s holds HTML", file)
 			}
 		}
+	}
+}
+
+// The pictures of the guide are the same in all languages, each stands in one chapter, and each has a file for both
+// themes.
+func TestTheGuideShowsTheSamePictures(t *testing.T) {
+	picture := regexp.MustCompile(`!\[([^\]]+)\]\(([^)]*)\)`)
+	shown := map[errs.Language][]string{}
+	for _, language := range errs.Languages() {
+		files, err := fs.Glob(docs.Guide, path.Join("user", string(language), "*.md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := fs.ReadFile(docs.Guide, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range picture.FindAllStringSubmatch(string(text), -1) {
+				shown[language] = append(shown[language], path.Base(file)+" "+found[2])
+			}
+		}
+		for _, theme := range []string{"default", "white"} {
+			folder := path.Join("../../../docs/user/pictures", string(language), theme)
+			kept, err := os.ReadDir(folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			names := make([]string, len(kept))
+			for i, file := range kept {
+				names[i] = strings.TrimSuffix(file.Name(), ".webp")
+			}
+			used := make([]string, len(shown[language]))
+			for i, one := range shown[language] {
+				_, used[i], _ = strings.Cut(one, " ")
+			}
+			slices.Sort(used)
+			if !slices.Equal(used, names) {
+				t.Errorf("%s holds %v, the chapters show %v", folder, names, used)
+			}
+		}
+		if !slices.Equal(shown[language], shown[errs.Chinese]) {
+			t.Errorf("%s shows %v, zh %v", language, shown[language], shown[errs.Chinese])
+		}
+	}
+	if len(shown[errs.Chinese]) < 10 {
+		t.Errorf("%d pictures", len(shown[errs.Chinese]))
 	}
 }
 
