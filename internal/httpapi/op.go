@@ -317,3 +317,9 @@ func (s *Kernel) Refuse(hc huma.Context, ctx context.Context, err error) {
 	hc.SetStatus(e.status)
 	_ = s.huma.Marshal(hc.BodyWriter(), "application/json", e) // the client is gone when this fails
 }
+
+// Sending returns the operation with an example of its body, for operations that are made by a function.
+func (op Operation) Sending(example string) Operation {
+	op.Example = example
+	return op
+}

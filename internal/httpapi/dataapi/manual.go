@@ -48,16 +48,20 @@ type manualInput struct {
 	Body ManualData
 }
 
+const manualExample = `{"rows":[{"time":"2026-03-01 08:30:00","values":{"width":1.5}}]}`
+
 func (s *server) manualData() {
 	const path = "/structures/{structureId}/measuring-points/{measuringPointId}/artificial-data"
 	need := access.Permission{Area: access.Data, Action: access.Create}
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "enterManualData", Method: http.MethodPost, Path: path, Tag: "measuring points", Need: need, Status: http.StatusCreated,
+		Example: manualExample,
 		Summary: "Enter readings of an artificial point by hand, all or none",
 		Detail:  "Each is recorded as a correction of the kind replace, which can be revoked. At a time that already has a reading, it replaces that reading.",
 	}, s.enterManualData)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "previewManualData", Method: http.MethodPost, Path: path + "/preview", Tag: "measuring points", Need: need, Unlogged: httpapi.ReadsOnly,
+		Example: manualExample,
 		Summary: "Preview manual readings",
 	}, s.previewManualData)
 }

@@ -53,9 +53,11 @@ func (s *server) importMappings() {
 	}, s.listImportMappings)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "createImportMapping", Method: http.MethodPost, Path: list, Tag: "devices", Need: importNeed(), Status: http.StatusCreated, Summary: "Save a layout of files under a name",
+		Example: `{"name":"crack loggers","for":"device","layout":` + layoutExample + `}`,
 	}, s.createImportMapping)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "updateImportMapping", Method: http.MethodPut, Path: one, Tag: "devices", Need: importNeed(), Summary: "Change a saved layout of files",
+		Example: `{"name":"crack loggers again","for":"device","layout":` + layoutExample + `}`,
 	}, s.updateImportMapping)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deleteImportMapping", Method: http.MethodDelete, Path: one, Tag: "devices", Need: importNeed(), Summary: "Remove a saved layout of files",

@@ -115,6 +115,8 @@ func importNeed() access.Permission {
 	return access.Permission{Area: access.Data, Action: access.Create}
 }
 
+const layoutExample = `{"separator":"comma","headerLines":1,"time":[{"column":0,"role":"time","format":"YYYY-MM-DD HH:mm:ss"}],"zone":"Asia/Shanghai","columns":[{"column":1,"channel":2,"field":"disp"}]}`
+
 func (s *server) imports() {
 	const device = "/corporations/{corporationId}/devices/{deviceId}"
 	const path, one = device + "/import-files", device + "/import-files/{importFileId}"
@@ -133,10 +135,12 @@ func (s *server) imports() {
 	}, s.uploadImportFile)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "previewImportFile", Method: http.MethodPost, Path: one + "/preview", Tag: "devices", Need: importNeed(), Limit: time.Minute, Unlogged: httpapi.ReadsOnly,
+		Example: `{}`,
 		Summary: "Preview a file with a layout", Detail: "Without a layout, uses the format recognised in the file. Errors in the layout are listed as problems.",
 	}, s.previewImportFile)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "importUploadedFile", Method: http.MethodPost, Path: one + "/import", Tag: "devices", Need: importNeed(), Status: http.StatusAccepted,
+		Example: `{"layout":` + layoutExample + `}`,
 		Summary: "Import an uploaded file as readings of a device, as a job",
 		Detail: "The result of the job (FilesReport) counts the rows: rows = stored + equal + refused + sameTime + empty. Importing the same file again stores nothing. " +
 			"A file with rows on the same time is not imported unless layout.sameTime says which row counts: the job fails and result.problem says how many there are. What a cancelled job has brought in stays.",

@@ -92,6 +92,7 @@ func (s *server) deletions() {
 	}, s.listDeletedProjects)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "restoreProject", Method: http.MethodPost, Path: "/corporations/{corporationId}/deleted-projects/{deletedProjectId}/restore", Tag: "projects", Need: need, Person: true,
+		Example: `{}`,
 		Summary: "Restore a deleted project",
 		Detail:  "Restores everything below it as well. Devices still in stock are returned; a point whose device now feeds another point keeps its history up to that time.",
 	}, s.restoreProject)

@@ -99,15 +99,15 @@ func (s *server) deviceConfigs() {
 		Summary: "Configuration of a device at a time",
 	}, s.getDeviceConfig)
 	httpapi.Register(s.Kernel, patch("updateDeviceConfig", "config", "Change what a device is and its calibration, build and connection",
-		"Dated parts hold from validFrom on: what depends on them is computed again from then."),
+		"Dated parts hold from validFrom on: what depends on them is computed again from then.").Sending(`{"validFrom":0,"coefficients":{"values":{"K":0.5}}}`),
 		s.updateDeviceConfig)
-	blockCall[definition.Channels](s, definition.AspectChannels, "updateChannelConfig", "channel-config", "Change the channels of a collector")
-	blockCall[device.Hem](s, device.AspectHem, "updateHemConfig", "hem-config", "Change the expansion modules of an acquisition unit")
-	blockCall[definition.Ranges](s, definition.AspectRanges, "updateDeviceRanges", "ranges", "Change the physical ranges of a device or of its channels")
-	blockCall[device.Chart](s, device.AspectChart, "updateDeviceChartConfig", "chart-config", "Change how the values of a device are drawn")
-	blockCall[device.Pam](s, device.AspectPam, "updatePamConfig", "pam-config", "Change how a pipe is surveyed")
-	blockCall[device.Resolve](s, device.AspectResolve, "updateResolveConfig", "resolve-config", "Change how the position of a receiver is solved")
-	httpapi.Register(s.Kernel, patch("updateGdmAngleInit", "gdm-angle-init", "Set the initial tilt of a gateway", "Typed, or the mean of its last readings."),
+	blockCall[definition.Channels](s, definition.AspectChannels, "updateChannelConfig", "channel-config", "Change the channels of a collector", `{"validFrom":0,"value":{"channels":[{"channelNo":1,"isUsed":true,"signal":"vw"}]}}`)
+	blockCall[device.Hem](s, device.AspectHem, "updateHemConfig", "hem-config", "Change the expansion modules of an acquisition unit", `{"value":{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}}`)
+	blockCall[definition.Ranges](s, definition.AspectRanges, "updateDeviceRanges", "ranges", "Change the physical ranges of a device or of its channels", `{"validFrom":0,"value":{"list":[{"field":"level","min":0,"max":300}]}}`)
+	blockCall[device.Chart](s, device.AspectChart, "updateDeviceChartConfig", "chart-config", "Change how the values of a device are drawn", "")
+	blockCall[device.Pam](s, device.AspectPam, "updatePamConfig", "pam-config", "Change how a pipe is surveyed", "")
+	blockCall[device.Resolve](s, device.AspectResolve, "updateResolveConfig", "resolve-config", "Change how the position of a receiver is solved", "")
+	httpapi.Register(s.Kernel, patch("updateGdmAngleInit", "gdm-angle-init", "Set the initial tilt of a gateway", "Typed, or the mean of its last readings.").Sending(`{"mode":"manual","x0":0.1,"y0":0.2,"z0":0}`),
 		s.updateGdmAngleInit)
 }
 
@@ -163,8 +163,8 @@ func patch(id, block, summary, detail string) httpapi.Operation {
 }
 
 // blockCall adds the call for one block.
-func blockCall[T any](s *server, aspect definition.DeviceAspect, id, block, summary string) {
-	httpapi.Register(s.Kernel, patch(id, block, summary, "The value takes the place of the whole block from validFrom on."),
+func blockCall[T any](s *server, aspect definition.DeviceAspect, id, block, summary, example string) {
+	httpapi.Register(s.Kernel, patch(id, block, summary, "The value replaces the whole block from validFrom on.").Sending(example),
 		func(ctx context.Context, in *blockChange[T]) (*httpapi.Output[DeviceConfiguration], error) {
 			value, err := json.Marshal(in.Body.Value)
 			if err != nil {

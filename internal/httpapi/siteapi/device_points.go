@@ -94,10 +94,10 @@ func (s *server) devicePoints() {
 		Summary: "Last observed values of the points that a device feeds, with their means and the initial values in force",
 	}, s.getDeviceInit)
 	httpapi.Register(s.Kernel, patch("updateDeviceInit", "init", "Give the points of a device an initial value",
-		"Of the last readings (current), of the first ones from a time on (auto), or typed (manual). A new version takes the place of the one before from validFrom on."),
+		"Of the last readings (current), of the first ones from a time on (auto), or typed (manual). A new version takes the place of the one before from validFrom on.").Sending(`{"mode":"auto","time":1700000000000}`),
 		s.updateDeviceInit)
 	httpapi.Register(s.Kernel, patch("updateProcessorConfig", "processor-config", "Change how the readings of a device are processed",
-		"At the points that it feeds, from validFrom on. The value takes the place of the whole block."),
+		"At the points that it feeds, from validFrom on. The value takes the place of the whole block.").Sending(`{"abnormal":[{"field":"width","value":5}]}`),
 		s.updateProcessorConfig)
 }
 

@@ -203,13 +203,15 @@ func (s *server) devices() {
 	}, s.deleteDevice)
 	s.versions(versionCalls{
 		owner: "Device", base: one, tag: "devices", need: httpapi.DevicePermission,
+		example:   `{"aspect":"coefficients","validFrom":1700000000000,"value":{"values":{"K":0.5}}}`,
+		corrected: `{"validFrom":0,"value":{"channels":[{"channelNo":1,"isUsed":true,"signal":"vw"}]}}`,
 		list: func(ctx context.Context, id int64, aspect string) ([]timeline.Record, error) {
 			return s.Devices.Versions(ctx, httpapi.CallerOf(ctx).Scope, id, definition.DeviceAspect(aspect))
 		},
 		record: func(ctx context.Context, id int64, d timeline.Draft) (timeline.Record, error) {
 			return s.Devices.Record(ctx, httpapi.CallerOf(ctx).Actor(), id, d)
 		},
-		mend: func(ctx context.Context, id, version int64, d timeline.Draft) (timeline.Record, error) {
+		correct: func(ctx context.Context, id, version int64, d timeline.Draft) (timeline.Record, error) {
 			return s.Devices.Correct(ctx, httpapi.CallerOf(ctx).Actor(), id, version, d)
 		},
 		supersede: func(ctx context.Context, id, version int64, note string) (timeline.Record, error) {

@@ -86,6 +86,8 @@ type gbInput struct {
 	Body GBOrder
 }
 
+const gbExample = `{"measuringPointIds":[{settlementPointId}],"item":"groundSettlement","gbLevel":1,"controlMode":"default","valueTypes":["accumulated","rate"],"validFrom":1700000000000}`
+
 func (s *server) gbThresholdCalls() {
 	need := func(action access.Action) access.Permission {
 		return access.Permission{Area: access.MeasuringPoint, Action: action}
@@ -97,10 +99,12 @@ func (s *server) gbThresholdCalls() {
 	}, s.gbThresholds)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "configThresholdByGB", Method: http.MethodPost, Path: "/projects/{projectId}/config-threshold-by-gb", Tag: tag, Need: need(access.Update),
+		Example: gbExample,
 		Summary: "Set thresholds of points according to GB 50497-2019", Detail: "Overwrites existing thresholds of the same field and value type; all points or none.",
 	}, s.configThresholdByGB)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "previewThresholdByGB", Method: http.MethodPost, Path: "/projects/{projectId}/config-threshold-by-gb/preview", Tag: tag, Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
+		Example: gbExample,
 		Summary: "Preview setting thresholds according to GB 50497-2019",
 	}, s.previewThresholdByGB)
 }

@@ -159,6 +159,8 @@ func (s *server) points() {
 	s.pointConversions(one, need)
 	s.versions(versionCalls{
 		owner: "Point", base: one, tag: "measuring points", need: need,
+		example:   `{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{deviceId},"channelNo":2}]}}`,
+		corrected: `{"validFrom":1700000600000,"value":{"sources":[{"role":"main","deviceId":{deviceId},"channelNo":2}]}}`,
 		list: func(ctx context.Context, id int64, aspect string) ([]timeline.Record, error) {
 			records, err := s.Points.Versions(ctx, httpapi.CallerOf(ctx).Scope, id, definition.PointAspect(aspect))
 			for i := range records {
@@ -179,7 +181,7 @@ func (s *server) points() {
 			}
 			return s.signedPhoto(r)
 		},
-		mend: func(ctx context.Context, id, version int64, d timeline.Draft) (timeline.Record, error) {
+		correct: func(ctx context.Context, id, version int64, d timeline.Draft) (timeline.Record, error) {
 			d, err := s.keptPhoto(ctx, id, d)
 			if err != nil {
 				return timeline.Record{}, err

@@ -106,6 +106,8 @@ type undoInput struct {
 	Note string `query:"note" maxLength:"500" doc:"Reason for revoking it"`
 }
 
+const groupExample = `{"at":1700000700000,"sources":[{"role":"main","deviceId":{deviceId},"channelNo":9}]}`
+
 func (s *server) replacements() {
 	need := func(action access.Action) access.Permission {
 		return access.Permission{Area: access.MeasuringPoint, Action: action}
@@ -119,10 +121,12 @@ func (s *server) replacements() {
 	}, s.historyDeviceGroups)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "changeDeviceGroup", Method: http.MethodPost, Path: base + "/device-group", Tag: tag, Need: need(access.Update), Status: http.StatusCreated,
+		Example: groupExample,
 		Summary: "Replace the devices of a point: change the group", Detail: "First of two steps: the point uses the new devices from a given time on, and the old ones stay in its history. The first three readings of the new devices form a new initial value, and the accumulated change continues unchanged.",
 	}, s.changeDeviceGroup)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "previewDeviceGroup", Method: http.MethodPost, Path: base + "/device-group/preview", Tag: tag, Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
+		Example: groupExample,
 		Summary: "Preview replacing the device group",
 	}, s.previewDeviceGroup)
 	httpapi.Register(s.Kernel, httpapi.Operation{

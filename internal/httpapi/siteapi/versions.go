@@ -49,12 +49,14 @@ func versionOf(r timeline.Record) Version {
 // versionCalls are the calls for the dated configuration of a point or a device.
 type versionCalls struct {
 	owner, base, tag string
-	need             func(access.Action) access.Permission
-	list             func(ctx context.Context, id int64, aspect string) ([]timeline.Record, error)
-	record           func(ctx context.Context, id int64, d timeline.Draft) (timeline.Record, error)
-	mend             func(ctx context.Context, id, version int64, d timeline.Draft) (timeline.Record, error)
-	supersede        func(ctx context.Context, id, version int64, note string) (timeline.Record, error)
-	preview          func(ctx context.Context, id, version int64, d timeline.Draft) (preview.Consequences, error)
+	// Bodies that record and correct a version, for the document and the tests.
+	example, corrected string
+	need               func(access.Action) access.Permission
+	list               func(ctx context.Context, id int64, aspect string) ([]timeline.Record, error)
+	record             func(ctx context.Context, id int64, d timeline.Draft) (timeline.Record, error)
+	correct            func(ctx context.Context, id, version int64, d timeline.Draft) (timeline.Record, error)
+	supersede          func(ctx context.Context, id, version int64, note string) (timeline.Record, error)
+	preview            func(ctx context.Context, id, version int64, d timeline.Draft) (preview.Consequences, error)
 	// without is what taking a version out of force would change.
 	without func(ctx context.Context, id int64, version timeline.Record) (preview.Consequences, error)
 	// changed runs after a version was recorded, corrected or revoked, and returns what
@@ -123,15 +125,16 @@ func (s *server) versions(c versionCalls) {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "record" + c.owner + "Version", Method: http.MethodPost, Path: path, Tag: c.tag, Need: c.need(access.Update), Status: http.StatusCreated,
 		Summary: "Record a version valid from a time on", Detail: "Everything that depends on it is recomputed from that time on.",
+		Example: c.example,
 	}, func(ctx context.Context, in *versionBody) (*httpapi.Output[Version], error) {
 		r, err := c.record(ctx, owner(ctx), in.Body.draft())
 		return c.answered(ctx, owner(ctx), r, err)
 	})
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "mend" + c.owner + "Version", Method: http.MethodPut, Path: path + "/{versionId}", Tag: c.tag, Need: c.need(access.Update),
-		Summary: "Correct a version; the old one is kept as superseded",
+		Summary: "Correct a version; the old one is kept as superseded", Example: c.corrected,
 	}, func(ctx context.Context, in *versionCorrection) (*httpapi.Output[Version], error) {
-		r, err := c.mend(ctx, owner(ctx), in.VersionID, timeline.Draft{ValidFrom: in.Body.ValidFrom, Value: json.RawMessage(in.Body.Value), Note: in.Body.Note})
+		r, err := c.correct(ctx, owner(ctx), in.VersionID, timeline.Draft{ValidFrom: in.Body.ValidFrom, Value: json.RawMessage(in.Body.Value), Note: in.Body.Note})
 		return c.answered(ctx, owner(ctx), r, err)
 	})
 	httpapi.Register(s.Kernel, httpapi.Operation{
@@ -143,7 +146,7 @@ func (s *server) versions(c versionCalls) {
 	})
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "preview" + c.owner + "Version", Method: http.MethodPost, Path: path + "/preview", Tag: c.tag, Need: c.need(access.Update), Unlogged: httpapi.ReadsOnly,
-		Summary: "Preview a version",
+		Summary: "Preview a version", Example: c.example,
 	}, func(ctx context.Context, in *versionPreview) (*httpapi.Output[preview.Consequences], error) {
 		if len(in.Body.Value) == 0 {
 			return nil, errs.OnField("value", errs.Empty)

@@ -81,14 +81,6 @@ func isOwn(op operation, param string) bool {
 // queries are what a call cannot do without.
 var queries = map[string]string{"getPointPicture": "view=hda-chart&start=1799000000000&end=1799900000000", "mapPlaces": "keyword=bridge", "mapGeocoding": "keyword=bridge", "uploadImage": "scope=avatar", "uploadCalibration": "filename=second.cal", "deleteDeviceWarnings": "ids={warningId}"}
 
-const aQuery = `{"measuringPointId":{measuringPointId},"start":1799000000000,"end":1799900000000}`
-
-const (
-	byStandard = `{"measuringPointIds":[{settlementPointId}],"item":"groundSettlement","gbLevel":1,"controlMode":"default","valueTypes":["accumulated","rate"],"validFrom":1700000000000}`
-	byHand     = `{"rows":[{"time":"2026-03-01 08:30:00","values":{"width":1.5}}]}`
-	aGroup     = `{"at":1700000700000,"sources":[{"role":"main","deviceId":{deviceId},"channelNo":9}]}`
-)
-
 // examples are the bodies that operations declare, by id.
 var examples = sync.OnceValue(func() map[string]string {
 	api, err := app.Calls()
@@ -113,71 +105,33 @@ func bodyOf(id string) (string, bool) {
 	return text, ok
 }
 
-// bodies are what a handler accepts where the smallest body of the schema is refused and the operation's example cannot
-// say it: secrets, addresses and codes of this world, and one body for several operations.
+// bodies are what a handler accepts where the operation's example cannot say it: secrets, addresses, codes and files of
+// this world.
 // {names} are things of the side; what is the caller's own is filled in by own.
 var bodies = map[string]string{
-	"enterManualData":       byHand,
-	"previewManualData":     byHand,
-	"signIn":                `{"name":"guest","password":"` + password + `"}`,
-	"changePassword":        `{"oldPassword":"` + password + `","password":"An0ther-one"}`,
-	"configThresholdByGB":   byStandard,
-	"previewThresholdByGB":  byStandard,
-	"changeDeviceGroup":     aGroup,
-	"previewDeviceGroup":    aGroup,
-	"deleteProject":         `{"password":"` + password + `"}`,
-	"restoreProject":        `{}`,
-	"monitorQuery":          aQuery,
-	"monitorPagination":     aQuery,
-	"monitorExport":         aQuery,
-	"monitorTimeList":       aQuery,
-	"monitorExportLink":     aQuery,
-	"createUser":            `{"name":"somebody","displayName":"Somebody","password":"` + password + `"}`,
-	"setInitialPassword":    `{"password":"` + password + `"}`,
-	"beginSecondFactor":     `{"password":"` + password + `"}`,
-	"createCorporation":     `{"name":"Third survey","administrator":{"name":"third","password":"` + password + `"}}`,
-	"forgetPassword":        `{"account":"guest@example.com"}`,
-	"checkAccount":          `{"account":"guest@example.com"}`,
-	"askAddressCode":        `{"account":"guest@example.com"}`,
-	"signUp":                `{"account":"` + newAddress + `","code":"{code signUp}","corporation":"Third survey","name":"third","password":"` + password + `","acceptTerms":true}`,
-	"resetPassword":         `{"account":"` + lostAddress + `","code":"{code reset}","password":"An0ther-one"}`,
-	"setAddress":            `{"account":"` + ownAddress + `","code":"{code own}"}`,
-	"signInSecondFactor":    `{"challenge":"{challenge}","code":"{challenged}"}`,
-	"confirmSecondFactor":   `{"code":"{totp}"}`,
-	"disableSecondFactor":   `{"password":"` + password + `","code":"{totp}"}`,
-	"renewRecoveryCodes":    `{"password":"` + password + `","code":"{totp}"}`,
-	"setAvatar":             `{"url":"{picture}"}`,
-	"enterLicense":          `{"code":"{licence}"}`,
-	"uploadImportFile":      "time,disp\n2026-01-01 00:00:00,1.5\n",
-	"previewImportFile":     `{}`,
-	"importUploadedFile":    `{"layout":` + aLayout + `}`,
-	"createImportMapping":   `{"name":"crack loggers","for":"device","layout":` + aLayout + `}`,
-	"updateImportMapping":   `{"name":"crack loggers again","for":"device","layout":` + aLayout + `}`,
-	"recordDeviceVersion":   `{"aspect":"coefficients","validFrom":1700000000000,"value":{"values":{"K":0.5}}}`,
-	"previewDeviceVersion":  `{"aspect":"coefficients","validFrom":1700000000000,"value":{"values":{"K":0.5}}}`,
-	"mendDeviceVersion":     `{"validFrom":0,"value":{"channels":[{"channelNo":1,"isUsed":true,"signal":"vw"}]}}`,
-	"recordPointVersion":    `{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{deviceId},"channelNo":2}]}}`,
-	"previewPointVersion":   `{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{deviceId},"channelNo":2}]}}`,
-	"mendPointVersion":      `{"validFrom":1700000600000,"value":{"sources":[{"role":"main","deviceId":{deviceId},"channelNo":2}]}}`,
-	"monitorExtent":         `{"measuringPointId":{measuringPointId}}`,
-	"monitorLatest":         `{"measuringPointIds":[{measuringPointId}]}`,
-	"monitorOverview":       `{"projectId":{projectId}}`,
-	"monitorExplain":        `{"measuringPointId":{measuringPointId},"field":"width","time":{time}}`,
-	"updateDeviceConfig":    `{"validFrom":0,"coefficients":{"values":{"K":0.5}}}`,
-	"updateChannelConfig":   `{"validFrom":0,"value":{"channels":[{"channelNo":1,"isUsed":true,"signal":"vw"}]}}`,
-	"updateDeviceRanges":    `{"validFrom":0,"value":{"list":[{"field":"level","min":0,"max":300}]}}`,
-	"updateHemConfig":       `{"value":{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}}`,
-	"updateGdmAngleInit":    `{"mode":"manual","x0":0.1,"y0":0.2,"z0":0}`,
-	"updateDeviceInit":      `{"mode":"auto","time":1700000000000}`,
-	"updateProcessorConfig": `{"abnormal":[{"field":"width","value":5}]}`,
-	"previewMove":           `{"deviceIds":[{spareDeviceId}],"projectId":0}`,
-	"previewSwap":           `{"firstId":{firstSensorId},"secondId":{secondSensorId}}`,
-	"previewClone":          `{"projectId":{projectId},"name":"Copy","prefix":"C-"}`,
-	"createServiceKey":      `{"name":"service","permissions":["View:Project"],"expiresAt":{later}}`,
-	"createOwnKey":          `{"name":"own","permissions":["View:Project"],"expiresAt":{later}}`,
+	"signIn":              `{"name":"guest","password":"` + password + `"}`,
+	"changePassword":      `{"oldPassword":"` + password + `","password":"An0ther-one"}`,
+	"deleteProject":       `{"password":"` + password + `"}`,
+	"createUser":          `{"name":"somebody","displayName":"Somebody","password":"` + password + `"}`,
+	"setInitialPassword":  `{"password":"` + password + `"}`,
+	"beginSecondFactor":   `{"password":"` + password + `"}`,
+	"createCorporation":   `{"name":"Third survey","administrator":{"name":"third","password":"` + password + `"}}`,
+	"forgetPassword":      `{"account":"guest@example.com"}`,
+	"checkAccount":        `{"account":"guest@example.com"}`,
+	"askAddressCode":      `{"account":"guest@example.com"}`,
+	"signUp":              `{"account":"` + newAddress + `","code":"{code signUp}","corporation":"Third survey","name":"third","password":"` + password + `","acceptTerms":true}`,
+	"resetPassword":       `{"account":"` + lostAddress + `","code":"{code reset}","password":"An0ther-one"}`,
+	"setAddress":          `{"account":"` + ownAddress + `","code":"{code own}"}`,
+	"signInSecondFactor":  `{"challenge":"{challenge}","code":"{challenged}"}`,
+	"confirmSecondFactor": `{"code":"{totp}"}`,
+	"disableSecondFactor": `{"password":"` + password + `","code":"{totp}"}`,
+	"renewRecoveryCodes":  `{"password":"` + password + `","code":"{totp}"}`,
+	"setAvatar":           `{"url":"{picture}"}`,
+	"enterLicense":        `{"code":"{licence}"}`,
+	"uploadImportFile":    "time,disp\n2026-01-01 00:00:00,1.5\n",
+	"createServiceKey":    `{"name":"service","permissions":["View:Project"],"expiresAt":{later}}`,
+	"createOwnKey":        `{"name":"own","permissions":["View:Project"],"expiresAt":{later}}`,
 }
-
-const aLayout = `{"separator":"comma","headerLines":1,"time":[{"column":0,"role":"time","format":"YYYY-MM-DD HH:mm:ss"}],"zone":"Asia/Shanghai","columns":[{"column":1,"channel":2,"field":"disp"}]}`
 
 // leavesOutForeign are calls that answer a list of what is the caller's and leave out the rest.
 var leavesOutForeign = map[string]bool{"monitorLatest": true, "deleteNotifications": true, "readNotifications": true}

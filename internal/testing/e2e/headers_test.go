@@ -33,7 +33,7 @@ func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
 		{what: "a wrong method of the API", who: admin, request: request{method: "DELETE", path: "/api/projects"}, status: 405},
 		{what: "broken input", who: admin, request: request{method: "POST", path: "/api/projects", body: "{"}, status: 400},
 		{what: "an event stream", who: admin, request: request{method: "GET", path: "/api/events"}, status: 200},
-		{what: "a download", who: admin, request: request{method: "POST", path: "/api/monitor/export", body: at.fill(bodies["monitorExport"])}, status: 200},
+		{what: "a download", who: admin, request: request{method: "POST", path: "/api/monitor/export", body: at.fill(examples()["monitorExport"])}, status: 200},
 		{what: "the reference", who: nobody, request: request{method: "GET", path: "/api/reference"}, status: 200},
 		{what: "the document", who: nobody, request: request{method: "GET", path: "/api/openapi.json"}, status: 200},
 		{what: "the devices' endpoint", who: nobody, request: request{method: "POST", path: "/ingest/v1/NONE", body: "{}"}, status: 401},

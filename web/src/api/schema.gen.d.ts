@@ -1381,7 +1381,7 @@ export interface paths {
         head?: never;
         /**
          * Change the channels of a collector
-         * @description The value takes the place of the whole block from validFrom on.
+         * @description The value replaces the whole block from validFrom on.
          */
         patch: operations["updateChannelConfig"];
         trace?: never;
@@ -1401,7 +1401,7 @@ export interface paths {
         head?: never;
         /**
          * Change how the values of a device are drawn
-         * @description The value takes the place of the whole block from validFrom on.
+         * @description The value replaces the whole block from validFrom on.
          */
         patch: operations["updateDeviceChartConfig"];
         trace?: never;
@@ -1677,7 +1677,7 @@ export interface paths {
         head?: never;
         /**
          * Change the expansion modules of an acquisition unit
-         * @description The value takes the place of the whole block from validFrom on.
+         * @description The value replaces the whole block from validFrom on.
          */
         patch: operations["updateHemConfig"];
         trace?: never;
@@ -1854,7 +1854,7 @@ export interface paths {
         head?: never;
         /**
          * Change how a pipe is surveyed
-         * @description The value takes the place of the whole block from validFrom on.
+         * @description The value replaces the whole block from validFrom on.
          */
         patch: operations["updatePamConfig"];
         trace?: never;
@@ -1894,7 +1894,7 @@ export interface paths {
         head?: never;
         /**
          * Change the physical ranges of a device or of its channels
-         * @description The value takes the place of the whole block from validFrom on.
+         * @description The value replaces the whole block from validFrom on.
          */
         patch: operations["updateDeviceRanges"];
         trace?: never;
@@ -1914,7 +1914,7 @@ export interface paths {
         head?: never;
         /**
          * Change how the position of a receiver is solved
-         * @description The value takes the place of the whole block from validFrom on.
+         * @description The value replaces the whole block from validFrom on.
          */
         patch: operations["updateResolveConfig"];
         trace?: never;
@@ -17844,6 +17844,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["RestorationBody"];
             };
         };
@@ -20464,6 +20465,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "validFrom": 0,
+                 *       "value": {
+                 *         "channels": [
+                 *           {
+                 *             "channelNo": 1,
+                 *             "isUsed": true,
+                 *             "signal": "vw"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BlockChangeChannelsBody"];
             };
         };
@@ -21124,6 +21139,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "coefficients": {
+                 *         "values": {
+                 *           "K": 0.5
+                 *         }
+                 *       },
+                 *       "validFrom": 0
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeviceConfig"];
             };
         };
@@ -21699,6 +21724,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "mode": "manual",
+                 *       "x0": 0.1,
+                 *       "y0": 0.2,
+                 *       "z0": 0
+                 *     }
+                 */
                 "application/json": components["schemas"]["GDMAngleInit"];
             };
         };
@@ -21861,6 +21894,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "value": {
+                 *         "slaves": [
+                 *           {
+                 *             "address": 1,
+                 *             "channels": 8,
+                 *             "firstChannelNo": 33,
+                 *             "sn": "HEM1",
+                 *             "type": "vw"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BlockChangeHemBody"];
             };
         };
@@ -22027,6 +22075,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "layout": {
+                 *         "columns": [
+                 *           {
+                 *             "channel": 2,
+                 *             "column": 1,
+                 *             "field": "disp"
+                 *           }
+                 *         ],
+                 *         "headerLines": 1,
+                 *         "separator": "comma",
+                 *         "time": [
+                 *           {
+                 *             "column": 0,
+                 *             "format": "YYYY-MM-DD HH:mm:ss",
+                 *             "role": "time"
+                 *           }
+                 *         ],
+                 *         "zone": "Asia/Shanghai"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ImportFileRunBody"];
             };
         };
@@ -22109,6 +22180,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ImportFilePreviewBody"];
             };
         };
@@ -22267,6 +22339,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "for": "device",
+                 *       "layout": {
+                 *         "columns": [
+                 *           {
+                 *             "channel": 2,
+                 *             "column": 1,
+                 *             "field": "disp"
+                 *           }
+                 *         ],
+                 *         "headerLines": 1,
+                 *         "separator": "comma",
+                 *         "time": [
+                 *           {
+                 *             "column": 0,
+                 *             "format": "YYYY-MM-DD HH:mm:ss",
+                 *             "role": "time"
+                 *           }
+                 *         ],
+                 *         "zone": "Asia/Shanghai"
+                 *       },
+                 *       "name": "crack loggers"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ImportMappingBody"];
             };
         };
@@ -22349,6 +22446,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "for": "device",
+                 *       "layout": {
+                 *         "columns": [
+                 *           {
+                 *             "channel": 2,
+                 *             "column": 1,
+                 *             "field": "disp"
+                 *           }
+                 *         ],
+                 *         "headerLines": 1,
+                 *         "separator": "comma",
+                 *         "time": [
+                 *           {
+                 *             "column": 0,
+                 *             "format": "YYYY-MM-DD HH:mm:ss",
+                 *             "role": "time"
+                 *           }
+                 *         ],
+                 *         "zone": "Asia/Shanghai"
+                 *       },
+                 *       "name": "crack loggers again"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ImportMappingBody"];
             };
         };
@@ -22756,6 +22878,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "mode": "auto",
+                 *       "time": 1700000000000
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeviceInit"];
             };
         };
@@ -22918,6 +23046,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "abnormal": [
+                 *         {
+                 *           "field": "width",
+                 *           "value": 5
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeviceProcessor"];
             };
         };
@@ -22999,6 +23137,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "validFrom": 0,
+                 *       "value": {
+                 *         "list": [
+                 *           {
+                 *             "field": "level",
+                 *             "max": 300,
+                 *             "min": 0
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BlockChangeRangesBody"];
             };
         };
@@ -23572,6 +23724,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "aspect": "coefficients",
+                 *       "validFrom": 1700000000000,
+                 *       "value": {
+                 *         "values": {
+                 *           "K": 0.5
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["VersionDraft"];
             };
         };
@@ -23653,6 +23816,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "aspect": "coefficients",
+                 *       "validFrom": 1700000000000,
+                 *       "value": {
+                 *         "values": {
+                 *           "K": 0.5
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["VersionPreviewBody"];
             };
         };
@@ -23735,6 +23909,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "validFrom": 0,
+                 *       "value": {
+                 *         "channels": [
+                 *           {
+                 *             "channelNo": 1,
+                 *             "isUsed": true,
+                 *             "signal": "vw"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["VersionCorrection"];
             };
         };
@@ -25570,6 +25758,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "field": "width",
+                 *       "measuringPointId": 1,
+                 *       "time": 1800000000000
+                 *     }
+                 */
                 "application/json": components["schemas"]["ExplainInputBody"];
             };
         };
@@ -25691,6 +25886,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
                 "application/json": components["schemas"]["TableQuery"];
             };
         };
@@ -25762,6 +25964,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
                 "application/json": components["schemas"]["TableQuery"];
             };
         };
@@ -25831,6 +26040,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "measuringPointId": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["ExtentInputBody"];
             };
         };
@@ -25900,6 +26114,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "measuringPointIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["LatestInputBody"];
             };
         };
@@ -25969,6 +26190,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "projectId": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["OverviewInputBody"];
             };
         };
@@ -26038,6 +26264,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
                 "application/json": components["schemas"]["TableQuery"];
             };
         };
@@ -26107,6 +26340,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
                 "application/json": components["schemas"]["MonitorQuery"];
             };
         };
@@ -26176,6 +26416,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
                 "application/json": components["schemas"]["TimesInputBody"];
             };
         };
@@ -27391,6 +27638,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "controlMode": "default",
+                 *       "gbLevel": 1,
+                 *       "item": "groundSettlement",
+                 *       "measuringPointIds": [
+                 *         1
+                 *       ],
+                 *       "validFrom": 1700000000000,
+                 *       "valueTypes": [
+                 *         "accumulated",
+                 *         "rate"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["GBOrder"];
             };
         };
@@ -27471,6 +27733,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "controlMode": "default",
+                 *       "gbLevel": 1,
+                 *       "item": "groundSettlement",
+                 *       "measuringPointIds": [
+                 *         1
+                 *       ],
+                 *       "validFrom": 1700000000000,
+                 *       "valueTypes": [
+                 *         "accumulated",
+                 *         "rate"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["GBOrder"];
             };
         };
@@ -35765,6 +36042,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "rows": [
+                 *         {
+                 *           "time": "2026-03-01 08:30:00",
+                 *           "values": {
+                 *             "width": 1.5
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ManualData"];
             };
         };
@@ -35847,6 +36136,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "rows": [
+                 *         {
+                 *           "time": "2026-03-01 08:30:00",
+                 *           "values": {
+                 *             "width": 1.5
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ManualData"];
             };
         };
@@ -37022,6 +37323,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "at": 1700000700000,
+                 *       "sources": [
+                 *         {
+                 *           "channelNo": 9,
+                 *           "deviceId": 1,
+                 *           "role": "main"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeviceGroupChange"];
             };
         };
@@ -37104,6 +37417,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "at": 1700000700000,
+                 *       "sources": [
+                 *         {
+                 *           "channelNo": 9,
+                 *           "deviceId": 1,
+                 *           "role": "main"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeviceGroupChange"];
             };
         };
@@ -39047,6 +39372,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "aspect": "binding",
+                 *       "validFrom": 1700000500000,
+                 *       "value": {
+                 *         "sources": [
+                 *           {
+                 *             "channelNo": 2,
+                 *             "deviceId": 1,
+                 *             "role": "main"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["VersionDraft"];
             };
         };
@@ -39128,6 +39468,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "aspect": "binding",
+                 *       "validFrom": 1700000500000,
+                 *       "value": {
+                 *         "sources": [
+                 *           {
+                 *             "channelNo": 2,
+                 *             "deviceId": 1,
+                 *             "role": "main"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["VersionPreviewBody"];
             };
         };
@@ -39210,6 +39565,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "validFrom": 1700000600000,
+                 *       "value": {
+                 *         "sources": [
+                 *           {
+                 *             "channelNo": 2,
+                 *             "deviceId": 1,
+                 *             "role": "main"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["VersionCorrection"];
             };
         };
