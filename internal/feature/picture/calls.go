@@ -11,7 +11,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/core/query"
-	"plumbline/internal/feature/picture/raster"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/errs"
@@ -25,7 +24,6 @@ type server struct {
 	Projects *project.Service
 	Read     *query.Service
 	engines  *engines // nil: the program was built without the web
-	fonts    *raster.Fonts
 }
 
 type pictureInput struct {
@@ -93,7 +91,7 @@ func (s *server) picture(ctx context.Context, in *pictureInput) (*pictureOutput,
 	out := &pictureOutput{ContentType: typeSVG, CacheControl: "private, no-cache", Body: []byte(svg)}
 	if in.Format == "png" {
 		out.ContentType = typePNG
-		out.Body, err = raster.PNG(svg, s.fonts)
+		out.Body, err = s.engines.png(svg)
 	}
 	return out, err
 }

@@ -3,6 +3,7 @@ package picture
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"sync"
 	"time"
 
@@ -44,20 +45,43 @@ type engine struct {
 
 // engines hands out a bounded number of engines and keeps them warm.
 type engines struct {
-	script func() ([]byte, error)
-	fonts  *raster.Fonts
+	charts func() (*charts, error)
 	places chan struct{}
 
 	mu   sync.Mutex
 	idle []*engine
 }
 
-func newEngines(script string, fonts *raster.Fonts) *engines {
+// charts is what all engines share: the translated script, and the fonts that it measures with. A server that draws
+// no picture does not load them.
+type charts struct {
+	code  []byte
+	fonts *raster.Fonts
+}
+
+// newEngines makes engines for the script dist/picture.js and the fonts in dist/font of files.
+func newEngines(files fs.FS) *engines {
 	return &engines{
-		script: sync.OnceValues(func() ([]byte, error) { return compile(script) }),
-		fonts:  fonts,
+		charts: sync.OnceValues(func() (*charts, error) { return loadCharts(files) }),
 		places: make(chan struct{}, mostEngines),
 	}
+}
+
+func loadCharts(files fs.FS) (*charts, error) {
+	script, err := fs.ReadFile(files, "dist/picture.js")
+	if err != nil {
+		return nil, fmt.Errorf("charts: %w", err)
+	}
+	folder, err := fs.Sub(files, "dist/font")
+	if err != nil {
+		return nil, fmt.Errorf("charts: %w", err)
+	}
+	fonts, err := raster.NewFonts(folder)
+	if err != nil {
+		return nil, err
+	}
+	code, err := compile(string(script))
+	return &charts{code, fonts}, err
 }
 
 // compile translates the script once for all engines: it takes ten times as long as loading the result.
@@ -102,6 +126,15 @@ func (e *engines) draw(ctx context.Context, request string, ask ask) (svg string
 	return svg, nil
 }
 
+// png draws SVG with the fonts that the script measured with.
+func (e *engines) png(svg string) ([]byte, error) {
+	charts, err := e.charts()
+	if err != nil {
+		return nil, err
+	}
+	return raster.PNG(svg, charts.fonts)
+}
+
 // take returns a warm engine or starts one.
 func (e *engines) take() (*engine, error) {
 	e.mu.Lock()
@@ -115,7 +148,7 @@ func (e *engines) take() (*engine, error) {
 }
 
 func (e *engines) start() (*engine, error) {
-	code, err := e.script()
+	charts, err := e.charts()
 	if err != nil {
 		return nil, err
 	}
@@ -131,8 +164,8 @@ func (e *engines) start() (*engine, error) {
 		func() error {
 			return vm.RegisterFunc("ask", func(method, path, body string) string { return one.ask(method, path, body) }, false)
 		},
-		func() error { return vm.RegisterFunc("textWidth", e.fonts.Width, false) },
-		func() error { _, err := vm.EvalBytecode(code); return err },
+		func() error { return vm.RegisterFunc("textWidth", charts.fonts.Width, false) },
+		func() error { _, err := vm.EvalBytecode(charts.code); return err },
 	} {
 		if err := step(); err != nil {
 			_ = vm.Close()

@@ -11,9 +11,9 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
-	"plumbline/internal/feature/picture/raster"
 	"plumbline/internal/platform/errs"
 )
 
@@ -23,28 +23,18 @@ const (
 	perLine   = 2400 // what the server sends of a longer series
 )
 
-// charts are engines with the script of the web, which must have been built.
-func charts(t testing.TB) *engines {
+// built are engines with the script of the web, which must have been built.
+func built(t testing.TB) *engines {
 	t.Helper()
-	script, err := fs.ReadFile(embedded, "dist/picture.js")
-	if err != nil {
+	if _, err := fs.Stat(embedded, "dist/picture.js"); err != nil {
 		t.Skip("the web was not built: make build")
 	}
-	return newEngines(string(script), letters(t))
+	return newEngines(embedded)
 }
 
-// letters is the font of the pictures.
-func letters(t testing.TB) *raster.Fonts {
-	t.Helper()
-	font, err := fs.Sub(embedded, "dist/font")
-	if err != nil {
-		t.Fatal(err)
-	}
-	fonts, err := raster.NewFonts(font)
-	if err != nil {
-		t.Skip("the web was not built: make build")
-	}
-	return fonts
+// running are engines with another script and no font.
+func running(script string) *engines {
+	return newEngines(fstest.MapFS{"dist/picture.js": {Data: []byte(script)}, "dist/font/parts.json": {Data: []byte("[]")}})
 }
 
 // aYear stands for the API: a point with three lines of a year, as the server thins them.
@@ -90,7 +80,7 @@ func wanted(view, language, theme string) string {
 }
 
 func TestAYearOfThreeLines(t *testing.T) {
-	e := charts(t)
+	e := built(t)
 	for _, c := range []struct{ language, theme, words, ground string }{
 		{"zh", "light", "测值 (mm)", "#FFFFFF"}, {"en", "dark", "Observed value (mm)", ""}, {"zh-TW", "light", "(mm)", "#FFFFFF"},
 	} {
@@ -116,19 +106,19 @@ func TestAYearOfThreeLines(t *testing.T) {
 }
 
 func TestAViewWithoutAChartIsEmpty(t *testing.T) {
-	if svg, err := charts(t).draw(t.Context(), wanted("camera", "zh", "light"), aYear()); svg != "" || err != nil {
+	if svg, err := built(t).draw(t.Context(), wanted("camera", "zh", "light"), aYear()); svg != "" || err != nil {
 		t.Errorf("%q, %v", svg, err)
 	}
 }
 
 // A picture has the size that was asked for, the ground of its theme, and the ink of its lines and words.
 func TestAPictureForMails(t *testing.T) {
-	e := charts(t)
+	e := built(t)
 	svg, err := e.draw(t.Context(), wanted("hda-chart", "zh", "dark"), aYear())
 	if err != nil {
 		t.Fatal(err)
 	}
-	packed, err := raster.PNG(svg, e.fonts)
+	packed, err := e.png(svg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +147,7 @@ func TestAPictureForMails(t *testing.T) {
 }
 
 func TestAFailedPictureLeavesTheEnginesUsable(t *testing.T) {
-	e := charts(t)
+	e := built(t)
 	for _, broken := range []string{`{`, `{"view":"hda-chart"}`, strings.Replace(wanted("hda-chart", "zh", "light"), "Asia/Shanghai", "No/Where", 1)} {
 		if _, err := e.draw(t.Context(), broken, aYear()); err == nil {
 			t.Errorf("%s is drawn", broken)
@@ -169,7 +159,7 @@ func TestAFailedPictureLeavesTheEnginesUsable(t *testing.T) {
 }
 
 func TestTooManyPicturesAtATime(t *testing.T) {
-	e := newEngines("globalThis.picture = () => 'drawn'", nil)
+	e := running("globalThis.picture = () => 'drawn'")
 	for range mostEngines {
 		e.places <- struct{}{}
 	}
@@ -186,21 +176,21 @@ func TestTooManyPicturesAtATime(t *testing.T) {
 
 func TestTheMemoryOfAnEngineIsLimited(t *testing.T) {
 	greedy := "globalThis.picture = () => { const all = []; for (;;) all.push(new Float64Array(1e6).fill(1)); }"
-	if _, err := newEngines(greedy, nil).draw(t.Context(), "{}", aYear()); err == nil {
+	if _, err := running(greedy).draw(t.Context(), "{}", aYear()); err == nil {
 		t.Error("memory has no limit")
 	}
 }
 
 // BenchmarkPicture draws three lines of a year as SVG and PNG; peak-MB is what the whole process holds.
 func BenchmarkPicture(b *testing.B) {
-	e := charts(b)
+	e := built(b)
 	year := aYear()
 	for b.Loop() {
 		svg, err := e.draw(b.Context(), wanted("hda-chart", "zh", "light"), year)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := raster.PNG(svg, e.fonts); err != nil {
+		if _, err := e.png(svg); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -4,12 +4,9 @@ package picture
 
 import (
 	"embed"
-	"errors"
-	"fmt"
 	"io/fs"
 
 	"plumbline/internal/feature"
-	"plumbline/internal/feature/picture/raster"
 	"plumbline/internal/httpapi"
 )
 
@@ -20,8 +17,8 @@ var embedded embed.FS
 func Feature() feature.Feature {
 	return feature.Feature{Name: "picture", New: func(host feature.Host) (feature.Parts, error) {
 		s := &server{Points: host.Points, Projects: host.Projects, Read: host.Read}
-		if err := s.load(); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return feature.Parts{}, fmt.Errorf("pictures: %w", err)
+		if _, err := fs.Stat(embedded, "dist/picture.js"); err == nil { // it is there if the web was built
+			s.engines = newEngines(embedded)
 		}
 		return feature.Parts{Calls: func(k *httpapi.Kernel) error {
 			s.Kernel = k
@@ -29,21 +26,4 @@ func Feature() feature.Feature {
 			return nil
 		}}, nil
 	}}
-}
-
-// load reads the charts and the font, which are there if the web was built.
-func (s *server) load() error {
-	script, err := fs.ReadFile(embedded, "dist/picture.js")
-	if err != nil {
-		return err
-	}
-	font, err := fs.Sub(embedded, "dist/font")
-	if err != nil {
-		return err
-	}
-	if s.fonts, err = raster.NewFonts(font); err != nil {
-		return err
-	}
-	s.engines = newEngines(string(script), s.fonts)
-	return nil
 }
