@@ -86,7 +86,7 @@ const texts = {
     willKeep: '採用建議值，{{since}}',
     untouched: '無變更',
     tried: '試算結果如上；',
-    wrong: '更正標紅的內容後再儲存',
+    wrong: '修改標紅的內容後再儲存',
     confirm: '確認儲存',
     saved: '已儲存為第 {{no}} 版',
     validFromHint: '自此時間起的讀數依此版計算，更早的結果不變',

@@ -142,7 +142,7 @@ const texts = {
     columns: '至少選擇一個讀數欄',
     sameTime: '選擇時間相同的列如何處理',
     twice: '有兩欄寫入同一通道、節點和欄位',
-    layout: '更正標出的設定',
+    layout: '修改標出的設定',
     noRows: '沒有可讀取的列',
   },
   and: '；',

@@ -118,7 +118,7 @@ const texts = {
     title: '设备标签',
     print: '打印',
     none: '没有可打印的设备',
-    noneHint: '更改搜索条件，或先添加设备',
+    noneHint: '更改搜索条件，或先新增设备',
     search: '名称、序列号、注册号',
     register: '注册号',
     sncode: '序列号',

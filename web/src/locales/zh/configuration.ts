@@ -128,7 +128,7 @@ const texts = {
     copyFrom: '复制来源',
     remove: '删除此行',
     reset: '放弃改动',
-    wrong: '{{count}} 行阈值有误（{{names}}），更正标红的数值后才能保存：',
+    wrong: '{{count}} 行阈值有误（{{names}}），修改标红的数值后才能保存：',
     unread: '粘贴内容中有 {{count}} 格不是数字，保持原值',
     sameKind: '只能复制到监测项相同的测点',
   },

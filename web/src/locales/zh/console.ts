@@ -84,7 +84,7 @@ const texts = {
     willKeep: '采用建议值，{{since}}',
     untouched: '无改动',
     tried: '试算结果如上；',
-    wrong: '更正标红的内容后再保存',
+    wrong: '修改标红的内容后再保存',
     confirm: '确认保存',
     saved: '已保存为第 {{no}} 版',
     validFromHint: '自此时间起的读数按此版计算，更早的结果不变',

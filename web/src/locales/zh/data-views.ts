@@ -115,7 +115,7 @@ const texts = {
     noInitialHint: '已有测值，最近一次为 {{time}}。设置初始值后自动重算',
     range: '该时间范围内没有采集数据',
     never: '该测点暂无结果：需要数据来源和公式，或人工录入读数',
-    setUp: '配置该测点',
+    setUp: '设置该测点',
     last: '最近一次数据：{{time}}',
     jump: '跳到最近数据',
   },
@@ -201,7 +201,7 @@ const texts = {
     noteNeeded: '填写剔除原因',
   },
   preview: {
-    setUp: '继续配置',
+    setUp: '继续设置',
     all: '全部测点',
     count: '{{count}} 个',
     layout: '显示方式',

@@ -140,7 +140,7 @@ const texts = {
     columns: '至少选择一个读数列',
     sameTime: '选择时间相同的行如何处理',
     twice: '有两列写入同一通道、节点和字段',
-    layout: '更正标出的设置',
+    layout: '修改标出的设置',
     noRows: '没有可读取的行',
   },
   and: '；',
