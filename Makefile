@@ -39,8 +39,11 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	touch $@
 
-## test: lint, then every test; installs what the tests need where it can
-test: test-setup lint test-go test-web recipes test-e2e
+## test: lint, then every test; installs what the tests need where it can, and prints how long each part took
+test:
+	@took=; for part in test-setup lint test-go test-web recipes test-e2e; do \
+		begun=$$SECONDS; $(MAKE) --no-print-directory $$part; took+="$$part $$((SECONDS - begun)) s, "; \
+	done; echo "took: $${took%, }"
 
 test-setup:
 	./scripts/test-setup.sh
