@@ -58,7 +58,8 @@ func (s *states) forget(id int64) {
 	}
 }
 
-// evict forgets states, no matter which, while they hold too much: each is found again from its checkpoint.
+// evict forgets states while they hold too much: each is found again from its checkpoint. It does not matter which:
+// devices report in turn, so the state that was used longest ago is the one needed next.
 func (s *states) evict() {
 	for id := range s.points {
 		if s.weight <= s.most {
