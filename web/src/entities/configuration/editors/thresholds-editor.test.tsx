@@ -73,7 +73,7 @@ test('limits that do not rise are red once they were left, and nothing is saved 
   expect(level('蓝色')).not.toHaveAttribute('aria-invalid');
   expect(level('黄色')).toHaveAccessibleDescription('阈值须按蓝、黄、橙、红递增');
   expect(screen.getByRole('button', { name: '保存为第 1 版' })).toBeDisabled();
-  expect(screen.getByText('更正标红的内容后再保存')).toBeInTheDocument();
+  expect(screen.getByText('修改标红的内容后再保存')).toBeInTheDocument();
   await user.clear(level('黄色'));
   await user.type(level('黄色'), '3');
   await waitFor(() => expect(screen.getByRole('button', { name: '保存为第 1 版' })).toBeEnabled());
