@@ -11,7 +11,7 @@ type Protocol struct {
 
 var protocols = []Protocol{
 	{Code: "ADM", Label: label("阵列位移计协议", "Array displacement meters", "陣列位移計協定")},
-	{Code: "HDA", Label: label("数据采集仪协议", "Data acquisition units", "資料擷取儀協定")},
+	{Code: "HDA", Label: label("数据采集仪协议", "Data acquisition units", "資料採集儀協定")},
 	{Code: "SDM", Label: label("节段式位移计协议", "Segmented displacement meters", "節段式位移計協定")},
 	{Code: "GDM", Label: label("监测网关协议", "Field data gateways", "監測閘道協定")},
 	{Code: "ROCTEC_API", Label: label("ROCTEC解算接口", "ROCTEC solution service", "ROCTEC解算介面")},
@@ -25,7 +25,7 @@ var protocols = []Protocol{
 	{Code: "HJ", Label: label("环保监测（HJ 212）", "Environment (HJ 212)", "環保監測（HJ 212）")},
 	{Code: "RION_INCLINO", Label: label("瑞芬倾角仪协议", "RION inclinometers", "瑞芬傾角儀協定")},
 	{Code: "ADMI", Label: label("进口阵列本地服务", "Imported arrays, local service", "進口陣列本地服務")},
-	{Code: "GK", Label: label("基康采集仪协议", "Geokon loggers", "基康擷取儀協定")},
+	{Code: "GK", Label: label("基康采集仪协议", "Geokon loggers", "基康採集儀協定")},
 	{Code: "PDM", Label: label("断面变形仪协议", "Profile deformation meters", "斷面變形儀協定")},
 	{Code: "VDM", Label: label("振动监测仪协议", "Vibration monitors", "振動監測儀協定")},
 	{Code: "QDM", Label: label("地震动监测仪协议", "Quake monitors", "地震動監測儀協定")},
@@ -49,11 +49,11 @@ func Protocols() []Protocol { return protocols }
 
 // collectorTypes are what a sensor can hang on (appendix C, collectorTypeOptions).
 var collectorTypes = []i18n.Option{
-	option("HDA2", label("数据采集仪（二代）", "Data acquisition unit (gen. 2)", "資料擷取儀（二代）")),
-	option("HDA3", label("数据采集仪（三代）", "Data acquisition unit (gen. 3)", "資料擷取儀（三代）")),
+	option("HDA2", label("数据采集仪（二代）", "Data acquisition unit (gen. 2)", "資料採集儀（二代）")),
+	option("HDA3", label("数据采集仪（三代）", "Data acquisition unit (gen. 3)", "資料採集儀（三代）")),
 	option("GDM", label("GDM监测网关", "Field data gateway (GDM)", "GDM監測閘道")),
 	option("DTU", label("数据传输单元", "Data transfer unit (DTU)", "資料傳輸單元")),
-	option("GKLogger", label("基康采集仪", "Geokon logger", "基康擷取儀")),
+	option("GKLogger", label("基康采集仪", "Geokon logger", "基康採集儀")),
 	option("LocalService", label("本地服务", "Local service", "本地服務")),
 }
 

@@ -71,7 +71,7 @@ func (v *columnLimit) admit(device int64, channel series.ID, columns *reading.Co
 }
 
 func tooManyColumns() *misplaced {
-	return &misplaced{field: "v", message: errs.VocabularyFull, args: []any{
+	return &misplaced{field: "v", message: errs.TooManyColumns, args: []any{
 		"fields", MaxFieldsPerChannel, "columns", MaxColumnsPerChannel, "total", MaxColumnsPerDevice,
 	}}
 }

@@ -112,8 +112,8 @@ func TestWhatIsTooMuchIsDeadWithItsReason(t *testing.T) {
 		t.Fatalf("%d dead frames, %v; want the one with names 251 to 300", len(dead), err)
 	}
 	why := dead[0].Reason
-	if len(why.Fields) != 1 || why.Fields[0].Name != "records[0].v" || why.Fields[0].Message != errs.VocabularyFull {
-		t.Errorf("reason %v with fields %+v, want records[0].v: %s", why, why.Fields, errs.VocabularyFull.Key)
+	if len(why.Fields) != 1 || why.Fields[0].Name != "records[0].v" || why.Fields[0].Message != errs.TooManyColumns {
+		t.Errorf("reason %v with fields %+v, want records[0].v: %s", why, why.Fields, errs.TooManyColumns.Key)
 	}
 	if got := rows(t, in, 2, 0); !strings.Contains(got, "+15 f0=7\n") {
 		t.Error("the good reading of the same message is missing")

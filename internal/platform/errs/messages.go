@@ -1,7 +1,6 @@
 package errs
 
-// The numbered messages of the specification, section 8. The interface shows numbers 7 to 11, 13 and
-// 14 as well as the server.
+// The numbered messages of the specification, section 8. The web app also shows 7 to 11, 13 and 14 by itself.
 var (
 	Unknown            = message(0, Internal, "err0", "未知后台错误，联系管理员", "Unexpected server error, contact the administrator", "未知後台錯誤，聯絡管理員")
 	NoNodes            = message(2, Invalid, "err2", "阵列位移设备没有节点编号", "The array device has no node numbers", "陣列位移設備沒有節點編號")
@@ -19,7 +18,7 @@ var (
 	TrackUnavailable   = message(15, Invalid, "err15", "没有测点轨迹", "The point has no track", "沒有測點軌跡")
 )
 
-// One field of a request.
+// Errors in one field of a request.
 var (
 	Empty            = message(1001, Invalid, "msgEmpty", "不能为空", "Cannot be empty", "不能為空")
 	TooLong          = message(1002, Invalid, "msgLimit", "最多{max}个字符", "At most {max} characters", "最多{max}個字元")
@@ -51,7 +50,7 @@ var (
 	ParameterTwice   = message(1028, Invalid, "msgParameterTwice", "只能出现一次，多个值以逗号分隔", "Specify once; separate several values by commas", "只能出現一次，多個值以逗號分隔")
 )
 
-// A request as a whole.
+// Errors in a request as a whole.
 var (
 	BadRequest       = message(2000, Invalid, "errBadRequest", "请求无效", "Invalid request", "請求無效")
 	BadJSON          = message(2001, Invalid, "errBadJson", "请求不是有效的JSON", "The request is not valid JSON", "請求不是有效的JSON")
@@ -132,7 +131,7 @@ var (
 	ReadingLimits    = message(5104, Invalid, "errReadingLimits", "超出限制：每条报文最多{nodes}个节点，每个节点最多{fields}个字段", "Over the limit: at most {nodes} nodes per message and {fields} fields per node", "超出限制：每條報文最多{nodes}個節點，每個節點最多{fields}個欄位")
 	ReadingInvalid   = message(5105, Invalid, "errReadingInvalid", "数据格式错误：{reason}", "The data cannot be read: {reason}", "資料格式錯誤：{reason}")
 	ChildUnknown     = message(5106, Invalid, "errChildUnknown", "未登记的子设备{sn}", "Unknown child device {sn}", "未登記的子設備{sn}")
-	TooManyItems     = message(5107, TooLarge, "errTooManyItems", "每次最多{max}条", "At most {max} items per request", "每次最多{max}條")
+	TooManyItems     = message(5107, TooLarge, "errTooManyItems", "每次最多{max}条", "At most {max} items per request", "每次最多{max}筆")
 	FrameEmpty       = message(5108, Invalid, "errFrameEmpty", "空报文", "Empty frame", "空報文")
 	RefusedRegister  = message(5110, Unauthenticated, "msgRefusedRegister", "未登记的注册号", "No device has this register ID", "未登記的註冊號")
 	RefusedSecret    = message(5111, Unauthenticated, "msgRefusedSecret", "密钥或用户名不正确", "Wrong secret or user name", "金鑰或使用者名稱不正確")
@@ -155,7 +154,7 @@ var (
 	ThresholdRising      = message(6102, Invalid, "errThresholdRising", "必须大于{lower}级阈值", "Must be greater than the {lower} threshold", "必須大於{lower}級門檻值")
 	ThresholdFalling     = message(6103, Invalid, "errThresholdFalling", "必须小于{upper}级下限", "Must be less than the {upper} lower limit", "必須小於{upper}級下限")
 	ThresholdGap         = message(6104, Invalid, "errThresholdGap", "阈值须按蓝、黄、橙、红的顺序设置", "Set levels in this order: blue, yellow, orange, red", "門檻值須依藍、黃、橙、紅的順序設定")
-	ThresholdTwice       = message(6105, Invalid, "errThresholdTwice", "同一字段、类型和节点范围只能有一条阈值", "Only one threshold per field, value type and node range", "同一欄位、類型和節點範圍只能有一條門檻值")
+	ThresholdTwice       = message(6105, Invalid, "errThresholdTwice", "同一字段、类型和节点范围只能有一条阈值", "Only one threshold per field, value type and node range", "同一欄位、類型和節點範圍只能有一筆門檻值")
 	AlertProcessed       = message(6201, Conflict, "errAlertProcessed", "告警已处理，不能再更改", "The alert has been processed and can no longer be changed", "告警已處理，不能再更改")
 	AlertNoteRequired    = message(6202, Invalid, "errAlertNote", "缺少处理说明", "Note required", "缺少處理說明")
 	AlertTransition      = message(6203, Conflict, "errAlertTransition", "不能从{from}变为{to}", "The status cannot change from {from} to {to}", "不能從{from}變為{to}")
@@ -178,7 +177,7 @@ var (
 	ArchiveTooBig      = message(7010, TooLarge, "errArchiveTooBig", "压缩包最多含{files}个文件，解压后最多{size} MB，压缩比最大{ratio}", "An archive may contain at most {files} files and {size} MB unpacked, with a compression ratio of at most {ratio}", "壓縮檔最多含{files}個檔案，解壓後最多{size} MB，壓縮比最大{ratio}")
 )
 
-// Codes that prove an address, sign-up and forgotten passwords.
+// Verification codes, sign-up and password reset.
 var (
 	NameIsAddress   = message(8100, Invalid, "errNameIsAddress", "账号不能是邮箱或手机号", "The account name cannot be an e-mail address or a mobile number", "帳號不能是電子郵件或手機號碼")
 	AddressFormat   = message(8101, Invalid, "errAddressFormat", "应为邮箱或11位手机号", "Enter an e-mail address or an 11-digit mobile number", "應為電子郵件或11位手機號碼")
@@ -188,12 +187,12 @@ var (
 	CodeRefused     = message(8105, Invalid, "errCodeRefused", "验证码不正确或已过期", "The code is wrong or has expired", "驗證碼不正確或已過期")
 	CodeSpent       = message(8106, Invalid, "errCodeSpent", "验证码错误次数过多，重新获取", "Too many wrong attempts: request a new code", "驗證碼錯誤次數過多，重新取得")
 	AddressUsed     = message(8107, Conflict, "errAddressUsed", "该邮箱或手机号已用于其他账号", "This e-mail address or mobile number is used by another account", "該電子郵件或手機號碼已用於其他帳號")
-	TermsRequired   = message(8108, Invalid, "errTermsRequired", "须阅读并同意服务条款与隐私说明", "Accept the terms and the privacy notice", "須閱讀並同意服務條款與隱私權說明")
+	TermsRequired   = message(8108, Invalid, "errTermsRequired", "须阅读并同意服务条款与隐私政策", "Accept the terms and the privacy notice", "須閱讀並同意服務條款與隱私權政策")
 	SignUpOff       = message(8109, Forbidden, "errSignUpOff", "本系统未开放注册，联系管理员", "Sign-up is disabled, contact the administrator", "本系統未開放註冊，聯絡管理員")
 	AddressUnproven = message(8110, Invalid, "errAddressUnproven", "更改邮箱或手机号需要验证码", "Changing the e-mail address or mobile number requires a code", "變更電子郵件或手機號碼需要驗證碼")
 )
 
-// Shown by the interface only.
+// Shown by the web app only; the server never returns them.
 var (
 	NetworkBusy     = message(9001, Unavailable, "msgNetworkBusy", "网络繁忙，稍后再试", "The network is busy, try again later", "網路忙碌，稍後再試")
 	RouteError      = message(9002, Internal, "errRoute", "页面跳转失败", "The page could not be opened", "頁面跳轉失敗")
@@ -206,7 +205,7 @@ var (
 	MapEventUnknown = message(9009, Internal, "errMapEvent", "不支持的地图事件", "Unsupported map event", "不支援的地圖事件")
 )
 
-// The security of a person: second factor, API keys, single sign-on, uploads.
+// Account security: second factor, API keys, single sign-on, pictures.
 var (
 	SecondFactorNeeded = message(8130, Forbidden, "errSecondFactorNeeded", "企业要求启用两步验证，先完成设置", "Your corporation requires two-step verification: set it up first", "企業要求啟用兩步驟驗證，先完成設定")
 	SecondFactorOn     = message(8131, Conflict, "errSecondFactorOn", "两步验证已启用", "Two-step verification is already on", "兩步驟驗證已啟用")
@@ -224,14 +223,14 @@ var (
 	PictureDimensions  = message(8143, Invalid, "errPictureDimensions", "图片每边最多{max}像素，总计最多{megapixels}百万像素", "A picture has at most {max} pixels per side and {megapixels} megapixels", "圖片每邊最多{max}像素，總計最多{megapixels}百萬像素")
 )
 
-// What instruments send and what becomes of it.
+// Readings and imports.
 var (
-	VocabularyFull = message(8240, Invalid, "errVocabularyFull", "设备一天内使用的数据列过多：每个通道最多{fields}个字段名、{columns}列，每台设备最多{total}列", "Too many different columns within a day: at most {fields} field names and {columns} columns per channel, {total} columns per device", "設備一天內使用的資料欄過多：每個通道最多{fields}個欄位名、{columns}欄，每台設備最多{total}欄")
+	TooManyColumns = message(8240, Invalid, "errVocabularyFull", "设备一天内使用的数据列过多：每个通道最多{fields}个字段名、{columns}列，每台设备最多{total}列", "Too many different columns within a day: at most {fields} field names and {columns} columns per channel, {total} columns per device", "設備一天內使用的資料欄過多：每個通道最多{fields}個欄位名、{columns}欄，每台設備最多{total}欄")
 	ImportTime     = message(8241, Invalid, "errImportTime", "读数时间{time}早于1970年，或比当前时间晚24小时以上", "Time of the reading {time} is before 1970 or more than 24 h in the future", "讀數時間{time}早於1970年，或比目前時間晚24小時以上")
 	ImportRunning  = message(8242, Conflict, "errImportRunning", "导入正在进行", "The import is still running", "匯入正在進行")
 )
 
-// Dated configuration of several points at once, and the replacement of devices.
+// Configuration of several points at once, and the replacement of devices.
 var (
 	SameGroup        = message(8390, Invalid, "errSameGroup", "设备组与当前相同", "The point already has these devices at that time", "設備組與目前相同")
 	LaterReplacement = message(8391, Conflict, "errLaterReplacement", "此后该测点又更换过设备组，先撤销后来的更换", "The devices were replaced again later: undo that replacement first", "此後該測點又更換過設備組，先復原後來的更換")
@@ -265,21 +264,21 @@ var (
 
 // Commands to devices and their firmware (8410-8439).
 var (
-	NoWayToDevice      = message(8410, Conflict, "errNoWayToDevice", "设备没有注册号，也未接入有注册号的采集设备，无法下发指令", "The device has no register ID and no collector with one: commands cannot reach it", "設備沒有註冊號，也未接入有註冊號的採集設備，無法下發指令")
-	NoCommands         = message(8416, Conflict, "errNoCommands", "设备的协议不支持下发指令", "The protocol of the device has no commands", "設備的協定不支援下發指令")
-	CommandOutstanding = message(8411, Conflict, "errCommandOutstanding", "设备有一条同类指令未完成，等待其完成或取消后再下发", "A command of this kind is still pending: wait for it or cancel it", "設備有一條同類指令未完成，等待其完成或取消後再下發")
+	NoWayToDevice      = message(8410, Conflict, "errNoWayToDevice", "设备没有注册号，也未接入有注册号的采集设备，无法下发指令", "The device has no register ID and no collector with one: commands cannot reach it", "設備沒有註冊號，也未接入有註冊號的採集設備，無法下達指令")
+	NoCommands         = message(8416, Conflict, "errNoCommands", "设备的协议不支持下发指令", "The protocol of the device has no commands", "設備的協定不支援下達指令")
+	CommandOutstanding = message(8411, Conflict, "errCommandOutstanding", "设备有一条同类指令未完成，等待其完成或取消后再下发", "A command of this kind is still pending: wait for it or cancel it", "設備有一筆同類指令未完成，等待其完成或取消後再下達")
 	CommandOver        = message(8412, Conflict, "errCommandOver", "指令已结束", "The command has already ended", "指令已結束")
 	UpgradeRunning     = message(8413, Conflict, "errUpgradeRunning", "设备正在升级", "The device is being upgraded", "設備正在升級")
 	UpgradeOver        = message(8414, Conflict, "errUpgradeOver", "只有失败的升级可以重试", "Only failed upgrades can be retried", "只有失敗的升級可以重試")
 	FirmwareThere      = message(8415, Conflict, "errFirmwareThere", "已有同名固件", "A firmware file with this name already exists", "已有同名韌體")
 	FirmwareSame       = message(8560, Conflict, "errFirmwareSame", "设备固件已是该版本", "The device already runs this version", "設備韌體已是該版本")
 
-	CollectSent    = message(8420, Invalid, "msgCollectSent", "采集配置已保存，正在下发", "Collection saved, sending it to the device", "採集設定已儲存，正在下發")
+	CollectSent    = message(8420, Invalid, "msgCollectSent", "采集配置已保存，正在下发", "Collection saved, sending it to the device", "採集設定已儲存，正在下達")
 	CollectHanging = message(8421, Invalid, "msgCollectHanging", "采集配置已保存，设备下次唤醒时生效", "Collection saved; it takes effect when the device wakes up", "採集設定已儲存，設備下次喚醒時生效")
 	CollectHere    = message(8422, Invalid, "msgCollectHere", "采集配置已保存；设备自身的采集间隔需在设备上设置", "Collection saved; set the device's own interval on the device", "採集設定已儲存；設備本身的採集間隔需在設備上設定")
-	CollectAsked   = message(8561, Invalid, "msgCollectAsked", "采集配置已保存，平台按此间隔下发采集指令", "Collection saved; the platform requests readings at this interval", "採集設定已儲存，平台依此間隔下發採集指令")
+	CollectAsked   = message(8561, Invalid, "msgCollectAsked", "采集配置已保存，平台按此间隔下发采集指令", "Collection saved; the platform requests readings at this interval", "採集設定已儲存，平台依此間隔下達採集指令")
 	CollectNone    = message(8562, Invalid, "msgCollectNone", "采集配置已保存；该测点停止采集，不再判断数据缺失", "Collection saved; the point is no longer collected, and missing data are not reported", "採集設定已儲存；該測點停止採集，不再判斷資料缺失")
-	CollectBatch   = message(8423, Invalid, "msgCollectBatch", "已更新{points}个测点的采集配置，向{devices}台设备下发指令，其中{hanging}台下次唤醒时生效", "Collection of {points} points updated and sent to {devices} devices; {hanging} of them receive it when they wake up", "已更新{points}個測點的採集設定，向{devices}台設備下發指令，其中{hanging}台下次喚醒時生效")
+	CollectBatch   = message(8423, Invalid, "msgCollectBatch", "已更新{points}个测点的采集配置，向{devices}台设备下发指令，其中{hanging}台下次唤醒时生效", "Collection of {points} points updated and sent to {devices} devices; {hanging} of them receive it when they wake up", "已更新{points}個測點的採集設定，向{devices}台設備下達指令，其中{hanging}台下次喚醒時生效")
 )
 
 // The map.
@@ -298,13 +297,13 @@ var (
 
 // Files and blocks of readings.
 var (
-	TimeSkipped   = message(8460, Invalid, "msgTimeSkipped", "{zone}没有这一时刻（进入夏令时时被跳过）", "This time does not exist in {zone}: it was skipped when daylight saving time began", "{zone}沒有這一時刻（進入夏令時間時被略過）")
+	TimeSkipped   = message(8460, Invalid, "msgTimeSkipped", "{zone}没有这一时刻（进入夏令时时被跳过）", "This time does not exist in {zone}: it was skipped when daylight saving time began", "{zone}沒有這一時刻（進入日光節約時間時被略過）")
 	RowBroken     = message(8461, Invalid, "msgRowBroken", "该行引号不成对，无法分列", "Unbalanced quotes: the row cannot be split into columns", "該列引號不成對，無法分欄")
 	SamplesUneven = message(8462, Invalid, "msgSamplesUneven", "应为{count}个样本，每个2字节；实为{bytes}字节", "Expected {count} samples of 2 bytes each, got {bytes} bytes", "應為{count}個樣本，每個2位元組；實為{bytes}位元組")
 	LineTooLong   = message(8463, Invalid, "msgLineTooLong", "该行超过{limit} MB，未读取", "The line is longer than {limit} MB and was not read", "該列超過{limit} MB，未讀取")
 )
 
-// What takes part in the processing of a point's readings.
+// The processing of a point.
 var (
 	NotAReference  = message(8520, Invalid, "msgNotAReference", "“{name}”不测液位，不能作为参考点", "“{name}” does not measure a liquid level and cannot be the reference", "「{name}」不測液位，不能作為參考點")
 	NotAPosition   = message(8521, Invalid, "msgNotAPosition", "“{name}”不测位移，不能作为顶部位移来源", "“{name}” does not measure displacement and cannot be the source of the top displacement", "「{name}」不測位移，不能作為頂部位移來源")

@@ -24,7 +24,7 @@ var (
 	MovedByAction = message(8500, Invalid, "errMovedByAction", "设备不能在此更换项目，应在设备管理中使用“移动设备”", "The project of a device is changed by “Move devices” on the Devices page", "設備不能在此變更專案，應在設備管理中使用「移動設備」")
 	GNSSElsewhere = message(8502, Invalid, "errGnssElsewhere", "GNSS任务引用了本项目的设备，只能在同一项目内复制", "The GNSS task refers to devices of its project and can only be copied within it", "GNSS任務引用了本專案的設備，只能在同一專案內複製")
 	ActionAdded   = message(8503, Conflict, "errActionAdded", "此后又有{count}处修改或新增（如“{name}”），撤销会一并删除；先查看预览", "{count} later changes or additions, such as “{name}”, would be undone as well: check the preview first", "此後又有{count}處修改或新增（如「{name}」），復原會一併刪除；先查看預覽")
-	CollectLater  = message(8504, Invalid, "msgCollectLater", "采集配置已保存，到时生效；指令尚未下发，届时重新下发或在设备上设置", "Collection saved for later; nothing was sent to the device. Send it at that time, or set it on the device", "採集設定已儲存，到時生效；指令尚未下發，屆時重新下發或在設備上設定")
+	CollectLater  = message(8504, Invalid, "msgCollectLater", "采集配置已保存，到时生效；指令尚未下发，届时重新下发或在设备上设置", "Collection saved for later; nothing was sent to the device. Send it at that time, or set it on the device", "採集設定已儲存，到時生效；指令尚未下達，屆時重新下達或在設備上設定")
 	SecretAnew    = message(8501, Invalid, "msgSecretAnew", "需重新输入密码：该主机和端口没有已保存的密码", "Enter the password again: none is stored for this host and port", "需重新輸入密碼：該主機和連接埠沒有已儲存的密碼")
 )
 

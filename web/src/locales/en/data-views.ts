@@ -146,7 +146,7 @@ const texts = {
   camera: {
     bind: 'Bind device',
     state: 'Camera status',
-    hint: 'Live pictures and captures follow with the camera functions; device status is shown here for now',
+    hint: 'Live video and snapshots come with the camera functions; until then the device status is shown here',
   },
   picture: { unit: 'Unit {{unit}}' },
   profile: {

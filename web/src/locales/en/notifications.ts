@@ -11,7 +11,7 @@ const texts = {
   selected: '{{count}} selected',
   clear: 'Clear selection',
   none: 'No notifications',
-  noneHint: 'Shows a notification when a value reaches its threshold or a device fails',
+  noneHint: 'A notification appears here when a value reaches its threshold or a device fails',
   toAlerts: 'View alerts',
   noneMatch: 'No notification matches',
   state: { label: 'Filter by read state', all: 'All', unread: 'Unread', read: 'Read' },

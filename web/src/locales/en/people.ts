@@ -31,7 +31,7 @@ const texts = {
   column: {
     account: 'Account',
     type: 'Account type',
-    contact: 'Mobile·e-mail',
+    contact: 'Mobile / e-mail',
     roles: 'Roles',
     groups: 'User groups',
     state: 'Status',

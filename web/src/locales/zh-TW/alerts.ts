@@ -39,7 +39,7 @@ const texts = {
     time: '發生時間',
     status: '狀態',
   },
-  detail: '告警詳情',
+  detail: '告警詳細資料',
   atNode: '節點 {{no}}',
   atDepth: '{{depth}} m 深',
   foundBy: {
@@ -87,15 +87,15 @@ const texts = {
     confirm: '確認屬實',
     falseAlarm: '誤報',
     note: '說明',
-    noteNeeded: '填寫現場核查情況',
-    placeholder: '現場核查情況，將寫入告警紀錄',
+    noteNeeded: '填寫現場查核情形',
+    placeholder: '現場查核情形，將寫入告警紀錄',
     irreversible: '提交後無法復原',
     cause: '告警原因',
     measure: '處置措施',
     submitConfirm: '確認告警',
     submitFalse: '標為誤報',
-    submitConfirmMany: '確認 {{count}} 條告警',
-    submitFalseMany: '將 {{count}} 條標為誤報',
+    submitConfirmMany: '確認 {{count}} 筆告警',
+    submitFalseMany: '將 {{count}} 筆標為誤報',
   },
 } satisfies Texts<typeof zh>;
 

@@ -130,7 +130,7 @@ const texts = {
     copyFrom: '複製來源',
     remove: '刪除此列',
     reset: '放棄變更',
-    wrong: '{{count}} 列門檻值有誤（{{names}}），修改標紅的數值後才能儲存：',
+    wrong: '{{count}} 列門檻值有誤（{{names}}），修改標示為紅色的數值後才能儲存：',
     unread: '貼上內容中有 {{count}} 格不是數字，保持原值',
     sameKind: '只能複製到監測項相同的測點',
   },

@@ -86,7 +86,7 @@ const texts = {
     willKeep: '採用建議值，{{since}}',
     untouched: '無變更',
     tried: '試算結果如上；',
-    wrong: '修改標紅的內容後再儲存',
+    wrong: '修改標示為紅色的內容後再儲存',
     confirm: '確認儲存',
     saved: '已儲存為第 {{no}} 版',
     validFromHint: '自此時間起的讀數依此版計算，更早的結果不變',
@@ -147,7 +147,7 @@ const texts = {
     params: '此處填寫的參數優先於設備的標定係數，留空則採用設備的標定係數',
     choices: { true: '是', false: '否' },
     add: '新增公式',
-    hint: '試算將校驗公式，並列出結果變化',
+    hint: '試算將檢查公式，並列出結果變化',
   },
   initial: {
     hints: {
@@ -172,7 +172,7 @@ const texts = {
     formedOf: '{{count}} 筆讀數的平均，最後一筆 {{time}}',
     typed: '手動填寫',
     more: '另有 {{count}} 個數值',
-    opens: '採用後出現 {{count}} 則告警，可先在下方試算查看',
+    opens: '採用後出現 {{count}} 則告警，可先在下方試算檢視',
     sinceValid: '生效時間',
   },
   nextStep: {
@@ -212,7 +212,7 @@ const texts = {
       NE: '北/東',
       structure: '結構座標',
     },
-    azimuth: '結構X軸方位角 °',
+    azimuth: '結構 X 軸方位角 °',
     abnormalHint: '異常值門檻值：與上一有效讀數相差超過該值的讀數暫不採用，由下一次讀數確認，最多 4 列',
     field: '欄位',
     limit: '異常值門檻值',

@@ -98,7 +98,7 @@ const texts = {
   tool: {
     table: '資料表',
     png: '匯出圖片',
-    csv: '匯出CSV',
+    csv: '匯出 CSV',
     export: '匯出',
     full: '全螢幕',
     leaveFull: '離開全螢幕',
@@ -117,7 +117,7 @@ const texts = {
     noInitial: '沒有初始值，無法計算變化量',
     noInitialHint: '已有測值，最近一次為 {{time}}。設定初始值後自動重算',
     range: '該時間範圍內沒有採集資料',
-    never: '該測點暫無結果：需要資料來源和公式，或人工輸入讀數',
+    never: '該測點尚無結果：需要資料來源和公式，或人工輸入讀數',
     setUp: '設定該測點',
     last: '最近一次資料：{{time}}',
     jump: '跳到最近資料',
@@ -137,7 +137,7 @@ const texts = {
   camera: {
     bind: '綁定設備',
     state: '攝影機狀態',
-    hint: '畫面與擷取將隨攝影機功能上線，目前顯示設備狀態',
+    hint: '畫面與快照將隨攝影機功能上線，目前顯示設備狀態',
   },
   picture: { unit: '單位 {{unit}}' },
   profile: {

@@ -3,14 +3,14 @@ import type zh from '../zh/notifications';
 
 const texts = {
   title: '通知',
-  detail: '通知詳情',
+  detail: '通知詳細資料',
   search: '搜尋通知',
   unread: '未讀',
   read: '標為已讀',
   readAll: '全部標為已讀',
   selected: '已選 {{count}} 則',
   clear: '取消選取',
-  none: '暫無通知',
+  none: '尚無通知',
   noneHint: '測值達到門檻值或設備發生故障時，在此顯示通知',
   toAlerts: '檢視告警',
   noneMatch: '沒有符合條件的通知',

@@ -3,7 +3,7 @@ import type zh from '../zh/operation-logs';
 
 const texts = {
   title: '操作日誌',
-  detail: '操作詳情',
+  detail: '操作詳細資料',
   failed: '載入操作日誌失敗',
   none: '尚無操作日誌',
   noneMatch: '沒有符合條件的操作',

@@ -19,10 +19,10 @@ const texts = {
     'clear': '清除搜尋',
   },
   'screen': {
-    'title': '專案大屏',
+    'title': '專案看板',
   },
   'structure': {
-    'title': '結構物大屏',
+    'title': '結構物看板',
   },
   'strip': {
     'name': '總覽',
@@ -39,7 +39,7 @@ const texts = {
     'title': '平面圖',
     'of': '平面圖·{{name}}',
     'map': '地圖',
-    'choose': '選擇視圖',
+    'choose': '選擇檢視',
     'picture': '{{name}}平面圖',
     'points': '{{name}}的測點',
     'open': '開啟結構物',

@@ -6,7 +6,7 @@ const texts = {
     'name': '選單',
     'home': '首頁',
     'projects': '專案列表',
-    'projectScreen': '專案大屏',
+    'projectScreen': '專案看板',
     'dataView': '資料檢視',
     'alerts': '告警',
     'allAlerts': '全部告警',
@@ -54,7 +54,7 @@ const texts = {
   'bell': {
     'title': '通知',
     'name': '通知，{{count}} 則未讀',
-    'empty': '暫無通知',
+    'empty': '尚無通知',
   },
   'user': {
     'profile': '個人中心',
@@ -99,7 +99,7 @@ const texts = {
   },
   'platformView': '平台',
   'language': '語言',
-  'corporationView': '企業視圖',
+  'corporationView': '企業檢視',
   'leaveProject': '離開專案',
   'skip': '跳到正文',
   'simplePassword': '密碼過於簡單，應儘快修改',

@@ -85,7 +85,7 @@ const texts = {
     refresh: '刷新',
     copy: '复制',
     copied: '已复制',
-    notCopied: '浏览器不允许复制，请手动选取',
+    notCopied: '浏览器不允许复制，可手动选取',
     clearFilters: '清除筛选',
     all: '全部',
     signInAgain: '重新登录',

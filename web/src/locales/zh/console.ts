@@ -210,7 +210,7 @@ const texts = {
       NE: '北/东',
       structure: '结构坐标',
     },
-    azimuth: '结构X轴方位角 °',
+    azimuth: '结构 X 轴方位角 °',
     abnormalHint: '异常值阈值：与上一有效读数相差超过该值的读数暂不采用，由下一次读数确认，最多 4 行',
     field: '字段',
     limit: '异常值阈值',

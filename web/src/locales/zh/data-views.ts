@@ -95,7 +95,7 @@ const texts = {
   tool: {
     table: '数据表',
     png: '导出图片',
-    csv: '导出CSV',
+    csv: '导出 CSV',
     export: '导出',
     full: '全屏',
     leaveFull: '退出全屏',

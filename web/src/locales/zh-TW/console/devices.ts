@@ -64,7 +64,7 @@ const texts = {
     registerHint: '設備在網路上的識別，也是 MQTT 使用者名稱',
     registerNeeded: '填寫註冊號，用於設備接入',
     way: '連線方式',
-    ways: { itself: '直接連網上報', collector: '接在擷取器上' },
+    ways: { itself: '直接連網上報', collector: '接在採集器上' },
     wayHint: '由採集器代為上報，無需註冊號和金鑰；儲存後在「接入通道」頁選擇採集器和通道',
     protocol: '協定類型',
     willAdd: '金鑰僅在儲存後顯示一次',
@@ -102,7 +102,7 @@ const texts = {
   access: {
     once: '金鑰僅顯示一次，務必妥善保管',
     secret: '金鑰（MQTT 密碼、HTTP 簽章金鑰）',
-    hidden: '金鑰已隱藏，如遺失請重新產生',
+    hidden: '金鑰已隱藏，如遺失須重新產生',
     placeholder: '金鑰',
     issue: '重新產生金鑰',
     issueTitle: '重新產生 {{name}} 的金鑰？',

@@ -100,7 +100,7 @@ const texts = {
   access: {
     once: '密钥仅显示一次，务必妥善保存',
     secret: '密钥（MQTT 密码、HTTP 签名密钥）',
-    hidden: '密钥已隐藏，如遗失请重新生成',
+    hidden: '密钥已隐藏，如遗失须重新生成',
     placeholder: '密钥',
     issue: '重新生成密钥',
     issueTitle: '重新生成 {{name}} 的密钥？',
