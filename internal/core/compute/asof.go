@@ -9,9 +9,8 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// AsOf folds a point's whole history up to a time (UTC ms) into memory as it was
-// known at another: with the versions, corrections and readings recorded until then
-// and not superseded or withdrawn (design core.md section 2).
+// AsOf folds a point's whole history up to a time (UTC ms) in memory, as it was known at the time known: with the
+// versions, corrections and readings recorded by then and not yet superseded or withdrawn (design core.md section 2).
 func (v *Previewer) AsOf(ctx context.Context, loader compiled.Loader, point, known, to int64) (*Computed, error) {
 	return v.asOf(ctx, loader, point, known, to, map[int64]bool{})
 }
@@ -38,8 +37,8 @@ func (v *Previewer) asOf(ctx context.Context, loader compiled.Loader, point, asO
 	return foldInMemory(ctx, p, newState(len(p.Keys)), from, nil, to)
 }
 
-// asOfRows reads raw readings as they were known at a time: what came later is
-// left out, values that were revised later are as they were.
+// asOfRows reads raw readings as known at a time: later arrivals are left out, and values revised later have their old
+// value.
 type asOfRows struct {
 	series.Store
 	asOf    int64

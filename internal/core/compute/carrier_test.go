@@ -10,8 +10,8 @@ import (
 	"plumbline/internal/core/timeline"
 )
 
-// Readings of a sensor come under its collector; those of a collector's own channels
-// under the collector, also where it hangs on a DTU itself.
+// Readings of a sensor and of a collector's own channels are stored under the collector, even if the collector is
+// connected to a DTU.
 func TestWhereTheReadingsOfASourceAre(t *testing.T) {
 	const dtu, collector, sensor, alone = 1, 2, 3, 4
 	on := func(id int64, channel int32) definition.DeviceConfig {

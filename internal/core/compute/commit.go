@@ -14,17 +14,17 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// commit is what one transaction of stage 2 stores.
+// commit is everything that one transaction of stage 2 stores.
 type commit struct {
 	effects
 	dependants []dependant  // to be folded next
-	resume     []marks.Mark // refolds that are not at their end
-	clear      []int64      // rows of marks that are done with
-	points     []int64      // whose results changed
+	resume     []marks.Mark // unfinished refolds
+	clear      []int64      // rows of marks to delete
+	points     []int64      // points whose results changed
 
-	reports    reports      // devices that have new ones
-	unmarked   []marks.Mark // those of them for which no row of marks stands yet
-	reportMark int64        // row of marks of unmarked, 0: none
+	reports    reports      // devices with new reports
+	unmarked   []marks.Mark // the reports that no row of marks covers yet
+	reportMark int64        // row of marks that covers unmarked, 0: none
 
 	marked  int64 // row of marks, 0: none
 	resumed []int64
@@ -38,7 +38,7 @@ type dependant struct {
 	cause alarm.Cause
 }
 
-// follow marks the points that are computed from the results that changed, widened by their interval.
+// follow marks the points computed from the changed results, widened by their interval.
 func (c *commit) follow(directory *compiled.Directory, p *compiled.Point, e *effects, cause alarm.Cause) {
 	if e.first > e.last {
 		return
@@ -57,7 +57,7 @@ func (c *commit) follow(directory *compiled.Directory, p *compiled.Point, e *eff
 	}
 }
 
-// add takes over the effects of one point.
+// add merges the effects of one point.
 func (c *commit) add(p *compiled.Point, e *effects) {
 	c.puts = append(c.puts, e.puts...)
 	c.replace = append(c.replace, e.replace...)
@@ -78,7 +78,7 @@ func (c *commit) empty() bool {
 		len(c.dependants) == 0 && len(c.resume) == 0 && len(c.clear) == 0 && len(c.reports) == 0
 }
 
-// writer stores commits and signals what they changed.
+// writer stores commits and publishes events about them.
 type writer struct{ Parts }
 
 // store writes everything in one transaction.
@@ -87,7 +87,7 @@ func (w *writer) store(ctx context.Context, c *commit) error {
 		return nil
 	}
 	return w.DB.Write(ctx, func(tx *database.Tx) error {
-		c.alerts, c.resumed = nil, c.resumed[:0] // a transaction may be tried again
+		c.alerts, c.resumed = nil, c.resumed[:0] // a retried transaction starts over
 		if len(c.puts) > 0 || len(c.replace) > 0 {
 			_, apply, err := w.Series.Write(ctx, tx.Tx, series.Batch{Results: c.puts, Replace: c.replace})
 			if err != nil {
@@ -163,7 +163,7 @@ func (w *writer) storeMarks(ctx context.Context, tx *database.Tx, c *commit) (er
 	return nil
 }
 
-// tell signals what a commit changed.
+// tell publishes events about what a commit changed.
 func (w *writer) tell(ctx context.Context, c *commit) {
 	if w.Bus == nil {
 		return
@@ -191,7 +191,8 @@ func (w *writer) tell(ctx context.Context, c *commit) {
 	}
 }
 
-// takesWrites reports whether the database stores anything at all: if it does not, no point is to blame.
+// takesWrites reports whether the database accepts writes at all. If it does not, a failure is not the fault of a
+// point.
 func (w *writer) takesWrites(ctx context.Context) bool {
 	seq := int64(0)
 	err := w.DB.Write(ctx, func(tx *database.Tx) (err error) {

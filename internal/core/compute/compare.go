@@ -13,34 +13,33 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// newestCompared is how many of the newest results of a point a preview compares.
+// newestCompared is the number of newest results that a preview compares for each point.
 const newestCompared = 5
 
-// Compared is a result as it is stored and as it would be.
+// Compared is a result as stored and as it would become.
 type Compared struct {
 	Time   int64 // UTC ms
 	Values []ComparedValue
 }
 
-// ComparedValue is one value that would be different. What does not count, or is not
-// there, is reading.Missing.
+// ComparedValue is a value that would change. A missing value, or one that does not count, is reading.Missing.
 type ComparedValue struct {
 	Column        reading.Column
 	ValueType     alarm.ValueType // observed or accumulated
 	Before, After float64
 }
 
-// comparison holds what was folded with a draft against what is stored.
+// comparison compares the results folded with a draft with the stored ones.
 type comparison struct {
 	computed      *Computed
 	before, after *compiled.Changes
-	initials      []compiled.InitialValue // of computed, those that are not stored
-	// shifted reports whether accumulated changes may be others although results stay.
+	initials      []compiled.InitialValue // the computed ones that are not stored
+	// shifted reports whether accumulated changes may differ although the results do not.
 	shifted bool
 }
 
-// comparison prepares to compare results after lower. unformed is the beginning of an
-// initial value that was not formed there yet.
+// comparison prepares the comparison of results after lower. unformed is the start of an initial value that was not
+// complete at lower.
 func (v *Previewer) comparison(ctx context.Context, computed *Computed, lower, unformed int64) (*comparison, error) {
 	p := computed.Point
 	stored, err := v.Store.InitialValues(ctx, []int64{p.Definition.Point.ID})
@@ -49,7 +48,7 @@ func (v *Previewer) comparison(ctx context.Context, computed *Computed, lower, u
 	}
 	known, ok := v.Directory.Point(p.Definition.Point.ID)
 	if !ok {
-		known = p // it was made meanwhile: nothing else held
+		known = p // created in the meantime: no other version exists
 	}
 	var would []compiled.InitialValue
 	for _, initial := range stored {
@@ -77,7 +76,7 @@ func sameCorrection(a, b correction.Correction) bool { return a.ID == b.ID }
 
 func sameNumber(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }
 
-// changed reports whether the accumulated change of a result that stays would be another.
+// changed reports whether an unchanged result would get a different accumulated change.
 func (c *comparison) changed(b *series.Block, i int, row *series.Put) bool {
 	if !c.shifted || !row.Flag.Valid() {
 		return false
@@ -95,7 +94,7 @@ func rowOf(b *series.Block, i int) []float64 {
 	return values
 }
 
-// compareStored counts the results after lower that would be different.
+// compareStored counts the results after lower that would change.
 func (v *Previewer) compareStored(ctx context.Context, c *comparison, lower int64, preview *Preview) error {
 	rows, at := c.computed.Rows, 0
 	differs := func(t int64) {
@@ -107,8 +106,7 @@ func (v *Previewer) compareStored(ctx context.Context, c *comparison, lower int6
 	}
 	id := series.ResultID(c.computed.Point.Definition.Point.ID)
 	var same sameRow
-	// What was held when the draft begins may be settled otherwise; between it and the
-	// draft nothing is computed again.
+	// A reading held when the draft begins may be settled differently. Between it and the draft nothing is recomputed.
 	for ; len(rows) > 0 && rows[0].Time <= lower; rows = rows[1:] {
 		as := false
 		err := v.Series.Scan(ctx, id, rows[0].Time, rows[0].Time, nil, func(b *series.Block) error {
@@ -155,7 +153,7 @@ func (v *Previewer) compareStored(ctx context.Context, c *comparison, lower int6
 	return err
 }
 
-// compareNewest compares the newest results value by value, those after lower.
+// compareNewest compares the newest results after lower, value by value.
 func (v *Previewer) compareNewest(ctx context.Context, c *comparison, lower int64) ([]Compared, error) {
 	type pair struct{ before, after map[comparedKey]float64 }
 	found := map[int64]*pair{}
@@ -198,7 +196,7 @@ type comparedKey struct {
 	kind   alarm.ValueType
 }
 
-// collect adds the values of a result that count.
+// collect adds the valid values of a result.
 func collect(to map[comparedKey]float64, changes *compiled.Changes, t int64, flag reading.Flag, values []float64, columns *reading.Columns) {
 	if !flag.Valid() {
 		return
@@ -215,7 +213,7 @@ func collect(to map[comparedKey]float64, changes *compiled.Changes, t int64, fla
 	put(changed, amounts, alarm.Accumulated)
 }
 
-// differing lists the values that are not the same, by field, node and kind.
+// differing lists the values that differ, by field, node and kind.
 func differing(before, after map[comparedKey]float64) []ComparedValue {
 	var list []ComparedValue
 	add := func(key comparedKey, was, would float64) {

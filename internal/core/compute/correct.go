@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// insertReplaced makes results of replacing values at times without a reading.
+// insertReplaced creates results for replacement values at times without a reading.
 func (f *fold) insertReplaced(before int64) {
 	replaces := f.p.Replaces
 	if len(replaces) == 0 {
@@ -25,10 +25,10 @@ func (f *fold) insertReplaced(before int64) {
 	for ; i < len(replaces) && replaces[i].From < before; i++ {
 		t := replaces[i].From
 		if t <= f.state.time {
-			continue // of the same moment; all were taken together
+			continue // same time: already applied together
 		}
 		f.moveTo(t)
-		f.observeUnpaired() // a typed value stands between the readings of a pair
+		f.observeUnpaired() // a manual value between the two readings separates the pair
 		f.state.time = t
 		if f.segment.Program == nil {
 			continue
@@ -41,8 +41,7 @@ func (f *fold) insertReplaced(before int64) {
 	}
 }
 
-// correct applies withdrawals and replacing values, in the order in which people
-// recorded them: the later one decides.
+// correct applies withdrawals and replacement values in the order in which they were recorded; the later one wins.
 func (f *fold) correct(t int64, flag reading.Flag, values []float64) reading.Flag {
 	f.seekWithdrawals(t)
 	first, _ := slices.BinarySearchFunc(f.p.Replaces, t, func(c correction.Correction, t int64) int { return cmp.Or(cmp.Compare(c.From, t), 1) })
@@ -91,8 +90,8 @@ func replaceColumns(c *correction.Correction, columns *reading.Columns, values [
 	return any
 }
 
-// withdrawColumns takes withdrawn columns out: all of them, and the row keeps its
-// values under the mark withdrawn; some, and those are missing.
+// withdrawColumns removes the withdrawn columns. If all are withdrawn, the row keeps its values and is flagged as
+// withdrawn; if only some are, those become missing.
 func withdrawColumns(flag reading.Flag, columns *reading.Columns, values []float64, out []bool) reading.Flag {
 	left, gone := false, false
 	for i := range out {
@@ -118,7 +117,7 @@ func withdrawColumns(flag reading.Flag, columns *reading.Columns, values []float
 	return flag | reading.Partial
 }
 
-// seekWithdrawals finds the withdrawals in force at a time.
+// seekWithdrawals finds the withdrawals in effect at t.
 func (f *fold) seekWithdrawals(t int64) {
 	a := &f.withdrawn
 	if t >= a.from && t < a.until {

@@ -15,38 +15,36 @@ import (
 )
 
 const (
-	// watchEvery is how often the clock looks after the devices.
+	// watchEvery is the interval between checks of device health.
 	watchEvery = 30 * time.Second
-	// careTogether is how many devices one transaction judges at most.
+	// careTogether is the maximum number of devices judged in one transaction.
 	careTogether = 200
 )
 
-// deviceWatch judges the health of devices. Between two looks of the clock it notes which of them have new reports
-// and from when on, and when the others will count as silent. Rows of marks stand for what is noted, so that a kill
-// loses none of it.
+// deviceWatch judges device health. Between two checks it records which devices have new reports and from when, and
+// when each silent device falls due. Rows of marks cover what it has recorded, so that a kill loses nothing.
 type deviceWatch struct {
 	writer
 	dirty *dirtyRows
 
 	notes map[int64]*note
-	due   map[int64]int64 // UTC ms; a device without an entry has not been judged since the start
+	due   map[int64]int64 // UTC ms; devices without an entry have not been judged since the start
 }
 
 type note struct {
 	from  int64
 	cause alarm.Cause
-	safe  int64   // a row of marks stands for everything from here on; forever: none does
-	marks []int64 // rows to clear
+	safe  int64   // a row of marks covers everything from here on; forever: nothing is covered
+	marks []int64 // rows to delete
 }
 
 func newDeviceWatch(parts Parts, dirty *dirtyRows) *deviceWatch {
 	return &deviceWatch{writer: writer{parts}, dirty: dirty, notes: map[int64]*note{}, due: map[int64]int64{}}
 }
 
-// reported notes that a device has reports from a time on. mark is the row that stands
-// for it; 0: none does yet.
+// reported records that a device has reports from a time on. mark is the row that covers them; 0: none yet.
 func (w *deviceWatch) reported(device, from, mark int64, cause alarm.Cause) {
-	from = max(from, 0) // nothing is older
+	from = max(from, 0) // no reading is older
 	n := w.notes[device]
 	if n == nil {
 		n = &note{from: from, safe: compiled.Forever}
@@ -63,13 +61,13 @@ func (w *deviceWatch) reported(device, from, mark int64, cause alarm.Cause) {
 	}
 }
 
-// safe reports whether a row of marks stands for the reports of a device from a time on.
+// safe reports whether a row of marks covers the reports of a device from a time on.
 func (w *deviceWatch) safe(device, from int64) bool {
 	n := w.notes[device]
 	return n != nil && n.safe <= from
 }
 
-// reports collects, for a transaction, from when on devices have new reports.
+// reports maps devices to the time of their first new report.
 type reports map[int64]int64
 
 func (r *reports) add(device, from int64) {
@@ -81,7 +79,7 @@ func (r *reports) add(device, from int64) {
 	}
 }
 
-// markReports notes the devices whose readings gave the results of a time.
+// markReports records the devices whose readings produced the results of [first, last].
 func (c *commit) markReports(p *compiled.Point, first, last int64) {
 	for i := range p.Mains {
 		if m := &p.Mains[i]; m.Until > first && m.From <= last {
@@ -90,7 +88,7 @@ func (c *commit) markReports(p *compiled.Point, first, last int64) {
 	}
 }
 
-// unmarked returns the devices with reports for which no row of marks stands yet.
+// unmarked returns the devices whose reports no row of marks covers yet.
 func (w *deviceWatch) unmarked(reports reports) (list []marks.Mark) {
 	for device, from := range reports {
 		if _, watched := w.Directory.Device(device); watched && !w.safe(device, from) {
@@ -100,7 +98,7 @@ func (w *deviceWatch) unmarked(reports reports) (list []marks.Mark) {
 	return list
 }
 
-// noteReports takes over what a transaction has stored.
+// noteReports records the reports that a transaction stored.
 func (w *deviceWatch) noteReports(c *commit) {
 	if c.reportMark != 0 {
 		w.dirty.admit(c.reportMark)
@@ -115,15 +113,14 @@ func (w *deviceWatch) noteReports(c *commit) {
 	}
 }
 
-// look is watch for the loop: an error is logged, and the next look tries again.
+// look calls watch and logs its error; the next check tries again.
 func (w *deviceWatch) look(ctx context.Context) {
 	if err := w.watch(ctx); err != nil && ctx.Err() == nil {
 		w.Log.Error("judge the health of devices", "error", err)
 	}
 }
 
-// watch judges the devices that have new reports or have fallen silent, and those whose
-// records are of another configuration.
+// watch judges the devices that have new reports, are overdue, or whose records come from an older configuration.
 func (w *deviceWatch) watch(ctx context.Context) error {
 	now := utcNow()
 	if err := w.noteSilent(ctx, now); err != nil {
@@ -140,17 +137,17 @@ func (w *deviceWatch) watch(ctx context.Context) error {
 			return err
 		}
 		if time.Since(begun) > watchFor {
-			break // the others wait for the next look
+			break // the rest follow at the next check
 		}
 	}
 	return nil
 }
 
-// watchFor is how long the clock keeps readings waiting at most.
+// watchFor bounds the time for which one check delays readings.
 const watchFor = 500 * time.Millisecond
 
-// noteSilent notes the devices that are due to be judged by the clock, and those that are
-// no longer watched and still have a record.
+// noteSilent records the devices that are due for a check, and those that are no longer watched but still have a
+// record.
 func (w *deviceWatch) noteSilent(ctx context.Context, now int64) error {
 	watched := w.Directory.Watched()
 	for _, id := range watched {
@@ -170,7 +167,7 @@ func (w *deviceWatch) noteSilent(ctx context.Context, now int64) error {
 	return nil
 }
 
-// judgeDevices stores how some devices were since their reports, in one transaction.
+// judgeDevices judges devices from their first new report on and stores the outcome, in one transaction.
 func (w *deviceWatch) judgeDevices(ctx context.Context, ids []int64, now int64) error {
 	dues := make([]int64, len(ids))
 	var changes []alarm.Change
@@ -213,7 +210,7 @@ func (w *deviceWatch) judgeDevices(ctx context.Context, ids []int64, now int64) 
 	return nil
 }
 
-// judgeDevice judges a device from its earliest new report on, by event time.
+// judgeDevice judges a device by event time, from its first new report on.
 func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64, n *note, now int64) (changes []alarm.Change, due int64, err error) {
 	d, known := w.Directory.Device(id)
 	var points []*compiled.Point
@@ -221,7 +218,7 @@ func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64
 		points = w.Directory.MainOf(id)
 	}
 	look := health{device: d, series: w.Series, points: points, from: n.from}
-	if n.from == compiled.Forever { // the clock alone asks: what is newer than the newest reading
+	if n.from == compiled.Forever { // triggered by time only: judge after the newest reading
 		if look.from, err = w.afterNewest(ctx, d, points); err != nil {
 			return nil, 0, err
 		}
@@ -231,7 +228,7 @@ func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64
 		return nil, 0, err
 	}
 	if !known || d.VoltageThreshold == 0 && len(points) == 0 {
-		// What is no longer watched ends with the configuration that watched it.
+		// A device that is no longer watched: close its record when its configuration ended.
 		for i := range stored {
 			if stored[i].Ended == 0 && stored[i].WithdrawnAt == 0 {
 				changes = append(changes, alarm.End(stored[i], now))
@@ -248,12 +245,11 @@ func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64
 		p := &slices.MinFunc(points, func(a, b *compiled.Point) int { return int(a.Definition.Point.ID - b.Definition.Point.ID) }).Definition.Point
 		place.StructureID, place.ItemID, place.Measurement = p.StructureID, p.ItemID, p.Measurement
 	}
-	// Without a change of configuration only data can change what was judged.
+	// If the configuration did not change, only data can change an earlier judgement.
 	return alarm.ReconcileHealth(stored, id, place, look.from, episodes, cmp.Or(n.cause, alarm.ByLateData), now), due, nil
 }
 
-// afterNewest is the time behind the newest valid result of a device's points and its own
-// newest report.
+// afterNewest returns the time just after the newest valid result of a device's points and its own newest report.
 func (w *deviceWatch) afterNewest(ctx context.Context, d alarm.Device, points []*compiled.Point) (int64, error) {
 	ids := make([]series.ID, len(points), len(points)+1)
 	for i, p := range points {
@@ -275,7 +271,7 @@ func (w *deviceWatch) afterNewest(ctx context.Context, d alarm.Device, points []
 	return newest + 1, nil
 }
 
-// released notes the devices that fed a point until its configuration changed.
+// released records the devices that fed a point before its configuration changed.
 func (w *deviceWatch) released(before *compiled.Point) {
 	for i := range before.Mains {
 		if m := &before.Mains[i]; m.Until > m.From {

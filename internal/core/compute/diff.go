@@ -10,12 +10,11 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// compare finds what differs from the stored results of (lower, upper]. decided is
-// the time of a reading that is held where the fold stops: what comes behind has
-// decided about it already.
+// compare computes the difference to the stored results of (lower, upper]. decided is the time of a reading still held
+// at the end of the fold; later readings have already decided about it.
 func (r *refold) compare(ctx context.Context, lower, upper, decided int64, e *effects) error {
 	rows := r.fold.rows
-	// A reading that was held at the start is written outside of the range.
+	// A reading that was held at the start lies before the range.
 	for len(rows) > 0 && rows[0].Time <= lower {
 		e.puts = append(e.puts, rows[0])
 		e.changed(rows[0].Time, rows[0].Time)
@@ -74,7 +73,7 @@ func (r *refold) compare(ctx context.Context, lower, upper, decided int64, e *ef
 	return nil
 }
 
-// sameRow compares a stored row with a computed one, bit for bit.
+// sameRow compares a stored row and a computed one bit by bit.
 type sameRow struct {
 	stored, computed *reading.Columns
 	position         []int32 // of each computed column in the stored row

@@ -8,8 +8,8 @@ import (
 	"plumbline/internal/core/definition"
 )
 
-// A wire that is stretched sounds higher, one that is relieved lower (domain formulas.md
-// section 2): which it is, the type of the device says where its calibration does not.
+// A tensioned wire rises in frequency, a relaxed one falls (domain formulas.md section 2). The device type decides
+// which applies if the calibration does not.
 func TestTheDirectionOfAWire(t *testing.T) {
 	for _, test := range []struct {
 		name, kind   string

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A row of marks that names two points is cleared after the second of them, not before.
+// A row of marks that names two points is deleted after the second one.
 func TestARowIsClearedAfterItsLastPoint(t *testing.T) {
 	d := newDirtyRows()
 	d.admit(7)
@@ -27,7 +27,7 @@ func TestARowIsClearedAfterItsLastPoint(t *testing.T) {
 	}
 }
 
-// A refused transaction keeps its rows: they wait again, and are cleared by a later one.
+// A failed transaction keeps its rows: they wait for the next one.
 func TestARefusedTransactionKeepsItsRows(t *testing.T) {
 	d := newDirtyRows()
 	d.hold(1)
@@ -44,7 +44,7 @@ func TestARefusedTransactionKeepsItsRows(t *testing.T) {
 	}
 }
 
-// Rows that no one has in hand are taken at the second look: the first may have met them on their way through the queue.
+// Rows without a worker are picked up at the second check, because at the first they may still be in the queue.
 func TestARowIsAbandonedAtTheSecondLook(t *testing.T) {
 	d := newDirtyRows()
 	d.look()
@@ -62,7 +62,7 @@ func TestARowIsAbandonedAtTheSecondLook(t *testing.T) {
 	}
 }
 
-// Lending is undone exactly by giving back, whatever the rows count; only a row with one waiting is cleared.
+// giveBack undoes lend exactly. lend deletes only rows that wait for one point.
 func TestLentRowsComeBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := newDirtyRows()

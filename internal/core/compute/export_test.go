@@ -7,10 +7,10 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// SetSizes makes checkpoints and pieces small, so that tests meet many of them.
+// SetSizes reduces the distance of checkpoints and the size of pieces, so that tests cross many of them.
 func (w *Worker) SetSizes(every, piece int) { w.refolds.every, w.refolds.piece = every, piece }
 
-// Start takes what a killed worker left.
+// Start picks up what a killed worker left.
 func (w *Worker) Start(ctx context.Context) error { return w.refoldPending(ctx, nil) }
 
 // Work folds one batch without Run.
@@ -33,13 +33,13 @@ func (w *Worker) Steps(ctx context.Context, n int) {
 	}
 }
 
-// Queued is how many points wait to be folded again.
+// Queued returns the number of points waiting for a refold.
 func (w *Worker) Queued() int { return len(w.refolds.queue) }
 
-// Hurry lets failed transactions be tried again at once.
+// Hurry removes the delay before failed transactions are retried.
 func (w *Worker) Hurry() { w.pause = 0 }
 
-// WakeNow ends the rest of points that could not be stored.
+// WakeNow ends the pause of all points in quarantine.
 func (w *Worker) WakeNow() {
 	for _, a := range w.quarantine.points {
 		a.Next = 0
@@ -47,11 +47,11 @@ func (w *Worker) WakeNow() {
 	w.refolds.retry(utcNow())
 }
 
-// Watch lets the clock look after the devices once.
+// Watch runs one check of device health.
 func (w *Worker) Watch(ctx context.Context) error { return w.devices.watch(ctx) }
 
-// Now is the worker's clock.
+// Now returns the worker's time.
 func (w *Worker) Now() int64 { return utcNow() }
 
-// Configured takes a signal of changed configuration.
+// Configured delivers an event about changed configuration.
 func (w *Worker) Configured(ctx context.Context, event events.Event) { w.configured(ctx, event) }

@@ -14,13 +14,12 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// fold is the one step function of the product: it takes the readings of a point
-// in the order of their time. The live path, recomputation, preview and "as known
-// on" differ only in where readings come from and where rows go.
+// fold is the one step function of the product: it takes the readings of a point in time order. Live path,
+// recomputation, preview and "as known at" differ only in where readings come from and where rows go.
 type fold struct {
 	p        *compiled.Point
 	segment  *compiled.Segment
-	until    int64 // the first moment at which segment or the initial version changes
+	until    int64 // next time at which segment or initial version changes
 	state    state
 	alarms   *alarm.Fold
 	changes  compiled.Changes
@@ -31,7 +30,7 @@ type fold struct {
 
 	rows       []series.Put            // results since the last take
 	initials   []compiled.InitialValue // formed since the last take
-	heldRow    int                     // index in rows of the held reading, -1: not among them
+	heldRow    int                     // index of the held reading in rows, -1: not in rows
 	positions  []int32                 // of the inputs in a reading with columns
 	columns    *reading.Columns
 	positionOf *compiled.Segment
@@ -43,7 +42,7 @@ type fold struct {
 	err        error // of reading back
 }
 
-// scratch is memory that folds of one goroutine share.
+// scratch is working memory shared by the folds of one goroutine.
 type scratch struct {
 	env               formula.Env
 	in                []float64
@@ -55,17 +54,16 @@ type scratch struct {
 	hashed            int // columns in hashes
 }
 
-// mostHashed bounds hashes: lists of columns beyond it are counted again.
+// mostHashed bounds the cache hashes; column lists beyond it are hashed again each time.
 const mostHashed = 1 << 17
 
-// active is the withdrawals in force at a time, kept while time passes.
+// active is the withdrawals in effect, cached while time advances.
 type active struct {
 	from, until int64
 	list        []*correction.Correction
 }
 
-// newFold continues from a state. Rows with a time from base on are not in the
-// store yet, as far as this fold is concerned.
+// newFold continues from a state. base is the time from which rows are not in the store yet.
 func newFold(ctx context.Context, p *compiled.Point, s state, store series.Store, base int64, scratch *scratch) *fold {
 	f := &fold{p: p, scratch: scratch, heldRow: -1, changes: *compiled.NewChanges(p, nil)}
 	f.lookback = lookback{ctx: ctx, store: store, id: series.ResultID(p.Definition.Point.ID), base: base}
@@ -86,11 +84,11 @@ func (f *fold) start(s state) {
 		f.until = min(f.until, next)
 	}
 	if s.time == compiled.Beginning {
-		f.until = compiled.Beginning // the first reading looks for its configuration
+		f.until = compiled.Beginning // the first reading selects its configuration
 	}
 }
 
-// arrange brings the vectors of the state into the order of the segment.
+// arrange reorders the vectors of the state to match the segment.
 func (f *fold) arrange() {
 	if f.segment.Program == nil {
 		return
@@ -118,7 +116,7 @@ func (f *fold) arrange() {
 	f.useInitial()
 }
 
-// useInitial lets changes be taken against the initial value of the state.
+// useInitial sets the initial value of the state as the base of changes.
 func (f *fold) useInitial() {
 	if i := &f.state.initial; i.formed && f.state.columns != nil {
 		f.changes.ReplaceInitials(compiled.InitialValue{From: i.from, Version: i.version, Columns: f.state.columns, Values: i.value})
@@ -127,8 +125,8 @@ func (f *fold) useInitial() {
 	f.changes.ReplaceInitials()
 }
 
-// moveTo makes the configuration of a time the current one. A reading that is
-// still held is settled as it stands: what comes is not measured alike.
+// moveTo makes the configuration at t current. A held reading is settled as it is, because the next readings are
+// measured differently.
 func (f *fold) moveTo(t int64) {
 	if t < f.until {
 		return
@@ -143,7 +141,7 @@ func (f *fold) moveTo(t int64) {
 	before := f.segment
 	f.segment = f.p.At(t)
 	if !f.segment.MeasuresLike(before) {
-		f.state.recent = nil // the values before are not measured alike
+		f.state.recent = nil // the values before were measured differently
 	}
 	f.until = f.segment.Until
 	f.arrange()
@@ -156,8 +154,8 @@ func (f *fold) moveTo(t int64) {
 	}
 }
 
-// step takes the next reading of the main source. aux holds the numbers of inputs
-// that come from other sources, in the order of the program's inputs.
+// step folds the next reading of the main source. aux has the values of inputs from other sources, in the order of the
+// program's inputs.
 func (f *fold) step(t int64, flag reading.Flag, columns *reading.Columns, raw, aux []float64) {
 	f.insertReplaced(t)
 	f.moveTo(t)
@@ -167,7 +165,7 @@ func (f *fold) step(t int64, flag reading.Flag, columns *reading.Columns, raw, a
 	}
 	in, some := f.gather(columns, raw, aux)
 	if !some {
-		return // a report about the device, not about the point
+		return // a report about the device, not the point
 	}
 	flag |= f.countRepeats(t, columns, raw)
 	if f.segment.Pairing != nil {
@@ -179,7 +177,7 @@ func (f *fold) step(t int64, flag reading.Flag, columns *reading.Columns, raw, a
 	f.observe(t, flag, in)
 }
 
-// observe computes the result of a time from its inputs.
+// observe computes the result at t from its inputs.
 func (f *fold) observe(t int64, flag reading.Flag, in []float64) {
 	env := &f.scratch.env
 	env.Initial, env.Previous, env.Elapsed = nil, nil, math.NaN()
@@ -195,8 +193,7 @@ func (f *fold) observe(t int64, flag reading.Flag, in []float64) {
 	f.record(t, f.correct(t, flag|observed, out), out)
 }
 
-// gather fills the inputs; some is false when the reading has none of the point's
-// own fields.
+// gather fills the inputs. some is false if the reading has none of the point's own fields.
 func (f *fold) gather(columns *reading.Columns, raw, aux []float64) (in []float64, some bool) {
 	s := f.segment
 	if columns != f.columns || s != f.positionOf {
@@ -231,7 +228,7 @@ func (f *fold) gather(columns *reading.Columns, raw, aux []float64) (in []float6
 	return in, some || !wanted
 }
 
-// hashesOf gives each column its own number.
+// hashesOf returns a hash for each column.
 func (s *scratch) hashesOf(columns *reading.Columns) []uint64 {
 	if known, ok := s.hashes[columns]; ok {
 		return known
@@ -248,8 +245,7 @@ func (s *scratch) hashesOf(columns *reading.Columns) []uint64 {
 	return list
 }
 
-// record decides about a result: held by the spike filter, written, and if it counts
-// taken into account.
+// record handles a result: it is held by the spike filter, or written and, if valid, accepted.
 func (f *fold) record(t int64, flag reading.Flag, values []float64) {
 	if !flag.Valid() {
 		f.emit(t, flag, values)
@@ -269,8 +265,8 @@ func (f *fold) record(t int64, flag reading.Flag, values []float64) {
 	f.accept(t, shown, values)
 }
 
-// accept takes a result that counts into account: initial value, alarms, the
-// previous reading of the next. raw are its values before the filter.
+// accept processes a valid result: initial value, alarms, and the previous reading of the next. raw has its values
+// before the filter.
 func (f *fold) accept(t int64, values, raw []float64) {
 	if !f.state.initial.formed {
 		f.formInitial(t, values)
@@ -315,12 +311,12 @@ func (f *fold) emit(t int64, flag reading.Flag, values []float64) {
 
 const (
 	arenaValues = 4096
-	// mostKept is how many rows a fold keeps room for between batches: there are as many
-	// folds as points, and each had a long refold once.
+	// mostKept bounds the row capacity that a fold keeps between batches: there is one fold per point, and each may
+	// have had a long refold.
 	mostKept = 16
 )
 
-// alloc gives memory for the values of a row, out of large pieces.
+// alloc allocates the values of a row from large chunks.
 func (f *fold) alloc(n int) []float64 {
 	a := &f.scratch.arena
 	if cap(*a)-len(*a) < n {
@@ -331,15 +327,14 @@ func (f *fold) alloc(n int) []float64 {
 	return (*a)[from : from+n : from+n]
 }
 
-// finish takes what is to be done after the last reading there is.
+// finish completes the fold after the last reading.
 func (f *fold) finish() {
 	f.insertReplaced(compiled.Forever)
 }
 
-// forgetStored forgets the rows and initial values that were stored; rows from base on are
-// not in the store yet.
+// forgetStored drops the rows and initial values that were stored. Rows from base on are not in the store yet.
 func (f *fold) forgetStored(base int64) {
-	clear(f.rows) // else they would keep the memory of their values
+	clear(f.rows) // or the rows would keep the memory of their values
 	f.rows, f.initials = f.rows[:0], nil
 	if cap(f.rows) > mostKept {
 		f.rows = nil
@@ -350,8 +345,8 @@ func (f *fold) forgetStored(base int64) {
 	f.alarms.Forget()
 }
 
-// encodedLevel gives bytes that differ when what is stored as the level of the point differs.
-// They hold until the next call.
+// encodedLevel encodes the level of the point; the bytes differ if the stored level differs. They are valid until the
+// next call.
 func (f *fold) encodedLevel() []byte {
 	f.scratch.level = f.alarms.AppendDigest(f.scratch.level[:0], f.segment.Panel)
 	return f.scratch.level

@@ -222,7 +222,7 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// The zero of an instrument is taken from its own readings alone, however few they are.
+// An initial value is formed from readings of one instrument only, however few there are.
 func TestAnInitialValueIsOfOneInstrument(t *testing.T) {
 	const change = start + 2*hour
 	tests := []struct {
@@ -264,7 +264,7 @@ func TestAnInitialValueIsOfOneInstrument(t *testing.T) {
 	}
 }
 
-// What the old instrument has changed is told against its own readings before another has sent.
+// Until a new instrument sends, changes of the old one are relative to its own initial value.
 func TestWhatIsCarriedOverIsOfTheOldInstrument(t *testing.T) {
 	h := openHarness(t)
 	d, first := gauge(h)
@@ -315,8 +315,7 @@ func TestANewInitialValueMakesNoJumpInTheRate(t *testing.T) {
 }
 
 func TestSurveyedCollarOfATopFixedArray(t *testing.T) {
-	// formulas.md section 10: the same displacement is added to every node, linear
-	// between surveys.
+	// formulas.md section 10: the same displacement is added to every node, interpolated linearly between surveys.
 	h := openHarness(t)
 	d, _ := gauge(h)
 	d.Point.Measurement = "DeepDisplacement"

@@ -12,16 +12,16 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Handover is what lies on both sides of a moment at which a point gets other devices.
+// Handover describes both sides of the time at which a point gets other devices.
 type Handover struct {
-	Last    int64            // UTC ms of the last result that counts before it; 0: none
-	First   int64            // UTC ms of the first reading of the next devices behind Last, up to the moment; 0: none
+	Last    int64            // UTC ms of the last valid result before it; 0: none
+	First   int64            // UTC ms of the first reading of the new devices after Last, up to that time; 0: none
 	Columns []reading.Column // of Changes
-	Changes []float64        // accumulated changes at Last, without shifts; nil without an initial value
+	Changes []float64        // accumulated changes at Last without shift corrections; nil without an initial value
 }
 
-// Handover looks at the stored results of a point as it is defined and at the readings of the
-// devices of another binding, whose configuration the definition knows.
+// Handover examines the stored results of a point and the readings of the devices of another binding, whose
+// configuration d contains.
 func (v *Previewer) Handover(ctx context.Context, d definition.Definition, at int64, next definition.Binding) (Handover, error) {
 	var found Handover
 	p := compiled.Compile(d)
@@ -40,7 +40,7 @@ func (v *Previewer) Handover(ctx context.Context, d definition.Definition, at in
 		}
 		version, known := p.Initials().At(last.time)
 		formed := slices.ContainsFunc(initials, func(i compiled.InitialValue) bool { return i.Version == version.ID && i.From == version.ValidFrom })
-		if known && !formed { // too few readings came, and no other will
+		if known && !formed { // too few readings, and no more will follow
 			standing, err := standing(p, &past, last.time)
 			if err != nil {
 				return found, err

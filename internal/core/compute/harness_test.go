@@ -31,7 +31,7 @@ const (
 	start  = int64(1_750_000_000_000)
 )
 
-// harness is the real stores on a real database; points are given by the tests.
+// harness holds the real stores on a real database; tests supply the points.
 type harness struct {
 	db     *database.DB
 	series series.Store
@@ -60,7 +60,7 @@ func openHarness(t testing.TB) *harness {
 
 func (h *harness) next() int64 { h.ids++; return h.ids }
 
-// site is some points with their definitions, and a worker that folds them.
+// site is a set of points with their definitions, and a worker that folds them.
 type site struct {
 	t           testing.TB
 	harness     *harness
@@ -70,8 +70,8 @@ type site struct {
 	previewer   *compute.Previewer
 	every       int
 	piece       int
-	now         int64 // of received readings
-	entered     int64 // when the devices were
+	now         int64 // time of receipt of readings
+	entered     int64 // time at which the devices were added
 }
 
 func newSite(t testing.TB, h *harness, definitions ...definition.Definition) *site {
@@ -83,7 +83,6 @@ func newSite(t testing.TB, h *harness, definitions ...definition.Definition) *si
 	return s
 }
 
-// Definitions implements compiled.Loader.
 func (s *site) Definitions(_ context.Context, ids []int64) ([]definition.Definition, error) {
 	var list []definition.Definition
 	for id, d := range s.definitions {
@@ -94,15 +93,12 @@ func (s *site) Definitions(_ context.Context, ids []int64) ([]definition.Definit
 	return list, nil
 }
 
-// DefinitionKnown implements compiled.Loader.
 func (s *site) DefinitionKnown(_ context.Context, id, known int64) (definition.Definition, error) {
 	return s.standing(*s.definitions[id], known), nil
 }
 
-// PointsOfDevices implements compiled.Loader.
 func (s *site) PointsOfDevices(context.Context, []int64) ([]int64, error) { return nil, nil }
 
-// Watched implements compiled.Loader.
 func (s *site) Watched(_ context.Context, ids []int64) ([]alarm.Device, error) {
 	var list []alarm.Device
 	for _, d := range s.definitions {
@@ -126,7 +122,7 @@ func (s *site) standing(d definition.Definition, known int64) definition.Definit
 	return d
 }
 
-// restart is a kill: what the worker had in memory is gone.
+// restart simulates a kill: the worker's memory is lost.
 func (s *site) restart() {
 	s.t.Helper()
 	ctx := context.Background()
@@ -143,7 +139,7 @@ func (s *site) restart() {
 	}
 }
 
-// send stores raw rows as stage 1 does; with handOver stage 2 hears of them.
+// send stores raw rows as stage 1 does. With handOver, stage 2 receives them too.
 func (s *site) send(handOver bool, rows ...series.Put) {
 	s.t.Helper()
 	ctx := context.Background()
@@ -190,7 +186,7 @@ func (s *site) configure(id, from int64, change func(*definition.Definition)) {
 	}
 }
 
-// mark leaves the mark of a change.
+// mark writes the mark of a change.
 func (s *site) mark(id, from int64) {
 	s.t.Helper()
 	ctx := context.Background()
@@ -203,13 +199,13 @@ func (s *site) mark(id, from int64) {
 	}
 }
 
-// drain finishes all that waits, the clock's look at the devices too.
+// drain finishes all pending work, including the health checks of devices.
 func (s *site) drain() {
 	s.worker.Drain(context.Background())
 	s.watch()
 }
 
-// row is a stored result, to compare.
+// row is a stored result in comparable form.
 type row struct {
 	Time   int64
 	Flag   reading.Flag
@@ -266,7 +262,7 @@ func (s *site) records(id int64) []alarm.Record {
 	return list
 }
 
-// episode is what of a record must not depend on how readings came.
+// episode is the part of an alert record that must not depend on the order of arrival.
 type episode struct {
 	Key    alarm.Key
 	Opened int64
@@ -321,7 +317,7 @@ func (s *site) initials(id int64) []compiled.InitialValue {
 
 func (s *site) openMarks() int {
 	s.t.Helper()
-	s.watch() // clears those of devices
+	s.watch() // deletes those of devices
 	entries, err := marks.Pending(context.Background(), s.harness.db.Reader(), 0)
 	if err != nil {
 		s.t.Fatal(err)

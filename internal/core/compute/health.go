@@ -10,9 +10,8 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// health judges one device from a time on: a pure function of what its points and its own
-// channel hold, its configuration, and the time that it is. What was before is known from
-// the records and the last readings before.
+// health judges one device from a time on. It is a pure function of the data of its points and its own channel, its
+// configuration and the current time. The earlier state comes from the records and the last readings before that time.
 type health struct {
 	device alarm.Device
 	series series.Store
@@ -46,12 +45,12 @@ func (h *health) judge(ctx context.Context, stored []alarm.Record, now int64) (e
 	}
 	silent := alarm.Between(gaps)
 	if len(silent) > 0 && silent[0].From == math.MinInt64 {
-		silent = silent[1:] // one that never reported is still to be installed
+		silent = silent[1:] // a device that never reported has not been installed yet
 	}
 	episodes[alarm.OfDataLost], due = h.device.Silences(silent, schedules, now)
 	if open := alarm.OpenAt(stored, alarm.OfDataRepeated, h.from); open != nil {
 		for i := range same {
-			if len(same[i]) > 0 && same[i][0].From < h.from { // went on as it was judged then
+			if len(same[i]) > 0 && same[i][0].From < h.from { // continues an episode that was judged before
 				same[i][0].From = open.Opened
 			}
 		}
@@ -60,7 +59,7 @@ func (h *health) judge(ctx context.Context, stored []alarm.Record, now int64) (e
 	return episodes, due, nil
 }
 
-// supply judges the voltages that the device reports on its own channel.
+// supply judges the voltages reported on the device's own channel.
 func (h *health) supply(ctx context.Context, stored []alarm.Record) ([]alarm.Episode, error) {
 	s := alarm.Supply{Limit: h.device.VoltageThreshold}
 	id := series.RawID(h.device.ID, 0)
@@ -96,14 +95,14 @@ func voltageOf(b *series.Block, i int) float64 {
 	return b.Values[at][i]
 }
 
-// flow is what the results of one point say about its main device.
+// flow judges one point's results as reports of its main device.
 type flow struct {
 	device int64
 	point  *compiled.Point
-	least  int64 // shorter gaps are none
+	least  int64 // shorter gaps are ignored
 
 	last      int64 // time of the last valid result; MinInt64: none
-	repeating int64 // since when they repeat; 0: they do not
+	repeating int64 // start of the repetition; 0: not repeating
 	gaps      []alarm.Span
 	same      []alarm.Span
 }
@@ -140,7 +139,7 @@ func (f *flow) read(ctx context.Context, from series.Store, entered, since int64
 	return err
 }
 
-// counts reports whether a result is a valid one that came from the device.
+// counts reports whether a result is valid and came from the device.
 func (f *flow) counts(t int64, flag reading.Flag) bool {
 	if !flag.Valid() {
 		return false
@@ -167,14 +166,14 @@ func (f *flow) add(t int64, repeats bool) {
 	}
 }
 
-// found is one row of a series that was looked for.
+// found is a row found in a series.
 type found struct {
 	time  int64
 	flag  reading.Flag
 	value float64
 }
 
-// lastBefore finds the newest row of [oldest, t) that is wanted; nil: there is none.
+// lastBefore returns the newest wanted row of [oldest, t), or nil.
 func lastBefore(ctx context.Context, from series.Store, id series.ID, t, oldest int64, columns []reading.Column, wanted func(*series.Block, int) bool) (*found, error) {
 	var last *found
 	for ask, end := 8, t; end > oldest; ask *= 8 {

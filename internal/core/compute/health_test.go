@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// report is what a device sends: a value, its voltage, or both; NaN: not in it.
+// report is one message of a device: a value, its voltage, or both; NaN: not included.
 type report struct {
 	time          int64
 	value, supply float64
@@ -35,7 +35,7 @@ func (r report) put(id series.ID) series.Put {
 	return series.Put{Series: id, Time: r.time, Columns: reportColumns, Values: []float64{missing(r.value), missing(r.supply)}}
 }
 
-// ill is what of a record about a device must not depend on how its reports came.
+// ill is the part of a device's record that must not depend on the order of its reports.
 type ill struct {
 	Kind          alarm.Kind
 	Opened, Ended int64
@@ -48,7 +48,7 @@ const (
 	missed  = 3*hour + 300*second // without a reading
 )
 
-// expectedIlls judges reports in the order of time, as plainly as it can be written.
+// expectedIlls judges reports in time order, as simply as possible.
 func expectedIlls(reports []report) []ill {
 	reports = slices.Clone(reports)
 	slices.SortFunc(reports, func(a, b report) int { return int(a.time - b.time) })
@@ -104,7 +104,7 @@ func sortIlls(list []ill) {
 	})
 }
 
-// ills are the records about a device that stand.
+// ills returns the records of a device that are in effect.
 func (s *site) ills(device int64) []ill {
 	s.t.Helper()
 	ctx := context.Background()
@@ -137,7 +137,7 @@ func (s *site) watch() {
 	}
 }
 
-// instrument is a point whose device is watched in every way.
+// instrument is a point whose device has every health check.
 func instrument(h *harness) (definition.Definition, series.ID) {
 	d, raw := gauge(h)
 	id, _ := raw.Channel()
@@ -205,8 +205,7 @@ func TestHealthDoesNotDependOnHowReportsCame(t *testing.T) {
 	})
 }
 
-// What came when a device was not entered yet says nothing about its health, and neither
-// does a device that never reported.
+// Readings from before a device was added say nothing about its health, and neither does a device that never reported.
 func TestHealthBeginsWhenADeviceIsEntered(t *testing.T) {
 	h := openHarness(t)
 	d, raw := instrument(h)
@@ -233,7 +232,7 @@ func TestHealthBeginsWhenADeviceIsEntered(t *testing.T) {
 	}
 }
 
-// A device that no longer feeds anything is not missed.
+// A device that feeds no point is not reported as silent.
 func TestADeviceThatIsUnboundIsNotMissed(t *testing.T) {
 	h := openHarness(t)
 	d, raw := instrument(h)

@@ -19,8 +19,7 @@ import (
 	"plumbline/internal/platform/audit"
 )
 
-// delivery is one message: a value at a time. A time may be sent twice, with
-// another value the second time.
+// delivery is one message: a value and its time. A time may be sent twice, with a different value the second time.
 type delivery struct {
 	time  int64
 	value float64
@@ -127,7 +126,7 @@ func drawCorrection(t *rapid.T, h *harness, id, now int64) correction.Correction
 	return c
 }
 
-// expect folds what is stored in one go, in the order of time, into memory.
+// expect folds the stored readings in one run, in time order and in memory.
 func (s *site) expect(id int64) *compute.Computed {
 	s.t.Helper()
 	computed, err := s.previewer.AsOf(context.Background(), s, id, math.MaxInt64-1, math.MaxInt64)
@@ -137,7 +136,7 @@ func (s *site) expect(id int64) *compute.Computed {
 	return computed
 }
 
-// compare holds what stage 2 has stored against the fold in one go.
+// compare compares what stage 2 has stored with the fold in one run.
 func (s *site) compare(t *rapid.T, id int64) {
 	s.t.Helper()
 	expected := s.expect(id)
@@ -173,7 +172,7 @@ func (s *site) compare(t *rapid.T, id int64) {
 	}
 }
 
-// level is what is stored of how thresholds judge a point.
+// level returns the stored level of a point.
 func (s *site) level(id int64) alarm.PointLevel {
 	s.t.Helper()
 	list, err := s.harness.store.Standings(context.Background(), []int64{id})
@@ -203,7 +202,7 @@ func plainInitials(list []compiled.InitialValue) []string {
 	return plain
 }
 
-// process lets a person decide about one of the active records.
+// process decides about one of the active records.
 func (s *site) process(t *rapid.T, id int64) {
 	s.t.Helper()
 	ctx := context.Background()
@@ -243,7 +242,7 @@ func TestHistoryDoesNotDependOnHowReadingsCame(t *testing.T) {
 		id := d.Point.ID
 		s := newSite(outer, h, d)
 		list := drawReadings(t)
-		// Revisions of a reading keep their order; everything else comes in any.
+		// Revisions of a reading keep their order; everything else may arrive in any order.
 		order := rapid.Permutation(list).Draw(t, "order")
 		if rapid.Bool().Draw(t, "mostly in order") {
 			order = list

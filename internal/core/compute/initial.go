@@ -10,8 +10,8 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// beginInitial starts a version of the initial value: typed values hold at once,
-// others are formed from readings, those before included where the version says so.
+// beginInitial starts a version of the initial value. Manual values take effect at once; others are formed from
+// readings, including earlier ones if the version says so.
 func (f *fold) beginInitial(version, from int64, how *definition.Initial) {
 	columns := f.segment.Program.Observed()
 	i := &f.state.initial
@@ -32,7 +32,7 @@ func (f *fold) beginInitial(version, from int64, how *definition.Initial) {
 	f.useInitial()
 }
 
-// formInitial lets a reading that counts take part in the initial value.
+// formInitial adds a valid reading to the initial value.
 func (f *fold) formInitial(t int64, values []float64) {
 	version, ok := f.p.Initials().At(t)
 	if !ok || version.ID != f.state.initial.version {
@@ -48,13 +48,12 @@ func (f *fold) formInitial(t int64, values []float64) {
 			f.lookBack(how, version.ValidFrom)
 		}
 		if !f.state.initial.formed {
-			f.addInitial(row, compiled.InitialCount(how)) // nothing was there: the first that come
+			f.addInitial(row, compiled.InitialCount(how)) // no earlier readings: use the first ones to come
 		}
 	}
 }
 
-// lookBack takes the last readings before the time of a current initial value, of those that
-// the same sources gave.
+// lookBack takes the last readings from the same sources before the time of a "current" initial value.
 func (f *fold) lookBack(how *definition.Initial, validFrom int64) {
 	f.lookback.own = f.rows
 	end := how.Time
@@ -90,8 +89,8 @@ func (f *fold) addInitial(rows []lookbackRow, count int) {
 	}
 }
 
-// endForming makes the initial value of the readings that have come, be they fewer than
-// were asked for: what feeds the point next has another zero. Without any it goes on.
+// endForming forms the initial value from the readings so far, even if there are too few, because the next source has
+// another zero. Without any reading it keeps waiting.
 func (f *fold) endForming() {
 	i := &f.state.initial
 	if i.formed || i.count == 0 {
@@ -104,8 +103,7 @@ func (f *fold) endForming() {
 	f.formed()
 }
 
-// standing is the initial value of a time as the results up to then would form it, were
-// they all: none while there is no result.
+// standing returns the initial value at t as the results up to then would form it; none if there is no result.
 func standing(p *compiled.Point, past *lookback, t int64) ([]compiled.InitialValue, error) {
 	version, ok := p.Initials().At(t)
 	stretch := p.At(t)
@@ -130,7 +128,7 @@ func standing(p *compiled.Point, past *lookback, t int64) ([]compiled.InitialVal
 	return f.initials, f.err
 }
 
-// formed lets an initial value hold from now on.
+// formed puts an initial value into effect.
 func (f *fold) formed() {
 	i := &f.state.initial
 	i.formed, i.sum, i.numbers = true, nil, nil
@@ -141,7 +139,7 @@ func (f *fold) formed() {
 	f.useInitial()
 }
 
-// waiting is the initial value that still waits for readings; nil: none does.
+// waiting returns the initial value that still waits for readings, or nil.
 func (f *fold) waiting() *Forming {
 	i := &f.state.initial
 	version, ok := f.p.Initials().At(f.state.time)
@@ -151,8 +149,8 @@ func (f *fold) waiting() *Forming {
 	return &Forming{From: i.from, Count: int(i.count), Needed: compiled.InitialCount(&version.Value)}
 }
 
-// expect forms the initial value of a draft that no reading has reached yet from stored results,
-// and returns the one that still waits for readings.
+// expect forms the initial value of a draft that no reading has reached yet, from stored results. It returns the one
+// that still waits for readings.
 func expect(ctx context.Context, p *compiled.Point, store series.Store, computed *Computed, t int64) ([]compiled.InitialValue, *Forming, error) {
 	version, ok := p.Initials().At(t)
 	stretch := p.At(t)

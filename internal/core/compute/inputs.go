@@ -10,15 +10,14 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// rows is where readings come from: the series store, or what it was known to
-// hold at an earlier time.
+// rows is the source of readings: the series store, or the store as known at an earlier time.
 type rows interface {
 	Scan(ctx context.Context, id series.ID, from, to int64, want []reading.Column, visit func(*series.Block) error) error
 }
 
-// auxiliary finds the numbers of inputs that come from other sources than the main
-// one: of each the nearest reading within one interval (domain formulas.md section
-// 1), or within the time that the input asks for. It loads the surroundings of a run of readings at once.
+// auxiliary supplies inputs from other sources than the main one: the nearest reading of each within one interval
+// (domain formulas.md section 1), or within the tolerance that the input sets. It loads the readings around a run at
+// once.
 type auxiliary struct {
 	rows    rows
 	segment *compiled.Segment
@@ -26,14 +25,14 @@ type auxiliary struct {
 	values  []float64
 }
 
-// track is the readings of one input in the order of time, missing ones left out.
+// track is the readings of one input in time order, without missing ones.
 type track struct {
 	times  []int64
 	values []float64
-	next   int // the first not before the last time asked for
+	next   int // the first one at or after the last requested time
 }
 
-// load reads what belongs to readings of [from, to] of a segment.
+// load reads the inputs needed for readings of [from, to] of a segment.
 func (a *auxiliary) load(ctx context.Context, s *compiled.Segment, from, to int64) error {
 	a.segment = s
 	if len(s.Feeds) == 0 {
@@ -83,8 +82,8 @@ func (a *auxiliary) append(feed int, id series.ID, b *series.Block) {
 	}
 }
 
-// at gives the numbers for a reading, in the order of the program's inputs; nil
-// when all come from the main source. Times must not fall between calls.
+// at returns the inputs for a reading, in the order of the program's inputs; nil if all come from the main source.
+// Calls must not go back in time.
 func (a *auxiliary) at(t int64) []float64 {
 	s := a.segment
 	if len(s.Feeds) == 0 {
@@ -115,8 +114,8 @@ func (a *auxiliary) at(t int64) []float64 {
 	return a.values
 }
 
-// readings calls step with the readings of the main source of a point in (after,
-// to], in the order of time, at most limit of them. more tells that there are others.
+// readings calls step with the readings of a point's main source in (after, to], in time order, at most limit of them.
+// more reports whether there are more.
 func readings(ctx context.Context, from rows, p *compiled.Point, after, to int64, limit int, step func(t int64, flag reading.Flag, columns *reading.Columns, raw, aux []float64) error) (more bool, err error) {
 	aux := auxiliary{rows: from}
 	var raw []float64
@@ -142,7 +141,7 @@ func readings(ctx context.Context, from rows, p *compiled.Point, after, to int64
 			raw = raw[:len(b.Values)]
 			for k := range b.Times {
 				if !s.Main.IsRaw() && !b.Flags[k].Judged() {
-					continue // and does not count: a piece without any step would be the same for ever
+					continue // and does not count towards limit: a piece without a step would never advance
 				}
 				if limit == 0 {
 					more = true

@@ -16,8 +16,7 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// counting counts what is read and written, row by row: a reader that has enough after a
-// row is not charged for the rest of its block.
+// counting counts rows read and written. A reader that stops after a row is not charged for the rest of its block.
 type counting struct {
 	series.Store
 	raw, results, written int
@@ -54,8 +53,8 @@ func (c *counting) Write(ctx context.Context, tx *sql.Tx, batch series.Batch) ([
 	return c.Store.Write(ctx, tx, batch)
 }
 
-// lastEffect is the time of the last trace that a late reading at t left: a result,
-// an initial value in force, or a part of an alarm episode that is not as it was.
+// lastEffect returns the time of the last effect of a late reading at t: a changed result, initial value or part of an
+// alarm episode.
 func lastEffect(t int64, before, after *compute.Computed, d *definition.Definition) int64 {
 	last := t
 	was := map[int64]row{}
@@ -98,16 +97,14 @@ func lastEffect(t int64, before, after *compute.Computed, d *definition.Definiti
 	return last
 }
 
-// Property 6 of the core: what a late reading costs, in readings read again and in
-// results written, depends on the distance of the checkpoints and on how far its
-// effect reaches, never on how long the history is.
+// Property 6 of the core: the cost of a late reading, in readings read and results written, depends on the distance of
+// checkpoints and the reach of its effect, never on the length of the history.
 func TestTheCostOfALateReadingIsBoundedByItsEffect(t *testing.T) {
 	const every = 16
-	// A point makes a checkpoint at most so many readings after the one before.
+	// The maximum number of readings between two checkpoints of a point.
 	const spacing = every + every/4 + 1
-	// Until the state no longer remembers a reading: alarms count up to 100 readings in
-	// a row (the most that confirmTimes and restoreTimes may ask for), and a few more
-	// for the reading before, the one that is held, and repeats.
+	// The number of readings after which the state forgets one: alarms count up to 100 consecutive readings (the
+	// maximum of confirmTimes and restoreTimes), plus a few for the previous one, the held one and repeats.
 	const memory = 100 + 8
 	h, outer := openHarness(t), t
 	stored := h.series
@@ -124,7 +121,7 @@ func TestTheCostOfALateReadingIsBoundedByItsEffect(t *testing.T) {
 		id := d.Point.ID
 		n := rapid.IntRange(400, 1200).Draw(t, "readings")
 		var list []delivery
-		noise := rapid.SliceOfN(rapid.IntRange(-100, 100), 20, 60).Draw(t, "noise") // hundredths, again and again
+		noise := rapid.SliceOfN(rapid.IntRange(-100, 100), 20, 60).Draw(t, "noise") // hundredths, repeated
 		for i := range n {
 			list = append(list, delivery{start + int64(i)*hour, float64(noise[i%len(noise)]) / 100})
 		}
@@ -149,7 +146,7 @@ func TestTheCostOfALateReadingIsBoundedByItsEffect(t *testing.T) {
 		if window > 0 {
 			most += spacing
 		}
-		most += most/s.piece + 1 // each piece looks at the reading that the next one begins with
+		most += most/s.piece + 1 // each piece reads the first reading of the next one
 		if read > most {
 			t.Fatalf("%d of %d readings were read again, at most %d may be: the effect reaches %d readings", read, n, most, reach)
 		}

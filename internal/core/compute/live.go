@@ -9,8 +9,8 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// livePath folds the readings of a batch that come in order, each from the state in memory. Every other reading
-// becomes a refold.
+// livePath folds the readings of a batch that arrive in order, each from the state in memory. All other readings
+// become refolds.
 type livePath struct {
 	Parts
 	states  *states
@@ -18,14 +18,14 @@ type livePath struct {
 	refolds *refolds
 	aux     auxiliary
 
-	rows    []int64      // rows of marks of the batch in hand
-	touched []*live      // points with readings in it
-	reports reports      // devices with reports in it
-	stored  []*live      // points whose results the transaction in hand stores
-	puts    []series.Put // memory of the transactions, used again and again
+	rows    []int64      // rows of marks of the current batch
+	touched []*live      // points with readings in the batch
+	reports reports      // devices with reports in the batch
+	stored  []*live      // points whose results the current transaction stores
+	puts    []series.Put // memory reused by transactions
 }
 
-// offer gives the rows of a batch to the points that read them.
+// offer passes the rows of a batch to the points that read them.
 func (l *livePath) offer(ctx context.Context, stored *marks.Stored) {
 	l.dirty.hold(stored.Mark)
 	for i := range stored.Rows {
@@ -44,7 +44,7 @@ func (l *livePath) offer(ctx context.Context, stored *marks.Stored) {
 	l.rows = append(l.rows, stored.Mark)
 }
 
-// give hands one reading to one point: to its live fold if it is the next one, else to a refold.
+// give folds a reading if it is the next one of its point; otherwise it schedules a refold.
 func (l *livePath) give(ctx context.Context, p *compiled.Point, row *series.Put, outcome series.Outcome, mark int64) {
 	id, t := p.Definition.Point.ID, row.Time
 	one := l.states.of(id)
@@ -82,8 +82,7 @@ func (l *livePath) give(ctx context.Context, p *compiled.Point, row *series.Put,
 	}
 }
 
-// settle returns what the live folds of the batch changed. The transaction that stores it must be followed by
-// committed or failed.
+// settle returns the changes of the batch. After the transaction that stores them, call committed or failed.
 func (l *livePath) settle(now int64) *commit {
 	c := &commit{effects: effects{puts: l.puts[:0]}, reports: l.reports}
 	l.stored = l.stored[:0]
@@ -108,7 +107,7 @@ func (l *livePath) settle(now int64) *commit {
 	return c
 }
 
-// committed begins the next batch after the transaction.
+// committed starts the next batch after a transaction.
 func (l *livePath) committed(c *commit) {
 	for _, one := range l.stored {
 		one.stored()
@@ -119,8 +118,8 @@ func (l *livePath) committed(c *commit) {
 	l.end()
 }
 
-// failed turns the points of a transaction that was refused into refolds which are stored one by one. The reports
-// stay for the next transaction.
+// failed turns the points of a failed transaction into refolds that are stored one by one. The reports are kept for
+// the next transaction.
 func (l *livePath) failed() {
 	l.dirty.retake(l.rows)
 	for _, one := range l.stored {
@@ -141,7 +140,7 @@ func (l *livePath) end() {
 	l.touched, l.stored, l.rows = l.touched[:0], l.stored[:0], l.rows[:0]
 }
 
-// toRefold gives up a live fold whose readings of the batch could not be stored.
+// toRefold turns a live fold whose readings could not be stored into a refold.
 func (l *livePath) toRefold(one *live) {
 	s := span{one.first, one.fold.state.time}
 	l.states.forget(one.fold.p.Definition.Point.ID)

@@ -8,23 +8,22 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// lookbackRow is a result that counts, of the time before the one that is folded.
+// lookbackRow is a valid result before the time of the fold.
 type lookbackRow struct {
 	time    int64
 	columns *reading.Columns
 	values  []float64
 }
 
-// lookback answers for results that the fold does not remember itself: the windows of
-// rates and initial values that lie behind. Results from base on are those of the
-// run, older ones are in the store.
+// lookback finds results that the fold no longer remembers, for the windows of rates and for initial values. Results
+// from base on belong to the run; older ones are in the store.
 type lookback struct {
 	ctx   context.Context
 	store series.Store // nil: nothing is stored before base
 	id    series.ID
 	base  int64
 	own   []series.Put // rows of the run
-	// settled is a row from before base whose flag the run has decided.
+	// settled is a row before base whose flag the run has changed.
 	settled struct {
 		ok   bool
 		time int64
@@ -34,7 +33,7 @@ type lookback struct {
 
 var errEnough = errors.New("enough rows")
 
-// after lists the first n rows that count of [from, to].
+// after lists the first n valid rows of [from, to].
 func (p *lookback) after(from, to int64, n int) ([]lookbackRow, error) {
 	var list []lookbackRow
 	if from < p.base && p.store != nil {
@@ -63,7 +62,7 @@ func (p *lookback) after(from, to int64, n int) ([]lookbackRow, error) {
 	return list, nil
 }
 
-// before lists the last n rows that count of [oldest, t], in the order of time.
+// before lists the last n valid rows of [oldest, t], in time order.
 func (p *lookback) before(oldest, t int64, n int) ([]lookbackRow, error) {
 	var own []lookbackRow
 	for i := len(p.own) - 1; i >= 0 && len(own) < n; i-- {
@@ -103,8 +102,7 @@ func (p *lookback) before(oldest, t int64, n int) ([]lookbackRow, error) {
 	return list, nil
 }
 
-// appendCounting appends a stored row if it counts: as the run has decided it, where the
-// run changed the flag of a row from before it.
+// appendCounting appends a stored row if it is valid, with the flag that the run has given it.
 func (p *lookback) appendCounting(list []lookbackRow, b *series.Block, i int) []lookbackRow {
 	flag := b.Flags[i]
 	if p.settled.ok && p.settled.time == b.Times[i] {
@@ -120,20 +118,18 @@ func (p *lookback) appendCounting(list []lookbackRow, b *series.Block, i int) []
 	return append(list, lookbackRow{b.Times[i], b.Columns, values})
 }
 
-// window is the cursor of the earlier row of a rate: the newest one that lies far
-// enough back. It reads ahead in small pieces, so that a day of readings need not
-// be held in memory.
+// window is a cursor to the earlier row of a rate: the newest one far enough back. It reads ahead in small pieces, so
+// that a day of readings need not be in memory.
 type window struct {
 	row     lookbackRow // the newest row found so far; columns nil: none
 	ahead   []lookbackRow
-	scanned int64 // rows up to here are in row or ahead, or are none
+	scanned int64 // all rows up to here have been read
 	started bool
 }
 
 const windowAhead = 64 // rows
 
-// advance finds the newest row at or before limit and not older than oldest. known
-// is the newest moment about which past can tell.
+// advance finds the newest row at or before limit and not older than oldest. known is the newest time that p covers.
 func (w *window) advance(p *lookback, oldest, limit, known int64) error {
 	if !w.started {
 		w.started = true

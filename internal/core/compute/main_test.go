@@ -8,7 +8,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	// Each check is a history on a real database: fewer of them unless asked for more.
+	// Each check runs a history on a real database: run few of them by default.
 	if err := flag.Set("rapid.checks", "30"); err != nil {
 		panic(err)
 	}

@@ -13,8 +13,8 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// A point that nothing feeds shows what people typed and judges it, whatever was typed
-// later: without formula, with one that lacks what it needs, and with one for other fields.
+// A point without a source shows and judges manual values: without a formula, with one that lacks its inputs, and with
+// one for other fields.
 func TestTypedValuesNeedNoFormula(t *testing.T) {
 	blue := 2.5
 	for name, rules := range map[string][]definition.Rule{

@@ -10,19 +10,19 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Computed is a part of a point's history that was folded into memory.
+// Computed is a part of a point's history, folded in memory.
 type Computed struct {
 	Point    *compiled.Point
-	Rows     []series.Put // observed rows in the order of time
+	Rows     []series.Put // observed rows in time order
 	Initials []compiled.InitialValue
-	Begun    int64    // id of the newest version of the initial value that readings reached
-	Forming  *Forming // that one, while it waits for readings
+	Begun    int64    // id of the newest version of the initial value that readings have reached
+	Forming  *Forming // set while that version waits for readings
 	Episodes []alarm.Episode
-	Level    alarm.PointLevel // as thresholds judge after the last reading
+	Level    alarm.PointLevel // level after the last reading
 }
 
-// foldInMemory folds the readings of a point after a state, up to a time. past
-// results are read from store, nil when the state is the first.
+// foldInMemory folds the readings of a point from a state up to a time. Earlier results are read from store, which is
+// nil for the first state.
 func foldInMemory(ctx context.Context, p *compiled.Point, s state, from rows, store series.Store, to int64) (*Computed, error) {
 	base := int64(compiled.Beginning)
 	if s.time != compiled.Beginning {
@@ -56,7 +56,7 @@ func foldInMemory(ctx context.Context, p *compiled.Point, s state, from rows, st
 	}, nil
 }
 
-// scanRows visits rows of [from, to] as blocks, as a series store does.
+// scanRows visits rows of [from, to] in blocks, like a series store.
 func scanRows(list []series.Put, from, to int64, want []reading.Column, visit func(*series.Block) error) error {
 	for i := 0; i < len(list); {
 		if list[i].Time < from || list[i].Time > to {

@@ -23,9 +23,8 @@ func system(code string) definition.Formula {
 	return definition.Formula{Rules: []definition.Rule{{FormulaType: definition.SystemFormula, SysFormula: code}}}
 }
 
-// A line of vessels follows its reference, which is another from a time on, and a string of
-// inclinometers the point that is surveyed at its top, in whatever order readings,
-// revisions and withdrawals of these come.
+// A hydrostatic level follows its reference point, and an inclinometer the surveyed point at its top, in whatever
+// order readings, revisions and withdrawals arrive. The reference may change over time.
 func TestPointsFollowWhatTheirProcessorTakesToHelp(t *testing.T) {
 	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
@@ -91,8 +90,7 @@ func TestPointsFollowWhatTheirProcessorTakesToHelp(t *testing.T) {
 	})
 }
 
-// The reading of a vessel counts against one of its reference within the tolerance alone, and
-// what the reference says later is reckoned with.
+// A vessel reading is paired only with a reference reading within the tolerance, and late reference readings count.
 func TestAVesselWaitsForItsReference(t *testing.T) {
 	h := openHarness(t)
 	reference, rawReference := gauge(h)

@@ -8,9 +8,8 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// unpaired is a reading that waits for the other side of its observation (the second
-// face of a total station). It has no result yet: the observation has one, at the time
-// of its later reading. Checkpoints are not made while one waits.
+// unpaired is a reading that waits for the other half of its observation (the second face of a total station). The
+// observation has one result, at the time of its later reading. No checkpoint is made meanwhile.
 type unpaired struct {
 	pending bool
 	time    int64
@@ -19,8 +18,8 @@ type unpaired struct {
 	in      []float64
 }
 
-// pair takes a reading of a program that pairs readings. It answers false for one that
-// waits; else in is complete, with the inputs of the earlier reading or without.
+// pair handles a reading of a program that pairs readings. It returns false if the reading waits; otherwise in is
+// complete, with or without the inputs of the earlier reading.
 func (f *fold) pair(t int64, flag reading.Flag, in []float64) (_ reading.Flag, ready bool) {
 	pairing, w := f.segment.Pairing, &f.unpaired
 	side := pairing.Side(in)
@@ -39,7 +38,7 @@ func (f *fold) pair(t int64, flag reading.Flag, in []float64) (_ reading.Flag, r
 	return 0, false
 }
 
-// observeUnpaired makes the result of a reading whose other side did not come.
+// observeUnpaired produces the result of a reading whose other half did not arrive.
 func (f *fold) observeUnpaired() {
 	if w := &f.unpaired; w.pending {
 		w.pending = false
@@ -47,7 +46,7 @@ func (f *fold) observeUnpaired() {
 	}
 }
 
-// final is the newest moment up to which the results of the fold stand.
+// final returns the time up to which the results of the fold are final.
 func (f *fold) final() int64 {
 	if f.unpaired.pending {
 		return f.unpaired.time - 1
@@ -55,9 +54,8 @@ func (f *fold) final() int64 {
 	return f.state.time
 }
 
-// partner finds the reading that makes a pair with the one at t, as the fold pairs
-// them: from the last reading on that cannot have waited for the next. ok is false when
-// it stands alone.
+// partner finds the reading that the fold pairs with the one at t, starting at the last reading that cannot have
+// waited for the next. ok is false if the reading is unpaired.
 func partner(ctx context.Context, p *compiled.Point, from rows, s *compiled.Segment, t int64) (at int64, other []float64, ok bool, err error) {
 	type sided struct {
 		time int64

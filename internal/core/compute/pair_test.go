@@ -19,8 +19,7 @@ import (
 
 var faceColumns = reading.Intern([]reading.Column{{Field: "face"}, {Field: "hz"}, {Field: "sd"}, {Field: "v"}})
 
-// shot is one reading of a prism; the instrument has a collimation of 0.01° and an
-// index of 0.02°.
+// shot is one reading of a prism, by an instrument with a collimation error of 0.01° and an index error of 0.02°.
 func shot(id series.ID, t int64, face int, distance float64) series.Put {
 	const hz, z, c, i = 30, 90, 0.01, 0.02
 	values := []float64{1, hz + c, distance, z + i}
@@ -30,7 +29,7 @@ func shot(id series.ID, t int64, face int, distance float64) series.Put {
 	return series.Put{Series: id, Time: t, Columns: faceColumns, Values: values}
 }
 
-// prism is a point that a total station observes in both faces, along north.
+// prism is a point to the north that a total station observes in both faces.
 func prism(h *harness, more ...since[definition.Formula]) (definition.Definition, series.ID) {
 	d, raw := gauge(h)
 	d.Point.Measurement = "SurfaceDisplacement"
@@ -96,7 +95,7 @@ func TestTwoFacesAreOneObservation(t *testing.T) {
 	}
 }
 
-// A face that waits has no result, and is not forgotten when an earlier reading comes late.
+// A waiting face has no result yet, and a late earlier reading does not lose it.
 func TestALateReadingLeavesTheFaceThatWaits(t *testing.T) {
 	const minute = 60 * second
 	h := openHarness(t)
@@ -108,7 +107,7 @@ func TestALateReadingLeavesTheFaceThatWaits(t *testing.T) {
 		shot(raw, start+30*minute, 1, 100), shot(raw, start+61*minute, 2, 100),
 	} {
 		if i == 3 {
-			s.restart() // nothing is remembered of it
+			s.restart() // its memory is lost
 		}
 		s.now += 1000 * second
 		s.send(true, r)
@@ -123,8 +122,8 @@ func TestALateReadingLeavesTheFaceThatWaits(t *testing.T) {
 	}
 }
 
-// Faces come in any order, in batches, twice, late and with restarts in between: results,
-// alarms and what is explained are those of one fold in the order of time.
+// Faces may arrive in any order, in batches, twice, late and with restarts in between: results, alarms and
+// explanations equal those of one fold in time order.
 func TestPairsDoNotDependOnHowFacesCame(t *testing.T) {
 	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
@@ -179,7 +178,7 @@ func TestPairsDoNotDependOnHowFacesCame(t *testing.T) {
 	})
 }
 
-// explained holds what Trace gives for each result against the result.
+// explained compares what Trace returns for each result with the result.
 func (s *site) explained(t *rapid.T, id int64) {
 	s.t.Helper()
 	p, _ := s.directory.Point(id)

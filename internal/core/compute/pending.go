@@ -13,13 +13,13 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// configured takes a change of configuration or corrections.
+// configured handles an event about changed configuration or corrections.
 func (w *Worker) configured(ctx context.Context, event events.Event) {
 	if event.Topic == "" {
 		return // the subscription has ended
 	}
-	// The marks are read before the configuration is: it holds whatever they announce. The
-	// other way round, a change that is stored in between would be folded without itself.
+	// Read the marks before the configuration, so that it includes whatever they announce. In the other order, a
+	// change stored in between would be folded with the old configuration.
 	entries, err := w.pending(ctx)
 	if err != nil {
 		w.Log.Error("read the marks of changed configuration", "error", err)
@@ -47,7 +47,7 @@ func (w *Worker) configured(ctx context.Context, event events.Event) {
 	}
 }
 
-// causeOf says what of a point's configuration has changed: a correction, or anything else.
+// causeOf returns what changed in a point's configuration: a correction or anything else.
 func causeOf(before, now *compiled.Point) alarm.Cause {
 	if before != nil && now != nil && !reflect.DeepEqual(before.Definition.Corrections, now.Definition.Corrections) {
 		return alarm.ByCorrection
@@ -67,8 +67,7 @@ func (w *Worker) pending(ctx context.Context) (all []marks.Entry, err error) {
 	}
 }
 
-// reload loads what a signal names: all points when signals were lost. It answers
-// the points that it looked at.
+// reload loads the points named by an event, or all points if events were lost, and returns them.
 func (w *Worker) reload(ctx context.Context, payload json.RawMessage) ([]int64, error) {
 	if payload == nil {
 		return w.Directory.Reload(ctx)
@@ -80,7 +79,7 @@ func (w *Worker) reload(ctx context.Context, payload json.RawMessage) ([]int64, 
 	return w.Directory.Refresh(ctx, changed.Points, changed.Devices)
 }
 
-// poll looks for marks whose signal was missed.
+// poll looks for marks whose event was lost.
 func (w *Worker) poll(ctx context.Context) {
 	if len(w.in) > 0 {
 		return
@@ -91,10 +90,8 @@ func (w *Worker) poll(ctx context.Context) {
 	}
 }
 
-// refoldPending turns rows of marks that nobody works on into refolds. only limits it
-// to rows that name nothing but these points; nil takes all. Rows that stage 1 has
-// just written are on their way through the queue: they are left alone unless they
-// are still there at the second look.
+// refoldPending turns rows of marks without a worker into refolds. only limits it to rows that name just these points;
+// nil means all. Rows that stage 1 has just written are still in the queue: they are picked up at the second check.
 func (w *Worker) refoldPending(ctx context.Context, only map[int64]alarm.Cause) error {
 	entries, err := w.pending(ctx)
 	if err != nil {
@@ -112,7 +109,7 @@ func (w *Worker) refoldMarked(ctx context.Context, entries []marks.Entry, only m
 			if !w.dirty.abandoned(entry.Seq) {
 				continue
 			}
-			// The signal was missed: what is known of the points may be old.
+			// The event was lost, so the cached definitions may be old.
 			if _, err := w.Directory.Refresh(ctx, pointsOf(entry.Marks), nil); err != nil {
 				return err
 			}
@@ -122,7 +119,7 @@ func (w *Worker) refoldMarked(ctx context.Context, entries []marks.Entry, only m
 	return nil
 }
 
-// within reports whether a row of marks names nothing but these points, and devices.
+// within reports whether a row of marks names only these points, or devices.
 func (w *Worker) within(list []marks.Mark, points map[int64]alarm.Cause) bool {
 	for _, mark := range list {
 		if _, ok := points[mark.Point]; ok {
@@ -139,7 +136,7 @@ func (w *Worker) refoldEntry(entry marks.Entry, causes map[int64]alarm.Cause) {
 	w.dirty.admit(entry.Seq)
 	for _, mark := range entry.Marks {
 		p, ok := w.Directory.Point(mark.Point)
-		if !ok { // a device, or removed since
+		if !ok { // a device, or deleted since
 			if _, ok := w.Directory.Device(mark.Point); ok {
 				w.devices.reported(mark.Point, mark.From, entry.Seq, "")
 			}

@@ -30,7 +30,7 @@ func TestTheSameOnPostgreSQL(t *testing.T) {
 	d, raw := gauge(h)
 	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(21, 24, 27, 30))}}))
 	s := newSite(t, h, d)
-	for _, hourOf := range []int64{0, 1, 2, 5, 3, 4, 7, 6} { // late ones among them
+	for _, hourOf := range []int64{0, 1, 2, 5, 3, 4, 7, 6} { // some of them late
 		s.send(true, put(raw, start+hourOf*hour, []float64{1, 1.1, 0.9, 11.68, 13.5, 9, 1, 1}[hourOf]))
 		s.drain()
 	}

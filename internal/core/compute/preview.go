@@ -13,41 +13,39 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Preview is what a change of configuration or corrections would do to one point.
+// Preview is the effect of changed configuration or corrections on one point.
 type Preview struct {
 	Point    int64
-	Follows  bool                    // it is not changed itself: it is computed from points that are
-	Readings int64                   // folded
-	Results  int64                   // that would be different, new or gone
+	Follows  bool                    // the point itself is unchanged: it depends on a changed one
+	Readings int64                   // number of readings folded
+	Results  int64                   // results that would change, appear or disappear
 	First    int64                   // UTC ms of the first of them; 0: none
 	Last     int64                   // UTC ms of the last
-	Changes  int64                   // results that stay while their accumulated change would be another
-	Moved    [2]int64                // UTC ms of the first and the last of those
-	Appear   []alarm.Record          // alert records that would open, without ids, or stand again
-	Vanish   []alarm.Record          // that would be marked as withdrawn, as they stand
-	Change   []Revision              // whose times or levels would change
-	Newest   []Compared              // the newest results, the newest first
-	Initials []compiled.InitialValue // initial values that would be new or different
-	Forming  *Forming                // the newest initial value, where readings are still missing
+	Changes  int64                   // unchanged results whose accumulated change would change
+	Moved    [2]int64                // UTC ms of the first and last of those
+	Appear   []alarm.Record          // alert records that would be opened, without ids, or reinstated
+	Vanish   []alarm.Record          // alert records that would be withdrawn, in their current form
+	Change   []Revision              // alert records whose times or levels would change
+	Newest   []Compared              // the newest results, newest first
+	Initials []compiled.InitialValue // initial values that would be new or changed
+	Forming  *Forming                // the newest initial value, while it waits for readings
 }
 
 // Forming is an initial value that waits for readings.
 type Forming struct {
-	From          int64 // UTC ms from which changes will be counted from it
-	Count, Needed int   // readings that it has, and takes
+	From          int64 // UTC ms from which changes will be relative to it
+	Count, Needed int   // readings so far, and needed
 }
 
-// Revision is an alert record as it stands and as it would be.
+// Revision is an alert record before and after a change.
 type Revision struct{ Before, After alarm.Record }
 
-// Previewer computes what readings, definitions and moments that are not in force would give. It reads the stores
-// and writes nothing; it is safe for concurrent use.
+// Previewer computes the results of readings, definitions and times that are not in effect. It only reads, and is safe
+// for concurrent use.
 type Previewer struct{ Parts }
 
-// Preview folds points with definitions that are not in force, from a time on, into
-// memory, then the points that are computed from their results, and compares with
-// what is stored. Nothing is written. The points come in the order in which they
-// depend on one another.
+// Preview folds points with changed definitions from a time on, in memory, then the points computed from them, and
+// compares the results with the stored ones. Nothing is written. The points are ordered by dependency.
 func (v *Previewer) Preview(ctx context.Context, changed []definition.Definition, from int64) ([]Preview, error) {
 	drafts := &drafts{Store: v.Series, results: map[series.ID]drafted{}}
 	points := make(map[int64]*compiled.Point, len(changed))
@@ -68,7 +66,7 @@ func (v *Previewer) Preview(ctx context.Context, changed []definition.Definition
 		p, follows := points[id], false
 		if p == nil {
 			if p, follows = v.Directory.Point(id); !follows {
-				continue // removed meanwhile
+				continue // deleted meanwhile
 			}
 		}
 		begin, affected := begins(p)
@@ -127,20 +125,20 @@ func (v *Previewer) previewPoint(ctx context.Context, p *compiled.Point, from in
 	return preview, nil
 }
 
-// drafts reads what results would be: as stored up to where a fold into memory began,
-// as computed from there on.
+// drafts reads the results as they would be: stored rows up to where a fold in memory began, computed rows from there
+// on.
 type drafts struct {
 	series.Store
 	results map[series.ID]drafted
 }
 
 type drafted struct {
-	after int64 // stored rows up to here stand, but for the flag of the one that was held
+	after int64 // stored rows up to here are kept, except for the flag of a held one
 	rows  []series.Put
-	first int64 // time of the first row that is different
+	first int64 // time of the first row that differs
 }
 
-// earliest is the moment from which a point is to be folded again because of what it reads.
+// earliest returns the time from which a point must be folded again because of its inputs.
 func (d *drafts) earliest(p *compiled.Point, from int64) int64 {
 	for _, id := range p.SourceSeries() {
 		if changed, ok := d.results[id]; ok {
@@ -150,7 +148,6 @@ func (d *drafts) earliest(p *compiled.Point, from int64) int64 {
 	return from
 }
 
-// Scan implements rows.
 func (d *drafts) Scan(ctx context.Context, id series.ID, from, to int64, want []reading.Column, visit func(*series.Block) error) error {
 	changed, ok := d.results[id]
 	if !ok {

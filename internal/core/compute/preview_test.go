@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/core/definition"
 )
 
-// differences is what separates two states of the results of a point.
+// differences is the difference between two states of a point's results.
 type differences struct {
 	Point       int64
 	Results     int64
@@ -49,8 +49,8 @@ func differ(id int64, before, after []row) differences {
 	return d
 }
 
-// A preview follows the change to the points that are computed from the changed one,
-// over any number of them, and checks what then happens.
+// A preview follows a change to dependent points over any number of steps, and matches what happens when the change is
+// saved.
 func TestAPreviewFollowsDependants(t *testing.T) {
 	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {

@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// sendAll sends readings in their order, in batches.
+// sendAll sends readings in order, in batches.
 func (s *site) sendAll(raw series.ID, list []delivery, batch int) {
 	for i := 0; i < len(list); i += batch {
 		var rows []series.Put
@@ -123,7 +123,7 @@ func TestTransitionsAreLegal(t *testing.T) {
 				t.Fatal(err)
 			}
 			slices.SortFunc(history, func(a, b alarm.Transition) int { return int(a.ID - b.ID) })
-			restored := false // and nothing has undone it since
+			restored := false // and not undone since
 			for _, step := range history {
 				switch {
 				case step.From == step.To, alarm.Allowed(step.From, step.To):

@@ -9,24 +9,24 @@ import (
 	"plumbline/internal/core/compiled"
 )
 
-// The pause before a point that cannot be folded or stored is tried again: doubled each time.
+// Delay before a failing point is retried; it doubles each time.
 const (
 	shortestPause = time.Second
 	longestPause  = time.Minute
 )
 
-// Failure says that the results of a point cannot be computed or stored at the moment. What the point waits
-// for stays marked, so that nothing is lost.
+// Failure describes a point whose results cannot be computed or stored at the moment. Its marks are kept, so that
+// nothing is lost.
 type Failure struct {
 	Point    int64
-	Since    int64 // UTC ms of the first failure in a row
+	Since    int64 // UTC ms of the first of the consecutive failures
 	Attempts int
 	Next     int64  // UTC ms of the next attempt
 	Error    string // for the log
 }
 
-// quarantine holds the points that failed when they were stored alone, each until its next attempt, so that
-// they do not delay others. Only failures is safe for concurrent use.
+// quarantine holds the points that failed when stored alone, each until its next attempt, so that they do not block
+// others. Only failures is safe for concurrent use.
 type quarantine struct {
 	points    map[int64]*quarantined
 	published atomic.Pointer[[]Failure]
@@ -34,7 +34,7 @@ type quarantine struct {
 
 type quarantined struct {
 	Failure
-	from    int64 // what is marked for the point in the database, from this time on
+	from    int64 // the database has marks for the point from this time on
 	pausing bool
 }
 
@@ -57,7 +57,7 @@ func (q *quarantine) publish() {
 	q.published.Store(&list)
 }
 
-// fail takes a point in, or delays it twice as long as the last time. now is UTC ms.
+// fail adds a point, or doubles its delay. now is UTC ms.
 func (q *quarantine) fail(id, now int64, cause error) (p *quarantined, pause time.Duration) {
 	p = q.points[id]
 	if p == nil {
@@ -73,20 +73,20 @@ func (q *quarantine) fail(id, now int64, cause error) (p *quarantined, pause tim
 	return p, pause
 }
 
-// hurry ends the pause of a point at the next look.
+// hurry ends the delay of a point at the next check.
 func (q *quarantine) hurry(id int64) {
 	if p := q.points[id]; p != nil {
 		p.Next = 0
 	}
 }
 
-// covers reports whether what a point waits for is marked from a time on.
+// covers reports whether marks in the database cover the point from a time on.
 func (q *quarantine) covers(id, from int64) bool {
 	p := q.points[id]
 	return p != nil && p.from <= from
 }
 
-// release lets a point out that was stored, or that has nothing to store any more.
+// release removes a point that was stored or has nothing left to store.
 func (q *quarantine) release(id int64) {
 	if q.points[id] != nil {
 		delete(q.points, id)
@@ -94,7 +94,7 @@ func (q *quarantine) release(id int64) {
 	}
 }
 
-// due lists the points whose pause is over; they do not pause any more.
+// due returns the points whose delay is over, and lets them run.
 func (q *quarantine) due(now int64) []int64 {
 	var ids []int64
 	for id, p := range q.points {

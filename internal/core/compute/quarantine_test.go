@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A point that keeps failing waits twice as long each time, up to a minute, and is listed with its reason.
+// The delay of a failing point doubles up to a minute; the list gives its reason.
 func TestAFailingPointBacksOff(t *testing.T) {
 	q := newQuarantine()
 	now := int64(1_000_000)
@@ -34,7 +34,7 @@ func TestAFailingPointBacksOff(t *testing.T) {
 	}
 }
 
-// New configuration may have put right what was wrong: the point is tried at the next look.
+// New configuration may have fixed the failure: the point is retried at the next check.
 func TestNewConfigurationEndsThePause(t *testing.T) {
 	q := newQuarantine()
 	q.fail(5, 0, errors.New("no such field"))

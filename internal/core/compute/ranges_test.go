@@ -10,8 +10,7 @@ import (
 	"plumbline/internal/core/timeline"
 )
 
-// The range that holds at the time of a reading decides about it, whenever the reading
-// comes and whenever the range was entered.
+// The range in effect at the time of a reading applies, whenever the reading arrives or the range was entered.
 func TestRangesHoldFromTheirTime(t *testing.T) {
 	upTo := func(limit float64) definition.Ranges {
 		return definition.Ranges{List: []definition.Range{{Field: "raw", Max: &limit}}}
@@ -51,7 +50,7 @@ func TestRangesHoldFromTheirTime(t *testing.T) {
 	expect("a range from later on", 0, 0, 0, 0, 0, out)
 }
 
-// A range can be previewed before it is entered, as every part of a device can.
+// A range can be previewed before it is saved, like all settings of a device.
 func TestRangesArePreviewed(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)

@@ -14,22 +14,21 @@ import (
 // reportEvery is how often progress is reported.
 const reportEvery = 500 * time.Millisecond
 
-// request asks the worker to fold points again and waits for that.
+// request is a call that has points folded again and waits for it.
 type request struct {
 	points []int64
 	from   int64
-	seq    int64 // row of marks; 0: what is under way is only watched
+	seq    int64 // row of marks; 0: only watch the refolds in progress
 
 	mu      sync.Mutex
-	reached map[int64]int64 // time up to which a point is done
+	reached map[int64]int64 // time up to which each point is folded
 	left    int
 	done    chan struct{}
 }
 
-// Recompute folds points again from a time on and waits for it. It goes on in
-// pieces between the batches of the live path; after a kill the next process resumes
-// it. resumed says that an earlier call has marked the points: then it only waits.
-// progress gets thousandths of the points' time span.
+// Recompute folds points again from a time on and waits for it. The work is done in pieces between the batches of the
+// live path; after a kill the next process resumes it. resumed says that an earlier call has marked the points, so
+// that this one only waits. progress receives thousandths of the points' time span.
 func (w *Worker) Recompute(ctx context.Context, points []int64, from int64, resumed bool, progress func(done, total int64) error) error {
 	r := &request{points: points, from: from, reached: map[int64]int64{}, done: make(chan struct{})}
 	if !resumed {
@@ -63,7 +62,7 @@ func (w *Worker) Recompute(ctx context.Context, points []int64, from int64, resu
 	}
 }
 
-// marks are what the request marks: all its points from its time on.
+// marks returns the marks of the request: all its points from its time on.
 func (r *request) marks() []marks.Mark {
 	list := make([]marks.Mark, 0, len(r.points))
 	for _, id := range r.points {
@@ -72,7 +71,7 @@ func (r *request) marks() []marks.Mark {
 	return list
 }
 
-// thousandths is how much of the time of all points is done.
+// thousandths returns the share of the points' time span that is done.
 func (r *request) thousandths(now int64) int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -90,7 +89,7 @@ func (r *request) thousandths(now int64) int64 {
 	return sum
 }
 
-// recomputations are the calls that wait until points are folded again.
+// recomputations are the calls waiting for refolds.
 type recomputations struct{ points map[int64][]*request }
 
 func newRecomputations() *recomputations { return &recomputations{points: map[int64][]*request{}} }
@@ -112,7 +111,7 @@ func (c *recomputations) add(r *request, folded func(id int64) bool) {
 	}
 }
 
-// reached notes up to when a point is folded; forever: it is done.
+// reached records the time up to which a point is folded; forever: it is done.
 func (c *recomputations) reached(id, to int64) {
 	list := c.points[id]
 	if to == compiled.Forever {

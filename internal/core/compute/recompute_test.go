@@ -15,7 +15,7 @@ func isDone(r *request) bool {
 	}
 }
 
-// A call ends when the last of its points is folded; points that nothing folds do not delay it.
+// A call ends when its last point is folded; points without a refold do not delay it.
 func TestARecomputationEndsWithItsLastPoint(t *testing.T) {
 	all := newRecomputations()
 	r := &request{points: []int64{1, 2, 3}, from: 0, reached: map[int64]int64{}, done: make(chan struct{})}
@@ -34,7 +34,7 @@ func TestARecomputationEndsWithItsLastPoint(t *testing.T) {
 	}
 }
 
-// Two calls may wait for one point, and one that finds nothing to wait for ends at once.
+// Two calls may wait for the same point, and a call with nothing to wait for ends at once.
 func TestCallsShareAPoint(t *testing.T) {
 	all := newRecomputations()
 	make := func() *request {

@@ -11,17 +11,16 @@ import (
 )
 
 const (
-	// checkpointEvery is how many readings of a point lie between its checkpoints.
+	// checkpointEvery is the number of readings between two checkpoints of a point.
 	checkpointEvery = 1024
-	// pieceRows is how many readings one piece of a refold takes.
+	// pieceRows is the number of readings in one piece of a refold.
 	pieceRows = 8192
-	// checkpointsAhead is how many old checkpoints are looked at together.
+	// checkpointsAhead is the number of old checkpoints read at once.
 	checkpointsAhead = 64
 )
 
-// refold folds a point again from before the first change on: from the last
-// checkpoint, piece by piece, writing what differs, until nothing can be different
-// any more (design core.md section 3).
+// refold folds a point again from before its first change: from the last checkpoint on, piece by piece, writing the
+// differences, until nothing can differ any more (design core.md section 3).
 type refold struct {
 	p       *compiled.Point
 	series  series.Store
@@ -29,29 +28,29 @@ type refold struct {
 	scratch *scratch
 
 	spans []span // still to be folded, sorted
-	to    int64  // readings after this are left to the live path
+	to    int64  // later readings belong to the live path
 	fold  *fold  // nil before the first piece
 	cause alarm.Cause
 
-	lower      int64        // results up to here are as they should be
-	old        []Checkpoint // stored ones ahead, in order
-	oldAfter   int64        // old holds those after this time
-	oldEnd     bool         // no further ones are stored
-	equalSince int64        // time of the first of the last checkpoints that were equal; forever: none
+	lower      int64        // results up to here are correct
+	old        []Checkpoint // the next stored checkpoints, in order
+	oldAfter   int64        // old starts after this time
+	oldEnd     bool         // no more are stored
+	equalSince int64        // time of the first of the latest run of equal checkpoints; forever: none
 	since      int          // readings since the last checkpoint
 	every      int          // readings between checkpoints
-	rows       int          // readings of a piece
+	rows       int          // readings in a piece
 }
 
-// piece is what one piece of a refold changes.
+// piece is the outcome of one piece of a refold.
 type piece struct {
 	effects
-	readings int  // that were folded
+	readings int  // readings folded
 	done     bool // nothing is left
-	newest   bool // the fold has reached its end, its state is the live one
+	newest   bool // the fold has reached the newest reading; its state is the live one
 }
 
-// effects is what folding a point changes in the stores.
+// effects are the changes that folding a point makes in the stores.
 type effects struct {
 	puts            []series.Put
 	replace         []series.Replacement
@@ -84,7 +83,7 @@ func (r *refold) begin(ctx context.Context) error {
 	if found {
 		decoded, err := decodeState(checkpoint.State, r.p.Keys)
 		if err == nil {
-			s = decoded // a damaged one is as good as none: it is a cache
+			s = decoded // ignore a damaged checkpoint: it is only a cache
 		}
 	}
 	r.fold = newFold(ctx, r.p, s, r.series, s.time, r.scratch)
@@ -92,14 +91,14 @@ func (r *refold) begin(ctx context.Context) error {
 		r.fold.lookback.base = s.time + 1
 	}
 	r.lower, r.oldAfter = s.time, s.time
-	// Everything that was folded once is folded again, whatever is announced.
+	// Everything that was folded before is folded again, whatever was announced.
 	reach := func(b *series.Block) error {
 		if n := len(b.Times); n > 0 {
 			r.to = max(r.to, b.Times[n-1])
 		}
 		return nil
 	}
-	for i := range r.p.Segments { // a reading that waits for its other side has no result yet
+	for i := range r.p.Segments { // a reading that waits for its other half has no result yet
 		if s := &r.p.Segments[i]; s.Pairing != nil && s.Main != 0 {
 			if err := r.series.Before(ctx, s.Main, s.Until, 1, nil, reach); err != nil {
 				return err
@@ -109,8 +108,7 @@ func (r *refold) begin(ctx context.Context) error {
 	return r.series.Before(ctx, r.fold.lookback.id, compiled.Forever, 1, nil, reach)
 }
 
-// proceed continues from a fold that stands before the first span, instead of
-// a checkpoint.
+// proceed continues from a fold that ends before the first span, instead of from a checkpoint.
 func (r *refold) proceed(l *live) {
 	r.fold = l.fold
 	r.old, r.oldEnd, r.equalSince = nil, false, compiled.Forever
@@ -118,7 +116,7 @@ func (r *refold) proceed(l *live) {
 	r.lower, r.oldAfter = l.fold.final(), l.fold.state.time
 }
 
-// next folds one piece. What it gives must be stored before the next one.
+// next folds one piece. Store its outcome before the next call.
 func (r *refold) next(ctx context.Context, now int64) (piece, error) {
 	if r.fold == nil {
 		if err := r.begin(ctx); err != nil {
@@ -171,7 +169,7 @@ func (r *refold) next(ctx context.Context, now int64) (piece, error) {
 	id := r.p.Definition.Point.ID
 	dropTo := upper
 	if early {
-		dropTo = upper - 1 // the checkpoint itself stays
+		dropTo = upper - 1 // keep the checkpoint itself
 	}
 	if lower < dropTo {
 		result.dropCheckpoints = append(result.dropCheckpoints, Range{id, lower + 1, dropTo})
@@ -190,7 +188,7 @@ func (r *refold) next(ctx context.Context, now int64) (piece, error) {
 	return result, nil
 }
 
-// skip goes to the next span behind a checkpoint at which nothing was different.
+// skip jumps to the next span after a checkpoint where nothing differed.
 func (r *refold) skip(at int64) {
 	for len(r.spans) > 0 && r.spans[0].to <= at {
 		r.spans = r.spans[1:]
@@ -207,7 +205,7 @@ func firstError(errs ...error) error {
 	return nil
 }
 
-// unformedFrom is the beginning of an initial value that is not formed yet.
+// unformedFrom returns the start of an initial value that is still being formed.
 func unformedFrom(s *state) int64 {
 	if s.initial.version != 0 && !s.initial.formed {
 		return s.initial.from
@@ -215,13 +213,13 @@ func unformedFrom(s *state) int64 {
 	return compiled.Forever
 }
 
-// checkpoint makes a checkpoint of the state after the reading at t.
+// checkpoint returns a checkpoint of the state after the reading at t.
 func (r *refold) checkpoint(t int64) Checkpoint {
 	return Checkpoint{Point: r.p.Definition.Point.ID, Time: t, Config: r.p.Fingerprint(t), State: r.fold.snapshot()}
 }
 
-// reachedEqual reports whether the fold, before the reading at t, stands at a stored
-// checkpoint from which on nothing can be different.
+// reachedEqual reports whether the fold, before the reading at t, equals a stored checkpoint, so that nothing can
+// differ from there on.
 func (r *refold) reachedEqual(ctx context.Context, t int64) (at int64, equal bool, err error) {
 	if r.spans[0].to == compiled.Forever {
 		return 0, false, nil
@@ -261,9 +259,8 @@ func (r *refold) reachedEqual(ctx context.Context, t int64) (at int64, equal boo
 	}
 }
 
-// initials puts the initial values that were formed instead of the stored
-// ones of the time that was folded. One that is still being formed is left to the piece
-// that forms it, or to the checkpoint behind which it was formed as before.
+// initials replaces the stored initial values of the folded time by the new ones. One that is still being formed is
+// left to the piece that completes it, or to the checkpoint after which it was formed as before.
 func (r *refold) initials(result *piece, begun, ended, unformed int64) {
 	id := r.p.Definition.Point.ID
 	from, to := min(begun+1, unformed), ended
@@ -292,8 +289,7 @@ func (r *refold) reconcile(result *piece, from, to, judged int64, early bool, no
 	result.alarms = append(result.alarms, refolded)
 }
 
-// refolded describes a part of the alarm history that a fold has computed. judged is
-// the last reading up to from that alarms judged.
+// refolded describes a folded part of the alarm history. judged is the last reading that alarms have judged.
 func refolded(p *compiled.Point, f *alarm.Fold, from, to, judged int64, progress alarm.Progress, now int64) alarm.Refolded {
 	r := refoldedEpisodes(p, f.Episodes(progress == alarm.ToNewest), from, to, progress, now)
 	r.JudgedFrom, r.JudgedTo = judged, f.State.Time

@@ -11,19 +11,19 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// yieldAfter is how long refolds keep the worker from the next batch.
+// yieldAfter is how long refolds may delay the next batch.
 const yieldAfter = 50 * time.Millisecond
 
-// job is the refold of a point with the rows of marks that wait for it.
+// job is the refold of a point with the rows of marks that it will clear.
 type job struct {
 	refold
 	marks  []int64
-	resume int64 // row of marks from which an unfinished refold goes on after a kill
+	resume int64 // row of marks from which an unfinished refold continues after a kill
 	queued bool
-	alone  bool // its pieces share no transaction with other points: one of some could not be stored
+	alone  bool // stored without other points, after a shared transaction failed
 }
 
-// refolds are the points to be folded again. They take turns, a piece each.
+// refolds are the points to be folded again. They take turns, one piece each.
 type refolds struct {
 	Parts
 	states     *states
@@ -34,20 +34,20 @@ type refolds struct {
 	figures    *figures
 
 	jobs  map[int64]*job
-	queue []int64 // points with a job that is not in quarantine, in turn
+	queue []int64 // points whose job is not in quarantine, in turn
 	every int     // readings between checkpoints
 	piece int     // readings of a piece
 }
 
-// of returns the job of a point; nil: it is not folded again.
+// of returns the job of a point, or nil.
 func (r *refolds) of(id int64) *job { return r.jobs[id] }
 
-// again has a point folded again where it changed. mark is the row that is cleared after that; 0: none.
+// again schedules a refold of a point where it changed. mark is the row to clear afterwards; 0: none.
 func (r *refolds) again(p *compiled.Point, s span, mark int64, cause alarm.Cause) {
 	id := p.Definition.Point.ID
 	l := r.states.of(id)
 	if l != nil && l.batch {
-		// Its readings of the batch are not stored yet: they are folded again as well.
+		// Its readings in the batch are not stored yet: include them.
 		s.from, s.to = min(s.from, l.first), max(s.to, l.fold.state.time)
 		l.batch = false
 		r.states.forget(id)
@@ -63,12 +63,12 @@ func (r *refolds) again(p *compiled.Point, s span, mark int64, cause alarm.Cause
 		j.to = max(j.to, l.fold.state.time)
 	}
 	if j.fold != nil && (j.p != p || s.from <= j.lower) {
-		// What lies behind is folded from an earlier state now; go on from here after that.
+		// What lies before is folded again from an earlier state: continue from here afterwards.
 		j.spans = addSpan(j.spans, span{j.lower + 1, j.lower + 1})
 		j.fold = nil
 	}
 	if j.p != p {
-		r.quarantine.hurry(id) // what was wrong may have been put right
+		r.quarantine.hurry(id) // the cause of a failure may be fixed now
 	}
 	j.p, j.every = p, r.spacing(p)
 	if cause != "" && (j.cause == "" || j.cause == alarm.ByLateData) {
@@ -82,8 +82,8 @@ func (r *refolds) again(p *compiled.Point, s span, mark int64, cause alarm.Cause
 	}
 }
 
-// spacing is how many readings of a point lie between its checkpoints: about every, another number for each, so
-// that points do not make them together.
+// spacing returns the number of readings between a point's checkpoints. It varies around every, so that points do not
+// make checkpoints at the same time.
 func (r *refolds) spacing(p *compiled.Point) int {
 	every := r.every
 	if p.ManySources() {
@@ -92,8 +92,8 @@ func (r *refolds) spacing(p *compiled.Point) int {
 	return every - every/8 + int(p.Definition.Point.ID%int64(every/4+1))
 }
 
-// advance folds a piece of some points, for a short while. The transaction that stores what it returns must be
-// followed by committed or failed. ok is false if ctx ended.
+// advance folds a piece of some points, for a short time. After the transaction that stores the returned commit, call
+// committed or failed. ok is false if ctx ended.
 func (r *refolds) advance(ctx context.Context, now int64) (c *commit, done []advanced, ok bool) {
 	c = &commit{}
 	begun, rows := time.Now(), 0
@@ -133,8 +133,8 @@ func (r *refolds) advance(ctx context.Context, now int64) (c *commit, done []adv
 	return c, done, true
 }
 
-// conclude decides what becomes of a refold after a piece: with the transaction its
-// marks are done, or replaced by one from which it goes on.
+// conclude adds the outcome of a piece to a commit: its marks are cleared, or replaced by one from which the refold
+// continues.
 func (r *refolds) conclude(c *commit, j *job, result *piece) {
 	id := j.p.Definition.Point.ID
 	r.dirty.drop(j.marks...)
@@ -157,7 +157,7 @@ func (r *refolds) conclude(c *commit, j *job, result *piece) {
 	}
 }
 
-// committed notes what the transaction stored.
+// committed records what the transaction stored.
 func (r *refolds) committed(c *commit, done []advanced) {
 	r.figures.refolded.Add(int64(len(done)))
 	resumed := 0
@@ -173,7 +173,7 @@ func (r *refolds) committed(c *commit, done []advanced) {
 	}
 }
 
-// failed puts the points of a transaction that was refused back into the queue. One that failed alone backs off.
+// failed puts the points of a failed transaction back into the queue. A point that failed alone backs off.
 func (r *refolds) failed(ctx context.Context, done []advanced, err error) {
 	for _, before := range done {
 		r.requeue(before)
@@ -183,7 +183,7 @@ func (r *refolds) failed(ctx context.Context, done []advanced, err error) {
 	}
 }
 
-// remove forgets a point that was deleted.
+// remove drops a deleted point.
 func (r *refolds) remove(id int64) {
 	r.states.forget(id)
 	j := r.jobs[id]
@@ -198,7 +198,7 @@ func (r *refolds) remove(id int64) {
 	r.tell(j)
 }
 
-// forget takes a job out.
+// forget removes a job.
 func (r *refolds) forget(id int64) {
 	delete(r.jobs, id)
 	r.leaveQueue(id)
@@ -209,7 +209,7 @@ func (r *refolds) leaveQueue(id int64) {
 	r.queue = slices.DeleteFunc(r.queue, func(queued int64) bool { return queued == id })
 }
 
-// tell notes how far the refold of a point is for the calls that wait for it.
+// tell reports the progress of a point to the calls that wait for it.
 func (r *refolds) tell(j *job) {
 	reached := j.lower
 	if !j.queued {
@@ -218,7 +218,7 @@ func (r *refolds) tell(j *job) {
 	r.waiting.reached(j.p.Definition.Point.ID, reached)
 }
 
-// advanced is a job with what it was before a piece.
+// advanced is a job with its state before a piece.
 type advanced struct {
 	*job
 	marks  []int64
@@ -228,14 +228,14 @@ type advanced struct {
 
 func (j *job) remember() advanced {
 	a := advanced{job: j, marks: slices.Clone(j.marks), resume: j.resume, spans: slices.Clone(j.spans)}
-	if j.fold != nil { // it goes on behind what is stored
+	if j.fold != nil { // continues after what is stored
 		a.spans = addSpan(a.spans, span{j.lower + 1, j.lower + 1})
 	}
 	return a
 }
 
-// requeue queues a point as it was before a piece that could not be stored, after its rows of marks were dropped.
-// Its next piece is stored alone.
+// requeue queues a point as it was before a piece that could not be stored, after its rows of marks were dropped. Its
+// next piece is stored alone.
 func (r *refolds) requeue(a advanced) {
 	id := a.p.Definition.Point.ID
 	r.states.forget(id)
@@ -257,8 +257,8 @@ func (r *refolds) requeue(a advanced) {
 	}
 }
 
-// backOff quarantines a point that failed alone, so that it does not delay others: its rows of marks are
-// replaced by one for the point.
+// backOff quarantines a point that failed alone, so that it does not block others. One row of marks for the point
+// replaces its rows.
 func (r *refolds) backOff(ctx context.Context, id int64, cause error) {
 	j := r.jobs[id]
 	a, pause := r.quarantine.fail(id, utcNow(), cause)
@@ -275,7 +275,7 @@ func (r *refolds) backOff(ctx context.Context, id int64, cause error) {
 		return marks.Clear(ctx, tx.Tx, []int64{j.resume})
 	})
 	if err != nil {
-		return // the rows that it waits for are still there
+		return // its rows of marks are still there
 	}
 	r.dirty.forget(j.resume)
 	j.resume, a.from = seq, from
@@ -284,7 +284,7 @@ func (r *refolds) backOff(ctx context.Context, id int64, cause error) {
 	j.marks = j.marks[:0]
 }
 
-// retry queues the points whose pause is over.
+// retry queues the points whose delay is over.
 func (r *refolds) retry(now int64) {
 	for _, id := range r.quarantine.due(now) {
 		if r.jobs[id] != nil {

@@ -7,9 +7,8 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// countRepeats marks a reading that, like at least four before it over the time of the rule,
-// has the same fields with the same values at the resolution of the instrument, in whatever
-// order they are kept.
+// countRepeats flags a reading if it and at least four before it, over the hours of the rule, have the same fields and
+// the same values at the resolution of the instrument. The order of fields does not matter.
 func (f *fold) countRepeats(t int64, columns *reading.Columns, raw []float64) reading.Flag {
 	rule := &f.segment.Repeats
 	if rule.After == 0 {

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// The hours of repeated data are those of the device, else of the rule of its type, else of the catalogue.
+// The hours of repeated data come from the device, else from the rule of its type, else from the catalogue.
 func TestWhoseHoursOfRepeatedData(t *testing.T) {
 	tests := []struct {
 		name, kind  string

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// run lets a worker of a site run until stop is called.
+// run starts a worker of a site; stop ends it.
 func (s *site) run(bus events.Bus) (worker *compute.Worker, stop func()) {
 	worker = compute.NewWorker(compute.Parts{
 		DB: s.harness.db, Series: s.harness.series, Store: s.harness.store, Alarms: s.harness.store, Directory: s.directory, Bus: bus,
@@ -89,7 +89,7 @@ func TestAfterLostSignalsAllConfigurationIsLoadedAgain(t *testing.T) {
 	came, _ := gauge(h)
 	s.definitions[came.Point.ID] = &came
 	delete(s.definitions, gone.Point.ID)
-	// Another node changes the formula; nobody here is told which point that was.
+	// Another node changes the formula; no event names the point here.
 	s.definitions[d.Point.ID].Config.Formula = versions(h, at(0, formulaOf("raw*3")))
 	s.mark(d.Point.ID, 0)
 	s.worker.Configured(t.Context(), events.Event{Topic: events.Config})
@@ -129,7 +129,7 @@ func TestRecomputationIsWaitedForAndResumed(t *testing.T) {
 		t.Fatalf("%d results", got)
 	}
 	s.definitions[d.Point.ID].Config.Formula = versions(h, at(0, formulaOf("raw*3")))
-	// Asked for, begun, killed: the next worker finishes without being asked again.
+	// Requested, started, killed: the next worker finishes without another request.
 	s.configure(d.Point.ID, 0, func(*definition.Definition) {})
 	s.worker.SetSizes(64, 4000)
 	s.worker.Steps(t.Context(), 2)

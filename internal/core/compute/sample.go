@@ -11,24 +11,24 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Sample is what a definition that is not in force makes of one reading.
+// Sample is the result of one reading with a definition that is not in effect.
 type Sample struct {
 	Time    int64
 	Flag    reading.Flag // of the result
 	Columns *reading.Columns
 	Values  []float64 // observed values, reading.Missing where there is none
-	Inputs  []Taken   // numbers of the reading that the formula takes
-	Before  []float64 // stored values, in the order of Columns; nil: there is no result of the time
+	Inputs  []Taken   // values of the reading that the formula uses
+	Before  []float64 // stored values, in the order of Columns; nil: no stored result at this time
 }
 
-// Taken is one number that a formula takes.
+// Taken is one value that a formula uses.
 type Taken struct {
 	Input formula.Input
 	Value float64
 }
 
-// Sample folds the newest readings of a point, at most count, with a definition that is not
-// in force, and answers them in the order of time. Nothing is written.
+// Sample folds the newest readings of a point, at most count, with a definition that is not in effect, and returns
+// them in time order. Nothing is written.
 func (v *Previewer) Sample(ctx context.Context, d definition.Definition, count int) ([]Sample, error) {
 	p := compiled.Compile(d)
 	times, err := v.newestReadings(ctx, p, count)
@@ -62,7 +62,7 @@ func (v *Previewer) Sample(ctx context.Context, d definition.Definition, count i
 	return samples, v.addStored(ctx, d.Point.ID, samples)
 }
 
-// newestReadings are the times of the newest readings of the main source, the newest first.
+// newestReadings returns the times of the newest readings of the main source, newest first.
 func (v *Previewer) newestReadings(ctx context.Context, p *compiled.Point, count int) ([]int64, error) {
 	var times []int64
 	for i := len(p.Segments) - 1; i >= 0 && len(times) < count; i-- {
@@ -87,7 +87,7 @@ func (v *Previewer) newestReadings(ctx context.Context, p *compiled.Point, count
 	return times, nil
 }
 
-// addTaken adds what the formulas have taken of the readings of each time.
+// addTaken adds the inputs that the formulas used at each time.
 func (v *Previewer) addTaken(ctx context.Context, p *compiled.Point, samples []Sample) error {
 	if len(samples) == 0 {
 		return nil
@@ -134,7 +134,7 @@ func (v *Previewer) addTaken(ctx context.Context, p *compiled.Point, samples []S
 	return err
 }
 
-// addStored adds the values that are stored for each time.
+// addStored adds the stored values of each time.
 func (v *Previewer) addStored(ctx context.Context, id int64, samples []Sample) error {
 	if len(samples) == 0 {
 		return nil

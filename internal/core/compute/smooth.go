@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// remember keeps the observed values of a result that counts, unfiltered.
+// remember keeps the unfiltered observed values of a valid result.
 func (f *fold) remember(values []float64) {
 	s := f.segment.Smoothing
 	if s == nil {
@@ -26,7 +26,7 @@ func (f *fold) remember(values []float64) {
 	recent[len(recent)-1] = oldest
 }
 
-// unfiltered are the observed values of the last result that counts, before the filter.
+// unfiltered returns the observed values of the last valid result before the filter.
 func (f *fold) unfiltered() []float64 {
 	if n := len(f.state.recent); n > 0 {
 		return f.state.recent[n-1]
@@ -34,7 +34,7 @@ func (f *fold) unfiltered() []float64 {
 	return f.state.previous
 }
 
-// smooth filters the observed values of a result. What people typed stays as it is.
+// smooth filters the observed values of a result. Manual values are not filtered.
 func (f *fold) smooth(flag reading.Flag, values []float64) []float64 {
 	s := f.segment.Smoothing
 	if s == nil || s.Filter.Kind == "" || flag&reading.Replaced != 0 {
@@ -81,9 +81,8 @@ func (f *fold) smoothColumn(s *compiled.Smoothing, i int, v float64) float64 {
 	return before + s.Filter.Alpha*(v-before)
 }
 
-// usual is the mean of a column over the values before and how far from it a value may
-// lie: outlierSigma standard deviations, at least one unit of the last shown decimal. ok
-// is false where there are too few.
+// usual returns the mean of a column over the previous values, and how far from it a value may lie: outlierSigma
+// standard deviations, at least one unit of the last displayed decimal. ok is false if there are too few values.
 func (f *fold) usual(i int) (mean, most float64, ok bool) {
 	s := f.segment.Smoothing
 	if s == nil || s.Sigma == 0 || !s.Columns[i] {
@@ -106,11 +105,11 @@ func (f *fold) usual(i int) (mean, most float64, ok bool) {
 			squares += (v - mean) * (v - mean)
 		}
 	}
-	const shown = 1000 // results are kept three decimals finer than shown
+	const shown = 1000 // results keep three more decimals than displayed
 	return mean, max(s.Sigma*math.Sqrt(squares/(n-1)), shown/f.segment.ObservedPrecision[i]), true
 }
 
-// outlying reports whether a column of a result lies too far from the values before.
+// outlying reports whether a column of a result lies too far from the previous values.
 func (f *fold) outlying(values []float64) bool {
 	if f.segment.Smoothing == nil {
 		return false

@@ -25,7 +25,7 @@ func observed(rows []row, field string) []float64 {
 }
 
 func TestFilters(t *testing.T) {
-	raw := []float64{1, 2, 9, 3, 4} // observed twice that
+	raw := []float64{1, 2, 9, 3, 4} // observed is twice that
 	tests := []struct {
 		name   string
 		filter *definition.Smoothing
@@ -56,7 +56,7 @@ func TestFilters(t *testing.T) {
 	}
 }
 
-// A filter as of a past time computes the results from then on again, from the readings.
+// A filter that applies from a past time recomputes the results from then on, from the readings.
 func TestAFilterAsOfAPastTime(t *testing.T) {
 	h := openHarness(t)
 	d, id := gauge(h)
@@ -75,7 +75,7 @@ func TestAFilterAsOfAPastTime(t *testing.T) {
 	}
 }
 
-// Values that another version of the formula gave take no part in a filter.
+// Values computed by another version of the formula are not used by a filter.
 func TestAFilterBeginsAnewWithAnotherFormula(t *testing.T) {
 	h := openHarness(t)
 	d, id := gauge(h)
@@ -116,8 +116,7 @@ func TestOutliers(t *testing.T) {
 	}
 }
 
-// The owner wants settlement down positive: changes and their thresholds follow, the
-// observed values do not.
+// With settlement positive downwards, changes and their thresholds change sign; observed values do not.
 func TestTheSignOfSettlement(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
@@ -163,8 +162,7 @@ func TestChangesOfALevelInMillimetres(t *testing.T) {
 	}
 }
 
-// A gateway's initial tilt is the initial value of the point that is its own tilt, from
-// its time on.
+// The initial tilt of a gateway is the initial value of the point of its own tilt, from its time on.
 func TestTheInitialTiltOfAGateway(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// span is a stretch of time in which readings of a point changed, ends included.
+// span is a time range in which readings of a point changed, ends included.
 type span struct{ from, to int64 }
 
-// near is how close two spans must be to be folded as one.
+// near is the distance up to which two spans are joined.
 const near = 6 * 3600_000 // ms
 
-// addSpan adds a span to a sorted list and joins what lies close together.
+// addSpan adds a span to a sorted list and joins spans that are close together.
 func addSpan(list []span, s span) []span {
 	if n := len(list); n > 0 && s.from >= list[n-1].from && s.from <= list[n-1].to+near {
 		list[n-1].to = max(list[n-1].to, s.to)

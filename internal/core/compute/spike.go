@@ -6,8 +6,8 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// jumps reports whether a value is farther from the previous valid one than an
-// abnormal threshold allows, or outlies those before.
+// jumps reports whether a value differs from the previous valid one by more than an abnormal-value threshold, or is an
+// outlier.
 func (f *fold) jumps(values []float64) bool {
 	if len(f.state.previous) == 0 {
 		return false
@@ -21,7 +21,7 @@ func (f *fold) jumps(values []float64) bool {
 	return f.outlying(values)
 }
 
-// confirms reports whether a reading says the same as the held one where that jumped.
+// confirms reports whether a reading agrees with the held one in the columns that jumped.
 func (f *fold) confirms(values []float64) bool {
 	previous := f.unfiltered()
 	for _, s := range f.segment.Spikes {
@@ -39,7 +39,7 @@ func (f *fold) confirms(values []float64) bool {
 	return true
 }
 
-// settle decides about the held reading and writes it again.
+// settle decides about the held reading and rewrites it.
 func (f *fold) settle(confirmed bool) {
 	h := &f.state.held
 	h.pending = false
@@ -49,7 +49,7 @@ func (f *fold) settle(confirmed bool) {
 	}
 	shown := f.smooth(h.flag, h.values)
 	if confirmed && f.outlying(h.values) {
-		f.state.recent = nil // the values before say no more what is usual
+		f.state.recent = nil // the values before are no longer typical
 	}
 	if f.heldRow >= 0 {
 		f.rows[f.heldRow].Flag = flag

@@ -11,36 +11,36 @@ import (
 	"plumbline/internal/platform/bytesread"
 )
 
-// state is what the fold of a point remembers between readings. The vectors have
-// the order of columns, the observed columns of the segment of the last reading.
+// state is what the fold of a point remembers between readings. Its vectors are in the order of columns, the observed
+// columns of the segment of the last reading.
 type state struct {
 	time     int64 // UTC ms of the last reading; beginning before the first
 	columns  *reading.Columns
-	previous []float64   // observed values of the last reading that counts, empty before the first
-	recent   [][]float64 // what the processor needs of those before, unfiltered, the newest last
+	previous []float64   // observed values of the last valid reading, empty before the first
+	recent   [][]float64 // earlier values that the processor needs, unfiltered, newest last
 	at       int64       // its time
 	initial  forming
 	held     held
 	alarms   alarm.State
 
 	rawHash   uint64 // of the last reading's raw fields
-	same      int32  // readings in a row with this hash, up to five
+	same      int32  // consecutive readings with this hash, up to five
 	sameSince int64  // time of the first of them
 }
 
-// forming is the initial value in force, or on its way.
+// forming is the initial value in effect, or being formed.
 type forming struct {
 	version int64 // 0: none
 	from    int64
 	formed  bool
-	count   int32     // readings that went into sum
+	count   int32     // readings in sum
 	last    int64     // time of the last of them
 	sum     []float64 // by column
-	numbers []float64 // how many values went into each sum
+	numbers []float64 // number of values in each sum
 	value   []float64 // once formed
 }
 
-// held is a reading that the next one decides (the spike filter).
+// held is a reading that the next one decides about (the spike filter).
 type held struct {
 	pending bool
 	time    int64
@@ -94,7 +94,7 @@ func flagByte(b bool) byte {
 	return 0
 }
 
-// appendColumns writes a field's name only where it differs from the one before.
+// appendColumns writes a field name only if it differs from the previous one.
 func appendColumns(dst []byte, columns *reading.Columns) []byte {
 	if columns == nil {
 		return binary.AppendUvarint(dst, 0)
@@ -124,7 +124,7 @@ func appendValues(dst []byte, values []float64) []byte {
 
 var errDamagedState = errors.New("damaged checkpoint")
 
-// decodeState reads what appendState wrote, for a point that has these keys now.
+// decodeState reads what appendState wrote, for a point that now has these keys.
 func decodeState(data []byte, keys []alarm.Key) (state, error) {
 	d := decoder{bytesread.Reader{Rest: data}}
 	var s state
@@ -180,7 +180,6 @@ func decodeState(data []byte, keys []alarm.Key) (state, error) {
 	return s, nil
 }
 
-// decoder reads states.
 type decoder struct{ bytesread.Reader }
 
 func (d *decoder) values() []float64 {

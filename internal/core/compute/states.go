@@ -8,39 +8,39 @@ import (
 	"plumbline/internal/core/alarm"
 )
 
-// mostWeight bounds what the live states hold in memory, in floats: 48 MB.
+// mostWeight bounds the memory of live states, in floats: 48 MB.
 const mostWeight = 6 << 20
 
-// live is the fold of a point that stands at its newest reading.
+// live is a fold at the newest reading of its point.
 type live struct {
 	fold    *fold
 	since   int    // readings since the last checkpoint
 	every   int    // readings between checkpoints
 	level   []byte // as stored, encoded
-	batch   bool   // has readings in the batch in hand
+	batch   bool   // has readings in the current batch
 	before  int64  // time of the last reading before the batch
-	judged  int64  // and of the last one that alarms judged
-	first   int64  // of the batch
+	judged  int64  // time of the last reading that alarms judged
+	first   int64  // first reading of the batch
 	weighed int
-	next    []byte // level as the batch has made it; nil: the same
+	next    []byte // level after the batch; nil: unchanged
 
 	checkpoints []Checkpoint // of the batch
 }
 
-// states holds the live folds of points, up to a weight.
+// states is a cache of live folds, bounded by weight.
 type states struct {
 	points map[int64]*live
-	weight int          // floats that they hold
-	most   int          // floats that they may hold
-	count  atomic.Int64 // for the figures
+	weight int          // floats in memory
+	most   int          // maximum of weight
+	count  atomic.Int64 // for the metrics
 }
 
 func newStates() *states { return &states{points: map[int64]*live{}, most: mostWeight} }
 
-// of returns the live fold of a point; nil: none is held.
+// of returns the live fold of a point, or nil.
 func (s *states) of(id int64) *live { return s.points[id] }
 
-// keep holds the fold of a point that stands at its newest reading.
+// keep adds a fold that has reached its point's newest reading.
 func (s *states) keep(f *fold, since, every int) {
 	id := f.p.Definition.Point.ID
 	s.forget(id)
@@ -58,8 +58,8 @@ func (s *states) forget(id int64) {
 	}
 }
 
-// evict forgets states while they hold too much: each is found again from its checkpoint. It does not matter which:
-// devices report in turn, so the state that was used longest ago is the one needed next.
+// evict drops states while they exceed the limit; each can be restored from its checkpoint. Which ones does not
+// matter: devices report in turn, so the least recently used state is the one needed next.
 func (s *states) evict() {
 	for id := range s.points {
 		if s.weight <= s.most {
@@ -69,7 +69,7 @@ func (s *states) evict() {
 	}
 }
 
-// weigh estimates the floats that a fold holds.
+// weigh estimates the number of floats in a fold.
 func weigh(f *fold) int {
 	n := 200
 	if c := f.state.columns; c != nil {
@@ -78,7 +78,7 @@ func weigh(f *fold) int {
 	return n + 16*len(f.p.Keys)
 }
 
-// effects is what the readings of the batch changed.
+// effects returns the changes made by the readings of the batch.
 func (l *live) effects(now int64) effects {
 	f := l.fold
 	e := effects{first: 1, last: 0, puts: f.rows, putInitials: f.initials}
@@ -100,7 +100,7 @@ func (l *live) effects(now int64) effects {
 	return e
 }
 
-// stored begins the next batch.
+// stored starts the next batch.
 func (l *live) stored() {
 	l.checkpoints = nil
 	if l.next != nil {

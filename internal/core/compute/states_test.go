@@ -14,7 +14,7 @@ func stateOf(t *testing.T, id int64) *fold {
 	return newFold(t.Context(), p, newState(len(p.Keys)), nil, compiled.Forever, &scratch{})
 }
 
-// States leave memory while they weigh too much, and the weight is that of those which stay.
+// States are evicted while they exceed the limit, and the weight is that of the remaining ones.
 func TestStatesLeaveMemoryAtTheLimit(t *testing.T) {
 	s := newStates()
 	one := weigh(stateOf(t, 1))
@@ -31,7 +31,7 @@ func TestStatesLeaveMemoryAtTheLimit(t *testing.T) {
 	}
 }
 
-// A newer state replaces the older one of its point; a forgotten one weighs nothing.
+// A newer state replaces the older one of its point; an evicted one weighs nothing.
 func TestAPointHasOneState(t *testing.T) {
 	s := newStates()
 	s.keep(stateOf(t, 1), 3, 10)

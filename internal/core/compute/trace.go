@@ -8,16 +8,15 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Origin says where one input of a program was read for a result.
+// Origin is the source of one input of a result.
 type Origin struct {
-	Series series.ID // 0: nothing feeds it
+	Series series.ID // 0: no source
 	Column reading.Column
-	Time   int64 // UTC ms of the reading; of the result when there was none near enough
+	Time   int64 // UTC ms of the reading; of the result if none was near enough
 }
 
-// Trace gives the numbers that the result of a time was computed from, in the order
-// of the program's inputs, and where each came from: what the fold's step was given.
-// found is false when the main source has no reading of that time.
+// Trace returns the inputs that a result was computed from, in the order of the program's inputs, and their origins:
+// exactly what the fold's step received. found is false if the main source has no reading at that time.
 func Trace(ctx context.Context, p *compiled.Point, from series.Store, t int64) (in []float64, origins []Origin, found bool, err error) {
 	s := p.At(t)
 	if s.Program == nil {
@@ -83,7 +82,7 @@ func Trace(ctx context.Context, p *compiled.Point, from series.Store, t int64) (
 	return in, origins, found, nil
 }
 
-// nearest is the time of the reading that at takes, or t when none is near enough.
+// nearest returns the time of the reading that at uses, or t if none is near enough.
 func (a *track) nearest(t, within int64) int64 {
 	best, distance := t, within+1
 	for _, at := range a.times {

@@ -11,16 +11,16 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Trial is what readings that are not stored would become at one point.
+// Trial is the result at one point of readings that are not stored.
 type Trial struct {
 	Point   int64
-	Follows bool           // it reads none of them itself: it is computed from points that do
+	Follows bool           // it reads none of them itself: it depends on points that do
 	Rows    []series.Put   // its results at the times of the readings
-	Levels  []alarm.Record // alert records that would open or rise, without ids
+	Levels  []alarm.Record // alert records that would open or escalate, without ids
 }
 
-// Try folds readings that are not stored, with the definitions in force, at the points
-// that they feed and those computed from them. Nothing is written.
+// Try folds readings that are not stored, with the definitions in effect, at the points that they feed and their
+// dependants. Nothing is written.
 func (v *Previewer) Try(ctx context.Context, puts []series.Put) ([]Trial, error) {
 	if len(puts) == 0 {
 		return nil, nil
@@ -44,7 +44,7 @@ func (v *Previewer) Try(ctx context.Context, puts []series.Put) ([]Trial, error)
 	for _, id := range v.Directory.InOrder(fed, nil) {
 		p, ok := v.Directory.Point(id)
 		if !ok {
-			continue // removed meanwhile
+			continue // deleted meanwhile
 		}
 		trial, err := v.tryPoint(ctx, p, first, last, puts, drafts)
 		if err != nil {
@@ -67,7 +67,7 @@ func compareTimes(a, b int64) int {
 	return 0
 }
 
-// tryPoint folds a point from before the first reading up to the last, as it would be.
+// tryPoint folds a point from before the first reading up to the last.
 func (v *Previewer) tryPoint(ctx context.Context, p *compiled.Point, first, last int64, puts []series.Put, drafts *drafts) (Trial, error) {
 	id := p.Definition.Point.ID
 	trial := Trial{Point: id}
@@ -108,13 +108,13 @@ func (v *Previewer) tryPoint(ctx context.Context, p *compiled.Point, first, last
 	return trial, nil
 }
 
-// tried reads raw series as if more readings had come.
+// tried reads raw series as if the additional readings were stored.
 type tried struct {
 	series.Store
 	rows map[series.ID][]series.Put
 }
 
-// Scan implements rows: a reading that is tried takes the place of a stored one of its time.
+// Scan visits stored and tried readings; a tried reading replaces a stored one of the same time.
 func (t *tried) Scan(ctx context.Context, id series.ID, from, to int64, want []reading.Column, visit func(*series.Block) error) error {
 	list := t.rows[id]
 	for i := range list {

@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Points with a long history to fold again take turns, a piece each: none waits for the end of another.
+// Points with a long history to refold take turns, one piece each: none waits for another to finish.
 func TestPointsTakeTurns(t *testing.T) {
 	h := openHarness(t)
 	one, rawOne := gauge(h)
@@ -31,7 +31,7 @@ func TestPointsTakeTurns(t *testing.T) {
 	}
 }
 
-// A reading that is the next one continues from memory; a late one is folded again, and both give one history.
+// A reading that comes next continues from memory; a late one causes a refold. Both give the same history.
 func TestOnlyLateReadingsAreFoldedAgain(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)

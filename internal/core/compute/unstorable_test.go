@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// refusing is a series store that cannot store the results of some points, or nothing.
+// refusing is a series store that fails to store the results of some points, or fails altogether.
 type refusing struct {
 	series.Store
 	points []int64
@@ -33,8 +33,8 @@ func (r *refusing) Write(ctx context.Context, tx *sql.Tx, batch series.Batch) ([
 	return r.Store.Write(ctx, tx, batch)
 }
 
-// A point whose results cannot be stored is put aside with its reason, and holds up
-// nobody; what it missed is folded as soon as it can be, after a kill too.
+// A point whose results cannot be stored is quarantined with its reason and does not block others. What it missed is
+// folded as soon as possible, also after a kill.
 func TestAPointThatCannotBeStoredHoldsUpNobody(t *testing.T) {
 	h, outer := openHarness(t), t
 	stored := h.series

@@ -16,20 +16,20 @@ import (
 )
 
 const (
-	// queued is how many batches of stage 1 may wait before it is held up.
+	// queued is the number of batches that stage 1 may queue before it has to wait.
 	queued = 4
-	// batchRows is how many readings one transaction of the live path takes at most.
+	// batchRows is the maximum number of readings in one transaction of the live path.
 	batchRows = 64_000
-	// pollEvery is how often marks are looked for without a signal.
+	// pollEvery is the interval at which marks are looked for without an event.
 	pollEvery = 5 * time.Second
-	// retryAfter is how long a failed transaction waits.
+	// retryAfter is the delay before a failed transaction is retried.
 	retryAfter = 500 * time.Millisecond
-	// triesTogether is how often a transaction is tried while the database takes others,
-	// before its points are tried one by one.
+	// triesTogether is how often a transaction is tried while the database accepts others, before its points are tried
+	// one by one.
 	triesTogether = 3
 )
 
-// Parts are what a worker works with.
+// Parts are the dependencies of a worker.
 type Parts struct {
 	DB        *database.DB
 	Series    series.Store
@@ -41,19 +41,17 @@ type Parts struct {
 	Log       *slog.Logger
 }
 
-// Worker is stage 2: it folds the points whose readings, configuration or
-// corrections changed, and stores results, checkpoints, alert records and
-// notifications in one transaction with the marks that are done (design
-// core.md section 5). Readings in order continue from the state in memory;
-// everything else is folded again from a checkpoint by the same step.
+// Worker is stage 2: it folds the points whose readings, configuration or corrections changed. One transaction stores
+// results, checkpoints, alert records and notifications and clears the marks (design core.md section 5). Readings in
+// order continue from the state in memory; everything else is refolded from a checkpoint by the same step.
 //
-// Its parts share one goroutine, that of Run.
+// All its parts run on the goroutine of Run.
 type Worker struct {
 	writer
 	in       chan marks.Stored
 	requests chan *request
 	figures  figures
-	pause    time.Duration // before a failed transaction is tried again
+	pause    time.Duration // before a failed transaction is retried
 
 	dirty      *dirtyRows
 	states     *states
@@ -70,11 +68,11 @@ type Figures struct {
 	Readings  int64 // folded on the live path
 	Refolded  int64 // pieces of refolds
 	Commits   int64
-	Waiting   int64 // batches of stage 1 and points to be folded again whose results are not stored yet
+	Waiting   int64 // batches of stage 1 and points to refold whose results are not stored yet
 	CommitMs  int64 // of the last transaction
-	Failures  int64 // transactions that had to be tried again
+	Failures  int64 // transactions that had to be retried
 	Failing   int64 // points that cannot be computed or stored at the moment
-	InMemory  int64 // points whose state is held
+	InMemory  int64 // points whose state is in memory
 	Processed int64 // UTC ms at which the last batch was stored
 }
 
@@ -82,7 +80,7 @@ type figures struct {
 	batches, readings, refolded, commits, refolds, commitMs, failures, processed atomic.Int64
 }
 
-// NewWorker makes a worker; Run does the work.
+// NewWorker returns a worker; Run does the work.
 func NewWorker(parts Parts) *Worker {
 	if parts.Log == nil {
 		parts.Log = slog.New(slog.DiscardHandler)
@@ -103,7 +101,7 @@ func NewWorker(parts Parts) *Worker {
 
 var _ marks.Stage2 = (*Worker)(nil)
 
-// Stored takes a batch of stage 1, and waits while the queue is full.
+// Stored queues a batch of stage 1, and waits while the queue is full.
 func (w *Worker) Stored(ctx context.Context, stored marks.Stored) error {
 	w.figures.batches.Add(1)
 	select {
@@ -129,7 +127,7 @@ func (w *Worker) Figures() Figures {
 	}
 }
 
-// Run works until ctx ends: what a killed process left first, then what comes.
+// Run works until ctx ends. It first finishes what a killed process left.
 func (w *Worker) Run(ctx context.Context) error {
 	var config <-chan events.Event
 	if w.Bus != nil {
@@ -146,7 +144,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 	for ctx.Err() == nil {
 		if len(w.refolds.queue) > 0 {
-			// Batches go first, refolds advance between them.
+			// Batches go first; refolds advance between them.
 			select {
 			case stored := <-w.in:
 				w.work(ctx, stored)
@@ -182,7 +180,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// work folds what stage 1 has stored, together with all that waits.
+// work folds what stage 1 has stored, together with everything in the queue.
 func (w *Worker) work(ctx context.Context, stored marks.Stored) {
 	rows, batches := 0, int64(0)
 	for more := true; more; {
@@ -202,7 +200,7 @@ func (w *Worker) work(ctx context.Context, stored marks.Stored) {
 	if err := w.commit(ctx, c); err == nil {
 		w.live.committed(c)
 		w.tidy()
-	} else if ctx.Err() == nil { // otherwise the marks are still there for the next process
+	} else if ctx.Err() == nil { // otherwise the marks remain for the next process
 		w.live.failed()
 	}
 	w.figures.batches.Add(-batches)
@@ -210,7 +208,7 @@ func (w *Worker) work(ctx context.Context, stored marks.Stored) {
 	w.figures.processed.Store(utcNow())
 }
 
-// refoldSome advances refolds by a piece each and stores that together.
+// refoldSome advances refolds by a piece each and stores them together.
 func (w *Worker) refoldSome(ctx context.Context) {
 	c, done, ok := w.refolds.advance(ctx, utcNow())
 	if !ok {
@@ -230,7 +228,7 @@ func (w *Worker) tidy() {
 	w.states.evict()
 }
 
-// begin takes a request: its points are folded again and watched.
+// begin handles a request: its points are folded again and watched.
 func (w *Worker) begin(r *request) {
 	if r.seq != 0 && !w.dirty.known(r.seq) {
 		w.refoldEntry(marks.Entry{Seq: r.seq, Marks: r.marks()}, nil)
@@ -238,9 +236,9 @@ func (w *Worker) begin(r *request) {
 	w.waiting.add(r, func(id int64) bool { return w.refolds.of(id) != nil })
 }
 
-// commit stores, signals, and lets dependants follow. While the database takes
-// nothing at all it is tried again for as long as that lasts. An error is that of ctx,
-// or why this transaction is refused although the database takes others.
+// commit stores the changes, publishes events and schedules dependants. While the database accepts nothing at all, it
+// retries for as long as that lasts. It returns the error of ctx, or the reason why this transaction fails although
+// others succeed.
 func (w *Worker) commit(ctx context.Context, c *commit) error {
 	c.clear = append(c.clear, w.dirty.cleared...)
 	if c.empty() {

@@ -63,8 +63,7 @@ func TestReadingsBecomeResultsAndAlarms(t *testing.T) {
 	}
 }
 
-// A point that reads another gets on over a stretch in which nothing of the other
-// counts, however long it is.
+// A point that depends on another advances over a segment without valid results of the other, however long it is.
 func TestAVirtualPointPassesALongStretchThatDoesNotCount(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
