@@ -44,16 +44,15 @@ var statusNames = map[Status]i18n.Label{
 	Restore:    {Zh: "已恢复", En: "Restored", Tw: "已恢復"},
 }
 
-// Export writes the records that a filter leaves as CSV (UTF-8 with byte order mark),
-// newest first and without a limit. Times are in the zone of each record's project,
-// which the last column names.
+// Export writes the records that match a filter as CSV (UTF-8 with byte order mark), newest first and without a limit.
+// Times are in the zone of each record's project, which the last column names.
 func (s *Service) Export(ctx context.Context, w io.Writer, scope access.Scope, filter Filter, lang errs.Language) error {
 	return csvfile.Write(w, csvfile.Head(exportHead, string(lang)), func(out *csvfile.Writer) error {
 		return s.store.EachAlert(ctx, scope, filter, func(l Listed) error { return out.Line(exported(&l, lang)...) })
 	})
 }
 
-// levelName names the level of a record; device health has none.
+// levelName returns the name of a record's level; device health has none.
 func levelName(r *Record) i18n.Label {
 	if r.Kind != OfThreshold {
 		return i18n.Label{Zh: "设备健康", En: "Device health", Tw: "設備健康"}

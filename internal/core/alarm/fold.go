@@ -5,53 +5,51 @@ import (
 	"slices"
 )
 
-// Episode is one exceedance as the fold sees it: from the reading that raised it
-// to the one that restored it, or to what a person decided. It is never changed
-// once made; a later reading makes another one of it.
+// Episode is one exceedance: from the reading that raised it to the one that restored it, or to a person's decision.
+// Episodes are immutable; a later reading creates a new version.
 type Episode struct {
 	Key          Key
 	Opened       int64  // UTC ms
-	Steps        []Step // one for each level from the first on, rising
+	Steps        []Step // one for each level reached, rising
 	Current      Level
-	Ended        int64 // UTC ms; 0 while it goes on
+	Ended        int64 // UTC ms; 0 while it lasts
 	RestoreValue float64
-	Processed    Level // the level that a person saw and decided on; 0: none did
+	Processed    Level // the level that a person saw and decided on; 0: no decision
 }
 
 func (e *Episode) peak() Level { return e.Steps[len(e.Steps)-1].Level }
 
-// KeyState is what the fold remembers of one key.
+// KeyState is the state of one key.
 type KeyState struct {
-	Judged    bool  // a reading was judged
+	Judged    bool  // at least one reading was judged
 	Level     Level // last judged
-	Held      bool  // Level is kept by the restore count alone: the value is below all limits
-	Side      Side  // that Level was reached on; "" at Normal
-	Since     int64 // UTC ms of the reading at which Level was taken; 0 at Normal
-	Processed Level // levels up to this are no news until the value has come back
-	Over      int32 // judged readings in a row at level 1 or more
-	Below     int32 // judged readings in a row behind the restore line
+	Held      bool  // only the restore count keeps Level: the value is below all limits
+	Side      Side  // on which Level was reached; "" at Normal
+	Since     int64 // UTC ms of the reading at which Level was reached; 0 at Normal
+	Processed Level // levels up to this raise no new alert until the value has restored
+	Over      int32 // consecutive judged readings at level 1 or more
+	Below     int32 // consecutive judged readings beyond the restore line
 	Episode   *Episode
 }
 
-// State is what the fold remembers of a point between readings. Episodes are never
-// changed in place, so a copy of Keys is a copy of the state.
+// State is the state of a point between readings. Episodes are immutable, so copying Keys copies the state.
 type State struct {
 	Time int64 // UTC ms of the last judged reading
 	Keys []KeyState
 }
 
-// NewState is the state before the first reading.
+// NewState returns the state before the first reading.
 func NewState(keys int) State {
 	return State{Time: math.MinInt64, Keys: make([]KeyState, keys)}
 }
 
-// Clone copies the state.
+// Clone returns a copy of the state.
 func (s State) Clone() State {
 	return State{Time: s.Time, Keys: slices.Clone(s.Keys)}
 }
 
-// Fold judges the results of one point in the order of their time. It is a pure
-// function of its state, the rows, the thresholds and the actions.
+// Fold judges the results of one point in time order. It is a pure function of its state, the rows, the thresholds and
+// the actions.
 type Fold struct {
 	State   State
 	keys    []Key
@@ -61,7 +59,7 @@ type Fold struct {
 	touched bool
 }
 
-// NewFold makes a fold over the keys of a point (Keys) and what people did.
+// NewFold returns a fold for the keys of a point (see Keys) and the decisions of people.
 func NewFold(keys []Key, actions []Action) *Fold {
 	f := &Fold{keys: keys, actions: slices.Clone(actions)}
 	slices.SortStableFunc(f.actions, func(a, b Action) int {
@@ -76,12 +74,12 @@ func NewFold(keys []Key, actions []Action) *Fold {
 		}
 		return compareKeys(a.Key, b.Key)
 	})
-	f.actions = slices.Compact(f.actions) // several records may hold one decision
+	f.actions = slices.Compact(f.actions) // several records may share one decision
 	f.Start(NewState(len(keys)))
 	return f
 }
 
-// Start continues from a state and forgets the episodes seen so far.
+// Start continues from a state and drops the episodes seen so far.
 func (f *Fold) Start(state State) {
 	f.State = state
 	f.next, _ = slices.BinarySearchFunc(f.actions, state.Time, func(a Action, t int64) int {
@@ -93,7 +91,7 @@ func (f *Fold) Start(state State) {
 	f.Forget()
 }
 
-// Forget drops the episodes that ended, once they were taken over.
+// Forget drops the ended episodes after they were stored.
 func (f *Fold) Forget() {
 	f.closed = f.closed[:0]
 	f.touched = false
@@ -102,8 +100,8 @@ func (f *Fold) Forget() {
 // Touched reports whether any episode began, changed or ended since Forget.
 func (f *Fold) Touched() bool { return f.touched }
 
-// Judge takes the next valid result. accumulated and rate are nil where there is
-// none; their columns and those of observed are the ones the panel was made for.
+// Judge judges the next valid result. accumulated and rate may be nil. Their columns and those of observed are the
+// ones that the panel was made for.
 func (f *Fold) Judge(p *Panel, t int64, observed, accumulated, rate []float64) {
 	for f.next < len(f.actions) && f.actions[f.next].At < t {
 		f.act(&f.actions[f.next])
@@ -131,7 +129,7 @@ func (f *Fold) Judge(p *Panel, t int64, observed, accumulated, rate []float64) {
 	}
 }
 
-// step moves the state of one key by one judged reading (domain thresholds.md 2.3).
+// step advances the state of one key by one judged reading (domain thresholds.md 2.3).
 func (f *Fold) step(j *judge, t int64, v *verdict) {
 	s := &f.State.Keys[j.key]
 	if v.level > Normal {
@@ -174,8 +172,8 @@ func (f *Fold) step(j *judge, t int64, v *verdict) {
 	}
 }
 
-// takeLevel takes over the level of a judged reading. What has raised an alert stays
-// blue below all limits until enough readings in a row are behind the restore line.
+// takeLevel sets the level from a judged reading. A raised alert stays blue below all limits until enough consecutive
+// readings are beyond the restore line.
 func (s *KeyState) takeLevel(j *judge, t int64, v *verdict) {
 	level, held, side := v.level, false, v.side
 	if level == Normal {
@@ -188,14 +186,14 @@ func (s *KeyState) takeLevel(j *judge, t int64, v *verdict) {
 	}
 	switch {
 	case level == Normal:
-		s.Since = 0 // else a reading before the first would change all states behind it
+		s.Since = 0 // otherwise a reading before the first would change all later states
 	case level != s.Level:
 		s.Since = t
 	}
 	s.Judged, s.Level, s.Held, s.Side = true, level, held, side
 }
 
-// steps lists a step for every level above one that a verdict reaches.
+// steps returns a step for each level above a given one that a verdict reaches.
 func (j *judge) steps(before []Step, above Level, t int64, v *verdict) []Step {
 	steps := make([]Step, len(before), len(before)+int(v.level-above))
 	copy(steps, before)
@@ -205,8 +203,8 @@ func (j *judge) steps(before []Step, above Level, t int64, v *verdict) []Step {
 	return steps
 }
 
-// act applies what a person decided to the episode that they saw. What reached a
-// higher level than they saw stays as its own episode.
+// act applies a decision to the episode that the person saw. A part that reached a higher level than they saw stays as
+// a separate episode.
 func (f *Fold) act(a *Action) {
 	key, found := slices.BinarySearchFunc(f.keys, a.Key, compareKeys)
 	if !found {
@@ -233,7 +231,7 @@ func (e *Episode) split(a *Action) (decided Episode, rest *Episode) {
 	higher := *e
 	higher.Opened, higher.Steps = e.Steps[above].Time, e.Steps[above:]
 	if above == 0 {
-		// Nothing at the level that the person saw is left: all of it is new.
+		// The episode no longer reaches the level that the person saw: all of it is new.
 		seen := e.Steps[0]
 		seen.Level = a.Level
 		decided.Steps, decided.Current = []Step{seen}, a.Level
@@ -244,10 +242,8 @@ func (e *Episode) split(a *Action) (decided Episode, rest *Episode) {
 	return decided, &higher
 }
 
-// Episodes lists the episodes since Start or Forget in the order of their
-// beginning: those that ended and, last, those that go on. With settle, what people
-// did after the last reading is taken into account, as it is when the fold has
-// reached the newest reading.
+// Episodes returns the episodes since Start or Forget in order of their start; open ones come last. With settle,
+// decisions after the last reading are applied, as is right once the fold has reached the newest reading.
 func (f *Fold) Episodes(settle bool) []Episode {
 	view := Fold{State: f.State, keys: f.keys, closed: slices.Clone(f.closed)}
 	if settle && f.next < len(f.actions) {
@@ -274,9 +270,8 @@ func (f *Fold) Episodes(settle bool) []Episode {
 	return episodes
 }
 
-// Level is the level of the point: the highest of the last judged levels of the
-// thresholds that are in force (domain thresholds.md 2.2); NotJudged when none of them
-// has judged anything.
+// Level returns the level of the point: the highest level last judged by the thresholds in effect (domain
+// thresholds.md 2.2); NotJudged if they have judged nothing.
 func (f *Fold) Level(p *Panel) Level {
 	level := NotJudged
 	if p != nil {

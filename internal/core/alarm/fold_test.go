@@ -110,7 +110,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// judged folds values one hour apart and tells the episodes.
+// judged folds values one hour apart and returns the episodes.
 func judged(threshold Threshold, actions []Action, values ...float64) []Episode {
 	columns := reading.Intern([]reading.Column{{Field: "x"}})
 	thresholds := Thresholds{List: []Threshold{threshold}}
@@ -240,8 +240,8 @@ func FuzzDecodeState(f *testing.F) {
 	})
 }
 
-// The stored level of a point is stored again when another panel takes effect, even if that gives the same level since
-// another time.
+// The stored level of a point is updated when another panel takes effect, even if only the time since which it has
+// that level changes.
 func TestTheDigestOfALevelFollowsThePanel(t *testing.T) {
 	f := Fold{keys: []Key{{Field: "width", ValueType: Observed}, {Field: "width", ValueType: Accumulated}}}
 	f.State.Keys = []KeyState{{Judged: true, Level: Red, Side: Upper, Since: 5}, {Judged: true, Level: Red, Side: Upper, Since: 10}}

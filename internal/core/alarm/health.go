@@ -5,24 +5,23 @@ import "slices"
 const (
 	defaultLost = 3             // missed collections
 	lostGrace   = 5 * 60 * 1000 // ms
-	lowReports  = 2             // in a row below the threshold
+	lowReports  = 2             // consecutive reports below the threshold
 )
 
-// HealthKinds are the kinds of records about devices, the gravest first.
+// HealthKinds returns the kinds of records about devices, most severe first.
 func HealthKinds() []Kind { return []Kind{OfDataLost, OfLowVoltage, OfDataRepeated} }
 
-// Health reports whether records of this kind are about a device, not about a value.
+// Health reports whether records of this kind are about device health.
 func (k Kind) Health() bool { return slices.Contains(HealthKinds(), k) }
 
-// The types of records: what is measured, and how the instruments are. They are counted,
-// listed and coloured apart from each other.
+// The types of records, thresholds and device health, are counted, listed and colored separately.
 const (
 	TypeThreshold    = "threshold"
 	TypeDeviceHealth = "deviceHealth"
 	AllTypes         = "all" // in a filter
 )
 
-// Type is the type of records of this kind.
+// Type returns the type of records of this kind.
 func (k Kind) Type() string {
 	if k.Health() {
 		return TypeDeviceHealth
@@ -30,8 +29,8 @@ func (k Kind) Type() string {
 	return TypeThreshold
 }
 
-// Device is a device whose health is judged, with its rules as they are now. Its health
-// begins when it is entered: what was brought from before says nothing about it.
+// Device is a device whose health is judged, with its current rules. Its health starts when it is added: imported
+// earlier readings do not count.
 type Device struct {
 	ID, CorporationID, ProjectID int64
 	Entered                      int64   // UTC ms
@@ -39,7 +38,7 @@ type Device struct {
 	LostThreshold                int     // missed collections; 0 takes 3
 }
 
-// Span is a time, UTC ms. Until 0: it goes on.
+// Span is a time range in UTC ms. Until 0: it is still open.
 type Span struct{ From, Until int64 }
 
 func (s Span) end() int64 {
@@ -51,10 +50,10 @@ func (s Span) end() int64 {
 
 const maxTime = 1<<63 - 1
 
-// Schedule is how often readings of a device are due from a time on; 0: none is due.
+// Schedule is the interval at which readings of a device are due from a time on; 0: none are due.
 type Schedule struct{ From, Interval int64 }
 
-// Gap is the time in which a device may be missed before it counts as silent.
+// Gap returns the time after which a device without readings is silent, in ms.
 func (d *Device) Gap(interval int64) int64 {
 	lost := d.LostThreshold
 	if lost <= 0 {
@@ -63,9 +62,8 @@ func (d *Device) Gap(interval int64) int64 {
 	return int64(lost)*interval + lostGrace
 }
 
-// Silences judges the times between valid readings of a device (Span: the reading before,
-// the one after), in order, by its schedules, in order. due is the moment from which the
-// device will count as silent if nothing comes; 0: never.
+// Silences judges the gaps between valid readings of a device (Span: the reading before, the one after) by its
+// schedules; both are in time order. due is the time at which the device becomes silent if nothing arrives; 0: never.
 func (d *Device) Silences(gaps []Span, schedules []Schedule, now int64) (episodes []Episode, due int64) {
 	for _, gap := range gaps {
 		end := gap.end()
@@ -82,7 +80,7 @@ func (d *Device) Silences(gaps []Span, schedules []Schedule, now int64) (episode
 				break
 			}
 			if s.Interval == 0 {
-				if opened != 0 { // what nobody expects any more is not missed
+				if opened != 0 { // without a schedule nothing is missing
 					episodes = append(episodes, silence(opened, s.From, waited))
 					opened = 0
 				}
@@ -114,8 +112,8 @@ func silence(from, until, waited int64) Episode {
 	return Episode{Opened: from, Ended: until, Steps: []Step{{Time: from, Value: minutes, Limit: minutes, Side: Upper}}}
 }
 
-// Between gives the times that lie in every one of some lists of times, each in order: a
-// device with several points is silent while all of them are.
+// Between returns the times covered by every one of the lists, each in time order: a device with several points is
+// silent while all of them are.
 func Between(lists [][]Span) []Span {
 	if len(lists) == 0 {
 		return nil
@@ -143,7 +141,7 @@ func Between(lists [][]Span) []Span {
 	return common
 }
 
-// Either gives the times that lie in at least one of some lists of times.
+// Either returns the times covered by at least one of the lists.
 func Either(lists [][]Span) []Span {
 	all := slices.Concat(lists...)
 	slices.SortFunc(all, func(a, b Span) int {
@@ -168,7 +166,7 @@ func Either(lists [][]Span) []Span {
 	return out
 }
 
-// Repetitions are the episodes of readings that are identical again and again.
+// Repetitions turns times of identical readings into episodes.
 func Repetitions(spans []Span) []Episode {
 	var episodes []Episode
 	for _, s := range spans {
@@ -177,16 +175,16 @@ func Repetitions(spans []Span) []Episode {
 	return episodes
 }
 
-// Supply judges the voltages that a device reports, in the order of their times: low when
-// two in a row are below the threshold.
+// Supply judges the voltages that a device reports, in time order: low after two consecutive reports below the
+// threshold.
 type Supply struct {
 	Limit    float64
-	Low      int      // reports in a row below the threshold
-	Open     *Episode // goes on
+	Low      int      // consecutive reports below the threshold
+	Open     *Episode // the current episode
 	Episodes []Episode
 }
 
-// Report takes the next voltage.
+// Report judges the next voltage.
 func (s *Supply) Report(t int64, volts float64) {
 	if volts < s.Limit {
 		s.Low = min(s.Low+1, lowReports)
@@ -203,7 +201,7 @@ func (s *Supply) Report(t int64, volts float64) {
 	}
 }
 
-// All lists the episodes, the one that goes on last.
+// All returns the episodes, the open one last.
 func (s *Supply) All() []Episode {
 	if s.Open == nil {
 		return s.Episodes
@@ -211,7 +209,7 @@ func (s *Supply) All() []Episode {
 	return append(slices.Clip(s.Episodes), *s.Open)
 }
 
-// OpenAt finds the record of a kind that goes on at a time, as it was judged by then.
+// OpenAt returns the record of a kind that is open at a time, or nil.
 func OpenAt(records []Record, kind Kind, t int64) *Record {
 	for i := range records {
 		if r := &records[i]; r.Kind == kind && r.WithdrawnAt == 0 && r.Opened < t && (r.Ended == 0 || r.Ended >= t) {
@@ -221,13 +219,13 @@ func OpenAt(records []Record, kind Kind, t int64) *Record {
 	return nil
 }
 
-// Episode is the episode of a record as it was before a time: still going on.
+// Episode returns the episode of a record as it was before its end.
 func (r *Record) Episode() Episode {
 	return Episode{Key: r.Key, Opened: r.Opened, Steps: r.Steps}
 }
 
-// ReconcileHealth compares how a device was from a time on with its records that have not
-// ended before, and says what is to be changed.
+// ReconcileHealth compares a device's episodes from a time on with its records that had not ended by then, and returns
+// the changes.
 func ReconcileHealth(stored []Record, device int64, place Place, from int64, episodes map[Kind][]Episode, cause Cause, now int64) []Change {
 	place.PointID = 0
 	var changes []Change
@@ -246,7 +244,7 @@ func ReconcileHealth(stored []Record, device int64, place Place, from int64, epi
 	return changes
 }
 
-// End ends a record at a time.
+// End closes a record at a time.
 func End(record Record, at int64) Change {
 	was := record.Status
 	record.Ended, record.CurrentLevel, record.ChangedAt = at, Normal, at

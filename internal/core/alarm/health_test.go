@@ -48,8 +48,7 @@ func TestWhenADeviceCountsAsSilent(t *testing.T) {
 	}
 }
 
-// A device with several points is silent while all of them are, and repeats itself while
-// one of them does.
+// A device with several points is silent while all of them are, and repeats while at least one does.
 func TestPointsOfADeviceTogether(t *testing.T) {
 	lists := [][]Span{{{0, 10}, {20, 40}, {50, 0}}, {{5, 25}, {30, 60}}}
 	if diff := cmp.Diff([]Span{{5, 10}, {20, 25}, {30, 40}, {50, 60}}, Between(lists)); diff != "" {
@@ -77,7 +76,7 @@ func TestTheSupplyIsLowAfterTwoLowReports(t *testing.T) {
 	}
 }
 
-// A silence that the clock has found changes with the data that come later.
+// A silence found by time is updated when data arrive later.
 func TestRecordsOfADeviceFollowItsData(t *testing.T) {
 	silence := func(from, until int64) map[Kind][]Episode {
 		return map[Kind][]Episode{OfDataLost: {{Opened: from, Ended: until, Steps: []Step{{Time: from, Limit: 35}}}}}

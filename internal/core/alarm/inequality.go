@@ -9,8 +9,8 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// Inequality is the true relation of a step's value to its limit, with the unit:
-// |−68.03| ≥ 60.00 mm, signed where one direction counts, ≤ at lower limits.
+// Inequality formats the relation of a step's value to its limit with the unit, and is always true:
+// |−68.03| ≥ 60.00 mm, signed if one direction counts, ≤ at lower limits.
 func Inequality(measurement string, key Key, step Step) string {
 	unit, decimals := Shown(measurement, key, step)
 	decimals = max(decimals, decimalsOf(step.Limit))
@@ -36,7 +36,7 @@ func Inequality(measurement string, key Key, step Step) string {
 	return WithUnit(value+relation+number(limit), unit)
 }
 
-// Number writes a value with a minus that is one.
+// Number formats a value with a true minus sign.
 func Number(v float64, decimals int) string {
 	text := strconv.FormatFloat(v, 'f', decimals, 64)
 	if v == 0 || strings.Trim(text, "-0.") == "" {
@@ -45,7 +45,7 @@ func Number(v float64, decimals int) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// WithUnit puts a unit behind a number, apart from it but for % and degrees.
+// WithUnit appends a unit to a number, separated by a space except for % and degrees.
 func WithUnit(number, unit string) string {
 	switch unit {
 	case "":
@@ -56,13 +56,13 @@ func WithUnit(number, unit string) string {
 	return number + " " + unit
 }
 
-// decimalsOf is how many decimals a limit was given with.
+// decimalsOf returns the number of decimals with which a limit was entered.
 func decimalsOf(limit float64) int {
 	_, fraction, _ := strings.Cut(strconv.FormatFloat(math.Abs(limit), 'f', -1, 64), ".")
 	return min(len(fraction), 6)
 }
 
-// Quantity names what a key judges: the attribute and its value type.
+// Quantity returns the name of what a key judges: field and value type.
 func Quantity(measurement string, key Key) i18n.Label {
 	a, t := catalog.Shown(measurement, key.Field).Label, valueTypeNames[key.ValueType]
 	return i18n.Label{Zh: a.Zh + t.Zh, En: a.En + " " + t.En, Tw: a.Tw + t.Tw}

@@ -2,10 +2,9 @@ package alarm
 
 import "plumbline/internal/platform/i18n"
 
-// NotJudged is the level of what no threshold has judged: no level at all.
+// NotJudged is the absence of a level: no threshold has judged anything.
 const NotJudged Level = -1
 
-// The levels.
 const (
 	Normal Level = iota
 	Blue
@@ -14,7 +13,7 @@ const (
 	Red
 )
 
-// levelColours are the words of the levels (domain glossary.md section 12).
+// levelColours are the names of the levels' colors (domain glossary.md section 12).
 var levelColours = [...]i18n.Label{
 	{Zh: "正常", En: "normal", Tw: "正常"},
 	{Zh: "蓝色", En: "blue", Tw: "藍色"},
@@ -23,7 +22,7 @@ var levelColours = [...]i18n.Label{
 	{Zh: "红色", En: "red", Tw: "紅色"},
 }
 
-// levelNames are the names of alerts of the levels.
+// levelNames are the names of the alerts of each level.
 var levelNames = [...]i18n.Label{
 	{Zh: "正常", En: "normal", Tw: "正常"},
 	{Zh: "蓝色告警", En: "blue alert", Tw: "藍色告警"},
@@ -32,8 +31,8 @@ var levelNames = [...]i18n.Label{
 	{Zh: "红色告警", En: "red alert", Tw: "紅色告警"},
 }
 
-// Colour is the word of a level in the three languages.
+// Colour returns the color name of a level in three languages.
 func (l Level) Colour() i18n.Label { return levelColours[min(max(l, Normal), Red)] }
 
-// Name is how an alert of the level is called.
+// Name returns the name of an alert of this level.
 func (l Level) Name() i18n.Label { return levelNames[min(max(l, Normal), Red)] }

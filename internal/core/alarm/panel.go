@@ -14,14 +14,13 @@ const (
 	defaultRestoreMargin = 0.05
 )
 
-// Panel is one version of a point's thresholds, ready to judge rows of one layout.
+// Panel is one version of a point's thresholds, prepared for rows of one layout.
 type Panel struct {
 	judges                 []judge
 	needsChange, needsRate bool
 }
 
-// Keys lists what any of the versions of thresholds judges, sorted: the order of
-// the key states of a Fold.
+// Keys returns the sorted keys of all versions of the thresholds: the order of the key states of a Fold.
 func Keys(versions []Thresholds) []Key {
 	var keys []Key
 	for _, version := range versions {
@@ -51,8 +50,8 @@ func compareBools(a, b bool) int {
 	return 1
 }
 
-// NewPanel prepares thresholds for rows whose observed values and changes have the
-// given columns. keys are those of Keys over all versions of the point.
+// NewPanel prepares thresholds for rows with the given columns of observed values and changes. keys are those of Keys
+// over all versions of the point.
 func NewPanel(thresholds Thresholds, keys []Key, observed, changed *reading.Columns) *Panel {
 	p := &Panel{}
 	for i := range thresholds.List {
@@ -81,7 +80,7 @@ func (p *Panel) NeedsChange() bool { return p != nil && p.needsChange }
 // NeedsRate reports whether rates are judged.
 func (p *Panel) NeedsRate() bool { return p != nil && p.needsRate }
 
-// judge is one threshold. Limits that are not given are infinitely far away.
+// judge is one prepared threshold. Missing limits are infinite.
 type judge struct {
 	key           int
 	valueType     ValueType
@@ -90,8 +89,8 @@ type judge struct {
 	positive      bool       // direction: positive only
 	negative      bool
 	reference     float64
-	upperRestored float64 // magnitudes below have come back
-	lowerRestored float64 // values above have come back
+	upperRestored float64 // smaller magnitudes are restored
+	lowerRestored float64 // greater values are restored
 	confirm       int32
 	restore       int32
 	columns       []int32
@@ -145,18 +144,18 @@ func newJudge(t *Threshold, key int, columns *reading.Columns) judge {
 	return j
 }
 
-// verdict is what one threshold says about one row.
+// verdict is the outcome of one threshold for one row.
 type verdict struct {
-	judged   bool // some node had a value
-	restored bool // every node with a value is behind the restore line
+	judged   bool // at least one node had a value
+	restored bool // every node with a value is beyond the restore line
 	level    Level
 	side     Side
 	value    float64
 	node     int32
-	weight   float64 // distance into the side, to find the worst node
+	weight   float64 // distance beyond the limit side, to find the worst node
 }
 
-// Grade says which level a value reaches at a threshold: 0 to 4. NaN reaches none.
+// Grade returns the level of a value at a threshold, 0 to 4; 0 for NaN.
 func Grade(t *Threshold, value float64) Level {
 	j := newJudge(t, 0, nil)
 	level, _, _, _ := j.grade(value)
@@ -193,13 +192,13 @@ func (j *judge) grade(value float64) (level Level, side Side, weight float64, re
 	return level, side, weight, restored
 }
 
-// judge looks at all nodes of the threshold in a row: the one with the highest
-// level counts, of these the one that is farthest out (domain thresholds.md 2.5).
+// judge judges all nodes of the threshold in a row and returns the verdict of the worst: the highest level, and among
+// equal levels the greatest distance (domain thresholds.md 2.5).
 func (j *judge) judge(row []float64) verdict {
 	result := verdict{restored: true}
 	for i, column := range j.columns {
 		value := row[column]
-		if math.IsNaN(value) { // NaN, Missing among them
+		if math.IsNaN(value) { // NaN, which includes Missing
 			continue
 		}
 		level, side, weight, restored := j.grade(value)
@@ -213,7 +212,7 @@ func (j *judge) judge(row []float64) verdict {
 	return result
 }
 
-// direction is the sign that counts.
+// direction returns the direction that counts.
 func (j *judge) direction() string {
 	switch {
 	case j.positive:
@@ -224,7 +223,7 @@ func (j *judge) direction() string {
 	return DirectionBoth
 }
 
-// limit is the threshold of a level on a side.
+// limit returns the limit of a level on a side.
 func (j *judge) limit(side Side, level Level) float64 {
 	if side == LowerLimit {
 		return j.lower[level-1]

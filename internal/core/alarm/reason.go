@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// The texts of reasons and places (domain thresholds.md 2.5 and 2.6).
+// The texts of reasons and locations (domain thresholds.md 2.5 and 2.6).
 var (
 	reachedUpper = i18n.Label{
 		Zh: "{quantity} {inequality}，达到{level}阈值",
@@ -54,8 +54,8 @@ var (
 	}
 )
 
-// Reason says in a language why a record was opened, by its highest level. The
-// record keeps the parameters only.
+// Reason returns the reason for which a record was opened, by its highest level, in a language. The record stores only
+// the parameters.
 func Reason(r *Record, lang errs.Language) string {
 	if len(r.Steps) == 0 {
 		return ""
@@ -78,7 +78,7 @@ func Reason(r *Record, lang errs.Language) string {
 		"inequality", Inequality(r.Measurement, r.Key, step), "level", step.Level.Name().In(language))
 }
 
-// Shown is the unit of a step's values and with how many decimals they are shown.
+// Shown returns the unit of a step's values and the number of decimals to display.
 func Shown(measurement string, key Key, step Step) (unit string, decimals int) {
 	attribute := catalog.Shown(measurement, key.Field)
 	if step.Unit != "" {
@@ -90,8 +90,7 @@ func Shown(measurement string, key Key, step Step) (unit string, decimals int) {
 	return attribute.Unit, attribute.Decimals
 }
 
-// Location says where on a point the record's value was: the point itself, or the
-// worst node of an array.
+// Location returns where on a point the value was measured: the point itself, or the worst node of an array.
 func Location(r *Record, point string, lang errs.Language) string {
 	if len(r.Steps) == 0 {
 		return point
@@ -106,7 +105,7 @@ func Location(r *Record, point string, lang errs.Language) string {
 	return point
 }
 
-// fill puts values instead of {names}.
+// fill replaces {names} by values.
 func fill(text string, pairs ...string) string {
 	for i := 0; i < len(pairs); i += 2 {
 		pairs[i] = "{" + pairs[i] + "}"

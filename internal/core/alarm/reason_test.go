@@ -41,7 +41,7 @@ func TestReasonInThreeLanguages(t *testing.T) {
 	}
 }
 
-// What is written of a value and its limit is true, whatever the direction and the digits.
+// The relation of value and limit is written truthfully, whatever the direction and the number of digits.
 func TestInequalitiesAreTrue(t *testing.T) {
 	mm := Key{Field: "x", ValueType: Accumulated}
 	for _, test := range []struct {

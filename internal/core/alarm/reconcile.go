@@ -6,47 +6,45 @@ import (
 	"slices"
 )
 
-// lateAfter is how much older than the wall clock an event must be to count as
-// found late.
+// lateAfter is the age of an event (ms before the wall clock) from which its alert counts as retroactive.
 const lateAfter = 2 * 60 * 60 * 1000
 
-// Place is what a record repeats of its point.
+// Place is the data of a point that its records copy.
 type Place struct {
 	CorporationID, ProjectID, StructureID, ItemID, PointID int64
 	Measurement                                            string
 }
 
-// Refolded is a part of a point's alarm history that was computed again.
+// Refolded is a refolded part of a point's alarm history.
 type Refolded struct {
 	Place    Place
-	Kind     Kind  // OfThreshold where it is empty
-	DeviceID int64 // of a part of a device's health
-	By       Cause // why it was computed again; empty: readings came in order
-	From     int64 // UTC ms; what had ended by then was not looked at
-	To       int64 // UTC ms up to which it was computed
-	// JudgedFrom and JudgedTo are the last judged readings up to From and To, UTC ms. They
-	// are older where readings did not count; decisions before them have been applied.
+	Kind     Kind  // OfThreshold if empty
+	DeviceID int64 // for device health
+	By       Cause // why it was refolded; empty: readings in order
+	From     int64 // UTC ms; episodes that ended earlier were not examined
+	To       int64 // UTC ms up to which it was folded
+	// JudgedFrom and JudgedTo are the last judged readings at or before From and To, UTC ms. They are older if
+	// readings did not count; decisions before them have been applied.
 	JudgedFrom, JudgedTo int64
 	Progress             Progress
-	Episodes             []Episode // Fold.Episodes, settled when Progress is ToNewest
+	Episodes             []Episode // from Fold.Episodes, with settle if Progress is ToNewest
 	Now                  int64     // UTC ms of the wall clock
 	// Cause returns the correction that may have removed an episode; 0: none.
 	Cause func(opened, ended int64) int64
-	// Depth returns the depth of a node of an array in m.
+	// Depth returns the depth of an array node in m.
 	Depth func(t int64, node int32) *float64
 }
 
-// Progress is what is known about the time after Refolded.To.
+// Progress says what is known about the time after Refolded.To.
 type Progress int
 
-// The kinds of progress.
 const (
 	ToNewest Progress = iota // there is no newer reading
-	AsBefore                 // everything goes on as it did before
-	Piece                    // it is computed next
+	AsBefore                 // everything later is unchanged
+	Piece                    // the next piece follows
 )
 
-// Since is the time from which stored records are needed.
+// Since returns the time from which stored records are needed.
 func (r *Refolded) Since() int64 {
 	since := min(r.From, r.JudgedFrom)
 	for i := range r.Episodes {
@@ -55,15 +53,13 @@ func (r *Refolded) Since() int64 {
 	return since
 }
 
-// Reconcile compares episodes with the stored records of the same point that have
-// not ended, or were decided on, before r.Since, by overlap in time, and returns what to change:
-// matched records take the new times and levels and keep what people did, new
-// episodes open records, records without an episode are marked as withdrawn
-// (design core.md section 4).
+// Reconcile compares episodes with the stored records of a point that had not ended by, or were decided on after,
+// r.Since. They match if they overlap in time. Matched records get the new times and levels and keep decisions,
+// unmatched episodes open records, and unmatched records are withdrawn (design core.md section 4).
 func Reconcile(stored []Record, r Refolded) []Change {
 	c := reconciliation{Refolded: r, stored: stored, matched: make([]bool, len(stored)), kept: make([]bool, len(stored))}
 	c.leaveOngoing()
-	// What people decided finds its record first: others are less particular.
+	// Records with a decision choose first; the others fit more episodes.
 	found := make([]int, len(r.Episodes))
 	for _, decided := range []bool{true, false} {
 		for i := range r.Episodes {
@@ -87,20 +83,19 @@ func Reconcile(stored []Record, r Refolded) []Change {
 			c.withdraw(stored[i])
 		}
 	}
-	return append(c.changes, opened...) // last: one open record a key at any time
+	return append(c.changes, opened...) // last, so that a key never has two open records
 }
 
 type reconciliation struct {
 	Refolded
 	stored  []Record
 	matched []bool // has an episode
-	kept    []bool // is not judged yet
+	kept    []bool // not judged yet
 	changes []Change
 }
 
-// leaveOngoing leaves records alone that a fold which did not reach the newest
-// reading cannot judge: those of episodes that go on as before, and in a piece all
-// that reach beyond it or that an episode which goes on may still need.
+// leaveOngoing keeps the records that a fold which did not reach the newest reading cannot judge: those of episodes
+// that continue unchanged and, within a piece, all that extend beyond it or may belong to an open episode.
 func (c *reconciliation) leaveOngoing() {
 	if c.Progress == ToNewest {
 		return
@@ -122,8 +117,8 @@ func (c *reconciliation) leaveOngoing() {
 	}
 }
 
-// settled reports whether a record lies before the part that was computed. One that
-// reaches into an episode which went on there was only kept by an earlier piece.
+// settled reports whether a record lies before the refolded part. If it overlaps an episode that was open there, an
+// earlier piece merely kept it.
 func (c *reconciliation) settled(s *Record) bool {
 	if s.Ended == 0 || s.Ended > c.From {
 		return false
@@ -131,7 +126,7 @@ func (c *reconciliation) settled(s *Record) bool {
 	if action, decided := ActionOf(s); decided && action.At < c.JudgedFrom {
 		return true
 	} else if decided && s.Ended == action.At && action.At > c.JudgedFrom {
-		return false // what ended it has not been applied there
+		return false // the decision that ended it has not been applied there
 	}
 	for i := range c.Episodes {
 		if e := &c.Episodes[i]; e.Key == s.Key && e.Opened <= c.From && s.Ended >= e.Opened {
@@ -141,8 +136,8 @@ func (c *reconciliation) settled(s *Record) bool {
 	return true
 }
 
-// match finds the record of an episode: the same beginning before any other
-// overlap, one that stands before a withdrawn one.
+// match returns the record of an episode: one with the same start before any other overlap, and an effective record
+// before a withdrawn one.
 func (c *reconciliation) match(e *Episode) int {
 	best, bestRank := -1, math.MinInt
 	for i := range c.stored {
@@ -167,15 +162,15 @@ func (c *reconciliation) match(e *Episode) int {
 	return best
 }
 
-// passedOn reports whether an episode goes on beyond what was computed.
+// passedOn reports whether an episode extends beyond the refolded part.
 func (c *reconciliation) passedOn(e *Episode) bool { return c.Progress != ToNewest && e.Ended == 0 }
 
 func overlaps(s *Record, e *Episode) bool {
 	return (s.Ended == 0 || e.Opened <= s.Ended) && (e.Ended == 0 || s.Opened <= e.Ended)
 }
 
-// mayBelong keeps apart what a person decided on and what is new: a decision
-// belongs to the episode that it ended, or to one that had ended by itself before.
+// mayBelong separates decided records from new episodes: a decision belongs to the episode that it ended, or to one
+// that had already ended.
 func mayBelong(s *Record, e *Episode) bool {
 	action, decided := ActionOf(s)
 	switch {
@@ -209,7 +204,7 @@ func (c *reconciliation) update(record Record, e *Episode) {
 	default:
 		for i := known; i < len(e.Steps); i++ {
 			if i+1 < len(e.Steps) && e.Steps[i+1].Time == e.Steps[i].Time {
-				continue // the highest of a moment stands for it
+				continue // only the highest level of a reading counts
 			}
 			to := r.Status
 			if !to.Processed() {
@@ -231,8 +226,8 @@ func (c *reconciliation) update(record Record, e *Episode) {
 	c.changes = append(c.changes, change)
 }
 
-// revise notes that the past of a record is another. People who were notified hear what it
-// means now: that a restore is undone, that the level is higher, that it is over.
+// revise records that a record's past has changed. Notified people are told of the consequences: a restore was undone,
+// the level is higher, or the alert has ended.
 func (c *reconciliation) revise(change *Change, e *Episode, lastEnd int64, risen, wasActive bool) {
 	r := &change.Record
 	to := statusOf(r, e)
@@ -241,7 +236,7 @@ func (c *reconciliation) revise(change *Change, e *Episode, lastEnd int64, risen
 		kind, at = Reopened, lastEnd
 	}
 	r.Depth = c.depth(r.Last())
-	if wasActive && to == Restore { // in two steps: only the second is a restore
+	if wasActive && to == Restore { // in two steps; only the second is a restore
 		change.add(c.note(kind, r, r.Status, at, r.Last()))
 		change.add(c.note(Restored, r, to, e.Ended, Step{Level: Normal, Value: e.RestoreValue}))
 		r.Status = to
@@ -255,7 +250,7 @@ func (c *reconciliation) revise(change *Change, e *Episode, lastEnd int64, risen
 	}
 }
 
-// statusOf is the status that a record has with its episode as it is now.
+// statusOf returns the status of a record with its current episode.
 func statusOf(r *Record, e *Episode) Status {
 	switch {
 	case r.Status.Processed():
@@ -305,8 +300,8 @@ func (c *reconciliation) open(e *Episode) Change {
 	return change
 }
 
-// decision returns the record of the decision that ended a new episode: late data show that this episode, and not
-// the one of that record, went on at the time. nil: it ended by itself.
+// decision returns the record whose decision ended a new episode: late data show that this episode, not that of the
+// record, was open at the time. nil: it ended without a decision.
 func (c *reconciliation) decision(e *Episode) *Record {
 	for i := range c.stored {
 		s := &c.stored[i]
@@ -342,7 +337,7 @@ func (c *reconciliation) note(kind TransitionKind, r *Record, to Status, at int6
 	}
 }
 
-// causeOf is what changed the past; what is judged as it comes has none.
+// causeOf returns what changed the past; live judgements have no cause.
 func (c *reconciliation) causeOf(kind TransitionKind) Cause {
 	switch kind {
 	case Revised, Reopened, Withdrawn, Reinstated:

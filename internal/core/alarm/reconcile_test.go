@@ -96,7 +96,7 @@ func TestWhatPeopleDecidedIsKept(t *testing.T) {
 	if len(b.records) != 1 || b.records[0].Status != Confirm || b.records[0].Ended != 2 {
 		t.Fatalf("%+v", b.records)
 	}
-	// A late reading was red before the decision: the decision knew nothing of it.
+	// A late reading was red before the decision, which could not take it into account.
 	b.reconcile(1, 31, 22, 22)
 	if len(b.records) != 2 {
 		t.Fatalf("%d records", len(b.records))
@@ -110,8 +110,8 @@ func TestWhatPeopleDecidedIsKept(t *testing.T) {
 	}
 }
 
-// A refold of several pieces: readings that do not count (withdrawn ones) leave a
-// decision to be applied in a later piece than the one that it lies in.
+// In a refold of several pieces, readings that do not count (withdrawn ones) can move a decision into a later piece
+// than the one in which it lies.
 func TestDecisionsAreJudgedInThePieceThatAppliesThem(t *testing.T) {
 	key := Key{Field: "width", ValueType: Observed}
 	steps := func(t int64, levels ...Level) []Step {
@@ -147,7 +147,7 @@ func TestDecisionsAreJudgedInThePieceThatAppliesThem(t *testing.T) {
 		t.Errorf("the earlier decision ended all of it; withdrawn: %s", diff)
 	}
 
-	// Applied in a piece before: it stands, whatever else of its episode goes on.
+	// A decision applied by an earlier piece stands, whatever happens to its episode later.
 	rest := Record{ID: 3, Kind: OfThreshold, Key: key, Status: Pending, Opened: 33, Level: Red, CurrentLevel: Red, Steps: high.Steps}
 	later := Reconcile([]Record{blue, rest}, Refolded{From: 50, To: 60, JudgedFrom: 50, JudgedTo: 60, Episodes: []Episode{high}, Now: 200})
 	if len(later) != 0 {
@@ -155,8 +155,8 @@ func TestDecisionsAreJudgedInThePieceThatAppliesThem(t *testing.T) {
 	}
 }
 
-// A person decided on a record whose exceedance, as late data show, had ended before. What reached the limits at the
-// moment of the decision is another one: it takes the decision over, once, and stays.
+// Late data show that the exceedance a person decided on had already ended. The exceedance that was open at the time
+// of the decision takes over the decision, once, and stays.
 func TestADecisionFollowsTheExceedanceThatItEnded(t *testing.T) {
 	key := Key{Field: "width", ValueType: Observed}
 	step := func(level Level, at int64) Step { return Step{Level: level, Time: at, Value: 20} }
@@ -191,7 +191,7 @@ func TestADecisionFollowsTheExceedanceThatItEnded(t *testing.T) {
 	}
 }
 
-// One decision that two records hold counts once.
+// A decision shared by two records counts once.
 func TestADecisionCountsOnce(t *testing.T) {
 	keys := []Key{{Field: "width", ValueType: Observed}}
 	decision := Action{Key: keys[0], At: 100, Seen: 100, Level: Orange}

@@ -4,10 +4,10 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// Status is where a record stands in its life (specification section 4).
+// Status is the state of a record in its life cycle (specification section 4).
 type Status string
 
-// The statuses. Pending and Notice are active; Confirm and FalseAlarm are for good.
+// Pending and Notice are active; Confirm and FalseAlarm are final.
 const (
 	Pending    Status = "Pending"
 	Notice     Status = "Notice"
@@ -16,49 +16,47 @@ const (
 	Restore    Status = "Restore"
 )
 
-// Statuses lists them in the order in which they are shown.
+// Statuses returns the statuses in display order.
 func Statuses() []Status { return []Status{Pending, Notice, Confirm, FalseAlarm, Restore} }
 
 // Active reports whether a record of this status counts as an active alert.
 func (s Status) Active() bool { return s == Pending || s == Notice }
 
-// Processed reports whether a person has decided for good.
+// Processed reports whether a person has made a final decision.
 func (s Status) Processed() bool { return s == Confirm || s == FalseAlarm }
 
-// Allowed reports whether a record may go from one status to another
-// (domain thresholds.md section 2.3). Notice to Pending is an escalation.
+// Allowed reports whether a record may change from one status to another (domain thresholds.md section 2.3). Notice to
+// Pending is an escalation.
 func Allowed(from, to Status) bool {
 	switch from {
 	case Pending:
 		return to == Notice || to == Confirm || to == FalseAlarm || to == Restore
 	case Notice:
 		return to == Pending || to == Confirm || to == FalseAlarm || to == Restore
-	case Restore: // to Pending: late data, a correction or configuration has undone it
+	case Restore: // to Pending: undone by late data, a correction or configuration
 		return to == Pending || to == Confirm || to == FalseAlarm
 	}
 	return false
 }
 
-// Kind is what a record is about.
+// Kind is the subject of a record.
 type Kind string
 
-// The kinds of records.
 const (
 	OfThreshold    Kind = "threshold"    // a value of a point reached a threshold
 	OfDataLost     Kind = "dataLost"     // a device has fallen silent
 	OfLowVoltage   Kind = "lowVoltage"   // the supply of a device is low
-	OfDataRepeated Kind = "dataRepeated" // a device sends the same again and again
+	OfDataRepeated Kind = "dataRepeated" // a device repeats identical readings
 )
 
-// Key names what a threshold judges: at most one open record has the same point and key.
+// Key identifies what a threshold judges. At most one open record has the same point and key.
 type Key struct {
 	Field     string
 	ValueType ValueType
 	NodeRange NodeRange
 }
 
-// NodeRange limits a key to nodes of an array, ends included. The zero value is
-// all nodes.
+// NodeRange limits a key to nodes of an array, ends included. The zero value means all nodes.
 type NodeRange struct {
 	From, To int32
 	Limited  bool
@@ -69,16 +67,15 @@ func (r NodeRange) Contains(node int32) bool {
 	return !r.Limited || node >= r.From && node <= r.To
 }
 
-// Side tells which set of limits was reached.
+// Side is the set of limits that was reached.
 type Side string
 
-// The sides.
 const (
 	Upper      Side = "upper"
 	LowerLimit Side = "lower"
 )
 
-// Step is the first moment at which an episode reached a level or a higher one.
+// Step is the first time at which an episode reached a level.
 type Step struct {
 	Level Level   `json:"level"`
 	Time  int64   `json:"time"`  // UTC ms of the reading
@@ -86,24 +83,23 @@ type Step struct {
 	Limit float64 `json:"limit"` // the threshold of Level at that time
 	Side  Side    `json:"side"`
 	Node  int32   `json:"node,omitempty"`
-	// Direction and Reference are those of the threshold; "" of steps that were stored without.
+	// Direction and Reference are those of the threshold; "" in steps stored before they were recorded.
 	Direction string  `json:"direction,omitempty"`
 	Reference float64 `json:"reference,omitempty"`
-	Unit      string  `json:"unit,omitempty"` // of Value and Limit where it is not that of the field; rate: a day
+	Unit      string  `json:"unit,omitempty"` // of Value and Limit if different from the field's; rate: per day
 }
 
-// Cause is what made the program judge the past again.
+// Cause is the reason for judging the past again.
 type Cause string
 
-// The causes; none for what is judged as it comes.
+// There is no cause for live judgements.
 const (
 	ByLateData      Cause = "lateData"
 	ByCorrection    Cause = "correction"
 	ByConfiguration Cause = "configuration"
 )
 
-// Record is one alert: an episode of a key, or of a device's health, with what
-// people did about it.
+// Record is one alert: an episode of a key or of a device's health, with its handling.
 type Record struct {
 	ID            int64
 	CorporationID int64
@@ -120,29 +116,29 @@ type Record struct {
 	Level        Level // the highest reached
 	CurrentLevel Level
 	Opened       int64  // UTC ms of the reading that opened it
-	Steps        []Step // one for each level that was newly reached, rising; never empty
-	Ended        int64  // UTC ms of the reading that restored it or, processed, of the last reading it covers; 0: goes on
+	Steps        []Step // one for each new level, rising; never empty
+	Ended        int64  // UTC ms of the reading that restored it or, if processed, of the last reading it covers; 0: open
 	RestoreValue float64
-	Depth        *float64 // m, of the node of the last step, where the array knows it
+	Depth        *float64 // m, of the node of the last step, if known
 
 	FoundLate    bool  // opened more than 2 h after the event
-	FoundBy      Cause // what opened it after the event; empty: it was judged as it came
-	WithdrawnAt  int64 // UTC ms at which its episode was found to be none; 0: it stands
+	FoundBy      Cause // what opened it after the event; empty: opened live
+	WithdrawnAt  int64 // UTC ms at which it was withdrawn; 0: in effect
 	CorrectionID int64 // the correction that withdrew it; 0: a change of configuration or readings
 
 	ProcessedAt    int64
 	ProcessedBy    int64
 	ProcessedLevel Level  // the level that the person saw
 	SeenUntil      int64  // UTC ms of the last result that the person could see
-	Cause          string // why it came, as the person says; may be empty
-	Measure        string // what is done about it, as the person says; may be empty
+	Cause          string // as entered by the person; may be empty
+	Measure        string // taken, as entered by the person; may be empty
 	Note           string
 
 	RecordedAt int64 // UTC ms of the wall clock
 	ChangedAt  int64
 }
 
-// Last is the step of the highest level.
+// Last returns the step of the highest level.
 func (r *Record) Last() Step { return r.Steps[len(r.Steps)-1] }
 
 // Active reports whether the record counts as an active alert.
@@ -151,20 +147,19 @@ func (r *Record) Active() bool { return r.Status.Active() && r.WithdrawnAt == 0 
 // TransitionKind is what happened to a record.
 type TransitionKind string
 
-// The kinds of transitions.
 const (
 	Raised     TransitionKind = "raised"
 	Escalated  TransitionKind = "escalated"
-	Restored   TransitionKind = "restored"  // the values came back by themselves
-	Revised    TransitionKind = "revised"   // late or corrected data moved its times or levels
-	Withdrawn  TransitionKind = "withdrawn" // corrected data left nothing of it
+	Restored   TransitionKind = "restored"  // the values returned to normal
+	Revised    TransitionKind = "revised"   // late or corrected data changed its times or levels
+	Withdrawn  TransitionKind = "withdrawn" // corrected data removed it
 	Reinstated TransitionKind = "reinstated"
 	Reopened   TransitionKind = "reopened"  // its restore was undone
 	Noticed    TransitionKind = "noticed"   // a rule has sent a notification
-	Processed  TransitionKind = "processed" // a person confirmed it or called it false
+	Processed  TransitionKind = "processed" // a person confirmed it or marked it as a false alarm
 )
 
-// Transition is one line of a record's history.
+// Transition is one entry of a record's history.
 type Transition struct {
 	ID           int64
 	AlertID      int64
@@ -175,29 +170,29 @@ type Transition struct {
 	Limit        float64
 	Side         Side
 	Node         int32
-	Time         int64 // UTC ms of the reading; of the act for what people did
+	Time         int64 // UTC ms of the reading; of the decision for actions of people
 	RecordedAt   int64 // UTC ms of the wall clock
 	RecordedBy   int64 // account; 0: the program
 	CorrectionID int64
-	Cause        Cause // of what changed afterwards
+	Cause        Cause // of a retroactive change
 	Note         string
 }
 
-// Change is a record to be stored and what happened to it. A record with id 0 is new.
+// Change is a record to store with its transitions. A record with id 0 is new.
 type Change struct {
 	Record      Record
 	Transitions []Transition
 }
 
-// PointLevel is the level of a point from its last judged values.
+// PointLevel is the current level of a point.
 type PointLevel struct {
 	PointID  int64
-	Level    Level // by the thresholds in force at the last reading; NotJudged: none has judged
-	Since    int64 // UTC ms of the reading at which the threshold that decides it took this level; 0 at Normal
+	Level    Level // by the thresholds in effect at the last reading; NotJudged: none has judged
+	Since    int64 // UTC ms of the reading at which the deciding threshold reached this level; 0 at Normal
 	Standing []KeyStanding
 }
 
-// Filter narrows a list of records. Zero fields do not narrow.
+// Filter limits a list of records. Zero fields have no effect.
 type Filter struct {
 	paging.Query
 	ProjectID   int64
@@ -215,7 +210,7 @@ type Filter struct {
 	From, To    int64 // of Opened, UTC ms, To exclusive
 }
 
-// Listed is a record in a list, with the names that people know.
+// Listed is a record in a list, with display names.
 type Listed struct {
 	Record
 	ProjectName   string
@@ -223,12 +218,12 @@ type Listed struct {
 	ItemName      string
 	PointName     string
 	DeviceName    string
-	ProcessedName string // display name of who processed it
+	ProcessedName string // display name of the person who processed it
 	TimeZone      string // of the project
 }
 
-// Counts are the numbers over a list without its page, type, kind, status and level filter.
-// Records about devices have no level: they are counted apart.
+// Counts are the totals of a list without its page, type, kind, status and level filters. Records about devices have
+// no level and are counted separately.
 type Counts struct {
 	Total    int // of thresholds
 	Statuses map[Status]int
@@ -236,7 +231,7 @@ type Counts struct {
 	Health   HealthCounts
 }
 
-// HealthCounts are the numbers of records about devices.
+// HealthCounts are the totals of records about devices.
 type HealthCounts struct {
 	Total    int
 	Statuses map[Status]int

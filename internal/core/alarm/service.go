@@ -12,24 +12,24 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// The longest texts of a handling, in characters.
+// Maximum lengths of a handling's texts, in characters.
 const (
 	maxNote  = 500
-	maxCause = 100 // of a measure too
+	maxCause = 100 // also of a measure
 )
 
-// Service lists alert records and takes what people decide about them.
+// Service lists alert records and records the decisions of people.
 type Service struct{ store Store }
 
-// NewService makes the service.
+// NewService returns a service.
 func NewService(store Store) *Service { return &Service{store: store} }
 
-// List answers records, active ones first, then the graver and the newer.
+// List returns records: active ones first, then by level and time, highest and newest first.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
 	return s.store.Alerts(ctx, scope, filter)
 }
 
-// Counts returns how many records there are by status and level.
+// Counts returns the number of records by status and level.
 func (s *Service) Counts(ctx context.Context, scope access.Scope, filter Filter) (Counts, error) {
 	return s.store.AlertCounts(ctx, scope, filter)
 }
@@ -39,12 +39,12 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Listed
 	return s.store.Alert(ctx, scope, id)
 }
 
-// History returns what happened to a record, in order.
+// History returns the transitions of a record, in order.
 func (s *Service) History(ctx context.Context, scope access.Scope, id int64) ([]Transition, error) {
 	return s.store.Transitions(ctx, scope, id)
 }
 
-// Handling is what a person says when processing an alert.
+// Handling is a person's input when processing an alert.
 type Handling struct {
 	To      Status // Confirm or FalseAlarm
 	Seen    Level  // the level that the person saw; 0: the level of the record
@@ -58,9 +58,9 @@ func (h Handling) trimmed() Handling {
 	return h
 }
 
-// Process records that a person confirmed an alert or marked it as false, for good,
-// at the level that they saw: a higher level raises a new alert. It returns the alert as it is then; if its status
-// changed since it was read, errs.Changed.
+// Process stores the final decision of a person about an alert: confirmed or false alarm, at the level that they saw.
+// A higher level raises a new alert. It returns the updated alert, or errs.Changed if the alert's status has changed
+// since it was read.
 func (s *Service) Process(ctx context.Context, who audit.Actor, listed Listed, h Handling) (Listed, error) {
 	h = h.trimmed()
 	if err := h.check(listed.Status); err != nil {
@@ -85,7 +85,7 @@ func (s *Service) Process(ctx context.Context, who audit.Actor, listed Listed, h
 	return s.store.Alert(ctx, who.Scope, listed.ID)
 }
 
-// check reports what is wrong with a handling of a record in a status. Texts are trimmed.
+// check validates the handling of a record in a status. Texts are trimmed.
 func (h Handling) check(from Status) error {
 	var refused errs.Refusals
 	if !h.To.Processed() {
@@ -117,7 +117,7 @@ func (h Handling) check(from Status) error {
 	return nil
 }
 
-// Decision is what a person decides about a record.
+// Decision is a person's decision about a record.
 type Decision struct {
 	Handling
 	At     int64 // UTC ms
@@ -125,8 +125,8 @@ type Decision struct {
 	By     int64 // account
 }
 
-// Decide gives the record as a decision leaves it, and the decision as an input of
-// the fold. What comes later, or turns out to have been higher, is new.
+// Decide returns the record after a decision, and the decision as an input of the fold. Later or higher exceedances
+// are new.
 func Decide(r *Record, d Decision) (Record, Action) {
 	decided := *r
 	decided.Status, decided.Cause, decided.Measure, decided.Note = d.To, d.Cause, d.Measure, d.Note

@@ -6,18 +6,18 @@ import (
 	"plumbline/internal/platform/bytesread"
 )
 
-// KeyStanding is what the fold last said of one threshold: what the level of a point is
-// derived from when it is read. Thresholds that have judged nothing have none.
+// KeyStanding is the outcome of one threshold at the last reading, from which the level of a point is derived on
+// reading. Thresholds that have judged nothing have none.
 type KeyStanding struct {
 	Key   Key
 	Level Level
-	Side  Side  // that Level was reached on; "" at Normal
-	Since int64 // UTC ms of the reading at which Level was taken; 0 at Normal
-	Held  bool  // Level is kept by the restore count alone
-	Done  int32 // Held: readings in a row behind the restore line
+	Side  Side  // on which Level was reached; "" at Normal
+	Since int64 // UTC ms of the reading at which Level was reached; 0 at Normal
+	Held  bool  // only the restore count keeps Level
+	Done  int32 // if Held: consecutive readings beyond the restore line
 }
 
-// Standing lists what the thresholds of a point have judged, in the order of their keys.
+// Standing returns the standing of a point's thresholds in the order of their keys.
 func (f *Fold) Standing() []KeyStanding {
 	var list []KeyStanding
 	for i := range f.State.Keys {
@@ -34,8 +34,8 @@ func (f *Fold) Standing() []KeyStanding {
 	return list
 }
 
-// AppendDigest appends bytes that differ when LevelOf differs, for the same keys. Another panel may give
-// another level, or the same since another time, although no threshold has judged anything new.
+// AppendDigest appends bytes that differ if LevelOf differs, for the same keys. Another panel may change the level, or
+// the time since which it holds, without a new judgement.
 func (f *Fold) AppendDigest(dst []byte, p *Panel) []byte {
 	level, since := f.levelSince(p)
 	dst = binary.AppendVarint(append(dst, byte(level)), since)
@@ -53,14 +53,14 @@ func (f *Fold) AppendDigest(dst []byte, p *Panel) []byte {
 	return dst
 }
 
-// LevelOf is the level and standing of a point by the thresholds of a panel.
+// LevelOf returns the level and standing of a point for the thresholds of a panel.
 func (f *Fold) LevelOf(pointID int64, p *Panel) PointLevel {
 	made := PointLevel{PointID: pointID, Standing: f.Standing()}
 	made.Level, made.Since = f.levelSince(p)
 	return made
 }
 
-// levelSince is the level by the thresholds of a panel and since when one of them has it; 0 at Normal.
+// levelSince returns the level by the thresholds of a panel and the time since which one of them has it; 0 at Normal.
 func (f *Fold) levelSince(p *Panel) (level Level, since int64) {
 	level = f.Level(p)
 	if p == nil {
@@ -74,7 +74,7 @@ func (f *Fold) levelSince(p *Panel) (level Level, since int64) {
 	return level, since
 }
 
-// AppendStanding encodes a standing, the same bytes for the same standing.
+// AppendStanding encodes a standing; equal standings have equal bytes.
 func AppendStanding(dst []byte, list []KeyStanding) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(list)))
 	for i := range list {

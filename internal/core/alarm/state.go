@@ -9,8 +9,8 @@ import (
 	"plumbline/internal/platform/bytesread"
 )
 
-// AppendState encodes a state, the same bytes for the same state whatever keys it
-// was made with: keys about which nothing is remembered are left out.
+// AppendState encodes a state; equal states have equal bytes, whatever keys they were made with: keys without a state
+// are left out.
 func AppendState(dst []byte, keys []Key, s State) []byte {
 	dst = binary.AppendVarint(dst, s.Time)
 	count := 0
@@ -35,7 +35,7 @@ func AppendState(dst []byte, keys []Key, s State) []byte {
 	return dst
 }
 
-// How the level of a key was taken, above the three bits of the level itself.
+// How the level of a key was reached, in the bits above the three bits of the level.
 const (
 	bitJudged = 1 << 3
 	bitHeld   = 1 << 4
@@ -104,8 +104,7 @@ func appendString(dst []byte, s string) []byte {
 
 var errDamaged = errors.New("damaged state of the alarms")
 
-// DecodeState reads what AppendState wrote, for a point that has these keys now.
-// What is remembered of a key that the point no longer has is dropped.
+// DecodeState reads what AppendState wrote, for a point that now has these keys. States of other keys are dropped.
 func DecodeState(data []byte, keys []Key) (s State, rest []byte, err error) {
 	d := decoder{bytesread.Reader{Rest: data}}
 	s = NewState(len(keys))
@@ -127,7 +126,6 @@ func DecodeState(data []byte, keys []Key) (s State, rest []byte, err error) {
 	return s, d.Rest, nil
 }
 
-// decoder reads states.
 type decoder struct{ bytesread.Reader }
 
 func (d *decoder) level() Level { return min(Level(d.Byte()), Red) }

@@ -1,12 +1,11 @@
-// Package alarm grades results and keeps the alarm history of a point: thresholds,
-// the fold over results and what people did, and the records it is reconciled with
-// (domain thresholds.md, design core.md section 4).
+// Package alarm grades results and keeps the alarm history of a point: thresholds, the fold over results and
+// decisions, and the records with which it is reconciled (domain thresholds.md, design core.md section 4).
 package alarm
 
 // Level is 0 normal, 1 blue, 2 yellow, 3 orange, 4 red; -1 is NotJudged.
 type Level int
 
-// ValueType is what a threshold judges.
+// ValueType is the kind of value that a threshold judges.
 type ValueType string
 
 // The value types (domain measurements.md 0.1).
@@ -16,14 +15,13 @@ const (
 	Rate        ValueType = "rate"
 )
 
-// Thresholds is the value of a point's dated aspect "thresholds".
+// Thresholds is the value of the versioned aspect "thresholds" of a point.
 type Thresholds struct {
 	List []Threshold `json:"list"`
 }
 
-// Threshold is one row (domain thresholds.md section 1). Levels are magnitudes
-// with 0 < blue < yellow < orange < red, null only from the right; Lower is the
-// second set for quantities that are dangerous when small, falling.
+// Threshold is one row (domain thresholds.md section 1). Levels are magnitudes with 0 < blue < yellow < orange < red;
+// only the highest ones may be null. Lower is a second, falling set for quantities that are dangerous when small.
 type Threshold struct {
 	Field         string    `json:"field"`
 	ValueType     ValueType `json:"valueType"`
@@ -50,14 +48,13 @@ type Lower struct {
 	Red    *float64 `json:"red"`
 }
 
-// The directions in which a value counts.
 const (
 	DirectionBoth     = "both"
 	DirectionPositive = "positive"
 	DirectionNegative = "negative"
 )
 
-// Key names what the threshold judges.
+// Key returns the key of the threshold.
 func (t *Threshold) Key() Key {
 	key := Key{Field: t.Field, ValueType: t.ValueType}
 	if t.NodeRange != nil {
@@ -66,7 +63,7 @@ func (t *Threshold) Key() Key {
 	return key
 }
 
-// Limits counts the limits that are set, on both sides together.
+// Limits returns the number of limits on both sides.
 func (t *Threshold) Limits() int {
 	count := 0
 	for _, side := range [][4]*float64{t.upper(), t.lower()} {

@@ -8,16 +8,15 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The limits of a list of thresholds.
+// Bounds of a list of thresholds.
 const (
 	maxThresholds = 200
 	maxTimes      = 100
 )
 
-// Validate checks thresholds that a person or a preset gives: levels above 0 and
-// rising, lower limits falling, nothing left out before a level that is given, one
-// threshold for a field, value type and node range (domain thresholds.md section
-// 1). The error is a fault with a field for each thing that is wrong.
+// Validate checks thresholds entered by a person or set by a preset: levels above 0 and rising, lower limits falling,
+// no gap below a given level, and one threshold per field, value type and node range (domain thresholds.md section 1).
+// The error has a field for each problem.
 func Validate(thresholds Thresholds) error {
 	var refused errs.Refusals
 	if len(thresholds.List) > maxThresholds {

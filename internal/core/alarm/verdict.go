@@ -6,19 +6,19 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// Verdict is what one threshold says about one row.
+// Verdict is the outcome of one threshold for one row.
 type Verdict struct {
 	Level    Level
 	Side     Side
-	Value    float64 // signed, of the node that counts
+	Value    float64 // signed, of the deciding node
 	Node     int32
-	Limit    float64 // that Level was reached at; at Normal the first limit of the side
+	Limit    float64 // at which Level was reached; at Normal the first limit of the side
 	Share    float64 // of the first limit of the side; NaN at a lower limit
-	Restored bool    // behind the restore line
+	Restored bool    // beyond the restore line
 }
 
-// JudgeRow judges a row with the columns of the threshold's value type; ok is false when
-// no node of the threshold has a value.
+// JudgeRow judges a row with the columns of the threshold's value type; ok is false if no node of the threshold has a
+// value.
 func (t *Threshold) JudgeRow(columns *reading.Columns, row []float64) (v Verdict, ok bool) {
 	if columns == nil || row == nil {
 		return v, false
@@ -31,7 +31,7 @@ func (t *Threshold) JudgeRow(columns *reading.Columns, row []float64) (v Verdict
 	return j.verdict(&found), true
 }
 
-// JudgeValue is the verdict about a value of one node.
+// JudgeValue judges the value of one node.
 func (t *Threshold) JudgeValue(value float64) Verdict {
 	j := newJudge(t, 0, nil)
 	found := verdict{value: value}
@@ -41,7 +41,7 @@ func (t *Threshold) JudgeValue(value float64) Verdict {
 
 func (j *judge) verdict(found *verdict) Verdict {
 	v := Verdict{Level: found.level, Side: found.side, Value: found.value, Node: found.node, Restored: found.restored}
-	// A value that reaches nothing is held against the side that it is nearer to.
+	// A normal value is compared with the nearer side.
 	if v.Level == Normal && !math.IsInf(j.lower[0], -1) && (math.IsInf(j.upper[0], 1) || found.value-j.reference < (j.lower[0]+j.upper[0])/2) {
 		v.Side = LowerLimit
 	}
@@ -53,14 +53,14 @@ func (j *judge) verdict(found *verdict) Verdict {
 	return v
 }
 
-// LimitOf is the limit of a level on a side; infinite where there is none.
+// LimitOf returns the limit of a level on a side; infinite if there is none.
 func (t *Threshold) LimitOf(side Side, level Level) float64 {
 	j := newJudge(t, 0, nil)
 	return j.limit(side, level)
 }
 
-// RestoreLine is the value that a reading has to be behind to count as come back: below it
-// as Upper (a magnitude where both directions count), above it as LowerLimit.
+// RestoreLine returns the value beyond which a reading counts as restored: below it for Upper (a magnitude if both
+// directions count), above it for LowerLimit.
 func (t *Threshold) RestoreLine(side Side) float64 {
 	j := newJudge(t, 0, nil)
 	if side == LowerLimit {
@@ -69,7 +69,7 @@ func (t *Threshold) RestoreLine(side Side) float64 {
 	return j.upperRestored
 }
 
-// RestoreCount is how many readings in a row have to be behind the restore line.
+// RestoreCount returns the number of consecutive readings needed to restore.
 func (t *Threshold) RestoreCount() int {
 	j := newJudge(t, 0, nil)
 	return int(j.restore)

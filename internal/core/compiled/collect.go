@@ -6,8 +6,8 @@ import (
 	"plumbline/internal/core/definition"
 )
 
-// Asked lists, at a time (UTC ms), the devices that are the main source of a point which is
-// collected by command, with the shortest interval of such points.
+// Asked returns, for a time (UTC ms), the main devices of points that are collected by command, each with the shortest
+// interval of its points.
 func (d *Directory) Asked(at int64) []definition.Asked {
 	var list []definition.Asked
 	byDevice := map[int64]int{}

@@ -7,8 +7,7 @@ import (
 	"plumbline/internal/core/correction"
 )
 
-// NewestCorrection is the newest correction that may have changed what was judged between two
-// moments; 0: none.
+// NewestCorrection returns the newest correction that may have changed the judgements between two times; 0: none.
 func (p *Point) NewestCorrection(from, to int64) int64 {
 	var newest *correction.Correction
 	for i := range p.Definition.Corrections {
@@ -30,8 +29,8 @@ func (p *Point) NewestCorrection(from, to int64) int64 {
 	return newest.ID
 }
 
-// SeparatesReadings reports whether what people recorded keeps two moments from being one observation:
-// an initial value that begins between them, a value typed for the earlier one.
+// SeparatesReadings reports whether two readings cannot be one observation: an initial value begins between them, or
+// the earlier one has a manual value.
 func (p *Point) SeparatesReadings(earlier, later int64) bool {
 	next, ok := p.initials.Until(earlier)
 	if ok && next <= later {
@@ -74,7 +73,7 @@ func (p *Point) sortCorrections() {
 	slices.SortFunc(p.TopShifts, byFrom)
 }
 
-// carried reports whether a change was carried over to other instruments between two times.
+// carried reports whether an accumulated change was carried over to other instruments between two times.
 func (p *Point) carried(after, until int64) bool {
 	return slices.ContainsFunc(p.Shifts, func(s correction.Correction) bool {
 		return s.Kind == correction.InitShift && s.From > after && s.From <= until

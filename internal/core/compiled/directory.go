@@ -11,16 +11,15 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Directory holds all points ready for the fold, and which series feed which of
-// them. Safe for concurrent use.
+// Directory holds all compiled points and the series that feed them. It is safe for concurrent use.
 type Directory struct {
 	loader Loader
 
-	refreshing sync.Mutex // one refresh at a time; readers are not held up
+	refreshing sync.Mutex // one refresh at a time, without blocking readers
 
 	mu     sync.RWMutex
 	points map[int64]*Point
-	feeds  map[series.ID][]*Point // those that read a series, in any role, at any time
+	feeds  map[series.ID][]*Point // points that read a series, in any role, at any time
 	fleet
 }
 
@@ -35,8 +34,7 @@ func NewDirectory(ctx context.Context, loader Loader) (*Directory, error) {
 	return d, nil
 }
 
-// Reload loads all points again. It answers those that are there now, and those
-// that were until now.
+// Reload loads all points again. It returns the ids of the present points and of those before.
 func (d *Directory) Reload(ctx context.Context) ([]int64, error) {
 	d.refreshing.Lock()
 	defer d.refreshing.Unlock()
@@ -64,7 +62,6 @@ func (d *Directory) Reload(ctx context.Context) ([]int64, error) {
 	return slices.Compact(ids), nil
 }
 
-// Point gives a point.
 func (d *Directory) Point(id int64) (*Point, bool) {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -72,7 +69,7 @@ func (d *Directory) Point(id int64) (*Point, bool) {
 	return p, ok
 }
 
-// Find gives a point that there is: one that another process has just made is loaded.
+// Find returns an existing point; one that another process has just created is loaded.
 func (d *Directory) Find(ctx context.Context, id int64) (*Point, bool, error) {
 	if p, ok := d.Point(id); ok {
 		return p, true, nil
@@ -84,14 +81,13 @@ func (d *Directory) Find(ctx context.Context, id int64) (*Point, bool, error) {
 	return p, ok, nil
 }
 
-// All gives the points by id.
+// All returns the points by id.
 func (d *Directory) All() map[int64]*Point {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
 	return maps.Clone(d.points)
 }
 
-// Points lists all points.
 func (d *Directory) Points() []*Point {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -102,8 +98,8 @@ func (d *Directory) Points() []*Point {
 	return list
 }
 
-// AppendPoints implements ingest.Feeds. A device whose voltage is judged is marked like a
-// point that reads it: ids are of one sequence.
+// AppendPoints appends the points that read a channel at a time, for ingest. A device whose voltage is judged is
+// marked like a point: both have ids of one sequence.
 func (d *Directory) AppendPoints(dst []int64, device int64, channel int32, from int64) []int64 {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -119,7 +115,7 @@ func (d *Directory) AppendPoints(dst []int64, device int64, channel int32, from 
 	return dst
 }
 
-// readsFrom reports whether a point reads a series at some time from t on.
+// readsFrom reports whether a point reads a series at any time from t on.
 func (p *Point) readsFrom(id series.ID, t int64) bool {
 	for i := range p.Segments {
 		if s := &p.Segments[i]; s.Until > t && s.Reads(id) {
@@ -131,15 +127,15 @@ func (p *Point) readsFrom(id series.ID, t int64) bool {
 
 func (s *Segment) Reads(id series.ID) bool { return s.Main == id || slices.Contains(s.Feeds, id) }
 
-// FedBy lists the points that read a series at any time.
+// FedBy returns the points that read a series at any time.
 func (d *Directory) FedBy(id series.ID) []*Point {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
 	return d.feeds[id]
 }
 
-// Refresh loads points again, and those that the devices feed, after their
-// configuration or corrections changed. It answers all that it looked at.
+// Refresh reloads points, and the points that the given devices feed, after a change of configuration or corrections.
+// It returns the ids of all points it reloaded.
 func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]int64, error) {
 	d.refreshing.Lock()
 	defer d.refreshing.Unlock()
@@ -184,7 +180,7 @@ func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]int
 func (d *Directory) enter(p *Point) {
 	d.points[p.Definition.Point.ID] = p
 	for _, id := range p.SourceSeries() {
-		d.feeds[id] = append(slices.Clone(d.feeds[id]), p) // readers may hold the old list
+		d.feeds[id] = append(slices.Clone(d.feeds[id]), p) // readers may still use the old list
 	}
 	d.bind(p)
 }
@@ -206,7 +202,7 @@ func (d *Directory) leave(id int64) {
 	}
 }
 
-// SourceSeries lists the series that a point reads at any time.
+// SourceSeries returns the series that a point reads at any time.
 func (p *Point) SourceSeries() []series.ID {
 	var list []series.ID
 	for i := range p.Segments {
@@ -220,7 +216,7 @@ func (p *Point) SourceSeries() []series.ID {
 	return slices.Compact(list)
 }
 
-// DependsOn lists the points whose results a point reads at any time.
+// DependsOn returns the points whose results a point reads at any time.
 func (p *Point) DependsOn() []int64 {
 	var list []int64
 	for _, id := range p.SourceSeries() {
@@ -231,8 +227,7 @@ func (p *Point) DependsOn() []int64 {
 	return list
 }
 
-// Dependants lists a point's direct and indirect dependants: those whose results
-// are computed from its results.
+// Dependants returns the points computed, directly or indirectly, from a point's results.
 func (d *Directory) Dependants(id int64) []int64 {
 	var list []int64
 	seen := map[int64]bool{id: true}
@@ -248,9 +243,8 @@ func (d *Directory) Dependants(id int64) []int64 {
 	return list
 }
 
-// Cycle finds a circle that would close when a point read from others: the points
-// along it, the given one first and last; nil when there is none. Configuration
-// that would close one is refused when it is saved (design core.md section 3).
+// Cycle returns the cycle that new dependencies would create: the points along it, starting and ending with the given
+// one; nil if there is none. Saving such configuration is refused (design core.md section 3).
 func (d *Directory) Cycle(point int64, reads []int64) []int64 {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -284,8 +278,8 @@ func (d *Directory) Cycle(point int64, reads []int64) []int64 {
 	return nil
 }
 
-// InOrder lists points and all that depend on them, each behind those that it reads.
-// changed are those whose definition is not the one of the directory.
+// InOrder returns points and their dependants, each after the points that it reads. changed are points with
+// definitions that differ from the directory.
 func (d *Directory) InOrder(first []int64, changed map[int64]*Point) []int64 {
 	affected := map[int64]bool{}
 	for _, id := range first {

@@ -1,5 +1,5 @@
-// Package compiled holds definitions that are ready for the fold: a Point is a definition cut into
-// segments of constant configuration, each with its program, inputs and thresholds. The Directory
-// finds points by what feeds them, and Changes derives from observed rows what is not stored.
-// Everything but the Directory is a pure function of configuration and corrections.
+// Package compiled prepares definitions for the fold: a Point is a definition cut into segments of constant
+// configuration, each with its program, inputs and thresholds. The Directory finds points by the series that feed
+// them, and Changes derives from observed rows what is not stored. All but the Directory are pure functions of
+// configuration and corrections.
 package compiled

@@ -8,20 +8,20 @@ import (
 	"plumbline/internal/core/timeline"
 )
 
-// Engine counts the ways in which results were computed. It is raised when the same readings and
-// configuration give other results than before: at the next start all points are computed again.
+// Engine is the version of the computation. Raise it if equal readings and configuration give other results than
+// before: all points are then recomputed at the next start.
 //
-// 2: rules that feed each other work with all digits, results that are no numbers are marked.
+// 2: rules that feed each other work with all digits, and results that are not numbers are flagged.
 const Engine = 2
 
-// fingerprint is one part of the configuration with the last moment at which it matters.
+// fingerprint is one part of the configuration with the last time at which it applies.
 type fingerprint struct {
 	until int64
 	hash  uint64
 }
 
-// Fingerprint is equal for two definitions of a point that say the same about all
-// times after t. Parts that only matter before are left out.
+// Fingerprint is equal for two definitions of a point that agree on all times after t. Parts that only apply earlier
+// are left out.
 func (p *Point) Fingerprint(t int64) uint64 {
 	var sum uint64
 	for _, part := range p.fingerprints {

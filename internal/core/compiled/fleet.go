@@ -10,15 +10,15 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// noCollect is the collection mode of a point that nobody expects readings from.
+// noCollect is the collection mode of a point without expected readings.
 const noCollect = "NoCollect"
 
-// fleet is the devices whose health is judged, and what they feed; a part of the
-// directory, under its lock.
+// fleet is the devices whose health is judged, and the points they feed; part of the directory and guarded by its
+// lock.
 type fleet struct {
 	devices  map[int64]alarm.Device
 	fed      map[int64][]*Point // by main device, at any time
-	supplied map[series.ID]bool // where devices report the voltages that are judged
+	supplied map[series.ID]bool // series of the voltages that are judged
 }
 
 func newFleet() fleet {
@@ -41,7 +41,7 @@ func (f *fleet) keep(ids []int64, devices []alarm.Device) {
 
 func (f *fleet) bind(p *Point) {
 	for _, id := range p.mainDevices() {
-		f.fed[id] = append(slices.Clone(f.fed[id]), p) // readers may hold the old list
+		f.fed[id] = append(slices.Clone(f.fed[id]), p) // readers may still use the old list
 	}
 }
 
@@ -56,7 +56,7 @@ func (f *fleet) unbind(p *Point) {
 	}
 }
 
-// Device gives a device whose health is judged.
+// Device returns a device whose health is judged.
 func (d *Directory) Device(id int64) (alarm.Device, bool) {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -64,7 +64,7 @@ func (d *Directory) Device(id int64) (alarm.Device, bool) {
 	return device, ok
 }
 
-// Watched lists the devices that anything is judged of: their voltage, or the points they feed.
+// Watched returns the devices with something to judge: a voltage, or points that they feed.
 func (d *Directory) Watched() []int64 {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -78,28 +78,28 @@ func (d *Directory) Watched() []int64 {
 	return ids
 }
 
-// MainOf lists the points whose main device this is at any time.
+// MainOf returns the points whose main device this is at any time.
 func (d *Directory) MainOf(device int64) []*Point {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
 	return d.fed[device]
 }
 
-// JudgesVoltage reports whether a series is one of voltages that are judged.
+// JudgesVoltage reports whether the voltages of a series are judged.
 func (d *Directory) JudgesVoltage(id series.ID) bool {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
 	return d.supplied[id]
 }
 
-// MainSource is the device that readings of a point come from in a time, and how often.
+// MainSource is the main device of a point in a time range, and its interval.
 type MainSource struct {
 	From, Until int64
 	Device      int64
-	interval    int64 // ms; 0: nobody expects any
+	interval    int64 // ms; 0: no readings are expected
 }
 
-// compileMains lists who feeds a point, over all time.
+// compileMains returns the main sources of a point over all time.
 func compileMains(d *definition.Definition) []MainSource {
 	if d.Point.Kind == catalog.ArtificialPoint {
 		return nil
@@ -148,8 +148,7 @@ func (p *Point) mainDevices() []int64 {
 	return slices.Compact(ids)
 }
 
-// SchedulesOf gives how often readings of a device are due over all time: by the shortest
-// interval of its points.
+// SchedulesOf returns when readings of a device are due over all time: the shortest interval of its points.
 func SchedulesOf(device int64, points []*Point) []alarm.Schedule {
 	times := []int64{math.MinInt64}
 	for _, p := range points {
@@ -178,8 +177,8 @@ func SchedulesOf(device int64, points []*Point) []alarm.Schedule {
 	return list
 }
 
-// schedule is the main device of a point at a time and the interval in which it reports, ms;
-// ok is false when nothing is expected.
+// schedule returns the main device of a point at a time and its reporting interval in ms; ok is false if no readings
+// are expected.
 func (p *Point) schedule(t int64) (device, interval int64, ok bool) {
 	for i := range p.Mains {
 		if m := &p.Mains[i]; m.From <= t && t < m.Until {

@@ -7,9 +7,8 @@ import (
 	"plumbline/internal/core/timeline"
 )
 
-// initialTimeline is what initial value holds when: that of the point, and while the point
-// is a gateway's own tilt the gateway's initial tilt (domain devices.md section 3.8). Of
-// both the one that began later holds.
+// initialTimeline returns the initial values of a point over time. While the point is a gateway's own tilt, the
+// gateway's initial tilt applies too (domain devices.md section 3.8); the one that began later wins.
 func initialTimeline(d *definition.Definition) timeline.Timeline[definition.Initial] {
 	versions := d.Config.Initial.Versions()
 	var tilts []timeline.Version[definition.Initial]
@@ -39,22 +38,21 @@ func initialTimeline(d *definition.Definition) timeline.Timeline[definition.Init
 	return timeline.Of(append(append([]timeline.Version[definition.Initial](nil), versions...), tilts...))
 }
 
-// Initials is what initial value of the point holds when.
+// Initials returns the initial values of the point over time.
 func (p *Point) Initials() timeline.Timeline[definition.Initial] { return p.initials }
 
-// InitialValue is an initial value that the fold formed, or that was typed in.
+// InitialValue is an initial value formed by the fold or entered manually.
 type InitialValue struct {
 	Point   int64
-	From    int64 // UTC ms from which changes are taken against it
+	From    int64 // UTC ms from which changes are relative to it
 	Version int64 // id of the version of aspect initial
-	Formed  int64 // UTC ms of the last reading that went into it; 0 when typed in
-	Count   int   // readings that went into it; 0 when typed in
+	Formed  int64 // UTC ms of the last reading that went into it; 0 if manual
+	Count   int   // readings that went into it; 0 if manual
 	Columns *reading.Columns
 	Values  []float64 // observed values, reading.Missing where there is none
 }
 
-// LooksBackAfter reports whether an initial value that begins after a time is formed
-// from readings before its beginning.
+// LooksBackAfter reports whether an initial value that begins after a time is formed from earlier readings.
 func (p *Point) LooksBackAfter(t int64) bool {
 	for _, v := range p.initials.Versions() {
 		switch v.Value.Mode {

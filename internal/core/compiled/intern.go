@@ -9,9 +9,8 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// interner lets points that are compiled together have in common what is equal: most
-// points of a site have the same formula and thresholds, and their programs were a
-// quarter of the memory of a site of 10,000 points. What is shared is immutable.
+// interner shares equal parts of points that are compiled together: most points of a site have the same formula and
+// thresholds, and their programs took a quarter of the memory of a site of 10,000 points. Shared parts are immutable.
 type interner struct {
 	programs map[string]compiled
 	keys     map[thresholdList][]alarm.Key
@@ -23,8 +22,7 @@ type compiled struct {
 	problem error
 }
 
-// thresholdList is the identity of a list. Equal thresholds of definitions that were loaded
-// together are one list (timeline.Shared).
+// thresholdList identifies a list. Equal thresholds of definitions loaded together are one list (timeline.Shared).
 type thresholdList struct {
 	first *alarm.Threshold
 	n     int
@@ -34,7 +32,7 @@ func listOf(thresholds alarm.Thresholds) thresholdList {
 	return thresholdList{&thresholds.List[0], len(thresholds.List)}
 }
 
-// panelKey tells panels apart.
+// panelKey identifies a panel.
 type panelKey struct {
 	thresholds        thresholdList
 	keys              *alarm.Key // the first
@@ -45,7 +43,7 @@ func newInterner() *interner {
 	return &interner{programs: map[string]compiled{}, keys: map[thresholdList][]alarm.Key{}, panels: map[panelKey]*alarm.Panel{}}
 }
 
-// compileAll makes definitions ready that were loaded together.
+// compileAll compiles definitions that were loaded together.
 func compileAll(definitions []definition.Definition) []*Point {
 	c := newInterner()
 	made := make([]*Point, 0, len(definitions))
@@ -55,8 +53,8 @@ func compileAll(definitions []definition.Definition) []*Point {
 	return made
 }
 
-// program compiles a setting of a point, unless an equal one was compiled. Measurement and
-// the main device, with its type and ranges, stand for the functions of a setting.
+// program compiles a setting of a point, or returns the program of an equal one. Measurement and main device, with its
+// type and ranges, identify the functions of a setting.
 func (c *interner) program(setting formula.Setting, measurement, main string) (formula.Program, error) {
 	plain := setting
 	plain.Field, plain.Range, plain.Raw, plain.Source = nil, nil, nil, nil
@@ -69,7 +67,7 @@ func (c *interner) program(setting formula.Setting, measurement, main string) (f
 	return made.program, made.problem
 }
 
-// keysOf lists what the versions of thresholds judge.
+// keysOf returns the keys of all versions of thresholds.
 func (c *interner) keysOf(versions []alarm.Thresholds) []alarm.Key {
 	if len(versions) != 1 || len(versions[0].List) == 0 {
 		return alarm.Keys(versions)

@@ -10,18 +10,16 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// ofHand is the role of columns that no source fills: their values are typed.
+// byHand is the role of columns without a source: their values are entered manually.
 const byHand = "by hand"
 
-// manualValues is what people have typed values of: fields of the whole reading, fields of nodes,
-// both in order, and the nodes.
+// manualValues lists what has manual values: fields of the whole reading, fields of nodes, both sorted, and the nodes.
 type manualValues struct {
 	fields, ofNodes []string
 	nodes           []formula.Node
 }
 
-// manualValuesOf reads the replaces of a point. Where the depth of a node was typed twice the
-// later one of them stands.
+// manualValuesOf reads the replacements of a point. If the depth of a node was entered twice, the later one counts.
 func manualValuesOf(replaces []correction.Correction) manualValues {
 	fields, ofNodes, depths := map[string]bool{}, map[string]bool{}, map[int32]float64{}
 	for i := range replaces {
@@ -48,9 +46,8 @@ func manualValuesOf(replaces []correction.Correction) manualValues {
 	return t
 }
 
-// showManual gives a segment that nothing feeds the columns of what people typed, next to
-// those of its formula if that can be computed: a point without formula or source shows
-// what was entered by hand (domain measurements.md section 6).
+// showManual adds the columns of manual values to a segment without a source, next to those of its formula if it can
+// be computed: a point without formula or source shows manual values (domain measurements.md section 6).
 func (p *Point) showManual(c *interner, s *Segment, setting formula.Setting, sources []source) {
 	if s.Program == nil {
 		setting.Rules = nil
@@ -75,7 +72,7 @@ func (p *Point) showManual(c *interner, s *Segment, setting formula.Setting, sou
 	setting.Rules, setting.Segments, s.Nodes = rules, nil, nil
 	for _, node := range p.manual.nodes {
 		setting.Segments = append(setting.Segments, formula.Segment{No: node.No})
-		if !math.IsNaN(node.Depth) { // told
+		if !math.IsNaN(node.Depth) { // known
 			s.Nodes = append(s.Nodes, node)
 		}
 	}

@@ -19,18 +19,18 @@ const (
 	defaultInterval = int64(3600_000) // ms, of a point without collection
 	Beginning       = math.MinInt64
 	Forever         = math.MaxInt64
-	finest          = 12 // decimals of hidden columns: positions of other points, in degrees too
+	finest          = 12 // decimals of hidden columns: positions of other points, also in degrees
 )
 
-// Point is a definition made ready for the fold. It is immutable.
+// Point is a compiled definition. It is immutable.
 type Point struct {
 	Definition definition.Definition
 
 	Segments     []Segment
 	Keys         []alarm.Key
-	Withdrawals  []correction.Correction // by recording
-	Replaces     []correction.Correction // by From, the later recorded last
-	manual       manualValues            // what replaces bring values of
+	Withdrawals  []correction.Correction // in order of recording
+	Replaces     []correction.Correction // by From, then in order of recording
+	manual       manualValues            // the values that Replaces supply
 	Shifts       []correction.Correction // by From
 	TopShifts    []correction.Correction // by From
 	fingerprints []fingerprint
@@ -39,26 +39,26 @@ type Point struct {
 	Mains        []MainSource // by From
 }
 
-// Segment is a time in which the configuration of a point does not change.
+// Segment is a time range of constant configuration.
 type Segment struct {
-	From, Until int64           // UTC ms; Until is the first moment that does not belong to it
-	Program     formula.Program // nil when nothing can be computed and nothing was typed
-	Problem     error           // why Program is nil although a formula is there
-	Main        series.ID       // the series that gives the times of the point; 0: none
+	From, Until int64           // UTC ms; Until is exclusive
+	Program     formula.Program // nil if nothing can be computed and there are no manual values
+	Problem     error           // why Program is nil although there is a formula
+	Main        series.ID       // the series that sets the times of the point; 0: none
 	Interval    int64           // ms between readings
 	Nodes       []formula.Node  // arrays
 	TopFixed    bool
 
 	key               string // what Program was compiled from, while the point is compiled
-	made              int    // counts what segments are made from; those with the same key in a row share it, 0: no program
+	made              int    // counts program sources; consecutive segments with the same key share a number, 0: no program
 	Inputs            []input
-	Feeds             []series.ID // next to Main, in the order of first use
+	Feeds             []series.ID // besides Main, in the order of first use
 	Spikes            []spike
 	Smoothing         *Smoothing      // nil: none
 	Pairing           formula.Pairing // nil: each reading is an observation
 	precision         []float64       // 10^decimals of the changed columns
 	ObservedPrecision []float64
-	thresholds        [2]int64 // id and beginning of the version that panel is of
+	thresholds        [2]int64 // id and start of the version of panel
 	Panel             *alarm.Panel
 	Repeats           Repeats
 }
@@ -69,14 +69,13 @@ const (
 	OfPartner = -3 // the earlier reading of a pair
 )
 
-// spike is one column that the spike filter watches.
+// spike is one column watched by the spike filter.
 type spike struct {
 	Column int
 	Most   float64
 }
 
-// Compile makes a definition ready. What is wrong with a formula does not fail it:
-// the segment has no program and says why.
+// Compile compiles a definition. A faulty formula is not an error: the segment has no program and says why.
 func Compile(d definition.Definition) *Point { return newInterner().compile(d) }
 
 func (c *interner) compile(d definition.Definition) *Point {
@@ -102,12 +101,12 @@ func (c *interner) compile(d definition.Definition) *Point {
 		p.Segments = append(p.Segments, s)
 	}
 	for i := range p.Segments {
-		p.Segments[i].key = "" // of no use any more
+		p.Segments[i].key = "" // no longer needed
 	}
 	return p
 }
 
-// boundaries lists the moments at which some part of the configuration changes.
+// boundaries returns the times at which any part of the configuration changes.
 func (p *Point) boundaries() []int64 {
 	d := &p.Definition
 	times := []int64{Beginning}
@@ -179,7 +178,7 @@ func (p *Point) compileSegment(c *interner, from, until int64) Segment {
 	return s
 }
 
-// precision is 10^decimals of the stored results of each column.
+// precision returns 10^decimals of the stored results, by column.
 func precision(d *definition.Definition, columns *reading.Columns) []float64 {
 	list := make([]float64, columns.Len())
 	for i, column := range columns.List {
@@ -192,8 +191,8 @@ func precision(d *definition.Definition, columns *reading.Columns) []float64 {
 	return list
 }
 
-// ManySources reports whether other sources than instruments' readings of one channel
-// take part: then each of their readings may change results that are there already.
+// ManySources reports whether the point has other sources than one channel of an instrument. Any of their readings may
+// then change existing results.
 func (p *Point) ManySources() bool {
 	return slices.ContainsFunc(p.Segments, func(s Segment) bool {
 		return len(s.Feeds) > 0 || s.Main != 0 && !s.Main.IsRaw()
@@ -210,7 +209,7 @@ func (p *Point) At(t int64) *Segment {
 	return &p.Segments[after-1]
 }
 
-// Depth is the depth of a node of an array at a time, m; nil where the point has none.
+// Depth returns the depth of an array node at a time in m, or nil.
 func (p *Point) Depth(t int64, node int32) *float64 {
 	for _, n := range p.At(t).Nodes {
 		if n.No == node {

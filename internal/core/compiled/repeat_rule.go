@@ -5,15 +5,15 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// seldom is the interval from which on identical readings say nothing.
+// seldom is the interval from which identical readings mean nothing.
 const seldom = 24 * int64(3600_000)
 
-// Repeats is when identical readings of a point are a fault of its device (domain
-// thresholds.md section 3).
+// Repeats is the rule by which identical readings of a point are a fault of its device (domain thresholds.md section
+// 3).
 type Repeats struct {
 	After int64  // ms; 0: never
 	kind  string // of the device, for the resolution of its fields
-	any   bool   // for all fields: set for the device, or for a type that the catalogue does not check
+	any   bool   // for all fields: set on the device, or for a type that the catalogue does not check
 }
 
 func (p *Point) repeatsAt(t, interval int64) Repeats {
@@ -35,15 +35,15 @@ func (p *Point) repeatsAt(t, interval int64) Repeats {
 	case main.RepeatedHours != nil:
 		hours, r.any = *main.RepeatedHours, true
 	case main.TypeRepeatedHours != nil:
-		r.any = hours == 0 // otherwise only the fields that never stay the same by the catalogue
+		r.any = hours == 0 // otherwise only the fields that, by the catalogue, never stay the same
 		hours = *main.TypeRepeatedHours
 	}
 	r.After = int64(hours * 3600_000)
 	return r
 }
 
-// Steps is how the raw fields of some columns are compared: 1/resolution, 0 where they are
-// compared bit by bit; nil when no field of them says anything.
+// Steps returns how the raw fields of columns are compared: 1/resolution, or 0 for a bitwise comparison; nil if no
+// field counts.
 func (r *Repeats) Steps(columns *reading.Columns) []float64 {
 	said := r.any
 	list := make([]float64, columns.Len())

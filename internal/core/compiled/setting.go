@@ -10,8 +10,7 @@ import (
 	"plumbline/internal/core/timeline"
 )
 
-// Setting is what the formula of a point is compiled from at a time; ok is false
-// while the point has no formula.
+// Setting returns what the formula of a point is compiled from at a time; ok is false without a formula.
 func (p *Point) Setting(t int64) (formula.Setting, bool) {
 	d := &p.Definition
 	setting := formula.Setting{Field: func(name string) (int, string, bool) {
@@ -51,8 +50,7 @@ func (p *Point) Setting(t int64) (formula.Setting, bool) {
 	return setting, true
 }
 
-// describeOthers adds the points that the processor takes to help, and how a line or ring of
-// instruments lies.
+// describeOthers adds the auxiliary points of the processor, and the geometry of a line or ring of instruments.
 func describeOthers(setting *formula.Setting, processor definition.Processor) {
 	role := func(id int64) string {
 		if id == 0 {

@@ -56,8 +56,7 @@ type AlertRow struct {
 	ChangedAt      int64
 }
 
-// foldColumns are what the fold decides about a record; the rest is what people
-// did, and where the record hangs.
+// foldColumns are the columns that the fold decides; the others are the handling and the place of a record.
 var foldColumns = []string{
 	"level", "current_level", "opened", "steps", "ended", "restore_value", "depth", "found_late", "found_by", "withdrawn_at", "correction_id", "changed_at",
 }
@@ -168,7 +167,7 @@ func (r alertListRow) listed() (alarm.Listed, error) {
 
 var _ alarm.Store = (*Store)(nil)
 
-// filteredAlerts narrows a query of alerts, by all but status and level.
+// filteredAlerts applies all of a filter but status and level to a query.
 func filteredAlerts(q *bun.SelectQuery, scope access.Scope, filter alarm.Filter) *bun.SelectQuery {
 	q = sqlkit.Visible(q, scope, "al.corporation_id", "al.project_id")
 	for _, narrow := range []struct {
@@ -196,7 +195,7 @@ func filteredAlerts(q *bun.SelectQuery, scope access.Scope, filter alarm.Filter)
 	return sqlkit.Matching(q, filter.Keyword, "pt.name", "dv.name", "pr.name")
 }
 
-// ofType narrows a query of alerts to a type or a kind: without either to thresholds.
+// ofType limits a query to a type or kind of alert; the default is thresholds.
 func ofType(q *bun.SelectQuery, filter alarm.Filter) *bun.SelectQuery {
 	switch {
 	case filter.Kind != "":
@@ -209,7 +208,7 @@ func ofType(q *bun.SelectQuery, filter alarm.Filter) *bun.SelectQuery {
 	return q.Where("al.kind = 'threshold'")
 }
 
-// Alerts lists the worst first, that is active ones, by level and time.
+// Alerts lists active alerts first, then by level and time.
 func (s *Store) Alerts(ctx context.Context, scope access.Scope, filter alarm.Filter) (paging.Page[alarm.Listed], error) {
 	var rows []alertListRow
 	q := s.listedAlerts(&rows, scope, filter)
@@ -231,7 +230,7 @@ func (s *Store) Alerts(ctx context.Context, scope access.Scope, filter alarm.Fil
 	return page, nil
 }
 
-// listedAlerts selects alerts with their names by a whole filter.
+// listedAlerts selects alerts with their display names, using the whole filter.
 func (s *Store) listedAlerts(rows *[]alertListRow, scope access.Scope, filter alarm.Filter) *bun.SelectQuery {
 	q := withAlertNames(ofType(filteredAlerts(s.Selects(rows), scope, filter), filter))
 	if len(filter.Statuses) > 0 {
@@ -243,10 +242,9 @@ func (s *Store) listedAlerts(rows *[]alertListRow, scope access.Scope, filter al
 	return q
 }
 
-// alertsAtOnce is how many alerts EachAlert reads with one query.
+// alertsAtOnce is the number of alerts per query of EachAlert.
 const alertsAtOnce = 500
 
-// EachAlert visits the newest first, one query for 500 of them.
 func (s *Store) EachAlert(ctx context.Context, scope access.Scope, filter alarm.Filter, visit func(alarm.Listed) error) error {
 	var last alertListRow
 	for {
@@ -274,7 +272,7 @@ func (s *Store) EachAlert(ctx context.Context, scope access.Scope, filter alarm.
 	}
 }
 
-// AlertCounts is one query.
+// AlertCounts runs one query.
 func (s *Store) AlertCounts(ctx context.Context, scope access.Scope, filter alarm.Filter) (alarm.Counts, error) {
 	var rows []struct {
 		Kind   alarm.Kind
@@ -340,7 +338,7 @@ func (s *Store) Process(ctx context.Context, who audit.Actor, record alarm.Recor
 		if err != nil {
 			return err
 		}
-		// Of what people do; what the fold found since stays.
+		// Only the columns of the handling, so that what the fold found since is kept.
 		result, err := s.Bun.NewUpdate().Conn(tx.Tx).Model(&after).
 			Column("status", "processed_at", "processed_by", "processed_level", "seen_until", "cause", "measure", "note", "changed_at").
 			WherePK().Where("status = ?", was).
@@ -381,7 +379,7 @@ func (s *Store) Process(ctx context.Context, who audit.Actor, record alarm.Recor
 	})
 }
 
-// notProcessed returns why an alert could not be processed: it is out of scope, or no longer in the status it had.
+// notProcessed returns why an alert could not be processed: it is out of scope, or its status has changed.
 func (c *Change) notProcessed(ctx context.Context, who audit.Actor, id int64) error {
 	var row AlertRow
 	err := sqlkit.Visible(c.Selects(&row).Where("al.id = ?", id), who.Scope, "al.corporation_id", "al.project_id").Scan(ctx)

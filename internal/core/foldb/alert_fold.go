@@ -123,8 +123,8 @@ func (s *Store) SaveAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.Chan
 	return nil
 }
 
-// updateAlert writes what the fold found, and the status unless a person has
-// decided meanwhile: what people did is never computed away.
+// updateAlert writes the columns of the fold, and the status unless a person has decided in the meantime: a decision
+// is never overwritten.
 func (s *Store) updateAlert(ctx context.Context, tx *sql.Tx, row AlertRow) error {
 	if _, err := s.Bun.NewUpdate().Conn(tx).Model(&row).Column(foldColumns...).WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("update alert %d: %w", row.ID, err)

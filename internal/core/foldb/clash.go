@@ -15,11 +15,10 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// A channel carries one device and feeds one point at any moment, and no device hangs on itself.
-// An edit is held against that wherever it lets something hold that did not hold before: where it
-// adds a version, and where one that it takes away or moves uncovers an older one.
+// A channel carries one device and feeds one point at any time, and no device is connected to itself. An edit is
+// checked wherever it puts a version into effect: the one that it adds, or an older one that it uncovers.
 
-// exclusive says whether an aspect claims channels.
+// exclusive reports whether an aspect claims channels.
 func exclusive(kind timeline.OwnerKind, aspect string) bool {
 	return kind == timeline.OfPoint && aspect == string(definition.AspectBinding) || kind == timeline.OfDevice && aspect == string(definition.AspectConnection)
 }
@@ -42,7 +41,7 @@ func (s *Store) Ring(ctx context.Context, edit timeline.Edit) (*timeline.Clash, 
 	return Looking{Store: s}.ring(ctx, edit.Owner, fresh)
 }
 
-// fresh is what an edit makes hold that did not hold before.
+// fresh returns what an edit newly puts into effect.
 func (s *Store) fresh(ctx context.Context, edit timeline.Edit) ([]timeline.Span[channel], error) {
 	records, err := s.Versions(ctx, edit.Kind, []int64{edit.Owner}, edit.Aspect)
 	if err != nil {
@@ -51,18 +50,18 @@ func (s *Store) fresh(ctx context.Context, edit timeline.Edit) ([]timeline.Span[
 	return newly(records, edited(records, edit))
 }
 
-// edited is what the versions of an owner are after an edit.
+// edited returns the versions of an owner after an edit.
 func edited(records []timeline.Record, edit timeline.Edit) []timeline.Record {
 	after := slices.DeleteFunc(slices.Clone(records), func(r timeline.Record) bool { return slices.Contains(edit.Gone, r.ID) })
 	for _, draft := range edit.Come {
 		after = append(after, timeline.Record{OwnerKind: edit.Kind, OwnerID: edit.Owner, Aspect: edit.Aspect, Version: timeline.Version[json.RawMessage]{
-			ValidFrom: draft.ValidFrom, Value: draft.Value, RecordedAt: timeline.Always, // the last that was recorded
+			ValidFrom: draft.ValidFrom, Value: draft.Value, RecordedAt: timeline.Always, // recorded last
 		}})
 	}
 	return after
 }
 
-// channel is a channel of a device that a version claims; the zero claims none.
+// channel is a channel of a device that a version claims; the zero value claims none.
 type channel struct {
 	device int64
 	no     int32
@@ -85,7 +84,7 @@ func claims(records []timeline.Record) (timeline.Timeline[channel], error) {
 	return timeline.Of(list), nil
 }
 
-// newly lists the channels that an owner has after an edit and had not before it.
+// newly returns the channels that an owner gains by an edit.
 func newly(before, after []timeline.Record) ([]timeline.Span[channel], error) {
 	was, err := claims(before)
 	if err != nil {
@@ -98,10 +97,10 @@ func newly(before, after []timeline.Record) ([]timeline.Span[channel], error) {
 	return slices.DeleteFunc(timeline.Newly(was, is), func(s timeline.Span[channel]) bool { return s.Value.device == 0 }), nil
 }
 
-// Looking reads configuration as it is committed, or as a transaction sees it.
+// Looking reads configuration, committed or as seen by a transaction.
 type Looking struct {
 	Store *Store
-	tx    bun.IConn // nil: as committed
+	tx    bun.IConn // nil: committed
 }
 
 func (l Looking) selects() *bun.SelectQuery {
@@ -111,7 +110,7 @@ func (l Looking) selects() *bun.SelectQuery {
 	return l.Store.Bun.NewSelect().Conn(l.tx)
 }
 
-// clashes lists who else has a channel at some time in which an owner gets it.
+// clashes returns the other owners of a channel at the times in which an owner gains it.
 func (l Looking) clashes(ctx context.Context, edit timeline.Edit, fresh []timeline.Span[channel]) ([]timeline.Clash, error) {
 	var found []timeline.Clash
 	for _, span := range fresh {
@@ -135,7 +134,7 @@ func (l Looking) clashes(ctx context.Context, edit timeline.Edit, fresh []timeli
 	return l.named(ctx, edit.Kind, found)
 }
 
-// shared says whether a device may be the main source of several points at once.
+// shared reports whether a device may be the main source of several points at once.
 func (l Looking) shared(ctx context.Context, kind timeline.OwnerKind, deviceID int64) (bool, error) {
 	if kind != timeline.OfPoint {
 		return false, nil
@@ -151,7 +150,7 @@ func (l Looking) shared(ctx context.Context, kind timeline.OwnerKind, deviceID i
 	return known.Shared, nil
 }
 
-// named fills in what the others are called. Points of deleted projects claim nothing.
+// named fills in the names of the other owners. Points of deleted projects claim nothing.
 func (l Looking) named(ctx context.Context, kind timeline.OwnerKind, clashes []timeline.Clash) ([]timeline.Clash, error) {
 	if len(clashes) == 0 {
 		return nil, nil
@@ -183,7 +182,7 @@ func (l Looking) named(ctx context.Context, kind timeline.OwnerKind, clashes []t
 	return clashes, nil
 }
 
-// ring follows what a device hangs on, for as long as it does, and finds where it meets itself.
+// ring follows the connections of a device over time and returns where they lead back to it.
 func (l Looking) ring(ctx context.Context, owner int64, fresh []timeline.Span[channel]) (*timeline.Clash, error) {
 	type step struct{ first, at, from, until int64 }
 	var open []step
@@ -223,8 +222,7 @@ func (l Looking) ring(ctx context.Context, owner int64, fresh []timeline.Span[ch
 	return nil, nil
 }
 
-// touch notes a version that claims channels and came or went, to be held against the others
-// before the transaction commits.
+// touch notes a changed version that claims channels, to be checked before the transaction commits.
 func (c *Change) touch(kind timeline.OwnerKind, owner int64, aspect string, gone, came int64) {
 	if !exclusive(kind, aspect) {
 		return
@@ -242,7 +240,7 @@ func (c *Change) touch(kind timeline.OwnerKind, owner int64, aspect string, gone
 	}
 }
 
-// claim is what a transaction did to the channels of one owner.
+// claim is a transaction's change to the channels of one owner.
 type claim struct {
 	kind       timeline.OwnerKind
 	owner      int64
@@ -250,8 +248,8 @@ type claim struct {
 	gone, came []int64
 }
 
-// Apart refuses what the transaction did when a channel now belongs to two, or a device hangs on
-// itself: everything that changes bindings and connections passes here.
+// Apart rejects the transaction if a channel now has two owners or a device is connected to itself. Every change of
+// bindings and connections calls it.
 func (c *Change) Apart(ctx context.Context) error {
 	look := Looking{Store: c.store, tx: c.Tx}
 	for _, done := range c.claimed {

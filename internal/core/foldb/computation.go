@@ -145,7 +145,7 @@ func (s *Store) ReplaceInitialValues(ctx context.Context, tx *sql.Tx, drop []com
 		}
 		values := make([]byte, 0, 8*len(v.Values))
 		for _, value := range v.Values {
-			values = binary.LittleEndian.AppendUint64(values, math.Float64bits(value)) // bits: Missing must stay Missing
+			values = binary.LittleEndian.AppendUint64(values, math.Float64bits(value)) // as bits, so that Missing stays Missing
 		}
 		_, err = tx.ExecContext(ctx, `INSERT INTO initial_value (point_id, from_time, version_id, formed, count, columns_json, value_bytes) VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (point_id, from_time) DO UPDATE SET version_id = excluded.version_id, formed = excluded.formed, count = excluded.count,

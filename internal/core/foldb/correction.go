@@ -43,13 +43,13 @@ func (r correctionRow) correction() correction.Correction {
 	}
 }
 
-// correctedPoint is whose the point of a correction is.
+// correctedPoint is the point of a correction with its owner.
 type correctedPoint struct {
 	ID, CorporationID, ProjectID int64
 	Name                         string
 }
 
-// correctedPointIn reads the point of a correction, in a scope.
+// correctedPointIn reads the point of a correction within a scope.
 func correctedPointIn(ctx context.Context, q *bun.SelectQuery, scope access.Scope, id int64) (p correctedPoint, err error) {
 	q = q.TableExpr("point AS p").Column("p.id", "p.corporation_id", "p.project_id", "p.name").Where("p.id = ?", id)
 	return p, sqlkit.Translate(sqlkit.Visible(q, scope, "p.corporation_id", "p.project_id").Scan(ctx, &p))

@@ -18,7 +18,7 @@ import (
 
 var _ compiled.Loader = (*Store)(nil)
 
-// Definitions implements compiled.Loader: seven queries for each 5,000 points.
+// Definitions runs seven queries per 5,000 points.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) Definitions(ctx context.Context, ids []int64) ([]definition.Definition, error) {
@@ -39,8 +39,6 @@ func (s *Store) Definitions(ctx context.Context, ids []int64) ([]definition.Defi
 	return out, nil
 }
 
-// DefinitionKnown implements compiled.Loader.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) DefinitionKnown(ctx context.Context, id, known int64) (definition.Definition, error) {
 	definitions, err := s.definitions(ctx, []int64{id}, known, nil)
@@ -53,8 +51,7 @@ func (s *Store) DefinitionKnown(ctx context.Context, id, known int64) (definitio
 	return definitions[0], nil
 }
 
-// definitions reads definitions as they are, or as they were known at a time that is
-// not 0. Values that are alike are shared.
+// definitions reads definitions as they are, or as known at a time that is not 0. Equal values are shared.
 func (s *Store) definitions(ctx context.Context, ids []int64, known int64, shared timeline.Shared) ([]definition.Definition, error) {
 	var points []struct {
 		bun.BaseModel `bun:"table:point,alias:p"`
@@ -148,7 +145,7 @@ func DecodeDevice(records []timeline.Record, known int64, shared timeline.Shared
 	return c, err
 }
 
-// DecodeTimeline decodes the versions of one aspect, as they stand or as known at a time that is not 0.
+// DecodeTimeline decodes the versions of one aspect, as they are or as known at a time that is not 0.
 func DecodeTimeline[T any](records []timeline.Record, aspect string, known int64, shared timeline.Shared) (timeline.Timeline[T], error) {
 	versions, err := timeline.DecodeShared[T](records, aspect, shared)
 	if err != nil || known == 0 {
@@ -172,14 +169,14 @@ func (s *Store) standingCorrections(ctx context.Context, points []int64, known i
 	for _, r := range rows {
 		c := r.correction()
 		if known != 0 {
-			c.TakenBackAt, c.TakenBackBy = 0, 0 // it stood then
+			c.TakenBackAt, c.TakenBackBy = 0, 0 // it was in effect then
 		}
 		out[r.PointID] = append(out[r.PointID], c)
 	}
 	return out, nil
 }
 
-// actions returns what people decided about alerts of points.
+// actions returns the decisions about alerts of points.
 func (s *Store) actions(ctx context.Context, points []int64) (map[int64][]alarm.Action, error) {
 	var rows []AlertRow
 	err := s.Selects(&rows).Where("al.point_id IN (?) AND al.status IN (?)", bun.List(points), bun.List([]alarm.Status{alarm.Confirm, alarm.FalseAlarm})).
@@ -200,8 +197,7 @@ func (s *Store) actions(ctx context.Context, points []int64) (map[int64][]alarm.
 	return out, nil
 }
 
-// namedDevices returns the devices that the bindings of points name at any time,
-// and for each point which.
+// namedDevices returns the devices named by any version of the points' bindings, and the devices of each point.
 func (s *Store) namedDevices(ctx context.Context, points []int64, known int64, shared timeline.Shared) (map[int64]definition.Device, map[int64][]int64, error) {
 	var rows []struct{ OwnerID, DeviceID int64 }
 	err := s.Bun.NewRaw("SELECT DISTINCT owner_id, device_id FROM version_source WHERE owner_kind = 'point' AND device_id <> 0 AND owner_id IN (?) ORDER BY owner_id, device_id",
@@ -223,8 +219,7 @@ func (s *Store) namedDevices(ctx context.Context, points []int64, known int64, s
 	return out, named, nil
 }
 
-// ConfiguredDevices answers devices with their configuration as it stands, by id.
-// What does not exist (any more) is left out.
+// ConfiguredDevices returns devices with their current configuration, by id. Deleted devices are left out.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) ConfiguredDevices(ctx context.Context, ids []int64) (map[int64]definition.Device, error) {
@@ -264,8 +259,6 @@ func (s *Store) configuredDevices(ctx context.Context, ids []int64, known int64,
 	return out, nil
 }
 
-// PointsOfDevices implements compiled.Loader.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) PointsOfDevices(ctx context.Context, devices []int64) ([]int64, error) {
 	if len(devices) == 0 {
@@ -279,8 +272,6 @@ func (s *Store) PointsOfDevices(ctx context.Context, devices []int64) ([]int64, 
 	return points, nil
 }
 
-// Watched implements compiled.Loader.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) Watched(ctx context.Context, ids []int64) ([]alarm.Device, error) {
 	q := s.Bun.NewSelect().TableExpr("device AS d").ColumnExpr("d.id, d.corporation_id, d.project_id, d.created_at AS entered, COALESCE(d.voltage_threshold, CAST(0 AS DOUBLE PRECISION)) AS voltage_threshold, d.lost_threshold").
