@@ -60,7 +60,7 @@ func TestEveryCodeOfTheSpecificationIsThere(t *testing.T) {
 	}
 }
 
-// labels walks a value and calls visit with every Label in it.
+// labels calls visit with every Label in a value.
 func labels(at string, value reflect.Value, visit func(at string, label i18n.Label)) {
 	if value.Type() == reflect.TypeOf(i18n.Label{}) {
 		visit(at, value.Interface().(i18n.Label))
@@ -268,7 +268,7 @@ func TestPagesOfAPoint(t *testing.T) {
 	}
 }
 
-// Whatever a point is, it has a page that the web has, and each of these is a page of some point.
+// Every point has a page that the web app has, and every such page belongs to some point.
 func TestEveryPointHasAPage(t *testing.T) {
 	built := codesOf(catalog.BuiltPages(), func(p catalog.Page) string { return p.Slug })
 	shown := map[string]bool{}

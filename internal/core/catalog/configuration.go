@@ -2,8 +2,8 @@ package catalog
 
 import "plumbline/internal/platform/i18n"
 
-// Coefficient is one calibration number of a device (domain devices.md sections
-// 3.1 and 3.9). Unit "" depends on the field that is computed.
+// Coefficient is one calibration value of a device (domain devices.md sections 3.1 and 3.9). With Unit "" the unit
+// depends on the computed field.
 type Coefficient struct {
 	Name    string     `json:"name"`
 	Label   i18n.Label `json:"label"`
@@ -48,10 +48,10 @@ var coefficients = []Coefficient{
 	cd("gamma", label("光束夹角", "Beam angle", "光束夾角"), "°", 0),
 }
 
-// Coefficients lists the calibration numbers that devices can have.
+// Coefficients returns all calibration values of devices.
 func Coefficients() []Coefficient { return coefficients }
 
-// CoefficientOf returns a calibration number by its name.
+// CoefficientOf returns a calibration value by name.
 func CoefficientOf(name string) (Coefficient, bool) {
 	for _, one := range coefficients {
 		if one.Name == name {
@@ -80,10 +80,9 @@ var blocks = []i18n.Option{
 	option("calibrationFile", label("标定文件", "Calibration file", "標定檔")),
 }
 
-// Blocks lists the configuration blocks of a device.
 func Blocks() []i18n.Option { return blocks }
 
-// modes are the builds of an array, fixedEnds where it is held (devices.md section 3.4).
+// modes are the orientations of an array, fixedEnds its fixed ends (devices.md section 3.4).
 var (
 	modes = []i18n.Option{
 		option("vertical", label("垂直", "Vertical", "垂直")),
@@ -101,10 +100,10 @@ var (
 	}
 )
 
-// Modes lists the builds of an array.
+// Modes returns the orientations of an array.
 func Modes() []i18n.Option { return modes }
 
-// FixedEnds lists where an array can be held.
+// FixedEnds returns the fixed ends of an array.
 func FixedEnds() []i18n.Option { return fixedEnds }
 
 // The kinds of a measuring point (specification section 3).
@@ -131,11 +130,9 @@ var pointKinds = []i18n.Option{
 	option(TemporaryPoint, label("临时测点", "Temporary point", "臨時測點")),
 }
 
-// PointKinds lists the kinds of a measuring point.
 func PointKinds() []i18n.Option { return pointKinds }
 
-// valueTypes are what a chart shows; thresholds judge all but change
-// (measurements.md section 0.1).
+// valueTypes can be charted; thresholds judge all but change (measurements.md section 0.1).
 var valueTypes = []i18n.Option{
 	option(Observed, label("测值", "Observed value", "測值")),
 	option(Accumulated, label("累计变化量", "Accumulated change", "累計變化量")),
@@ -143,5 +140,5 @@ var valueTypes = []i18n.Option{
 	option(Rate, label("变化速率", "Change rate", "變化速率")),
 }
 
-// ValueTypes lists what a chart can show of an attribute.
+// ValueTypes returns the value types of a chart.
 func ValueTypes() []i18n.Option { return valueTypes }

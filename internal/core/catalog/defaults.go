@@ -2,8 +2,7 @@ package catalog
 
 import "maps"
 
-// Defaults is what a device of a type is started with in a form (domain devices.md
-// section 5). Left out or 0: there is no usual value.
+// Defaults are the initial entries of a new device's form (domain devices.md section 5). Missing or 0: no default.
 type Defaults struct {
 	Coefficients map[string]float64 `json:"coefficients"`
 	SegmentLen   float64            `json:"segmentLen"` // mm, of an array
@@ -11,14 +10,14 @@ type Defaults struct {
 	Interval     int64              `json:"interval"`   // s between two collections
 }
 
-// usualSegment is the length of a segment, mm, where the type says none (specification section 5).
+// usualSegment is the default segment length in mm (specification section 5).
 const usualSegment = 500
 
-// direction is the coefficient that says whether a wire sounds higher (1) or lower (-1)
-// when what is measured grows.
+// direction is the coefficient that says whether a wire's frequency rises (1) or falls (-1) with the measured
+// quantity.
 const direction = "dir"
 
-// of joins what a type's file says with the defaults of its coefficients.
+// of completes the defaults of a type with those of its coefficients.
 func (d Defaults) of(kind *DeviceType) Defaults {
 	values := map[string]float64{}
 	for _, name := range kind.Coefficients {
@@ -34,8 +33,7 @@ func (d Defaults) of(kind *DeviceType) Defaults {
 	return d
 }
 
-// WithDirection is the coefficients of a device with the direction of its type, where
-// they say none.
+// WithDirection completes the coefficients of a device with the direction of its type.
 func (t DeviceType) WithDirection(coefficients map[string]float64) map[string]float64 {
 	usual, wire := t.Defaults.Coefficients[direction]
 	if _, said := coefficients[direction]; said || !wire {

@@ -11,12 +11,12 @@ import (
 	"plumbline/internal/core/catalog"
 )
 
-// domainTables are section 4 and the appendices of the domain's devices.md, word for word.
+// domainTables is section 4 and the appendices of the domain's devices.md, verbatim.
 //
 //go:embed testdata/devices.md
 var domainTables string
 
-// table reads the rows below a heading, the cells trimmed.
+// table returns the rows below a heading, with trimmed cells.
 func table(t *testing.T, heading string) [][]string {
 	t.Helper()
 	_, after, ok := strings.Cut(domainTables, "## "+heading)
@@ -40,10 +40,10 @@ func table(t *testing.T, heading string) [][]string {
 	if len(rows) < 20 {
 		t.Fatalf("section %q has %d rows", heading, len(rows))
 	}
-	return rows[1:] // without the head
+	return rows[1:] // without the header
 }
 
-// typesIn takes "SDM, SDMX", "HDA2/HDA3" or "(GDM)" apart.
+// typesIn splits "SDM, SDMX", "HDA2/HDA3" or "(GDM)".
 func typesIn(cell string) []string {
 	return strings.FieldsFunc(cell, func(r rune) bool { return strings.ContainsRune(", /()", r) })
 }
@@ -79,7 +79,7 @@ func TestTypesAreThoseOfTheDomain(t *testing.T) {
 				t.Errorf("%s: families %v, want %v", code, kind.Families, families)
 			}
 			for _, measurement := range catalog.Measurements() {
-				// "as ADM" and the measurements that HYDRO adds are described in words.
+				// "as ADM" and the measurements that HYDRO adds are given in words.
 				told := row[3]
 				if told == "as ADM" {
 					told = rows[0][3]
@@ -90,7 +90,7 @@ func TestTypesAreThoseOfTheDomain(t *testing.T) {
 					want = false // "(channels) Vibration on HDA3"
 				}
 				if code == "GDM" && measurement.Code == "Camera" {
-					want = true // it takes pictures: model GDM-1
+					want = true // takes pictures: model GDM-1
 				}
 				if got := has(kind.Measurements, measurement.Code); got != want {
 					t.Errorf("%s serves %s: %t, want %t (%s)", code, measurement.Code, got, want, row[3])
@@ -119,7 +119,7 @@ func TestTypesAreThoseOfTheDomain(t *testing.T) {
 
 var unitless = map[string]bool{"–": true, "tip": true, "count": true, "digit": true, "bytes": true, "jpg": true, "per sensor": true}
 
-// numbers reads "0…2³²", "±90", "≤ 3 MB" or "–" as a range.
+// numbers parses "0…2³²", "±90", "≤ 3 MB" or "–" as a range.
 func numbers(cell string) (low, high float64, ok bool) {
 	cell = strings.NewReplacer("−", "-", "2³²", "4294967296", "int", "").Replace(cell)
 	if most, found := strings.CutPrefix(cell, "±"); found {
@@ -135,9 +135,8 @@ func numbers(cell string) (low, high float64, ok bool) {
 	return low, high, err1 == nil && err2 == nil
 }
 
-// each gives the cell of the i-th of n names: cells hold one value for all names, or
-// one a name ("V, °C, dBm"), one a few names ("mm/s, Hz" for six), or one a group
-// ("g / mm" for "ax, ay, az / x, y, z").
+// each returns the cell of the i-th of n names. A cell has one value for all names, one per name ("V, °C, dBm"), one
+// for several names ("mm/s, Hz" for six), or one per group ("g / mm" for "ax, ay, az / x, y, z").
 func each(cell string, group, groups, i, n int) string {
 	if parts := strings.Split(cell, " / "); len(parts) == groups && groups > 1 {
 		return parts[group]
@@ -188,7 +187,7 @@ func TestRawFieldsAreThoseOfTheDomain(t *testing.T) {
 	}
 }
 
-// rawField says what is wrong with a raw field of a type; "" when nothing is.
+// rawField returns what is wrong with a raw field of a type, or "".
 func rawField(kind catalog.DeviceType, level, name, unit, span, step, spike string) string {
 	for _, field := range kind.Fields {
 		if field.Name != name || field.Level != level && !strings.HasPrefix(level, field.Level+"/") {

@@ -15,10 +15,10 @@ import (
 //go:embed devicetypes/*.json
 var deviceTypeFolder embed.FS
 
-// deviceTypeFile is a file of devicetypes: all that the product knows of a device type. A new type is a new
-// file and nothing else.
+// deviceTypeFile is a file in devicetypes: everything that the product knows about a device type. A new type needs
+// only a new file.
 type deviceTypeFile struct {
-	Order        int              `json:"order"` // place in lists
+	Order        int              `json:"order"` // position in lists
 	Code         string           `json:"code"`
 	Label        i18n.Label       `json:"label"`
 	Kind         string           `json:"kind"` // Measuring, Collector, DTU
@@ -31,17 +31,17 @@ type deviceTypeFile struct {
 	Measurements []deliveredFile  `json:"measurements"`
 	Pages        []string         `json:"pages"`
 	Init         string           `json:"init"`
-	Blocks       []string         `json:"blocks"` // those that not every type has
+	Blocks       []string         `json:"blocks"` // besides those of every type
 	Coefficients []string         `json:"coefficients"`
 	Defaults     Defaults         `json:"defaults"`
-	Repeated     float64          `json:"repeatedHours"` // 0: readings may stay the same
+	Repeated     float64          `json:"repeatedHours"` // 0: identical readings are normal
 	Fields       []rawFieldOfFile `json:"fields"`
 
-	// Quantities are names of fields that no other type has, by the label of the field.
+	// Quantities are the labels of fields that no other type has, by label key.
 	Quantities map[string]i18n.Label `json:"quantities"`
 }
 
-// deliveredFile is a measurement that a type serves, with the attributes that it delivers; none: all.
+// deliveredFile is a measurement that a type serves, with the attributes that it delivers; empty: all.
 type deliveredFile struct {
 	Code       string   `json:"code"`
 	Attributes []string `json:"attributes"`
@@ -58,11 +58,11 @@ type rawFieldOfFile struct {
 	Spike float64  `json:"spike"`
 }
 
-// blocksOfAll are the configuration blocks that every type has.
+// blocksOfAll are the configuration blocks of every type.
 var blocksOfAll = []string{"config", "collectConfig", "healthThreshold", "abnormal"}
 
-// readDeviceTypes reads the files of devicetypes in their order. A file that is wrong stops the program, and
-// every test of this package with it.
+// readDeviceTypes reads the files in devicetypes in order. A faulty file stops the program, and with it every test of
+// this package.
 func readDeviceTypes() []DeviceType {
 	paths, err := fs.Glob(deviceTypeFolder, "devicetypes/*.json")
 	if err != nil {

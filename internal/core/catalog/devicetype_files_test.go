@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestDeviceTypeFiles holds each file of devicetypes to what its members may be.
+// TestDeviceTypeFiles checks the members of each file in devicetypes.
 func TestDeviceTypeFiles(t *testing.T) {
 	paths, err := fs.Glob(deviceTypeFolder, "devicetypes/*.json")
 	if err != nil {

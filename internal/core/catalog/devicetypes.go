@@ -9,31 +9,31 @@ const (
 	DTU       = "DTU"
 )
 
-// DeviceType is one of the 35 device types, or one of the three codes that devices
-// have next to them: GDM (gateway), DTU and Artificial (domain devices.md section 4).
+// DeviceType is one of the 35 device types, or one of three additional codes: GDM (gateway), DTU and Artificial
+// (domain devices.md section 4).
 type DeviceType struct {
 	Code         string     `json:"code"`
 	Label        i18n.Label `json:"label"`
 	Kind         string     `json:"kind"`
-	Sensor       bool       `json:"isSensor"` // a bare sensor that hangs on a channel of a collector
+	Sensor       bool       `json:"isSensor"` // a sensor connected to a channel of a collector
 	Network      bool       `json:"withNetwork"`
 	Families     []string   `json:"protocols"`
 	Measurements []string   `json:"measurements"`
-	Nodes        bool       `json:"nodes"`    // an array: one reading has many nodes
-	Geometry     bool       `json:"geometry"` // it can be built of segments: an array, or a sensor of which several make one
+	Nodes        bool       `json:"nodes"`    // an array: one reading has several nodes
+	Geometry     bool       `json:"geometry"` // made of segments: an array, or a sensor of which several form one
 	Shared       bool       `json:"shared"`   // feeds several points (devices.md section 5.33, binding)
 	Pages        []string   `json:"pages"`
 	Init         string     `json:"init"`   // none, values, nodes, coordinates, run
-	Blocks       []string   `json:"blocks"` // configuration blocks that apply
+	Blocks       []string   `json:"blocks"` // applicable configuration blocks
 	Coefficients []string   `json:"coefficients"`
 	Defaults     Defaults   `json:"defaults"`
 	Fields       []RawField `json:"rawFields"`
 
-	RepeatedHours float64 `json:"repeatedHours"` // over which identical readings are a fault; 0: never
+	RepeatedHours float64 `json:"repeatedHours"` // hours over which identical readings are a fault; 0: never
 
 	OwnLengths bool `json:"-"` // each segment has its own length (devices.md section 5.5)
 
-	delivers map[string][]string // attributes by measurement, where not all
+	delivers map[string][]string // attributes by measurement, if not all
 }
 
 var (
@@ -49,8 +49,7 @@ func indexOf(types []DeviceType) map[string]*DeviceType {
 	return index
 }
 
-// DeviceTypes lists the 35 device types in the order of the specification, then
-// GDM, DTU and Artificial.
+// DeviceTypes returns the 35 device types in the order of the specification, then GDM, DTU and Artificial.
 func DeviceTypes() []DeviceType { return deviceTypes }
 
 // DeviceTypeOf returns a device type by its code.
@@ -68,7 +67,7 @@ func HasBlock(deviceType, block string) bool {
 	return ok && contains(kind.Blocks, block)
 }
 
-// TypesWith lists the device types that a configuration block applies to.
+// TypesWith returns the device types to which a configuration block applies.
 func TypesWith(block string) []string {
 	var codes []string
 	for _, kind := range deviceTypes {
@@ -79,13 +78,13 @@ func TypesWith(block string) []string {
 	return codes
 }
 
-// Serves reports whether points with a measurement can be fed by a device type.
+// Serves reports whether a device type can feed points with a measurement.
 func Serves(deviceType, measurement string) bool {
 	kind, ok := deviceTypeIndex[deviceType]
 	return ok && contains(kind.Measurements, measurement)
 }
 
-// ServingTypes lists the device types that serve a measurement.
+// ServingTypes returns the device types that serve a measurement.
 func ServingTypes(measurement string) []i18n.Option {
 	options := make([]i18n.Option, 0, 8)
 	for _, kind := range deviceTypes {

@@ -1,13 +1,10 @@
-// Package catalog is what can be measured and with what, as data: the
-// measurements with their attributes, units and decimals, the device types with
-// their raw fields, pages and configuration blocks, device models, structure
-// types, protocol families and system formulas, each with its label in three
-// languages (domain measurements.md, devices.md, views.md, glossary.md).
+// Package catalog describes, as data, what can be measured and with what: measurements with their attributes, units
+// and decimals, device types with their raw fields, pages and configuration blocks, device models, structure types,
+// protocol families and system formulas, each with a label in three languages (domain measurements.md, devices.md,
+// views.md, glossary.md).
 //
-// It is lookups over tables and nothing more: no HTTP, no storage, no
-// computing. A new device type or attribute is a line in a table here.
-//
-// What the lookups return is shared and must not be changed by the caller.
+// It only has tables and lookups: no HTTP, no storage, no computation. The values that lookups return are shared and
+// must not be changed.
 package catalog
 
 import "plumbline/internal/platform/i18n"

@@ -1,4 +1,4 @@
 package catalog
 
-// Candidates are the data views of a point whether the web has them or not.
+// Candidates returns the data views of a point, including those that the web app does not have.
 func (v Viewed) Candidates() []string { return v.slugs() }

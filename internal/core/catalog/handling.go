@@ -2,8 +2,8 @@ package catalog
 
 import "plumbline/internal/platform/i18n"
 
-// AlertHandling are the causes and measures that people choose from when they process
-// an alert. Their texts are stored, so a person may write another one.
+// AlertHandling are the causes and measures offered when an alert is processed. Their texts are stored, so people may
+// also enter others.
 type AlertHandling struct {
 	Causes   []i18n.Option `json:"causes"`
 	Measures []i18n.Option `json:"measures"`
@@ -39,5 +39,4 @@ var alertHandling = AlertHandling{
 	},
 }
 
-// AlertHandlings lists the causes and measures offered when an alert is processed.
 func AlertHandlings() AlertHandling { return alertHandling }

@@ -2,8 +2,8 @@ package catalog
 
 import "plumbline/internal/platform/i18n"
 
-// quantities are the names of attributes and raw fields by label key. Keys and
-// words are those of the glossary, sections 5, 6 and 8, where it has them.
+// quantities are the labels of attributes and raw fields by key. Keys and texts follow the glossary, sections 5, 6 and
+// 8.
 var quantities = map[string]i18n.Label{
 	"displacementX":       label("X方向位移", "X displacement", "X方向位移"),
 	"displacementY":       label("Y方向位移", "Y displacement", "Y方向位移"),

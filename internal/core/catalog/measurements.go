@@ -10,20 +10,19 @@ type Attribute struct {
 	LabelKey string     `json:"labelKey"`
 	Label    i18n.Label `json:"label"`
 	Unit     string     `json:"unit"`
-	Decimals int        `json:"decimals"` // as shown
+	Decimals int        `json:"decimals"` // as displayed
 	Types    []string   `json:"valueTypes"`
-	PerNode  bool       `json:"perNode"` // an array has one for each node
+	PerNode  bool       `json:"perNode"` // an array has one value per node
 }
 
-// The value types of an attribute that thresholds make sense for
-// (domain measurements.md section 2, column VT).
+// The value types for which an attribute can have thresholds (domain measurements.md section 2, column VT).
 const (
 	Observed    = "observed"
 	Accumulated = "accumulated"
 	Rate        = "rate"
 )
 
-// Has reports whether a value type makes sense for the attribute.
+// Has reports whether the attribute has a value type.
 func (a Attribute) Has(valueType string) bool {
 	for _, t := range a.Types {
 		if t == valueType {
@@ -34,26 +33,26 @@ func (a Attribute) Has(valueType string) bool {
 }
 
 const (
-	// finer is how much finer results are stored than shown (design core.md section 3).
+	// finer is the number of additional decimals of stored results (design core.md section 3).
 	finer = 3
-	// unlisted is how many decimals a field outside the catalogue shows.
+	// unlisted is the number of displayed decimals of a field outside the catalogue.
 	unlisted = 3
 )
 
-// ResultDecimals is the precision that results of the attribute are rounded to.
+// ResultDecimals returns the decimals to which results of the attribute are rounded.
 func (a Attribute) ResultDecimals() int { return a.Decimals + finer }
 
-// Measurement is one of the 19 things that can be monitored.
+// Measurement is one of the 19 monitored quantities.
 type Measurement struct {
 	Code       string      `json:"code"`
 	Label      i18n.Label  `json:"label"`
 	Attributes []Attribute `json:"fields"`
 	Main       string      `json:"mainField"`     // what lists and maps show; "" for video
-	MainType   string      `json:"mainValueType"` // and by which value type
-	Manual     bool        `json:"manual"`        // may be measured by hand (measurements.md section 6)
+	MainType   string      `json:"mainValueType"` // and its value type
+	Manual     bool        `json:"manual"`        // may be measured manually (measurements.md section 6)
 }
 
-// a makes an attribute; types is the column VT: O, A, R in any combination.
+// a returns an attribute; types is the column VT: any combination of O, A, R.
 func a(name, labelKey, unit string, decimals int, types string) Attribute {
 	made := Attribute{Name: name, LabelKey: labelKey, Label: quantities[labelKey], Unit: unit, Decimals: decimals, Types: []string{}}
 	for _, t := range types {
@@ -200,7 +199,7 @@ func init() {
 	}
 }
 
-// Measurements lists all measurements in the order of the specification.
+// Measurements returns all measurements in the order of the specification.
 func Measurements() []Measurement { return measurements }
 
 // MeasurementOf returns a measurement by its code.
@@ -212,16 +211,14 @@ func MeasurementOf(code string) (Measurement, bool) {
 	return *m, true
 }
 
-// Field returns an attribute of a measurement; ok is false for a name that the
-// catalogue does not have.
+// Field returns an attribute of a measurement; ok is false if the catalogue does not have it.
 func Field(measurement, name string) (attribute Attribute, ok bool) {
 	attribute, ok = attributeIndex[measurement][name]
 	return attribute, ok
 }
 
-// Shown is how a field of a point is shown: its attribute, or for a field outside
-// the catalogue (a custom formula's own) an attribute named after itself with
-// three decimals and no unit.
+// Shown returns how a field of a point is displayed: its attribute or, for a field of a custom formula, an attribute
+// with the name of the field, three decimals and no unit.
 func Shown(measurement, name string) Attribute {
 	if attribute, ok := Field(measurement, name); ok {
 		return attribute
@@ -232,15 +229,14 @@ func Shown(measurement, name string) Attribute {
 	}
 }
 
-// ResultDecimals is the precision that results of a field are rounded to: three
-// decimals finer than shown (design core.md section 3).
+// ResultDecimals returns the decimals to which results of a field are rounded: three more than displayed (design
+// core.md section 3).
 func ResultDecimals(measurement, name string) int {
 	return Shown(measurement, name).ResultDecimals()
 }
 
-// MeasurementFields returns the attributes that points of a category (a device
-// type code) can have, for each of the measurements it serves. The categories
-// Composite, Artificial and Virtual can have all of them.
+// MeasurementFields returns the attributes of points of a category (a device type code) for each measurement that it
+// serves. Composite, Artificial and Virtual points can have all of them.
 func MeasurementFields(category string) []Measurement {
 	kind, ok := DeviceTypeOf(category)
 	if !ok {

@@ -7,10 +7,10 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// DefaultManufacturer is the maker of the predefined models; a deployment sets its own.
+// DefaultManufacturer is the manufacturer of the predefined models; a deployment may set its own.
 const DefaultManufacturer = "华思测控"
 
-// Model is a device model that ships with the product (domain devices.md appendix C).
+// Model is a predefined device model (domain devices.md appendix C).
 type Model struct {
 	Code            string     `json:"code"`
 	Label           i18n.Label `json:"label"`
@@ -27,7 +27,7 @@ type Model struct {
 	Collectors      []string   `json:"collectorTypeOptions"`
 	SNPrefix        string     `json:"sncodePrefix"`
 	RegisterPrefix  string     `json:"registerPrefix"`
-	Channels        int32      `json:"channels"` // channels of a collector without its expansion modules; 0: no limit is known
+	Channels        int32      `json:"channels"` // channels of a collector without expansion modules; 0: unknown
 	Manufacturer    string     `json:"manufacturer"`
 	Custom          bool       `json:"custom"` // a corporation's own
 }
@@ -52,8 +52,8 @@ var series = map[string]i18n.Label{
 	"pictures": label("视频", "Video", "視訊"),
 }
 
-// m makes a model; flags are S isSensor, M isMeasuring, C withCollector,
-// X isMultiChannel, N withNetwork, R registerIsSame.
+// m returns a model; flags are S isSensor, M isMeasuring, C withCollector, X isMultiChannel, N withNetwork, R
+// registerIsSame.
 func m(code string, label i18n.Label, kind, seriesKey, serves, flags, protocol, collectors, snPrefix, registerPrefix string) Model {
 	has := func(flag string) bool { return strings.Contains(flags, flag) }
 	return Model{
@@ -113,7 +113,7 @@ var models = []Model{
 	m("CAM-1", label("网络摄像机", "Network camera", "網路攝影機"), "Camera", "pictures", "Camera", "MN", "OTHER", "", "", ""),
 }
 
-// Models lists the predefined models.
+// Models returns the predefined models.
 func Models() []Model { return models }
 
 // ModelOf returns a predefined model by its code.
@@ -126,9 +126,8 @@ func ModelOf(code string) (Model, bool) {
 	return Model{}, false
 }
 
-// SensorsOn lists the types of bare sensors that hang on a type of collectors (HDA2,
-// GDM …) or on a kind of channel (vw, rs485 …), by the predefined models; "all" lists
-// every one.
+// SensorsOn returns the types of sensors that the predefined models connect to a collector type (HDA2, GDM …) or a
+// kind of channel (vw, rs485 …); "all" returns every type.
 func SensorsOn(collector string) []DeviceType {
 	list := make([]DeviceType, 0, 8)
 	for _, kind := range deviceTypes {

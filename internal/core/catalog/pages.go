@@ -12,7 +12,7 @@ type Page struct {
 	Slug  string     `json:"slug"`
 	Label i18n.Label `json:"label"`
 	Query string     `json:"query"`    // main call under /monitor
-	Days  int        `json:"spanDays"` // longest time range of one query; 0: no limit
+	Days  int        `json:"spanDays"` // maximum time range of a query; 0: no limit
 }
 
 var pages = []Page{
@@ -61,7 +61,7 @@ var pages = []Page{
 
 var pageIndex = map[string]Page{}
 
-// built are the data views that the web has; the others of pages come with the capabilities of their devices.
+// built are the data views of the web app; the other pages follow with the capabilities of their devices.
 var built = map[string]bool{}
 
 func init() {
@@ -76,7 +76,7 @@ func init() {
 	}
 }
 
-// Pages lists all 41 data views.
+// Pages returns all 41 data views.
 func Pages() []Page { return pages }
 
 // PageOf returns a data view by its slug.
@@ -85,26 +85,26 @@ func PageOf(slug string) (Page, bool) {
 	return page, ok
 }
 
-// BuiltPages lists the data views that the web has, in the order of Pages.
+// BuiltPages returns the data views of the web app, in the order of Pages.
 func BuiltPages() []Page {
 	return slices.DeleteFunc(slices.Clone(pages), func(p Page) bool { return !built[p.Slug] })
 }
 
-// The forms of a point: how the values of one reading lie in space. The page that
-// draws a point follows from its form.
+// The form of a point is the spatial arrangement of the values of a reading. It determines the page that draws the
+// point.
 const (
 	formSingle    = "single"     // one value of a field
-	formComposite = "composite"  // one value made of those of other points
-	formPosition  = "position"   // coordinates of one place
+	formComposite = "composite"  // one value computed from other points
+	formPosition  = "position"   // coordinates of one location
 	formCamera    = "camera"     // pictures
-	formHole      = "vertical"   // nodes down a hole
+	formHole      = "vertical"   // nodes along a borehole
 	formLine      = "horizontal" // nodes along a line
 	formRing      = "circular"   // nodes around a section
-	formNodes     = "nodes"      // nodes of any other kind: stations, angles, depths of a temperature string
+	formNodes     = "nodes"      // any other nodes: stations, angles, depths of a temperature string
 )
 
-// formPages are the data views of a form, the default one first (views.md 0.1). A page that the web does not have yet
-// is listed too: it appears as soon as its folder is there.
+// formPages are the data views of a form, the default first (views.md 0.1). Pages that the web app does not have yet
+// are listed too: they appear as soon as their folder exists.
 var formPages = map[string][]string{
 	formSingle:    {"hda-chart", "hda-data", "hda-report"},
 	formComposite: {"master-hda-chart", "master-hda-data", "hda-chart", "hda-data", "hda-report"},
@@ -116,7 +116,7 @@ var formPages = map[string][]string{
 	formNodes:     {"adm-prop", "adm-data", "adm-report"},
 }
 
-// ofForms are the pages that a form decides about. The others belong to the device types that list them.
+// ofForms are the pages chosen by form. All others belong to the device types that list them.
 var ofForms = map[string]bool{}
 
 func init() {
@@ -127,15 +127,15 @@ func init() {
 	}
 }
 
-// Viewed is what decides which data views a point has.
+// Viewed is the data that determines the data views of a point.
 type Viewed struct {
 	Category, Kind, Measurement string
-	Mode                        string          // of the processor, "" where it says none
-	Fields                      map[string]bool // what the formula computes: true where each node has one; nil without a formula
+	Mode                        string          // of the processor, may be ""
+	Fields                      map[string]bool // computed fields, true for one value per node; nil without a formula
 }
 
-// PagesFor lists the data views of a point that the web has, the default one first. Every point has at
-// least one, and the default one draws a field that the point computes (views.md 0.1).
+// PagesFor returns the data views of a point that the web app has, the default first. Every point has at least one,
+// and the default draws a field that the point computes (views.md 0.1).
 func PagesFor(v Viewed) []Page {
 	var list []Page
 	for _, slug := range v.slugs() {
@@ -146,8 +146,8 @@ func PagesFor(v Viewed) []Page {
 	return list
 }
 
-// slugs lists the data views of a point, built or not: those of its form, and those of its device type alone, which
-// come first where the device type lists them first.
+// slugs returns the data views of a point, built or not: those of its form and those of its device type only, which
+// come first if the device type lists them first.
 func (v Viewed) slugs() []string {
 	form := v.form()
 	list := slices.Clone(formPages[form])
@@ -173,8 +173,7 @@ func (v Viewed) slugs() []string {
 	return slices.Concat(first, list, last)
 }
 
-// form says how the values of the point lie: by what its formula computes, and before
-// there is one by what is usual.
+// form returns the form of the point, from the fields of its formula or else from what is usual.
 func (v Viewed) form() string {
 	switch {
 	case v.Measurement == "Camera":
@@ -199,7 +198,7 @@ func (v Viewed) form() string {
 	return v.singleForm()
 }
 
-// singleForm is the form of a point whose fields have one value each.
+// singleForm returns the form of a point whose fields have one value each.
 func (v Viewed) singleForm() string {
 	switch {
 	case v.Category == "GNSS" && v.Measurement == "SurfaceDisplacement" && (v.Fields == nil || v.has("n", "e", "u") || v.has("x", "y", "z")):
@@ -210,7 +209,7 @@ func (v Viewed) singleForm() string {
 	return formSingle
 }
 
-// chainForm is the form of an array that computes displacements across its axis.
+// chainForm returns the form of an array that computes displacements across its axis.
 func (v Viewed) chainForm() string {
 	switch v.Mode {
 	case "vertical", "3d":
@@ -227,7 +226,7 @@ func (v Viewed) chainForm() string {
 	return formNodes
 }
 
-// usualForm is the form of a point that has no formula yet.
+// usualForm returns the form of a point without a formula.
 func (v Viewed) usualForm() string {
 	if v.Measurement == "DeepDisplacement" {
 		return formHole
@@ -254,7 +253,7 @@ func (v Viewed) usualForm() string {
 	return formNodes
 }
 
-// has reports whether single values of all the fields are computed.
+// has reports whether all the fields are computed with single values.
 func (v Viewed) has(fields ...string) bool {
 	for _, field := range fields {
 		if each, computed := v.Fields[field]; !computed || each {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A page of a device type needs no rule elsewhere: its points list it as soon as the web has it.
+// A page of a device type needs no other rule: its points list it as soon as the web app has it.
 func TestPointsListEveryPageOfTheirDeviceType(t *testing.T) {
 	for _, device := range DeviceTypes() {
 		if len(device.Measurements) == 0 {
@@ -30,7 +30,7 @@ func TestPointsListEveryPageOfTheirDeviceType(t *testing.T) {
 	}
 }
 
-// What only a device type has comes first where the type lists it first.
+// Pages of a device type only come first if the type lists them first.
 func TestPagesOfADeviceTypeKeepTheirPlace(t *testing.T) {
 	for _, test := range []struct {
 		category, measurement, first, last string

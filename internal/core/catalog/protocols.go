@@ -6,7 +6,7 @@ import "plumbline/internal/platform/i18n"
 type Protocol struct {
 	Code  string     `json:"code"`
 	Label i18n.Label `json:"label"`
-	Types []string   `json:"types"` // device types that speak it
+	Types []string   `json:"types"` // device types that use it
 }
 
 var protocols = []Protocol{
@@ -44,10 +44,10 @@ func init() {
 	}
 }
 
-// Protocols lists the 20 protocol families.
+// Protocols returns the 20 protocol families.
 func Protocols() []Protocol { return protocols }
 
-// collectorTypes are what a sensor can hang on (appendix C, collectorTypeOptions).
+// collectorTypes are the collectors and buses of sensors (appendix C, collectorTypeOptions).
 var collectorTypes = []i18n.Option{
 	option("HDA2", label("数据采集仪（二代）", "Data acquisition unit (gen. 2)", "資料採集儀（二代）")),
 	option("HDA3", label("数据采集仪（三代）", "Data acquisition unit (gen. 3)", "資料採集儀（三代）")),
@@ -57,10 +57,9 @@ var collectorTypes = []i18n.Option{
 	option("LocalService", label("本地服务", "Local service", "本地服務")),
 }
 
-// CollectorTypes lists what a sensor can hang on.
 func CollectorTypes() []i18n.Option { return collectorTypes }
 
-// signals are the kinds of a channel of a collector (devices.md section 3.3).
+// signals are the kinds of collector channels (devices.md section 3.3).
 var signals = []i18n.Option{
 	option("vw", label("振弦", "Vibrating wire", "振弦")),
 	option("ma", label("电流", "Current", "電流")),
@@ -71,25 +70,24 @@ var signals = []i18n.Option{
 	option("dynamic", label("动态", "Dynamic", "動態")),
 }
 
-// Signals lists the kinds of a channel of a collector.
+// Signals returns the kinds of collector channels.
 func Signals() []i18n.Option { return signals }
 
-// ChannelProtocols lists how sensors speak with the collector that they hang on, where
-// no family says it (appendix C, channelProtocol).
+// ChannelProtocols returns the protocols between sensors and collectors that belong to no family (appendix C,
+// channelProtocol).
 func ChannelProtocols() []i18n.Option {
 	return append([]i18n.Option{option("analog", label("模拟量（电流、电压）", "Analogue (current, voltage)", "類比量（電流、電壓）"))}, signals...)
 }
 
-// MaxDynamicRate is the most samples a second, in Hz, that the dynamic channels of
-// one collector may take together (specification section 5).
+// MaxDynamicRate is the maximum total sampling rate of a collector's dynamic channels, Hz (specification section 5).
 const MaxDynamicRate = 64
 
-// collectModes are how readings of a point come (specification section 3).
+// collectModes are the collection modes of a point (specification section 3).
 var collectModes = []i18n.Option{
 	option("UploadCollect", label("主动上报", "Device upload", "主動上報")),
 	option("CommandCollect", label("指令采集", "Command collection", "指令採集")),
 	option("NoCollect", label("不采集", "No collection", "不採集")),
 }
 
-// CollectModes lists how readings of a point come.
+// CollectModes returns the collection modes of a point.
 func CollectModes() []i18n.Option { return collectModes }

@@ -2,7 +2,7 @@ package catalog
 
 import "plumbline/internal/platform/i18n"
 
-// structureTypes are the kinds of structures that are watched (glossary section 16).
+// structureTypes are the types of monitored structures (glossary section 16).
 var structureTypes = []i18n.Option{
 	option("FoundationPit", label("基坑", "Foundation pit", "基坑")),
 	option("Tunnel", label("隧道", "Tunnel", "隧道")),
@@ -24,15 +24,13 @@ var structureTypes = []i18n.Option{
 	option("Other", label("其他", "Other", "其他")),
 }
 
-// StructureTypes lists the kinds of structures.
 func StructureTypes() []i18n.Option { return structureTypes }
 
-// displayTypes are the ways a structure is drawn (specification section 3).
+// displayTypes are the ways to display a structure (specification section 3).
 var displayTypes = []i18n.Option{
 	option("MAP", label("地图", "Map", "地圖")),
 	option("IMG", label("图片", "Image", "圖片")),
 	option("BIM", label("BIM模型", "BIM model", "BIM模型")),
 }
 
-// DisplayTypes lists the ways a structure is drawn.
 func DisplayTypes() []i18n.Option { return displayTypes }

@@ -12,15 +12,15 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// input is where one number of Program.Inputs comes from.
+// input is the source of one entry of Program.Inputs.
 type input struct {
 	Feed   int // index in feeds, ofMain or nowhere
 	Column reading.Column
-	Within int64 // ms from the reading that one of another source may lie
+	Within int64 // maximum distance in ms to a reading of another source
 }
 
-// link compiles the program and finds the series of its inputs. The program of the
-// segment before is taken when nothing that it is made of has changed.
+// link compiles the program and finds the series of its inputs. It reuses the program of the previous segment if
+// nothing that it depends on has changed.
 func (p *Point) link(c *interner, s *Segment, setting formula.Setting, sources []source) {
 	if last := len(p.Segments) - 1; last >= 0 && p.Segments[last].key == p.programKey(s.From) {
 		s.Program, s.Problem, s.made = p.Segments[last].Program, p.Segments[last].Problem, p.Segments[last].made
@@ -43,7 +43,7 @@ func (p *Point) link(c *interner, s *Segment, setting formula.Setting, sources [
 	}
 }
 
-// mainType is the type of the main device at a time with its own ranges, "" where there is none.
+// mainType identifies the type of the main device at a time, with its own ranges; "" without a device.
 func (p *Point) mainType(t int64) string {
 	binding, ok := p.Definition.Config.Binding.At(t)
 	if !ok || len(binding.Value.Sources) == 0 {
@@ -63,8 +63,8 @@ func (p *Point) mainType(t int64) string {
 	return fmt.Sprint(text, " on ", source.ChannelNo)
 }
 
-// firstPoint is the point whose results give the times of a virtual point without
-// a binding: the first that its formula names.
+// firstPoint returns the first point that a formula names: its results set the times of a virtual point without a
+// binding.
 func firstPoint(program formula.Program) (int64, bool) {
 	for _, wanted := range program.Inputs() {
 		if id, ok := pointOfRole(wanted.Role); ok {
@@ -83,8 +83,7 @@ func pointOfRole(role string) (int64, bool) {
 	return id, err == nil && id > 0
 }
 
-// resolve finds the series and column of one input. An input whose role has no
-// source reads nothing.
+// resolve finds the series and column of one input. An input whose role has no source reads nothing.
 func (s *Segment) resolve(wanted formula.Input, sources []source) input {
 	in := input{Feed: OfMain, Column: reading.Column{Field: wanted.Field, Node: wanted.Node}, Within: s.Interval}
 	if wanted.Within > 0 {
@@ -124,11 +123,11 @@ func (s *Segment) resolve(wanted formula.Input, sources []source) input {
 	return in
 }
 
-// source is a feed of the binding as a series.
+// source is a source of the binding, resolved to a series.
 type source struct {
 	role   string
 	field  string
-	series series.ID // 0: leads nowhere at this time
+	series series.ID // 0: none at this time
 }
 
 func (p *Point) sources(t int64) []source {
@@ -150,7 +149,7 @@ func (p *Point) sources(t int64) []source {
 	return list
 }
 
-// Channel is the raw series of a device: of the collector that it hangs on, or its own.
+// Channel returns the raw series of a device: on the collector that it is connected to, or its own.
 func (p *Point) Channel(s definition.Source, t int64) series.ID {
 	if collector, channel, ok := p.Definition.Devices[s.DeviceID].Carrier(t); ok {
 		return series.RawID(collector, channel)
@@ -158,14 +157,14 @@ func (p *Point) Channel(s definition.Source, t int64) series.ID {
 	return series.RawID(s.DeviceID, s.ChannelNo)
 }
 
-// SameSources reports whether the same sources feed the point at two times.
+// SameSources reports whether a point has the same sources at two times.
 func (p *Point) SameSources(a, b int64) bool {
 	first, _ := p.Definition.Config.Binding.At(a)
 	second, _ := p.Definition.Config.Binding.At(b)
 	return slices.Equal(first.Value.Sources, second.Value.Sources)
 }
 
-// SourcesSince is the time from which the sources of a time have fed the point.
+// SourcesSince returns the time since which the sources at t have fed the point.
 func (p *Point) SourcesSince(t int64) int64 {
 	versions := p.Definition.Config.Binding.Versions()
 	for i := len(versions) - 1; i >= 0; i-- {

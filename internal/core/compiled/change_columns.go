@@ -9,8 +9,8 @@ import (
 
 const Day = 24 * 3600_000 // ms
 
-// Plain reports whether the accumulated changes of columns are, all over a range, plain
-// differences to the initial value, without shifts.
+// Plain reports whether, over a whole range, the accumulated changes of columns are plain differences to the initial
+// value, without shifts.
 func (p *Point) Plain(start, end int64, columns []reading.Column) bool {
 	if len(p.Shifts)+len(p.TopShifts) > 0 {
 		return false
@@ -31,9 +31,8 @@ func (p *Point) Plain(start, end int64, columns []reading.Column) bool {
 	return true
 }
 
-// Plain gives the accumulated change of a column as a function of one observed column
-// alone, as Accumulated computes it, from t to Until(t). ok is false where it takes more
-// than that: other columns, or shifts.
+// Plain returns the accumulated change of a column as a function of one observed column, exactly as Accumulated
+// computes it, valid from t to Until(t). ok is false if it depends on other columns or shifts.
 func (c *Changes) Plain(t int64, column int) (observed int, of func(float64) float64, ok bool) {
 	c.seek(t)
 	if c.segment.Program == nil || c.shift != nil || c.top {
@@ -50,7 +49,7 @@ func (c *Changes) Plain(t int64, column int) (observed int, of func(float64) flo
 	return observed, func(now float64) float64 { return difference(now, before) }, true
 }
 
-// RoundTo rounds to 1/scale, as formulas do. What is no number is Missing.
+// RoundTo rounds to 1/scale, as formulas do. Infinite values and NaN become Missing.
 func RoundTo(v, scale float64) float64 {
 	if math.IsNaN(v) {
 		return reading.Missing
@@ -79,15 +78,15 @@ func Remap(dst, values []float64, from, to *reading.Columns) []float64 {
 	return dst
 }
 
-// Difference is what Between computes for two rows of the same segment under the
-// same initial value, from their accumulated changes.
+// Difference computes what Between returns for two rows of the same segment with the same initial value, from their
+// accumulated changes.
 func (c *Changes) Difference(now, before, out []float64) {
 	for i := range out {
 		out[i] = c.round(i, now[i]-before[i])
 	}
 }
 
-// RateOf is what Rate computes, from the difference of two rows d milliseconds apart.
+// RateOf computes what Rate returns, from the difference of two rows d milliseconds apart.
 func (c *Changes) RateOf(difference []float64, d int64, out []float64) {
 	days := float64(d) / Day
 	for i := range out {
@@ -95,8 +94,8 @@ func (c *Changes) RateOf(difference []float64, d int64, out []float64) {
 	}
 }
 
-// Unshifted is the accumulated change of a row in the columns that shifts are added to, without
-// those shifts; surveyed displacements of the collar are part of it.
+// Unshifted returns the accumulated change of a row in the columns to which shifts apply, without those shifts;
+// surveyed displacements of the collar are included.
 func (c *Changes) Unshifted(t int64, values []float64, columns *reading.Columns) ([]reading.Column, []float64) {
 	c.seek(t)
 	if c.initial == nil {

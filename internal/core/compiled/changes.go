@@ -6,17 +6,16 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// Changes derives from observed rows what is not stored: accumulated change, change
-// in period and rate (domain measurements.md section 0.1). The fold judges alarms
-// with it and the read side shows with it, so both always agree. It is a cursor:
-// cheap for rows in the order of time, correct for any order; for one goroutine.
+// Changes derives from observed rows what is not stored: accumulated change, change in period and rate (domain
+// measurements.md section 0.1). The fold judges alarms with it and queries display with it, so that both agree. It is
+// a cursor: fast for rows in time order, correct in any order, for one goroutine.
 type Changes struct {
 	point    *Point
 	initials []InitialValue
 
-	from, until int64 // the stay in which what follows does not change
+	from, until int64 // the time range in which the fields below are constant
 	segment     *Segment
-	initial     []float64 // in the order of the observed columns; nil: none
+	initial     []float64 // in the order of the observed columns; may be nil
 	initialFrom int64
 	shift       []float64 // sum for each base column; nil: all zero
 	top         bool      // top shifts are interpolated at each time
@@ -25,19 +24,19 @@ type Changes struct {
 	one, two []float64
 }
 
-// NewChanges derives changes against the initial values of a point, ordered by From.
+// NewChanges returns a cursor with the initial values of a point, ordered by From.
 func NewChanges(p *Point, initials []InitialValue) *Changes {
 	return &Changes{point: p, initials: initials, from: 1, until: 0}
 }
 
-// ReplaceInitials replaces the initial values, in the memory of the previous ones.
+// ReplaceInitials replaces the initial values, reusing their memory.
 func (c *Changes) ReplaceInitials(initials ...InitialValue) {
 	c.initials = append(c.initials[:0], initials...)
 	c.from, c.until = 1, 0
 }
 
-// Columns are those of accumulated changes, changes in period and rates at a time;
-// nil while the point computes nothing.
+// Columns returns the columns of accumulated changes, changes in period and rates at a time; nil if the point computes
+// nothing.
 func (c *Changes) Columns(t int64) *reading.Columns {
 	c.seek(t)
 	if c.segment.Program == nil {
@@ -46,14 +45,13 @@ func (c *Changes) Columns(t int64) *reading.Columns {
 	return c.segment.Program.Changed()
 }
 
-// Until is the first moment after a time at which configuration, initial value or
-// shifts are others.
+// Until returns the first time after t at which configuration, initial value or shifts change.
 func (c *Changes) Until(t int64) int64 {
 	c.seek(t)
 	return c.until
 }
 
-// Initial gives the initial value in force at a time.
+// Initial returns the initial value in effect at a time.
 func (c *Changes) Initial(t int64) (InitialValue, bool) {
 	i := c.initialAt(t)
 	if i < 0 {
@@ -78,7 +76,7 @@ func (c *Changes) initialAt(t int64) int {
 	if i < 0 {
 		return i
 	}
-	// A version without a formed value is no initial value, nor is the one before it.
+	// A version whose value is not formed yet has no initial value, and ends the one before it.
 	version, ok := c.point.initials.At(t)
 	if !ok || version.ID != c.initials[i].Version {
 		return -1
@@ -131,9 +129,8 @@ func (c *Changes) seekShifts(t int64) {
 	c.top = c.segment.TopFixed && len(c.point.TopShifts) > 0
 }
 
-// Accumulated computes the accumulated change of an observed row of a time: the
-// change against the initial value and all shifts up to then. observed has the
-// columns of the program at t. ok is false while there is no initial value.
+// Accumulated computes the accumulated change of an observed row: the change from the initial value plus all shifts up
+// to t. observed has the columns of the program at t. ok is false without an initial value.
 func (c *Changes) Accumulated(t int64, observed, out []float64) (ok bool) {
 	c.seek(t)
 	if c.initial == nil {
@@ -144,8 +141,8 @@ func (c *Changes) Accumulated(t int64, observed, out []float64) (ok bool) {
 	return true
 }
 
-// AccumulatedOf returns the accumulated changes of an observed row with any columns, and their
-// columns; nil when there are none.
+// AccumulatedOf returns the accumulated changes of an observed row with any columns, and their columns; nil if there
+// are none.
 func (c *Changes) AccumulatedOf(t int64, values []float64, columns *reading.Columns) (*reading.Columns, []float64) {
 	if c.Columns(t) == nil || !c.HasInitial(t) {
 		return nil, nil
@@ -155,10 +152,9 @@ func (c *Changes) AccumulatedOf(t int64, values []float64, columns *reading.Colu
 	return c.segment.Program.Changed(), out
 }
 
-// Between computes the change from an earlier row to a row: the difference of the
-// accumulated changes, both against the initial value at t, with shifts dated
-// between; without an initial value the change against the earlier row. A row of other
-// sources stands against its own initial value, see initialOf.
+// Between computes the change from an earlier row to a row: the difference of their accumulated changes from the
+// initial value at t, with shifts in between; without an initial value, the difference of the observed values. A row
+// of other sources uses its own initial value, see initialOf.
 func (c *Changes) Between(t int64, observed []float64, t0 int64, observed0 []float64, columns0 *reading.Columns, out []float64) {
 	c.seek(t)
 	program := c.segment.Program
@@ -193,10 +189,9 @@ func (c *Changes) Between(t int64, observed []float64, t0 int64, observed0 []flo
 	}
 }
 
-// initialOf is the initial value against which a row of other sources stands in the change to a
-// row of those at t: the one of t where it holds for both, and its own where the change was
-// carried over (domain devices.md section 7). Else the two instruments have no zero in common,
-// and there is no change between their rows.
+// initialOf returns the initial value for a row of other sources at t0, compared with one at t: that of t if it
+// applies to both, or that of t0 if the change was carried over (domain devices.md section 7). Otherwise the two
+// instruments have no common zero, and there is no change between their rows.
 func (c *Changes) initialOf(t0, t int64) (values []float64, from int64) {
 	then := c.initialAt(t0)
 	switch {
@@ -209,7 +204,7 @@ func (c *Changes) initialOf(t0, t int64) (values []float64, from int64) {
 	return Remap(nil, own.Values, own.Columns, c.segment.Program.Observed()), own.From
 }
 
-// Rate computes the change rate from an earlier row to a row, in unit a day.
+// Rate computes the change rate from an earlier row to a row, per day.
 func (c *Changes) Rate(t int64, observed []float64, t0 int64, observed0 []float64, columns0 *reading.Columns, out []float64) {
 	c.Between(t, observed, t0, observed0, columns0, out)
 	days := float64(t-t0) / Day
@@ -218,14 +213,14 @@ func (c *Changes) Rate(t int64, observed []float64, t0 int64, observed0 []float6
 	}
 }
 
-// HasInitial reports whether an initial value is in force at a time.
+// HasInitial reports whether an initial value is in effect at a time.
 func (c *Changes) HasInitial(t int64) bool {
 	c.seek(t)
 	return c.initial != nil
 }
 
-// RateWindow gives the moments between which the earlier row of a rate at t must
-// lie: it is the newest valid row in [oldest, newest] (measurements.md 0.1).
+// RateWindow returns the time range of the earlier row of a rate at t: it is the newest valid row in [oldest, newest]
+// (measurements.md 0.1).
 func (p *Point) RateWindow(t int64) (oldest, newest int64) {
 	tolerance := min(p.At(t).Interval/2, 3600_000)
 	return t - 7*Day, t - Day + tolerance
@@ -251,8 +246,8 @@ func (c *Changes) addShifts(t int64, shift, out []float64) {
 	program.Derive(out)
 }
 
-// topShift is the surveyed displacement of the collar since the initial value,
-// linear between records, held after the last.
+// topShift returns the surveyed displacement of the collar since the initial value, linear between records and
+// constant after the last.
 func (c *Changes) topShift(t int64, field string) float64 {
 	before, value := c.initialFrom, 0.0
 	for i := range c.point.TopShifts {
@@ -277,9 +272,8 @@ func (c *Changes) round(column int, v float64) float64 {
 	return RoundTo(v, c.segment.precision[column])
 }
 
-// EffectFrom is the moment from which a change of configuration or corrections at
-// a time has effect: a surveyed displacement of the collar also changes what is
-// interpolated before it.
+// EffectFrom returns the time from which a change of configuration or corrections at t has effect: a surveyed
+// displacement of the collar also changes the interpolated values before it.
 func (p *Point) EffectFrom(t int64) int64 {
 	if !slices.ContainsFunc(p.Segments, func(s Segment) bool { return s.TopFixed }) {
 		return t

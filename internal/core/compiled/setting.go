@@ -68,7 +68,7 @@ func describeOthers(setting *formula.Setting, processor definition.Processor) {
 	}
 }
 
-// describeMain adds what the main device says: coefficients, geometry, ranges.
+// describeMain adds the coefficients, geometry and ranges of the main device.
 func describeMain(setting *formula.Setting, main definition.Device, channelNo int32, t int64) {
 	if coefficients, ok := main.Config.Coefficients.At(t); ok {
 		setting.Coefficients = coefficients.Value.Values
@@ -104,7 +104,7 @@ func segments(g definition.Geometry) []formula.Segment {
 	return list
 }
 
-// programKey tells apart what a program is compiled from, by the versions in force.
+// programKey identifies what a program is compiled from, by the versions in effect.
 func (p *Point) programKey(t int64) string {
 	d := &p.Definition
 	var key []byte

@@ -7,26 +7,23 @@ import (
 )
 
 const (
-	// outlierWindow is how many values before decide what an outlier is, outlierLeast how many
-	// there must be.
+	// OutlierWindow is the number of previous values that decide about an outlier; outlierLeast is the minimum.
 	OutlierWindow = 20
 	OutlierLeast  = 10
 )
 
-// directions are the fields of which no mean, median or deviation is taken (domain
-// formulas.md section 19).
+// directions are the fields without a mean, median or deviation (domain formulas.md section 19).
 var directions = map[string]bool{"azi": true, "heading": true, "windDir": true}
 
-// Smoothing is what the processor of a segment does with observed values: it filters
-// them and holds outliers.
+// Smoothing is how the processor of a segment filters observed values and holds outliers.
 type Smoothing struct {
 	Filter  definition.Smoothing
 	Sigma   float64
-	Columns []bool // of the observed columns: those that it is for
-	Keep    int    // observed values before the next that it needs, unfiltered
+	Columns []bool // the observed columns to which it applies
+	Keep    int    // number of previous observed values needed, unfiltered
 }
 
-// smoothingOf makes the smoothing of a segment; nil: none.
+// smoothingOf returns the smoothing of a segment, or nil.
 func smoothingOf(processor definition.Processor, observed *reading.Columns) *Smoothing {
 	s := &Smoothing{Sigma: processor.OutlierSigma}
 	if processor.Filter != nil {
@@ -61,6 +58,6 @@ func (s *Segment) Filter(column reading.Column) (filter definition.Smoothing, ok
 	return s.Smoothing.Filter, at >= 0 && s.Smoothing.Columns[at]
 }
 
-// MeasuresLike reports whether the values of two segments are made alike: by the same versions
-// of binding, formula, calibration and processor. Equal programs may be of other devices.
+// MeasuresLike reports whether two segments compute values alike: with the same versions of binding, formula,
+// calibration and processor. Equal programs may belong to different devices.
 func (s *Segment) MeasuresLike(other *Segment) bool { return s.made == other.made }

@@ -7,8 +7,8 @@ import (
 	"plumbline/internal/core/catalog"
 )
 
-// levels are the fields whose changes can be told in another unit than the level itself
-// (domain measurements.md section 2.3): GB 50497 wants mm and mm/d, reservoirs have m.
+// levelFields are the fields whose changes may have a unit other than the level (domain measurements.md section 2.3):
+// mm and mm/d for GB 50497, m for reservoirs.
 var levelFields = []string{"level", "depth"}
 
 func multiplied(factors map[string]float64, field string, factor float64) map[string]float64 {
@@ -19,14 +19,14 @@ func multiplied(factors map[string]float64, field string, factor float64) map[st
 	return factors
 }
 
-// AddUnits tells the unit of what was judged where it is not that of the field.
+// AddUnits sets the units of judged values that differ from the unit of their field.
 func (p *Point) AddUnits(episodes []alarm.Episode) {
 	for i := range episodes {
 		e := &episodes[i]
 		if e.Key.ValueType == alarm.Observed || !slices.Contains(levelFields, e.Key.Field) {
 			continue
 		}
-		e.Steps = slices.Clone(e.Steps) // those of the fold go on
+		e.Steps = slices.Clone(e.Steps) // the fold still uses its own
 		for k := range e.Steps {
 			unit, _, _ := p.ChangeUnit(e.Key.Field, e.Steps[k].Time)
 			if unit != "" && e.Key.ValueType == alarm.Rate {
@@ -37,8 +37,8 @@ func (p *Point) AddUnits(episodes []alarm.Episode) {
 	}
 }
 
-// ChangeUnit is the unit of the changes of a field at a time, and with how many decimals
-// they are shown; ok is false where it is that of the field itself.
+// ChangeUnit returns the unit and decimals of the changes of a field at a time; ok is false if they are those of the
+// field.
 func (p *Point) ChangeUnit(field string, t int64) (unit string, decimals int, ok bool) {
 	processor, there := p.Definition.Config.Processor.At(t)
 	if !there || processor.Value.ChangeUnit != "mm" {

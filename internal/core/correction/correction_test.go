@@ -16,12 +16,12 @@ import (
 
 const at = int64(1_790_000_000_000)
 
-// A correction is refused field by field before it can touch a result.
+// An invalid correction is refused with its fields before it can affect a result.
 func TestCorrectionsAreHeldToTheirKind(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		give correction.Correction
-		want []string // fields that are refused
+		want []string // fields in error
 	}{
 		{"a withdrawal of everything", correction.Correction{Kind: correction.Withdraw, From: at, To: at}, nil},
 		{"a withdrawal that ends before it begins", correction.Correction{Kind: correction.Withdraw, From: at, To: at - 1}, []string{"to"}},

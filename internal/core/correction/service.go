@@ -22,29 +22,29 @@ const (
 	maxDepth  = 10_000 // m
 )
 
-// Service keeps the rules of corrections.
+// Service validates and records corrections.
 type Service struct{ store Store }
 
-// New makes the service.
+// New returns a service.
 func New(store Store) *Service { return &Service{store: store} }
 
-// List returns the corrections of a point, withdrawn ones too, newest first.
+// List returns the corrections of a point, newest first, revoked ones included.
 func (s *Service) List(ctx context.Context, scope access.Scope, pointID int64) ([]Correction, error) {
 	return s.store.Corrections(ctx, scope, pointID)
 }
 
-// ListProject returns the corrections of a project's points, withdrawn ones too. Sorts by point,
-// kind, from, recordedAt.
+// ListProject returns the corrections of a project's points, revoked ones included. It sorts by point, kind, from or
+// recordedAt.
 func (s *Service) ListProject(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
 	return s.store.ProjectCorrections(ctx, scope, filter)
 }
 
-// Get answers one correction, NotFound outside of the scope.
+// Get returns a correction, or errs.NotFound outside the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Correction, error) {
 	return s.store.Correction(ctx, scope, id)
 }
 
-// Create records a correction; it takes effect as soon as the point is computed again.
+// Create records a correction; it takes effect as soon as the point is refolded.
 func (s *Service) Create(ctx context.Context, who audit.Actor, c Correction) (Correction, error) {
 	list := []Correction{c}
 	if err := s.CreateAll(ctx, who, list); err != nil {
@@ -53,7 +53,7 @@ func (s *Service) Create(ctx context.Context, who audit.Actor, c Correction) (Co
 	return list[0], nil
 }
 
-// CreateAll records corrections, all or none, and fills in what the store gives them.
+// CreateAll records all corrections or none, and sets the fields assigned by the store.
 func (s *Service) CreateAll(ctx context.Context, who audit.Actor, list []Correction) error {
 	for i := range list {
 		if err := s.Check(ctx, who.Scope, list[i]); err != nil {
@@ -65,7 +65,7 @@ func (s *Service) CreateAll(ctx context.Context, who audit.Actor, list []Correct
 	return s.store.CreateCorrections(ctx, who, list)
 }
 
-// TakeBack ends a correction: results become what they were without it.
+// TakeBack revokes a correction: results return to what they were without it.
 func (s *Service) TakeBack(ctx context.Context, who audit.Actor, id int64, note string) (Correction, error) {
 	if utf8.RuneCountInString(note) > maxNote {
 		return Correction{}, errs.OnField("note", errs.TooLong, "max", maxNote)
@@ -73,7 +73,7 @@ func (s *Service) TakeBack(ctx context.Context, who audit.Actor, id int64, note 
 	return s.store.WithdrawCorrection(ctx, who, id, note)
 }
 
-// Check holds a correction against the rules without recording it, for previews.
+// Check validates a correction without recording it, for previews.
 func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) error {
 	measurement, err := s.store.Measurement(ctx, scope, c.PointID)
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 	return refusals.Err()
 }
 
-// checkValues holds values by field; their refusals stand below the path at.
+// checkValues validates values by field; errors are reported below the path at.
 func checkValues(refusals *errs.Refusals, at string, values map[string]float64, known func(string) bool) {
 	if len(values) == 0 {
 		refusals.Add(at, errs.Empty)
@@ -142,7 +142,7 @@ func checkValues(refusals *errs.Refusals, at string, values map[string]float64, 
 	}
 }
 
-// checkNodeValues sees that each node stands there once, with values that nodes have.
+// checkNodeValues checks that each node appears once, with values that nodes have.
 func checkNodeValues(refusals *errs.Refusals, measurement string, nodes []NodeValue) {
 	if len(nodes) > maxNodes {
 		refusals.Add("nodeValues", errs.TooManyEntries, "max", maxNodes)

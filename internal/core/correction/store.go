@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// Filter narrows the corrections of a project; a zero field does not.
+// Filter limits the corrections of a project; zero fields have no effect.
 type Filter struct {
 	paging.Query
 	ProjectID int64
@@ -16,7 +16,7 @@ type Filter struct {
 	Kind      Kind
 }
 
-// Listed is a correction with what its point is called and measures.
+// Listed is a correction with the name and measurement of its point.
 type Listed struct {
 	Correction
 	PointName   string
@@ -24,17 +24,16 @@ type Listed struct {
 	Measurement string
 }
 
-// Store keeps corrections. Both changes mark the point for computation in the same
-// transaction.
+// Store stores corrections. Both changes mark the point for a refold in the same transaction.
 type Store interface {
 	Corrections(ctx context.Context, scope access.Scope, pointID int64) ([]Correction, error)
-	// ProjectCorrections lists those of a project's points, newest first unless sorted.
+	// ProjectCorrections lists the corrections of a project's points, newest first by default.
 	ProjectCorrections(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error)
 	Correction(ctx context.Context, scope access.Scope, id int64) (Correction, error)
-	// CreateCorrections records all of them or none, and fills in what was given to them.
+	// CreateCorrections records all or none, and sets the assigned fields.
 	CreateCorrections(ctx context.Context, who audit.Actor, list []Correction) error
-	// WithdrawCorrection returns the correction as it is afterwards; Conflict if it was withdrawn before.
+	// WithdrawCorrection returns the revoked correction, or a conflict if it was revoked before.
 	WithdrawCorrection(ctx context.Context, who audit.Actor, id int64, note string) (Correction, error)
-	// Measurement returns the measurement code of a point, for the check of fields.
+	// Measurement returns the measurement code of a point, to check fields.
 	Measurement(ctx context.Context, scope access.Scope, pointID int64) (string, error)
 }

@@ -15,7 +15,7 @@ type Basic struct {
 	ValidationCode  string    `json:"validationCode,omitempty" doc:"Of the camera. Encrypted and never returned: a mask is returned instead. Sending the mask back keeps the value"`
 }
 
-// Endpoint is where a receiver or the platform connects to, as whom.
+// Endpoint is the address and account with which a receiver or the platform connects.
 type Endpoint struct {
 	IP         string `json:"ip" doc:"Address or name of the host"`
 	Port       int    `json:"port"`

@@ -1,13 +1,13 @@
 package definition
 
-// Binding says which channels and points feed a point. Sources[0] is the main
-// source: its readings give the times of the point.
+// Binding lists the channels and points that feed a point. Sources[0] is the main source: its readings set the times
+// of the point.
 type Binding struct {
 	Sources []Source `json:"sources"`
 }
 
-// Source is one feed. Either DeviceID (with ChannelNo; a sensor on a collector is
-// resolved through the sensor's own dated connection) or PointID with Field.
+// Source is one source: DeviceID with ChannelNo (a sensor on a collector is resolved through the sensor's own
+// connection), or PointID with Field.
 type Source struct {
 	Role      string `json:"role"` // "main", "backsight1", "barometer", … the name formulas use
 	DeviceID  int64  `json:"deviceId,omitempty"`

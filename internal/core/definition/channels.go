@@ -5,13 +5,13 @@ type Channels struct {
 	Channels []Channel `json:"channels"`
 }
 
-// Channel is one channel. Name is what a gateway calls it ("point" in its messages).
+// Channel is one channel. Name is its name in the messages of a gateway ("point").
 type Channel struct {
 	ChannelNo int32   `json:"channelNo"`
 	IsUsed    bool    `json:"isUsed"`
 	Signal    string  `json:"signal,omitempty"` // vw, ma, volt, rs485, pulse, thermistor, dynamic
 	Name      string  `json:"name,omitempty"`
-	Rate      float64 `json:"rate,omitempty"`    // Hz, dynamic channels; the sum stays at or below 64
+	Rate      float64 `json:"rate,omitempty"`    // Hz, dynamic channels; the sum must not exceed 64
 	Address   int32   `json:"address,omitempty"` // on the bus of an RS-485 channel, 1 to 254
 	Baud      int32   `json:"baud,omitempty"`
 

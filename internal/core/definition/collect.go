@@ -2,8 +2,8 @@ package definition
 
 import "time"
 
-// Collect is how the readings of a point are collected (domain devices.md 3.10). Interval is in
-// seconds, at least 300 where it is sent to the device; a device may report more often.
+// Collect is how the readings of a point are collected (domain devices.md 3.10). Interval is in seconds, at least 300
+// if it is sent to the device; a device may report more often.
 type Collect struct {
 	Mode     string `json:"mode"` // UploadCollect, CommandCollect, NoCollect
 	Interval int64  `json:"interval"`
@@ -11,11 +11,11 @@ type Collect struct {
 	End      int64  `json:"end,omitempty"`
 }
 
-// CommandCollect is the mode of a point whose device is asked for its readings.
+// CommandCollect is the mode of a point whose readings the platform requests from the device.
 const CommandCollect = "CommandCollect"
 
-// Asked is a device that is asked for readings: the main source of a point that is collected by
-// command (domain devices.md 3.10).
+// Asked is a device to request readings from: the main source of a point in the mode CommandCollect (domain devices.md
+// 3.10).
 type Asked struct {
 	Device        int64
 	CorporationID int64

@@ -1,7 +1,6 @@
-// Package definition holds everything that the results and alarms of a point depend on, apart from
-// readings: which devices and points feed it, how their readings become values, and what was
-// corrected. All of it is dated: a change takes effect at a time, and readings before it keep the
-// configuration that was in force then.
+// Package definition defines everything that the results and alarms of a point depend on, apart from readings: its
+// sources, how readings become values, and corrections. All of it is versioned by time: a change takes effect at a
+// time, and earlier readings keep the configuration that was in effect then.
 package definition
 
 import (
@@ -10,16 +9,15 @@ import (
 	"plumbline/internal/core/timeline"
 )
 
-// Definition is everything that the results and alarms of a point depend on, apart
-// from readings.
+// Definition is everything that the results and alarms of a point depend on, apart from readings.
 type Definition struct {
 	Point       Point
 	Config      PointConfig
 	Thresholds  timeline.Timeline[alarm.Thresholds]
-	Corrections []correction.Correction // those that stand
-	// Actions are those of the point's processed alert records, withdrawn or not.
+	Corrections []correction.Correction // those in effect
+	// Actions are the decisions about the point's alert records, withdrawn or not.
 	Actions []alarm.Action
-	// Devices are those that Config.Binding names, at any time, by id.
+	// Devices are the devices that Config.Binding names at any time, by id.
 	Devices map[int64]Device
 
 	ProjectZone     string // IANA name

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/timeline"
 )
 
-// draftedAspects lists the aspects in which a definition has a version that is not recorded yet.
+// draftedAspects returns the aspects in which a definition has an unrecorded version.
 func draftedAspects(d Definition, device int64) map[string]bool {
 	found := map[string]bool{}
 	add(found, string(AspectBinding), d.Config.Binding)
@@ -57,7 +57,7 @@ func TestADraftChangesItsAspectOfTheCopyAlone(t *testing.T) {
 		drafted, err := d.WithDeviceDraft(device, timeline.Draft{Aspect: string(aspect), Value: []byte("{}")}, 0)
 		check(string(aspect), drafted, err, aspect.Computes())
 	}
-	// A definition has the channels of a device, although no result depends on them.
+	// A definition includes the channels of a device, although no result depends on them.
 	drafted, err := d.WithDeviceDraft(device, timeline.Draft{Aspect: string(AspectChannels), Value: []byte("{}")}, 0)
 	check(string(AspectChannels), drafted, err, true)
 }
@@ -111,7 +111,7 @@ func TestRangesOfAChannelGoBeforeThoseOfTheDeviceAndTheCatalogue(t *testing.T) {
 	}{
 		{1, "temp", low, math.Inf(1), true},
 		{2, "temp", math.Inf(-1), high, true},
-		{3, "temp", math.Inf(-1), math.Inf(1), false}, // open on both sides
+		{3, "temp", math.Inf(-1), math.Inf(1), false}, // no limit on either side
 		{1, "freq", *raw.Min, *raw.Max, true},
 		{1, "mine", 0, 0, false},
 	} {

@@ -8,17 +8,17 @@ import (
 // Device is the part of a device that the results of its points depend on.
 type Device struct {
 	ID            int64
-	Kind          string   // one of the catalogue's kinds
+	Kind          string   // a kind of the catalogue
 	Type          string   // a code of catalogue.DeviceTypes, GDM, DTU or Artificial
-	RepeatedHours *float64 // over which identical readings are a fault, 0 never; nil: by the rule of its type
-	// TypeRepeatedHours is the corporation's rule for the type; nil: as in the catalogue.
+	RepeatedHours *float64 // hours over which identical readings are a fault, 0 never; nil: by the rule of its type
+	// TypeRepeatedHours is the corporation's rule for the type; nil: the catalogue's.
 	TypeRepeatedHours *float64
 
 	Config DeviceConfig
 }
 
-// Carrier returns the collector and channel through which the readings of a sensor come at a
-// time. Collectors behind a DTU send under their own register and have none.
+// Carrier returns the collector and channel that deliver the readings of a sensor at a time. Collectors behind a DTU
+// send under their own register ID and have none.
 func (d Device) Carrier(at int64) (collector int64, channel int32, ok bool) {
 	connection, ok := d.Config.Connection.At(at)
 	if !ok || d.Kind != catalog.MeasuringDevice || connection.Value.CollectorID == 0 {
@@ -27,10 +27,10 @@ func (d Device) Carrier(at int64) (collector int64, channel int32, ok bool) {
 	return connection.Value.CollectorID, connection.Value.ChannelNo, true
 }
 
-// DeviceAspect names a dated part of a device's configuration.
+// DeviceAspect is a versioned part of a device's configuration.
 type DeviceAspect string
 
-// The aspects of a device. The JSON form of each value is the type named behind it.
+// The comment behind each aspect names the type of its JSON value.
 const (
 	AspectCoefficients DeviceAspect = "coefficients" // Coefficients
 	AspectGeometry     DeviceAspect = "geometry"     // Geometry
@@ -50,7 +50,7 @@ func (a DeviceAspect) Computes() bool {
 	return false
 }
 
-// DeviceConfig is the dated configuration of a device.
+// DeviceConfig is the versioned configuration of a device.
 type DeviceConfig struct {
 	Coefficients timeline.Timeline[Coefficients]
 	Geometry     timeline.Timeline[Geometry]

@@ -12,12 +12,12 @@ import (
 	"plumbline/internal/core/timeline"
 )
 
-// DraftID is the id of a version that is not recorded yet: no stored one has it.
+// DraftID is the id of a version that is not recorded yet; no stored version has it.
 const DraftID = -1
 
-// WithPointDraft returns the definition with a version of the point's configuration that is not
-// recorded yet. supersedes is the version that it replaces, 0 for none; a draft without a value
-// only removes that one. Aspects that no result depends on change nothing.
+// WithPointDraft returns the definition with an unrecorded version of the point's configuration. supersedes is the
+// version that it replaces, 0 for none; a draft without a value only removes that version. Aspects without effect on
+// results are ignored.
 func (d Definition) WithPointDraft(draft timeline.Draft, supersedes int64) (Definition, error) {
 	var err error
 	switch PointAspect(draft.Aspect) {
@@ -39,7 +39,7 @@ func (d Definition) WithPointDraft(draft timeline.Draft, supersedes int64) (Defi
 	return d, err
 }
 
-// DraftsThresholds reports whether the definition has thresholds that are not recorded yet.
+// DraftsThresholds reports whether the definition has unrecorded thresholds.
 func (d *Definition) DraftsThresholds() bool {
 	for _, v := range d.Thresholds.Versions() {
 		if v.ID == DraftID {
@@ -49,14 +49,13 @@ func (d *Definition) DraftsThresholds() bool {
 	return false
 }
 
-// WithFormula is the definition as it would be if one formula had always held.
+// WithFormula returns the definition as if one formula had always been in effect.
 func (d Definition) WithFormula(f Formula) Definition {
 	d.Config.Formula = timeline.Of([]timeline.Version[Formula]{{ID: DraftID, Value: f}})
 	return d
 }
 
-// WithDevices is the definition with more devices known, for a draft of a binding
-// that names them.
+// WithDevices returns the definition with more devices, for a draft of a binding that names them.
 func (d Definition) WithDevices(more map[int64]Device) Definition {
 	devices := maps.Clone(more)
 	maps.Copy(devices, d.Devices)
@@ -64,8 +63,7 @@ func (d Definition) WithDevices(more map[int64]Device) Definition {
 	return d
 }
 
-// WithDeviceDraft is the definition as it would be with a version of the
-// configuration of one of its devices recorded.
+// WithDeviceDraft returns the definition with an unrecorded version of the configuration of one of its devices.
 func (d Definition) WithDeviceDraft(id int64, draft timeline.Draft, supersedes int64) (Definition, error) {
 	changed, ok := d.Devices[id]
 	if !ok {
@@ -93,14 +91,14 @@ func (d Definition) WithDeviceDraft(id int64, draft timeline.Draft, supersedes i
 	return d, err
 }
 
-// WithCorrection is the definition as it would be with a correction recorded.
+// WithCorrection returns the definition with an unrecorded correction.
 func (d Definition) WithCorrection(c correction.Correction) Definition {
 	c.ID = DraftID
 	d.Corrections = append(slices.Clone(d.Corrections), c)
 	return d
 }
 
-// WithoutCorrection is the definition as it would be with a correction withdrawn.
+// WithoutCorrection returns the definition with a correction revoked.
 func (d Definition) WithoutCorrection(id int64) Definition {
 	d.Corrections = slices.DeleteFunc(slices.Clone(d.Corrections), func(c correction.Correction) bool { return c.ID == id })
 	return d

@@ -16,10 +16,10 @@ type Point struct {
 	CreatedAt     int64
 }
 
-// PointAspect names a dated part of a point's configuration.
+// PointAspect is a versioned part of a point's configuration.
 type PointAspect string
 
-// The aspects of a point. The JSON form of each value is the type named behind it.
+// The comment behind each aspect names the type of its JSON value.
 const (
 	AspectBinding    PointAspect = "binding"    // Binding
 	AspectFormula    PointAspect = "formula"    // Formula
@@ -38,7 +38,7 @@ func (a PointAspect) Computes() bool {
 	return false
 }
 
-// PointConfig is the dated configuration of a point.
+// PointConfig is the versioned configuration of a point.
 type PointConfig struct {
 	Binding   timeline.Timeline[Binding]
 	Formula   timeline.Timeline[Formula]

@@ -19,7 +19,7 @@ type Processor struct {
 	ChangeUnit      string        `json:"changeUnit,omitempty" enum:"m,mm" doc:"Water levels: unit of changes and their rates; default m"`
 }
 
-// Ring is how a circular array lies (domain formulas.md section 13).
+// Ring is the layout of a circular array (domain formulas.md section 13).
 type Ring struct {
 	Open      bool       `json:"open,omitempty" doc:"An arc between two end points that do not move"`
 	StartNode int32      `json:"startNode,omitempty" doc:"Node at which the ring begins; segments before it are not part of it"`
@@ -27,16 +27,16 @@ type Ring struct {
 	Radius    float64    `json:"radius,omitempty" doc:"Design radius, mm; omitted: that of the circle through the initial nodes"`
 }
 
-// SyncTolerance is that of a processor that says none, s (domain devices.md section 5.7).
+// SyncTolerance is the default tolerance of a processor, s (domain devices.md section 5.7).
 const SyncTolerance = 300
 
-// Liquid is what fills a hydrostatic level (domain formulas.md section 15).
+// Liquid is the liquid of a hydrostatic level (domain formulas.md section 15).
 type Liquid struct {
 	Rho20 float64 `json:"rho20" doc:"Density at 20 °C, kg/m³, 500 to 2000"`
 	Beta  float64 `json:"beta" doc:"Expansion, 1/°C, 0 to 0.01"`
 }
 
-// Others lists the points whose results take part in the processing.
+// Others returns the points whose results the processor uses.
 func (p Processor) Others() []int64 {
 	var list []int64
 	for _, id := range [...]int64{p.RefPoint, p.TopShiftSource} {
@@ -47,8 +47,7 @@ func (p Processor) Others() []int64 {
 	return list
 }
 
-// Smoothing filters the observed values of a point; readings stay as they were sent
-// (domain devices.md section 3.4).
+// Smoothing filters the observed values of a point; raw readings are not changed (domain devices.md section 3.4).
 type Smoothing struct {
 	Kind  string  `json:"kind" enum:"median3,mean,ewma"`
 	Count int     `json:"count,omitempty" doc:"mean: of how many readings, 2 to 9"`

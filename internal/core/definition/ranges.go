@@ -6,13 +6,13 @@ import (
 	"plumbline/internal/core/catalog"
 )
 
-// Ranges is what an instrument can measure: a reading outside does not count. A field that is not
-// listed has the range of its type in the catalogue.
+// Ranges are the measuring ranges of an instrument: a reading outside does not count. A field that is not listed has
+// the catalogue range of its device type.
 type Ranges struct {
 	List []Range `json:"list"`
 }
 
-// Range is the physical range of one raw field of a device or of one of its channels.
+// Range is the measuring range of one raw field of a device or one of its channels.
 type Range struct {
 	ChannelNo int32    `json:"channelNo,omitempty" doc:"Channel of a collector; 0: the device itself and all channels that are not listed"`
 	Field     string   `json:"field" doc:"Raw field"`
@@ -20,7 +20,7 @@ type Range struct {
 	Max       *float64 `json:"max,omitempty" doc:"Omitted: no upper limit"`
 }
 
-// Bounds are the limits of the range; what is open is infinite.
+// Bounds returns the limits of the range; a missing limit is infinite.
 func (r Range) Bounds() (low, high float64) {
 	low, high = math.Inf(-1), math.Inf(1)
 	if r.Min != nil {
@@ -32,7 +32,7 @@ func (r Range) Bounds() (low, high float64) {
 	return low, high
 }
 
-// Of finds the range of a field on a channel: its own, else that of the device.
+// Of returns the range of a field on a channel, else that of the device.
 func (r Ranges) Of(channelNo int32, field string) (Range, bool) {
 	var found Range
 	ok := false
@@ -44,8 +44,8 @@ func (r Ranges) Of(channelNo int32, field string) (Range, bool) {
 	return found, ok
 }
 
-// RangeOf gives the range of a raw field of a device type on a channel: configured, else of the
-// catalogue. ok is false where there is none.
+// RangeOf returns the configured range of a raw field on a channel, else the catalogue's. ok is false if there is
+// none.
 func (r Ranges) RangeOf(deviceType string, channelNo int32, field string) (low, high float64, ok bool) {
 	if own, configured := r.Of(channelNo, field); configured {
 		low, high = own.Bounds()

@@ -1,8 +1,8 @@
-// Package foldb stores what results follow from and what the fold keeps: versions of dated
-// configuration, corrections, checkpoints, initial values, alert records and levels of points.
+// Package foldb stores the inputs and the state of the fold: versioned configuration, corrections, checkpoints,
+// initial values, alert records and levels of points.
 //
-// Every query of a tenant's data takes an access.Scope: what lies outside gives
-// errs.NothingHere, as if it did not exist.
+// Every query of a tenant's data takes an access.Scope. Rows outside it give errs.NothingHere, as if they did not
+// exist.
 package foldb
 
 import (
@@ -14,26 +14,25 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// Store implements the store interfaces of the packages of core.
+// Store implements the store interfaces of the core packages.
 type Store struct {
 	*sqlkit.Tables
 	series Latest
 }
 
-// Latest is what the tables need of the series store: the newest row of series.
+// Latest is the part of the series store that the tables need: the newest row of each series.
 type Latest interface {
 	Latest(ctx context.Context, ids []series.ID) ([]series.Latest, error)
 }
 
-// Open returns the tables of the fold. When this program computes other results than the one
-// before it, all points are marked to be folded again.
+// Open returns the tables of the fold. If this version of the program computes results differently from the previous
+// one, all points are marked for a refold.
 func Open(ctx context.Context, t *sqlkit.Tables, values Latest) (*Store, error) {
 	s := &Store{Tables: t, series: values}
 	return s, s.useEngine(ctx)
 }
 
-// Change is a write transaction with the points that it marks to be folded again and the channels
-// of devices that it claims.
+// Change is a write transaction with the points that it marks for a refold and the device channels that it claims.
 type Change struct {
 	auditdb.Logged
 	store   *Store
@@ -41,7 +40,7 @@ type Change struct {
 	claimed []claim // channels whose owners changed
 }
 
-// Write runs do in a write transaction, refuses it when a channel now belongs to two, and stores the marks.
+// Write runs do in a write transaction and stores the marks. It fails if a channel then has two owners.
 func (s *Store) Write(ctx context.Context, do func(*Change) error) error {
 	return s.Tables.Write(ctx, func(tx *sqlkit.Transaction) error {
 		c := &Change{Logged: auditdb.WithLog(tx), store: s}

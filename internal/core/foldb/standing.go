@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// Standings implements query.Levels. It is scanned by hand: there are many.
+// Standings scans rows without the ORM, because there are many.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) Standings(ctx context.Context, points []int64) ([]alarm.PointLevel, error) {
@@ -50,8 +50,8 @@ func appendLevels(list []alarm.PointLevel, rows *sql.Rows) ([]alarm.PointLevel, 
 	return list, rows.Err()
 }
 
-// MarkUnjudged marks the points to be folded that no fold has said anything of: those
-// whose levels a version before has stored, and those that never had a reading.
+// MarkUnjudged marks the points without a stored standing for a refold: those stored by an earlier version, and those
+// that never had a reading.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) MarkUnjudged(ctx context.Context) error {

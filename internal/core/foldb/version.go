@@ -53,16 +53,15 @@ func (r VersionRow) Record() timeline.Record {
 	}
 }
 
-// Versions reads the versions of owners, by owner, aspect, validity and recording.
-// ids nil means all owners of the kind; aspects none means all. It is scanned by
-// hand: a start reads every version there is.
+// Versions reads the versions of owners, ordered by owner, aspect, validity and time of recording. ids nil means all
+// owners of the kind; no aspects means all. It scans without the ORM: a start reads every version.
 //
 // Unscoped: part of a transaction or a query whose rows were scoped.
 func (s *Store) Versions(ctx context.Context, kind timeline.OwnerKind, ids []int64, aspects ...string) ([]timeline.Record, error) {
 	return s.versionsOn(ctx, nil, kind, ids, aspects...)
 }
 
-// versionsOn is versions as a transaction sees them; nil reads what is committed.
+// versionsOn is Versions within a transaction; nil reads committed rows.
 func (s *Store) versionsOn(ctx context.Context, tx bun.IConn, kind timeline.OwnerKind, ids []int64, aspects ...string) ([]timeline.Record, error) {
 	if ids != nil && len(ids) == 0 {
 		return []timeline.Record{}, nil
@@ -94,13 +93,13 @@ func (s *Store) versionsOn(ctx context.Context, tx bun.IConn, kind timeline.Owne
 	return records, rows.Err()
 }
 
-// InForce is the condition that a version v of an aspect is the one that holds at
-// a time: ?0 the owners' kind, ?1 the aspect, ?2 the time.
+// InForce is the condition that version v of an aspect is in effect at a time: ?0 the owner kind, ?1 the aspect, ?2
+// the time.
 const InForce = `v.owner_kind = ?0 AND v.aspect = ?1 AND v.superseded_at = 0 AND v.valid_from <= ?2 AND NOT EXISTS (
 	SELECT 1 FROM version AS n WHERE n.owner_kind = ?0 AND n.owner_id = v.owner_id AND n.aspect = ?1 AND n.superseded_at = 0 AND n.valid_from <= ?2
 		AND (n.valid_from > v.valid_from OR n.valid_from = v.valid_from AND (n.recorded_at > v.recorded_at OR n.recorded_at = v.recorded_at AND n.id > v.id)))`
 
-// ByOwner cuts sorted records into those of each owner.
+// ByOwner groups sorted records by owner.
 func ByOwner(records []timeline.Record) map[int64][]timeline.Record {
 	owners := make(map[int64][]timeline.Record)
 	for start := 0; start < len(records); {
@@ -114,7 +113,7 @@ func ByOwner(records []timeline.Record) map[int64][]timeline.Record {
 	return owners
 }
 
-// NewVersion is a version that is to be recorded, of an owner in the transaction.
+// NewVersion is a version to record for an owner within the transaction.
 type NewVersion struct {
 	Kind       timeline.OwnerKind
 	Owner      int64
@@ -122,8 +121,8 @@ type NewVersion struct {
 	Supersedes int64
 }
 
-// Standing is the version that a new one takes the place of, for the log: the one it
-// supersedes, else the one in force when it begins; nil when there is none.
+// Standing returns the version that a new one replaces, for the log: the one it supersedes, else the one in effect
+// when it starts; nil if there is none.
 func (c *Change) Standing(ctx context.Context, n NewVersion) (any, error) {
 	var row VersionRow
 	q := c.Selects(&row).Where("v.owner_kind = ? AND v.owner_id = ? AND v.aspect = ?", n.Kind, n.Owner, n.Draft.Aspect)
@@ -142,7 +141,7 @@ func (c *Change) Standing(ctx context.Context, n NewVersion) (any, error) {
 	return row.Record(), nil
 }
 
-// After is what the log says came of it: nil when a version was only taken away.
+// After returns the value after the change, for the log: nil if a version was only revoked.
 func (n NewVersion) After(recorded timeline.Record) any {
 	if n.Draft.Value == nil {
 		return nil
@@ -150,9 +149,8 @@ func (n NewVersion) After(recorded timeline.Record) any {
 	return recorded
 }
 
-// Record stores a version, or only supersedes one when the draft has no value. It
-// answers the version stored, or the superseded one, and the time from which
-// results may differ.
+// Record stores a version, or only supersedes one if the draft has no value. It returns the stored or superseded
+// version, and the time from which results may change.
 func (c *Change) Record(ctx context.Context, who audit.Actor, n NewVersion) (r timeline.Record, from int64, err error) {
 	from = n.Draft.ValidFrom
 	if n.Supersedes != 0 {
@@ -198,7 +196,7 @@ func (c *Change) Record(ctx context.Context, who audit.Actor, n NewVersion) (r t
 	return row.Record(), from, nil
 }
 
-// SourcesOf lists what a binding, a processor or a connection names.
+// SourcesOf returns the devices and points that a binding, a processor or a connection refers to.
 func SourcesOf(row VersionRow) ([]SourceRow, error) {
 	var sources []SourceRow
 	switch {
@@ -223,7 +221,7 @@ func SourcesOf(row VersionRow) ([]SourceRow, error) {
 		if err := json.Unmarshal([]byte(row.Value), &connection); err != nil {
 			return nil, fmt.Errorf("connection of device %d: %w", row.OwnerID, err)
 		}
-		if connection.CollectorID != 0 { // 0: it hangs nowhere any more
+		if connection.CollectorID != 0 { // 0: disconnected
 			sources = append(sources, SourceRow{DeviceID: connection.CollectorID, ChannelNo: connection.ChannelNo, Main: true})
 		}
 	}
@@ -233,7 +231,7 @@ func SourcesOf(row VersionRow) ([]SourceRow, error) {
 	return sources, nil
 }
 
-// DeleteVersions removes the configuration of owners that are deleted.
+// DeleteVersions deletes the configuration of deleted owners.
 func (c *Change) DeleteVersions(ctx context.Context, kind timeline.OwnerKind, ids []int64) error {
 	if _, err := c.Exec(ctx, "DELETE FROM version_source WHERE owner_kind = ? AND owner_id IN (?)", kind, bun.List(ids)); err != nil {
 		return err
@@ -242,7 +240,7 @@ func (c *Change) DeleteVersions(ctx context.Context, kind timeline.OwnerKind, id
 	return err
 }
 
-// Mark has points folded again from a time on, and lets the directories look again.
+// Mark marks points for a refold from a time on, and lets the directories reload them.
 func (c *Change) Mark(from int64, points ...int64) {
 	for _, id := range points {
 		c.Marks = append(c.Marks, marks.Mark{Point: id, From: from})
@@ -250,14 +248,14 @@ func (c *Change) Mark(from int64, points ...int64) {
 	c.Points = append(c.Points, points...)
 }
 
-// Holding is the time from which an owner has a channel.
+// Holding is a channel of an owner, with the time from which it has it.
 type Holding struct {
 	Owner int64
 	from  int64 // UTC ms
 }
 
-// Holders lists which owners have a channel of a device as their main source at some time from
-// from to before until, each with the first such time; channel -1 means any.
+// Holders returns the owners that have a channel of a device as their main source at any time in [from, until), each
+// with the first such time; channel -1 means any.
 func (l Looking) Holders(ctx context.Context, kind timeline.OwnerKind, named SourceRow, from, until int64) ([]Holding, error) {
 	var owners []int64
 	q := l.selects().TableExpr("version_source AS vs").ColumnExpr("DISTINCT vs.owner_id").Join("JOIN version AS v ON v.id = vs.version_id").

@@ -1,7 +1,6 @@
-// Package marks keeps what has to be folded again: one row names the points of one
-// batch and, for each, the time from which its results may have changed. A mark is
-// written in the transaction of the change that causes it and cleared in the one
-// that stores the results, so that a fold which is killed half-way is done again.
+// Package marks stores what has to be folded again: one row names the points of one batch with the time from which the
+// results of each may have changed. A mark is written in the transaction of the change that causes it, and deleted in
+// the one that stores the results, so that a fold interrupted by a kill is repeated.
 package marks
 
 import (
@@ -21,7 +20,7 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// Migrate makes the table of the marks.
+// Migrate creates the table of marks.
 func Migrate(ctx context.Context, db *database.DB) error {
 	files, err := fs.Sub(migrations, "migrations/"+string(db.Dialect()))
 	if err != nil {
@@ -33,15 +32,14 @@ func Migrate(ctx context.Context, db *database.DB) error {
 // Mark says that the results of a point may have changed from a time (UTC ms) on.
 type Mark struct{ Point, From int64 }
 
-// Entry is one row: the marks of one batch.
+// Entry is one row with the marks of one batch.
 type Entry struct {
 	Seq   int64
 	Marks []Mark
 }
 
-// Add writes a row in the caller's transaction and gives its number. Of several
-// marks of a point the earliest stands. Without marks nothing is written and the
-// number is 0.
+// Add writes a row in the caller's transaction and returns its number. The earliest mark of each point counts. Without
+// marks it writes nothing and returns 0.
 func Add(ctx context.Context, tx *sql.Tx, list []Mark) (seq int64, err error) {
 	list = Merge(list)
 	if len(list) == 0 {
@@ -54,7 +52,7 @@ func Add(ctx context.Context, tx *sql.Tx, list []Mark) (seq int64, err error) {
 	return seq, nil
 }
 
-// Merge sorts marks by point and keeps the earliest of each, in place.
+// Merge sorts marks by point and keeps the earliest of each point, in place.
 func Merge(list []Mark) []Mark {
 	slices.SortFunc(list, func(a, b Mark) int {
 		if a.Point != b.Point {
@@ -76,9 +74,8 @@ type Querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// Pending lists rows with a number above after, in their order, at most 1,000.
-// With several writers a lower number may become visible after a higher one: ask
-// from 0 again, as what was cleared is gone.
+// Pending returns rows with a number above after, in order, at most 1,000. With several writers a lower number may
+// become visible after a higher one, so always start at 0 again; deleted rows are gone.
 func Pending(ctx context.Context, from Querier, after int64) ([]Entry, error) {
 	rows, err := from.QueryContext(ctx, "SELECT seq, data FROM dirty_mark WHERE seq > $1 ORDER BY seq LIMIT 1000", after)
 	if err != nil {
@@ -104,9 +101,9 @@ func Pending(ctx context.Context, from Querier, after int64) ([]Entry, error) {
 	return entries, nil
 }
 
-// Clear removes rows in the caller's transaction. Numbers that are not there, and 0, are ignored.
+// Clear deletes rows in the caller's transaction. 0 and missing numbers are ignored.
 func Clear(ctx context.Context, tx *sql.Tx, seqs []int64) error {
-	const most = 500 // of parameters in one statement
+	const most = 500 // parameters in one statement
 	for piece := range slices.Chunk(seqs, most) {
 		var query strings.Builder
 		query.WriteString("DELETE FROM dirty_mark WHERE seq IN (")
@@ -126,7 +123,7 @@ func Clear(ctx context.Context, tx *sql.Tx, seqs []int64) error {
 	return nil
 }
 
-// encode packs sorted marks: the distance to the point before, and the time.
+// encode packs sorted marks: the difference to the previous point, and the time.
 func encode(list []Mark) []byte {
 	data := make([]byte, 0, 12*len(list))
 	var last int64

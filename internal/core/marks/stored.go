@@ -8,21 +8,20 @@ import (
 
 // Feeds finds the points that a channel feeds. Stage 1 calls it inside its transaction.
 type Feeds interface {
-	// AppendPoints appends the points that read a channel of a device, in any role,
-	// at any time from the given one on. A point may be appended twice.
+	// AppendPoints appends the points that read a channel of a device, in any role, at any time from the given one on.
+	// A point may appear twice.
 	AppendPoints(dst []int64, device int64, channel int32, from int64) []int64
 }
 
-// Stored is what stage 1 has committed: the rows in the order in which they were
-// written, what became of each, and the points to fold. Mark is the number of the
-// row in dirty_mark that stage 2 clears; 0 when no point reads the rows.
-// The receiver owns the slices, and calls Release once it is done with the rows.
+// Stored is a committed batch of stage 1: the rows in the order in which they were written, the outcome of each, and
+// the points to fold. Mark is the number of the row of marks that stage 2 deletes; 0 if no point reads the rows. The
+// receiver owns the slices and calls Release when done with the rows.
 type Stored struct {
 	Mark     int64
 	Marks    []Mark
 	Rows     []series.Put
 	Outcomes []series.Outcome
-	Free     func() // returns the memory of Rows to its pool; nil: there is none
+	Free     func() // returns the memory of Rows to its pool; may be nil
 }
 
 // Release returns the memory of the rows to its pool; the rows must not be used afterwards.
@@ -35,8 +34,8 @@ func (s *Stored) Release() {
 	free()
 }
 
-// Stage2 takes over after stage 1's commit. A call may block: that is the back
-// pressure which lets the journal grow instead of the memory.
+// Stage2 continues after the commit of stage 1. A call may block: this back pressure makes the journal grow instead of
+// the memory.
 type Stage2 interface {
 	Stored(ctx context.Context, stored Stored) error
 }

@@ -36,7 +36,7 @@ func yearOf(b *testing.B) *site {
 	return s
 }
 
-// A year of 5-minute readings as a chart of three fields: under 20 ms.
+// A chart of three fields over a year of 5-minute readings: target 20 ms.
 func BenchmarkYear(b *testing.B) {
 	s := yearOf(b)
 	for _, kind := range []query.ValueType{query.Observed, query.Accumulated, query.Change, query.Rate} {
@@ -52,7 +52,7 @@ func BenchmarkYear(b *testing.B) {
 	}
 }
 
-// The newest values of 10,000 points: remembered, and after every point has a new row.
+// The newest values of 10,000 points, cached and after a new row for every point.
 func BenchmarkLatest(b *testing.B) {
 	s := newSite(b)
 	var ids []int64

@@ -6,8 +6,8 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// byHand reports whether the readings of a point are entered by hand at a time. They are stored as
-// corrections that replace, though there is no instrument value to replace.
+// byHand reports whether readings of a point are entered manually at a time. They are stored as replacements, although
+// there is no value of an instrument to replace.
 func byHand(p *compiled.Point, t int64) bool {
 	if p.Definition.Point.Kind != catalog.ArtificialPoint {
 		return false
@@ -16,7 +16,7 @@ func byHand(p *compiled.Point, t int64) bool {
 	return !ok || len(binding.Value.Sources) == 0
 }
 
-// flagOf is the flag of a result as it is shown: entered by hand rather than replaced.
+// flagOf returns the flag of a result for display: entered manually rather than replaced.
 func flagOf(p *compiled.Point, t int64, flag reading.Flag) reading.Flag {
 	if flag&reading.Replaced == 0 || !byHand(p, t) {
 		return flag

@@ -45,7 +45,7 @@ func (s *Service) Query(ctx context.Context, r Request) (Chart, error) {
 func (d *drawing) chart(ctx context.Context, kind ValueType) (Chart, error) {
 	r := d.request
 	first := int64(0)
-	if d.count > 0 { // what was before the first reading of all is not missing
+	if d.count > 0 { // before the very first reading nothing is missing
 		older := false
 		err := d.service.series.Before(ctx, d.id, d.first, 1, []reading.Column{}, func(b *series.Block) error {
 			older = older || len(b.Times) > 0
@@ -87,8 +87,8 @@ func zoneName(p *compiled.Point) string {
 	return i18n.DefaultTimeZone
 }
 
-// completeness is readings there are over readings expected in the part of a range
-// in which the point was bound and collected; NaN when none were expected.
+// completeness returns the readings received divided by the readings expected while the point was bound and collected;
+// NaN if none were expected.
 func completeness(p *compiled.Point, start, end int64, count int) float64 {
 	expected := 0.0
 	if end < start {
@@ -106,7 +106,7 @@ func completeness(p *compiled.Point, start, end int64, count int) float64 {
 	return min(float64(count)/math.Floor(expected), 1)
 }
 
-// limitOf is the magnitude that a threshold's level begins at, 0 where it has none.
+// limitOf returns the magnitude of a threshold's lowest level, 0 if it has none.
 func limitOf(t *alarm.Threshold) float64 {
 	for _, level := range []*float64{t.Red, t.Orange, t.Yellow, t.Blue} {
 		if level != nil {

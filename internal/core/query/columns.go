@@ -13,19 +13,19 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// stretches calls visit with the stretches of configuration that a range touches.
+// segments calls visit with the segments of configuration in a range.
 func segments(p *compiled.Point, start, end int64, visit func(s *compiled.Segment)) {
 	for t := start; ; {
 		s := p.At(t)
 		visit(s)
-		if s.Until > end || s.Until <= t { // the last stretch ends with time itself
+		if s.Until > end || s.Until <= t { // the last segment has no end
 			return
 		}
 		t = s.Until
 	}
 }
 
-// layout is the columns of a program that hold a value type.
+// layout returns the columns of a program for a value type.
 func layout(s *compiled.Segment, kind ValueType) *reading.Columns {
 	switch {
 	case s.Program == nil:
@@ -36,9 +36,8 @@ func layout(s *compiled.Segment, kind ValueType) *reading.Columns {
 	return s.Program.Changed()
 }
 
-// columns lists what a request asks for of one value type, ordered by field as the
-// measurement has them, then by node. Without fields it is those of the measurement
-// that the value type makes sense for, or all if it makes sense for none.
+// columns returns the requested columns of one value type, ordered by field as in the measurement, then by node. By
+// default these are the fields of the measurement for which the value type makes sense, or all if there are none.
 func columns(p *compiled.Point, r *Request, kind ValueType) ([]Column, error) {
 	measurement := p.Definition.Point.Measurement
 	there := map[reading.Column]bool{}
@@ -83,8 +82,8 @@ func sortColumns(list []Column, fields []string) {
 	})
 }
 
-// wantedFields are the fields asked for, or the usual ones. A name that neither the
-// measurement nor the point's formula has is refused.
+// wantedFields returns the requested fields, or the default ones. A name that neither the measurement nor the point's
+// formula has is an error.
 func wantedFields(measurement string, asked []string, kind ValueType, there map[string]bool) ([]string, error) {
 	if len(asked) > 0 {
 		for i, name := range asked {
@@ -104,7 +103,7 @@ func wantedFields(measurement string, asked []string, kind ValueType, there map[
 	return usual, nil
 }
 
-// typeOf is the value type of the catalogue that decides whether one makes sense.
+// typeOf returns the catalogue's value type that decides whether a value type makes sense.
 func typeOf(kind ValueType) string {
 	switch kind {
 	case Accumulated, Change:
@@ -115,7 +114,7 @@ func typeOf(kind ValueType) string {
 	return catalog.Observed
 }
 
-// order lists fields as the measurement has them, then the others by name.
+// order sorts fields as in the measurement, then the others by name.
 func order(measurement string, there map[string]bool) []string {
 	var list []string
 	m, _ := catalog.MeasurementOf(measurement)
@@ -134,7 +133,7 @@ func order(measurement string, there map[string]bool) []string {
 	return list
 }
 
-// shownOf is how a column of a point is shown at a time.
+// shownOf returns how a column of a point is displayed at a time.
 func shownOf(p *compiled.Point, c reading.Column, kind ValueType, t int64) Column {
 	column := shownColumn(p.Definition.Point.Measurement, c, kind)
 	if kind == Observed {
@@ -158,11 +157,11 @@ func shownColumn(measurement string, c reading.Column, kind ValueType) Column {
 	return column
 }
 
-// rawColumn is how a field that an instrument sends is shown.
+// rawColumn returns how a raw field is displayed.
 func rawColumn(deviceType string, c reading.Column) Column {
 	column := Column{Field: c.Field, Node: c.Node, ValueType: Raw, Label: i18n.Label{Zh: c.Field, En: c.Field, Tw: c.Field}, Decimals: rawDecimals}
 	field, ok := catalog.RawFieldOf(deviceType, c.Field)
-	if !ok { // what the channel of an acquisition unit sends next to
+	if !ok { // additional fields of an acquisition unit's channel
 		field, ok = catalog.RawFieldOf("HDA3", c.Field)
 	}
 	if ok {
@@ -178,11 +177,11 @@ func rawColumn(deviceType string, c reading.Column) Column {
 	return column
 }
 
-// rawDecimals is how a raw field is shown whose resolution nobody has stated.
+// rawDecimals is the number of decimals of a raw field without a stated resolution.
 const rawDecimals = 3
 
-// Shiftable lists the columns of a point's change now that corrections may be added to,
-// and the depths of its nodes, m. Nothing for a point that is not known or computes nothing.
+// Shiftable returns the columns of a point's change to which corrections apply now, and the depths of its nodes in m.
+// Nothing for an unknown point or one that computes nothing.
 func (s *Service) Shiftable(pointID int64) (columns []reading.Column, depths map[int32]float64) {
 	p, ok := s.directory.Point(pointID)
 	if !ok {

@@ -10,30 +10,29 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// DayHours is how many hours completeness is told for: those up to the present one.
+// DayHours is the number of hours of completeness, up to the current one.
 const DayHours = 24
 
 const (
 	hourMs = int64(time.Hour / time.Millisecond)
-	// recount is after how long the present hour is counted again, and reread after
-	// how long the whole day is: late readings fill hours that are over.
+	// recount is the interval at which the current hour is counted again; reread the one for the whole day, since late
+	// readings fill earlier hours.
 	recount = 30 * time.Second
 	reread  = 15 * time.Minute
 	// longest bounds how far before the day a reading of a long interval is looked for.
 	longest = 31 * 24 * hourMs
 )
 
-// Completeness is how much of what was expected of a point in each hour of the last
-// day came, 0 to 1, the oldest hour first. An hour in which nothing was due, such as
-// those before the point existed, is NaN. Known is false where that holds for all of
-// them, and without a collection interval.
+// Completeness is the share of expected readings that a point received in each hour of the last day, 0 to 1, oldest
+// hour first. An hour in which nothing was due, such as before the point existed, is NaN. Known is false if all are
+// NaN, and without a collection interval.
 type Completeness struct {
 	Known    bool
 	Interval time.Duration
 	Hours    [DayHours]float64
 }
 
-// Share is the mean of the hours in which something was due.
+// Share returns the mean of the hours in which readings were due.
 func (c *Completeness) Share() float64 {
 	var mean MeanShare
 	for _, h := range c.Hours {
@@ -42,13 +41,13 @@ func (c *Completeness) Share() float64 {
 	return mean.Value()
 }
 
-// MeanShare is the mean of what is known, NaN when nothing is.
+// MeanShare is the mean of known shares.
 type MeanShare struct {
 	sum float64
 	n   int
 }
 
-// Add takes a share into the mean unless it is NaN.
+// Add adds a share to the mean unless it is NaN.
 func (m *MeanShare) Add(share float64) {
 	if !math.IsNaN(share) {
 		m.sum += share
@@ -56,25 +55,25 @@ func (m *MeanShare) Add(share float64) {
 	}
 }
 
-// Value returns the mean, NaN when nothing was added.
+// Value returns the mean, or NaN if nothing was added.
 func (m *MeanShare) Value() float64 { return m.sum / float64(m.n) }
 
-// day is what came from a point in the last hours.
+// day is what a point received in the last hours.
 type day struct {
 	interval int64
 	created  int64            // ms, when the point was created
 	first    int64            // hour since 1970 of counts[0]
 	counts   [DayHours]uint16 // readings in each hour
-	times    []int64          // of intervals longer than an hour
-	counted  int64            // ms, when the present hour was counted
-	until    int64            // ms, when the whole day is read again
+	times    []int64          // for intervals longer than an hour
+	counted  int64            // ms, when the current hour was counted
+	until    int64            // ms, when the whole day is to be read again
 }
 
-// Completeness answers in the order of ids how much of the last day came; what is
-// known is remembered, so that only the present hour is read again.
+// Completeness returns the completeness of points in the order of ids. Counts are cached, so that only the current
+// hour is read again.
 func (s *Service) Completeness(ctx context.Context, ids []int64) ([]Completeness, error) {
 	now := s.now().UnixMilli()
-	s.dayMu.Lock() // who asks meanwhile finds it counted
+	s.dayMu.Lock() // concurrent callers wait and use the counts
 	defer s.dayMu.Unlock()
 	if err := s.countDays(ctx, ids, now); err != nil {
 		return nil, err
@@ -89,7 +88,7 @@ func (s *Service) Completeness(ctx context.Context, ids []int64) ([]Completeness
 	return out, nil
 }
 
-// countDays brings what is remembered of points up to date.
+// countDays updates the cached counts of points.
 func (s *Service) countDays(ctx context.Context, ids []int64, now int64) error {
 	first := now/hourMs - DayHours + 1
 	whole, long, present := []series.ID{}, []series.ID{}, []series.ID{}
@@ -133,15 +132,15 @@ func (s *Service) countDays(ctx context.Context, ids []int64, now int64) error {
 		}
 		slices.Sort(scan.ids)
 		if err := s.series.ScanMany(ctx, slices.Compact(scan.ids), scan.from, now, []reading.Column{}, s.countBlock); err != nil {
-			clear(s.days) // half of it is counted
+			clear(s.days) // half of them are counted
 			return err
 		}
 	}
 	return nil
 }
 
-// forgetFrom moves the window on to first and forgets what came from the hour of a
-// time on; it answers the begin of that hour, UTC ms.
+// forgetFrom advances the window to first and drops the counts from the hour of a time on; it returns the start of
+// that hour, UTC ms.
 func (d *day) forgetFrom(first, at int64) int64 {
 	if moved := first - d.first; moved > 0 {
 		copy(d.counts[:], d.counts[moved:])
@@ -171,8 +170,8 @@ func (s *Service) countBlock(id series.ID, b *series.Block) error {
 	return nil
 }
 
-// since is when readings of the point began to be due: when it was created, or with its
-// first reading where that is older, as in records that were imported.
+// since returns the time from which readings were due: when the point was created, or its first reading if that is
+// older (imported records).
 func (d *day) since() int64 {
 	since := d.created
 	if d.interval > hourMs {
@@ -189,10 +188,9 @@ func (d *day) since() int64 {
 	return since
 }
 
-// shares is what came over what was due, hour by hour, NaN where nothing was. An
-// interval longer than an hour expects one reading in as many hours: an hour is complete
-// when a reading came within the interval before its end. The present hour expects what
-// could have come.
+// shares returns received readings divided by due readings, by hour, NaN if none were due. With an interval longer
+// than an hour, an hour is complete if a reading arrived within the interval before its end. The current hour expects
+// only what could have arrived.
 func (d *day) shares(now int64) (hours [DayHours]float64) {
 	since := d.since()
 	for h := range hours {
@@ -211,7 +209,7 @@ func (d *day) shares(now int64) (hours [DayHours]float64) {
 		switch {
 		case expected > 0:
 			hours[h] = min(1, float64(d.counts[h])/float64(expected))
-		case h > 0 && since < from: // the present hour is too young to say anything: it is taken to go on as before
+		case h > 0 && since < from: // the current hour has just begun: assume it continues as before
 			hours[h] = hours[h-1]
 		default:
 			hours[h] = math.NaN()

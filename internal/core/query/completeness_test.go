@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/core/definition"
 )
 
-// collecting is a point of the site with a collection interval (s) and rows at times.
+// collecting is a point with a collection interval (s) and rows at the given times.
 func (s *site) collecting(id, seconds int64, times ...int64) {
 	s.t.Helper()
 	d := piezometer(id)
@@ -31,7 +31,7 @@ func TestHowMuchOfTheLastDayCame(t *testing.T) {
 	s.now = present + 30*minute
 	var halves []int64
 	for h := range int64(24) {
-		halves = append(halves, present-h*hour) // one of two an hour
+		halves = append(halves, present-h*hour) // every other one, each hour
 	}
 	s.collecting(21, 1800, halves...)
 	s.collecting(22, 6*3600, present-10*hour)
@@ -50,8 +50,8 @@ func TestHowMuchOfTheLastDayCame(t *testing.T) {
 		t.Errorf("no interval, no point: %+v", got[2:])
 	}
 
-	// The other reading of the present hour is counted with the next look, those of
-	// hours that are over when the day is read again; what moved out is forgotten.
+	// A new reading of the current hour is counted at the next call, earlier hours when the day is read again, and
+	// hours that have left the window are dropped.
 	s.now = present + 2*hour + 59*minute
 	s.came(21, present+2*hour, present+2*hour+20*minute)
 	got, err = s.read.Completeness(t.Context(), []int64{21})
@@ -77,9 +77,9 @@ func TestNothingIsDueBeforeAPointExists(t *testing.T) {
 		s.add(d)
 		s.came(id, times...)
 	}
-	made(31, 1800, present-2*hour, present-2*hour, present-90*minute, present-hour) // one of four is missing, half an hour is not over
+	made(31, 1800, present-2*hour, present-2*hour, present-90*minute, present-hour) // one of four is missing, and the current half hour is not over
 	made(32, 1800, present-2*hour)                                                  // never sent
-	made(33, 1800, present-2*hour, present-5*hour, present-5*hour+30*minute)        // records from before
+	made(33, 1800, present-2*hour, present-5*hour, present-5*hour+30*minute)        // imported records
 	made(34, 6*3600, present-2*hour)                                                // the first is not due yet
 	made(35, 1800, s.now-minute)
 	got, err := s.read.Completeness(t.Context(), []int64{31, 32, 33, 34, 35})

@@ -3,20 +3,19 @@ package query
 import "math"
 
 const (
-	defaultPoints = 2400 // a series, ui.md section 9 and storage.md section 4
+	defaultPoints = 2400 // per series, ui.md section 9 and storage.md section 4
 	leastPoints   = 60
-	// mostNumbers bounds how many numbers one chart holds, whatever is asked for.
+	// mostNumbers bounds the numbers in one chart, whatever is requested.
 	mostNumbers = 400_000
 )
 
-// curve gathers one series: all of its values while they are few, else the minimum
-// and maximum of equal stretches of time, so that no peak is lost; and statistics
-// over all of them.
+// curve collects one series: all values while there are few, else the minimum and maximum of equal intervals, so that
+// no peak is lost. It also keeps statistics over all values.
 type curve struct {
 	column Column
 	limit  int
-	end    int64 // last moment that can come
-	gap    int64 // ms without a value after which a line must not go on
+	end    int64 // latest possible time
+	gap    int64 // ms without a value after which the line is broken
 
 	stats Statistics
 	sum   float64
@@ -39,7 +38,7 @@ func newCurve(column Column, limit int, end int64) *curve {
 	return &curve{column: column, limit: limit, end: end}
 }
 
-// add takes the next value; times rise.
+// add adds the next value; times rise.
 func (c *curve) add(t int64, v float64) {
 	s := &c.stats
 	if s.Count == 0 || v > s.Max.Value {
@@ -60,14 +59,14 @@ func (c *curve) add(t int64, v float64) {
 	c.put(t, v)
 }
 
-// miss notes that the reading of a time has no such value.
+// miss records that the reading at a time has no such value.
 func (c *curve) miss(t int64) {
 	if !c.absent {
 		c.absent, c.missing = true, t
 	}
 }
 
-// cut breaks the line where values were missing.
+// cut breaks the line where values are missing.
 func (c *curve) cut() {
 	c.flush()
 	c.times, c.values = append(c.times, c.missing), append(c.values, math.NaN())
@@ -95,13 +94,13 @@ func (c *curve) put(t int64, v float64) {
 	}
 }
 
-// reduce goes over from keeping all values to keeping extremes.
+// reduce switches from all values to extremes.
 func (c *curve) reduce() {
 	times, values := c.times, c.values
 	buckets := int64(max(c.limit-2, 2) / 2)
 	c.from = times[0]
 	c.width = (max(c.end, times[len(times)-1])-c.from)/buckets + 1
-	// Writing never overtakes reading: a stretch gives at most the values it took.
+	// Writing never overtakes reading: an interval yields at most as many values as it took.
 	c.times, c.values = times[:1], values[:1]
 	for i := range times {
 		if math.IsNaN(values[i]) {
@@ -113,7 +112,7 @@ func (c *curve) reduce() {
 	}
 }
 
-// flush writes what the current stretch holds.
+// flush writes the values of the current interval.
 func (c *curve) flush() {
 	if !c.filled {
 		return

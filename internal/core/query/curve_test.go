@@ -7,8 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever is drawn: no extreme is lost, the ends stay, times rise, every point
-// that is left was there, and a series keeps within its limit.
+// Reducing never loses an extreme, keeps both ends, keeps times rising, invents no point and stays within its limit.
 func TestReducingLosesNoExtreme(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limit := rapid.IntRange(8, 200).Draw(t, "limit")
@@ -71,7 +70,7 @@ func TestALineBreaksWhereItsValuesAreMissing(t *testing.T) {
 	c.gap = 10
 	c.add(1, 1)
 	c.miss(5)
-	c.add(6, 2) // a short absence does not break it
+	c.add(6, 2) // too short to break the line
 	c.miss(10)
 	c.miss(15)
 	c.add(20, 3)

@@ -21,9 +21,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// Whatever the readings, initial values and shifts: a chart shows for each reading
-// the change and the rate that the definitions give, bit for bit, computed here
-// reading by reading with the functions that the fold judges with.
+// A chart shows for each reading the change and rate that the definitions give, bit for bit, whatever the readings,
+// initial values and shifts. The expectation is computed here one reading at a time, with the functions of the fold.
 func TestChartsShowWhatTheDefinitionsGive(t *testing.T) {
 	s := newSite(t)
 	id := int64(pointID)
@@ -150,7 +149,7 @@ func TestWatchingForgetsWhatChanged(t *testing.T) {
 	}
 	s.initials[0].Values = []float64{11, 20.5, 15}
 	deadline := time.Now().Add(10 * time.Second)
-	for accumulated() != 1 { // the watcher may subscribe after the first signal
+	for accumulated() != 1 { // the watcher may subscribe after the first event
 		if time.Now().After(deadline) {
 			t.Fatal("the signal was not heard")
 		}
@@ -162,8 +161,7 @@ func TestWatchingForgetsWhatChanged(t *testing.T) {
 	watching.Wait()
 }
 
-// Many ask while results change: under the race detector this reports whether what is
-// remembered is guarded.
+// Concurrent callers while results change: the race detector shows whether the cache is guarded.
 func TestLatestFromManySides(t *testing.T) {
 	s := newSite(t)
 	var ids []int64

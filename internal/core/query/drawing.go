@@ -11,14 +11,14 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// gapIntervals is after how many intervals without a reading a line must not go on
-// (domain views.md section 0.3).
+// gapIntervals is the number of intervals without a reading after which a line is broken (domain views.md section
+// 0.3).
 const gapIntervals = 3
 
-// mostAbnormal bounds how many values that do not count a chart lists; the newest stay.
+// mostAbnormal bounds the invalid values listed in a chart; the newest are kept.
 const mostAbnormal = 2000
 
-// drawing gathers a chart while rows pass.
+// drawing builds a chart from rows.
 type drawing struct {
 	service *Service
 	point   *compiled.Point
@@ -30,8 +30,8 @@ type drawing struct {
 	stretch  *compiled.Segment
 	count    int   // readings
 	first    int64 // time of the first reading
-	last     int64 // time of the last reading that counts
-	next     int64 // the first moment that the option every lets pass
+	last     int64 // time of the last valid reading
+	next     int64 // next time that the option every lets pass
 	gaps     []Span
 	abnormal []AbnormalValue
 }
@@ -44,7 +44,7 @@ func (s *Service) newDrawing(ctx context.Context, p *compiled.Point, r *Request,
 	limit = max(min(limit, mostNumbers/max(len(list), 1)), leastPoints)
 	end := r.End
 	if latest, err := s.series.Latest(ctx, []series.ID{id}); err == nil && len(latest) == 1 && latest[0].Found {
-		end = min(end, latest[0].Time) // stretches of equal time should not lie where no reading is yet
+		end = min(end, latest[0].Time) // no intervals after the newest reading
 	}
 	d := &drawing{service: s, point: p, request: r, id: id}
 	for _, column := range list {
@@ -55,7 +55,7 @@ func (s *Service) newDrawing(ctx context.Context, p *compiled.Point, r *Request,
 	return d
 }
 
-// pass reports whether the reading of a time belongs to the chart, and notes gaps.
+// pass reports whether the reading at a time belongs to the chart, and records gaps.
 func (d *drawing) pass(t int64, valid bool) bool {
 	if d.stretch == nil || t < d.stretch.From || t >= d.stretch.Until {
 		d.stretch = d.point.At(t)
@@ -84,8 +84,8 @@ func (d *drawing) pass(t int64, valid bool) bool {
 	return true
 }
 
-// between is how long no reading may come before there is a gap: for ever where nothing
-// feeds the point and people enter what they measured.
+// between returns the time without a reading that counts as a gap: infinite if the point has no source and readings
+// are entered manually.
 func (d *drawing) between() int64 {
 	if d.stretch.Main == 0 {
 		return math.MaxInt64
@@ -93,7 +93,7 @@ func (d *drawing) between() int64 {
 	return gapIntervals * d.stretch.Interval
 }
 
-// take gives the value of a reading to a curve.
+// take adds the value of a reading to a curve.
 func (d *drawing) take(c *curve, t int64, flag reading.Flag, v float64) {
 	switch {
 	case math.IsNaN(v) && flag&(reading.Invalid|reading.NotComputed) == 0:
@@ -112,7 +112,7 @@ func (d *drawing) take(c *curve, t int64, flag reading.Flag, v float64) {
 	}
 }
 
-// drawStored draws what is stored as it is: column by column, without making rows.
+// drawStored draws stored values column by column, without building rows.
 func (d *drawing) drawStored(ctx context.Context) error {
 	if len(d.curves) == 0 {
 		return nil
@@ -178,8 +178,7 @@ func (d *drawing) drawDerived(ctx context.Context, kind ValueType) error {
 	})
 }
 
-// drawPlain draws accumulated changes that are differences of single columns: column by
-// column, as what is stored.
+// drawPlain draws accumulated changes that are differences of single columns, column by column like stored values.
 func (d *drawing) drawPlain(ctx context.Context, changes *compiled.Changes) error {
 	var keep []bool
 	return d.service.series.Scan(ctx, d.id, d.request.Start, d.request.End, d.sources(), func(b *series.Block) error {
@@ -219,7 +218,7 @@ func (d *drawing) drawPlain(ctx context.Context, changes *compiled.Changes) erro
 	})
 }
 
-// sources are the observed columns that plain changes are differences of.
+// sources returns the observed columns from which plain changes are computed.
 func (d *drawing) sources() []reading.Column {
 	list := []reading.Column{}
 	segments(d.point, d.request.Start, d.request.End, func(s *compiled.Segment) {
@@ -237,7 +236,7 @@ func (d *drawing) sources() []reading.Column {
 	return list
 }
 
-// picks finds columns in the vectors of a program; it remembers the last program.
+// picks finds columns in the vectors of a program; it caches the last program.
 type picks struct {
 	columns *reading.Columns
 	at      []int

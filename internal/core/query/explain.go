@@ -15,8 +15,8 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Explain leads one value of a point back to what the instrument sent. Column names
-// field, node and value type; at is the time of the result.
+// Explain traces one value of a point back to what the instrument sent. column has field, node and value type; at is
+// the time of the result.
 func (s *Service) Explain(ctx context.Context, pointID int64, column Column, at int64) (Explanation, error) {
 	p, err := s.point(ctx, pointID)
 	if err != nil {
@@ -57,8 +57,7 @@ func (s *Service) Explain(ctx context.Context, pointID int64, column Column, at 
 	return e, nil
 }
 
-// explainValues fills the values of a result in all value types, and the steps that
-// lead to its change.
+// explainValues fills in the value of a result in all value types, and the steps to its change.
 func (s *Service) explainValues(ctx context.Context, p *compiled.Point, name reading.Column, e *Explanation) (change []Step, found bool, err error) {
 	w, err := s.newWalker(ctx, p, []ValueType{Accumulated, Change, Rate})
 	if err != nil {
@@ -77,7 +76,7 @@ func (s *Service) explainValues(ctx context.Context, p *compiled.Point, name rea
 			return nil
 		}
 		e.InitialFrom = max(initial.From, initial.Formed)
-		if initial.From > 0 { // a version that holds since ever begins with its readings
+		if initial.From > 0 { // a version in effect from the beginning starts with its readings
 			e.InitialFrom = initial.From
 		}
 		e.Initial = pick(initial.Columns, initial.Values, name)
@@ -89,9 +88,8 @@ func (s *Service) explainValues(ctx context.Context, p *compiled.Point, name rea
 	return change, found, err
 }
 
-// changeSteps are the accumulated change with its numbers: of a base column the
-// observed and initial values and the shifts; of another the columns it follows
-// from, each with its own step before it.
+// changeSteps returns the accumulated change with its numbers: for a base column, the observed and initial values and
+// the shifts; for another, the columns it is computed from, each after its own step.
 func changeSteps(p *compiled.Point, r *row, initial []float64, name reading.Column) []Step {
 	program := r.stretch.Program
 	changed := program.Changed()
@@ -133,8 +131,7 @@ func baseStep(p *compiled.Point, r *row, initial []float64, name reading.Column)
 	return step
 }
 
-// explainSteps runs the program again for its explanation, and finds the raw
-// readings that went in.
+// explainSteps runs the program again to explain it, and finds the raw readings that went in.
 func (s *Service) explainSteps(ctx context.Context, p *compiled.Point, name reading.Column, e *Explanation) error {
 	if e.Flag&reading.Manual != 0 && byHand(p, e.Time) {
 		return nil // nothing was sent or computed
@@ -148,8 +145,8 @@ func (s *Service) explainSteps(ctx context.Context, p *compiled.Point, name read
 	if err != nil {
 		return err
 	}
-	// A change-only field (a resultant, a component) has no own step: the
-	// observed columns of its node that it follows from explain it.
+	// A field that exists only as a change (a resultant, a component) has no step: the observed columns of its node
+	// explain it.
 	type quantity struct {
 		key  string
 		node int32
@@ -181,7 +178,7 @@ func (s *Service) explainSteps(ctx context.Context, p *compiled.Point, name read
 	return s.explainRaw(ctx, p, reads, in, origins, e)
 }
 
-// explaining lists the observed columns that a column is explained by.
+// explaining returns the observed columns that explain a column.
 func explaining(program formula.Program, name reading.Column) []reading.Column {
 	var list []reading.Column
 	for _, c := range program.Observed().List {
@@ -189,7 +186,7 @@ func explaining(program formula.Program, name reading.Column) []reading.Column {
 			list = append(list, c)
 		}
 	}
-	_, from := program.ExplainChange(name) // what is kept for the change alone explains it too
+	_, from := program.ExplainChange(name) // columns used only for the change explain it too
 	for _, c := range from {
 		if formula.Hidden(c.Field) {
 			list = append(list, c)
@@ -198,7 +195,7 @@ func explaining(program formula.Program, name reading.Column) []reading.Column {
 	return list
 }
 
-// envAt is the past that the formula saw at a time.
+// envAt returns the earlier results that the formula saw at a time.
 func (s *Service) envAt(ctx context.Context, p *compiled.Point, t int64) (*formula.Env, error) {
 	env := &formula.Env{Elapsed: math.NaN()}
 	observed := p.At(t).Program.Observed()
@@ -226,7 +223,7 @@ func stepOf(step formula.Step) Step {
 	return made
 }
 
-// lastStep defines change in period and change rate (domain measurements.md section 0.1).
+// lastStep returns the definition of change in period or change rate (domain measurements.md section 0.1).
 func (e *Explanation) lastStep() (Step, bool) {
 	switch e.Column.ValueType {
 	case Change:
@@ -237,7 +234,7 @@ func (e *Explanation) lastStep() (Step, bool) {
 	return Step{}, false
 }
 
-// explainRaw lists the raw readings that went in, with what they were before.
+// explainRaw returns the raw readings that went in, with their earlier revisions.
 func (s *Service) explainRaw(ctx context.Context, p *compiled.Point, reads []int, in []float64, origins []compute.Origin, e *Explanation) error {
 	type asked struct {
 		id series.ID
@@ -272,7 +269,7 @@ func (s *Service) explainRaw(ctx context.Context, p *compiled.Point, reads []int
 		made := RawValue{Device: device, Channel: channel, Field: origin.Column.Field, Node: origin.Column.Node, Time: origin.Time, Received: received[key], Value: in[i]}
 		made.Low, made.High = inputRange(p, e.Time, i)
 		for _, old := range revisions[key] {
-			// A column that a later message added was missing before: that is no revision.
+			// A column added by a later message was missing before: that is no revision.
 			if old.Column == origin.Column && !reading.IsMissing(old.Value) {
 				made.Revisions = append(made.Revisions, RawRevision{Value: old.Value, Received: old.Received, Replaced: old.Replaced})
 			}
@@ -283,13 +280,13 @@ func (s *Service) explainRaw(ctx context.Context, p *compiled.Point, reads []int
 	return nil
 }
 
-// isDerived reports whether a column follows from those that shifts are added to.
+// isDerived reports whether a column is computed from those to which shifts are added.
 func isDerived(p *compiled.Point, name reading.Column, t int64) bool {
 	program := p.At(t).Program
 	return program != nil && program.Changed().Index(name) >= program.Base()
 }
 
-// verdicts lists how each threshold of a field judges the value.
+// verdicts returns how each threshold of a field judges the value.
 func verdicts(p *compiled.Point, name reading.Column, e *Explanation) []Verdict {
 	thresholds, ok := p.Definition.Thresholds.At(e.Time)
 	if !ok {

@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// explainFilter adds how the filter of the processor made the observed value of what the
-// formula gives: the values before that it took, as the formula gave them.
+// explainFilter adds how the processor's filter computed the observed value: the previous unfiltered values that it
+// used.
 func (s *Service) explainFilter(ctx context.Context, p *compiled.Point, name reading.Column, e *Explanation) error {
 	stretch := p.At(e.Time)
 	filter, ok := stretch.Filter(name)
@@ -61,7 +61,7 @@ func (s *Service) explainFilter(ctx context.Context, p *compiled.Point, name rea
 	return nil
 }
 
-// unfiltered is what the formula gives of the readings of a time.
+// unfiltered returns the result of the formula for the readings at a time.
 func (s *Service) unfiltered(ctx context.Context, p *compiled.Point, name reading.Column, t int64) (float64, error) {
 	program := p.At(t).Program
 	in, _, _, err := compute.Trace(ctx, p, s.series, t)

@@ -99,8 +99,7 @@ func TestExplainingAResultant(t *testing.T) {
 	for _, step := range e.Steps {
 		keys = append(keys, step.Key)
 	}
-	// The one segment below node 2 for x and for y with their sums, the change of each,
-	// the resultant, the rate.
+	// The one segment below node 2 in x and y with their sums, the change of each, the resultant, and the rate.
 	if diff := cmp.Diff([]string{"a_4", "INCLINO_CHAIN", "b_4", "INCLINO_CHAIN", "accumulated", "accumulated", "accumulated", "rate"}, keys); diff != "" {
 		t.Fatal(diff)
 	}

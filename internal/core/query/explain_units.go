@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// withUnits adds the units of what a formula takes from instruments and other points, because a name in a formula has none.
+// withUnits adds the units of values from instruments and other points, because names in a formula have none.
 func (s *Service) withUnits(p *compiled.Point, t int64, terms []formula.Term) {
 	for i := range terms {
 		if term := &terms[i]; term.Unit == "" && (term.Kind == formula.RawTerm || term.Kind == formula.PointTerm) {
@@ -20,14 +20,14 @@ func (s *Service) withUnits(p *compiled.Point, t int64, terms []formula.Term) {
 	}
 }
 
-// unitOfSource is the unit of a field of a role, fed by a device or another point; "" is the main source.
+// unitOfSource returns the unit of a field of a source, a device or another point; role "" is the main source.
 func (s *Service) unitOfSource(p *compiled.Point, t int64, role, field string) string {
 	if ids := formula.PointsNamed(role + "."); len(ids) == 1 {
 		return s.unitOfPoint(ids[0], field)
 	}
 	binding, _ := p.Definition.Config.Binding.At(t)
 	at := slices.IndexFunc(binding.Value.Sources, func(source definition.Source) bool {
-		return role == "" || source.Role == role // the first source is the main one, whatever it is called
+		return role == "" || source.Role == role // the first source is the main one, whatever its name
 	})
 	if at < 0 {
 		return ""
@@ -37,7 +37,7 @@ func (s *Service) unitOfSource(p *compiled.Point, t int64, role, field string) s
 		return s.unitOfPoint(source.PointID, field)
 	}
 	unit := rawColumn(p.Definition.Devices[source.DeviceID].Type, reading.Column{Field: field}).Unit
-	if unit == "" && role == "" { // a device that computes its results sends them under the names of the measurement
+	if unit == "" && role == "" { // devices that compute results send them under the names of the measurement
 		unit = catalog.Shown(p.Definition.Point.Measurement, field).Unit
 	}
 	return unit

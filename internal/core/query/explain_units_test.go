@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/core/query"
 )
 
-// Every number that a formula takes has its unit, whether it comes from the instrument, a device with a role or another point.
+// Every number in a formula has its unit, whether it comes from the instrument, a device with a role or another point.
 func TestAnExplanationHasTheUnitsOfWhatAFormulaTakes(t *testing.T) {
 	s := newSite(t)
 	weather := piezometer(pointID + 1)

@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/core/timeline"
 )
 
-// usedVersions lists the configuration in force at a time.
+// usedVersions returns the configuration in effect at a time.
 func usedVersions(p *compiled.Point, t int64) []UsedVersion {
 	d := &p.Definition
 	id := d.Point.ID
@@ -41,8 +41,8 @@ func usedVersions(p *compiled.Point, t int64) []UsedVersion {
 	return list
 }
 
-// appendInitial adds the initial value in force: the point's, or the initial tilt of the
-// gateway whose own tilt the point is.
+// appendInitial adds the initial value in effect: the point's, or the initial tilt of the gateway whose own tilt the
+// point is.
 func appendInitial(list []UsedVersion, p *compiled.Point, t int64) []UsedVersion {
 	d := &p.Definition
 	in, ok := p.Initials().At(t)
@@ -64,7 +64,7 @@ func appendUsed[T any](list []UsedVersion, owner string, id int64, aspect string
 	return list
 }
 
-// correctionsAt lists the corrections that a value of a column at a time depends on.
+// correctionsAt returns the corrections that affect a value of a column at a time.
 func correctionsAt(p *compiled.Point, name reading.Column, kind ValueType, t int64) []correction.Correction {
 	from := int64(math.MinInt64)
 	if initial, ok := p.Initials().At(t); ok {

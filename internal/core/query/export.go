@@ -25,9 +25,8 @@ var (
 	nodeHead = i18n.Label{Zh: "节点", En: "node", Tw: "節點"}
 )
 
-// ExportCSV writes the readings of a request as CSV (UTF-8 with byte order mark), in
-// pieces and without a limit: time in the project's zone, one column for each value,
-// and the marks of the reading. lang is the language of the head.
+// ExportCSV streams the readings of a request as CSV (UTF-8 with byte order mark), without a limit: time in the
+// project's zone, one column per value, and the flags of the reading. lang is the language of the header.
 func (s *Service) ExportCSV(ctx context.Context, w io.Writer, r Request, lang string) error {
 	sheet, err := s.newSheet(ctx, &r)
 	if err != nil {
@@ -56,7 +55,7 @@ func (s *Service) ExportCSV(ctx context.Context, w io.Writer, r Request, lang st
 	})
 }
 
-// appendLine writes one row. Nothing in it needs quotes.
+// appendLine appends one row. No value needs quotes.
 func appendLine(line []byte, row *Row, zone *time.Location) []byte {
 	at := time.UnixMilli(row.Time).In(zone)
 	line = at.AppendFormat(line, timeLayout)
@@ -108,10 +107,10 @@ func (t *sheet) head(lang string) []string {
 	return append(names, flagHead.In(lang))
 }
 
-// zoneOf is the time zone of a point's project.
+// zoneOf returns the time zone of a point's project.
 func zoneOf(p *compiled.Point) *time.Location {
 	zone, err := time.LoadLocation(zoneName(p))
-	if err != nil { // a name that the installation does not know
+	if err != nil { // a name unknown to this system
 		return time.UTC
 	}
 	return zone

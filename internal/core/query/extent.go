@@ -9,13 +9,13 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Extent is the time that the results of a point cover. Zeros: there are none.
+// Extent is the time range of a point's results; zeros if there are none.
 type Extent struct {
 	First, Last int64 // UTC ms
 	Interval    int64 // ms expected between readings; 0: unknown
 }
 
-// Extent returns the time that the results of a point cover.
+// Extent returns the time range of a point's results.
 func (s *Service) Extent(ctx context.Context, pointID int64) (Extent, error) {
 	p, err := s.point(ctx, pointID)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Service) Extent(ctx context.Context, pointID int64) (Extent, error) {
 
 var errFound = errors.New("found")
 
-// first is the time of the oldest row of a series, 0 where there is none.
+// first returns the time of the oldest row of a series, 0 if there is none.
 func (s *Service) first(ctx context.Context, id series.ID) (t int64, err error) {
 	err = s.series.Scan(ctx, id, 0, math.MaxInt64, []reading.Column{}, func(b *series.Block) error {
 		if len(b.Times) == 0 {

@@ -10,12 +10,11 @@ import (
 // ComputedField is a field that the formula of a point computes.
 type ComputedField struct {
 	catalog.Attribute
-	PerNode bool // an array has one for each node
+	PerNode bool // an array has one value per node
 }
 
-// Computed lists the fields that the formula of a point computes now, as its measurement
-// orders them, each with the value types that there are values of. Nothing for a point
-// without a formula.
+// Computed returns the fields that the formula of a point computes now, in the order of its measurement, each with its
+// value types. Nothing for a point without a formula.
 func (s *Service) Computed(id int64) []ComputedField {
 	p, ok := s.directory.Point(id)
 	if !ok {
@@ -43,8 +42,7 @@ func (s *Service) Computed(id int64) []ComputedField {
 	return list
 }
 
-// computedFields are the fields that a stretch computes: true where each node has one;
-// nil without a program.
+// computedFields returns the fields that a segment computes, true for one value per node; nil without a program.
 func computedFields(s *compiled.Segment) map[string]bool {
 	if s.Program == nil {
 		return nil
@@ -60,7 +58,7 @@ func computedFields(s *compiled.Segment) map[string]bool {
 	return fields
 }
 
-// circular reports whether the nodes of a stretch lie around a section: they have no depth.
+// circular reports whether the nodes of a segment lie around a section, and so have no depth.
 func circular(s *compiled.Segment) bool {
 	columns := layout(s, Accumulated)
 	if columns == nil {
@@ -74,15 +72,15 @@ func circular(s *compiled.Segment) bool {
 	return false
 }
 
-// pages is what data views a point has, as long as its configuration stays.
+// pages caches the data views of a point while its configuration is unchanged.
 type pages struct {
 	point *compiled.Point
 	until int64
 	slugs []string
 }
 
-// Pages lists the slugs of the data views of points, the default one first; nothing for
-// a point that is not known. It is the one place that decides what draws a point.
+// Pages returns the slugs of the data views of points, the default first; nothing for an unknown point. Only this
+// method decides which views a point has.
 func (s *Service) Pages(ids []int64) [][]string {
 	now := s.now().UnixMilli()
 	s.pagesMu.Lock()

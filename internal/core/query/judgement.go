@@ -11,10 +11,9 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// Code says whether thresholds judge a point, and if not, why not.
+// Code is whether thresholds judge a point, and if not, why.
 type Code string
 
-// The codes.
 const (
 	Judged         Code = "judged"
 	PartlyJudged   Code = "partlyJudged"
@@ -26,21 +25,21 @@ const (
 	NoData         Code = "noData"
 )
 
-// Codes lists the codes of points that are not wholly judged, the one that comes first
-// where a field has several reasons first.
+// Codes returns the codes of points that are not fully judged. If a field has several reasons, the first in this order
+// counts.
 func Codes() []Code {
 	return []Code{NoFormula, NoData, UnpairedFace, NoThreshold, NoInitialValue, ReadingHeld, PartlyJudged}
 }
 
-// Judgement says what the level of a point rests on, or why it has none. It is a pure
-// function of the point's results, its configuration and what the fold has stored.
+// Judgement is the basis of a point's level, or the reason why it has none. It is a pure function of the point's
+// results, configuration and stored standings.
 type Judgement struct {
 	Code    Code
 	Reason  i18n.Label
-	Since   int64      // UTC ms; above Normal: the level holds since; 0: since ever, or Normal
-	Device  int64      // that feeds the point now; 0: none
+	Since   int64      // UTC ms; start of a level above Normal; 0: from the beginning, or Normal
+	Device  int64      // the current source of the point; 0: none
 	Missing []Unjudged // enabled thresholds that do not judge
-	By      *By        // the threshold that decides the level; nil: not judged
+	By      *By        // the deciding threshold; nil: not judged
 	Held    *Held      // nil: the level is that of the newest value
 	detail  detail
 }
@@ -52,32 +51,32 @@ type Unjudged struct {
 	Label     i18n.Label
 	Code      Code
 	Reason    i18n.Label
-	Limits    int // levels that it sets, on both sides together
+	Limits    int // number of its levels on both sides
 	detail    detail
 	since     int64
 }
 
-// By is the value and the limit that a level rests on. At Normal the limit is the first one.
+// By is the value and limit of a level. At Normal the limit is the first one.
 type By struct {
 	Field     string
 	ValueType ValueType
 	Node      int32
-	Value     float64 // NaN: the newest reading has none, the level is of one before it
+	Value     float64 // NaN: not in the newest reading, the level is from an earlier one
 	Limit     float64
 	Side      alarm.Side
 	Direction string
-	Reference float64 // the limit holds for the distance from it
+	Reference float64 // the limit applies to the difference from it
 	Level     alarm.Level
 	Unit      string
 	Decimals  int
 	share     float64
 }
 
-// Held is a level that only the restore count keeps.
+// Held is a level kept only by the restore count.
 type Held struct {
 	Level        alarm.Level
 	RestoreTimes int
-	Done         int // readings in a row behind the line
+	Done         int // consecutive readings beyond the line
 	Line         float64
 	Side         alarm.Side
 	Direction    string
@@ -88,7 +87,7 @@ type Held struct {
 	Decimals     int
 }
 
-// newestRow is what a judgement looks at next to configuration.
+// newestRow is the data of a judgement besides configuration.
 type newestRow struct {
 	found                       bool
 	time                        int64
@@ -96,10 +95,10 @@ type newestRow struct {
 	columns, changed            *reading.Columns // of the vectors; nil without
 	observed, accumulated, rate []float64
 	face                        int64 // UTC ms of a reading that waits for its other face; 0: none
-	formed                      bool  // the initial value in force is formed
+	formed                      bool  // the initial value in effect is formed
 }
 
-// judger judges one point as it is configured now.
+// judger judges one point with its current configuration.
 type judger struct {
 	p       *compiled.Point
 	now     int64
@@ -108,7 +107,7 @@ type judger struct {
 	stored  alarm.PointLevel
 }
 
-// judge derives level and judgement of the point.
+// judge returns the level and judgement of the point.
 func (j *judger) judge() (alarm.Level, *Judgement) {
 	list, since := j.enabled()
 	made := &Judgement{Since: since}
@@ -156,7 +155,7 @@ func (j *judger) judge() (alarm.Level, *Judgement) {
 	return level, made
 }
 
-// enabled lists the thresholds in force now, and since when they are.
+// enabled returns the thresholds in effect and the time since which they are.
 func (j *judger) enabled() (list []*alarm.Threshold, since int64) {
 	thresholds, ok := j.p.Definition.Thresholds.At(j.now)
 	if !ok {
@@ -170,7 +169,7 @@ func (j *judger) enabled() (list []*alarm.Threshold, since int64) {
 	return list, thresholds.ValidFrom
 }
 
-// blocked is why nothing of the point can be judged; noDetail: something may be.
+// blocked returns why no threshold of the point can judge; noDetail if some may.
 func (j *judger) blocked(thresholds int) detail {
 	d := &j.p.Definition
 	if j.stretch.Program == nil {
@@ -200,13 +199,13 @@ func (j *judger) blocked(thresholds int) detail {
 	return detailNoThreshold
 }
 
-// bound reports whether something feeds the point.
+// bound reports whether the point has a source.
 func (j *judger) bound() bool {
 	binding, ok := j.p.Definition.Config.Binding.At(j.now)
 	return ok && len(binding.Value.Sources) > 0
 }
 
-// standing finds what the fold has said of a threshold; noDetail when it judges.
+// standing returns the standing of a threshold; noDetail if it judges.
 func (j *judger) standing(t *alarm.Threshold, since int64) (*alarm.KeyStanding, detail) {
 	key := t.Key()
 	if !computes(layout(j.stretch, ValueType(t.ValueType)), key) {
@@ -259,12 +258,12 @@ func (j *judger) unjudged(t *alarm.Threshold, d detail, since int64) Unjudged {
 	return made
 }
 
-// label names what a threshold judges.
+// label returns the name of what a threshold judges.
 func (j *judger) label(t *alarm.Threshold) i18n.Label {
 	return alarm.Quantity(j.p.Definition.Point.Measurement, t.Key())
 }
 
-// by is the value that a threshold judged last, as far as the newest row has it.
+// by returns the value that a threshold last judged, if the newest row has it.
 func (j *judger) by(t *alarm.Threshold, s *alarm.KeyStanding) *By {
 	kind := ValueType(t.ValueType)
 	shown := shownOf(j.p, reading.Column{Field: t.Field}, kind, j.row.time)
@@ -293,7 +292,7 @@ func (j *judger) by(t *alarm.Threshold, s *alarm.KeyStanding) *By {
 	return by
 }
 
-// layout gives the columns of a value type.
+// layout returns the columns of a value type.
 func (r *newestRow) layout(kind ValueType) *reading.Columns {
 	if kind == Observed {
 		return r.columns
@@ -301,7 +300,7 @@ func (r *newestRow) layout(kind ValueType) *reading.Columns {
 	return r.changed
 }
 
-// values gives the vector of a value type.
+// values returns the vector of a value type.
 func (r *newestRow) values(kind ValueType) []float64 {
 	switch kind {
 	case Accumulated:
@@ -312,9 +311,8 @@ func (r *newestRow) values(kind ValueType) []float64 {
 	return r.observed
 }
 
-// decides says whether a threshold decides the level rather than the one before it: the
-// higher level, then a value over one that is only held, then, of normal ones, the main
-// field, then the one nearer to its limit.
+// decides reports whether a threshold decides the level instead of the previous candidate: the higher level, then a
+// current value over a held one; among normal ones the main field, then the one nearer to its limit.
 func (j *judger) decides(s *alarm.KeyStanding, by *By, level alarm.Level, before *By) bool {
 	if s.Level != level {
 		return s.Level > level
@@ -328,7 +326,7 @@ func (j *judger) decides(s *alarm.KeyStanding, by *By, level alarm.Level, before
 	return orLess(by.share) > orLess(before.share)
 }
 
-// rank orders normal thresholds: the value that is shown of the point first.
+// rank orders normal thresholds: that of the displayed value first.
 func (j *judger) rank(by *By) int {
 	field, kind := mainOf(j.p.Definition.Point.Measurement, j.stretch)
 	switch {
@@ -363,7 +361,7 @@ func (j *judger) held(t *alarm.Threshold, s *alarm.KeyStanding) *Held {
 
 func (m *Judgement) explain(d detail) { m.Code, m.Reason, m.detail = d.code(), d.reason(), d }
 
-// partly names the fields that are not judged.
+// partly returns the names of the fields that are not judged.
 func partly(missing []Unjudged) i18n.Label {
 	in := func(pick func(i18n.Label) string, open, between, end string) string {
 		var b strings.Builder

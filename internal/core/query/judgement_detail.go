@@ -2,8 +2,8 @@ package query
 
 import "plumbline/internal/platform/i18n"
 
-// detail is why a threshold, or a whole point, is not judged: finer than the code, as each
-// has another remedy. The first in this order is the one to remove first.
+// detail is why a threshold, or a whole point, is not judged. It is finer than the code, because each reason has its
+// own remedy. Reasons are in the order in which to remove them.
 type detail int
 
 const (
@@ -24,10 +24,9 @@ const (
 	detailNoValue
 )
 
-// Fix is the step that ends a missing judgement.
+// Fix is the next step towards a judgement.
 type Fix string
 
-// The fixes.
 const (
 	BindDevice      Fix = "bindDevice"
 	SetFormula      Fix = "setFormula"
@@ -48,7 +47,7 @@ var fixNames = map[Fix]i18n.Label{
 	ViewData:        {Zh: "查看数据", En: "View data", Tw: "檢視資料"},
 }
 
-// Name says what the step is.
+// Name returns the label of the step.
 func (f Fix) Name() i18n.Label { return fixNames[f] }
 
 type detailed struct {
@@ -79,5 +78,5 @@ var details = [...]detailed{
 func (d detail) code() Code         { return details[d].code }
 func (d detail) reason() i18n.Label { return details[d].reason }
 
-// Fix is the step that ends a missing judgement; "" of a point that is judged.
+// Fix returns the next step towards a judgement, "" for a judged point.
 func (m *Judgement) Fix() Fix { return details[m.detail].fix }

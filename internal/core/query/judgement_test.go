@@ -22,7 +22,7 @@ func thresholds(list ...alarm.Threshold) timeline.Timeline[alarm.Thresholds] {
 	return versions(alarm.Thresholds{List: list})
 }
 
-// stands is what the fold stores of a threshold that has judged.
+// stands returns what the fold stores for a threshold that has judged.
 func stands(t alarm.Threshold, level alarm.Level) alarm.PointLevel {
 	return alarm.PointLevel{PointID: pointID, Level: level, Standing: []alarm.KeyStanding{{Key: t.Key(), Level: level, Side: alarm.Upper, Since: start}}}
 }
@@ -36,7 +36,7 @@ func newestOf(t *testing.T, s *site) query.Latest {
 	return list[0]
 }
 
-// Each reason for which a point is not judged, and what ends it.
+// Every reason for which a point is not judged, and its fix.
 func TestWhyAPointIsNotJudged(t *testing.T) {
 	change, observed := limit("level", alarm.Accumulated), limit("level", alarm.Observed)
 	off := observed
@@ -135,7 +135,7 @@ func TestWhyAPointIsNotJudged(t *testing.T) {
 	}
 }
 
-// prism makes a point of a total station in two faces.
+// prism turns a point into a total station target in two faces.
 func prism(d *definition.Definition) {
 	d.Point.Measurement, d.Point.Category = "SurfaceDisplacement", "Station"
 	d.Config.Formula = versions(definition.Formula{Rules: []definition.Rule{{
@@ -144,7 +144,7 @@ func prism(d *definition.Definition) {
 	}}})
 }
 
-// Of a point with several thresholds those that do not judge are named, with their limits.
+// A partly judged point names the thresholds that do not judge, with their limits.
 func TestAPartlyJudgedPointNamesWhatIsNot(t *testing.T) {
 	s := newSite(t)
 	d := piezometer(pointID)
@@ -175,7 +175,7 @@ func TestAPartlyJudgedPointNamesWhatIsNot(t *testing.T) {
 	}
 }
 
-// The highest of the judged points, how many they are, and none where none is.
+// A summary has the highest level of the judged points, their number, and no level without any.
 func TestSummariesCountTheJudgedAlone(t *testing.T) {
 	const now = start + day
 	sum := query.NewSummary()
@@ -195,7 +195,7 @@ func TestSummariesCountTheJudgedAlone(t *testing.T) {
 	}
 }
 
-// Data is stale behind three intervals; what never came is no data, and not stale.
+// Data is stale after three intervals. A point that never reported has no data, and is not stale.
 func TestStaleIsOlderThanThreeIntervals(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -213,7 +213,7 @@ func TestStaleIsOlderThanThreeIntervals(t *testing.T) {
 	}
 }
 
-// A threshold that could judge nothing is named before it is saved.
+// A threshold that cannot judge is reported before it is saved.
 func TestUnarmedThresholds(t *testing.T) {
 	s := newSite(t)
 	draft := func(id int64, configure func(d *definition.Definition), list ...alarm.Threshold) *compiled.Point {
@@ -228,7 +228,7 @@ func TestUnarmedThresholds(t *testing.T) {
 	change, observed := limit("level", alarm.Accumulated), limit("level", alarm.Observed)
 	noInitial := func(d *definition.Definition) { d.Config.Initial = timeline.Timeline[definition.Initial]{} }
 	points := []*compiled.Point{
-		draft(1, nil, change, observed), // its initial value forms with the next readings
+		draft(1, nil, change, observed), // its initial value will form from the next readings
 		draft(2, noInitial, change, observed),
 		draft(3, noInitial, change),
 		draft(4, nil, limit("pressure", alarm.Observed)),

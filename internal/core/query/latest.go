@@ -15,13 +15,12 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// MostLatest is how many points one call answers.
+// MostLatest is the maximum number of points in one call.
 const MostLatest = 10_000
 
-// derived is what was made of the newest row of a point. It stands while row and
-// configuration are the same and nobody has said that the point's results changed:
-// the initial value and the row of a day ago are behind it too. As a signal may get
-// lost between nodes, it does not stand for long.
+// derived is the cached result of a point's newest row. It is valid while row and configuration are unchanged and no
+// event says that the point's results changed, since it also depends on the initial value and the row of a day ago.
+// Events between servers may get lost, so it also expires.
 type derived struct {
 	point  *compiled.Point
 	time   int64
@@ -30,14 +29,14 @@ type derived struct {
 	latest Latest
 }
 
-// remembered is for how long, at least, what was derived stands; spread the time
-// over which points are derived again, so that they do not come all at once.
+// remembered is the minimum lifetime of a cached result; spread distributes the expiry, so that not all points are
+// derived at once.
 const (
 	remembered = 45 * time.Second
 	spread     = 30
 )
 
-// Forget drops what is remembered of points whose results changed.
+// Forget drops the cached results of points.
 func (s *Service) Forget(points ...int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -46,30 +45,28 @@ func (s *Service) Forget(points ...int64) {
 	}
 }
 
-// Watch forgets points as their results change, until ctx ends.
+// Watch drops cached results as points change, until ctx ends.
 func (s *Service) Watch(ctx context.Context, bus events.Bus) {
 	for event := range bus.Subscribe(ctx, events.Live, events.Config) {
-		if event.Payload == nil { // signals were lost
+		if event.Payload == nil { // events were lost
 			s.mu.Lock()
 			clear(s.latest)
 			s.mu.Unlock()
 			continue
 		}
-		var changed events.LivePayload // config events name their points alike
+		var changed events.LivePayload // config events have the same list of points
 		if err := json.Unmarshal(event.Payload, &changed); err == nil {
 			s.Forget(changed.Points...)
 		}
 	}
 }
 
-// Latest returns the newest valid result of points, in the order of ids; a point
-// that does not exist has Project 0.
+// Latest returns the newest valid result of points, in the order of ids; an unknown point has Project 0.
 func (s *Service) Latest(ctx context.Context, ids []int64) ([]Latest, error) {
 	return s.AppendLatest(ctx, nil, ids)
 }
 
-// AppendLatest is Latest that appends to a list, whose memory can so be used again: of
-// 10,000 points it is 2 MB.
+// AppendLatest appends to a list, so that its memory can be reused: 10,000 points take 2 MB.
 func (s *Service) AppendLatest(ctx context.Context, list []Latest, ids []int64) ([]Latest, error) {
 	if len(ids) > MostLatest {
 		return nil, errs.New(errs.TooManyPoints, "max", MostLatest)
@@ -88,16 +85,16 @@ func (s *Service) AppendLatest(ctx context.Context, list []Latest, ids []int64) 
 	return list, nil
 }
 
-// missing is a point whose newest row nothing is remembered of.
+// missing is a point without a cached result.
 type missing struct {
 	at    int // in the list
 	point *compiled.Point
 	row   series.Latest
 	face  int64            // UTC ms of a reading that waits for its other face; 0: none
-	level alarm.PointLevel // as the fold has stored it
+	level alarm.PointLevel // as stored by the fold
 }
 
-// recall fills in what is remembered, and lists the others.
+// recall fills in cached results and returns the other points.
 func (s *Service) recall(ctx context.Context, ids []int64, list []Latest) (missed []missing, err error) {
 	asked := make([]series.ID, len(ids))
 	for i, id := range ids {
@@ -120,7 +117,7 @@ func (s *Service) recall(ctx context.Context, ids []int64, list []Latest) (misse
 		}
 		kept := *row
 		kept.Values = slices.Clone(row.Values)
-		if len(missed) == cap(missed) { // a list of all points doubles: append alone would copy it many times
+		if len(missed) == cap(missed) { // double the capacity at once: append alone would copy a long list many times
 			missed = slices.Grow(missed, max(16, len(missed)))
 		}
 		missed = append(missed, missing{at: i, point: p, row: kept})
@@ -128,7 +125,7 @@ func (s *Service) recall(ctx context.Context, ids []int64, list []Latest) (misse
 	return missed, err
 }
 
-// unjudged is the judgement of what is not there; nobody changes it.
+// unjudged is the judgement of unknown points; read-only.
 var unjudged = &Judgement{}
 
 func none(id int64) Latest {
@@ -146,7 +143,7 @@ func bitsOf(row *series.Latest) uint64 {
 	return hash
 }
 
-// derive makes what is not remembered.
+// derive computes the results that are not cached.
 func (s *Service) derive(ctx context.Context, missed []missing, list []Latest) error {
 	wanted := make([]int64, len(missed))
 	for k := range missed {
@@ -160,7 +157,7 @@ func (s *Service) derive(ctx context.Context, missed []missing, list []Latest) e
 	for _, v := range initials {
 		byPoint[v.Point] = append(byPoint[v.Point], v)
 	}
-	if err := s.lonely(ctx, missed); err != nil {
+	if err := s.markUnpaired(ctx, missed); err != nil {
 		return err
 	}
 	if err := s.standings(ctx, wanted, missed); err != nil {
@@ -186,7 +183,7 @@ func (s *Service) derive(ctx context.Context, missed []missing, list []Latest) e
 	return nil
 }
 
-// standings fills in what the fold has stored of the points' levels.
+// standings fills in the stored levels of points.
 func (s *Service) standings(ctx context.Context, wanted []int64, missed []missing) error {
 	levels, err := s.levels.Standings(ctx, wanted)
 	if err != nil {
@@ -202,7 +199,7 @@ func (s *Service) standings(ctx context.Context, wanted []int64, missed []missin
 	return nil
 }
 
-// newest derives the values of one point's newest row, and the judgement of the point.
+// newest derives the values of a point's newest row and the judgement of the point.
 func (s *Service) newest(ctx context.Context, m *missing, initials []compiled.InitialValue) (Latest, error) {
 	p, row := m.point, &m.row
 	d := &p.Definition
@@ -260,14 +257,14 @@ func (s *Service) newest(ctx context.Context, m *missing, initials []compiled.In
 		case Rate:
 			l.Value = l.Rate
 		}
-		if math.IsNaN(l.Value) && !math.IsNaN(l.Observed) { // no initial value yet: what is observed is better than nothing
+		if math.IsNaN(l.Value) && !math.IsNaN(l.Observed) { // without an initial value, fall back to the observed value
 			shown := shownOf(p, reading.Column{Field: field}, Observed, at)
 			l.ValueType, l.Unit, l.Decimals, l.Value = Observed, shown.Unit, shown.Decimals, l.Observed
 		}
 		l.Share = share(d, l)
 		l.Control = control(d, l)
 	}
-	// What decides the level is what people are shown; a rate only while it is above normal.
+	// Display what decides the level, but a rate only above normal.
 	if by := latest.Judgement.By; by != nil && (by.ValueType != Rate || latest.Level > alarm.Normal) {
 		show(&latest, by.Field, by.ValueType, by.Node)
 		return latest, nil
@@ -276,7 +273,7 @@ func (s *Service) newest(ctx context.Context, m *missing, initials []compiled.In
 	if !math.IsNaN(latest.Share) {
 		return latest, nil
 	}
-	// Nothing judges the main field: what is judged is what people want to see.
+	// Nothing judges the main field: display what is judged.
 	best := latest
 	for _, judged := range judgedFields(d, row.Time) {
 		other := latest
@@ -288,7 +285,7 @@ func (s *Service) newest(ctx context.Context, m *missing, initials []compiled.In
 	return best, nil
 }
 
-// rateAt fills the change rates at a time; nil when there is no earlier row for them.
+// rateAt fills in the change rates at a time; nil if there is no earlier row for them.
 func (s *Service) rateAt(ctx context.Context, p *compiled.Point, changes *compiled.Changes, t int64, observed, rate []float64) ([]float64, error) {
 	if !changes.HasInitial(t) {
 		return nil, nil

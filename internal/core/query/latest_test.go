@@ -67,7 +67,7 @@ func TestLatest(t *testing.T) {
 	}
 }
 
-// A list shows what is judged when nothing judges the measurement's main field.
+// A list displays what is judged if nothing judges the measurement's main field.
 func TestLatestShowsWhatIsJudged(t *testing.T) {
 	s := newSite(t)
 	d := piezometer(pointID)
@@ -88,7 +88,7 @@ func TestLatestShowsWhatIsJudged(t *testing.T) {
 	}
 }
 
-// Completeness counts from the first reading of all, not from the beginning of time.
+// Completeness counts from the very first reading.
 func TestCompletenessBeginsWithTheFirstReading(t *testing.T) {
 	s := newSite(t)
 	s.add(piezometer(pointID))

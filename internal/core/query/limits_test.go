@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// refusal is why a table is refused, nil when it is not.
+// refusal returns why a table is refused, or nil.
 func (s *site) refusal(r query.Request) *errs.Error {
 	s.t.Helper()
 	_, err := s.read.Table(s.t.Context(), r, 1, 20, true)

@@ -16,8 +16,8 @@ type judgedField struct {
 	kind  ValueType
 }
 
-// judgedFields lists the fields that thresholds of a time judge. Rates are shown by
-// the accumulated change that they are of.
+// judgedFields returns the fields that thresholds judge at a time. A rate is displayed as the accumulated change that
+// it belongs to.
 func judgedFields(d *definition.Definition, t int64) []judgedField {
 	thresholds, ok := d.Thresholds.At(t)
 	if !ok {
@@ -36,8 +36,8 @@ func judgedFields(d *definition.Definition, t int64) []judgedField {
 	return list
 }
 
-// mainOf is what lists show of a point: the main attribute of its measurement, or
-// the first one that its formula computes.
+// mainOf returns the field displayed in lists: the main attribute of the measurement, or the first field that the
+// formula computes.
 func mainOf(measurement string, s *compiled.Segment) (field string, kind ValueType) {
 	m, _ := catalog.MeasurementOf(measurement)
 	if s.Program == nil || hasField(layout(s, ValueType(m.MainType)), m.Main) {
@@ -68,7 +68,7 @@ func hasField(columns *reading.Columns, field string) bool {
 	return false
 }
 
-// worst is the node with the greatest value, 0 for points without nodes.
+// worst returns the node with the greatest value, 0 for points without nodes.
 func worst(s *compiled.Segment, field string, kind ValueType, observed, accumulated []float64) int32 {
 	values := observed
 	if kind == Accumulated {
@@ -107,8 +107,8 @@ func pick(columns *reading.Columns, values []float64, c reading.Column) float64 
 	return math.NaN()
 }
 
-// share is how much of its highest limit the main field has reached, the most of
-// all value types, to four decimals; NaN without an upper threshold.
+// share returns the greatest ratio of the main field to its highest limit over all value types, to four decimals; NaN
+// without an upper threshold.
 func share(d *definition.Definition, l *Latest) float64 {
 	thresholds, ok := d.Thresholds.At(l.Time)
 	if !ok {
@@ -142,9 +142,8 @@ func share(d *definition.Definition, l *Latest) float64 {
 	return math.Round(most*1e4) / 1e4
 }
 
-// control is the highest limit that the shown value is compared with, of its value
-// type: as a size where it counts both ways from zero, else on the side where the value
-// stands. NaN without one.
+// control returns the highest limit for the displayed value and value type: a magnitude if both directions count, else
+// on the side of the value. NaN without one.
 func control(d *definition.Definition, l *Latest) float64 {
 	thresholds, ok := d.Thresholds.At(l.Time)
 	if !ok {

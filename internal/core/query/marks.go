@@ -8,7 +8,6 @@ import (
 	"plumbline/internal/core/timeline"
 )
 
-// The kinds of marks.
 const (
 	markCorrection   = "correction"
 	markInitial      = "initial"
@@ -18,7 +17,7 @@ const (
 	markRanges       = "ranges"
 )
 
-// marks lists what happened to a point in a range, in the order of time.
+// marks returns the events of a point in a range, in time order.
 func marks(p *compiled.Point, start, end int64) []Mark {
 	var list []Mark
 	for i := range p.Definition.Corrections {
@@ -52,8 +51,7 @@ func marks(p *compiled.Point, start, end int64) []Mark {
 	return list
 }
 
-// appendMarks adds the versions of an aspect that begin in a range. The first
-// version of most aspects is the beginning, not an event.
+// appendMarks adds the versions of an aspect that start in a range. The first version of most aspects is not an event.
 func appendMarks[T any](list []Mark, kind string, line timeline.Timeline[T], start, end int64, first bool) []Mark {
 	for i, v := range line.Versions() {
 		if (i > 0 || first) && v.ValidFrom >= start && v.ValidFrom <= end {

@@ -136,8 +136,8 @@ func TestChangesOfAChart(t *testing.T) {
 		{"change over the shift", query.Change, 288, 0, 0.501},
 		{"no change before the second reading", query.Change, 0, 0, math.NaN()},
 		{"no rate before a day has passed", query.Rate, 280, 0, math.NaN()},
-		// The earlier row lies 24 h back, less half an interval at most: here 287 or 288
-		// readings; the newest that is old enough is 288 back.
+		// The earlier row lies 24 h back, up to half an interval less: here 287 or 288 readings; the newest old enough
+		// is 288 back.
 		{"rate", query.Rate, 700, 0, 0.288},
 	}
 	for _, test := range tests {
@@ -278,7 +278,7 @@ func TestAPointWithoutFormulaShowsItsReadings(t *testing.T) {
 	}
 }
 
-// The configuration of a point holds until the end of time: a range up to there ends, too.
+// The configuration of a point has no end: a range without an end must still terminate.
 func TestARangeToTheEndOfTimeEnds(t *testing.T) {
 	s := newSite(t)
 	s.add(piezometer(pointID))
@@ -309,7 +309,7 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// array is a chain of three segments with one node number left out.
+// array is a chain of three segments with a gap in the node numbers.
 func array(id int64) definition.Definition {
 	d := piezometer(id)
 	d.Point.Measurement, d.Point.Category = "DeepDisplacement", "ADM"

@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// newestLists are lists of EachNewest: of MostLatest points one is 2 MB, which need not be made for each call.
+// newestLists are reusable lists of EachNewest: one of MostLatest points takes 2 MB.
 var newestLists = sync.Pool{New: func() any { return new([]Latest) }}
 
-// EachNewest calls visit with the newest value and judgement of points, in their order,
-// however many they are. It checks no permission.
+// EachNewest calls visit with the newest value and judgement of points, in order, for any number of points. It checks
+// no permission.
 func EachNewest(ctx context.Context, from Newest, ids []int64, visit func(i int, l *Latest)) error {
 	list := newestLists.Get().(*[]Latest)
 	defer newestLists.Put(list)

@@ -8,15 +8,15 @@ import (
 	"plumbline/internal/core/compiled"
 )
 
-// Range is the physical range of a raw field that decides whether a reading counts, while it holds.
+// Range is the measuring range of a raw field during a time range. It decides whether a reading is valid.
 type Range struct {
-	From, Until int64 // UTC ms; both ends are cut to what was asked for
+	From, Until int64 // UTC ms, within the requested range
 	Field       string
 	Unit        string
-	Low, High   float64 // infinite where the range is open
+	Low, High   float64 // infinite if there is no limit
 }
 
-// rangesOf lists the ranges that decide about readings from start to end.
+// rangesOf returns the measuring ranges for readings from start to end.
 func rangesOf(p *compiled.Point, start, end int64) []Range {
 	var list []Range
 	for t := start; t <= end; {
@@ -41,7 +41,7 @@ func rangesOf(p *compiled.Point, start, end int64) []Range {
 	return list
 }
 
-// rangesAt lists the ranges that decide about a reading at a time.
+// rangesAt returns the measuring ranges for a reading at a time.
 func rangesAt(p *compiled.Point, t int64) []Range {
 	s := p.At(t)
 	if s.Program == nil {
@@ -58,7 +58,7 @@ func rangesAt(p *compiled.Point, t int64) []Range {
 	return list
 }
 
-// unitOfRaw is the unit of a raw field of the main device.
+// unitOfRaw returns the unit of a raw field of the main device.
 func unitOfRaw(p *compiled.Point, t int64, field string) string {
 	binding, ok := p.Definition.Config.Binding.At(t)
 	if !ok || len(binding.Value.Sources) == 0 {
@@ -68,7 +68,7 @@ func unitOfRaw(p *compiled.Point, t int64, field string) string {
 	return raw.Unit
 }
 
-// inputRange is the range of an input of a point at a time, infinite where there is none.
+// inputRange returns the range of an input of a point at a time, infinite if it has none.
 func inputRange(p *compiled.Point, t int64, input int) (low, high float64) {
 	if program := p.At(t).Program; program != nil {
 		for _, limit := range program.Limits() {

@@ -9,14 +9,14 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// rawPart is a stretch of time in which one channel gives the readings of a point.
+// rawPart is a time range in which one channel supplies the readings of a point.
 type rawPart struct {
 	id       series.ID
 	device   string // device type
 	from, to int64
 }
 
-// rawParts lists the channels that feed a point in a range.
+// rawParts returns the channels that feed a point in a range.
 func rawParts(p *compiled.Point, start, end int64) []rawPart {
 	var list []rawPart
 	segments(p, start, end, func(s *compiled.Segment) {
@@ -37,7 +37,7 @@ func rawParts(p *compiled.Point, start, end int64) []rawPart {
 	return list
 }
 
-// boundChannel is the channel of a point that computes nothing yet.
+// boundChannel returns the channel of a point without a formula.
 func boundChannel(p *compiled.Point, t int64) series.ID {
 	binding, ok := p.Definition.Config.Binding.At(t)
 	if !ok || len(binding.Value.Sources) == 0 {
@@ -53,7 +53,7 @@ func boundChannel(p *compiled.Point, t int64) series.ID {
 	return series.RawID(main.DeviceID, main.ChannelNo)
 }
 
-// deviceTypeAt is the type of the main device, which knows what its raw fields are.
+// deviceTypeAt returns the type of the main device, which defines its raw fields.
 func deviceTypeAt(p *compiled.Point, t int64) string {
 	if binding, ok := p.Definition.Config.Binding.At(t); ok && len(binding.Value.Sources) > 0 {
 		return p.Definition.Devices[binding.Value.Sources[0].DeviceID].Type
@@ -61,11 +61,10 @@ func deviceTypeAt(p *compiled.Point, t int64) string {
 	return ""
 }
 
-// lookedAt is how many of the newest readings tell which columns a channel has.
+// lookedAt is the number of newest readings examined for the columns of a channel.
 const lookedAt = 1000
 
-// rawColumns finds the columns that the channels have in a range, narrowed to the
-// fields and nodes asked for.
+// rawColumns returns the columns of the channels in a range, limited to the requested fields and nodes.
 func (s *Service) rawColumns(ctx context.Context, parts []rawPart, r *Request) ([]Column, error) {
 	there := map[reading.Column]string{}
 	fields := map[string]bool{}
@@ -94,7 +93,7 @@ func (s *Service) rawColumns(ctx context.Context, parts []rawPart, r *Request) (
 	return list, nil
 }
 
-// rawChart draws what the instrument sent.
+// rawChart draws the raw readings.
 func (s *Service) rawChart(ctx context.Context, p *compiled.Point, r *Request) (Chart, error) {
 	parts := rawParts(p, r.Start, r.End)
 	list, err := s.rawColumns(ctx, parts, r)

@@ -16,19 +16,18 @@ type Reading struct {
 	Values map[reading.Column]float64
 }
 
-// RawBefore returns the last n readings of a channel of a device before a time (UTC ms),
-// the newest first.
+// RawBefore returns the last n readings of a device channel before a time (UTC ms), newest first.
 func (s *Service) RawBefore(ctx context.Context, device int64, channel int32, before int64, n int) ([]Reading, error) {
 	return s.lastRows(ctx, series.RawID(device, channel), before, n)
 }
 
-// ObservedBefore returns the last n valid observed values of a point before a time (UTC
-// ms), the newest first: what an initial value would be formed of.
+// ObservedBefore returns the last n valid observed values of a point before a time (UTC ms), newest first: the basis
+// of an initial value.
 func (s *Service) ObservedBefore(ctx context.Context, pointID, before int64, n int) ([]Reading, error) {
 	return s.lastRows(ctx, series.ResultID(pointID), before, n)
 }
 
-// lookedBack is how many rows are looked through for valid ones.
+// lookedBack is the number of rows searched for valid ones.
 const lookedBack = 50
 
 func (s *Service) lastRows(ctx context.Context, id series.ID, before int64, n int) ([]Reading, error) {
@@ -51,7 +50,7 @@ func (s *Service) lastRows(ctx context.Context, id series.ID, before int64, n in
 	return list, err
 }
 
-// Mean is the mean of each column over readings.
+// Mean returns the mean of each column.
 func Mean(readings []Reading) map[reading.Column]float64 {
 	sum, n := map[reading.Column]float64{}, map[reading.Column]float64{}
 	for _, r := range readings {
@@ -66,7 +65,7 @@ func Mean(readings []Reading) map[reading.Column]float64 {
 	return sum
 }
 
-// Columns lists the columns that readings have, by field and node.
+// Columns returns the columns of readings, by field and node.
 func Columns(readings []Reading) []reading.Column {
 	var list []reading.Column
 	for _, r := range readings {

@@ -34,8 +34,7 @@ const (
 	pointID  = 11
 )
 
-// site is points over a real series store; their results are computed with their
-// own programs.
+// site is a set of points on a real series store; their results are computed by their own programs.
 type site struct {
 	t        testing.TB
 	db       *database.DB
@@ -96,8 +95,7 @@ func versions[T any](value T) timeline.Timeline[T] {
 	return timeline.Of([]timeline.Version[T]{{ID: 1, ValidFrom: start - day, Value: value, RecordedAt: 1, Note: "installed"}})
 }
 
-// piezometer is a water level point: level and temp as the instrument sends them,
-// and the depth below the collar.
+// piezometer is a water level point: level and temp from the instrument, and the depth below the collar.
 func piezometer(id int64) definition.Definition {
 	return definition.Definition{
 		Point: definition.Point{ID: id, CorporationID: 1, ProjectID: 2, Name: "SW-09", Kind: catalog.NormalPoint, Measurement: "Waterlevel", Category: "WATERLEVEL"},
@@ -125,7 +123,7 @@ func (s *site) add(d definition.Definition) *compiled.Point {
 	return p
 }
 
-// initial makes an initial value of the point's first version.
+// initial adds an initial value for the point's first version.
 func (s *site) initial(id int64, values ...float64) {
 	s.initials = append(s.initials, compiled.InitialValue{
 		Point: id, From: start - day, Version: 1, Columns: s.points[id].At(start).Program.Observed(), Values: values,
@@ -194,7 +192,7 @@ func initialOf(row series.Put) compiled.InitialValue {
 	return compiled.InitialValue{Point: row.Series.Point(), From: start - day, Version: 1, Columns: row.Columns, Values: row.Values}
 }
 
-// seal moves all rows into chunks, as they are after some days.
+// seal moves all rows into chunks, as happens after some days.
 func (s *site) seal() {
 	s.t.Helper()
 	err := s.series.Flush(s.t.Context(), func(do func(tx *sql.Tx) (func(), error)) error {

@@ -8,26 +8,26 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// staleIntervals is after how many missed intervals a value counts as old (design ui.md 12).
+// staleIntervals is the number of missed intervals after which a value is stale (design ui.md 12).
 const staleIntervals = 3
 
-// Summary is what many points come to.
+// Summary is the state of a set of points.
 type Summary struct {
 	Points int
-	Levels [5]int      // the judged points
-	Level  alarm.Level // the highest of them; alarm.NotJudged without one
-	Judged int         // points that some threshold judges
-	NoData int         // points that never had a reading, of those that are not judged
+	Levels [5]int      // judged points by level
+	Level  alarm.Level // the highest level; alarm.NotJudged if there is none
+	Judged int         // points judged by at least one threshold
+	NoData int         // points without any reading, among those not judged
 	Stale  int         // points whose newest reading is older than three intervals, judged or not
 	Read   int         // points with a reading and a known interval
-	Fresh  int         // of them, those whose newest reading is at most three intervals old and not ahead of the clock
-	// Waiting counts the points with a known interval that never had a reading.
+	Fresh  int         // of those, points whose newest reading is at most three intervals old and not in the future
+	// Waiting is the number of points with a known interval and no reading yet.
 	Waiting int
-	Last    int64  // UTC ms of the newest reading that is not ahead of the clock; 0: none
+	Last    int64  // UTC ms of the newest reading that is not in the future; 0: none
 	Worst   Latest // Point 0 without points
 }
 
-// Add counts a point in. now is UTC ms.
+// Add counts a point. now is UTC ms.
 func (s *Summary) Add(l *Latest, now int64) {
 	s.Points++
 	if l.Level >= alarm.Normal && int(l.Level) < len(s.Levels) {
@@ -59,7 +59,7 @@ func (s *Summary) Add(l *Latest, now int64) {
 	}
 }
 
-// Merge counts the points of another summary in.
+// Merge adds the points of another summary.
 func (s *Summary) Merge(o *Summary) {
 	s.Points, s.Judged, s.NoData, s.Stale = s.Points+o.Points, s.Judged+o.Judged, s.NoData+o.NoData, s.Stale+o.Stale
 	s.Read, s.Fresh, s.Waiting = s.Read+o.Read, s.Fresh+o.Fresh, s.Waiting+o.Waiting
@@ -77,14 +77,14 @@ func (l *Latest) Stale(now int64) bool {
 	return l.Time > 0 && l.Interval > 0 && now-l.Time > staleIntervals*l.Interval
 }
 
-// NotJudged is how many of the points no threshold judges.
+// NotJudged returns the number of points that no threshold judges.
 func (s *Summary) NotJudged() int { return s.Points - s.Judged }
 
-// NewSummary is the summary of no points.
+// NewSummary returns an empty summary.
 func NewSummary() *Summary { return &Summary{Level: alarm.NotJudged} }
 
-// Worse reports whether a point comes before another one: points with readings first,
-// then by level, by share of the red threshold, by size, and by time.
+// Worse reports whether a point ranks before another: points with readings first, then by level, by share of the red
+// threshold, by magnitude, and by time.
 func Worse(a, b *Latest) bool {
 	switch {
 	case (a.Time > 0) != (b.Time > 0):
@@ -113,13 +113,13 @@ func orZero(v float64) float64 {
 	return v
 }
 
-// Newest reads the newest values of points, in the order of ids, and appends them to a list; a Service does.
+// Newest appends the newest values of points to a list, in the order of ids. Service implements it.
 type Newest interface {
 	AppendLatest(ctx context.Context, list []Latest, ids []int64) ([]Latest, error)
 }
 
-// Summaries sums points up by a key that the caller gives the i-th of them, however
-// many there are. now is UTC ms.
+// Summaries sums up points by a key that the caller gives for the i-th of them, for any number of points. now is UTC
+// ms.
 func Summaries[K comparable](ctx context.Context, from Newest, ids []int64, now int64, key func(i int) K) (map[K]*Summary, error) {
 	out := map[K]*Summary{}
 	err := EachNewest(ctx, from, ids, func(i int, l *Latest) {

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// told answers newest values as they are given.
+// told is a Newest with fixed values.
 type told []query.Latest
 
 func (l told) AppendLatest(_ context.Context, list []query.Latest, ids []int64) ([]query.Latest, error) {
@@ -22,17 +22,17 @@ func (l told) AppendLatest(_ context.Context, list []query.Latest, ids []int64) 
 	return list, nil
 }
 
-// Six points, counted by hand: how many are up to date is told honestly of those that
-// are late, that never reported, whose clock is fast, and that nobody expects.
+// Six points, counted manually: freshness counts late points, points that never reported, points with a fast clock and
+// points without an interval as they are.
 func TestSummaryIsHonestAboutFreshness(t *testing.T) {
 	const now, hour = int64(1_800_000_000_000), int64(3_600_000)
 	newest := told{
-		{Point: 1, Time: now - 3*hour, Interval: hour, Level: 0, Share: 0.9}, // just in time
+		{Point: 1, Time: now - 3*hour, Interval: hour, Level: 0, Share: 0.9}, // just fresh
 		{Point: 2, Time: now - 3*hour - 1, Interval: hour, Level: 2, Share: 0.1},
 		{Point: 3, Interval: hour, Level: alarm.NotJudged, Share: math.NaN()},                       // never had data
 		{Point: 4, Time: now + reading.ClockSlack + 1, Interval: hour, Level: 0, Share: math.NaN()}, // its clock is fast
 		{Point: 5, Time: now + reading.ClockSlack, Interval: hour, Level: 1, Share: math.NaN()},     // within the slack
-		{Point: 6, Time: now - 900*hour, Value: 7, Level: 2, Share: 0.2},                            // read by hand, no interval
+		{Point: 6, Time: now - 900*hour, Value: 7, Level: 2, Share: 0.2},                            // manual readings, no interval
 	}
 	all := make([]int64, len(newest))
 	for i := range newest {

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// sheet is the plan of a table: its columns, and where they come from.
+// sheet is the layout of a table: its columns and their sources.
 type sheet struct {
 	point   *compiled.Point
 	request *Request
@@ -62,8 +62,8 @@ func (s *Service) newSheet(ctx context.Context, r *Request) (*sheet, error) {
 	return t, nil
 }
 
-// rawRequest asks for all raw fields when computed ones are asked for next to them:
-// the fields named are the computed ones.
+// rawRequest requests all raw fields if computed ones are requested too, because the named fields are then the
+// computed ones.
 func rawRequest(r *Request) *Request {
 	if len(r.ValueTypes) == 1 {
 		return r
@@ -73,15 +73,15 @@ func rawRequest(r *Request) *Request {
 	return &all
 }
 
-// The limits of tables (decisions, "Limits with two readings"; domain views.md 0.3).
+// Limits of tables (decisions, "Limits with two readings"; domain views.md 0.3).
 const (
 	mostRows    = 65_535
-	dynamicDays = 7           // of what is read once a second
-	perSecond   = int64(1000) // ms between its readings
+	dynamicDays = 7           // for points read once a second
+	perSecond   = int64(1000) // ms between their readings
 )
 
-// Table answers one page of readings, the newest first when down. A row is there
-// for every result, and for every reading that has one of the raw columns asked for.
+// Table returns one page of readings, newest first if down. There is a row for every result, and for every reading
+// with one of the requested raw columns.
 func (s *Service) Table(ctx context.Context, r Request, page, size int, down bool) (Table, error) {
 	sheet, err := s.newSheet(ctx, &r)
 	if err != nil {
@@ -118,14 +118,14 @@ func (s *Service) Table(ctx context.Context, r Request, page, size int, down boo
 	return answer, err
 }
 
-// dynamic reports whether a point is read once a second or more often.
+// dynamic reports whether a point is read at least once a second.
 func dynamic(p *compiled.Point, t int64) bool {
 	interval := p.At(t).Interval
 	return interval > 0 && interval <= perSecond
 }
 
-// tableTimes lists the times of all rows of a table, rising. A table of more than mostRows
-// is refused with the count.
+// tableTimes returns the times of all rows of a table, rising. A table of more than mostRows is refused with the
+// count.
 func (s *Service) tableTimes(ctx context.Context, t *sheet) ([]int64, error) {
 	var times []int64
 	rows, next := 0, int64(math.MinInt64)
@@ -162,7 +162,7 @@ func (s *Service) tableTimes(ctx context.Context, t *sheet) ([]int64, error) {
 	if len(t.raw) == 0 || rows > 0 {
 		return times, fits()
 	}
-	// Without results the readings themselves make the rows.
+	// Without results the readings make the rows.
 	err := s.scanRaw(ctx, t, t.request.Start, t.request.End, func(at int64, _ reading.Flag, _ []float64) { take(at) })
 	if err == nil {
 		err = fits()
@@ -201,11 +201,10 @@ func (s *Service) scanRaw(ctx context.Context, t *sheet, from, to int64, visit f
 	return nil
 }
 
-// piece is how many rows are made at once.
+// piece is the number of rows built at once.
 const piece = 1000
 
-// rows calls visit with the rows of a range in the order of time, in pieces, those
-// that do not count included where the request says so.
+// rows calls visit with the rows of a range in time order, in pieces, including invalid ones if the request says so.
 func (s *Service) rows(ctx context.Context, t *sheet, from, to int64, visit func([]Row) error) error {
 	if len(t.results) == 0 {
 		return s.rawRows(ctx, t, from, to, visit)
@@ -273,7 +272,7 @@ func (t *sheet) row(r *row) Row {
 	return made
 }
 
-// empty gives the values of a row without any, out of memory for many rows.
+// empty returns the values of an empty row, allocated for many rows at once.
 func (t *sheet) empty() []float64 {
 	n := len(t.columns)
 	if len(t.spare) < n {
@@ -289,7 +288,7 @@ func (t *sheet) empty() []float64 {
 
 const rowsAtOnce = 64
 
-// addRaw writes the readings of the rows' times into their raw columns.
+// addRaw adds the raw readings at the times of the rows.
 func (s *Service) addRaw(ctx context.Context, t *sheet, rows []Row) error {
 	if len(t.raw) == 0 {
 		return nil
@@ -305,7 +304,7 @@ func (s *Service) addRaw(ctx context.Context, t *sheet, rows []Row) error {
 	})
 }
 
-// rawRows makes the rows of a point without results.
+// rawRows builds the rows of a point without results.
 func (s *Service) rawRows(ctx context.Context, t *sheet, from, to int64, visit func([]Row) error) error {
 	var made []Row
 	var failed error
@@ -331,7 +330,7 @@ func (s *Service) rawRows(ctx context.Context, t *sheet, from, to int64, visit f
 	return nil
 }
 
-// Times answers at most the newest limit times of results that count, rising.
+// Times returns the times of the newest valid results, at most limit, rising.
 func (s *Service) Times(ctx context.Context, pointID, start, end int64, limit int) ([]int64, error) {
 	if _, err := s.point(ctx, pointID); err != nil {
 		return nil, err

@@ -1,6 +1,6 @@
-// Package query is the read side: curves, tables, latest values and the way from
-// one value back to what the instrument sent. It reads what the folds have stored
-// and derives change and rate with the folds' own functions; it writes nothing.
+// Package query reads data for display: charts, tables, latest values, and the path from one value back to what the
+// instrument sent. It reads what the fold has stored and derives change and rate with the fold's own functions. It
+// writes nothing.
 package query
 
 import (
@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// ValueType is what is read of a field. Raw is what the instrument sent.
+// ValueType is the kind of value to read. Raw is what the instrument sent.
 type ValueType string
 
 // The value types (domain measurements.md 0.1).
@@ -24,7 +24,7 @@ const (
 	Rate        ValueType = "rate"
 )
 
-// Request asks for one point. Times are UTC ms, both ends included.
+// Request selects data of one point. Times are UTC ms, ends included.
 type Request struct {
 	Point           int64
 	Fields          []string // empty: those of the measurement
@@ -33,19 +33,19 @@ type Request struct {
 	Start, End      int64
 	Base            int64 // accumulated: relative to the result at this time; 0: to the initial value
 	IncludeAbnormal bool
-	Every           int64 // ms: one reading a stretch; 0: all
-	MaxPoints       int   // a series; 0 takes 2,400
+	Every           int64 // ms: one reading per interval; 0: all
+	MaxPoints       int   // per series; 0 means 2,400
 }
 
-// Column is what one series or table column holds.
+// Column is the content of a series or table column.
 type Column struct {
 	Field     string
 	Node      int32
-	Depth     *float64 // m, arrays that know it
+	Depth     *float64 // m, for arrays that have it
 	ValueType ValueType
 	Label     i18n.Label
-	Unit      string // of the value: rate has the field's unit a day
-	Decimals  int    // as shown
+	Unit      string // of the value: for rates the field's unit per day
+	Decimals  int    // as displayed
 }
 
 // Extreme is a value with its time.
@@ -54,28 +54,28 @@ type Extreme struct {
 	Value float64
 }
 
-// Statistics of a series over the whole range, valid readings only.
+// Statistics cover the valid readings of a series over the whole range.
 type Statistics struct {
 	Count    int // valid values
-	Abnormal int // values that do not count
+	Abnormal int // invalid values
 	Max, Min Extreme
 	Last     Extreme
-	Mean     float64 // NaN when there is none
+	Mean     float64 // NaN if there are none
 }
 
-// Series is one line of a chart. Times rise; Values has a NaN where there is none.
+// Series is one line of a chart. Times rise; Values has NaN where a value is missing.
 type Series struct {
 	Column     Column
 	Times      []int64
 	Values     []float64
 	Statistics Statistics
-	Reduced    bool // minimum and maximum of each stretch instead of all readings
+	Reduced    bool // minimum and maximum of each interval instead of all readings
 }
 
-// Span is a stretch of time.
+// Span is a time range, UTC ms.
 type Span struct{ From, To int64 }
 
-// AbnormalValue is a value that does not count, and why.
+// AbnormalValue is an invalid value and the reason.
 type AbnormalValue struct {
 	Field string
 	Node  int32
@@ -84,34 +84,34 @@ type AbnormalValue struct {
 	Flag  reading.Flag
 }
 
-// Mark is something that happened to the point: a vertical line in the chart.
+// Mark is an event of the point: a vertical line in the chart.
 type Mark struct {
 	Time  int64
 	Kind  string // correction, initial, device, formula, coefficients, ranges
 	ID    int64  // of the correction or version
 	Note  string
-	Until int64 // corrections of a range; 0: a moment
+	Until int64 // for corrections of a range; 0: a single time
 }
 
-// Chart is the answer to a query.
+// Chart is the result of Query.
 type Chart struct {
 	Start, End   int64
-	First        int64 // the oldest reading of the point, where it is in the range; 0: it is not
+	First        int64 // the point's oldest reading if it is in the range; 0: it is not
 	TimeZone     string
 	Series       []Series
 	Gaps         []Span // longer than three collection intervals
 	Abnormal     []AbnormalValue
 	Marks        []Mark
-	Thresholds   []alarm.Threshold // at End, of the fields and value type shown
-	Completeness float64           // readings there are over readings expected, NaN when nothing is expected
-	Ranges       []Range           // that decide whether readings count
+	Thresholds   []alarm.Threshold // at End, of the displayed fields and value type
+	Completeness float64           // received divided by expected readings, NaN if none are expected
+	Ranges       []Range           // that decide whether readings are valid
 }
 
 // Row is one reading in a table.
 type Row struct {
 	Time   int64
 	Flag   reading.Flag
-	Values []float64 // one a column, NaN where there is none
+	Values []float64 // one per column, NaN if missing
 }
 
 // Table is one page of readings.
@@ -119,7 +119,7 @@ type Table struct {
 	Columns []Column
 	Rows    []Row
 	Total   int
-	Ranges  []Range // that decide whether readings count
+	Ranges  []Range // that decide whether readings are valid
 }
 
 // Latest is the newest valid result of a point.
@@ -129,28 +129,27 @@ type Latest struct {
 	Project     int64
 	Time        int64 // 0: none yet
 	Flag        reading.Flag
-	Level       alarm.Level // alarm.NotJudged: no threshold judges
-	Field       string      // what decides the level, else the measurement's main attribute
+	Level       alarm.Level // alarm.NotJudged: not judged by any threshold
+	Field       string      // of the deciding threshold, else the measurement's main attribute
 	Node        int32       // arrays: the worst node
 	ValueType   ValueType
 	Unit        string
 	Decimals    int
-	Value       float64 // by ValueType, NaN when there is none
+	Value       float64 // by ValueType, NaN if missing
 	Observed    float64
 	Accumulated float64
 	Rate        float64
 	Share       float64 // of the red threshold, NaN without one
-	Control     float64 // the highest threshold that Value is held against, NaN without one
+	Control     float64 // the highest threshold for Value, NaN without one
 	Interval    int64   // ms, expected between readings; 0: unknown
 	Judgement   *Judgement
-	Encoded     *Encoded // nil: not remembered
+	Encoded     *Encoded // nil: not cached
 }
 
-// Encoded keeps a remembered value as the API writes it, by language: wall screens ask for the
-// same values again and again.
+// Encoded caches the API encoding of a value by language, because wall screens request the same values repeatedly.
 type Encoded struct{ zh, en, tw atomic.Pointer[[]byte] }
 
-// In returns where the text of a language is kept.
+// In returns the slot for a language.
 func (e *Encoded) In(language string) *atomic.Pointer[[]byte] {
 	switch language {
 	case "en":
@@ -171,14 +170,14 @@ type Step struct {
 	Unit    string
 }
 
-// Input is a number that went into a step.
+// Input is a number used in a step.
 type Input struct {
 	Name  string
 	Value float64
 	Unit  string
 }
 
-// RawValue is what the instrument sent, with what it sent before for the same time.
+// RawValue is what the instrument sent, with earlier revisions of the same time.
 type RawValue struct {
 	Device    int64
 	Channel   int32
@@ -187,7 +186,7 @@ type RawValue struct {
 	Time      int64
 	Received  int64
 	Value     float64
-	Low, High float64       // range of the instrument, infinite where there is none
+	Low, High float64       // range of the instrument, infinite if there is no limit
 	Revisions []RawRevision // older values, newest first
 }
 
@@ -197,7 +196,7 @@ type RawRevision struct {
 	Received, Replaced int64
 }
 
-// UsedVersion is a version of configuration that the value was computed with.
+// UsedVersion is a version of configuration used to compute the value.
 type UsedVersion struct {
 	Owner     string // point or device
 	OwnerID   int64
@@ -207,21 +206,21 @@ type UsedVersion struct {
 	Note      string
 }
 
-// Verdict is how a threshold judged the value.
+// Verdict is the judgement of the value by a threshold.
 type Verdict struct {
 	Threshold alarm.Threshold
 	Value     float64
 	Level     alarm.Level
 	Side      alarm.Side
-	Limit     float64 // of the level; at Normal the first one; NaN: the value was not judged
+	Limit     float64 // of the level; at Normal the first one; NaN: not judged
 }
 
-// Explanation is the way of one value.
+// Explanation is how one value was computed.
 type Explanation struct {
 	Column      Column
 	Time        int64
 	Flag        reading.Flag
-	Reason      string // stable key of why there is no value, "" otherwise
+	Reason      string // stable key of the reason without a value, otherwise ""
 	Raw         []RawValue
 	Versions    []UsedVersion
 	Steps       []Step

@@ -10,8 +10,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// Unarmed is why enabled thresholds of points would judge nothing as the points are, or
-// would be, configured.
+// Unarmed is a reason for which enabled thresholds of points do not judge, with the current or a draft configuration.
 type Unarmed struct {
 	Code   Code
 	Reason i18n.Label
@@ -20,16 +19,15 @@ type Unarmed struct {
 	detail detail
 }
 
-// UnarmedPoint is a point with the names of what its thresholds would not judge.
+// UnarmedPoint is a point with the names of what its thresholds do not judge.
 type UnarmedPoint struct {
 	ID     int64
 	Labels []i18n.Label
 }
 
-// Unarmed lists the enabled thresholds that could judge nothing, by reason and in the
-// order of the points. Points may be drafts; a threshold that begins later is held
-// against the configuration of that time. What only waits for the next reading, such as
-// an initial value that forms by itself, is left out.
+// Unarmed returns the enabled thresholds that cannot judge, by reason and in the order of the points. Points may be
+// drafts; thresholds that start later are checked against the configuration at that time. Thresholds that only wait
+// for the next reading, such as for an initial value that forms automatically, are left out.
 func (s *Service) Unarmed(ctx context.Context, points []*compiled.Point) ([]Unarmed, error) {
 	ids, asked := make([]int64, len(points)), make([]series.ID, len(points))
 	for i, p := range points {
@@ -55,13 +53,13 @@ func (s *Service) Unarmed(ctx context.Context, points []*compiled.Point) ([]Unar
 func unarmed(p *compiled.Point, now int64, hasData bool) []Unjudged {
 	at := now
 	if versions := p.Definition.Thresholds.Versions(); len(versions) > 0 {
-		at = max(at, versions[len(versions)-1].ValidFrom) // a draft may begin tomorrow
+		at = max(at, versions[len(versions)-1].ValidFrom) // a draft may start in the future
 	}
 	j := judger{p: p, now: at, stretch: p.At(at), row: newestRow{found: hasData}}
 	thresholds, since := j.enabled()
 	blocked := j.blocked(len(thresholds))
 	if p.Definition.Point.Kind == catalog.NormalPoint && !j.bound() {
-		blocked = detailUnbound // whatever came before, nothing will
+		blocked = detailUnbound // there will be no more readings
 	}
 	var list []Unjudged
 	for _, t := range thresholds {
@@ -77,7 +75,7 @@ func unarmed(p *compiled.Point, now int64, hasData bool) []Unjudged {
 	return list
 }
 
-// NewlyUnarmed is what of found is not in known.
+// NewlyUnarmed returns the entries of found that are not in known.
 func NewlyUnarmed(known, found []Unarmed) []Unarmed {
 	type threshold struct {
 		point int64

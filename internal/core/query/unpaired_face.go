@@ -9,11 +9,11 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// UnpairedFace is the time of a point's newest reading when that is one face of an observation
-// whose other has not come, and so has no result yet; 0: none waits.
+// UnpairedFace returns the time of a point's newest reading if it is one face of an observation that still waits for
+// the other, and so has no result yet; 0: none waits.
 func (s *Service) UnpairedFace(ctx context.Context, pointID int64) (at int64, err error) {
 	p, known := s.directory.Point(pointID)
-	if !known { // a point that was made just now: nothing of it has been computed
+	if !known { // a new point: nothing is computed yet
 		return 0, nil
 	}
 	main := p.At(s.now().UnixMilli()).Main
@@ -27,9 +27,8 @@ func (s *Service) UnpairedFace(ctx context.Context, pointID int64) (at int64, er
 	return unpairedFace(p, main, &latest[0], &latest[1]), nil
 }
 
-// lonely fills in which of the points have a reading that waits for its other face: one
-// look at the series.
-func (s *Service) lonely(ctx context.Context, missed []missing) error {
+// markUnpaired finds the points with a reading that waits for its other face, with one query of the series.
+func (s *Service) markUnpaired(ctx context.Context, missed []missing) error {
 	now := s.now().UnixMilli()
 	var mains []series.ID
 	var of []*missing
@@ -51,7 +50,7 @@ func (s *Service) lonely(ctx context.Context, missed []missing) error {
 	return nil
 }
 
-// unpairedFace is the time of a newest raw reading that is one face without the other; 0: it is not.
+// unpairedFace returns the time of the newest raw reading if it is a face without the other; 0: it is not.
 func unpairedFace(p *compiled.Point, main series.ID, raw, result *series.Latest) int64 {
 	if !raw.Found || result.Found && result.Time >= raw.Time {
 		return 0

@@ -11,32 +11,32 @@ import (
 
 const dayMS = 24 * 3600_000
 
-// walker goes over the results of a point in the order of time and derives from
-// each what is not stored, with the functions that the fold judges with.
+// walker visits the results of a point in time order and derives what is not stored, with the functions that the fold
+// uses to judge.
 type walker struct {
 	service  *Service
 	point    *compiled.Point
 	changes  *compiled.Changes
 	initials []compiled.InitialValue
 	needs    needs
-	base     *pastRow // accumulated is relative to this row; nil: to the initial value
+	base     *pastRow // accumulated change is relative to this row; nil: to the initial value
 
 	row      row
 	stretch  *compiled.Segment
 	block    *reading.Columns // of the mapping
 	mapping  []int            // observed column of the program -> column of the block
 	previous pastRow
-	window   ring // rows that may become the earlier one of a rate; the first is the newest that is old enough, once hasOld
+	window   ring // rows that may become the earlier one of a rate; with hasOld, the first is the newest that is old enough
 	hasOld   bool
 
-	// Rows of one epoch have the same stretch and initial value: differences of their
-	// accumulated changes are their changes, and need not be computed twice.
+	// Rows of one epoch have the same segment and initial value: the differences of their accumulated changes are
+	// their changes and need not be computed again.
 	epoch      int
 	epochUntil int64
 	current    []float64 // accumulated change of the row; nil without initial value
 }
 
-// needs says what is derived.
+// needs selects what is derived.
 type needs struct{ accumulated, change, rate bool }
 
 func needsOf(kinds []ValueType) (n needs) {
@@ -50,18 +50,18 @@ func needsOf(kinds []ValueType) (n needs) {
 
 func (n needs) any() bool { return n.accumulated || n.change || n.rate }
 
-// pastRow is a result that counts.
+// pastRow is an earlier valid result.
 type pastRow struct {
 	time    int64
 	columns *reading.Columns
 	values  []float64
 
-	accumulated []float64 // empty: not known
+	accumulated []float64 // empty: unknown
 	epoch       int
 }
 
-// row is one result with what was derived from it. Vectors are those of the
-// program; nil where there is nothing. They hold until the next row.
+// row is one result with its derived values. Vectors are in the order of the program, nil if missing, and valid until
+// the next row.
 type row struct {
 	time        int64
 	flag        reading.Flag
@@ -74,7 +74,7 @@ type row struct {
 	buffers [4][]float64
 }
 
-// values gives the vector of a value type.
+// values returns the vector of a value type.
 func (r *row) values(kind ValueType) []float64 {
 	switch kind {
 	case Observed:
@@ -111,7 +111,7 @@ func (w *walker) relativeTo(ctx context.Context, t int64) error {
 	return nil
 }
 
-// before finds the newest result that counts before a time.
+// before returns the newest valid result before a time.
 func (s *Service) before(ctx context.Context, id series.ID, t int64) (found pastRow, ok bool, err error) {
 	for ask := 4; ; ask *= 8 {
 		count, oldest := 0, t
@@ -178,8 +178,7 @@ func (w *walker) walk(ctx context.Context, from, to int64, visit func(r *row) er
 	})
 }
 
-// enter makes the stretch of a time and the mapping of a block the current ones;
-// false where the point computes nothing.
+// enter selects the segment of a time and the mapping of a block; false if the point computes nothing.
 func (w *walker) enter(b *series.Block, t int64) bool {
 	if w.stretch == nil || t < w.stretch.From || t >= w.stretch.Until {
 		w.stretch, w.block, w.epochUntil = w.point.At(t), nil, t
@@ -205,7 +204,7 @@ func (w *walker) enter(b *series.Block, t int64) bool {
 	return true
 }
 
-// fill brings a row into the order of the program.
+// fill reorders a row to match the program.
 func (w *walker) fill(b *series.Block, i int) []float64 {
 	values := slices.Grow(w.row.observed[:0], len(w.mapping))[:len(w.mapping)]
 	for k, at := range w.mapping {
@@ -218,8 +217,7 @@ func (w *walker) fill(b *series.Block, i int) []float64 {
 	return values
 }
 
-// accumulate computes the accumulated change of the row, which everything else is
-// derived from where there is an initial value.
+// accumulate computes the accumulated change of the row. With an initial value, everything else is derived from it.
 func (w *walker) accumulate(t int64) {
 	if !w.needs.any() {
 		return
@@ -246,7 +244,7 @@ func (w *walker) beginEpoch(t int64) {
 	}
 }
 
-// between writes the change from an earlier row.
+// between computes the change from an earlier row.
 func (w *walker) between(old *pastRow, out []float64) {
 	r := &w.row
 	if old.epoch == w.epoch && len(old.accumulated) > 0 && w.current != nil {
@@ -281,7 +279,7 @@ func (w *walker) derive() {
 	}
 }
 
-// advance makes the newest row that is not newer than a limit the first of the window.
+// advance drops rows from the window until the first is the newest one not newer than a limit.
 func (w *walker) advance(newest int64) {
 	if !w.hasOld && w.window.count > 0 && w.window.at(0).time <= newest {
 		w.hasOld = true
@@ -297,12 +295,12 @@ func (w *walker) remember(t int64) {
 	}
 	w.keep(&w.previous, t)
 	if w.needs.rate {
-		w.advance(t - 7*dayMS) // what is older than that is never asked for again
+		w.advance(t - 7*dayMS) // older rows are never needed again
 		w.keep(w.window.push(), t)
 	}
 }
 
-// keep copies the current row into one of the past, whose memory is used again.
+// keep copies the current row into a past row, reusing its memory.
 func (w *walker) keep(row *pastRow, t int64) {
 	row.time, row.epoch = t, w.epoch
 	if columns := w.stretch.Program.Observed(); row.columns != columns {
@@ -312,7 +310,7 @@ func (w *walker) keep(row *pastRow, t int64) {
 	row.accumulated = append(row.accumulated[:0], w.current...)
 }
 
-// ring is a queue of rows that uses its memory again.
+// ring is a queue of rows that reuses memory.
 type ring struct {
 	rows         []pastRow
 	first, count int

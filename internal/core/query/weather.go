@@ -13,19 +13,19 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// The measurements that tell the weather (domain measurements.md).
+// The weather measurements (domain measurements.md).
 const (
 	environment = "Environment"
 	rainfall    = "Rainfall"
 )
 
-// weatherElements are what a station tells, in the order of showing.
+// weatherElements are the elements of a station in display order.
 var weatherElements = []string{"airTemp", "humidity", "airPressure", "windSpeed", "windDir", "windMax"}
 
-// MaxStations is how many stations and gauges one look at the weather reads.
+// MaxStations is the maximum number of stations and gauges per query.
 const MaxStations = 200
 
-// WeatherValue is the newest value of one element of the weather.
+// WeatherValue is the newest value of one weather element.
 type WeatherValue struct {
 	Field    string // airTemp, humidity, airPressure, windSpeed, windDir, windMax, rainDay, rain24h
 	Value    float64
@@ -36,23 +36,22 @@ type WeatherValue struct {
 	Point    int64
 }
 
-// station is one point that tells the weather, with what it told in the last day.
+// station is a weather point with its values of the last day.
 type station struct {
 	point    *compiled.Point
 	midnight int64                   // UTC ms, of its project's zone
 	newest   map[string]WeatherValue // by field
-	rainDay  float64                 // mm since midnight, added up
-	rain24h  float64                 // mm in 24 hours, added up
+	rainDay  float64                 // mm since midnight, summed
+	rain24h  float64                 // mm in 24 hours, summed
 	rainAt   int64                   // UTC ms of the newest reading with rain; 0: none
 }
 
-// IsWeather reports whether points of a measurement tell the weather.
+// IsWeather reports whether a measurement is a weather measurement.
 func IsWeather(measurement string) bool { return measurement == environment || measurement == rainfall }
 
-// Weather returns the newest value of each element that the points measure, and the
-// rain since midnight in the project's zone and in the last 24 hours, of the gauge
-// with the most. Elements that nobody tells are left out; so is rain of which
-// nothing came in the last day.
+// Weather returns the newest value of each element that the points measure, and the rain since midnight in the
+// project's zone and in the last 24 hours, from the gauge with the most. Elements without a value are left out, as is
+// rain without a reading in the last day.
 func (s *Service) Weather(ctx context.Context, points []int64) ([]WeatherValue, error) {
 	now := s.now()
 	stations := map[int64]*station{}
@@ -105,7 +104,7 @@ func weatherColumns() []reading.Column {
 	return columns
 }
 
-// read takes rows of the last day in. A reading tells the rain since the one before.
+// read adds rows of the last day. A reading has the rain since the previous one.
 func (w *station) read(b *series.Block) {
 	for c, column := range b.Columns.List {
 		for i, v := range b.Values[c] {
@@ -126,7 +125,7 @@ func (w *station) read(b *series.Block) {
 	}
 }
 
-// readOld takes elements from the newest row where the last day told nothing.
+// readOld takes missing elements from the newest row.
 func (w *station) readOld(row *series.Latest) {
 	for _, field := range weatherElements {
 		at := row.Columns.Index(reading.Column{Field: field})
@@ -146,7 +145,7 @@ func (w *station) put(field string, t int64, v float64) {
 	w.newest[field] = one
 }
 
-// addUp puts the sums where the gauge does not tell them by itself.
+// addUp sets the sums if the gauge does not send them.
 func (w *station) addUp() {
 	if w.rainAt == 0 {
 		return
@@ -158,7 +157,7 @@ func (w *station) addUp() {
 	}
 }
 
-// weatherOf picks the newest value of each element, and the rain of the wettest gauge.
+// weatherOf returns the newest value of each element, and the rain of the wettest gauge.
 func weatherOf(stations map[int64]*station) []WeatherValue {
 	newest := map[string]WeatherValue{}
 	var wettest *station

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// telling is a point of a station or gauge that shows the fields as they are sent.
+// telling is a point of a station or gauge whose formula passes the fields through.
 func telling(id int64, measurement string, fields ...string) definition.Definition {
 	d := piezometer(id)
 	d.Point.Measurement, d.Point.Category = measurement, "WeatherStation"
@@ -92,7 +92,7 @@ func TestRainIsThatOfTheWettestGauge(t *testing.T) {
 	s.store(32, said(today+minute, "rain", 3))
 	s.store(33, said(today+minute, "rain24h", 4))
 	got := s.weather(31, 32, 33)
-	// What came at midnight fell before it.
+	// Rain reported at midnight fell before it.
 	if got["rain24h"].Value != 10 || got["rainDay"].Value != 1 || got["rain24h"].Point != 31 || got["rain24h"].Time != today+minute {
 		t.Errorf("%+v", got)
 	}

@@ -1,7 +1,6 @@
-// Package reading holds what an instrument sent: a reading is one time of one
-// channel of a device with the raw values of its fields and nodes. Readings are
-// stored once and never changed; everything else in the product is computed
-// from them. The package knows nothing of storage, protocols or formulas.
+// Package reading defines readings: the raw values of one channel of a device at one time, by field and node. Readings
+// are stored once and never changed; everything else is computed from them. The package knows no storage, protocols or
+// formulas.
 package reading
 
 import (
@@ -12,15 +11,15 @@ import (
 	"weak"
 )
 
-// Column names one number of a reading or of a result: a field, and the node of
-// an array that it belongs to. Node 0 is the instrument or point itself.
+// Column identifies one number of a reading or result: a field and the array node that it belongs to. Node 0 is the
+// instrument or point itself.
 type Column struct {
 	Field string
 	Node  int32
 }
 
-// Columns is an ordered list of columns, interned so that two lists with the
-// same content are the same pointer. Make one with Intern; never change it.
+// Columns is an ordered list of columns, interned so that equal lists are the same pointer. Create one with Intern and
+// never change it.
 type Columns struct {
 	List  []Column
 	index map[Column]int
@@ -37,14 +36,14 @@ func (c *Columns) Index(column Column) int {
 // Len is the number of columns.
 func (c *Columns) Len() int { return len(c.List) }
 
-// interned holds the lists weakly, by their spelling: one that nobody uses any more
-// goes, so that what a device invents costs no memory for longer than it is in use.
+// interned holds the lists by content, weakly: unused lists are collected, so that invented columns cost no memory for
+// longer than they are in use.
 var interned = struct {
 	sync.RWMutex
 	lists map[string]weak.Pointer[Columns]
 }{lists: map[string]weak.Pointer[Columns]{}}
 
-// Intern returns the one Columns with this content. The list is copied.
+// Intern returns the unique Columns with this content. The list is copied.
 func Intern(list []Column) *Columns {
 	var stack [512]byte
 	key := stack[:0]
@@ -80,7 +79,7 @@ type entry struct {
 	held     weak.Pointer[Columns]
 }
 
-// forget removes a list that is gone, unless another has taken its place.
+// forget removes a collected list, unless a new one has replaced it.
 func forget(gone entry) {
 	interned.Lock()
 	defer interned.Unlock()
@@ -91,9 +90,9 @@ func forget(gone entry) {
 
 const missingBits = 0x7FF8_0000_0000_0BAD
 
-// Missing marks a column that a reading does not have. It is its own NaN,
-// told apart from a NaN that an instrument sent by IsMissing.
+// Missing is the value of a column that a reading does not have. IsMissing distinguishes this NaN from one that an
+// instrument sent.
 var Missing = math.Float64frombits(missingBits)
 
-// IsMissing reports whether a value is Missing: not there at all.
+// IsMissing reports whether a value is Missing.
 func IsMissing(v float64) bool { return math.Float64bits(v) == missingBits }

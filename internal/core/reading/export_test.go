@@ -1,6 +1,6 @@
 package reading
 
-// Interned is how many lists the table holds.
+// Interned returns the number of lists in the table.
 func Interned() int {
 	interned.RLock()
 	defer interned.RUnlock()

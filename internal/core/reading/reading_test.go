@@ -10,8 +10,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// Two lists with the same columns are one pointer, others never are, and each column
-// is found where it stands.
+// Lists with the same columns are one pointer, different lists never are, and every column is found at its position.
 func TestInternedColumns(t *testing.T) {
 	column := rapid.Custom(func(t *rapid.T) reading.Column {
 		return reading.Column{Field: rapid.StringN(0, 5, -1).Draw(t, "field"), Node: rapid.Int32Range(0, 300).Draw(t, "node")}
@@ -34,7 +33,7 @@ func TestInternedColumns(t *testing.T) {
 	})
 }
 
-// A list goes with the last who uses it; one in use stays the one of its spelling.
+// A list is collected with its last user; a list in use remains the one with its content.
 func TestListsNobodyUsesGo(t *testing.T) {
 	kept := reading.Intern([]reading.Column{{Field: "kept", Node: 7}})
 	before := reading.Interned()
@@ -45,7 +44,7 @@ func TestListsNobodyUsesGo(t *testing.T) {
 		if runtime.GC(); reading.Interned() <= before {
 			break
 		}
-		runtime.Gosched() // cleanups run next to the collector
+		runtime.Gosched() // cleanups run concurrently with the collector
 	}
 	if left := reading.Interned() - before; left > 0 {
 		t.Errorf("%d lists that nobody uses are still held", left)

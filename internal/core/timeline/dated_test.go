@@ -48,7 +48,7 @@ func TestWhatWasKnownNeverChanges(t *testing.T) {
 		}
 		want := timeline.AsKnownOn(before, known).Versions()
 		after := append([]timeline.Version[int64](nil), before...)
-		for i := range after { // later some are superseded, and others recorded
+		for i := range after { // later, some are superseded and others recorded
 			if after[i].SupersededAt == 0 && rapid.Bool().Draw(t, "superseded later") {
 				after[i].SupersededAt = rapid.Int64Range(known, known+50).Draw(t, "later")
 			}
@@ -58,7 +58,7 @@ func TestWhatWasKnownNeverChanges(t *testing.T) {
 		}
 		got := timeline.AsKnownOn(after, known).Versions()
 		for i := range got {
-			got[i].SupersededAt = 0 // it did not know that yet
+			got[i].SupersededAt = 0 // unknown at that time
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatalf("as known then (-want +got):\n%s", diff)
@@ -83,8 +83,8 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// Edits come in any order: versions recorded, corrected and revoked. The timeline is the one that
-// their times say, and each moment from the first on has exactly one version.
+// Versions may be recorded, corrected and revoked in any order. Only their times decide the timeline, and each moment
+// from the first on has exactly one version.
 func TestTheOrderOfEditsDoesNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var all []timeline.Version[int64]
@@ -121,8 +121,8 @@ func TestTheOrderOfEditsDoesNotMatter(t *testing.T) {
 				standing[id] = true
 			}
 		}
-		// What holds at a moment, said without a timeline: of those that stand and have begun, the one that
-		// began last, of alike ones the one recorded last.
+		// The expected version at a moment, without a timeline: of those in effect, the one with the latest start;
+		// among equal starts, the one recorded last.
 		holds := func(at int64) (best timeline.Version[int64], ok bool) {
 			for _, v := range all {
 				if standing[v.ID] && v.ValidFrom <= at && (!ok || v.ValidFrom > best.ValidFrom || v.ValidFrom == best.ValidFrom && v.ID > best.ID) {
@@ -153,7 +153,7 @@ func TestTheOrderOfEditsDoesNotMatter(t *testing.T) {
 	})
 }
 
-// A value holds newly exactly where it holds after an edit and did not before it.
+// A value is newly in effect exactly where it is in effect after an edit and was not before.
 func TestNewlyIsWhatAnEditUncoversOrAdds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func(label string) timeline.Timeline[int64] {

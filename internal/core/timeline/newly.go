@@ -2,16 +2,16 @@ package timeline
 
 import "math"
 
-// Always is the end of a stretch of time that nothing ends.
+// Always is the end of a time range without an end.
 const Always = math.MaxInt64
 
-// Span is a stretch of time in which one version holds: from From to before Until.
+// Span is a time range in which one version is in effect, From inclusive, Until exclusive.
 type Span[T any] struct {
 	From, Until int64 // UTC ms
 	Value       T
 }
 
-// Spans lists when each version of a timeline holds.
+// Spans returns the time ranges of a timeline's versions.
 func (l Timeline[T]) Spans() []Span[T] {
 	spans := make([]Span[T], len(l.versions))
 	for i, v := range l.versions {
@@ -23,8 +23,8 @@ func (l Timeline[T]) Spans() []Span[T] {
 	return spans
 }
 
-// Newly lists when a value holds after an edit that did not hold before it: where the edit itself
-// put it, and where a version that the edit took away or moved uncovers an older one.
+// Newly returns when a value is in effect after an edit but was not before: where the edit put it, or where an edit
+// uncovered an older version.
 func Newly[T comparable](before, after Timeline[T]) []Span[T] {
 	var fresh []Span[T]
 	for _, span := range after.Spans() {
@@ -46,20 +46,20 @@ func Newly[T comparable](before, after Timeline[T]) []Span[T] {
 	return fresh
 }
 
-// Edit changes the versions of one aspect of an owner: some go, others come.
+// Edit supersedes and adds versions of one aspect of an owner.
 type Edit struct {
 	Kind   OwnerKind
-	Owner  int64 // 0: it is not made yet
+	Owner  int64 // 0: not created yet
 	Aspect string
 	Gone   []int64
 	Come   []Draft
 }
 
-// Clash says that another owner already has what an edit gives to one.
+// Clash is a conflict: another owner already has what an edit gives to one.
 type Clash struct {
 	Owner     int64
 	Name      string
 	DeviceID  int64
 	ChannelNo int32
-	At        int64 // UTC ms, the first moment at which both would have it
+	At        int64 // UTC ms, the first time at which both would have it
 }

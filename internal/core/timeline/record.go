@@ -5,25 +5,24 @@ import (
 	"fmt"
 )
 
-// OwnerKind tells whose configuration a record is.
+// OwnerKind is the kind of a record's owner.
 type OwnerKind string
 
-// The owners.
 const (
 	OfPoint  OwnerKind = "point"
 	OfDevice OwnerKind = "device"
 )
 
-// Record is a stored version with its value still as JSON.
+// Record is a stored version; its value is still JSON.
 type Record struct {
 	Version[json.RawMessage]
 	OwnerKind    OwnerKind
 	OwnerID      int64
 	Aspect       string
-	SupersededBy int64 // account; 0 while it stands
+	SupersededBy int64 // account; 0 while in effect
 }
 
-// Draft is a version that is to be recorded.
+// Draft is a version to be recorded.
 type Draft struct {
 	Aspect    string
 	ValidFrom int64 // UTC ms
@@ -31,17 +30,16 @@ type Draft struct {
 	Note      string
 }
 
-// Decode turns the records of one aspect into versions of its type; records of
-// other aspects are left out.
+// Decode decodes the records of one aspect into versions and ignores other aspects.
 func Decode[T any](records []Record, aspect string) ([]Version[T], error) {
 	return DecodeShared[T](records, aspect, nil)
 }
 
-// Shared holds values that were decoded, by aspect and JSON: most points of a site are
-// configured alike, and equal values then take memory once. Nobody may change them.
+// Shared caches decoded values by aspect and JSON: most points of a site have the same configuration, so equal values
+// take memory once. The values must not be changed.
 type Shared map[string]any
 
-// DecodeShared is Decode with values that are shared with earlier calls; nil shares none.
+// DecodeShared is Decode with values shared with earlier calls; a nil cache shares none.
 func DecodeShared[T any](records []Record, aspect string, shared Shared) ([]Version[T], error) {
 	var versions []Version[T]
 	for _, r := range records {
@@ -69,7 +67,7 @@ func DecodeShared[T any](records []Record, aspect string, shared Shared) ([]Vers
 	return versions, nil
 }
 
-// OfAspect gives the records of one aspect, in their order; all for "". Never nil.
+// OfAspect returns the records of one aspect, in order; all for "". Never nil.
 func OfAspect(records []Record, aspect string) []Record {
 	kept := make([]Record, 0, len(records))
 	for _, r := range records {

@@ -1,7 +1,6 @@
-// Package timeline holds configuration that is valid from a time on. Each aspect of
-// a point or a device is a list of versions; a version holds until the next one
-// begins. Correcting an old version records a new one and marks the old superseded,
-// so that "as known on X" can always be answered (design core.md section 2).
+// Package timeline handles configuration that is valid from a time on. Each aspect of a point or device is a list of
+// versions; a version applies until the next one starts. Correcting an old version records a new one and supersedes
+// the old, so that "as known on X" can always be computed (design core.md section 2).
 package timeline
 
 import "sort"
@@ -12,24 +11,23 @@ type Version[T any] struct {
 	ValidFrom    int64
 	Value        T
 	RecordedAt   int64 // set by the database
-	RecordedBy   int64 // account; 0 is the program itself
+	RecordedBy   int64 // account; 0 is the system
 	Note         string
-	SupersededAt int64 // 0 while it stands
+	SupersededAt int64 // 0 while in effect
 }
 
-// Timeline is the versions that stand, in the order of ValidFrom.
+// Timeline is the versions in effect, in the order of ValidFrom.
 type Timeline[T any] struct {
 	versions []Version[T]
 }
 
-// Of makes the timeline of the versions that stand now: superseded ones are left
-// out; of two with the same ValidFrom the later recorded stands.
+// Of returns the timeline of the versions now in effect: superseded ones are left out, and of two with the same
+// ValidFrom the one recorded later counts.
 func Of[T any](versions []Version[T]) Timeline[T] {
 	return build(versions, func(v Version[T]) bool { return v.SupersededAt == 0 })
 }
 
-// AsKnownOn makes the timeline as it was known at a time: what was recorded
-// before it and not yet superseded then.
+// AsKnownOn returns the timeline as known at a time: the versions recorded by then and not yet superseded.
 func AsKnownOn[T any](versions []Version[T], known int64) Timeline[T] {
 	return build(versions, func(v Version[T]) bool {
 		return v.RecordedAt < known && (v.SupersededAt == 0 || v.SupersededAt >= known)
@@ -62,7 +60,7 @@ func build[T any](versions []Version[T], stands func(Version[T]) bool) Timeline[
 	return Timeline[T]{versions: out}
 }
 
-// At returns the version valid at a time, false before the first.
+// At returns the version in effect at a time; ok is false before the first.
 func (l Timeline[T]) At(t int64) (Version[T], bool) {
 	if n := len(l.versions); n > 0 && l.versions[n-1].ValidFrom <= t { // nearly always: readings are new
 		return l.versions[n-1], true
@@ -75,8 +73,7 @@ func (l Timeline[T]) At(t int64) (Version[T], bool) {
 	return l.versions[i-1], true
 }
 
-// Until returns the first time after t at which another version begins; ok is
-// false when none does.
+// Until returns the first time after t at which another version starts; ok is false if there is none.
 func (l Timeline[T]) Until(t int64) (next int64, ok bool) {
 	i := sort.Search(len(l.versions), func(i int) bool { return l.versions[i].ValidFrom > t })
 	if i == len(l.versions) {
@@ -85,5 +82,5 @@ func (l Timeline[T]) Until(t int64) (next int64, ok bool) {
 	return l.versions[i].ValidFrom, true
 }
 
-// Versions lists the versions in the order of ValidFrom. Not to be changed.
+// Versions returns the versions in the order of ValidFrom. Do not change them.
 func (l Timeline[T]) Versions() []Version[T] { return l.versions }
