@@ -38,8 +38,8 @@ var voltageFamily = family{
 //
 //	y = zero + (s − sMin)/(sMax − sMin)·(fullscale − zero)
 //
-// A signal outside of faulty is no measurement; one outside of healthy is out of
-// range and extrapolated all the same.
+// A signal beyond the fault limits gives no result; one beyond the healthy limits is
+// out of range but still extrapolated.
 type analogue struct {
 	signal                             slot
 	name, unit                         string
@@ -72,14 +72,14 @@ func newVoltage(b *binder) (kernel, error) {
 	return k, k.finish(b, "vMax")
 }
 
-// tolerate sets the limits of a fault as shares of the span outside of it.
+// tolerate sets the fault limits as fractions of the span beyond its ends.
 func (k *analogue) tolerate(below, above float64) {
 	span := k.high - k.low
 	k.faultLow, k.faultHigh = k.low-below*span, k.high+above*span
 	k.okLow, k.okHigh = k.faultLow, k.faultHigh
 }
 
-// finish reads what both have; highest names the setting of the upper limit.
+// finish reads the settings common to both formulas; highest names the setting of the upper limit.
 func (k *analogue) finish(b *binder, highest string) error {
 	k.signal, k.zero, k.fullscale = b.value(k.name), b.number("zero"), b.number("fullscale")
 	if k.high <= k.low {

@@ -31,8 +31,8 @@ var arrayLevelFamily = family{
 //	far end fixed: s_k − s_N + SN ;  both ends known: s_k + S0 + (SN − S0 − s_N)·l_k/l_N
 //
 // Observed is z of every node above the near end, mm, under the rule's field. Parameters S0
-// and SN are what the ends have settled since the initial value, mm, as levelled. Option
-// input says what a segment sends: angle (angleX, degrees) or acceleration (ax, g).
+// and SN are the surveyed settlements of the ends since the initial value, mm. Option
+// input is what a segment sends: angle (angleX, degrees) or acceleration (ax, g).
 type arrayLevel struct {
 	segments []chainSegment
 	nodes    []int32
@@ -99,8 +99,8 @@ func newArrayLevel(b *binder) (unit, error) {
 	return u, b.failed
 }
 
-// step gives how much higher the far end of a segment is, mm, and for how many readings in
-// a row it has stood on its last one.
+// step returns the height difference over a segment in mm, and for how many consecutive readings it has used its last
+// value.
 func (u *arrayLevel) step(f frame, i int) (dz, held float64, ok bool) {
 	s := &u.segments[i]
 	sin := f.at(s.a)
@@ -135,7 +135,7 @@ func (u *arrayLevel) run(f frame) (flag reading.Flag, reason string) {
 		}
 	}
 	if reading.IsMissing(f.out[u.z[1]]) {
-		f.out[u.z[0]] = reading.Missing // nothing but the end that does not move
+		f.out[u.z[0]] = reading.Missing // only the fixed end is known
 		flag &^= reading.Partial
 	}
 	return flag, reason
@@ -143,8 +143,7 @@ func (u *arrayLevel) run(f frame) (flag reading.Flag, reason string) {
 
 func (u *arrayLevel) endless() bool { return false }
 
-// concerns reports whether a segment lies between the near end and a node, or takes part
-// through the far end.
+// concerns reports whether a segment lies between the near end and a node, or affects it through the far end.
 func (u *arrayLevel) concerns(column reading.Column, node int32) bool {
 	return u.end != "near" || slices.Index(u.nodes, node) <= slices.Index(u.nodes, column.Node)
 }

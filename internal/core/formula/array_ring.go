@@ -24,28 +24,28 @@ var arrayRingFamily = family{
 	maths:  maths{outputs: ringOutputs, compile: newArrayRing},
 }
 
-// Ring is how a circular array lies (domain devices.md section 3.4). The zero value is a
-// closed ring of all segments.
+// Ring is the layout of a circular array (domain devices.md section 3.4). The zero value is a closed ring of all
+// segments.
 type Ring struct {
 	Open      bool
-	StartNode int32      // segments up to it do not lie on the ring
-	Chords    [][2]int32 // nodes; none: the diameters of a closed ring with an even number of nodes
-	Radius    float64    // mm, of the design; 0: of the circle through the initial nodes
+	StartNode int32      // segments before it are not part of the ring
+	Chords    [][2]int32 // nodes; empty: the diameters of a closed ring with an even number of nodes
+	Radius    float64    // mm, by design; 0: of the circle through the initial nodes
 }
 
-// farOpen is the misclosure, of the perimeter, that is reported.
+// farOpen is the misclosure, as a fraction of the perimeter, above which it is reported.
 const farOpen = 0.005
 
 // arrayRing is formulas.md section 13: a section of a lining from an array around it.
 //
 // Observed are x (to the right) and y (up) of every node, mm, and the ovality of the shape,
-// ‰. The misclosure of a closed ring is spread over its nodes by length and the positions are
-// taken from the centre of the circle that fits them best. An open arc stands between its
-// two end points, which do not move: the misclosure against the initial arc is spread.
+// ‰. The misclosure of a closed ring is distributed over its nodes by length and the positions are
+// relative to the center of the best-fitting circle. An open arc is fixed at
+// its two end points: its misclosure relative to the initial arc is distributed.
 // The change is the radial movement of every node, the convergence of every chord, under its
-// first node, and the ovality that the diameters have taken on.
+// first node, and the change in ovality of the diameters.
 //
-// Option input says what a segment sends: acceleration, ax along its axis and ay across it
+// Option input is what a segment sends: acceleration, ax along its axis and ay across it
 // in the plane of the section, or bend, angleX against the segment before, from parameter
 // phi0 on.
 type arrayRing struct {
@@ -74,8 +74,8 @@ type ringSegment struct {
 	a, b   slot
 }
 
-// ringNodes lists the nodes of a ring: its beginning and the far ends of its segments, the
-// last of which is the beginning again where the ring is closed.
+// ringNodes returns the nodes of a ring: its start and the far ends of its segments. In a closed ring the last one is
+// the start again.
 func ringNodes(s *Setting) (nodes []int32, segments []Segment, err error) {
 	first := 0
 	if s.Ring.StartNode != 0 {
@@ -113,7 +113,7 @@ func ringOutputs(_ *Rule, s *Setting) ([]reading.Column, error) {
 	return columns, nil
 }
 
-// each lists a field of all nodes.
+// each returns a field of all nodes.
 func each(field string, nodes []int32) []reading.Column {
 	list := make([]reading.Column, len(nodes))
 	for i, node := range nodes {
@@ -191,8 +191,8 @@ func (u *arrayRing) chosenChords() error {
 	return nil
 }
 
-// lastStep gives the step from one observed position to the next as it was in the previous
-// reading, and for how many readings in a row it has stood in.
+// lastStep returns the previous reading's step from one observed position to the next, and for how many consecutive
+// readings it has been reused.
 func lastStep(f frame, held, from, to int) (d, times float64, ok bool) {
 	last := f.env.Previous
 	if len(last) < len(f.out) {
@@ -209,9 +209,8 @@ func lastStep(f frame, held, from, to int) (d, times float64, ok bool) {
 	return d, times, true
 }
 
-// walk calls visit with the inclination of each segment in degrees, the step that it
-// makes, and for how many readings in a row it has stood on its last one. It tells
-// whether every segment has one.
+// walk calls visit with the inclination of each segment in degrees, its step, and for how many consecutive readings it
+// has used its last one. It reports whether every segment has a step.
 func (u *arrayRing) walk(f frame, visit func(i int, phi, dx, dy, held float64)) bool {
 	phi := u.phi0
 	for i := range u.segments {
@@ -293,7 +292,7 @@ func (u *arrayRing) run(f frame) (flag reading.Flag, reason string) {
 	return flag, ""
 }
 
-// spread takes an error of the last point out of all, by their share of the way.
+// spread distributes the error of the last point over all points in proportion to length.
 func spread(points [][2]float64, e [2]float64, along []float64) {
 	for i := range points {
 		points[i][0] -= e[0] * along[i]
@@ -325,7 +324,7 @@ func circleThrough(points [][2]float64) (centre [2]float64, radius float64) {
 
 func (u *arrayRing) endless() bool { return false }
 
-// concerns: every segment takes part in every node through the closure and the centre.
+// concerns returns true: every segment affects every node through the closure and the center.
 func (u *arrayRing) concerns(reading.Column, int32) bool { return true }
 
 func (u *arrayRing) changed() (base, derived []reading.Column) { return u.base, nil }

@@ -68,7 +68,7 @@ func (u *arrayRing) explain(f frame, out int) []Step {
 	return append(steps, sum)
 }
 
-// position is where an observed column stands among all.
+// position returns the index of an observed column.
 func (u *arrayRing) position(c reading.Column) int {
 	all := append(append(slices.Clone(u.x), u.y...), u.held...)
 	if u.oval >= 0 {

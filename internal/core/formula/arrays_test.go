@@ -13,14 +13,14 @@ import (
 
 func of(field string, node int32) reading.Column { return reading.Column{Field: field, Node: node} }
 
-// vessel is the change of a vessel's settlement between two readings of it and its reference.
+// vessel returns the change in settlement of a vessel between two readings of it and its reference.
 func vessel(t *testing.T, s formula.Setting, init, now values) float64 {
 	t.Helper()
 	p := compile(t, s)
 	return changes(observe(p, init, nil), observe(p, now, nil), nil)[of("settlement", 0)]
 }
 
-// The worked numbers of formulas.md section 15.
+// The worked example of formulas.md section 15.
 func TestWorkedHydrostaticLevel(t *testing.T) {
 	line := formula.Setting{Rules: []formula.Rule{{System: "HSL"}}, Reference: "P1"}
 	surveyed := line
@@ -46,8 +46,7 @@ func TestWorkedHydrostaticLevel(t *testing.T) {
 	near(t, "pressure", got, -24.0574580)
 }
 
-// A vessel whose reference is silent says its level and no settlement; one that is the
-// reference settles as surveyed.
+// A vessel without a reading of its reference has a level but no settlement. The reference itself settles as surveyed.
 func TestAVesselWithoutItsReference(t *testing.T) {
 	p := compile(t, formula.Setting{Rules: []formula.Rule{{System: "HSL"}}, Reference: "P7", ReferenceWithin: 300_000})
 	got := observe(p, values{"level": 50}, nil)
@@ -66,7 +65,7 @@ func TestAVesselWithoutItsReference(t *testing.T) {
 	near(t, "a level that another rule computes", observe(computed, values{"ma": 12, "P1.level": 90}, nil).at("settlement", 0), -10)
 }
 
-// What moves the liquid in all vessels alike, as topping it up does, settles none.
+// Liquid changes common to all vessels, such as topping up, cause no settlement.
 func TestALineIsImmuneToItsLiquid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		mm := rapid.Float64Range(10, 150)
@@ -89,7 +88,7 @@ func segmentsOf(n int, length float64) (list []formula.Segment) {
 	return list
 }
 
-// The worked numbers of formulas.md section 12.
+// The worked example of formulas.md section 12.
 func TestWorkedHorizontalArray(t *testing.T) {
 	init := []float64{0.312, 0.150, -0.085, -0.240, 0.055, 0.410}
 	now := []float64{0.238, 0.081, -0.131, -0.221, 0.148, 0.532}
@@ -146,7 +145,7 @@ func ringSetting(bend bool) formula.Setting {
 	return formula.Setting{Rules: []formula.Rule{rule}, Segments: segmentsOf(12, 1000)}
 }
 
-// The worked numbers of formulas.md section 13.
+// The worked example of formulas.md section 13.
 func TestWorkedRing(t *testing.T) {
 	radial := []float64{-1.57889615, -2.54744828, -1.44291547, 0.99529630, 2.79978142, 1.79889101, -1.27337300, -2.96208247, -1.70784043, 1.41581623, 3.00828480, 1.46594498}
 	convergence := []float64{-2.85154221, -5.50952856, -3.15013492, 2.41184712, 5.80807036, 3.26549224}
@@ -174,7 +173,7 @@ func TestWorkedRing(t *testing.T) {
 	}
 }
 
-// How the whole array lies turned in its plane changes nothing that is measured with it.
+// Rotating the whole array in its plane changes no result.
 func TestARingDoesNotFeelItsTurn(t *testing.T) {
 	straight := compile(t, ringSetting(true))
 	want := changes(observe(straight, ringReading(false, true), nil), observe(straight, ringReading(true, true), nil), nil)
@@ -194,7 +193,7 @@ func TestARingDoesNotFeelItsTurn(t *testing.T) {
 	})
 }
 
-// An arc hangs between its ends: they do not move, whatever its segments turn.
+// The ends of an arc do not move, however its segments turn.
 func TestTheEndsOfAnArcStandStill(t *testing.T) {
 	s := ringSetting(false)
 	s.Segments, s.Ring = segmentsOf(12, 1000), formula.Ring{Open: true, StartNode: 4, Chords: [][2]int32{{4, 12}, {5, 9}}}
@@ -211,7 +210,7 @@ func TestTheEndsOfAnArcStandStill(t *testing.T) {
 	}
 }
 
-// A segment without a reading stands on its last step three times; then the ring has none.
+// A silent segment reuses its last step three times; after that the ring has no result.
 func TestASilentSegmentOfARing(t *testing.T) {
 	p := compile(t, ringSetting(false))
 	now := observe(p, ringReading(true, false), nil)
@@ -242,13 +241,13 @@ func TestChordsOfARingAreOfItsNodes(t *testing.T) {
 	}
 }
 
-// The worked numbers of formulas.md section 10 with a top shift of 14.2 mm along A: the
-// collar, which lies at azimuth 35°, is surveyed in each of the ways that points are.
+// The worked example of formulas.md section 10 with a top shift of 14.2 mm along A: the collar, at azimuth 35°, is
+// surveyed in every way that points can be.
 func TestTheTopOfAChainIsSurveyedByAnotherPoint(t *testing.T) {
 	want := []float64{14.2, 10.43040205, 7.07269849, 4.44105653, 3.07099536, 2.43435526, 2.37343043}
 	sin, cos := math.Sincos(35 * math.Pi / 180)
 	north, east := 0.0142*cos, 0.0142*sin // m
-	degree := 110_852.4                   // m of a degree of latitude at 30°; the test allows for it
+	degree := 110_852.4                   // m per degree of latitude at 30°; covered by the tolerance
 	for name, c := range map[string]struct {
 		init, now values
 		within    float64

@@ -24,8 +24,7 @@ func BenchmarkVWLinear(b *testing.B) {
 
 func BenchmarkInclinoChain(b *testing.B) { benchmark(b, chainSetting("bottom"), chainReading(true)) }
 
-// benchmark holds the figure to beat: a custom formula under 150 ns and without
-// allocation.
+// benchmark reports the target figure: a custom formula under 150 ns, without allocation.
 func benchmark(b *testing.B, s formula.Setting, v values) {
 	p, err := formula.Compile(s)
 	if err != nil {

@@ -2,15 +2,14 @@ package formula
 
 import "plumbline/internal/core/reading"
 
-// binder resolves what one rule reads while it is compiled. The first thing that
-// is missing is kept in failed; Compile returns it.
+// binder resolves what a rule reads during compilation. It keeps the first missing item in failed; Compile returns it.
 type binder struct {
 	*compiler
 	index   int
 	rule    *Rule
-	columns []reading.Column // that the rule computes
-	outs    []int            // their positions
-	node    int32            // node that is being compiled
+	columns []reading.Column // computed by the rule
+	outs    []int            // their indices
+	node    int32            // node being compiled
 	family  *family
 	failed  error
 }
@@ -21,7 +20,7 @@ func (b *binder) fail(err error) {
 	}
 }
 
-// shown gives the rounding and the unit of a field.
+// shown returns the rounding and unit of a field.
 func (b *binder) shown(field string) (precision, string) {
 	decimals, unit := unlisted, ""
 	if b.setting.Field != nil {
@@ -32,7 +31,7 @@ func (b *binder) shown(field string) (precision, string) {
 	return toDecimals(decimals + finer), unit
 }
 
-// has reports whether the point's measurement has a field; all when nothing is known.
+// has reports whether the point's measurement has a field; true if the measurement is unknown.
 func (s *Setting) has(field string) bool {
 	if s.Field == nil {
 		return true
@@ -41,8 +40,8 @@ func (s *Setting) has(field string) bool {
 	return ok
 }
 
-// value finds what a formula reads under a field name: what another rule computes,
-// at the same node before the point itself, else the raw field of the main source.
+// value resolves a field name: the result of another rule, for the same node before the point itself, else the raw
+// field of the main source.
 func (b *binder) value(field string) slot {
 	for _, node := range [2]int32{b.node, 0} {
 		column := reading.Column{Field: field, Node: node}
@@ -54,12 +53,12 @@ func (b *binder) value(field string) slot {
 	return b.input("", field, b.node)
 }
 
-// input reads a field of a role.
+// input resolves a field of a role.
 func (b *binder) input(role, field string, node int32) slot {
 	return b.read(Input{Role: role, Field: field, Node: node})
 }
 
-// within reads a field of a role that must have been read so many ms from the reading.
+// within resolves a field of a role whose reading must lie within ms of the main reading.
 func (b *binder) within(role, field string, ms int64) slot {
 	return b.read(Input{Role: role, Field: field, Within: ms})
 }
@@ -75,7 +74,8 @@ func (b *binder) read(in Input) slot {
 	return at
 }
 
-// known returns what the name of a custom formula means as a parameter of the rule or a coefficient of the device.
+// known returns the value of a name in a custom formula that is a parameter of the rule or a coefficient of the
+// device.
 func (b *binder) known(name string) (float64, bool) {
 	if v, ok := b.rule.Params[name]; ok {
 		return v, true

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// chain is the Program: units in dependency order.
+// chain is a Program: units in dependency order.
 type chain struct {
 	inputs   []Input
 	observed *reading.Columns
@@ -18,13 +18,13 @@ type chain struct {
 	rounding []precision // of the base columns of the change
 	factors  []float64   // of the columns of the change; nil: none
 	scaled   []precision // of the columns of the change, with factors
-	units    []unit      // in the order of computing
-	rules    []unit      // in the order of the rules
-	owner    []int       // rule of an observed column
-	reads    [][]int     // rules that a rule reads from
-	takes    [][]int     // inputs that a rule reads
+	units    []unit      // in order of computation
+	rules    []unit      // in order of the rules
+	owner    []int       // index of the rule of each observed column
+	reads    [][]int     // rules that each rule reads from
+	takes    [][]int     // inputs that each rule reads
 	limits   []Limit
-	values   []int // observed columns that are values
+	values   []int // observed columns that are values of the point
 	endless  bool
 }
 
@@ -39,7 +39,7 @@ func (c *chain) Observe(in []float64, env *Env, out []float64) (flag reading.Fla
 	return c.observe(in, env, out, nil)
 }
 
-// observe is Observe that also gives the values before they are rounded, unless raw is nil.
+// observe is Observe; unless raw is nil, it also returns the values before rounding.
 func (c *chain) observe(in []float64, env *Env, out, raw []float64) (flag reading.Flag, reason string) {
 	in, flag = c.inRange(in)
 	f := frame{in, out, env}
@@ -67,13 +67,13 @@ func (c *chain) observe(in []float64, env *Env, out, raw []float64) (flag readin
 	return flag | reading.Invalid, reason
 }
 
-// inRange checks the instrument's ranges. The caller's numbers are not touched.
+// inRange checks the instrument's ranges. It does not change the caller's values.
 func (c *chain) inRange(in []float64) (checked []float64, flag reading.Flag) {
 	copied := false
 	for i := range c.limits {
 		l := &c.limits[i]
 		v := in[l.Input]
-		if !(v < l.Low || v > l.High) { // NaN and Missing are none
+		if !(v < l.Low || v > l.High) { // false for NaN and Missing
 			continue
 		}
 		if l.Decides {
@@ -98,7 +98,7 @@ func (c *chain) Change(observed, initial, out []float64) {
 	c.follow(out)
 }
 
-// follow computes the columns behind the base columns.
+// follow computes the columns derived from the base columns.
 func (c *chain) follow(changed []float64) {
 	for _, u := range c.units {
 		u.derive(changed)
@@ -152,7 +152,7 @@ func (c *chain) Explain(in []float64, env *Env, column reading.Column) []Step {
 	}
 	out, raw := make([]float64, c.observed.Len()), make([]float64, c.observed.Len())
 	c.observe(in, env, out, raw)
-	f := frame{in, raw, env} // one rule takes what another gives with all digits
+	f := frame{in, raw, env} // rules read each other's results with all digits
 	var steps []Step
 	told := map[int]bool{}
 	var tell func(rule, position int)
@@ -169,7 +169,7 @@ func (c *chain) Explain(in []float64, env *Env, column reading.Column) []Step {
 	tell(c.owner[at], at)
 	for i := range steps {
 		if k := c.observed.Index(reading.Column{Field: steps[i].Field, Node: steps[i].Node}); k >= 0 {
-			steps[i].Value = out[k] // as it is stored
+			steps[i].Value = out[k] // as stored
 		}
 	}
 	return steps
@@ -215,7 +215,7 @@ func (c *chain) ExplainChange(column reading.Column) (text string, from []readin
 	return "", nil
 }
 
-// firstOf is the observed column of a rule that belongs to a node, or its first.
+// firstOf returns the observed column of a rule for a node, or its first column.
 func (c *chain) firstOf(rule int, node int32) int {
 	first := -1
 	for i, owner := range c.owner {
@@ -232,7 +232,7 @@ func (c *chain) firstOf(rule int, node int32) int {
 	return first
 }
 
-// factored is an equation whose result is multiplied.
+// factored returns an equation whose result is multiplied by a factor.
 func factored(text string, factor float64) string {
 	if factor == 1 {
 		return text

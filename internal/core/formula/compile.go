@@ -6,8 +6,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// Compile makes the program of a setting, or says with an *Error what is wrong
-// with its rules.
+// Compile compiles a setting into a program. The error for invalid rules is an *Error.
 func Compile(setting Setting) (Program, error) {
 	if len(setting.Rules) == 0 {
 		return nil, incomplete(NoRules, "")
@@ -53,19 +52,19 @@ func inRule(err error, index int) error {
 	return err
 }
 
-// compiler holds what the rules of one setting share while they are compiled.
+// compiler holds what the rules of one setting share during compilation.
 type compiler struct {
 	setting  *Setting
 	observed []reading.Column
-	position map[reading.Column]int // of an observed column
+	position map[reading.Column]int // index of an observed column
 	owner    map[reading.Column]int // rule that computes it
 	inputs   []Input
 	inputAt  map[Input]slot
-	uses     []map[int]bool // rules that a rule reads from
-	takes    [][]int        // inputs that a rule reads
+	uses     []map[int]bool // rules that each rule reads from
+	takes    [][]int        // inputs that each rule reads
 }
 
-// declare finds the family of a rule and the columns that it computes.
+// declare returns the family of a rule and the columns that it computes.
 func (c *compiler) declare(index int) (*family, []reading.Column, error) {
 	rule := &c.setting.Rules[index]
 	made := &customFamily
@@ -92,7 +91,7 @@ func (c *compiler) declare(index int) (*family, []reading.Column, error) {
 	return made, columns, nil
 }
 
-// order sorts the rules so that each comes after those that it reads from.
+// order sorts the rules so that each follows those that it reads from.
 func (c *compiler) order() ([]int, error) {
 	const (
 		unseen = iota
@@ -181,7 +180,7 @@ func (c *compiler) link(units []unit, order []int) *chain {
 	return made
 }
 
-// factor finds the columns of the change that are multiplied.
+// factor finds the columns of the change to be multiplied.
 func (c *compiler) factor(made *chain) {
 	for i, column := range made.changed.List {
 		factor, ok := c.setting.Factors[column.Field]
@@ -208,10 +207,10 @@ func positions(from, n int) []int {
 	return list
 }
 
-// companion is the field that instruments send next to what they measure.
+// companion is the field that instruments send along with the measured ones.
 const companion = "temp"
 
-// readsBeside reports whether the main source is read for more than one field.
+// readsBeside reports whether the main source supplies more than one field.
 func (c *compiler) readsBeside(field string) bool {
 	for _, input := range c.inputs {
 		if input.Role == "" && input.Field != field {

@@ -9,8 +9,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// exact shows every field with so many decimals that rounding does not disturb a
-// comparison of 1e-7.
+// exact gives every field so many decimals that rounding does not affect comparisons at 1e-7.
 func exact(string) (int, string, bool) { return 9, "", true }
 
 // near compares as formulas.md asks: relative tolerance 1e-7, absolute below 1.

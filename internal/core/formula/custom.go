@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// customFamily are the formulas that people write. Its settings have no form: perNode, and the number start.
+// customFamily are custom formulas. Their settings, perNode and the number start, have no form.
 var customFamily = family{
 	SystemFormula: SystemFormula{Code: "CUSTOM_FORMULA", Settings: []FormulaSetting{
 		perNode, numeric("start", label("起始值", "Start value", "起始值"), ""),
@@ -23,8 +23,8 @@ var customFamily = family{
 // point's own initial and previous observed value of x, P12.x is the observed value
 // of point 12, and role.x the raw field of another source of the binding.
 //
-// Before the first valid reading prev.x has no value and so has the formula, unless
-// the rule has the parameter start, which then stands in its place.
+// Before the first valid reading prev.x has no value, and so the formula has none, unless
+// the rule has the parameter start, which is then used instead.
 func newCustom(b *binder) (kernel, error) {
 	c := &custom{text: b.rule.Text}
 	resolve := func(name, member string, column int) (*node, error) {
@@ -43,8 +43,8 @@ func newCustom(b *binder) (kernel, error) {
 type custom struct {
 	text  string
 	code  program
-	named map[*node]string // operand -> name, while compiling
-	terms []customTerm     // for the explanation, in the order of the text
+	named map[*node]string // operand -> name, during compilation
+	terms []customTerm     // for the explanation, in text order
 }
 
 type customTerm struct {
@@ -52,21 +52,20 @@ type customTerm struct {
 	operand *node // nil for a coefficient
 }
 
-// coefficientNames are names that mean a coefficient even where none is given: then
-// the formula is incomplete, not about a raw field of that name.
+// coefficientNames always mean coefficients: if one is missing, the formula is incomplete instead of reading a raw
+// field of that name.
 var coefficientNames = map[string]bool{
 	"K": true, "Kt": true, "f0": true, "t0": true, "Kr": true, "iMin": true, "iMax": true, "vMin": true, "vMax": true,
 	"fullscale": true, "zero": true, "installHeight": true, "segmentLen": true,
 }
 
-// shortNames are the letters that certificates write for what vibrating-wire sensors send.
+// shortNames are the letters used in certificates for the fields of vibrating-wire sensors.
 var shortNames = map[string]string{"f": "freq", "t": "temp"}
 
-// ShortName says whether a name is a letter that certificates write for a field.
+// ShortName reports whether a name is a letter used in certificates for a field.
 func ShortName(name string) bool { return shortNames[name] != "" }
 
-// longName is the field that a name stands for: itself, unless it is one of the short
-// names and nothing is called so.
+// longName returns the field that a name means: itself, unless it is a short name and no field has it.
 func (b *binder) longName(name string) string {
 	long, short := shortNames[name]
 	if !short || b.setting.Raw != nil && b.setting.Raw(name) {
@@ -142,7 +141,7 @@ func (c *custom) resolveMember(b *binder, name, member string, column int) (*nod
 
 var pointNames = regexp.MustCompile(`\bP([1-9][0-9]{0,15})\.`)
 
-// PointsNamed lists the points that the text of a custom formula names.
+// PointsNamed returns the points that the text of a custom formula refers to.
 func PointsNamed(text string) []int64 {
 	var ids []int64
 	for _, match := range pointNames.FindAllStringSubmatch(text, -1) {
@@ -153,7 +152,7 @@ func PointsNamed(text string) []int64 {
 	return ids
 }
 
-// isPoint reports whether a role names another point: P and its id.
+// isPoint reports whether a role refers to another point: P and its id.
 func isPoint(role string) bool {
 	digits, ok := strings.CutPrefix(role, "P")
 	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""

@@ -136,7 +136,7 @@ func TestPastOfAPoint(t *testing.T) {
 
 func TestARuleReadsWhatOthersCompute(t *testing.T) {
 	p := compile(t, formula.Setting{Field: exact, Rules: []formula.Rule{
-		{ComputedField: "level", Text: "level*1000"}, // its own name is the raw field
+		{ComputedField: "level", Text: "level*1000"}, // here its own name is the raw field
 		{ComputedField: "half", Text: "level/2"},
 		{ComputedField: "temp", System: "THERM_SH"},
 		{ComputedField: "pressure", System: "VW_LINEAR", Params: coefs{"K": 1e-4, "f0": 2900, "Kt": 1, "t0": 0}},
@@ -257,7 +257,7 @@ func TestRefusedRules(t *testing.T) {
 	}
 }
 
-// tree draws a formula in our language together with the same in the oracle's.
+// tree draws a formula in our language and the same formula in the oracle's.
 func tree(t *rapid.T, depth int) (ours, theirs string) {
 	leaf := func() (string, string) {
 		switch rapid.IntRange(0, 2).Draw(t, "leaf") {
@@ -298,16 +298,15 @@ func tree(t *rapid.T, depth int) (ours, theirs string) {
 	op := rapid.SampledFrom([]string{"+", "-", "*", "/", "^"}).Draw(t, "operation")
 	o1, h1 := tree(t, depth-1)
 	o2, h2 := tree(t, depth-1)
-	// Sums and products stand without brackets, so that precedence is compared too;
-	// the oracle binds a sign tighter than a power, so powers have brackets.
+	// Sums and products have no parentheses, so that precedence is compared too. The oracle binds a sign tighter than
+	// a power, so powers have parentheses.
 	if op == "^" {
 		return "((" + o1 + ")^(" + o2 + "))", "((" + h1 + ")^(" + h2 + "))"
 	}
 	return o1 + op + o2, h1 + op + h2
 }
 
-// What we compute is what an independent language computes, wherever that is a
-// number and no operation on the way was refused.
+// Results equal those of an independent language wherever the result is a number and no operation was refused.
 func TestAgainstAnOracle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ours, theirs := tree(t, 4)
@@ -334,7 +333,7 @@ func TestAgainstAnOracle(t *testing.T) {
 		out := make([]float64, 1)
 		_, reason := p.Observe(in, &formula.Env{}, out)
 		if reason != "" {
-			return // refused on the way: a division by zero, a logarithm, a power that is no number
+			return // refused: division by zero, a logarithm, a power that is not a number
 		}
 		if math.Abs(out[0]-want) > 1e-9*math.Max(1, math.Abs(want)) {
 			t.Fatalf("%s with x=%v z=%v: %v, oracle %v", ours, x, z, out[0], want)

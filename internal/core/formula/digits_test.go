@@ -8,9 +8,9 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// A vibrating wire piezometer with a barometer: pressure from the frequency, corrected pressure from
-// both, level from the corrected pressure. The numbers are worked with all digits of a calculator;
-// with the pressures rounded to their stored digits first the level would be 1e-6 m off.
+// A vibrating wire piezometer with a barometer: pressure from the frequency, corrected pressure from both, level from
+// the corrected pressure. The expected values use all digits; rounding the pressures to their stored digits first
+// would move the level by 1e-6 m.
 func TestRulesThatFeedEachOtherUseAllDigits(t *testing.T) {
 	fields := map[string]int{"pressure": 2, "corrected": 2, "level": 3} // decimals shown
 	program, err := formula.Compile(formula.Setting{
@@ -62,7 +62,7 @@ func to(v float64, decimals int) float64 {
 	return math.Round(v*p) / p
 }
 
-// What is too large for a number takes nothing with it but is marked, whatever rule it comes from.
+// An overflow in one rule does not affect others but is flagged, whatever rule it comes from.
 func TestATooLargeResultIsMarked(t *testing.T) {
 	program, err := formula.Compile(formula.Setting{Rules: []formula.Rule{
 		{ComputedField: "level", Text: "x * 2"}, {ComputedField: "temp", Text: "y"},

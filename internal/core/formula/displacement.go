@@ -6,19 +6,18 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// displacement is the change of a position in space, shared by GNSS_ENU and
-// TS_POLAR: components along some axes that shifts are added to, and what follows
-// from them. Which fields there are is the measurement's to say: a settlement point
-// has settlement alone, a surface point x, y, z and more. mm; azimuths in degrees.
+// displacement is the change of a position in space, shared by GNSS_ENU and TS_POLAR: base components along some axes,
+// to which shifts are added, and derived components. The measurement decides which fields exist: a settlement point
+// has only settlement, a surface point x, y, z and more. mm; azimuths in degrees.
 type displacement struct {
 	axis rotation // azimuth of the structure's X axis
-	// north tells that the base components are n, e, u; else x, y, z.
+	// north reports whether the base components are n, e, u; otherwise they are x, y, z.
 	north    bool
 	rounding precision
 	azimuths precision
 
 	base, derived []reading.Column
-	at            [componentCount]int // position in the change, −1 where there is none
+	at            [componentCount]int // index in the change, −1 if absent
 	given         bool                // the three base components are columns
 }
 
@@ -59,7 +58,7 @@ func newDisplacement(b *binder, north bool) displacement {
 			d.base = append(d.base, reading.Column{Field: componentNames[c]})
 		}
 	} else {
-		// The only component that such a measurement has stands alone.
+		// The only component of such a measurement is a base component.
 		isBase[compSettlement] = true
 		d.base = append(d.base, reading.Column{Field: componentNames[compSettlement]})
 		return d
@@ -91,7 +90,7 @@ func named(field string) component {
 	return -1
 }
 
-// set writes the base components of a movement given by north, east and up.
+// set sets the base components of a movement given as north, east and up.
 func (d *displacement) set(out []float64, north, east, up float64) {
 	if !d.given {
 		out[d.at[compSettlement]] = d.rounding.kept(up)
@@ -106,7 +105,7 @@ func (d *displacement) set(out []float64, north, east, up float64) {
 	out[d.at[a]], out[d.at[b]], out[d.at[c]] = d.rounding.kept(first), d.rounding.kept(second), d.rounding.kept(up)
 }
 
-// toStructure is X = N·cos α + E·sin α, Y = −N·sin α + E·cos α.
+// toStructure computes X = N·cos α + E·sin α, Y = −N·sin α + E·cos α.
 func (d *displacement) toStructure(north, east float64) (x, y float64) {
 	return north*d.axis.cos + east*d.axis.sin, -north*d.axis.sin + east*d.axis.cos
 }
@@ -145,8 +144,8 @@ func (d *displacement) isBase(c component) bool {
 	return c >= compX && c <= compZ
 }
 
-// explainChange gives the equation of a component. observed are the columns of the
-// position, and equations those of the base components by field.
+// explainChange returns the equation of a component. observed are the columns of the position, and equations those of
+// the base components by field.
 func (d *displacement) explainChange(field string, observed []reading.Column, equations map[string]string) (string, []reading.Column) {
 	if text, ok := equations[field]; ok {
 		return text, observed

@@ -2,20 +2,20 @@
 // change: the parser of custom formulas, and one file for each family of system
 // formulas (domain formulas.md). It knows the catalogue and no storage.
 //
-// Compile makes an immutable Program of the rules that are valid for one stretch
-// of time. A program reads its inputs in the order of Inputs, computes its rules
+// Compile turns the rules of one segment of configuration into an immutable
+// Program. A program reads its inputs in the order of Inputs, computes its rules
 // in dependency order (one rule may use what another computes) and writes the
 // columns of Observed. It allocates nothing while it runs.
 //
 // # Digits
 //
-// Within one reading rules that feed each other work with all digits. When the last
-// one has run each column is rounded once, to three decimals more than its field is
-// shown with (six where the measurement has no such field): that is what is stored,
-// judged, and taken by the next reading (prev.), the initial value and other points.
-// So a result does not depend on whether its inputs were just computed or read back,
-// and a chain of rules is not off by the rounding of its links. Three decimals more
-// keep sums, means and differences of stored values exact in what is shown.
+// Within one reading, rules use each other's results with all digits. After the last
+// rule each column is rounded once, to three decimals more than displayed (six for a
+// field outside the measurement). The rounded value is stored, judged, and used by the
+// next reading (prev.), the initial value and other points. So a result does not depend
+// on whether its inputs were just computed or read from the store, and rounding does not
+// add up along a chain of rules. The additional decimals keep displayed sums, means and
+// differences of stored values exact.
 //
 // # Adding a family of system formulas
 //

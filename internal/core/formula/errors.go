@@ -5,28 +5,25 @@ import (
 	"fmt"
 )
 
-// Code is the number of the message that a refused formula gets
-// (domain glossary.md section 19).
+// Code is the message number of a refused formula (domain glossary.md section 19).
 type Code int
 
-// The codes.
 const (
-	Illegal    Code = 4 // the formula cannot be understood
-	Incomplete Code = 5 // something that it needs is not there, or it depends on itself
+	Illegal    Code = 4 // the formula is invalid
+	Incomplete Code = 5 // something is missing, or the formula depends on itself
 )
 
-// Error says why rules were refused. Problem is a stable key; Detail names what it
-// is about (a name, a character), and Column the place in the text from 1 on.
+// Error is the reason why rules were refused. Problem is a stable key; Detail names the subject (a name, a character),
+// and Column is the position in the text, from 1.
 type Error struct {
 	Code    Code
 	Rule    int // index into Setting.Rules
-	Column  int // 0 when the text is not the matter
+	Column  int // 0 if it is not about the text
 	Problem string
 	Detail  string
-	Allowed string // values of the setting that Detail names; "" if there is no such list
+	Allowed string // allowed values of the setting in Detail, or ""
 }
 
-// The problems.
 const (
 	EmptyText       = "emptyText"
 	TextTooLong     = "textTooLong"
@@ -62,7 +59,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("rule %d%s: %s %q%s", e.Rule+1, at, e.Problem, e.Detail, allowed)
 }
 
-// AsError gives the typed error of Compile.
+// AsError returns the typed error of Compile.
 func AsError(err error) (*Error, bool) {
 	var typed *Error
 	ok := errors.As(err, &typed)

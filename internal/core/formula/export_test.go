@@ -1,4 +1,4 @@
 package formula
 
-// SourceOf is where the equation of a system formula comes from.
+// SourceOf returns the source of a system formula's equation.
 func SourceOf(code string) string { return familyOf(code).source }

@@ -2,7 +2,7 @@ package formula
 
 import "plumbline/internal/core/reading"
 
-// families lists the system formulas in the order in which forms offer them.
+// families are the system formulas in the order of forms.
 var families = []family{
 	vwLinearFamily,
 	gkLinearFamily,
@@ -20,23 +20,23 @@ var families = []family{
 	hslFamily,
 }
 
-// family is a system formula: its description with the schema of its settings, what it computes, and how a rule
-// of it becomes a unit.
+// family is a system formula: its description with the schema of its settings, its outputs, and how a rule is
+// compiled.
 type family struct {
 	SystemFormula
-	// source is where the equation comes from: the document and its section.
+	// source is the document and section of the equation.
 	source string
 	maths
 }
 
 type maths struct {
-	// outputs lists the columns that a rule computes.
+	// outputs returns the columns that a rule computes.
 	outputs func(rule *Rule, setting *Setting) ([]reading.Column, error)
-	// compile makes the unit; b.outs are the positions of outputs among the observed columns.
+	// compile returns the unit; b.outs are the indices of outputs among the observed columns.
 	compile func(b *binder) (unit, error)
 }
 
-// SystemFormulas describes the system formulas in the order in which forms offer them.
+// SystemFormulas returns the descriptions of the system formulas in the order of forms.
 func SystemFormulas() []SystemFormula {
 	list := make([]SystemFormula, len(families))
 	for i := range families {
@@ -54,14 +54,12 @@ func familyOf(code string) *family {
 	return nil
 }
 
-// slot is where a number is read from: an input, or (^slot) an observed column
-// that another rule computes.
+// slot is the source of a number: an input, or (^slot) an observed column computed by another rule.
 type slot int32
 
 const nowhere slot = -1 << 31
 
-// frame is what units read and write while a program runs. It is passed by value,
-// so that nothing escapes.
+// frame is what units read and write during a run. It is passed by value, so that nothing escapes to the heap.
 type frame struct {
 	in, out []float64
 	env     *Env
@@ -79,42 +77,42 @@ func (f frame) at(s slot) float64 {
 
 // unit is a compiled rule.
 type unit interface {
-	// run computes into f.out and says why a value is missing.
+	// run writes to f.out and returns the reason of a missing value.
 	run(f frame) (reading.Flag, string)
-	// store rounds what run has computed to what is stored, once all rules have run: rules that feed
-	// each other work with all digits. lost says that a number was too large to be one.
+	// store rounds the results of run to what is stored, after all rules have run: rules read each other's results
+	// with all digits. lost reports an overflow.
 	store(out []float64) (lost bool)
-	// explain returns how the observed column at a position was computed.
+	// explain explains the observed column at an index.
 	explain(f frame, out int) []Step
 	endless() bool
-	// changed lists the columns of the change: those that shifts may be added to, and
-	// those that follow from them.
+	// changed returns the columns of the change: base columns, to which shifts may be added, and columns derived from
+	// them.
 	changed() (base, derived []reading.Column)
-	// place tells the unit where its columns are among all columns of the change.
+	// place sets the indices of the unit's columns among all columns of the change.
 	place(base, derived []int)
 	change(observed, initial, out []float64)
 	derive(changed []float64)
 	explainChange(column reading.Column) (text string, from []reading.Column)
-	// concerns reports whether inputs of a node of an array matter for a column.
+	// concerns reports whether the inputs of an array node affect a column.
 	concerns(column reading.Column, node int32) bool
 }
 
 // kernel is a system formula that computes one number.
 type kernel interface {
-	// eval gives NaN or Missing with a reason when there is no result.
+	// eval returns NaN or Missing with a reason if there is no result.
 	eval(f frame) (value float64, flag reading.Flag, reason string)
 	explain(f frame) explanation
 }
 
-// explanation is what a kernel says about one evaluation.
+// explanation is a kernel's account of one evaluation.
 type explanation struct {
 	text  string
 	terms []Term
-	parts []Step // intermediate quantities, computed before
+	parts []Step // intermediate quantities
 }
 
-// scalar makes the maths of a family of a kernel: it computes the rule's field, or with option
-// perNode that field of every node of an array.
+// scalar turns a kernel into the maths of a family: it computes the rule's field or, with option perNode, that field
+// for every node of an array.
 func scalar(build func(b *binder) (kernel, error)) maths {
 	return maths{
 		outputs: scalarOutputs,
@@ -157,7 +155,7 @@ func compileScalar(b *binder, build func(b *binder) (kernel, error)) (unit, erro
 	return made, nil
 }
 
-// scalarUnit runs a kernel for the point or for each node.
+// scalarUnit runs a kernel for the point or each node.
 type scalarUnit struct {
 	code     string
 	columns  []reading.Column
@@ -189,7 +187,7 @@ func (u *scalarUnit) run(f frame) (flag reading.Flag, reason string) {
 	return flag, reason
 }
 
-// uncomputable says whether a formula had all that it needs and gave no number all the same.
+// uncomputable reports whether a formula had all its inputs and still no result.
 func uncomputable(reason string) bool {
 	switch reason {
 	case NotANumber, DividedByZero, LogOfNonPositive:
@@ -244,7 +242,7 @@ func (u *scalarUnit) change(observed, initial, out []float64) {
 
 func (u *scalarUnit) derive([]float64) {}
 
-// subtraction is the change of most fields.
+// subtraction is the equation of the change of most fields.
 const subtraction = "Δ = v − v_init"
 
 func (u *scalarUnit) explainChange(column reading.Column) (string, []reading.Column) {
@@ -253,7 +251,7 @@ func (u *scalarUnit) explainChange(column reading.Column) (string, []reading.Col
 
 func (u *scalarUnit) concerns(column reading.Column, node int32) bool { return node == column.Node }
 
-// difference is now − before, rounded; Missing when one of them is.
+// difference returns now − before, rounded; Missing if either is.
 func (p precision) difference(now, before float64) float64 {
 	v := now - before
 	if v-v != 0 {
@@ -262,18 +260,17 @@ func (p precision) difference(now, before float64) float64 {
 	return p.round(v)
 }
 
-// The reasons for which a value is missing. MissingValue is followed by the name
-// of the field, as in "missing:freq".
+// Reasons of a missing value. MissingValue is followed by the name of the field, as in "missing:freq".
 const (
 	MissingValue     = "missing:"
 	NotANumber       = "notANumber"
 	DividedByZero    = "dividedByZero"
 	LogOfNonPositive = "logOfNonPositive"
-	SensorFault      = "sensorFault"      // a current or voltage that no healthy sensor gives
+	SensorFault      = "sensorFault"      // a current or voltage outside the range of a healthy sensor
 	NotFixed         = "solutionNotFixed" // a single or differential GNSS solution
-	BadOrientation   = "badOrientation"   // a backsight lies outside of the tolerance
+	BadOrientation   = "badOrientation"   // a backsight exceeds the tolerance
 	NotPositive      = "notPositive"
 	OutsideRange     = "outOfRange"    // a companion value outside of the instrument's range was left out
-	SegmentSilent    = "segmentSilent" // a segment of an array has no tilt for too long
-	RingOpen         = "ringOpen"      // a closed ring misses itself by more than it may
+	SegmentSilent    = "segmentSilent" // a segment of an array has had no tilt for too long
+	RingOpen         = "ringOpen"      // a closed ring exceeds the allowed misclosure
 )

@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// labels calls visit with every label below v.
+// labels calls visit with every label in v.
 func labels(at string, v reflect.Value, visit func(at string, label i18n.Label)) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -36,8 +36,8 @@ func labels(at string, v reflect.Value, visit func(at string, label i18n.Label))
 	}
 }
 
-// What a form draws is complete: texts in three languages, conditions on settings that there are, defaults that are
-// allowed, inputs and device types of the catalogue.
+// Every form is complete: texts in three languages, conditions on existing settings, allowed defaults, and inputs and
+// device types of the catalogue.
 func TestEverySchemaIsComplete(t *testing.T) {
 	codes := map[string]bool{}
 	for _, f := range formula.SystemFormulas() {
@@ -102,7 +102,7 @@ func checkSetting(t *testing.T, f formula.SystemFormula, s formula.FormulaSettin
 	}
 }
 
-// fieldOf is a field that a formula can compute for one value.
+// fieldOf returns a field that a formula can compute for one value.
 func fieldOf(code string) string {
 	if code == "WATER_LEVEL" {
 		return "pressure"
@@ -110,7 +110,7 @@ func fieldOf(code string) string {
 	return "y"
 }
 
-// drawn fills in settings that a schema allows: all that are required, some of the others.
+// drawn draws settings that a schema allows: all required ones, some of the others.
 func drawn(t *rapid.T, f formula.SystemFormula) formula.Rule {
 	rule := formula.Rule{System: f.Code, ComputedField: fieldOf(f.Code), Params: map[string]float64{}, Options: map[string]string{}}
 	for _, s := range f.Settings {
@@ -140,7 +140,8 @@ func drawn(t *rapid.T, f formula.SystemFormula) formula.Rule {
 
 func segmentsOfFour() []formula.Segment { return segmentsOf(4, 500) }
 
-// incompatible are errors of rules whose settings are each allowed: they lack another, or contradict each other.
+// incompatible reports errors of rules whose settings are allowed one by one: another one is missing, or they
+// contradict each other.
 func incompatible(err *formula.Error) bool {
 	switch err.Problem {
 	case formula.NoCoefficient, formula.NoComputedField:
@@ -230,7 +231,7 @@ func TestWhatASchemaDoesNotAllowIsRefusedByName(t *testing.T) {
 	}
 }
 
-// show sets what makes a setting count.
+// show makes a setting visible.
 func show(f formula.SystemFormula, s formula.FormulaSetting, rule *formula.Rule) {
 	if s.When == nil {
 		return
@@ -251,7 +252,7 @@ func show(f formula.SystemFormula, s formula.FormulaSetting, rule *formula.Rule)
 	}
 }
 
-// A number that has no effect does not stop a rule.
+// A hidden number does not cause an error.
 func TestAHiddenNumberIsNotChecked(t *testing.T) {
 	rule := stationRule()
 	rule.Params["faceTol"] = -1

@@ -4,7 +4,7 @@ import (
 	"math"
 )
 
-// function is a function of the language; more lets it take any further arguments.
+// function is a function of the language; more allows further arguments.
 type function struct {
 	op   op
 	args int
@@ -19,8 +19,7 @@ var functions = map[string]function{
 	"round": {opRound, 1, false}, "floor": {opFloor, 1, false}, "ceil": {opCeil, 1, false}, "hypot": {opHypot, 2, false},
 }
 
-// folded computes an operation on numbers at once. What has no result is left to
-// the evaluation, which says why.
+// folded evaluates a constant operation. One without a result is left to the evaluation, which reports the reason.
 func folded(n *node) *node {
 	var args [2]float64
 	for i, arg := range n.args {

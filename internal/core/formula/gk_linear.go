@@ -23,7 +23,7 @@ var gkLinearFamily = family{
 	maths:  scalar(newGKLinear),
 }
 
-// The settings of a barometric correction: where the air pressure comes from.
+// Settings of a barometric correction: the source of the air pressure.
 var (
 	barometerSource = source("barometer", label("气压来源", "Air pressure source", "氣壓來源"))
 	barometerField  = choice("barometerField", label("气压字段", "Air pressure field", "氣壓欄位"),
@@ -51,7 +51,7 @@ func newGKLinear(b *binder) (kernel, error) {
 	return k, nil
 }
 
-// zeroDigits is the zero reading in digits: R0, else f0²/1000.
+// zeroDigits returns the zero reading in digits: R0, else f0²/1000.
 func zeroDigits(b *binder) float64 {
 	if r0, ok := b.given("R0"); ok {
 		return r0
@@ -92,8 +92,7 @@ func (k *gkLinear) explain(f frame) explanation {
 	return why
 }
 
-// digits reads a vibrating wire as f²/1000: from the field digits, or computed from
-// the frequency where the reading has none.
+// digits reads a vibrating wire as f²/1000: from the field digits, or from the frequency if the reading has no digits.
 type digits struct {
 	digits, freq slot
 }
@@ -118,10 +117,9 @@ func outsideWire(v, low, high float64) reading.Flag {
 	return 0
 }
 
-// barometer is the barometric term kb·(S1 − S0) in kPa. Its source is option
-// barometer: a role of the binding, or P and the id of a point; the field is option
-// barometerField, airPressure in hPa by default, any other in kPa. Without a source
-// the term is zero; with one that is silent there is no result.
+// barometer is the barometric term kb·(S1 − S0) in kPa. Option barometer is its source: a role of the binding, or P
+// and the id of a point; the field is option barometerField, airPressure in hPa by default, any other in kPa. Without
+// a source the term is zero; with a silent source there is no result.
 type barometer struct {
 	source slot
 	scale  float64 // to kPa

@@ -36,9 +36,9 @@ const (
 //
 // Observed are lat and lon (degrees) and height (m). Only fixed solutions count;
 // float ones are stored as abnormal, single and differential ones have no result. A
-// reading without the field quality is taken for a fixed one.
+// reading without the field quality counts as fixed.
 //
-// With option input "enu" the receiver's service has done that already: it sends n,
+// With option input "enu" the receiver's service has already computed this: it sends n,
 // e, u, by default in m (parameter scale is mm per unit); these are observed, mm.
 type gnss struct {
 	in        [3]slot
@@ -174,7 +174,7 @@ var (
 	wgs84    = ellipsoid{6378137, 1 / 298.257223563}
 )
 
-// ecef gives earth-centred coordinates, m.
+// ecef returns earth-centered coordinates, m.
 func (e ellipsoid) ecef(p geodetic) (x, y, z float64) {
 	e2 := e.f * (2 - e.f)
 	sinLat, cosLat := math.Sincos(p.lat * math.Pi / 180)
@@ -183,7 +183,7 @@ func (e ellipsoid) ecef(p geodetic) (x, y, z float64) {
 	return (n + p.height) * cosLat * cosLon, (n + p.height) * cosLat * sinLon, (n*(1-e2) + p.height) * sinLat
 }
 
-// movement gives the displacement in the local frame of the first position, m.
+// movement returns the displacement in the local frame of the first position, m.
 func (e ellipsoid) movement(from, to geodetic) (north, east, up float64) {
 	x0, y0, z0 := e.ecef(from)
 	x, y, z := e.ecef(to)

@@ -28,7 +28,7 @@ var hslFamily = family{
 
 const (
 	gravity    = 9.80665 // m/s²
-	liquidTemp = 20.0    // °C, where no temperature came
+	liquidTemp = 20.0    // °C, without a measured temperature
 )
 
 // hsl is formulas.md section 15: the settlement of a vessel of a hydrostatic level
@@ -37,14 +37,14 @@ const (
 //	S = −[(h − h_ref) − (h − h_ref)_init] + S_ref
 //
 // Observed are the liquid level h, mm, unless another rule computes it, and the level
-// above that of the reference, downwards: −(h − h_ref). What the reference vessel itself
-// settles is its survey: parameter S_ref, mm since the initial value, and option survey, a
-// source or point with settlement. Option input says what the vessel sends: level, mm, or
+// above that of the reference, downwards: −(h − h_ref). The settlement of the reference
+// vessel itself is surveyed: parameter S_ref, mm since the initial value, and option survey, a
+// source or point with settlement. Option input is what the vessel sends: level, mm, or
 // pressure, kPa, which the density of the liquid at its temperature turns into a level.
 // With parameter T0 levels are reduced to that temperature.
 //
-// A point without a reference is one itself. One whose reference sent nothing within the
-// tolerance has a level and no settlement.
+// A point without a reference is itself a reference. Without a reading of the reference
+// within the tolerance a point has a level but no settlement.
 type hsl struct {
 	raw, temp, reference, survey slot
 	pressure                     bool
@@ -54,7 +54,7 @@ type hsl struct {
 	input, absent, unsurveyed    string
 	role                         string
 	own                          bool // h is an output of this rule
-	computed                     slot // h that another rule computes
+	computed                     slot // h computed by another rule
 	outs                         []int
 	columns                      []reading.Column
 	bases                        []int
@@ -107,13 +107,13 @@ func newHSL(b *binder) (unit, error) {
 	return u, b.failed
 }
 
-// Liquid is what fills a hydrostatic level. The zero value is pure water.
+// Liquid is the liquid of a hydrostatic level. The zero value is pure water.
 type Liquid struct {
 	Rho20 float64 // kg/m³ at 20 °C
 	Beta  float64 // expansion, 1/°C
 }
 
-// Density of the liquid at a temperature in °C, kg/m³; of water by Tanaka (2001).
+// Density returns the density at a temperature in °C, kg/m³; for water by Tanaka (2001).
 func (l Liquid) Density(t float64) float64 {
 	if l.Rho20 > 0 {
 		return l.Rho20 * (1 - l.Beta*(t-20))
@@ -121,7 +121,7 @@ func (l Liquid) Density(t float64) float64 {
 	return 999.974950 * (1 - (t-3.983035)*(t-3.983035)*(t+301.797)/(522528.9*(t+69.34881)))
 }
 
-// level gives h in mm.
+// level returns h in mm.
 func (u *hsl) level(f frame) (h float64, flag reading.Flag, reason string) {
 	if !u.own {
 		if h = f.at(u.computed); h-h != 0 {

@@ -23,27 +23,27 @@ var inclinoChainFamily = family{
 	maths:  maths{outputs: chainOutputs, compile: newInclinoChain},
 }
 
-// What the segments of an array send.
+// What the segments of an array send: angle, acceleration or slope.
 var (
 	segmentLabel     = label("节段读数", "Segment reading", "節段讀數")
 	pickAngle        = pick("angle", "角度", "Angle", "角度")
 	pickAcceleration = pick("acceleration", "加速度", "Acceleration", "加速度")
 )
 
-// maxHeld is for how many readings in a row a segment without tilt stands on its
-// last one; after that the nodes on its free side have no result.
+// maxHeld is the number of consecutive readings for which a segment without tilt uses its last one; after that the
+// nodes on its free side have no result.
 const maxHeld = 3
 
-// leastAzimuth is the resultant, mm, below which a direction means nothing.
+// leastAzimuth is the resultant, mm, below which a direction is meaningless.
 const leastAzimuth = 0.1
 
 // inclinoChain is formulas.md section 10: a chain of rigid segments with a tilt
 // pair each. Segment i joins node i−1 and node i, node 0 is at the collar.
 //
 // Observed are the offsets x (along A) and y (along B) of every node from the fixed
-// end, mm, with each segment's twist applied before cumulation. The change is taken
-// by node, in the axes that the processor asks for; north and east components,
-// resultant and azimuth follow from it. Option input says what a segment sends:
+// end, mm, with each segment's twist applied before cumulation. The change is
+// computed by node, in the axes set in the processor; north and east components,
+// resultant and azimuth are derived from it. Option input is what a segment sends:
 // angle (angleX, angleY in degrees), acceleration (ax, ay, az in g) or slope (slopeX,
 // slopeY in mm/m); option axes is AB, or A for strings with one axis.
 type inclinoChain struct {
@@ -54,17 +54,17 @@ type inclinoChain struct {
 	unit     string
 	input    string
 
-	// rotation from A/B to the axes of x and y, and from those to north and east.
+	// Rotations from A/B to the axes of x and y, and from those to north and east.
 	toFrame, toNorth rotation
 
 	nodes   []int32
 	x, y    []int // observed positions by node 0…N; y nil with one axis
-	held    []int // observed positions by segment
+	held    []int // observed hold counts by segment
 	collar  chainTop
 	columns []reading.Column
 
 	bx, by           []int // positions in the change, by node
-	dn, de, dr, da   []int // derived: north, east, resultant, azimuth; nil where not shown
+	dn, de, dr, da   []int // derived: north, east, resultant, azimuth; nil if absent
 	base, derived    []reading.Column
 	roundAzi         precision
 	wantNorth, wantR bool
@@ -75,10 +75,10 @@ type chainSegment struct {
 	length       float64
 	sin, cos     float64 // of the twist
 	a, b, c      slot
-	lengthTwists [2]float64 // mm, degrees; for the explanation
+	lengthTwists [2]float64 // mm, degrees; for explanations
 }
 
-// rotation turns (x, y): x' = x·cos − y·sin, y' = x·sin + y·cos.
+// rotation rotates (x, y): x' = x·cos − y·sin, y' = x·sin + y·cos.
 type rotation struct{ sin, cos float64 }
 
 func turn(degrees float64) rotation {
@@ -195,8 +195,7 @@ func (u *inclinoChain) axes(s *Setting) {
 	}
 }
 
-// tilt gives the offsets of one segment along A and B, mm, before twist; NaN when
-// the segment sent none.
+// tilt returns the offsets of one segment along A and B, mm, before twist; NaN if the segment sent none.
 func (u *inclinoChain) tilt(f frame, s *chainSegment) (da, db float64) {
 	a := f.at(s.a)
 	switch u.input {
@@ -219,8 +218,8 @@ func (u *inclinoChain) tilt(f frame, s *chainSegment) (da, db float64) {
 	return s.length * math.Sin(a*math.Pi/180), s.length * math.Sin(f.at(s.b)*math.Pi/180)
 }
 
-// step gives the offset of segment i after twist, the readings for which it has
-// stood on its last tilt, and whether there is one.
+// step returns the offset of segment i after twist, the number of readings for which its last tilt has been reused,
+// and whether there is one.
 func (u *inclinoChain) step(f frame, i int) (a, b, held float64, ok bool) {
 	s := &u.segments[i]
 	da, db := u.tilt(f, s)
@@ -283,7 +282,7 @@ func (u *inclinoChain) run(f frame) (flag reading.Flag, reason string) {
 	return flag, reason
 }
 
-// fixed is the index of the node that does not move.
+// fixed returns the index of the fixed node.
 func (u *inclinoChain) fixed() int {
 	if u.top {
 		return 0
@@ -291,7 +290,7 @@ func (u *inclinoChain) fixed() int {
 	return len(u.segments)
 }
 
-// silent tells that no node but the fixed one has a result.
+// silent reports whether no node but the fixed one has a result.
 func (u *inclinoChain) silent(f frame) bool {
 	for i, at := range u.x {
 		if i != u.fixed() && !math.IsNaN(f.out[at]) {
@@ -356,7 +355,7 @@ func (u *inclinoChain) change(observed, initial, out []float64) {
 	}
 }
 
-// kept is a rounded number, or Missing for what is none.
+// kept returns v rounded, or Missing for NaN.
 func (p precision) kept(v float64) float64 {
 	if v-v != 0 {
 		return reading.Missing
@@ -380,8 +379,8 @@ func (u *inclinoChain) derive(changed []float64) {
 	}
 }
 
-// resultant is the length of a horizontal movement, mm, and its azimuth clockwise
-// from north, NaN for a movement too small to have one.
+// resultant returns the length of a horizontal movement, mm, and its azimuth clockwise from north; NaN if it is too
+// small to have one.
 func resultant(north, east float64) (length, azimuth float64) {
 	length = math.Sqrt(north*north + east*east)
 	if !(length >= leastAzimuth) {
@@ -390,7 +389,7 @@ func resultant(north, east float64) (length, azimuth float64) {
 	return length, clockwise(math.Atan2(east, north) * 180 / math.Pi)
 }
 
-// clockwise brings an angle in degrees into 0 … 360.
+// clockwise normalizes an angle in degrees to 0 … 360.
 func clockwise(degrees float64) float64 {
 	degrees = math.Mod(degrees, 360)
 	if degrees < 0 {

@@ -39,7 +39,7 @@ func chainReading(now bool) values {
 	return in
 }
 
-// changes computes the change of one observation against another, by column.
+// changes computes the change between two observations, by column.
 func changes(initial, now observation, shift func(map[reading.Column]float64)) map[reading.Column]float64 {
 	out := make([]float64, now.p.Changed().Len())
 	now.p.Change(now.out, initial.out, out)

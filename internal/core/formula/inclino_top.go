@@ -6,22 +6,20 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// chainTop is the point that is surveyed at the collar of a chain fixed there: its
-// movement since the initial value is added to every node (formulas.md section 10 step 4,
-// devices.md 3.4 topShiftSource).
+// chainTop is the point surveyed at the collar of a chain that is fixed there: its movement since the initial value is
+// added to every node (formulas.md section 10 step 4, devices.md 3.4 topShiftSource).
 //
-// Its position is kept next to the shape as it was read, in two hidden columns, with a
-// third that says which fields they are. A position in other fields than the initial
-// one's has no movement, and the nodes have none.
+// Its position as read is stored with the shape in two hidden columns; a third says which fields they are. If the
+// fields differ from those of the initial value, there is no movement, and the nodes have no result.
 type chainTop struct {
 	role  string
 	pairs [len(topPairs)][2]slot
 	outs  []int // kind, first, second; nil: no source
 	mark  rotation
-	axis  rotation // azimuth of the axes that x and y of the source are along
+	axis  rotation // azimuth of the source's x and y axes
 }
 
-// topPairs are the fields that tell where the source is, the first that it has counts.
+// topPairs are the fields of a source's position; the first pair that it has is used.
 var topPairs = [...][2]string{{"northing", "easting"}, {"lat", "lon"}, {"n", "e"}, {"x", "y"}}
 
 const (
@@ -30,13 +28,12 @@ const (
 	topSecond = "topSecond"
 )
 
-// Hidden tells that an observed column is kept for what is computed from it, and is no
-// value of the point.
+// Hidden reports whether an observed column is stored only as input of a computation, and is no value of the point.
 func Hidden(field string) bool {
 	return field == HeldField || field == topKind || field == topFirst || field == topSecond
 }
 
-// surveyedTop is the source of a chain fixed at the collar, "" where there is none.
+// surveyedTop returns the source of a chain fixed at the collar, or "".
 func surveyedTop(s *Setting) string {
 	if s.FixedEnd == "top" || s.FixedEnd == "near" {
 		return s.TopSource
@@ -64,7 +61,7 @@ func newChainTop(b *binder, outs []int) chainTop {
 	return t
 }
 
-// run keeps the position of the source; reason says why there is none.
+// run stores the position of the source; reason says why there is none.
 func (t *chainTop) run(f frame) (reason string) {
 	if len(t.outs) == 0 {
 		return ""
@@ -82,8 +79,7 @@ func (t *chainTop) run(f frame) (reason string) {
 	return MissingValue + t.role
 }
 
-// moved is the movement of the collar along A and B, mm: zero without a source, NaN when
-// it is not known.
+// moved returns the movement of the collar along A and B, mm: zero without a source, NaN if unknown.
 func (t *chainTop) moved(observed, initial []float64) (a, b float64) {
 	if len(t.outs) == 0 {
 		return 0, 0
@@ -106,7 +102,7 @@ func (t *chainTop) moved(observed, initial []float64) (a, b float64) {
 	return t.mark.apply(north, east)
 }
 
-// from lists the columns that the movement of the collar is computed from.
+// from returns the columns from which the movement of the collar is computed.
 func (t *chainTop) from() []reading.Column {
 	if len(t.outs) == 0 {
 		return nil

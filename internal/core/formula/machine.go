@@ -13,10 +13,10 @@ const (
 	opConst     op = iota // push value
 	opValue               // push the number at slot
 	opInitial             // push init.<field>
-	opPrevious            // push prev.<field>, or value before the first reading when arg2 is set
+	opPrevious            // push prev.<field>; before the first reading push value if arg2 is set
 	opElapsed             // push dt
 	opJump                // go to slot
-	opJumpFalse           // pop; go to slot when it is zero
+	opJumpFalse           // pop; go to slot if zero
 	opAdd
 	opSub
 	opMul
@@ -32,7 +32,7 @@ const (
 	opMin
 	opMax
 	opHypot
-	opNeg // the operations from here on take one argument
+	opNeg // operations from here on take one argument
 	opSquare
 	opAbs
 	opSqrt
@@ -54,7 +54,7 @@ const (
 
 func (o op) unary() bool { return o >= opNeg }
 
-// fault says why an operation has no result.
+// fault is the reason why an operation has no result.
 type fault uint8
 
 const (
@@ -62,29 +62,29 @@ const (
 	faultNumber
 	faultDivision
 	faultLog
-	faultMissing // the instruction says what
+	faultMissing // named by the instruction
 )
 
 var faultReasons = [...]string{noFault: "", faultNumber: NotANumber, faultDivision: DividedByZero, faultLog: LogOfNonPositive}
 
-// maxStack bounds how many numbers an evaluation holds at once.
+// maxStack is the maximum stack depth of an evaluation.
 const maxStack = 24
 
 type instruction struct {
 	op    op
-	start bool // opPrevious: value stands before the first reading
+	start bool // opPrevious: value is used before the first reading
 	slot  slot
 	value float64
 }
 
-// program is a compiled custom formula: no allocation, no loop.
+// program is a compiled custom formula, without allocations and loops.
 type program struct {
 	code     []instruction
-	missing  []string // by instruction: the reason when what it pushes is not there
+	missing  []string // by instruction: the reason if the pushed value is missing
 	previous bool
 }
 
-// emitter turns a parsed formula into instructions.
+// emitter compiles a parsed formula into instructions.
 type emitter struct {
 	program
 	height, deepest int
@@ -146,7 +146,7 @@ func (e *emitter) emit(n *node, reasons func(*node) string) {
 	}
 }
 
-// run evaluates. The result is finite, or there is a reason why there is none.
+// run evaluates the program. It returns a finite result, or the reason why there is none.
 func (p *program) run(f frame) (float64, string) {
 	var stack [maxStack]float64
 	top := -1
@@ -211,9 +211,8 @@ func past(row []float64, at slot) float64 {
 	return row[at]
 }
 
-// apply computes one operation. Its arguments are numbers; a result that is none
-// is a fault, and so are a division by zero and the logarithm of what is not
-// positive (domain formulas.md section 1).
+// apply computes one operation. The arguments are numbers; a result that is not a number is a fault, and so are
+// division by zero and logarithms of numbers ≤ 0 (domain formulas.md section 1).
 func apply(o op, a, b float64) (float64, fault) {
 	var v float64
 	switch o {

@@ -47,10 +47,10 @@ type parser struct {
 	at      int // byte
 	depth   int
 	token   string // "" at the end
-	member  string // behind the dot of a name
+	member  string // after the dot of a name
 	number  float64
 	kind    tokenKind
-	column  int // of the token, in characters from 1 on
+	column  int // of the token, in characters from 1
 	resolve func(name, member string, column int) (*node, error)
 }
 
@@ -186,7 +186,7 @@ func (p *parser) expect(token string) error {
 	return illegal(UnexpectedToken, p.token, p.column)
 }
 
-// deeper counts nesting; the caller calls leave when it is done.
+// deeper counts nesting; the caller calls leave afterwards.
 func (p *parser) deeper() error {
 	p.depth++
 	if p.depth > maxDepth {

@@ -6,23 +6,23 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// finer is how many decimals more than shown a result keeps (design core.md section 3).
+// finer is the number of decimals that a result keeps beyond the displayed ones (design core.md section 3).
 const (
 	finer    = 3
-	unlisted = 3 // decimals shown of a field that no measurement has
+	unlisted = 3 // displayed decimals of a field outside the measurement
 )
 
-// precision rounds to a number of decimals; the zero value leaves a value alone.
+// precision rounds to a number of decimals; the zero value does not round.
 type precision float64
 
-// maxDecimals keeps 10^d exactly representable.
+// maxDecimals ensures that 10^d is exact.
 const maxDecimals = 15
 
 func toDecimals(decimals int) precision {
 	return precision(math.Pow10(min(max(decimals, 0), maxDecimals)))
 }
 
-// store rounds observed columns. lost says that one holds what is no number and not Missing either.
+// store rounds observed columns. lost reports whether one is neither a number nor Missing.
 func (p precision) store(out []float64, columns ...int) (lost bool) {
 	for _, i := range columns {
 		v := out[i]
@@ -32,8 +32,8 @@ func (p precision) store(out []float64, columns ...int) (lost bool) {
 	return lost
 }
 
-// round gives the double that is nearest to the decimal number. Values too large to
-// have such decimals stay as they are. Minus zero becomes zero.
+// round returns the double nearest to the decimal number. Values too large for the decimals are returned unchanged.
+// Minus zero becomes zero.
 func (p precision) round(v float64) float64 {
 	if p == 0 {
 		return v

@@ -10,17 +10,17 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// SystemFormula describes a system formula for people and for the form in which they choose and set it.
-// Params and Options list the same settings by where a rule keeps them.
+// SystemFormula describes a system formula and its form. Params and Options list the settings by where a rule stores
+// them.
 type SystemFormula struct {
 	Code       string                `json:"code"`
 	Label      i18n.Label            `json:"label"`
-	Text       string                `json:"text"`    // the equation in the letters of formulas.md
-	Inputs     []FormulaInput        `json:"inputs"`  // raw fields it reads
-	Outputs    []string              `json:"outputs"` // fields it computes; empty: the one named by the rule
+	Text       string                `json:"text"`    // the equation in the notation of formulas.md
+	Inputs     []FormulaInput        `json:"inputs"`  // raw fields
+	Outputs    []string              `json:"outputs"` // computed fields; empty: the one named by the rule
 	Params     []catalog.Coefficient `json:"params"`
 	Options    []FormulaPick         `json:"options"`
-	SuitsTypes []string              `json:"types"` // device types it is offered for; empty: all
+	SuitsTypes []string              `json:"types"` // device types; empty: all
 	Settings   []FormulaSetting      `json:"settings" doc:"What a rule can set, in the order of the form"`
 }
 
@@ -31,15 +31,15 @@ type FormulaInput struct {
 	Required bool   `json:"required"`
 }
 
-// FormulaPick is an option of a system formula with its allowed values, the default
-// first; without values it takes any name.
+// FormulaPick is an option of a system formula with its allowed values, the default first; without values any name is
+// allowed.
 type FormulaPick struct {
 	Name   string     `json:"name"`
 	Label  i18n.Label `json:"label"`
 	Values []string   `json:"values"`
 }
 
-// The kinds of settings. A rule keeps numbers in Params, all others in Options.
+// The kinds of settings. A rule stores numbers in Params, all others in Options.
 const (
 	numberKind  = "number"
 	choiceKind  = "choice"
@@ -48,7 +48,7 @@ const (
 	sourceKind  = "source"
 )
 
-// FormulaSetting is one setting of a rule: what it may hold, and how a form draws it.
+// FormulaSetting is one setting of a rule: its allowed values, and how a form displays it.
 type FormulaSetting struct {
 	Name       string             `json:"name"`
 	Kind       string             `json:"kind" enum:"number,choice,boolean,field,source" doc:"A number is kept in params, all others in options"`
@@ -72,17 +72,17 @@ type FormulaVisibility struct {
 
 func label(zh, en, tw string) i18n.Label { return i18n.Label{Zh: zh, En: en, Tw: tw} }
 
-// pick is an allowed value of a choice with its label.
+// pick is one value of a choice with its label.
 func pick(code, zh, en, tw string) i18n.Option {
 	return i18n.Option{Code: code, Label: label(zh, en, tw)}
 }
 
-// numeric is a number of the rule alone.
+// numeric is a number that only the rule has.
 func numeric(name string, label i18n.Label, unit string) FormulaSetting {
 	return FormulaSetting{Name: name, Kind: numberKind, Label: label, Unit: unit, Choices: []i18n.Option{}}
 }
 
-// coefficient is a calibration number of the catalogue: the rule's, else the device's.
+// coefficient is a calibration value of the catalogue: the rule's, else the device's.
 func coefficient(name string) FormulaSetting {
 	known, ok := catalog.CoefficientOf(name)
 	if !ok {
@@ -93,12 +93,12 @@ func coefficient(name string) FormulaSetting {
 	return s
 }
 
-// choice is one of some values; the first is the default.
+// choice is one of several values; the first is the default.
 func choice(name string, label i18n.Label, picks ...i18n.Option) FormulaSetting {
 	return FormulaSetting{Name: name, Kind: choiceKind, Label: label, Choices: picks}
 }
 
-// boolean is "true" or "false", which is the default.
+// boolean is "true" or "false"; the default is "false".
 func boolean(name string, text i18n.Label) FormulaSetting {
 	return FormulaSetting{
 		Name: name, Kind: booleanKind, Label: text,
@@ -106,13 +106,13 @@ func boolean(name string, text i18n.Label) FormulaSetting {
 	}
 }
 
-// source names a source of the binding by its role, or another point.
+// source is the role of a source of the binding, or another point.
 func source(name string, text i18n.Label) FormulaSetting {
 	help := label("来源角色，或 P 加测点编号", "Role of a source, or P and the id of a point", "來源角色，或 P 加測點編號")
 	return FormulaSetting{Name: name, Kind: sourceKind, Label: text, Help: &help, Choices: []i18n.Option{}}
 }
 
-// rawField names a raw field of the main source, or of the one that the source setting of the formula names.
+// rawField is a raw field of the main source, or of the source named by the formula's source setting.
 func rawField(name string, label i18n.Label) FormulaSetting {
 	return FormulaSetting{Name: name, Kind: fieldKind, Label: label, Choices: []i18n.Option{}}
 }
@@ -147,10 +147,10 @@ func (s FormulaSetting) when(other string, values ...string) FormulaSetting {
 	return s
 }
 
-// perNode lets a formula of one value run over each node of an array.
+// perNode runs a formula of one value for each node of an array.
 var perNode = boolean("perNode", label("逐节点计算", "Per node", "逐節點計算"))
 
-// needs lists raw fields of the main source that a formula cannot do without.
+// needs returns the required raw fields of the main source.
 func needs(fields ...string) []FormulaInput {
 	list := make([]FormulaInput, 0, len(fields))
 	for _, field := range fields {
@@ -159,7 +159,7 @@ func needs(fields ...string) []FormulaInput {
 	return list
 }
 
-// takes is a raw field that a formula reads if it is there.
+// takes is an optional raw field.
 func takes(role, field string) FormulaInput { return FormulaInput{Role: role, Field: field} }
 
 // described completes the description: Params and Options follow from Settings.
@@ -185,7 +185,7 @@ func (s *FormulaSetting) codes() []string {
 	return codes
 }
 
-// setting finds a setting by its name; nil if there is none.
+// setting returns a setting by name, or nil.
 func (f *family) setting(name string) *FormulaSetting {
 	at := slices.IndexFunc(f.Settings, func(s FormulaSetting) bool { return s.Name == name })
 	if at < 0 {
@@ -194,7 +194,7 @@ func (f *family) setting(name string) *FormulaSetting {
 	return &f.Settings[at]
 }
 
-// declared finds the setting that a family reads. Reading one that the schema lacks is a mistake in the family.
+// declared returns a setting that the family reads. Reading one that the schema lacks is a bug of the family.
 func (b *binder) declared(name string) *FormulaSetting {
 	s := b.family.setting(name)
 	if s == nil {
@@ -203,8 +203,8 @@ func (b *binder) declared(name string) *FormulaSetting {
 	return s
 }
 
-// check refuses values that the schema does not allow, and options that it does not have: they would do nothing.
-// Numbers that have no effect are not checked.
+// check refuses values that the schema does not allow, and unknown options, which would have no effect. Hidden numbers
+// are not checked.
 func (f *family) check(rule *Rule) error {
 	for i := range f.Settings {
 		s := &f.Settings[i]
@@ -234,7 +234,7 @@ func (s *FormulaSetting) allowsNumber(v float64) bool {
 	return len(s.Choices) == 0 || slices.Contains(s.codes(), short(v))
 }
 
-// allowed is what the setting may hold, for messages; "" for any number or name.
+// allowed returns the allowed values of the setting for messages; "" for any number or name.
 func (s *FormulaSetting) allowed() string {
 	switch {
 	case len(s.Choices) > 0:
@@ -251,7 +251,7 @@ func (s *FormulaSetting) allowed() string {
 
 func short(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// visible reports whether a setting has an effect, by the other settings of the rule.
+// visible reports whether a setting has an effect, given the other settings of the rule.
 func (f *family) visible(rule *Rule, s *FormulaSetting) bool {
 	if s.When == nil {
 		return true
@@ -268,7 +268,7 @@ func (f *family) visible(rule *Rule, s *FormulaSetting) bool {
 	return len(s.When.Values) == 0 && v != "" || slices.Contains(s.When.Values, v)
 }
 
-// chosen is the value of an option, the first choice by default.
+// chosen returns the value of an option; the default is its first value.
 func (s *FormulaSetting) chosen(rule *Rule) string {
 	if v := rule.Options[s.Name]; v != "" || len(s.Choices) == 0 {
 		return v
@@ -276,8 +276,8 @@ func (s *FormulaSetting) chosen(rule *Rule) string {
 	return s.Choices[0].Code
 }
 
-// number returns a setting: the rule's, else the device's coefficient if it may be, else the default. The rule is
-// incomplete if there is none of them.
+// number returns a setting: the rule's, else the device's coefficient if allowed, else the default. Without any the
+// rule is incomplete.
 func (b *binder) number(name string) float64 {
 	if v, ok := b.given(name); ok {
 		return v
@@ -289,7 +289,7 @@ func (b *binder) number(name string) float64 {
 	return 0
 }
 
-// given returns a number that the rule or the device has.
+// given returns a number set by the rule or the device.
 func (b *binder) given(name string) (float64, bool) {
 	v, ok := b.rule.Params[name]
 	if s := b.declared(name); !ok && s.FromDevice {
@@ -300,5 +300,5 @@ func (b *binder) given(name string) (float64, bool) {
 	return v, ok
 }
 
-// option returns a choice, a boolean or a name; a choice that is not made is its first value.
+// option returns a choice, a boolean or a name; the default of a choice is its first value.
 func (b *binder) option(name string) string { return b.declared(name).chosen(b.rule) }

@@ -6,25 +6,23 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// OtherFace is the role of inputs that come from the reading of the main source that
-// makes a pair with the one that is computed.
+// OtherFace is the role of inputs from the other reading of a pair.
 const OtherFace = "otherFace"
 
-// Pairing says how two readings of the main source are one observation: the two faces
-// of a total station. Each reading is one of two sides, and makes a pair with the
-// reading of the other side that follows it.
+// Pairing defines how two readings of the main source form one observation: the two faces of a total station. Each
+// reading is on one of two sides, and pairs with the next reading of the other side.
 type Pairing interface {
-	// Side tells the side of a reading by its inputs; 0: it is no part of any pair.
+	// Side returns the side of a reading from its inputs; 0: it belongs to no pair.
 	Side(in []float64) int
-	// Within is how far apart the readings of a pair may be, ms.
+	// Within returns the maximum time between the readings of a pair, ms.
 	Within() int64
-	// Join gives a reading the inputs of the earlier one of its pair.
+	// Join adds the inputs of the earlier reading to a reading.
 	Join(in, other []float64)
-	// Alone takes the other side out of the inputs.
+	// Alone removes the inputs of the other side.
 	Alone(in []float64)
 }
 
-// Pairing implements Program: that of the first unit that has one.
+// Pairing returns the pairing of the first unit that has one.
 func (c *chain) Pairing() Pairing {
 	for _, u := range c.units {
 		if p, ok := u.(*polar); ok && p.within > 0 {
@@ -34,7 +32,7 @@ func (c *chain) Pairing() Pairing {
 	return nil
 }
 
-// Side implements Pairing.
+// Side returns the face of a reading, 0 if it has none.
 func (u *polar) Side(in []float64) int {
 	hz, v := in[u.hz], in[u.v]
 	if hz-hz != 0 || v-v != 0 {
@@ -43,24 +41,21 @@ func (u *polar) Side(in []float64) int {
 	return faceOf(in[u.face], v)
 }
 
-// Within implements Pairing.
 func (u *polar) Within() int64 { return u.within }
 
-// Join implements Pairing.
 func (u *polar) Join(in, other []float64) {
 	for i, own := range [3]slot{u.hz, u.v, u.sd} {
 		in[u.other[i]] = other[own]
 	}
 }
 
-// Alone implements Pairing.
 func (u *polar) Alone(in []float64) {
 	for _, at := range u.other {
 		in[at] = reading.Missing
 	}
 }
 
-// faceOf is the face of a reading: as the instrument says, else by its zenith angle.
+// faceOf returns the face of a reading: as reported by the instrument, else from its zenith angle.
 func faceOf(face, v float64) int {
 	switch {
 	case face == 1, face == 2:
@@ -71,12 +66,12 @@ func faceOf(face, v float64) int {
 	return 1
 }
 
-// sight is one observation of a prism, in face I: degrees and m.
+// sight is one observation of a prism, reduced to face I: degrees and m.
 type sight struct {
 	hz, zenith, distance float64
 	both                 bool // of two faces
 	collimation, index   float64
-	left, right          [2]float64 // hz and v of the faces, where both are there
+	left, right          [2]float64 // hz and v of the faces, if there are both
 }
 
 func (u *polar) sight(f frame) sight {
@@ -100,8 +95,7 @@ func (u *polar) sight(f frame) sight {
 	return s
 }
 
-// direction is the horizontal direction to a backsight in face I, freed of a
-// collimation, degrees.
+// direction returns the horizontal direction to a backsight in face I, corrected for a collimation error, degrees.
 func (s *backsight) direction(f frame, collimation float64) float64 {
 	hz := f.at(s.hz)
 	if f.at(s.face) == 2 {
@@ -110,8 +104,8 @@ func (s *backsight) direction(f frame, collimation float64) float64 {
 	return hz - collimation
 }
 
-// explainFaces are the means of both faces and the errors of the instrument, or that
-// a face II was turned back; nothing for a reading in face I alone.
+// explainFaces returns the means of both faces and the instrument errors, or that a face II was converted; nothing for
+// a reading in face I only.
 func (u *polar) explainFaces(f frame, s sight) []Step {
 	raw := func(name string, v float64) Term { return Term{Name: name, Kind: RawTerm, Value: value(v), Unit: "°"} }
 	if !s.both {
@@ -133,10 +127,10 @@ func (u *polar) explainFaces(f frame, s sight) []Step {
 	}
 }
 
-// TwoFaces means the readings of both faces, degrees: horizontal angle and zenith
-// angle free of collimation c and index i, which it gives too (formulas.md section 17).
+// TwoFaces returns the mean of both faces in degrees: horizontal angle and zenith angle, corrected for collimation c
+// and index error i, which it returns too (formulas.md section 17).
 func TwoFaces(hzLeft, hzRight, vLeft, vRight float64) (hz, zenith, collimation, index float64) {
-	turned := math.Mod(hzRight-hzLeft+540, 360) // 180 and a little: face right, turned back
+	turned := math.Mod(hzRight-hzLeft+540, 360) // slightly more or less than 180: face right, converted
 	turned = math.Mod(turned+180, 360) - 180
 	hz = clockwise(hzLeft + turned/2)
 	return hz, (vLeft + 360 - vRight) / 2, -turned / 2, (vLeft + vRight - 360) / 2

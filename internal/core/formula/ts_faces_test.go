@@ -8,13 +8,12 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// The worked faces of formulas.md section 17: c −2.0″ and i 2.0″ around 127.23616665°
-// and 88.35902775°.
+// The worked faces of formulas.md section 17: c −2.0″ and i 2.0″ around 127.23616665° and 88.35902775°.
 func TestBothFacesAreFreeOfTheErrorsOfTheInstrument(t *testing.T) {
 	rule := stationRule()
 	rule.Options = map[string]string{"faces": "2"}
 	p := compile(t, formula.Setting{Rules: []formula.Rule{rule}, Field: exact})
-	// The backsight is seen with the same collimation.
+	// The backsight is observed with the same collimation error.
 	const backsight, c = 12.561555556, -2. / 3600
 	left := values{"hz": 127.2356111, "v": 88.3595833, "sd": 183.2746, "face": 1, "backsight1.hz": backsight + c, "backsight1.face": 1}
 	right := values{"hz": 307.2367222, "v": 271.6415278, "sd": 183.2748, "face": 2, "backsight1.hz": backsight + 180 - c, "backsight1.face": 2}

@@ -48,17 +48,17 @@ var polarFamily = family{
 	maths:  maths{outputs: polarOutputs, compile: newPolar},
 }
 
-// ofPolar is a number that counts unless the instrument's software computes the coordinates.
+// ofPolar is a number that applies unless the instrument's software computes coordinates.
 func ofPolar(name string, label i18n.Label, unit string) FormulaSetting {
 	return numeric(name, label, unit).when("input", "polar")
 }
 
-// ofAir is a number that counts unless the instrument corrects for the air.
+// ofAir is a number that applies unless the instrument corrects for the atmosphere.
 func ofAir(name string, label i18n.Label, unit string) FormulaSetting {
 	return numeric(name, label, unit).when("ppmApplied", "false")
 }
 
-// backsightSettings are the coordinates of the backsights; each shows once the one before it is set.
+// backsightSettings are the coordinates of the backsights; each appears once the previous one is set.
 func backsightSettings() []FormulaSetting {
 	var list []FormulaSetting
 	for i := range maxBacksights {
@@ -78,8 +78,8 @@ const (
 	refraction  = 0.13
 	earthRadius = 6371000.0 // m
 	arcsec      = math.Pi / 180 / 3600
-	// backsightOffset is the sideways miss of a backsight that passes, m, where the
-	// angle alone would not.
+	// backsightOffset is the lateral error of a backsight that is accepted, m, even if its angle exceeds the
+	// tolerance.
 	backsightOffset = 0.002
 	maxBacksights   = 8
 )
@@ -96,19 +96,19 @@ const (
 // temp, pressure, humidity of the source that option atmosphere names (the main one
 // by default), else the parameters t, p, h.
 //
-// A reading in face II (field face is 2, or else v is over 180) is turned back into
+// A reading in face II (field face is 2, or else v is over 180) is converted to
 // face I. With option faces "2" a reading and the one of the other face after it, at
 // most faceTol seconds apart, are one observation, free of collimation c and index i,
-// which are observed too, arc seconds; backsights are freed of the same c. A face that
-// stays alone is a result with the mark partial.
+// which are observed too, arc seconds; backsights are corrected for the same c. A face
+// without the other is a result with the flag partial.
 //
 // With option input "coordinates" the surveying software has done all of that: the
 // fields n, e, z are the coordinates, m.
 type polar struct {
 	hz, v, sd, face       slot
-	other                 [3]slot // hz, v, sd of the other face; nowhere without faces
+	other                 [3]slot // hz, v, sd of the other face; nowhere with one face
 	within                int64   // ms between the faces of a pair; 0: each reading is a result
-	errors                [2]int  // observed columns collimation and index, with faces
+	errors                [2]int  // observed columns collimation and index, with two faces
 	n0, e0, z0, hi, ht, c float64
 	omega                 float64
 	sights                []backsight
@@ -278,7 +278,7 @@ func (u *polar) put(f frame, n, e, z float64) {
 	f.out[u.outs[0]], f.out[u.outs[1]], f.out[u.outs[2]] = n, e, z
 }
 
-// distance is D = SD·(1 + ppm·10⁻⁶) + C, m.
+// distance computes D = SD·(1 + ppm·10⁻⁶) + C, m.
 func (u *polar) distance(f frame, sd float64) float64 {
 	if u.applied {
 		return sd + u.c
@@ -297,8 +297,8 @@ func (u *polar) weather(f frame) (t, p, h float64) {
 	return air[0], air[1], air[2]
 }
 
-// orient is the vector mean of the orientations from the backsights that answered,
-// freed of a collimation, degrees.
+// orient returns the vector mean of the orientations from the backsights with readings, corrected for a collimation
+// error, degrees.
 func (u *polar) orient(f frame, collimation float64) (float64, string) {
 	if len(u.sights) == 0 {
 		return u.omega, ""
@@ -351,8 +351,8 @@ func (u *polar) change(observed, initial, out []float64) {
 	u.set(out, dn*1000, de*1000, dz*1000)
 }
 
-// AtmosphericPPM is the correction of a distance for the air, mm/km, from its
-// temperature (°C), pressure (hPa) and relative humidity (%); formulas.md section 17.
+// AtmosphericPPM returns the atmospheric correction of a distance, mm/km, from temperature (°C), pressure (hPa) and
+// relative humidity (%); formulas.md section 17.
 func AtmosphericPPM(t, p, h float64) float64 {
 	const alpha = 1 / 273.15
 	x := 7.5*t/(237.3+t) + 0.7857

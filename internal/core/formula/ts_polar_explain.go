@@ -54,7 +54,7 @@ func (u *polar) explain(f frame, out int) []Step {
 	return nil
 }
 
-// parts are the intermediate quantities: ω, D, HD, ΔH, az.
+// parts returns the intermediate quantities: ω, D, HD, ΔH, az.
 func (u *polar) parts(f frame) []Step {
 	sight := u.sight(f)
 	hz, v, sd := sight.hz, sight.zenith, sight.distance

@@ -22,7 +22,7 @@ var vwLinearFamily = family{
 	maths:  scalar(newVWLinear),
 }
 
-// A vibrating wire outside of these frequencies, Hz, was not heard (formulas.md section 2).
+// Frequencies outside these limits, Hz, mean that no signal was detected (formulas.md section 2).
 const (
 	wireLow  = 400
 	wireHigh = 6000
@@ -78,8 +78,8 @@ func (k *vwLinear) explain(f frame) explanation {
 
 const missingFreq = MissingValue + "freq"
 
-// warmth is the temperature term of vibrating-wire formulas: Kt·(t − t0). Without a
-// temperature the term is left out and the result says so.
+// warmth is the temperature term of vibrating-wire formulas: Kt·(t − t0). Without a temperature it is omitted and the
+// result is flagged.
 type warmth struct {
 	temp   slot
 	kt, t0 float64
@@ -118,7 +118,7 @@ func (w warmth) explain(f frame, why *explanation, unit string) {
 	why.parts = append(why.parts, Step{Key: "Kt·(t − t0)", Value: term, Unit: unit})
 }
 
-// value is a number for an explanation: Missing where there is none.
+// value returns a number for an explanation: Missing instead of NaN.
 func value(v float64) float64 {
 	if v-v != 0 {
 		return reading.Missing

@@ -23,8 +23,8 @@ var vwPolyFamily = family{
 //
 //	R = f²/1000 ;  y = A·R² + B·R + C + Kt·(t − t0) − kb·(S1 − S0)
 //
-// C is derived on site from the zero reading, so that it gives y = 0, wherever R0 or
-// f0 is given and C is not: the factory's C holds at the factory's air pressure.
+// If R0 or f0 is given but C is not, C is derived from the zero reading on site, so that
+// y = 0 there: the factory's C applies to the air pressure at the factory.
 type vwPoly struct {
 	digits     digits
 	a, b, c    float64

@@ -24,20 +24,20 @@ var waterLevelFamily = family{
 	maths:  scalar(newWaterLevel),
 }
 
-// inputLabel names the choice of what an instrument sends.
+// inputLabel is the label of the choice of what an instrument sends.
 var inputLabel = label("输入", "Input", "輸入")
 
 // waterWeight is γw, kPa/m (domain formulas.md, constants).
 const waterWeight = 9.80665
 
-// waterLevel leads from what a gauge measures to the reference that the point shows
+// waterLevel converts the measurement of a gauge to the quantity of the point
 // (domain devices.md sections 5.3 and 5.23, formulas.md section 4):
 //
 //	h = P/γw;  level = elevation + h;  depth = collar − level
 //
-// Option input says what the gauge gives: the pressure at the tip (kPa), the head over
+// Option input is what the gauge measures: the pressure at the tip (kPa), the head over
 // it (m, field head), the distance down to the water (m, from the gauge at elevation),
-// or the level or the depth itself. The rule's field says what is wanted: level, depth
+// or the level or the depth itself. The rule's field is the result: level, depth
 // or pressure.
 type waterLevel struct {
 	source                slot

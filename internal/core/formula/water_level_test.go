@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// The worked levels of formulas.md sections 4 and 8, and each reference from each input.
+// The worked levels of formulas.md sections 4 and 8, and each output from each input.
 func TestWaterLevels(t *testing.T) {
 	tests := []struct {
 		name, field, input string

@@ -86,8 +86,7 @@ func TestWorkedScalars(t *testing.T) {
 	}
 }
 
-// Water level from Geokon digits, formulas.md section 4: rules feed each other in
-// whatever order they are written.
+// Water level from Geokon digits, formulas.md section 4: rules may be written in any order.
 func TestWaterLevelIsAChainOfRules(t *testing.T) {
 	p := compile(t, formula.Setting{
 		Rules: []formula.Rule{
@@ -173,7 +172,7 @@ func TestRangeOfTheInstrument(t *testing.T) {
 	}
 }
 
-// A broken thermometer does not silence a piezometer, nor a broken segment its array.
+// A broken thermometer does not invalidate a piezometer, nor a broken segment its array.
 func TestACompanionOutsideItsRangeIsLeftOut(t *testing.T) {
 	limits := map[string][2]float64{"freq": {400, 6000}, "temp": {-40, 85}, "angleX": {-30, 30}, "angleY": {-30, 30}}
 	inside := func(field string) (float64, float64, bool) { l, ok := limits[field]; return l[0], l[1], ok }
