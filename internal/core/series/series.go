@@ -1,7 +1,6 @@
-// Package series stores time series: raw readings of a channel and results of a
-// point. It has one interface and two back-ends, embedded (SQLite: log, heads,
-// chunks) and scaled (PostgreSQL: hot rows, the same chunks), held to one
-// conformance suite in seriestest. It knows nothing of what a value means.
+// Package series stores time series: raw readings of channels and results of points. One interface has two back-ends,
+// embedded (SQLite: log, heads, chunks) and scaled (PostgreSQL: hot rows, the same chunks); both pass the conformance
+// suite in seriestest. The package does not know what a value means.
 package series
 
 import (
@@ -12,27 +11,26 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// ID is the identity of a series, computed and never stored elsewhere.
+// ID identifies a series. It is computed and not stored elsewhere.
 type ID int64
 
 const maxChannel = 1<<14 - 1
 
-// RawID is the series of raw readings of a channel of a device. Device ids stay
-// below 2^47, channels below 2^14.
+// RawID returns the series of raw readings of a device channel. Device ids are below 2^47, channels below 2^14.
 func RawID(device int64, channel int32) ID { return ID(device<<15 | int64(channel&maxChannel)<<1) }
 
-// ResultID is the series of results of a point.
+// ResultID returns the series of results of a point.
 func ResultID(point int64) ID { return ID(point<<1 | 1) }
 
-// IsRaw tells raw series from result series.
+// IsRaw reports whether the series holds raw readings.
 func (id ID) IsRaw() bool { return id&1 == 0 }
 
-// Channel takes a raw series id apart.
+// Channel returns the device and channel of a raw series.
 func (id ID) Channel() (device int64, channel int32) {
 	return int64(id >> 15), int32(id>>1) & maxChannel
 }
 
-// Point takes a result series id apart.
+// Point returns the point of a result series.
 func (id ID) Point() int64 { return int64(id >> 1) }
 
 // Put is one row of one series.
@@ -42,31 +40,28 @@ type Put struct {
 	Received int64 // UTC ms; raw only, kept to the second (rounded up)
 	Flag     reading.Flag
 	Columns  *reading.Columns
-	Values   []float64 // one a column, reading.Missing where there is none
+	Values   []float64 // one per column, or reading.Missing
 }
 
-// Replacement puts rows instead of everything a result series has in
-// [From, To]. It is the only range delete.
+// Replacement replaces everything that a result series has in [From, To] by rows. It is the only range delete.
 type Replacement struct {
 	Series   ID
 	From, To int64
 	Rows     []Put
 }
 
-// Batch is written in one transaction, in this order. Raw rows merge with what is
-// stored at the same time: new columns are added, a value equal to the current one
-// or to an older revision is a duplicate, another value becomes the current revision
-// and the old one is kept next to it. A merged row keeps the Received of its first
-// receipt; its Flag is the union. Values are compared by their bits. Result rows
-// take the place of the whole row with the same time.
+// Batch is written in one transaction, in this order. Raw rows merge with the stored row of the same time: new columns
+// are added, a value equal to the current one or an older revision is a duplicate, and any other value becomes the
+// current revision while the old one is kept as a revision. A merged row keeps the Received of its first receipt; its
+// Flag is the union. Values are compared by their bits. Result rows replace the whole row of the same time.
 type Batch struct {
 	Raw     []Put
 	Results []Put
 	Replace []Replacement
 }
 
-// Check finds what no batch may have: a row of the wrong kind of series, values that
-// do not match their columns, a replacement with rows outside its range.
+// Check returns an error for an invalid batch: a row of the wrong kind of series, values that do not match their
+// columns, a replacement with rows outside its range.
 func (b *Batch) Check() error {
 	for i := range b.Raw {
 		if p := &b.Raw[i]; !p.Series.IsRaw() || len(p.Values) != p.Columns.Len() {
@@ -94,15 +89,14 @@ func (b *Batch) Check() error {
 	return nil
 }
 
-// Outcome is what became of one raw row of a batch.
+// Outcome is the outcome of one raw row of a batch.
 type Outcome uint8
 
-// The outcomes of a raw row.
 const (
 	Stored    Outcome = iota // a new time
 	Merged                   // a known time, new columns only
 	Duplicate                // nothing new; not stored
-	Revised                  // another value for a known column: the old one is a revision now
+	Revised                  // another value for a known column: the old one became a revision
 )
 
 // Block is a run of rows of one series in ascending time, by column: Values[c][i]
@@ -115,7 +109,7 @@ type Block struct {
 	Values   [][]float64
 }
 
-// Latest is the newest valid row of a series (Flag.Valid); Found is false when the series has none.
+// Latest is the newest valid row of a series (Flag.Valid); Found is false if there is none.
 type Latest struct {
 	Series  ID
 	Found   bool
@@ -125,77 +119,71 @@ type Latest struct {
 	Values  []float64
 }
 
-// Revision is a superseded raw value. Value is reading.Missing where the reading
-// had no such column before a later message added it (noted only when that message
-// came in another second than the reading itself): so what was known at any
-// earlier moment can be told from the current row and its revisions.
+// Revision is a superseded raw value. Value is reading.Missing if a later message added the column (recorded only if
+// that message arrived in another second than the reading itself). So the state at any earlier time follows from the
+// current row and its revisions.
 type Revision struct {
 	Time     int64
 	Column   reading.Column
 	Value    float64
-	Received int64 // when this value came
-	Replaced int64 // when the value that took its place came
+	Received int64 // when this value arrived
+	Replaced int64 // when the value that replaced it arrived
 }
 
-// Size is what the store holds, for metrics and the benchmark.
+// Size is the size of the store, for metrics and the benchmark.
 type Size struct {
 	Series, Rows, Values   int64
 	ChunkBytes, OtherBytes int64 // OtherBytes: log or hot rows, revisions, indexes, latest
 }
 
-// Transact runs do in its own write transaction and, once it is committed,
-// calls apply before any other write begins; on rollback apply is dropped.
+// Transact runs do in its own write transaction. After the commit it calls apply before any other write begins; after
+// a rollback apply is dropped.
 type Transact func(do func(tx *sql.Tx) (apply func(), err error)) error
 
-// Store is a series store. Every read sees whole batches only; a read too long for
-// one piece sees them so within each piece. All methods are safe for concurrent
-// use; on SQLite Write is called under the one writer's transaction.
+// Store is a series store. Reads see only whole batches; a read of several pieces sees whole batches within each
+// piece. All methods are safe for concurrent use; on SQLite Write is called in the transaction of the only writer.
 type Store interface {
-	// Write stores a batch in the caller's transaction. outcomes has one entry for
-	// each of batch.Raw. apply changes what is held in memory; the caller calls it
-	// after the commit and before the next transaction that writes, and never on
-	// rollback. A transaction may write several times, but not a series again that it
-	// deleted or gave hundreds of rows. Write keeps nothing of batch.
+	// Write stores a batch in the caller's transaction. outcomes has one entry per batch.Raw. apply updates the state
+	// in memory: the caller calls it after the commit and before the next write transaction, and never after a
+	// rollback. A transaction may write several times, but not a series that it deleted or gave hundreds of rows.
+	// Write keeps no reference to batch.
 	Write(ctx context.Context, tx *sql.Tx, batch Batch) (outcomes []Outcome, apply func(), err error)
 
-	// Scan calls visit with the rows of [from, to] in ascending time, in pieces.
-	// want narrows the columns (nil: all); a block then holds just the wanted
-	// columns that it has. No lock or transaction is held across calls of visit.
+	// Scan calls visit with the rows of [from, to] in ascending time, in pieces. want selects columns (nil: all); a
+	// block then has only the wanted columns that exist. No lock or transaction is held during visit.
 	Scan(ctx context.Context, id ID, from, to int64, want []reading.Column, visit func(*Block) error) error
 
-	// ScanMany is Scan over many series, planned together, one series after the
-	// other in ascending order of id.
+	// ScanMany is Scan over many series, planned together, in ascending order of id.
 	ScanMany(ctx context.Context, ids []ID, from, to int64, want []reading.Column, visit func(ID, *Block) error) error
 
 	// Before calls visit with up to n rows older than t, newest piece first, each
 	// piece in ascending time.
 	Before(ctx context.Context, id ID, t int64, n int, want []reading.Column, visit func(*Block) error) error
 
-	// Latest answers in the order of ids.
+	// Latest returns the newest valid rows in the order of ids.
 	Latest(ctx context.Context, ids []ID) ([]Latest, error)
 
-	// EachLatest is Latest without making a list: visit gets the place of an id and its
-	// row, whose values hold until visit returns. visit must not call the store.
+	// EachLatest is Latest without building a list: visit gets the index of an id and its row, whose values are valid
+	// until visit returns. visit must not call the store.
 	EachLatest(ctx context.Context, ids []ID, visit func(i int, latest *Latest)) error
 
-	// Revisions lists superseded raw values of [from, to] in ascending time.
+	// Revisions returns the superseded raw values of [from, to] in ascending time.
 	Revisions(ctx context.Context, id ID, from, to int64) ([]Revision, error)
 
-	// DeleteSeries removes whole series (a project's removal, retention).
+	// DeleteSeries deletes whole series (deleted projects, retention).
 	DeleteSeries(ctx context.Context, tx *sql.Tx, ids []ID) (apply func(), err error)
 
-	// Rows counts the rows of series, cheaply: a row that came again after it was sealed
-	// counts twice until the next sealing.
+	// Rows estimates the number of rows cheaply: a row that was written again after sealing counts twice until the
+	// next sealing.
 	Rows(ctx context.Context, ids []ID) (int64, error)
 
-	// Size measures; it may take a second on a large store.
+	// Size may take a second on a large store.
 	Size(ctx context.Context) (Size, error)
 
-	// Maintain seals what is due, in pieces of at most 50 ms, each a transaction of
-	// its own; it returns when nothing is due. Call it about once a second.
+	// Maintain seals what is due, in pieces of at most 50 ms with a transaction each, and returns when nothing is due.
+	// Call it about once a second.
 	Maintain(ctx context.Context, write Transact) error
 
-	// Flush seals everything, due or not, in the same pieces: before a measurement
-	// of size, or an orderly stop.
+	// Flush seals everything, due or not, in the same pieces: before measuring the size, or for an orderly stop.
 	Flush(ctx context.Context, write Transact) error
 }

@@ -1,12 +1,12 @@
 // Package codec packs a run of rows of one series into a chunk, a compressed
 // columnar byte string, and unpacks the wanted columns of one. It is lossless bit
-// for bit. It knows nothing of databases or of what a value means.
+// for bit. It knows neither databases nor the meaning of values.
 //
 // Layout of a chunk: format byte; rows, columns and groups (uvarint); for each
 // group its columns, unpacked and packed length; then the groups. The first group
-// opens with the column list, times, marks and seconds of receipt; in every group
-// each column is preceded by its length, so that unwanted ones are stepped over.
-// A group is one zstd frame, or plain where that is not longer.
+// starts with the column list, times, flags and seconds of receipt; in every group
+// each column is preceded by its length, so that unwanted ones can be skipped.
+// A group is one zstd frame, or plain bytes if that is not longer.
 package codec
 
 import (
@@ -24,35 +24,34 @@ import (
 const (
 	format = 1
 
-	// groupBytes is the unpacked size at which a group is closed. One narrow chunk
-	// is one group; of a wide one, a node's curve unpacks only a few.
+	// groupBytes is the unpacked size at which a group is closed. A narrow chunk is one group; of a wide chunk, the
+	// curve of one node unpacks only a few groups.
 	groupBytes = 32 << 10
 
-	// Limits of a chunk; hostile bytes cannot ask for more memory than these.
+	// Limits of a chunk. Hostile bytes cannot allocate more memory than these.
 	maxValues     = 1 << 20
 	maxRows       = 1 << 16
 	maxColumns    = 1 << 17
 	maxGroupBytes = 8 << 20
 )
 
-// errCorrupt is wrapped by every error about the bytes of a chunk.
+// errCorrupt is wrapped by every error about invalid chunks.
 var errCorrupt = errors.New("corrupt chunk")
 
 func corrupt(what string) error { return fmt.Errorf("%w: %s", errCorrupt, what) }
 
-// RowLimit is the number of rows at which a chunk of so many columns is full: 2000
-// for narrow rows (longer chunks are not denser), fewer for wide ones, so that a
-// chunk stays at some tens of kilobytes.
+// RowLimit returns the number of rows at which a chunk with so many columns is full: 2000 for narrow rows (longer
+// chunks are not denser), fewer for wide ones, so that a chunk has some tens of kilobytes.
 func RowLimit(columns int) int {
 	return min(2000, max(8, 40_000/max(1, columns)))
 }
 
-// MayHold reports whether a chunk can hold so many rows of so many columns.
+// MayHold reports whether a chunk may have so many rows and columns.
 func MayHold(rows, columns int) bool {
 	return rows <= maxRows && columns <= maxColumns && rows*max(1, columns) <= maxValues
 }
 
-// The packer and unpacker hold megabytes, so the process shares one of each.
+// The packer and unpacker take megabytes, so the process shares one of each.
 var (
 	packer = must(zstd.NewWriter(nil, zstd.WithEncoderConcurrency(2), zstd.WithLowerEncoderMem(true),
 		zstd.WithWindowSize(128<<10), zstd.WithEncoderCRC(false), zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedDefault)))
@@ -62,39 +61,38 @@ var (
 
 func must[T any](made T, err error) T {
 	if err != nil {
-		panic(err) // only for options that contradict each other
+		panic(err) // only for contradicting options
 	}
 	return made
 }
 
-// How the seconds of receipt are written.
+// Encodings of the seconds of receipt.
 const (
 	receivedNone        = iota
 	receivedDelays      // seconds after the time of the row
-	receivedDifferences // of those delays
+	receivedDifferences // differences of these delays
 )
 
-// How a column is written; missing values stand in a bitmap before it.
+// Encodings of a column; a bitmap of missing values may come first.
 const (
-	kindNone     = iota // no value at all
+	kindNone     = iota // no values
 	kindConstant        // one value for all rows
-	kindDecimal         // integers over a power of ten, differences as varint
-	kindDistinct        // sorted distinct values, differences of their numbers as varint
-	kindXOR             // bits XOR those before, by byte plane
-	kindRaw             // bits as they are
+	kindDecimal         // integers over a power of ten, their differences as varint
+	kindDistinct        // sorted distinct values, differences of their indices as varint
+	kindXOR             // bits XOR the previous ones, by byte plane
+	kindRaw             // plain bits
 
-	withMissing = 0x80 // flag on the kind: a bitmap of the rows that have a value follows
+	withMissing = 0x80 // flag on the kind: a bitmap of the rows with a value follows
 )
 
 const maxDecimals = 12
 
 var powers = [maxDecimals + 1]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12}
 
-// Decimal finds the fewest decimals that express all values exactly and gives the
-// values in that unit. It fails for -0, NaN, Inf, anything from 2^53 on, and for
-// what takes more than 12 decimals. units needs the length of values.
+// Decimal returns the fewest decimals that express all values exactly, and the values in that unit. ok is false for
+// -0, NaN, Inf, values from 2^53 on, and values with more than 12 decimals. units must have the length of values.
 func Decimal(values []float64, units []int64) (decimals int, ok bool) {
-	checked := 0 // values before this index were written with fewer decimals
+	checked := 0 // values before this index used fewer decimals
 	for i := 0; i < len(values); {
 		v := values[i]
 		power := powers[decimals]
@@ -130,8 +128,7 @@ func Decimal(values []float64, units []int64) (decimals int, ok bool) {
 	return decimals, true
 }
 
-// FromDecimal is the value of so many units of 10^-decimals; it fails when there can
-// be no such value.
+// FromDecimal returns the value of units of 10^-decimals; ok is false if there is none.
 func FromDecimal(units int64, decimals int) (float64, bool) {
 	if decimals < 0 || decimals > maxDecimals {
 		return 0, false
@@ -139,8 +136,7 @@ func FromDecimal(units int64, decimals int) (float64, bool) {
 	return float64(units) / powers[decimals], true
 }
 
-// appendColumns writes a column list: its field names once, then field and
-// difference of node of each column.
+// appendColumns writes a column list: each field name once, then field and difference of node for each column.
 func appendColumns(dst []byte, columns *reading.Columns) []byte {
 	var names []string
 	number := make(map[string]int, 8)
@@ -188,7 +184,7 @@ func cursorOf(data []byte) cursor { return cursor{bytesread.Reader{Rest: data}} 
 
 func (c *cursor) columns(n int) ([]reading.Column, error) {
 	fields := c.Length(n)
-	if n > len(c.Rest) { // each column takes two bytes or more
+	if n > len(c.Rest) { // each column takes at least two bytes
 		return nil, corrupt("column list")
 	}
 	names := make([]string, fields)

@@ -50,7 +50,7 @@ var odd = []float64{
 	math.MaxFloat64, math.SmallestNonzeroFloat64, 1 << 53, 0.1, -0.1, 1e-9,
 }
 
-// anyBlock draws blocks of every kind of value that a column may be written as.
+// anyBlock draws blocks with all kinds of column encodings.
 func anyBlock(t *rapid.T) *series.Block {
 	rows := rapid.IntRange(0, 60).Draw(t, "rows")
 	width := rapid.IntRange(0, 6).Draw(t, "columns")
@@ -191,7 +191,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// What decodes must survive being written again.
+		// Decoded data must survive encoding again.
 		again, err := new(Decoder).Decode(mustEncode(t, b), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -223,9 +223,9 @@ func TestColumnListRoundTrip(t *testing.T) {
 	}
 }
 
-// displacement makes a drifting displacement with a daily cycle and a noise of two
-// steps, and a temperature as every third column, rounded to the quantum (0: not
-// rounded), a reading every five minutes, one of sixteen a second late.
+// displacement returns a drifting displacement with a daily cycle and noise of two steps, and a temperature as every
+// third column, rounded to quantum (0: not rounded), with a reading every five minutes and one in sixteen a second
+// late.
 func displacement(rows, width int, quantum float64) *series.Block {
 	rng := rand.New(rand.NewPCG(1, 2))
 	b := &series.Block{}
@@ -255,7 +255,7 @@ func displacement(rows, width int, quantum float64) *series.Block {
 			v := 12 + drift + 40*step*math.Sin(day+float64(c)) + rng.NormFloat64()*2*step
 			v = math.Round(v/step) / math.Round(1/step)
 			if quantum != 0.01 {
-				v = 9.7*v - 0.00031*v*v // as a formula makes it
+				v = 9.7*v - 0.00031*v*v // as computed by a formula
 			}
 			if quantum > 0 && quantum != 0.01 {
 				v = math.Round(v/quantum) / math.Round(1/quantum)
@@ -267,7 +267,7 @@ func displacement(rows, width int, quantum float64) *series.Block {
 	return b
 }
 
-// The goals of a chunk of 2000 rows of three fields, times and marks included.
+// Target sizes of a chunk of 2000 rows of three fields, with times and flags.
 func TestBytesAValue(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -290,8 +290,7 @@ func TestBytesAValue(t *testing.T) {
 	}
 }
 
-// A logger that was out of reach sends weeks within minutes: what it tells of the
-// receipt is that, not a new number a row.
+// A logger that reconnects sends weeks within minutes: its times of receipt take little space.
 func TestReceiptsOfABacklogTakeLittle(t *testing.T) {
 	b := displacement(2000, 3, 0.01)
 	b.Received = nil
@@ -335,7 +334,7 @@ func BenchmarkDecode(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/6000, "ns/value")
 }
 
-// One node of a wide chunk against all of it.
+// Decodes one node of a wide chunk, compared with all of it.
 func BenchmarkDecodeOneNodeOfMany(b *testing.B) {
 	block := displacement(40, 1000, 0.01)
 	chunk := mustEncode(b, block)

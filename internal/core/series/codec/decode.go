@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Decoder unpacks chunks one after the other into the same memory. Its zero value
-// is ready; it is not safe for concurrent use. The caller may re-slice what a block holds.
+// Decoder unpacks chunks into reused memory. The zero value is ready to use; it is not safe for concurrent use. The
+// caller may re-slice the contents of a block.
 type Decoder struct {
 	block    series.Block
 	times    []int64
@@ -24,7 +24,7 @@ type Decoder struct {
 	raw      []byte
 	group    []group
 
-	// The columns of the chunk before, which the next one most often repeats.
+	// The column list of the previous chunk, usually the same in the next.
 	list    []byte
 	columns *reading.Columns
 	want    []reading.Column
@@ -38,8 +38,8 @@ type group struct {
 	body                 []byte
 }
 
-// Decode unpacks a chunk. want narrows the columns, nil means all. The block holds
-// those that the chunk has, in the chunk's order, and is valid until the next Decode.
+// Decode unpacks a chunk. want selects columns, nil means all. The block has those that the chunk has, in the order of
+// the chunk, and is valid until the next Decode.
 func (d *Decoder) Decode(chunk []byte, want []reading.Column) (*series.Block, error) {
 	rows, columns, err := d.directory(chunk)
 	if err != nil {
@@ -136,7 +136,7 @@ func (d *Decoder) open(i int) ([]byte, error) {
 	return raw, nil
 }
 
-// columnList reads the column list, or steps over one that is as before.
+// columnList reads the column list, or skips one equal to the previous.
 func (d *Decoder) columnList(c *cursor, columns int, want []reading.Column) error {
 	same := d.columns != nil && d.columns.Len() == columns && bytes.HasPrefix(c.Rest, d.list)
 	if same {
@@ -185,7 +185,7 @@ func (d *Decoder) columnList(c *cursor, columns int, want []reading.Column) erro
 
 // rowHeads reads times, flags and receipts.
 func (d *Decoder) rowHeads(c *cursor, rows int) error {
-	if rows > len(c.Rest) { // a time takes a byte or more
+	if rows > len(c.Rest) { // a time takes at least one byte
 		return corrupt("times")
 	}
 	b := &d.block
@@ -248,7 +248,7 @@ func (d *Decoder) column(c *cursor, out []float64) bool {
 			present += int(bitmap[i/8] >> (i % 8) & 1)
 		}
 	}
-	packed := out[len(out)-present:] // unpacked at the end, then spread from the front
+	packed := out[len(out)-present:] // unpack at the end, then spread from the start
 	ok := true
 	switch kind[0] &^ withMissing {
 	case kindNone:

@@ -15,7 +15,7 @@ import (
 // encoder is the scratch memory of one Encode.
 type encoder struct {
 	raw      []byte // the open group, unpacked
-	packed   []byte // the closed groups
+	packed   []byte // closed groups
 	head     []byte // directory of the closed groups
 	column   []byte
 	trial    []byte
@@ -30,8 +30,8 @@ type encoder struct {
 
 var encoders = sync.Pool{New: func() any { return &encoder{number: make(map[uint64]int)} }}
 
-// Encode appends the chunk of a block to dst. The block must be within MayHold, its
-// columns must not repeat. values is the number of values that are not missing.
+// Encode appends the chunk of a block to dst. The block must satisfy MayHold, and its columns must be unique. values
+// is the number of values that are not missing.
 func Encode(dst []byte, b *series.Block) (chunk []byte, values int, err error) {
 	rows := len(b.Times)
 	if !MayHold(rows, b.Columns.Len()) {
@@ -87,7 +87,7 @@ func (e *encoder) closeGroup() error {
 	return nil
 }
 
-// times writes differences of differences: a regular clock is a run of zeros.
+// times writes second differences: a regular clock is a run of zeros.
 func (e *encoder) times(times []int64) {
 	last, step := int64(0), int64(0)
 	for _, t := range times {
@@ -109,8 +109,8 @@ func (e *encoder) marks(flags []reading.Flag) {
 	}
 }
 
-// received writes how many seconds after its time a row came: as it is, which suits
-// rows that came as they were made, or as differences, which suits a backlog.
+// received writes the delay of each row in seconds: directly, which suits rows sent at once, or as differences, which
+// suits a backlog.
 func (e *encoder) received(times, received []int64) {
 	if len(received) == 0 {
 		e.raw = append(e.raw, receivedNone)
@@ -128,7 +128,7 @@ func (e *encoder) received(times, received []int64) {
 		e.trial = binary.AppendVarint(e.trial, delay-last)
 		last = delay
 	}
-	// Delays of one byte each vary less than their differences.
+	// Delays of one byte vary less than their differences.
 	if plain := len(e.raw) - kind - 1; plain > len(times) && len(e.trial) < plain {
 		e.raw[kind] = receivedDifferences
 		e.raw = append(e.raw[:kind+1], e.trial...)
@@ -143,7 +143,7 @@ func floorSecond(ms int64) int64 {
 	return s
 }
 
-// values writes one column to e.column and counts the values that are there.
+// values writes one column to e.column and returns the number of values.
 func (e *encoder) values(column []float64) int {
 	e.column = e.column[:0]
 	e.present = e.present[:0]
@@ -190,7 +190,7 @@ func (e *encoder) values(column []float64) int {
 		if len(e.column)-start <= wideDifference*len(e.present) {
 			return len(e.present)
 		}
-		// A formula makes few values of a quantised input, however far apart.
+		// A formula maps a quantized input to few values, however far apart.
 		e.pack = packer.EncodeAll(e.column[start:], e.pack[:0])
 		e.smallest(start-1, kindDecimal, len(e.pack), kindDistinct)
 		return len(e.present)
@@ -199,11 +199,11 @@ func (e *encoder) values(column []float64) int {
 	return len(e.present)
 }
 
-// wideDifference is the mean length from which on other ways than differences are tried.
+// wideDifference is the mean length from which other encodings than differences are tried.
 const wideDifference = 2
 
-// smallest writes the values, from byte start of the column on, in that of the kinds
-// that packs best, unless what stands there already packs into size bytes or fewer.
+// smallest encodes the values from byte start of the column with the encoding that packs best, unless the current one
+// already packs into at most size bytes.
 func (e *encoder) smallest(start int, best byte, size int, kinds ...byte) {
 	for _, kind := range kinds {
 		e.trial = e.trial[:0]
@@ -246,7 +246,7 @@ func planes(dst []byte, i, n int, word uint64) {
 	}
 }
 
-// byDistinct fails when there are so many distinct values that it cannot pay.
+// byDistinct returns false if there are too many distinct values to pay off.
 func (e *encoder) byDistinct() bool {
 	clear(e.number)
 	e.distinct = e.distinct[:0]
@@ -280,7 +280,7 @@ func (e *encoder) byDistinct() bool {
 	return true
 }
 
-// ordered maps the bits of a number to integers of the same order; disordered undoes it.
+// ordered maps the bits of a number to an integer with the same order; disordered reverses it.
 func ordered(bits uint64) uint64 {
 	if bits>>63 != 0 {
 		return ^bits

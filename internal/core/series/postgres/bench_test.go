@@ -12,8 +12,7 @@ import (
 	"plumbline/internal/testing/pgtest"
 )
 
-// 1000 raw rows and the 1000 results made of them, one commit, on a server that does
-// not sync: what is left is the work of the statements.
+// Writes 1000 raw rows and their 1000 results in one commit, on a server without sync: this measures the statements.
 func BenchmarkWriteLive(b *testing.B) {
 	ctx := context.Background()
 	db, err := database.OpenPostgres(ctx, pgtest.URL(b))

@@ -1,4 +1,4 @@
 package postgres
 
-// SealEagerly makes tests meet every state of sealing: a piece is two series.
+// SealEagerly makes tests cover every state of sealing: a piece is two series.
 func (s *Store) SealEagerly() { s.limits = limits{rows: 20, spread: 10, bytes: 16 << 10, piece: 2} }

@@ -10,8 +10,7 @@ import (
 	"plumbline/internal/core/series/rows"
 )
 
-// mergeRaw merges raw rows with what is stored at their times; what is to be stored
-// stands in the rows of the change then.
+// mergeRaw merges raw rows with the stored rows of the same times. The rows of the change are then what to store.
 func (w *writing) mergeRaw(ctx context.Context) error {
 	stored, err := w.storedHot(ctx)
 	if err != nil {
@@ -42,7 +41,7 @@ func (w *writing) mergeRaw(ctx context.Context) error {
 	return nil
 }
 
-// merge merges one raw row with the one that is stored.
+// merge merges one raw row with the stored one.
 func (w *writing) merge(ctx context.Context, c *change, old rows.Row, p *series.Put) (series.Outcome, error) {
 	part := 0
 	row, outcome, superseded, err := rows.MergeRaw(old, *p, func() ([]series.Revision, error) {
@@ -55,7 +54,7 @@ func (w *writing) merge(ctx context.Context, c *change, old rows.Row, p *series.
 		return 0, err
 	}
 	if outcome == series.Duplicate {
-		// The put may have been taken for the latest row; the stored one is not valid.
+		// The put may have been offered as the latest row although the stored one is invalid.
 		c.relatest = c.relatest || c.last.Valid && c.last.Int64 == p.Time && !old.Flag.Valid()
 		return outcome, nil
 	}
@@ -69,7 +68,7 @@ func (w *writing) merge(ctx context.Context, c *change, old rows.Row, p *series.
 	return outcome, nil
 }
 
-// storedHot reads the hot rows at the times of the rows to be merged.
+// storedHot reads the hot rows at the times of rows to merge.
 func (w *writing) storedHot(ctx context.Context) (map[key]rows.Row, error) {
 	found := make(map[key]rows.Row)
 	var ids, times []int64

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	pieceChunks = 256 // chunks that one snapshot reads
-	pieceSeries = 128 // series that one snapshot reads
+	pieceChunks = 256 // chunks per snapshot
+	pieceSeries = 128 // series per snapshot
 )
 
 func (s *Store) Scan(ctx context.Context, id series.ID, from, to int64, want []reading.Column, visit func(*series.Block) error) error {
@@ -30,7 +30,7 @@ func (s *Store) ScanMany(ctx context.Context, ids []series.ID, from, to int64, w
 	}, visit)
 }
 
-// snapshot reads chunks and hot rows in one statement, and so of one moment.
+// snapshot reads chunks and hot rows in one statement, so that both are of the same moment.
 func (s *Store) snapshot(ctx context.Context, ids []series.ID, from, to int64) ([]rows.View, int64, error) {
 	f := newFiller(ids)
 	err := each(ctx, s.db.Reader(), f.add, `(SELECT 0 AS kind, series_id, t0, t1, data FROM series_chunk
@@ -45,18 +45,18 @@ func (s *Store) snapshot(ctx context.Context, ids []series.ID, from, to int64) (
 	if f.chunks < pieceChunks {
 		return f.views, to, nil
 	}
-	last := f.place[f.last] // there may be more of this series, and of those after it
+	last := f.place[f.last] // there may be more of this series and the following ones
 	v := &f.views[last]
 	return f.views[:last+1], min(to, v.Chunks[len(v.Chunks)-1].To), nil
 }
 
-// filler fills the views of series from rows of kind, series, t0, t1 and data.
+// filler fills views of series from rows of kind, series, t0, t1 and data.
 type filler struct {
 	views  []rows.View
 	place  map[series.ID]int
 	unpack rows.Unpacker
 	chunks int
-	last   series.ID // greatest that has a chunk
+	last   series.ID // greatest series with a chunk
 }
 
 func newFiller(ids []series.ID) *filler {
@@ -89,7 +89,7 @@ func (f *filler) add(list *sql.Rows) error {
 	return f.unpack.Err()
 }
 
-// sort brings the chunks into order; the statement promises none across its parts.
+// sort orders the chunks; the statement does not order across its parts.
 func (f *filler) sort() {
 	for i := range f.views {
 		slices.SortFunc(f.views[i].Chunks, func(a, b rows.Packed) int {
@@ -107,8 +107,8 @@ func (s *Store) Before(ctx context.Context, id series.ID, t int64, n int, want [
 	return r.Before(ctx, t, n, want, func(t int64, n int) (*rows.View, int64, error) { return s.snapshotBefore(ctx, id, t, n) }, visit)
 }
 
-// snapshotBefore reads hot rows and the chunks that probably hold the n rows before t.
-// The view is complete from the time on that it returns.
+// snapshotBefore reads hot rows and the chunks that probably contain the n rows before t. The view is complete from
+// the returned time on.
 func (s *Store) snapshotBefore(ctx context.Context, id series.ID, t int64, n int) (*rows.View, int64, error) {
 	f := newFiller([]series.ID{id})
 	limit := min(pieceChunks, 2+n/(codec.RowLimit(1)/2))

@@ -11,17 +11,17 @@ import (
 	"plumbline/internal/core/series/rows"
 )
 
-// limits say when a series is sealed. Series reach their number of rows one after the
-// other, so that those that report in step are not sealed in step.
+// limits decide when a series is sealed. The row limit varies between series, so that series that report in step are
+// not sealed in step.
 type limits struct {
-	rows, spread int // hot rows of one series, and by how much series differ
-	bytes        int // of them, for wide rows
-	piece        int // series sealed in one transaction
+	rows, spread int // hot rows of one series, and the variation between series
+	bytes        int // of those, for wide rows
+	piece        int // series sealed per transaction
 }
 
 var defaultLimits = limits{rows: 200, spread: 100, bytes: 200 << 10, piece: 32}
 
-// hot reads the rows of a series that are not in chunks.
+// hot reads the rows of a series that are not in chunks yet.
 func hot(ctx context.Context, q queryer, id series.ID) (*rows.Table, error) {
 	table := new(rows.Table)
 	var unpack rows.Unpacker
@@ -37,8 +37,8 @@ func hot(ctx context.Context, q queryer, id series.ID) (*rows.Table, error) {
 	return table, err
 }
 
-// rewrite merges rows and cleared ranges into the chunks of one series, whose state
-// the transaction holds, and returns the last time in a chunk.
+// rewrite merges rows and cleared ranges into the chunks of one series, whose state the transaction has locked. It
+// returns the last time in a chunk.
 func rewrite(ctx context.Context, tx *sql.Tx, m *rows.Merger, id series.ID, newer *rows.Table, cleared rows.Spans, sealedTo int64) (sql.NullInt64, error) {
 	var reach sql.NullInt64
 	var infos []rows.Info
@@ -120,12 +120,12 @@ func (s *Store) sealWhere(ctx context.Context, write series.Transact, due string
 type sealing struct {
 	newer    rows.Table
 	sealedTo int64
-	last     rows.Info // the chunk that may be extended, when its bytes are at hand
+	last     rows.Info // the chunk that may be extended, if it was read
 	data     []byte
 }
 
-// seal moves the hot rows of series into chunks, all series together in few
-// statements; only those with late rows are done one by one.
+// seal moves the hot rows of series into chunks, all series together in few statements; only those with late rows are
+// processed one by one.
 func (s *Store) seal(ctx context.Context, tx *sql.Tx, ids []int64) error {
 	work := make(map[series.ID]*sealing, len(ids))
 	var begin []any
@@ -163,8 +163,8 @@ func (s *Store) seal(ctx context.Context, tx *sql.Tx, ids []int64) error {
 	if err != nil {
 		return err
 	}
-	// The ends of all series are asked for together: a chunk of one may end where
-	// that of another does, which is told apart here.
+	// The last chunks of all series are read together: a chunk of one may end at the same time as that of another,
+	// which is separated here.
 	err = each(ctx, tx, func(list *sql.Rows) error {
 		var id series.ID
 		var info rows.Info
@@ -208,7 +208,7 @@ func (s *Store) sealRows(ctx context.Context, tx *sql.Tx, ids []int64, work map[
 			if err != nil {
 				return fmt.Errorf("series %d: %w", id, err)
 			}
-			// A chunk that was extended begins where it began, so it is stored in its own place.
+			// An extended chunk keeps its start, so it overwrites the stored one.
 			chunks = chunkArgs(chunks, id, add)
 			reach = sql.NullInt64{Int64: w.newer.Time(n - 1), Valid: true}
 		}

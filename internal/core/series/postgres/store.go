@@ -1,7 +1,6 @@
-// Package postgres is the scaled series store: recent rows in a table, the same
-// chunks as in the embedded store next to it, and nothing in memory, so that any
-// number of nodes may write and read. Its SQL keeps to what runs unchanged on
-// PostgreSQL with its tables distributed by series_id.
+// Package postgres is the scaled series store: recent rows in a table, the same chunks as in the embedded store, and
+// nothing in memory, so that any number of servers may write and read. Its SQL runs unchanged on PostgreSQL with
+// tables distributed by series_id.
 package postgres
 
 import (
@@ -33,7 +32,7 @@ const noChunk = math.MinInt64
 
 var _ series.Store = (*Store)(nil)
 
-// Open brings the tables up to date.
+// Open migrates the tables and returns the store.
 func Open(ctx context.Context, db *database.DB) (*Store, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -47,7 +46,7 @@ func Open(ctx context.Context, db *database.DB) (*Store, error) {
 	return s, nil
 }
 
-// queryer is a transaction or a reading handle.
+// queryer is a transaction or a read connection.
 type queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row

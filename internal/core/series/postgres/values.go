@@ -8,11 +8,11 @@ import (
 	"sync"
 )
 
-// inserts is a statement over many rows, INSERT .. VALUES (..), (..) followed by its
-// end. Rows go in blocks of powers of two, so that the server prepares few statements.
+// inserts is an INSERT of many rows, VALUES (..), (..), with a suffix. Rows are sent in blocks of powers of two, so
+// that the server prepares few statements.
 type inserts struct {
 	start, end string
-	width      int // parameters a row
+	width      int // parameters per row
 
 	once  sync.Once
 	texts [len(blocks)]string
@@ -42,8 +42,7 @@ func (s *inserts) prepare() {
 	}
 }
 
-// run inserts the rows of args, in order. scan is called for each row returned; nil
-// when none is.
+// run inserts the rows of args in order. scan is called for each returned row; it may be nil.
 func (s *inserts) run(ctx context.Context, tx *sql.Tx, args []any, scan func(*sql.Rows) error) error {
 	s.once.Do(s.prepare)
 	for i, n := range blocks {
@@ -62,9 +61,8 @@ func (s *inserts) run(ctx context.Context, tx *sql.Tx, args []any, scan func(*sq
 	return nil
 }
 
-// lock takes the rows of series, in the order given, begins those that are new, and
-// counts hot rows. A row to become the latest does so if it is newer than the one
-// that is, or, in a result series, if it is of the same time.
+// lock locks the states of series in the given order, creates missing ones, and counts hot rows. A row offered as the
+// latest replaces the current one if it is newer or, in a result series, of the same time.
 var lock = inserts{
 	start: "INSERT INTO series_state (series_id, hot_rows, hot_bytes, last_ts, last)",
 	end: `ON CONFLICT (series_id) DO UPDATE SET
@@ -78,21 +76,21 @@ var lock = inserts{
 	width: 5,
 }
 
-// putNew stores hot rows where there are none yet and returns which it stored.
+// putNew inserts hot rows that do not exist yet and returns them.
 var putNew = inserts{
 	start: "INSERT INTO series_hot (series_id, ts, data)",
 	end:   "ON CONFLICT (series_id, ts) DO NOTHING RETURNING series_id, ts",
 	width: 3,
 }
 
-// put stores hot rows instead of those there are.
+// put inserts or replaces hot rows.
 var put = inserts{
 	start: "INSERT INTO series_hot (series_id, ts, data)",
 	end:   "ON CONFLICT (series_id, ts) DO UPDATE SET data = excluded.data",
 	width: 3,
 }
 
-// putChunk stores chunks; one that only grew takes the place of what it was.
+// putChunk stores chunks; an extended one replaces the old one.
 var putChunk = inserts{
 	start: "INSERT INTO series_chunk (series_id, t0, t1, rows, vals, data)",
 	end: `ON CONFLICT (series_id, t0) DO UPDATE SET t1 = excluded.t1, rows = excluded.rows, vals = excluded.vals,
@@ -100,7 +98,7 @@ var putChunk = inserts{
 	width: 6,
 }
 
-// sealed notes how far the chunks of series reach and that nothing of them is hot.
+// sealed records the last chunk time of series and that they have no hot rows.
 var sealed = inserts{
 	start: "INSERT INTO series_state (series_id, sealed_to, hot_rows, hot_bytes)",
 	end: `ON CONFLICT (series_id) DO UPDATE SET sealed_to = excluded.sealed_to, hot_rows = excluded.hot_rows,

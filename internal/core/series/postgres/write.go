@@ -12,18 +12,18 @@ import (
 	"plumbline/internal/core/series/rows"
 )
 
-// change is what a batch does to one series: ranges are cleared, then rows put in the
-// place of what has their time. Raw puts become rows once they are merged.
+// change is the effect of a batch on one series: ranges are cleared, then rows are stored, replacing those of the same
+// time. Raw puts become rows after merging.
 type change struct {
 	id       series.ID
 	raw      []int // puts of the batch
-	merging  []int // those of them that may meet what is stored, or each other
+	merging  []int // puts that may meet stored rows or each other
 	rows     rows.Table
 	cleared  rows.Spans
 	sealedTo int64
-	last     sql.NullInt64 // time of the latest row, the batch's candidate included
-	suspect  bool          // the latest row may go: no candidate was given
-	relatest bool          // the latest row turned out not to be valid
+	last     sql.NullInt64 // time of the latest row, including the batch's candidate
+	suspect  bool          // the latest row may have been removed: no candidate was offered
+	relatest bool          // the latest row is invalid
 }
 
 // writing is one Write.
@@ -85,9 +85,8 @@ func (w *writing) of(id series.ID) *change {
 	return c
 }
 
-// lock takes the states of all series in ascending order, so that writers of a series
-// follow one another and never wait in a circle, and offers their newest rows as the
-// latest where no row can have gone.
+// lock locks the states of all series in ascending order, so that writers of a series queue up and never deadlock. It
+// offers their newest rows as the latest where no row can have been removed.
 func (w *writing) lock(ctx context.Context) error {
 	args := make([]any, 0, len(w.order)*lock.width)
 	for _, id := range w.order {
@@ -110,7 +109,7 @@ func (w *writing) lock(ctx context.Context) error {
 			row := c.rows.At(i)
 			c.suspect = c.suspect || !row.Flag.Valid()
 			offer(row)
-			size += 12 + 4*len(row.Values) // about what it packs to
+			size += 12 + 4*len(row.Values) // about its packed size
 		}
 		count += c.rows.Len()
 		var last []byte
@@ -141,11 +140,10 @@ type key struct {
 	time int64
 }
 
-// putNewRaw stores the raw rows that meet nothing, all at once, and finds those that
-// have to be merged.
+// putNewRaw inserts the raw rows without conflicts all at once, and finds those to merge.
 func (w *writing) putNewRaw(ctx context.Context) error {
 	var args []any
-	fresh := make(map[key]int) // puts that the server has not confirmed as new
+	fresh := make(map[key]int) // puts not confirmed as new by the server
 	for _, id := range w.order {
 		c := w.changes[id]
 		if !w.plain(c) {
@@ -173,8 +171,7 @@ func (w *writing) putNewRaw(ctx context.Context) error {
 	return err
 }
 
-// plain reports whether the raw rows of a series are few, all newer than its chunks,
-// and of different times.
+// plain reports whether the raw rows of a series are few, newer than its chunks, and of different times.
 func (w *writing) plain(c *change) bool {
 	for n, i := range c.raw {
 		p := &w.batch.Raw[i]
@@ -238,7 +235,7 @@ func (w *writing) direct(ctx context.Context, c *change) error {
 	return sealed.run(ctx, w.tx, []any{int64(c.id), reach, 0, 0}, nil)
 }
 
-// lookup finds raw rows in chunks and keeps the last chunk unpacked.
+// lookup finds raw rows in chunks and caches the last unpacked chunk.
 type lookup struct {
 	decoder codec.Decoder
 	block   *series.Block
@@ -267,8 +264,7 @@ func (l *lookup) find(ctx context.Context, q queryer, id series.ID, time int64) 
 	return row, found, nil
 }
 
-// revisions reads superseded values in the order in which they were, and how many
-// stored rows they are.
+// revisions reads superseded values in order, and the number of stored rows they take.
 func revisions(ctx context.Context, q queryer, id series.ID, from, to int64) (found []series.Revision, stored int, err error) {
 	err = each(ctx, q, func(list *sql.Rows) error {
 		var time int64

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/core/series/rows"
 )
 
-// keepLatest corrects the latest rows that the offer of lock could not know.
+// keepLatest corrects the latest rows that lock could not determine.
 func (w *writing) keepLatest(ctx context.Context) error {
 	for _, id := range w.order {
 		c := w.changes[id]
@@ -34,8 +34,7 @@ func (w *writing) keepLatest(ctx context.Context) error {
 	return nil
 }
 
-// latestAfter is the newest valid row of a series after its change, unless that is the
-// one which is kept.
+// latestAfter returns the newest valid row of a series after its change, unless it is already recorded.
 func (w *writing) latestAfter(ctx context.Context, c *change) (row rows.Row, found, keep bool, err error) {
 	for i := c.rows.Len() - 1; i >= 0 && !found; i-- {
 		if c.rows.Flag(i).Valid() {
@@ -59,8 +58,7 @@ func (w *writing) latestAfter(ctx context.Context, c *change) (row rows.Row, fou
 	return row, found, false, err
 }
 
-// newestValid finds the newest valid row among those of a view without chunks and
-// the stored chunks.
+// newestValid returns the newest valid row of a view without chunks and the stored chunks.
 func (s *Store) newestValid(ctx context.Context, q queryer, v *rows.View) (row rows.Row, found bool, err error) {
 	r := s.readers.Get().(*rows.Reader)
 	defer s.readers.Put(r)

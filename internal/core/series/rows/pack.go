@@ -12,25 +12,24 @@ import (
 	"plumbline/internal/platform/bytesread"
 )
 
-// OfPut is the row of a put.
+// OfPut returns the row of a put.
 func OfPut(p *series.Put) Row {
 	return Row{Time: p.Time, Received: WholeSecond(p.Received), Flag: p.Flag, Columns: p.Columns, Values: p.Values}
 }
 
-// ResultOfPut is the row of a put of a result, which has no receipt.
+// ResultOfPut returns the row of a result put, which has no time of receipt.
 func ResultOfPut(p *series.Put) Row {
 	return Row{Time: p.Time, Flag: p.Flag, Columns: p.Columns, Values: p.Values}
 }
 
-// plainBits stands instead of the number of decimals when values are their bits.
+// plainBits replaces the number of decimals if values are stored as bits.
 const plainBits = 0xff
 
-// maxUnits is how many values a row may have to be tried as decimals.
+// maxUnits is the number of values up to which decimals are tried.
 const maxUnits = 64
 
-// AppendRow packs a row without its columns: the time as a difference to base, the
-// receipt if the series is raw, the flag, and the values as integers over one power
-// of ten where that is exact, else as their bits.
+// AppendRow packs a row without its columns: the time as a difference to base, the receipt for raw series, the flag,
+// and the values as integers over one power of ten if that is exact, else as bits.
 func AppendRow(dst []byte, row Row, raw bool, base int64) []byte {
 	dst = binary.AppendVarint(dst, row.Time-base)
 	if raw {
@@ -54,7 +53,7 @@ func AppendRow(dst []byte, row Row, raw bool, base int64) []byte {
 	return dst
 }
 
-// Pack packs one row with its columns; Unpack undoes it.
+// Pack packs one row with its columns; Unpack reverses it.
 func Pack(dst []byte, row Row, raw bool) []byte {
 	return AppendRow(codec.AppendColumns(dst, row.Columns), row, raw, 0)
 }
@@ -66,29 +65,29 @@ func Unpack(data []byte, raw bool) (Row, error) {
 	return row, u.Err()
 }
 
-// ErrDamaged says that bytes are not what was packed.
+// ErrDamaged reports bytes that are not packed rows.
 var ErrDamaged = errors.New("packed rows are damaged")
 
-// Unpacker reads packed rows and numbers; after a failure it reads zeros.
+// Unpacker reads packed rows and numbers; after an error it reads zeros.
 type Unpacker struct {
 	bytesread.Reader
 	values []float64
 
-	// The column list before, which the next most often repeats.
+	// The previous column list, usually the same in the next.
 	list    []byte
 	columns *reading.Columns
 }
 
-// NewUnpacker reads data.
+// NewUnpacker returns an unpacker of data.
 func NewUnpacker(data []byte) *Unpacker { return &Unpacker{Reader: bytesread.Reader{Rest: data}} }
 
-// Reset goes on with other data.
+// Reset continues with other data.
 func (u *Unpacker) Reset(data []byte) { u.Reader = bytesread.Reader{Rest: data} }
 
-// More reports whether there is more to read.
+// More reports whether there is more data.
 func (u *Unpacker) More() bool { return len(u.Rest) > 0 }
 
-// Err returns ErrDamaged after a failure.
+// Err returns ErrDamaged after an error.
 func (u *Unpacker) Err() error {
 	if u.Failed {
 		return ErrDamaged

@@ -8,10 +8,9 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// MergeRaw merges a raw row that came later with the one stored at its time. It
-// returns the row to store in its place, unless it is a duplicate, and what is no
-// longer current. earlier gives the revisions of that time in order; it is asked
-// only when a value differs.
+// MergeRaw merges a later raw row with the stored one of its time. It returns the row to store, unless it is a
+// duplicate, and the superseded values. earlier returns the revisions of that time in order; it is called only if a
+// value differs.
 func MergeRaw(old Row, put series.Put, earlier func() ([]series.Revision, error)) (Row, series.Outcome, []series.Revision, error) {
 	same := true
 	for c, column := range put.Columns.List {
@@ -80,7 +79,7 @@ func isKnown(known []series.Revision, column reading.Column, current, v float64)
 	})
 }
 
-// receiptOf is when the current value of a column came.
+// receiptOf returns when the current value of a column arrived.
 func receiptOf(known []series.Revision, column reading.Column, first int64) int64 {
 	for i := len(known) - 1; i >= 0; i-- {
 		if known[i].Column == column {

@@ -11,15 +11,14 @@ import (
 	"plumbline/internal/core/series/codec"
 )
 
-// Packed is a chunk as it is read.
+// Packed is a chunk as stored.
 type Packed struct {
 	From, To int64
 	Data     []byte
 }
 
-// View is what is stored of one series in a range, as one snapshot saw it: chunks in
-// ascending time, rows not yet in chunks, which stand before those of the chunks, and
-// ranges in which the rows of the chunks no longer count.
+// View is one snapshot of a series in a range: chunks in ascending time, rows not yet in chunks, which override them,
+// and ranges in which the rows of chunks no longer count.
 type View struct {
 	ID      series.ID
 	Chunks  []Packed
@@ -27,7 +26,7 @@ type View struct {
 	Cleared Spans
 }
 
-// Reader reads views; it keeps its memory from one to the next.
+// Reader reads views and reuses its memory.
 type Reader struct {
 	decoder codec.Decoder
 	block   series.Block
@@ -63,8 +62,8 @@ func (r *Reader) Ascending(v *View, from, to int64, want []reading.Column, visit
 	return r.between(v, at, to, want, visit)
 }
 
-// Descending calls visit with the newest n rows older than t, newest piece first, and
-// returns how many rows it found. The view must hold all chunks that are needed.
+// Descending calls visit with the newest n rows older than t, newest piece first, and returns the number of rows. The
+// view must have all chunks needed.
 func (r *Reader) Descending(v *View, t int64, n int, want []reading.Column, visit func(*series.Block) error) (int, error) {
 	if t == math.MinInt64 {
 		return 0, nil
@@ -109,9 +108,9 @@ func (r *Reader) Descending(v *View, t int64, n int, want []reading.Column, visi
 	return found, nil
 }
 
-// ScanMany visits the rows of [from, to] of many series in ascending order of id, in
-// pieces: snapshot reads from a time on and gives views of the first of the ids, all
-// complete but the last, and the time up to which that one is. It ends with the context.
+// ScanMany visits the rows of [from, to] of many series in ascending order of id, in pieces: snapshot returns, from a
+// time on, views of the first of the ids, all complete but the last, and the time up to which the last is complete. It
+// stops when the context ends.
 func (r *Reader) ScanMany(ctx context.Context, ids []series.ID, from, to int64, want []reading.Column, pieceSeries int,
 	snapshot func(ids []series.ID, from int64) ([]View, int64, error), visit func(series.ID, *series.Block) error,
 ) error {
@@ -119,7 +118,7 @@ func (r *Reader) ScanMany(ctx context.Context, ids []series.ID, from, to int64, 
 		return nil
 	}
 	left := slices.Compact(slices.Sorted(slices.Values(ids)))
-	start := from // of the first series that is left; later than from when it was begun
+	start := from // of the first remaining series; later than from once started
 	for len(left) > 0 {
 		group := left[:min(len(left), pieceSeries)]
 		if start > from {
@@ -148,8 +147,8 @@ func (r *Reader) ScanMany(ctx context.Context, ids []series.ID, from, to int64, 
 	return nil
 }
 
-// Before visits the newest n rows older than t, newest piece first: snapshot gives a
-// view that is complete from a time on. It ends with the context.
+// Before visits the newest n rows older than t, newest piece first: snapshot returns a view that is complete from a
+// time on. It stops when the context ends.
 func (r *Reader) Before(ctx context.Context, t int64, n int, want []reading.Column,
 	snapshot func(t int64, n int) (*View, int64, error), visit func(*series.Block) error,
 ) error {
@@ -167,8 +166,7 @@ func (r *Reader) Before(ctx context.Context, t int64, n int, want []reading.Colu
 	return nil
 }
 
-// while visits as long as somebody waits for the answer: reading may all be of memory, which
-// asks no context.
+// while stops visiting when ctx ends: reads from memory do not check it.
 func while(ctx context.Context, visit func(*series.Block) error) func(*series.Block) error {
 	return func(b *series.Block) error {
 		if err := ctx.Err(); err != nil {
@@ -185,7 +183,7 @@ func visitRows(b *series.Block, visit func(*series.Block) error) error {
 	return visit(b)
 }
 
-// between visits newer rows where there is no chunk.
+// between visits unsealed rows between chunks.
 func (r *Reader) between(v *View, from, to int64, want []reading.Column, visit func(*series.Block) error) error {
 	i, j := v.Newer.Range(from, to)
 	if i == j {
@@ -195,7 +193,7 @@ func (r *Reader) between(v *View, from, to int64, want []reading.Column, visit f
 	return visit(&r.block)
 }
 
-// chunk is the rows of [from, to], within those of one chunk.
+// chunk visits the rows of [from, to] within one chunk.
 func (r *Reader) chunk(v *View, c *Packed, from, to int64, want []reading.Column) (*series.Block, error) {
 	i, j := v.Newer.Range(from, to)
 	if v.Cleared.Cover(from, to) {
@@ -229,7 +227,7 @@ func (r *Reader) chunk(v *View, c *Packed, from, to int64, want []reading.Column
 	return &r.block, nil
 }
 
-// slice narrows a block to the rows i to j-1.
+// slice limits a block to the rows i to j-1.
 func slice(b *series.Block, i, j int) {
 	if i == 0 && j == len(b.Times) {
 		return
@@ -243,7 +241,7 @@ func slice(b *series.Block, i, j int) {
 	}
 }
 
-// NewestValid finds the newest row of a view whose flag is valid, no later than to.
+// NewestValid returns the newest valid row of a view, no later than to.
 func (r *Reader) NewestValid(v *View, to int64) (Row, bool, error) {
 	var found Row
 	ok := false

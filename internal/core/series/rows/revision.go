@@ -11,14 +11,14 @@ import (
 	"plumbline/internal/platform/bytesread"
 )
 
-// Superseded is the revisions of one time that came together and went together, as
-// they are stored: a shape that comes in two parts makes one, not one a node.
+// Superseded is the stored form of revisions of one time that arrived and were replaced together: a shape sent in two
+// parts makes one, not one per node.
 type Superseded struct {
 	Received, Replaced int64
 	Data               []byte // columns; then the bits of the values, unless all are missing
 }
 
-// PackRevisions groups what one message superseded.
+// PackRevisions groups the values superseded by one message.
 func PackRevisions(list []series.Revision) []Superseded {
 	var groups []Superseded
 	for len(list) > 0 {

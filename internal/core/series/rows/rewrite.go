@@ -26,22 +26,21 @@ type Chunk struct {
 	Data         []byte
 }
 
-// Merger rewrites chunks; it keeps its memory from one series to the next.
+// Merger rewrites chunks and reuses its memory.
 type Merger struct {
 	decoder codec.Decoder
 	block   series.Block
 	table   Table
 }
 
-// Rewrite finds what becomes of the chunks of a series when newer rows are merged in
-// and ranges are cleared. infos are the series' chunks from the first that is touched
-// to its last, in ascending time; load gives the bytes of one. Rows that follow a
-// chunk go into it until it is full, so that slow series do not end in many small
-// chunks; of the others only those that hold a touched time are read.
+// Rewrite returns the new chunks of a series after newer rows were merged in and ranges cleared. infos are the series'
+// chunks from the first affected to the last, in ascending time; load returns the bytes of one. Rows that follow a
+// chunk are added to it until it is full, so that slow series do not end in many small chunks; of the others only
+// those with an affected time are read.
 func (m *Merger) Rewrite(infos []Info, raw bool, newer *Table, cleared Spans, load func(Info) ([]byte, error)) (drop []Info, add []Chunk, err error) {
 	next := 0 // row of newer
 	for k := range max(1, len(infos)) {
-		// A chunk owns the time up to the next one, the first also what is before it.
+		// A chunk covers the time up to the next one, the first also everything before it.
 		end := newer.Len()
 		last := k >= len(infos)-1
 		if !last {
@@ -77,7 +76,7 @@ func (m *Merger) Rewrite(infos []Info, raw bool, newer *Table, cleared Spans, lo
 	return drop, add, nil
 }
 
-// rows is a view on rows i to j-1.
+// rows returns a view of rows i to j-1.
 func (t *Table) rows(i, j int) Table {
 	return Table{columns: t.columns, words: t.words[i*t.stride() : j*t.stride() : j*t.stride()]}
 }
@@ -95,8 +94,8 @@ func (m *Merger) unpack(info Info, cleared Spans, load func(Info) ([]byte, error
 	return nil
 }
 
-// pack cuts the table into chunks: full ones and a rest at the end of a series,
-// equal ones in the middle, where nothing will follow.
+// pack cuts the table into chunks: full ones and a remainder at the end of a series, equal ones in the middle, where
+// nothing will be added.
 func (m *Merger) pack(add []Chunk, raw, last bool) ([]Chunk, error) {
 	total := m.table.Len()
 	if total == 0 {
@@ -119,8 +118,8 @@ func (m *Merger) pack(add []Chunk, raw, last bool) ([]Chunk, error) {
 	return add, nil
 }
 
-// used is the columns that have a value in the rows i to j-1; nil when that is all. A
-// chunk does not carry on the columns of others that it was once in memory with.
+// used returns the columns with a value in rows i to j-1; nil if that is all. A chunk does not keep unused columns of
+// rows that shared its memory.
 func (t *Table) used(i, j int) []reading.Column {
 	stride := t.stride()
 	var list []reading.Column
@@ -141,8 +140,8 @@ func (t *Table) used(i, j int) []reading.Column {
 	return list
 }
 
-// Reach is the last time in the chunks of a series once some of infos are dropped and
-// others added. It is not known when nothing is left of infos and nothing added.
+// Reach returns the last time in the chunks of a series after some of infos are dropped and others added. known is
+// false if nothing remains of infos and nothing was added.
 func Reach(infos, drop []Info, add []Chunk) (reach int64, known bool) {
 	reach = math.MinInt64
 	if n := len(add); n > 0 {
@@ -161,15 +160,15 @@ func Reach(infos, drop []Info, add []Chunk) (reach int64, known bool) {
 	return reach, known
 }
 
-// DirectRows is how many rows of one series, of so many columns, go straight into
-// chunks when they come in one batch.
+// DirectRows is the number of rows of one series and batch, by number of columns, from which they go straight into
+// chunks.
 func DirectRows(columns int) int { return min(200, codec.RowLimit(columns)) }
 
-// FillsChunk reports whether there are so many rows that they go straight into chunks.
+// FillsChunk reports whether there are enough rows to go straight into chunks.
 func (t *Table) FillsChunk() bool { return t.Len() >= DirectRows(t.Width()) }
 
-// Order goes over the puts of a batch: as they come, or, when there are many out of
-// order, by series and time, which changes no outcome but saves moving rows about.
+// Order iterates over the puts of a batch: as they are or, if many are out of order, by series and time, which changes
+// no outcome but moves fewer rows.
 func Order(puts []series.Put) iter.Seq[int] {
 	sorted := slices.IsSortedFunc(puts, func(a, b series.Put) int { return cmp.Compare(a.Time, b.Time) })
 	if len(puts) < 1000 || sorted {
@@ -191,8 +190,8 @@ func Order(puts []series.Put) iter.Seq[int] {
 	return slices.Values(order)
 }
 
-// Net brings the results and replacements of a batch down to what they change in each
-// series: ranges that are cleared first, then rows to put. of gives both of a series.
+// Net reduces the results and replacements of a batch to the change of each series: ranges to clear first, then rows
+// to put. of returns both for a series.
 func Net(b *series.Batch, of func(series.ID) (*Table, *Spans, error)) error {
 	for i := range b.Results {
 		put, _, err := of(b.Results[i].Series)
@@ -216,7 +215,7 @@ func Net(b *series.Batch, of func(series.ID) (*Table, *Spans, error)) error {
 	return nil
 }
 
-// FirstTouched is the earliest time that rows or cleared ranges concern.
+// FirstTouched returns the earliest time affected by rows or cleared ranges.
 func FirstTouched(newer *Table, cleared Spans) int64 {
 	first := int64(math.MaxInt64)
 	if newer.Len() > 0 {

@@ -75,7 +75,7 @@ func anyRow(t *rapid.T) Row {
 	return r
 }
 
-// plain is a row by column, without what is missing.
+// plain is a row by column, without missing values.
 type plain struct {
 	received int64
 	flag     reading.Flag

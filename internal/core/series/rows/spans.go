@@ -2,16 +2,16 @@ package rows
 
 import "slices"
 
-// Span is the times From to To, both included.
+// Span is a time range, ends included.
 type Span struct{ From, To int64 }
 
-// Spans is spans in ascending order that neither touch nor overlap.
+// Spans are in ascending order and neither touch nor overlap.
 type Spans []Span
 
-// Add is the spans with one more.
+// Add returns the spans with one more.
 func (s Spans) Add(span Span) Spans {
 	i, _ := slices.BinarySearchFunc(s, span.From, func(have Span, from int64) int {
-		// The first span that ends at or after the millisecond before from.
+		// Find the first span that ends at or after the millisecond before from.
 		if have.To+1 < from && have.To < from {
 			return -1
 		}
@@ -25,7 +25,7 @@ func (s Spans) Add(span Span) Spans {
 	return slices.Replace(s, i, j, span)
 }
 
-// Has reports whether a time is in one of the spans.
+// Has reports whether a time is in a span.
 func (s Spans) Has(time int64) bool {
 	if len(s) == 0 {
 		return false
@@ -34,19 +34,19 @@ func (s Spans) Has(time int64) bool {
 	return i < len(s) && s[i].From <= time
 }
 
-// Touch reports whether one of the spans has a time of [from, to].
+// Touch reports whether a span overlaps [from, to].
 func (s Spans) Touch(from, to int64) bool {
 	i := s.after(from)
 	return i < len(s) && s[i].From <= to
 }
 
-// Cover reports whether one of the spans has all of [from, to].
+// Cover reports whether a span contains all of [from, to].
 func (s Spans) Cover(from, to int64) bool {
 	i := s.after(from)
 	return i < len(s) && s[i].From <= from && s[i].To >= to
 }
 
-// after is the first span that ends at or after a time.
+// after returns the first span that ends at or after a time.
 func (s Spans) after(time int64) int {
 	i, _ := slices.BinarySearchFunc(s, time, func(have Span, time int64) int {
 		if have.To < time {

@@ -1,7 +1,6 @@
-// Package rows holds rows of one series in memory and merges them: tables sorted by
-// time, ranges that were cleared, the merge of a raw row with what is stored at its
-// time, the rewriting of chunks, and the reading of chunks and unsealed rows as one.
-// Both back-ends of the series store stand on it; it knows no database.
+// Package rows keeps rows of one series in memory and merges them: tables sorted by time, cleared ranges, the merge of
+// a raw row with the stored one, the rewriting of chunks, and the reading of chunks and unsealed rows as one. Both
+// back-ends of the series store use it; it knows no database.
 package rows
 
 import (
@@ -22,18 +21,18 @@ type Row struct {
 	Values   []float64
 }
 
-// Table is rows in ascending time, one a time, packed into one slice: time, receipt
-// and flag, then a value a column. The zero value is empty.
+// Table has rows in ascending time, one per time, packed into one slice: time, receipt and flag, then one value per
+// column. The zero value is empty.
 type Table struct {
 	columns *reading.Columns
 	words   []float64
 }
 
-// heads is how many words stand before the values of a row: the time, and receipt
-// (upper half, seconds) with flag (lower half), as the bits of a float64.
+// heads is the number of words before the values of a row: the time, and receipt (upper half, seconds) with flag
+// (lower half), as the bits of a float64.
 const heads = 2
 
-// startRows is the room a table begins with; most series are slow.
+// startRows is the initial capacity of a table; most series are slow.
 const startRows = 4
 
 func (t *Table) stride() int {
@@ -43,16 +42,16 @@ func (t *Table) stride() int {
 	return heads + t.columns.Len()
 }
 
-// Len is the number of rows.
+// Len returns the number of rows.
 func (t *Table) Len() int { return len(t.words) / t.stride() }
 
-// Columns is the union of the columns of the rows; nil when there never was one.
+// Columns returns the union of the columns of all rows; nil if there were none.
 func (t *Table) Columns() *reading.Columns { return t.columns }
 
-// Width is the number of columns.
+// Width returns the number of columns.
 func (t *Table) Width() int { return t.stride() - heads }
 
-// Values is how many values are not missing.
+// Values returns the number of values that are not missing.
 func (t *Table) Values() int {
 	n, stride := 0, t.stride()
 	for i := 0; i < len(t.words); i += stride {
@@ -65,18 +64,18 @@ func (t *Table) Values() int {
 	return n
 }
 
-// Bytes is the memory that the rows take.
+// Bytes returns the memory of the rows.
 func (t *Table) Bytes() int { return 8 * cap(t.words) }
 
-// Time is the time of row i.
+// Time returns the time of row i.
 func (t *Table) Time(i int) int64 { return int64(math.Float64bits(t.words[i*t.stride()])) }
 
-// Flag is the flag of row i.
+// Flag returns the flag of row i.
 func (t *Table) Flag(i int) reading.Flag {
 	return reading.Flag(math.Float64bits(t.words[i*t.stride()+1]))
 }
 
-// At is row i; its values are valid until the table changes.
+// At returns row i; its values are valid until the table changes.
 func (t *Table) At(i int) Row {
 	stride := t.stride()
 	words := t.words[i*stride : (i+1)*stride : (i+1)*stride]
@@ -87,7 +86,7 @@ func (t *Table) At(i int) Row {
 	}
 }
 
-// Find tells where the row of a time is, or would be.
+// Find returns the index of a time, or where it would be inserted.
 func (t *Table) Find(time int64) (i int, found bool) {
 	n := t.Len()
 	if n == 0 || t.Time(n-1) < time { // the usual case
@@ -97,7 +96,7 @@ func (t *Table) Find(time int64) (i int, found bool) {
 	return i, t.Time(i) == time
 }
 
-// Range is the rows i to j-1 that lie in [from, to].
+// Range returns the rows i to j-1 in [from, to].
 func (t *Table) Range(from, to int64) (i, j int) {
 	i, _ = t.Find(from)
 	j = i + sort.Search(t.Len()-i, func(k int) bool { return t.Time(i+k) > to })
@@ -107,10 +106,10 @@ func (t *Table) Range(from, to int64) (i, j int) {
 // Reset empties the table and keeps its memory.
 func (t *Table) Reset() { t.columns, t.words = nil, t.words[:0] }
 
-// Release empties the table and gives its memory back.
+// Release empties the table and frees its memory.
 func (t *Table) Release() { *t = Table{} }
 
-// WholeSecond rounds a time of receipt up to the second that is stored.
+// WholeSecond rounds a time of receipt up to the stored second.
 func WholeSecond(ms int64) int64 { return int64(seconds(ms)) * 1000 }
 
 func seconds(ms int64) uint32 { return uint32(max(0, min(math.MaxUint32, (ms+999)/1000))) }
@@ -119,7 +118,7 @@ func mark(received int64, flag reading.Flag) float64 {
 	return math.Float64frombits(uint64(seconds(received))<<32 | uint64(flag))
 }
 
-// Set puts a row in, instead of the whole row with the same time.
+// Set inserts a row, or replaces the row of the same time.
 func (t *Table) Set(row Row) {
 	t.admit(row.Columns)
 	i, found := t.Find(row.Time)
@@ -145,7 +144,7 @@ func (t *Table) Set(row Row) {
 	}
 }
 
-// Only makes row the one row of the table, without room for more.
+// Only makes row the only row of the table, without spare capacity.
 func (t *Table) Only(row Row) {
 	t.columns = row.Columns
 	if n := t.stride(); cap(t.words) != n {
@@ -157,8 +156,7 @@ func (t *Table) Only(row Row) {
 	copy(t.words[heads:], row.Values)
 }
 
-// grow makes room for so many words more, by a half: what tables of thousands of series
-// have to spare adds up, and so does what they leave behind as they grow.
+// grow adds room for words, by half: spare capacity and discarded memory add up over thousands of series.
 func (t *Table) grow(words int) {
 	if len(t.words)+words <= cap(t.words) {
 		return
@@ -170,7 +168,7 @@ func (t *Table) grow(words int) {
 	t.words = grown
 }
 
-// admit widens the table so that it has these columns.
+// admit adds columns to the table.
 func (t *Table) admit(columns *reading.Columns) {
 	if t.columns == columns {
 		return
@@ -179,7 +177,7 @@ func (t *Table) admit(columns *reading.Columns) {
 		t.columns = columns
 		return
 	}
-	list := slices.Clip(t.columns.List) // the first column that is added copies it
+	list := slices.Clip(t.columns.List) // copy on the first added column
 	for _, column := range columns.List {
 		if t.columns.Index(column) < 0 {
 			list = append(list, column)
@@ -201,7 +199,7 @@ func (t *Table) admit(columns *reading.Columns) {
 	}
 }
 
-// Delete removes the rows of [from, to] and returns how many there were.
+// Delete deletes the rows of [from, to] and returns their number.
 func (t *Table) Delete(from, to int64) int {
 	i, j := t.Range(from, to)
 	t.words = slices.Delete(t.words, i*t.stride(), j*t.stride())
@@ -215,7 +213,7 @@ func (t *Table) CopyRange(other *Table, from, to int64) {
 	t.words = append(t.words[:0], other.words[i*other.stride():j*other.stride()]...)
 }
 
-// Overlay puts all rows of newer in.
+// Overlay sets all rows of newer.
 func (t *Table) Overlay(newer *Table) {
 	n := newer.Len()
 	if n == 0 {
@@ -247,8 +245,7 @@ func (t *Table) Overlay(newer *Table) {
 	}
 }
 
-// AppendBlock appends the rows of a block that none of the ranges clears; all must
-// be newer than the rows of the table.
+// AppendBlock appends the rows of a block outside the cleared ranges; all must be newer than the rows of the table.
 func (t *Table) AppendBlock(b *series.Block, cleared Spans) {
 	t.admit(b.Columns)
 	stride := t.stride()
@@ -258,7 +255,7 @@ func (t *Table) AppendBlock(b *series.Block, cleared Spans) {
 		place[c] = heads + t.columns.Index(column)
 	}
 	if b.Columns != t.columns && b.Columns.Len() < t.columns.Len() {
-		// Columns that the block lacks.
+		// Fill the columns that the block lacks.
 		defer func(from int) { t.fillGaps(from, place) }(t.Len())
 	}
 	first := len(t.words)
@@ -303,8 +300,7 @@ func (t *Table) fillGaps(first int, place []int) {
 	}
 }
 
-// Block writes the rows i to j-1 into b, which keeps its memory, and the wanted
-// columns (nil: all).
+// Block writes rows i to j-1 with the wanted columns (nil: all) into b, reusing its memory.
 func (t *Table) Block(b *series.Block, i, j int, want []reading.Column, raw bool) {
 	stride, n := t.stride(), j-i
 	b.Columns = t.columns
@@ -347,7 +343,7 @@ func (t *Table) Block(b *series.Block, i, j int, want []reading.Column, raw bool
 	}
 }
 
-// InBlock finds the row of a time in a block.
+// InBlock returns the row of a time in a block.
 func InBlock(b *series.Block, time int64) (Row, bool) {
 	i, found := slices.BinarySearch(b.Times, time)
 	if !found {

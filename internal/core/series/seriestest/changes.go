@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// What changes rows that are there: replacements, late rows, removals.
+// Changes of stored rows: replacements, late rows, deletions.
 
 func replaceClears(t *testing.T, b *bench) {
 	id := resultIDs[0]
@@ -18,7 +18,7 @@ func replaceClears(t *testing.T, b *bench) {
 		b.write(t, series.Batch{Replace: []series.Replacement{{Series: id, From: 15_005, To: 25_000}}}) // within and across chunks
 		b.write(t, series.Batch{Replace: []series.Replacement{{Series: id, From: 29_900, To: 30_105, Rows: run(id, 29_950, 10, 5, 3)}}})
 		b.write(t, series.Batch{Replace: []series.Replacement{{Series: id, From: 5000, To: 8000, Rows: run(id, 5000, 7, n, 4)}}})
-		b.write(t, series.Batch{Results: run(id, 20_000, 10, 2, 5)}) // into what was cleared
+		b.write(t, series.Batch{Results: run(id, 20_000, 10, 2, 5)}) // into a cleared range
 		b.check(t)
 		b.checkScan(t, id, 14_000, 26_000, single.List)
 		b.checkBefore(t, id, 29_955, 700, nil)
@@ -59,7 +59,7 @@ func latestWithdrawn(t *testing.T, b *bench) {
 	b.check(t)
 	b.write(t, series.Batch{Replace: []series.Replacement{{Series: id, From: 10, To: 30_000}}})
 	b.check(t)
-	withdraw(0) // none is left
+	withdraw(0) // nothing is left
 	b.store = b.Open(t)
 	b.check(t)
 	b.write(t, series.Batch{Results: run(id, 40, 10, 1, 0)})

@@ -24,7 +24,7 @@ var (
 	none   = columns()
 )
 
-// columns makes a column list of names and nodes in turn.
+// columns makes a column list of alternating names and nodes.
 func columns(list ...any) *reading.Columns {
 	var made []reading.Column
 	for i := 0; i < len(list); i += 2 {
@@ -39,7 +39,7 @@ func anyHistory(t *testing.T, make func(t testing.TB) Fixture) {
 	fixture := make(t)
 	round := int64(0)
 	rapid.Check(t, func(rt *rapid.T) {
-		// One database serves all rounds; each has its own devices and points.
+		// All rounds share one database; each has its own devices and points.
 		round++
 		h := &history{bench: &bench{TB: t, Fixture: fixture, store: fixture.Open(t), model: newModel()}, round: round}
 		rt.Repeat(map[string]func(*rapid.T){
@@ -87,7 +87,7 @@ var (
 	anyFlag    = rapid.SampledFrom([]reading.Flag{0, 0, 0, reading.Manual, reading.Abnormal, reading.Withdrawn | reading.Partial})
 )
 
-// sealSome seals no more than so many pieces; the next piece is rolled back.
+// sealSome seals a limited number of pieces; the next one is rolled back.
 func (h *history) sealSome(t *rapid.T, pieces int) {
 	err := h.store.Flush(context.Background(), func(do func(tx *sql.Tx) (func(), error)) error {
 		pieces--
@@ -179,7 +179,7 @@ func anyRow(t *rapid.T, id series.ID) series.Put {
 	return p
 }
 
-// anyRun is regular rows within [from, to], so many that they may fill chunks.
+// anyRun draws regular rows within [from, to], possibly enough to fill chunks.
 func anyRun(t *rapid.T, id series.ID, from, to int64) []series.Put {
 	start, step := anyTime.Draw(t, "start"), rapid.Int64Range(1, 7).Draw(t, "step")
 	n := rapid.SampledFrom([]int{5, 60, 190, 210, 450, 2100}).Draw(t, "rows")

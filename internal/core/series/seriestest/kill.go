@@ -16,23 +16,22 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// The kill test runs its own test binary as a child that writes, replaces and seals,
-// kills it without warning, and looks at what is left: everything that the child
-// acknowledged, at most one batch more, and nothing that was replaced or deleted.
+// The kill test starts its own test binary as a child that writes, replaces and seals, kills it without warning, and
+// checks what is left: everything that the child acknowledged, at most one more batch, and nothing that was replaced
+// or deleted.
 
 const (
 	childPath = "SERIESTEST_CHILD_PATH"
 	childFrom = "SERIESTEST_CHILD_FROM"
 )
 
-// Child does the child's work if this process is one, and never returns then. Call it
-// first in TestMain.
+// Child runs the child's work if this process is a child, and then never returns. Call it first in TestMain.
 func Child(open func(ctx context.Context, path string) (*database.DB, series.Store, error)) {
 	path := os.Getenv(childPath)
 	if path == "" {
 		return
 	}
-	fmt.Fprintln(os.Stderr, child(path, open)) // it ends only by a failure
+	fmt.Fprintln(os.Stderr, child(path, open)) // ends only on failure
 	os.Exit(1)
 }
 
@@ -73,7 +72,7 @@ func child(path string, open func(ctx context.Context, path string) (*database.D
 	}
 }
 
-// step is what the child does in one transaction; its number says all.
+// step is the work of one transaction of the child; the number determines it.
 type step struct {
 	batch   series.Batch
 	deleted []series.ID
@@ -88,7 +87,7 @@ func stepOf(number int) step {
 	now := int64(number) * 100
 	for device := range int64(20) {
 		b.Raw = append(b.Raw, killRow(rng, series.RawID(device, 1), now+device))
-		if rng.IntN(5) == 0 { // late, or once more and perhaps otherwise
+		if rng.IntN(5) == 0 { // late, or again and perhaps different
 			b.Raw = append(b.Raw, killRow(rng, series.RawID(device, 1), max(0, now-rng.Int64N(80)*100+device)))
 		}
 		b.Results = append(b.Results, killRow(rng, series.ResultID(device), now))
@@ -117,7 +116,7 @@ func killRow(rng *rand.Rand, id series.ID, time int64) series.Put {
 	return p
 }
 
-// RunKilled is the kill test on the database at path, which the child opens too.
+// RunKilled runs the kill test on the database at path, which the child opens too.
 func RunKilled(t *testing.T, path string, kills int, open func(t testing.TB, path string) (*database.DB, series.Store)) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
@@ -136,7 +135,7 @@ func RunKilled(t *testing.T, path string, kills int, open func(t testing.TB, pat
 		if b.holds(more) {
 			known, next = more, next+1
 		} else {
-			b.check(t) // says what is wrong, if something is
+			b.check(t) // reports the difference, if there is one
 		}
 		t.Logf("kill %d: %d steps acknowledged, %d found", kill, acknowledged+1, next)
 		if err := db.Close(); err != nil {
@@ -147,19 +146,19 @@ func RunKilled(t *testing.T, path string, kills int, open func(t testing.TB, pat
 
 func (m *model) do(s step) {
 	for _, id := range s.deleted {
-		m.rows[id] = map[int64]modelRow{} // known to be empty: what is not in the model is not looked at
+		m.rows[id] = map[int64]modelRow{} // known to be empty: other series are not compared
 		delete(m.revisions, id)
 	}
 	m.write(s.batch)
 }
 
-// holds reports whether the store is equal to a model.
+// holds reports whether the store equals a model.
 func (b *bench) holds(m *model) bool {
 	quiet := &verdict{}
 	func() {
 		defer func() {
 			if quiet.differs {
-				_ = recover() // the stop of a Fatalf
+				_ = recover() // from the stop of a Fatalf
 			}
 		}()
 		other := *b
@@ -169,7 +168,7 @@ func (b *bench) holds(m *model) bool {
 	return !quiet.differs
 }
 
-// verdict notes a difference instead of failing the test.
+// verdict records a difference instead of failing the test.
 type verdict struct{ differs bool }
 
 func (v *verdict) Helper() {}
@@ -179,8 +178,8 @@ func (v *verdict) Fatalf(string, ...any) {
 	panic(v)
 }
 
-// runChild starts the child at a step, kills it after so many lines of its output and
-// returns the last step that it acknowledged.
+// runChild starts the child at a step, kills it after a number of lines of its output and returns the last step that
+// it acknowledged.
 func runChild(t *testing.T, path string, from, lines int) (acknowledged int) {
 	t.Helper()
 	command := exec.Command(os.Args[0])
@@ -201,7 +200,7 @@ func runChild(t *testing.T, path string, from, lines int) (acknowledged int) {
 				t.Error(err)
 			}
 		}
-		// What was written to the pipe before the kill counts too.
+		// Output written before the kill counts too.
 		if number, err := strconv.Atoi(scanner.Text()); err == nil {
 			acknowledged = number
 		}

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// model is what a series store must be equal to: plain maps.
+// model is the expected content of a series store, in plain maps.
 type model struct {
 	rows      map[series.ID]map[int64]modelRow
 	revisions map[series.ID][]series.Revision
@@ -128,7 +128,7 @@ func (m *model) raw(p series.Put) series.Outcome {
 	return outcome
 }
 
-// scan is the rows of [from, to] as text, one a line, so that a difference reads well.
+// scan returns the rows of [from, to] as text, one per line, for readable differences.
 func (m *model) scan(id series.ID, from, to int64, want []reading.Column) []string {
 	var lines []string
 	for _, t := range slices.Sorted(maps.Keys(m.rows[id])) {
@@ -172,7 +172,7 @@ func (m *model) revisionsOf(id series.ID, from, to int64) []string {
 	return revisionLines(list)
 }
 
-// revisionLines sorts by time and column; those of one value stay in their order.
+// revisionLines sorts by time and column, and keeps the order of revisions of one value.
 func revisionLines(list []series.Revision) []string {
 	slices.SortStableFunc(list, func(a, b series.Revision) int {
 		return cmp.Or(cmp.Compare(a.Time, b.Time), compareColumns(a.Column, b.Column))
@@ -202,7 +202,7 @@ func compareColumns(a, b reading.Column) int {
 	return cmp.Or(cmp.Compare(a.Node, b.Node), cmp.Compare(a.Field, b.Field))
 }
 
-// lines writes a block as the model writes rows.
+// lines formats a block like the model's rows.
 func lines(b *series.Block) []string {
 	var out []string
 	for i, t := range b.Times {

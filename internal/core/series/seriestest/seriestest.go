@@ -1,5 +1,4 @@
-// Package seriestest is the conformance suite of a series store. Each back-end runs
-// it in a few lines; what the suite asks is what series.Store promises.
+// Package seriestest is the conformance suite of series.Store. Each back-end runs it in a few lines.
 package seriestest
 
 import (
@@ -21,11 +20,11 @@ import (
 // Fixture is a store on its own database.
 type Fixture struct {
 	DB *database.DB
-	// Open opens a store on what the database holds, as after a restart.
+	// Open opens a store on the existing database, as after a restart.
 	Open func(t testing.TB) series.Store
 }
 
-// Run runs the suite; make gives a fixture with an empty database.
+// Run runs the suite; make returns a fixture with an empty database.
 func Run(t *testing.T, make func(t testing.TB) Fixture) {
 	for _, test := range []struct {
 		name string
@@ -59,7 +58,7 @@ func Run(t *testing.T, make func(t testing.TB) Fixture) {
 	t.Run("any history equals the model", func(t *testing.T) { anyHistory(t, make) })
 }
 
-// bench is a store next to its model.
+// bench is a store with its model.
 type bench struct {
 	testing.TB
 	Fixture
@@ -67,7 +66,7 @@ type bench struct {
 	model *model
 }
 
-// fatalf lets rapid and testing share the checks.
+// fatalf is implemented by rapid and testing, so that both share the checks.
 type fatalf interface {
 	Helper()
 	Fatalf(format string, args ...any)
@@ -105,7 +104,7 @@ func (b *bench) write(t fatalf, batch series.Batch) []series.Outcome {
 
 var errRefused = errors.New("refused")
 
-// writeAndRollBack writes a batch in a transaction that fails in the end.
+// writeAndRollBack writes a batch in a transaction that is rolled back.
 func (b *bench) writeAndRollBack(t fatalf, batch series.Batch) {
 	t.Helper()
 	err := b.transact(func(tx *sql.Tx) (func(), error) {
@@ -138,7 +137,7 @@ func (b *bench) deleteSeries(t fatalf, ids ...series.ID) {
 	}
 }
 
-// check compares everything that is stored with the model.
+// check compares the whole store with the model.
 func (b *bench) check(t fatalf) {
 	t.Helper()
 	ids := allSeries(b.model)

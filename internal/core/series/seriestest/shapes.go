@@ -74,7 +74,7 @@ func wideRows(t *testing.T, b *bench) {
 		bulk = append(bulk, row(result, 30+i))
 	}
 	b.write(t, series.Batch{Results: bulk})
-	// A shape in two parts, and a node that was not there before.
+	// A shape in two parts, and a new node.
 	half := reading.Intern(list[:500])
 	p := row(raw, 500)
 	p.Columns, p.Values = half, p.Values[:500]
@@ -88,7 +88,7 @@ func wideRows(t *testing.T, b *bench) {
 	b.checkBefore(t, raw, 3_000_000, 20, node)
 }
 
-// everNewColumns is a device that names its fields otherwise in each message.
+// everNewColumns simulates a device with new field names in each message.
 func everNewColumns(t *testing.T, b *bench) {
 	id := rawIDs[0]
 	for i := range 40 {
@@ -107,7 +107,7 @@ func everNewColumns(t *testing.T, b *bench) {
 	b.checkScan(t, id, 0, 1000, []reading.Column{{Field: "f7", Node: 7}, {Field: "f33", Node: 3}})
 }
 
-// outOfOrder is an import of a file that begins with the newest rows.
+// outOfOrder simulates the import of a file with the newest rows first.
 func outOfOrder(t *testing.T, b *bench) {
 	list := append(run(rawIDs[0], 0, 10, 1500, 0), run(rawIDs[1], 5, 10, 1500, 0)...)
 	list = append(list, run(rawIDs[0], 700, 10, 40, 1)...)

@@ -12,9 +12,9 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Reads and writes at the same time.
+// Concurrent reads and writes.
 
-// pieces writes and replaces from within a read: no lock may be held meanwhile.
+// pieces writes and replaces from within a read, which must not hold a lock.
 func pieces(t *testing.T, b *bench) {
 	id := resultIDs[0]
 	b.write(t, series.Batch{Results: run(id, 0, 10, 9000, 0)})
@@ -52,7 +52,7 @@ func pieces(t *testing.T, b *bench) {
 	})
 }
 
-// leaves holds that a read ends with the first piece after its context has.
+// leaves checks that a read stops at the first piece after its context ended.
 func (b *bench) leaves(t *testing.T, name string, read func(context.Context, func(*series.Block) error) error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -74,8 +74,8 @@ func (b *bench) tryWrite(batch series.Batch) error {
 	})
 }
 
-// wholeBatches reads while batches are written, replaced and sealed: the rows of one
-// batch carry its number, and a read sees all of them or none.
+// wholeBatches reads while batches are written, replaced and sealed: the rows of a batch have its number, and a read
+// sees all of them or none.
 func wholeBatches(t *testing.T, b *bench) {
 	ids := []series.ID{resultIDs[0], resultIDs[1], resultIDs[2]}
 	const batches = 60
@@ -140,7 +140,7 @@ func numbered(id series.ID, n, number int) []series.Put {
 	return list
 }
 
-// readNumber reads the number of the one batch whose rows a read may see.
+// readNumber returns the number of the batch whose rows a read sees.
 func (b *bench) readNumber(ids []series.ID) (int, error) {
 	number, rows := -1, map[series.ID]int{}
 	err := b.store.ScanMany(context.Background(), ids, 0, 10_000, nil, func(id series.ID, block *series.Block) error {
@@ -165,8 +165,8 @@ func (b *bench) readNumber(ids []series.ID) (int, error) {
 	return number, nil
 }
 
-// writersAtOnce is several nodes that store the same frames, each in its own order of
-// devices, while series are sealed: every row is stored by exactly one of them.
+// writersAtOnce simulates several servers that store the same frames, each in its own order of devices, while series
+// are sealed: exactly one stores each row.
 func writersAtOnce(t *testing.T, b *bench) {
 	const writers, rounds = 4, 25
 	batch := func(round int, backwards bool) series.Batch {

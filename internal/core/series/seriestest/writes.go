@@ -18,7 +18,7 @@ func put(id series.ID, time int64, list *reading.Columns, values ...float64) ser
 	return p
 }
 
-// run is n rows from a time on, of values that differ by salt.
+// run returns n rows from a time on, with values that depend on salt.
 func run(id series.ID, from, step int64, n int, salt float64) []series.Put {
 	list := make([]series.Put, n)
 	for i := range list {
@@ -71,7 +71,7 @@ func rawRowsMerge(t *testing.T, b *bench) {
 		if got[0] != step.want {
 			t.Errorf("step %d: outcome %d, want %d", i, got[0], step.want)
 		}
-		switch i % 3 { // the row is in a head, in a chunk, read from the log
+		switch i % 3 { // the row is in a head, in a chunk, or read from the log
 		case 1:
 			b.flush(t)
 		case 2:

@@ -13,8 +13,7 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// The ratios to beat are kept by the
-// module in /bench; these show where the time goes.
+// The target ratios are in the module /bench; these benchmarks show where the time goes.
 
 type loaded struct {
 	testing.TB
@@ -76,7 +75,7 @@ func history(id series.ID, n int, from int64) []series.Put {
 
 const benchStart = int64(1_700_000_000_000)
 
-// 1000 raw rows and the 1000 results made of them, one commit.
+// Writes 1000 raw rows and their 1000 results in one commit.
 func BenchmarkWriteLive(b *testing.B) {
 	l := newLoaded(b)
 	raw, results := history(0, 1000, benchStart), history(1, 1000, benchStart)
@@ -95,7 +94,7 @@ func BenchmarkWriteLive(b *testing.B) {
 	b.ReportMetric(6000*float64(b.N)/b.Elapsed().Seconds(), "values/s")
 }
 
-// 5000 rows of one point, one commit.
+// Writes 5000 rows of one point in one commit.
 func BenchmarkWriteBack(b *testing.B) {
 	l := newLoaded(b)
 	list := history(series.ResultID(1), 5000, benchStart)
@@ -126,7 +125,7 @@ func BenchmarkScanYear(b *testing.B) {
 	}
 }
 
-// 30 days of 200 points; most of it in chunks, the last hours in heads.
+// Scans 30 days of 200 points; most rows in chunks, the last hours in heads.
 func BenchmarkScanMany(b *testing.B) {
 	l := newLoaded(b)
 	ids := make([]series.ID, 200)
@@ -167,7 +166,7 @@ func BenchmarkLatest(b *testing.B) {
 	}
 }
 
-// The row before the newest, as a fold asks for it: with a chunk behind the head.
+// Reads the row before the newest, as a fold does, with a chunk behind the head.
 func BenchmarkBefore(b *testing.B) {
 	l := newLoaded(b)
 	id := series.ResultID(1)
@@ -183,7 +182,7 @@ func BenchmarkBefore(b *testing.B) {
 	}
 }
 
-// The start after a crash with 600,000 rows in the log.
+// Opens a store with 600,000 rows in the log, as after a crash.
 func BenchmarkReplay(b *testing.B) {
 	l := newLoaded(b)
 	list := history(1, 1000, benchStart)
@@ -201,7 +200,7 @@ func BenchmarkReplay(b *testing.B) {
 	}
 }
 
-// Sealing the heads of 2,000 series of 64 rows each, behind chunks that grow to 1,000 rows.
+// Seals the heads of 2,000 series of 64 rows each into chunks that grow to 1,000 rows.
 func BenchmarkSeal(b *testing.B) {
 	l := newLoaded(b)
 	const many, each = 2000, 64

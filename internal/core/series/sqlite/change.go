@@ -7,18 +7,18 @@ import (
 	"plumbline/internal/core/series/rows"
 )
 
-// change is the net effect of a batch on one series: ranges are cleared, then rows
-// put instead of what has their time.
+// change is the net effect of a batch on one series: ranges are cleared, then rows are stored, replacing those of the
+// same time.
 type change struct {
 	id      series.ID
 	rows    rows.Table
 	cleared rows.Spans
 
-	drop     bool       // the series goes
+	drop     bool       // the series is deleted
 	direct   bool       // written into chunks with the head, not into the log
 	sealedTo int64      // of a direct change
-	lost     bool       // the newest valid row goes, and no later one comes
-	latest   rows.Table // what is the newest valid row then, if there is one
+	lost     bool       // the newest valid row is removed, and no later one comes
+	latest   rows.Table // the newest valid row then, if any
 }
 
 func (c *change) reset(id series.ID) {
@@ -27,14 +27,14 @@ func (c *change) reset(id series.ID) {
 	*c = change{id: id, rows: c.rows, cleared: c.cleared[:0], latest: c.latest}
 }
 
-// release gives the memory of a large change back once it is applied.
+// release frees the memory of a large change after it was applied.
 func (c *change) release() {
 	if c.rows.Bytes() > 64<<10 {
 		c.rows.Release()
 	}
 }
 
-// onto applies the change to the rows of a head and the cleared ranges of the chunks.
+// onto applies the change to a head and the cleared ranges of the chunks.
 func (c *change) onto(head *rows.Table, cleared *rows.Spans, sealedTo int64) {
 	if c.direct || c.drop {
 		head.Release()
@@ -53,7 +53,7 @@ func (c *change) onto(head *rows.Table, cleared *rows.Spans, sealedTo int64) {
 	}
 }
 
-// newest is the newest valid row of the change.
+// newest returns the newest valid row of the change.
 func (c *change) newest() (rows.Row, bool) {
 	for i := c.rows.Len() - 1; i >= 0; i-- {
 		if c.rows.Flag(i).Valid() {
@@ -63,8 +63,7 @@ func (c *change) newest() (rows.Row, bool) {
 	return rows.Row{}, false
 }
 
-// latestLost reports whether the change takes the newest valid row of a series away
-// and brings no later one.
+// latestLost reports whether the change removes the newest valid row of a series without a later one.
 func (c *change) latestLost(st *state) bool {
 	if st == nil || st.latest.Len() == 0 {
 		return false
@@ -77,7 +76,7 @@ func (c *change) latestLost(st *state) bool {
 	return replaced || c.cleared.Has(at)
 }
 
-// renewLatest keeps the newest valid row of a series.
+// renewLatest updates the newest valid row of a series.
 func (c *change) renewLatest(st *state) {
 	if c.lost {
 		st.latest.Release()
@@ -91,19 +90,18 @@ func (c *change) renewLatest(st *state) {
 	}
 }
 
-// batch is the changes of one transaction; its memory is used again by the next.
+// batch is the changes of one transaction; the next one reuses its memory.
 type batch struct {
-	inside  *sql.Tx // the transaction; nil once it is applied
+	inside  *sql.Tx // the transaction; nil once applied
 	seq     int64
 	changes []change
 	index   map[series.ID]int
 	log     []byte
-	logged  int // what replay has to read
+	logged  int // rows, ranges and entries that replay reads
 	parts   int // revisions written
 }
 
-// closed tells that nothing can be added to a change: the series is gone, or its rows
-// are in chunks already.
+// closed reports whether the change is final: the series is deleted, or its rows are already in chunks.
 func (c *change) closed() bool { return c.drop || c.direct }
 
 func (b *batch) reset(tx *sql.Tx, seq int64) {
@@ -114,8 +112,7 @@ func (b *batch) reset(tx *sql.Tx, seq int64) {
 	clear(b.index)
 }
 
-// of is the change of a series, begun if it is not there yet. It is valid until the
-// next call.
+// of returns the change of a series, creating it if necessary. It is valid until the next call.
 func (b *batch) of(id series.ID) *change {
 	if i, ok := b.index[id]; ok {
 		return &b.changes[i]

@@ -2,13 +2,12 @@ package sqlite
 
 import "time"
 
-// SealEagerly makes tests meet every state of sealing: generations are small and a
-// piece is one series or one log entry.
+// SealEagerly makes tests cover every state of sealing: generations are small, and a piece is one series or log entry.
 func (s *Store) SealEagerly(rows int) {
 	s.limits = limits{rows: rows, most: rows, bytes: 1 << 20, head: 48 << 10, heads: 256 << 10, longPiece: time.Millisecond, cut: 1}
 }
 
-// HeadBytes is the memory of all heads, as counted while they change and as it is.
+// HeadBytes returns the memory of all heads, as counted incrementally and as it is.
 func (s *Store) HeadBytes() (counted, held int) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -18,5 +17,5 @@ func (s *Store) HeadBytes() (counted, held int) {
 	return s.headBytes, held
 }
 
-// BoundHeads sets beyond how many bytes of heads they are sealed.
+// BoundHeads sets the limit of the heads' memory.
 func (s *Store) BoundHeads(bytes int) { s.limits.heads = bytes }

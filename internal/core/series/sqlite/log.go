@@ -9,19 +9,18 @@ import (
 	"plumbline/internal/core/series/rows"
 )
 
-// An entry of the log is the changes of a batch: for each the series (difference to
-// the one before), what is in it, cleared ranges, column list (number in the entry;
-// a new one follows its number), rows. Values are integers over one power of ten a
-// row where that is exact, else their bits.
+// A log entry has the changes of a batch, for each: the series (difference to the previous), flags, cleared ranges,
+// column list (number in the entry; a new one follows its number), rows. Values are integers over one power of ten per
+// row if that is exact, else bits.
 
 const (
-	logDrop    = 1 << iota // the series goes
+	logDrop    = 1 << iota // the series is deleted
 	logCleared             // ranges follow
 	logRows                // column list and rows follow
 )
 
-// encodeLog writes the changes that are not direct to b.log and counts what replay
-// has to read: rows, ranges and the entry itself.
+// encodeLog writes the changes that are not direct to b.log and counts what replay has to read: rows, ranges and the
+// entry itself.
 func (b *batch) encodeLog() {
 	var known []*reading.Columns
 	last, lastTime := int64(0), int64(0)
@@ -77,7 +76,7 @@ func (b *batch) encodeLog() {
 	}
 }
 
-// decodeLog calls visit with the changes of an entry; b lends its memory.
+// decodeLog calls visit with the changes of an entry, using the memory of b.
 func decodeLog(data []byte, b *batch, visit func(*change)) error {
 	r := rows.NewUnpacker(data)
 	var known []*reading.Columns

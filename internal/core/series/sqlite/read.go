@@ -15,10 +15,9 @@ import (
 )
 
 const (
-	// pieceBytes is how much of packed chunks one snapshot reads: a narrow series'
-	// decades, or many series' months.
+	// pieceBytes is the size of packed chunks read per snapshot: decades of a narrow series, or months of many.
 	pieceBytes = 8 << 20
-	// pieceSeries is how many series one snapshot reads.
+	// pieceSeries is the number of series per snapshot.
 	pieceSeries = 512
 )
 
@@ -34,8 +33,8 @@ func (s *Store) ScanMany(ctx context.Context, ids []series.ID, from, to int64, w
 	}, visit)
 }
 
-// snapshot reads what is stored of series in [from, to], until a piece is full: the
-// views of the first of them, and the time up to which the last of these is complete.
+// snapshot reads series in [from, to] until a piece is full: the views of the first ones, and the time up to which the
+// last view is complete.
 func (s *Store) snapshot(ctx context.Context, ids []series.ID, from, to int64) ([]rows.View, int64, error) {
 	b, err := s.take(ctx, ids, from, to)
 	if err != nil {
@@ -70,8 +69,7 @@ func (s *Store) snapshot(ctx context.Context, ids []series.ID, from, to int64) (
 	return b.views, to, nil
 }
 
-// readChunks adds the chunks of a range to a view, and reports whether there are more
-// than the piece has room for.
+// readChunks adds the chunks of a range to a view, and reports whether there are more than fit into the piece.
 func readChunks(ctx context.Context, read *sql.Stmt, v *rows.View, left *int, from, to int64) (full bool, err error) {
 	list, err := read.QueryContext(ctx, int64(v.ID), from, to)
 	if err != nil {
@@ -92,26 +90,26 @@ func readChunks(ctx context.Context, read *sql.Stmt, v *rows.View, left *int, fr
 	return false, list.Err()
 }
 
-// begun is a snapshot: a reading transaction and the memory that belongs to it.
+// begun is a snapshot: a read transaction with a copy of the state in memory.
 type begun struct {
 	conn     *sql.Conn
-	tx       *sql.Tx // nil when memory holds all that is asked for
+	tx       *sql.Tx // nil if memory has everything needed
 	views    []rows.View
 	sealedTo []int64 // of each view
 }
 
 func (b *begun) end() {
 	if b.tx != nil {
-		_ = b.tx.Rollback() // it only read
+		_ = b.tx.Rollback() // read-only
 	}
 	if b.conn != nil {
 		_ = b.conn.Close() // back to the pool
 	}
 }
 
-// take copies the heads of [from, to] and opens a transaction that sees the chunks of
-// the same moment. Under the lock it waits for no other reader and for no disk
-// write: an apply waits for this, and other readers may wait for an apply.
+// take copies the heads of [from, to] and opens a transaction that sees the chunks of the same moment. Under the lock
+// it waits for no other reader and no disk write, since an apply waits for this lock, and other readers may wait for
+// an apply.
 func (s *Store) take(ctx context.Context, ids []series.ID, from, to int64) (_ *begun, err error) {
 	b := &begun{views: make([]rows.View, len(ids)), sealedTo: make([]int64, len(ids))}
 	if s.takeHeads(b, ids, from, to) {
@@ -147,7 +145,7 @@ func (s *Store) take(ctx context.Context, ids []series.ID, from, to int64) (_ *b
 	return b, nil
 }
 
-// takeHeads copies the heads if no chunk is asked for.
+// takeHeads copies the heads if no chunk is needed.
 func (s *Store) takeHeads(b *begun, ids []series.ID, from, to int64) bool {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -162,8 +160,8 @@ func (s *Store) takeHeads(b *begun, ids []series.ID, from, to int64) bool {
 	return true
 }
 
-// copyHead fills a view with what memory holds of a series, and the batch that is
-// committed but not applied, and returns how far its chunks may reach.
+// copyHead fills a view with a series' rows in memory, including a batch that is committed but not applied, and
+// returns how far its chunks may reach.
 func (s *Store) copyHead(v *rows.View, id series.ID, from, to int64, committed *batch) (sealedTo int64) {
 	v.ID, sealedTo = id, noChunk
 	if st := s.series[id]; st != nil {
@@ -188,8 +186,7 @@ func (s *Store) Before(ctx context.Context, id series.ID, t int64, n int, want [
 	return r.Before(ctx, t, n, want, func(t int64, n int) (*rows.View, int64, error) { return s.snapshotBefore(ctx, id, t, n) }, visit)
 }
 
-// recent answers snapshotBefore from the head alone, where it holds n rows that are
-// newer than all chunks.
+// recent implements snapshotBefore from the head only, if it has n rows newer than all chunks.
 func (s *Store) recent(id series.ID, t int64, n int) (*rows.View, int64, bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -207,8 +204,8 @@ func (s *Store) recent(id series.ID, t int64, n int) (*rows.View, int64, bool) {
 	return v, low, true
 }
 
-// snapshotBefore reads the chunks that may hold the n rows before t, newest first and
-// at most a piece. The view is complete from low on.
+// snapshotBefore reads the chunks that may contain the n rows before t, newest first and at most a piece. The view is
+// complete from low on.
 func (s *Store) snapshotBefore(ctx context.Context, id series.ID, t int64, n int) (*rows.View, int64, error) {
 	if v, low, ok := s.recent(id, t, n); ok {
 		return v, low, nil
@@ -238,7 +235,7 @@ func (s *Store) snapshotBefore(ctx context.Context, id series.ID, t int64, n int
 		if err := list.Scan(&c.From, &c.To, &count, &c.Data); err != nil {
 			return nil, 0, err
 		}
-		if c.To < t { // a chunk around t holds an unknown part of its rows before t
+		if c.To < t { // a chunk around t has an unknown number of rows before t
 			have += count
 		}
 		size += len(c.Data)
@@ -256,7 +253,7 @@ func (s *Store) snapshotBefore(ctx context.Context, id series.ID, t int64, n int
 
 func (s *Store) Latest(ctx context.Context, ids []series.ID) ([]series.Latest, error) {
 	found := make([]series.Latest, len(ids))
-	values := make([]float64, 0, 4*len(ids)) // of all, when they are few each
+	values := make([]float64, 0, 4*len(ids)) // one allocation for all, usually few each
 	err := s.EachLatest(ctx, ids, func(i int, latest *series.Latest) {
 		found[i] = *latest
 		begin := len(values)
@@ -314,8 +311,7 @@ func (s *Store) Rows(ctx context.Context, ids []series.ID) (int64, error) {
 	return total, nil
 }
 
-// Size counts OtherBytes in whole pages, those of the chunk table
-// beyond the bytes of the chunks included, but not pages that wait to be used again.
+// Size counts OtherBytes in whole pages, including the chunk table's overhead but not free pages.
 func (s *Store) Size(ctx context.Context) (series.Size, error) {
 	var size series.Size
 	db := s.db.Reader()

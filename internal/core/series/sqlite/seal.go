@@ -11,35 +11,34 @@ import (
 	"plumbline/internal/core/series/rows"
 )
 
-// limits bound the log, the heads, and with them the time that replay takes.
+// limits bound the log and the heads, and so the time of replay.
 type limits struct {
-	rows      int           // of the log, from which on a generation is sealed
-	perSeries int           // rows a series, so that many series are not sealed row by row
-	most      int           // rows, however many series there are
+	rows      int           // of the log, above which a generation is sealed
+	perSeries int           // rows per series, so that many series are not sealed row by row
+	most      int           // rows, whatever the number of series
 	bytes     int           // of the log, for wide rows
-	head      int           // bytes of one head, beyond which its series does not wait for its turn
-	heads     int           // bytes of all heads, beyond which sealing takes longer turns
-	piece     time.Duration // length of one transaction of sealing
-	longPiece time.Duration // and beyond heads
-	cut       int           // log entries deleted in one transaction
+	head      int           // bytes of one head, above which its series is sealed at once
+	heads     int           // bytes of all heads, above which sealing takes longer pieces
+	piece     time.Duration // duration of one sealing transaction
+	longPiece time.Duration // the same above heads
+	cut       int           // log entries deleted per transaction
 }
 
-// The writer's turns go round: with pieces of 8 ms alone, the heads of 24,000 series grew
-// to 150 MB at full throughput.
+// With pieces of 8 ms only, the heads of 24,000 series grew to 150 MB at full throughput.
 var defaultLimits = limits{
 	rows: 400_000, perSeries: 32, most: 800_000, bytes: 24 << 20, head: 4 << 20, heads: 40 << 20,
 	piece: 8 * time.Millisecond, longPiece: 50 * time.Millisecond, cut: 100,
 }
 
-// generation is a sealing under way: the series that had unsealed rows when the log
-// was at seq. Once they are sealed, the log up to seq is no longer needed.
+// generation is a sealing in progress: the series with unsealed rows when the log was at seq. After they are sealed,
+// the log up to seq is no longer needed.
 type generation struct {
 	open  bool
 	seq   int64
 	queue []series.ID
 }
 
-// session prepares each statement once a transaction.
+// session prepares each statement once per transaction.
 type session struct {
 	tx       *sql.Tx
 	prepared map[string]*sql.Stmt
@@ -80,12 +79,12 @@ func (s *session) queryRow(ctx context.Context, query string, args []any, into .
 
 func (s *session) close() {
 	for _, statement := range s.prepared {
-		_ = statement.Close() // the transaction closes them in any case
+		_ = statement.Close() // closed with the transaction anyway
 	}
 }
 
-// rewrite merges rows and cleared ranges into the chunks of a series and keeps its
-// state as of entry seq of the log. It returns the last time in a chunk.
+// rewrite merges rows and cleared ranges into the chunks of a series and records its state as of log entry seq. It
+// returns the last time in a chunk.
 func (s *session) rewrite(ctx context.Context, id series.ID, newer *rows.Table, cleared rows.Spans, sealedTo int64, latest *rows.Table, seq int64) (int64, error) {
 	infos, err := s.chunks(ctx, id, min(rows.FirstTouched(newer, cleared), sealedTo))
 	if err != nil {
@@ -130,7 +129,7 @@ func (s *session) rewrite(ctx context.Context, id series.ID, newer *rows.Table, 
 	return reach.Int64, nil
 }
 
-// chunks lists the chunks of a series from a time on.
+// chunks returns the chunks of a series from a time on.
 func (s *session) chunks(ctx context.Context, id series.ID, from int64) ([]rows.Info, error) {
 	statement, err := s.prepare(ctx, "SELECT id, t0, t1, rows FROM series_chunk WHERE series_id = $1 AND t1 >= $2 ORDER BY t1")
 	if err != nil {
@@ -169,7 +168,7 @@ func (s *Store) Flush(ctx context.Context, write series.Transact) error {
 	})
 }
 
-// seal works off the generation that is open and those that are due.
+// seal finishes the open generation and those that are due.
 func (s *Store) seal(ctx context.Context, write series.Transact, due func() bool) error {
 	s.maintaining.Lock()
 	defer s.maintaining.Unlock()
@@ -198,8 +197,8 @@ func (s *Store) openGeneration() {
 	slices.Sort(s.sealing.queue)
 }
 
-// piece seals heads for as long as a piece may take, or cuts some of the log once all
-// are sealed. The time includes no wait: the transaction has begun.
+// piece seals heads for the duration of a piece, or cuts the log once all are sealed. The time does not include
+// waiting, since the transaction has begun.
 func (s *Store) piece(ctx context.Context, tx *sql.Tx) (func(), error) {
 	if len(s.sealing.queue) == 0 {
 		return s.cutLog(ctx, tx)
@@ -212,7 +211,7 @@ func (s *Store) piece(ctx context.Context, tx *sql.Tx) (func(), error) {
 	work := session{tx: tx}
 	defer work.close()
 	most := s.limits.piece
-	if s.headBytes > s.limits.heads { // apply alone changes it, under this writer
+	if s.headBytes > s.limits.heads { // only apply changes it, under this writer
 		most = s.limits.longPiece
 	}
 	begun := time.Now()
@@ -223,7 +222,7 @@ func (s *Store) piece(ctx context.Context, tx *sql.Tx) (func(), error) {
 		}
 		taken++
 		st := s.series[id]
-		if st == nil || !st.unsealed() { // written directly meanwhile, or gone
+		if st == nil || !st.unsealed() { // written directly or deleted in the meantime
 			continue
 		}
 		to, err := work.rewrite(ctx, id, &st.head, st.cleared, st.sealedTo, &st.latest, s.seq)
@@ -245,8 +244,8 @@ func (s *Store) piece(ctx context.Context, tx *sql.Tx) (func(), error) {
 	}, nil
 }
 
-// cutLog deletes entries of the sealed generation. The newest entry stays, emptied:
-// it tells readers and the next start how far the log went.
+// cutLog deletes entries of the sealed generation. The newest entry stays, emptied: it tells readers and the next
+// start how far the log went. style:ok
 func (s *Store) cutLog(ctx context.Context, tx *sql.Tx) (func(), error) {
 	begun := time.Now()
 	var n, size int

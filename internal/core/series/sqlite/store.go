@@ -1,6 +1,6 @@
-// Package sqlite is the embedded series store: a log with one row a batch, recent
-// rows of every series in memory (heads), and sealed chunks. What is in memory is
-// the log applied to the chunks, and is built again from both when the store opens.
+// Package sqlite is the embedded series store: a log with one row per batch, recent rows of every series in memory
+// (heads), and sealed chunks. The memory is the log applied to the chunks, and is rebuilt from both when the store
+// opens.
 package sqlite
 
 import (
@@ -24,18 +24,18 @@ var migrations embed.FS
 type Store struct {
 	db *database.DB
 
-	// mu guards what is in memory. Only apply functions change it, one at a time
-	// under the one writer, so a Write reads it without the lock.
+	// mu guards the state in memory. Only apply functions change it, one at a time under the only writer, so Write
+	// reads it without the lock.
 	mu       sync.RWMutex
 	series   map[series.ID]*state
-	seq      int64  // the last entry of the log that is applied
-	pending  *batch // written, not yet applied: readers whose snapshot has it add it
+	seq      int64  // the last applied log entry
+	pending  *batch // written but not applied: readers whose snapshot includes it add it
 	logRows  int
 	logBytes int
 	// headBytes is the memory of all heads.
 	headBytes int
 
-	batch batch // the memory of pending, used again and again
+	batch batch // the reused memory of pending
 
 	maintaining sync.Mutex
 	sealing     generation
@@ -47,11 +47,11 @@ type Store struct {
 // noChunk is sealedTo of a series without chunks.
 const noChunk = math.MinInt64
 
-// state is what is held in memory of one series.
+// state is the in-memory state of one series.
 type state struct {
 	head     rows.Table
-	cleared  rows.Spans // where rows of the chunks no longer count
-	latest   rows.Table // the newest valid row, if there is one
+	cleared  rows.Spans // ranges in which rows of the chunks no longer count
+	latest   rows.Table // the newest valid row, if any
 	sealedTo int64      // the last time in a chunk
 }
 
@@ -59,7 +59,7 @@ func (st *state) unsealed() bool { return st.head.Len() > 0 || len(st.cleared) >
 
 var _ series.Store = (*Store)(nil)
 
-// Open brings the tables up to date and loads what belongs into memory.
+// Open migrates the tables and loads the state into memory.
 func Open(ctx context.Context, db *database.DB) (*Store, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -77,7 +77,7 @@ func Open(ctx context.Context, db *database.DB) (*Store, error) {
 	return s, nil
 }
 
-// queryer is a transaction or a reading handle.
+// queryer is a transaction or a read connection.
 type queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
@@ -118,7 +118,7 @@ func (s *Store) load(ctx context.Context) error {
 	return s.replay(ctx, applied)
 }
 
-// replay applies the entries of the log that a series does not hold yet.
+// replay applies the log entries that a series does not have yet.
 func (s *Store) replay(ctx context.Context, applied map[series.ID]int64) error {
 	stale := make(map[series.ID]bool)
 	list, err := s.db.Reader().QueryContext(ctx, "SELECT seq, rows, data FROM series_log ORDER BY seq")
@@ -182,8 +182,7 @@ func (s *Store) replay(ctx context.Context, applied map[series.ID]int64) error {
 	return nil
 }
 
-// newestValid finds the newest valid row among those of a view without chunks and
-// the stored chunks.
+// newestValid returns the newest valid row of a view without chunks and the stored chunks.
 func (s *Store) newestValid(ctx context.Context, q queryer, v *rows.View, sealedTo int64) (row rows.Row, found bool, err error) {
 	r := s.readers.Get().(*rows.Reader)
 	defer s.readers.Put(r)

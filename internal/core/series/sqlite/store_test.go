@@ -55,7 +55,7 @@ func TestStore(t *testing.T) {
 	})
 }
 
-// Many slow series: few rows are in the log, but their heads take memory.
+// With many slow series the log has few rows, but the heads take memory.
 func TestHeadsHaveABudget(t *testing.T) {
 	l := newLoaded(t)
 	l.store.BoundHeads(64 << 10)

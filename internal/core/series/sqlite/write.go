@@ -17,14 +17,13 @@ type writing struct {
 	*batch
 	session
 	more  bool          // not the first write of its transaction
-	known codec.Decoder // the chunk that rows were last looked up in
+	known codec.Decoder // the chunk of the last lookup
 	block *series.Block
 	owner series.ID // of block
 	to    int64     // its last time
 }
 
-// begin takes the batch's memory back from the readers. Several writes of one
-// transaction are one batch.
+// begin takes the batch's memory back from readers. Several writes of one transaction form one batch.
 func (s *Store) begin(tx *sql.Tx) *writing {
 	s.mu.Lock()
 	s.pending = nil
@@ -36,7 +35,7 @@ func (s *Store) begin(tx *sql.Tx) *writing {
 	return w
 }
 
-// open is the change of a series that is to be written.
+// open returns the change of a series to be written.
 func (w *writing) open(id series.ID) (*change, error) {
 	c := w.of(id)
 	if c.closed() {
@@ -87,8 +86,7 @@ func (s *Store) Write(ctx context.Context, tx *sql.Tx, b series.Batch) ([]series
 	return outcomes, apply, err
 }
 
-// finish writes the entry of the log and shows the batch to readers, who take it into
-// account as soon as they see the entry.
+// finish writes the log entry and publishes the batch to readers, who add it as soon as they see the entry.
 func (w *writing) finish(ctx context.Context) (func(), error) {
 	w.encodeLog()
 	statement := "INSERT INTO series_log (rows, data, seq) VALUES ($1, $2, $3)"
@@ -105,7 +103,7 @@ func (w *writing) finish(ctx context.Context) (func(), error) {
 	return func() { s.apply(b) }, nil
 }
 
-// apply brings a committed batch into memory, once for all writes of its transaction.
+// apply applies a committed batch to memory, once for all writes of its transaction.
 func (s *Store) apply(b *batch) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -141,8 +139,7 @@ func (s *Store) apply(b *batch) {
 	s.pending = nil
 }
 
-// putRaw merges a raw row with what is stored at its time, in the batch, the head or
-// a chunk.
+// putRaw merges a raw row with the stored one, in the batch, the head or a chunk.
 func (w *writing) putRaw(ctx context.Context, p *series.Put) (series.Outcome, error) {
 	c, err := w.open(p.Series)
 	if err != nil {
@@ -173,7 +170,7 @@ func (w *writing) putRaw(ctx context.Context, p *series.Put) (series.Outcome, er
 	return outcome, nil
 }
 
-// stored finds the raw row of a time, the batch's own rows included.
+// stored returns the raw row of a time, including rows of the batch.
 func (w *writing) stored(ctx context.Context, c *change, time int64) (rows.Row, bool, error) {
 	if i, found := c.rows.Find(time); found {
 		return c.rows.At(i), true, nil
@@ -191,7 +188,7 @@ func (w *writing) stored(ctx context.Context, c *change, time int64) (rows.Row, 
 	return w.sealed(ctx, c.id, time)
 }
 
-// sealed finds a row in the chunk that covers its time.
+// sealed returns a row from the chunk that covers its time.
 func (w *writing) sealed(ctx context.Context, id series.ID, time int64) (rows.Row, bool, error) {
 	if w.block == nil || w.owner != id || time < w.block.Times[0] || time > w.to {
 		w.block = nil
@@ -213,8 +210,7 @@ func (w *writing) sealed(ctx context.Context, id series.ID, time int64) (rows.Ro
 	return row, found, nil
 }
 
-// findLost looks for the newest valid row that remains when a change takes the one
-// that was.
+// findLost finds the newest valid row that remains after a change removed it.
 func (w *writing) findLost(ctx context.Context, c *change) error {
 	st := w.series[c.id]
 	c.lost = false
@@ -237,8 +233,8 @@ func (w *writing) findLost(ctx context.Context, c *change) error {
 	return nil
 }
 
-// direct writes a change into chunks, together with the head of its series: replay
-// skips whatever the log holds of the series up to now.
+// direct writes a change into chunks, together with the head of its series: replay skips the series' older log
+// entries.
 func (w *writing) direct(ctx context.Context, c *change) error {
 	st := w.series[c.id]
 	if st == nil {
@@ -284,7 +280,7 @@ func (s *Store) DeleteSeries(ctx context.Context, tx *sql.Tx, ids []series.ID) (
 	return w.finish(ctx)
 }
 
-// revisions reads superseded values in the order in which they were.
+// revisions reads superseded values in order.
 func revisions(ctx context.Context, q queryer, id series.ID, from, to int64) ([]series.Revision, error) {
 	list, err := q.QueryContext(ctx, `SELECT ts, received, replaced, data FROM reading_revision
 		WHERE series_id = $1 AND ts BETWEEN $2 AND $3 ORDER BY ts, seq, part`, int64(id), from, to)
