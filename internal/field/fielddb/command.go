@@ -65,7 +65,7 @@ func (r commandRow) command() command.Command {
 	}
 }
 
-// outstanding is the condition that a command may still be done.
+// outstanding is the condition that a command may still be executed.
 const outstanding = "state IN ('waiting', 'hanging', 'sent')"
 
 var _ command.Store = (*Store)(nil)
@@ -89,7 +89,7 @@ func (s *Store) Commands(ctx context.Context, scope access.Scope, filter command
 	return sqlkit.ReadPage(ctx, q, &rows, "list commands", commandRow.command)
 }
 
-// commandsOf are commands of devices that the scope sees, with who sent them.
+// commandsOf selects commands of devices within the scope, with the name of the sender.
 func (s *Store) commandsOf(rows any, scope access.Scope) *bun.SelectQuery {
 	q := s.Selects(rows).ColumnExpr("cmd.*").ColumnExpr("COALESCE(a.name, '') AS account_name").
 		Join("JOIN device AS d ON d.id = cmd.device_id").Join("LEFT JOIN account AS a ON a.id = cmd.account_id")
@@ -111,7 +111,7 @@ func (s *Store) CreateCommand(ctx context.Context, who audit.Actor, c command.Co
 	return there, made, err
 }
 
-// addCommand queues in a transaction; see command.Store.CreateCommand.
+// addCommand queues a command in a transaction; see command.Store.CreateCommand.
 func (c *change) addCommand(ctx context.Context, who audit.Actor, add command.Command, replace bool) (there command.Command, made bool, err error) {
 	var old []commandRow
 	if err := c.Selects(&old).Where("cmd.device_id = ? AND cmd.kind = ? AND cmd."+outstanding, add.DeviceID, add.Kind).Scan(ctx); err != nil {
@@ -147,11 +147,10 @@ func (c *change) addCommand(ctx context.Context, who audit.Actor, add command.Co
 	return row.command(), true, c.logCommand(ctx, who, row, auditdb.Created)
 }
 
-// keptQuestions is how long it is told what a device that is asked on a schedule answered:
-// its readings stay.
+// keptQuestions is how long scheduled read commands are listed after they were answered; the readings are kept.
 const keptQuestions = 24 * time.Hour
 
-// logCommand leaves out what the platform asks on a schedule: the person who made the schedule is logged.
+// logCommand skips scheduled commands: the log has the person who set the schedule.
 func (c *change) logCommand(ctx context.Context, who audit.Actor, row commandRow, action string) error {
 	if who.AccountID == 0 && row.command().Collects() {
 		return nil
@@ -167,7 +166,7 @@ func (c *change) logCommand(ctx context.Context, who audit.Actor, row commandRow
 	return c.Log(ctx, who, auditdb.Entry{Kind: "command", Action: action, ID: row.ID, Corporation: row.CorporationID, Project: row.ProjectID, Content: name, After: after})
 }
 
-// announceCommands tells the dispatchers and the pages that show the devices.
+// announceCommands notifies the dispatchers and the pages of the devices.
 func (c *change) announceCommands(ctx context.Context, rows ...commandRow) {
 	byProject := map[int64][]int64{}
 	for i := range rows {
@@ -180,7 +179,7 @@ func (c *change) announceCommands(ctx context.Context, rows ...commandRow) {
 	})
 }
 
-// endCommand ends a command, and with it the upgrade that it was part of.
+// endCommand ends a command and the upgrade that it belongs to.
 func (c *change) endCommand(ctx context.Context, row *commandRow, state command.State, code int, message string) error {
 	row.State, row.Code, row.Message, row.EndedAt, row.Deadline = state, code, message, c.Now, 0
 	if err := c.Update(ctx, row, row.ID, "state", "code", "message", "result", "answers", "ended_at", "deadline"); err != nil {

@@ -15,8 +15,6 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// GatewaysWithCommands implements command.Queue.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) GatewaysWithCommands(ctx context.Context) ([]command.Queued, error) {
 	var list []command.Queued
@@ -25,8 +23,7 @@ func (s *Store) GatewaysWithCommands(ctx context.Context) ([]command.Queued, err
 	return list, err
 }
 
-// ClaimCommand implements command.Queue. The unique index on what is sent keeps two
-// nodes from sending to one gateway.
+// ClaimCommand relies on the unique index of sent commands, so that two servers never send to one gateway at once.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) ClaimCommand(ctx context.Context, gateway int64, patience func(command.Command) time.Duration) (claimed command.Command, ok bool, err error) {
@@ -60,8 +57,6 @@ func (s *Store) ClaimCommand(ctx context.Context, gateway int64, patience func(c
 	return claimed, ok, err
 }
 
-// ReleaseCommand implements command.Queue.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) ReleaseCommand(ctx context.Context, id int64) error {
 	return s.write(ctx, func(tx *change) error {
@@ -75,15 +70,13 @@ func (s *Store) ReleaseCommand(ctx context.Context, id int64) error {
 	})
 }
 
-// SweepCommands implements command.Queue.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) SweepCommands(ctx context.Context) error {
 	late := func(q *bun.SelectQuery, now int64) *bun.SelectQuery {
 		return q.Where("cmd."+outstanding+" AND (cmd.state = 'sent' AND cmd.deadline < ?0 OR cmd.state <> 'sent' AND cmd.expires_at < ?0 OR cmd.every_ms > 0 AND cmd.kept_until < ?0)", now)
 	}
 	now := time.Now().UnixMilli()
-	some, err := late(s.Selects((*commandRow)(nil)), now).Exists(ctx) // without taking the one writer
+	some, err := late(s.Selects((*commandRow)(nil)), now).Exists(ctx) // without waiting for the only writer
 	if err == nil && !some {
 		some, err = s.Bun.NewSelect().Table("firmware_upgrade").Where(upgradeSilent, now).Exists(ctx)
 	}
@@ -106,7 +99,7 @@ func (s *Store) SweepCommands(ctx context.Context) error {
 
 func (c *change) sweep(ctx context.Context, row *commandRow) error {
 	switch {
-	case row.EveryMs > 0 && row.KeptUntil < c.Now: // its page is closed, or its time is over
+	case row.EveryMs > 0 && row.KeptUntil < c.Now: // its page was closed, or its time is over
 		state := command.Cancelled
 		if row.Answers > 0 {
 			state = command.Answered
@@ -129,8 +122,6 @@ func (c *change) sweep(ctx context.Context, row *commandRow) error {
 	return c.Update(ctx, row, row.ID, "state", "next_at", "deadline", "attempts", "code")
 }
 
-// HangCommands implements command.Queue.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) HangCommands(ctx context.Context, gateway int64) error {
 	return s.write(ctx, func(tx *change) error {
@@ -144,9 +135,8 @@ func (s *Store) HangCommands(ctx context.Context, gateway int64) error {
 	})
 }
 
-// CommandsAnswered implements ingest.Answers: in the transaction that moves the cursor,
-// so that no answer is lost and none counts twice. An answer to a command that has ended
-// is left out, unless it was given up for want of one.
+// CommandsAnswered runs in the transaction that moves the cursor, so that no answer is lost or counted twice. Answers
+// to ended commands are ignored, unless the command ended without an answer.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) CommandsAnswered(ctx context.Context, tx *database.Tx, answers []command.Answer) error {
@@ -164,7 +154,7 @@ func (c *change) answer(ctx context.Context, answer command.Answer) error {
 	var row commandRow
 	err := c.Selects(&row).Where("cmd.id = ? AND cmd.gateway_id = ?", answer.ID, answer.Gateway).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil // made up by the device, or another's
+		return nil // an unknown id, or a command of another device
 	}
 	if err != nil {
 		return err

@@ -1,8 +1,8 @@
-// Package fielddb stores what touches devices: their states, commands, firmware, imports and
-// uploaded files.
+// Package fielddb stores what concerns devices in the field: their states, commands, firmware, imports and uploaded
+// files.
 //
-// Every query of a tenant's data takes an access.Scope: what lies outside gives
-// errs.NothingHere, as if it did not exist.
+// Every query of a tenant's data takes an access.Scope. Rows outside it give errs.NothingHere, as if they did not
+// exist.
 package fielddb
 
 import (
@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/site/sitedb"
 )
 
-// Store implements the store interfaces of the packages of field.
+// Store implements the store interfaces of the field packages.
 type Store struct {
 	*sqlkit.Tables
 	fold  *foldb.Store
@@ -23,7 +23,7 @@ type Store struct {
 	vault *secrets.Vault
 }
 
-// New returns the tables of the field; v opens the secrets of devices for the intake.
+// New returns the tables of the field; v decrypts the secrets of devices for intake.
 func New(t *sqlkit.Tables, fold *foldb.Store, site *sitedb.Store, v *secrets.Vault) *Store {
 	return &Store{Tables: t, fold: fold, site: site, vault: v}
 }

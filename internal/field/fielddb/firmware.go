@@ -95,7 +95,7 @@ func (s *Store) Firmware(ctx context.Context, scope access.Scope, id int64) (fir
 	return row.file(), sqlkit.Translate(err)
 }
 
-// Unscoped: the id comes from a signed path, which only those who may see the file get.
+// Unscoped: the id comes from a signed link, issued only to those with access to the file.
 func (s *Store) FirmwareBlob(ctx context.Context, id int64) (firmware.File, error) {
 	var row firmwareRow
 	err := s.Selects(&row).Where("fw.id = ?", id).Scan(ctx)
@@ -230,7 +230,7 @@ func (s *Store) RetryUpgrade(ctx context.Context, who audit.Actor, try firmware.
 	})
 }
 
-// tryUpgrade queues the command of an upgrade: one upgrade of a device runs at a time.
+// tryUpgrade queues the command of an upgrade. A device has at most one upgrade in progress.
 func (c *change) tryUpgrade(ctx context.Context, who audit.Actor, try firmware.Try) error {
 	u := try.Upgrade
 	running, err := c.Selects((*upgradeRow)(nil)).Where("up.device_id = ? AND up.state = ?", u.DeviceID, firmware.InProgress).Exists(ctx)
@@ -249,12 +249,11 @@ func (c *change) tryUpgrade(ctx context.Context, who audit.Actor, try firmware.T
 	return nil
 }
 
-// mayStillWork is the condition that the newest upgrade of a device, though given up, has
-// been done: the device was told and said nothing in time.
+// mayStillWork is the condition that a device's newest upgrade may have succeeded although it timed out.
 const mayStillWork = `state = 'fail' AND reason IN ('timeout', 'notReported') AND NOT EXISTS (SELECT 1 FROM firmware_upgrade AS newer
 	WHERE newer.device_id = firmware_upgrade.device_id AND (newer.id > firmware_upgrade.id OR newer.state = 'progress'))`
 
-// upgradeAnswered moves an upgrade on when its command has ended.
+// upgradeAnswered advances an upgrade when its command has ended.
 func (c *change) upgradeAnswered(ctx context.Context, row commandRow) error {
 	reason := ""
 	switch {
@@ -276,7 +275,7 @@ func (c *change) upgradeAnswered(ctx context.Context, row commandRow) error {
 	return err
 }
 
-// upgradeSilent is the condition that a device took a file and has not reported its version.
+// upgradeSilent is the condition that a device took a file and has not reported its version in time.
 const upgradeSilent = "state = 'progress' AND deadline > 0 AND deadline < ?"
 
 func (c *change) failSilentUpgrades(ctx context.Context) error {
@@ -284,8 +283,8 @@ func (c *change) failSilentUpgrades(ctx context.Context) error {
 	return err
 }
 
-// versionsReported ends the upgrades of devices that report the version they were sent,
-// and with them commands that have become needless.
+// versionsReported ends the upgrades of devices that report the target version, and cancels commands that are no
+// longer needed.
 func (c *change) versionsReported(ctx context.Context, seen []ingest.Seen) error {
 	for _, d := range seen {
 		if d.Firmware == "" {

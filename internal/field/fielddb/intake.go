@@ -21,8 +21,6 @@ var (
 	_ ingest.SeenStore = (*Store)(nil)
 )
 
-// IntakeDevices implements ingest.Loader.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) IntakeDevices(ctx context.Context, ids []int64) ([]ingest.Device, error) {
 	if ids == nil {
@@ -41,8 +39,6 @@ func (s *Store) IntakeDevices(ctx context.Context, ids []int64) ([]ingest.Device
 	return out, nil
 }
 
-// RegisterOwner implements ingest.Loader.
-//
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) RegisterOwner(ctx context.Context, register string) (int64, error) {
 	var ids []int64
@@ -95,7 +91,7 @@ func (s *Store) intakeDevices(ctx context.Context, ids []int64) ([]ingest.Device
 	return out, nil
 }
 
-// secrets opens the secrets of devices.
+// secrets decrypts the secrets of devices.
 func (s *Store) secrets(ctx context.Context, ids []int64) (map[int64][]ingest.Secret, error) {
 	var rows []sitedb.SecretRow
 	if err := s.Selects(&rows).Where("x.device_id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
@@ -126,7 +122,7 @@ func (s *Store) secrets(ctx context.Context, ids []int64) (map[int64][]ingest.Se
 	return out, nil
 }
 
-// children returns the devices that are, or once were, connected to collectors.
+// children returns the devices that are or were connected to collectors.
 func (s *Store) children(ctx context.Context, collectors []int64) (map[int64][]ingest.Child, error) {
 	var rows []struct {
 		CollectorID int64
@@ -159,7 +155,7 @@ func (s *Store) children(ctx context.Context, collectors []int64) (map[int64][]i
 	return out, nil
 }
 
-// SaveSeen implements ingest.SeenStore. A device that is gone meanwhile is left out.
+// SaveSeen skips devices deleted in the meantime.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) SaveSeen(ctx context.Context, seen []ingest.Seen) error {
@@ -206,8 +202,7 @@ func reported(r ingest.Report) any {
 	return r.Value
 }
 
-// onSeen merges what was seen into the state of a device: what it said last counts, by the
-// time at which it said so.
+// onSeen merges reports into the state of a device: the latest report counts, by its own time.
 const onSeen = ` ON CONFLICT (device_id) DO UPDATE SET
 	last_seen = CASE WHEN excluded.last_seen > device_state.last_seen THEN excluded.last_seen ELSE device_state.last_seen END,
 	voltage = CASE WHEN excluded.voltage IS NOT NULL AND excluded.voltage_at >= device_state.voltage_at THEN excluded.voltage ELSE device_state.voltage END,

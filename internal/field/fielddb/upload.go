@@ -22,8 +22,8 @@ type fileRow struct {
 
 var _ upload.Store = (*Store)(nil)
 
-// pictures are the columns that refer to uploaded files by their path. A file that
-// none of them names, nor the engineering of a point, is an orphan.
+// pictures are the columns that refer to uploaded files by path. A file that neither they nor the engineering data of
+// a point refer to is an orphan.
 var pictures = []struct{ table, column string }{
 	{"account", "avatar"},
 	{"corporation", "logo"},
@@ -55,7 +55,7 @@ func (s *Store) CreateFile(ctx context.Context, who audit.Actor, f *upload.File,
 	})
 }
 
-// Unscoped: the id comes from a signed path, which only those who may see the file get.
+// Unscoped: the id comes from a signed link, issued only to those with access to the file.
 func (s *Store) File(ctx context.Context, id int64) (upload.File, bool, error) {
 	var row fileRow
 	err := s.Selects(&row).Where("u.id = ?", id).Scan(ctx)

@@ -8,21 +8,21 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Attempt is one try of a device to reach the platform: it connected, or it was refused.
+// Attempt is one attempt of a device to connect: it succeeded or was rejected.
 type Attempt struct {
 	Time      int64 // UTC ms
 	Transport Transport
 	Address   string
-	Reason    string // one of the refusals' reasons; empty: it connected
+	Reason    string // a reason of Refusals; empty: it connected
 
 	Protocol  string      // of a connection, such as MQTT 3.1.1
 	TLS       bool        // of a connection
 	KeepAlive int         // of a connection: s
-	Fault     *errs.Error // of a refused body: what is wrong with it
+	Fault     *errs.Error // of a rejected body
 }
 
-// Attempts keeps the last tries of each device in memory, for the person who sets it
-// up. It is bounded: the device that was silent longest makes room.
+// Attempts keeps the last attempts of each device in memory, for the person who sets it up. It is bounded: the device
+// silent for longest is dropped first.
 type Attempts struct {
 	mu       sync.Mutex
 	byDevice map[int64][]Attempt // oldest first
@@ -42,8 +42,7 @@ const (
 	keptAttemptAddress = 64
 )
 
-// Note keeps one try of a device. Device 0 is a stranger, whom Refusals lists: it only
-// wakes those who wait.
+// Note records an attempt. Device 0 is unknown and listed by Refusals: it only wakes watchers.
 func (a *Attempts) Note(device int64, attempt Attempt) {
 	attempt.Address = attempt.Address[:min(len(attempt.Address), keptAttemptAddress)]
 	a.mu.Lock()
@@ -55,7 +54,7 @@ func (a *Attempts) Note(device int64, attempt Attempt) {
 		if one.device == device || device == 0 && one.strangers {
 			select {
 			case one.news <- struct{}{}:
-			default: // it has news to read already
+			default: // a notice is pending already
 			}
 		}
 	}
@@ -86,14 +85,14 @@ func (a *Attempts) dropSilent() {
 	delete(a.byDevice, silent)
 }
 
-// List returns the last tries of a device, oldest first.
+// List returns the last attempts of a device, oldest first.
 func (a *Attempts) List(device int64) []Attempt {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return slices.Clone(a.byDevice[device])
 }
 
-// Watch reports news about a device, and about strangers where they may be seen, until ctx ends.
+// Watch signals new attempts of a device, and of unknown devices if strangers is set, until ctx ends.
 func (a *Attempts) Watch(ctx context.Context, device int64, strangers bool) <-chan struct{} {
 	news := make(chan struct{}, 1)
 	a.mu.Lock()

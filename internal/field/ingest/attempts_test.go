@@ -48,7 +48,7 @@ func TestAttemptsWakeThoseWhoWait(t *testing.T) {
 		t.Error("a stranger wakes only those who may see strangers")
 	}
 	attempts.Note(1, ingest.Attempt{})
-	attempts.Note(1, ingest.Attempt{}) // who is slow is woken once
+	attempts.Note(1, ingest.Attempt{}) // a slow watcher is woken once
 	if !woken(own) || !woken(all) || woken(own) {
 		t.Error("the device itself wakes both, once")
 	}

@@ -9,17 +9,16 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// The frames of a batch as one blob: version and count, then for each frame its
-// transport and kind, device, register, time after the frame before, and payload; all of
-// it compressed when that pays.
+// A batch is one blob: version and count, then for each frame its transport and kind, device, register, time
+// difference to the previous frame, and payload; compressed if that pays off.
 const (
 	blobPlain byte = 1
 	blobZstd  byte = 2
 
-	compressFrom = 256       // bytes; a lone short frame is not worth it
-	maxBatch     = 64 << 20  // bytes a batch may unpack to
-	maxCommit    = 8 << 20   // payload bytes that one commit takes
-	frameFixed   = 64        // about what a frame takes next to its payload
+	compressFrom = 256       // bytes; not worth it below
+	maxBatch     = 64 << 20  // maximum bytes of an unpacked batch
+	maxCommit    = 8 << 20   // maximum payload bytes per commit
+	frameFixed   = 64        // approximate overhead of a frame
 	maxFrame     = 1<<20 + 1 // payload bytes; listeners have lower limits
 )
 
@@ -44,7 +43,7 @@ func newBlobCodec() (*blobCodec, error) {
 	return &blobCodec{encoder: encoder, decoder: decoder}, nil
 }
 
-// pack gives the blob of frames, which the caller owns.
+// pack returns the blob of frames, owned by the caller.
 func (c *blobCodec) pack(frames []Frame) []byte {
 	plain := binary.AppendUvarint(c.plain[:0], uint64(len(frames)))
 	var last int64
@@ -69,7 +68,7 @@ func (c *blobCodec) pack(frames []Frame) []byte {
 	return c.encoder.EncodeAll(plain, append(make([]byte, 0, len(plain)/3), blobZstd))
 }
 
-// unpack reads a blob. The payloads share one piece of memory.
+// unpack reads a blob. The payloads share one allocation.
 func (c *blobCodec) unpack(blob []byte) ([]Frame, error) {
 	if len(blob) == 0 {
 		return nil, errBlob
@@ -135,8 +134,8 @@ func sized(data []byte) (piece, rest []byte, ok bool) {
 	return data[n:end:end], data[end:], true
 }
 
-// packDevices lists the devices of a batch, each once, so that a device's frames
-// are found without unpacking the batches of others.
+// packDevices lists the devices of a batch once each, so that a device's frames can be found without unpacking other
+// batches.
 func packDevices(frames []Frame, ids []int64) ([]byte, []int64) {
 	ids = ids[:0]
 	for i := range frames {

@@ -8,33 +8,31 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The columns that a device may use within a day. A device sends the same ones again
-// and again; one that keeps inventing names would make its series wider with each
-// reading, and what they cost with it.
+// Limits of the columns that a device may use within a day. Devices normally send the same ones; a device that keeps
+// inventing names would widen its series with every reading, and their cost.
 const (
 	MaxFieldsPerChannel  = 256
 	MaxColumnsPerChannel = 8 * reading.MaxNodes
 	MaxColumnsPerDevice  = 4 * MaxColumnsPerChannel
 
-	// maxCells bounds rows times columns that one transaction of stage 1 takes of a
-	// device: rows of one transaction are held side by side, with all their columns.
+	// maxCells bounds rows times columns of one device in a transaction of stage 1, since those rows are kept with all
+	// their columns.
 	maxCells = 4 << 20
 
 	columnsLife = 24 * time.Hour
 )
 
-// columnLimit holds the columns that devices sent within a day and bounds their number. It belongs to one
-// worker and is not stored.
+// columnLimit tracks the columns that devices sent within a day and bounds their number. It belongs to one worker and
+// is not stored.
 type columnLimit struct {
 	channels map[series.ID]*channelWords
-	columns  map[int64]int // of all channels of a device
+	columns  map[int64]int // total of a device's channels
 	began    int64         // UTC ms
 }
 
-// channelWords is the columns of one channel: the one list that it has always used,
-// or a set once there was another.
+// channelWords is the columns of one channel: the single list used so far, or a set once there were others.
 type channelWords struct {
-	last    *reading.Columns // the list that was let through last
+	last    *reading.Columns // the last accepted list
 	columns map[reading.Column]struct{}
 	fields  map[string]struct{}
 }
@@ -43,9 +41,8 @@ func newColumnLimit() *columnLimit {
 	return &columnLimit{channels: map[series.ID]*channelWords{}, columns: map[int64]int{}}
 }
 
-// admit lets the columns of a reading through, or says why not. cells is what the
-// transaction holds of the device so far. A day after it began the list starts
-// again, so that a device that was set up again is heard again.
+// admit accepts the columns of a reading or returns the reason against them. cells is the transaction's current total
+// for the device. After a day the count starts again, so that a reconfigured device is accepted.
 func (v *columnLimit) admit(device int64, channel series.ID, columns *reading.Columns, received int64, cells map[int64]int) *misplaced {
 	if received-v.began >= columnsLife.Milliseconds() {
 		*v = *newColumnLimit()
@@ -112,7 +109,7 @@ func (w *channelWords) count(columns *reading.Columns) (added, fields int) {
 	return added, len(names)
 }
 
-// learn takes a list that was let through.
+// learn records an accepted list.
 func (w *channelWords) learn(columns *reading.Columns) {
 	if w.last == nil {
 		w.last = columns

@@ -11,16 +11,16 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// liveHeap is what is held, in bytes.
+// liveHeap returns the bytes in use.
 func liveHeap() int64 {
 	runtime.GC()
-	runtime.GC() // what cleanups let go
+	runtime.GC() // after cleanups ran
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
 	return int64(stats.HeapAlloc)
 }
 
-// invented is a message of 150 records, each with its own names.
+// invented returns a message of 150 records with different names.
 func invented(message int, record func(i int) string) string {
 	var out strings.Builder
 	out.WriteString(`{"type":"data","records":[`)
@@ -34,9 +34,8 @@ func invented(message int, record func(i int) string) string {
 	return out.String()
 }
 
-// A device with a valid secret that keeps inventing names, nodes or channels costs no
-// more memory than one that does not; what it may not say is kept as dead frames with
-// the reason, and other devices are not held up.
+// A device with a valid secret that keeps inventing names, nodes or channels costs no more memory than others.
+// Rejected readings become dead frames with the reason, and other devices are not delayed.
 func TestADeviceThatInventsNamesIsBounded(t *testing.T) {
 	const most = 64 << 20
 	for _, c := range []struct {
@@ -100,7 +99,7 @@ func TestADeviceThatInventsNamesIsBounded(t *testing.T) {
 
 func TestWhatIsTooMuchIsDeadWithItsReason(t *testing.T) {
 	in := open(t, t.TempDir(), intaketest.Options{})
-	for n := range 6 { // 300 names, 256 are let through
+	for n := range 6 { // 300 names, of which 256 are accepted
 		var v []string
 		for k := range 50 {
 			v = append(v, fmt.Sprintf(`"f%d":%d`, n*50+k, n))
@@ -118,7 +117,7 @@ func TestWhatIsTooMuchIsDeadWithItsReason(t *testing.T) {
 	if got := rows(t, in, 2, 0); !strings.Contains(got, "+15 f0=7\n") {
 		t.Error("the good reading of the same message is missing")
 	}
-	// A day later the device may have been set up again.
+	// A day later the device may have been reconfigured.
 	day := int64(24 * 3600_000)
 	send(t, in, frame(2, base+day, fmt.Sprintf(`{"t":%d,"v":{"other":1}}`, base+day)))
 	if got := rows(t, in, 2, 0); !strings.Contains(got, "other=1") {

@@ -11,37 +11,35 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Limits are where intake refuses rather than losing something.
+// Limits are the bounds above which intake rejects frames rather than losing any.
 type Limits struct {
-	Waiting int64  // bytes of frames that wait for their commit
-	Backlog int64  // bytes of committed frames that stage 1 has not stored
-	Reserve uint64 // bytes of disk that stay free for what is already accepted
+	Waiting int64  // bytes of frames waiting for a commit
+	Backlog int64  // bytes of committed frames not yet stored by stage 1
+	Reserve uint64 // bytes of disk reserved for accepted frames
 }
 
 // DefaultLimits suit a machine with 2 GB of memory.
 var DefaultLimits = Limits{Waiting: 32 << 20, Backlog: 2 << 30, Reserve: 512 << 20}
 
-// ErrStopped is the answer to frames that come while the program stops.
+// ErrStopped rejects frames that arrive during shutdown.
 var ErrStopped = errs.New(errs.NotAvailable)
 
-// ErrFull is the answer to frames while there is no room: the device keeps them.
+// ErrFull rejects frames while there is no room; the device keeps them.
 var ErrFull = errs.New(errs.StorageFull)
 
 const (
-	// farBehind is how far stage 1 may fall behind before commits keep pace with it:
-	// devices then get their acknowledgements as fast as readings become results, and
-	// neither the journal nor the memory grows with what is on the way.
+	// farBehind is the lag of stage 1 from which commits adapt to its speed: devices then get acknowledgements as fast
+	// as readings become results, and neither journal nor memory grows.
 	farBehind = 250 * time.Millisecond
-	// longestPace is how long one commit waits for that at most: a long refold must
-	// slow devices down, not stop them.
+	// longestPace is the maximum delay of one commit: a long refold must slow devices down, not stop them.
 	longestPace = 200 * time.Millisecond
 )
 
-// RetryAfter is how long a refused device should wait, for HTTP.
+// RetryAfter is the delay for rejected devices, for HTTP.
 const RetryAfter = 30 * time.Second
 
-// Committer takes all frames that wait, commits them together and answers them
-// together: a lone device gets a commit for itself, two hundred share one.
+// Committer commits all waiting frames together and then acknowledges them: a single device gets its own commit, two
+// hundred share one.
 type Committer struct {
 	journal *Journal
 	limits  Limits
@@ -50,7 +48,7 @@ type Committer struct {
 
 	mu      sync.Mutex
 	waiting []waiter
-	bytes   int64 // of waiting and of what is being committed
+	bytes   int64 // waiting or being committed
 	stopped bool
 
 	wake    chan struct{}
@@ -58,14 +56,14 @@ type Committer struct {
 	low     atomic.Bool
 	backlog atomic.Int64
 	hand    handoff
-	handOn  bool // there is a stage 1 in this process
+	handOn  bool // this process has a stage 1
 	behind  func() (moved <-chan struct{}, far bool)
 	stats   commitStats
 }
 
 type waiter struct {
 	frame  Frame
-	answer chan answer // nil when nobody waits
+	answer chan answer // nil if nobody waits
 }
 
 type answer struct {
@@ -75,9 +73,8 @@ type answer struct {
 
 var answers = sync.Pool{New: func() any { return make(chan answer, 1) }}
 
-// newCommitter starts a committer. space tells the free bytes of the journal's
-// disk; nil when that is another machine's. behind reports whether stage 1 is far
-// behind, and when it moves; nil when there is none.
+// newCommitter starts a committer. space returns the free bytes of the journal's disk; nil if it is on another
+// machine. behind reports whether stage 1 is far behind, and a channel for its progress; nil without stage 1.
 func newCommitter(journal *Journal, limits Limits, space func() (uint64, error), behind func() (<-chan struct{}, bool), log *slog.Logger) *Committer {
 	c := &Committer{
 		journal: journal, limits: limits, space: space, log: log, handOn: behind != nil, behind: behind,
@@ -88,10 +85,9 @@ func newCommitter(journal *Journal, limits Limits, space func() (uint64, error),
 	return c
 }
 
-// Commit returns once the frame is on disk, with its place in the journal. Any
-// error means: do not acknowledge. ErrFull and ErrStopped are refusals before
-// anything was kept; after another error, or a cancelled context, the frame may
-// have been kept, which does no harm, as what is sent again is recognised.
+// Commit returns once the frame is on disk, with its place in the journal. After any error, do not acknowledge.
+// ErrFull and ErrStopped mean that nothing was stored; after another error or a cancelled context the frame may have
+// been stored, which is harmless because duplicates are recognized.
 func (c *Committer) Commit(ctx context.Context, frame Frame) (Entry, error) {
 	waiting := answers.Get().(chan answer)
 	if err := c.enter(waiter{frame, waiting}); err != nil {
@@ -103,11 +99,11 @@ func (c *Committer) Commit(ctx context.Context, frame Frame) (Entry, error) {
 		answers.Put(waiting)
 		return got.entry, got.err
 	case <-ctx.Done():
-		return Entry{}, ctx.Err() // the channel is left to its answer
+		return Entry{}, ctx.Err() // the answer will find the buffered channel
 	}
 }
 
-// Note keeps a frame for diagnostics without waiting: what the platform sent.
+// Note stores a frame for diagnostics without waiting: a message from the platform.
 func (c *Committer) Note(frame Frame) {
 	if err := c.enter(waiter{frame: frame}); err != nil {
 		c.stats.unnoted.Add(1)
@@ -162,7 +158,7 @@ func (c *Committer) run() {
 	}
 }
 
-// keepPace waits for stage 1 where that is far behind.
+// keepPace waits for stage 1 if it is far behind.
 func (c *Committer) keepPace() {
 	if c.behind == nil {
 		return
@@ -185,8 +181,7 @@ func (c *Committer) keepPace() {
 	}
 }
 
-// take moves what waits, as much as one commit holds; more is false when the
-// committer is to stop and nothing is left.
+// take returns what waits, up to one commit; more is false if the committer is to stop and nothing is left.
 func (c *Committer) take(into []waiter) (taken []waiter, more bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -234,10 +229,10 @@ func (c *Committer) commit(taken []waiter) {
 	}
 }
 
-// processed says that stage 1 is done with committed bytes.
+// processed reports that stage 1 has stored committed bytes.
 func (c *Committer) processed(bytes int) { c.backlog.Add(-int64(bytes)) }
 
-// watch looks at the free disk; called about once a second.
+// watch measures the free disk space; called about once a second.
 func (c *Committer) watch() {
 	if c.space == nil {
 		return
@@ -260,12 +255,12 @@ func (c *Committer) watch() {
 	}
 }
 
-// Refusing reports whether new frames are refused now, for the readiness of the node.
+// Refusing reports whether new frames are rejected, for the readiness probe.
 func (c *Committer) Refusing() bool {
 	return c.low.Load() || c.backlog.Load() > c.limits.Backlog
 }
 
-// close refuses new frames, commits what waits and ends.
+// close rejects new frames, commits the waiting ones and stops.
 func (c *Committer) close() {
 	c.mu.Lock()
 	c.stopped = true
@@ -277,8 +272,7 @@ func (c *Committer) close() {
 	<-c.done
 }
 
-// handoff passes committed batches to stage 1 in memory. It is bounded: what does
-// not fit is read back from the journal.
+// handoff passes committed batches to stage 1 in memory. It is bounded: the rest is read from the journal.
 type handoff struct {
 	mu      sync.Mutex
 	batches []Batch
@@ -304,8 +298,8 @@ func (h *handoff) put(batch Batch) {
 	}
 }
 
-// take gives the batches that follow the cursor without a gap, up to most bytes;
-// ahead is true when there are batches behind a gap.
+// take returns the batches that follow the cursor without a gap, up to most bytes; ahead is true if there are batches
+// after a gap.
 func (h *handoff) take(cursor int64, most int) (batches []Batch, ahead bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -20,7 +20,7 @@ func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
 	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
 		in := reopen(intaketest.Options{})
 		send(t, in, frame(2, base, `{"v":{"temp":NaN}}`))
-		// One record of a wrong clock does not take the others with it.
+		// One record with a wrong time does not affect the others.
 		send(t, in, frame(2, base, fmt.Sprintf(`{"records":[{"t":%d,"v":{"a":1}},{"t":1000,"v":{"a":2}},{"t":%d,"v":{"a":3}}]}`, base, base+int64(25*time.Hour/time.Millisecond))))
 		send(t, in, frame(4, base, fmt.Sprintf(`{"t":%d,"sn":"CHILD-9","v":{"a":4}}`, base)))
 		big := frame(2, base, `{"t":1795134600000,"v":{"a":1},"x":"`+strings.Repeat("x", reading.MaxMessageBytes)+`"}`)
@@ -54,7 +54,7 @@ func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
 			t.Errorf("second page: %v %v", page, err)
 		}
 
-		// The child is entered in the console; its frame is tried again.
+		// After the child was added in the console, its frame is parsed again.
 		if revived, _, err := in.Replay(t.Context(), 4, nil); err != nil || revived != 0 {
 			t.Errorf("%d revived before anything changed (%v)", revived, err)
 		}
@@ -80,8 +80,7 @@ func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
 	})
 }
 
-// A frame without content is kept with that reason, holds up no other when all are tried again, and
-// can be dismissed.
+// An empty frame is kept with its reason, does not block a replay of all, and can be dismissed.
 func TestAnEmptyFrameIsKeptTriedAndDismissed(t *testing.T) {
 	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
 		in := reopen(intaketest.Options{})

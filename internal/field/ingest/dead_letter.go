@@ -11,14 +11,14 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// DeadLetter is a frame, or a part of one, that could not become readings. It is kept
-// with the reason until it is tried again with success, or removed by age and size.
+// DeadLetter is a frame, or part of one, that could not be turned into readings. It is kept with the reason until a
+// replay succeeds or it is removed by age and size.
 type DeadLetter struct {
 	Logged
 	Reason *errs.Error
 }
 
-// reason is how a refusal is kept: as codes, so that each reader gets their language.
+// reason stores an error as codes, so that it can be shown in each reader's language.
 type reason struct {
 	Code   int           `json:"code"`
 	Args   errs.Args     `json:"args,omitempty"`
@@ -51,7 +51,7 @@ var messages = func() map[int]*errs.Message {
 func unpackReason(text string) (*errs.Error, error) {
 	var r reason
 	kept := json.NewDecoder(strings.NewReader(text))
-	kept.UseNumber() // a time is told as it was, not as a power of ten
+	kept.UseNumber() // keep times as written, not as powers of ten
 	if err := kept.Decode(&r); err != nil {
 		return nil, fmt.Errorf("reason of a dead frame: %w", err)
 	}
@@ -72,10 +72,10 @@ func unpackReason(text string) (*errs.Error, error) {
 	return refused, nil
 }
 
-// deadLetters is the table of dead frames, in the database of the data.
+// deadLetters is the table of dead frames.
 type deadLetters struct{ db *database.DB }
 
-// The bounds of what is kept.
+// Limits of stored dead frames.
 const (
 	keptDeadOfDevice = 2000
 	keptDeadBytes    = 256 << 20
@@ -90,7 +90,7 @@ func (g deadLetters) add(ctx context.Context, tx *sql.Tx, dead []DeadLetter) err
 		}
 		payload := d.Payload
 		if payload == nil {
-			payload = []byte{} // a frame without content; nil would be NULL
+			payload = []byte{} // an empty frame; nil would be NULL
 		}
 		_, err = tx.ExecContext(ctx, `INSERT INTO dead_frame (seq, place, device, register, transport, kind, received, size, reason, payload)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (seq, place) DO UPDATE SET reason = excluded.reason`,
@@ -109,7 +109,7 @@ func (g deadLetters) remove(ctx context.Context, tx *sql.Tx, entry Entry) error 
 	return nil
 }
 
-// of lists dead frames of a device, newest first, before an entry (zero: from the end).
+// of returns dead frames of a device, newest first, before an entry (zero: from the end).
 func (g deadLetters) of(ctx context.Context, device int64, before Entry, limit int) ([]DeadLetter, error) {
 	if before.Seq == 0 {
 		before = Entry{Seq: 1 << 62}
@@ -138,7 +138,7 @@ func (g deadLetters) of(ctx context.Context, device int64, before Entry, limit i
 	return list, rows.Err()
 }
 
-// count gives the number of dead frames of a device.
+// count returns the number of dead frames of a device.
 func (g deadLetters) count(ctx context.Context, device int64) (n int64, err error) {
 	err = g.db.Reader().QueryRowContext(ctx, "SELECT COUNT(*) FROM dead_frame WHERE device = $1", device).Scan(&n)
 	if err != nil {
@@ -147,8 +147,7 @@ func (g deadLetters) count(ctx context.Context, device int64) (n int64, err erro
 	return n, nil
 }
 
-// trim removes the oldest dead frames of devices that have too many, and of all
-// when they take too much room.
+// trim deletes the oldest dead frames of devices with too many, and of all if they take too much space.
 func (g deadLetters) trim(ctx context.Context) error {
 	type excess struct{ device, count int64 }
 	var over []excess

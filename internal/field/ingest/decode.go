@@ -14,26 +14,24 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The times that a device may claim (design core.md section 1): a wrong clock must
-// not become everyone's latest value.
+// Limits of device times (design core.md section 1): a wrong clock must not produce everyone's latest value.
 const (
-	earliestImported = 0 // 1970-01-01: the records of old structures are older than their loggers' successors
+	earliestImported = 0 // 1970-01-01: old structures have old records
 	ahead            = 24 * time.Hour
 )
 
-// Believable reports whether a device time can be one, given the time of receipt.
+// Believable reports whether a device time is plausible for a time of receipt.
 func Believable(t, received int64) bool {
 	return t >= timeline.Earliest && t <= received+ahead.Milliseconds()
 }
 
-// Importable reports whether a time can be one of a file that a person brings.
+// Importable reports whether a time is plausible in an imported file.
 func Importable(t, received int64) bool {
 	return t >= earliestImported && t <= received+ahead.Milliseconds()
 }
 
-// ReadingFaults tells why readings of a message that was decoded are refused: an
-// unbelievable time, an unknown child, or an unknown name of a channel, each with
-// its place in the message; nil when all are good.
+// ReadingFaults returns why readings of a decoded message are rejected: an implausible time, an unknown child or an
+// unknown channel name, each with its position in the message; nil if all are good.
 func ReadingFaults(d *Device, m *protocol.Message, received int64) error {
 	var refused errs.Refusals
 	for i := range m.Readings {
@@ -44,15 +42,15 @@ func ReadingFaults(d *Device, m *protocol.Message, received int64) error {
 	return refused.Err()
 }
 
-// misplaced says why a reading has no place.
+// misplaced is the reason why a reading has no channel or time.
 type misplaced struct {
 	field   string
 	message *errs.Message
 	args    []any
 }
 
-// place finds the channel of the register's device that a reading belongs to, and
-// its time: its own, or for now the time of receipt.
+// place returns the channel of the register's device that a reading belongs to, and its time: its own, or for now the
+// time of receipt.
 func place(d *Device, m *protocol.Message, r *protocol.Reading, received int64, believable func(t, received int64) bool) (channel int32, at int64, why *misplaced) {
 	at = received
 	if r.HasTime {
@@ -80,7 +78,7 @@ func place(d *Device, m *protocol.Message, r *protocol.Reading, received int64, 
 	return r.Channel, at, nil
 }
 
-// path names a member of a reading as its sender wrote it.
+// path returns the position of a reading's member as written by its sender.
 func path(m *protocol.Message, r *protocol.Reading, member string) string {
 	if r.Item < 0 {
 		return member
@@ -88,21 +86,21 @@ func path(m *protocol.Message, r *protocol.Reading, member string) string {
 	return m.List + "[" + strconv.Itoa(int(r.Item)) + "]." + member
 }
 
-// stage1Batch is what the frames of some batches become: rows of raw series in the
-// order of the journal, dead frames, and what devices are to be told.
+// stage1Batch is the outcome of some batches: rows of raw series in journal order, dead frames, and messages to
+// devices.
 type stage1Batch struct {
 	rows    []series.Put
 	values  int
 	dead    []DeadLetter
 	replies []reply
 	answers []command.Answer
-	clocks  []*Device // whose time is off
-	memory  *memory   // of rows and values; nil takes new memory
+	clocks  []*Device // devices with a wrong clock
+	memory  *memory   // of rows and values; nil allocates
 	arena   []float64
 	cells   map[int64]int // by device: rows times the columns of their channel
 }
 
-// hold copies values into memory of the batch, which goes on to stage 2.
+// hold copies values into the batch's memory, which is passed to stage 2.
 func (b *stage1Batch) hold(values []float64) []float64 {
 	if cap(b.arena)-len(b.arena) < len(values) {
 		if b.memory == nil {
@@ -117,10 +115,10 @@ func (b *stage1Batch) hold(values []float64) []float64 {
 
 type reply struct {
 	device  *Device
-	message protocol.Message // Type, Seq and HasSeq alone
+	message protocol.Message // only Type, Seq and HasSeq
 }
 
-// decoding turns frames into rows. It belongs to one worker.
+// decoding decodes frames into rows. It belongs to one worker.
 type decoding struct {
 	directory         *Directory
 	missingTimestamps *missingTimestamps
@@ -130,7 +128,7 @@ type decoding struct {
 	message           protocol.Message
 }
 
-// family is the protocol family that reads a frame: tables for files, else that of the device.
+// family returns the protocol family of a frame: tables for files, else that of the device.
 func family(f *Frame, device *Device) *protocol.Family {
 	if f.Transport == File {
 		return protocol.Named(protocol.Files)
@@ -147,8 +145,8 @@ func (d *decoding) decoder(of *protocol.Family) protocol.Decoder {
 	return found
 }
 
-// frame decodes one frame into the batch. An error is one of the program (the
-// database), never of the frame: that makes a dead frame.
+// frame decodes one frame into the batch. It only returns errors of the program (the database); a bad frame becomes a
+// dead frame.
 func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage1Batch) error {
 	if f.Kind == Down {
 		return nil
@@ -157,7 +155,7 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		into.dead = append(into.dead, DeadLetter{Logged{entry, *f}, why})
 	}
 	device, ok := d.directory.ByID(f.Device)
-	if !ok { // removed between the acknowledgement and now
+	if !ok { // deleted since the acknowledgement
 		bury(errs.New(errs.RegisterUnknown))
 		return nil
 	}
@@ -173,7 +171,7 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 	m, spoken := &d.message, family(f, device)
 	err := d.decoder(spoken).Decode(f.Payload, m)
 	if (err != nil || m.Type == protocol.Ack) && spoken.Answer != nil {
-		if a, ok := spoken.Answer(f.Payload); ok { // whatever else the device says in it
+		if a, ok := spoken.Answer(f.Payload); ok { // an answer to a command, whatever else it contains
 			d.seen.note(f.Device, f.Received, nil)
 			into.answers = append(into.answers, command.Answer{Gateway: f.Device, ID: a.ID, Code: a.Code, Message: a.Message, Result: a.Result, At: f.Received})
 			return nil
@@ -203,7 +201,7 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		}
 	}
 	if why, ok := errs.As(refused.Err()); ok {
-		bury(why) // the other readings of the frame are good and stay
+		bury(why) // the other readings of the frame are kept
 	}
 	if m.Type == protocol.TimeRequest || m.AckUp {
 		into.replies = append(into.replies, reply{device, protocol.Message{Type: m.Type, Seq: m.Seq, HasSeq: m.HasSeq}})
@@ -244,8 +242,8 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 	return nil, nil
 }
 
-// clockOff reports whether the clock of the device that sent a message is off: its
-// latest reading, unless marked as history, is far from the time of receipt.
+// clockOff reports whether the sender's clock is wrong: its latest reading, unless marked as history, is far from the
+// time of receipt.
 func clockOff(f *Frame, m *protocol.Message) bool {
 	if f.Transport == File {
 		return false
@@ -259,11 +257,10 @@ func clockOff(f *Frame, m *protocol.Message) bool {
 	return live && (latest > f.Received+command.MaxClockOff.Milliseconds() || latest < f.Received-command.MaxClockOff.Milliseconds())
 }
 
-// note keeps what a frame says about the device itself. A file that a person brings is no
-// contact with the device.
+// note records what a frame says about the device itself. An imported file is no contact with the device.
 func (d *decoding) note(f *Frame, m *protocol.Message) {
 	if m.Type == protocol.Status && !m.Online {
-		return // its last will, which the broker speaks
+		return // its last will, sent by the broker
 	}
 	believable := Believable
 	var came int64

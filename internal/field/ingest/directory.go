@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/field/command"
 )
 
-// Device is what the listeners and stage 1 need to know of a device that has a register.
+// Device is the data of a device with a register ID that listeners and stage 1 need.
 type Device struct {
 	ID            int64
 	CorporationID int64
@@ -21,19 +21,19 @@ type Device struct {
 	SNCode        string
 	ProtocolCode  string
 	TimeZone      string   // IANA name: the device's, else its project's, else its corporation's, else Asia/Shanghai
-	Secrets       []Secret // the current one, and the old one while it is rotated
+	Secrets       []Secret // the current one, and during rotation the old one
 	// Channels is the channel configuration: a gateway's names for channels.
 	Channels timeline.Timeline[definition.Channels]
-	// Children are the devices that hang, or once hung, on channels of this one.
+	// Children are the devices that are or were connected to channels of this one.
 	Children []Child
-	// Connection is the device's own connection, when it is a sensor on a collector.
+	// Connection is the device's own connection if it is a sensor on a collector.
 	Connection timeline.Timeline[definition.Connection]
 
-	names []channelNames // in the order of validity
+	names []channelNames // ordered by validity
 }
 
-// Secret is a device secret as text: the MQTT password and the HMAC key. Until is
-// the UTC ms at which it stops being valid; 0 never.
+// Secret is a device secret in plain text: MQTT password and HMAC key. Until is the UTC ms at which it expires; 0:
+// never.
 type Secret struct {
 	Text  string
 	Until int64
@@ -46,8 +46,7 @@ type Child struct {
 	Connection timeline.Timeline[definition.Connection]
 }
 
-// Accepts reports whether a password is one of the device's secrets at a time. The
-// time it takes does not depend on how much of the password is right.
+// Accepts reports whether a password is one of the device's secrets at a time. It takes constant time.
 func (d *Device) Accepts(password []byte, now int64) bool {
 	accepted := 0
 	for _, secret := range d.Secrets {
@@ -60,7 +59,7 @@ func (d *Device) Accepts(password []byte, now int64) bool {
 	return accepted == 1
 }
 
-// Keys lists the secrets that are valid at a time.
+// Keys returns the secrets that are valid at a time.
 func (d *Device) Keys(now int64) [][]byte {
 	keys := make([][]byte, 0, len(d.Secrets))
 	for _, secret := range d.Secrets {
@@ -71,7 +70,7 @@ func (d *Device) Keys(now int64) [][]byte {
 	return keys
 }
 
-// ChannelNamed resolves a gateway's own name for a channel at a time.
+// ChannelNamed returns the channel that has a gateway's own name at a time.
 func (d *Device) ChannelNamed(name []byte, at int64) (int32, bool) {
 	for i := len(d.names) - 1; i >= 0; i-- {
 		if d.names[i].from <= at {
@@ -88,7 +87,7 @@ type channelNames struct {
 	channels map[string]int32
 }
 
-// index makes names quick to find.
+// index builds the lookup of names.
 func (d *Device) index() {
 	d.names = nil
 	for _, version := range d.Channels.Versions() {
@@ -102,8 +101,7 @@ func (d *Device) index() {
 	}
 }
 
-// ChannelOfChild resolves the serial number of a device on the bus to the channel
-// that it hung on at a time.
+// ChannelOfChild returns the channel to which a bus device with a serial number was connected at a time.
 func (d *Device) ChannelOfChild(sn []byte, at int64) (int32, bool) {
 	for i := range d.Children {
 		if d.Children[i].SNCode != string(sn) {
@@ -117,24 +115,23 @@ func (d *Device) ChannelOfChild(sn []byte, at int64) (int32, bool) {
 	return 0, false
 }
 
-// Loader reads devices for the directory; implemented by the store.
+// Loader reads devices for the directory.
 type Loader interface {
-	// IntakeDevices gives the devices of ids, or all when ids is nil: those with a
-	// register, and bare sensors, whose Connection leads to their collectors. What
-	// does not exist (any more) is left out.
+	// IntakeDevices returns the given devices, or all if ids is nil: those with a register ID, and sensors, whose
+	// Connection leads to their collectors. Deleted devices are left out.
 	IntakeDevices(ctx context.Context, ids []int64) ([]Device, error)
-	// RegisterOwner gives the device that has a register; 0: none has.
+	// RegisterOwner returns the device with a register ID; 0: none.
 	RegisterOwner(ctx context.Context, register string) (int64, error)
 }
 
-// Directory is the table of devices that every message is checked against: in
-// memory, so that ten thousand devices can reconnect at once.
+// Directory is the in-memory table of devices against which every message is checked, so that ten thousand devices can
+// reconnect at once.
 type Directory struct {
 	loader Loader
 
 	looks looks
 
-	refreshing sync.Mutex // one refresh at a time; readers are not held up
+	refreshing sync.Mutex // one refresh at a time, without blocking readers
 
 	mu         sync.RWMutex
 	byID       map[int64]*Device
@@ -150,8 +147,7 @@ func NewDirectory(ctx context.Context, loader Loader) (*Directory, error) {
 	return d, nil
 }
 
-// Reload loads all devices again: those that appeared meanwhile are there, those
-// that were removed are not.
+// Reload loads all devices again: new ones are added, deleted ones removed.
 func (d *Directory) Reload(ctx context.Context) error {
 	d.refreshing.Lock()
 	defer d.refreshing.Unlock()
@@ -169,7 +165,7 @@ func (d *Directory) Reload(ctx context.Context) error {
 	return nil
 }
 
-// ByRegister finds the device that owns a register. The result is not to be changed.
+// ByRegister returns the device with a register ID. Do not change the result.
 func (d *Directory) ByRegister(register string) (*Device, bool) {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -177,7 +173,7 @@ func (d *Directory) ByRegister(register string) (*Device, bool) {
 	return found, ok
 }
 
-// ByID finds a device. The result is not to be changed.
+// ByID returns a device. Do not change the result.
 func (d *Directory) ByID(id int64) (*Device, bool) {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -185,8 +181,8 @@ func (d *Directory) ByID(id int64) (*Device, bool) {
 	return found, ok
 }
 
-// Way implements command.Ways: a device with a register is its own gateway, a bare
-// sensor is reached through the collector that it hangs on at a time.
+// Way returns the connection of a device: one with a register ID is its own gateway, a sensor is reached through its
+// collector at the time.
 func (d *Directory) Way(id, at int64) (command.Way, bool) {
 	found, ok := d.ByID(id)
 	if !ok {
@@ -208,15 +204,14 @@ func (d *Directory) Way(id, at int64) (command.Way, bool) {
 	}, true
 }
 
-// Len is the number of devices.
+// Len returns the number of devices.
 func (d *Directory) Len() int {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
 	return len(d.byID)
 }
 
-// Refresh loads devices again after their configuration changed, and with them
-// the collectors that they hang on, or hung on until now.
+// Refresh reloads devices after a change of configuration, and their present and previous collectors.
 func (d *Directory) Refresh(ctx context.Context, ids []int64) error {
 	if len(ids) == 0 {
 		return nil
@@ -264,7 +259,7 @@ func (d *Directory) load(ctx context.Context, ids []int64) ([]Device, error) {
 	return loaded, nil
 }
 
-// collectorsOf lists the collectors, outside ids, that name a changed device as a child now or before.
+// collectorsOf returns the collectors, outside ids, that have a changed device as a child now or had it before.
 func (d *Directory) collectorsOf(ids []int64, changed []Device) []int64 {
 	known := make(map[int64]bool, len(ids))
 	for _, id := range ids {

@@ -3,14 +3,14 @@ package ingest
 // Transport is how a frame arrived.
 type Transport uint8
 
-// The listeners. Stored in the journal: the numbers stay.
+// Stored in the journal: never renumber.
 const (
 	MQTT Transport = 1
 	HTTP Transport = 2
-	File Transport = 3 // a logger's file that a person brought
+	File Transport = 3 // an imported logger file
 )
 
-// String is the name of the transport in the API.
+// String returns the API name of the transport.
 func (t Transport) String() string {
 	switch t {
 	case MQTT:
@@ -23,18 +23,16 @@ func (t Transport) String() string {
 	return "unknown"
 }
 
-// Kind says what a frame is: something a device sent, or something it was sent.
-// Stored in the journal: the numbers stay.
+// Kind is the kind of a frame. Stored in the journal: never renumber.
 type Kind uint8
 
-// The kinds.
 const (
 	Up     Kind = 1 // an uplink message
-	Status Kind = 2 // "I am online", the last will included
-	Down   Kind = 3 // what the platform sent; kept for diagnostics alone
+	Status Kind = 2 // online or offline, including the last will
+	Down   Kind = 3 // sent by the platform, for diagnostics only
 )
 
-// String is the name of the kind in the API.
+// String returns the API name of the kind.
 func (k Kind) String() string {
 	switch k {
 	case Up:
@@ -47,19 +45,19 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// Frame is what one device sent at one time, byte for byte. It is in the journal
-// before the device gets its acknowledgement and is never changed.
+// Frame is one message of a device, byte for byte. It is in the journal before the device gets its acknowledgement and
+// is never changed.
 type Frame struct {
-	Device    int64  // the device that owns the register
-	Register  string // as the device gave it
+	Device    int64  // the device with the register ID
+	Register  string // as sent by the device
 	Transport Transport
 	Kind      Kind
 	Received  int64 // UTC ms
 	Payload   []byte
 }
 
-// Entry is the place of a frame in the journal: the number of its batch and its
-// place in the batch. Entries of a partition are ordered as they were committed.
+// Entry is the place of a frame in the journal: batch number and index. Entries of a partition are in the order of
+// commits.
 type Entry struct {
 	Seq   int64
 	Index int32

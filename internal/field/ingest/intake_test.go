@@ -38,8 +38,7 @@ func open(t *testing.T, folder string, options intaketest.Options) *intaketest.I
 	return in
 }
 
-// onBoth runs a test on both databases. The folder or address that it is given is an
-// installation: opened again, it goes on.
+// onBoth runs a test on both databases. Reopening the given folder or address continues the same installation.
 func onBoth(t *testing.T, test func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation)) {
 	t.Run("sqlite", func(t *testing.T) {
 		folder := t.TempDir()
@@ -76,7 +75,7 @@ func send(t *testing.T, in *intaketest.Installation, f ingest.Frame) ingest.Entr
 	return entry
 }
 
-// rows renders what a channel has, a line a reading.
+// rows formats the readings of a channel, one per line.
 func rows(t *testing.T, in *intaketest.Installation, id int64, channel int32) string {
 	t.Helper()
 	var out strings.Builder
@@ -114,8 +113,8 @@ func TestReadingsAreMergedRevisedAndNotDoubled(t *testing.T) {
 	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
 		in := reopen(intaketest.Options{})
 		send(t, in, frame(2, base+100, fmt.Sprintf(`{"t":%d,"v":{"voltage":12.3}}`, base)))
-		send(t, in, frame(2, base+200, fmt.Sprintf(`{"t":%d,"nodes":[{"no":2,"x":1.5}]}`, base)))           // the same reading, more of it
-		send(t, in, frame(2, base+300, fmt.Sprintf(`{"t":%d,"v":{"voltage":12.3}}`, base)))                 // once more
+		send(t, in, frame(2, base+200, fmt.Sprintf(`{"t":%d,"nodes":[{"no":2,"x":1.5}]}`, base)))           // the same reading with more fields
+		send(t, in, frame(2, base+300, fmt.Sprintf(`{"t":%d,"v":{"voltage":12.3}}`, base)))                 // again
 		send(t, in, frame(2, base+400, fmt.Sprintf(`{"t":%d,"v":{"voltage":12.4}}`, base)))                 // another value
 		send(t, in, frame(2, base+500, fmt.Sprintf(`{"t":%d,"hist":true,"v":{"voltage":11}}`, base-60000))) // late
 		expect(t, in, 2, 0, "-60000 voltage=11\n+0 voltage=12.4 x[2]=1.5\n")
@@ -140,7 +139,7 @@ func TestReadingsAreMergedRevisedAndNotDoubled(t *testing.T) {
 		if err != nil || len(pending) != 4 {
 			t.Errorf("%d rows of marks wait (%v), want 4", len(pending), err)
 		}
-		if err := in.Close(t.Context()); err != nil { // stage 2 is handed the last rows after they are stored
+		if err := in.Close(t.Context()); err != nil { // stage 2 receives the last rows after they are stored
 			t.Fatal(err)
 		}
 		got, _ := in.Sink.Marks()
@@ -169,7 +168,7 @@ func TestReadingsWithoutTime(t *testing.T) {
 	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
 		in := reopen(intaketest.Options{})
 		send(t, in, frame(2, base, `{"seq":7,"v":{"a":1}}`))
-		send(t, in, frame(2, base, `{"seq":8,"v":{"a":1}}`))      // the same millisecond, another packet
+		send(t, in, frame(2, base, `{"seq":8,"v":{"a":1}}`))      // the same millisecond, a different packet
 		send(t, in, frame(2, base+5000, `{"seq":7,"v":{"a":1}}`)) // sent again
 		send(t, in, frame(3, base, `{"v":{"a":1}}`))
 		send(t, in, frame(3, base, `{"v":{"a":1}}`)) // without a number it can't be known for the same
@@ -180,12 +179,12 @@ func TestReadingsWithoutTime(t *testing.T) {
 		}
 		again := reopen(intaketest.Options{})
 		send(t, again, frame(2, base+9000, `{"seq":8,"v":{"a":1}}`))        // sent again after a restart
-		send(t, again, frame(2, base+25*3600_000, `{"seq":7,"v":{"a":1}}`)) // the numbers have wrapped
+		send(t, again, frame(2, base+25*3600_000, `{"seq":7,"v":{"a":1}}`)) // the numbers have wrapped around
 		expect(t, again, 2, 0, "+0 a=1 timeFixed\n+1 a=1 timeFixed\n+90000000 a=1 timeFixed\n")
 	})
 }
 
-// A register that another process has just given out is looked up once; strangers cannot wear that out.
+// A register ID just issued by another process is looked up once; unknown devices cannot abuse this.
 func TestARegisterThatMemoryDoesNotKnowIsLookedUp(t *testing.T) {
 	devices := intaketest.NewDevices(3)
 	directory, err := ingest.NewDirectory(t.Context(), devices)
@@ -226,7 +225,7 @@ func TestARegisterThatMemoryDoesNotKnowIsLookedUp(t *testing.T) {
 	if n := devices.Looked() - before; n > 1000 {
 		t.Errorf("5000 unknown registers cost %d lookups", n)
 	}
-	made(11, "STRANGER", "x") // known now, and a change is heard of
+	made(11, "STRANGER", "x") // known now; changes arrive as events
 	if err := directory.Refresh(t.Context(), []int64{11}); err != nil {
 		t.Fatal(err)
 	}
@@ -316,7 +315,7 @@ func TestDirectoryFollowsChanges(t *testing.T) {
 			t.Errorf("after loading all again %s is known: %v, want %v", register, ok, want)
 		}
 	}
-	// A sensor moves from collector 7 to collector 8: both collectors are loaded again.
+	// A sensor moves from collector 7 to collector 8: both are reloaded.
 	sensor := func(collector int64) {
 		connection := timeline.Of([]timeline.Version[definition.Connection]{{Value: definition.Connection{CollectorID: collector, ChannelNo: 3}}})
 		in.Devices.Change(50, func(d *ingest.Device) { d.SNCode, d.Connection = "MOVED", connection })

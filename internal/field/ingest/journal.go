@@ -23,7 +23,7 @@ func migrate(ctx context.Context, db *database.DB, which, table string) error {
 	return db.Migrate(ctx, files, table)
 }
 
-// Migrate makes the tables of intake, the marks among them, in the database of the data.
+// Migrate creates the tables of intake, including the marks.
 func Migrate(ctx context.Context, data *database.DB) error {
 	if err := marks.Migrate(ctx, data); err != nil {
 		return err
@@ -31,24 +31,22 @@ func Migrate(ctx context.Context, data *database.DB) error {
 	return migrate(ctx, data, "data", "intake_version")
 }
 
-// partition is the one partition of devices that there is now. Rows carry it so
-// that more can be made without moving what is there.
+// partition is the only partition of devices so far. Rows have it so that more can be added without moving data.
 const partition = 0
 
-// Journal is the frames on disk, a row a batch.
+// Journal is the stored frames, one row per batch.
 type Journal struct {
 	db *database.DB
 
-	packing   sync.Mutex // the codec of the one committer
+	packing   sync.Mutex // codec of the only committer
 	packer    *blobCodec
 	devices   []int64
-	unpacking sync.Mutex // the codec of readers
+	unpacking sync.Mutex // codec of readers
 	unpacker  *blobCodec
 }
 
-// OpenJournal opens the journal in a database: its own SQLite file in the
-// embedded shape, so that a long write elsewhere never delays an acknowledgement;
-// the database of the data on PostgreSQL.
+// OpenJournal opens the journal in a database: its own SQLite file in the embedded shape, so that a long write
+// elsewhere never delays an acknowledgement; the main database on PostgreSQL.
 func OpenJournal(ctx context.Context, db *database.DB) (*Journal, error) {
 	if err := migrate(ctx, db, "journal", "journal_version"); err != nil {
 		return nil, err
@@ -64,9 +62,8 @@ func OpenJournal(ctx context.Context, db *database.DB) (*Journal, error) {
 	return &Journal{db: db, packer: packer, unpacker: unpacker}, nil
 }
 
-// append commits frames as one batch and gives its number. Numbers are given under
-// the lock of the sequence's row, which is held to the commit: a reader who sees a batch
-// sees all before it, on any number of nodes.
+// append commits frames as one batch and returns its number. Numbers are assigned under the lock of the sequence's
+// row, held until the commit: a reader who sees a batch sees all earlier ones, with any number of servers.
 func (j *Journal) append(ctx context.Context, frames []Frame) (seq int64, err error) {
 	j.packing.Lock()
 	defer j.packing.Unlock()
@@ -88,7 +85,7 @@ func (j *Journal) append(ctx context.Context, frames []Frame) (seq int64, err er
 	return seq, nil
 }
 
-// Last is the number of the last committed batch; 0 when there was none.
+// Last returns the number of the last committed batch; 0 if there is none.
 func (j *Journal) Last(ctx context.Context) (last int64, err error) {
 	err = j.db.Reader().QueryRowContext(ctx, "SELECT last FROM frame_sequence WHERE part = $1", partition).Scan(&last)
 	if err != nil {
@@ -97,8 +94,8 @@ func (j *Journal) Last(ctx context.Context) (last int64, err error) {
 	return last, nil
 }
 
-// notBefore lets numbering go on behind a number: a journal that was restored from
-// an older backup than the data must not give numbers that the cursor has passed.
+// notBefore continues numbering after a number: a journal restored from an older backup than the data must not assign
+// numbers that the cursor has passed.
 func (j *Journal) notBefore(ctx context.Context, seq int64) error {
 	return j.db.Write(ctx, func(tx *database.Tx) error {
 		_, err := tx.ExecContext(ctx, "UPDATE frame_sequence SET last = $1 WHERE part = $2 AND last < $1", seq, partition)
@@ -106,8 +103,8 @@ func (j *Journal) notBefore(ctx context.Context, seq int64) error {
 	})
 }
 
-// Read gives batches behind a number in their order, one at least when there is
-// one, and no more once their payloads exceed most bytes.
+// Read returns batches after a number in order: at least one if there is one, and no more once their payloads exceed
+// most bytes.
 func (j *Journal) Read(ctx context.Context, after int64, most int) ([]Batch, error) {
 	rows, err := j.db.Reader().QueryContext(ctx, "SELECT seq, data FROM frame_batch WHERE part = $1 AND seq > $2 ORDER BY seq LIMIT 500", partition, after)
 	if err != nil {
@@ -154,17 +151,16 @@ type Logged struct {
 	Frame
 }
 
-// maxScanned bounds the batches that one call of Frames looks through.
+// maxScanned bounds the batches searched by one call of Frames.
 const maxScanned = 20000
 
-// Frames gives the frames of a device, newest first, in both directions, that
-// stand before an entry (zero: from the end), at most limit. more is where to go
-// on; its Seq is 0 when nothing older is left.
+// Frames returns the frames of a device in both directions, newest first, before an entry (zero: from the end), at
+// most limit. more is where to continue; its Seq is 0 at the end.
 func (j *Journal) Frames(ctx context.Context, device int64, before Entry, limit int) (frames []Logged, more Entry, err error) {
 	if before.Seq == 0 {
 		before = Entry{Seq: 1 << 62}
 	}
-	// Two steps: the small columns of many batches first, then the blobs that count.
+	// Two steps: first the small columns of many batches, then only the blobs needed.
 	hits, last, exhausted, err := j.batchesOf(ctx, device, before.Seq, limit)
 	if err != nil {
 		return nil, Entry{}, err
@@ -197,7 +193,7 @@ func (j *Journal) Frames(ctx context.Context, device int64, before Entry, limit 
 	return frames, Entry{Seq: last}, nil
 }
 
-// batchesOf finds up to limit+1 batches up to a number that have frames of a device.
+// batchesOf returns up to limit+1 batches up to a number that contain frames of a device.
 func (j *Journal) batchesOf(ctx context.Context, device, upTo int64, limit int) (hits []int64, last int64, exhausted bool, err error) {
 	rows, err := j.db.Reader().QueryContext(ctx, "SELECT seq, devices FROM frame_batch WHERE part = $1 AND seq <= $2 ORDER BY seq DESC LIMIT $3", partition, upTo, maxScanned)
 	if err != nil {
@@ -221,14 +217,14 @@ func (j *Journal) batchesOf(ctx context.Context, device, upTo int64, limit int) 
 	return hits, last, scanned < maxScanned, rows.Err()
 }
 
-// Keep says how long frames stay in the journal once they are stored.
+// Keep is how long stored frames stay in the journal.
 type Keep struct {
 	Age   time.Duration
 	Bytes int64
 }
 
-// trim removes batches up to cursor that are older than keep allows, or too many,
-// in pieces that hold up nobody. It gives the bytes that are left.
+// trim deletes batches up to cursor that exceed the age or size of keep, in small pieces. It returns the remaining
+// bytes.
 func (j *Journal) trim(ctx context.Context, cursor int64, now time.Time, keep Keep) (left int64, err error) {
 	if err := j.db.Reader().QueryRowContext(ctx, "SELECT COALESCE(SUM(size), 0) FROM frame_batch WHERE part = $1", partition).Scan(&left); err != nil {
 		return 0, fmt.Errorf("measure the journal: %w", err)
@@ -249,7 +245,7 @@ func (j *Journal) trim(ctx context.Context, cursor int64, now time.Time, keep Ke
 	}
 }
 
-// due finds the next piece to remove: up to 64 batches from the start.
+// due returns the next piece to delete: up to 64 batches from the start.
 func (j *Journal) due(ctx context.Context, cursor, oldest, over int64) (upTo, freed int64, err error) {
 	rows, err := j.db.Reader().QueryContext(ctx, "SELECT seq, received, size FROM frame_batch WHERE part = $1 AND seq <= $2 ORDER BY seq LIMIT 64", partition, cursor)
 	if err != nil {
@@ -269,7 +265,7 @@ func (j *Journal) due(ctx context.Context, cursor, oldest, over int64) (upTo, fr
 	return upTo, freed, rows.Err()
 }
 
-// sizeBehind is the packed bytes of the batches behind a number.
+// sizeBehind returns the packed bytes of the batches after a number.
 func (j *Journal) sizeBehind(ctx context.Context, seq int64) (size int64, err error) {
 	err = j.db.Reader().QueryRowContext(ctx, "SELECT COALESCE(SUM(size), 0) FROM frame_batch WHERE part = $1 AND seq > $2", partition, seq).Scan(&size)
 	if err != nil {

@@ -6,10 +6,9 @@ import (
 	"time"
 )
 
-// Another process may have made a device or given it a secret a moment ago, and the signal is still
-// on its way. So a miss in memory is looked up in the database, and strangers cannot wear that out:
-// one register is looked up once in lookAgain, and all of them together lookBurst times and then
-// looksASecond.
+// Another process may have just created a device or changed its secret, and the event is still under way. So a miss in
+// memory is looked up in the database, with limits: one register ID once per lookAgain, and all together lookBurst
+// times and then looksASecond.
 const (
 	lookAgain    = time.Second
 	looksASecond = 50
@@ -17,11 +16,11 @@ const (
 	keptLooks    = 4096
 )
 
-// looks remembers which registers were looked up.
+// looks limits the lookups of register IDs.
 type looks struct {
 	mu     sync.Mutex
 	recent map[string]time.Time
-	left   float64 // lookups that may be made now
+	left   float64 // lookups available now
 	filled time.Time
 }
 
@@ -48,15 +47,15 @@ func (l *looks) allows(register string, now time.Time) bool {
 	return true
 }
 
-// forget lets every register be looked up again: devices have changed.
+// forget allows every register ID to be looked up again: devices have changed.
 func (l *looks) forget() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	clear(l.recent)
 }
 
-// Prove finds the device of a register and lets it prove who it is. What memory does not know, or
-// proves wrong there, is looked up once. known is false for a register that no device has.
+// Prove authenticates the device of a register ID with proves. A miss or failure in memory is looked up once. known is
+// false if no device has the register ID.
 func (d *Directory) Prove(ctx context.Context, register string, proves func(*Device) bool) (found *Device, known, proven bool) {
 	if register == "" {
 		return nil, false, false
@@ -71,7 +70,7 @@ func (d *Directory) Prove(ctx context.Context, register string, proves func(*Dev
 	if err != nil {
 		return found, known, false
 	}
-	// A register that nobody has is looked up like one with a wrong secret: the response time reveals nothing.
+	// An unknown register ID is looked up like a wrong secret, so that the response time reveals nothing.
 	if err := d.reload(ctx, []int64{id}); err != nil {
 		return found, known, false
 	}

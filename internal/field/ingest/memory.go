@@ -6,8 +6,8 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// memory is what the rows of a batch stand in. It goes from stage 1 to stage 2 with them
-// and comes back from there: rows were a sixth of all that was allocated under full load.
+// memory holds the rows of a batch. It moves with them from stage 1 to stage 2 and is then reused: rows were a sixth
+// of all allocations under full load.
 type memory struct {
 	rows   []series.Put
 	blocks [][]float64
@@ -18,11 +18,11 @@ var memories = sync.Pool{New: func() any { return new(memory) }}
 
 const (
 	blockValues = 4096
-	// mostRows is up to how many rows a memory is used again: a lone large batch is not kept.
+	// mostRows is the number of rows up to which memory is reused, so that a single large batch is not kept.
 	mostRows = 64_000
 )
 
-// block gives room for values.
+// block returns space for values.
 func (m *memory) block(values int) []float64 {
 	for m.used < len(m.blocks) {
 		block := m.blocks[m.used]

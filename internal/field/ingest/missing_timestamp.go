@@ -11,10 +11,9 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// Readings without a device time stand at their time of receipt. So that a message
-// that is sent twice stays one reading, the packet numbers of the last ones are
-// remembered with the times they got; without a packet number each message is a
-// its own reading, at its own time (design core.md section 1).
+// missingTimestamps gives readings without a device time their time of receipt. To recognize repeated messages it
+// remembers the packet numbers of the last ones with their times; without a packet number each message is its own
+// reading with its own time (design core.md section 1).
 type missingTimestamps struct {
 	db    *database.DB
 	known map[source]*ring
@@ -28,7 +27,7 @@ type source struct {
 
 // ring is the last packets of one channel, oldest first.
 type ring struct {
-	last    int64 // the last time given out
+	last    int64 // the last assigned time
 	packets []packet
 	dirty   bool
 }
@@ -37,7 +36,7 @@ type packet struct{ seq, time int64 }
 
 const (
 	ringLength = 256
-	// Packet numbers wrap at 65,535: a number that comes again after this long is another packet.
+	// Packet numbers wrap at 65,535: after this long the same number is another packet.
 	packetLife    = 24 * time.Hour
 	maxKnownRings = 4096
 )
@@ -46,13 +45,13 @@ func newMissingTimestamps(db *database.DB) *missingTimestamps {
 	return &missingTimestamps{db: db, known: map[source]*ring{}}
 }
 
-// forget drops what is in memory: after another node took over, or before it grows too large.
+// forget drops the memory: after another server took over, or before it grows too large.
 func (t *missingTimestamps) forget() {
 	clear(t.known)
 	t.dirty = t.dirty[:0]
 }
 
-// timeOf gives the time of a reading that was received at a time and carries none.
+// timeOf returns the time of a reading without one, received at a time.
 func (t *missingTimestamps) timeOf(ctx context.Context, from source, seq int64, hasSeq bool, received int64) (int64, error) {
 	r, ok := t.known[from]
 	if !ok {
@@ -111,7 +110,7 @@ func (t *missingTimestamps) load(ctx context.Context, from source) (*ring, error
 	return r, nil
 }
 
-// save writes what changed, in stage 1's transaction. saved is called after the commit.
+// save writes changes in stage 1's transaction. Call saved after the commit.
 func (t *missingTimestamps) save(ctx context.Context, tx *sql.Tx) error {
 	for _, from := range t.dirty {
 		r := t.known[from]

@@ -15,8 +15,8 @@ import (
 	"plumbline/internal/field/ingest/intaketest"
 )
 
-// The property of core.md section 6, number 5, over any order, doubling and restarts:
-// what is acknowledged is there once, and nothing else is.
+// Property 5 of core.md section 6, for any order, duplicates and restarts: what is acknowledged is stored exactly
+// once, and nothing else is.
 func TestWhatIsStoredIsWhatWasSent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		folder, err := os.MkdirTemp("", "intake")
@@ -62,7 +62,7 @@ func TestWhatIsStoredIsWhatWasSent(t *testing.T) {
 			if known[k] == nil {
 				known[k] = map[float64]bool{}
 			}
-			if !known[k][v] { // a value that was there before is a duplicate, whatever came since
+			if !known[k][v] { // a value stored before is a duplicate, whatever came since
 				known[k][v] = true
 				current[k] = v
 			}

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Refusal is a register, or what somebody gave for one, that was turned away.
+// Refusal is a rejected register ID, or what was sent instead of one.
 type Refusal struct {
 	Register  string
 	Transport Transport
@@ -16,7 +16,7 @@ type Refusal struct {
 	Last      int64 // UTC ms
 }
 
-// The reasons.
+// Reasons of rejection.
 const (
 	UnknownRegister = "unknownRegister"
 	WrongSecret     = "wrongSecret"
@@ -24,14 +24,13 @@ const (
 	BadSignature    = "badSignature"
 	ClockOff        = "clockOff"
 	BadBody         = "badBody"       // of a signed request
-	TLSExpected     = "tlsExpected"   // plain text came to the port with TLS
-	TLSUnexpected   = "tlsUnexpected" // TLS came to the port without
-	TLSFailed       = "tlsFailed"     // the device does not trust the certificate, or no version is common
+	TLSExpected     = "tlsExpected"   // plain text on the TLS port
+	TLSUnexpected   = "tlsUnexpected" // TLS on the plain port
+	TLSFailed       = "tlsFailed"     // the device does not trust the certificate, or has no common version
 )
 
-// Refusals lists who was turned away recently, so that a mistyped register or a
-// wrong secret is seen where the device is set up. It is bounded: the longest
-// silent one makes room.
+// Refusals keeps recent rejections, so that a mistyped register ID or wrong secret is visible during set-up. It is
+// bounded: the one silent for longest is dropped first.
 type Refusals struct {
 	mu   sync.Mutex
 	list map[refusalKey]*Refusal
@@ -47,7 +46,7 @@ const (
 	maxRegisterText = 128
 )
 
-// Note counts one refusal.
+// Note counts one rejection.
 func (r *Refusals) Note(transport Transport, register, reason, address string, now int64) {
 	if len(register) > maxRegisterText {
 		register = register[:maxRegisterText]
@@ -81,7 +80,7 @@ func (r *Refusals) dropOldest() {
 	delete(r.list, oldest)
 }
 
-// List gives them, the latest first.
+// List returns the rejections, latest first.
 func (r *Refusals) List() []Refusal {
 	r.mu.Lock()
 	defer r.mu.Unlock()

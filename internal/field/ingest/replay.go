@@ -12,18 +12,18 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// DeadFrames lists a device's dead frames, newest first, before an entry (zero: from the end).
+// DeadFrames returns a device's dead frames, newest first, before an entry (zero: from the end).
 func (s *Service) DeadFrames(ctx context.Context, device int64, before Entry, limit int) ([]DeadLetter, error) {
 	return s.worker.dead.of(ctx, device, before, limit)
 }
 
-// DeadCount is the number of a device's dead frames.
+// DeadCount returns the number of a device's dead frames.
 func (s *Service) DeadCount(ctx context.Context, device int64) (int64, error) {
 	return s.worker.dead.count(ctx, device)
 }
 
-// Dismiss removes dead frames of a device, those that are named, and says how many were there. Nothing
-// of their readings is lost: there were none.
+// Dismiss deletes the named dead frames of a device and returns their number. No readings are lost, since there were
+// none.
 func (s *Service) Dismiss(ctx context.Context, device int64, frames []Entry) (gone int, err error) {
 	err = s.worker.dead.db.Write(ctx, func(tx *database.Tx) error {
 		gone = 0
@@ -43,10 +43,10 @@ func (s *Service) Dismiss(ctx context.Context, device int64, frames []Entry) (go
 	return gone, err
 }
 
-// Replay tries dead frames of a device again, in their order: those that are named, or else all. It
-// says how many were read this time, and which failed again and why; one that fails holds up no other.
+// Replay parses dead frames of a device again, in order: the named ones, or all. It returns how many were stored, and
+// which failed again and why; a failing one does not block others.
 func (s *Service) Replay(ctx context.Context, device int64, only []Entry) (revived int, failed []DeadLetter, err error) {
-	list, err := s.buried(ctx, device, only)
+	list, err := s.deadOf(ctx, device, only)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -56,7 +56,7 @@ func (s *Service) Replay(ctx context.Context, device int64, only []Entry) (reviv
 			revived, failed = revived+n, append(failed, still...)
 			continue
 		}
-		for _, one := range piece { // one of them stops the others: each by itself
+		for _, one := range piece { // one blocks the others: try each alone
 			n, still, err := s.replayPiece(ctx, []DeadLetter{one})
 			switch {
 			case ctx.Err() != nil || errors.Is(err, ErrStopped):
@@ -73,8 +73,8 @@ func (s *Service) Replay(ctx context.Context, device int64, only []Entry) (reviv
 	return revived, failed, nil
 }
 
-// buried lists dead frames of a device, the oldest first: those that are named, or else all.
-func (s *Service) buried(ctx context.Context, device int64, only []Entry) ([]DeadLetter, error) {
+// deadOf returns dead frames of a device, oldest first: the named ones, or all.
+func (s *Service) deadOf(ctx context.Context, device int64, only []Entry) ([]DeadLetter, error) {
 	var list []DeadLetter
 	for before := (Entry{}); ; {
 		page, err := s.worker.dead.of(ctx, device, before, 200)

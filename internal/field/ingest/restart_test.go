@@ -18,7 +18,7 @@ import (
 
 func TestAfterARestartStage1GoesOnAtItsCursor(t *testing.T) {
 	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
-		first := reopen(intaketest.Options{CommitOnly: true}) // commits, stores nothing
+		first := reopen(intaketest.Options{CommitOnly: true}) // commits only
 		for i := range 700 {
 			if _, err := first.Commit(t.Context(), frame(2, base, fmt.Sprintf(`{"t":%d,"v":{"n":%d}}`, base+i, i))); err != nil {
 				t.Fatal(err)
@@ -41,7 +41,7 @@ func TestAfterARestartStage1GoesOnAtItsCursor(t *testing.T) {
 		if err := in.Close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		// Nothing is done twice.
+		// Nothing is stored twice.
 		again := reopen(intaketest.Options{})
 		if err := again.WaitStored(t.Context(), last); err != nil {
 			t.Fatal(err)
@@ -61,7 +61,7 @@ func TestJournalOlderThanTheData(t *testing.T) {
 	for i := range 5 {
 		send(t, in, frame(2, base, fmt.Sprintf(`{"t":%d,"v":{"n":1}}`, base+i)))
 	}
-	// As after restoring an older backup of the journal file: its numbers start over.
+	// Simulate a restored older backup of the journal file: its numbers start over.
 	if err := in.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -90,8 +90,7 @@ func TestStoppedIntakeRefuses(t *testing.T) {
 	}
 }
 
-// Two nodes on one database: each commits frames, both try to store them, and each
-// frame is stored by one of them.
+// Two servers on one database commit frames and both try to store them: each frame is stored by exactly one.
 func TestTwoNodesStoreEachFrameOnce(t *testing.T) {
 	address := pgtest.URL(t)
 	nodes := []*intaketest.Installation{

@@ -6,19 +6,17 @@ import (
 	"sync"
 )
 
-// Seen is what frames say about a device itself. Nil and empty: nothing since the last
-// flush.
+// Seen is what frames report about the device itself. Nil and empty: nothing since the last flush.
 type Seen struct {
 	Device      int64
-	LastSeen    int64 // UTC ms at which the last frame came
+	LastSeen    int64 // UTC ms of the last frame
 	Voltage     Report
 	Temperature Report
 	RSSI        Report
 	Firmware    string
 }
 
-// Report is a value with the time at which it was measured, UTC ms; 0: there is none.
-// History that comes later does not take the place of a newer one.
+// Report is a value with its time of measurement, UTC ms; 0: none. Late history does not replace a newer report.
 type Report struct {
 	Value float64
 	At    int64
@@ -30,18 +28,18 @@ func (r *Report) take(other Report) {
 	}
 }
 
-// SeenStore keeps the state of devices; implemented by the store.
+// SeenStore stores the state of devices.
 type SeenStore interface {
-	// SaveSeen takes the later LastSeen, and of the others what was measured later.
+	// SaveSeen keeps the later LastSeen, and the later report of each value.
 	SaveSeen(ctx context.Context, seen []Seen) error
 }
 
-// register of what was seen since the last flush: in memory, as a row per frame
-// would cost more than the readings.
+// seenDevices collects reports since the last flush in memory, because a row per frame would cost more than the
+// readings.
 type seenDevices struct {
 	mu      sync.Mutex
 	changed map[int64]*Seen
-	last    map[int64]int64 // of all devices since the start, for the clock
+	last    map[int64]int64 // of all devices since the start, for device health
 }
 
 func newSeenDevices() *seenDevices {
@@ -71,8 +69,7 @@ func (s *seenDevices) lastSeen(device int64) int64 {
 	return s.last[device]
 }
 
-// flush hands what changed to the store, at most 200 devices a call, so that its
-// transactions stay short. What could not be stored is tried again.
+// flush stores changes, at most 200 devices per call to keep transactions short. Failures are retried.
 func (s *seenDevices) flush(ctx context.Context, store SeenStore) error {
 	s.mu.Lock()
 	changed := s.changed
@@ -94,7 +91,7 @@ func (s *seenDevices) flush(ctx context.Context, store SeenStore) error {
 	return nil
 }
 
-// keep takes from an older note what the newer one does not say, or says of an older time.
+// keep adds from an older note what the newer one lacks or has for an earlier time.
 func (s *Seen) keep(older Seen) {
 	for _, pair := range [][2]*Report{{&s.Voltage, &older.Voltage}, {&s.Temperature, &older.Temperature}, {&s.RSSI, &older.RSSI}} {
 		newer := *pair[0]

@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Config is what intake needs. Every field without "may be" is required.
+// Config is the dependencies of intake. Fields without "may be" are required.
 type Config struct {
 	Data    *database.DB // readings, marks, cursor
 	Journal *database.DB // frames: its own file in the embedded shape, Data on PostgreSQL
@@ -28,21 +28,21 @@ type Config struct {
 	Stage2    marks.Stage2
 	Seen      SeenStore
 	Answers   Answers // may be nil: answers to commands are dropped
-	Clocks    Clocks  // may be nil: clocks are left as they are
+	Clocks    Clocks  // may be nil: clocks are not corrected
 
 	Space  func() (uint64, error) // free bytes of the journal's disk; may be nil
 	Limits Limits                 // may be zero: DefaultLimits
 	Keep   Keep                   // may be zero: DefaultKeep
 	Log    *slog.Logger
 
-	// CommitOnly makes a node that commits frames and leaves stage 1 to another node.
+	// CommitOnly makes a server commit frames and leave stage 1 to another server.
 	CommitOnly bool
 }
 
-// DefaultKeep is how long stored frames serve diagnostics.
+// DefaultKeep is how long stored frames are kept for diagnostics.
 var DefaultKeep = Keep{Age: 7 * 24 * time.Hour, Bytes: 1 << 30}
 
-// Service is the whole intake of a node.
+// Service is the intake of one server.
 type Service struct {
 	config    Config
 	journal   *Journal
@@ -60,8 +60,7 @@ type Service struct {
 	running      sync.WaitGroup
 }
 
-// Open makes the tables, finds the cursor and starts committer and stage 1. The
-// tables of the marks are made too. Close ends it.
+// Open creates the tables, finds the cursor and starts committer and stage 1. Close stops it.
 func Open(ctx context.Context, config Config) (*Service, error) {
 	if config.Limits == (Limits{}) {
 		config.Limits = DefaultLimits
@@ -114,9 +113,8 @@ func Open(ctx context.Context, config Config) (*Service, error) {
 	return s, nil
 }
 
-// Close commits what waits, stops stage 1 after the batch at hand and stores what
-// was seen of devices. The listeners must be closed before. What stage 1 has not done
-// it does after the next start.
+// Close commits what waits, stops stage 1 after the current batch and stores the state of devices. Close the listeners
+// first. Stage 1 continues after the next start.
 func (s *Service) Close(ctx context.Context) error {
 	s.committer.close()
 	s.cancel()
@@ -132,53 +130,52 @@ func (s *Service) Commit(ctx context.Context, frame Frame) (Entry, error) {
 	return s.committer.Commit(ctx, frame)
 }
 
-// Directory is the table of devices.
+// Directory returns the table of devices.
 func (s *Service) Directory() *Directory { return s.config.Directory }
 
-// Refusals is who was turned away.
+// Refusals returns the recent rejections.
 func (s *Service) Refusals() *Refusals { return &s.refusals }
 
-// Attempts is how devices tried to reach the platform.
+// Attempts returns the recent attempts of devices.
 func (s *Service) Attempts() *Attempts { return &s.attempts }
 
-// Refused notes who was turned away: by register, and as an attempt of the device that owns it.
+// Refused records a rejection by register ID, and as an attempt of the device that has it.
 func (s *Service) Refused(transport Transport, register, reason, address string, why *errs.Error) {
 	now := time.Now().UnixMilli()
 	var id int64
 	if device, ok := s.config.Directory.ByRegister(register); ok && register != "" {
 		id = device.ID
 	}
-	if reason != BadBody { // the device is who it says it is
+	if reason != BadBody { // the device is authenticated
 		s.refusals.Note(transport, register, reason, address, now)
 	}
 	s.attempts.Note(id, Attempt{Time: now, Transport: transport, Address: address, Reason: reason, Fault: why})
 }
 
-// SetDownlink sets how answers reach devices.
+// SetDownlink sets the way in which answers reach devices.
 func (s *Service) SetDownlink(downlink Downlink) { s.downlink.Store(&downlink) }
 
-// LastSeen is the UTC ms of a device's last frame since the start of this node; 0
-// when there was none.
+// LastSeen returns the UTC ms of a device's last frame since the start of this server; 0 if none.
 func (s *Service) LastSeen(device int64) int64 { return s.seen.lastSeen(device) }
 
-// Heard is told that a connected device gave a sign of life without a frame, at a time
-// (UTC ms). A sign every few minutes keeps it online; more would only be written.
+// Heard records a sign of life of a connected device without a frame, at a time (UTC ms). One every few minutes is
+// enough; more would only cause writes.
 func (s *Service) Heard(device, at int64) {
 	if at-s.seen.lastSeen(device) >= heardEvery.Milliseconds() {
 		s.seen.note(device, at, nil)
 	}
 }
 
-// heardEvery is well within the time that a device counts as online after a sign.
+// heardEvery is well within the time for which a sign keeps a device online.
 const heardEvery = 2 * time.Minute
 
-// LookAtDisk measures the free space now instead of at the next second.
+// LookAtDisk measures the free space now instead of within a second.
 func (s *Service) LookAtDisk() { s.committer.watch() }
 
-// Refusing reports whether new frames are refused for want of room.
+// Refusing reports whether new frames are rejected for lack of space.
 func (s *Service) Refusing() bool { return s.committer.Refusing() }
 
-// Frames gives a device's frames of both directions, newest first; see Journal.Frames.
+// Frames returns a device's frames in both directions, newest first; see Journal.Frames.
 func (s *Service) Frames(ctx context.Context, device int64, before Entry, limit int) (frames []Logged, more Entry, err error) {
 	return s.journal.Frames(ctx, device, before, limit)
 }
@@ -200,7 +197,7 @@ func (s *Service) WaitStored(ctx context.Context, entry Entry) error {
 	}
 }
 
-// housekeeping watches the disk, stores what was seen of devices, and trims.
+// housekeeping watches the disk, stores device states and trims tables.
 func (s *Service) housekeeping() {
 	second := time.NewTicker(time.Second)
 	defer second.Stop()
@@ -215,7 +212,7 @@ func (s *Service) housekeeping() {
 			s.try("store the state of devices", s.seen.flush(s.ctx, s.config.Seen))
 		}
 		if ticks%10 == 9 && s.config.Data.Dialect() == database.Postgres {
-			// Other nodes commit and store too: only the tables know the backlog of all.
+			// Other servers commit and store too: only the tables have the whole backlog.
 			s.try("measure the backlog", s.measureBacklog())
 		}
 		if ticks%60 == 30 {
@@ -246,7 +243,7 @@ func (s *Service) try(what string, err error) {
 	}
 }
 
-// sendReplies answers devices that asked for something, and keeps what they were sent.
+// sendReplies sends devices the replies they requested, and records them.
 func (s *Service) sendReplies(replies []reply) {
 	downlink := s.downlink.Load()
 	if downlink == nil {
@@ -271,7 +268,7 @@ func (s *Service) sendReplies(replies []reply) {
 	}
 }
 
-// NoteSent keeps what a device was sent among its frames, for diagnostics.
+// NoteSent records a message sent to a device with its frames, for diagnostics.
 func (s *Service) NoteSent(device int64, register string, overHTTP bool, payload []byte) {
 	transport := MQTT
 	if overHTTP {
@@ -280,18 +277,18 @@ func (s *Service) NoteSent(device int64, register string, overHTTP bool, payload
 	s.committer.Note(Frame{Device: device, Register: register, Transport: transport, Kind: Down, Received: time.Now().UnixMilli(), Payload: payload})
 }
 
-// DefaultZone is the zone of an installation that names none (design core.md section 1).
+// DefaultZone is the zone of an installation without a setting (design core.md section 1).
 const DefaultZone = "Asia/Shanghai"
 
 func zoneOf(d *Device) *time.Location {
 	zone, err := time.LoadLocation(d.TimeZone)
 	if err != nil {
-		return time.UTC // refused where zones are entered
+		return time.UTC // validated on input
 	}
 	return zone
 }
 
-// Stats gives the figures since the start.
+// Stats returns the counters since the start.
 func (s *Service) Stats() Stats {
 	c, w := &s.committer.stats, &s.worker.stats
 	return Stats{

@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// Stats are figures since the start of the program, for /metrics and the home screen.
+// Stats are counters since the start of the program, for /metrics and the home page.
 type Stats struct {
 	FramesAccepted int64 // committed
-	FramesRefused  int64 // turned away for want of room
-	FramesDead     int64 // undecodable, or with refused readings
-	Commits        int64 // frames a commit = FramesAccepted / Commits
+	FramesRefused  int64 // rejected for lack of space
+	FramesDead     int64 // undecodable, or with rejected readings
+	Commits        int64 // frames per commit = FramesAccepted / Commits
 	CommitFailures int64
 	CommitTime     time.Duration // sum over all commits
-	Readings       int64         // raw rows handed to the series store, duplicates included
+	Readings       int64         // raw rows passed to the series store, including duplicates
 	Values         int64         // numbers in them
-	Duplicates     int64         // rows that said nothing new
+	Duplicates     int64         // rows without anything new
 	Revisions      int64         // rows that changed a value
 	Batches        int64         // transactions of stage 1
-	BatchTime      time.Duration // sum over them
+	BatchTime      time.Duration // sum over all of them
 	BacklogBytes   int64         // committed, not yet stored
-	Lag            time.Duration // age of the oldest frame that is not yet stored; 0 when all are
-	FreeDisk       int64         // bytes, as last seen; 0 when not known
+	Lag            time.Duration // age of the oldest unstored frame; 0 if none
+	FreeDisk       int64         // bytes, as last measured; 0 if unknown
 	JournalBytes   int64         // as of the last trimming
 	Refusing       bool
 }

@@ -10,14 +10,14 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Trial is what a frame would become: nothing of it is stored.
+// Trial is the outcome of a frame without storing it.
 type Trial struct {
 	Type     protocol.Type
 	Answer   *command.Answer // of an ack
 	Code     string          // of an event
 	Firmware string          // as the device reports it
 	Rows     []series.Put    // raw readings, in the order of the frame
-	Refused  *errs.Error     // why the frame, or readings of it, are refused; nil: they are not
+	Refused  *errs.Error     // why the frame, or readings of it, are rejected; nil if accepted
 }
 
 // Try decodes a frame as stage 1 does.
@@ -37,7 +37,7 @@ func (s *Service) Try(ctx context.Context, f Frame) (Trial, error) {
 	if len(work.dead) > 0 {
 		trial.Refused = work.dead[0].Reason
 	}
-	for i := range trial.Rows { // the message's memory is the decoder's
+	for i := range trial.Rows { // the decoder owns the message's memory
 		trial.Rows[i].Columns = reading.Intern(trial.Rows[i].Columns.List)
 	}
 	return trial, nil

@@ -9,17 +9,16 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// Answers keeps what devices say to commands; implemented by the store.
+// Answers stores the answers of devices to commands.
 type Answers interface {
-	// CommandsAnswered notes answers in the transaction of the frames that hold them.
+	// CommandsAnswered stores answers in the transaction of their frames.
 	CommandsAnswered(ctx context.Context, tx *database.Tx, answers []command.Answer) error
 }
 
-// watched is how many frames a watcher may fall behind; more are left out, as they are
-// in the journal.
+// watched is how many frames a watcher may lag behind; further ones are skipped, since the journal has them.
 const watched = 64
 
-// watchers are those who look at the frames of a device as they come.
+// watchers are the subscribers to frames of devices.
 type watchers struct {
 	any atomic.Int32
 
@@ -33,8 +32,8 @@ type watcher struct {
 	frames chan Logged
 }
 
-// Watch gives the frames of a device in both directions, once they are stored, until
-// ctx ends. Who is slow misses some.
+// Watch sends the frames of a device in both directions once they are stored, until ctx ends. A slow receiver misses
+// some.
 func (s *Service) Watch(ctx context.Context, device int64) <-chan Logged {
 	w := &s.watchers
 	frames := make(chan Logged, watched)
@@ -57,7 +56,7 @@ func (s *Service) Watch(ctx context.Context, device int64) <-chan Logged {
 	return frames
 }
 
-// tell hands the frames of batches to those who watch their devices.
+// tell sends the frames of batches to the watchers of their devices.
 func (w *watchers) tell(batches []Batch) {
 	if w.any.Load() == 0 {
 		return
@@ -73,7 +72,7 @@ func (w *watchers) tell(batches []Batch) {
 				}
 				select {
 				case one.frames <- Logged{Entry{Seq: batches[i].Seq, Index: int32(k)}, *f}:
-				default: // it reads the journal again
+				default: // it will read the journal
 				}
 			}
 		}

@@ -16,12 +16,12 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// Downlink sends a message to a device that is connected here; false when it is not.
+// Downlink sends a message to a device connected here; false if it is not.
 type Downlink interface {
 	Send(register string, payload []byte) bool
 }
 
-// Clocks receives devices whose time is off. It must not wait.
+// Clocks is notified of devices with a wrong clock. It must not block.
 type Clocks interface {
 	ClockOff(d device.Device)
 }
@@ -42,27 +42,27 @@ type worker struct {
 	clocks    Clocks
 	watchers  *watchers
 
-	requests chan func(context.Context) // done by the worker itself, between batches
+	requests chan func(context.Context) // run by the worker between batches
 
 	stats   workStats
 	cursor  atomic.Int64 // as committed
-	oldest  atomic.Int64 // receipt of the oldest frame in work, UTC ms; 0 when idle
+	oldest  atomic.Int64 // receipt of the oldest frame in progress, UTC ms; 0 if idle
 	advance advance
 
 	from   map[series.ID]int64
 	points []int64
 
-	lastRows int // of the last transaction: about as many come again
+	lastRows int // of the last transaction: the next is probably similar
 }
 
-// maxWork is the payload bytes that one transaction of stage 1 takes, and readMost what
-// is read back from the journal at a time.
+// maxWork is the maximum payload of one transaction of stage 1 in bytes, and readMost the amount read from the journal
+// at once.
 const (
 	maxWork  = 2 << 20
 	readMost = 4 << 20
 )
 
-// errCursor says that another node has done the same frames: nothing was written.
+// errCursor means that another server has stored the same frames: nothing was written.
 var errCursor = errors.New("the cursor was moved by another node")
 
 func (w *worker) readCursor(ctx context.Context) error {
@@ -74,13 +74,12 @@ func (w *worker) readCursor(ctx context.Context) error {
 	return nil
 }
 
-// run works until ctx ends. What fails is tried again: a frame that is acknowledged
-// is never passed over.
+// run works until ctx ends. Failures are retried: an acknowledged frame is never skipped.
 func (w *worker) run(ctx context.Context) {
 	const shortest, longest = 50 * time.Millisecond, 10 * time.Second
 	pause := shortest
-	// After a start the journal is read first; later only behind a gap, and now and
-	// then, as in the scaled shape other nodes commit frames of which there is no word.
+	// After a start the journal is read first; later only after a gap, and periodically, because other servers may
+	// commit frames without notice.
 	look := true
 	poll := time.NewTicker(500 * time.Millisecond)
 	defer poll.Stop()
@@ -118,7 +117,7 @@ func (w *worker) run(ctx context.Context) {
 	}
 }
 
-// wait returns when there may be work; look says that the journal is to be read.
+// wait returns when there may be work; look says that the journal must be read.
 func (w *worker) wait(ctx context.Context, poll <-chan time.Time) (look bool) {
 	select {
 	case <-ctx.Done():
@@ -131,8 +130,7 @@ func (w *worker) wait(ctx context.Context, poll <-chan time.Time) (look bool) {
 	return false
 }
 
-// next gives the batches behind the cursor: from memory where they follow on, else
-// from the journal.
+// next returns the batches after the cursor: from memory if contiguous, else from the journal.
 func (w *worker) next(ctx context.Context, look bool) ([]Batch, error) {
 	cursor := w.cursor.Load()
 	batches, ahead := w.committer.hand.take(cursor, maxWork)
@@ -142,7 +140,7 @@ func (w *worker) next(ctx context.Context, look bool) ([]Batch, error) {
 	return w.journal.Read(ctx, cursor, readMost)
 }
 
-// process stores what batches hold in one transaction and hands it to stage 2.
+// process stores batches in one transaction and passes them to stage 2.
 func (w *worker) process(ctx context.Context, batches []Batch) error {
 	start := time.Now()
 	w.oldest.Store(batches[0].Frames[0].Received)
@@ -199,8 +197,7 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 	return nil
 }
 
-// store writes what frames became: raw rows, dead frames, marks, and what the
-// caller adds, in one transaction of the data.
+// store writes the outcome of frames (raw rows, dead frames, marks) and whatever also adds, in one transaction.
 func (w *worker) store(ctx context.Context, work *stage1Batch, also func(context.Context, *database.Tx) error) (marks.Stored, error) {
 	stored := marks.Stored{Rows: work.rows}
 	err := w.data.Write(ctx, func(tx *database.Tx) error {
@@ -242,9 +239,8 @@ func (w *worker) store(ctx context.Context, work *stage1Batch, also func(context
 	return stored, nil
 }
 
-// marksOf names the points whose results may change, each with the earliest time.
-// It asks inside the transaction, so that a binding that was changed before it
-// counts, and one changed after it marks the point itself.
+// marksOf returns the points whose results may change, each with the earliest time. It runs inside the transaction: a
+// binding changed before it is included, and one changed after it marks the point itself.
 func (w *worker) marksOf(rows []series.Put, outcomes []series.Outcome) []marks.Mark {
 	if w.from == nil {
 		w.from = map[series.ID]int64{}
@@ -269,13 +265,13 @@ func (w *worker) marksOf(rows []series.Put, outcomes []series.Outcome) []marks.M
 	return marks.Merge(list)
 }
 
-// advance lets others wait for the cursor.
+// advance signals movements of the cursor.
 type advance struct {
 	mu   sync.Mutex
 	next chan struct{}
 }
 
-// waiting gives a channel that is closed when the cursor moves next.
+// waiting returns a channel that is closed at the next movement of the cursor.
 func (a *advance) waiting() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -294,7 +290,7 @@ func (a *advance) announce() {
 	}
 }
 
-// lag is the age of the oldest frame that is not stored.
+// lag returns the age of the oldest unstored frame.
 func (w *worker) lag(now time.Time) time.Duration {
 	oldest := w.oldest.Load()
 	if oldest == 0 {
@@ -303,8 +299,7 @@ func (w *worker) lag(now time.Time) time.Duration {
 	return max(0, now.Sub(time.UnixMilli(oldest)))
 }
 
-// replay tries dead frames again. Those that are read now are stored and removed;
-// the others keep the reason they have now.
+// replay parses dead frames again. Successful ones are stored and deleted; the others get their new reason.
 func (w *worker) replay(ctx context.Context, dead []DeadLetter) (stored marks.Stored, revived int, failed []DeadLetter, err error) {
 	var work stage1Batch
 	for i := range dead {

@@ -11,16 +11,16 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The bounds of an upload: an archive must not fill the disk or the hours.
+// Limits of an upload, so that an archive cannot fill the disk or take hours.
 const (
-	MaxBytes    = 128 << 20 // as it is sent
-	maxUnpacked = 512 << 20 // of all files of an archive
+	MaxBytes    = 128 << 20 // as sent
+	maxUnpacked = 512 << 20 // total of an archive
 	maxEntries  = 200
-	maxRatio    = 300 // unpacked to packed
+	maxRatio    = 300 // unpacked / packed
 	freeRatio   = 1 << 20
 )
 
-// Entry is a file of an upload: one of a zip, or the upload itself.
+// Entry is a file of an upload: a member of a zip, or the upload itself.
 type Entry struct {
 	Name string `json:"name"`
 	Size int64  `json:"size" doc:"Unpacked size in bytes; 0: not known before reading"`
@@ -32,7 +32,7 @@ type Source interface {
 	io.ReaderAt
 }
 
-// archive gives the files of an upload.
+// archive gives access to the files of an upload.
 type archive struct {
 	source  Source
 	size    int64
@@ -89,13 +89,13 @@ func (a *archive) readZip() error {
 	return nil
 }
 
-// isFile leaves out folders and what systems add to archives.
+// isFile excludes folders and files that operating systems add to archives.
 func isFile(f *zip.File) bool {
 	base := path.Base(f.Name)
 	return !f.FileInfo().IsDir() && !strings.HasPrefix(base, ".") && !strings.HasPrefix(f.Name, "__MACOSX/") && f.UncompressedSize64 > 0
 }
 
-// open gives the text of a file from its beginning.
+// open opens the text of a file.
 func (a *archive) open(name string) (io.ReadCloser, error) {
 	if a.zip != nil {
 		for _, f := range a.zip.File {
@@ -123,7 +123,7 @@ func (a *archive) open(name string) (io.ReadCloser, error) {
 	return bounded(r, r, a.size), nil
 }
 
-// bounded ends reading with an error where an archive holds more than it may.
+// bounded fails a read when an archive exceeds its limits.
 func bounded(from io.Reader, closer io.Closer, packed int64) io.ReadCloser {
 	return &bound{from: from, Closer: closer, left: min(maxUnpacked, max(packed*maxRatio, freeRatio))}
 }

@@ -33,8 +33,8 @@ func zipped(t *testing.T, entries map[string]string) []byte {
 	return out.Bytes()
 }
 
-// A zip of several files is imported as a whole, each file with its own counts; what
-// systems add to archives is left out.
+// A zip of several files is imported as a whole, with counts for each file; files added by operating systems are
+// ignored.
 func TestZipAndGz(t *testing.T) {
 	in := startImporting(t, direct)
 	layout := loggerfile.Layout{
@@ -76,7 +76,7 @@ func TestArchivesAreBounded(t *testing.T) {
 	}
 }
 
-// Whatever the bytes: a preview comes, and every row of what a layout reads is accounted for.
+// Any bytes give a preview, and every row that a layout reads is accounted for.
 func FuzzAnyFile(f *testing.F) {
 	f.Add([]byte(toa5))
 	f.Add([]byte("\xff\xfet\x00,\x00x\x00\n\x00"))

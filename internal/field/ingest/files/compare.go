@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/field/protocol/loggerfile"
 )
 
-// Readings are the raw readings that are stored; series.Store has them.
+// Readings reads the stored raw readings; series.Store implements it.
 type Readings interface {
 	Scan(ctx context.Context, id series.ID, from, to int64, want []reading.Column, visit func(*series.Block) error) error
 	Revisions(ctx context.Context, id series.ID, from, to int64) ([]series.Revision, error)
@@ -18,7 +18,7 @@ type Readings interface {
 
 var invalid = math.NaN()
 
-// batch is rows on their way, in ascending time.
+// batch is a set of rows in ascending time.
 type batch struct {
 	rows   []held
 	values []float64
@@ -28,8 +28,8 @@ type held struct {
 	time int64
 	at   int // of its values in the batch
 	line int
-	news bool // something of it is not stored yet
-	over bool // it takes the place of another value, which is kept as a revision
+	news bool // some of it is not stored yet
+	over bool // it replaces another value, which becomes a revision
 }
 
 func (b *batch) add(r loggerfile.Row) {
@@ -41,8 +41,8 @@ func (b *batch) reset() { b.rows, b.values = b.rows[:0], b.values[:0] }
 
 func (b *batch) of(row *held, width int) []float64 { return b.values[row.at : row.at+width] }
 
-// compare marks the rows of a batch that bring something new. What is stored is read
-// channel by channel over the time of the batch.
+// compare marks the rows of a batch that contain something new. Stored readings are read channel by channel over the
+// time of the batch.
 func (b *batch) compare(ctx context.Context, stored Readings, device int64, layout *loggerfile.Layout) error {
 	slices.SortStableFunc(b.rows, func(a, c held) int { return int(min(1, max(-1, a.time-c.time))) })
 	channels := map[int32][]int{} // mappings by channel
@@ -58,7 +58,7 @@ func (b *batch) compare(ctx context.Context, stored Readings, device int64, layo
 	return nil
 }
 
-// comparison is compare of one channel.
+// comparison compares one channel.
 type comparison struct {
 	batch    *batch
 	layout   *loggerfile.Layout
@@ -157,5 +157,5 @@ func (c *comparison) revised(ctx context.Context, at int64, mapping int, v float
 	return false, nil
 }
 
-// sameBits compares as the series do. What a file marks as invalid is one NaN.
+// sameBits compares as series do. Values that a file marks as invalid are one NaN.
 func sameBits(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }

@@ -1,7 +1,6 @@
-// Package files brings the files of loggers into the series of a device. The rows
-// become frames of the journal like any message, so that they take the same way as
-// what comes over the air. Every row of a file is accounted for: stored, equal to what
-// is stored, refused, on the time of another row, or without a value.
+// Package files imports logger files into the series of a device. Rows become frames of the journal, so that they take
+// the same path as live messages. Every row of a file is accounted for: stored, already stored, refused, at the time
+// of another row, or without a value.
 package files
 
 import (
@@ -15,8 +14,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Counts are what became of the rows of a file: Rows is the sum of Stored, Equal,
-// Refused, SameTime and Empty.
+// Counts are the outcomes of a file's rows: Rows is the sum of Stored, Equal, Refused, SameTime and Empty.
 type Counts struct {
 	Rows     int   `json:"rows" doc:"All rows behind the header: stored + equal + refused + sameTime + empty"`
 	Stored   int   `json:"stored" doc:"Rows with new data"`
@@ -31,7 +29,7 @@ type Counts struct {
 	To       int64 `json:"to" doc:"UTC ms of the latest"`
 }
 
-// add puts the counts of another file to these.
+// add adds the counts of another file.
 func (c *Counts) add(o Counts) {
 	if o.Stored+o.Equal > 0 {
 		if c.Stored+c.Equal == 0 || o.From < c.From {
@@ -50,20 +48,20 @@ func (c *Counts) add(o Counts) {
 	c.Values += o.Values
 }
 
-// FileReport is the counts of one file of an upload.
+// FileReport is the outcome of one file of an upload.
 type FileReport struct {
 	Name string `json:"name"`
 	Counts
 }
 
-// Report is what became of an upload.
+// Report is the outcome of an import.
 type Report struct {
 	Counts
 	Files   []FileReport `json:"files"`
 	Problem *Failure     `json:"problem,omitempty" doc:"For a failed job: why nothing more was imported"`
 }
 
-// Failure is why an import failed, by its code and in each language.
+// Failure is the reason why an import failed, as code and in each language.
 type Failure struct {
 	Code int               `json:"code"`
 	Text map[string]string `json:"text"`
@@ -77,33 +75,33 @@ func problemOf(e *errs.Error) *Failure {
 	return f
 }
 
-// Refused is a row or cell that was refused, or a row on the time of another.
+// Refused is a row or cell that was refused, or a row at the time of another.
 type Refused struct {
 	File string // of the upload
 	loggerfile.Refused
 }
 
-// frameBytes is the size at which a frame of rows is sent.
+// frameBytes is the target size of a frame of rows.
 const frameBytes = 128 << 10
 
-// The sizes of a batch: rows that are compared with what is stored and then sent.
+// Batch sizes: rows that are compared with stored ones and then sent.
 const (
 	batchRows     = 4096
-	batchRowsWild = 1 << 16 // of files whose times do not rise: fewer looks at the same readings
+	batchRowsWild = 1 << 16 // if times do not rise: fewer reads of the same readings
 	batchValues   = 1 << 19
 )
 
-// Importer is where frames go; *ingest.Service is one.
+// Importer receives frames; *ingest.Service implements it.
 type Importer interface {
 	Commit(ctx context.Context, frame ingest.Frame) (ingest.Entry, error)
 	WaitStored(ctx context.Context, entry ingest.Entry) error
 }
 
-// conversion reads one file by a layout and hands its rows on in batches.
+// conversion reads one file by a layout and passes its rows on in batches.
 type conversion struct {
 	layout *loggerfile.Layout
 	open   func() (io.ReadCloser, error)
-	now    int64 // UTC ms, to refuse times that cannot be
+	now    int64 // UTC ms, for refusing impossible times
 	refuse func(loggerfile.Refused)
 }
 
@@ -129,7 +127,7 @@ func (c *conversion) read(visit func(loggerfile.Row) error, refuse func(loggerfi
 	return counts, err
 }
 
-// scan finds the times that repeat.
+// scan finds repeated times.
 func (c *conversion) scan() (repeats, error) {
 	return scanned(meeting(c.layout), func(visit func(loggerfile.Row)) error {
 		_, err := c.read(func(r loggerfile.Row) error { visit(r); return nil }, func(loggerfile.Refused) {})
@@ -137,8 +135,8 @@ func (c *conversion) scan() (repeats, error) {
 	})
 }
 
-// run calls send with the rows that are to be stored, in batches. Rows on the same time
-// are refused as a whole unless the layout has a rule for them.
+// run calls send with the rows to be stored, in batches. Rows with the same time are all refused unless the layout has
+// a rule for them.
 func (c *conversion) run(found repeats, send func(*batch) error) (Counts, error) {
 	if err := refuseSame(c.layout, found); err != nil {
 		return Counts{}, err
@@ -189,7 +187,7 @@ func (c *conversion) run(found repeats, send func(*batch) error) (Counts, error)
 	return report, err
 }
 
-// frames are the rows of a batch that bring something new, as frames of the journal.
+// frames returns the rows of a batch that contain something new, as frames.
 func (b *batch) frames(layout *loggerfile.Layout) [][]byte {
 	targets := layout.Targets()
 	var list [][]byte

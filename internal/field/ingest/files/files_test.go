@@ -19,7 +19,7 @@ func TestImportTakesTheSameWayAsMessages(t *testing.T) {
 	in := startImporting(t, direct)
 	for _, want := range []files.Counts{
 		{Rows: 2, Stored: 2, Values: 8, From: 1795132800000, To: 1795136400000},
-		{Rows: 2, Equal: 2, Values: 8, From: 1795132800000, To: 1795136400000}, // the second time stores nothing
+		{Rows: 2, Equal: 2, Values: 8, From: 1795132800000, To: 1795136400000}, // a second import stores nothing
 	} {
 		if diff := cmp.Diff(want, in.report(in.ended(in.queue(toa5, layout()).ID)).Counts); diff != "" {
 			t.Fatal(diff)
@@ -28,7 +28,7 @@ func TestImportTakesTheSameWayAsMessages(t *testing.T) {
 	if stats := in.Stats(); stats.Duplicates != 0 || stats.FramesDead != 0 || stats.FramesAccepted != 1 {
 		t.Errorf("%+v", stats)
 	}
-	// 08:00 at +08:00 is midnight UTC; what the logger marked is there, and is no number.
+	// 08:00 at +08:00 is midnight UTC. A value that the logger marked as failed is stored as NaN.
 	for channel, want := range map[int32]map[string]float64{
 		0: {"voltage": 12.6}, 1: {"freq": 2671.7, "temp": 15.8}, 2: {"disp": math.NaN()},
 	} {
@@ -51,7 +51,7 @@ func TestEveryRefusedRowIsReported(t *testing.T) {
 	file := strings.Join([]string{
 		"t;x;y",
 		"2026-11-20 08:00:00;1,5;2",
-		"2026-11-20 08:01:00;abc;2", // the cell alone
+		"2026-11-20 08:01:00;abc;2", // only the cell
 		"2026-13-20 08:02:00;1;2",
 		"2026-02-30 08:03:00;1;2",
 		";1;2",
@@ -97,7 +97,7 @@ func TestEveryRefusedRowIsReported(t *testing.T) {
 	}
 }
 
-// Old records are brought in, back to 1970; every refused row is kept, however many.
+// Old records back to 1970 are imported, and every refused row is listed.
 func TestOldRecordsComeInAndAllRefusedRowsAreKept(t *testing.T) {
 	in := startImporting(t, direct)
 	var file strings.Builder

@@ -22,11 +22,11 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// samples are the files of testdata/formats: what each is recognised as, and what a
-// person says about it. stateful: the order of its lines carries the date.
+// samples are the files in testdata/formats: the format recognized, and a person's settings. stateful: the date
+// depends on the order of lines.
 var samples = []struct {
 	name, format, zone, time string
-	key                      int // column, of tables in which it is not recognised; 0 counts with keyed
+	key                      int // key column, if it is not recognized; 0 counts with keyed
 	keyed, stateful          bool
 }{
 	{name: "diver.mon", format: "diver", zone: "UTC"},
@@ -58,7 +58,7 @@ var samples = []struct {
 	{name: "utf16.csv", format: "table", zone: "Europe/Berlin"},
 }
 
-// expected is what another program reads in a sample.
+// expected is what another program reads from a sample.
 type expected struct {
 	rows, refused, empty, cells int
 	columns                     []loggerfile.Mapping
@@ -103,8 +103,8 @@ func readExpected(t *testing.T, name string, channel int32) (e expected) {
 	return e
 }
 
-// Every format: recognised, every row accounted for, the values those of an independent
-// program; the second import stores nothing; the order of the rows does not matter.
+// Every format is recognized, every row is accounted for, and the values are those of an independent program. A second
+// import stores nothing, and the order of rows does not matter.
 func TestEveryFormat(t *testing.T) {
 	in := startImporting(t, direct)
 	for i, s := range samples {
@@ -157,7 +157,7 @@ func TestEveryFormat(t *testing.T) {
 	}
 }
 
-// accounts imports a file and holds the counts against what is expected.
+// accounts imports a file and compares the counts.
 func (i *importing) accounts(content []byte, layout loggerfile.Layout, e expected, stored, equal int) {
 	i.t.Helper()
 	r := i.report(i.ended(i.queue(string(content), layout).ID))
@@ -169,7 +169,7 @@ func (i *importing) accounts(content []byte, layout loggerfile.Layout, e expecte
 	}
 }
 
-// holds compares what is stored with what is expected, reading by reading.
+// holds compares the stored readings with the expected ones.
 func (i *importing) holds(e expected) {
 	i.t.Helper()
 	type place struct {
@@ -210,7 +210,7 @@ func (i *importing) holds(e expected) {
 	}
 }
 
-// shuffled is a file as UTF-8 with its rows in another order.
+// shuffled returns a file as UTF-8 with its rows in another order.
 func shuffled(t *testing.T, content []byte, p files.Preview) []byte {
 	t.Helper()
 	b, err := loggerfile.ReadBeginning(bytes.NewReader(content), p.Encoding)
@@ -229,7 +229,7 @@ func shuffled(t *testing.T, content []byte, p files.Preview) []byte {
 	return []byte(strings.Join(all, "\n") + "\n")
 }
 
-// Rows on the same time are not imported before somebody says which counts.
+// Rows with the same time are not imported before a rule is chosen.
 func TestRowsOnTheSameTime(t *testing.T) {
 	in := startImporting(t, direct)
 	file := "0,1\n1000,2\n1000,4\n2000,5\n1000,9\n3000,\n3000,7\nx,1\n"

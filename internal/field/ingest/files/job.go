@@ -14,11 +14,11 @@ import (
 	"plumbline/internal/platform/jobs"
 )
 
-// Job is the kind of the job that brings an upload into the readings of a device.
+// Job is the kind of the job that imports an upload.
 const Job = "import"
 
-// KeepRefusals is how long the refused rows of a job are kept: as long as the job.
-// KeepUploads is how long an upload may be looked at and imported.
+// KeepRefusals is how long the refused rows of a job are kept: as long as the job. KeepUploads is how long an upload
+// can be previewed and imported.
 const (
 	KeepRefusals = 30 * 24 * time.Hour
 	KeepUploads  = 7 * 24 * time.Hour
@@ -32,20 +32,19 @@ type Args struct {
 	Layout  loggerfile.Layout `json:"layout"`
 }
 
-// tally is the part of the counts that depends on what was stored before.
+// tally is the part of the counts that depends on the readings stored before.
 type tally struct{ Stored, Equal, Revised int }
 
-// checkpoint is how far a job is. It is saved before a batch is sent, with what the
-// counts will be, so that a batch that was sent when the server died is counted as it
-// was seen before.
+// checkpoint is the progress of a job. It is saved before a batch is sent, with the counts after it, so that a batch
+// sent just before a crash is counted as it was before.
 type checkpoint struct {
-	Batches int   `json:"batches"` // that are done
+	Batches int   `json:"batches"` // finished batches
 	Done    tally `json:"done"`
-	Next    tally `json:"next"` // with the batch that is sent now
+	Next    tally `json:"next"` // including the batch being sent
 }
 
-// Run is the handler of the job. It goes on where an earlier attempt was, and stops
-// between two batches when it is cancelled; what was sent stays.
+// Run handles the job. It resumes where an earlier attempt stopped and, when cancelled, stops between two batches;
+// what was sent stays.
 func (s *Service) Run(ctx context.Context, run *jobs.Run) error {
 	var args Args
 	w := work{Service: s, run: run, refused: newRefusals()}
@@ -62,7 +61,7 @@ func (s *Service) Run(ctx context.Context, run *jobs.Run) error {
 	report, err := w.importAll(ctx)
 	var refusal *errs.Error
 	switch {
-	case errors.As(err, &refusal) && refusal.Kind != errs.Internal: // the file is what it is
+	case errors.As(err, &refusal) && refusal.Kind != errs.Internal: // trying again cannot help
 		report.Problem = problemOf(refusal)
 		result, err := json.Marshal(report)
 		if err != nil {
@@ -91,7 +90,7 @@ func (s *Service) Run(ctx context.Context, run *jobs.Run) error {
 	return run.Report(ctx, jobs.Progress{Done: w.total, Total: w.total, Result: result})
 }
 
-// work is one attempt at a job.
+// work is one attempt of a job.
 type work struct {
 	*Service
 	run     *jobs.Run
@@ -101,7 +100,7 @@ type work struct {
 	refused *refusals
 	last    ingest.Entry
 	batches int
-	at      tally // counts so far
+	at      tally // current counts
 	read    int64 // bytes
 	total   int64
 }
@@ -118,7 +117,7 @@ func (w *work) importAll(ctx context.Context) (Report, error) {
 	report := Report{Files: []FileReport{}}
 	layouts := make([]loggerfile.Layout, len(w.args.Entries))
 	found := make([]repeats, len(w.args.Entries))
-	for i, entry := range w.args.Entries { // all files are looked at before anything is sent
+	for i, entry := range w.args.Entries { // check all files before sending anything
 		if layouts[i], err = a.fitted(entry, w.args.Layout); err != nil {
 			return report, err
 		}
@@ -141,7 +140,7 @@ func (w *work) importAll(ctx context.Context) (Report, error) {
 }
 
 func (w *work) conversion(a *archive, entry string, layout *loggerfile.Layout, refuse func(loggerfile.Refused)) *conversion {
-	// The time of the request, so that another attempt makes the same rows.
+	// The time of the request, so that another attempt produces the same rows.
 	return &conversion{layout: layout, now: w.run.Job.CreatedAt, refuse: refuse, open: func() (io.ReadCloser, error) {
 		file, err := a.open(entry)
 		return &measured{ReadCloser: file, read: &w.read}, err
@@ -158,7 +157,7 @@ func (w *work) importOne(ctx context.Context, a *archive, entry string, layout *
 	return counts, err
 }
 
-// send brings a batch into the journal, unless an earlier attempt has.
+// send writes a batch to the journal, unless an earlier attempt did.
 func (w *work) send(ctx context.Context, b *batch, layout *loggerfile.Layout) error {
 	w.batches++
 	if w.resumed && w.batches <= w.reached.Batches {
@@ -169,7 +168,7 @@ func (w *work) send(ctx context.Context, b *batch, layout *loggerfile.Layout) er
 		return err
 	}
 	if w.resumed && w.batches == w.reached.Batches+1 {
-		w.at = w.reached.Next // as it was counted when it was sent
+		w.at = w.reached.Next // as counted when it was sent
 	} else {
 		next := w.at
 		next.count(b)

@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/platform/jobs"
 )
 
-// gate is an intake that lets the test look when so many frames were committed.
+// gate is an intake that pauses after a number of frames.
 type gate struct {
 	files.Importer
 	frames  atomic.Int64

@@ -40,7 +40,7 @@ func TestLayoutsAreChecked(t *testing.T) {
 	}
 }
 
-// In a place with summer time an hour comes twice in autumn and one is missing in spring.
+// With daylight saving time one hour occurs twice in autumn and one is missing in spring.
 func TestSummerTime(t *testing.T) {
 	read := func(times ...string) (at []int64, refused int) {
 		l := loggerfile.Layout{

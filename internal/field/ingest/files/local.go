@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/field/protocol/loggerfile"
 )
 
-// Local is a file on this machine, looked at without a server.
+// Local is a file on this machine, read without a server.
 type Local struct{ archive *archive }
 
 // OpenLocal opens a file.
@@ -33,12 +33,12 @@ func OpenLocal(path string) (*Local, error) {
 // Close closes the file.
 func (l *Local) Close() error { return l.archive.source.Close() }
 
-// Preview looks at the file.
+// Preview previews the file.
 func (l *Local) Preview(ctx context.Context, wish Wish) (Preview, error) {
 	return preview(ctx, l.archive, wish)
 }
 
-// Read reads one file of it by a layout.
+// Read reads one entry by a layout.
 func (l *Local) Read(entry string, layout loggerfile.Layout, visit func(loggerfile.Row) error) error {
 	file, err := l.archive.open(entry)
 	if err != nil {
@@ -49,7 +49,8 @@ func (l *Local) Read(entry string, layout loggerfile.Layout, visit func(loggerfi
 	return err
 }
 
-// SetTimeFormat replaces the detected time format by the one that a person gives: of the date, and behind a blank of the time of day where that is another column.
+// SetTimeFormat replaces the detected time format: that of the date and, after a space, that of the time of day if it
+// is in another column.
 func SetTimeFormat(layout *loggerfile.Layout, format string) {
 	date, clock, both := strings.Cut(format, " ")
 	for i := range layout.Time {

@@ -11,8 +11,8 @@ import (
 	"plumbline/internal/field/protocol/loggerfile"
 )
 
-// propose finds a field for a column: one of the device that is called like it, else a
-// name made of the column's. taken are those of other columns.
+// propose returns a field for a column: a field of the device with the same name, else a name derived from the
+// column's. taken are the fields of other columns.
 func propose(column string, fields []string, taken map[string]bool) (field string, known bool) {
 	for _, f := range fields {
 		if strings.EqualFold(f, strings.TrimSpace(column)) && !taken[f] {
@@ -26,8 +26,7 @@ func propose(column string, fields []string, taken map[string]bool) (field strin
 	return name, false
 }
 
-// mappingsOf are the columns of numbers under the fields that were proposed, as fields
-// of the device itself.
+// mappingsOf maps the numeric columns to the proposed fields of the device itself.
 func mappingsOf(columns []PreviewColumn) []loggerfile.Mapping {
 	list := []loggerfile.Mapping{}
 	for i, c := range columns {
@@ -38,7 +37,7 @@ func mappingsOf(columns []PreviewColumn) []loggerfile.Mapping {
 	return list
 }
 
-// FieldOf makes a field name of a column's name: VW_Freq(1) is VW_Freq_1.
+// FieldOf derives a field name from a column name: VW_Freq(1) becomes VW_Freq_1.
 func FieldOf(column string) string {
 	var out strings.Builder
 	for _, r := range column {
@@ -53,7 +52,7 @@ func FieldOf(column string) string {
 	if name == "" || name[0] >= '0' && name[0] <= '9' || name[0] == '_' {
 		name = "c" + name
 	}
-	const room = 4 // for a number that tells two apart
+	const room = 4 // for a number that makes it unique
 	return name[:min(len(name), protocol.MaxFieldName-room)]
 }
 
@@ -108,7 +107,7 @@ func findColumn(columns []PreviewColumn, name string) (column, part int, err err
 	return 0, 0, fmt.Errorf("no column %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// scaled is a target with its unit, factor and offset.
+// scaled is a target with unit, factor and offset.
 var scaled = regexp.MustCompile(`^([^\[*+-]+)(?:\[([^\]]*)\])?(?:\*(-?[0-9.]+(?:[eE][+-]?[0-9]+)?))?([+-][0-9.]+(?:[eE][+-]?[0-9]+)?)?$`)
 
 func parseTarget(text string) (m loggerfile.Mapping, err error) {
@@ -150,8 +149,8 @@ func parsePlace(text string) (m loggerfile.Mapping, err error) {
 	return m, nil
 }
 
-// ParseTimeColumns reads which columns make up the time as written on a command line:
-// "Date=date:DD/MM/YYYY,#2=timeOfDay:HH:mm". A format with a comma needs a layout file.
+// ParseTimeColumns parses the time columns of a command line: "Date=date:DD/MM/YYYY,#2=timeOfDay:HH:mm". A format with
+// a comma needs a layout file.
 func ParseTimeColumns(columns []PreviewColumn, text string) ([]loggerfile.TimeColumn, error) {
 	var list []loggerfile.TimeColumn
 	for pair := range strings.SplitSeq(text, ",") {

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Preview is what a file is, or what a layout makes of it.
+// Preview describes a file as recognized or as read by a layout.
 type Preview struct {
 	Name       string  `json:"-"` // of the upload
 	Entries    []Entry `json:"entries" doc:"The files of the upload; one unless it is a zip"`
@@ -38,14 +38,14 @@ type Preview struct {
 	Counts      PreviewCounts        `json:"counts"`
 }
 
-// PreviewColumn is a column with where it might go.
+// PreviewColumn is a column with its proposed target.
 type PreviewColumn struct {
 	loggerfile.Column
 	Field string `json:"field" doc:"For numeric columns: the device field with a similar name, else a name derived from the column"`
 	Known bool   `json:"known" doc:"The device has this field"`
 }
 
-// KeyRows is how many rows have a key.
+// KeyRows is the number of rows with a key.
 type KeyRows struct {
 	Key  string `json:"key"`
 	Rows int    `json:"rows"`
@@ -59,15 +59,15 @@ type PreviewRow struct {
 	Values []*float64 `json:"values" nullable:"false" doc:"One per column of the layout; null: none, or invalid"`
 }
 
-// Problem is something in the file or the layout that is not as it should be.
+// Problem is an error in the file or layout.
 type Problem struct {
-	Line   int    // 0: of the layout
+	Line   int    // 0: in the layout
 	Column string // field of the layout, or column of the file
 	Text   string
 	Reason *errs.Error
 }
 
-// PreviewCounts are the rows of what was read.
+// PreviewCounts are the counts of the rows read.
 type PreviewCounts struct {
 	Rows     int  `json:"rows"`
 	Read     int  `json:"read" doc:"Rows with a time and a value; times are unique"`
@@ -78,23 +78,23 @@ type PreviewCounts struct {
 	Whole    bool `json:"whole" doc:"false: only the first 16 MB were read"`
 }
 
-// The bounds of a preview.
+// Limits of a preview.
 const (
 	previewBytes = 16 << 20
 	shownRows    = 20
 	shownThings  = 200
 )
 
-// Wish is what is to be previewed.
+// Wish is a request for a preview.
 type Wish struct {
 	Entry  string             // empty: the first file
-	Layout *loggerfile.Layout // nil: as the file is recognised
+	Layout *loggerfile.Layout // nil: as recognized
 	Fields []string           // of the device
-	Zone   string             // of the device: times are shown in it while the layout has none
-	Now    int64              // UTC ms; 0 takes the clock
+	Zone   string             // of the device, used while the layout has none
+	Now    int64              // UTC ms; 0 means now
 }
 
-// preview looks at one file of an upload.
+// preview previews one file of an upload.
 func preview(ctx context.Context, a *archive, wish Wish) (Preview, error) {
 	if wish.Entry == "" {
 		wish.Entry = a.entries[0].Name
@@ -147,7 +147,7 @@ func (a *archive) beginning(entry string, layout *loggerfile.Layout) (loggerfile
 	return loggerfile.ReadBeginning(file, encoding)
 }
 
-// place proposes a field for each column of numbers.
+// place proposes a field for each numeric column.
 func (p *Preview) place(found *loggerfile.Found, fields []string) {
 	p.Columns = make([]PreviewColumn, len(found.Columns))
 	taken := map[string]bool{}
@@ -164,7 +164,7 @@ func (p *Preview) place(found *loggerfile.Found, fields []string) {
 	}
 }
 
-// read reads the first 16 MB of the file by the layout as far as possible, until the caller is gone.
+// read reads the first 16 MB of the file by the layout as far as possible, until ctx ends.
 func (p *Preview) read(ctx context.Context, a *archive, wish Wish) error {
 	layout := p.Layout
 	p.Counts.Whole = true
@@ -233,7 +233,7 @@ func (p *Preview) read(ctx context.Context, a *archive, wish Wish) error {
 	return nil
 }
 
-// wrong lists what is wrong with the layout; an error that is no fault is given back.
+// wrong adds the errors of the layout; it returns any other error.
 func (p *Preview) wrong(err error) error {
 	refused, ok := errs.As(err)
 	if !ok {
@@ -252,7 +252,7 @@ func (p *Preview) wrong(err error) error {
 	return nil
 }
 
-// asks lists what a person must settle.
+// asks adds the questions that a person must answer.
 func (p *Preview) asks(found *loggerfile.Found) {
 	ask := func(what string, when bool) {
 		if when {
@@ -277,7 +277,7 @@ func shown(r loggerfile.Row) PreviewRow {
 	return row
 }
 
-// first is the first bytes of a file; whole is made false when there are more.
+// first reads the first bytes of a file; whole becomes false if there are more.
 type first struct {
 	ctx   context.Context
 	from  io.Reader

@@ -77,7 +77,7 @@ func TestPreviews(t *testing.T) {
 	}
 }
 
-// A file that is not understood is shown with a best guess, and never refused.
+// A file of an unknown format is shown with a best guess, never refused.
 func TestAPreviewIsNeverADeadEnd(t *testing.T) {
 	for name, file := range map[string]string{
 		"binary":        "\x7fELF\x03\x04\x00\x00\x01\n\x02",
@@ -97,7 +97,7 @@ func TestAPreviewIsNeverADeadEnd(t *testing.T) {
 	}
 }
 
-// A preview reads up to 16 MB several times: it stops when its caller is gone.
+// A preview reads up to 16 MB several times, and stops when its caller has gone.
 func TestAPreviewEndsWithItsCaller(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "level.csv")
 	if err := os.WriteFile(path, []byte("time,level\n"+strings.Repeat("2026-01-01 00:00:00,1.5\n", 1000)), 0o600); err != nil {
@@ -109,7 +109,7 @@ func TestAPreviewEndsWithItsCaller(t *testing.T) {
 	}
 	defer file.Close()
 	p, err := file.Preview(t.Context(), files.Wish{Zone: "UTC"})
-	if err != nil || p.Counts.Refused != 0 || p.Counts.Read != 1 || p.Counts.SameTime != 999 { // by the clock of this machine
+	if err != nil || p.Counts.Refused != 0 || p.Counts.Read != 1 || p.Counts.SameTime != 999 { // by this machine's clock
 		t.Fatalf("%+v %v", p.Counts, err)
 	}
 	gone, cancel := context.WithCancel(t.Context())

@@ -13,8 +13,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// keptRefusal is a refused row or cell as it is kept: by its code, so that it is told
-// in the reader's language.
+// keptRefusal is a stored refusal, as a code, so that it is shown in the reader's language.
 type keptRefusal struct {
 	File   string    `json:"f,omitempty"`
 	Line   int       `json:"l"`
@@ -25,8 +24,7 @@ type keptRefusal struct {
 	Args   errs.Args `json:"a,omitempty"`
 }
 
-// refusals packs refused rows as they come, so that a file of nothing else is no
-// matter of memory.
+// refusals packs refused rows as they come, so that any number fits in memory.
 type refusals struct {
 	packed bytes.Buffer
 	writer *gzip.Writer
@@ -54,8 +52,8 @@ func (r *refusals) pack() ([]byte, error) {
 	return r.packed.Bytes(), nil
 }
 
-// Refusals calls visit with every refused row and cell of a job in their order, and the
-// rows on the time of another, once it is done; before that there are none.
+// Refusals calls visit with every refused row and cell of a finished job in order, and with the rows at the time of
+// another.
 func (s *Service) Refusals(ctx context.Context, job int64, visit func(Refused) error) error {
 	packed, err := s.store.ImportRefusals(ctx, job)
 	if err != nil || len(packed) == 0 {
@@ -66,7 +64,7 @@ func (s *Service) Refusals(ctx context.Context, job int64, visit func(Refused) e
 		return fmt.Errorf("refused rows of job %d: %w", job, err)
 	}
 	lines := json.NewDecoder(r)
-	lines.UseNumber() // a long number is told as it was
+	lines.UseNumber() // keep long numbers as written
 	for {
 		var kept keptRefusal
 		switch err := lines.Decode(&kept); {

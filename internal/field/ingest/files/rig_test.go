@@ -68,14 +68,14 @@ func layout() loggerfile.Layout {
 	}
 }
 
-// importing is an intake, the store of its jobs and the runner that brings files in.
+// importing is an intake with its job store and runner.
 type importing struct {
 	*intaketest.Installation
 	t     *testing.T
 	files *files.Service
 	jobs  *jobs.Service
 	wake  chan struct{}
-	left  chan struct{} // the handler of a job has returned
+	left  chan struct{} // closed when the job's handler has returned
 	stop  func()
 }
 
@@ -113,7 +113,7 @@ func startImporting(t *testing.T, into func(*intaketest.Installation) files.Impo
 	return i
 }
 
-// start runs the jobs until stop; started again, it is another process.
+// start runs jobs until stop; a second start simulates another process.
 func (i *importing) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -125,7 +125,7 @@ func (i *importing) start() {
 		cancel()
 		<-ended
 		select {
-		case <-i.left: // of the job that was stopped
+		case <-i.left: // of the stopped job
 		default:
 		}
 	}
@@ -152,8 +152,7 @@ func (i *importing) queue(text string, layout loggerfile.Layout) jobs.Job {
 	return job
 }
 
-// ended waits for the end of a job. Its handler has returned a moment before the job
-// has ended, so that the database is asked a few times at most.
+// ended waits for the end of a job. Its handler returns just before, so the database is queried only a few times.
 func (i *importing) ended(id int64) jobs.Job {
 	i.t.Helper()
 	for waited := false; ; {

@@ -9,10 +9,10 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// A reading has one time, so that of rows on the same time only one can be stored.
-// Rows whose keys go to different fields do not meet.
+// A reading has one time, so only one of several rows with the same time can be stored. Rows whose keys go to
+// different fields do not conflict.
 
-// meeting returns a function that reports which rows fall on the same time: those with the same text.
+// meeting returns a function that groups rows: those with the same text conflict at the same time.
 func meeting(l *loggerfile.Layout) func(key string) string {
 	owner := map[any]string{}
 	for _, m := range l.Columns {
@@ -25,31 +25,31 @@ func meeting(l *loggerfile.Layout) func(key string) string {
 	return func(key string) string { return key }
 }
 
-// moment is a time of rows that meet.
+// moment is a time with conflicting rows.
 type moment struct {
 	key  string
 	time int64
 }
 
-// maxRepeated bounds what is remembered of a file in which times repeat.
+// maxRepeated bounds the memory for repeated times of a file.
 const maxRepeated = 1 << 20
 
-// repeats are the times that several rows of a file have.
+// repeats are the times that several rows have.
 type repeats struct {
-	rows    map[moment]int // how many rows
+	rows    map[moment]int // number of rows
 	extra   int            // rows beyond the first of each time
 	first   int            // line of the first of them
-	ordered bool           // the times of the file only rise
+	ordered bool           // the times only rise
 }
 
-// track watches the times of one key while they run one way.
+// track follows the times of one key while they are monotonic.
 type track struct {
 	last, step int64
 	any        bool
 	times      []int64
 }
 
-// scanned finds the times that repeat. read reads the file once.
+// scanned finds the repeated times. read reads the file once.
 func scanned(meets func(string) string, read func(visit func(loggerfile.Row)) error) (repeats, error) {
 	found := repeats{rows: map[moment]int{}, ordered: true}
 	tracks := map[string]*track{}
@@ -91,7 +91,7 @@ func (f *repeats) add(m moment, line int) {
 	}
 }
 
-// unordered is scanned of a file whose times run both ways: 8 bytes are held for each row.
+// unordered is scanned for a file whose times are not monotonic: it needs 8 bytes per row.
 func unordered(meets func(string) string, read func(visit func(loggerfile.Row)) error) (repeats, error) {
 	found := repeats{rows: map[moment]int{}}
 	tracks := map[string]*track{}
@@ -137,13 +137,13 @@ type SameTime struct {
 	Lines []int  `json:"lines" nullable:"false" doc:"The first 20 of them"`
 }
 
-// The bounds of what is shown of rows on the same time.
+// Limits of the displayed rows with the same time.
 const (
 	shownTimes = 20
 	shownMeets = 20
 )
 
-// sameTimes lists the first times that repeat, in the order of the file.
+// sameTimes returns the first repeated times, in file order.
 func (c *conversion) sameTimes(found repeats) ([]SameTime, error) {
 	list := []SameTime{}
 	if found.extra == 0 {
@@ -187,7 +187,7 @@ type group struct {
 	invalid     []bool
 }
 
-// choose gives the row that is stored for a time; false: another is, or it comes later.
+// choose returns the row to store for a time; false: another one is, or it comes later.
 func (c *chooser) choose(r loggerfile.Row) (loggerfile.Row, bool) {
 	m := moment{c.meets(r.Key), r.Time}
 	n := c.rows[m]
@@ -223,7 +223,7 @@ func (c *chooser) choose(r loggerfile.Row) (loggerfile.Row, bool) {
 	return r, true
 }
 
-// met reports a row that falls on the time of another; line 0: of one that comes later.
+// met reports a row at the time of another; line 0: the other comes later.
 func (c *chooser) met(r loggerfile.Row, line int) {
 	reason := errs.New(errs.SameTimeLater)
 	if line > 0 {
@@ -248,7 +248,7 @@ func (g *group) add(values []float64) {
 	}
 }
 
-// mean writes the mean of each column over what was valid.
+// mean writes the mean of the valid values of each column.
 func (g *group) mean(values []float64) {
 	for i := range values {
 		switch {

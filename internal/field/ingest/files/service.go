@@ -18,7 +18,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Upload is a file that was sent for a device.
+// Upload is an uploaded file for a device.
 type Upload struct {
 	ID        int64
 	DeviceID  int64
@@ -28,37 +28,37 @@ type Upload struct {
 	CreatedAt int64 // UTC ms
 }
 
-// NamedLayout is a layout that was saved to be used again: in a corporation, a project or for a device.
+// NamedLayout is a saved layout for a corporation, a project or a device.
 type NamedLayout struct {
 	ID            int64
 	CorporationID int64
-	ProjectID     int64 // 0: in all of the corporation
-	DeviceID      int64 // 0: for all devices
+	ProjectID     int64 // 0: the whole corporation
+	DeviceID      int64 // 0: all devices
 	Name          string
 	Layout        loggerfile.Layout
 	AccountID     int64
 	UpdatedAt     int64 // UTC ms
 }
 
-// Store keeps uploads, what was refused of them and named layouts.
+// Store stores uploads, refused rows and named layouts.
 type Store interface {
 	AddUpload(ctx context.Context, u *Upload) error
-	// Upload gives an upload of a device; errs.NothingHere once it is forgotten.
+	// Upload returns an upload of a device, or errs.NothingHere once it is deleted.
 	Upload(ctx context.Context, device, id int64) (Upload, error)
 	SaveImportRefusals(ctx context.Context, job int64, packed []byte) error
 	ImportRefusals(ctx context.Context, job int64) ([]byte, error)
-	// ForgetImports removes uploads and refused rows that came before times (UTC ms).
-	// Their blobs go with the next sweep of blobs that nothing refers to.
+	// ForgetImports deletes uploads and refused rows older than times (UTC ms). Their blobs go with the next sweep of
+	// unreferenced blobs.
 	ForgetImports(ctx context.Context, uploads, refusals int64) error
 
-	// NamedLayouts lists those that can be used for a device, the closest first.
+	// NamedLayouts returns the layouts usable for a device, most specific first.
 	NamedLayouts(ctx context.Context, scope access.Scope, device int64) ([]NamedLayout, error)
-	// SaveNamedLayout adds one, or changes the one with its id; NameUsed when another at the same place has the name.
+	// SaveNamedLayout inserts or, with an id, updates a layout; NameUsed if another with the same owner has the name.
 	SaveNamedLayout(ctx context.Context, who audit.Actor, l *NamedLayout) error
 	DeleteNamedLayout(ctx context.Context, who audit.Actor, device, id int64) error
 }
 
-// Service brings files in by jobs.
+// Service imports files with jobs.
 type Service struct {
 	store    Store
 	into     Importer
@@ -66,12 +66,12 @@ type Service struct {
 	readings Readings
 }
 
-// NewService makes the service.
+// NewService returns a service.
 func NewService(store Store, into Importer, blobs blob.Store, readings Readings) *Service {
 	return &Service{store: store, into: into, blobs: blobs, readings: readings}
 }
 
-// Keep stores an upload as it is read.
+// Keep stores an upload while reading it.
 func (s *Service) Keep(ctx context.Context, corporation, device int64, name string, from io.Reader) (Upload, error) {
 	random := make([]byte, 16)
 	if _, err := rand.Read(random); err != nil {
@@ -101,7 +101,7 @@ func (s *Service) add(ctx context.Context, u *Upload) error {
 	return s.store.AddUpload(ctx, u)
 }
 
-// counting refuses what is too long.
+// counting fails when the upload is too large.
 type counting struct {
 	from io.Reader
 	n    int64
@@ -117,7 +117,7 @@ func (c *counting) Read(p []byte) (int, error) {
 
 const maxName = 200
 
-// cleanName is the last part of a name without control characters.
+// cleanName returns the last part of a name without control characters.
 func cleanName(name string) string {
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
 	name = strings.Map(func(r rune) rune {
@@ -158,7 +158,7 @@ func (s *Service) openUpload(ctx context.Context, device, id int64) (*archive, e
 	return a, nil
 }
 
-// Preview looks at an upload.
+// Preview previews an upload.
 func (s *Service) Preview(ctx context.Context, device, id int64, wish Wish) (Preview, error) {
 	a, err := s.openUpload(ctx, device, id)
 	if err != nil {
@@ -168,8 +168,8 @@ func (s *Service) Preview(ctx context.Context, device, id int64, wish Wish) (Pre
 	return preview(ctx, a, wish)
 }
 
-// Prepare checks what an import would use and gives the arguments of its job. Without
-// entries all files of the upload are imported.
+// Prepare validates an import and returns the arguments of its job. Without entries all files of the upload are
+// imported.
 func (s *Service) Prepare(ctx context.Context, device, id int64, entries []string, layout loggerfile.Layout) (Args, error) {
 	var wrong errs.Refusals
 	if err := errors.Join(wrong.Merge("layout.", layout.Check()), wrong.Err()); err != nil {
@@ -190,12 +190,12 @@ func (s *Service) Prepare(ctx context.Context, device, id int64, entries []strin
 		if err != nil {
 			return Args{}, errs.OnField("entries", errs.MustExist)
 		}
-		_ = file.Close() // nothing was written
+		_ = file.Close() // read-only
 	}
 	return Args{Upload: id, Device: device, Entries: entries, Layout: layout}, nil
 }
 
-// NamedLayouts lists the layouts that were saved and can be used for a device.
+// NamedLayouts returns the saved layouts usable for a device.
 func (s *Service) NamedLayouts(ctx context.Context, scope access.Scope, device int64) ([]NamedLayout, error) {
 	return s.store.NamedLayouts(ctx, scope, device)
 }
@@ -212,13 +212,13 @@ func (s *Service) SaveNamedLayout(ctx context.Context, who audit.Actor, l *Named
 	return s.store.SaveNamedLayout(ctx, who, l)
 }
 
-// DeleteNamedLayout removes one.
+// DeleteNamedLayout deletes a layout.
 func (s *Service) DeleteNamedLayout(ctx context.Context, who audit.Actor, device, id int64) error {
 	return s.store.DeleteNamedLayout(ctx, who, device, id)
 }
 
-// fitted is a layout for one file: where the file is of the layout's format, its
-// header, encoding and end are found again.
+// fitted adapts a layout to one file: if the file has the layout's format, its header, encoding and end are detected
+// again.
 func (a *archive) fitted(entry string, layout loggerfile.Layout) (loggerfile.Layout, error) {
 	if layout.Format == "" || layout.Format == loggerfile.FormatTable {
 		return layout, nil

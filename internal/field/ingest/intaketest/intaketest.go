@@ -1,5 +1,5 @@
-// Package intaketest sets up an intake on its own databases, with devices made
-// up by number, for tests and benchmarks. Everything but the devices is real.
+// Package intaketest sets up an intake on its own databases, with numbered fake devices, for tests and benchmarks.
+// Everything but the devices is real.
 package intaketest
 
 import (
@@ -21,16 +21,16 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// Devices is a loader of made-up devices. Device n has the register REG-n, the
-// serial number SN-n and the secret secret-n.
+// Devices is a loader of fake devices. Device n has the register ID REG-n, the serial number SN-n and the secret
+// secret-n.
 type Devices struct {
 	mu     sync.Mutex
 	list   map[int64]ingest.Device
 	looked int
 }
 
-// NewDevices makes devices 1 to n. Device 1 is a gateway: its channels 1 to 1000
-// are named P-0001 to P-1000, and CHILD-7 hangs on its channel 7.
+// NewDevices returns devices 1 to n. Device 1 is a gateway: its channels 1 to 1000 are named P-0001 to P-1000, and
+// CHILD-7 is connected to channel 7.
 func NewDevices(n int) *Devices {
 	d := &Devices{list: map[int64]ingest.Device{}}
 	for id := int64(1); id <= int64(n); id++ {
@@ -53,13 +53,13 @@ func NewDevices(n int) *Devices {
 	return d
 }
 
-// Register is the register of device n.
+// Register returns the register ID of device n.
 func Register(n int64) string { return fmt.Sprintf("REG-%d", n) }
 
-// Secret is the secret of device n.
+// Secret returns the secret of device n.
 func Secret(n int64) string { return fmt.Sprintf("secret-%d", n) }
 
-// Change changes a device as a person would in the console; Refresh the directory after it.
+// Change changes a device as a user would in the console; refresh the directory afterwards.
 func (d *Devices) Change(id int64, change func(*ingest.Device)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -76,7 +76,6 @@ func (d *Devices) Remove(id int64) {
 	delete(d.list, id)
 }
 
-// IntakeDevices implements ingest.Loader.
 func (d *Devices) IntakeDevices(_ context.Context, ids []int64) ([]ingest.Device, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -94,14 +93,13 @@ func (d *Devices) IntakeDevices(_ context.Context, ids []int64) ([]ingest.Device
 	return out, nil
 }
 
-// Looked is how often a register was looked up here because memory did not know it.
+// Looked returns the number of lookups of unknown register IDs.
 func (d *Devices) Looked() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.looked
 }
 
-// RegisterOwner implements ingest.Loader.
 func (d *Devices) RegisterOwner(_ context.Context, register string) (int64, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -114,8 +112,7 @@ func (d *Devices) RegisterOwner(_ context.Context, register string) (int64, erro
 	return 0, nil
 }
 
-// Sink stands behind stage 1: it feeds point device·100,000+channel from each channel, and
-// notes what it is handed.
+// Sink receives the output of stage 1: each channel feeds point device·100,000+channel.
 type Sink struct {
 	mu    sync.Mutex
 	marks []marks.Mark
@@ -123,12 +120,10 @@ type Sink struct {
 	seen  map[int64]ingest.Seen
 }
 
-// AppendPoints implements ingest.Feeds.
 func (s *Sink) AppendPoints(dst []int64, device int64, channel int32, _ int64) []int64 {
 	return append(dst, device*100_000+int64(channel))
 }
 
-// Stored implements ingest.Stage2.
 func (s *Sink) Stored(_ context.Context, stored marks.Stored) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -137,7 +132,6 @@ func (s *Sink) Stored(_ context.Context, stored marks.Stored) error {
 	return nil
 }
 
-// SaveSeen implements ingest.SeenStore.
 func (s *Sink) SaveSeen(_ context.Context, seen []ingest.Seen) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -150,14 +144,14 @@ func (s *Sink) SaveSeen(_ context.Context, seen []ingest.Seen) error {
 	return nil
 }
 
-// Marks gives the marks of stage 1 so far, and the number of rows.
+// Marks returns the marks of stage 1 so far, and the number of rows.
 func (s *Sink) Marks() ([]marks.Mark, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]marks.Mark(nil), s.marks...), s.rows
 }
 
-// Seen gives what was last stored of a device.
+// Seen returns the last stored state of a device.
 func (s *Sink) Seen(device int64) ingest.Seen {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -176,7 +170,7 @@ type Installation struct {
 	closing sync.Once
 }
 
-// SetFree makes the disk as full as wanted, and waits for intake to see it.
+// SetFree sets the free disk space and waits until intake has noticed.
 func (in *Installation) SetFree(bytes uint64) {
 	in.free.Store(bytes)
 	in.Service.LookAtDisk()
@@ -189,13 +183,12 @@ type Options struct {
 	Limits     ingest.Limits
 	Keep       ingest.Keep
 	Space      func() (uint64, error)
-	Stage2     marks.Stage2 // instead of the Sink
+	Stage2     marks.Stage2 // replaces the Sink
 	CommitOnly bool
 	Log        *slog.Logger
 }
 
-// Open opens an installation in a folder; opened again in the same folder it goes
-// on where it was.
+// Open opens an installation in a folder; opening it again continues where it was.
 func Open(ctx context.Context, folder string, options Options) (*Installation, error) {
 	if options.Log == nil {
 		options.Log = slog.New(slog.DiscardHandler)
@@ -250,7 +243,7 @@ func (in *Installation) openDatabases(ctx context.Context, folder, address strin
 	return err
 }
 
-// Close closes everything in order; once.
+// Close closes everything in order, once.
 func (in *Installation) Close(ctx context.Context) (err error) {
 	in.closing.Do(func() { err = errors.Join(in.Service.Close(ctx), in.closeDatabases()) })
 	return err
