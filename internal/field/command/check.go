@@ -12,16 +12,15 @@ import (
 )
 
 const (
-	maxRaw      = 1024      // bytes passed on to an instrument
+	maxRaw      = 1024      // bytes of a pass-through command
 	maxInterval = 7 * 86400 // s
 	maxHistory  = 366 * 24 * time.Hour
 )
 
-// Kinds lists what people may send.
+// Kinds returns the commands that people may send.
 func Kinds() []Kind { return []Kind{Read, SetInterval, SetTime, Reset, ReadHistory, Raw} }
 
-// check holds an order against the rules and answers its arguments in one spelling,
-// so that two orders for the same are alike.
+// check validates an order and returns its arguments in canonical form, so that equal orders compare equal.
 func check(o Order) (json.RawMessage, error) {
 	var refusals errs.Refusals
 	args, err := checkArgs(o.Kind, o.Args)
@@ -54,7 +53,7 @@ func checkArgs(kind Kind, args json.RawMessage) (json.RawMessage, error) {
 		var a rawArgs
 		return canonical(args, &a, a.check)
 	case Upgrade:
-		return args, nil // of package firmware, which made them
+		return args, nil // created by package firmware
 	}
 	return nil, errs.OnField("kind", errs.NotOneOf, "allowed", kindNames())
 }
@@ -67,7 +66,7 @@ func kindNames() string {
 	return strings.Join(names, ", ")
 }
 
-// canonical reads arguments into their shape, checks them and writes them again.
+// canonical decodes arguments into shape, checks them and encodes them again.
 func canonical(args json.RawMessage, shape any, check func() error) (json.RawMessage, error) {
 	if len(args) == 0 || string(args) == "null" {
 		args = json.RawMessage("{}")
@@ -101,10 +100,10 @@ func (a *intervalArgs) check() error {
 	return cmp.Or(within("start", a.Start), within("end", a.End))
 }
 
-// yearsAhead is how far ahead the times of a command may be: a device has a plan for the years to come.
+// yearsAhead is how far in the future the times of a command may be.
 const yearsAhead = 10
 
-// within holds a time of a command against the bounds; 0 is open.
+// within checks a time of a command; 0 means open.
 func within(field string, t int64) error {
 	latest := time.Now().AddDate(yearsAhead, 0, 0)
 	if t == 0 || t >= timeline.Earliest && t <= latest.UnixMilli() {
@@ -161,8 +160,8 @@ func (a *rawArgs) check() error {
 	return nil
 }
 
-// Bytes reads a hexadecimal text: blanks between bytes and 0x in front of them are left
-// out, the rest is an even number of digits (specification section 5).
+// Bytes decodes a hexadecimal text: spaces and 0x prefixes are ignored, and the rest must have an even number of
+// digits (specification section 5).
 func Bytes(text string) ([]byte, error) {
 	var digits strings.Builder
 	for word := range strings.FieldsSeq(strings.ReplaceAll(text, ",", " ")) {

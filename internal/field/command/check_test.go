@@ -16,8 +16,8 @@ func TestArguments(t *testing.T) {
 	for _, c := range []struct {
 		kind Kind
 		args string
-		want string        // what is sent; "" refused
-		code *errs.Message // why
+		want string        // what is sent; "" if refused
+		code *errs.Message // the reason
 	}{
 		{Read, ``, `{}`, nil},
 		{Read, `null`, `{}`, nil},

@@ -10,18 +10,18 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// The rule of the clock (domain protocols.md section 0): a device whose time is off by
-// more than MaxClockOff is told the time, at most once per ClockPause.
+// Clock rule (domain protocols.md section 0): a device whose clock is off by more than MaxClockOff is sent the time,
+// at most once per ClockPause.
 const (
 	MaxClockOff = 60 * time.Second
 	ClockPause  = 6 * time.Hour
 )
 
-// maxClocks bounds the devices that are remembered between two looks at the queue.
+// maxClocks bounds the devices collected between two runs.
 const maxClocks = 10_000
 
-// Clocks tells devices the time when theirs is off. Stage 1 finds that out and goes on
-// at once; the commands are queued behind it.
+// Clocks corrects the clocks of devices. Stage 1 reports them without waiting; the commands are queued in the
+// background.
 type Clocks struct {
 	mu     sync.Mutex
 	off    []device.Device
@@ -29,12 +29,12 @@ type Clocks struct {
 	wake   chan struct{}
 }
 
-// NewClocks makes it; Run starts it.
+// NewClocks returns a Clocks; Run starts it.
 func NewClocks() *Clocks {
 	return &Clocks{looked: map[int64]time.Time{}, wake: make(chan struct{}, 1)}
 }
 
-// ClockOff is told that the clock of a device with a register is off.
+// ClockOff reports that the clock of a device with a register ID is wrong.
 func (c *Clocks) ClockOff(d device.Device) {
 	now := time.Now()
 	c.mu.Lock()
@@ -43,13 +43,13 @@ func (c *Clocks) ClockOff(d device.Device) {
 		return
 	}
 	if len(c.looked) >= maxClocks {
-		clear(c.looked) // the queue itself knows the rest
+		clear(c.looked) // the queue prevents duplicates
 	}
 	c.looked[d.ID] = now
 	c.off = append(c.off, d)
 	select {
 	case c.wake <- struct{}{}:
-	default: // it is awake
+	default: // already awake
 	}
 }
 
@@ -73,8 +73,7 @@ func (c *Clocks) Run(ctx context.Context, s *Service, log *slog.Logger) {
 	}
 }
 
-// SetClock queues the time for a device, unless it was told, or is to be told, within
-// ClockPause.
+// SetClock queues a time command for a device, unless one was sent or is pending within ClockPause.
 func (s *Service) SetClock(ctx context.Context, d device.Device) error {
 	told, err := s.store.Told(ctx, d.ID, SetTime, time.Now().Add(-ClockPause).UnixMilli())
 	if err != nil || told {

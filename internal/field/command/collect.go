@@ -11,25 +11,24 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// Schedule knows the devices that are asked; the directory of package computation is one.
+// Schedule knows the devices to request readings from; compiled.Directory implements it.
 type Schedule interface {
-	// Asked lists them at a time (UTC ms).
+	// Asked returns these devices for a time (UTC ms).
 	Asked(at int64) []definition.Asked
 }
 
 const (
 	collectTick = 5 * time.Second
-	// collectMargin is how long before the next question one that hangs is given up.
+	// collectMargin is how long before the next request a waiting one expires.
 	collectMargin = 3 * collectTick
 )
 
-// Collect asks devices for readings until ctx ends: each at the full multiples of its
-// interval, so that a restart asks neither twice nor later. A question that a device is
-// not there for ends before the next one.
+// Collect requests readings from devices until ctx ends, each at full multiples of its interval, so that a restart
+// neither repeats nor delays requests. A request to an absent device expires before the next one.
 func Collect(ctx context.Context, s *Service, schedule Schedule, log *slog.Logger) {
 	tick := time.NewTicker(collectTick)
 	defer tick.Stop()
-	asked := map[int64]int64{} // device: the last time it was due, UTC ms
+	asked := map[int64]int64{} // device: last due time, UTC ms
 	for {
 		now := time.Now()
 		for _, a := range schedule.Asked(now.UnixMilli()) {
@@ -53,7 +52,7 @@ func Collect(ctx context.Context, s *Service, schedule Schedule, log *slog.Logge
 	}
 }
 
-// ask queues the question that was due at a time, unless somebody asked since.
+// ask queues the request due at a time, unless one was sent since.
 func (s *Service) ask(ctx context.Context, a definition.Asked, due, now time.Time) error {
 	asked := device.Device{ID: a.Device, CorporationID: a.CorporationID, ProjectID: a.ProjectID}
 	told, err := s.store.Told(ctx, a.Device, Read, due.UnixMilli())
@@ -62,7 +61,7 @@ func (s *Service) ask(ctx context.Context, a definition.Asked, due, now time.Tim
 	}
 	expire := due.Add(a.Every - collectMargin).Sub(now)
 	if expire <= 0 {
-		return nil // the next question is near
+		return nil // the next request is close
 	}
 	_, err = s.Send(ctx, audit.Program("collection"), asked, Order{Kind: Read, Priority: ByConfiguration, Expire: expire})
 	if refused, ok := errs.As(err); ok && (refused.Code == errs.NoWayToDevice.Code || refused.Code == errs.CommandOutstanding.Code) {

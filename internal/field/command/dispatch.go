@@ -14,50 +14,49 @@ import (
 
 // Link sends to connected devices.
 type Link interface {
-	// Send hands a message to a device that is connected here and listens; false when it is not.
+	// Send sends a message to a device that is connected here and subscribed; false if it is not.
 	Send(register string, payload []byte) bool
-	// Listens reports whether a device is connected here and listens.
+	// Listens reports whether a device is connected here and subscribed.
 	Listens(register string) bool
 }
 
-// Queue is what the dispatcher needs of the store.
+// Queue is the storage of the dispatcher.
 type Queue interface {
-	// GatewaysWithCommands lists the gateways for which commands wait or hang.
+	// GatewaysWithCommands returns the gateways with waiting or hanging commands.
 	GatewaysWithCommands(ctx context.Context) ([]Queued, error)
-	// HangCommands lets what waits for a gateway hang: it is not connected.
+	// HangCommands sets the waiting commands of a gateway to hanging: it is not connected.
 	HangCommands(ctx context.Context, gateway int64) error
-	// ClaimCommand marks the first due command of a gateway as sent, with its deadline
-	// after patience; false when there is none or another is on its way.
+	// ClaimCommand marks the first due command of a gateway as sent, with its deadline after patience; false if there
+	// is none or another is in progress.
 	ClaimCommand(ctx context.Context, gateway int64, patience func(Command) time.Duration) (Command, bool, error)
-	// ReleaseCommand lets a claimed command hang: it could not be handed over.
+	// ReleaseCommand sets a claimed command to hanging: it could not be sent.
 	ReleaseCommand(ctx context.Context, id int64) error
-	// SweepCommands ends what has expired, and gives what was not answered in time
-	// another try, where attempts are left.
+	// SweepCommands ends expired commands and retries unanswered ones that have attempts left.
 	SweepCommands(ctx context.Context) error
 }
 
-// Queued is a gateway for which commands wait or hang.
+// Queued is a gateway with waiting or hanging commands.
 type Queued struct {
 	Gateway int64
-	Waiting int // of them wait
+	Waiting int // number of waiting ones
 }
 
-// Dispatcher hands commands of the queue to the connections of one node.
+// Dispatcher sends queued commands over the connections of one server.
 type Dispatcher struct {
 	queue Queue
 	ways  Ways
 	bus   events.Bus
 	log   *slog.Logger
-	// noted is told what was sent to a device, for the log of its frames.
+	// noted records what was sent to a device, for the log of its frames.
 	noted func(gateway int64, register string, overHTTP bool, payload []byte)
 
 	link   atomic.Pointer[Link]
 	wake   chan struct{}
 	mu     sync.Mutex
-	queued map[int64]bool // gateways with commands, as last seen
+	queued map[int64]bool // gateways with commands, as last read
 }
 
-// NewDispatcher makes the dispatcher of a node; Run starts it.
+// NewDispatcher returns the dispatcher of a server; Run starts it.
 func NewDispatcher(queue Queue, ways Ways, bus events.Bus, noted func(gateway int64, register string, overHTTP bool, payload []byte), log *slog.Logger) *Dispatcher {
 	return &Dispatcher{queue: queue, ways: ways, bus: bus, noted: noted, log: log, wake: make(chan struct{}, 1), queued: map[int64]bool{}}
 }
@@ -70,11 +69,11 @@ func (d *Dispatcher) connected(register string) bool {
 	return link != nil && register != "" && (*link).Listens(register)
 }
 
-// Connected is told that a device connected or subscribed: what hangs for it is sent.
+// Connected reports that a device connected or subscribed: its hanging commands are sent.
 func (d *Dispatcher) Connected(string) {
 	select {
 	case d.wake <- struct{}{}:
-	default: // it is awake
+	default: // already awake
 	}
 }
 
@@ -96,7 +95,7 @@ func (d *Dispatcher) Run(ctx context.Context) {
 	}
 }
 
-// pass sends one command to each gateway that is connected here.
+// pass sends one command to each gateway connected here.
 func (d *Dispatcher) pass(ctx context.Context) error {
 	gateways, err := d.queue.GatewaysWithCommands(ctx)
 	if err != nil {
@@ -148,7 +147,7 @@ func (d *Dispatcher) send(ctx context.Context, link Link, way Way) error {
 	return nil
 }
 
-// written is a command as the gateway's protocol family writes it; Prepare has seen that it has commands.
+// written encodes a command for the gateway's protocol family; Prepare has checked that the family has commands.
 func written(c Command, way Way) []byte {
 	return protocol.Of(way.Protocol).Command(protocol.Request{
 		ID: c.ID, Command: string(c.Kind), Child: c.Child, ChannelNo: c.ChannelNo, Args: c.Args, Now: time.Now().In(zone(way)),
@@ -162,8 +161,7 @@ func zone(way Way) *time.Location {
 	return way.Zone
 }
 
-// Ride gives the command that goes with the reply to an upload over HTTP; nil when
-// there is none for the gateway.
+// Ride returns the command to send with the reply to an upload over HTTP; nil if there is none for the gateway.
 func (d *Dispatcher) Ride(ctx context.Context, gateway int64) ([]byte, error) {
 	d.mu.Lock()
 	queued := d.queued[gateway]
@@ -172,7 +170,7 @@ func (d *Dispatcher) Ride(ctx context.Context, gateway int64) ([]byte, error) {
 		return nil, nil
 	}
 	way, ok := d.ways.Way(gateway, time.Now().UnixMilli())
-	if !ok || d.connected(way.Register) { // it has a better way
+	if !ok || d.connected(way.Register) { // it is connected over MQTT
 		return nil, nil
 	}
 	c, ok, err := d.queue.ClaimCommand(ctx, gateway, func(Command) time.Duration { return UploadPatience })

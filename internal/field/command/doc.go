@@ -1,5 +1,4 @@
-// Package command is what people and the program ask devices to do, over the way on
-// which a device sends its readings: a queue in the database, one command on its way
-// to a gateway at a time, answers matched by the number of the command. How a command
-// is written on a wire is the protocol's business, who may send it the API's.
+// Package command sends commands of people and the platform to devices, over the connection that carries their
+// readings: a queue in the database, one command per gateway at a time, and answers matched by command id. The
+// encoding of commands belongs to protocol, permissions to the API.
 package command

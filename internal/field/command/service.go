@@ -12,68 +12,67 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// Store keeps the queue. Changes that a person made are logged in their transaction,
-// and every change is announced (events.Command).
+// Store stores the queue. Changes by people are logged in their transaction, and every change is published
+// (events.Command).
 type Store interface {
 	Commands(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Command], error)
 	Command(ctx context.Context, scope access.Scope, id int64) (Command, error)
-	// CreateCommand puts a command into the queue. Where one of its kind is outstanding
-	// for the device, that one is answered if it asks for the same (made is false);
-	// replaced if it has not been sent and replace is true; else CommandOutstanding.
+	// CreateCommand queues a command. If the device has an outstanding command of the same kind, that one is returned
+	// if it is equal (made is false), or replaced if it has not been sent and replace is true; else the error is
+	// CommandOutstanding.
 	CreateCommand(ctx context.Context, who audit.Actor, c Command, replace bool) (there Command, made bool, err error)
-	// CancelCommand ends an outstanding command; CommandOver when it has ended.
+	// CancelCommand ends an outstanding command; the error is CommandOver if it has ended.
 	CancelCommand(ctx context.Context, who audit.Actor, id int64) (Command, error)
-	// Told reports whether a device has been sent a command of a kind since a time (UTC ms),
-	// by whomever, or one is outstanding.
+	// Told reports whether a command of a kind was sent to a device since a time (UTC ms) or is outstanding.
 	Told(ctx context.Context, deviceID int64, kind Kind, since int64) (bool, error)
-	// LeaseCommand prolongs keep sending; CommandOver when it has ended.
+	// LeaseCommand extends keep sending; the error is CommandOver if it has ended.
 	LeaseCommand(ctx context.Context, scope access.Scope, id, until int64) (Command, error)
 	Queue
 }
 
-// Ways tells on which connection a device is reached; package intake has it.
+// Ways finds the connection of a device; ingest.Directory implements it.
 type Ways interface {
-	// Way gives the gateway of a device at a time (UTC ms), its register, and for a
-	// device behind it the serial number and channel that name it.
+	// Way returns the gateway of a device at a time (UTC ms), its register ID, and for a device behind it the serial
+	// number and channel.
 	Way(device, at int64) (w Way, ok bool)
-	// Refresh reads devices again, of which it hears a moment after they changed.
+	// Refresh reloads devices, for changes whose event has not arrived yet.
 	Refresh(ctx context.Context, devices []int64) error
 }
 
-// Way leads to a device.
+// Way is the connection of a device.
 type Way struct {
 	Gateway   int64
 	Register  string
 	Child     string // "": the gateway itself
 	ChannelNo int32
 	Zone      *time.Location
-	Protocol  string // the gateway's, a code of the catalog
+	Protocol  string // of the gateway, a code of the catalogue
 }
 
-// Service takes orders and hands commands to connections.
+// Service accepts orders and queues commands.
 type Service struct {
 	store      Store
 	ways       Ways
 	dispatcher *Dispatcher
 }
 
-// New makes the service. The dispatcher is the one of this node.
+// New returns a service; dispatcher is the one of this server.
 func New(store Store, ways Ways, dispatcher *Dispatcher) *Service {
 	return &Service{store: store, ways: ways, dispatcher: dispatcher}
 }
 
-// List answers commands of a device, the newest first. Sorts by createdAt.
+// List returns commands of a device, newest first. It sorts by createdAt.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Command], error) {
 	return s.store.Commands(ctx, scope, filter)
 }
 
-// Get answers one command, NotFound outside of the scope.
+// Get returns a command, or errs.NothingHere outside the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Command, error) {
 	return s.store.Command(ctx, scope, id)
 }
 
-// Send queues a command for a device and has it sent as soon as the device is there.
-// Asked twice for the same while it is outstanding, it answers the one there is.
+// Send queues a command for a device; it is sent as soon as the device is connected. Repeating an outstanding command
+// returns that one.
 func (s *Service) Send(ctx context.Context, who audit.Actor, d device.Device, o Order) (Command, error) {
 	c, err := s.Prepare(ctx, who, d, o)
 	if err != nil {
@@ -83,8 +82,8 @@ func (s *Service) Send(ctx context.Context, who audit.Actor, d device.Device, o 
 	return made, err
 }
 
-// Prepare makes a command of an order without queueing it: NoWayToDevice where it could
-// not be sent, OnlineOnly where it may not hang.
+// Prepare validates an order and returns the command without queueing it. The error is NoWayToDevice if it cannot be
+// sent, OnlineOnly if it may not wait.
 func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device, o Order) (Command, error) {
 	args, err := check(o)
 	if err != nil {
@@ -92,7 +91,7 @@ func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device,
 	}
 	now := time.Now()
 	way, ok := s.ways.Way(d.ID, now.UnixMilli())
-	if !ok { // it may have been made, or hung on its collector, this very moment
+	if !ok { // it may have just been created or connected
 		if err := s.ways.Refresh(ctx, []int64{d.ID}); err != nil {
 			return Command{}, err
 		}
@@ -130,18 +129,17 @@ func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device,
 	return c, nil
 }
 
-// Cancel ends an outstanding command. One that is on its way may still be done; its
-// answer is then left out.
+// Cancel ends an outstanding command. One that was already sent may still be executed; its answer is then ignored.
 func (s *Service) Cancel(ctx context.Context, who audit.Actor, id int64) (Command, error) {
 	return s.store.CancelCommand(ctx, who, id)
 }
 
-// Keep prolongs keep sending for the page that shows it.
+// Keep extends keep sending for the page that shows it.
 func (s *Service) Keep(ctx context.Context, scope access.Scope, id int64) (Command, error) {
 	return s.store.LeaseCommand(ctx, scope, id, time.Now().Add(Lease).UnixMilli())
 }
 
-// Connected reports whether the gateway of a device is connected and listens.
+// Connected reports whether the gateway of a device is connected and subscribed.
 func (s *Service) Connected(deviceID int64) bool {
 	way, ok := s.ways.Way(deviceID, time.Now().UnixMilli())
 	return ok && s.dispatcher.connected(way.Register)

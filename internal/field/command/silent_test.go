@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// oneWay leads every device to the same gateway.
+// oneWay returns the same gateway for every device.
 type oneWay Way
 
 func (w oneWay) Way(int64, int64) (Way, bool)         { return Way(w), true }

@@ -16,7 +16,7 @@ type File struct {
 	ID            int64
 	CorporationID int64
 	Name          string // type-x.x.x.x-note.hsf
-	Host          string // the device type or model that it is for: the first part of the name
+	Host          string // device type or model, the first part of the name
 	Version       string // x.x.x.x
 	Note          string
 	Notice        string // for people: what is new
@@ -25,19 +25,18 @@ type File struct {
 	Blob          string
 	AccountID     int64
 	CreatedAt     int64
-	Devices       int // that could take it; filled when listed
+	Devices       int // matching devices; set in lists
 }
 
-// MaxBytes is the size of the largest file.
+// MaxBytes is the maximum size of a file.
 const MaxBytes = 16 << 20
 
 const maxNotice = 500 // characters
 
-// names is the rule of specification section 5: type-x.x.x.x-note.hsf, without spaces
-// or Chinese characters.
+// names is the name rule of specification section 5: type-x.x.x.x-note.hsf, without spaces or Chinese characters.
 var names = regexp.MustCompile(`^([A-Za-z0-9_]{1,40})-([0-9]{1,5}(?:\.[0-9]{1,5}){3})-([A-Za-z0-9._+-]{1,40})\.hsf$`)
 
-// ParseName takes the name of a file apart; FirmwareName when it breaks the rule.
+// ParseName splits the name of a file; the error is FirmwareName if it breaks the rule.
 func ParseName(name string) (host, version, note string, err error) {
 	parts := names.FindStringSubmatch(name)
 	if parts == nil {
@@ -46,7 +45,7 @@ func ParseName(name string) (host, version, note string, err error) {
 	return parts[1], parts[2], parts[3], nil
 }
 
-// Fits reports whether a file is for a device: its first part is the device's type or model.
+// Fits reports whether a file is for a device's type or model.
 func (f File) Fits(d device.Device) bool {
 	return strings.EqualFold(f.Host, d.Type) || strings.EqualFold(f.Host, strings.ReplaceAll(d.Model, "-", "_"))
 }
@@ -58,58 +57,57 @@ func checkNotice(notice string) error {
 	return nil
 }
 
-// State is how far an upgrade is (specification section 4).
+// State is the state of an upgrade (specification section 4).
 type State string
 
-// The states.
 const (
 	InProgress State = "progress"
 	Success    State = "success"
 	Fail       State = "fail"
 )
 
-// Why an upgrade failed.
+// Reasons of a failed upgrade.
 const (
-	Refused     = "refused"     // the device said no
+	Refused     = "refused"     // the device refused
 	NoAnswer    = "timeout"     // the device did not answer
-	NotThere    = "expired"     // the device did not come in time
+	NotThere    = "expired"     // the device did not connect in time
 	Cancelled   = "cancelled"   // a person cancelled the command
-	NotReported = "notReported" // the device took it, but never reported the version
+	NotReported = "notReported" // the device took it but did not report the version in time
 )
 
-// ReportWithin is how long a device that took a file may need until it reports the version.
+// ReportWithin is the time in which a device must report the version after taking a file.
 const ReportWithin = 30 * time.Minute
 
-// Upgrade is one device on its way to a file's version.
+// Upgrade is the upgrade of one device to a file's version.
 type Upgrade struct {
 	ID            int64
 	CorporationID int64
 	FirmwareID    int64
 	DeviceID      int64
 	State         State
-	CommandID     int64 // the last try
+	CommandID     int64 // of the last attempt
 	Attempts      int
-	VersionBefore string // as the device reported it
+	VersionBefore string // as reported by the device
 	Version       string
 	Reason        string
-	Code          int // of the device's answer
+	Code          int // of the answer
 	Message       string
 	Deadline      int64
 	AccountID     int64
 	CreatedAt     int64
 	EndedAt       int64
 
-	DeviceName, FirmwareName, AccountName string // filled when listed
-	Sent                                  string // state of the command; filled when listed
+	DeviceName, FirmwareName, AccountName string // set in lists
+	Sent                                  string // state of the command; set in lists
 }
 
-// Filter narrows a list of files.
+// Filter limits a list of files.
 type Filter struct {
 	paging.Query
 	Host string
 }
 
-// UpgradeFilter narrows a list of upgrades.
+// UpgradeFilter limits a list of upgrades.
 type UpgradeFilter struct {
 	paging.Query
 	FirmwareID int64

@@ -28,7 +28,7 @@ func TestNamesOfFiles(t *testing.T) {
 	}
 }
 
-// named reports whether a refusal names the file with the message of the rule.
+// named reports whether an error has the message of the name rule for the file.
 func named(err error) bool {
 	f, ok := errs.As(err)
 	return ok && len(f.Fields) == 1 && f.Fields[0].Name == "file" && f.Fields[0].Message == errs.FirmwareName

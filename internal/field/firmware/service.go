@@ -25,46 +25,45 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// MaxDevices is how many devices one call may upgrade.
+// MaxDevices is the maximum number of devices per upgrade call.
 const MaxDevices = 200
 
-// linkLife is how long the link to a file is good: as long as its command may hang, and
-// the time to fetch it.
+// linkLife is how long a download link is valid: the maximum waiting time of its command plus the download.
 const linkLife = command.HangExpire + 2*time.Hour
 
-// Store keeps files and upgrades. What a person changes is logged in its transaction.
+// Store stores files and upgrades. Changes by people are logged in their transaction.
 type Store interface {
 	Firmwares(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[File], error)
 	Firmware(ctx context.Context, scope access.Scope, id int64) (File, error)
-	// CreateFirmware stores a file; FirmwareThere when the corporation has one of that name.
+	// CreateFirmware stores a file; the error is FirmwareThere if the corporation has one with the name.
 	CreateFirmware(ctx context.Context, who audit.Actor, f *File) error
-	// DeleteFirmware removes a file; InUse while a device is upgraded with it.
+	// DeleteFirmware deletes a file; the error is InUse while an upgrade uses it.
 	DeleteFirmware(ctx context.Context, who audit.Actor, id int64) error
-	// FirmwareBlob finds a file for its signed link.
+	// FirmwareBlob returns the file of a signed link.
 	FirmwareBlob(ctx context.Context, id int64) (File, error)
 
 	Upgrades(ctx context.Context, scope access.Scope, filter UpgradeFilter) (paging.Page[Upgrade], error)
 	Upgrade(ctx context.Context, scope access.Scope, id int64) (Upgrade, error)
-	// BeginUpgrades queues the commands of upgrades that begin, all or none; UpgradeRunning
-	// when a device is on its way already. It fills the upgrades in.
+	// BeginUpgrades queues the commands of new upgrades, all or none, and completes the upgrades; the error is
+	// UpgradeRunning if a device is already being upgraded.
 	BeginUpgrades(ctx context.Context, who audit.Actor, tries []Try) error
-	// RetryUpgrade queues the command of an upgrade that failed: UpgradeOver when it has
-	// not, UpgradeRunning when its device is on its way to another version.
+	// RetryUpgrade queues the command of a failed upgrade again. The error is UpgradeOver if it has not failed,
+	// UpgradeRunning if its device is being upgraded to another version.
 	RetryUpgrade(ctx context.Context, who audit.Actor, try Try) error
 }
 
-// Try is an upgrade with the command that does it.
+// Try is an upgrade with its command.
 type Try struct {
 	Upgrade *Upgrade
 	Command command.Command
 }
 
-// Commands makes commands; package command has it.
+// Commands creates commands; command.Service implements it.
 type Commands interface {
 	Prepare(ctx context.Context, who audit.Actor, d device.Device, o command.Order) (command.Command, error)
 }
 
-// Service keeps the rules of firmware.
+// Service validates and stores firmware, and upgrades devices.
 type Service struct {
 	store    Store
 	blobs    blob.Store
@@ -73,22 +72,22 @@ type Service struct {
 	key      []byte
 }
 
-// New makes the service.
+// New returns a service.
 func New(store Store, blobs blob.Store, v *secrets.Vault, devices *device.Service, commands Commands) *Service {
 	return &Service{store: store, blobs: blobs, devices: devices, commands: commands, key: v.Key("firmware links")}
 }
 
-// List answers files. Sorts by name, version, size, createdAt.
+// List returns files. It sorts by name, version, size, createdAt.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[File], error) {
 	return s.store.Firmwares(ctx, scope, filter)
 }
 
-// Get answers one file, NotFound outside of the scope.
+// Get returns a file, or errs.NothingHere outside the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (File, error) {
 	return s.store.Firmware(ctx, scope, id)
 }
 
-// Save takes a file of the actor's corporation, of which no more than MaxBytes+1 are read.
+// Save stores a file of the actor's corporation. It reads at most MaxBytes+1 bytes.
 func (s *Service) Save(ctx context.Context, who audit.Actor, corporationID int64, name, notice string, r io.Reader) (File, error) {
 	f := File{CorporationID: corporationID, Name: name, Notice: notice, AccountID: who.AccountID}
 	var err error
@@ -130,7 +129,7 @@ func newKey(corporation int64) (string, error) {
 	return strconv.FormatInt(corporation, 10) + "/" + hex.EncodeToString(raw[:]), nil
 }
 
-// Delete removes a file with the record of its upgrades.
+// Delete deletes a file with the records of its upgrades.
 func (s *Service) Delete(ctx context.Context, who audit.Actor, id int64) error {
 	f, err := s.store.Firmware(ctx, who.Scope, id)
 	if err != nil {
@@ -142,18 +141,18 @@ func (s *Service) Delete(ctx context.Context, who audit.Actor, id int64) error {
 	return s.blobs.Delete(ctx, f.Blob)
 }
 
-// Upgrades lists upgrades, the newest first. Sorts by createdAt.
+// Upgrades returns upgrades, newest first. It sorts by createdAt.
 func (s *Service) Upgrades(ctx context.Context, scope access.Scope, filter UpgradeFilter) (paging.Page[Upgrade], error) {
 	return s.store.Upgrades(ctx, scope, filter)
 }
 
-// Upgrade answers one upgrade, NotFound outside of the scope.
+// Upgrade returns an upgrade, or errs.NothingHere outside the scope.
 func (s *Service) Upgrade(ctx context.Context, scope access.Scope, id int64) (Upgrade, error) {
 	return s.store.Upgrade(ctx, scope, id)
 }
 
-// Assign upgrades devices with a file, all or none: one that is foreign, of another host,
-// out of reach, at the version or on its way to one already refuses the whole, with its place.
+// Assign upgrades devices with a file, all or none. It fails for a device outside the scope, of another type, without
+// a connection, already at the version or being upgraded; the error names its index.
 func (s *Service) Assign(ctx context.Context, who audit.Actor, id int64, devices []int64) ([]Upgrade, error) {
 	f, err := s.store.Firmware(ctx, who.Scope, id)
 	if err != nil {
@@ -187,7 +186,7 @@ func (s *Service) Assign(ctx context.Context, who audit.Actor, id int64, devices
 	return upgrades, s.store.BeginUpgrades(ctx, who, tries)
 }
 
-// begin makes an upgrade of a device that has not begun; a message says why it cannot.
+// begin returns a new upgrade of a device, or the reason against it.
 func (s *Service) begin(ctx context.Context, who audit.Actor, f File, deviceID int64, u *Upgrade, try *Try) (why *errs.Message, err error) {
 	d, err := s.devices.Get(ctx, who.Scope, deviceID)
 	switch {
@@ -221,7 +220,7 @@ func (s *Service) begin(ctx context.Context, who audit.Actor, f File, deviceID i
 	return nil, err
 }
 
-// Retry tries an upgrade again that failed.
+// Retry starts a failed upgrade again.
 func (s *Service) Retry(ctx context.Context, who audit.Actor, id int64) (Upgrade, error) {
 	u, err := s.store.Upgrade(ctx, who.Scope, id)
 	if err != nil {
@@ -245,7 +244,7 @@ func (s *Service) Retry(ctx context.Context, who audit.Actor, id int64) (Upgrade
 	return u, s.store.RetryUpgrade(ctx, who, Try{&u, c})
 }
 
-// prepare makes the command of an upgrade, with its own link.
+// prepare returns the command of an upgrade, with its own link.
 func (s *Service) prepare(ctx context.Context, who audit.Actor, f File, d device.Device) (command.Command, error) {
 	args, err := json.Marshal(struct {
 		Path    string `json:"path"`
@@ -259,14 +258,14 @@ func (s *Service) prepare(ctx context.Context, who audit.Actor, f File, d device
 	return s.commands.Prepare(ctx, who, d, command.Order{Kind: command.Upgrade, Args: args})
 }
 
-// Link is a path that opens a file for a device, for a day: devices have no session.
+// Link returns a signed path to a file, valid for linkLife: devices have no session.
 func (s *Service) Link(id int64) string {
 	until := time.Now().Add(linkLife).UnixMilli()
 	return fmt.Sprintf("/api/softwares/%d/file?until=%d&sign=%s", id, until, s.signature(id, until))
 }
 
-// Open gives the content of a file whose link was signed, to be read from anywhere: a device
-// whose download broke off asks for the rest. The caller closes it.
+// Open returns the content of a file with a signed link, seekable, so that a device can resume a download. The caller
+// closes it.
 func (s *Service) Open(ctx context.Context, id, until int64, signature string) (File, io.ReadSeekCloser, error) {
 	now := time.Now()
 	if until <= now.UnixMilli() || until > now.Add(linkLife).UnixMilli() || !hmac.Equal([]byte(s.signature(id, until)), []byte(signature)) {

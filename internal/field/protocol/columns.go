@@ -7,40 +7,39 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// ColumnBuilder gathers the columns and values of one reading. Devices send the
-// same columns again and again, so the lists are found by their spelling, without
-// an allocation. The zero value is ready.
+// ColumnBuilder collects the columns and values of one reading. Devices repeat the same columns, so lists are looked
+// up by spelling, without an allocation. The zero value is ready to use.
 type ColumnBuilder struct {
 	key    []byte
 	values []float64
 	cache  *ColumnCache
 }
 
-// ColumnCache remembers lists of columns by their spelling. It is bounded: a
-// device that keeps inventing names costs time, not memory.
+// ColumnCache caches column lists by spelling. It is bounded: a device that keeps inventing names costs time, not
+// memory.
 type ColumnCache struct {
 	known map[string]*reading.Columns
-	bytes int // about what is held
+	bytes int // approximate size
 }
 
-// The bound of a cache, and about what a list takes for each column next to its spelling.
+// Maximum size of a cache, and the approximate size of a column besides its spelling.
 const (
 	maxCacheBytes  = 8 << 20
 	bytesPerColumn = 128
 )
 
-// NewColumnCache makes an empty cache.
+// NewColumnCache returns an empty cache.
 func NewColumnCache() *ColumnCache {
 	return &ColumnCache{known: map[string]*reading.Columns{}}
 }
 
-// NewColumnBuilder makes a builder on a cache.
+// NewColumnBuilder returns a builder with a cache.
 func NewColumnBuilder(cache *ColumnCache) ColumnBuilder { return ColumnBuilder{cache: cache} }
 
 // Begin starts a reading.
 func (b *ColumnBuilder) Begin() { b.key, b.values = b.key[:0], b.values[:0] }
 
-// Add adds a value. The name is checked by Columns.
+// Add adds a value. Columns checks the name.
 func (b *ColumnBuilder) Add(node int32, name []byte, value float64) {
 	b.key = binary.AppendUvarint(b.key, uint64(node))
 	b.key = append(b.key, name...)
@@ -48,21 +47,21 @@ func (b *ColumnBuilder) Add(node int32, name []byte, value float64) {
 	b.values = append(b.values, value)
 }
 
-// Len is the number of values so far.
+// Len returns the number of values so far.
 func (b *ColumnBuilder) Len() int { return len(b.values) }
 
-// Values are the values in the order of Add; good until Begin.
+// Values returns the values in the order of Add; valid until Begin.
 func (b *ColumnBuilder) Values() []float64 { return b.values }
 
-// BadColumn says what is wrong with a column.
+// BadColumn is the reason why a column is invalid.
 type BadColumn struct {
 	Column  reading.Column
 	Message *errs.Message
 	Args    []any
 }
 
-// Columns gives the interned list, or the first column that is not acceptable: a
-// name that is no field name, or the same name twice in a node.
+// Columns returns the interned list, or the first invalid column: a name that is not a field name, or the same name
+// twice in a node.
 func (b *ColumnBuilder) Columns() (*reading.Columns, *BadColumn) {
 	if found, ok := b.cache.known[string(b.key)]; ok {
 		return found, nil
@@ -90,7 +89,7 @@ func (b *ColumnBuilder) Columns() (*reading.Columns, *BadColumn) {
 	columns := reading.Intern(list)
 	size := 2*len(b.key) + bytesPerColumn*(1+len(list))
 	if b.cache.bytes+size > maxCacheBytes {
-		b.cache.known = map[string]*reading.Columns{} // clear would keep the table
+		b.cache.known = map[string]*reading.Columns{} // clear would keep the table's memory
 		b.cache.bytes = 0
 	}
 	b.cache.known[string(b.key)] = columns
@@ -98,11 +97,11 @@ func (b *ColumnBuilder) Columns() (*reading.Columns, *BadColumn) {
 	return columns, nil
 }
 
-// MaxFieldName is the length of the longest field name.
+// MaxFieldName is the maximum length of a field name.
 const MaxFieldName = 64
 
-// FieldName reports whether a text can be the name of a field: a letter, then
-// letters, digits and underscores, so that a formula can use it.
+// FieldName reports whether a text is a valid field name: a letter, then letters, digits and underscores, so that
+// formulas can use it.
 func FieldName(name string) bool {
 	if name == "" || len(name) > MaxFieldName {
 		return false

@@ -1,6 +1,5 @@
-// Package protocol is what all protocol families share: the Message that a frame
-// becomes and the Decoder that makes it. A family is one folder that decodes,
-// with golden frames in its testdata; it enters itself here and is listed in
-// package all. Decoders know no device, no storage and no clock: which channel a
-// child hangs on, and whether a time is believable, is decided by intake.
+// Package protocol defines what all protocol families share: the Message that a frame is decoded into, and the
+// Decoder. A family is a folder with a decoder and golden frames in testdata; it registers itself here and is listed
+// in package all. Decoders know no devices, storage or clock: intake resolves the channels of children and checks
+// times.
 package protocol

@@ -7,34 +7,33 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// Family is one protocol family: all that the product knows of it, in one folder with golden frames.
-// A function that is nil means that the family has no such thing.
+// Family is one protocol family, complete in one folder with golden frames. A nil function means that the family lacks
+// the feature.
 type Family struct {
-	Name  string     // of its folder
-	Codes []string   // of the catalog (domain devices.md section 4): devices with these codes speak it
+	Name  string     // of the folder
+	Codes []string   // catalogue codes (domain devices.md section 4) of the devices that use it
 	Label i18n.Label // in lists and messages
 
 	NewDecoder func() Decoder
 
-	// TimeReply is what a device is sent that asks for the time: UTC ms, and the offset of its project's
-	// zone from UTC in minutes.
+	// TimeReply encodes the reply to a time request: UTC ms, and the offset of the project's zone from UTC in minutes.
 	TimeReply func(now int64, offsetMinutes int) []byte
-	// Receipt is what a device is sent that keeps a message until it is stored.
+	// Receipt encodes the receipt for a device that keeps a message until it is stored.
 	Receipt func(seq int64, hasSeq bool) []byte
 
-	// Command writes a command; Answer reads what a device says to one, and is false for anything else.
-	// A family has both or neither.
+	// Command encodes a command; Answer decodes an answer and returns false for anything else. A family has both or
+	// neither.
 	Command func(Request) []byte
 	Answer  func(payload []byte) (Answer, bool)
 
-	// Simulate writes a frame as a device sends it.
+	// Simulate encodes a frame like a device.
 	Simulate func(Sample) []byte
 }
 
-// SetTime is the command that sets a device's clock: the time is put in when it is sent.
+// SetTime is the command that sets a device's clock; the time is inserted when sending.
 const SetTime = "setTime"
 
-// Request is a command to a device.
+// Request is a command to encode.
 type Request struct {
 	ID        int64
 	Command   string // a command.Kind
@@ -44,24 +43,24 @@ type Request struct {
 	Now       time.Time // in the zone of the device's project
 }
 
-// Answer is what a device says to a command.
+// Answer is a decoded answer to a command.
 type Answer struct {
 	ID      int64 // of the command
-	Code    int   // 0: done
+	Code    int   // 0: success
 	Message string
 	Result  json.RawMessage // nil: none
 }
 
-// Sample is one reading that a simulated device sends. Values that are missing, NaN or infinite are left out.
+// Sample is one reading of a simulated device. Missing, NaN and infinite values are omitted.
 type Sample struct {
 	Seq     int
 	Time    int64 // UTC ms
 	History bool  // sent later than measured
 	Targets []Target
-	Values  []float64 // one a target
+	Values  []float64 // one per target
 }
 
-// Target is the place of a value in a device.
+// Target is the channel, node and field of a value.
 type Target struct {
 	Channel int32 // 0: the device itself
 	Node    int32 // 0: none

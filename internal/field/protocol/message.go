@@ -2,31 +2,30 @@ package protocol
 
 import "plumbline/internal/core/reading"
 
-// Type is what a message is about.
+// Type is the type of a message.
 type Type uint8
 
-// The types of messages (domain protocols.md section 3).
+// Message types (domain protocols.md section 3).
 const (
 	Data         Type = iota // readings
-	Block                    // samples of a dynamic channel: one reading a sample
-	Event                    // something happened: Code; with readings or without
-	TimeRequest              // the device asks for the time
-	Registration             // the device introduces itself
+	Block                    // samples of a dynamic channel: one reading per sample
+	Event                    // an event: Code; with or without readings
+	TimeRequest              // the device requests the time
+	Registration             // the device identifies itself
 	Ack                      // the answer to a command
 	Status                   // online or not
 )
 
-// Message is one decoded frame. It refers to the bytes of the frame and is good
-// until the next Decode into it.
+// Message is one decoded frame. It refers to the bytes of the frame and is valid until the next Decode into it.
 type Message struct {
 	Type     Type
 	Readings []Reading
-	Items    int    // records or items in the message; 1 when it has no list
-	List     string // the name of the list, "items" or "records"; empty when it has none
+	Items    int    // records or items in the message; 1 without a list
+	List     string // name of the list, "items" or "records", or empty
 
-	Seq    int64 // packet number of the device, when HasSeq
+	Seq    int64 // packet number of the device, if HasSeq
 	HasSeq bool
-	AckUp  bool // the device keeps its record until it is told that it arrived
+	AckUp  bool // the device keeps its record until it gets a receipt
 
 	SN       string // Registration
 	Model    string // Registration
@@ -38,34 +37,33 @@ type Message struct {
 	values []float64
 }
 
-// Reading is one decoded reading before it is known which channel it belongs to.
+// Reading is one decoded reading before its channel is resolved.
 type Reading struct {
-	// Channel is the number of the channel, 0 the device itself. It stands only
-	// where neither Child nor Name does.
+	// Channel is the channel number, 0 for the device itself. Only used without Child and Name.
 	Channel int32
-	Child   []byte // serial number of a device on the bus
+	Child   []byte // serial number of a bus device
 	Name    []byte // a gateway's own name for a channel
 
-	Time    int64 // UTC ms, when HasTime
+	Time    int64 // UTC ms, if HasTime
 	HasTime bool
-	Seq     int64 // packet number, when HasSeq
+	Seq     int64 // packet number, if HasSeq
 	HasSeq  bool
 	History bool // sent later than measured
 
-	// Item is the place in a list of records, for messages to people; -1 when the message has none.
+	// Item is the index in a list of records, for messages; -1 without a list.
 	Item int32
 
 	Columns *reading.Columns
-	Values  []float64 // one a column
+	Values  []float64 // one per column
 }
 
-// Reset empties a message for the next frame and keeps its memory.
+// Reset empties a message for reuse and keeps its memory.
 func (m *Message) Reset() {
 	readings, values := m.Readings[:0], m.values[:0]
 	*m = Message{Readings: readings, values: values}
 }
 
-// Hold copies values into the message's own memory, to be the values of a reading.
+// Hold copies the values of a reading into the message's own memory.
 func (m *Message) Hold(values []float64) []float64 {
 	start := len(m.values)
 	m.values = append(m.values, values...)

@@ -2,17 +2,14 @@ package protocol
 
 import "slices"
 
-// Decoder reads the frames of one protocol family. It is not safe for concurrent
-// use: each worker makes its own.
+// Decoder decodes the frames of one protocol family. It is not safe for concurrent use: each worker has its own.
 type Decoder interface {
-	// Decode reads one uplink frame into an emptied message. The error is a
-	// *errs.Error that names the field and what is allowed; the message is then of
-	// no use. Any bytes at all may come.
+	// Decode decodes one uplink frame into an empty message. The error is an *errs.Error that names the field and what
+	// is allowed; the message is then invalid. The input may be any bytes.
 	Decode(frame []byte, into *Message) error
 }
 
-// The families with their own package: every other device speaks the open format that no other family
-// claims, and rows of files travel as tables.
+// Devices whose protocol code no family claims use the open format; rows of files are sent as tables.
 const (
 	Open  = "json"
 	Files = "table"
@@ -23,7 +20,7 @@ var (
 	byCode   = map[string]*Family{}
 )
 
-// Register enters a family; called by init of the family's package.
+// Register registers a family; it is called by init of the family's package.
 func Register(f Family) {
 	if Named(f.Name) != nil {
 		panic("protocol: two families are called " + f.Name)
@@ -37,10 +34,10 @@ func Register(f Family) {
 	}
 }
 
-// Families lists the families that are linked into the program.
+// Families returns the registered families.
 func Families() []*Family { return slices.Clone(families) }
 
-// Named returns a family by its name; nil: there is none.
+// Named returns a family by name, or nil.
 func Named(name string) *Family {
 	if i := slices.IndexFunc(families, func(f *Family) bool { return f.Name == name }); i >= 0 {
 		return families[i]
@@ -48,8 +45,7 @@ func Named(name string) *Family {
 	return nil
 }
 
-// Of returns the family that devices of a protocol code speak: the one that claims the code, else the
-// open format.
+// Of returns the family of devices with a protocol code: the one that claims the code, else the open format.
 func Of(code string) *Family {
 	if found, ok := byCode[code]; ok {
 		return found

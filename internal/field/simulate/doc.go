@@ -1,4 +1,3 @@
-// Package simulate acts as devices, over real MQTT or HTTP, as `plumbline simulate`:
-// each plays the rows of a file, or values that it makes up, at the speed that is
-// asked for. Nothing in it is random: a device makes up the same values each time.
+// Package simulate acts as devices over real MQTT or HTTP, for `plumbline simulate`. Each device plays the rows of a
+// file or invented values at a given speed. Nothing is random: a device invents the same values each time.
 package simulate

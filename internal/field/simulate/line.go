@@ -20,17 +20,17 @@ import (
 	"plumbline/internal/field/transport/httppush"
 )
 
-// line is the connection of a device. send returns once the message is acknowledged;
-// what comes down is handed to the device in the order in which it came.
+// line is the connection of a device. send returns once the message is acknowledged; downlink messages are passed to
+// the device in order.
 type line interface {
 	send(ctx context.Context, payload []byte) error
 	close()
 }
 
-// inbox is what came down to a device and has not been done.
+// inbox has the downlink messages that a device has not handled yet.
 type inbox chan []byte
 
-// mostWaiting is how much may come down while a device is busy; the platform tries again.
+// mostWaiting is how many downlink messages a busy device queues; the platform retries others.
 const mostWaiting = 64
 
 func (i inbox) put(payload []byte) {
@@ -115,7 +115,7 @@ func dial5(ctx context.Context, address string, secure *tls.Config, d credential
 		ReconnectBackoff: autopaho.NewConstantBackoff(time.Second),
 		OnConnectionUp: func(manager *autopaho.ConnectionManager, _ *paho.Connack) {
 			down := paho.Subscribe{Subscriptions: []paho.SubscribeOptions{{Topic: "v1/dev/" + d.register + "/down", QoS: 1}}}
-			_, _ = manager.Subscribe(living, &down) // without it the device hears nothing, and still sends
+			_, _ = manager.Subscribe(living, &down) // without it the device receives nothing, and still sends
 		},
 		ClientConfig: paho.ClientConfig{ClientID: d.register, OnPublishReceived: []func(paho.PublishReceived) (bool, error){
 			func(m paho.PublishReceived) (bool, error) {
@@ -149,7 +149,7 @@ func (l *over5) close() {
 	<-l.manager.Done()
 }
 
-// overHTTP posts each message signed.
+// overHTTP posts each message with a signature.
 type overHTTP struct {
 	server string
 	credential

@@ -12,10 +12,10 @@ import (
 	"plumbline/internal/field/command/deviceside"
 )
 
-// mostHistory is how many readings a device gives for one command.
+// mostHistory is the number of readings in the reply to one history command.
 const mostHistory = 200
 
-// player is one device on its way through its readings.
+// player plays the readings of one device.
 type player struct {
 	options  Options
 	line     line
@@ -24,13 +24,13 @@ type player struct {
 	report   *reporter
 	register string
 
-	n    int           // the next reading
+	n    int           // index of the next reading
 	last time.Time     // of the last reading
-	pace time.Duration // as it was told; 0: its readings' own
-	off  time.Duration // how far its clock is off
+	pace time.Duration // interval set by a command; 0: as in its readings
+	off  time.Duration // clock error
 }
 
-// due is the time of the next reading.
+// due returns the time of the next reading.
 func (p *player) due() time.Time {
 	if p.pace > 0 && !p.last.IsZero() {
 		return p.last.Add(p.pace)
@@ -39,7 +39,7 @@ func (p *player) due() time.Time {
 	return p.clock.start.Add(offset)
 }
 
-// wait returns when a time has come (true), or after a command that came before.
+// wait returns true at a time, or false after a command that arrived earlier.
 func (p *player) wait(ctx context.Context, at time.Time, in inbox, unit *deviceside.Unit) bool {
 	timer := time.NewTimer(max(0, time.Until(at)))
 	defer timer.Stop()
@@ -56,7 +56,7 @@ func (p *player) wait(ctx context.Context, at time.Time, in inbox, unit *devices
 	}
 }
 
-// deliver sends a message until it is acknowledged; false when ctx ends first.
+// deliver sends a message until it is acknowledged; false if ctx ends first.
 func (p *player) deliver(ctx context.Context, payload []byte) bool {
 	const longest = 30 * time.Second
 	for pause := time.Second; ; pause = min(2*pause, longest) {
@@ -75,7 +75,7 @@ func (p *player) deliver(ctx context.Context, payload []byte) bool {
 	}
 }
 
-// unit is the device's way with commands.
+// unit returns the device's command handlers.
 func (p *player) unit() *deviceside.Unit {
 	u := &deviceside.Unit{
 		Send: p.line.send, Measure: p.measure, History: p.history, Pace: func(every time.Duration) { p.pace = every },
@@ -90,7 +90,7 @@ func (p *player) unit() *deviceside.Unit {
 	return u
 }
 
-// measure is a reading of now, out of turn.
+// measure returns a reading of the current time.
 func (p *player) measure() (payload []byte, values any) {
 	_, now := p.readings.at(p.n)
 	named := map[string]float64{}
@@ -102,7 +102,7 @@ func (p *player) measure() (payload []byte, values any) {
 	return message(p.n, time.Now().Add(p.off).UnixMilli(), false, p.readings, now), named
 }
 
-// history is what was measured in a range.
+// history returns the readings of a range.
 func (p *player) history(start, end int64) [][]byte {
 	var list [][]byte
 	for n := 0; n < p.n && len(list) < mostHistory; n++ {

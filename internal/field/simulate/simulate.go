@@ -25,26 +25,26 @@ type Options struct {
 	Version5 bool
 	TLS      bool
 	HTTP     string // http://host:port; instead of MQTT
-	Server   string // http://host:port where firmware is fetched; HTTP where it is given
+	Server   string // http://host:port for firmware downloads; default: HTTP
 	Devices  string // file of lines register,secret
 	Register string // or one device
 	Secret   string
 
-	File string // to play; else values are made up
+	File string // file to play; otherwise values are invented
 	Zone string
 	Map  string
 	Time string
 
-	Fields   string        // names of made-up values
-	Interval time.Duration // between made-up readings
-	Start    time.Duration // how long ago the readings begin
-	Speed    float64       // until the present is reached
-	ClockOff time.Duration // of the device's clock, until it is told the time
-	Count    int           // readings a device; 0: until Duration is over
-	Duration time.Duration // 0: until stopped
+	Fields   string        // names of invented values
+	Interval time.Duration // between invented readings
+	Start    time.Duration // how long ago the readings start
+	Speed    float64       // until the present
+	ClockOff time.Duration // error of the device's clock, until it is corrected
+	Count    int           // readings per device; 0: until Duration is over
+	Duration time.Duration // 0: until interrupted
 }
 
-// Flags enters the options into a flag set.
+// Flags adds the options to a flag set.
 func (o *Options) Flags(f *flag.FlagSet) {
 	f.StringVar(&o.MQTT, "mqtt", "127.0.0.1:1883", "`host:port` of the MQTT listener")
 	f.BoolVar(&o.Version5, "v5", false, "speak MQTT 5 instead of 3.1.1")
@@ -72,9 +72,8 @@ var ErrUsage = errors.New("wrong use")
 
 type credential struct{ register, secret string }
 
-// Run sends until the context or the duration ends, or every device has sent its
-// count, and prints what was acknowledged. A device that is refused is reported and
-// tries again, as devices do.
+// Run sends until the context or the duration ends, or every device has sent its count, and prints what was
+// acknowledged. A rejected device is reported and tries again.
 func Run(ctx context.Context, o Options, out io.Writer) error {
 	devices, err := o.devices()
 	if err != nil {
@@ -120,7 +119,7 @@ type reporter struct {
 	last map[string]string
 }
 
-// failed prints what is wrong with a device, once until it is something else.
+// failed prints the error of a device, once until it changes.
 func (r *reporter) failed(register string, err error) {
 	r.failures.Add(1)
 	r.mu.Lock()
@@ -135,14 +134,13 @@ func (r *reporter) failed(register string, err error) {
 	fmt.Fprintf(r.out, "%s: %v\n", register, err)
 }
 
-// clock is simulated time: from start on, speed times as fast as the wall's, until
-// it has caught up with it.
+// clock is simulated time: from start on at speed times real time, until it has caught up.
 type clock struct {
 	wall, start time.Time
 	speed       float64
 }
 
-// due is when simulated time reaches t.
+// due returns when simulated time reaches t.
 func (c clock) due(t time.Time) time.Time {
 	fast := c.wall.Add(time.Duration(float64(t.Sub(c.start)) / c.speed))
 	if fast.Before(t) {
@@ -151,8 +149,7 @@ func (c clock) due(t time.Time) time.Time {
 	return fast
 }
 
-// act is one device: it sends its readings when they are due, each until it is
-// acknowledged, and runs the commands it receives in between.
+// act runs one device: it sends its readings when due, each until acknowledged, and executes commands in between.
 func (o Options) act(ctx context.Context, d credential, readings source, clock clock, report *reporter) error {
 	in := make(inbox, mostWaiting)
 	line, err := o.connect(ctx, d, in)
@@ -170,10 +167,10 @@ func (o Options) act(ctx context.Context, d credential, readings source, clock c
 				return nil
 			}
 			if !due {
-				continue // it was told something, which may have changed its pace
+				continue // a command may have changed its interval
 			}
 			_, values := readings.at(p.n)
-			late := t.Before(time.Now().Add(-command.MaxClockOff)) // of a time that it plays through faster
+			late := t.Before(time.Now().Add(-command.MaxClockOff)) // it is playing through the past
 			if !p.deliver(ctx, message(p.n, t.Add(p.off).UnixMilli(), late, readings, values)) {
 				return nil
 			}
@@ -184,7 +181,7 @@ func (o Options) act(ctx context.Context, d credential, readings source, clock c
 	return nil
 }
 
-// until waits for a time; false when ctx ends first.
+// until waits for a time; false if ctx ends first.
 func until(ctx context.Context, at time.Time) bool {
 	left := time.Until(at)
 	if left <= 0 {
@@ -248,7 +245,7 @@ func (o Options) connect(ctx context.Context, d credential, in inbox) (line, err
 	return dial3(ctx, o.MQTT, secure, d, in)
 }
 
-// source makes the readings of a device: one for each, so that devices differ.
+// source returns the readings of a device: a source per device, so that devices differ.
 func (o Options) source(ctx context.Context) (func(i int) source, error) {
 	if o.File == "" {
 		targets, err := parseFields(o.Fields)
@@ -268,7 +265,7 @@ func (o Options) source(ctx context.Context) (func(i int) source, error) {
 	}
 	layout := preview.Layout
 	if !preview.HasZone {
-		layout.Zone = cmp.Or(o.Zone, layout.Zone, "UTC") // times are moved to the present: where they were does not matter
+		layout.Zone = cmp.Or(o.Zone, layout.Zone, "UTC") // times are moved to the present, so the zone does not matter
 	}
 	if o.Map != "" {
 		if layout.Columns, err = files.ParseMapping(preview.Columns, o.Map); err != nil {

@@ -118,7 +118,7 @@ func TestTimeGoesFastUntilThePresent(t *testing.T) {
 		for _, hours := range []time.Duration{0, 5, 10, 11, 12, 20} {
 			at := c.start.Add(hours * time.Hour)
 			want := now.Add(hours * time.Hour / 11)
-			if hours > 11 { // from then on at the pace of the wall
+			if hours > 11 { // from then on in real time
 				want = at
 			}
 			if got := c.due(at).Sub(want).Abs(); got > time.Microsecond {

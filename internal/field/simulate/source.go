@@ -16,16 +16,15 @@ import (
 	"plumbline/internal/field/protocol/table"
 )
 
-// source is the readings of a device, by number from 0. Safe for concurrent use.
+// source has the readings of a device, by index from 0. Safe for concurrent use.
 type source interface {
-	// at gives the time of reading n behind the first, and its values.
+	// at returns the time of reading n after the first, and its values.
 	at(n int) (time.Duration, []float64)
-	// targets says where the values go.
+	// targets returns the targets of the values.
 	targets() []protocol.Target
 }
 
-// played is a file, again and again: after the last row the first follows at the
-// usual distance.
+// played repeats a file: after the last row the first follows at the usual interval.
 type played struct {
 	columns []protocol.Target
 	offsets []time.Duration
@@ -67,7 +66,7 @@ func (p *played) at(n int) (time.Duration, []float64) {
 	return time.Duration(round)*p.length + p.offsets[i], p.values[i]
 }
 
-// invented is a slow drift with the rhythm of a day, to the hundredth.
+// invented is a slow drift with a daily cycle, in hundredths.
 type invented struct {
 	columns  []protocol.Target
 	interval time.Duration
@@ -89,7 +88,7 @@ func (g *invented) at(n int) (time.Duration, []float64) {
 	return offset, values
 }
 
-// parseFields reads a list of field, channel.field and channel/node.field.
+// parseFields parses a list of field, channel.field and channel/node.field.
 func parseFields(text string) ([]protocol.Target, error) {
 	var list []protocol.Target
 	for name := range strings.SplitSeq(text, ",") {
@@ -115,7 +114,7 @@ func parseFields(text string) ([]protocol.Target, error) {
 	return list, nil
 }
 
-// fieldName is how --fields names a place.
+// fieldName returns a target as in --fields.
 func fieldName(c protocol.Target) string {
 	switch {
 	case c.Node != 0:
@@ -126,7 +125,7 @@ func fieldName(c protocol.Target) string {
 	return c.Field
 }
 
-// message writes reading n as a device of the open format sends it.
+// message encodes reading n in the open format.
 func message(n int, at int64, history bool, s source, values []float64) []byte {
 	return protocol.Named(protocol.Open).Simulate(protocol.Sample{Seq: n, Time: at, History: history, Targets: s.targets(), Values: values})
 }

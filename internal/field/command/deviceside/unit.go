@@ -1,6 +1,5 @@
-// Package deviceside is the other end of a command: what a device that speaks the open
-// format does when it is told something. Simulated devices and those of the demo are
-// made of it.
+// Package deviceside executes commands as a device with the open format would. Simulated devices and those of the demo
+// use it.
 package deviceside
 
 import (
@@ -14,13 +13,12 @@ import (
 	"plumbline/internal/field/command"
 )
 
-// Unit is a device that does what it is told. What it cannot do is nil. It is used by
-// one goroutine.
+// Unit is a device that executes commands. Functions that it lacks are nil. It is used by one goroutine.
 type Unit struct {
 	Send    func(ctx context.Context, payload []byte) error        // an uplink
-	Measure func() (message []byte, values any)                    // a reading of now
-	Pace    func(every time.Duration)                              // measure so often from now on
-	Clock   func(now int64) (off time.Duration)                    // sets its clock and returns how far it was off; nil: it is right
+	Measure func() (message []byte, values any)                    // a current reading
+	Pace    func(every time.Duration)                              // sets the interval
+	Clock   func(now int64) (off time.Duration)                    // sets the clock and returns how far it was off; nil: it is right
 	History func(start, end int64) [][]byte                        // readings of a range, UTC ms
 	Fetch   func(ctx context.Context, path string) ([]byte, error) // a file of the platform
 
@@ -42,7 +40,7 @@ type answer struct {
 	V    any    `json:"v,omitempty"`
 }
 
-// Do does a message that came down. What is no command is left alone.
+// Do executes a downlink message. Anything but a command is ignored.
 func (u *Unit) Do(ctx context.Context, payload []byte) error {
 	var o order
 	if json.Unmarshal(payload, &o) != nil || o.Type != "cmd" {
@@ -103,14 +101,14 @@ func (u *Unit) obey(ctx context.Context, o order) (code int, v any, more [][]byt
 		records := u.History(args.Start, args.End)
 		return command.OK, map[string]int{"records": len(records)}, records
 	case o.Cmd == command.Raw:
-		return command.OK, o.Args, nil // as an instrument that repeats what it hears
+		return command.OK, o.Args, nil // like an instrument that echoes
 	case o.Cmd == command.Upgrade && u.Fetch != nil:
 		return u.upgrade(ctx, o.Args)
 	}
 	return command.NotSupported, nil, nil
 }
 
-// upgrade fetches the file, checks it and runs it: the device then reports its version.
+// upgrade downloads the file, verifies it and installs it: the device then reports its version.
 func (u *Unit) upgrade(ctx context.Context, raw json.RawMessage) (code int, v any, more [][]byte) {
 	var args struct {
 		Path, Version, SHA256 string
@@ -128,6 +126,6 @@ func (u *Unit) upgrade(ctx context.Context, raw json.RawMessage) (code int, v an
 		return command.BadParameter, nil, nil
 	}
 	u.Firmware = args.Version
-	report, _ := json.Marshal(map[string]any{"type": "event", "t": time.Now().UnixMilli(), "code": "restart", "fw": args.Version}) // of texts and numbers
+	report, _ := json.Marshal(map[string]any{"type": "event", "t": time.Now().UnixMilli(), "code": "restart", "fw": args.Version}) // only texts and numbers
 	return command.OK, map[string]int{"size": len(file)}, [][]byte{report}
 }

@@ -1,5 +1,4 @@
-// Package all lists the protocol families that the program speaks. A new family
-// is one folder next to this one and one line here.
+// Package all imports the protocol families. A new family is a folder and one line here.
 package all
 
 import (

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// block is the members of a block message.
+// block has the members of a block message.
 type block struct {
 	channel     int64
 	hasChannel  bool
@@ -29,7 +29,7 @@ type axis struct {
 }
 
 const (
-	maxRate    = 1000 // Hz: samples are kept to the millisecond
+	maxRate    = 1000 // Hz: sample times are whole milliseconds
 	maxSamples = 1 << 16
 	maxParts   = 1 << 16
 	maxAxes    = 8
@@ -94,8 +94,8 @@ func (d *Decoder) axes() *wrong {
 	}
 }
 
-// samples turns a block into readings, one a sample: sample i of part p stands at
-// t + ((p-1)·n + i)·1000/fs, to the millisecond.
+// samples converts a block into readings, one per sample: sample i of part p has the time t + ((p-1)·n + i)·1000/fs,
+// rounded to the millisecond.
 func (d *Decoder) samples(o *object) *wrong {
 	b, m := &d.block, d.into
 	if len(m.Readings) > 0 {
@@ -118,7 +118,7 @@ func (d *Decoder) samples(o *object) *wrong {
 	if !b.hasScale {
 		b.scale = 1
 	}
-	// 0.001 has no exact double but 1000 has: dividing gives the nearest double of the decimal.
+	// 0.001 is not an exact double but 1000 is: dividing gives the double nearest to the decimal.
 	inverse := math.Round(1 / b.scale)
 	divides := inverse*b.scale == 1
 
@@ -165,13 +165,12 @@ func (d *Decoder) samples(o *object) *wrong {
 		})
 	}
 	if !o.hasTime {
-		return refuse(errs.Empty).under("t") // samples have no place without a time
+		return refuse(errs.Empty).under("t") // samples need a time
 	}
 	return nil
 }
 
-// axisField names the field of an axis as the raw field catalogue does (domain
-// devices.md appendix A, VDM and QDM).
+// axisField returns the field of an axis as in the raw field catalogue (domain devices.md appendix A, VDM and QDM).
 func axisField(name, unit string) string {
 	if name != "x" && name != "y" && name != "z" {
 		return name

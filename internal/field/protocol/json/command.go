@@ -30,19 +30,18 @@ func writeCommand(r protocol.Request) []byte {
 	}
 	data, err := json.Marshal(message)
 	if err != nil {
-		panic("json: " + err.Error()) // arguments are JSON since they were checked
+		panic("json: " + err.Error()) // arguments were checked to be JSON
 	}
 	return data
 }
 
-// What is kept of an answer: bytes of its value, characters of its text.
+// Limits of a stored answer: bytes of its value, characters of its text.
 const (
 	maxResult  = 16 << 10
 	maxMessage = 200
 )
 
-// readAnswer reads {"type":"ack","id":"c-81","code":0,"msg":"ok","v":{…}}; v may hold whatever the device
-// says.
+// readAnswer decodes {"type":"ack","id":"c-81","code":0,"msg":"ok","v":{…}}; v may be any JSON.
 func readAnswer(payload []byte) (protocol.Answer, bool) {
 	var ack struct {
 		Type string          `json:"type"`

@@ -25,10 +25,10 @@ type Decoder struct {
 	into *protocol.Message
 
 	cache   *protocol.ColumnCache
-	head    protocol.ColumnBuilder // the device or named channel: v, values, nodes
+	head    protocol.ColumnBuilder // for the device or named channel: v, values, nodes
 	channel protocol.ColumnBuilder // one entry of ch
-	fields  []field                // of the node at hand, until its number is known
-	inner   object                 // the record or item at hand; lists do not nest
+	fields  []field                // of the current node, until its number is known
+	inner   object                 // the current record or item; lists do not nest
 	block   block
 }
 
@@ -37,7 +37,7 @@ type field struct {
 	value float64
 }
 
-// NewDecoder makes a decoder.
+// NewDecoder returns a decoder.
 func NewDecoder() *Decoder {
 	cache := protocol.NewColumnCache()
 	return &Decoder{
@@ -47,7 +47,6 @@ func NewDecoder() *Decoder {
 	}
 }
 
-// Decode implements protocol.Decoder.
 func (d *Decoder) Decode(frame []byte, into *protocol.Message) error {
 	into.Reset()
 	d.text, d.pos, d.into = frame, 0, into
@@ -75,9 +74,9 @@ func (d *Decoder) message() *wrong {
 	return d.conclude(&outer)
 }
 
-// object is what is known of a message, record or item while it is read.
+// object is the state of a message, record or item while it is being decoded.
 type object struct {
-	seen    uint32 // members that were there, one bit each
+	seen    uint32 // members seen, one bit each
 	item    int32
 	kind    string
 	hasTime bool
@@ -90,7 +89,7 @@ type object struct {
 	listed  bool // it had records or items
 }
 
-// The members of an object, for finding doubles.
+// The members of an object, to detect duplicates.
 const (
 	memberType = 1 << iota
 	memberTime
@@ -104,8 +103,8 @@ const (
 	memberList
 )
 
-// object reads a message (outer), a record or an item, and appends its readings.
-// The device's own reading stands before those of its channels.
+// object decodes a message (outer), a record or an item, and appends its readings. The device's own reading comes
+// before those of its channels.
 func (d *Decoder) object(o *object, outer bool) *wrong {
 	if w := d.open('{'); w != nil {
 		return w
@@ -125,7 +124,7 @@ func (d *Decoder) object(o *object, outer bool) *wrong {
 			return w
 		}
 		if !plain {
-			name = nil // no member of ours
+			name = nil // not one of our members
 		}
 		if w := d.member(o, name, outer); w != nil {
 			return w.under(string(name))
@@ -134,7 +133,7 @@ func (d *Decoder) object(o *object, outer bool) *wrong {
 	return d.finish(o, start)
 }
 
-// once refuses a member that comes twice.
+// once rejects a duplicate member.
 func (o *object) once(member uint32) *wrong {
 	if o.seen&member != 0 {
 		return refuse(errs.Duplicate)
@@ -206,7 +205,7 @@ func (d *Decoder) member(o *object, name []byte, outer bool) (w *wrong) {
 	return w
 }
 
-// outerMember reads what only a whole message has.
+// outerMember decodes a member that only a whole message has.
 func (d *Decoder) outerMember(o *object, name []byte) (w *wrong) {
 	switch string(name) {
 	case "items":
@@ -224,7 +223,7 @@ func (d *Decoder) outerMember(o *object, name []byte) (w *wrong) {
 	case "iccid":
 		d.into.ICCID, w = d.string(maxText)
 	case "code":
-		if d.peek() != '"' { // the result code of an ack is a number
+		if d.peek() != '"' { // in an ack the code is a number
 			return d.skip(0)
 		}
 		d.into.Code, w = d.string(maxText)
@@ -237,7 +236,7 @@ func (d *Decoder) outerMember(o *object, name []byte) (w *wrong) {
 	return w
 }
 
-// list reads records or items.
+// list decodes records or items.
 func (d *Decoder) list(o *object, max int) *wrong {
 	if w := o.once(memberList); w != nil {
 		return w
@@ -246,8 +245,8 @@ func (d *Decoder) list(o *object, max int) *wrong {
 		return w
 	}
 	o.listed = true
-	// The readings of the outer object are built by the same builder; it has none yet
-	// or it is refused, as a message has either its own values or a list.
+	// The outer object shares its builder with the list. A message has either its own values or a list, so the builder
+	// must be empty.
 	if d.head.Len() > 0 {
 		return refuse(errs.Unexpected)
 	}
@@ -275,7 +274,7 @@ func (d *Decoder) list(o *object, max int) *wrong {
 	}
 }
 
-// finish turns what an object had into readings: its own first, then channels.
+// finish converts an object into readings: its own first, then those of its channels.
 func (d *Decoder) finish(o *object, start int) *wrong {
 	if d.head.Len() > 0 {
 		if o.listed {
@@ -317,7 +316,7 @@ func badColumn(bad *protocol.BadColumn) *wrong {
 	return w.under("nodes(no=" + strconv.Itoa(int(bad.Column.Node)) + ")")
 }
 
-// conclude settles what the whole message is.
+// conclude completes the message.
 func (d *Decoder) conclude(o *object) *wrong {
 	m := d.into
 	m.Seq, m.HasSeq = o.seq, o.hasSeq
@@ -354,7 +353,7 @@ func (d *Decoder) conclude(o *object) *wrong {
 		return refuse(errs.NotOneOf, "allowed", "data, block, event, time, reg, ack").under("type")
 	}
 	if m.Type == protocol.Ack {
-		m.Readings = m.Readings[:0] // the values of an ack are a command's result
+		m.Readings = m.Readings[:0] // the values of an ack are the result of a command
 	}
 	if m.Type != protocol.Data && m.Type != protocol.Event && len(m.Readings) > 0 {
 		return refuse(errs.Unexpected).under("v")

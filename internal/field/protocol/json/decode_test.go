@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The golden frames are the examples of domain protocols.md sections 3 and 4.1, and ours.
+// The golden frames are the examples of domain protocols.md sections 3 and 4.1, and our own.
 func TestFamily(t *testing.T) { protocoltest.Run(t, protocol.Open) }
 
 func TestRefusalsNameTheField(t *testing.T) {
@@ -113,7 +113,7 @@ func TestWideReadingAtTheLimitsIsTaken(t *testing.T) {
 	frame.WriteString(`]}`)
 	decoder := NewDecoder()
 	var m protocol.Message
-	for range 2 { // the second time the columns are known
+	for range 2 { // the second time the columns are cached
 		if err := decoder.Decode([]byte(frame.String()), &m); err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +127,7 @@ func TestWideReadingAtTheLimitsIsTaken(t *testing.T) {
 	}
 }
 
-// Whatever comes: no panic, and what is taken, encoding/json takes too, with the same numbers.
+// No input panics, and whatever is accepted, encoding/json accepts too, with the same numbers.
 func FuzzDecode(f *testing.F) {
 	frames, _ := filepath.Glob("testdata/frames/*.json")
 	for _, path := range frames {
@@ -207,8 +207,7 @@ func body(items int) []byte {
 	return []byte(out.String())
 }
 
-// To beat: 70,000 readings/s on one core in all stages together, so a reading of
-// three fields should cost well under 1 µs here.
+// Target: 70,000 readings/s on one core for all stages, so a reading of three fields should take well under 1 µs here.
 func BenchmarkDecode(b *testing.B) {
 	frame := body(1000)
 	decoder := NewDecoder()

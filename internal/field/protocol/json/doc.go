@@ -1,5 +1,5 @@
 // Package json decodes Plumbline's own open message format (domain protocols.md
-// sections 3 and 4.1), which devices speak over MQTT and HTTP.
+// sections 3 and 4.1), used over MQTT and HTTP.
 //
 //	{"type":"data","seq":17,"t":1795134600000,"sn":"ADM20260001",
 //	 "v":{"voltage":12.3},                        the device, or channel 0
@@ -14,8 +14,8 @@
 //
 // A missing type is data. Names inside v, values, nodes and ch are field names and
 // their values numbers; null means not measured. Other members of the outer object
-// are ignored, so that devices may say more than we know. A block becomes one
-// reading a sample: axis x, y or z of a velocity is the field vx, vy, vz, of an
-// acceleration ax, ay, az; any other axis is its own field name. A device that
-// adds "ackUp":true is told when its message is stored.
+// are ignored, so that devices may send additional data. A block becomes one reading
+// per sample: axis x, y or z of a velocity is the field vx, vy, vz, of an acceleration
+// ax, ay, az; any other axis name is the field name. A device that adds "ackUp":true
+// gets a receipt when its message is stored.
 package json

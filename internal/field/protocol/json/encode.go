@@ -2,8 +2,7 @@ package json
 
 import "strconv"
 
-// timeReply writes {"type":"time","t":…,"tz":…}: UTC ms, and the offset of the project's zone from UTC
-// in minutes.
+// timeReply encodes {"type":"time","t":…,"tz":…}: UTC ms, and the offset of the project's zone from UTC in minutes.
 func timeReply(now int64, offsetMinutes int) []byte {
 	reply := append([]byte(`{"type":"time","t":`), strconv.FormatInt(now, 10)...)
 	reply = append(reply, `,"tz":`...)
@@ -11,7 +10,7 @@ func timeReply(now int64, offsetMinutes int) []byte {
 	return append(reply, '}')
 }
 
-// receipt writes {"type":"ackUp"}: a message is stored. Without a packet number it means the last one.
+// receipt encodes {"type":"ackUp"}: a message is stored. Without a packet number it means the last one.
 func receipt(seq int64, hasSeq bool) []byte {
 	reply := []byte(`{"type":"ackUp"`)
 	if hasSeq {

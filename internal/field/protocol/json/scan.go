@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// wrong is a refusal on its way up; each level puts its name before the path.
+// wrong is an error being returned; each level prepends its name to the path.
 type wrong struct {
 	path    string
 	message *errs.Message
@@ -41,7 +41,7 @@ func refuse(message *errs.Message, args ...any) *wrong {
 	return &wrong{message: message, args: args}
 }
 
-// scanner walks over JSON text, strictly as RFC 8259 has it.
+// scanner scans JSON text, strictly by RFC 8259.
 type scanner struct {
 	text []byte
 	pos  int
@@ -62,7 +62,7 @@ func (s *scanner) space() {
 	}
 }
 
-// peek gives the first byte of the next value, 0 at the end.
+// peek returns the first byte of the next value, 0 at the end.
 func (s *scanner) peek() byte {
 	s.space()
 	if s.pos == len(s.text) {
@@ -83,8 +83,8 @@ func (s *scanner) open(bracket byte) *wrong {
 	return nil
 }
 
-// next moves to the next member of an object or entry of an array; done is true
-// behind the last one, with the closing bracket taken.
+// next moves to the next member of an object or entry of an array. At the end it consumes the closing bracket and
+// returns done.
 func (s *scanner) next(first bool, closing byte) (done bool, w *wrong) {
 	c := s.peek()
 	if c == closing {
@@ -104,8 +104,7 @@ func (s *scanner) next(first bool, closing byte) (done bool, w *wrong) {
 	return false, nil
 }
 
-// key reads the name of a member and the colon. An escaped name is told apart by
-// plain false; no name that we know is written with escapes.
+// key reads a member name and the colon. plain is false for an escaped name; none of ours is written with escapes.
 func (s *scanner) key() (name []byte, plain bool, w *wrong) {
 	if s.peek() != '"' {
 		return nil, false, s.malformed("a name in quotes")
@@ -121,7 +120,7 @@ func (s *scanner) key() (name []byte, plain bool, w *wrong) {
 	return name, plain, nil
 }
 
-// rawString reads a string at its quote and gives what is between the quotes.
+// rawString reads a string and returns what is between the quotes.
 func (s *scanner) rawString() (raw []byte, plain bool, w *wrong) {
 	s.pos++
 	start := s.pos
@@ -162,13 +161,13 @@ func hex(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
 }
 
-// string reads a string of at most max bytes; null is the empty string.
+// string reads a string of at most max bytes; null is an empty string.
 func (s *scanner) string(max int) (string, *wrong) {
 	raw, w := s.bytes(max)
 	return string(raw), w
 }
 
-// bytes is string without a copy where there are no escapes.
+// bytes is string, without a copy if there are no escapes.
 func (s *scanner) bytes(max int) ([]byte, *wrong) {
 	switch s.peek() {
 	case '"':
@@ -276,7 +275,7 @@ func (s *scanner) number() (value float64, there bool, w *wrong) {
 			return 0, false, s.malformed("a digit")
 		}
 	}
-	// Both operands exact, one rounding: the nearest double.
+	// Both operands are exact, so one rounding gives the nearest double.
 	if plain && digits <= 19 && mantissa < 1<<53 && exponent >= -22 {
 		value = float64(mantissa)
 		if exponent < 0 {
@@ -305,7 +304,7 @@ var tens = func() (table [23]float64) {
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// integer reads a whole number of [min, max].
+// integer reads an integer in [min, max].
 func (s *scanner) integer(min, max int64) (value int64, there bool, w *wrong) {
 	number, there, w := s.number()
 	if w != nil || !there {
@@ -320,17 +319,17 @@ func (s *scanner) integer(min, max int64) (value int64, there bool, w *wrong) {
 	return int64(number), true, nil
 }
 
-// maxDepth bounds what is skipped.
+// maxDepth bounds the nesting of skipped values.
 const maxDepth = 32
 
-// skip passes over a value that we have no use for.
+// skip skips a value.
 func (s *scanner) skip(depth int) *wrong {
 	if depth > maxDepth {
 		return refuse(errs.ReadingInvalid, "reason", "nested deeper than "+strconv.Itoa(maxDepth))
 	}
 	switch c := s.peek(); c {
 	case '{', '[':
-		closing := c + 2 // '}' and ']' stand two behind their brackets
+		closing := c + 2 // '}' and ']' are two code points after their opening brackets
 		s.pos++
 		for first := true; ; first = false {
 			done, w := s.next(first, closing)

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/field/protocol"
 )
 
-// simulate writes a data message (domain protocols.md section 3).
+// simulate encodes a data message (domain protocols.md section 3).
 func simulate(s protocol.Sample) []byte {
 	targets, values := s.Targets, s.Values
 	out := fmt.Appendf(nil, `{"type":"data","seq":%d,"t":%d`, s.Seq&0xffff, s.Time)
@@ -51,8 +51,7 @@ func simulate(s protocol.Sample) []byte {
 	return append(out, '}')
 }
 
-// fieldsOf writes the fields of one channel, between open and close, and its nodes
-// behind them, each part after a comma.
+// fieldsOf encodes the fields of one channel, between open and close, followed by its nodes, each part after a comma.
 func fieldsOf(targets []protocol.Target, values []float64, columns []int, open, close string) string {
 	var own strings.Builder
 	nodes := map[int32]*strings.Builder{}

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// values reads {"temp":18.6, …} as fields of node 0.
+// values decodes {"temp":18.6, …} as fields of node 0.
 func (d *Decoder) values(into *protocol.ColumnBuilder) *wrong {
 	if w := d.open('{'); w != nil {
 		return w
@@ -31,7 +31,7 @@ func (d *Decoder) values(into *protocol.ColumnBuilder) *wrong {
 	}
 }
 
-// field reads one name and its number. Names are checked when their list of columns is new.
+// field decodes one name and its number. Names are checked when their column list is new.
 func (d *Decoder) field() (name []byte, value float64, there bool, w *wrong) {
 	name, plain, w := d.key()
 	if w != nil {
@@ -47,7 +47,7 @@ func (d *Decoder) field() (name []byte, value float64, there bool, w *wrong) {
 	return name, value, there, nil
 }
 
-// shown is a name from outside for a message to people.
+// shown makes a name from outside safe for messages.
 func shown(name []byte) string {
 	if len(name) > protocol.MaxFieldName {
 		name = name[:protocol.MaxFieldName]
@@ -55,7 +55,7 @@ func shown(name []byte) string {
 	return string(name)
 }
 
-// nodes reads [{"no":1,"angleX":0.944,…},…].
+// nodes decodes [{"no":1,"angleX":0.944,…},…].
 func (d *Decoder) nodes(into *protocol.ColumnBuilder) *wrong {
 	if d.peek() == 'n' {
 		return d.literal("null")
@@ -88,7 +88,7 @@ func (d *Decoder) node(into *protocol.ColumnBuilder) *wrong {
 	return nil
 }
 
-// channels reads [{"no":1,"freq":2671.8,…},…]; each entry is a reading.
+// channels decodes [{"no":1,"freq":2671.8,…},…]; each entry is a reading.
 func (d *Decoder) channels(item int32) *wrong {
 	if d.peek() == 'n' {
 		return d.literal("null")
@@ -120,7 +120,7 @@ func (d *Decoder) oneChannel(item int32) *wrong {
 		d.channel.Add(0, f.name, f.value)
 	}
 	if d.channel.Len() == 0 {
-		return nil // every value was null
+		return nil // all values were null
 	}
 	columns, bad := d.channel.Columns()
 	if bad != nil {
@@ -136,8 +136,7 @@ func (d *Decoder) oneChannel(item int32) *wrong {
 	return nil
 }
 
-// numbered reads an object with "no" and fields into d.fields; of a channel
-// (inner is not nil) also with nodes.
+// numbered decodes an object with "no" and fields into d.fields; for a channel (inner is not nil) also its nodes.
 func (d *Decoder) numbered(min, max int64, inner *protocol.ColumnBuilder) (no int64, nodes bool, w *wrong) {
 	if w := d.open('{'); w != nil {
 		return 0, false, w

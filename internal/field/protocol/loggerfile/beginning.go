@@ -11,10 +11,10 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Beginning is the first part of a file, for finding out what it is.
+// Beginning is the first part of a file, for recognizing its format.
 type Beginning struct {
 	Encoding string
-	Lines    []string // without their ends
+	Lines    []string // without line ends
 	raw      []byte
 }
 
@@ -25,8 +25,7 @@ const (
 	shownHex     = 64
 )
 
-// ReadBeginning reads as much as is looked at, at most 256 KiB. encoding is one of a
-// layout; auto finds out.
+// ReadBeginning reads at most 256 KiB. encoding is an encoding of a layout; auto detects it.
 func ReadBeginning(source io.Reader, encoding string) (Beginning, error) {
 	raw, err := io.ReadAll(io.LimitReader(source, inspectBytes))
 	if err != nil {
@@ -47,20 +46,20 @@ func ReadBeginning(source io.Reader, encoding string) (Beginning, error) {
 		}
 		b.Lines = append(b.Lines, line)
 	}
-	if len(raw) == inspectBytes && len(b.Lines) > 1 && len(b.Lines) < inspectLines { // the last line is cut
+	if len(raw) == inspectBytes && len(b.Lines) > 1 && len(b.Lines) < inspectLines { // the last line may be cut
 		b.Lines = b.Lines[:len(b.Lines)-1]
 	}
 	return b, nil
 }
 
-// RawLine is a line as it stands in the file.
+// RawLine is a line as in the file.
 type RawLine struct {
 	Line int    `json:"line" doc:"From 1"`
 	Text string `json:"text" doc:"Decoded; control characters as \\x1b, cut to 500 characters"`
 	Hex  string `json:"hex,omitempty" doc:"The first 64 bytes, if the text is not readable"`
 }
 
-// Raw is the first lines as they are shown.
+// Raw returns the first lines for display.
 func (b *Beginning) Raw() []RawLine {
 	shown := b.Lines[:min(len(b.Lines), shownLines)]
 	var bytesOf [][]byte
@@ -95,7 +94,7 @@ func rawLines(raw []byte, most int) [][]byte {
 	return list
 }
 
-// visible writes control characters out; clean reports whether there were none, nor a character that was not decoded.
+// visible escapes control characters; clean reports whether there were none, and every character was decoded.
 func visible(line string) (text string, clean bool) {
 	const most = 500
 	clean = true

@@ -2,12 +2,12 @@ package loggerfile
 
 import "strings"
 
-// splitter cuts a line into cells, trimmed.
+// splitter splits a line into trimmed cells.
 type splitter struct {
 	separator byte
-	starts    []int // of fixed
+	starts    []int // for fixed widths
 	cells     []string
-	broken    bool // a quote of the line was not closed
+	broken    bool // a quote in the line was not closed
 }
 
 func newSplitter(separator string, starts []int) *splitter {
@@ -17,7 +17,7 @@ func newSplitter(separator string, starts []int) *splitter {
 	return &splitter{separator: signs[separator], starts: starts}
 }
 
-// split gives the cells of a line, good until the next call.
+// split returns the cells of a line, valid until the next call.
 func (s *splitter) split(line string) []string {
 	s.cells, s.broken = s.cells[:0], false
 	switch {
@@ -32,7 +32,7 @@ func (s *splitter) split(line string) []string {
 }
 
 func (s *splitter) fixed(line string) {
-	at := make([]int, 0, len(line)+1) // where characters begin: a position counts them
+	at := make([]int, 0, len(line)+1) // positions count characters
 	for i := range line {
 		at = append(at, i)
 	}
@@ -99,8 +99,7 @@ func (s *splitter) separated(line string) {
 	}
 }
 
-// quoted reads a cell in quotes, which ends at a quote that closes it; loggers do not
-// always double the quotes inside.
+// quoted reads a cell in quotes. closes decides which quote ends it, since loggers do not always double inner quotes.
 func (s *splitter) quoted(line string, closes func(rest string) bool) (cell, rest string) {
 	body := line[1:]
 	from := 0
@@ -122,7 +121,7 @@ func (s *splitter) quoted(line string, closes func(rest string) bool) (cell, res
 	}
 }
 
-// part takes one entry of a list in a cell.
+// part returns one entry of a list in a cell.
 func part(cell string, n int) string {
 	for entry := range strings.SplitSeq(cell, ",") {
 		if n--; n == 0 {

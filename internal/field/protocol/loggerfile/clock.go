@@ -10,16 +10,16 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// clock turns the time columns of rows into instants, row after row.
+// clock converts the time columns of rows to instants, row by row.
 type clock struct {
 	parts []clockPart
-	fixed wall  // startTime, where the rows have no date
-	dated bool  // the rows have their date
-	zone  *zone // where the times name none
-	days  int   // midnights passed, of rows with a time of day only
-	noon  int64 // the last time of day, ms
+	fixed wall  // startTime, for rows without a date
+	dated bool  // rows have a date
+	zone  *zone // for times without a zone
+	days  int   // midnights passed, for rows with only a time of day
+	noon  int64 // last time of day, ms
 	last  int64
-	shown string // the formats and roles, for messages
+	shown string // formats and roles, for messages
 }
 
 type clockPart struct {
@@ -27,7 +27,7 @@ type clockPart struct {
 	format TimeFormat
 }
 
-// clockProblem is what is wrong with the time of a layout; missing: not said yet.
+// clockProblem is an error in the time settings of a layout; missing: not set yet.
 type clockProblem struct {
 	field   string
 	message *errs.Message
@@ -115,7 +115,7 @@ func (c *clock) checkStart(l *Layout, wrong func(field string, m *errs.Message, 
 		return
 	}
 	for _, pattern := range []string{"YYYY-MM-DD HH:mm:ss", "YYYY-MM-DD HH:mm", "YYYY-MM-DD"} {
-		f, _ := ParseTimeFormat(pattern) // good patterns
+		f, _ := ParseTimeFormat(pattern) // already validated
 		if w, ok := f.parse(l.StartTime); ok {
 			c.fixed = w
 			return
@@ -124,7 +124,7 @@ func (c *clock) checkStart(l *Layout, wrong func(field string, m *errs.Message, 
 	wrong("startTime", errs.FormatWrong, false)
 }
 
-// text is the time cells of a row as a person sees them.
+// text returns the time cells of a row for display.
 func (c *clock) text(row []string) string {
 	cells := make([]string, 0, len(c.parts))
 	for _, p := range c.parts {
@@ -135,10 +135,10 @@ func (c *clock) text(row []string) string {
 	return strings.Join(cells, " ")
 }
 
-// moment is the time of a row while it is put together.
+// moment collects the parts of a row's time.
 type moment struct {
 	wall
-	ofDay      bool // hour and minute come from the row
+	ofDay      bool // hour and minute are in the row
 	dayOfYear  int
 	unix       float64 // ms
 	isUnix     bool
@@ -149,7 +149,7 @@ type moment struct {
 	week, wday int
 	weekSecond float64
 	isGPS      bool
-	extra      float64 // ms next to the rest
+	extra      float64 // additional ms
 }
 
 func (c *clock) at(row []string) (int64, *errs.Error) {
@@ -190,7 +190,7 @@ func (p *clockPart) read(cell string, m *moment) bool {
 	return p.number(cell, m)
 }
 
-// number reads a part of the time that is a number.
+// number reads a numeric part of the time.
 func (p *clockPart) number(cell string, m *moment) bool {
 	v, err := strconv.ParseFloat(strings.Replace(cell, ",", ".", 1), 64)
 	if err != nil || v < 0 || math.IsInf(v, 0) || math.IsNaN(v) {
@@ -259,7 +259,7 @@ func (p *clockPart) number(cell string, m *moment) bool {
 
 const dayMs = 86_400_000
 
-// instant is UTC ms of the time that was put together.
+// instant returns the UTC ms of the collected time.
 func (c *clock) instant(m *moment) (int64, *errs.Error) {
 	switch {
 	case m.isUnix:
@@ -298,7 +298,7 @@ func (c *clock) instant(m *moment) (int64, *errs.Error) {
 	if !c.dated && m.ofDay {
 		c.passMidnight(m)
 	}
-	if m.extra >= 1000 { // of MJD and decimal years: a time of day
+	if m.extra >= 1000 { // a time of day besides MJD or decimal year
 		ms := int64(m.extra)
 		m.hour, m.minute, m.second, m.extra = int(ms/3_600_000), int(ms/60_000%60), int(ms/1000%60), float64(ms%1000)
 		if m.hour == 24 {
@@ -309,7 +309,7 @@ func (c *clock) instant(m *moment) (int64, *errs.Error) {
 	return c.local(m)
 }
 
-// passMidnight counts the days of rows that have a time of day only.
+// passMidnight counts days for rows with only a time of day.
 func (c *clock) passMidnight(m *moment) {
 	at := int64(m.hour)*3_600_000 + int64(m.minute)*60_000 + int64(m.second)*1000
 	if at < c.noon-dayMs/2 {
@@ -336,7 +336,7 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// local turns a time as written into an instant.
+// local converts a local time to an instant.
 func (c *clock) local(m *moment) (int64, *errs.Error) {
 	milli := int64(m.milli) + int64(m.extra)
 	if m.zoned {
@@ -349,7 +349,7 @@ func (c *clock) local(m *moment) (int64, *errs.Error) {
 	if t.Hour() != m.hour || t.Minute() != m.minute {
 		return 0, errs.New(errs.TimeSkipped, "zone", c.zone.place.String())
 	}
-	// An hour that comes twice in autumn: its first round, unless that would step back.
+	// An hour that occurs twice in autumn: its first occurrence, unless that would go back in time.
 	at := t.UnixMilli()
 	if c.zone.shifts {
 		for _, other := range []time.Time{t.Add(time.Hour), t.Add(-time.Hour)} {

@@ -1,23 +1,23 @@
 package loggerfile
 
-// Format is a kind of file that is recognised.
+// Format is a recognized file format.
 type Format struct {
 	ID         string
 	Name       string
 	Extensions []string
-	Verified   bool   // read with a real file; else written from the manual alone
-	Basis      string // the file, or the manual
+	Verified   bool   // tested with a real file; else written from the manual
+	Basis      string // the real file, or the manual
 	recognise  func(*Beginning) (Found, bool)
 }
 
-// FormatTable is any table of text: what is found out about it is a guess.
+// FormatTable is any text table: its settings are guessed.
 const FormatTable = "table"
 
-// formats are looked for in this order.
+// formats are tried in this order.
 var formats = []Format{
 	{"toa5", "Campbell TOA5", []string{"dat"}, true, "thermistor string and inclinometer tables of CR1000 loggers, Bowdoin glacier", recogniseTOA5},
 	{"diver", "Van Essen Diver", []string{"mon"}, true, "Cera-Diver exports of Diver-Office 3.0, Doel", recogniseDiver},
-	{"solinst-lev", "Solinst .lev", []string{"lev"}, false, "Solinst, Levelogger user guide", nil}, // by recogniseDiver: the same structure
+	{"solinst-lev", "Solinst .lev", []string{"lev"}, false, "Solinst, Levelogger user guide", nil}, // by recogniseDiver, which has the same structure
 	{"solinst", "Solinst csv", []string{"csv"}, true, "Levelogger export of a slug test, 8 Hz", recogniseSolinst},
 	{"solinst-xle", "Solinst .xle", []string{"xle"}, false, "Solinst, Levelogger user guide", recogniseXLE},
 	{"keller", "Keller", []string{"txt", "csv"}, true, "logger exports of Rollegem", recogniseKeller},
@@ -35,5 +35,5 @@ var formats = []Format{
 	{FormatTable, "CSV, TXT", []string{"csv", "txt", "tsv", "dat"}, true, "groundwater, rain, inclinometer and total-station tables; USGS rain with five time columns", nil},
 }
 
-// Formats lists what is recognised.
+// Formats returns the recognized formats.
 func Formats() []Format { return formats }

@@ -8,14 +8,14 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// Found is what was found out about a file. When nothing was recognised the layout is
-// the best guess, down to one column that holds the whole line.
+// Found describes a recognized file. If nothing was recognized, the layout is the best guess, in the worst case one
+// column with the whole line.
 type Found struct {
 	Recognised  bool
 	Format      string // id of a Format
 	Layout      Layout // without columns
 	Columns     []Column
-	TimeFormats []string // all that read the rows seen; more than one: a person chooses
+	TimeFormats []string // that parse all rows seen; if several, a person chooses
 	About       []About
 	sample      [][]string
 }
@@ -28,7 +28,6 @@ type Column struct {
 	Kind       string `json:"kind" enum:"time,key,record,number,text,empty"`
 }
 
-// The kinds of columns.
 const (
 	KindTime   = "time"
 	KindKey    = "key"
@@ -38,13 +37,13 @@ const (
 	KindEmpty  = "empty"
 )
 
-// About is what a file says about itself: station, logger, serial number.
+// About is information that a file has about itself: station, logger, serial number.
 type About struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// HasZone reports whether the times of a layout say which instants they are.
+// HasZone reports whether the times of a layout are unambiguous instants.
 func (l *Layout) HasZone() bool {
 	without := *l
 	without.Zone = ""
@@ -52,7 +51,7 @@ func (l *Layout) HasZone() bool {
 	return !slices.ContainsFunc(problems, func(p clockProblem) bool { return p.field == "zone" })
 }
 
-// Recognise finds out how a file is to be read.
+// Recognise detects how a file is to be read.
 func Recognise(b Beginning) Found {
 	for _, f := range formats {
 		if f.recognise == nil {
@@ -74,8 +73,7 @@ func Recognise(b Beginning) Found {
 	return found
 }
 
-// Fit is a layout for one file: where the file is of the layout's format, what
-// differs from file to file is found again.
+// Fit adapts a layout to one file: if the file has the layout's format, what differs between files is detected again.
 func Fit(b Beginning, layout Layout) Layout {
 	if layout.Format == "" {
 		return layout
@@ -88,7 +86,7 @@ func Fit(b Beginning, layout Layout) Layout {
 	return layout
 }
 
-// Describe is what a file is when it is read by a layout that a person gave.
+// Describe describes a file read by a given layout.
 func Describe(b Beginning, layout Layout) Found {
 	layout = Fit(b, layout)
 	found := Recognise(b)
@@ -111,7 +109,7 @@ func Describe(b Beginning, layout Layout) Found {
 	return found
 }
 
-// Sample is the cells of the first rows.
+// Sample returns the cells of the first rows.
 func (f *Found) Sample() [][]string {
 	const most = 20
 	rows := f.sample[:min(len(f.sample), most)]
@@ -121,7 +119,7 @@ func (f *Found) Sample() [][]string {
 	return rows
 }
 
-// complete names the columns and finds their kinds from the first rows.
+// complete sets names and kinds of columns from the first rows.
 func (f *Found) complete(b *Beginning) {
 	f.sample = b.rows(&f.Layout)
 	width := len(f.Columns)
@@ -145,7 +143,7 @@ func (f *Found) complete(b *Beginning) {
 	}
 }
 
-// rows is the cells of the beginning, by a layout.
+// rows returns the cells of the beginning, by a layout.
 func (b *Beginning) rows(l *Layout) [][]string {
 	text := strings.NewReader(strings.Join(b.Lines, "\n"))
 	var from rowSource
@@ -196,7 +194,7 @@ func (f *Found) kind(column int) string {
 	return KindEmpty
 }
 
-// timeFormats lists the formats that read the first part of the time that has one.
+// timeFormats returns the formats that parse the first part of the time with a format.
 func (l *Layout) timeFormats(sample [][]string) []string {
 	for _, t := range l.Time {
 		if t.Role != RoleTime && t.Role != RoleDate {
@@ -222,7 +220,7 @@ func (l *Layout) timeFormats(sample [][]string) []string {
 	return []string{}
 }
 
-// width is the number of cells of the first rows.
+// width returns the number of cells in the first rows.
 func (b *Beginning) width(l *Layout) int {
 	few := Beginning{Lines: b.Lines[:min(len(b.Lines), l.HeaderLines+20)]}
 	width := 0
@@ -232,8 +230,7 @@ func (b *Beginning) width(l *Layout) int {
 	return width
 }
 
-// namesAbove names the columns by the last line above the rows that has as many cells,
-// with a unit in brackets taken out of the name.
+// namesAbove takes column names from the last line above the rows with as many cells; units in brackets are removed.
 func namesAbove(b *Beginning, l Layout, width int) []Column {
 	split := newSplitter(l.Separator, l.Starts)
 	above := b.Lines[:min(l.HeaderLines, len(b.Lines))]

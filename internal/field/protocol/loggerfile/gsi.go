@@ -8,16 +8,15 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// gsi reads Leica GSI-8 and GSI-16: a line is a block of words of 16 or 24 characters,
-// "81..10+00119197" = word index, 4 characters of information of which the last is the
-// unit, sign, 8 or 16 digits. A block of GSI-16 begins with *. Source: Leica
-// Geosystems, GSI ONLINE for TPS and DNA, "GSI data structure".
+// gsi reads Leica GSI-8 and GSI-16: a line is a block of words of 16 or 24 characters, "81..10+00119197" = word index,
+// 4 characters of information (the last is the unit), sign, 8 or 16 digits. A block of GSI-16 begins with *. Source:
+// Leica Geosystems, GSI ONLINE for TPS and DNA, "GSI data structure".
 type gsi struct {
 	lines *lines
 	cells []string
 }
 
-// gsiWords are the columns that a block becomes, by word index.
+// gsiWords are the columns of a block, by word index.
 var gsiWords = []struct{ index, name, unit string }{
 	{"11", "Point", ""},
 	{"19", "Date and time", ""},
@@ -136,9 +135,9 @@ func gsiValue(index, word string) (string, bool) {
 	return strconv.FormatFloat(v, 'g', -1, 64), true
 }
 
-// sexagesimal turns DDD.MMSSs into degrees.
+// sexagesimal converts DDD.MMSSs to degrees.
 func sexagesimal(v float64) float64 {
-	tenths := math.Round(v * 1e6) // of a hundredth of a second: no minute is lost to binary fractions
+	tenths := math.Round(v * 1e6) // of a hundredth of a second: binary fractions must not lose a minute
 	degrees := math.Floor(tenths / 1e6)
 	rest := tenths - degrees*1e6
 	minutes := math.Floor(rest / 1e4)

@@ -9,8 +9,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// guess finds out how a file of which nothing is known is to be read: the separator
-// with which most lines have a time and numbers.
+// guess guesses how to read an unknown file: with the separator that gives the most lines with a time and numbers.
 func guess(b *Beginning) Found {
 	var best Found
 	score := 0
@@ -26,7 +25,7 @@ func guess(b *Beginning) Found {
 	return Found{Format: FormatTable, Layout: Layout{Separator: likelySeparator(b), Time: []TimeColumn{}}}
 }
 
-// likelySeparator is the one that most lines have.
+// likelySeparator returns the separator on most lines.
 func likelySeparator(b *Beginning) string {
 	best, most := Blanks, 0
 	for _, separator := range []string{Tab, Semicolon, Comma, Pipe} {
@@ -43,16 +42,16 @@ func likelySeparator(b *Beginning) string {
 	return best
 }
 
-// try reads the lines with one separator. The score is the number of rows that have a
-// time and a number next to it; more cells decide between equals.
+// try reads the lines with one separator. The score is the number of rows with a time and a number; equal scores are
+// decided by the number of cells.
 func try(b *Beginning, separator string) (Found, int) {
-	rows := make([][]string, len(b.Lines)) // a row a line, so that header lines can be counted
+	rows := make([][]string, len(b.Lines)) // one row per line, so that header lines can be counted
 	split := newSplitter(separator, nil)
 	for i, line := range b.Lines {
 		rows[i] = slices.Clone(split.split(line))
 	}
 	f := Found{Layout: Layout{Separator: separator}}
-	const headers = 200 // lines that may come before the first row
+	const headers = 200 // maximum lines before the first row
 	for first := 0; first < len(rows) && first < headers; first++ {
 		if len(rows[first]) < 2 {
 			continue
@@ -94,14 +93,13 @@ func try(b *Beginning, separator string) (Found, int) {
 	return f, len(data)*100 + min(numbers, 99)
 }
 
-// foundTime is the columns of a time.
+// foundTime has the columns of a time.
 type foundTime struct {
 	columns []TimeColumn
 	formats []string
 }
 
-// timeColumns finds the columns of the time in rows of which the first is data. nil:
-// the first row has none.
+// timeColumns finds the time columns in rows of which the first is data; nil if the first row has no time.
 func timeColumns(rows [][]string, names []Column) *foundTime {
 	if t := textTime(rows, names); t != nil {
 		return t
@@ -109,7 +107,7 @@ func timeColumns(rows [][]string, names []Column) *foundTime {
 	return numberTime(rows, names)
 }
 
-// textTime finds a cell that is a time, or a date with a time of day next to it.
+// textTime finds a cell with a time, or a date and a time of day in the next cell.
 func textTime(rows [][]string, names []Column) *foundTime {
 	first := rows[0]
 	if len(first) < 2 {
@@ -124,7 +122,7 @@ func textTime(rows [][]string, names []Column) *foundTime {
 			continue
 		}
 		formats := GuessTimeFormats(column(rows, i))
-		if len(formats) == 0 { // some row below has no such time: it will be refused
+		if len(formats) == 0 { // a later row has no such time and will be refused
 			formats = one
 		}
 		f, _ := ParseTimeFormat(formats[0])
@@ -145,7 +143,7 @@ func textTime(rows [][]string, names []Column) *foundTime {
 	return nil
 }
 
-// plausibleTime keeps bare numbers from being taken for times anywhere but in the first column.
+// plausibleTime accepts bare numbers as times only in the first column.
 func plausibleTime(cell string, at int) bool {
 	if len(cell) < 6 {
 		return false
@@ -156,7 +154,7 @@ func plausibleTime(cell string, at int) bool {
 	return true
 }
 
-// addPart adds a column of milliseconds next to the time.
+// addPart adds a column of milliseconds to the time.
 func (f *foundTime) addPart(rows [][]string, names []Column, at int) {
 	if at >= len(names) {
 		return
@@ -169,7 +167,7 @@ func (f *foundTime) addPart(rows [][]string, names []Column, at int) {
 	}
 }
 
-// column is the cells of a column, those that are there.
+// column returns the non-missing cells of a column.
 func column(rows [][]string, i int) []string {
 	var list []string
 	for _, row := range rows {
@@ -180,7 +178,7 @@ func column(rows [][]string, i int) []string {
 	return list
 }
 
-// guessClock finds the format of a time of day.
+// guessClock returns the format of a time of day.
 func guessClock(texts []string) string {
 	for _, pattern := range []string{"HH:mm:ss", "H:mm:ss", "HH:mm", "H:mm", "H:mm:ss A", "H:mm A", "H.mm.ss"} {
 		f, _ := ParseTimeFormat(pattern)
@@ -198,8 +196,8 @@ func guessClock(texts []string) string {
 	return ""
 }
 
-// numberTime finds times that are made of numbers: by the names of the columns, as
-// year, month, day and time of day, as in mixed arrays of Campbell loggers, or counted since 1970.
+// numberTime finds times made of numbers: by column names, as year, month, day and time of day, as in mixed arrays of
+// Campbell loggers, or counted from 1970.
 func numberTime(rows [][]string, names []Column) *foundTime {
 	if t := namedTime(rows, names); t != nil {
 		return t
@@ -225,7 +223,7 @@ func numberTime(rows [][]string, names []Column) *foundTime {
 	return nil
 }
 
-// namedTime finds the parts of a time by the names of their columns.
+// namedTime finds the parts of a time by column names.
 func namedTime(rows [][]string, names []Column) *foundTime {
 	var list []TimeColumn
 	has := map[string]bool{}
@@ -245,7 +243,7 @@ func namedTime(rows [][]string, names []Column) *foundTime {
 	return &foundTime{columns: list, formats: []string{}}
 }
 
-// roleNames are what columns of parts of a time are called.
+// roleNames are the usual names of columns with parts of a time.
 var roleNames = map[string]string{
 	"year": RoleYear, "yyyy": RoleYear, "yr": RoleYear, "年": RoleYear, "month": RoleMonth, "mon": RoleMonth, "月": RoleMonth,
 	"day": RoleDay, "dd": RoleDay, "日": RoleDay, "doy": RoleDayOfYear, "day of year": RoleDayOfYear, "dayofyear": RoleDayOfYear, "julian day": RoleDayOfYear, "jday": RoleDayOfYear,
@@ -258,7 +256,7 @@ var roleNames = map[string]string{
 
 func roleOfName(name string) string { return roleNames[strings.ToLower(strings.TrimSpace(name))] }
 
-// fits reports whether the cells of a column can have a role, in the first row and in nearly all others.
+// fits reports whether the cells of a column can have a role, in the first row and nearly all others.
 func fits(rows [][]string, at int, role string) bool {
 	least, most := 0.0, 0.0
 	whole := true
@@ -318,7 +316,7 @@ func fits(rows [][]string, at int, role string) bool {
 
 var offsetInName = regexp.MustCompile(`(?i)\b(?:GMT|UTC)\s*([+-]\d{1,2}(?::?\d{2})?)?`)
 
-// zoneOfName is the zone that the name of the time column states: "Date Time, GMT+01:00".
+// zoneOfName returns the zone in the name of the time column: "Date Time, GMT+01:00".
 func zoneOfName(columns []Column, times []TimeColumn) string {
 	for _, t := range times {
 		if t.Column >= len(columns) {
@@ -345,8 +343,8 @@ func zoneOfName(columns []Column, times []TimeColumn) string {
 	return ""
 }
 
-// decimalComma reports whether the numbers of rows have a comma where others have a
-// point: some cell is a number only so, and none is one only with a point.
+// decimalComma reports whether numbers use a decimal comma: some cell is a number only with a comma, and none only
+// with a point.
 func decimalComma(rows [][]string, times []TimeColumn) bool {
 	comma := false
 	for _, row := range rows {
@@ -367,8 +365,8 @@ func decimalComma(rows [][]string, times []TimeColumn) bool {
 	return comma
 }
 
-// ThousandsPossible reports whether every comma of the numbers might part thousands:
-// 1,234 is then read wrongly as 1.234.
+// ThousandsPossible reports whether every comma in the numbers might separate thousands: 1,234 would then be misread
+// as 1.234.
 func (f *Found) ThousandsPossible() bool {
 	if !f.Layout.DecimalComma {
 		return false

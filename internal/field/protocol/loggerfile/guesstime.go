@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// timeFormats are what is looked for, the clearest first.
+// timeFormats are the formats to try, the least ambiguous first.
 var timeFormats = []string{
 	"YYYY-MM-DDTHH:mm:ssZZ", "YYYY-MM-DD HH:mm:ssZZ", "YYYY-MM-DD HH:mm:ss ZZ", "YYYY-MM-DDTHH:mm:ss", "YYYY-MM-DD HH:mm:ss", "YYYY-MM-DDTHH:mmZZ",
 	"YYYY-MM-DD HH:mm", "YYYY-M-D H:mm:ss", "YYYY-M-D H:mm", "YYYY/M/D H:mm:ss ZZ", "YYYY/M/D H:mm:ss", "YYYY/M/D H:mm",
@@ -20,7 +20,7 @@ var timeFormats = []string{
 	"YY/M/D", "D/M/YY", "M/D/YY", "D.M.YY", "D-MMM-YYYY", "D-MMM-YY", "D MMM YYYY", "YYMMMDD",
 }
 
-// parsedFormats are timeFormats compiled: they are tried on every cell of a first row.
+// parsedFormats are the compiled timeFormats: they are tried on every cell of a first row.
 var parsedFormats = sync.OnceValue(func() []TimeFormat {
 	list := make([]TimeFormat, len(timeFormats))
 	for i, pattern := range timeFormats {
@@ -33,9 +33,8 @@ var parsedFormats = sync.OnceValue(func() []TimeFormat {
 	return list
 })
 
-// GuessTimeFormats lists the formats that read every one of the texts, the clearest
-// first. Two that differ in the order of day and month are both listed: only a
-// person can tell.
+// GuessTimeFormats returns the formats that parse all of the texts, the least ambiguous first. Two that differ in the
+// order of day and month are both returned: only a person can decide.
 func GuessTimeFormats(texts []string) []string {
 	var found []string
 	if len(texts) == 0 {
@@ -57,8 +56,7 @@ func GuessTimeFormats(texts []string) []string {
 	return found
 }
 
-// covered reports whether a format says nothing new next to those found: it differs
-// from one in the number of digits alone.
+// covered reports whether a format differs from one already found only in the number of digits.
 func covered(found []string, pattern string) bool {
 	loose := strings.NewReplacer("MM", "M", "DD", "D", "HH", "H")
 	for _, other := range found {

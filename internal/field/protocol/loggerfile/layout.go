@@ -1,8 +1,6 @@
-// Package loggerfile reads the files of data loggers and survey instruments row by row.
-// Recognise looks at the beginning of a file and proposes a Layout: how its text is
-// encoded and split into cells, which cells are the time, where each column goes. A
-// person may change any of it. Rows reads a file by a layout and reports every row and
-// cell that cannot be read.
+// Package loggerfile reads files of data loggers and survey instruments row by row. Recognise examines the beginning
+// of a file and proposes a Layout: encoding, cells, time columns and targets of the other columns. A person may change
+// any of it. Rows are read by a layout, and every row or cell that cannot be read is reported.
 package loggerfile
 
 import (
@@ -33,14 +31,13 @@ type Layout struct {
 	SameTime     string       `json:"sameTime,omitempty" enum:"refuse,first,last,mean" doc:"How rows with the same time are treated: refuse (default): the file is not imported; otherwise the first row, the last row or the mean of each column is used"`
 }
 
-// TimeColumn is a column that is part of the time.
+// TimeColumn is a column with part of the time.
 type TimeColumn struct {
 	Column int    `json:"column" minimum:"0" maximum:"4095" doc:"From 0"`
 	Role   string `json:"role" enum:"time,date,timeOfDay,year,month,day,dayOfYear,hhmm,hour,minute,second,millisecond,fraction,unix,unixMs,decimalYear,mjd,gpsWeek,gpsDay,gpsSecond,zone"`
 	Format string `json:"format,omitempty" maxLength:"60" doc:"For time, date and timeOfDay: a pattern of YYYY or YY, MM, M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM, PM), ZZ (offset) and the characters between. Fractions of a second are always read. Omitted in a preview: proposed"`
 }
 
-// The roles of time columns.
 const (
 	RoleTime        = "time"
 	RoleDate        = "date"
@@ -65,7 +62,7 @@ const (
 	RoleZone        = "zone"
 )
 
-// Roles lists what a time column can be.
+// Roles returns the roles of time columns.
 func Roles() []string {
 	return []string{
 		RoleTime, RoleDate, RoleTimeOfDay, RoleYear, RoleMonth, RoleDay, RoleDayOfYear, RoleHHMM, RoleHour, RoleMinute, RoleSecond, RoleMillisecond,
@@ -73,7 +70,7 @@ func Roles() []string {
 	}
 }
 
-// Rules for rows on the same time.
+// Rules for rows with the same time.
 const (
 	RefuseSame = "refuse"
 	FirstSame  = "first"
@@ -90,7 +87,7 @@ const (
 	SourceXLE   = "xle"
 )
 
-// What parts cells.
+// Separators of cells.
 const (
 	Comma     = "comma"
 	Semicolon = "semicolon"
@@ -100,10 +97,10 @@ const (
 	Fixed     = "fixed"
 )
 
-// signs are the characters of separators that have one.
+// signs are the characters of separators.
 var signs = map[string]byte{Comma: ',', Semicolon: ';', Tab: '\t', Pipe: '|', Blanks: ' '}
 
-// Mapping says where the numbers of a column go.
+// Mapping is the target of a column's numbers.
 type Mapping struct {
 	Column  int     `json:"column" minimum:"0" maximum:"4095" doc:"From 0"`
 	Part    int     `json:"part,omitempty" minimum:"0" maximum:"1000" doc:"For a cell that holds a list: the entry, from 1; 0: the whole cell"`
@@ -120,7 +117,7 @@ func (m Mapping) target() table.Column {
 	return table.Column{Channel: m.Channel, Node: m.Node, Field: m.Field}
 }
 
-// Targets are the columns of the table that rows become.
+// Targets returns the columns of the resulting table.
 func (l *Layout) Targets() []table.Column {
 	targets := make([]table.Column, len(l.Columns))
 	for i, m := range l.Columns {
@@ -129,7 +126,7 @@ func (l *Layout) Targets() []table.Column {
 	return targets
 }
 
-// Check refuses a layout that cannot be used for an import, field by field.
+// Check validates a layout for an import, field by field.
 func (l *Layout) Check() error {
 	var wrong errs.Refusals
 	l.checkTime(&wrong, true)
@@ -141,7 +138,7 @@ func (l *Layout) Check() error {
 	return wrong.Err()
 }
 
-// CheckPreview is Check of a layout that may be half done: what is missing is shown, not refused.
+// CheckPreview is Check for an unfinished layout: missing settings are no error.
 func (l *Layout) CheckPreview() error {
 	var wrong errs.Refusals
 	l.checkTime(&wrong, false)

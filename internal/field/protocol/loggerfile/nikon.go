@@ -7,14 +7,13 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// nikon reads Nikon raw records V2.00: SS, F1 and F2 are observations with height of
-// target, slope distance, horizontal and vertical angle and time of day; the date and
-// the units stand in CO records, the station in ST. Source: Nikon, DTM and NPL series
-// instruction manual, "Raw record formats".
+// nikon reads Nikon raw records V2.00: SS, F1 and F2 are observations with height of target, slope distance,
+// horizontal and vertical angle and time of day; date and units are in CO records, the station in ST. Source: Nikon,
+// DTM and NPL series instruction manual, "Raw record formats".
 type nikon struct {
 	lines   *lines
 	cells   []string
-	date    string // YYYY-MM-DD of the last CO record that has one
+	date    string // YYYY-MM-DD of the last CO record with a date
 	station string
 	toMetre float64
 	gon     bool

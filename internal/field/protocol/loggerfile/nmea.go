@@ -9,16 +9,15 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// nmea reads logs of NMEA 0183 sentences: what GGA, RMC and ZDA say about one time of
-// day is a row. Other sentences are passed over; one with a wrong checksum is refused.
-// Source: NMEA 0183, sentences GGA, RMC, ZDA.
+// nmea reads logs of NMEA 0183 sentences: GGA, RMC and ZDA of one time of day form a row. Other sentences are skipped;
+// one with a wrong checksum is refused. Source: NMEA 0183, sentences GGA, RMC, ZDA.
 type nmea struct {
 	lines   *lines
 	held    epoch
 	broken  []sourceRow
 	ended   bool
 	date    string // DDMMYYYY of the last RMC or ZDA
-	clock   string // the last time of day that was given out
+	clock   string // last returned time of day
 	current []string
 }
 
@@ -73,7 +72,7 @@ func (n *nmea) next() (sourceRow, error) {
 	}
 }
 
-// sentence takes a sentence in; it gives the epoch before when a new one begins.
+// sentence adds a sentence; it returns the previous epoch when a new one begins.
 func (n *nmea) sentence(line string) (sourceRow, bool) {
 	at := strings.IndexByte(line, '$')
 	if at < 0 || len(line) < at+7 {
@@ -143,7 +142,7 @@ func (n *nmea) take(kind string, c []string) {
 	}
 }
 
-// give is the epoch that is held, as a row.
+// give returns the collected epoch as a row.
 func (n *nmea) give() (sourceRow, bool) {
 	e := n.held
 	n.held = epoch{}
@@ -153,7 +152,7 @@ func (n *nmea) give() (sourceRow, bool) {
 	switch {
 	case e.date != "":
 		n.date = e.date
-	case n.clock != "" && e.time < n.clock: // past midnight, and the date has not come yet
+	case n.clock != "" && e.time < n.clock: // past midnight, without a new date yet
 		n.date = ""
 	}
 	n.clock = e.time
@@ -174,7 +173,7 @@ func checksum(body, sum string) bool {
 	return got == byte(want)
 }
 
-// degrees turns DDMM.MMMM and a hemisphere into degrees.
+// degrees converts DDMM.MMMM and a hemisphere to degrees.
 func degrees(text, side string) string {
 	point := strings.IndexByte(text, '.')
 	if point < 0 {

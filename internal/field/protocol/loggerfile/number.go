@@ -10,11 +10,10 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// failedMeasurement is what Campbell loggers write for NAN in files of low resolution.
+// failedMeasurement is what Campbell loggers write for NAN in low-resolution files.
 const failedMeasurement = -7999
 
-// Number reads a cell: Missing when it is empty, NaN for what loggers write when a
-// measurement failed (NAN, -7999, INF), else the number.
+// Number parses a cell: Missing if empty, NaN for failed measurements (NAN, -7999, INF), else the number.
 func Number(cell string, decimalComma bool) (float64, *errs.Error) {
 	if cell == "" {
 		return reading.Missing, nil
@@ -34,7 +33,7 @@ func Number(cell string, decimalComma bool) (float64, *errs.Error) {
 		}
 		text = strings.Replace(text, ",", ".", 1)
 	}
-	if strings.ContainsAny(text, "xXpP_iI") { // Go would read these
+	if strings.ContainsAny(text, "xXpP_iI") { // Go would parse these
 		return 0, errs.New(errs.WrongType, "type", "number")
 	}
 	v, err := strconv.ParseFloat(text, 64)
@@ -50,7 +49,7 @@ func Number(cell string, decimalComma bool) (float64, *errs.Error) {
 	return v, nil
 }
 
-// missing is what a file writes where it has no value, next to what Number knows.
+// missing recognizes a file's additional missing values.
 type missing struct {
 	texts   []string
 	numbers []float64

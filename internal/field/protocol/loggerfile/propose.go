@@ -1,7 +1,6 @@
 package loggerfile
 
-// proposeTime completes the time of a layout that is made by hand: its columns where
-// none are chosen yet, and formats that are left out.
+// proposeTime completes the time of a manual layout: columns if none are chosen, and missing formats.
 func (f *Found) proposeTime(b *Beginning) {
 	l := &f.Layout
 	rows := b.rows(l)

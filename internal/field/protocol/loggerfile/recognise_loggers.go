@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// recogniseTOA5 knows Campbell TOA5 (domain protocols.md section 9): four header lines
-// with the logger, the names, the units and the processing of the columns; rows begin
-// with TIMESTAMP, in the logger's zone, which the file does not name, and RECORD.
+// recogniseTOA5 recognizes Campbell TOA5 (domain protocols.md section 9): four header lines with the logger, the
+// names, the units and the processing of the columns; rows start with TIMESTAMP, in the logger's zone, which the file
+// does not name, and RECORD.
 func recogniseTOA5(b *Beginning) (Found, bool) {
 	const header = 4
 	if len(b.Lines) < header || !strings.HasPrefix(strings.TrimPrefix(b.Lines[0], `"`), "TOA5") {
@@ -43,9 +43,8 @@ func recogniseTOA5(b *Beginning) (Found, bool) {
 	return f, f.Columns[0].Name == "TIMESTAMP" || f.Columns[0].Unit == "TS"
 }
 
-// recogniseDiver knows exports of Van Essen Diver-Office (.MON) and the .lev of
-// Solinst: blocks of settings, [Data], the number of rows, the rows, a closing line.
-// The zone of the logger's clock is not stated.
+// recogniseDiver recognizes exports of Van Essen Diver-Office (.MON) and Solinst .lev: blocks of settings, [Data], the
+// number of rows, the rows, a closing line. The logger's time zone is not stated.
 func recogniseDiver(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool { return strings.EqualFold(strings.TrimSpace(line), "[Data]") })
 	if at < 0 || at+1 >= len(b.Lines) || !strings.Contains(strings.ToLower(strings.Join(b.Lines[:at], "\n")), "[logger settings]") {
@@ -89,8 +88,8 @@ func recogniseDiver(b *Beginning) (Found, bool) {
 	return f, len(rows) > 0
 }
 
-// recogniseSolinst knows the csv of Solinst Levelogger software: a block with serial
-// number, location and units, then the columns Date, Time, ms and a column a channel.
+// recogniseSolinst recognizes csv of Solinst Levelogger software: a block with serial number, location and units, then
+// the columns Date, Time, ms and one column per channel.
 func recogniseSolinst(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool {
 		line = strings.ReplaceAll(strings.ToLower(line), ";", ",")
@@ -137,7 +136,7 @@ func recogniseSolinst(b *Beginning) (Found, bool) {
 	return f, true
 }
 
-// separatorOf is the separator of a sign.
+// separatorOf returns the separator of a character.
 func separatorOf(sign byte) string {
 	for _, separator := range []string{Comma, Semicolon, Tab} {
 		if signs[separator] == sign {
@@ -147,7 +146,7 @@ func separatorOf(sign byte) string {
 	return ""
 }
 
-// recogniseXLE knows Solinst .xle, which is XML.
+// recogniseXLE recognizes Solinst .xle, which is XML.
 func recogniseXLE(b *Beginning) (Found, bool) {
 	text := strings.Join(b.Lines, "\n")
 	if !strings.Contains(text, "<Body_xle>") {
@@ -162,8 +161,8 @@ func recogniseXLE(b *Beginning) (Found, bool) {
 	return f, true
 }
 
-// recogniseKeller knows exports of Keller logger software: Date/Time and the channels
-// P1-P2, P1, P2, T, TOB1, TOB2, with tabs. Pressures are in bar as the software is set.
+// recogniseKeller recognizes exports of Keller logger software: Date/Time and the channels P1-P2, P1, P2, T, TOB1,
+// TOB2, separated by tabs. Pressures are in bar unless the software is set otherwise.
 func recogniseKeller(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool {
 		return strings.HasPrefix(line, "Date/Time") && strings.Contains(line, "P1") && len(line) > len("Date/Time")
@@ -185,8 +184,8 @@ func recogniseKeller(b *Beginning) (Found, bool) {
 	return f, true
 }
 
-// recogniseInSitu knows csv reports of In-Situ Win-Situ and VuSitu: properties of log
-// file and device, then Date and Time, Elapsed Time and a column a sensor.
+// recogniseInSitu recognizes csv reports of In-Situ Win-Situ and VuSitu: properties of log file and device, then Date
+// and Time, Elapsed Time and one column per sensor.
 func recogniseInSitu(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool {
 		line = strings.TrimLeft(line, `" `)
@@ -201,7 +200,7 @@ func recogniseInSitu(b *Beginning) (Found, bool) {
 	}
 	f := Found{Layout: Layout{Separator: Comma, HeaderLines: at + 1}, Columns: named(newSplitter(Comma, nil).split(b.Lines[at]))}
 	rows := b.rows(&f.Layout)
-	units := slices.IndexFunc(rows, func(row []string) bool { return len(GuessTimeFormats(row[:1])) > 0 }) // a line of units may come first
+	units := slices.IndexFunc(rows, func(row []string) bool { return len(GuessTimeFormats(row[:1])) > 0 }) // there may be a line of units first
 	if units < 0 {
 		return Found{}, false
 	}
@@ -225,8 +224,8 @@ func recogniseInSitu(b *Beginning) (Found, bool) {
 
 var rdbWidth = regexp.MustCompile(`^\d+[snd]$`)
 
-// recogniseRDB knows the tab-delimited files of the USGS: comments with #, names, a
-// line with the widths and types of the columns, rows; tz_cd is the zone of datetime.
+// recogniseRDB recognizes tab-delimited files of the USGS: comments with #, names, a line with widths and types of the
+// columns, rows; tz_cd is the zone of datetime.
 func recogniseRDB(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool { return !strings.HasPrefix(line, "#") && strings.TrimSpace(line) != "" })
 	if at < 1 || at+2 >= len(b.Lines) {
@@ -257,8 +256,8 @@ func recogniseRDB(b *Beginning) (Found, bool) {
 	return f, len(f.Layout.Time) > 0
 }
 
-// recogniseArray knows Campbell mixed arrays: no header, comma, array id, year, day of
-// year, HHMM without leading zeros. Values that could not be measured are -99999 or -6999.
+// recogniseArray recognizes Campbell mixed arrays: no header, comma, array id, year, day of year, HHMM without leading
+// zeros. Failed measurements are -99999 or -6999.
 func recogniseArray(b *Beginning) (Found, bool) {
 	split := newSplitter(Comma, nil)
 	rows := 0

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// recognisePBOCsv knows the csv of PBO position time series: header lines with dates in
-// them, then Date, North, East, Vertical and their deviations.
+// recognisePBOCsv recognizes csv of PBO position time series: header lines with dates, then Date, North, East,
+// Vertical and their deviations.
 func recognisePBOCsv(b *Beginning) (Found, bool) {
 	at := b.pboHeader("Date,")
 	if at < 0 {
@@ -20,7 +20,7 @@ func recognisePBOCsv(b *Beginning) (Found, bool) {
 	}, true
 }
 
-// recognisePBOPos knows the .pos of PBO: the line *YYYYMMDD HHMMSS names the columns.
+// recognisePBOPos recognizes the .pos of PBO: the line *YYYYMMDD HHMMSS names the columns.
 func recognisePBOPos(b *Beginning) (Found, bool) {
 	at := b.pboHeader("*YYYYMMDD")
 	if at < 0 {
@@ -33,7 +33,7 @@ func recognisePBOPos(b *Beginning) (Found, bool) {
 	}, true
 }
 
-// pboHeader is the line that names the columns of a PBO time series; -1: it is none.
+// pboHeader returns the index of the line that names the columns of a PBO time series, or -1.
 func (b *Beginning) pboHeader(start string) int {
 	if !strings.HasPrefix(b.first(), "PBO Station Position Time Series") {
 		return -1
@@ -41,7 +41,7 @@ func (b *Beginning) pboHeader(start string) int {
 	return slices.IndexFunc(b.Lines, func(line string) bool { return strings.HasPrefix(line, start) })
 }
 
-// about takes the named entries out of the first lines.
+// about returns the named entries of the first lines.
 func (b *Beginning) about(lines int, sign string, names ...string) []About {
 	var list []About
 	for _, line := range b.Lines[:lines] {
@@ -53,8 +53,8 @@ func (b *Beginning) about(lines int, sign string, names ...string) []About {
 	return list
 }
 
-// recogniseTenv3 knows the tenv3 of the Nevada Geodetic Laboratory; the time is the
-// modified Julian day. East, north and up are an integer and a fractional part.
+// recogniseTenv3 recognizes tenv3 of the Nevada Geodetic Laboratory; the time is the modified Julian day. East, north
+// and up are an integer and a fractional part.
 func recogniseTenv3(b *Beginning) (Found, bool) {
 	if !strings.HasPrefix(b.first(), "site YYMMMDD") {
 		return Found{}, false
@@ -73,7 +73,7 @@ func recogniseTenv3(b *Beginning) (Found, bool) {
 
 var tenvLine = regexp.MustCompile(`^[A-Z0-9]{4} \d\d[A-Z]{3}\d\d +\d{4}\.\d{3,4} +\d{5} +\d{3,4} +[0-6] `)
 
-// recogniseTenv knows the older tenv of the same laboratory, which has no header.
+// recogniseTenv recognizes the older tenv of the same laboratory, without a header.
 func recogniseTenv(b *Beginning) (Found, bool) {
 	if !tenvLine.MatchString(b.first()) || len(strings.Fields(b.first())) > 17 {
 		return Found{}, false
@@ -112,10 +112,9 @@ func (b *Beginning) first() string {
 
 var rtklibName = regexp.MustCompile(`([A-Za-z-]+)(?:\(([^)]*)\))?`)
 
-// recogniseRTKLIB knows solution files of RTKLIB: comments with %, the last of which
-// names the columns and the time system; time as date and time of day or as GPS week
-// and seconds. Without the header the order of the columns is the usual one, and
-// nothing says whether the time is GPST or UTC.
+// recogniseRTKLIB recognizes solution files of RTKLIB: comments with %, the last of which names the columns and the
+// time system; time as date and time of day or as GPS week and seconds. Without the header the usual column order is
+// assumed, and the time system (GPST or UTC) is unknown.
 func recogniseRTKLIB(b *Beginning) (Found, bool) {
 	header := ""
 	first := ""
@@ -192,7 +191,7 @@ func headerlessRTKLIB(b *Beginning, cells []string) (Found, bool) {
 
 var gsiStart = regexp.MustCompile(`^\*?\d{2}[\d.]{4}[+-]`)
 
-// recogniseGSI knows Leica GSI. Most have no time: the layout then needs a startTime.
+// recogniseGSI recognizes Leica GSI. Most files have no time: the layout then needs a startTime.
 func recogniseGSI(b *Beginning) (Found, bool) {
 	good := 0
 	for _, line := range b.Lines {
@@ -210,7 +209,7 @@ func recogniseGSI(b *Beginning) (Found, bool) {
 	return f, good > 0
 }
 
-// recogniseNikon knows Nikon raw V2.00.
+// recogniseNikon recognizes Nikon raw V2.00.
 func recogniseNikon(b *Beginning) (Found, bool) {
 	if !strings.HasPrefix(b.first(), "CO,Nikon RAW") {
 		return Found{}, false
@@ -224,7 +223,7 @@ func recogniseNikon(b *Beginning) (Found, bool) {
 
 var nmeaLine = regexp.MustCompile(`^\$G[A-Z]{4},`)
 
-// recogniseNMEA knows logs of NMEA 0183; their times are UTC.
+// recogniseNMEA recognizes logs of NMEA 0183; their times are UTC.
 func recogniseNMEA(b *Beginning) (Found, bool) {
 	good, bad := 0, 0
 	for _, line := range b.Lines[:min(200, len(b.Lines))] {

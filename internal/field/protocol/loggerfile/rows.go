@@ -11,32 +11,31 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Row is a row that was read: UTC ms and a value a mapping, reading.Missing where
-// the cell is empty, NaN where the logger marked it invalid.
+// Row is a row of a file: UTC ms and one value per mapping, reading.Missing for an empty cell, NaN if the logger
+// marked it invalid.
 type Row struct {
 	Line   int
 	Key    string
 	Time   int64
-	Values []float64 // good until the next row
+	Values []float64 // valid until the next row
 }
 
-// Refused is a row, or a cell of one, that could not be read.
+// Refused is a row or cell that could not be read.
 type Refused struct {
 	Line   int    // in the file, from 1
 	Column string // "time", or channel and field; empty: the whole row
-	Text   string // what stands there, cut to 80 characters
-	Cell   bool   // the rest of the row was read
+	Text   string // the text, cut to 80 characters
+	Cell   bool   // only this cell; the rest of the row was read
 	Reason *errs.Error
 }
 
-// Counts are the rows of a file: those read, those refused, and those without a value
-// in the chosen columns.
+// Counts are the rows of a file: read, refused, and without a value in the chosen columns.
 type Counts struct {
 	Rows, Read, Refused, Cells, Empty int
 }
 
-// rowSource gives the rows of a file as cells, good until the next call; io.EOF behind
-// the last. A row that has no cells because it is broken has a reason.
+// rowSource returns the rows of a file as cells, valid until the next call; io.EOF at the end. A broken row has a
+// reason instead of cells.
 type rowSource interface {
 	next() (sourceRow, error)
 }
@@ -44,12 +43,12 @@ type rowSource interface {
 type sourceRow struct {
 	line   int
 	cells  []string
-	text   string // the line, for what is reported
+	text   string // the line, for reports
 	broken *errs.Error
 }
 
 func (l *Layout) open(source io.Reader) rowSource {
-	if l.Source == SourceXLE { // XML names its encoding itself
+	if l.Source == SourceXLE { // XML declares its encoding
 		return newXLE(source)
 	}
 	return l.rowsOf(newLines(source, l.Encoding))
@@ -70,12 +69,12 @@ func (l *Layout) rowsOf(text *lines) rowSource {
 	return &whole
 }
 
-// withLong adds the lines that are too long, as broken rows in their place.
+// withLong inserts overlong lines as broken rows in their place.
 type withLong struct {
 	rowSource
 	lines  *lines
 	layout *Layout
-	ahead  bool // row and err are given behind the long lines
+	ahead  bool // row and err follow the overlong lines
 	row    sourceRow
 	err    error
 }
@@ -96,7 +95,7 @@ func (w *withLong) next() (sourceRow, error) {
 	return w.row, w.err
 }
 
-// plain is a row a line.
+// plain reads one row per line.
 type plain struct {
 	lines    *lines
 	layout   *Layout
@@ -126,8 +125,8 @@ func (p *plain) next() (sourceRow, error) {
 	}
 }
 
-// Read calls visit with each row that has a time and a value, in the order of the
-// file, and refuse with each row or cell that cannot be read. It stops at an error of visit.
+// Read calls visit with each row that has a time and a value, in file order, and refuse with each row or cell that
+// cannot be read. It stops at an error of visit.
 func (l *Layout) Read(source io.Reader, visit func(Row) error, refuse func(Refused)) (Counts, error) {
 	if err := l.Check(); err != nil {
 		return Counts{}, err
@@ -173,7 +172,7 @@ type reader struct {
 	refuse  func(Refused)
 }
 
-// row reads one row; false when it is refused or has nothing in the chosen columns.
+// row reads one row; false if it is refused or has no value in the chosen columns.
 func (r *reader) row(row sourceRow) (Row, bool) {
 	whole := func(column, text string, why *errs.Error) (Row, bool) {
 		r.counts.Refused++
@@ -211,8 +210,7 @@ func (r *reader) row(row sourceRow) (Row, bool) {
 	return Row{Line: row.line, Key: key, Time: at, Values: r.values}, true
 }
 
-// numbers reads the chosen columns of a row and counts the values; cells that cannot
-// be read are kept in bad.
+// numbers reads the chosen columns of a row and counts the values; unreadable cells are added to bad.
 func (r *reader) numbers(row sourceRow, key string) (n int) {
 	r.bad = r.bad[:0]
 	for i, m := range r.layout.Columns {
@@ -258,7 +256,7 @@ func scaled(v float64, m Mapping) float64 {
 	return v*factor + m.Offset
 }
 
-// Count is the number of values that are there, invalid ones included.
+// Count returns the number of values that are not missing, including invalid ones.
 func Count(values []float64) (n int) {
 	for _, v := range values {
 		if !reading.IsMissing(v) {

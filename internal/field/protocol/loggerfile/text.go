@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The encodings of files. Windows-1252 holds Latin-1 and differs only in control characters.
+// Encodings of files. Windows-1252 includes Latin-1 and differs only in control characters.
 const (
 	Auto        = "auto"
 	UTF8        = "utf-8"
@@ -42,7 +42,7 @@ func encodingOf(name string) encoding.Encoding {
 	return unicode.UTF8
 }
 
-// DetectEncoding finds out how a text is encoded from its beginning.
+// DetectEncoding detects the encoding of a text from its beginning.
 func DetectEncoding(beginning []byte) string {
 	switch {
 	case bytes.HasPrefix(beginning, []byte("\xff\xfe")):
@@ -56,7 +56,7 @@ func DetectEncoding(beginning []byte) string {
 			zeros[i%2]++
 		}
 	}
-	switch most := len(beginning) / 8; { // digits and blanks have a zero byte each
+	switch most := len(beginning) / 8; { // digits and spaces have one zero byte each
 	case zeros[1] > most && zeros[0] < most/8:
 		return UTF16LE
 	case zeros[0] > most && zeros[1] < most/8:
@@ -71,7 +71,7 @@ func DetectEncoding(beginning []byte) string {
 	return Windows1252
 }
 
-// validUTF8 allows for a character that the sample cuts in two.
+// validUTF8 allows for a character cut by the end of the sample.
 func validUTF8(text []byte) bool {
 	for cut := range min(utf8.UTFMax, len(text)+1) {
 		if utf8.Valid(text[:len(text)-cut]) {
@@ -81,7 +81,7 @@ func validUTF8(text []byte) bool {
 	return false
 }
 
-// looksChinese counts pairs of GB2312 against bytes that stand alone, as ° and ü do in Latin-1.
+// looksChinese compares the number of GB2312 pairs with single bytes such as ° and ü in Latin-1.
 func looksChinese(text []byte) bool {
 	pairs, alone := 0, 0
 	for i := 0; i < len(text); i++ {
@@ -98,11 +98,11 @@ func looksChinese(text []byte) bool {
 	return pairs > 0 && pairs >= 2*alone
 }
 
-// maxLine is the longest line that is read, in bytes of UTF-8.
+// maxLine is the maximum length of a line, in bytes of UTF-8.
 const maxLine = 1 << 20
 
-// lines gives the lines of a file as text: decoded, ended by LF, CR LF or CR, without the end.
-// Lines that are too long are passed over and kept in long.
+// lines returns the lines of a file as decoded text without line ends (LF, CR LF or CR). Overlong lines are skipped
+// and collected in long.
 type lines struct {
 	from   *bufio.Reader
 	line   []byte
@@ -110,7 +110,7 @@ type lines struct {
 	long   []longLine
 }
 
-// longLine is a line that was passed over, with how it begins.
+// longLine is a skipped line with its beginning.
 type longLine struct {
 	number int
 	text   string
@@ -119,7 +119,7 @@ type longLine struct {
 func newLines(source io.Reader, encodingName string) *lines {
 	buffered := bufio.NewReaderSize(source, 64<<10)
 	if encodingName == "" || encodingName == Auto {
-		beginning, _ := buffered.Peek(64 << 10) // shorter files give what they have
+		beginning, _ := buffered.Peek(64 << 10) // shorter files return what they have
 		encodingName = DetectEncoding(beginning)
 	}
 	from := buffered
@@ -132,7 +132,7 @@ func newLines(source io.Reader, encodingName string) *lines {
 	return &lines{from: from}
 }
 
-// next gives a line, good until the next call; io.EOF behind the last.
+// next returns a line, valid until the next call; io.EOF at the end.
 func (l *lines) next() (string, error) {
 	for {
 		whole, err := l.read()
@@ -147,10 +147,10 @@ func (l *lines) next() (string, error) {
 	}
 }
 
-// longText is how much of a long line is shown, in bytes.
+// longText is the length of the shown part of an overlong line, in bytes.
 const longText = 400
 
-// read reads a line; whole is false when it is longer than maxLine.
+// read reads a line; whole is false if it is longer than maxLine.
 func (l *lines) read() (whole bool, err error) {
 	l.line = l.line[:0]
 	whole = true

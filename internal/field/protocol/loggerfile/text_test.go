@@ -11,8 +11,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// A line that is too long is refused with its number, whatever the structure of the
-// file, and its neighbours are read.
+// An overlong line is refused with its number, whatever the structure of the file, and the lines around it are read.
 func TestLinesThatAreTooLongAreRefused(t *testing.T) {
 	long := strings.Repeat("7", maxLine+1)
 	key := 0
@@ -68,7 +67,7 @@ func TestLinesThatAreTooLongAreRefused(t *testing.T) {
 	}
 }
 
-// The longest line that is allowed is read to its end.
+// A line of maximum length is read completely.
 func TestTheLongestLineIsWhole(t *testing.T) {
 	line := strings.Repeat(" ", maxLine-len("1000,25")) + "1000,25"
 	l := Layout{Separator: Comma, Time: []TimeColumn{{Role: RoleUnixMs}}, Columns: []Mapping{{Column: 1, Field: "x"}}}
@@ -92,7 +91,7 @@ func TestALineWithAnOpenQuoteIsRefused(t *testing.T) {
 	}
 }
 
-// Columns of fixed width are cut by characters, not bytes; what a line lacks is no value.
+// Columns of fixed width count characters, not bytes; missing ones have no value.
 func TestFixedWidth(t *testing.T) {
 	l := Layout{
 		Separator: Fixed, Starts: []int{0, 10, 16, 22, 28}, HeaderLines: 1, Zone: "UTC",
@@ -118,7 +117,7 @@ func TestFixedWidth(t *testing.T) {
 	}
 }
 
-// Factor and offset hold for what is a number; a factor of 0 stands for 1.
+// Factor and offset apply to numbers; a factor of 0 means 1.
 func TestFactorAndOffset(t *testing.T) {
 	l := Layout{Separator: Semicolon, DecimalComma: true, Missing: []string{"-99"}, Time: []TimeColumn{{Role: RoleUnix}}, Columns: []Mapping{
 		{Column: 1, Field: "kPa", Factor: 0.001},

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// TimeFormat is a compiled pattern for the times of a file.
+// TimeFormat is a compiled pattern for times.
 type TimeFormat struct {
 	tokens      []token
 	text        string
-	date, clock bool // what it says
+	date, clock bool // what it contains
 }
 
 type token struct {
@@ -19,10 +19,9 @@ type token struct {
 	literal string
 }
 
-// ParseTimeFormat compiles a pattern of YYYY or YY, MM or M or MMM (Jan), DD or D, HH
-// or H, mm, ss, A (AM or PM), ZZ (an offset such as +01:00, +0100 or Z) and the
-// characters between them. M, D and H take one digit or two. A fraction behind the
-// seconds is always taken.
+// ParseTimeFormat compiles a pattern of YYYY or YY, MM or M or MMM (Jan), DD or D, HH or H, mm, ss, A (AM or PM), ZZ
+// (an offset such as +01:00, +0100 or Z) and literal characters. M, D and H take one digit or two. A fraction after
+// the seconds is always accepted.
 func ParseTimeFormat(pattern string) (TimeFormat, error) {
 	f := TimeFormat{text: pattern}
 	seen := map[byte]bool{}
@@ -80,7 +79,7 @@ func nextToken(rest string) (token, int) {
 	return token{literal: rest[:1]}, 1
 }
 
-// HasZone reports whether times of the format say which instant they are.
+// HasZone reports whether times of the format are unambiguous instants.
 func (f TimeFormat) HasZone() bool {
 	for _, t := range f.tokens {
 		if t.kind == 'Z' {
@@ -90,10 +89,10 @@ func (f TimeFormat) HasZone() bool {
 	return false
 }
 
-// String is the pattern.
+// String returns the pattern.
 func (f TimeFormat) String() string { return f.text }
 
-// wall is a time as it is written.
+// wall is a local time as written.
 type wall struct {
 	year, month, day, hour, minute, second, milli int
 
@@ -101,9 +100,9 @@ type wall struct {
 	zoned  bool
 }
 
-// parse reads a text; false when it is not of the format or no time.
+// parse parses a text; ok is false if it does not match or is not a time.
 func (f TimeFormat) parse(text string) (w wall, ok bool) {
-	half := -1 // of the day: 0 AM, 1 PM
+	half := -1 // 0 AM, 1 PM
 	for _, t := range f.tokens {
 		switch t.kind {
 		case 0:
@@ -163,7 +162,7 @@ func (w wall) isDate() bool {
 	return w.month >= 1 && w.month <= 12 && w.day >= 1 && w.day <= daysIn(w.year, w.month)
 }
 
-// fullYear reads a year of two digits: 70 to 99 are of the last century.
+// fullYear expands a two-digit year: 70 to 99 are in the 1900s.
 func fullYear(n int) int {
 	if n >= 70 {
 		return 1900 + n
@@ -214,7 +213,7 @@ func digits(text string, want int) (n int, rest string, ok bool) {
 	return n, text[i:], i > 0 && (want == 0 || i == want)
 }
 
-// fraction reads .25 or ,25 behind the seconds, to the millisecond.
+// fraction reads .25 or ,25 after the seconds, to the millisecond.
 func fraction(text string) (milli int, rest string) {
 	if len(text) < 2 || text[0] != '.' && text[0] != ',' || text[1] < '0' || text[1] > '9' {
 		return 0, text

@@ -70,7 +70,7 @@ func TestTimesOfFiles(t *testing.T) {
 	}
 }
 
-// Over a layout that is made by hand the time is proposed, until a person chooses.
+// The time of a manual layout is proposed until a person chooses.
 func TestTheTimeOfALayoutIsProposed(t *testing.T) {
 	b, err := ReadBeginning(strings.NewReader("made by hand\nno|day|clock|x\n1|20.11.2026|8:15|2\n2|20.11.2026|8:30|3\n"), Auto)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// xle reads Solinst .xle: XML with a Log element a reading, which has Date, Time, ms and
-// ch1, ch2 … Source: Solinst, Levelogger user guide, "Data export". Not verified with a real file.
+// xle reads Solinst .xle: XML with a Log element per reading, with Date, Time, ms and ch1, ch2 … Source: Solinst,
+// Levelogger user guide, "Data export". Not tested with a real file.
 type xle struct {
 	decoder *xml.Decoder
 	cells   []string
@@ -50,7 +50,7 @@ func (x *xle) next() (sourceRow, error) {
 	}
 }
 
-// log reads what is inside of one Log element.
+// log reads the content of one Log element.
 func (x *xle) log(line int) (sourceRow, error) {
 	x.cells = append(x.cells[:0], make([]string, 3+xleChannels)...)
 	at := -1
@@ -90,7 +90,7 @@ func xlePlace(name string) int {
 	return -1
 }
 
-// xleColumns reads the names of the channels from the beginning of a file.
+// xleColumns returns the names of the channels.
 func xleColumns(beginning string) []Column {
 	list := []Column{{Name: "Date"}, {Name: "Time"}, {Name: "ms"}}
 	for n := byte('1'); n < '1'+xleChannels; n++ {

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// zone is a place's clock, a fixed offset, or GPS time.
+// zone is a time zone, a fixed offset, or GPS time.
 type zone struct {
 	place  *time.Location
-	shifts bool // it may have summer time
+	shifts bool // it may have daylight saving time
 	gps    bool
 }
 
 // GPSTime is the zone of files in GPS time, which has no leap seconds.
 const GPSTime = "GPS"
 
-// parseZone reads an IANA name, an offset such as +08:00 or UTC+8, or GPS.
+// parseZone parses an IANA name, an offset such as +08:00 or UTC+8, or GPS.
 func parseZone(name string) (*zone, error) {
 	if name == GPSTime {
 		return &zone{place: time.UTC, gps: true}, nil
@@ -34,7 +34,7 @@ func parseZone(name string) (*zone, error) {
 		}
 		return &zone{place: time.FixedZone(name, offset)}, nil
 	}
-	if name == "Local" { // a name that means another place on every machine
+	if name == "Local" { // means another zone on every machine
 		return nil, errFormat
 	}
 	place, err := time.LoadLocation(name)
@@ -44,13 +44,13 @@ func parseZone(name string) (*zone, error) {
 	return &zone{place: place, shifts: true}, nil
 }
 
-// zoneWords are the zones that USGS files name, in hours from UTC.
+// zoneWords are the zone names of USGS files, in hours from UTC.
 var zoneWords = map[string]int{
 	"UTC": 0, "GMT": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
 	"AKST": -9, "AKDT": -8, "HST": -10, "AST": -4, "ADT": -3,
 }
 
-// zoneWord reads a cell that names an offset.
+// zoneWord parses a cell with a zone name.
 func zoneWord(cell string) (seconds int, ok bool) {
 	if hours, known := zoneWords[strings.ToUpper(cell)]; known {
 		return hours * 3600, true
@@ -59,7 +59,7 @@ func zoneWord(cell string) (seconds int, ok bool) {
 	return seconds, ok && rest == ""
 }
 
-// leapSeconds are the UTC days from which on GPS time is one more second ahead (IERS Bulletin C).
+// leapSeconds are the UTC days from which GPS time is one more second ahead (IERS Bulletin C).
 var leapSeconds = []int64{
 	leap(1981, 7), leap(1982, 7), leap(1983, 7), leap(1985, 7), leap(1988, 1), leap(1990, 1), leap(1991, 1), leap(1992, 7), leap(1993, 7),
 	leap(1994, 7), leap(1996, 1), leap(1997, 7), leap(1999, 1), leap(2006, 1), leap(2009, 1), leap(2012, 7), leap(2015, 7), leap(2017, 1),
@@ -69,7 +69,7 @@ func leap(year, month int) int64 {
 	return time.Date(year, time.Month(month), 1, 0, 0, 0, 0, time.UTC).UnixMilli()
 }
 
-// gpsToUTC takes the leap seconds off a time in ms since 1970 that was counted as GPS time.
+// gpsToUTC subtracts the leap seconds from GPS time in ms since 1970.
 func gpsToUTC(ms int64) int64 {
 	ahead := int64(0)
 	for i, from := range leapSeconds {

@@ -1,5 +1,5 @@
-// Package protocoltest holds what every protocol family must do. A family's test calls Run and Fuzz; its
-// golden frames are files of testdata/frames, each with NAME.want, the text of the message that it becomes.
+// Package protocoltest is the conformance suite of protocol families. A family's test calls Run and Fuzz; its golden
+// frames are files in testdata/frames, each with NAME.want, the text of the decoded message.
 package protocoltest
 
 import (
@@ -22,7 +22,7 @@ import (
 
 const framesFolder = "testdata/frames"
 
-// Run holds a family to the contract of protocol.Family.
+// Run checks a family against the contract of protocol.Family.
 func Run(t *testing.T, name string) {
 	family := protocol.Named(name)
 	if family == nil {
@@ -76,7 +76,7 @@ func framesOf(t testing.TB) []frame {
 	return list
 }
 
-// golden decodes each frame with a decoder and a message that have seen the others.
+// golden decodes each frame with a reused decoder and message.
 func golden(t *testing.T, family *protocol.Family) {
 	decoder, m := family.NewDecoder(), new(protocol.Message)
 	for range 2 {
@@ -91,8 +91,7 @@ func golden(t *testing.T, family *protocol.Family) {
 	}
 }
 
-// damaged cuts and changes golden frames: what is refused is refused with a fault, and the frame after it
-// is read as always.
+// damaged cuts and changes golden frames: errors must be proper errors, and the next frame is decoded as usual.
 func damaged(t *testing.T, family *protocol.Family) {
 	frames := framesOf(t)
 	decoder, m := family.NewDecoder(), new(protocol.Message)
@@ -113,7 +112,7 @@ func damaged(t *testing.T, family *protocol.Family) {
 	})
 }
 
-// sound says what is wrong with what a decoder gave; "" nothing.
+// sound returns what is wrong with a decoder's output, or "".
 func sound(err error, m *protocol.Message) string {
 	if err != nil {
 		if _, ok := errs.As(err); !ok {
@@ -135,7 +134,7 @@ func sound(err error, m *protocol.Message) string {
 	return ""
 }
 
-// downlinks are written by families that have them, and an answer is never taken for one of another family.
+// downlinks are encoded by families that have them, and an answer is never mistaken for one of another family.
 func downlinks(t *testing.T, family *protocol.Family) {
 	if (family.Command == nil) != (family.Answer == nil) {
 		t.Error("commands and their answers come together")
@@ -164,7 +163,7 @@ func downlinks(t *testing.T, family *protocol.Family) {
 	}
 }
 
-// simulated holds what a simulated device sends against what becomes of it.
+// simulated compares what a simulated device sends with what is decoded.
 func simulated(t *testing.T, family *protocol.Family) {
 	decoder, m := family.NewDecoder(), new(protocol.Message)
 	rapid.Check(t, func(t *rapid.T) {
@@ -206,7 +205,7 @@ func simulated(t *testing.T, family *protocol.Family) {
 	})
 }
 
-// Fuzz feeds a family's decoder anything at all, beginning with its golden frames.
+// Fuzz feeds arbitrary bytes to a family's decoder, starting with its golden frames.
 func Fuzz(f *testing.F, name string) {
 	for _, frame := range framesOf(f) {
 		f.Add(frame.payload)
@@ -221,7 +220,7 @@ func Fuzz(f *testing.F, name string) {
 
 var typeNames = [...]string{"data", "block", "event", "time", "registration", "ack", "status"}
 
-// Text writes a message as .want files do: a line of the message, then one a reading.
+// Text formats a message like .want files: one line for the message, then one per reading.
 func Text(m *protocol.Message) string {
 	var out strings.Builder
 	add := func(name, value string) {

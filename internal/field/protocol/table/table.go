@@ -41,7 +41,7 @@ func init() {
 	})
 }
 
-// simulate writes a frame of one row.
+// simulate encodes a frame with one row.
 func simulate(s protocol.Sample) []byte {
 	b := NewBuilder(s.Targets)
 	values := slices.Clone(s.Values)
@@ -54,10 +54,10 @@ func simulate(s protocol.Sample) []byte {
 	return b.Bytes()
 }
 
-// Column is where the numbers of a column go.
+// Column is the target of a column's numbers.
 type Column = protocol.Target
 
-// Builder writes a frame.
+// Builder encodes a frame.
 type Builder struct{ text []byte }
 
 // NewBuilder starts a frame.
@@ -79,7 +79,7 @@ func NewBuilder(columns []Column) *Builder {
 	return b
 }
 
-// Row adds a row: UTC ms, and a value a column, reading.Missing where there is none.
+// Row adds a row: UTC ms, and one value per column, or reading.Missing.
 func (b *Builder) Row(at int64, values []float64) {
 	b.text = strconv.AppendInt(b.text, at, 10)
 	for _, v := range values {
@@ -95,13 +95,13 @@ func (b *Builder) Row(at int64, values []float64) {
 	b.text = append(b.text, '\n')
 }
 
-// Len is the size of the frame so far.
+// Len returns the size of the frame so far.
 func (b *Builder) Len() int { return len(b.text) }
 
-// Bytes is the frame.
+// Bytes returns the frame.
 func (b *Builder) Bytes() []byte { return b.text }
 
-// Decoder reads frames.
+// Decoder decodes frames.
 type Decoder struct {
 	builder protocol.ColumnBuilder
 	columns []Column
@@ -109,12 +109,12 @@ type Decoder struct {
 	values  []float64
 }
 
-// NewDecoder makes a decoder.
+// NewDecoder returns a decoder.
 func NewDecoder() *Decoder {
 	return &Decoder{builder: protocol.NewColumnBuilder(protocol.NewColumnCache())}
 }
 
-// Decode implements protocol.Decoder. A reading's Item is the number of its row.
+// Decode sets the Item of a reading to its row number.
 func (d *Decoder) Decode(frame []byte, into *protocol.Message) error {
 	into.Reset()
 	into.List = "rows"
@@ -168,7 +168,7 @@ func (d *Decoder) header(line []byte) error {
 	for i := range d.columns {
 		d.order = append(d.order, i)
 	}
-	// A stable sort by channel; columns are few and mostly in order.
+	// Stable sort by channel; there are few columns, mostly in order.
 	for i := 1; i < len(d.order); i++ {
 		for k := i; k > 0 && d.columns[d.order[k]].Channel < d.columns[d.order[k-1]].Channel; k-- {
 			d.order[k], d.order[k-1] = d.order[k-1], d.order[k]
@@ -229,7 +229,7 @@ func (d *Decoder) row(line []byte, row int, into *protocol.Message) error {
 	return nil
 }
 
-// text looks at bytes as a string for the number parsers, which keep nothing of it.
+// text views bytes as a string for the number parsers, which keep no reference.
 func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // Acceptable reports whether a column can be written.

@@ -1,9 +1,7 @@
-// Package httppush is the HTTP endpoint (domain protocols.md section 4.1): a signed
-// POST /ingest/v1/{register} with one message or a list of them. The body is read
-// and checked first; what is wrong is refused and nothing is kept. 200 goes out
-// after the frame is committed and synced, with a command for the device where one
-// waits; its answer is a POST of type ack. It knows the envelope of errors only as
-// a function that writes it.
+// Package httppush is the HTTP endpoint of devices (domain protocols.md section 4.1): a signed POST
+// /ingest/v1/{register} with one message or a list. The body is read and checked first; invalid bodies are rejected
+// and not stored. The 200 follows after the frame is committed and synced, with a waiting command if there is one; the
+// device answers with a POST of type ack. The error envelope is written by a function passed in.
 package httppush
 
 import (
@@ -25,27 +23,27 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Path is where the endpoint is; the register follows.
+// Path is the path of the endpoint, before the register ID.
 const Path = "/ingest/v1/"
 
-// MaxBody is the largest body: 1,000 readings of three fields take 80 to 130 kB, so
-// that it holds 1,000 readings of some 25 fields.
+// MaxBody is the maximum size of a body: 1,000 readings of three fields take 80 to 130 kB, so it allows 1,000 readings
+// of about 25 fields.
 const MaxBody = 1 << 20
 
-// The headers of a signed request.
+// Headers of a signed request.
 const (
 	TimeHeader = "X-Time" // Unix s
 	SignHeader = "X-Sign" // hex HMAC-SHA256
 )
 
-// clockTolerance is how far X-Time may be from the server's clock.
+// clockTolerance is the maximum difference of X-Time from the server's clock.
 const clockTolerance = 300 * time.Second
 
-// Intake is what the endpoint needs of it.
+// Intake is the part of intake that the endpoint uses.
 type Intake interface {
 	Commit(ctx context.Context, frame ingest.Frame) (ingest.Entry, error)
 	Directory() *ingest.Directory
-	// Refused notes who was turned away, and why.
+	// Refused records a rejection and its reason.
 	Refused(transport ingest.Transport, register, reason, address string, why *errs.Error)
 	Refusing() bool
 }
@@ -53,13 +51,12 @@ type Intake interface {
 // Refuse writes the error envelope.
 type Refuse func(w http.ResponseWriter, r *http.Request, err error)
 
-// Commands gives the command that goes to a device with the reply to its upload; nil
-// when there is none. An error is no reason to refuse what was uploaded.
+// Commands returns the command to send with the reply to an upload, or nil. Its errors do not affect the upload.
 type Commands interface {
 	Ride(ctx context.Context, device int64) ([]byte, error)
 }
 
-// Handler answers POST /ingest/v1/{register}.
+// Handler handles POST /ingest/v1/{register}.
 type Handler struct {
 	intake   Intake
 	commands Commands
@@ -67,7 +64,7 @@ type Handler struct {
 	decoders sync.Pool
 }
 
-// reader decodes bodies, of each family with its own decoder.
+// reader decodes bodies, with one decoder per family.
 type reader struct {
 	decoders map[string]protocol.Decoder
 	message  protocol.Message
@@ -82,7 +79,7 @@ func (r *reader) decode(of *protocol.Family, body []byte) error {
 	return decoder.Decode(body, &r.message)
 }
 
-// New makes the handler; mount it at Path for POST. commands may be nil.
+// New returns the handler; mount it at Path for POST. commands may be nil.
 func New(in Intake, commands Commands, refuse Refuse) *Handler {
 	return &Handler{
 		intake: in, commands: commands, refuse: refuse,
@@ -90,7 +87,6 @@ func New(in Intake, commands Commands, refuse Refuse) *Handler {
 	}
 }
 
-// ServeHTTP implements http.Handler.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	device, accepted, err := h.take(w, r)
 	if err != nil {
@@ -105,10 +101,10 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if ride := h.ride(r.Context(), device); ride != nil {
 		reply = append(append(append(reply, `,"commands":[`...), ride...), ']')
 	}
-	_, _ = w.Write(append(reply, '}')) // committed, whether or not this arrives
+	_, _ = w.Write(append(reply, '}')) // the frame is committed, whether or not this arrives
 }
 
-// ride is the command that goes with the reply.
+// ride returns the command to send with the reply.
 func (h *Handler) ride(ctx context.Context, device int64) []byte {
 	if h.commands == nil {
 		return nil
@@ -123,7 +119,7 @@ func (h *Handler) ride(ctx context.Context, device int64) []byte {
 
 func (h *Handler) take(w http.ResponseWriter, r *http.Request) (from int64, accepted int, err error) {
 	if h.intake.Refusing() {
-		return 0, 0, ingest.ErrFull // before the body is sent
+		return 0, 0, ingest.ErrFull // reject before the body is sent
 	}
 	if r.ContentLength > MaxBody {
 		return 0, 0, errs.New(errs.BodyTooLarge)
@@ -137,8 +133,8 @@ func (h *Handler) take(w http.ResponseWriter, r *http.Request) (from int64, acce
 	if off := now.Unix() - signedAt; off > int64(clockTolerance/time.Second) || off < -int64(clockTolerance/time.Second) {
 		return 0, 0, h.stranger(r, register, ingest.ClockOff, errs.New(errs.ClockOff, "seconds", int64(clockTolerance/time.Second)))
 	}
-	// An unknown register and a wrong key are answered alike, the body read in both
-	// cases: nobody learns here which registers there are.
+	// An unknown register ID and a wrong key get the same response, after reading the body: nobody can find out which
+	// register IDs exist.
 	body, err := read(w, r)
 	if err != nil {
 		return 0, 0, err
@@ -170,12 +166,12 @@ func (h *Handler) stranger(r *http.Request, register, reason string, err *errs.E
 	return err
 }
 
-// trustedLength is how much memory a stranger gets for what the request says that it holds.
+// trustedLength is the maximum memory allocated from the Content-Length of an unauthenticated request.
 const trustedLength = 128 << 10
 
-// read takes the whole body. It is not pooled: the journal and stage 1 keep it.
+// read reads the whole body. It is not pooled: the journal and stage 1 keep it.
 func read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	body := make([]byte, 0, min(max(r.ContentLength, 512), trustedLength)+1) // one more, so that the end is seen without growing
+	body := make([]byte, 0, min(max(r.ContentLength, 512), trustedLength)+1) // one more, so that EOF is seen without growing
 	source := http.MaxBytesReader(w, r.Body, MaxBody)
 	for {
 		n, err := source.Read(body[len(body):cap(body)])
@@ -196,15 +192,14 @@ func read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	}
 }
 
-// check decodes the body as stage 1 will, so that the sender hears at once what is
-// wrong with it.
+// check decodes the body like stage 1, so that the sender learns at once what is wrong.
 func (h *Handler) check(device *ingest.Device, body []byte, now int64) (accepted int, err error) {
 	in := h.decoders.Get().(*reader)
 	defer h.decoders.Put(in)
 	spoken := protocol.Of(device.ProtocolCode)
 	err = in.decode(spoken, body)
 	if (err != nil || in.message.Type == protocol.Ack) && spoken.Answer != nil {
-		if _, ok := spoken.Answer(body); ok { // the answer to a command that came with a reply
+		if _, ok := spoken.Answer(body); ok { // the answer to a command sent with a reply
 			return 1, nil
 		}
 	}
@@ -236,7 +231,7 @@ func signed(keys [][]byte, signedAt, register string, body []byte, signature str
 	return good
 }
 
-// Sign gives the signature of a body: what a device sends in X-Sign.
+// Sign returns the signature of a body, the value of X-Sign.
 func Sign(secret, signedAt, register string, body []byte) string {
 	return hex.EncodeToString(mac([]byte(secret), signedText(signedAt, register, body)))
 }

@@ -25,7 +25,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// The vector of domain protocols.md section 4.1.
+// The test vector of domain protocols.md section 4.1.
 func TestSignatureOfTheProtocol(t *testing.T) {
 	const body = `{"items":[{"point":"P-0001","t":1795134600000,"values":{"x":12.35}}]}`
 	if len(body) != 69 {
@@ -248,8 +248,8 @@ func body(items int) []byte {
 	return out.Bytes()
 }
 
-// To beat: 70 requests of 1,000 readings x 3 fields a second on about one core for
-// all stages, so the endpoint should take well under 3 ms of it.
+// Target: 70 requests/s of 1,000 readings x 3 fields on about one core for all stages, so the endpoint should take
+// well under 3 ms.
 func BenchmarkCheckOf1000Readings(b *testing.B) {
 	in, err := intaketest.Open(context.Background(), b.TempDir(), intaketest.Options{})
 	if err != nil {
@@ -275,7 +275,7 @@ func BenchmarkCheckOf1000Readings(b *testing.B) {
 	}
 }
 
-// committed leaves the journal out, to measure the endpoint alone.
+// committed skips the journal, to measure only the endpoint.
 type committed struct{ *intaketest.Installation }
 
 func (committed) Commit(context.Context, ingest.Frame) (ingest.Entry, error) {

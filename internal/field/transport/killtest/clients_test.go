@@ -20,7 +20,7 @@ import (
 	"plumbline/internal/field/transport/loadgen"
 )
 
-// window is a plain device with up to four messages in flight.
+// window is a simple device with up to four messages in flight.
 func window(ctx context.Context, s *server, id int, o *order, l *ledger) {
 	for ctx.Err() == nil {
 		c, err := loadgen.Dial(ctx, s.mqttAddr, intaketest.Register(int64(id)), intaketest.Secret(int64(id)))
@@ -44,13 +44,13 @@ func window(ctx context.Context, s *server, id int, o *order, l *ledger) {
 			}
 			flying = append(flying, n)
 		}
-		// What was in flight is sent again after the connection is back.
+		// Messages in flight are sent again after reconnecting.
 		o.late = append(o.late, flying...)
 		_ = c.Close()
 	}
 }
 
-// byPaho3 is a foreign library of version 3.1.1.
+// byPaho3 uses a third-party library for version 3.1.1.
 func byPaho3(ctx context.Context, s *server, id int, o *order, l *ledger) {
 	options := paho3.NewClientOptions().AddBroker("tcp://" + s.mqttAddr).SetClientID(intaketest.Register(int64(id))).
 		SetUsername(intaketest.Register(int64(id))).SetPassword(intaketest.Secret(int64(id))).
@@ -77,7 +77,7 @@ func byPaho3(ctx context.Context, s *server, id int, o *order, l *ledger) {
 	}
 }
 
-// byPaho5 is a foreign library of version 5.
+// byPaho5 uses a third-party library for version 5.
 func byPaho5(ctx context.Context, s *server, id int, o *order, l *ledger) {
 	register := intaketest.Register(int64(id))
 	for ctx.Err() == nil {
@@ -122,7 +122,7 @@ func byPaho5(ctx context.Context, s *server, id int, o *order, l *ledger) {
 	}
 }
 
-// byMosquitto sends with mosquitto_pub, a process a message: its end without error is the acknowledgement.
+// byMosquitto sends with mosquitto_pub, one process per message: its exit without error is the acknowledgement.
 func byMosquitto(ctx context.Context, s *server, id int, o *order, l *ledger) {
 	program, err := exec.LookPath("mosquitto_pub")
 	if err != nil {
@@ -185,7 +185,7 @@ func byHTTP(ctx context.Context, s *server, id int, o *order, l *ledger) {
 	}
 }
 
-// pause keeps a device from hammering a server that is down.
+// pause delays retries while the server is down.
 func pause(ctx context.Context) {
 	select {
 	case <-time.After(20 * time.Millisecond):

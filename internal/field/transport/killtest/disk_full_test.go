@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// The disk fills while devices send: refused, told, and nothing that was acknowledged is lost.
+// When the disk fills up under load, frames are rejected and nothing acknowledged is lost.
 func TestDiskFillsUnderLoad(t *testing.T) {
 	folder := t.TempDir()
 	ctx := context.Background()
@@ -24,7 +24,7 @@ func TestDiskFillsUnderLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer in.Close(ctx)
-	// The journal itself hits the end of its disk: SQLite then answers "full".
+	// The journal itself reaches its page limit: SQLite reports "full".
 	var pages int64
 	if err := in.Journal.Reader().QueryRowContext(ctx, "PRAGMA page_count").Scan(&pages); err != nil {
 		t.Fatal(err)

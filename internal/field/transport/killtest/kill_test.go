@@ -1,6 +1,5 @@
-// Package killtest kills the server process under load, again and again, and then
-// looks whether every acknowledged reading is there once and none that was not sent
-// (design core.md section 6, property 5). It has no code but tests.
+// Package killtest kills the server process under load repeatedly, and checks that every acknowledged reading is
+// stored once and nothing else (design core.md section 6, property 5). It contains only tests.
 package killtest
 
 import (
@@ -41,8 +40,7 @@ func TestMain(m *testing.M) {
 
 const devices = 40
 
-// serve is the server: both listeners over one intake, until it is killed or its
-// parent is gone.
+// serve runs the server, both listeners with one intake, until it is killed or its parent exits.
 func serve(folder, mqttAddress, httpAddress string) error {
 	ctx := context.Background()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -123,8 +121,8 @@ func (s *server) kill() {
 	_ = s.parent.Close()
 }
 
-// ledger is what one device sent and what was acknowledged, by number of the
-// reading. A reading's time and value follow from its number.
+// ledger records what one device sent and what was acknowledged, by number of the reading, which determines its time
+// and value.
 type ledger struct {
 	mu           sync.Mutex
 	sent         map[int]bool
@@ -146,8 +144,7 @@ func message(n int) []byte {
 	return fmt.Appendf(nil, `{"t":%d,"v":{"n":%v}}`, timeOf(n), valueOf(n))
 }
 
-// order gives numbers of readings as a device in the field sends them: mostly in
-// order, some late, some twice.
+// order returns numbers of readings as a real device sends them: mostly in order, some late, some twice.
 type order struct {
 	random *rand.Rand
 	next   int
@@ -159,7 +156,7 @@ func (o *order) take() int {
 	switch o.random.IntN(10) {
 	case 0: // once more
 		return o.last
-	case 1: // put off
+	case 1: // later
 		o.late = append(o.late, o.next)
 		o.next++
 	case 2:
@@ -185,7 +182,7 @@ func TestKilledUnderLoad(t *testing.T) {
 	kinds := []func(context.Context, *server, int, *order, *ledger){window, byPaho3, byPaho5, byMosquitto, byHTTP}
 	for id := 1; id <= devices; id++ {
 		ledgers[id] = &ledger{sent: map[int]bool{}, acknowledged: map[int]bool{}}
-		kind := kinds[0] // most are light, so that there is load
+		kind := kinds[0] // most clients are light, for more load
 		if id <= 12 {
 			kind = kinds[1+id%4]
 		}
@@ -199,7 +196,7 @@ func TestKilledUnderLoad(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
 	for range kills {
-		// Load is the thing to wait for, so this waits for messages, not for time alone.
+		// Wait for a number of messages, not for time.
 		target := acknowledgements(ledgers) + 500 + random.IntN(3000)
 		deadline := time.Now().Add(30 * time.Second)
 		for acknowledgements(ledgers) < target && time.Now().Before(deadline) {
@@ -249,7 +246,7 @@ func acknowledgements(ledgers []*ledger) (n int) {
 	return n
 }
 
-// check compares what is stored of a device with what was sent.
+// check compares the stored readings of a device with what was sent.
 func check(t *testing.T, in *intaketest.Installation, id int64, l *ledger) (stored int) {
 	t.Helper()
 	there := map[int]bool{}

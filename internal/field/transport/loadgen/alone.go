@@ -12,12 +12,11 @@ import (
 	"plumbline/internal/field/transport/mqtt"
 )
 
-// IntakeAlone measures the MQTT listener with the frame journal and nothing behind it:
-// messages of 200 bytes, each synced before its PUBACK. folder is where the journal
-// is written, on the disk that is to be measured.
+// IntakeAlone measures the MQTT listener with only the frame journal behind it: messages of 200 bytes, each synced
+// before its PUBACK. folder is where the journal is written, on the disk to be measured.
 func IntakeAlone(ctx context.Context, folder string, clients, window int, duration time.Duration) (Result, ingest.Stats, error) {
 	limits := ingest.DefaultLimits
-	limits.Backlog = 1 << 60 // nobody stores
+	limits.Backlog = 1 << 60 // nothing stores them
 	in, err := intaketest.Open(ctx, folder, intaketest.Options{Devices: intaketest.NewDevices(clients), CommitOnly: true, Limits: limits})
 	if err != nil {
 		return Result{}, ingest.Stats{}, err
@@ -37,7 +36,7 @@ func IntakeAlone(ctx context.Context, folder string, clients, window int, durati
 	return result, stats, errors.Join(err, listener.Close(), in.Close(ctx))
 }
 
-// Message200 appends a message of 200 bytes with three fields; n sets its time and values.
+// Message200 appends a message of 200 bytes with three fields; n determines its time and values.
 func Message200(to []byte, i, n int) []byte {
 	start := len(to)
 	to = append(to, `{"type":"data","seq":`...)

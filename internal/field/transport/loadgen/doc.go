@@ -1,4 +1,3 @@
-// Package loadgen drives the listeners as many devices at once and reports how many messages
-// were acknowledged: for `plumbline bench`, benchmarks and kill tests. Its MQTT
-// device is a few lines over a socket, so that what is measured is the server.
+// Package loadgen simulates many devices at once and reports the number of acknowledged messages, for `plumbline
+// bench`, benchmarks and kill tests. Its MQTT client is minimal, so that the server is what is measured.
 package loadgen

@@ -22,7 +22,7 @@ type Client struct {
 	id     uint16
 }
 
-// Dial signs a device in.
+// Dial connects and signs in a device.
 func Dial(ctx context.Context, address, register, secret string) (*Client, error) {
 	var dialer net.Dialer
 	conn, err := dialer.DialContext(ctx, "tcp", address)
@@ -80,18 +80,18 @@ func (c *Client) Acknowledged() error {
 	return nil
 }
 
-// Close ends the connection without a word.
+// Close closes the connection without DISCONNECT.
 func (c *Client) Close() error { return c.conn.Close() }
 
-// Run is how the devices behave.
+// Run is the behavior of the devices.
 type Run struct {
 	Address  string
 	Clients  int
-	Window   int // messages in flight a device; 1 when 0
+	Window   int // messages in flight per device; default 1
 	Duration time.Duration
-	// Rate is messages a second of all devices together; 0 is as fast as they are acknowledged.
+	// Rate is the total number of messages per second; 0: as fast as they are acknowledged.
 	Rate int
-	// Device gives register and secret of device i, from 0.
+	// Device returns register ID and secret of device i, from 0.
 	Device func(i int) (register, secret string)
 	// Message appends the payload of message n of device i.
 	Message func(to []byte, i, n int) []byte
@@ -104,11 +104,10 @@ type Result struct {
 	P50, P99     time.Duration // from sending to PUBACK
 }
 
-// PerSecond is the rate of acknowledged messages.
+// PerSecond returns the rate of acknowledged messages.
 func (r Result) PerSecond() float64 { return float64(r.Acknowledged) / r.Took.Seconds() }
 
-// MQTT signs all devices in, then lets them send for the duration. The first error
-// of a device ends the run.
+// MQTT connects all devices, then lets them send for the duration. The first error of a device ends the run.
 func MQTT(ctx context.Context, run Run) (Result, error) {
 	run.Window = max(run.Window, 1)
 	clients := make([]*Client, run.Clients)
@@ -159,8 +158,7 @@ func MQTT(ctx context.Context, run Run) (Result, error) {
 	return total, failed
 }
 
-// device sends until the time is over and waits for its last acknowledgements. One
-// of 16 waits is measured.
+// device sends until the time is over and waits for its last acknowledgements. It measures one of 16 waits.
 func (r *Run) device(ctx context.Context, c *Client, i int, start time.Time) (acknowledged int64, waits []time.Duration, err error) {
 	var payload []byte
 	sent := make([]time.Time, r.Window)
@@ -202,7 +200,7 @@ func (r *Run) device(ctx context.Context, c *Client, i int, start time.Time) (ac
 	return acknowledged, waits, nil
 }
 
-// until waits for a time; false when ctx ends first.
+// until waits for a time; false if ctx ends first.
 func until(ctx context.Context, at time.Time) bool {
 	left := time.Until(at)
 	if left <= 0 {

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/field/transport/mqtt"
 )
 
-// A person who sets a device up sees that it came, and why it was turned away before.
+// The person who sets up a device sees that it connected, and why it was rejected before.
 func TestAttemptsOfADeviceAreKept(t *testing.T) {
 	d := open(t, intaketest.Options{})
 	w := dial(t, d.Address())
@@ -31,7 +31,7 @@ func TestAttemptsOfADeviceAreKept(t *testing.T) {
 
 func TestTLSOnOneSideOnlyIsSeen(t *testing.T) {
 	plain := open(t, intaketest.Options{})
-	if c, err := tls.Dial("tcp", plain.Address(), &tls.Config{InsecureSkipVerify: true}); err == nil { //nolint:gosec // nothing is sent
+	if c, err := tls.Dial("tcp", plain.Address(), &tls.Config{InsecureSkipVerify: true}); err == nil { //nolint:gosec // sends nothing
 		_ = c.Close()
 		t.Fatal("a port without TLS spoke TLS")
 	}
@@ -52,15 +52,15 @@ func TestTLSOnOneSideOnlyIsSeen(t *testing.T) {
 	w := dial(t, server.Address())
 	w.send(t, connect{version: 4, id: "REG-2", user: "REG-2", password: "secret-2"}.packet())
 	waitRefused(t, in, ingest.TLSExpected)
-	if c, err := tls.Dial("tcp", server.Address(), &tls.Config{ServerName: "x"}); err == nil { // it trusts nobody
+	if c, err := tls.Dial("tcp", server.Address(), &tls.Config{ServerName: "x"}); err == nil { // trusts no certificate
 		_ = c.Close()
 		t.Fatal("an unknown certificate was taken")
 	}
 	waitRefused(t, in, ingest.TLSFailed)
 }
 
-// waitRefused returns once a connection without a register was refused for a reason.
-// waitAttempts returns the attempts of a device once there are n: the broker reports a session after its CONNACK.
+// waitRefused returns once an unknown connection was rejected for a reason. waitAttempts returns the attempts of a
+// device once there are n: the broker reports a session after its CONNACK.
 func waitAttempts(t *testing.T, in *intaketest.Installation, device int64, n int) []ingest.Attempt {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

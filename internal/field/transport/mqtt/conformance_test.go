@@ -130,7 +130,7 @@ func TestForeignTopicsAreRefused(t *testing.T) {
 		for _, version := range []byte{4, 5} {
 			w := signIn(t, d.Address(), version)
 			w.send(t, publish(version, 1, 7, topic, reading1))
-			w.send(t, []byte{0xC0, 0}) // PINGREQ: answered where the connection stays
+			w.send(t, []byte{0xC0, 0}) // PINGREQ: answered if the connection stays open
 			first, body, closed := w.receive(t)
 			if !closed && first == 0x40 && (len(body) < 3 || body[2] < 0x80) {
 				t.Errorf("version %d: a message to %.40q was acknowledged", version, topic)
@@ -163,7 +163,7 @@ func TestNoAcknowledgementWithoutRoom(t *testing.T) {
 			if closed {
 				break
 			}
-			if kind != 0xE0 { // DISCONNECT tells version 5 why
+			if kind != 0xE0 { // DISCONNECT gives version 5 the reason
 				t.Errorf("version %d: packet %x on a full disk", version, kind)
 			}
 		}
@@ -226,7 +226,7 @@ func TestHostilePacketsEndOnlyTheirConnection(t *testing.T) {
 			t.Error("2 MiB were taken")
 		}
 	}
-	// The first connection was taken over by the last; a new one shows that the listener is well.
+	// The last connection took over the first; a new one shows that the listener still works.
 	_ = good.Close()
 	w := signIn(t, d.Address(), 5)
 	w.send(t, publish(5, 1, 3, "v1/dev/REG-2/up", reading1))
@@ -235,7 +235,7 @@ func TestHostilePacketsEndOnlyTheirConnection(t *testing.T) {
 	}
 }
 
-// A device that has nothing to say is online by its connection and its pings; its last will is no sign of life.
+// A silent device is online through its connection and its pings; its last will is no sign of life.
 func TestSignsOfLifeWithoutAWord(t *testing.T) {
 	d := open(t, intaketest.Options{})
 	signs := &signs{Service: d.Service}
@@ -261,7 +261,7 @@ func TestSignsOfLifeWithoutAWord(t *testing.T) {
 		t.Errorf("one connection and two pings are %d signs, the last at %d", n, before)
 	}
 	frames := d.Watch(t.Context(), 2)
-	_ = w.Close() // without a word: the broker speaks the will
+	_ = w.Close() // without DISCONNECT: the broker sends the will
 	frame := <-frames
 	if frame.Kind != ingest.Status {
 		t.Fatalf("frame %+v", frame)
@@ -274,7 +274,7 @@ func TestSignsOfLifeWithoutAWord(t *testing.T) {
 	}
 }
 
-// signs counts the signs of life that the listener tells of.
+// signs counts the signs of life reported by the listener.
 type signs struct {
 	*ingest.Service
 	of atomic.Int64
@@ -304,7 +304,7 @@ func TestTimeIsAnsweredToThoseWhoAsk(t *testing.T) {
 }
 
 func TestOverTLS(t *testing.T) {
-	// A certificate of the standard library's test server, which is for 127.0.0.1.
+	// A certificate of the standard library's test server, valid for 127.0.0.1.
 	web := httptest.NewTLSServer(nil)
 	defer web.Close()
 	d := open(t, intaketest.Options{})

@@ -1,12 +1,11 @@
-// Package mqtt is the MQTT listener, 3.1.1 and 5 (domain protocols.md section 3): a
-// broker in the process whose only listener to what devices publish is the frame
-// journal. PUBACK and PUBREC go out after the frame is committed and synced; a
-// frame that can't be kept closes the connection without them, so that the device
-// keeps its data. Nothing is passed on from device to device and nothing retained.
+// Package mqtt is the MQTT listener, 3.1.1 and 5 (domain protocols.md section 3): an embedded broker that passes what
+// devices publish only to the frame journal. PUBACK and PUBREC follow after the frame is committed and synced. If a
+// frame cannot be stored, the connection is closed without them, so that the device keeps its data. Nothing is passed
+// from device to device, and nothing is retained.
 //
-// A device is its register: client id, user name and the register in the topic are
-// the same, the password is the device's secret. It may publish to
-// v1/dev/{register}/up and /status and subscribe to v1/dev/{register}/down.
+// A device is identified by its register ID: client id, user name and the register ID in the topic are equal, and the
+// password is the device's secret. It may publish to v1/dev/{register}/up and /status and subscribe to
+// v1/dev/{register}/down.
 //
-// The package is an adapter around mochi-mqtt and the one place that knows it.
+// The package adapts mochi-mqtt and is the only one that knows it.
 package mqtt

@@ -21,7 +21,7 @@ const (
 	topicDown   = "/down"
 )
 
-// hook is where the broker asks us.
+// hook implements the callbacks of the broker.
 type hook struct {
 	broker.HookBase
 	intake     Intake
@@ -30,10 +30,8 @@ type hook struct {
 	arrived    func(register string)
 }
 
-// ID implements broker.Hook.
 func (h *hook) ID() string { return "plumbline" }
 
-// Provides implements broker.Hook.
 func (h *hook) Provides(event byte) bool {
 	switch event {
 	case broker.OnConnect, broker.OnConnectAuthenticate, broker.OnSessionEstablished,
@@ -43,8 +41,7 @@ func (h *hook) Provides(event byte) bool {
 	return false
 }
 
-// OnConnect refuses a last will that would speak for another device: the broker
-// checks the topics of wills against no rule.
+// OnConnect rejects a last will for another device, because the broker does not check the topics of wills.
 func (h *hook) OnConnect(client *broker.Client, packet packets.Packet) error {
 	if packet.Connect.WillFlag && !ownTopic(packet.Connect.WillTopic, packet.Connect.ClientIdentifier, topicStatus) {
 		h.refused(client, packet.Connect.ClientIdentifier, ingest.ForeignTopic)
@@ -53,7 +50,6 @@ func (h *hook) OnConnect(client *broker.Client, packet packets.Packet) error {
 	return nil
 }
 
-// OnConnectAuthenticate implements broker.Hook.
 func (h *hook) OnConnectAuthenticate(client *broker.Client, packet packets.Packet) bool {
 	register := packet.Connect.ClientIdentifier
 	_, known, proven := h.intake.Directory().Prove(context.Background(), register, func(d *ingest.Device) bool {
@@ -73,17 +69,16 @@ func (h *hook) OnConnectAuthenticate(client *broker.Client, packet packets.Packe
 	return true
 }
 
-// OnSessionEstablished implements broker.Hook.
 func (h *hook) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
 	if c, ok := client.Net.Conn.(*conn); ok {
 		c.signedIn()
 	}
 	h.connected(client)
 	h.heard(client)
-	h.listens(client) // in a session that was kept it need not subscribe again
+	h.listens(client) // in a resumed session it need not subscribe again
 }
 
-// connected notes how a device came in.
+// connected records how a device connected.
 func (h *hook) connected(client *broker.Client) {
 	device, ok := h.intake.Directory().ByRegister(client.ID)
 	if !ok || client.Net.Inline {
@@ -100,7 +95,7 @@ func (h *hook) connected(client *broker.Client) {
 	})
 }
 
-// OnPacketRead hears a device that has nothing to say but is there.
+// OnPacketRead notices devices that are connected but silent.
 func (h *hook) OnPacketRead(client *broker.Client, packet packets.Packet) (packets.Packet, error) {
 	if packet.FixedHeader.Type == packets.Pingreq {
 		h.heard(client)
@@ -114,7 +109,6 @@ func (h *hook) heard(client *broker.Client) {
 	}
 }
 
-// OnSubscribed implements broker.Hook.
 func (h *hook) OnSubscribed(client *broker.Client, _ packets.Packet, _ []byte) { h.listens(client) }
 
 func (h *hook) listens(client *broker.Client) {
@@ -123,7 +117,6 @@ func (h *hook) listens(client *broker.Client) {
 	}
 }
 
-// OnACLCheck implements broker.Hook.
 func (h *hook) OnACLCheck(client *broker.Client, topic string, write bool) bool {
 	if client.Net.Inline {
 		return true
@@ -144,11 +137,10 @@ func ownTopic(topic, register, last string) bool {
 		topic[len(topicPrefix):len(topicPrefix)+len(register)] == register
 }
 
-// OnPublish commits the frame. Only the two answers below may be given: any other
-// error would be acknowledged.
+// OnPublish commits the frame. It may return only these two results: any other error would be acknowledged.
 func (h *hook) OnPublish(client *broker.Client, packet packets.Packet) (packets.Packet, error) {
 	if client.Net.Inline {
-		return packet, nil // from us to a device
+		return packet, nil // from the platform to a device
 	}
 	kind := ingest.Up
 	if strings.HasSuffix(packet.TopicName, topicStatus) {
@@ -158,11 +150,10 @@ func (h *hook) OnPublish(client *broker.Client, packet packets.Packet) (packets.
 		h.end(client, err)
 		return packet, packets.ErrRejectPacket // no acknowledgement
 	}
-	return packet, packets.CodeSuccessIgnore // acknowledged, passed on to nobody
+	return packet, packets.CodeSuccessIgnore // acknowledged, not passed on
 }
 
-// OnWill keeps the last will as what it is, the device's last word, and lets the
-// broker neither retain nor spread it.
+// OnWill stores the last will as the device's last message, and prevents the broker from retaining or forwarding it.
 func (h *hook) OnWill(client *broker.Client, will broker.Will) (broker.Will, error) {
 	will.Retain = false
 	if err := h.commit(client, ingest.Status, will.Payload); err != nil {
@@ -175,7 +166,7 @@ func (h *hook) commit(client *broker.Client, kind ingest.Kind, payload []byte) e
 	device, ok := h.intake.Directory().ByRegister(client.ID)
 	if !ok {
 		h.refused(client, client.ID, ingest.UnknownRegister)
-		return packets.ErrNotAuthorized // removed while it was connected
+		return packets.ErrNotAuthorized // deleted while it was connected
 	}
 	if h.stale(client) {
 		h.refused(client, client.ID, ingest.WrongSecret)
@@ -188,8 +179,8 @@ func (h *hook) commit(client *broker.Client, kind ingest.Kind, payload []byte) e
 	return err
 }
 
-// stale reports whether the secret that a device signed in with holds no longer: it was rotated and
-// the time in which both hold is over, or the device was removed.
+// stale reports whether the secret that a device signed in with is no longer valid: it was rotated and the overlap is
+// over, or the device was deleted.
 func (h *hook) stale(client *broker.Client) bool {
 	c, ok := client.Net.Conn.(*conn)
 	if !ok || client.Net.Inline {
@@ -199,14 +190,14 @@ func (h *hook) stale(client *broker.Client) bool {
 	return !known || !device.Accepts(c.password, now())
 }
 
-// end closes a connection whose message could not be kept. A device of version 5 is told why.
+// end closes a connection whose message could not be stored. A device with version 5 gets the reason.
 func (h *hook) end(client *broker.Client, why error) {
 	if client.Properties.ProtocolVersion == 5 {
 		code, ok := why.(packets.Code)
 		if !ok {
 			code = packets.ErrQuotaExceeded
 		}
-		_ = h.disconnect(client, code) // the connection ends either way
+		_ = h.disconnect(client, code) // the connection ends anyway
 	}
 	client.Stop(why)
 }

@@ -16,14 +16,14 @@ import (
 	"plumbline/internal/field/ingest"
 )
 
-// listener accepts connections with the limits that the broker's own has not: on
-// strangers, on the time to sign in, and on devices that do not read.
+// listener accepts connections with limits that the broker's own listener lacks: on unauthenticated connections, the
+// time to sign in, and devices that do not read.
 type listener struct {
 	plain net.Listener
 	tls   *tls.Config
 	in    Intake
 	log   *slog.Logger
-	// farewell tells those who are signed in that the program stops.
+	// farewell notifies signed-in devices of the shutdown.
 	farewell func()
 
 	mu     sync.Mutex
@@ -38,16 +38,12 @@ func newListener(plain net.Listener, config *tls.Config, farewell func(), in Int
 	return &listener{plain: plain, tls: config, in: in, farewell: farewell, log: log, open: map[*conn]bool{}}
 }
 
-// Init implements listeners.Listener.
 func (l *listener) Init(*slog.Logger) error { return nil }
 
-// ID implements listeners.Listener.
 func (l *listener) ID() string { return "mqtt" }
 
-// Protocol implements listeners.Listener.
 func (l *listener) Protocol() string { return "mqtt" }
 
-// Address implements listeners.Listener.
 func (l *listener) Address() string { return l.plain.Addr().String() }
 
 func (l *listener) count() int {
@@ -56,7 +52,6 @@ func (l *listener) count() int {
 	return len(l.open)
 }
 
-// Serve implements listeners.Listener.
 func (l *listener) Serve(establish listeners.EstablishFn) {
 	for {
 		accepted, err := l.plain.Accept()
@@ -64,7 +59,7 @@ func (l *listener) Serve(establish listeners.EstablishFn) {
 			if errors.Is(err, net.ErrClosed) {
 				return
 			}
-			// Out of file handles: those who wait are served when others go.
+			// Out of file handles: new connections wait until others close.
 			l.log.Warn("an MQTT connection could not be accepted", "error", err)
 			time.Sleep(50 * time.Millisecond)
 			continue
@@ -93,8 +88,8 @@ func (l *listener) Serve(establish listeners.EstablishFn) {
 	}
 }
 
-// noteTLS says when a connection ended because only one side spoke TLS, or because the
-// two did not agree: no register is known then, so it is a stranger's.
+// noteTLS records connections that failed because only one side used TLS or both did not agree. Their register ID is
+// unknown.
 func (l *listener) noteTLS(c *conn, err error) {
 	if c.welcome.Load() {
 		return
@@ -127,9 +122,8 @@ func (l *listener) add(c *conn) bool {
 	return true
 }
 
-// Close implements listeners.Listener: those who signed in are told, all are closed.
-// The broker's own way to tell them takes one read lock twice, and so hangs for ever
-// where a device goes at that moment.
+// Close notifies signed-in devices and closes all connections. The broker's own method takes one read lock twice, and
+// so deadlocks if a device disconnects at that moment.
 func (l *listener) Close(listeners.CloseFn) {
 	l.mu.Lock()
 	if l.closed {
@@ -156,19 +150,19 @@ func (l *listener) Close(listeners.CloseFn) {
 
 // conn is one connection.
 type conn struct {
-	password []byte // that the device signed in with
+	password []byte // used to sign in
 	net.Conn
 	listener *listener
-	counted  atomic.Bool // no longer among the strangers
-	welcome  atomic.Bool // the device behind it is known
+	counted  atomic.Bool // no longer counted as unauthenticated
+	welcome  atomic.Bool // the device is authenticated
 	once     sync.Once
 
-	first   []byte // the beginning of the first packet, until it is looked at
+	first   []byte // start of the first packet, until it is checked
 	checked bool
 }
 
-// Read looks at the first packet before the broker makes room for it: a stranger
-// could else claim a megabyte with five bytes.
+// Read checks the first packet before the broker allocates memory for it: otherwise an unauthenticated client could
+// claim a megabyte with five bytes.
 func (c *conn) Read(into []byte) (int, error) {
 	n, err := c.Conn.Read(into)
 	if !c.checked && n > 0 {
@@ -199,7 +193,7 @@ var (
 	errTLSOnPlain  = errors.New("TLS came to a port without TLS")
 )
 
-// signedIn says that the device behind the connection is known.
+// signedIn marks the connection as authenticated.
 func (c *conn) signedIn() {
 	c.welcome.Store(true)
 	c.noStranger()
@@ -211,7 +205,7 @@ func (c *conn) noStranger() {
 	}
 }
 
-// Write gives up on a device that does not read.
+// Write times out for a device that does not read.
 func (c *conn) Write(data []byte) (int, error) {
 	if err := c.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
 		return 0, err
@@ -219,7 +213,7 @@ func (c *conn) Write(data []byte) (int, error) {
 	return c.Conn.Write(data)
 }
 
-// Close closes once and takes the connection off the books.
+// Close closes once and updates the counts.
 func (c *conn) Close() (err error) {
 	c.once.Do(func() {
 		c.listener.mu.Lock()

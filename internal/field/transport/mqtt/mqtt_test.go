@@ -42,7 +42,7 @@ func open(t *testing.T, options intaketest.Options) intake {
 	return intake{in, server}
 }
 
-// latest waits for a frame and gives the newest value of a field of a channel.
+// latest waits for a frame and returns the newest value of a channel's field.
 func (d intake) latest(t *testing.T, device int64, channel int32, field string) float64 {
 	t.Helper()
 	got, err := d.Series.Latest(context.Background(), []series.ID{series.RawID(device, channel)})
@@ -55,7 +55,7 @@ func (d intake) latest(t *testing.T, device int64, channel int32, field string) 
 	return got[0].Values[got[0].Columns.Index(reading.Column{Field: field})]
 }
 
-// Devices that go while the listener closes must not keep it open.
+// Devices that disconnect while the listener closes must not block it.
 func TestClosingWhileDevicesGo(t *testing.T) {
 	for round := range 20 {
 		t.Run(fmt.Sprint(round), func(t *testing.T) {
@@ -78,8 +78,8 @@ func TestClosingWhileDevicesGo(t *testing.T) {
 	}
 }
 
-// A device that signed in with a secret that is rotated is there as long as both secrets hold, and no longer:
-// whether it sends or only listens, and in both versions of the protocol.
+// A session with a rotated secret lasts as long as the overlap, whether the device sends or only listens, in both
+// protocol versions.
 func TestASessionEndsWithItsSecret(t *testing.T) {
 	for _, version := range []byte{4, 5} {
 		for _, sends := range []bool{true, false} {

@@ -16,43 +16,41 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// MaxPayload is the largest message that is taken from a connection. What is over
-// the limit of a message (256 KiB) but below this becomes a dead frame that says so;
-// more than this ends the connection.
+// MaxPayload is the maximum size of a packet. A message above the message limit (256 KiB) but below this becomes a
+// dead frame with that reason; a larger packet ends the connection.
 const MaxPayload = 1 << 20
 
-// Limits of the listener.
 const (
 	maxTopic       = 1 << 10
 	maxClients     = 20_000
-	maxStrangers   = 4_096            // connections that have not signed in yet
-	signInWithin   = 10 * time.Second // of the connection
-	writeWithin    = 10 * time.Second // a device that does not read its acknowledgements
-	maxSession     = 24 * 60 * 60     // s that a session outlives its connection
-	maxPending     = 64               // messages to one device
-	sweepEvery     = time.Second      // for secrets that hold no longer
-	dayWithoutWord = 24 * 60 * 60     // s between the broker's own topics, which nobody may read
+	maxStrangers   = 4_096            // connections that have not signed in
+	signInWithin   = 10 * time.Second // after connecting
+	writeWithin    = 10 * time.Second // for devices that do not read acknowledgements
+	maxSession     = 24 * 60 * 60     // s for which a session outlives its connection
+	maxPending     = 64               // messages queued for one device
+	sweepEvery     = time.Second      // for expired secrets
+	dayWithoutWord = 24 * 60 * 60     // s between updates of the broker's own topics, which nobody may read
 )
 
-// Intake is what the listener needs of it.
+// Intake is the part of intake that the listener uses.
 type Intake interface {
 	Commit(ctx context.Context, frame ingest.Frame) (ingest.Entry, error)
-	// Heard receives a sign of life of a device without a frame, at a time (UTC ms).
+	// Heard records a sign of life of a device without a frame, at a time (UTC ms).
 	Heard(device, at int64)
 	Directory() *ingest.Directory
-	// Refused notes who was turned away, and why; Attempts keeps who connected.
+	// Refused records a rejection and its reason; Attempts records connections.
 	Refused(transport ingest.Transport, register, reason, address string, why *errs.Error)
 	Attempts() *ingest.Attempts
 }
 
 // Config is how the listener is opened.
 type Config struct {
-	Address string      // host:port; port 0 takes a free one
-	TLS     *tls.Config // may be nil: plain
+	Address string      // host:port; port 0 picks a free one
+	TLS     *tls.Config // nil: plain
 	Intake  Intake
 	Log     *slog.Logger
 
-	Arrived func(register string) // told when a device listens for commands, again or still; may be nil
+	Arrived func(register string) // called when a device is ready for commands, after subscribing or resuming; may be nil
 }
 
 // Server is an open listener.
@@ -64,7 +62,7 @@ type Server struct {
 	end      context.CancelFunc
 }
 
-// Listen opens the listener. Devices are served until Close.
+// Listen opens the listener, which serves devices until Close.
 func Listen(config Config) (*Server, error) {
 	plain, err := net.Listen("tcp", config.Address)
 	if err != nil {
@@ -84,7 +82,7 @@ func Listen(config Config) (*Server, error) {
 		Capabilities:           capabilities,
 		SysTopicResendInterval: dayWithoutWord,
 		InlineClient:           true,
-		// The broker's own log prints whole packets, passwords among them.
+		// The broker's log prints whole packets, including passwords.
 		Logger: slog.New(slog.DiscardHandler),
 	})
 	hook := &hook{intake: config.Intake, log: config.Log, arrived: config.Arrived}
@@ -95,7 +93,7 @@ func Listen(config Config) (*Server, error) {
 	listener := newListener(plain, config.TLS, func() {
 		for _, client := range server.Clients.GetAll() {
 			if !client.Net.Inline && !client.Closed() {
-				_ = server.DisconnectClient(client, packets.ErrServerShuttingDown) // it ends either way
+				_ = server.DisconnectClient(client, packets.ErrServerShuttingDown) // it ends anyway
 			}
 		}
 	}, config.Intake, config.Log)
@@ -111,7 +109,7 @@ func Listen(config Config) (*Server, error) {
 	return s, nil
 }
 
-// sweep ends the sessions of devices whose secret holds no longer, those that only listen too.
+// sweep ends the sessions of devices with expired secrets, including those that only listen.
 func (s *Server) sweep(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
@@ -135,10 +133,10 @@ func closing(l net.Listener, err error) error {
 	return fmt.Errorf("start the MQTT listener: %w", err)
 }
 
-// Address is where the listener is open.
+// Address returns the address of the listener.
 func (s *Server) Address() string { return s.listener.Address() }
 
-// Connected is the number of open connections.
+// Connected returns the number of open connections.
 func (s *Server) Connected() int { return s.listener.count() }
 
 // Online reports whether a device is connected here.
@@ -147,8 +145,8 @@ func (s *Server) Online(register string) bool {
 	return ok && !client.Closed()
 }
 
-// Listens implements command.Link: a device is connected here and has subscribed to
-// its down topic, now or in the session that it came back to.
+// Listens reports whether a device is connected here and subscribed to its down topic, now or in the session that it
+// resumed.
 func (s *Server) Listens(register string) bool {
 	client, ok := s.broker.Clients.Get(register)
 	if !ok || client.Closed() {
@@ -158,14 +156,12 @@ func (s *Server) Listens(register string) bool {
 	return listens
 }
 
-// Send implements ingest.Downlink and command.Link: a message to the down topic of a
-// device that listens here.
+// Send sends a message to the down topic of a device that is connected here and subscribed.
 func (s *Server) Send(register string, payload []byte) bool {
 	return s.Listens(register) && s.broker.Publish(topicPrefix+register+topicDown, payload, false, 1) == nil
 }
 
-// Close ends all connections and waits for what is being committed. Intake must
-// still run.
+// Close ends all connections and waits for pending commits. Intake must still be running.
 func (s *Server) Close() error {
 	s.end()
 	s.sweeping.Wait()

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// wire is a device by hand, so that the test sees every byte of the broker.
+// wire is a raw connection, so that the test sees every byte of the broker.
 type wire struct {
 	net.Conn
 	in *bufio.Reader
@@ -46,7 +46,7 @@ func (w wire) send(t *testing.T, data []byte) {
 	}
 }
 
-// receive reads one packet; closed is true when the broker ended the connection.
+// receive reads one packet; closed is true if the broker ended the connection.
 func (w wire) receive(t *testing.T) (first byte, body []byte, closed bool) {
 	t.Helper()
 	first, err := w.in.ReadByte()
