@@ -1,8 +1,6 @@
-// Package bulk is what people do to many things at once, or to things that hang
-// together: bringing in devices from a workbook, moving them, swapping two channels,
-// cloning a structure, rotating a secret. Each is planned, shown, done in one
-// transaction, kept as a record, and can be undone as a whole as long as nothing that
-// came later rests on it.
+// Package bulk implements operations on several things at once: importing devices from a workbook, moving devices,
+// swapping two channels, cloning a structure, rotating a secret. Each is planned, previewed and executed in one
+// transaction, recorded, and can be undone as a whole while nothing later depends on it.
 package bulk
 
 import (
@@ -21,10 +19,8 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Kind is the kind of an action.
 type Kind string
 
-// The kinds.
 const (
 	ImportDevices  Kind = "importDevices"
 	MoveDevices    Kind = "moveDevices"
@@ -37,14 +33,14 @@ const (
 type Action struct {
 	ID            int64
 	CorporationID int64
-	ProjectID     int64 // 0: the corporation's stock
+	ProjectID     int64 // 0: corporation stock
 	Kind          Kind
-	Subject       string // names of the things, for people
-	ValidFrom     int64  // UTC ms from which it holds
+	Subject       string // names of the things, for display
+	ValidFrom     int64  // UTC ms from which it applies
 	Effects       Effects
 	AccountID     int64
 	CreatedAt     int64
-	UndoneAt      int64 // 0 while it stands
+	UndoneAt      int64 // 0 while in effect
 	UndoneBy      int64
 }
 
@@ -55,21 +51,21 @@ type Listed struct {
 	UndoneByName string
 }
 
-// Effects are what an action made, recorded and moved: all that its undoing needs.
+// Effects are what an action created, recorded and moved: all that undo needs.
 type Effects struct {
-	Devices    []int64 `json:"devices,omitempty"`    // made
-	Structures []int64 `json:"structures,omitempty"` // made, items after their structure
-	Points     []int64 `json:"points,omitempty"`     // made
-	Sheets     []int64 `json:"sheets,omitempty"`     // drawings made
+	Devices    []int64 `json:"devices,omitempty"`    // created
+	Structures []int64 `json:"structures,omitempty"` // created, items after their structure
+	Points     []int64 `json:"points,omitempty"`     // created
+	Sheets     []int64 `json:"sheets,omitempty"`     // created drawings
 	Versions   []int64 `json:"versions,omitempty"`   // recorded
 	Moves      []Move  `json:"moves,omitempty"`
 	Places     []int64 `json:"places,omitempty"` // projects that were touched; 0 the corporation's stock
-	// Corporation is that of the made devices where it is another than the action's.
+	// Corporation is that of the created devices if it differs from the action's.
 	Corporation int64     `json:"corporation,omitempty"`
 	Rotation    *Rotation `json:"rotation,omitempty"`
 }
 
-// touch notes projects in which the action changed something.
+// touch adds projects that the action changed.
 func (e *Effects) touch(projects ...int64) {
 	for _, id := range projects {
 		if !slices.Contains(e.Places, id) {
@@ -78,13 +74,13 @@ func (e *Effects) touch(projects ...int64) {
 	}
 }
 
-// Move is a device that went from one place to another.
+// Move is a moved device.
 type Move struct {
 	DeviceID    int64 `json:"deviceId"`
 	FromProject int64 `json:"fromProject"`
 	ToProject   int64 `json:"toProject"`
-	// To another corporation the device goes as a new one with the old one's identity:
-	// what it measured stays where it was measured. The old one keeps Retired as its serial number.
+	// A device that moves to another corporation gets a successor there with the same identity; its past readings stay
+	// with the old one, whose serial number becomes Retired.
 	Successor int64  `json:"successor,omitempty"`
 	SNCode    string `json:"sncode,omitempty"`
 	Register  string `json:"register,omitempty"`
@@ -95,18 +91,18 @@ type Move struct {
 // Rotation is the change of a device's secret.
 type Rotation struct {
 	DeviceID int64  `json:"deviceId"`
-	Mark     string `json:"mark"`          // tells the new secret from later ones, and nothing about it
-	Old      string `json:"old,omitempty"` // tells the one before it from others
-	Until    int64  `json:"until"`         // UTC ms to which the old one holds; 0, when listed: it does no more
+	Mark     string `json:"mark"`          // identifies the new secret without revealing it
+	Old      string `json:"old,omitempty"` // identifies the previous one
+	Until    int64  `json:"until"`         // UTC ms at which the old secret expires; 0 in lists: expired
 }
 
-// Holds reports whether the old secret of a rotation holds at a time (UTC ms), next to what the
-// device has now: a later rotation drops it, also one that was undone since.
+// Holds reports whether the old secret of a rotation is still valid at a time (UTC ms), given the device's current
+// secret: a later rotation ends it, even if undone.
 func (r Rotation) Holds(now device.Secret, at int64) bool {
 	return MarkOf(now.Current) == r.Mark && len(now.Previous) > 0 && now.Until > at && (r.Old == "" || MarkOf(now.Previous) == r.Old)
 }
 
-// Change is one version to be recorded, or with Supersedes and no value one to be taken away.
+// Change is one version to record or, with Supersedes and no value, one to revoke.
 type Change struct {
 	Owner      timeline.OwnerKind
 	ID         int64 // of the point or device
@@ -115,14 +111,14 @@ type Change struct {
 	timeline.Draft
 }
 
-// NewDevice is a device to be made, with its sealed secret; empty without a register.
+// NewDevice is a device to create, with its sealed secret; empty without a register ID.
 type NewDevice struct {
 	device.Device
 	Config []timeline.Draft
 	Sealed []byte
 }
 
-// Plan is all that an action will do, with the ids that its things will have.
+// Plan is all that an action will do, including the ids of new things.
 type Plan struct {
 	Action     Action
 	Devices    []NewDevice
@@ -133,11 +129,11 @@ type Plan struct {
 	Moves      []Move
 	Secret     *device.Secret
 	Lines      []Line
-	Basis      string // what the plan rests on and its lines do not tell
+	Basis      string // preconditions that its lines do not show
 }
 
-// Mark identifies a plan: the same operation on the same things gives the same mark, whenever it is
-// planned. So an operation is done as it was previewed, or not at all.
+// Mark identifies a plan: planning the same operation on the same things again gives the same mark. So an operation is
+// executed as previewed, or not at all.
 func (p Plan) Mark() string {
 	sum := sha256.New()
 	for _, line := range p.Lines {
@@ -147,8 +143,7 @@ func (p Plan) Mark() string {
 	return hex.EncodeToString(sum.Sum(nil)[:12])
 }
 
-// Expected is a planner that refuses a plan other than the one that people were shown; an
-// empty mark expects nothing.
+// Expected is a planner that refuses a plan other than the previewed one; an empty mark accepts any plan.
 func Expected(mark string, plan Planner) Planner {
 	return func(ctx context.Context, who audit.Actor) (Plan, error) {
 		p, err := plan(ctx, who)
@@ -159,31 +154,31 @@ func Expected(mark string, plan Planner) Planner {
 	}
 }
 
-// What a line says happens to a thing.
+// The change in a line.
 const (
 	Made         = "made"
 	Moved        = "moved"
-	Unbound      = "unbound"      // a point loses a device
+	Unbound      = "unbound"      // a point loses its device
 	Disconnected = "disconnected" // a sensor leaves its channel
-	Connected    = "connected"    // a sensor comes to a channel
-	Keeps        = "keeps"        // a point goes on being fed
+	Connected    = "connected"    // a sensor is connected to a channel
+	Keeps        = "keeps"        // a point keeps its data source
 	NewSecret    = "newSecret"
-	Removed      = "removed" // by undoing
+	Removed      = "removed" // by undo
 	Restored     = "restored"
-	Later        = "later" // was done to it, or added to it, since; From is what. Undoing takes it along
+	Later        = "later" // a later change or addition, in From, which undo removes too
 )
 
-// Line is one thing that changes, for people: From and To are names or channels.
+// Line is one change for display: From and To are names or channels.
 type Line struct {
-	Thing  string // device, point, structure, item, plan (a drawing), correction (of a point)
-	ID     int64  // 0 while it is not made
+	Thing  string // device, point, structure, item, plan (drawing), correction (of a point)
+	ID     int64  // 0 until created
 	Name   string
 	Change string
 	From   string
 	To     string
 }
 
-// Filter narrows a list of actions. Zero fields do not narrow.
+// Filter limits a list of actions. Zero fields have no effect.
 type Filter struct {
 	paging.Query
 	CorporationID int64

@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// samples are one action of every kind, on the same things.
+// samples are one action of every kind on the same things.
 type samples struct {
 	*apptest.Site
 	t     *testing.T
@@ -35,7 +35,7 @@ func must[T any](t *testing.T, v T, err error) T {
 	return v
 }
 
-// open makes a site whose spare hangs on a channel, too, and whose structure has a drawing.
+// open sets up a site whose spare device is connected to a channel and whose structure has a drawing.
 func open(t *testing.T) *samples {
 	s := apptest.OpenSite(t, database.SQLite)
 	admin := apptest.Actor(s.Admin)
@@ -58,7 +58,7 @@ func must2(t *testing.T) func(any, error) {
 
 var kinds = []bulk.Kind{bulk.ImportDevices, bulk.MoveDevices, bulk.SwapChannels, bulk.CloneStructure, bulk.RotateSecret}
 
-// do does an action of a kind; what it makes has its own names.
+// do executes an action of a kind, with unique names.
 func (d *samples) do(kind bulk.Kind) (bulk.Action, error) {
 	d.n++
 	admin := apptest.Actor(d.Admin)
@@ -86,8 +86,8 @@ func (d *samples) do(kind bulk.Kind) (bulk.Action, error) {
 	}
 }
 
-// undo takes an action back as a page does, with what the preview told to go along. false:
-// what came later rests on it, and is told.
+// undo undoes an action like a page does, confirming the later changes that its preview lists. It returns false if
+// something later depends on it.
 func (d *samples) undo(a bulk.Action) bool {
 	d.t.Helper()
 	admin := apptest.Actor(d.Admin)
@@ -113,7 +113,7 @@ func (d *samples) undo(a bulk.Action) bool {
 	return false
 }
 
-// stands is every row of what actions change, those in force of what is dated.
+// stands returns all rows that actions change; of versioned rows only those in effect.
 func (d *samples) stands() []string {
 	d.t.Helper()
 	lines := []string{}
@@ -156,9 +156,8 @@ func (d *samples) same(when string, want []string) {
 	}
 }
 
-// Any two actions, undone in either order, leave exactly what stood before them: the
-// one that the other rests on is refused until that one is undone. Of two rotations the
-// first cannot be undone: its old secret went with the second.
+// Undoing any two actions in either order restores the previous state exactly: an action that another depends on is
+// refused until that one is undone. Of two rotations the first cannot be undone, since its old secret is gone.
 func TestAnyTwoActionsAreUndoneInAnyOrder(t *testing.T) {
 	d := open(t)
 	for _, first := range kinds {
@@ -170,7 +169,7 @@ func TestAnyTwoActionsAreUndoneInAnyOrder(t *testing.T) {
 				must(t, a, err)
 				between := d.stands()
 				b, err := d.do(second)
-				if err != nil { // the same again, or not where it was: told, and nothing done
+				if err != nil { // already done, or changed in the meantime: refused, nothing done
 					if _, told := errs.As(err); !told {
 						t.Fatalf("%s: %v", name, err)
 					}
@@ -205,7 +204,7 @@ func TestAnyTwoActionsAreUndoneInAnyOrder(t *testing.T) {
 	}
 }
 
-// A plan changes nothing, for any caller, and strangers get none.
+// A plan changes nothing for any caller, and is refused outside the scope.
 func TestAPlanChangesNothing(t *testing.T) {
 	d := open(t)
 	before := d.stands()
@@ -227,8 +226,8 @@ func TestAPlanChangesNothing(t *testing.T) {
 	d.same("after planning", before)
 }
 
-// Two people were shown the same and both confirm it: it is done once. Else a swap would be
-// undone by its double, and a rotation would cost the device the secret it was given.
+// If two people see the same preview and both confirm, it is executed once. Otherwise a swap would be undone by its
+// repetition, and a rotation would replace the secret just given out.
 func TestAnActionIsDoneAsPreviewed(t *testing.T) {
 	d := open(t)
 	admin := apptest.Actor(d.Admin)
@@ -254,7 +253,7 @@ func TestAnActionIsDoneAsPreviewed(t *testing.T) {
 	d.same("after a refusal", before)
 }
 
-// Two collectors of which one hangs on the other cannot change places: one would hang on itself.
+// Two collectors of which one is connected to the other cannot be swapped: one would be connected to itself.
 func TestNothingIsSwappedOntoItself(t *testing.T) {
 	d := open(t)
 	admin := apptest.Actor(d.Admin)

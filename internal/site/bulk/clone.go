@@ -20,22 +20,21 @@ const (
 	maxClone = 5000 // points
 )
 
-// Clone is a copy of a structure with its items, points, formulas, processing,
-// collection and thresholds, and with its drawings, GNSS task and coordinates where they
-// are asked for. Devices and initial values belong to the place and are not copied; points that are computed from points of the same structure
-// are computed from their copies.
+// Clone copies a structure with its items, points, formulas, processing, collection and thresholds and, on request,
+// its drawings, GNSS task and coordinates. Devices and initial values belong to the site and are not copied. Points
+// computed from points of the same structure are computed from their copies.
 type Clone struct {
 	StructureID int64
-	ProjectID   int64  // where the copy goes
+	ProjectID   int64  // target
 	Name        string // of the copy
-	Find        string // part of the points' names that Replace takes the place of
+	Find        string // text in point names to be replaced by Replace
 	Replace     string
 	Prefix      string
 	Suffix      string
-	Drawings    bool  // with the points on them
-	GNSS        bool  // the task of the structure; into the same project only, as it names devices
+	Drawings    bool  // with their points
+	GNSS        bool  // the structure's task; only within the project, because it refers to devices
 	Coordinates bool  // of structure, items and points
-	At          int64 // UTC ms of the configuration that is copied; 0: now
+	At          int64 // UTC ms of the configuration to copy; 0: now
 }
 
 func (c Clone) rename(name string) string {
@@ -193,7 +192,7 @@ func (s *Service) copyOf(ctx context.Context, who audit.Actor, clone Clone, at i
 	return plan, nil
 }
 
-// copyConfig is the configuration of a copy: all but what belongs to the place.
+// copyConfig returns the configuration of a copy, without what belongs to the site.
 func copyConfig(id int64, own []timeline.Record, at int64, copies map[int64]int64, sameProject bool) ([]timeline.Draft, error) {
 	var drafts []timeline.Draft
 	bindings, err := timelineOf[definition.Binding](own, id, string(definition.AspectBinding))
@@ -231,8 +230,7 @@ func copyConfig(id int64, own []timeline.Record, at int64, copies map[int64]int6
 	return drafts, nil
 }
 
-// copyProcessor lets a processor take the copies of points of the structure to help, as
-// copySources does.
+// copyProcessor replaces auxiliary points of the structure by their copies, as copySources does.
 func copyProcessor(value json.RawMessage, copies map[int64]int64, sameProject bool) (json.RawMessage, error) {
 	var p definition.Processor
 	if err := json.Unmarshal(value, &p); err != nil {
@@ -251,8 +249,8 @@ func copyProcessor(value json.RawMessage, copies map[int64]int64, sameProject bo
 	return json.Marshal(p)
 }
 
-// copySources keeps the points that feed a copy: copies for those of the structure, others
-// where they are in the same project. Nothing is left without the main source.
+// copySources keeps the source points of a copy: copies for points of the structure, others within the same project.
+// Without its main source, nothing remains.
 func copySources(sources []definition.Source, copies map[int64]int64, sameProject bool) []definition.Source {
 	var kept []definition.Source
 	for i, source := range sources {

@@ -10,14 +10,13 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// NewSheet is a drawing to be made, with the points on it.
+// NewSheet is a drawing to create, with its points.
 type NewSheet struct {
 	drawing.Sheet
 	Marks []drawing.Mark
 }
 
-// place gives a copy what of the place is asked for: else neither coordinates nor the GNSS
-// task, which names devices, come along.
+// place removes the site data that was not requested: coordinates and the GNSS task, which refers to devices.
 func (c Clone) place(st *project.Structure) {
 	if !c.Coordinates {
 		st.Longitude, st.Latitude = nil, nil
@@ -33,7 +32,7 @@ func (c Clone) placePoint(p *point.Point) {
 	}
 }
 
-// checkGNSS sees that the devices that a task names are where the copy goes.
+// checkGNSS checks that the devices of a task are in the target project.
 func (c Clone) checkGNSS(source project.Structure) error {
 	if c.GNSS && source.GNSS != nil && c.ProjectID != source.ProjectID {
 		return errs.OnField("gnss", errs.GNSSElsewhere)
@@ -41,7 +40,7 @@ func (c Clone) checkGNSS(source project.Structure) error {
 	return nil
 }
 
-// sheets are copies of the drawings of what is copied, with the copies of their points.
+// sheets returns copies of the drawings with the copies of their points.
 func (s *Service) sheets(ctx context.Context, scope access.Scope, clone Clone, source project.Structure, copies map[int64]int64) ([]NewSheet, error) {
 	if !clone.Drawings {
 		return nil, nil

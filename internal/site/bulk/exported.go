@@ -11,8 +11,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// Exported is devices with the configuration that holds now, in the form in which an
-// import takes them.
+// Exported returns devices with their current configuration, in the form of an import.
 func (s *Service) Exported(ctx context.Context, scope access.Scope, list []device.Device) ([]device.NewDevice, error) {
 	ids := make([]int64, len(list))
 	for i, d := range list {

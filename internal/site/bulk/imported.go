@@ -8,13 +8,13 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// Imported is a device that an import made, with the secret that is shown this one time.
+// Imported is an imported device with its secret, which is shown only once.
 type Imported struct {
 	device.Device
-	Secret string // empty without a register
+	Secret string // empty without a register ID
 }
 
-// Check holds devices of a workbook against the rules, see device.Service.CheckBatch.
+// Check validates devices of a workbook; see device.Service.CheckBatch.
 func (s *Service) Check(ctx context.Context, who audit.Actor, list []device.NewDevice) error {
 	if len(list) > 0 && !who.Scope.Covers(list[0].CorporationID) {
 		return errs.New(errs.NothingHere)
@@ -22,8 +22,7 @@ func (s *Service) Check(ctx context.Context, who audit.Actor, list []device.NewD
 	return s.devices.CheckBatch(ctx, who.Scope, list)
 }
 
-// Import adds devices of one corporation, all or none. project is where they were
-// brought in, 0 for the corporation's stock.
+// Import adds devices of one corporation, all or none, to project; 0: to the corporation's stock.
 func (s *Service) Import(ctx context.Context, who audit.Actor, project int64, list []device.NewDevice) (Action, []Imported, error) {
 	var made []Imported
 	done, err := s.Do(ctx, who, func(ctx context.Context, who audit.Actor) (Plan, error) {

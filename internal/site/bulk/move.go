@@ -14,29 +14,29 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// MaxMoved is how many devices move at once.
+// MaxMoved is the maximum number of devices in one move.
 const MaxMoved = 500
 
-// Relocation takes devices of one corporation to a project or to stock from a time on.
+// Relocation moves devices of one corporation to a project or to stock from a time on.
 type Relocation struct {
 	DeviceIDs     []int64
-	CorporationID int64 // where they go
+	CorporationID int64 // target
 	ProjectID     int64 // 0: stock
-	At            int64 // UTC ms; 0: now. From then on they feed nothing that they leave behind
-	// Release ends what the devices feed outside of where they go, and their channels on
-	// collectors that stay. Into another corporation that is always so.
+	At            int64 // UTC ms; 0: now. Sources left behind end at this time
+	// Release unbinds the devices from points outside the target, and disconnects them from collectors that stay.
+	// Always true for another corporation.
 	Release     bool
-	WithSensors bool // those that hang on the devices come along
+	WithSensors bool // also move the sensors connected to the devices
 }
 
-// move is one relocation while it is planned.
+// move is one relocation being planned.
 type move struct {
 	*Service
 	Relocation
 	who     audit.Actor
 	devices []device.Device
 	moving  map[int64]bool
-	abroad  bool // into another corporation
+	abroad  bool // to another corporation
 	plan    Plan
 	places  map[int64]string
 }
@@ -59,7 +59,7 @@ func (s *Service) PlanMove(r Relocation) Planner {
 	}
 }
 
-// gather finds the devices that move.
+// gather collects the devices to move.
 func (m *move) gather(ctx context.Context) error {
 	switch {
 	case len(m.DeviceIDs) == 0:
@@ -95,7 +95,7 @@ func (m *move) gather(ctx context.Context) error {
 	return nil
 }
 
-// place looks at where the devices are and go.
+// place determines source and target.
 func (m *move) place(ctx context.Context) error {
 	from := m.devices[0]
 	m.plan.Action = Action{Kind: MoveDevices, CorporationID: from.CorporationID, ProjectID: from.ProjectID, ValidFrom: m.At}
@@ -104,7 +104,7 @@ func (m *move) place(ctx context.Context) error {
 	for i, d := range m.devices {
 		names[i] = d.Name
 		if d.ProjectID != from.ProjectID {
-			m.plan.Action.ProjectID = 0 // of several places: the corporation's
+			m.plan.Action.ProjectID = 0 // from several places: the corporation's
 		}
 		projects = append(projects, d.ProjectID)
 		m.plan.Action.Effects.touch(d.ProjectID, m.ProjectID)
@@ -137,7 +137,7 @@ func (m *move) place(ctx context.Context) error {
 	return nil
 }
 
-// releasePoints ends the bindings that name a moving device.
+// releasePoints ends the bindings of moving devices.
 func (m *move) releasePoints(ctx context.Context) error {
 	ids := make([]int64, 0, len(m.moving))
 	for id := range m.moving {
@@ -182,7 +182,7 @@ func (m *move) releasePoints(ctx context.Context) error {
 			continue
 		}
 		left := definition.Binding{Sources: []definition.Source{}}
-		if first > 0 { // a point without its main source is fed by nothing
+		if first > 0 { // without its main source a point has no source
 			left.Sources = slices.DeleteFunc(slices.Clone(bound.Value.Sources), func(s definition.Source) bool { return m.moving[s.DeviceID] })
 		}
 		version, err := draft(string(definition.AspectBinding), m.At, left)
@@ -211,7 +211,7 @@ func (m *move) projectsOf(ctx context.Context, points []int64) (map[int64]int64,
 	return projects, nil
 }
 
-// releaseChannels ends the connections to collectors that stay behind.
+// releaseChannels ends the connections to collectors that stay.
 func (m *move) releaseChannels(ctx context.Context) error {
 	ids := make([]int64, len(m.devices))
 	for i, d := range m.devices {
@@ -248,14 +248,14 @@ func (m *move) releaseChannels(ctx context.Context) error {
 		}
 		m.plan.Versions = append(m.plan.Versions, Change{Owner: timeline.OfDevice, ID: d.ID, Name: d.Name, Draft: version})
 		if m.abroad && m.moving[hung.Value.CollectorID] {
-			continue // it hangs there again, as the successor on the successor
+			continue // reconnected, successor to successor
 		}
 		m.plan.Lines = append(m.plan.Lines, Line{Thing: "device", ID: d.ID, Name: d.Name, Change: Disconnected, From: channels[0]})
 	}
 	return nil
 }
 
-// near reports whether a collector is where the devices go.
+// near reports whether a collector is at the target.
 func (m *move) near(ctx context.Context, collector int64) bool {
 	d, err := m.store.Device(ctx, m.who.Scope, collector)
 	return err == nil && d.ProjectID == m.ProjectID
@@ -274,8 +274,8 @@ func (m *move) refuseSensors(ctx context.Context, d device.Device) error {
 	return nil
 }
 
-// succeed makes what goes into another corporation again there, under the same serial
-// numbers, registers and secrets: what was measured so far stays where it was measured.
+// succeed creates successors in the other corporation with the same serial numbers, register IDs and secrets; past
+// readings stay.
 func (m *move) succeed(ctx context.Context) error {
 	if !m.abroad {
 		return nil
@@ -318,7 +318,7 @@ func (m *move) succeed(ctx context.Context) error {
 	return nil
 }
 
-// inherit is the configuration in force when a device goes; channels only of collectors that come along.
+// inherit returns the configuration of a device in effect at the move; only channels of collectors that move too.
 func (m *move) inherit(records []timeline.Record, id int64, heirs map[int64]int64) ([]timeline.Draft, error) {
 	var drafts []timeline.Draft
 	for _, aspect := range aspectsOf(records, id) {

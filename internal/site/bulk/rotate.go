@@ -11,12 +11,11 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// maxOverlap is how long the old secret may hold next to the new one.
+// maxOverlap is the maximum validity of the old secret after a rotation.
 const maxOverlap = 30 * 24 * time.Hour
 
-// Rotate gives a device with a register a new secret and answers it, this one time. The
-// old one holds for overlap more; until then the rotation can be undone. mark is that of
-// the plan that was shown, see Expected.
+// Rotate gives a device with a register ID a new secret and returns it; it is shown only once. The old secret stays
+// valid for overlap; until then the rotation can be undone. mark is that of the previewed plan, see Expected.
 func (s *Service) Rotate(ctx context.Context, who audit.Actor, id int64, overlap time.Duration, mark string) (Action, string, error) {
 	var secret string
 	done, err := s.Do(ctx, who, func(ctx context.Context, who audit.Actor) (Plan, error) {
@@ -46,7 +45,7 @@ func (s *Service) Rotate(ctx context.Context, who audit.Actor, id int64, overlap
 	return done, secret, err
 }
 
-// PlanRotation returns what a rotation would change; no secret is made.
+// PlanRotation returns what a rotation would change, without a secret.
 func (s *Service) PlanRotation(id int64, overlap time.Duration) Planner {
 	return func(ctx context.Context, who audit.Actor) (Plan, error) {
 		if overlap < 0 || overlap > maxOverlap {
@@ -73,7 +72,7 @@ func (s *Service) PlanRotation(id int64, overlap time.Duration) Planner {
 	}
 }
 
-// MarkOf tells sealed secrets apart without telling anything about them.
+// MarkOf identifies a sealed secret without revealing it.
 func MarkOf(sealed []byte) string {
 	sum := sha256.Sum256(sealed)
 	return hex.EncodeToString(sum[:8])

@@ -17,19 +17,19 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// Service plans, runs and undoes actions.
+// Service plans, executes and undoes actions.
 type Service struct {
 	store   Store
 	devices *device.Service
 	points  *point.Service
 }
 
-// New makes the service. devices and points keep the rules of what is made.
+// New returns a service. devices and points validate what is created.
 func New(store Store, devices *device.Service, points *point.Service) *Service {
 	return &Service{store: store, devices: devices, points: points}
 }
 
-// List returns the actions of the scope, the newest first. Sorts by createdAt.
+// List returns the actions in the scope, newest first. It sorts by createdAt.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
 	return s.store.Actions(ctx, scope, filter)
 }
@@ -39,11 +39,10 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Action
 	return s.store.Action(ctx, scope, id)
 }
 
-// Planner makes the plan of an action. It changes nothing.
+// Planner plans an action without changing anything.
 type Planner func(ctx context.Context, who audit.Actor) (Plan, error)
 
-// Do plans an action and does it, one at a time over all nodes: what the plan has found
-// still holds when it is done.
+// Do plans an action and executes it. Actions run one at a time over all servers, so that the plan is still valid.
 func (s *Service) Do(ctx context.Context, who audit.Actor, plan Planner) (done Action, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		p, err := plan(ctx, who)
@@ -65,7 +64,7 @@ func (s *Service) Do(ctx context.Context, who audit.Actor, plan Planner) (done A
 	return done, err
 }
 
-// asOf is the time from which an action holds: now for 0.
+// asOf returns the time from which an action applies: now for 0.
 func asOf(at int64) (int64, error) {
 	switch {
 	case at == 0:
@@ -76,7 +75,7 @@ func asOf(at int64) (int64, error) {
 	return at, nil
 }
 
-// subject names the things of an action for people: the first three, and how many more.
+// subject lists the first three names and the number of others, for display.
 func subject(names []string) string {
 	const shown = 3
 	if len(names) <= shown {
@@ -85,7 +84,7 @@ func subject(names []string) string {
 	return fmt.Sprintf("%s … (%d)", strings.Join(names[:shown], "、"), len(names))
 }
 
-// timelineOf decodes the standing versions of an aspect of one owner.
+// timelineOf decodes the versions in effect of an owner's aspect.
 func timelineOf[T any](records []timeline.Record, owner int64, aspect string, without ...int64) (timeline.Timeline[T], error) {
 	own := make([]timeline.Record, 0, len(records))
 	for _, r := range records {
@@ -105,7 +104,7 @@ func draft(aspect string, at int64, value any) (timeline.Draft, error) {
 	return timeline.Draft{Aspect: aspect, ValidFrom: at, Value: text}, nil
 }
 
-// aspectsOf lists the aspects of which an owner has versions, sorted as records are.
+// aspectsOf returns the aspects with versions of an owner, sorted like records.
 func aspectsOf(records []timeline.Record, owner int64) []string {
 	var aspects []string
 	for _, r := range records {

@@ -13,8 +13,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// Swap is the exchange of the channels of two sensors from a time on: they were wired
-// the other way round than the configuration says.
+// Swap exchanges the channels of two sensors from a time on: they were wired to each other's channel.
 type Swap struct {
 	First, Second int64 // devices
 	At            int64 // UTC ms; 0: now
@@ -58,7 +57,7 @@ func (s *Service) PlanSwap(swap Swap) Planner {
 			}
 			hung[i] = connection.Value
 		}
-		for i, d := range pair { // one of them hangs on the other
+		for i, d := range pair { // one is connected to the other
 			if hung[1-i].CollectorID == d.ID {
 				return Plan{}, errs.OnField("secondId", errs.HangsOnItself, "name", pair[1-i].Name, "time", errs.Moment(at))
 			}
@@ -84,7 +83,7 @@ func (s *Service) PlanSwap(swap Swap) Planner {
 	}
 }
 
-// channelNames writes connections for people: the collector's name and the channel.
+// channelNames formats connections: the collector's name and the channel.
 func (s *Service) channelNames(ctx context.Context, scope access.Scope, list []definition.Connection) ([]string, error) {
 	ids := make([]int64, 0, len(list))
 	for _, c := range list {

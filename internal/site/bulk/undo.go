@@ -7,8 +7,8 @@ import (
 	"plumbline/internal/platform/audit"
 )
 
-// Undo takes an action back, with all that it did. What was added since to the things that
-// it made goes with them: told is how much of that the preview told, and more is refused.
+// Undo undoes an action. Things added later to what it created are removed too: told is how many of them the preview
+// showed; it fails if there are more.
 func (s *Service) Undo(ctx context.Context, who audit.Actor, id int64, told int) (Action, error) {
 	err := s.store.Exclusively(ctx, func() error { return s.store.Undo(ctx, who, id, told) })
 	if err != nil {
@@ -17,8 +17,7 @@ func (s *Service) Undo(ctx context.Context, who audit.Actor, id int64, told int)
 	return s.store.Action(ctx, who.Scope, id)
 }
 
-// PlanUndo returns what undoing would change: the things, and the versions that go. It
-// refuses what Undo would refuse.
+// PlanUndo returns what undo would change: things, and revoked versions. It fails where Undo would fail.
 func (s *Service) PlanUndo(ctx context.Context, who audit.Actor, id int64) (lines []Line, gone []Change, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		if lines, err = s.store.PlanUndo(ctx, who, id); err != nil {

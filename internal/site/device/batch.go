@@ -13,21 +13,21 @@ import (
 	"plumbline/internal/site/versions"
 )
 
-// MaxBatch is how many devices may be made at once.
+// MaxBatch is the maximum number of devices created at once.
 const MaxBatch = 2000
 
-// NewDevice is a device that is to be made, with the first versions of its configuration.
+// NewDevice is a device to create, with the first versions of its configuration.
 type NewDevice struct {
 	Device
 	Config []timeline.Draft
-	// Collector is the serial number of the device on whose channel this one hangs: one
-	// of the corporation, or of the same batch. Empty for none.
+	// Collector is the serial number of the collector that the device is connected to, in the corporation or the
+	// batch; may be empty.
 	Collector string
 	ChannelNo int32
 }
 
-// CheckBatch holds devices that are to be made together against the rules, and fills in
-// what their models say. What is refused is named with its place ("devices[3].sncode").
+// CheckBatch validates devices that are created together, and completes them from their models. Errors name their
+// place ("devices[3].sncode").
 func (s *Service) CheckBatch(ctx context.Context, scope access.Scope, list []NewDevice) error {
 	switch {
 	case len(list) == 0:
@@ -60,7 +60,7 @@ type batch struct {
 	list     []NewDevice
 	refusals errs.Refusals
 
-	bySN, byRegister map[string]int  // first place in the batch
+	bySN, byRegister map[string]int  // first index in the batch
 	snUsed, regUsed  map[string]bool // on the platform
 	collectors       map[string]Device
 	channels         map[string]int // taken in the batch
@@ -104,8 +104,8 @@ func (b *batch) check(i int) error {
 	return b.checkCollector(at, i)
 }
 
-// firstVersions holds the first versions of a device against the rules, each next to the
-// others, and answers them with their secrets sealed. What is refused is added to refusals.
+// firstVersions validates the first versions of a device together and returns them with sealed secrets. Errors are
+// added to refusals.
 func (s *Service) firstVersions(ctx context.Context, d Device, config []timeline.Draft, at string, refusals *errs.Refusals) ([]timeline.Draft, error) {
 	beside := versions.Drafted(timeline.OfDevice, config...)
 	sealed := slices.Clone(config)
@@ -125,7 +125,7 @@ func (s *Service) firstVersions(ctx context.Context, d Device, config []timeline
 
 func (b *batch) checkCode(field, code string, i int, first map[string]int, used map[string]bool, taken *errs.Message) {
 	switch {
-	case code == "": // told already
+	case code == "": // already reported
 	case first[code] != i:
 		b.refusals.Add(field, errs.AlsoInRow, "row", first[code]+1)
 	case used[code]:
@@ -155,7 +155,7 @@ func (b *batch) checkCollector(at string, i int) error {
 		b.refusals.Add(at+"channelNo", errs.ChannelInvalid)
 		return nil
 	}
-	if b.ring(i) { // a collector that is there already hangs on nothing of the batch
+	if b.ring(i) { // existing collectors are not connected to devices of the batch
 		b.refusals.Add(at+"collector", errs.HangsOnItself, "name", collector.Name, "time", errs.Moment(0))
 		return nil
 	}
@@ -171,8 +171,8 @@ func (b *batch) checkCollector(at string, i int) error {
 	return b.free(at, collector, d.ChannelNo)
 }
 
-// Connect gives the devices of a checked batch their ids, the first being first, turns the
-// serial numbers of collectors into connections, and seals the secrets of their blocks.
+// Connect assigns ids from first to the devices of a validated batch, turns the serial numbers of collectors into
+// connections, and seals the secrets of blocks.
 func (s *Service) Connect(ctx context.Context, scope access.Scope, list []NewDevice, first int64) error {
 	ids := make(map[string]int64, len(list))
 	var elsewhere []string
@@ -209,7 +209,7 @@ func (s *Service) Connect(ctx context.Context, scope access.Scope, list []NewDev
 	return refusals.Err()
 }
 
-// Limited runs add, which adds n devices, or refuses it.
+// Limited runs add, which adds n devices, if the limit allows it.
 func (s *Service) Limited(ctx context.Context, n int, add func() error) error {
 	return s.limit(ctx, n, add)
 }

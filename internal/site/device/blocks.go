@@ -2,8 +2,8 @@ package device
 
 import "plumbline/internal/core/definition"
 
-// The blocks of a device's configuration next to its calibration and build (domain devices.md
-// section 3). They are dated like the rest, so that it can be told what held when.
+// The blocks of a device's configuration besides calibration and geometry (domain devices.md section 3). They are
+// versioned like the rest.
 const (
 	AspectHem     definition.DeviceAspect = "hem"     // Hem
 	AspectChart   definition.DeviceAspect = "chart"   // Chart
@@ -11,8 +11,8 @@ const (
 	AspectResolve definition.DeviceAspect = "resolve" // Resolve
 )
 
-// blocks are the configuration blocks of the catalogue that an aspect is, where it is
-// only for some types of devices (domain devices.md appendix B).
+// blocks maps aspects that only some device types have to configuration blocks of the catalogue (domain devices.md
+// appendix B).
 var blocks = map[definition.DeviceAspect]string{
 	definition.AspectChannels: "channelConfig", AspectHem: "hemConfig", AspectChart: "chartConfig", AspectPam: "pamConfig",
 	definition.AspectGDMAngle: "gdmAngleInit", AspectResolve: "resolveConfig",
@@ -33,7 +33,7 @@ type Slave struct {
 	FirstChannelNo int32  `json:"firstChannelNo" doc:"Channel of the unit that its first one is"`
 }
 
-// Chart is how the values of a device are drawn (domain devices.md section 3.5).
+// Chart is how the values of a device are charted (domain devices.md section 3.5).
 type Chart struct {
 	Direction    string   `json:"direction,omitempty" enum:"vertical,horizontal"`
 	ReverseDepth *bool    `json:"reverseDepth,omitempty" doc:"Depth increases downwards; default true"`
@@ -47,7 +47,7 @@ type Chart struct {
 	Decimals     *int     `json:"decimals,omitempty" doc:"0 to 9; omitted: as for the field"`
 }
 
-// Pam is how a pipe is surveyed (domain devices.md section 3.7).
+// Pam is the survey of a pipe (domain devices.md section 3.7).
 type Pam struct {
 	Entry     *Station `json:"entry,omitempty"`
 	Exit      *Station `json:"exit,omitempty" doc:"Omitted: the run is not closed"`
@@ -58,14 +58,14 @@ type Pam struct {
 	Average   bool     `json:"average,omitempty" doc:"Mean of the runs in both directions"`
 }
 
-// Station is a place in project coordinates, m.
+// Station is a position in project coordinates, m.
 type Station struct {
 	N float64 `json:"n"`
 	E float64 `json:"e"`
 	Z float64 `json:"z"`
 }
 
-// Resolve is how the position of a GNSS receiver is solved (domain devices.md section 3.12).
+// Resolve is how the position of a GNSS receiver is computed (domain devices.md section 3.12).
 type Resolve struct {
 	TaskName      string   `json:"taskName,omitempty" doc:"Letters, digits, _ and -"`
 	BaseStation   int64    `json:"baseStation,omitempty" doc:"Device of the base station"`
@@ -78,7 +78,7 @@ type Resolve struct {
 	Mode          string   `json:"mode,omitempty" enum:"static,kinematic"`
 }
 
-// RTCM is where the observations of a receiver come from.
+// RTCM is the source of a receiver's observations.
 type RTCM struct {
 	Source string `json:"source" enum:"tcp,ntrip"`
 	definition.Endpoint

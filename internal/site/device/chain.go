@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/site/versions"
 )
 
-// checkConnection holds a version of a connection against the collectors there are.
+// checkConnection validates a version of a connection against the existing collectors.
 func (s *Service) checkConnection(ctx context.Context, d Device, c definition.Connection) error {
 	collector, err := s.store.Device(ctx, access.Scope{Corporation: d.CorporationID}, c.CollectorID)
 	if errs.IsKind(err, errs.NotFound) || err == nil && collector.Kind == Measuring && collector.Register == "" {
@@ -27,9 +27,8 @@ func (s *Service) checkConnection(ctx context.Context, d Device, c definition.Co
 	return nil
 }
 
-// checkApart holds an edit of a device's connection against other devices: at no moment does a
-// channel carry two, or a device hang on itself. That counts for what a version covered that goes
-// or moves as well.
+// checkApart checks an edit of a device's connection against other devices: a channel never carries two devices, and
+// no device is connected to itself. This includes versions that the edit uncovers.
 func (s *Service) checkApart(ctx context.Context, d Device, draft *timeline.Draft, gone ...int64) error {
 	edit := timeline.Edit{Kind: timeline.OfDevice, Owner: d.ID, Aspect: string(definition.AspectConnection), Gone: slices.DeleteFunc(gone, func(id int64) bool { return id == 0 })}
 	if draft != nil {
@@ -49,7 +48,7 @@ func (s *Service) checkApart(ctx context.Context, d Device, draft *timeline.Draf
 	return errs.OnField("collectorId", errs.HangsOnItself, "name", ring.Name, "time", errs.Moment(ring.At))
 }
 
-// ring reports whether a device of the batch hangs on itself by way of others.
+// ring reports whether a device of the batch is connected to itself through others.
 func (b *batch) ring(i int) bool {
 	at := i
 	for range b.list {
@@ -61,10 +60,10 @@ func (b *batch) ring(i int) bool {
 			return true
 		}
 	}
-	return false // a ring further up, told at its own devices
+	return false // a ring further up is reported for its own devices
 }
 
-// free sees that a channel of a device that is there already carries none of another batch.
+// free checks that the channel of an existing device carries no other device.
 func (b *batch) free(at string, collector Device, channelNo int32) error {
 	value, err := json.Marshal(definition.Connection{CollectorID: collector.ID, ChannelNo: channelNo})
 	if err != nil {

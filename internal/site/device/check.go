@@ -19,7 +19,7 @@ import (
 	"plumbline/internal/site/versions"
 )
 
-// MaxChannel is the highest channel number: the series of raw readings have so much room for it.
+// MaxChannel is the highest channel number that a raw series id has room for.
 const MaxChannel = 1<<14 - 1
 
 const (
@@ -39,7 +39,7 @@ var (
 
 func entry(list string, i int) string { return fmt.Sprintf("%s[%d].", list, i) }
 
-// fill takes from a device's model what was left out.
+// fill completes a device from its model.
 func (s *Service) fill(ctx context.Context, d *Device) error {
 	model, ok, err := s.model(ctx, d.CorporationID, d.Model)
 	if err != nil || !ok {
@@ -129,16 +129,16 @@ func protocol(code string) bool {
 			return true
 		}
 	}
-	// How a sensor speaks on a channel (appendix C) is no family, but is allowed.
+	// Protocols of sensors on a channel (appendix C) are not families, but allowed.
 	return slices.ContainsFunc(catalog.ChannelProtocols(), func(o i18n.Option) bool { return o.Code == code })
 }
 
-// checkVersion checks the value of a draft next to what else is in force when it begins.
+// checkVersion validates the value of a draft together with the configuration in effect when it starts.
 func (s *Service) checkVersion(ctx context.Context, d Device, records []timeline.Record, draft timeline.Draft, replaced int64) error {
 	return s.checkValue(ctx, d, draft, inForce(records, draft.ValidFrom), replaced)
 }
 
-// checkRevoked checks what is in force without a version. Only a connection can clash with other devices.
+// checkRevoked validates the configuration without a version. Only a connection can conflict with other devices.
 func (s *Service) checkRevoked(ctx context.Context, d Device, revoked timeline.Record) error {
 	if definition.DeviceAspect(revoked.Aspect) != definition.AspectConnection {
 		return nil
@@ -146,8 +146,8 @@ func (s *Service) checkRevoked(ctx context.Context, d Device, revoked timeline.R
 	return s.checkApart(ctx, d, nil, revoked.ID)
 }
 
-// checkValue holds the value of an aspect against the rules. next to is what else is in
-// force then, gone the version in whose place it comes.
+// checkValue validates the value of an aspect. next is the other configuration in effect then, gone the version that
+// it replaces.
 func (s *Service) checkValue(ctx context.Context, d Device, draft timeline.Draft, beside map[definition.DeviceAspect]json.RawMessage, gone int64) error {
 	if err := checkBlock(d, definition.DeviceAspect(draft.Aspect)); err != nil {
 		return err

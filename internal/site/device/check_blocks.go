@@ -20,7 +20,7 @@ const (
 	maxMetres   = 100_000
 	maxSystems  = 4
 	maxDecimals = 9
-	// maxInitialCount is of how many readings an initial value may be the mean.
+	// maxInitialCount is the maximum number of readings averaged for an initial value.
 	maxInitialCount = 100
 )
 
@@ -30,7 +30,7 @@ var (
 	taskName     = regexp.MustCompile(`^[A-Za-z0-9_-]{0,50}$`)
 )
 
-// checks gathers what is wrong with the fields of a block.
+// checks collects the errors of a block.
 type checks struct{ errs.Refusals }
 
 func (c *checks) oneOf(field, value string, allowed ...string) {
@@ -59,8 +59,7 @@ func (c *checks) endpoint(field string, e definition.Endpoint) {
 	c.secret(field+".password", e.Password)
 }
 
-// secret holds a secret that is typed against its length, and refuses what looks like one
-// that is sealed already.
+// secret validates a secret that was entered, and refuses one that looks sealed.
 func (c *checks) secret(field, value string) {
 	if strings.HasPrefix(value, sealedMark) {
 		c.Add(field, errs.FormatWrong)
@@ -68,7 +67,7 @@ func (c *checks) secret(field, value string) {
 	c.text(field, value, maxText)
 }
 
-// checkBlock reports whether a block is for a type of devices at all.
+// checkBlock reports whether a device type has a block.
 func checkBlock(d Device, aspect definition.DeviceAspect) error {
 	block, narrowed := blocks[aspect]
 	kind, known := catalog.DeviceTypeOf(d.Type)
@@ -147,12 +146,12 @@ func checkHem(h Hem) error {
 	return c.Err()
 }
 
-// overlaps reports whether two modules claim the same channel of the unit.
+// overlaps reports whether two modules use the same channel.
 func (s Slave) overlaps(other Slave) bool {
 	return s.FirstChannelNo < other.FirstChannelNo+other.Channels && other.FirstChannelNo < s.FirstChannelNo+s.Channels
 }
 
-// CheckChart holds how values are drawn against the rules.
+// CheckChart validates chart settings.
 func CheckChart(ch Chart) error {
 	var c checks
 	c.oneOf("direction", ch.Direction, "vertical", "horizontal")
@@ -222,7 +221,7 @@ func (s *Service) checkResolve(ctx context.Context, d Device, r Resolve) error {
 	return c.Err()
 }
 
-// checkExcitation holds how a vibrating wire is plucked against the range of the unit.
+// excitation validates the excitation of a vibrating wire against the range of the unit.
 func (c *checks) excitation(at string, e *definition.Excitation) {
 	if e == nil {
 		return
@@ -236,8 +235,8 @@ func (c *checks) excitation(at string, e *definition.Excitation) {
 	c.oneOf(at+"excitation.mode", e.Mode, "sweep", "pluck")
 }
 
-// checkChannelRange holds the channels of a collector against what its model and its
-// expansion modules have; of a model that says no number any channel may be.
+// checkChannelRange validates the channels of a collector against those of its model and expansion modules; without a
+// number any channel is allowed.
 func checkChannelRange(c definition.Channels, model catalog.Model, hem Hem) error {
 	if model.Channels == 0 {
 		return nil

@@ -13,24 +13,23 @@ import (
 	"plumbline/internal/site/versions"
 )
 
-// Change is a change of a device and of parts of its configuration in one go.
+// Change is a change of a device and parts of its configuration at once.
 type Change struct {
 	ValidFrom *int64 // UTC ms; nil: now, 0: always
 	Note      string
-	// Identity changes names and identifiers; nil: they stay.
+	// Identity changes names and identifiers; may be nil.
 	Identity func(*Device)
-	// Values are new versions of aspects, whole, as JSON. Aspects left out stay.
+	// Values are complete new versions of aspects as JSON. Other aspects are not changed.
 	Values map[definition.DeviceAspect]json.RawMessage
 }
 
-// aspects is the order in which a change is recorded: modules before the channels that
-// are held against them.
+// aspects is the order in which a change is recorded: modules before the channels that depend on them.
 var aspects = []definition.DeviceAspect{
 	definition.AspectBasic, definition.AspectCoefficients, definition.AspectRanges, definition.AspectGeometry, definition.AspectConnection, AspectHem, definition.AspectChannels, AspectChart, AspectPam, definition.AspectGDMAngle, AspectResolve,
 }
 
-// InForce returns the configuration of a device at a time (UTC ms) as JSON, by aspect;
-// aspects without a version are left out.
+// InForce returns the configuration of a device at a time (UTC ms) as JSON, by aspect; aspects without a version are
+// left out.
 func (s *Service) InForce(ctx context.Context, scope access.Scope, id, at int64) (map[definition.DeviceAspect]json.RawMessage, error) {
 	records, err := s.store.VersionsOf(ctx, scope, timeline.OfDevice, id)
 	if err != nil {
@@ -82,7 +81,7 @@ func (s *Service) Configure(ctx context.Context, who audit.Actor, id int64, chan
 	})
 }
 
-// drafts are the versions of a change, held against the rules next to what else will be in force.
+// drafts returns the versions of a change after validating them together.
 func (s *Service) drafts(ctx context.Context, d Device, records []timeline.Record, change Change) ([]timeline.Draft, error) {
 	from := time.Now().UnixMilli()
 	if change.ValidFrom != nil {

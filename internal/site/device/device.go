@@ -1,5 +1,5 @@
-// Package device is the measuring devices, collectors and data transfer units:
-// what they are, how they are known on the network, and their dated configuration.
+// Package device manages measuring devices, collectors and data transfer units: their data, network identity and
+// versioned configuration.
 package device
 
 import (
@@ -14,26 +14,26 @@ const (
 	DTU       = catalog.DTUDevice
 )
 
-// Device is a device without its dated configuration.
+// Device is a device without its versioned configuration.
 type Device struct {
 	ID            int64
 	CorporationID int64
 	ProjectID     int64 // 0: in the corporation's stock
 	Name          string
 	Kind          string
-	Type          string // one of the catalogue's device types, GDM, DTU or Artificial
+	Type          string // a device type of the catalogue, GDM, DTU or Artificial
 	Model         string
 	Manufacturer  string
-	SNCode        string // unique platform-wide
-	Register      string // identifier on the network, unique platform-wide; empty for bare sensors
+	SNCode        string // unique on the platform
+	Register      string // identifier on the network, unique on the platform; empty for sensors on a collector
 	ProtocolCode  string // protocol family
-	TimeZone      string // IANA name for device times without zone; empty: the project's
+	TimeZone      string // IANA name for device times without a zone; empty: the project's
 	CreatedAt     int64
 
-	// The thresholds of the device's health (domain thresholds.md section 3).
-	VoltageThreshold *float64 // V; nil: the voltage is not judged
-	LostThreshold    int      // missed collections after which data count as lost; 0 takes 3
-	RepeatedHours    *float64 // over which identical readings are a fault, 0 never; nil takes what its type says
+	// Thresholds of the device's health (domain thresholds.md section 3).
+	VoltageThreshold *float64 // V; nil: voltage is not judged
+	LostThreshold    int      // missed collections after which data is lost; 0 means 3
+	RepeatedHours    *float64 // hours over which identical readings are a fault, 0 never; nil means the rule of the type
 }
 
 // Defined returns the part of the device that the results of its points depend on.

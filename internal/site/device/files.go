@@ -20,8 +20,8 @@ const (
 	maxFileName  = 100
 )
 
-// File is a calibration file that the maker of a device gave with it (domain devices.md
-// sections 3.9 and 5.25). Its name is its identity at the device.
+// File is a calibration file from the manufacturer of a device (domain devices.md sections 3.9 and 5.25). Its name
+// identifies it.
 type File struct {
 	ID            int64
 	CorporationID int64
@@ -32,18 +32,17 @@ type File struct {
 	UploadedBy    int64 // account
 }
 
-// Files lists the calibration files of a device, by name.
+// Files returns the calibration files of a device, by name.
 func (s *Service) Files(ctx context.Context, scope access.Scope, id int64) ([]File, error) {
 	return s.store.DeviceFiles(ctx, scope, id)
 }
 
-// OpenFile returns the content of a calibration file; FileNotUploaded when there is none.
+// OpenFile returns the content of a calibration file, or FileNotUploaded.
 func (s *Service) OpenFile(ctx context.Context, scope access.Scope, id int64, name string) ([]byte, error) {
 	return s.store.DeviceFile(ctx, scope, id, name)
 }
 
-// SaveFile keeps a calibration file. A name that is there already is refused: files
-// are taken away before others take their place.
+// SaveFile stores a calibration file. An existing name is refused: delete the old file first.
 func (s *Service) SaveFile(ctx context.Context, who audit.Actor, id int64, name string, content []byte) (File, error) {
 	d, err := s.store.Device(ctx, who.Scope, id)
 	if err != nil {
@@ -66,7 +65,7 @@ func (s *Service) SaveFile(ctx context.Context, who audit.Actor, id int64, name 
 	return f, s.store.SaveDeviceFile(ctx, who, &f, content)
 }
 
-// DeleteFile removes a calibration file by its name.
+// DeleteFile deletes a calibration file by name.
 func (s *Service) DeleteFile(ctx context.Context, who audit.Actor, id int64, name string) error {
 	return s.store.DeleteDeviceFile(ctx, who, id, name)
 }

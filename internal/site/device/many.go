@@ -11,26 +11,24 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// MaxMany is how many devices one call may change.
+// MaxMany is the maximum number of devices changed in one call.
 const MaxMany = 5000
 
-// maxLost is how many missed collections may be waited for.
+// maxLost is the maximum number of missed collections allowed.
 const maxLost = 1000
 
-// maxVolts is the highest voltage that a device reports (domain devices.md section 2).
+// maxVolts is the maximum voltage that a device reports (domain devices.md section 2).
 const maxVolts = 36
 
-// Health is when a device counts as ill (specification section 3, device-health threshold).
+// Health is the thresholds of a device's health (specification section 3, device-health threshold).
 type Health struct {
 	VoltageThreshold float64 // V
 	LostThreshold    int     // missed collections
-	// RepeatedHours is over how many hours identical readings are a fault; 0: they are none;
-	// nil: as the rule of the type says.
+	// RepeatedHours is the hours over which identical readings are a fault; 0: never; nil: by the rule of the type.
 	RepeatedHours *float64
 }
 
-// IDs returns the ids of all devices of a filter, for what is to be done to all of them;
-// TooManyItems when there are more than MaxMany.
+// IDs returns the ids of all devices that match a filter; TooManyItems if there are more than MaxMany.
 func (s *Service) IDs(ctx context.Context, scope access.Scope, filter Filter) ([]int64, error) {
 	ids, err := s.store.DeviceIDs(ctx, scope, filter, time.Now().UnixMilli())
 	if err == nil && len(ids) > MaxMany {
@@ -39,7 +37,7 @@ func (s *Service) IDs(ctx context.Context, scope access.Scope, filter Filter) ([
 	return ids, err
 }
 
-// SetHealth gives devices their thresholds, all or none, and answers how many.
+// SetHealth sets the thresholds of devices, all or none, and returns their number.
 func (s *Service) SetHealth(ctx context.Context, who audit.Actor, ids []int64, h Health) (int, error) {
 	var refusals errs.Refusals
 	checkMany(&refusals, ids)
@@ -64,8 +62,7 @@ func checkRepeated(refusals *errs.Refusals, hours *float64) {
 	}
 }
 
-// DeleteMany removes devices, all or none: those that feed a point, or that a sensor
-// hangs on, are named.
+// DeleteMany deletes devices, all or none; the error names those bound to a point or connected to a sensor.
 func (s *Service) DeleteMany(ctx context.Context, who audit.Actor, ids []int64) (n int, err error) {
 	var refusals errs.Refusals
 	checkMany(&refusals, ids)
@@ -79,8 +76,7 @@ func (s *Service) DeleteMany(ctx context.Context, who audit.Actor, ids []int64) 
 	return n, err
 }
 
-// Placed returns the corporations and projects of devices; NothingHere unless all of
-// them are in the scope.
+// Placed returns the corporations and projects of devices; NothingHere unless all are in the scope.
 func (s *Service) Placed(ctx context.Context, scope access.Scope, ids []int64) ([]Device, error) {
 	return s.store.DevicesByID(ctx, scope, ids)
 }

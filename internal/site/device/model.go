@@ -13,12 +13,12 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// Model is a device model that a corporation added to the predefined ones
-// (specification section 3, domain devices.md appendix C).
+// Model is a device model that a corporation has added to the predefined ones (specification section 3, domain
+// devices.md appendix C).
 type Model struct {
 	ID                   int64
 	CorporationID        int64
-	Code                 string // unique in the corporation and next to the predefined ones
+	Code                 string // unique in the corporation and among predefined models
 	Label                string
 	Type                 string // a device type of the catalogue
 	Series               string
@@ -28,7 +28,7 @@ type Model struct {
 	Manufacturer         string
 	SNCodePrefix         string
 	RegisterPrefix       string
-	Channels             int32 // of a collector; 0: no limit is known
+	Channels             int32 // of a collector; 0: unknown
 	RegisterIsSame       bool
 	IsSensor             bool
 	IsMeasuring          bool
@@ -42,7 +42,7 @@ const maxPrefix = 10
 
 var modelCode = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._/-]{0,39}$`)
 
-// Models lists the predefined models, then those of a corporation, by series and code.
+// Models returns the predefined models, then those of a corporation, by series and code.
 func (s *Service) Models(ctx context.Context, scope access.Scope, corporationID int64) ([]catalog.Model, error) {
 	own, err := s.OwnModels(ctx, scope, corporationID)
 	if err != nil {
@@ -58,12 +58,12 @@ func (s *Service) Models(ctx context.Context, scope access.Scope, corporationID 
 	return list, nil
 }
 
-// OwnModels lists the models that a corporation added.
+// OwnModels returns the models that a corporation has added.
 func (s *Service) OwnModels(ctx context.Context, scope access.Scope, corporationID int64) ([]Model, error) {
 	return s.store.Models(ctx, scope, corporationID)
 }
 
-// entry is the model as the catalogue has it. What people wrote is in their language.
+// entry returns the model as a catalogue entry. Its texts have only the language in which they were entered.
 func (m Model) entry() catalog.Model {
 	same := func(text string) i18n.Label { return i18n.Label{Zh: text, En: text, Tw: text} }
 	return catalog.Model{
@@ -77,7 +77,7 @@ func listed(commas string) []string {
 	return strings.FieldsFunc(commas, func(r rune) bool { return r == ',' || r == ' ' })
 }
 
-// model finds a model by its code: a predefined one, or one of the corporation.
+// model returns a model by code: a predefined one, or one of the corporation.
 func (s *Service) model(ctx context.Context, corporationID int64, code string) (catalog.Model, bool, error) {
 	if predefined, ok := catalog.ModelOf(code); ok || code == "" {
 		predefined.Manufacturer = s.manufacturer
@@ -102,8 +102,7 @@ func (s *Service) CreateModel(ctx context.Context, who audit.Actor, m Model) (Mo
 	return m, s.store.CreateModel(ctx, who, &m)
 }
 
-// UpdateModel changes a model. Devices keep what they were given from it; its type
-// stays while there are any.
+// UpdateModel changes a model. Devices keep the settings they got from it; its type cannot change while there are any.
 func (s *Service) UpdateModel(ctx context.Context, who audit.Actor, m Model) (Model, error) {
 	before, err := s.store.DeviceModel(ctx, who.Scope, m.ID)
 	if err != nil {
@@ -120,7 +119,7 @@ func (s *Service) UpdateModel(ctx context.Context, who audit.Actor, m Model) (Mo
 	return m, s.store.UpdateModel(ctx, who, m)
 }
 
-// DeleteModel removes a model; Conflict while devices are of it.
+// DeleteModel deletes a model; it returns a conflict while devices have it.
 func (s *Service) DeleteModel(ctx context.Context, who audit.Actor, id int64) error {
 	return s.store.DeleteModel(ctx, who, id)
 }

@@ -11,23 +11,22 @@ import (
 	"plumbline/internal/platform/secrets"
 )
 
-// Mask stands in place of a secret of a block when the block is shown. Sent back it
-// leaves the secret as it is.
+// Mask replaces a secret when a block is shown. Sending it back keeps the secret.
 const Mask = "••••••"
 
-// sealedMark begins what a block holds in place of a secret: the secret sealed with
-// the key of the installation, so that a copy of the database shows none.
+// sealedMark is the prefix of a secret in a stored block: it is sealed with the key of the installation, so that a
+// copy of the database reveals nothing.
 const sealedMark = "sealed:"
 
-// blockOwner binds what is sealed to blocks of devices: it opens for nothing else.
+// blockOwner binds sealed values to blocks of devices: they cannot be opened for anything else.
 var blockOwner = []byte("block of a device")
 
-// secretField is one secret of a block.
+// secretField is a secret field of a block.
 type secretField struct {
 	path  string
 	value *string
-	// to is where the secret is presented: one that is kept stays with its host, so that
-	// nobody has it sent elsewhere without knowing it.
+	// to is where the secret is sent: a kept secret stays with its host, so that nobody can send it elsewhere without
+	// knowing it.
 	to string
 }
 
@@ -48,7 +47,7 @@ func resolveSecrets(r *Resolve) []secretField {
 
 func address(e definition.Endpoint) string { return fmt.Sprintf("%s:%d", e.IP, e.Port) }
 
-// OpenField gives the text of a secret as a block holds it.
+// OpenField decrypts a secret of a block.
 func OpenField(v *secrets.Vault, held string) (string, error) {
 	sealed, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(held, sealedMark))
 	if err != nil {
@@ -57,8 +56,7 @@ func OpenField(v *secrets.Vault, held string) (string, error) {
 	return v.Open(blockOwner, sealed)
 }
 
-// withSecrets reads the block of an aspect that can hold secrets, and where they are in it; nil
-// for the other aspects.
+// withSecrets decodes the block of an aspect with secrets and returns their fields; nil for other aspects.
 func withSecrets(aspect definition.DeviceAspect, value json.RawMessage) (block any, opened []secretField, err error) {
 	read := func(into any) error {
 		if len(value) == 0 {
@@ -82,8 +80,7 @@ func withSecrets(aspect definition.DeviceAspect, value json.RawMessage) (block a
 	return nil, nil, nil
 }
 
-// seal seals the secrets of a value that people wrote; where they left the mask, those of
-// before are kept.
+// seal seals the new secrets of a value; masked ones are kept from before.
 func (s *Service) seal(aspect definition.DeviceAspect, value, before json.RawMessage) (json.RawMessage, error) {
 	block, opened, err := withSecrets(aspect, value)
 	if err != nil || block == nil {
@@ -108,7 +105,7 @@ func (s *Service) seal(aspect definition.DeviceAspect, value, before json.RawMes
 		case strings.HasPrefix(held, sealedMark):
 			*field.value, changed = held, true
 			continue
-		default: // of the time before secrets were sealed
+		default: // stored before secrets were sealed
 			*field.value = held
 		}
 		sealed, err := s.vault.Seal(blockOwner, *field.value)
@@ -123,7 +120,7 @@ func (s *Service) seal(aspect definition.DeviceAspect, value, before json.RawMes
 	return json.Marshal(block)
 }
 
-// shown is a value without its secrets.
+// shown returns a value with masked secrets.
 func shown(aspect definition.DeviceAspect, value json.RawMessage) (json.RawMessage, error) {
 	block, opened, err := withSecrets(aspect, value)
 	if err != nil || block == nil || len(value) == 0 {
@@ -141,7 +138,7 @@ func shown(aspect definition.DeviceAspect, value json.RawMessage) (json.RawMessa
 	return json.Marshal(block)
 }
 
-// WithoutSecrets is a value of an aspect with its secrets left out, for copies that leave the platform.
+// WithoutSecrets returns the value of an aspect without its secrets, for exports.
 func WithoutSecrets(aspect definition.DeviceAspect, value json.RawMessage) (json.RawMessage, error) {
 	block, opened, err := withSecrets(aspect, value)
 	if err != nil || block == nil {

@@ -15,8 +15,8 @@ import (
 
 const secretBytes = 32
 
-// OpenSecret decrypts a secret of a device with the key of the installation: a copy
-// of the database alone grants no access.
+// OpenSecret decrypts a secret of a device with the key of the installation, so that a copy of the database grants no
+// access.
 func OpenSecret(v *secrets.Vault, deviceID int64, sealed []byte) (string, error) {
 	secret, err := v.Open(owner(deviceID), sealed)
 	if err != nil {
@@ -25,11 +25,11 @@ func OpenSecret(v *secrets.Vault, deviceID int64, sealed []byte) (string, error)
 	return secret, nil
 }
 
-// owner binds a sealed secret to its device: it opens for no other.
+// owner binds a sealed secret to its device: it cannot be opened for another.
 func owner(deviceID int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64(deviceID)) }
 
-// newSecret makes a secret that does not begin with a hyphen: a spreadsheet would take it for a
-// formula, and a shell for an option.
+// newSecret returns a secret that does not start with a hyphen, which a spreadsheet would treat as a formula and a
+// shell as an option.
 func newSecret() (string, error) {
 	raw := make([]byte, secretBytes)
 	for {
@@ -42,7 +42,7 @@ func newSecret() (string, error) {
 	}
 }
 
-// DraftSecret makes a secret for a device and seals it, without keeping it.
+// DraftSecret creates and seals a secret for a device without storing it.
 func (s *Service) DraftSecret(id int64) (secret string, sealed []byte, err error) {
 	if secret, err = newSecret(); err == nil {
 		sealed, err = s.vault.Seal(owner(id), secret)
@@ -50,7 +50,7 @@ func (s *Service) DraftSecret(id int64) (secret string, sealed []byte, err error
 	return secret, sealed, err
 }
 
-// Reseal seals the secret of a device for another one, which takes its place; empty when it is disabled.
+// Reseal seals the secret of a device for its successor; empty if it is disabled.
 func (s *Service) Reseal(sealed []byte, from, to int64) ([]byte, error) {
 	if len(sealed) == 0 {
 		return nil, nil
@@ -62,8 +62,7 @@ func (s *Service) Reseal(sealed []byte, from, to int64) ([]byte, error) {
 	return s.vault.Seal(owner(to), secret)
 }
 
-// DisableSecret takes a device's secret away: its sessions end, and it cannot send until it is
-// given a new one.
+// DisableSecret removes a device's secret: its sessions end, and it cannot send until it gets a new one.
 func (s *Service) DisableSecret(ctx context.Context, who audit.Actor, id int64) error {
 	return s.store.Exclusively(ctx, func() error {
 		d, err := s.store.Device(ctx, who.Scope, id)
@@ -77,7 +76,7 @@ func (s *Service) DisableSecret(ctx context.Context, who audit.Actor, id int64) 
 	})
 }
 
-// CanSignIn reports whether a device has a secret that is not disabled.
+// CanSignIn reports whether a device has a secret.
 func (s *Service) CanSignIn(ctx context.Context, id int64) (bool, error) {
 	secret, err := s.store.Secret(ctx, id)
 	if errs.IsKind(err, errs.NotFound) {
@@ -86,7 +85,7 @@ func (s *Service) CanSignIn(ctx context.Context, id int64) (bool, error) {
 	return !secret.Disabled(), err
 }
 
-// SetSecret gives a device a secret that is known already (migration, demo).
+// SetSecret sets a known secret (migration, demo).
 func (s *Service) SetSecret(ctx context.Context, who audit.Actor, id int64, secret string) error {
 	if len(secret) < secretBytes {
 		return errs.OnField("secret", errs.TooShort, "min", secretBytes)
@@ -97,7 +96,7 @@ func (s *Service) SetSecret(ctx context.Context, who audit.Actor, id int64, secr
 	return s.setSecret(ctx, who, id, secret)
 }
 
-// Secret returns the secret of a device, for the program's own use.
+// Secret returns the secret of a device, for internal use.
 func (s *Service) Secret(ctx context.Context, scope access.Scope, id int64) (string, error) {
 	if _, err := s.store.Device(ctx, scope, id); err != nil {
 		return "", err

@@ -2,8 +2,8 @@ package device
 
 import "testing"
 
-// A secret is read back from a csv file as it was made: one that began with a hyphen got a quote
-// before it there, as formulas do, and let no device in.
+// A secret survives a csv file unchanged. One with a leading hyphen would get a quote, like formulas, and lock the
+// device out.
 func TestNoSecretLooksLikeAFormula(t *testing.T) {
 	for range 2000 {
 		secret, err := newSecret()

@@ -15,8 +15,7 @@ import (
 	"plumbline/internal/site/versions"
 )
 
-// State is what is known of a device right now. It is flushed in pieces by the
-// intake, so it may be some seconds old.
+// State is the current state of a device. Intake flushes it periodically, so it may be some seconds old.
 type State struct {
 	DeviceID     int64
 	LastSeen     int64 // UTC ms of the last frame; 0: never
@@ -24,28 +23,28 @@ type State struct {
 	Temperature  *float64
 	RSSI         *float64
 	Firmware     string
-	Interval     int64 // ms, the shortest collection interval of the points it feeds; 0 unknown
+	Interval     int64 // ms, the shortest collection interval of the device's points; 0 unknown
 	Own          Own
 	LowVoltage   bool
 	DataLost     bool
 	DataRepeated bool
 }
 
-// Own is the collection that a device keeps by itself: the shortest interval of the points
-// that it uploads, from the first start to the last end of them.
+// Own is the device's own collection schedule: the shortest interval of the points that it uploads, from the first
+// start to the last end.
 type Own struct {
 	Interval   int64 // s; 0: none
 	Start, End int64 // UTC ms; 0: open
 }
 
-// The states of a device and what they are called.
+// Connection states of a device and their names.
 const (
 	Online  = "online"
 	Sleep   = "sleep"
 	Offline = "offline"
 )
 
-// The health of a device: the first that applies, in this order.
+// Health of a device: the first that applies, in this order.
 const (
 	DataLost     = "dataLost"
 	LowVoltage   = "lowVoltage"
@@ -54,14 +53,14 @@ const (
 	Unknown      = "unknown" // it has never communicated
 )
 
-// OnlineFor is how long a device counts as online after a frame.
+// OnlineFor is how long a device is online after a frame.
 const OnlineFor = 5 * time.Minute
 
-// SleepFactor is how many collection intervals a silent device counts as asleep.
+// SleepFactor is the number of collection intervals for which a silent device is asleep.
 const SleepFactor = 1.5
 
-// Online tells the state at a time (domain thresholds.md section 3): online after a
-// frame, asleep between the frames of its interval, else offline.
+// Online returns the connection state at a time (domain thresholds.md section 3): online after a frame, asleep between
+// the frames of its interval, else offline.
 func (s State) Online(now int64) string {
 	silent := now - s.LastSeen
 	switch {
@@ -75,7 +74,7 @@ func (s State) Online(now int64) string {
 	return Offline
 }
 
-// Health tells the health that is shown.
+// Health returns the health to display.
 func (s State) Health() string {
 	switch {
 	case s.DataLost:
@@ -90,7 +89,7 @@ func (s State) Health() string {
 	return Healthy
 }
 
-// Faults lists all that is wrong with the device, the gravest first; never nil.
+// Faults returns all faults of the device, most severe first; never nil.
 func (s State) Faults() []string {
 	faults := []string{}
 	for _, one := range []struct {
@@ -104,7 +103,7 @@ func (s State) Faults() []string {
 	return faults
 }
 
-// Service keeps the rules of devices and of their dated configuration.
+// Service validates and manages devices and their versioned configuration.
 type Service struct {
 	*versions.Service[Device, definition.DeviceAspect]
 	store Store
@@ -114,10 +113,10 @@ type Service struct {
 	manufacturer string // of the predefined models
 }
 
-// Limit runs add, which adds n devices, or refuses it; a licence is one.
+// Limit runs add, which adds n devices, or refuses it; a license is one.
 type Limit func(ctx context.Context, n int, add func() error) error
 
-// New makes the service. v seals the devices' secrets.
+// New returns a service. v seals the secrets of devices.
 func New(store Store, v *secrets.Vault) *Service {
 	s := &Service{
 		store: store, vault: v, manufacturer: catalog.DefaultManufacturer,
@@ -130,34 +129,34 @@ func New(store Store, v *secrets.Vault) *Service {
 	return s
 }
 
-// SetManufacturer says who makes the predefined models; it is called before the listeners open.
+// SetManufacturer sets the manufacturer of the predefined models. Call it before the listeners open.
 func (s *Service) SetManufacturer(name string) { s.manufacturer = name }
 
-// SetLimit limits what is added from now on; it is called before the listeners open.
+// SetLimit limits additions. Call it before the listeners open.
 func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
-// List answers devices of the scope. Sorts by what is in the list, and by createdAt.
+// List returns devices in the scope. It sorts by the columns of the list and by createdAt.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
 	return s.store.Devices(ctx, scope, filter, time.Now().UnixMilli())
 }
 
-// Counts are the figures over the same devices as List, whatever the page.
+// Counts returns the totals over the same devices as List, without paging.
 func (s *Service) Counts(ctx context.Context, scope access.Scope, filter Filter) (Counts, error) {
 	return s.store.DeviceCounts(ctx, scope, filter, time.Now().UnixMilli())
 }
 
-// Get returns one device, NotFound outside of the scope.
+// Get returns a device, or errs.NothingHere outside the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Device, error) {
 	return s.store.Device(ctx, scope, id)
 }
 
-// State returns what is known of a device right now.
+// State returns the current state of a device.
 func (s *Service) State(ctx context.Context, scope access.Scope, id int64) (State, error) {
 	return s.store.DeviceState(ctx, scope, id)
 }
 
-// Create adds a device with the first versions of its configuration. A device with
-// a register gets a secret, which is answered this one time.
+// Create adds a device with the first versions of its configuration. A device with a register ID gets a secret, which
+// is returned only once.
 func (s *Service) Create(ctx context.Context, who audit.Actor, d Device, config []timeline.Draft) (made Device, secret string, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		made, secret, err = s.create(ctx, who, d, config)
@@ -197,8 +196,8 @@ func (s *Service) create(ctx context.Context, who audit.Actor, d Device, config 
 	return d, secret, s.setSecret(ctx, who, d.ID, secret)
 }
 
-// Update changes a device's names and identifiers. Kind, type and place stay: package
-// action moves devices, with what hangs on them and with what they feed.
+// Update changes a device's names and identifiers, but not kind, type and place: package bulk moves devices, with
+// their sensors and points.
 func (s *Service) Update(ctx context.Context, who audit.Actor, d Device) (Device, error) {
 	before, err := s.store.Device(ctx, who.Scope, d.ID)
 	if err != nil {
@@ -227,8 +226,8 @@ func (s *Service) Update(ctx context.Context, who audit.Actor, d Device) (Device
 	return d, s.store.UpdateDevice(ctx, who, d)
 }
 
-// FirstSecret gives a device with a register its secret, where it has none yet: the
-// register was added after the device was made. Empty: it has one, or needs none.
+// FirstSecret gives a device its secret if a register ID was added after creation. It returns "" if the device has one
+// or needs none.
 func (s *Service) FirstSecret(ctx context.Context, who audit.Actor, d Device) (secret string, err error) {
 	if d.Register == "" {
 		return "", nil
@@ -245,23 +244,23 @@ func (s *Service) FirstSecret(ctx context.Context, who audit.Actor, d Device) (s
 	return secret, err
 }
 
-// Delete removes a device; Conflict while a point is bound to it or a sensor hangs
-// on it. What it sent stays.
+// Delete deletes a device; it returns a conflict while a point is bound to it or a sensor is connected to it. Its
+// readings are kept.
 func (s *Service) Delete(ctx context.Context, who audit.Actor, id int64) error {
 	return s.store.Exclusively(ctx, func() error { return s.store.DeleteDevice(ctx, who, id) })
 }
 
-// SNCodeTaken reports whether a serial number is used on the platform, and no more.
+// SNCodeTaken reports only whether a serial number is used on the platform.
 func (s *Service) SNCodeTaken(ctx context.Context, sncode string) (bool, error) {
 	return s.store.SNCodeTaken(ctx, sncode)
 }
 
-// RegisterTaken reports whether a register is used on the platform, and no more.
+// RegisterTaken reports only whether a register ID is used on the platform.
 func (s *Service) RegisterTaken(ctx context.Context, register string) (bool, error) {
 	return s.store.RegisterTaken(ctx, register)
 }
 
-// Add counts one device by its state at a time.
+// Add counts a device by its state at a time.
 func (c *Counts) Add(s State, now int64) {
 	c.Total++
 	switch s.Online(now) {

@@ -10,16 +10,16 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// TypeRule is over how many hours identical readings of a device type are a fault, at least
-// catalog.RepeatedReadings of them (domain thresholds.md section 3). 0: they are none.
+// TypeRule is the number of hours over which identical readings of a device type, at least catalog.RepeatedReadings of
+// them, are a fault (domain thresholds.md section 3). 0: never.
 type TypeRule struct {
 	Type      string
 	Catalogue float64  // the catalogue's hours
 	Own       *float64 // the corporation's hours; nil: the catalogue's
-	Devices   int      // of the corporation and this type without hours set on the device itself
+	Devices   int      // the corporation's devices of this type without hours of their own
 }
 
-// TypeRules lists the rules of a corporation for all device types with readings, in the catalogue's order.
+// TypeRules returns the rules of a corporation for all device types with readings, in the catalogue's order.
 func (s *Service) TypeRules(ctx context.Context, scope access.Scope, corporationID int64) ([]TypeRule, error) {
 	own, err := s.store.TypeRules(ctx, scope, corporationID)
 	if err != nil {
@@ -28,7 +28,7 @@ func (s *Service) TypeRules(ctx context.Context, scope access.Scope, corporation
 	types := catalog.DeviceTypes()
 	list := make([]TypeRule, 0, len(types))
 	for _, kind := range types {
-		if kind.Kind == DTU { // measures nothing
+		if kind.Kind == DTU { // does not measure
 			continue
 		}
 		rule := TypeRule{Type: kind.Code}
@@ -41,8 +41,8 @@ func (s *Service) TypeRules(ctx context.Context, scope access.Scope, corporation
 	return list, nil
 }
 
-// SetTypeRule sets over how many hours identical readings of a corporation's devices of a type
-// are a fault; nil: as in the catalogue. Their points are recomputed.
+// SetTypeRule sets the hours over which identical readings of a corporation's devices of a type are a fault; nil: as
+// in the catalogue. Their points are recomputed.
 func (s *Service) SetTypeRule(ctx context.Context, who audit.Actor, corporationID int64, deviceType string, hours *float64) error {
 	var refusals errs.Refusals
 	if kind, ok := catalog.DeviceTypeOf(deviceType); !ok || kind.Kind == DTU {

@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/core/catalog"
 )
 
-// The names of the lists of choices.
+// The names of the lists.
 const (
 	listTypes     = "types"
 	listModels    = "models"
@@ -20,13 +20,13 @@ var lists = []string{listTypes, listModels, listProtocols, listProjects, listSig
 
 var yes, no = label{Zh: "是", En: "yes", Tw: "是"}, label{Zh: "否", En: "no", Tw: "否"}
 
-// choice is one entry of a list: what is meant, and how each language writes it.
+// choice is one entry of a list: its code and its label in each language.
 type choice struct {
 	code  string
 	label label
 }
 
-// written is a choice as the list shows it: the code, and what it is called.
+// written returns the choice as in the list: code and label.
 func (c choice) written(language string) string {
 	word := c.label.In(language)
 	if word == "" || word == c.code {
@@ -64,8 +64,8 @@ func (o Choices) list(name string) []choice {
 	return out
 }
 
-// codeOf is what a cell of a list means: a code, a word, or both as the list writes them,
-// in any language. Anything else is taken as it is.
+// codeOf returns the code meant by a cell: a code, a label, or both as in the list, in any language. Anything else is
+// returned unchanged.
 func (o Choices) codeOf(list, cell string) string {
 	for _, c := range o.list(list) {
 		if strings.EqualFold(c.code, cell) || is(c.label, cell) {

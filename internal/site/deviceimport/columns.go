@@ -10,7 +10,7 @@ import (
 
 type label = i18n.Label
 
-// cellKind is how a cell is written and read.
+// cellKind is the type of a cell.
 type cellKind int
 
 const (
@@ -27,11 +27,11 @@ type column struct {
 	note     label
 	kind     cellKind
 	required bool
-	list     string // name of a list of choices
+	list     string // name of a list, if any
 	width    float64
 }
 
-// The keys of the first sheet's columns that other places speak of.
+// Keys of columns of the first sheet that are used elsewhere.
 const (
 	keyName      = "name"
 	keyType      = "type"
@@ -44,7 +44,7 @@ const (
 	keyRegister  = "register"
 	keyNodeSN    = "sn"           // of the sheet of nodes
 	keyValue     = "value"        // of the sheet of blocks
-	coefficient  = "coefficient:" // before the name of one
+	coefficient  = "coefficient:" // prefix of a coefficient's name
 )
 
 var columns = append([]column{
@@ -76,7 +76,7 @@ func coefficientColumns() []column {
 	return list
 }
 
-// coefficientColumn is the column of a calibration number, whose name stands in brackets.
+// coefficientColumn returns the column of a coefficient; its name is in brackets.
 func coefficientColumn(name string) column {
 	words := label{}
 	if c, ok := catalog.CoefficientOf(name); ok {
@@ -125,7 +125,7 @@ type sheet struct {
 	columns []column
 }
 
-// The sheets, in their order.
+// The sheets in order.
 const (
 	deviceSheet = iota
 	nodeSheet
@@ -142,7 +142,7 @@ var sheets = []sheet{
 
 var bracketed = regexp.MustCompile(`\[([A-Za-z][A-Za-z0-9_.]{0,39})\]$`)
 
-// columnOf finds the column that a heading names, in any of the languages.
+// columnOf returns the column with a heading in any language.
 func (s sheet) columnOf(heading string) (column, bool) {
 	heading = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(heading), "*＊"))
 	for _, c := range s.columns {
@@ -163,7 +163,7 @@ func is(l label, word string) bool {
 	return strings.EqualFold(l.Zh, word) || strings.EqualFold(l.En, word) || strings.EqualFold(l.Tw, word)
 }
 
-// heading is what stands at the top of a column.
+// heading returns the heading of a column.
 func (c column) heading(language string) string {
 	if c.required {
 		return c.label.In(language) + " *"
@@ -171,7 +171,7 @@ func (c column) heading(language string) string {
 	return c.label.In(language)
 }
 
-// ColumnLabel is what a column of the first sheet is called; its key when there is none.
+// ColumnLabel returns the label of a column of the first sheet, or its key.
 func ColumnLabel(key, language string) string {
 	for _, c := range columns {
 		if c.key == key {

@@ -29,7 +29,7 @@ func choices(language string) Choices {
 	return Choices{Language: language, Projects: projects, Models: catalog.Models()}
 }
 
-// genDevice draws a device as the form can hold it.
+// genDevice draws a device that the form can represent.
 func genDevice(t *rapid.T, i int) device.NewDevice {
 	word := rapid.StringMatching(`[A-Za-z0-9一-龥][A-Za-z0-9一-龥 ._()-]{0,10}[A-Za-z0-9一-龥]`)
 	kind := rapid.SampledFrom(catalog.DeviceTypes()).Draw(t, "type")
@@ -139,7 +139,7 @@ func TestTemplateHasListsNotesAndAnExample(t *testing.T) {
 	}
 }
 
-// filled is a template with rows written into it, by heading.
+// filled returns a template with rows, by heading.
 func filled(t *testing.T, rows ...map[string]any) []byte {
 	t.Helper()
 	data, err := Template(choices("zh"))
@@ -213,7 +213,7 @@ func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
 	if got := filledCells(t, f); len(got) != 4 {
 		t.Errorf("marked %v, want four cells", got)
 	}
-	// Corrected and marked again, nothing of the old marks is left.
+	// After correction and marking again, no old mark is left.
 	column := book.places["设备"][coefficient+"K"]
 	if err := f.SetCellValue("设备", cell(column, 3), 3); err != nil {
 		t.Fatal(err)
@@ -243,8 +243,7 @@ func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
 	}
 }
 
-// What people and their spreadsheets do to a form is told at the cell where it stands, and a
-// file with those cells marked comes back.
+// Whatever people and spreadsheets do to a form is reported at its cell, and the marked file is returned.
 func TestWhatSpreadsheetsDoToCells(t *testing.T) {
 	row := map[string]any{"设备名称": "L1", "序列号": "A1", "型号": "ADM-V500"}
 	put := func(sheet, at string, value any) func(*excelize.File) error {
@@ -252,7 +251,7 @@ func TestWhatSpreadsheetsDoToCells(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		change func(*excelize.File) error
-		want   string // sheet, line, column, key of the message
+		want   string // sheet, line, column, message key
 	}{
 		"a date in the place of a serial number": {put("设备", "B3", time.Now()), "设备 3 序列号 errCellSpoiled"},
 		"a truth value in the place of a name":   {put("设备", "A3", true), "设备 3 设备名称 errCellSpoiled"},
@@ -308,8 +307,8 @@ func TestWhatSpreadsheetsDoToCells(t *testing.T) {
 
 func second(_ int, err error) error { return err }
 
-// What the rules refuse in a node, a channel or a block is told on the sheet where it was
-// written, and a block as a whole where it is named.
+// Errors in a node, channel or block are reported on the sheet where it was entered; errors of a whole block where it
+// is named.
 func TestRefusalsStandOnTheirOwnSheets(t *testing.T) {
 	f, err := excelize.OpenReader(bytes.NewReader(filled(t, map[string]any{"设备名称": "L1", "序列号": "A1", "型号": "ADM-V500"})))
 	if err != nil {

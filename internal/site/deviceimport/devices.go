@@ -15,13 +15,13 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// reader turns the rows of a workbook into devices.
+// reader converts the rows of a workbook to devices.
 type reader struct {
 	*Book
 	Choices
 	f     *excelize.File
 	names []string
-	bySN  map[string]int // rows
+	bySN  map[string]int // row indices
 
 	geometry map[int]*definition.Geometry
 }
@@ -81,7 +81,7 @@ func (in *reader) device(i int, row Row) device.NewDevice {
 	return d
 }
 
-// array is what the row says about the build of an array; nil for nothing.
+// array returns the geometry of a row, or nil.
 func (c cells) array() *definition.Geometry {
 	var g definition.Geometry
 	said := false
@@ -92,7 +92,7 @@ func (c cells) array() *definition.Geometry {
 	}
 	if n := c.whole(keyNodes); n > 0 {
 		said = true
-		for no := range min(n, 2000) { // the rule on nodes is the device's
+		for no := range min(n, 2000) { // the limit of nodes is checked with the device
 			g.Nodes = append(g.Nodes, definition.Node{No: int32(no + 1), Used: true})
 		}
 	}
@@ -102,16 +102,16 @@ func (c cells) array() *definition.Geometry {
 	return &g
 }
 
-// versionOf is a first version of a device: valid for all that comes in later.
+// versionOf returns a first version, valid from the beginning.
 func versionOf(aspect definition.DeviceAspect, value any) timeline.Draft {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // values of these types, read from finite numbers, always have a JSON form
+		panic(err) // these types, with finite numbers, always have a JSON form
 	}
 	return timeline.Draft{Aspect: string(aspect), Value: text}
 }
 
-// each reads a further sheet: rows about devices of the first one.
+// each reads another sheet with rows about devices of the first one.
 func (in *reader) each(which int, take func(i int, c cells)) error {
 	rows, err := in.table(in.f, in.names[which], sheets[which])
 	if err != nil {
@@ -141,7 +141,7 @@ func (in *reader) nodes() error {
 		}
 		g := in.geometry[i]
 		if !own[i] {
-			g.Nodes, own[i] = nil, true // they take the place of the plain ones
+			g.Nodes, own[i] = nil, true // replaces the default nodes
 		}
 		in.from(i, definition.AspectGeometry, nodeSheet, c.row.Line)
 		node := definition.Node{No: int32(c.whole("no")), SN: c.text(keyNodeSN), Twist: c.number("twist"), Used: c.yes("used")}
@@ -191,13 +191,13 @@ func (in *reader) channels() error {
 	return err
 }
 
-// from notes in which line a block, or one more of its entries, stands.
+// from records the lines of a block and its entries.
 func (in *reader) from(i int, aspect definition.DeviceAspect, sheet, line int) {
 	id := block{i, aspect}
 	in.origins[id] = origin{sheet: sheet, lines: append(in.origins[id].lines, line)}
 }
 
-// inColumns are the aspects that have their own columns, or are made of them.
+// inColumns are the aspects with columns of their own, or computed from columns.
 var inColumns = map[string]bool{
 	string(definition.AspectCoefficients): true, string(definition.AspectGeometry): true, string(definition.AspectChannels): true, string(definition.AspectConnection): true,
 }
@@ -222,7 +222,7 @@ func (in *reader) blocks() error {
 	})
 }
 
-// cells reads the cells of one row, and notes what cannot be read.
+// cells reads the cells of one row and collects errors.
 type cells struct {
 	in    *reader
 	sheet sheet
@@ -235,7 +235,7 @@ func (c cells) problem(key string, message *errs.Message) {
 
 func (c cells) text(key string) string { return c.row.Cells[key] }
 
-// number is nil for an empty cell, and for one that holds no number.
+// number returns nil for an empty cell or an invalid number.
 func (c cells) number(key string) *float64 {
 	cell := c.row.Cells[key]
 	if cell == "" {

@@ -1,7 +1,6 @@
-// Package deviceimport turns devices into a workbook (xlsx) and a workbook into devices:
-// the template with its lists and notes, reading what people filled in, marking what is
-// wrong in their own file, and the export, which is the same form filled in. It knows no
-// HTTP and no database; whether a device may be made is judged by package device.
+// Package deviceimport converts devices to a workbook (xlsx) and back: the template with lists and notes, reading a
+// filled-in file, marking its errors, and the export in the same format. It knows no HTTP and no database; package
+// device validates the devices.
 package deviceimport
 
 import (
@@ -12,43 +11,43 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The limits of a sheet.
+// Limits of a sheet.
 const (
-	maxRows    = 100_000 // empty ones too
+	maxRows    = 100_000 // including empty ones
 	maxColumns = 256
 )
 
-// ExampleSN is the serial number of the template's example row, which no import takes.
+// ExampleSN is the serial number of the template's example row, which imports skip.
 const ExampleSN = "EXAMPLE-001"
 
-// Choices are what the drop-down lists offer, and what a language calls them.
+// Choices are the contents of the drop-down lists, and the language of their labels.
 type Choices struct {
 	Language string // zh, en, zh-TW
 	Projects []Project
 	Models   []catalog.Model
-	Project  int64 // of rows that name none; 0: the corporation's stock
+	Project  int64 // default project of rows; 0: the corporation's stock
 }
 
-// Project is one that the caller may put devices into.
+// Project is a project to which the caller may add devices.
 type Project struct {
 	ID   int64
 	Name string
 }
 
-// Problem is one cell that cannot stay as it is.
+// Problem is an error in one cell.
 type Problem struct {
 	Sheet   string
-	Line    int    // from 1, as the spreadsheet counts
-	Column  string // key; nameless and its number where the heading says nothing
-	Within  string // what of a cell of JSON is meant
+	Line    int    // row number, from 1
+	Column  string // key; nameless and its number if the heading is unknown
+	Within  string // path within a JSON cell
 	Message *errs.Message
 	Args    errs.Args
 }
 
-// nameless begins the key of a column whose heading is unknown, before its number.
+// nameless is the prefix of the key of a column with an unknown heading, before its number.
 const nameless = "#"
 
-// Text is the reason for people.
+// Text returns the reason in a language.
 func (p Problem) Text(language string) string {
 	lang, _ := errs.ParseLanguage(language)
 	text := p.Message.Text(lang, p.Args)
@@ -58,7 +57,7 @@ func (p Problem) Text(language string) string {
 	return text
 }
 
-// Label is what the column of a problem is called, or its letter.
+// Label returns the label of the problem's column, or its letter.
 func (p Problem) Label(language string) string {
 	if number, ok := strings.CutPrefix(p.Column, nameless); ok {
 		no, err := strconv.Atoi(number)
@@ -74,8 +73,8 @@ func (p Problem) Label(language string) string {
 	return ColumnLabel(p.Column, language)
 }
 
-// OnDevices reports whether a problem stands on the sheet of the devices.
+// OnDevices reports whether a problem is on the sheet of devices.
 func OnDevices(p Problem) bool { return sheetOf(p.Sheet) == deviceSheet }
 
-// SheetLabel is what the sheet of a problem is called.
+// SheetLabel returns the label of the problem's sheet.
 func SheetLabel(p Problem, language string) string { return sheets[sheetOf(p.Sheet)].name.In(language) }

@@ -10,13 +10,12 @@ import (
 	"plumbline/internal/platform/spreadsheet"
 )
 
-// reasonsColumn is the key of the column in which all reasons of a row stand.
+// reasonsColumn is the key of the column with all reasons of a row.
 const reasonsColumn = "reasons"
 
 var reasonHeading = label{Zh: spreadsheet.ReasonHeading[0], En: spreadsheet.ReasonHeading[1], Tw: spreadsheet.ReasonHeading[2]}
 
-// Mark returns a workbook with the cells of the book's problems marked. The book was
-// read from the same data.
+// Mark returns the workbook with the cells of the book's problems marked. data must be what the book was read from.
 func Mark(ctx context.Context, data []byte, b *Book, o Choices) ([]byte, error) {
 	return spreadsheet.Alone(ctx, func() ([]byte, error) { return mark(data, b, o) })
 }
@@ -42,7 +41,7 @@ func mark(data []byte, b *Book, o Choices) ([]byte, error) {
 				continue
 			}
 			column := places[p.Column]
-			if number, ok := strings.CutPrefix(p.Column, nameless); ok { // a heading without a name
+			if number, ok := strings.CutPrefix(p.Column, nameless); ok { // a heading without a label
 				column, _ = strconv.Atoi(number)
 			}
 			sheet.Cells = append(sheet.Cells, spreadsheet.Bad{Line: p.Line, Column: column, Name: p.Label(o.Language), Reason: p.Text(o.Language)})

@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// written is a workbook of one sheet with these rows.
+// written returns a workbook of one sheet with these rows.
 func written(t *testing.T, sheet string, rows ...[]any) []byte {
 	t.Helper()
 	f := excelize.NewFile()

@@ -15,24 +15,23 @@ import (
 
 // Row is one row of the first sheet.
 type Row struct {
-	Line  int               // from 1, as the spreadsheet counts
+	Line  int               // row number, from 1
 	Cells map[string]string // by column
 }
 
-// Book is a workbook as it was read.
+// Book is a workbook as read.
 type Book struct {
-	Columns  []string // keys of the first sheet's columns that are used, in the file's order
+	Columns  []string // keys of the first sheet's columns in use, in file order
 	Rows     []Row
-	Devices  []device.NewDevice // of the rows, in their order
+	Devices  []device.NewDevice // of the rows, in order
 	Problems []Problem
 	Skipped  int // example rows
 
 	places  map[string]map[string]int // column numbers by sheet and key
-	origins map[block]origin          // blocks that stand on further sheets
+	origins map[block]origin          // blocks on other sheets
 }
 
-// Read reads a workbook. What is wrong with the file as a whole is an
-// error; what is wrong with its cells stands in Problems.
+// Read reads a workbook. Errors of the file as a whole are returned; errors in cells are in Problems.
 func Read(ctx context.Context, data []byte, o Choices) (*Book, error) {
 	return spreadsheet.Alone(ctx, func() (*Book, error) { return read(data, o) })
 }
@@ -73,8 +72,8 @@ func read(data []byte, o Choices) (*Book, error) {
 	return b, nil
 }
 
-// sheetNames finds the sheets in the file, whatever its language; the first one with the
-// headings stands in for the devices when none is called so, or else the first.
+// sheetNames finds the sheets in the file in any language. If none is named like the devices, the first with their
+// headings is used, or else the first.
 func sheetNames(f *excelize.File) []string {
 	names := make([]string, len(sheets))
 	list := f.GetSheetList()
@@ -91,7 +90,7 @@ func sheetNames(f *excelize.File) []string {
 	return names
 }
 
-// heads reports whether a sheet of the file has the headings that must be there.
+// heads reports whether a sheet of the file has the required headings.
 func (s sheet) heads(f *excelize.File, name string) bool {
 	rows, err := f.Rows(name)
 	if err != nil {
@@ -114,7 +113,7 @@ func (s sheet) heads(f *excelize.File, name string) bool {
 	return !slices.ContainsFunc(s.columns, func(c column) bool { return c.required && !found[c.key] })
 }
 
-// table reads the rows of a sheet that are not empty, by the headings of its first row.
+// table returns the non-empty rows of a sheet, by the headings of its first row.
 func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -159,7 +158,7 @@ func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err er
 				b.headless(s, i+1)
 				continue
 			}
-			c, _ := s.columnOf(keys[i]) // keys are of columns
+			c, _ := s.columnOf(keys[i]) // keys are column keys
 			text, message, err := typed.text(c, i+1, line, text)
 			if err != nil {
 				return nil, errs.Wrap(err, errs.WorkbookUnreadable)
@@ -187,7 +186,7 @@ func (b *Book) table(f *excelize.File, name string, s sheet) (list []Row, err er
 	return list, nil
 }
 
-// headless notes, once, that values stand in a column without a heading.
+// headless reports, once, values in a column without a heading.
 func (b *Book) headless(s sheet, no int) {
 	key := fmt.Sprintf("%s%d", nameless, no)
 	if !slices.ContainsFunc(b.Problems, func(p Problem) bool { return p.Sheet == s.name.Zh && p.Column == key }) && no != b.places[s.name.Zh][reasonsColumn] {
@@ -195,8 +194,8 @@ func (b *Book) headless(s sheet, no int) {
 	}
 }
 
-// headings finds out what the columns of a sheet are. An unknown heading is a problem; the
-// column of reasons that Mark adds is none.
+// headings returns the columns of a sheet. An unknown heading is a problem, except the column of reasons that Mark
+// adds.
 func (b *Book) headings(s sheet, cells []string) ([]string, error) {
 	keys, places := make([]string, len(cells)), map[string]int{}
 	for i, heading := range cells {

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// FuzzRead: no bytes stop the program.
+// FuzzRead: no input crashes the program.
 func FuzzRead(f *testing.F) {
 	data, err := Template(choices("zh"))
 	if err != nil {
@@ -41,7 +41,7 @@ func BenchmarkRead2000(b *testing.B) {
 	}
 }
 
-// Workbooks are read and marked one at a time; a caller that has gone does not wait for its turn.
+// Workbooks are processed one at a time; a caller that has gone stops waiting.
 func TestAWorkbookWaitsForTheOneBeforeItAsLongAsItsCaller(t *testing.T) {
 	data, err := Template(choices("zh"))
 	if err != nil {

@@ -16,19 +16,19 @@ var (
 	refusedEntry = regexp.MustCompile(`^(?:nodes|channels)\[(\d+)\]\.(?:excitation\.)?(.*)$`)
 )
 
-// block names a block of a device's configuration: the device by its place in the file.
+// block identifies a block of a device's configuration: the device by its index in the file.
 type block struct {
 	device int
 	aspect definition.DeviceAspect
 }
 
-// origin is where a block stands on a further sheet: the line of each of its entries.
+// origin is the place of a block on another sheet: the line of each entry.
 type origin struct {
 	sheet int
 	lines []int
 }
 
-// place is a cell, and for a cell of JSON what of it is meant.
+// place is a cell, with a path for cells of JSON.
 type place struct {
 	sheet  int
 	line   int
@@ -36,8 +36,8 @@ type place struct {
 	within string
 }
 
-// Refuse takes over what the rules of devices say about the rows: each refusal becomes a
-// problem of the cells that it is about. Any other error comes back.
+// Refuse turns errors of the device rules about rows into problems of the cells concerned. Any other error is
+// returned.
 func (b *Book) Refuse(err error) error {
 	f, ok := errs.As(err)
 	if err == nil || !ok || len(f.Fields) == 0 {
@@ -57,7 +57,7 @@ func (b *Book) Refuse(err error) error {
 			return err
 		}
 		args := field.Args
-		if row, ok := args["row"].(int); ok { // counted in the batch; people count in the sheet
+		if row, ok := args["row"].(int); ok { // an index in the batch; people count rows in the sheet
 			args = errs.Args{"row": b.Rows[row-1].Line}
 		}
 		var aspect definition.DeviceAspect
@@ -68,7 +68,7 @@ func (b *Book) Refuse(err error) error {
 		for _, at := range b.placesOf(i, aspect, found[3]) {
 			cell := place{sheet: at.sheet, line: at.line, column: at.column}
 			if known[cell] {
-				continue // one reason is enough, and what could not be read goes first
+				continue // one reason is enough, and unreadable values come first
 			}
 			known[cell] = true
 			b.Problems = append(b.Problems, Problem{
@@ -80,14 +80,14 @@ func (b *Book) Refuse(err error) error {
 	return nil
 }
 
-// sort puts the problems in the order of the file.
+// sort orders the problems as in the file.
 func (b *Book) sort() {
 	slices.SortStableFunc(b.Problems, func(a, c Problem) int {
 		return cmp.Or(cmp.Compare(sheetOf(a.Sheet), sheetOf(c.Sheet)), cmp.Compare(a.Line, c.Line), cmp.Compare(b.columnNo(a), b.columnNo(c)))
 	})
 }
 
-// columnNo is where in its sheet the column of a problem stands; 0 where it is not in the file.
+// columnNo returns the number of the problem's column in its sheet; 0 if it is missing.
 func (b *Book) columnNo(p Problem) int {
 	if number, ok := strings.CutPrefix(p.Column, nameless); ok {
 		no, _ := strconv.Atoi(number)
@@ -100,7 +100,7 @@ func sheetOf(name string) int {
 	return slices.IndexFunc(sheets, func(s sheet) bool { return s.name.Zh == name })
 }
 
-// placesOf are the cells that a refused field of a device, or of a block of it, stands in.
+// placesOf returns the cells of a field of a device or of one of its blocks.
 func (b *Book) placesOf(i int, aspect definition.DeviceAspect, field string) []place {
 	row := b.Rows[i]
 	on := func(column string) []place { return []place{{line: row.Line, column: column}} }
@@ -115,7 +115,7 @@ func (b *Book) placesOf(i int, aspect definition.DeviceAspect, field string) []p
 			n, _ := strconv.Atoi(entry[1])
 			return []place{{sheet: from.sheet, line: from.lines[n], column: sheets[from.sheet].columnNamed(entry[2])}}
 		}
-		if aspect != definition.AspectGeometry || field == "nodes" { // of all entries together
+		if aspect != definition.AspectGeometry || field == "nodes" { // about all entries together
 			var all []place
 			for _, line := range from.lines {
 				all = append(all, place{sheet: from.sheet, line: line, column: keySN})
@@ -138,8 +138,7 @@ func (b *Book) placesOf(i int, aspect definition.DeviceAspect, field string) []p
 	return on(sheets[deviceSheet].columnNamed(field))
 }
 
-// columnNamed is the column of a field of the rules; that of the serial number stands for
-// what has none.
+// columnNamed returns the column of a field of the rules; the serial number's for fields without a column.
 func (s sheet) columnNamed(field string) string {
 	if field == "isUsed" {
 		field = "used"

@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// typist works out what a person typed into a cell from what the spreadsheet made of it: of 5-1
-// a date, of TRUE a truth value, of a long number a rounded one.
+// typist recovers what a person typed from what the spreadsheet made of it: a date of 5-1, a boolean of TRUE, a
+// rounded number of a long one.
 type typist struct {
 	f     *excelize.File
 	sheet string
@@ -27,10 +27,10 @@ var (
 	inQuotes   = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]`)
 )
 
-// exact is up to where whole numbers keep their last digit in every spreadsheet.
+// exact is the limit up to which integers keep their last digit in every spreadsheet.
 const exact = 1e15
 
-// text is what a cell of a column says, and what is wrong with it.
+// text returns the text of a cell, and what is wrong with it.
 func (t *typist) text(c column, no, line int, text string) (string, *errs.Message, error) {
 	switch {
 	case cellError.MatchString(text):
@@ -59,7 +59,7 @@ func (t *typist) text(c column, no, line int, text string) (string, *errs.Messag
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return text, errs.CellSpoiled, nil // beyond what a number can be
+		return text, errs.CellSpoiled, nil // out of the range of numbers
 	}
 	date, err := t.isDate(at)
 	if err != nil {
@@ -71,7 +71,7 @@ func (t *typist) text(c column, no, line int, text string) (string, *errs.Messag
 	return strconv.FormatFloat(v, 'f', -1, 64), nil, nil
 }
 
-// isDate reports whether a cell is shown as a date or a time.
+// isDate reports whether a cell is formatted as a date or time.
 func (t *typist) isDate(at string) (bool, error) {
 	id, err := t.f.GetCellStyle(t.sheet, at)
 	if err != nil || id == 0 {
@@ -96,12 +96,12 @@ func (t *typist) isDate(at string) (bool, error) {
 	return is, nil
 }
 
-// trimmed is a text without the spaces around it, those without a width too.
+// trimmed removes leading and trailing spaces, including zero-width ones.
 func trimmed(text string) string {
 	return strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) })
 }
 
-// halfWidth writes the full-width letters and digits of a Chinese keyboard as the others.
+// halfWidth converts full-width letters and digits to normal ones.
 func halfWidth(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '！' && r <= '～' {
@@ -111,7 +111,7 @@ func halfWidth(text string) string {
 	}, text)
 }
 
-// oneLine writes line breaks and tabs as spaces, and leaves out what cannot be seen.
+// oneLine replaces line breaks and tabs by spaces, and removes invisible characters.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -12,13 +12,13 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// listSheet holds the choices of the drop-down lists, out of sight.
+// listSheet is a hidden sheet with the entries of the drop-down lists.
 const listSheet = "Lists"
 
-// Template is the empty form with lists, notes and an example row.
+// Template returns the empty form with lists, notes and an example row.
 func Template(o Choices) ([]byte, error) { return write(o, nil, true) }
 
-// Export is the form filled in with devices.
+// Export returns the form filled in with devices.
 func Export(o Choices, list []device.NewDevice) ([]byte, error) { return write(o, list, false) }
 
 func write(o Choices, list []device.NewDevice, template bool) ([]byte, error) {
@@ -47,7 +47,7 @@ func write(o Choices, list []device.NewDevice, template bool) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// example shows how a row is filled in.
+// example returns the example row.
 func example(o Choices) device.NewDevice {
 	words := label{Zh: "示例（不导入）", En: "Example, not imported", Tw: "示例（不匯入）"}
 	d := device.NewDevice{Device: device.Device{Name: words.In(o.Language), SNCode: ExampleSN, Model: "CRK-VW", Type: "Crack"}, Collector: "HD3-0001", ChannelNo: 1}
@@ -59,7 +59,7 @@ type writer struct {
 	Choices
 	f       *excelize.File
 	columns [][]column
-	lines   map[int]int // last written line by sheet
+	lines   map[int]int // last written row by sheet
 	grey    int
 }
 
@@ -73,7 +73,7 @@ func cell(column, line int) string {
 	return name
 }
 
-// begin makes the sheets with headings, notes, formats and lists.
+// begin creates the sheets with headings, notes, formats and lists.
 func (w *writer) begin(list []device.NewDevice) error {
 	for _, s := range sheets {
 		w.columns = append(w.columns, s.columns)
@@ -105,7 +105,7 @@ func (w *writer) begin(list []device.NewDevice) error {
 	return nil
 }
 
-// furtherCoefficients are columns for calibration numbers that the catalogue does not list.
+// furtherCoefficients returns columns for coefficients that the catalogue does not have.
 func furtherCoefficients(list []device.NewDevice) []column {
 	known := map[string]bool{}
 	for _, c := range columns {
@@ -123,7 +123,7 @@ func furtherCoefficients(list []device.NewDevice) []column {
 	return more
 }
 
-// lists writes the choices on a hidden sheet and answers where each list stands.
+// lists writes the hidden sheet and returns the range of each list.
 func (w *writer) lists() (map[string]string, error) {
 	if _, err := w.f.NewSheet(listSheet); err != nil {
 		return nil, err
@@ -147,14 +147,14 @@ func (w *writer) lists() (map[string]string, error) {
 	return ranges, w.f.SetSheetVisible(listSheet, false)
 }
 
-// head writes the headings of a sheet, with a note each, and says how its columns are.
+// head writes the headings of a sheet with notes, and formats its columns.
 func (w *writer) head(which int, ranges map[string]string) error {
 	name := w.name(which)
 	bold, err := w.f.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E8EEF7"}}})
 	if err != nil {
 		return err
 	}
-	asText, err := w.f.NewStyle(&excelize.Style{NumFmt: 49}) // so that a serial number keeps its zeros
+	asText, err := w.f.NewStyle(&excelize.Style{NumFmt: 49}) // so that a serial number keeps its leading zeros
 	if err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (w *writer) head(which int, ranges map[string]string) error {
 			v := excelize.NewDataValidation(true)
 			v.Sqref = fmt.Sprintf("%s2:%s%d", letter, letter, device.MaxBatch+2)
 			v.SetSqrefDropList(where)
-			strict := c.list != listModels && c.list != listProtocols // one's own are allowed
+			strict := c.list != listModels && c.list != listProtocols // other values are allowed
 			v.ShowErrorMessage = strict
 			if err := w.f.AddDataValidation(name, v); err != nil {
 				return err
@@ -197,7 +197,7 @@ func (w *writer) head(which int, ranges map[string]string) error {
 	return w.f.SetPanes(name, &excelize.Panes{Freeze: true, XSplit: freeze(which), YSplit: 1, TopLeftCell: cell(freeze(which)+1, 2), ActivePane: "bottomRight"})
 }
 
-// freeze is how many columns stay when a sheet is moved: those that say which device it is.
+// freeze returns the number of columns that stay visible when scrolling: those that identify the device.
 func freeze(which int) int {
 	if which == deviceSheet {
 		return 2
@@ -205,10 +205,10 @@ func freeze(which int) int {
 	return 1
 }
 
-// author stands at the notes.
+// author is the author of the notes.
 const author = "Plumbline"
 
-// put writes one row of a sheet; a nil value leaves its cell empty.
+// put writes one row of a sheet; nil values leave cells empty.
 func (w *writer) put(which int, values map[string]any) error {
 	w.lines[which]++
 	name := w.name(which)
@@ -254,7 +254,7 @@ func (w *writer) device(d device.NewDevice) error {
 	return w.put(deviceSheet, values)
 }
 
-// shown is a code as its list writes it.
+// shown returns a code as in its list.
 func (w *writer) shown(list, code string) string {
 	for _, c := range w.list(list) {
 		if c.code == code {
@@ -274,7 +274,7 @@ func coefficientsOf(d device.NewDevice) map[string]float64 {
 	return nil
 }
 
-// aspect writes what is not in the device's own row, and into values what is.
+// aspect adds an aspect to values if it is in the device's own row, or writes it to its sheet.
 func (w *writer) aspect(d device.NewDevice, draft timeline.Draft, values map[string]any) error {
 	switch definition.DeviceAspect(draft.Aspect) {
 	case definition.AspectCoefficients, definition.AspectConnection:
@@ -315,7 +315,7 @@ func (w *writer) geometry(d device.NewDevice, draft timeline.Draft, values map[s
 	return nil
 }
 
-// plain reports whether nodes are identified by their number alone.
+// plain reports whether nodes have only numbers.
 func plain(nodes []definition.Node) bool {
 	for i, n := range nodes {
 		if n != (definition.Node{No: int32(i + 1), Used: true}) {

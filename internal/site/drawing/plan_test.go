@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// cabinet is a store with one structure and one drawing in it. What is not asked of it panics.
+// cabinet is a store with one structure and one drawing; other calls panic.
 type cabinet struct {
 	drawing.Store
 	broken error
@@ -74,7 +74,7 @@ func (c *cabinet) Marks(context.Context, access.Scope, drawing.Sheet) ([]drawing
 	return c.placed, nil
 }
 
-// refusedFields names the refused fields, comma-separated.
+// refusedFields returns the names of the refused fields, comma-separated.
 func refusedFields(t *testing.T, err error) string {
 	t.Helper()
 	if err == nil {

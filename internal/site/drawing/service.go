@@ -12,15 +12,15 @@ import (
 
 const (
 	maxName = 20 // characters (specification section 5)
-	// MaxMarks is how many points one call may place.
+	// MaxMarks is the maximum number of points in one call.
 	MaxMarks = 1000
 	maxWidth = 1_000_000 // m
 )
 
-// Service keeps the rules of drawings.
+// Service validates and manages drawings.
 type Service struct{ store Store }
 
-// New makes the service.
+// New returns a service.
 func New(store Store) *Service { return &Service{store: store} }
 
 // List returns the drawings of a project, or of one of its structures or items.
@@ -28,7 +28,7 @@ func (s *Service) List(ctx context.Context, scope access.Scope, projectID, struc
 	return s.store.Sheets(ctx, scope, projectID, structureID)
 }
 
-// Get returns a drawing of a project with the points on it.
+// Get returns a drawing of a project with its points.
 func (s *Service) Get(ctx context.Context, scope access.Scope, projectID, id int64) (Sheet, []Mark, error) {
 	sheet, err := s.store.Sheet(ctx, scope, projectID, id)
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Service) Create(ctx context.Context, who audit.Actor, sheet Sheet) (She
 	return sheet, nil
 }
 
-// Update changes a drawing. It stays with its structure; its points keep their places.
+// Update changes a drawing. It stays with its structure, and its points keep their positions.
 func (s *Service) Update(ctx context.Context, who audit.Actor, sheet Sheet) (Sheet, error) {
 	before, err := s.store.Sheet(ctx, who.Scope, sheet.ProjectID, sheet.ID)
 	if err != nil {
@@ -77,13 +77,12 @@ func (s *Service) Update(ctx context.Context, who audit.Actor, sheet Sheet) (She
 	return sheet, s.store.UpdateSheet(ctx, who, sheet)
 }
 
-// Delete removes a drawing; its points stay.
+// Delete deletes a drawing; its points are kept.
 func (s *Service) Delete(ctx context.Context, who audit.Actor, projectID, id int64) error {
 	return s.store.DeleteSheet(ctx, who, projectID, id)
 }
 
-// Place puts points onto a drawing, moves those that are there, and takes the points of
-// gone off it, all or none.
+// Place places or moves points on a drawing and removes those in gone, all or none.
 func (s *Service) Place(ctx context.Context, who audit.Actor, projectID, id int64, marks []Mark, gone []int64) ([]Mark, error) {
 	sheet, err := s.store.Sheet(ctx, who.Scope, projectID, id)
 	if err != nil {

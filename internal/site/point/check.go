@@ -22,13 +22,13 @@ const (
 	maxRules   = 32
 	maxNodes   = 1024
 
-	maxInitial = 1000 // readings that an initial value is made of
+	maxInitial = 1000 // readings averaged for an initial value
 
-	minCommandInterval = 300 // s, for devices that are told it
+	minCommandInterval = 300 // s, if it is sent to the device
 	maxInterval        = 365 * 24 * 3600
 )
 
-// Categories of points that are no device type.
+// Categories of points other than device types.
 const (
 	compositeCategory  = "Composite"
 	artificialCategory = "Artificial"
@@ -37,7 +37,7 @@ const (
 
 func entry(list string, i int) string { return fmt.Sprintf("%s[%d].", list, i) }
 
-// checkNew holds a new point and its first versions against the rules.
+// checkNew validates a new point and its first versions.
 func (s *Service) checkNew(ctx context.Context, p *New) error {
 	var refusals errs.Refusals
 	if err := refusals.Merge("", s.checkPoint(ctx, p.Point)); err != nil {
@@ -67,7 +67,7 @@ func (s *Service) checkNew(ctx context.Context, p *New) error {
 		refusals.Add("type", errs.NotOneOf, "allowed", "normal, composite, artificial, virtual, temporary")
 	}
 	if err := refusals.Err(); err != nil {
-		return err // the configuration can't be judged without a sound point
+		return err // the configuration can only be validated for a valid point
 	}
 	var records []timeline.Record
 	for i, draft := range p.Config {
@@ -85,7 +85,7 @@ func requireCategory(refusals *errs.Refusals, category, wanted string) {
 	}
 }
 
-// checkPoint holds what may be changed of a point against the rules.
+// checkPoint validates the editable fields of a point.
 func (s *Service) checkPoint(ctx context.Context, p Point) error {
 	var refusals errs.Refusals
 	switch n := utf8.RuneCountInString(p.Name); {
@@ -109,13 +109,13 @@ func (s *Service) checkPoint(ctx context.Context, p Point) error {
 	return refusals.Err()
 }
 
-// aspects are the aspects of the configuration of a point.
+// aspects are the configuration aspects of a point.
 var aspects = []definition.PointAspect{
 	definition.AspectBinding, definition.AspectFormula, definition.AspectInitial, definition.AspectProcessor,
 	definition.AspectCollect, definition.AspectThresholds, AspectEngineering, AspectChart,
 }
 
-// checkValue checks the value of a draft by the rules of its aspect.
+// checkValue validates the value of a draft by the rules of its aspect.
 func (s *Service) checkValue(ctx context.Context, p Point, records []timeline.Record, draft timeline.Draft, replaced int64) error {
 	switch definition.PointAspect(draft.Aspect) {
 	case definition.AspectBinding:
@@ -138,7 +138,7 @@ func (s *Service) checkValue(ctx context.Context, p Point, records []timeline.Re
 	return fmt.Errorf("aspect %q has no rules", draft.Aspect)
 }
 
-// checkRevoked checks what is in force without a version. Only a binding can clash with other points.
+// checkRevoked validates the configuration without a version. Only a binding can conflict with other points.
 func (s *Service) checkRevoked(ctx context.Context, p Point, revoked timeline.Record) error {
 	if definition.PointAspect(revoked.Aspect) != definition.AspectBinding {
 		return nil

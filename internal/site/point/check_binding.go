@@ -15,13 +15,12 @@ import (
 
 var rolePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{0,19}$`)
 
-// mainRole is the role of the source whose readings give the times of the point.
+// mainRole is the role of the main source, which sets the times of the point.
 const mainRole = "main"
 
-// checkTakeover makes sure that sources exist and belong to the corporation, that their kind fits,
-// that the channel is free and that no circle closes. gone is the version in whose place the draft
-// comes. Channels of temporary points of the project may be taken where released is given: those
-// points are added to it.
+// checkTakeover checks that sources exist in the corporation, that their kind is suitable, that the channel is free
+// and that there is no cycle. gone is the version that the draft replaces. With released, channels may be taken from
+// temporary points of the project, which are added to it.
 func (s *Service) checkTakeover(ctx context.Context, p Point, draft timeline.Draft, gone int64, b definition.Binding, released *[]Point) error {
 	var refusals errs.Refusals
 	switch {
@@ -34,7 +33,7 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, draft timeline.Dra
 	roles := map[string]bool{}
 	named := map[definition.Source]bool{}
 	var feeding []int64
-	// Nothing is said about the channels of a device that is not the corporation's.
+	// Reveal nothing about the channels of a device of another corporation.
 	foreign := len(b.Sources) > 0 && b.Sources[0].DeviceID != 0
 	for i, source := range b.Sources {
 		at := entry("sources", i)
@@ -60,7 +59,7 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, draft timeline.Dra
 		case source.PointID != 0:
 			fed := definition.Source{PointID: source.PointID, Field: source.Field}
 			if p.Kind == Composite {
-				fed.Field = "" // a sub-point belongs to it once
+				fed.Field = "" // a sub-point may be named once
 			}
 			if named[fed] {
 				refusals.Add(at+"pointId", errs.SubPointRepeated)
@@ -97,7 +96,7 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, draft timeline.Dra
 	return refusals.Err()
 }
 
-// checkDeviceSource reports whether the device of a source is there and may be asked about its channel.
+// checkDeviceSource reports whether the device of a source exists, so that its channel can be checked.
 func (s *Service) checkDeviceSource(ctx context.Context, refusals *errs.Refusals, p Point, at string, source definition.Source, main bool) (there bool, err error) {
 	d, _, err := s.store.BoundDevice(ctx, p.CorporationID, source.DeviceID)
 	if errs.IsKind(err, errs.NotFound) {
@@ -111,7 +110,7 @@ func (s *Service) checkDeviceSource(ctx context.Context, refusals *errs.Refusals
 		refusals.Add(at+"channelNo", errs.ChannelInvalid)
 		return false, nil
 	}
-	// A channel of a collector may be bound as it is; the device itself must measure.
+	// Any channel of a collector may be bound; the device itself must measure.
 	if source.ChannelNo == 0 && d.Kind != device.Measuring && !catalog.Serves(d.Type, p.Measurement) {
 		refusals.Add(at+"deviceId", errs.NotMeasuring)
 		return false, nil
@@ -122,8 +121,8 @@ func (s *Service) checkDeviceSource(ctx context.Context, refusals *errs.Refusals
 	return true, nil
 }
 
-// checkApart holds an edit of a point's binding against other points: at no moment does a channel
-// feed two as their main source. That counts for what a version covered that goes or moves as well.
+// checkApart checks an edit of a point's binding against other points: a channel is never the main source of two. This
+// includes versions that the edit uncovers.
 func (s *Service) checkApart(ctx context.Context, refusals *errs.Refusals, p Point, edit timeline.Edit, released *[]Point) error {
 	edit.Kind, edit.Owner, edit.Aspect = timeline.OfPoint, p.ID, string(definition.AspectBinding)
 	clashes, err := s.store.Clashes(ctx, edit)
@@ -164,7 +163,7 @@ func (s *Service) checkPointSource(ctx context.Context, refusals *errs.Refusals,
 	return nil
 }
 
-// circle reports whether a point is computed from itself, over any number of others.
+// circle reports whether a point is computed from itself, through any number of others.
 func circle(feeds map[int64][]int64, from int64) bool {
 	seen := map[int64]bool{}
 	open := append([]int64(nil), feeds[from]...)

@@ -14,8 +14,8 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// checkFormula holds rules against the fields of the measurement, and compiles them
-// with what binding, device and processor say at the time.
+// checkFormula validates rules against the fields of the measurement, and compiles them with binding, device and
+// processor of the time.
 func (s *Service) checkFormula(ctx context.Context, p Point, records []timeline.Record, from int64, f definition.Formula) error {
 	var refusals errs.Refusals
 	if len(f.Rules) > maxRules {
@@ -58,7 +58,7 @@ func (s *Service) compile(ctx context.Context, p Point, records []timeline.Recor
 	}
 	at := from
 	if at == 0 {
-		at = time.Now().UnixMilli() // "always" is judged by what holds today
+		at = time.Now().UnixMilli() // "always" is checked with the current configuration
 	}
 	candidate := timeline.Record{OwnerKind: timeline.OfPoint, OwnerID: p.ID, Aspect: string(definition.AspectFormula)}
 	candidate.ValidFrom, candidate.Value, candidate.RecordedAt = at, value, math.MaxInt64
@@ -75,7 +75,7 @@ func (s *Service) compile(ctx context.Context, p Point, records []timeline.Recor
 		return err
 	}
 	if wrong.Code == formula.Incomplete && !bound {
-		return nil // what a device brings is judged once there is one
+		return nil // device settings are checked once there is a device
 	}
 	message, field := errs.FormulaIllegal, "formula"
 	if wrong.Code == formula.Incomplete {
@@ -87,8 +87,8 @@ func (s *Service) compile(ctx context.Context, p Point, records []timeline.Recor
 	return errs.OnField(entry("rules", wrong.Rule)+field, message, "problem", wrong.Problem, "detail", wrong.Detail, "column", wrong.Column, "where", whereOf(wrong))
 }
 
-// checkNamedPoints makes sure that a point is not computed from itself, over the points
-// that its formula names and those that feed them.
+// checkNamedPoints checks that a point is not computed from itself through the points in its formula and their
+// sources.
 func (s *Service) checkNamedPoints(ctx context.Context, p Point, f definition.Formula) error {
 	for i, rule := range f.Rules {
 		named := formula.PointsNamed(rule.Text)
@@ -107,7 +107,8 @@ func (s *Service) checkNamedPoints(ctx context.Context, p Point, f definition.Fo
 	return nil
 }
 
-// whereOf names what is wrong in a formula: a name with its place in the text, or a setting with what it may be.
+// whereOf describes the place of an error in a formula: a name with its position, or a setting with its allowed
+// values.
 func whereOf(wrong *formula.Error) string {
 	switch {
 	case wrong.Detail == "":

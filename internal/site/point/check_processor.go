@@ -13,24 +13,24 @@ import (
 
 const (
 	maxAbnormal = 4       // rows of the spike filter
-	minAbnormal = 0.00001 // and the least value of one
+	minAbnormal = 0.00001 // minimum threshold
 
 	minSigma, maxSigma = 1, 20
 	maxMean            = 9    // readings of a mean
 	minAlpha           = 0.01 // weight of the newest reading
 
-	maxSync        = 24 * 3600 // s between the readings of vessels
+	maxSync        = 24 * 3600 // s between readings of vessels
 	minRho, maxRho = 500, 2000 // kg/m³
 	maxBeta        = 0.01      // 1/°C
 
 	minRadius, maxRadius = 100, 100_000 // mm, of a ring
 )
 
-// lined are the measurements of points that stand in a line of vessels.
+// lined are the measurements of points in a line of vessels.
 var lined = []string{"DBCJ", "StructuralDeformation"}
 
-// checkProcessor holds a processor against the rules, and sees that the points it takes to
-// help are of the project, measure what is asked of them, and close no circle.
+// checkProcessor validates a processor, and checks that its auxiliary points are in the project, have the required
+// measurement and cause no cycle.
 func (s *Service) checkProcessor(ctx context.Context, p Point, pr definition.Processor) error {
 	var refusals errs.Refusals
 	checkLine(&refusals, p, pr)
@@ -81,7 +81,7 @@ func (s *Service) checkProcessor(ctx context.Context, p Point, pr definition.Pro
 	return refusals.Err()
 }
 
-// checkSmoothing holds the filter and the rejection of outliers.
+// checkSmoothing validates the filter and the rejection of outliers.
 func checkSmoothing(refusals *errs.Refusals, pr definition.Processor) {
 	if !(pr.OutlierSigma >= 0 && pr.OutlierSigma <= maxSigma) || pr.OutlierSigma > 0 && pr.OutlierSigma < minSigma {
 		refusals.Add("outlierSigma", errs.OutOfRange, "min", minSigma, "max", maxSigma)
@@ -104,7 +104,7 @@ func checkSmoothing(refusals *errs.Refusals, pr definition.Processor) {
 	}
 }
 
-// checkLine holds what a hydrostatic level is told against the rules.
+// checkLine validates the settings of a hydrostatic level.
 func checkLine(refusals *errs.Refusals, p Point, pr definition.Processor) {
 	if !slices.Contains(lined, p.Measurement) {
 		for field, given := range map[string]bool{"refPoint": pr.RefPoint != 0, "syncTolerance": pr.SyncTolerance != 0, "liquid": pr.Liquid != nil} {
@@ -127,8 +127,7 @@ func checkLine(refusals *errs.Refusals, p Point, pr definition.Processor) {
 	}
 }
 
-// checkRing holds the layout of a circular array against the rules; whether it has such nodes
-// is judged with its formula.
+// checkRing validates the layout of a circular array; its nodes are checked with the formula.
 func checkRing(refusals *errs.Refusals, p Point, r *definition.Ring) {
 	if r == nil {
 		return
@@ -159,7 +158,7 @@ func checkRing(refusals *errs.Refusals, p Point, r *definition.Ring) {
 	}
 }
 
-// checkHelper makes sure that a point which takes part in the processing can.
+// checkHelper checks that an auxiliary point is suitable.
 func (s *Service) checkHelper(ctx context.Context, refusals *errs.Refusals, p Point, field string, id int64, unfit *errs.Message, measurements ...string) error {
 	if id == 0 {
 		return nil

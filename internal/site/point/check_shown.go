@@ -19,11 +19,11 @@ const (
 	maxHeight   = 9000    // m
 	maxDepth    = 1000    // m
 	maxQuantity = 1e9     // of a force, modulus or area
-	maxBolts    = 100_000 // of a tunnel's ring, with room
-	maxFields   = 11      // colours of the palette
+	maxBolts    = 100_000 // in a tunnel's ring, with margin
+	maxFields   = 11      // colors in the palette
 )
 
-// checkEngineering holds what engineers know of a point's place against the rules.
+// checkEngineering validates the engineering data of a point.
 func checkEngineering(e Engineering) error {
 	var refusals errs.Refusals
 	for _, text := range []struct {
@@ -70,7 +70,7 @@ func checkEngineering(e Engineering) error {
 	return refusals.Err()
 }
 
-// checkLayers sees that layers have names, thickness, and no part in common.
+// checkLayers checks that layers have names and thickness and do not overlap.
 func checkLayers(refusals *errs.Refusals, layers []SoilLayer) {
 	if len(layers) > maxLayers {
 		refusals.Add("soilLayers", errs.TooManyEntries, "max", maxLayers)
@@ -117,7 +117,7 @@ func checkMarks(refusals *errs.Refusals, marks []DepthMark) {
 	}
 }
 
-// checkCharts holds the chart settings of a point against the rules.
+// checkCharts validates the chart settings of a point.
 func checkCharts(p Point, charts Charts) error {
 	var refusals errs.Refusals
 	if len(charts.List) > len(catalog.Pages()) {
@@ -180,7 +180,7 @@ func tooLong(refusals *errs.Refusals, field, value string, most int) {
 	}
 }
 
-// onSite holds a date of the works, past or planned; 0 is not known.
+// onSite validates a date of the works, past or planned; 0 is unknown.
 func onSite(refusals *errs.Refusals, field string, t int64) {
 	if t < 0 || t > lastOnSite {
 		refusals.Add(field, errs.TimeBetween, "min", "1970-01-01", "max", time.UnixMilli(lastOnSite).UTC().Format(time.DateOnly))

@@ -13,18 +13,18 @@ import (
 	"plumbline/internal/site/versions"
 )
 
-// Conversion makes a point another kind of point from a time on (specification section
-// 4: normal, combination, artificial). What was measured until then stays.
+// Conversion changes the kind of a point from a time on (specification section 4: normal, combination, artificial).
+// Earlier results are kept.
 type Conversion struct {
 	Kind     Kind
-	Category string              // of a normal point: the device type; of the others it follows from the kind
+	Category string              // of a normal point: the device type; otherwise derived from the kind
 	From     int64               // UTC ms
-	Sources  []definition.Source // what feeds it from then on; composite: its sub-points; else it may be empty
-	Formula  []definition.Rule   // how its values come about from then on; empty: they are the sources' own
+	Sources  []definition.Source // its sources from then on; composite: its sub-points; may otherwise be empty
+	Formula  []definition.Rule   // its formula from then on; empty: the values of the sources
 	Note     string
 }
 
-// Convert carries a conversion out: the kind, the binding and the formula change in one step.
+// Convert changes kind, binding and formula in one step.
 func (s *Service) Convert(ctx context.Context, who audit.Actor, id int64, c Conversion) (converted Point, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		p, drafts, err := s.PlanConversion(ctx, who.Scope, id, c)
@@ -37,7 +37,7 @@ func (s *Service) Convert(ctx context.Context, who audit.Actor, id int64, c Conv
 	return converted, err
 }
 
-// PlanConversion is the point as it would be, and the versions that begin with it; never none.
+// PlanConversion returns the converted point and the versions that start with it; never none.
 func (s *Service) PlanConversion(ctx context.Context, scope access.Scope, id int64, c Conversion) (Point, []timeline.Draft, error) {
 	p, err := s.store.Point(ctx, scope, id)
 	if err != nil {

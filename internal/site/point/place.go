@@ -10,8 +10,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Place is where a point stands on the map, in millionths of an arc second; without
-// coordinates it stands nowhere.
+// Place is the map position of a point, in millionths of an arc second; without coordinates it has none.
 type Place struct {
 	PointID             int64
 	Longitude, Latitude *int64
@@ -29,8 +28,8 @@ type Marker struct {
 	Level       int
 }
 
-// Markers returns the points with coordinates in a box, of one project and structure or
-// item unless 0, the worst first, at most limit and project.MaxMarkers.
+// Markers returns the points with coordinates in a box, of one project and structure or item unless 0, worst first, at
+// most limit and project.MaxMarkers.
 func (s *Service) Markers(ctx context.Context, scope access.Scope, projectID, structureID int64, box project.Box, limit int) ([]Marker, error) {
 	return s.store.PointMarkers(ctx, scope, projectID, structureID, box, min(limit, project.MaxMarkers))
 }

@@ -1,6 +1,5 @@
-// Package point is the measuring point: the place that is watched, what feeds it
-// and how its readings become values. A point never owns raw data; it is bound to
-// channels of devices by dated bindings.
+// Package point manages measuring points: their data, sources and versioned configuration. A point owns no raw data;
+// versioned bindings connect it to channels of devices.
 package point
 
 import (
@@ -11,7 +10,6 @@ import (
 // Kind is the kind of a measuring point (specification section 3).
 type Kind string
 
-// The kinds.
 const (
 	Normal     Kind = catalog.NormalPoint
 	Composite  Kind = catalog.CompositePoint
@@ -20,7 +18,7 @@ const (
 	Temporary  Kind = catalog.TemporaryPoint
 )
 
-// Point is a measuring point without its dated configuration.
+// Point is a measuring point without its versioned configuration.
 type Point struct {
 	ID            int64
 	CorporationID int64

@@ -16,12 +16,12 @@ import (
 
 const day = 1_700_006_400_000 // some day at 00:00 UTC, in ms
 
-// crack is a sound point that is not bound yet.
+// crack returns a valid point without a binding.
 func crack(s *apptest.Site, name string) point.New {
 	return point.New{Point: point.Point{StructureID: s.Structure.ID, Name: name, Kind: point.Normal, Measurement: "Crack", Category: "Crack"}}
 }
 
-// fields are what an error refuses, by name, with the key of the message.
+// fields returns the fields in an error, with their message keys.
 func fields(err error) map[string]string {
 	told, ok := errs.As(err)
 	if !ok {

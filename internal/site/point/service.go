@@ -15,26 +15,26 @@ import (
 	"plumbline/internal/site/versions"
 )
 
-// New is a point that is to be made, with the first versions of its configuration.
+// New is a point to create, with the first versions of its configuration.
 type New struct {
 	Point
 	Config []timeline.Draft
 }
 
-// MaxBatch is how many points may be made or deleted at once.
+// MaxBatch is the maximum number of points created or deleted at once.
 const MaxBatch = 1000
 
-// Service keeps the rules of points and of their dated configuration.
+// Service validates and manages points and their versioned configuration.
 type Service struct {
 	*versions.Service[Point, definition.PointAspect]
 	store Store
 	limit Limit
 }
 
-// Limit runs add, which adds n points, or refuses it; a licence is one.
+// Limit runs add, which adds n points, or refuses it; a license is one.
 type Limit func(ctx context.Context, n int, add func() error) error
 
-// NewService makes the service.
+// NewService returns a service.
 func NewService(store Store) *Service {
 	s := &Service{store: store, limit: func(_ context.Context, _ int, add func() error) error { return add() }}
 	s.Service = versions.New(store, versions.Rules[Point, definition.PointAspect]{
@@ -43,22 +43,20 @@ func NewService(store Store) *Service {
 	return s
 }
 
-// SetLimit limits what is added from now on; it is called before the listeners open.
+// SetLimit limits additions. Call it before the listeners open.
 func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
-// List answers points of the scope. Sorts by name, measurement, type, sort (the own order),
-// level, createdAt.
+// List returns points in the scope. It sorts by name, measurement, type, sort (display order), level, createdAt.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
 	return s.store.Points(ctx, scope, filter)
 }
 
-// Get returns one point, NotFound outside of the scope.
+// Get returns a point, or errs.NothingHere outside the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Point, error) {
 	return s.store.Point(ctx, scope, id)
 }
 
-// Create adds points to one project, all or none. What is refused is named with
-// its place in the batch ("points[3].name").
+// Create adds points to one project, all or none. Errors name their place in the batch ("points[3].name").
 func (s *Service) Create(ctx context.Context, who audit.Actor, projectID int64, points []New) (made []Point, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		made, err = s.create(ctx, who, projectID, points)
@@ -85,8 +83,7 @@ func (s *Service) create(ctx context.Context, who audit.Actor, projectID int64, 
 	return made, err
 }
 
-// CheckNew holds points that are to be made together against the rules, and one
-// another, without making them. It fills in whose they are.
+// CheckNew validates points that are created together, and sets their owner, without creating them.
 func (s *Service) CheckNew(ctx context.Context, scope access.Scope, projectID int64, points []New) error {
 	corporation, err := s.store.ProjectCorporation(ctx, scope, projectID)
 	if err != nil {
@@ -123,12 +120,12 @@ func (s *Service) CheckNew(ctx context.Context, scope access.Scope, projectID in
 	return refusals.Err()
 }
 
-// checkChannels sees that no two points of a batch take one channel as their main source.
+// checkChannels checks that no two points of a batch have the same channel as main source.
 func (s *Service) checkChannels(refusals *errs.Refusals, prefix string, p *New, taken map[definition.Source]bool) {
 	for i, draft := range p.Config {
 		var b definition.Binding
 		if draft.Aspect != string(definition.AspectBinding) || json.Unmarshal(draft.Value, &b) != nil || len(b.Sources) == 0 || b.Sources[0].DeviceID == 0 {
-			continue // what cannot be read was refused already
+			continue // invalid values have already been refused
 		}
 		channel := definition.Source{DeviceID: b.Sources[0].DeviceID, ChannelNo: b.Sources[0].ChannelNo}
 		if kind, _ := catalog.DeviceTypeOf(p.Category); taken[channel] && !kind.Shared {
@@ -138,7 +135,7 @@ func (s *Service) checkChannels(refusals *errs.Refusals, prefix string, p *New, 
 	}
 }
 
-// Update changes a point's name, place and order. What it measures stays.
+// Update changes a point's name, place and order, but not its measurement.
 func (s *Service) Update(ctx context.Context, who audit.Actor, p Point) (Point, error) {
 	before, err := s.store.Point(ctx, who.Scope, p.ID)
 	if err != nil {
@@ -164,8 +161,8 @@ func (s *Service) Update(ctx context.Context, who audit.Actor, p Point) (Point, 
 	return p, s.store.UpdatePoint(ctx, who, p)
 }
 
-// Delete removes points; Conflict while other points are computed from them. The
-// readings of their devices stay.
+// Delete deletes points; it returns a conflict while other points are computed from them. The readings of their
+// devices are kept.
 func (s *Service) Delete(ctx context.Context, who audit.Actor, ids ...int64) error {
 	if len(ids) > MaxBatch {
 		return errs.OnField("ids", errs.TooManyEntries, "max", MaxBatch)
@@ -173,23 +170,23 @@ func (s *Service) Delete(ctx context.Context, who audit.Actor, ids ...int64) err
 	return s.store.Exclusively(ctx, func() error { return s.store.DeletePoints(ctx, who, ids) })
 }
 
-// Pending is a point whose results wait to be computed, from a time on.
+// Pending is a point waiting to be computed from a time on.
 type Pending struct {
 	PointID int64
 	Name    string
-	From    int64 // UTC ms; 0: all of its history
+	From    int64 // UTC ms; 0: its whole history
 }
 
-// MaxPending is how many points a list of Pending has at most.
+// MaxPending is the maximum number of points in a list of Pending.
 const MaxPending = 500
 
-// Pending lists the points of a project that wait to be computed, or one of them, by name.
+// Pending returns the points of a project that wait to be computed, or one of them, by name.
 func (s *Service) Pending(ctx context.Context, scope access.Scope, projectID, pointID int64) ([]Pending, error) {
 	return s.store.Pending(ctx, scope, projectID, pointID)
 }
 
-// CheckTakeover is Check for a binding that replaces the devices of a point: it may take
-// channels from temporary points of the project, which it answers.
+// CheckTakeover is Check for a binding that replaces the devices of a point: it may take channels from temporary
+// points of the project, which it returns.
 func (s *Service) CheckTakeover(ctx context.Context, scope access.Scope, id int64, draft timeline.Draft) (released []Point, err error) {
 	p, err := s.store.Point(ctx, scope, id)
 	if err != nil {

@@ -14,15 +14,15 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// The aspects that no result depends on. They are dated like the rest, so that a drawing
-// of last year is drawn on the ground of last year.
+// Aspects without effect on results. They are versioned too, so that last year's profile is drawn with last year's
+// ground.
 const (
 	AspectEngineering definition.PointAspect = "engineering" // Engineering
 	AspectChart       definition.PointAspect = "chart"       // Charts
 )
 
-// Engineering is what the engineers of the site know of the place of a point (domain
-// devices.md section 3.11). Depths are m below the collar, all of it is optional.
+// Engineering is the engineering data of a point (domain devices.md section 3.11). Depths are m below the collar;
+// everything is optional.
 type Engineering struct {
 	Location        string             `json:"location,omitempty"`
 	Section         string             `json:"section,omitempty" doc:"Name of the monitored section"`
@@ -62,13 +62,13 @@ type DepthMark struct {
 	Depth float64 `json:"depth" doc:"m below the collar"`
 }
 
-// Control are the control values of the design, in the unit of the main field (rate: a day).
+// Control are the control values of the design, in the unit of the main field (rate: per day).
 type Control struct {
 	Accumulated float64 `json:"accumulated,omitempty"`
 	Rate        float64 `json:"rate,omitempty"`
 }
 
-// Material is what the monitored member is made of.
+// Material is the material of the monitored member.
 type Material struct {
 	E  float64 `json:"E,omitempty" doc:"GPa, elastic modulus"`
 	A  float64 `json:"A,omitempty" doc:"mm2, area"`
@@ -77,28 +77,27 @@ type Material struct {
 	As float64 `json:"As,omitempty" doc:"mm2, area of the steel"`
 }
 
-// Charts are the chart settings of a point, one for each data view that differs from
-// what its device says (specification sections 3 and 7).
+// Charts are the chart settings of a point, one for each data view with settings of its own (specification sections 3
+// and 7).
 type Charts struct {
 	List []Chart `json:"list"`
 }
 
-// Chart is how one data view of a point is drawn.
+// Chart is the settings of one data view of a point.
 type Chart struct {
 	Chart   string       `json:"chart" doc:"Slug of the data view" example:"adm-profile"`
 	Label   string       `json:"label,omitempty" doc:"Name of its tab; empty: its own"`
 	Configs ChartConfigs `json:"configs"`
 }
 
-// ChartConfigs are the settings of a chart. What is left out is as the device says, else
-// as the view is by itself.
+// ChartConfigs are the settings of a chart. Missing ones come from the device, else from the view.
 type ChartConfigs struct {
 	device.Chart
 	Fields    []string `json:"fields,omitempty" doc:"Fields shown by default; empty: the main one"`
 	ValueType string   `json:"valueType,omitempty" enum:"observed,accumulated,change,rate" doc:"Shown by default"`
 }
 
-// Over lays the settings of a chart over those of the device.
+// Over overlays the settings of a chart on those of the device.
 func (c ChartConfigs) Over(base device.Chart) ChartConfigs {
 	put(&c.Direction, base.Direction)
 	put(&c.ReverseDepth, base.ReverseDepth)
@@ -115,7 +114,7 @@ func (c ChartConfigs) Over(base device.Chart) ChartConfigs {
 	return c
 }
 
-// put takes the other value where there is none.
+// put sets an empty value.
 func put[T comparable](to *T, other T) {
 	var none T
 	if *to == none {
@@ -123,7 +122,7 @@ func put[T comparable](to *T, other T) {
 	}
 }
 
-// inForce decodes the version of an aspect that holds at a time; the zero value and 0 where none does.
+// inForce decodes the version of an aspect in effect at a time; without one it returns the zero value and 0.
 func inForce[T any](records []timeline.Record, aspect definition.PointAspect, at int64) (value T, from int64, err error) {
 	versions, err := timeline.Decode[T](records, string(aspect))
 	if err != nil {
@@ -133,7 +132,7 @@ func inForce[T any](records []timeline.Record, aspect definition.PointAspect, at
 	return version.Value, version.ValidFrom, nil
 }
 
-// EngineeringAt returns what is known of a point's place at a time, and since when.
+// EngineeringAt returns the engineering data of a point at a time, and its start.
 func (s *Service) EngineeringAt(ctx context.Context, scope access.Scope, id, at int64) (Engineering, int64, error) {
 	records, err := s.Versions(ctx, scope, id, AspectEngineering)
 	if err != nil {
@@ -142,13 +141,13 @@ func (s *Service) EngineeringAt(ctx context.Context, scope access.Scope, id, at 
 	return inForce[Engineering](records, AspectEngineering, at)
 }
 
-// Drawn is how the data views of a point are drawn at a time.
+// Drawn is the chart settings of a point at a time.
 type Drawn struct {
-	Base   device.Chart // of the device that feeds the point
-	Charts []Chart      // of the point itself, laid over Base
+	Base   device.Chart // of the point's device
+	Charts []Chart      // of the point, overlaid on Base
 }
 
-// ChartsAt returns how the views of a point are drawn at a time.
+// ChartsAt returns the chart settings of a point at a time.
 func (s *Service) ChartsAt(ctx context.Context, scope access.Scope, id, at int64) (drawn Drawn, err error) {
 	p, err := s.store.Point(ctx, scope, id)
 	if err != nil {
@@ -186,7 +185,7 @@ func (s *Service) ChartsAt(ctx context.Context, scope access.Scope, id, at int64
 	return drawn, nil
 }
 
-// SetChart records how one view of a point is drawn from a time on; the others stay.
+// SetChart records the settings of one view of a point from a time on; other views are not changed.
 func (s *Service) SetChart(ctx context.Context, who audit.Actor, id int64, chart Chart, from int64, note string) (made timeline.Record, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		records, err := s.Versions(ctx, who.Scope, id, AspectChart)

@@ -11,8 +11,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// MainSource returns the device that is the main source of a point now; false when no
-// device feeds it.
+// MainSource returns the device that is now the main source of a point; false if there is none.
 func (s *Service) MainSource(ctx context.Context, scope access.Scope, id int64) (deviceID int64, ok bool, err error) {
 	records, err := s.Versions(ctx, scope, id, definition.AspectBinding)
 	if err != nil {
@@ -34,19 +33,18 @@ func (s *Service) MainSource(ctx context.Context, scope access.Scope, id int64) 
 	return 0, false, nil
 }
 
-// Input is a number that the formula of a point can take of what feeds it.
+// Input is a value available to the formula of a point.
 type Input struct {
-	Name  string // as a formula writes it: freq, barometer.pressure
+	Name  string // as in a formula: freq, barometer.pressure
 	Label i18n.Label
 	Unit  string
-	Time  int64   // UTC ms of the newest reading that has it; 0: none has come yet
-	Node  int32   // that Value is of; 0: it has no nodes
-	Value float64 // of that reading
+	Time  int64   // UTC ms of the newest reading that has it; 0: none yet
+	Node  int32   // of Value; 0: no nodes
+	Value float64 // in that reading
 }
 
-// Inputs lists what the formula of a point can take at a time: of each device that feeds it what
-// its newest readings have or, before the first one, the fields of its type; of each point that
-// does the fields of its results.
+// Inputs returns what the formula of a point can use at a time: for each source device the fields of its newest
+// readings or, before the first one, of its type; for each source point the fields of its results.
 func (s *Service) Inputs(ctx context.Context, scope access.Scope, id, at int64) ([]Input, error) {
 	p, err := s.store.Point(ctx, scope, id)
 	if err != nil {

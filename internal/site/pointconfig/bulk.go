@@ -14,10 +14,10 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// MaxPoints is how many points one change may be about.
+// MaxPoints is the maximum number of points in one change.
 const MaxPoints = 1000
 
-// Bulk records versions of one aspect for many points of a project, valid from one time on.
+// Bulk records versions of one aspect for several points of a project, from one time on.
 type Bulk struct {
 	Aspect    definition.PointAspect
 	ValidFrom int64 // UTC ms; 0: always
@@ -25,13 +25,13 @@ type Bulk struct {
 	Changes   []Assignment
 }
 
-// Assignment gives points a value of the aspect.
+// Assignment is a value of the aspect for points.
 type Assignment struct {
 	PointIDs []int64
 	Value    json.RawMessage
 }
 
-// PlanBulk is the plan of a change for many points. What is refused is named with its place, such as
+// PlanBulk returns the plan of a change for several points. Errors name their place, such as
 // changes[0].measuringPointIds[3].value.rules[0].formula.
 func (s *Service) PlanBulk(ctx context.Context, scope access.Scope, projectID int64, b Bulk) (Plan, error) {
 	if b.Aspect == definition.AspectBinding {
@@ -77,7 +77,7 @@ func (s *Service) PlanBulk(ctx context.Context, scope access.Scope, projectID in
 	return plan, refusals.Err()
 }
 
-// RecordBulk carries a change for many points out, all or none.
+// RecordBulk executes a change for several points, all or none.
 func (s *Service) RecordBulk(ctx context.Context, who audit.Actor, projectID int64, b Bulk) (made []timeline.Record, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		plan, err := s.PlanBulk(ctx, who.Scope, projectID, b)
@@ -90,7 +90,7 @@ func (s *Service) RecordBulk(ctx context.Context, who audit.Actor, projectID int
 	return made, err
 }
 
-// InForce returns a page of points with their version of an aspect that holds at a time; 0 is now.
+// InForce returns a page of points with their version of an aspect in effect at a time; 0 is now.
 func (s *Service) InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect definition.PointAspect, at int64) (paging.Page[Configured], error) {
 	if at == 0 {
 		at = now()
@@ -98,22 +98,22 @@ func (s *Service) InForce(ctx context.Context, scope access.Scope, filter point.
 	return s.store.InForce(ctx, scope, filter, aspect, at, false)
 }
 
-// Shared is a conversion that points of one place, measurement and category have in common.
+// Shared is a conversion common to points of one place, measurement and category.
 type Shared struct {
 	point.Alike
 	Formula definition.Formula // without rules: the points have none
 	Points  []SharedPoint
 }
 
-// SharedPoint is a point with the time from which it has had the formula.
+// SharedPoint is a point with the time from which it has the formula.
 type SharedPoint struct {
 	ID        int64
 	Name      string
 	ValidFrom int64
 }
 
-// Formulas groups the points of a filter by their conversion at a time; 0 is now. A page is of what they have in common
-// but the conversion, so that points with it are never on two pages; the groups come in the order of their first points.
+// Formulas groups the points of a filter by their conversion at a time; 0 is now. Pages are cut between places,
+// measurements and categories, so that no group is on two pages; groups are in the order of their first points.
 func (s *Service) Formulas(ctx context.Context, scope access.Scope, filter point.Filter, at int64) (paging.Page[Shared], error) {
 	groups := paging.Page[Shared]{List: []Shared{}}
 	if at == 0 {
@@ -137,7 +137,7 @@ func (s *Service) Formulas(ctx context.Context, scope access.Scope, filter point
 				return groups, fmt.Errorf("formula of point %d: %w", c.Point.ID, err)
 			}
 		}
-		value, err := json.Marshal(formula) // in the order of its fields, so equal for equal ones
+		value, err := json.Marshal(formula) // field order is fixed, so equal formulas have equal JSON
 		if err != nil {
 			return groups, fmt.Errorf("formula of point %d: %w", c.Point.ID, err)
 		}

@@ -15,21 +15,21 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The control modes (specification section 9, domain thresholds.md 4.4).
+// Control modes (specification section 9, domain thresholds.md 4.4).
 const (
-	DefaultMode = "default" // the upper end of a range
-	StrictMode  = "strict"  // its lower end
-	CustomMode  = "custom"  // what people enter
+	DefaultMode = "default" // upper end of a range
+	StrictMode  = "strict"  // lower end
+	CustomMode  = "custom"  // entered values
 )
 
-// PresetOrder sets thresholds of points by GB 50497-2019; those of the same field and value type
-// are overwritten, others stay.
+// PresetOrder sets thresholds of points by GB 50497-2019; thresholds of the same field and value type are overwritten,
+// others are kept.
 type PresetOrder struct {
 	PointIDs    []int64
 	Item        string
 	SupportType string
 	Grade       int     // 1 to 3
-	DepthH      float64 // m; 0: not entered, values relative to the depth are left out
+	DepthH      float64 // m; 0: not entered, values relative to the depth are omitted
 	Design      map[string]float64
 	Mode        string
 	Custom      Custom
@@ -37,10 +37,10 @@ type PresetOrder struct {
 	ValidFrom   int64
 	Note        string
 
-	millimetres bool // changes of a water level are in mm, as the standard's are
+	millimetres bool // changes of a water level are in mm, as in the standard
 }
 
-// Custom are the control values and factors that people enter; 0 leaves a control value out.
+// Custom are entered control values and factors; 0 omits a control value.
 type Custom struct {
 	Control         float64
 	RateControl     float64
@@ -48,25 +48,25 @@ type Custom struct {
 	RateMultipliers [4]float64
 }
 
-// PresetResult is what an order comes to, for one point or without any.
+// PresetResult is the result of an order, for one point or in general.
 type PresetResult struct {
 	PointID    int64
 	Preset     Preset
-	Thresholds []alarm.Threshold // under the field and in the unit of the point
-	DepthH     float64           // m, that was reckoned with
-	NoDepth    bool              // values relative to the depth were left out
+	Thresholds []alarm.Threshold // with the field and unit of the point
+	DepthH     float64           // m, as used
+	NoDepth    bool              // values relative to the depth were omitted
 }
 
 var (
 	defaultFactors = [4]float64{0.70, 0.80, 0.90, 1.00}
 	strictFactors  = [4]float64{0.60, 0.70, 0.85, 1.00}
-	// lowerFactors are of the red lower limit: blue first.
+	// lowerFactors apply to the red lower limit, blue first.
 	lowerFactors = [4]float64{1.15, 1.10, 1.05, 1.00}
 )
 
 const maxFactor = 1.5
 
-// Thresholds works an order out (domain thresholds.md 4.4).
+// Thresholds computes the thresholds of an order (domain thresholds.md 4.4).
 func (o PresetOrder) Thresholds() (PresetResult, error) {
 	var refusals errs.Refusals
 	at := slices.IndexFunc(Presets(), func(p Preset) bool { return p.Code == o.Item })
@@ -149,7 +149,7 @@ func (o PresetOrder) custom(preset Preset) (PresetResult, error) {
 	return o.rows(preset, PresetResult{Preset: preset}, o.Custom.Control, o.Custom.RateControl, o.Custom.Multipliers, o.Custom.RateMultipliers)
 }
 
-// rows makes a threshold for each value type that has a control value.
+// rows returns a threshold for each value type with a control value.
 func (o PresetOrder) rows(preset Preset, result PresetResult, control, rate float64, factors, rateFactors [4]float64) (PresetResult, error) {
 	scale := preset.scale()
 	if o.millimetres && slices.Contains(preset.Measurements, waterlevel) && preset.Scale != 0 {
@@ -168,8 +168,8 @@ func (o PresetOrder) rows(preset Preset, result PresetResult, control, rate floa
 			Field: preset.Field, ValueType: kind, Blue: &levels[0], Yellow: &levels[1], Orange: &levels[2], Red: &levels[3], Direction: preset.Direction, Enable: true, Source: "gb:" + o.Mode,
 		}
 		if fy := o.Design["fy"]; preset.Lower && fy > 0 && kind == alarm.Observed && o.Mode != CustomMode {
-			// 80 % to 100 % of the prestress: the default takes the lower end, as does strict, which the
-			// tighter upper limits make strict.
+			// The range is 80 % to 100 % of the prestress. Both modes use the lower end; strict has tighter upper
+			// limits.
 			lower := rounded(0.8*fy, lowerFactors, preset.Step, scale)
 			t.Lower = &alarm.Lower{Blue: &lower[0], Yellow: &lower[1], Orange: &lower[2], Red: &lower[3]}
 		}
@@ -188,7 +188,7 @@ func (p Preset) scale() float64 {
 	return p.Scale
 }
 
-// rounded are the levels of a control value: to the step, or finer where two would be the same.
+// rounded returns the levels of a control value, rounded to the step, or finer if two would be equal.
 func rounded(control float64, factors [4]float64, step, scale float64) [4]float64 {
 	for ; ; step /= 10 {
 		var levels [4]float64
@@ -204,9 +204,9 @@ func rounded(control float64, factors [4]float64, step, scale float64) [4]float6
 	}
 }
 
-// PlanPreset is the plan of an order: thresholds of the same field and value type give way. Depth
-// and design values that the order leaves out are those of the engineering configuration of
-// each point when the thresholds begin. The results come point by point.
+// PlanPreset returns the plan of an order: thresholds of the same field and value type are replaced. Missing depth and
+// design values come from the engineering data of each point when the thresholds start. There is a result for each
+// point.
 func (s *Service) PlanPreset(ctx context.Context, scope access.Scope, projectID int64, o PresetOrder) ([]PresetResult, Plan, error) {
 	switch {
 	case len(o.PointIDs) == 0:
@@ -257,7 +257,7 @@ func (s *Service) PlanPreset(ctx context.Context, scope access.Scope, projectID 
 	return results, plan, err
 }
 
-// overwritten are the thresholds of a point at a time with those of a preset instead of the point's own.
+// overwritten returns the thresholds of a point at a time with those of the preset replaced.
 func (s *Service) overwritten(ctx context.Context, scope access.Scope, id, at int64, preset []alarm.Threshold) (json.RawMessage, error) {
 	records, err := s.points.Versions(ctx, scope, id, definition.AspectThresholds)
 	if err != nil {
@@ -278,7 +278,7 @@ func (s *Service) overwritten(ctx context.Context, scope access.Scope, id, at in
 	return value, nil
 }
 
-// SetPreset carries an order out, for all of its points or none.
+// SetPreset executes an order for all of its points or none.
 func (s *Service) SetPreset(ctx context.Context, who audit.Actor, projectID int64, o PresetOrder) (results []PresetResult, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		var plan Plan

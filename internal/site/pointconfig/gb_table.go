@@ -8,41 +8,41 @@ import (
 // Range is a range of values, both ends included.
 type Range [2]float64
 
-// Cell is what the standard gives for one grade; nil is not given.
+// Cell is the values of the standard for one grade; nil if none are given.
 type Cell struct {
-	Abs   *Range `json:"abs,omitempty"`   // in the unit of the field; of water mm
+	Abs   *Range `json:"abs,omitempty"`   // in the unit of the field; mm for water
 	PctH  *Range `json:"pctH,omitempty"`  // % of the design depth
-	Rate  *Range `json:"rate,omitempty"`  // a day
+	Rate  *Range `json:"rate,omitempty"`  // per day
 	Ratio *Range `json:"ratio,omitempty"` // % of the design value
 }
 
-// Given reports whether the standard gives anything.
+// Given reports whether the standard gives any value.
 func (c Cell) Given() bool { return c != (Cell{}) }
 
 // Support is a row of the table for some types of support.
 type Support struct {
 	Types     []string `json:"types"` // codes; empty: all
 	Grades    [3]Cell  `json:"grades"`
-	Certainty string   `json:"certainty"` // A spot-checked, B and C from memory (domain thresholds.md 4.2)
+	Certainty string   `json:"certainty"` // A checked against the source, B and C from memory (domain thresholds.md 4.2)
 }
 
-// Preset is an item of GB 50497-2019 with what it says about one field.
+// Preset is an item of GB 50497-2019 for one field.
 type Preset struct {
 	Code         string
 	Label        i18n.Label
 	Clause       string
-	Measurements []string // whose field it is
+	Measurements []string // measurements that have the field
 	Field        string
-	FieldIn      map[string]string // of measurements that call it otherwise
+	FieldIn      map[string]string // name of the field in some measurements
 	Direction    string            // empty: both
-	Ref          string            // f1, f2, fy: the design value that Ratio is of
+	Ref          string            // f1, f2, fy: the design value for Ratio
 	Lower        bool              // also a lower limit, of the design prestress fy
-	Scale        float64           // from the standard's unit to the field's; 0 is 1
-	Step         float64           // values are rounded to multiples of it, in the standard's unit
+	Scale        float64           // from the standard's unit to the field's; 0 means 1
+	Step         float64           // rounding step, in the standard's unit
 	Rows         []Support
 }
 
-// FieldOf is the field that the preset is about in a measurement.
+// FieldOf returns the preset's field in a measurement.
 func (p Preset) FieldOf(measurement string) string {
 	if field, ok := p.FieldIn[measurement]; ok {
 		return field
@@ -50,7 +50,7 @@ func (p Preset) FieldOf(measurement string) string {
 	return p.Field
 }
 
-// Unit is that of the standard's values.
+// Unit returns the unit of the standard's values.
 func (p Preset) Unit() string {
 	if p.Scale != 0 {
 		return "mm"
@@ -64,7 +64,7 @@ type SupportType struct {
 	Label i18n.Label
 }
 
-// SupportTypes are those that the tables tell apart.
+// SupportTypes returns the types that the tables distinguish.
 func SupportTypes() []SupportType {
 	return []SupportType{
 		{"soilNail", i18n.Label{Zh: "土钉墙", En: "Soil nail wall", Tw: "土釘牆"}},
@@ -80,7 +80,7 @@ func SupportTypes() []SupportType {
 
 func between(low, high float64) *Range { return &Range{low, high} }
 
-// cell is absolute values, % of the depth and rate; of 0 and 0 nothing is given.
+// cell returns absolute values, % of the depth and rate; 0 and 0 mean not given.
 func cell(abs0, abs1, pct0, pct1, rate0, rate1 float64) Cell {
 	var c Cell
 	for _, one := range []struct {
@@ -98,8 +98,8 @@ func ratio(low, high float64) Cell { return Cell{Ratio: between(low, high)} }
 
 func alike(c Cell) [3]Cell { return [3]Cell{c, c, c} }
 
-// Presets are tables 8.0.4 and 8.0.5 of GB 50497-2019 as domain thresholds.md 4.2 and 4.3 write
-// them down. Column internal force and building cracks and tilt are not preloaded.
+// Presets returns tables 8.0.4 and 8.0.5 of GB 50497-2019 as recorded in domain thresholds.md 4.2 and 4.3, without
+// internal forces of columns and cracks and tilt of buildings.
 func Presets() []Preset {
 	const pit, around = "8.0.4", "8.0.5"
 	settlement := []string{"DBCJ", "StructuralDeformation"}

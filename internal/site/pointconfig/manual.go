@@ -15,21 +15,20 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// MaxEntries is how many readings may be entered by hand at once.
+// MaxEntries is the maximum number of manual readings in one call.
 const MaxEntries = 1000
 
-// Reading is what somebody measured by hand at an artificial point.
+// Reading is a manual reading of an artificial point.
 type Reading struct {
 	Time   int64              // UTC ms
 	Values map[string]float64 // by field
-	// Nodes are the values of an array read by hand, such as an inclinometer. One without
-	// number is the node at its depth, a new one where there is none yet.
+	// Nodes are the values of an array read manually, such as an inclinometer. An entry without a number means the
+	// node at its depth, or a new one.
 	Nodes []correction.NodeValue
 }
 
-// PlanManual is the plan of entering readings by hand at an artificial point
-// (specification sections 3 and 5). Each is a record that can be withdrawn; it takes the
-// place of the one of its time, whose other fields it keeps.
+// PlanManual returns the plan of entering manual readings at an artificial point (specification sections 3 and 5).
+// Each is a record that can be revoked; it replaces the one of the same time and keeps its other fields.
 func (s *Service) PlanManual(ctx context.Context, scope access.Scope, pointID int64, readings []Reading, note string) (Plan, error) {
 	p, err := s.points.Get(ctx, scope, pointID)
 	if err != nil {
@@ -85,7 +84,7 @@ func (s *Service) PlanManual(ctx context.Context, scope access.Scope, pointID in
 	return plan, refusals.Err()
 }
 
-// EnterManual enters readings by hand, all or none.
+// EnterManual enters manual readings, all or none.
 func (s *Service) EnterManual(ctx context.Context, who audit.Actor, pointID int64, readings []Reading, note string) (n int, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		plan, err := s.PlanManual(ctx, who.Scope, pointID, readings, note)
@@ -99,7 +98,7 @@ func (s *Service) EnterManual(ctx context.Context, who audit.Actor, pointID int6
 	return n, err
 }
 
-// entered are the readings that stand, by time.
+// entered returns the readings in effect, by time.
 func (s *Service) entered(ctx context.Context, scope access.Scope, pointID int64) (map[int64]correction.Correction, error) {
 	list, err := s.corrections.List(ctx, scope, pointID)
 	if err != nil {
@@ -114,8 +113,7 @@ func (s *Service) entered(ctx context.Context, scope access.Scope, pointID int64
 	return standing, nil
 }
 
-// nodes are the nodes of which an artificial point has values: each stands at a depth, by
-// which people find it again.
+// nodes are the nodes of an artificial point, identified by their depth.
 type nodes struct {
 	at   map[int64]int32 // by depth, mm
 	last int32           // the highest number
@@ -140,7 +138,7 @@ func (k *nodes) add(node correction.NodeValue) {
 
 func millimetres(depth float64) int64 { return int64(math.Round(depth * 1000)) }
 
-// number gives nodes without a number theirs, from the collar down.
+// number numbers the nodes without a number, from the collar down.
 func (k *nodes) number(refusals *errs.Refusals, at string, list []correction.NodeValue) []correction.NodeValue {
 	for _, node := range list {
 		if node.No != 0 {
@@ -167,7 +165,7 @@ func (k *nodes) number(refusals *errs.Refusals, at string, list []correction.Nod
 		case node.Depth == nil:
 			refusals.Add(at+entry("nodes", i)+"depth", errs.Empty)
 			k.last++
-			node.No = k.last // judged no further
+			node.No = k.last // not validated further
 		default:
 			no, ok := k.at[millimetres(*node.Depth)]
 			if !ok {
@@ -184,7 +182,7 @@ func (k *nodes) number(refusals *errs.Refusals, at string, list []correction.Nod
 	return out
 }
 
-// over puts values of nodes over those that stand: what was not measured again stays.
+// over overlays new values of nodes on existing ones; values that were not measured again are kept.
 func over(old, typed []correction.NodeValue) []correction.NodeValue {
 	out := slices.Clone(old)
 	for _, node := range typed {

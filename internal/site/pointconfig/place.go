@@ -11,17 +11,16 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// waterlevel is the measurement whose changes have a unit of the point's own.
+// waterlevel is the measurement whose changes have a unit set on the point.
 const waterlevel = "Waterlevel"
 
-// place is what thresholds of a point rest on: what is known of where it stands, and the unit
-// of its changes.
+// place is what thresholds of a point depend on: engineering data and the unit of changes.
 type place struct {
 	engineering point.Engineering
 	changeUnit  string
 }
 
-// places reads them for points of a project at a time; 0 is now.
+// places returns them for points of a project at a time; 0 is now.
 func (s *Service) places(ctx context.Context, scope access.Scope, projectID int64, ids []int64, at int64) (map[int64]place, error) {
 	if at == 0 {
 		at = now()
@@ -53,8 +52,8 @@ func (s *Service) places(ctx context.Context, scope access.Scope, projectID int6
 	return out, nil
 }
 
-// ChangeUnits answers in what the changes of water levels of points are, at a time; 0 is now.
-// Points whose changes are in the unit of their field are left out.
+// ChangeUnits returns the units of water level changes at a time; 0 is now. Points whose changes have the unit of
+// their field are left out.
 func (s *Service) ChangeUnits(ctx context.Context, scope access.Scope, projectID int64, ids []int64, at int64) (map[int64]string, error) {
 	units := map[int64]string{}
 	if len(ids) == 0 {
@@ -82,7 +81,7 @@ func (s *Service) ChangeUnits(ctx context.Context, scope access.Scope, projectID
 	return units, nil
 }
 
-// at is an order for one point: what it leaves out is what is known of the place.
+// at completes an order with the data of one point.
 func (o PresetOrder) at(p place) PresetOrder {
 	if o.DepthH == 0 {
 		o.DepthH = p.engineering.PitDepthH

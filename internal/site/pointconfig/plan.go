@@ -1,6 +1,5 @@
-// Package pointconfig changes the dated configuration of several points at once: the same
-// version for many, presets of thresholds, and the replacement of a point's devices. What is to be
-// done is a plan, which is previewed and carried out as one: before or after, never between.
+// Package pointconfig changes the versioned configuration of several points at once: one version for many, threshold
+// presets, and the replacement of a point's devices. A change is a plan, which is previewed and executed as a whole.
 package pointconfig
 
 import (
@@ -8,23 +7,23 @@ import (
 	"plumbline/internal/core/timeline"
 )
 
-// Plan is what happens together, all or none.
+// Plan is a set of changes that are made together, all or none.
 type Plan struct {
 	Versions    []Step
-	Corrections []correction.Correction // to be recorded
-	TakenBack   []correction.Correction // that end
+	Corrections []correction.Correction // to record
+	TakenBack   []correction.Correction // to revoke
 }
 
-// Step records a version of a point. Supersedes is the version that it takes the place of, 0
-// for none; a draft without value only takes that one out of force, and From is when it began.
+// Step records a version of a point. Supersedes is the version that it replaces, 0 for none; a draft without a value
+// only revokes that version, and From is its start.
 type Step struct {
 	PointID    int64
 	Draft      timeline.Draft
 	Supersedes int64
-	From       int64 // UTC ms from which results may differ
+	From       int64 // UTC ms from which results may change
 }
 
-// Points are the points that the plan changes, each once, in the order in which they come.
+// Points returns the points that the plan changes, once each, in order.
 func (p Plan) Points() []int64 {
 	var list []int64
 	seen := map[int64]bool{}
@@ -46,7 +45,7 @@ func (p Plan) Points() []int64 {
 	return list
 }
 
-// From is the first moment at which the plan has effect, UTC ms.
+// From returns the first time at which the plan has effect, UTC ms.
 func (p Plan) From() (from int64) {
 	first := true
 	earlier := func(t int64) {

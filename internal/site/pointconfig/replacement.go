@@ -4,31 +4,30 @@ import (
 	"plumbline/internal/core/definition"
 )
 
-// State is how far a replacement has come (specification section 4).
+// State is the state of a replacement (specification section 4).
 type State string
 
-// The states.
 const (
-	NotMigrated State = "notMigrated" // the group is changed, the curve still jumps
-	Completed   State = "completed"   // the new group carries on where the old one ended
+	NotMigrated State = "notMigrated" // the group is changed, the curve still has a step
+	Completed   State = "completed"   // the new group continues the curve of the old one
 	Undone      State = "undone"
 )
 
-// Replacement is the replacement of the devices of a point (domain devices.md section 7): at a time
-// the group is changed; then the data are migrated, which gives the point the readings of the new
-// group from an earlier time on, a new initial value, and the change of the old group.
+// Replacement is the replacement of a point's devices (domain devices.md section 7): first the group is changed at a
+// time; then the data are migrated, which adds earlier readings of the new group to the point, with a new initial
+// value and the change of the old group.
 type Replacement struct {
 	ID            int64
 	CorporationID int64
 	ProjectID     int64
 	PointID       int64
 	At            int64 // UTC ms of the change of groups
-	From          int64 // UTC ms from which readings of the new group count; At until the data are migrated
+	From          int64 // UTC ms from which readings of the new group count; equal to At until migration
 	State         State
 	Before, After definition.Binding
 
-	Versions    []Made  // that it has made and that stand
-	Corrections []int64 // that it has made and that stand
+	Versions    []Made  // created by it and in effect
+	Corrections []int64 // created by it and in effect
 	CarriedAt   int64   // UTC ms of the old group's last reading, whose change is carried over; 0: none
 
 	Note       string
@@ -40,7 +39,7 @@ type Replacement struct {
 	UndoneBy   int64
 }
 
-// Made is a version that a replacement has made.
+// Made is a version created by a replacement.
 type Made struct {
 	PointID   int64  `json:"pointId"`
 	VersionID int64  `json:"versionId"`
@@ -48,39 +47,39 @@ type Made struct {
 	ValidFrom int64  `json:"validFrom"`
 }
 
-// Change asks for the first step.
+// Change is a request for the first step.
 type Change struct {
 	At      int64
 	Binding definition.Binding
 	Note    string
 }
 
-// Migration asks for the second step.
+// Migration is a request for the second step.
 type Migration struct {
-	From  int64 // UTC ms; 0 takes the new group's first reading behind the old one's last
-	Count int   // readings that the new initial value is made of; 0 takes 3
-	Carry bool  // the change of the old group goes on: the curve is continuous
+	From  int64 // UTC ms; 0: the new group's first reading after the old one's last
+	Count int   // readings averaged for the new initial value; 0 means 3
+	Carry bool  // carry the change of the old group over, for a continuous curve
 }
 
-// Handover is what lies on both sides of a replacement.
+// Handover is the data around a replacement.
 type Handover struct {
 	Last    int64     // UTC ms of the old group's last valid reading before the change; 0: none
-	First   int64     // UTC ms of the new group's first reading behind it, up to the change; 0: none
-	Carried []Carried // accumulated change of the last reading, shifts left out
+	First   int64     // UTC ms of the new group's first reading after it, up to the change; 0: none
+	Carried []Carried // accumulated change of the last reading, without shifts
 }
 
-// Carried is the accumulated change of one value, in its unit; node 0 is a value without node.
+// Carried is the accumulated change of one value in its unit; node 0 is a value without a node.
 type Carried struct {
 	Field  string
 	Node   int32
 	Amount float64
 }
 
-// Group is one of the device groups that feed a point one after the other.
+// Group is one of the device groups that feed a point in succession.
 type Group struct {
-	HistoryID int64 // of the version that binds it
+	HistoryID int64 // id of its binding version
 	From      int64 // UTC ms; 0: always
-	Until     int64 // UTC ms, the first moment of the next; 0: it is the last
+	Until     int64 // UTC ms, start of the next; 0: it is the last
 	Note      string
 	Members   []Member
 }
@@ -88,7 +87,7 @@ type Group struct {
 // Member is one source of a group.
 type Member struct {
 	definition.Source
-	Name   string // of the device or point; empty when it is gone
+	Name   string // of the device or point; empty if deleted
 	SNCode string
 	Type   string
 	Model  string

@@ -16,10 +16,10 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// PlanChange is the plan of the first step: the group is another from a time on. Temporary points
-// that have had the new devices give them up. The zero of the old instrument says nothing about the
-// new one, so its first readings form a new initial value and the change stays where it was, until
-// the data are migrated: else the first reading would be a jump, and a false alarm.
+// PlanChange returns the plan of the first step: the group changes from a time on. Temporary points release the new
+// devices. Because the instruments have different zeros, the first readings of the new one form a new initial value
+// and the accumulated change keeps its value until migration; otherwise the first reading would be a jump and a false
+// alarm.
 func (s *Service) PlanChange(ctx context.Context, scope access.Scope, pointID int64, c Change) (Replacement, Plan, error) {
 	var refusals errs.Refusals
 	if !timeline.Possible(c.At) {
@@ -81,7 +81,7 @@ func (s *Service) PlanChange(ctx context.Context, scope access.Scope, pointID in
 	return r, plan, nil
 }
 
-// ChangeGroup carries the first step out.
+// ChangeGroup executes the first step.
 func (s *Service) ChangeGroup(ctx context.Context, who audit.Actor, pointID int64, c Change) (r Replacement, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		var plan Plan
@@ -93,7 +93,7 @@ func (s *Service) ChangeGroup(ctx context.Context, who audit.Actor, pointID int6
 	return r, err
 }
 
-// newest returns a replacement that may be gone on with: the last of its point that is not undone.
+// newest returns a replacement if it is the last of its point that is not undone; only that one can continue.
 func (s *Service) newest(ctx context.Context, scope access.Scope, id int64) (Replacement, error) {
 	r, err := s.store.Replacement(ctx, scope, id)
 	if err != nil {
@@ -118,14 +118,13 @@ func (s *Service) newest(ctx context.Context, scope access.Scope, id int64) (Rep
 	return r, nil
 }
 
-// Handover returns what lies on both sides of a replacement that is not migrated yet.
+// Handover returns the data around a replacement that is not migrated yet.
 func (s *Service) Handover(ctx context.Context, r Replacement) (Handover, error) {
 	return s.curve.Handover(ctx, r.PointID, r.At, r.After)
 }
 
-// PlanMigration is the plan of the second step: readings of the new group that came before the
-// change belong to the point, its initial value is formed again, and the change goes on from where the
-// old group left it.
+// PlanMigration returns the plan of the second step: earlier readings of the new group are added to the point, its
+// initial value is formed again, and the change continues from the old group's last one.
 func (s *Service) PlanMigration(ctx context.Context, scope access.Scope, id int64, m Migration) (Replacement, Plan, error) {
 	r, err := s.newest(ctx, scope, id)
 	if err != nil {
@@ -187,8 +186,7 @@ func (s *Service) PlanMigration(ctx context.Context, scope access.Scope, id int6
 	return r, plan, nil
 }
 
-// standing are the corrections of a replacement that are to be withdrawn: somebody may have withdrawn
-// one back by itself.
+// standing returns the corrections of a replacement to revoke: some may have been revoked separately.
 func (s *Service) standing(ctx context.Context, scope access.Scope, r Replacement, note string) ([]correction.Correction, error) {
 	var list []correction.Correction
 	for _, id := range r.Corrections {
@@ -204,8 +202,8 @@ func (s *Service) standing(ctx context.Context, scope access.Scope, r Replacemen
 	return list, nil
 }
 
-// newInitial is the step that forms the initial value again, in place of the one that the first
-// step has formed; none where the point has none that changes are taken against.
+// newInitial returns the step that forms the initial value again, replacing that of the first step; none if the point
+// has no initial value.
 func (s *Service) newInitial(ctx context.Context, scope access.Scope, r Replacement, m Migration) ([]Step, error) {
 	records, err := s.points.Versions(ctx, scope, r.PointID, definition.AspectInitial)
 	if err != nil {
@@ -231,7 +229,7 @@ func (s *Service) newInitial(ctx context.Context, scope access.Scope, r Replacem
 	return []Step{step}, nil
 }
 
-// carry makes the records of the change that goes on: one a node.
+// carry returns the corrections that carry the change over, one per node.
 func carry(r Replacement, from int64, values []Carried) []correction.Correction {
 	var list []correction.Correction
 	at := map[int32]int{}
@@ -251,7 +249,7 @@ func carry(r Replacement, from int64, values []Carried) []correction.Correction 
 	return list
 }
 
-// Migrate carries the second step out.
+// Migrate executes the second step.
 func (s *Service) Migrate(ctx context.Context, who audit.Actor, id int64, m Migration) (r Replacement, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		var plan Plan
@@ -263,7 +261,7 @@ func (s *Service) Migrate(ctx context.Context, who audit.Actor, id int64, m Migr
 	return r, err
 }
 
-// PlanUndo is the plan that takes both steps back.
+// PlanUndo returns the plan that undoes both steps.
 func (s *Service) PlanUndo(ctx context.Context, scope access.Scope, id int64, note string) (Replacement, Plan, error) {
 	if utf8.RuneCountInString(note) > maxNote {
 		return Replacement{}, Plan{}, errs.OnField("note", errs.TooLong, "max", maxNote)
@@ -279,7 +277,7 @@ func (s *Service) PlanUndo(ctx context.Context, scope access.Scope, id int64, no
 	}
 	for _, made := range r.Versions {
 		if made.Aspect == string(definition.AspectInitial) && !stands(initials, made.VersionID) {
-			continue // somebody gave another in its place
+			continue // already replaced by another version
 		}
 		plan.Versions = append(plan.Versions, Step{
 			PointID: made.PointID, Supersedes: made.VersionID, From: made.ValidFrom, Draft: timeline.Draft{Aspect: made.Aspect, ValidFrom: made.ValidFrom, Note: note},
@@ -289,12 +287,12 @@ func (s *Service) PlanUndo(ctx context.Context, scope access.Scope, id int64, no
 	return r, plan, err
 }
 
-// stands reports whether a version is in force.
+// stands reports whether a version is in effect.
 func stands(records []timeline.Record, id int64) bool {
 	return slices.ContainsFunc(records, func(r timeline.Record) bool { return r.ID == id && r.SupersededAt == 0 })
 }
 
-// Undo takes a replacement back: the point is fed as if it had never been.
+// Undo undoes a replacement: the point has its previous sources again.
 func (s *Service) Undo(ctx context.Context, who audit.Actor, id int64, note string) (r Replacement, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		var plan Plan

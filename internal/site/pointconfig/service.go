@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// Service keeps the rules of plans.
+// Service plans and executes changes.
 type Service struct {
 	store       Store
 	points      *point.Service
@@ -20,7 +20,7 @@ type Service struct {
 	curve       Curve
 }
 
-// New makes the service.
+// New returns a service.
 func New(store Store, points *point.Service, corrections *correction.Service, curve Curve) *Service {
 	return &Service{store: store, points: points, corrections: corrections, curve: curve}
 }
@@ -28,13 +28,13 @@ func New(store Store, points *point.Service, corrections *correction.Service, cu
 const (
 	maxNote  = 500 // characters
 	maxCount = 1000
-	// usualCount is of how many readings an initial value is made, unless said otherwise.
+	// usualCount is the default number of readings averaged for an initial value.
 	usualCount = 3
-	// noDevices is the binding of a temporary point whose devices went to another.
+	// noDevices is the binding of a temporary point that released its devices.
 	noDevices = `{"sources":[]}`
 )
 
-// Groups lists the device groups of a point in the order of time.
+// Groups returns the device groups of a point in time order.
 func (s *Service) Groups(ctx context.Context, scope access.Scope, pointID int64) ([]Group, error) {
 	p, err := s.points.Get(ctx, scope, pointID)
 	if err != nil {
@@ -85,12 +85,12 @@ func (s *Service) bindings(ctx context.Context, scope access.Scope, pointID int6
 	return timeline.Of(versions), err
 }
 
-// Replacements lists those of a point, newest first.
+// Replacements returns the replacements of a point, newest first.
 func (s *Service) Replacements(ctx context.Context, scope access.Scope, pointID int64) ([]Replacement, error) {
 	return s.store.Replacements(ctx, scope, pointID)
 }
 
-// Replacement returns one, NotFound outside of the scope.
+// Replacement returns a replacement, or errs.NothingHere outside the scope.
 func (s *Service) Replacement(ctx context.Context, scope access.Scope, id int64) (Replacement, error) {
 	return s.store.Replacement(ctx, scope, id)
 }

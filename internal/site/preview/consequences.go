@@ -2,10 +2,10 @@ package preview
 
 import "plumbline/internal/platform/i18n"
 
-// MaxConsequences is how many alerts, values and points of a warning consequences list at most.
+// MaxConsequences is the maximum number of alerts, values and points of a warning.
 const MaxConsequences = 50
 
-// Consequences are what a change would do to results and alerts, before it is made.
+// Consequences are the effects of a change on results and alerts, before it is made.
 type Consequences struct {
 	Points          int                `json:"points" doc:"Points whose results change"`
 	Dependants      int                `json:"dependants" doc:"Of these, points computed from the changed points"`
@@ -24,12 +24,12 @@ type Consequences struct {
 	Initials        []FormedInitial    `json:"initials" doc:"Initial values that would be new or different, at most 50"`
 }
 
-// NoConsequences is what a change does that touches no result.
+// NoConsequences returns the effects of a change without effect on results.
 func NoConsequences() Consequences {
 	return Consequences{Alerts: []ConsequentAlert{}, Values: []ConsequentValue{}, Warnings: []ThresholdWarning{}, Initials: []FormedInitial{}}
 }
 
-// ThresholdWarning is why enabled thresholds would judge nothing.
+// ThresholdWarning is a reason for which enabled thresholds have no effect.
 type ThresholdWarning struct {
 	Code   string        `json:"code" enum:"noInitialValue,noFormula,noData"`
 	Reason i18n.Label    `json:"reason"`
@@ -38,7 +38,7 @@ type ThresholdWarning struct {
 	List   []WarnedPoint `json:"list" doc:"The first 50 of them"`
 }
 
-// WarnedPoint is a point with what its thresholds would not judge.
+// WarnedPoint is a point with the names of its thresholds without effect.
 type WarnedPoint struct {
 	PointID     int64        `json:"measuringPointId"`
 	Name        string       `json:"name"`
@@ -47,7 +47,7 @@ type WarnedPoint struct {
 	Labels      []i18n.Label `json:"labels" doc:"Fields with their value types"`
 }
 
-// ConsequentAlert is an alert that a change would let appear, vanish or change.
+// ConsequentAlert is an alert that would appear, vanish or change.
 type ConsequentAlert struct {
 	Effect      string   `json:"effect" enum:"appears,vanishes,changes"`
 	AlertID     int64    `json:"alertId" doc:"0: none yet"`
@@ -68,7 +68,7 @@ type ConsequentAlert struct {
 	Ended       int64    `json:"ended" doc:"UTC ms; 0: ongoing"`
 }
 
-// ConsequentValue is a value of one of the newest results as it is and as it would be.
+// ConsequentValue is a value of one of the newest results, before and after.
 type ConsequentValue struct {
 	PointID     int64    `json:"measuringPointId"`
 	PointName   string   `json:"measuringPointName"`

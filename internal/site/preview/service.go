@@ -21,7 +21,7 @@ import (
 	"plumbline/internal/site/pointconfig"
 )
 
-// Store holds the definitions that previews start from. No call has a scope: callers check what their people may see.
+// Store holds the definitions that previews start from. Calls have no scope: callers check access.
 type Store interface {
 	ConfiguredDevices(ctx context.Context, ids []int64) (map[int64]definition.Device, error)
 	Definitions(ctx context.Context, points []int64) ([]definition.Definition, error)
@@ -30,7 +30,7 @@ type Store interface {
 	Waiting(ctx context.Context, points []int64) (int, error)
 }
 
-// Engine computes results as a draft would have them, and stores nothing.
+// Engine computes results of drafts without storing anything.
 type Engine interface {
 	Preview(ctx context.Context, changed []definition.Definition, from int64) ([]compute.Preview, error)
 	Sample(ctx context.Context, d definition.Definition, count int) ([]compute.Sample, error)
@@ -47,8 +47,8 @@ type Config struct {
 	Thresholds *query.Service
 }
 
-// Service previews changes: it folds the changed points, and those computed from them, with a definition that
-// is not in force yet, and sums up what would change.
+// Service previews changes: it folds the changed points and their dependants with a draft definition and summarizes
+// the differences.
 type Service struct{ Config }
 
 // New returns a Service.
@@ -74,8 +74,8 @@ func (s *Service) PointVersion(ctx context.Context, pointID, supersedes int64, d
 	})
 }
 
-// namedDevices loads the devices of a draft of a binding: no standing version need
-// name them. The draft has been checked: they are the corporation's.
+// namedDevices loads the devices of a draft binding, which no version in effect may name. The draft has been
+// validated: they belong to the corporation.
 func (s *Service) namedDevices(ctx context.Context, draft timeline.Draft) (map[int64]definition.Device, error) {
 	if definition.PointAspect(draft.Aspect) != definition.AspectBinding || len(draft.Value) == 0 {
 		return map[int64]definition.Device{}, nil
@@ -127,7 +127,7 @@ func (s *Service) TakingBack(ctx context.Context, c correction.Correction) (Cons
 	})
 }
 
-// Conversion previews a point as it would be, with the versions that begin with it.
+// Conversion previews a converted point with the versions that start with it.
 func (s *Service) Conversion(ctx context.Context, converted point.Point, drafts []timeline.Draft) (Consequences, error) {
 	from := drafts[0].ValidFrom
 	named := map[int64]definition.Device{}
@@ -186,7 +186,7 @@ func (s *Service) Plan(ctx context.Context, plan pointconfig.Plan) (Consequences
 	})
 }
 
-// Formula returns what a formula makes of the newest count readings of a point, in the order of time.
+// Formula returns the results of a formula for the newest count readings of a point, in time order.
 func (s *Service) Formula(ctx context.Context, pointID int64, value json.RawMessage, count int) ([]compute.Sample, error) {
 	var f definition.Formula
 	if err := json.Unmarshal(value, &f); err != nil {
@@ -202,7 +202,7 @@ func (s *Service) Formula(ctx context.Context, pointID int64, value json.RawMess
 	return s.Engine.Sample(ctx, definitions[0].WithFormula(f), count)
 }
 
-// Handover returns the last results before a change of binding and the first after it, with what is carried over.
+// Handover returns the last results before a change of binding and the first after it, with the change to carry over.
 func (s *Service) Handover(ctx context.Context, pointID, at int64, next definition.Binding) (pointconfig.Handover, error) {
 	var out pointconfig.Handover
 	definitions, err := s.Store.Definitions(ctx, []int64{pointID})
@@ -233,8 +233,8 @@ func (s *Service) Handover(ctx context.Context, pointID, at int64, next definiti
 	return out, nil
 }
 
-// effect is the time from which a version changes results: its own, or that of the
-// version it takes the place of when that was valid earlier.
+// effect returns the time from which a version changes results: its own, or the earlier one of the version that it
+// replaces.
 func (*Service) effect(draft timeline.Draft, supersedes int64, versions func() ([]timeline.Record, error)) (int64, error) {
 	if supersedes == 0 {
 		return draft.ValidFrom, nil
@@ -262,7 +262,7 @@ func (s *Service) fold(ctx context.Context, points []int64, from int64, change f
 			return Consequences{}, err
 		}
 	}
-	waiting, err := s.Store.Waiting(ctx, points) // before results are looked at: they may be ready meanwhile
+	waiting, err := s.Store.Waiting(ctx, points) // read before the results, which may be ready in the meantime
 	if err != nil {
 		return Consequences{}, err
 	}

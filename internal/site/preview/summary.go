@@ -12,11 +12,10 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// Of each of the newest results of an array, the values that move most are listed.
+// mostOfAResult is how many values of one array result are listed: those that change most.
 const mostOfAResult = 8
 
-// consequences adds up what previews of points tell, and lists what people ask for first:
-// the alerts, and the newest results.
+// consequences adds up the previews of points, and lists alerts and newest results.
 func (s *Service) consequences(found []compute.Preview) Consequences {
 	sum := NoConsequences()
 	for i := range found {
@@ -75,8 +74,8 @@ func (s *Service) alerts(of *compute.Preview) []ConsequentAlert {
 	return list
 }
 
-// values lists what becomes of the newest results: of one point those of several times, of
-// many the newest of each.
+// values lists the changes of the newest results: of a single point at several times, of several points the newest
+// each.
 func (s *Service) values(found []compute.Preview, sum *Consequences) {
 	for i := range found {
 		one := &found[i]
@@ -96,7 +95,7 @@ func (s *Service) values(found []compute.Preview, sum *Consequences) {
 	sum.MoreValues -= len(sum.Values)
 }
 
-// mostMoved are the values of a result that move most, in the order in which they come.
+// mostMoved returns the values of a result that change most, in their order.
 func mostMoved(values []compute.ComparedValue) []compute.ComparedValue {
 	if len(values) <= mostOfAResult {
 		return values
@@ -112,7 +111,7 @@ func mostMoved(values []compute.ComparedValue) []compute.ComparedValue {
 	return sorted[:mostOfAResult]
 }
 
-// initials are the initial values of a point that would be new or different, and the one that waits for readings.
+// initials returns the new or changed initial values of a point, and the one that waits for readings.
 func (s *Service) initials(of *compute.Preview) []FormedInitial {
 	var list []FormedInitial
 	for i := range of.Initials {
@@ -164,7 +163,7 @@ func (s *Service) nameOf(id int64) string {
 	return ""
 }
 
-// counted is nil where there is no number.
+// counted returns nil for NaN.
 func counted(v float64) *float64 {
 	if reading.IsMissing(v) || math.IsInf(v, 0) {
 		return nil

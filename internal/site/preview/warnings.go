@@ -8,8 +8,8 @@ import (
 	"plumbline/internal/core/query"
 )
 
-// warnings lists the thresholds that a change leaves without effect: of a change of
-// thresholds all of its points, of another change those that are in effect before it.
+// warnings lists the thresholds that a change leaves without effect. For a change of thresholds these are all of its
+// points; otherwise those that were in effect before.
 func (s *Service) warnings(ctx context.Context, before, after []definition.Definition) ([]ThresholdWarning, error) {
 	var standing, drafts []*compiled.Point
 	for i := range after {

@@ -1,5 +1,5 @@
 package project
 
-// degree is one degree in millionths of an arc second: the unit in which
-// coordinates are kept, so that what people typed comes back digit for digit.
+// degree is one degree in millionths of an arc second, the unit of stored coordinates, in which entered digits are
+// exact.
 const degree = 3600 * 1_000_000

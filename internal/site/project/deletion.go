@@ -10,34 +10,33 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// KeepDeleted is how long a deleted project can be brought back.
+// KeepDeleted is how long a deleted project can be restored.
 const KeepDeleted = 30 * 24 * time.Hour
 
-// PurgeJob is the kind of the job that removes what was deleted long enough ago.
+// PurgeJob is the kind of the job that purges projects deleted longer ago.
 const PurgeJob = "purgeProjects"
 
-// Place is a project, a structure or item of one, or a point of one: what a deletion
-// is about. The ids that are 0 do not narrow.
+// Place is what is deleted: a project, or with other ids a structure, item or point of it.
 type Place struct{ ProjectID, StructureID, PointID int64 }
 
-// Below is what hangs below a place and goes with it.
+// Below is what is deleted along with a place.
 type Below struct {
 	Name       string
 	Structures int
 	Items      int
 	Points     int
-	Devices    int   // projects: that go back to the stock; else: that feed its points, and stay
-	Results    int64 // computed readings of its points
+	Devices    int   // projects: returned to stock; else: source devices, which stay
+	Results    int64 // results of its points
 	OpenAlerts int   // Pending and Notice
-	Members    int   // projects: accounts that lose it
+	Members    int   // projects: accounts that lose access
 	Branches   []Branch
-	More       int      // branches beyond those that are named
-	Dependants []Branch // points elsewhere that are computed from its points: while there are any it stays
+	More       int      // number of branches not listed
+	Dependants []Branch // points elsewhere computed from its points; they prevent the deletion
 
-	MoreDependants int // beyond those that are named
+	MoreDependants int // number not listed
 }
 
-// Branch names one thing that hangs below a place.
+// Branch is one thing below a place.
 type Branch struct {
 	Kind   NodeKind
 	ID     int64
@@ -45,10 +44,10 @@ type Branch struct {
 	Points int
 }
 
-// MaxBranches is how many branches, and how many dependants, Below names.
+// MaxBranches is the maximum number of branches and dependants listed in Below.
 const MaxBranches = 50
 
-// Deleted is a project that was deleted and can be brought back.
+// Deleted is a deleted project that can be restored.
 type Deleted struct {
 	Project
 	DeletedAt  int64 // UTC ms
@@ -57,21 +56,21 @@ type Deleted struct {
 	Points     int
 }
 
-// Restored lists what did not come back with a project.
+// Restored lists what was not restored with a project.
 type Restored struct {
 	Project
-	Devices int      // that returned from the stock
-	Left    []string // serials of devices that are in use elsewhere by now, or gone
-	Unbound []string // names of points whose instrument feeds another point by now: they keep their history
+	Devices int      // returned from stock
+	Left    []string // serial numbers of devices now in use elsewhere, or deleted
+	Unbound []string // names of points whose instrument now feeds another point; their history is kept
 }
 
-// Limit runs add, which adds n points, or refuses it; a licence is one.
+// Limit runs add, which adds n points, or refuses it; a license is one.
 type Limit func(ctx context.Context, n int, add func() error) error
 
-// SetLimit limits the points that come back with projects; it is called before the listeners open.
+// SetLimit limits the points restored with projects. Call it before the listeners open.
 func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
-// Below counts and names what goes with a project, structure, item or point.
+// Below counts and lists what is deleted with a project, structure, item or point.
 func (s *Service) Below(ctx context.Context, scope access.Scope, at Place) (Below, error) {
 	below, err := s.store.Below(ctx, scope, at)
 	named := min(len(below.Branches), MaxBranches)
@@ -79,22 +78,20 @@ func (s *Service) Below(ctx context.Context, scope access.Scope, at Place) (Belo
 	return below, err
 }
 
-// Delete marks a project as deleted: from then on it and all that hangs below it are
-// in no list, its points are computed no more, its jobs are cancelled, and its devices
-// are in the corporation's stock, where what they send is kept. The caller has asked
-// for the password.
+// Delete marks a project as deleted: it disappears from all lists with everything below it, its points are no longer
+// computed, its jobs are cancelled, and its devices return to the corporation's stock, where their readings are kept.
+// The caller has checked the password.
 func (s *Service) Delete(ctx context.Context, who audit.Actor, id int64) error {
 	return s.store.DeleteProject(ctx, who, id)
 }
 
-// Deleted lists the projects of the scope that can be brought back, the latest first.
-// Sorts by name, deletedAt.
+// Deleted returns the projects in the scope that can be restored, latest first. It sorts by name, deletedAt.
 func (s *Service) Deleted(ctx context.Context, scope access.Scope, query paging.Query) (paging.Page[Deleted], error) {
 	return s.store.DeletedProjects(ctx, scope, query)
 }
 
-// Restore brings a deleted project back, under its name or, when that is not "", under
-// another. All of its points are computed again. Devices that are still in stock return.
+// Restore restores a deleted project, under a new name unless that is "". All of its points are recomputed. Devices
+// still in stock return.
 func (s *Service) Restore(ctx context.Context, who audit.Actor, id int64, name string) (restored Restored, err error) {
 	if name != "" {
 		var refusals errs.Refusals
@@ -116,9 +113,8 @@ func (s *Service) Restore(ctx context.Context, who audit.Actor, id int64, name s
 	return restored, err
 }
 
-// Purge removes the projects that were deleted before a time, piece by piece, each
-// piece its own transaction. A project whose purge has begun cannot be brought
-// back. What a killed purge left is removed by the next. done is told after each piece.
+// Purge deletes the projects that were deleted before a time, in pieces with a transaction each. A project whose purge
+// has begun cannot be restored. The next purge finishes an interrupted one. done is called after each piece.
 func (s *Service) Purge(ctx context.Context, before int64, done func(pieces int64) error) error {
 	pieces := int64(0)
 	for {

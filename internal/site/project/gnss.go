@@ -9,8 +9,8 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// GNSSTask says how the GNSS stations of a structure are resolved against a base
-// station (specification sections 3 and 5).
+// GNSSTask is how the GNSS stations of a structure are solved relative to a base station (specification sections 3 and
+// 5).
 type GNSSTask struct {
 	TaskName        string  `json:"taskName"` // digits, letters, underscore, hyphen
 	BaseStation     int64   `json:"baseStation"`
@@ -20,7 +20,7 @@ type GNSSTask struct {
 	ProcessInterval int     `json:"processInterval"` // minutes
 }
 
-// Station is a GNSS device that can be a base station or a site.
+// Station is a GNSS device that can be a base station or rover.
 type Station struct {
 	ID     int64
 	Name   string
@@ -36,12 +36,12 @@ const (
 
 var taskName = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
-// Stations lists the GNSS devices of a project, by name.
+// Stations returns the GNSS devices of a project, by name.
 func (s *Service) Stations(ctx context.Context, scope access.Scope, projectID int64) ([]Station, error) {
 	return s.store.Stations(ctx, scope, projectID)
 }
 
-// SetGNSS sets the GNSS task of a structure; nil takes it away.
+// SetGNSS sets the GNSS task of a structure; nil removes it.
 func (s *Service) SetGNSS(ctx context.Context, who audit.Actor, id int64, task *GNSSTask) (Structure, error) {
 	st, err := s.store.Structure(ctx, who.Scope, id)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Service) SetGNSS(ctx context.Context, who audit.Actor, id int64, task *
 	return st, s.store.UpdateStructure(ctx, who, st)
 }
 
-// SetDisplay sets how a structure is drawn.
+// SetDisplay sets how a structure is displayed.
 func (s *Service) SetDisplay(ctx context.Context, who audit.Actor, id int64, display string) (Structure, error) {
 	st, err := s.store.Structure(ctx, who.Scope, id)
 	if err != nil {
@@ -96,7 +96,7 @@ func (s *Service) checkGNSS(ctx context.Context, scope access.Scope, st Structur
 		refusals.Add("sites", errs.TooManyEntries, "max", maxSites)
 		return refusals.Err()
 	}
-	seen := map[int64]bool{task.BaseStation: true} // a base station is no site
+	seen := map[int64]bool{task.BaseStation: true} // a base station is not a rover
 	for _, id := range task.Sites {
 		switch {
 		case !known[id]:

@@ -6,7 +6,7 @@ type Placed struct {
 	Node                    *Node
 }
 
-// PointsBelow lists the points of a tree below a structure or item; 0 takes all.
+// PointsBelow returns the points of a tree below a structure or item; 0 means all.
 func PointsBelow(tree []Node, below int64) []Placed {
 	var found []Placed
 	var walk func(nodes []Node, structure, item int64, inside bool)

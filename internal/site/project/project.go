@@ -1,6 +1,5 @@
-// Package project is the hierarchy that people know: projects, their structures and
-// the items of a structure. Measuring points hang below it and live in package point;
-// the members who may see and change them are in package people.
+// Package project manages the site hierarchy: projects, structures and items. Measuring points below it are in package
+// point, members of projects in package user.
 package project
 
 // Project is one monitored site.
@@ -14,12 +13,12 @@ type Project struct {
 	TimeZone      string // IANA name, default Asia/Shanghai
 	Language      string // language of messages to people outside, default zh
 	Picture       string
-	UseStructure  bool // false: the project is shown without the level of structures
+	UseStructure  bool // false: the level of structures is not shown
 	Remarks       string
 	CreatedAt     int64
 }
 
-// The ways a structure is drawn.
+// Display types of a structure.
 const (
 	Map   = "MAP"
 	Image = "IMG"
@@ -34,7 +33,7 @@ type Structure struct {
 	ParentID      int64 // items: the structure; 0 for structures
 	IsItem        bool
 	Name          string
-	Type          string // structure type of the catalogue; items carry their structure's or none
+	Type          string // structure type of the catalogue; items have their structure's or none
 	Address       string
 	Longitude     *int64 // millionths of an arc second
 	Latitude      *int64
@@ -46,7 +45,7 @@ type Structure struct {
 	CreatedAt     int64
 }
 
-// Summary is a project in a list: with counts and its level.
+// Summary is a project in a list, with counts and level.
 type Summary struct {
 	Project
 	Structures   int
@@ -73,7 +72,6 @@ type Node struct {
 // NodeKind is the kind of a Node.
 type NodeKind string
 
-// The kinds of nodes.
 const (
 	StructureNode NodeKind = "structure"
 	ItemNode      NodeKind = "item"
@@ -91,7 +89,7 @@ type StructureMarker struct {
 	Level     int // highest level of its points
 }
 
-// Marker is a project on the map of the home screen.
+// Marker is a project on the map of the home page.
 type Marker struct {
 	ProjectID   int64
 	Name        string

@@ -9,30 +9,29 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// Service keeps the rules of projects and structures.
+// Service validates and manages projects and structures.
 type Service struct {
 	store Store
 	limit Limit
 }
 
-// New makes the service.
+// New returns a service.
 func New(store Store) *Service {
 	return &Service{store: store, limit: func(_ context.Context, _ int, add func() error) error { return add() }}
 }
 
-// List returns the projects of the scope. Sorts by name, createdAt, level (worst
-// first is the list's own order), points, activeAlerts.
+// List returns the projects in the scope. It sorts by name, createdAt, level (the default, worst first), points,
+// activeAlerts.
 func (s *Service) List(ctx context.Context, scope access.Scope, query paging.Query) (paging.Page[Summary], error) {
 	return s.store.Projects(ctx, scope, query)
 }
 
-// Get returns one project, NotFound outside of the scope.
+// Get returns a project, or errs.NothingHere outside the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Project, error) {
 	return s.store.Project(ctx, scope, id)
 }
 
-// Create adds a project to a corporation and gives it its id. An account that is
-// not an administrator becomes its owner.
+// Create adds a project to a corporation and sets its id. An account that is not an administrator becomes its owner.
 func (s *Service) Create(ctx context.Context, who audit.Actor, p Project) (Project, error) {
 	p.fill()
 	if err := p.validate(); err != nil {
@@ -47,7 +46,7 @@ func (s *Service) Create(ctx context.Context, who audit.Actor, p Project) (Proje
 	return p, nil
 }
 
-// Update changes a project. It stays in its corporation.
+// Update changes a project, but not its corporation.
 func (s *Service) Update(ctx context.Context, who audit.Actor, p Project) (Project, error) {
 	p.fill()
 	if err := p.validate(); err != nil {
@@ -59,21 +58,20 @@ func (s *Service) Update(ctx context.Context, who audit.Actor, p Project) (Proje
 	return s.store.Project(ctx, who.Scope, p.ID)
 }
 
-// Markers returns the projects of the scope that have coordinates, for the map.
+// Markers returns the projects in the scope with coordinates.
 func (s *Service) Markers(ctx context.Context, scope access.Scope) ([]Marker, error) {
 	return s.store.Markers(ctx, scope)
 }
 
-// MaxMarkers is how many markers a call answers, the worst first.
+// MaxMarkers is the maximum number of markers in one call, worst first.
 const MaxMarkers = 20_000
 
-// StructureMarkers returns the structures and items with coordinates in a box, of one
-// project unless 0, the worst first.
+// StructureMarkers returns the structures and items with coordinates in a box, of one project unless 0, worst first.
 func (s *Service) StructureMarkers(ctx context.Context, scope access.Scope, projectID int64, box Box) ([]StructureMarker, error) {
 	return s.store.StructureMarkers(ctx, scope, projectID, box, MaxMarkers)
 }
 
-// Tree answers structures, items and points of a project with levels, in the order people gave them.
+// Tree returns structures, items and points of a project with levels, in display order.
 func (s *Service) Tree(ctx context.Context, scope access.Scope, projectID int64) ([]Node, error) {
 	return s.store.Tree(ctx, scope, projectID)
 }
@@ -105,8 +103,7 @@ func (s *Service) CreateStructure(ctx context.Context, who audit.Actor, st Struc
 	return st, nil
 }
 
-// UpdateStructure changes a structure or item. It stays in its project, and what is
-// an item stays one.
+// UpdateStructure changes a structure or item, but not its project, and an item remains an item.
 func (s *Service) UpdateStructure(ctx context.Context, who audit.Actor, st Structure) (Structure, error) {
 	before, err := s.store.Structure(ctx, who.Scope, st.ID)
 	if err != nil {
@@ -121,9 +118,8 @@ func (s *Service) UpdateStructure(ctx context.Context, who audit.Actor, st Struc
 	return st, s.store.UpdateStructure(ctx, who, st)
 }
 
-// DeleteStructure removes a structure or item; Conflict while items or points hang
-// below it, unless they are to go with it, and while points elsewhere are computed from
-// its points.
+// DeleteStructure deletes a structure or item; it returns a conflict while it has items or points, unless they are to
+// be deleted too, and while points elsewhere are computed from its points.
 func (s *Service) DeleteStructure(ctx context.Context, who audit.Actor, id int64, below bool) error {
 	return s.store.Exclusively(ctx, func() error { return s.store.DeleteStructure(ctx, who, id, below) })
 }

@@ -13,7 +13,7 @@ import (
 
 const (
 	maxName = 20  // characters (specification section 5)
-	maxText = 500 // characters of a longer text
+	maxText = 500 // of a longer text
 
 	defaultZone     = "Asia/Shanghai"
 	defaultLanguage = "zh"
@@ -97,8 +97,8 @@ func checkTexts(refusals *errs.Refusals, address, picture, remarks string) {
 	}
 }
 
-// CheckCoordinates sees that longitude and latitude, in millionths of an arc second, are
-// on earth and both there or neither. Refusals name the fields behind a prefix.
+// CheckCoordinates checks that longitude and latitude, in millionths of an arc second, are valid and both present or
+// both missing. Errors name the fields with a prefix.
 func CheckCoordinates(refusals *errs.Refusals, prefix string, longitude, latitude *int64) {
 	if longitude != nil && (*longitude < -180*degree || *longitude > 180*degree) {
 		refusals.Add(prefix+"longitude", errs.CoordinateFormat)

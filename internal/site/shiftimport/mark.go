@@ -7,8 +7,8 @@ import (
 	"plumbline/internal/platform/spreadsheet"
 )
 
-// Mark returns a filled-in form with the cells of the book's problems marked. The book
-// was read from the same data.
+// Mark returns the filled-in form with the cells of the book's problems marked. data must be what the book was read
+// from.
 func Mark(ctx context.Context, data []byte, b *Book, language string, targets []Target) ([]byte, error) {
 	return spreadsheet.Alone(ctx, func() ([]byte, error) { return mark(data, b, language, targets) })
 }

@@ -19,11 +19,12 @@ import (
 
 const maxNote = 500 // characters
 
-// timeFormats are those in which people type times and spreadsheets paste them, slashes as hyphens.
+// timeFormats are the formats in which people type times and spreadsheets paste them, with slashes replaced by
+// hyphens.
 var timeFormats = []string{"2006-1-2 15:04:05", "2006-1-2 15:04", "2006-1-2"}
 
-// Read reads a filled in form. Times are those of a zone. What is wrong with the file as
-// a whole is an error; what is wrong with its cells stands in Problems.
+// Read reads a filled-in form. Times are in a zone. Errors of the file as a whole are returned; errors in cells are in
+// Problems.
 func Read(ctx context.Context, data []byte, targets []Target, zone *time.Location) (*Book, error) {
 	return spreadsheet.Alone(ctx, func() (*Book, error) { return read(data, targets, zone) })
 }
@@ -81,7 +82,7 @@ type reader struct {
 	seen    map[string]int // lines by point, node and time
 }
 
-// headings finds out what the columns are, in whatever language they are written.
+// headings identifies the columns in any language.
 func (in *reader) headings(cells []string, targets []Target) error {
 	known := map[string]string{}
 	for _, language := range []string{"zh", "en", "zh-TW"} {
@@ -124,7 +125,7 @@ func (in *reader) headings(cells []string, targets []Target) error {
 	return nil
 }
 
-// line reads one line; one without a value brings nothing.
+// line reads one row; rows without a value are skipped.
 func (in *reader) line(line int, cells []string) {
 	row := Row{Line: line, Cells: map[string]string{}}
 	values := 0
@@ -201,7 +202,7 @@ func (in *reader) node(row Row) (node int32, given bool) {
 	return int32(n), true
 }
 
-// time is a text in the zone, or what a spreadsheet made of it: days since 1900.
+// time parses a text in the zone, or a spreadsheet date: days since 1900.
 func (in *reader) time(row Row) int64 {
 	cell := row.Cells[KeyTime]
 	if cell == "" {
@@ -222,7 +223,7 @@ func (in *reader) time(row Row) int64 {
 	return 0
 }
 
-// Refuse takes over what the rules of corrections say about a row.
+// Refuse adds the errors of the correction rules about a row.
 func (b *Book) Refuse(i int, err error) error {
 	f, ok := errs.As(err)
 	if err == nil || !ok || len(f.Fields) == 0 {

@@ -1,7 +1,6 @@
-// Package shiftimport turns a workbook (xlsx) of initial-value corrections into records:
-// the template with the points of a structure and the nodes of their arrays, and reading
-// what people filled in (domain devices.md section 7: initshift, "upload by template").
-// It knows no HTTP and no database.
+// Package shiftimport converts a workbook (xlsx) of initial-value corrections to records: the template with the points
+// of a structure and the nodes of their arrays, and reading the filled-in form (domain devices.md section 7:
+// initshift, "upload by template"). It knows no HTTP and no database.
 package shiftimport
 
 import (
@@ -15,18 +14,18 @@ import (
 
 const (
 	maxLines = 20_000
-	// MaxRecords is how many corrections one file may bring.
+	// MaxRecords is the maximum number of corrections in one file.
 	MaxRecords = 2000
 )
 
-// The keys of the columns next to the fields.
+// Keys of the columns besides the fields.
 const (
 	KeyPoint = "point"
 	KeyNode  = "node"
 	KeyDepth = "depth"
 	KeyTime  = "time"
 	KeyNote  = "note"
-	// keyReasons is the column that marking writes; it brings nothing.
+	// keyReasons is the column written by marking; it is ignored on reading.
 	keyReasons = "reasons"
 )
 
@@ -42,8 +41,7 @@ var labels = map[string]i18n.Label{
 
 var sheetName = i18n.Label{Zh: "初值修正", En: "Initial-value corrections", Tw: "初值修正"}
 
-// Target is a point of the structure with the columns of its change that corrections may
-// be added to.
+// Target is a point of the structure with the columns of its change to which corrections apply.
 type Target struct {
 	ID          int64
 	Name        string
@@ -52,7 +50,7 @@ type Target struct {
 	Depths      map[int32]float64 // m, of the nodes of an array
 }
 
-// nodes are those of a target in their order; 0 alone for a point without.
+// nodes returns the nodes of a target in order; only 0 for a point without nodes.
 func (t Target) nodes() []int32 {
 	var list []int32
 	seen := map[int32]bool{}
@@ -74,8 +72,7 @@ func (t Target) takes(field string, node int32) bool {
 	return false
 }
 
-// fields are the value columns of the form: those that some target takes, in the order of
-// the targets.
+// fields returns the value columns of the form: the fields of all targets, in the order of the targets.
 func fields(targets []Target) []string {
 	var list []string
 	seen := map[string]bool{}
@@ -90,7 +87,7 @@ func fields(targets []Target) []string {
 	return list
 }
 
-// Label is what a column is called in a language.
+// Label returns the label of a column in a language.
 func Label(key, language string, targets []Target) string {
 	if l, ok := labels[key]; ok {
 		return l.In(language)
@@ -111,31 +108,30 @@ func heading(a catalog.Attribute, language string) string {
 	return text
 }
 
-// SheetLabel is what the sheet is called.
+// SheetLabel returns the name of the sheet.
 func SheetLabel(language string) string { return sheetName.In(language) }
 
-// Row is one line of the file that brings something.
+// Row is one row with a value.
 type Row struct {
 	Line  int
 	Cells map[string]string // by key
 }
 
-// Problem is one cell that cannot stay as it is.
+// Problem is an error in one cell.
 type Problem struct {
-	Line    int // from 1, as the spreadsheet counts
+	Line    int // row number, from 1
 	Column  string
 	Message *errs.Message
 	Args    errs.Args
 }
 
-// Book is a filled in form as it was read. Corrections are those of the rows, in their
-// order; they are whole when there is no problem.
+// Book is a filled-in form as read. Corrections are those of the rows, in order; complete if there are no problems.
 type Book struct {
 	Columns     []string
 	Rows        []Row
 	Problems    []Problem
 	Corrections []correction.Correction
-	Skipped     int // lines without a value
+	Skipped     int // rows without a value
 
 	places map[string]int // column numbers by key, from 1
 }

@@ -28,7 +28,7 @@ func site() []Target {
 	}
 }
 
-// filled is the template with cells written into it.
+// filled returns the template with cells filled in.
 func filled(t *testing.T, language string, cells map[string]any) []byte {
 	t.Helper()
 	data, err := Template(language, site())
@@ -65,7 +65,7 @@ func TestAFilledInFormInEveryLanguage(t *testing.T) {
 		b, err := Read(t.Context(), filled(t, language, map[string]any{
 			"D2": "2026-03-01 08:30:00", "E2": 11.83, "F2": "-0.58", "H2": "old string",
 			"D3": "2026/3/1 8:30", "E3": 8.06, // as people paste it
-			"D4": 46082.354166666664, "G4": 2.5, // what a spreadsheet makes of the time
+			"D4": 46082.354166666664, "G4": 2.5, // as a spreadsheet stores it
 		}), site(), shanghai)
 		if err != nil {
 			t.Fatal(err)
@@ -121,8 +121,8 @@ func TestAnEmptyFormBringsNothing(t *testing.T) {
 	}
 }
 
-// A form comes back with its bad cells filled and their reasons at the end of the line, can be
-// corrected where it is, and loses the marks when it is marked again.
+// A form is returned with its bad cells highlighted and the reasons at the end of the row. It can be corrected in
+// place, and loses the marks when marked again.
 func TestTheFormComesBackWithMarks(t *testing.T) {
 	data := filled(t, "zh", map[string]any{"D2": "上周二", "E2": "很多", "D4": "2026-03-01 08:30:00", "G4": 2.5})
 	book, err := Read(t.Context(), data, site(), shanghai)

@@ -7,7 +7,7 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// Template is the form with a line for each point and node, without values.
+// Template returns the form with an empty row for each point and node.
 func Template(language string, targets []Target) ([]byte, error) {
 	f := excelize.NewFile()
 	defer f.Close()
