@@ -1,7 +1,6 @@
-// Package httpapi is what all calls under /api have in common: how one is declared (Operation), sessions,
-// permissions and tenant scope, the document (OpenAPI 3.1, from the Go types), errors in three
-// languages, pages, uploads and streams. It knows no area; the calls of the areas are in the packages
-// below it, those of features in the features' own.
+// Package httpapi is what all calls under /api share: their declaration (Operation), sessions, permissions and tenant
+// scope, the document (OpenAPI 3.1, from the Go types), errors in three languages, pages, uploads and streams. It
+// knows no area; the calls of the areas are in the packages below it, those of features in the features' packages.
 package httpapi
 
 import (

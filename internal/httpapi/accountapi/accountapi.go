@@ -1,4 +1,5 @@
-// Package accountapi holds the calls about who people are: sessions, accounts, users, groups, roles, members, corporations and the license.
+// Package accountapi implements the calls about accounts: sessions, users, groups, roles, members, corporations and
+// the license.
 package accountapi
 
 import (
@@ -11,7 +12,7 @@ import (
 	"plumbline/internal/platform/upload"
 )
 
-// Services is what the calls about who people are stand on.
+// Services are the dependencies of the calls.
 type Services struct {
 	Verification *verification.Service
 	Corporations *corporation.Service

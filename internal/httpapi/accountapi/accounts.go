@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/audit"
 )
 
-// Account is a user as the administrators of its corporation see it.
+// Account is a user as seen by administrators of its corporation.
 type Account struct {
 	User
 	IsSimplePwd  bool       `json:"isSimplePwd" doc:"Uses an initial password that does not meet the strong rule"`
@@ -23,7 +23,7 @@ type Account struct {
 	Groups       []Named    `json:"groups"`
 }
 
-// Named is a thing by number and name.
+// Named is an id with a name.
 type Named struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
@@ -100,8 +100,8 @@ type userGroups struct {
 	}
 }
 
-// administrator returns the caller as the audit log knows it, who sees all people of
-// the corporation, whichever projects they see.
+// administrator returns the caller for the audit log, with access to all users of the corporation regardless of
+// projects.
 func administrator(c *httpapi.Caller) audit.Actor {
 	who := c.Actor()
 	who.Scope = user.Wide(who.Scope)
@@ -267,7 +267,7 @@ func (s *server) accountOf(u user.User) Account {
 
 func groupNameOf(g user.Group) Named { return Named{ID: g.ID, Name: g.Name} }
 
-// truth is what a filter asks for; nil: both.
+// truth parses a boolean filter; nil: no filter.
 func truth(s string) *bool {
 	if s == "" {
 		return nil

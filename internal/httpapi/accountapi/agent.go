@@ -5,15 +5,14 @@ import (
 	"strings"
 )
 
-// agent is what a user agent says of itself, in words that people know. It is for
-// recognising one's own sign-ins, never for deciding.
+// agent is what a user agent says, in readable words. It helps users recognize their own sign-ins; never base
+// decisions on it.
 type agent struct {
 	browser, system string
 	device          string // computer, phone, tablet or program
 }
 
-// The browsers by what only they write, the most particular first: most claim to be
-// Chrome and Safari as well.
+// Browsers by a token that only they have, the most specific first: most also claim to be Chrome and Safari.
 var browsers = []struct {
 	name    string
 	pattern *regexp.Regexp

@@ -28,7 +28,7 @@ type APIKey struct {
 	RevokedAt     int64    `json:"revokedAt" doc:"UTC ms; 0: not revoked"`
 }
 
-// NewAPIKey is a key with its text, which is shown this once.
+// NewAPIKey is a key with its secret text, which is shown only once.
 type NewAPIKey struct {
 	APIKey
 	Key string `json:"key" doc:"Shown only once"`
@@ -46,7 +46,7 @@ func apiKeyOf(k identity.Key) APIKey {
 	}
 }
 
-// KeyForm is what a key is made of.
+// KeyForm has the settings of a new key.
 type KeyForm struct {
 	Name        string   `json:"name" minLength:"1" maxLength:"20"`
 	Permissions []string `json:"permissions" minItems:"1" maxItems:"100" doc:"Permissions in the project areas, and View in the others; no more than the caller holds" example:"[\"View:Data\"]"`

@@ -2,7 +2,7 @@ package accountapi
 
 import "plumbline/internal/account/corporation"
 
-// Brand is how the product looks for a corporation. What is empty is the product's own.
+// Brand is the appearance of the product for a corporation. Empty fields use the product's own.
 type Brand struct {
 	CorporationName  string `json:"corporationName"`
 	PlatformName     string `json:"platformName" doc:"In page titles"`
@@ -13,7 +13,7 @@ type Brand struct {
 	DocumentDisabled bool   `json:"documentDisabled"`
 }
 
-// Helping is where an operator of the platform helps.
+// Helping is the corporation in which an operator of the platform has support access.
 type Helping struct {
 	CorporationID   int64  `json:"corporationId"`
 	CorporationName string `json:"corporationName"`

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/platform/upload"
 )
 
-// CorporationFields are what people set of a corporation (specification section 3).
+// CorporationFields are the editable fields of a corporation (specification section 3).
 type CorporationFields struct {
 	Name                string `json:"name" minLength:"1" maxLength:"20"`
 	Title               string `json:"title,omitempty" maxLength:"500" doc:"In the header"`
@@ -34,7 +34,6 @@ type CorporationFields struct {
 	AllowHelpEdits      bool   `json:"allowHelpEdits,omitempty" doc:"Platform operators on support visits may change the content of projects; only the corporation's own administrators can set this"`
 }
 
-// Corporation is a corporation.
 type Corporation struct {
 	ID int64 `json:"id"`
 	CorporationFields
@@ -72,7 +71,7 @@ func (f CorporationFields) corporation() corporation.Corporation {
 	}
 }
 
-// FirstAdministrator is the account that a new corporation is handed over with.
+// FirstAdministrator is the first account of a new corporation.
 type FirstAdministrator struct {
 	Name        string `json:"name" minLength:"1" maxLength:"20"`
 	DisplayName string `json:"displayName,omitempty" maxLength:"20"`
@@ -81,7 +80,7 @@ type FirstAdministrator struct {
 	Email       string `json:"email,omitempty" maxLength:"254"`
 }
 
-// Help is one visit of an operator of the platform.
+// Help is one support access of an operator of the platform.
 type Help struct {
 	ID         int64  `json:"id" doc:"Of the session"`
 	Operator   string `json:"operator"`
@@ -223,7 +222,7 @@ func (s *server) endHelp(ctx context.Context, in *helpPath) (*httpapi.Output[htt
 
 func (s *server) foundCorporation(ctx context.Context, in *corporationNew) (corporation.Corporation, error) {
 	c := in.Body.corporation()
-	c.Logo, c.Favicon, c.LoginBackground = "", "", "" // its administrator uploads them
+	c.Logo, c.Favicon, c.LoginBackground = "", "", "" // uploaded later by its administrator
 	if c.AllowHelpEdits {
 		return c, errs.OnField("allowHelpEdits", errs.HelpEditsOwn)
 	}

@@ -11,12 +11,12 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// LicenseFingerprint is what the vendor needs to make a registration code.
+// LicenseFingerprint is what the vendor needs to issue a registration code.
 type LicenseFingerprint struct {
 	Fingerprint string `json:"fingerprint" example:"7F3A-91C2-0B4D"`
 }
 
-// LicenseInfo is how it stands with the licence of a private deployment.
+// LicenseInfo is the state of the license of a private deployment.
 type LicenseInfo struct {
 	State       string `json:"state" enum:"missing,valid,expired,foreign" doc:"foreign: the code belongs to another machine or data folder"`
 	Fingerprint string `json:"fingerprint" example:"7F3A-91C2-0B4D"`
@@ -33,8 +33,8 @@ type licenseInput struct {
 	}
 }
 
-// license has the calls of private deployments. Elsewhere they are not there: the
-// figures are of the whole installation, not of one corporation.
+// license registers calls that exist only in private deployments, because their figures are of the whole installation
+// rather than one corporation.
 func (s *server) license() {
 	get := func(id, path, summary string) httpapi.Operation {
 		return httpapi.Operation{ID: id, Method: http.MethodGet, Path: "/license/" + path, Tag: "license", Need: corporationNeed(access.Retrieve), Summary: summary}

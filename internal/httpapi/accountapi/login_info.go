@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// LoginInfo is how the sign-in page looks.
+// LoginInfo is the appearance of the sign-in page.
 type LoginInfo struct {
 	PlatformName      string   `json:"platformName" doc:"Empty: the product's own"`
 	Title             string   `json:"title"`
@@ -34,7 +34,7 @@ type loginInfoInput struct {
 	host   string
 }
 
-// Resolve takes the host that was asked for; huma calls it.
+// Resolve sets the requested host; huma calls it.
 func (i *loginInfoInput) Resolve(ctx huma.Context) []error {
 	i.host = ctx.Host()
 	return nil

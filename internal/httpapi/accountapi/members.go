@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Member is an account's part in a project.
+// Member is an account's membership in a project.
 type Member struct {
 	UserID          int64      `json:"userId"`
 	Name            string     `json:"name"`
@@ -29,7 +29,7 @@ type Member struct {
 	Ended           bool       `json:"ended"`
 }
 
-// Candidate is an account that may be made a member.
+// Candidate is an account that can become a member.
 type Candidate struct {
 	ID          int64  `json:"id"`
 	Name        string `json:"name"`
@@ -42,8 +42,8 @@ type MemberFields struct {
 	Until int64   `json:"until,omitempty" minimum:"0" maximum:"9007199254740991" doc:"UTC ms; 0: permanently"`
 }
 
-// NewMember names an account of the project's corporation by its id, or any account of
-// the platform by its name and its password.
+// NewMember identifies an account of the project's corporation by id, or any account of the platform by name and
+// password.
 type NewMember struct {
 	UserID   int64  `json:"userId,omitempty" minimum:"0"`
 	Name     string `json:"name,omitempty" maxLength:"100"`

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/httpapi"
 )
 
-// SessionEntry is one sign-in of the caller's account that still holds.
+// SessionEntry is one active session of the caller's account.
 type SessionEntry struct {
 	ID         int64  `json:"id"`
 	Current    bool   `json:"current" doc:"The session of this call"`
@@ -24,7 +24,7 @@ type SessionEntry struct {
 	ExpiresAt  int64  `json:"expiresAt" doc:"UTC ms; extended with use"`
 }
 
-// Ended is how many sessions ended.
+// Ended is the number of ended sessions.
 type Ended struct {
 	Count int `json:"count" minimum:"0"`
 }

@@ -13,15 +13,15 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// RoleName is a role in lists of what somebody holds. Built-in roles are identified by their
-// type; their name is the same in every language.
+// RoleName is a role in a list of somebody's roles. Built-in roles are identified by type; their name is the same in
+// every language.
 type RoleName struct {
 	ID   int64  `json:"id"`
 	Type string `json:"type" enum:"Owner,Manager,Member,Guest,Custom"`
 	Name string `json:"name"`
 }
 
-// Role is a role with what it allows.
+// Role is a role with its permissions.
 type Role struct {
 	RoleName
 	Note        string   `json:"note"`
@@ -33,12 +33,12 @@ type Role struct {
 	MemberCount int      `json:"memberCount" doc:"Project memberships with this role"`
 }
 
-// RoleIDs are all roles that somebody is to hold.
+// RoleIDs is the complete list of somebody's roles.
 type RoleIDs struct {
 	Roles []int64 `json:"roles" maxItems:"100"`
 }
 
-// Permission is a pair of scope and action under all of its names.
+// Permission is a pair of scope and action with all of its names.
 type Permission struct {
 	Permission string     `json:"permission" example:"View:Project" doc:"Name in menus and replies"`
 	Scope      string     `json:"scope" example:"Project"`
@@ -232,7 +232,7 @@ func (s *server) changeUsersOfRole(ctx context.Context, id int64, change user.Ch
 	return httpapi.Reply(roleOf(r)), err
 }
 
-// setOf reads permissions in either vocabulary.
+// setOf parses permissions in either form.
 func setOf(names []string) (access.Set, error) {
 	set := access.Set{}
 	for _, name := range names {

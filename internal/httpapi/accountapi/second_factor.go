@@ -8,20 +8,20 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// SecondFactor is how the caller's second factor stands.
+// SecondFactor is the state of the caller's second factor.
 type SecondFactor struct {
 	Enabled           bool `json:"enabled"`
 	Required          bool `json:"required" doc:"Required by the corporation: until it is set up, nothing else works"`
 	RecoveryCodesLeft int  `json:"recoveryCodesLeft" minimum:"0"`
 }
 
-// Enrolment is a second factor that is being set up, shown this once.
+// Enrolment is a second factor being set up; it is shown only once.
 type Enrolment struct {
 	Secret string `json:"secret" doc:"Base32, to enter in the authenticator app"`
 	URI    string `json:"uri" doc:"otpauth://…, the content of the QR code"`
 }
 
-// RecoveryCodes are shown this once. Each stands in for one code of the app.
+// RecoveryCodes are shown only once. Each replaces one code of the app.
 type RecoveryCodes struct {
 	RecoveryCodes []string `json:"recoveryCodes"`
 }

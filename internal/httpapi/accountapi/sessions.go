@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// User is the account that is signed in.
+// User is the signed-in account.
 type User struct {
 	ID             int64  `json:"id"`
 	CorporationID  int64  `json:"corporationId" doc:"0: the platform"`
@@ -39,19 +39,19 @@ type SignedIn struct {
 	CurrentSession
 }
 
-// Challenge is what a sign-in is continued with when the account has a second factor.
+// Challenge continues a sign-in if the account has a second factor.
 type Challenge struct {
 	Challenge string `json:"challenge" doc:"Send to POST /sessions/second-factor with a code"`
 	ExpiresAt int64  `json:"expiresAt" doc:"UTC ms"`
 }
 
-// SignInAnswer is the session, or the second step that opens it.
+// SignInAnswer is the session, or the second step towards it.
 type SignInAnswer struct {
 	SecondFactor *Challenge `json:"secondFactor,omitempty" doc:"The password was correct and a code is required; nothing else is in the response"`
 	*SignedIn
 }
 
-// CurrentSession is who is signed in and what they may do anywhere.
+// CurrentSession is the signed-in account with its permissions anywhere.
 type CurrentSession struct {
 	User              User     `json:"user"`
 	Permissions       []string `json:"permissions" doc:"Permissions held anywhere; each project lists those held there" example:"[\"View:Project\"]"`
@@ -79,7 +79,7 @@ func (s *server) sessions() {
 		Summary: "Sign in",
 		Detail:  "Five wrong passwords in 15 minutes for an account, or 30 from an address, throttle sign-in (429 with Retry-After). The response never reveals whether an account exists.",
 	}, s.signIn)
-	s.OpenAPI().Components.Schemas.Map()["SignInAnswer"].Required = nil // either part is left out
+	s.OpenAPI().Components.Schemas.Map()["SignInAnswer"].Required = nil // one of the two parts is missing
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "signOut", Method: http.MethodPost, Path: "/sessions/signout", Tag: "sessions", Person: true, Enrols: true, Summary: "Sign out",
 	}, s.signOut)
@@ -115,7 +115,7 @@ func (s *server) signOut(ctx context.Context, _ *httpapi.NoInput) (*httpapi.Outp
 	return httpapi.Reply(httpapi.Done{}), s.Identity.SignOut(ctx, who.Caller, who.Actor())
 }
 
-// signedIn is a session as it is answered once, with its token.
+// signedIn returns a new session with its token.
 func (s *server) signedIn(ctx context.Context, got identity.SignedIn) (SignedIn, error) {
 	session, err := s.sessionOf(ctx, got.Account, got.Permissions, got.Session)
 	session.MustEnrol = got.MustEnrol

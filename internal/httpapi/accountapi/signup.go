@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// SignOptions is what the sign page can offer on this installation.
+// SignOptions are the sign-in and sign-up options of this installation.
 type SignOptions struct {
 	SignUp       bool     `json:"signUp" doc:"Corporations can sign up themselves; not in private deployments"`
 	Channels     []string `json:"channels" enum:"mail,sms" doc:"Channels for sending codes; without any, sign-up and password reset are unavailable"`
@@ -23,16 +23,14 @@ type SignOptions struct {
 	TermsVersion string   `json:"termsVersion" doc:"Of the terms and privacy notice that sign-up accepts"`
 }
 
-// CodeAsked is what follows after a code was requested. It is the same whether or
-// not an account has the address.
+// CodeAsked is the result of requesting a code. It does not reveal whether an account has the address.
 type CodeAsked struct {
 	Channel     string `json:"channel" enum:"mail,sms"`
 	ResendAfter int    `json:"resendAfter" doc:"s until another code can be requested"`
 	ExpiresIn   int    `json:"expiresIn" doc:"s for which the code is valid"`
 }
 
-// AccountChecked is the answer of check-account: CodeAsked when a code was asked for,
-// isExist when one was given.
+// AccountChecked is the result of check-account: CodeAsked if a code was requested, isExist if one was given.
 type AccountChecked struct {
 	*CodeAsked
 	IsExist *bool `json:"isExist,omitempty" doc:"Only with a code: an account already has this address"`
@@ -89,17 +87,17 @@ type ownAddress struct {
 	}
 }
 
-// visitor is somebody without a session, as the audit log knows it.
+// visitor is a person without a session, for the audit log.
 func visitor(i httpapi.RequestInfo) audit.Actor {
 	return audit.Actor{IP: i.Address, Client: i.Client}
 }
 
-// channels are how codes can travel on this installation.
+// channels returns how codes can be sent on this installation.
 func (s *server) channels() []string {
 	return httpapi.ListOf(s.Verification.Channels(), func(c verification.Channel) string { return string(c) })
 }
 
-// signingUp declares the calls of people who have no account yet, or no password.
+// signingUp registers the calls for sign-up and password reset.
 func (s *server) signingUp() {
 	open := func(id, path, summary, detail string) httpapi.Operation {
 		return httpapi.Operation{
@@ -162,7 +160,7 @@ func (s *server) signOptions(context.Context, *httpapi.NoInput) (*httpapi.Output
 	}), nil
 }
 
-// ownAddresses declares how an account gets an address that opens it.
+// ownAddresses registers the calls by which an account verifies its addresses.
 func (s *server) ownAddresses() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "askAddressCode", Method: http.MethodPost, Path: "/users/{userId}/address-code", Tag: "users", Person: true,
@@ -193,7 +191,7 @@ func (s *server) setAddress(ctx context.Context, in *ownAddress) (*httpapi.Outpu
 	return httpapi.Reply(s.userOf(account)), err
 }
 
-// locks declares how an account is opened that wrong passwords have closed.
+// locks registers the calls that unlock accounts after too many wrong passwords.
 func (s *server) locks() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "unlockUser", Method: http.MethodPost, Path: "/users/{userId}/unlock", Tag: "users", Need: access.Permission{Area: access.User, Action: access.Update},
@@ -205,8 +203,8 @@ func (s *server) unlockUser(ctx context.Context, in *UserPath) (*httpapi.Output[
 	return httpapi.Reply(httpapi.Done{}), s.People.Unlock(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID)
 }
 
-// proven refuses new addresses that are to be proven first: where codes can travel, a
-// new address comes with one. Taking an address away needs none.
+// proven refuses unverified new addresses: if codes can be sent, a new address needs one. Removing an address needs
+// none.
 func (s *server) proven(was identity.Account, mobile, email *string) error {
 	var refusals errs.Refusals
 	for _, change := range []struct {

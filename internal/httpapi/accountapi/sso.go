@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// SSOBegun is where to send the browser, and what it keeps until it comes back.
+// SSOBegun is where to send the browser, and the state that it keeps until it returns.
 type SSOBegun struct {
 	URL     string `json:"url" doc:"Through the organisation's identity provider"`
 	Binding string `json:"binding" doc:"Kept only by this browser; send to /sessions/oidc/exchange"`
@@ -32,7 +32,7 @@ type ssoExchange struct {
 	httpapi.RequestInfo
 }
 
-// redirect sends the browser on.
+// redirect redirects the browser.
 type redirect struct {
 	Status   int
 	Location string `header:"Location"`

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// UserGroup is a group of users, whose roles all of them hold.
+// UserGroup is a group of users; all of them have its roles.
 type UserGroup struct {
 	ID        int64      `json:"id"`
 	Name      string     `json:"name"`
@@ -18,19 +18,19 @@ type UserGroup struct {
 	Roles     []RoleName `json:"roles"`
 }
 
-// NamedFields are what people say about a group or a role.
+// NamedFields are the editable fields of a group or role.
 type NamedFields struct {
 	Name string `json:"name" minLength:"1" maxLength:"20" example:"Field crew"`
 	Note string `json:"note,omitempty" maxLength:"500"`
 }
 
-// UserChange adds users to a list and takes users out of it.
+// UserChange adds and removes users of a list.
 type UserChange struct {
 	Add    []int64 `json:"add,omitempty" maxItems:"10000"`
 	Remove []int64 `json:"remove,omitempty" maxItems:"10000"`
 }
 
-// UserIDs are all users that a list is to have.
+// UserIDs is the complete list of users.
 type UserIDs struct {
 	Users []int64 `json:"users" maxItems:"10000"`
 }

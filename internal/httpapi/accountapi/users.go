@@ -70,7 +70,7 @@ func (s *server) changePassword(ctx context.Context, in *password) (*httpapi.Out
 	return httpapi.Reply(session), err
 }
 
-// oneself is the caller when the id is the caller's own; others are not there.
+// oneself returns the caller if the id is the caller's own, else an error as if it did not exist.
 func oneself(ctx context.Context, id int64) (*httpapi.Caller, error) {
 	who := httpapi.CallerOf(ctx)
 	if who.Account.ID != id {

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// AlertHandling is what a person says when processing alerts.
+// AlertHandling is a person's input when processing alerts.
 type AlertHandling struct {
 	Status  string `json:"status" enum:"Confirm,FalseAlarm"`
 	Cause   string `json:"cause,omitempty" maxLength:"100" doc:"Cause; alertHandlingOptions lists the usual ones"`
@@ -39,13 +39,13 @@ type alertsProcessing struct {
 	}
 }
 
-// SeenAlert is an alert at the level at which a person saw it.
+// SeenAlert is an alert with the level that the person saw.
 type SeenAlert struct {
 	ID    int64 `json:"id" minimum:"1"`
 	Level int   `json:"level,omitempty" minimum:"0" maximum:"4" doc:"0: the current one"`
 }
 
-// ProcessedAlert is what became of one of several alerts.
+// ProcessedAlert is the outcome for one of several alerts.
 type ProcessedAlert struct {
 	ID     int64  `json:"id"`
 	Status string `json:"status" doc:"After the call; empty if it failed"`
@@ -53,7 +53,7 @@ type ProcessedAlert struct {
 	Error  string `json:"error" doc:"In the caller's language"`
 }
 
-// ProcessedAlerts is what became of several alerts.
+// ProcessedAlerts is the outcome for several alerts.
 type ProcessedAlerts struct {
 	List []ProcessedAlert `json:"list" doc:"In the order of the request"`
 	Done int              `json:"done" doc:"Number processed"`
@@ -144,8 +144,8 @@ func (s *server) exportAlerts(ctx context.Context, in *alertExport) (*httpapi.St
 		hc.SetHeader("Content-Type", "text/csv; charset=utf-8")
 		hc.SetHeader("Content-Disposition", `attachment; filename="alerts.csv"`)
 		if err := s.Alerts.Export(hc.Context(), hc.BodyWriter(), scope, filter, httpapi.LanguageOf(ctx)); err != nil {
-			httpapi.EnvelopeOf(ctx, err) // logs what is ours
-			panic(http.ErrAbortHandler)  // the header is out: a cut off file must not look whole
+			httpapi.EnvelopeOf(ctx, err) // logs unexpected errors
+			panic(http.ErrAbortHandler)  // the header was sent: abort, so that a truncated file does not look complete
 		}
 	}}, nil
 }

@@ -12,8 +12,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Alert is one alert: an episode of a threshold or of a silent device, with what
-// people did about it.
+// Alert is one alert about a threshold or a device, with its handling.
 type Alert struct {
 	ID            int64     `json:"id"`
 	ProjectID     int64     `json:"projectId"`
@@ -65,7 +64,7 @@ type Alert struct {
 	RecordedAt    int64     `json:"recordedAt" doc:"UTC ms of the wall clock"`
 }
 
-// AlertUp is the moment at which an alert reached a level.
+// AlertUp is the time at which an alert reached a level.
 type AlertUp struct {
 	Level int      `json:"level"`
 	Time  int64    `json:"time" doc:"UTC ms"`
@@ -77,7 +76,7 @@ type AlertUp struct {
 	Inequality string `json:"inequality" doc:"Comparison of value and limit, with the unit"`
 }
 
-// AlertEvent is one line of an alert's history.
+// AlertEvent is one entry of an alert's history.
 type AlertEvent struct {
 	ID           int64    `json:"id"`
 	Kind         string   `json:"kind" enum:"raised,escalated,eased,restored,revised,withdrawn,reinstated,reopened,noticed,processed" doc:"reopened: it did not stay restored"`
@@ -216,7 +215,7 @@ func (f AlertFilter) filter() (alarm.Filter, error) {
 	return filter, refusals.Err()
 }
 
-// listed goes over the entries of a comma-separated list.
+// listed iterates over the entries of a comma-separated list.
 func listed(s string) func(func(string) bool) {
 	return func(yield func(string) bool) {
 		if s == "" {
@@ -299,7 +298,7 @@ func alertUpIn(r *alarm.Record) func(alarm.Step) AlertUp {
 	}
 }
 
-// alertEventIn turns the history of a record. Only what a reading did has its value.
+// alertEventIn converts the history of a record. Only events caused by a reading have its value.
 func alertEventIn(r *alarm.Record) func(alarm.Transition) AlertEvent {
 	return func(t alarm.Transition) AlertEvent {
 		event := AlertEvent{

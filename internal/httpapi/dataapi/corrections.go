@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/site/preview"
 )
 
-// CorrectionFields are what people say in a correction.
+// CorrectionFields are the fields of a new correction.
 type CorrectionFields struct {
 	Kind       string                 `json:"kind" enum:"withdraw,shift,topshift,initshift,replace"`
 	Fields     []string               `json:"fields,omitempty" maxItems:"64" doc:"withdraw: empty means all; shift: exactly one"`
@@ -24,8 +24,7 @@ type CorrectionFields struct {
 	Note       string                 `json:"note" minLength:"1" maxLength:"500" doc:"Reason"`
 }
 
-// Correction is one correction of a point. It takes part in computing and never
-// changes a reading.
+// Correction is one correction of a point. It takes part in computation and never changes a reading.
 type Correction struct {
 	ID               int64 `json:"id"`
 	MeasuringPointID int64 `json:"measuringPointId"`
@@ -36,7 +35,7 @@ type Correction struct {
 	TakenBackBy int64 `json:"takenBackBy" doc:"Account; 0 while in force"`
 }
 
-// ProjectCorrection is one correction among those of a project.
+// ProjectCorrection is one correction in a project's list.
 type ProjectCorrection struct {
 	Correction
 	StructureID        int64  `json:"structureId"`
@@ -154,7 +153,7 @@ func (s *server) previewTakeBack(ctx context.Context, in *CorrectionPath) (*http
 	return httpapi.Reply(found), err
 }
 
-// correction finds the correction of a path among those of its point.
+// correction returns the correction of a path if it belongs to the point.
 func (s *server) correction(ctx context.Context, at *CorrectionPath) (correction.Correction, error) {
 	c, err := s.Corrections.Get(ctx, httpapi.CallerOf(ctx).Scope, at.CorrectionID)
 	if err == nil && c.PointID != at.MeasuringPointID {

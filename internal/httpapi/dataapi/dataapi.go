@@ -1,4 +1,5 @@
-// Package dataapi holds the calls about what readings mean: results, corrections, alerts, statistics, recomputation and the stream of events.
+// Package dataapi implements the calls about data: results, corrections, alerts, statistics, recomputation and the
+// event stream.
 package dataapi
 
 import (
@@ -22,7 +23,7 @@ import (
 	"plumbline/internal/site/stats"
 )
 
-// Services is what the calls about results, alerts and events stand on.
+// Services are the dependencies of the calls.
 type Services struct {
 	Projects      *project.Service
 	Points        *point.Service
@@ -54,35 +55,35 @@ func Register(k *httpapi.Kernel, services Services) {
 	}
 }
 
-// Monitor is the read side, as these calls need it; package monitor has it.
+// Monitor reads data; query.Service implements it.
 type Monitor interface {
 	Query(ctx context.Context, r query.Request) (query.Chart, error)
-	// Table answers one page of readings, the newest first when down.
+	// Table returns one page of readings, newest first if down.
 	Table(ctx context.Context, r query.Request, page, size int, down bool) (query.Table, error)
-	// Times answers at most the newest limit times of results in a range, rising.
+	// Times returns the times of the newest results in a range, at most limit, rising.
 	Times(ctx context.Context, pointID, start, end int64, limit int) ([]int64, error)
-	// Latest answers in the order of ids; points that do not exist have Project 0.
+	// Latest returns the newest values in the order of ids; unknown points have Project 0.
 	Latest(ctx context.Context, ids []int64) ([]query.Latest, error)
-	// AppendLatest is Latest that appends to a list, whose memory can so be used again.
+	// AppendLatest is Latest that appends to a list, so that its memory can be reused.
 	AppendLatest(ctx context.Context, list []query.Latest, ids []int64) ([]query.Latest, error)
-	// RawBefore returns the last n readings of a channel, ObservedBefore the last n valid
-	// observed values of a point, before a time, the newest first.
+	// RawBefore returns the last n readings of a channel, ObservedBefore the last n valid observed values of a point,
+	// before a time, newest first.
 	RawBefore(ctx context.Context, device int64, channel int32, before int64, n int) ([]query.Reading, error)
 	ObservedBefore(ctx context.Context, pointID, before int64, n int) ([]query.Reading, error)
-	// Completeness answers in the order of ids how much of the last 24 hours came.
+	// Completeness returns the completeness of the last 24 hours in the order of ids.
 	Completeness(ctx context.Context, ids []int64) ([]query.Completeness, error)
 	// Weather returns the newest value of each element that the points measure.
 	Weather(ctx context.Context, points []int64) ([]query.WeatherValue, error)
 	Explain(ctx context.Context, pointID int64, column query.Column, at int64) (query.Explanation, error)
-	// UnpairedFace returns the time of a newest reading that waits for the other face; 0: none does.
+	// UnpairedFace returns the time of a newest reading that waits for the other face; 0: none.
 	UnpairedFace(ctx context.Context, pointID int64) (int64, error)
-	// Extent returns the time that the results of a point cover.
+	// Extent returns the time range of a point's results.
 	Extent(ctx context.Context, pointID int64) (query.Extent, error)
-	// Computed lists the fields that a point's formula computes now.
+	// Computed returns the fields that a point's formula computes now.
 	Computed(pointID int64) []query.ComputedField
-	// Pages lists the data views of points, the default one first.
+	// Pages returns the data views of points, the default first.
 	Pages(ids []int64) [][]string
-	// Shiftable lists what corrections may be added to, and the depths of nodes, m.
+	// Shiftable returns the columns to which corrections apply, and the depths of nodes in m.
 	Shiftable(pointID int64) (columns []reading.Column, depths map[int32]float64)
 	ExportCSV(ctx context.Context, w io.Writer, r query.Request, lang string) error
 }

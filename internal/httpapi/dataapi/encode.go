@@ -10,9 +10,8 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Answers of many numbers are encoded by hand: reflection would cost more than
-// reading them. Their shapes are the types of monitor_shapes.go, which a test
-// decodes them with.
+// Responses with many numbers are encoded by hand: reflection would cost more than reading the data. Their shapes are
+// the types in monitor_shapes.go, which a test decodes them with.
 
 func appendFlags(b []byte, flag reading.Flag) []byte {
 	if flag == 0 {
@@ -131,7 +130,7 @@ func appendChart(b []byte, pointID int64, kind query.ValueType, c *query.Chart) 
 	return append(appendRanges(b, c.Ranges), '}')
 }
 
-// appendRanges writes physical ranges as one more part of an answer.
+// appendRanges appends measuring ranges as another member of an object.
 func appendRanges(b []byte, ranges []query.Range) []byte {
 	b = append(b, `,"ranges":`...)
 	return httpapi.AppendList(b, len(ranges), func(b []byte, i int) []byte {
@@ -224,10 +223,10 @@ func appendThreshold(b []byte, t *alarm.Threshold) []byte {
 	return append(b, '}')
 }
 
-// latestSize is about what one latest value with its judgement takes as JSON.
+// latestSize is the approximate JSON size of one latest value with its judgement.
 const latestSize = 560
 
-// appendLatestList writes a LatestList, in pieces: of 10,000 points it is 3 MB.
+// appendLatestList appends a LatestList, in pieces: with 10,000 points it has 3 MB.
 func appendLatestList(b []byte, latest []query.Latest, language string, spill httpapi.Spill) []byte {
 	b = slices.Grow(b, min(latestSize*(len(latest)+1), httpapi.PieceSize+latestSize))
 	b = append(b, `{"list":`...)
@@ -237,7 +236,7 @@ func appendLatestList(b []byte, latest []query.Latest, language string, spill ht
 	return append(b, '}')
 }
 
-// appendLatest writes a LatestValue without its brackets. A remembered value is encoded once.
+// appendLatest appends a LatestValue without its braces. A cached value is encoded once.
 func appendLatest(b []byte, l *query.Latest, language string) []byte {
 	if l.Encoded == nil {
 		return encodeLatest(b, l, language)
@@ -311,8 +310,7 @@ func appendTable(b []byte, t *query.Table) []byte {
 	return append(appendRanges(b, t.Ranges), '}')
 }
 
-// appendOverview writes an Overview. latest, and pages, the data views of points, have the
-// order of points.
+// appendOverview appends an Overview. latest and pages (data views) are in the order of points.
 func appendOverview(b []byte, points []project.Placed, latest []query.Latest, pages [][]string, now int64, language string) []byte {
 	sum := query.NewSummary()
 	for i := range latest {

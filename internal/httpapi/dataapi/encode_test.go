@@ -22,7 +22,7 @@ import (
 
 func ptr[T any](v T) *T { return &v }
 
-// decodeStrictly fails on fields that the documented shape does not have.
+// decodeStrictly fails on fields that are not in the documented shape.
 func decodeStrictly[T any](t *testing.T, data []byte) T {
 	t.Helper()
 	var v T
@@ -112,7 +112,7 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 	for i := range latest {
 		latest[i].Encoded = new(query.Encoded)
 	}
-	for range 2 { // written, then remembered
+	for range 2 { // encoded, then cached
 		for language, want := range anew {
 			if diff := cmp.Diff(want, string(appendLatestList(nil, latest, language, whole))); diff != "" {
 				t.Errorf("remembered in %s: %s", language, diff)
@@ -152,14 +152,13 @@ func TestNumbersAndTextsReadBackAsTheyWere(t *testing.T) {
 	})
 }
 
-// benchJudgement is that of a point at a level, as most points have one.
+// benchJudgement is the typical judgement of a point with a level.
 var benchJudgement = &query.Judgement{
 	Code: query.Judged, Reason: i18n.Label{Zh: "已判定", En: "Judged", Tw: "已判定"}, Since: 1_795_000_000_000,
 	By: &query.By{Field: "displacement", ValueType: query.Accumulated, Value: 12.345, Limit: 20, Side: alarm.Upper, Direction: "both", Unit: "mm", Decimals: 2},
 }
 
-// BenchmarkLatest10k is the encoding's share of the 30 ms that latest of 10,000
-// points may take; to beat: 3 ms.
+// BenchmarkLatest10k is the encoding part of the 30 ms for the latest values of 10,000 points. Target: 3 ms.
 func BenchmarkLatest10k(b *testing.B) {
 	latest := make([]query.Latest, 10_000)
 	for i := range latest {
@@ -176,7 +175,7 @@ func BenchmarkLatest10k(b *testing.B) {
 	}
 }
 
-// BenchmarkCompressLatest10k is what compressing that answer adds.
+// BenchmarkCompressLatest10k compresses that response.
 func BenchmarkCompressLatest10k(b *testing.B) {
 	latest := make([]query.Latest, 10_000)
 	for i := range latest {
@@ -202,7 +201,7 @@ func BenchmarkCompressLatest10k(b *testing.B) {
 	}
 }
 
-// BenchmarkChart3x2400 is the encoding's share of the 20 ms that a year may take.
+// BenchmarkChart3x2400 is the encoding part of the 20 ms for a chart of a year.
 func BenchmarkChart3x2400(b *testing.B) {
 	chart := query.Chart{TimeZone: "Asia/Shanghai", Series: make([]query.Series, 3)}
 	for i := range chart.Series {
@@ -219,10 +218,10 @@ func BenchmarkChart3x2400(b *testing.B) {
 	}
 }
 
-// whole keeps an answer in one piece.
+// whole keeps a response in one piece.
 func whole(b []byte) []byte { return b }
 
-// A list that is sent in pieces is the same text.
+// A list sent in pieces has the same text.
 func TestListsInPieces(t *testing.T) {
 	latest := make([]query.Latest, 2000)
 	for i := range latest {

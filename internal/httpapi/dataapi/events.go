@@ -21,8 +21,8 @@ type eventsInput struct {
 	ProjectID int64 `query:"projectId" minimum:"0" doc:"Only this project; 0: everything the caller may see"`
 }
 
-// events is the stream of live events. An event carries ids, never values: the
-// client fetches what it shows. A client that was away fetches once and goes on.
+// events streams live events. An event has ids, never values: the client fetches what it displays. A client that was
+// disconnected fetches once and continues.
 func (s *server) eventCalls() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "events", Method: http.MethodGet, Path: "/events", Tag: "events", Limit: -1,
@@ -72,7 +72,7 @@ func (s *server) stream(ctx context.Context, w http.ResponseWriter, r *http.Requ
 		return
 	}
 	visible := map[int64]bool{}
-	// renew reports whether the session is still valid, and takes up changed roles.
+	// renew reports whether the session is still valid, and applies changed roles.
 	renew := func() bool {
 		fresh, err := s.Authenticate(ctx, r)
 		if err != nil {
@@ -111,7 +111,7 @@ func (s *server) stream(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	}
 }
 
-// changesFor reports whether what an account may do has changed.
+// changesFor reports whether an account's permissions may have changed.
 func changesFor(event events.Event, account int64) bool {
 	var payload events.AccessPayload
 	if len(event.Payload) == 0 || json.Unmarshal(event.Payload, &payload) != nil {
@@ -120,7 +120,7 @@ func changesFor(event events.Event, account int64) bool {
 	return slices.Contains(payload.Accounts, 0) || slices.Contains(payload.Accounts, account)
 }
 
-// eventFor is what of an event the caller may know.
+// eventFor returns the part of an event that the caller may see.
 func (s *server) eventFor(ctx context.Context, who *httpapi.Caller, event events.Event, only int64, visible map[int64]bool) ([]byte, bool) {
 	if event.Topic == events.Access {
 		return nil, false
@@ -158,7 +158,7 @@ func (s *server) eventFor(ctx context.Context, who *httpapi.Caller, event events
 	return fmt.Appendf(nil, `{"project":%d,"payload":%s}`, event.Project, payload), true
 }
 
-// stockCommands is what of an event about devices in stock the caller may know.
+// stockCommands returns the part of an event about devices in stock that the caller may see.
 func (s *server) stockCommands(ctx context.Context, who *httpapi.Caller, event events.Event) ([]byte, bool) {
 	var payload events.CommandPayload
 	if json.Unmarshal(event.Payload, &payload) != nil {
@@ -175,7 +175,7 @@ func (s *server) stockCommands(ctx context.Context, who *httpapi.Caller, event e
 	return data, err == nil
 }
 
-// seesProject asks the database once per renewal for each project.
+// seesProject queries the database once per renewal for each project.
 func (s *server) seesProject(ctx context.Context, who *httpapi.Caller, project int64, visible map[int64]bool) bool {
 	sees, known := visible[project]
 	if !known {

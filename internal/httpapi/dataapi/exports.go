@@ -19,12 +19,10 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// exportLinkLife is how long a link to a csv file can be opened; a download that has
-// begun is not cut off.
+// exportLinkLife is how long a link to a csv file can be opened; running downloads are not cut off.
 const exportLinkLife = time.Minute
 
-// ExportLink is where a browser finds a csv file, without the header of a session: the
-// file goes to the disk as it comes, whatever its length.
+// ExportLink is the link to a csv file that a browser opens without a session header, so that it streams to disk.
 type ExportLink struct {
 	Path      string `json:"path" doc:"To open with GET, below the server's address"`
 	ExpiresAt int64  `json:"expiresAt" doc:"UTC ms; a download already started continues"`
@@ -34,7 +32,7 @@ type exportLinkInput struct {
 	Ticket string `query:"ticket" required:"true" minLength:"1" maxLength:"65536" doc:"From monitorExportLink"`
 }
 
-// exportTicket is what a link carries, sealed: what was asked, by somebody who might.
+// exportTicket is the sealed content of a link: the request of an authorized user.
 type exportTicket struct {
 	Query   TableQuery `json:"query"`
 	Name    string     `json:"name"`
@@ -42,7 +40,7 @@ type exportTicket struct {
 	Expires int64      `json:"expires"` // UTC ms
 }
 
-// exportOwner keeps tickets apart from everything else that the vault seals.
+// exportOwner separates tickets from other sealed values.
 var exportOwner = []byte("csv export link")
 
 func (s *server) exports() {
@@ -106,7 +104,7 @@ func (s *server) exportLink(ctx context.Context, p point.Point, q TableQuery) (*
 	return httpapi.Reply(ExportLink{Path: httpapi.Prefix + "/monitor/export?ticket=" + base64.RawURLEncoding.EncodeToString(sealed), ExpiresAt: expires}), nil
 }
 
-// openTicket reads a ticket; one that is forged, damaged or too old is not there.
+// openTicket decrypts a ticket; a forged, damaged or expired one gives an error as if it did not exist.
 func (s *server) openTicket(given string, now time.Time) (ticket exportTicket, err error) {
 	sealed, err := base64.RawURLEncoding.DecodeString(given)
 	if err != nil {
@@ -122,7 +120,7 @@ func (s *server) openTicket(given string, now time.Time) (ticket exportTicket, e
 	return ticket, nil
 }
 
-// csv streams the readings of a request under the name of their point.
+// csv streams the readings of a request, with the point's name as file name.
 func (s *server) csv(ctx context.Context, r query.Request, name, lang string) *httpapi.Streamed {
 	return &httpapi.Streamed{
 		Disposition: mime.FormatMediaType("attachment", map[string]string{"filename": name + ".csv"}),
@@ -131,18 +129,18 @@ func (s *server) csv(ctx context.Context, r query.Request, name, lang string) *h
 			out := &counted{Writer: hc.BodyWriter()}
 			switch err := s.Monitor.ExportCSV(hc.Context(), out, r, lang); {
 			case err == nil:
-			case out.bytes == 0: // there is time to say why
+			case out.bytes == 0: // nothing was sent: return the error
 				hc.SetHeader("Content-Disposition", "inline")
 				s.Refuse(hc, ctx, err)
 			default:
-				httpapi.EnvelopeOf(ctx, err) // logs what is ours
-				panic(http.ErrAbortHandler)  // the header is out: break the connection rather than end a cut off file as if it were whole
+				httpapi.EnvelopeOf(ctx, err) // logs unexpected errors
+				panic(http.ErrAbortHandler)  // the header was sent: abort, so that a truncated file does not look complete
 			}
 		},
 	}
 }
 
-// counted knows how much of an answer is out.
+// counted counts the bytes sent.
 type counted struct {
 	io.Writer
 	bytes int64

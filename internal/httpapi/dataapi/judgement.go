@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Judgement reports whether thresholds judge a point, and if not, why not.
+// Judgement reports whether thresholds judge a point, and if not, why.
 type Judgement struct {
 	Code   string          `json:"code" enum:"judged,partlyJudged,noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData"`
 	Reason string          `json:"reason" doc:"In the caller's language"`
@@ -25,7 +25,7 @@ type UnjudgedField struct {
 	Limits    int    `json:"limits" doc:"Number of levels set, both sides together"`
 }
 
-// JudgedBy is the value and the limit that a level rests on.
+// JudgedBy is the value and limit of a level.
 type JudgedBy struct {
 	Field     string   `json:"field"`
 	ValueType string   `json:"valueType" enum:"observed,accumulated,rate"`
@@ -39,7 +39,7 @@ type JudgedBy struct {
 	Decimals  int      `json:"decimals"`
 }
 
-// HeldLevel is a level that only the restore count keeps: the value is below all limits.
+// HeldLevel is a level kept only by the restore count: the value is below all limits.
 type HeldLevel struct {
 	Level        int     `json:"level" minimum:"1" maximum:"4"`
 	RestoreTimes int     `json:"restoreTimes" doc:"Consecutive readings that must be beyond the limit"`
@@ -54,7 +54,7 @@ type HeldLevel struct {
 	Decimals     int     `json:"decimals"`
 }
 
-// Tally counts points by what thresholds say of them. What is not judged is in no level.
+// Tally counts points by judgement. Points that are not judged have no level.
 type Tally struct {
 	Level     *int   `json:"level" minimum:"0" maximum:"4" doc:"The highest of the judged points; null: none is judged"`
 	Points    int    `json:"points"`
@@ -65,7 +65,7 @@ type Tally struct {
 	Levels    [5]int `json:"levels" doc:"Judged points by level, 0 normal to 4 red"`
 }
 
-// LevelOf is a level of the API: null of what is not judged.
+// LevelOf returns an API level: null if not judged.
 func LevelOf(l alarm.Level) *int {
 	if l < alarm.Normal {
 		return nil

@@ -14,24 +14,23 @@ import (
 	"plumbline/internal/site/preview"
 )
 
-// manualTime is how times of readings by hand are written (specification section 5), in
-// the project's zone.
+// manualTime is the time format of manual readings (specification section 5), in the project's zone.
 const manualTime = "2006-01-02 15:04:05"
 
-// ManualData are readings that somebody took by hand.
+// ManualData are manual readings.
 type ManualData struct {
 	Rows []ManualRow `json:"rows" minItems:"1" maxItems:"1000"`
 	Note string      `json:"note,omitempty" maxLength:"500" doc:"For example operator and instrument"`
 }
 
-// ManualRow is one reading taken by hand.
+// ManualRow is one manual reading.
 type ManualRow struct {
 	Time   string             `json:"time" maxLength:"40" example:"2026-03-01 08:30:00" doc:"YYYY-MM-DD HH:mm:ss in the project's time zone"`
 	Values map[string]float64 `json:"values,omitempty" doc:"By field of the measurement, in its unit"`
 	Nodes  []ManualNode       `json:"nodes,omitempty" maxItems:"1024" doc:"Readings of the nodes of an array, such as an inclinometer"`
 }
 
-// ManualNode is what was read by hand at one node of an array.
+// ManualNode is a manual reading of one array node.
 type ManualNode struct {
 	No     int32              `json:"no,omitempty" minimum:"0" maximum:"1000000" doc:"0: the node at the depth; created if there is none"`
 	Depth  *float64           `json:"depth,omitempty" doc:"m below the collar, or along the array"`
@@ -88,7 +87,7 @@ func (s *server) previewManualData(ctx context.Context, in *manualInput) (*httpa
 	return httpapi.Reply(found), err
 }
 
-// manualReadings reads the times of rows in the zone of the project.
+// manualReadings parses the times of rows in the project's zone.
 func (s *server) manualReadings(ctx context.Context, rows []ManualRow) ([]pointconfig.Reading, error) {
 	project, err := s.Projects.Get(ctx, httpapi.CallerOf(ctx).Scope, httpapi.CallerOf(ctx).Target.Project)
 	if err != nil {

@@ -19,14 +19,14 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// The limits of queries (decisions, "Limits with two readings").
+// Limits of queries (decisions, "Limits with two readings").
 const (
 	maxLatest      = 10_000
 	maxTimes       = 20_000
 	maxSinglePicks = 100
 )
 
-// MonitorQuery asks for the values of one point in a range of time.
+// MonitorQuery requests the values of one point in a time range.
 type MonitorQuery struct {
 	MeasuringPointID int64             `json:"measuringPointId" minimum:"1"`
 	Fields           []string          `json:"fields,omitempty" maxItems:"64" doc:"Empty: those of the measurement"`
@@ -57,7 +57,7 @@ func (q MonitorQuery) request() (query.Request, error) {
 	}, nil
 }
 
-// TableQuery asks for one page of readings.
+// TableQuery requests one page of readings.
 type TableQuery struct {
 	MonitorQuery
 	ValueTypes []string `json:"valueTypes,omitempty" maxItems:"5" doc:"Of raw, observed, accumulated, change, rate; empty: valueType alone"`
@@ -137,7 +137,7 @@ type withdrawInput struct {
 	}
 }
 
-// describe documents the body of a call that encodes by itself.
+// describe documents the body of a call that encodes its response by hand.
 func describe[T any](s *server) func(*huma.Operation) {
 	return func(h *huma.Operation) {
 		schema := s.OpenAPI().Components.Schemas.Schema(httpapi.TypeOf[T](), true, "")
@@ -145,7 +145,7 @@ func describe[T any](s *server) func(*huma.Operation) {
 	}
 }
 
-// seePoint returns a point that the caller may see, and holds a permission for.
+// seePoint returns a point if the caller may see it and has a permission for it.
 func (s *server) seePoint(ctx context.Context, id int64, need access.Permission) (point.Point, error) {
 	who := httpapi.CallerOf(ctx)
 	p, err := s.Points.Get(ctx, who.Scope, id)
@@ -155,10 +155,10 @@ func (s *server) seePoint(ctx context.Context, id int64, need access.Permission)
 	return p, who.Require(need, p.ProjectID)
 }
 
-// seeData is what callers need to see values.
+// seeData is the permission to see values.
 var seeData = access.Permission{Area: access.Data, Action: access.Retrieve}
 
-// rangeExample asks for a range of a point.
+// rangeExample requests a time range of a point.
 const rangeExample = `{"measuringPointId":{measuringPointId},"start":1799000000000,"end":1799900000000}`
 
 func (s *server) monitor() {
@@ -322,7 +322,7 @@ func (s *server) monitorDelete(ctx context.Context, in *withdrawInput) (*httpapi
 	return httpapi.ReplyList(made, correctionOf), nil
 }
 
-// tableRequest finds the point of a query, which the caller must be allowed to see.
+// tableRequest returns the point of a query, if the caller may see it.
 func (s *server) tableRequest(ctx context.Context, q TableQuery) (point.Point, query.Request, error) {
 	p, err := s.seePoint(ctx, q.MeasuringPointID, access.Permission{Area: access.Data, Action: access.Retrieve})
 	if err != nil {
@@ -332,11 +332,10 @@ func (s *server) tableRequest(ctx context.Context, q TableQuery) (point.Point, q
 	return p, request, err
 }
 
-// latestLists are lists that were answered: of 10,000 points one is 2 MB, which a wall screen
-// asks for again and again.
+// latestLists are reusable lists: one of 10,000 points takes 2 MB, and wall screens request it repeatedly.
 var latestLists = sync.Pool{New: func() any { return new([]query.Latest) }}
 
-// visibleLatest appends the newest values of those of the points that the caller may see.
+// visibleLatest appends the newest values of the points that the caller may see.
 func (s *server) visibleLatest(ctx context.Context, list []query.Latest, ids []int64) ([]query.Latest, error) {
 	if len(ids) > maxLatest {
 		return nil, errs.New(errs.TooManyPoints, "max", maxLatest)
@@ -357,7 +356,7 @@ func (s *server) visibleLatest(ctx context.Context, list []query.Latest, ids []i
 	}), nil
 }
 
-// withdrawn are the ranges that a person named: single times, or one range.
+// withdrawn returns the named ranges: single times, or one range.
 func withdrawn(times []httpapi.AskedTime, from, to int64) ([]query.Span, error) {
 	if len(times) == 0 {
 		switch {

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// Column is what one series or table column holds.
+// Column is the content of a series or table column.
 type Column struct {
 	Field     string     `json:"field"`
 	Node      int32      `json:"node" doc:"0: the point itself"`
@@ -30,7 +30,7 @@ type Moment struct {
 	Value *float64 `json:"value"`
 }
 
-// Statistics of a series over the whole range, valid readings only.
+// Statistics cover the valid readings of a series over the whole range.
 type Statistics struct {
 	Count    int      `json:"count" doc:"Valid values"`
 	Abnormal int      `json:"abnormal" doc:"Excluded values"`
@@ -40,7 +40,7 @@ type Statistics struct {
 	Last     *Moment  `json:"last"`
 }
 
-// TransformSchema documents that there may be no values.
+// TransformSchema documents that mean and extremes may be null.
 func (Statistics) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return httpapi.Nullable(s, "max", "min", "last")
 }
@@ -54,13 +54,13 @@ type Series struct {
 	Values     []*float64 `json:"values" doc:"One per time; null if none"`
 }
 
-// Gap is a stretch without readings, longer than three collection intervals.
+// Gap is a time range without readings, longer than three collection intervals.
 type Gap struct {
 	From int64 `json:"from" doc:"UTC ms"`
 	To   int64 `json:"to" doc:"UTC ms"`
 }
 
-// AbnormalValue is a value that does not count, and why.
+// AbnormalValue is an invalid value and the reason.
 type AbnormalValue struct {
 	Time  int64    `json:"time" doc:"UTC ms"`
 	Field string   `json:"field"`
@@ -69,7 +69,7 @@ type AbnormalValue struct {
 	Flags []string `json:"flags"`
 }
 
-// Mark is something that happened to the point.
+// Mark is an event of the point.
 type Mark struct {
 	Time  int64  `json:"time" doc:"UTC ms"`
 	Until int64  `json:"until" doc:"UTC ms, corrections of a range; 0: a moment"`
@@ -78,7 +78,7 @@ type Mark struct {
 	Note  string `json:"note"`
 }
 
-// Chart is what a chart of a point shows.
+// Chart is the content of a point's chart.
 type Chart struct {
 	MeasuringPointID int64             `json:"measuringPointId"`
 	ValueType        string            `json:"valueType" enum:"raw,observed,accumulated,change,rate"`
@@ -95,7 +95,7 @@ type Chart struct {
 	Ranges           []PhysicalRange   `json:"ranges" doc:"Ranges of raw fields that decide whether a reading is valid"`
 }
 
-// PhysicalRange is the range of a raw field; a reading outside does not count.
+// PhysicalRange is the range of a raw field; a reading outside is invalid.
 type PhysicalRange struct {
 	From  int64    `json:"from" doc:"UTC ms"`
 	Until int64    `json:"until" doc:"UTC ms"`
@@ -129,7 +129,7 @@ type LatestValue struct {
 	Held      *HeldLevel `json:"held,omitempty" doc:"Only the restore count holds the level"`
 }
 
-// LatestList is the newest values of many points, in the order asked for.
+// LatestList is the newest values of points, in the requested order.
 type LatestList struct {
 	List []LatestValue `json:"list"`
 }
@@ -167,7 +167,7 @@ type Table struct {
 	Ranges []PhysicalRange `json:"ranges" doc:"Ranges of raw fields that decide whether a reading is valid"`
 }
 
-// TimeExtent is the time that the results of a point cover.
+// TimeExtent is the time range of a point's results.
 type TimeExtent struct {
 	First    int64 `json:"first" doc:"UTC ms of the oldest reading; 0: none"`
 	Last     int64 `json:"last" doc:"UTC ms of the newest reading; 0: none"`
@@ -179,7 +179,7 @@ type TimeList struct {
 	Times []int64 `json:"times" doc:"UTC ms, ascending"`
 }
 
-// Explanation is the way of one value from the instrument to the verdict.
+// Explanation is how one value was computed, from the instrument to the verdict.
 type Explanation struct {
 	Column      Column        `json:"column"`
 	Time        int64         `json:"time" doc:"UTC ms"`
@@ -198,7 +198,7 @@ type Explanation struct {
 	Verdicts    []Verdict     `json:"verdicts"`
 }
 
-// RawValue is what the instrument sent, with what it had sent before for the same time.
+// RawValue is what the instrument sent, with earlier revisions of the same time.
 type RawValue struct {
 	DeviceID  int64         `json:"deviceId"`
 	ChannelNo int32         `json:"channelNo"`
@@ -219,7 +219,7 @@ type RawRevision struct {
 	Replaced int64    `json:"replaced" doc:"UTC ms"`
 }
 
-// UsedVersion is a version of configuration that the value was computed with.
+// UsedVersion is a version of configuration used to compute the value.
 type UsedVersion struct {
 	Owner     string `json:"owner" enum:"point,device"`
 	OwnerID   int64  `json:"ownerId"`
@@ -229,7 +229,7 @@ type UsedVersion struct {
 	Note      string `json:"note"`
 }
 
-// Step is one line of the computation.
+// Step is one step of the computation.
 type Step struct {
 	Key     string      `json:"key" doc:"Of the formula"`
 	Formula string      `json:"formula"`
@@ -239,14 +239,14 @@ type Step struct {
 	Unit    string      `json:"unit"`
 }
 
-// StepInput is a number that went into a step.
+// StepInput is a number used in a step.
 type StepInput struct {
 	Name  string   `json:"name"`
 	Value *float64 `json:"value"`
 	Unit  string   `json:"unit"`
 }
 
-// Verdict is how a threshold judged the value.
+// Verdict is the judgement of the value by a threshold.
 type Verdict struct {
 	Threshold alarm.Threshold `json:"threshold"`
 	Value     *float64        `json:"value"`
@@ -286,10 +286,10 @@ func explanationOf(e query.Explanation) Explanation {
 	}
 }
 
-// PageSlugs names data views of a point.
+// PageSlugs are data views of a point.
 type PageSlugs []string
 
-// Schema documents which data views there are, so that clients are held to all of them.
+// Schema documents all data views, so that clients must handle each.
 func (PageSlugs) Schema(huma.Registry) *huma.Schema {
 	item := &huma.Schema{Type: huma.TypeString}
 	for _, page := range catalog.BuiltPages() {

@@ -22,7 +22,7 @@ type recomputeProject struct {
 	Body RecomputeFrom
 }
 
-// RecomputeFrom says from when on results are computed again.
+// RecomputeFrom is the time from which results are recomputed.
 type RecomputeFrom struct {
 	From httpapi.AskedTime `json:"from,omitempty" doc:"UTC ms; 0: all of the history"`
 }

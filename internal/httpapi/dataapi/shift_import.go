@@ -27,8 +27,7 @@ type ShiftsPreview struct {
 	Consequences preview.Consequences `json:"consequences" doc:"0 while cells need to be fixed"`
 }
 
-// ShiftsImported is what a form of initial-value corrections brought: each can be taken
-// back by itself.
+// ShiftsImported is the outcome of a form of initial-value corrections; each can be revoked separately.
 type ShiftsImported struct {
 	Corrections []Correction `json:"corrections"`
 }
@@ -110,7 +109,7 @@ func (s *server) importInitshifts(ctx context.Context, in *shiftUpload) (*httpap
 	return httpapi.Reply(ShiftsImported{httpapi.ListOf(book.Corrections, correctionOf)}), nil
 }
 
-// shiftTargets are the points of a structure with what can be corrected of each.
+// shiftTargets returns the points of a structure with their correctable columns.
 func (s *server) shiftTargets(ctx context.Context, structure int64) ([]shiftimport.Target, error) {
 	var targets []shiftimport.Target
 	for page := 1; ; page++ {
@@ -130,7 +129,7 @@ func (s *server) shiftTargets(ctx context.Context, structure int64) ([]shiftimpo
 	}
 }
 
-// readShifts reads the form of a request and holds its rows against the rules.
+// readShifts reads and validates the form of a request.
 func (s *server) readShifts(ctx context.Context, in *shiftUpload) ([]byte, *shiftimport.Book, []shiftimport.Target, error) {
 	file, err := httpapi.FormFile(in.ContentType, in.RawBody)
 	if err != nil {
@@ -159,7 +158,7 @@ func (s *server) readShifts(ctx context.Context, in *shiftUpload) ([]byte, *shif
 	}
 	for i, c := range book.Corrections {
 		if c.PointID == 0 {
-			continue // named already
+			continue // already listed
 		}
 		if err := book.Refuse(i, s.Corrections.Check(ctx, who.Scope, c)); err != nil {
 			return nil, nil, nil, err
@@ -172,7 +171,7 @@ func shiftReport(b *shiftimport.Book, language string, targets []shiftimport.Tar
 	label := func(key string) string { return shiftimport.Label(key, language, targets) }
 	out := httpapi.WorkbookReport{Skipped: b.Skipped}
 	keys := slices.Clone(b.Columns)
-	for _, p := range b.Problems { // an empty column may be what is wrong
+	for _, p := range b.Problems { // an empty column may be the problem
 		if !slices.Contains(keys, p.Column) && p.Line > 1 {
 			keys = append(keys, p.Column)
 		}

@@ -33,7 +33,7 @@ type HealthCounts struct {
 	DataRepeated int `json:"dataRepeated"`
 }
 
-// UnhealthCount counts the devices of a type that are not healthy.
+// UnhealthCount counts the unhealthy devices of a type.
 type UnhealthCount struct {
 	Type         string `json:"type"`
 	Count        int    `json:"count"`
@@ -42,7 +42,7 @@ type UnhealthCount struct {
 	DataRepeated int    `json:"dataRepeated"`
 }
 
-// CorporationStats are the figures of the home screen.
+// CorporationStats are the figures of the home page.
 type CorporationStats struct {
 	Projects        int `json:"projects"`
 	Structures      int `json:"structures"`
@@ -63,7 +63,7 @@ type CorporationStats struct {
 	LastReading          int64           `json:"lastReading" doc:"UTC ms; 0: none yet"`
 }
 
-// ProjectStats are the figures of the project screen, or of one structure.
+// ProjectStats are the figures of the project page, or of one structure.
 type ProjectStats struct {
 	Structures      int `json:"structures"`
 	Items           int `json:"items"`
@@ -145,7 +145,7 @@ func (s *server) alertTrend(ctx context.Context, in *alertTrend) (*httpapi.Outpu
 	return httpapi.ReplyList(days, func(d stats.Day) TrendDay { return TrendDay{d.Start, d.Opened, d.ByLevel} }), err
 }
 
-// fillPlaces is the stats.Newest of the read side.
+// fillPlaces implements stats.Newest.
 func (s *server) fillPlaces(ctx context.Context, places []stats.Place) error {
 	now := time.Now().UnixMilli()
 	return query.EachNewest(ctx, s.Monitor, stats.PointIDs(places), func(i int, l *query.Latest) {
@@ -177,7 +177,7 @@ func projectStatsOf(p stats.Project) ProjectStats {
 	}
 }
 
-// unhealthy lists the types with devices that are not healthy, the most first.
+// unhealthy returns the types with unhealthy devices, highest count first.
 func unhealthy(types []stats.TypeHealth) []UnhealthCount {
 	list := []UnhealthCount{}
 	for _, h := range types {

@@ -71,7 +71,7 @@ func (s *server) deviceHealthStatList(ctx context.Context, in *StatScope) (*http
 	return httpapi.ReplyList(health, deviceHealthOf), err
 }
 
-// placeOf sees that a structure is the caller's to see, and in the project.
+// placeOf checks that a structure is visible to the caller and in the project.
 func (s *server) placeOf(ctx context.Context, in StatScope) error {
 	if in.StructureID == 0 {
 		return nil
@@ -80,7 +80,7 @@ func (s *server) placeOf(ctx context.Context, in StatScope) error {
 	if err != nil {
 		return err
 	}
-	if in.ProjectID != structure.ProjectID { // the permission was looked up in the project
+	if in.ProjectID != structure.ProjectID { // the permission was checked for the project
 		return errs.New(errs.NothingHere)
 	}
 	return nil
@@ -166,8 +166,8 @@ func (s *server) rankProjects(ctx context.Context, asked paging.Query) (*httpapi
 
 var projectOrders = []string{"lastReading", "level", "name", "share"}
 
-// compareProjects orders two projects by a field, the worst, fullest or newest first
-// unless sorted the other way; without a field, the worst first.
+// compareProjects orders two projects by a field, worst, fullest or newest first unless reversed; by default worst
+// first.
 func compareProjects(order string, a, b stats.Site, sums map[int64]*query.Summary) int {
 	none := query.NewSummary()
 	x, y := cmp.Or(sums[a.ID], none), cmp.Or(sums[b.ID], none)

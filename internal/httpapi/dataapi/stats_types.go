@@ -1,12 +1,12 @@
 package dataapi
 
-// StatScope narrows statistics to a project, or to a structure or item of it.
+// StatScope limits statistics to a project, or a structure or item of it.
 type StatScope struct {
 	ProjectID   int64 `query:"projectId" minimum:"0" doc:"0: everything the caller may see"`
 	StructureID int64 `query:"structureId" minimum:"0" doc:"A structure or an item; 0: all"`
 }
 
-// Standing is what many points come to.
+// Standing is the summary of several points.
 type Standing struct {
 	Tally
 	MeasuringPoints int   `json:"measuringPoints" doc:"As points"`
@@ -17,7 +17,7 @@ type Standing struct {
 	ActiveAlerts    int   `json:"activeAlerts" doc:"Pending and Notice"`
 }
 
-// ProjectStat is a project in the list that ranks them.
+// ProjectStat is a ranked project.
 type ProjectStat struct {
 	ProjectID int64    `json:"projectId"`
 	Name      string   `json:"name"`
@@ -28,7 +28,7 @@ type ProjectStat struct {
 	Worst *OverviewPoint `json:"worst,omitempty" doc:"The worst point, with its newest value"`
 }
 
-// StructureStat is a structure or an item with its figures.
+// StructureStat is a structure or item with its figures.
 type StructureStat struct {
 	StructureID int64    `json:"structureId"`
 	ParentID    int64    `json:"parentId" doc:"Items: the structure; 0 otherwise"`
@@ -54,7 +54,7 @@ type StructureStats struct {
 	ItemStatList      []StructureStat `json:"itemStatList"`
 }
 
-// MeasurementValue is one thing that is measured, with its worst point.
+// MeasurementValue is a measurement with its worst point.
 type MeasurementValue struct {
 	Measurement string `json:"measurement"`
 	Standing
@@ -68,7 +68,7 @@ type DeviceHealthStat struct {
 	HealthCounts
 }
 
-// MeasurementCompleteness is how much of the last day came of one measurement.
+// MeasurementCompleteness is the completeness of one measurement over the last day.
 type MeasurementCompleteness struct {
 	Measurement     string       `json:"measurement"`
 	MeasuringPoints int          `json:"measuringPoints" doc:"With a collection interval"`
@@ -76,7 +76,7 @@ type MeasurementCompleteness struct {
 	Hours           [24]*float64 `json:"hours" doc:"Oldest first; the last hour is the current one and expects only what is due so far; null if nothing was due, as before a point was created"`
 }
 
-// DayCompleteness is how much of the last day came.
+// DayCompleteness is the completeness of the last day.
 type DayCompleteness struct {
 	Start int64                     `json:"start" doc:"UTC ms, start of the first hour"`
 	End   int64                     `json:"end" doc:"UTC ms, end of the current hour"`

@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// Task is work of the program for points: results that wait to be computed, and jobs.
+// Task is background work for points: results to be computed, and jobs.
 type Task struct {
 	Kind       string `json:"kind" example:"computation" doc:"computation: pending results; face: one face of a total station waiting for the other; else the kind of the job"`
 	State      string `json:"state" enum:"waiting,running,ailing,done,failed,cancelled" doc:"ailing: computing it fails; the server keeps retrying"`
@@ -35,7 +35,7 @@ type Task struct {
 	Cancels    bool   `json:"cancels" doc:"The caller can cancel it"`
 }
 
-// tasksAtOnce is how many jobs a list of tasks looks back on.
+// tasksAtOnce is the number of recent jobs in a list of tasks.
 const tasksAtOnce = 100
 
 func (s *server) tasks() {
@@ -58,7 +58,7 @@ func (s *server) listPointTasks(ctx context.Context, _ *httpapi.NoInput) (*httpa
 	return s.tasksOf(ctx, httpapi.CallerOf(ctx).Target.Point)
 }
 
-// tasksOf lists the tasks of the project of the path, or of one point of it.
+// tasksOf returns the tasks of the path's project, or of one of its points.
 func (s *server) tasksOf(ctx context.Context, pointID int64) (*httpapi.Output[httpapi.List[Task]], error) {
 	who := httpapi.CallerOf(ctx)
 	waiting, err := s.Points.Pending(ctx, who.Scope, who.Target.Project, pointID)
@@ -77,7 +77,7 @@ func (s *server) tasksOf(ctx context.Context, pointID int64) (*httpapi.Output[ht
 		}
 		tasks = append(tasks, task)
 	}
-	named := map[int64][]int{} // tasks about one point, whose name is told
+	named := map[int64][]int{} // tasks about one point, shown with its name
 	if pointID != 0 {
 		at, err := s.Monitor.UnpairedFace(ctx, pointID)
 		if err != nil {
@@ -127,7 +127,7 @@ func (s *server) tasksOf(ctx context.Context, pointID int64) (*httpapi.Output[ht
 	return httpapi.Reply(httpapi.List[Task]{List: tasks}), nil
 }
 
-// feeding lists the devices that feed a point now; none for point 0.
+// feeding returns the devices that feed a point now; none for point 0.
 func (s *server) feeding(ctx context.Context, pointID int64) ([]int64, error) {
 	if pointID == 0 {
 		return nil, nil
@@ -139,14 +139,14 @@ func (s *server) feeding(ctx context.Context, pointID int64) ([]int64, error) {
 	return httpapi.ListOf(page.List[0].Sources, func(source definition.Source) int64 { return source.DeviceID }), nil
 }
 
-// jobPoints tells which points a job names, and whether it is about a point (0: any):
-// by name, or by a device that feeds it.
+// jobPoints returns the points that a job names, and whether it concerns a point (0: any), by name or by a device that
+// feeds it.
 func jobPoints(j jobs.Job, pointID int64, feeding []int64) (points []int64, yes bool) {
 	var device int64
 	switch j.Kind {
 	case compute.RecomputeJob:
 		var args compute.RecomputeArgs
-		_ = json.Unmarshal(j.Args, &args) // its own handler tells when it cannot be read
+		_ = json.Unmarshal(j.Args, &args) // its handler reports invalid arguments
 		points = args.Points
 	case files.Job:
 		var args files.Args

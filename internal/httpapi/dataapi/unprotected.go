@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/site/stats"
 )
 
-// UnprotectedPoint is a point that thresholds do not, or not wholly, judge.
+// UnprotectedPoint is a point that thresholds judge not at all or only partly.
 type UnprotectedPoint struct {
 	MeasuringPointID int64     `json:"measuringPointId"`
 	Name             string    `json:"name"`
@@ -38,7 +38,7 @@ type UnprotectedPoint struct {
 	Stale            bool      `json:"stale" doc:"More than three intervals ago"`
 }
 
-// UnprotectedPage is one page of such points with the counts over all of them.
+// UnprotectedPage is one page of unprotected points with the totals.
 type UnprotectedPage struct {
 	httpapi.Page[UnprotectedPoint]
 	Points int           `json:"points" doc:"Points of the project or structure"`
@@ -46,13 +46,13 @@ type UnprotectedPage struct {
 	Counts []ReasonCount `json:"counts" doc:"By code, without the filter by code"`
 }
 
-// ReasonCount is how many points have a code.
+// ReasonCount is the number of points with a code.
 type ReasonCount struct {
 	Code  string `json:"code" enum:"noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData,partlyJudged"`
 	Count int    `json:"count"`
 }
 
-// UnprotectedFilter narrows such points.
+// UnprotectedFilter limits the list of unprotected points.
 type UnprotectedFilter struct {
 	StructureID int64    `query:"structureId" minimum:"0" doc:"A structure or an item; 0: all"`
 	Codes       []string `query:"code" maxItems:"7" enum:"noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData,partlyJudged" doc:"With one of these codes; empty: all"`
@@ -86,13 +86,13 @@ func (s *server) unprotected() {
 	}, s.exportUnprotected)
 }
 
-// unprotectedRow is a point of the list before it is turned into the answer.
+// unprotectedRow is a point of the list before conversion.
 type unprotectedRow struct {
 	place  stats.Place
 	latest query.Latest
 }
 
-// unprotectedList is all that a filter leaves, with the counts over what it does not narrow.
+// unprotectedList is the filtered list with totals of the unfiltered one.
 type unprotectedList struct {
 	rows           []unprotectedRow
 	names          map[int64]string // of structures and items
@@ -132,7 +132,7 @@ func (s *server) unprotectedPoints(ctx context.Context, in *unprotectedInput) (*
 	return httpapi.Reply(out), nil
 }
 
-// findUnprotected looks for the points of a project that are not, or not wholly, judged.
+// findUnprotected returns the points of a project that are judged not at all or only partly.
 func (s *server) findUnprotected(ctx context.Context, projectID int64, filter *UnprotectedFilter, keyword string) (*unprotectedList, error) {
 	if err := s.placeOf(ctx, StatScope{ProjectID: projectID, StructureID: filter.StructureID}); err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ func (s *server) findUnprotected(ctx context.Context, projectID int64, filter *U
 	return found, err
 }
 
-// sort orders the points by a field; without one, what nothing judges first.
+// sort orders the points by a field; by default points that are not judged at all come first.
 func (u *unprotectedList) sort(order string, down bool) {
 	slices.SortStableFunc(u.rows, func(a, b unprotectedRow) int {
 		by := compareUnprotected(order, &a, &b, u.names)

@@ -54,14 +54,14 @@ func (s *server) exportUnprotected(ctx context.Context, in *unprotectedExport) (
 				return nil
 			})
 			if err != nil {
-				httpapi.EnvelopeOf(ctx, err) // logs what is ours
-				panic(http.ErrAbortHandler)  // the header is out: a cut off file must not look whole
+				httpapi.EnvelopeOf(ctx, err) // logs unexpected errors
+				panic(http.ErrAbortHandler)  // the header was sent: abort, so that a truncated file does not look complete
 			}
 		},
 	}, nil
 }
 
-// line is a point in the file. Its value is a number, so a minus stays what it is.
+// line formats a point. Its value is a number, so a leading minus is not escaped.
 func (u *unprotectedList) line(r *unprotectedRow, language string, zone *time.Location) []string {
 	l := &r.latest
 	measurement, _ := catalog.MeasurementOf(r.place.Measurement)

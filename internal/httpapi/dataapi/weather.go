@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/httpapi"
 )
 
-// WeatherValue is the newest value of one element of the weather.
+// WeatherValue is the newest value of one weather element.
 type WeatherValue struct {
 	Field            string  `json:"field" enum:"airTemp,humidity,airPressure,windSpeed,windDir,windMax,rainDay,rain24h" doc:"rainDay: since midnight in the project's zone; rain24h: in the last 24 hours"`
 	Value            float64 `json:"value"`

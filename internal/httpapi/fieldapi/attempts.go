@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// Attempt is one try of a device to reach the platform.
+// Attempt is one attempt of a device to connect.
 type Attempt struct {
 	Time      int64             `json:"time" doc:"UTC ms"`
 	Transport string            `json:"transport" enum:"mqtt,http,file"`
@@ -66,7 +66,7 @@ func (s *server) listDeviceAttempts(ctx context.Context, in *attemptInput) (*htt
 	return httpapi.Reply(httpapi.List[Attempt]{List: list[max(0, len(list)-attemptsShown):]}), nil
 }
 
-// attemptsShown is how many tries a list holds.
+// attemptsShown is the number of attempts in a list.
 const attemptsShown = 20
 
 func attemptOf(ctx context.Context, register string, a ingest.Attempt) Attempt {

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// Command is something that a device was asked to do.
+// Command is one command to a device.
 type Command struct {
 	ID          int64           `json:"id"`
 	DeviceID    int64           `json:"deviceId"`
@@ -37,14 +37,14 @@ type Command struct {
 	Result      json.RawMessage `json:"result,omitempty" doc:"From the reply; omitted: none"`
 }
 
-// TransformSchema documents what devices say: any JSON.
+// TransformSchema documents the device's answer: any JSON.
 func (Command) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	s.Properties["args"] = &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}
 	s.Properties["result"] = &huma.Schema{Description: s.Properties["result"].Description}
 	return s
 }
 
-// CommandOrder is a command that is to be sent.
+// CommandOrder is a command to send.
 type CommandOrder struct {
 	Kind       string          `json:"kind" enum:"read,setInterval,setTime,reset,readHistory,raw"`
 	Args       json.RawMessage `json:"args,omitempty" doc:"setInterval {interval: s from 300, start, end}; readHistory {start, end: UTC ms}; raw {hex} or {text}; none for the others"`
@@ -58,7 +58,7 @@ func (CommandOrder) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schem
 	return s
 }
 
-// KeepSending is a command that is to be sent again and again.
+// KeepSending is a command to send repeatedly.
 type KeepSending struct {
 	Kind  string          `json:"kind" enum:"read,raw"`
 	Args  json.RawMessage `json:"args,omitempty" doc:"As for a command sent once"`
@@ -122,9 +122,7 @@ type pointCommand struct {
 	CommandID int64 `path:"commandId" minimum:"1"`
 }
 
-// commands are the calls about commands: of a device, and of the device that feeds a
-// measuring point (specification section 7).
-// What callers need to see commands and to send them.
+// Permissions to see and send commands (specification section 7).
 var (
 	seeDevices = httpapi.DevicePermission(access.Retrieve)
 	useDevices = httpapi.DevicePermission(access.Update)
@@ -183,7 +181,7 @@ func (s *server) renewCommandLease(ctx context.Context, in *deviceCommand) (*htt
 	return httpapi.Reply(CommandOf(c)), err
 }
 
-// pointCommands are the same about the main device of a point.
+// pointCommands registers the same calls for the main device of a point.
 func (s *server) pointCommands(base string) {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listPointCommands", Method: http.MethodGet, Path: base + "/commands", Tag: "commands", Need: seeDevices,
@@ -259,7 +257,7 @@ func (s *server) resetDevice(ctx context.Context, in *httpapi.PointPath) (*httpa
 	return s.order(ctx, d.ID, CommandOrder{Kind: string(command.Reset)})
 }
 
-// keepsAlive is why a lease leaves no entry: the command that it is about did.
+// keepsAlive is why a lease leaves no log entry: its command has one.
 const keepsAlive = "keeps going what was logged when it began"
 
 func (s *server) commandsOf(ctx context.Context, deviceID int64, paging httpapi.Paging, state string) (*httpapi.Output[httpapi.Page[Command]], error) {
@@ -268,7 +266,7 @@ func (s *server) commandsOf(ctx context.Context, deviceID int64, paging httpapi.
 	case "":
 	case "outstanding":
 		filter.States = []command.State{command.Waiting, command.Hanging, command.Sent}
-	case string(command.Hanging): // what waits for its turn hangs as soon as the device goes
+	case string(command.Hanging): // shown as hanging once the device disconnects
 		filter.States = []command.State{command.Waiting, command.Hanging}
 	default:
 		filter.States = []command.State{command.State(state)}
@@ -307,7 +305,7 @@ func (s *server) cancel(ctx context.Context, deviceID, id int64) (*httpapi.Outpu
 	return httpapi.Reply(CommandOf(c)), err
 }
 
-// commandOf finds a command of a device; another's is not there.
+// commandOf returns a command if it belongs to the device.
 func (s *server) commandOf(ctx context.Context, deviceID, id int64) (command.Command, error) {
 	c, err := s.Commands.Get(ctx, httpapi.CallerOf(ctx).Scope, id)
 	if err == nil && c.DeviceID != deviceID {
@@ -316,8 +314,8 @@ func (s *server) commandOf(ctx context.Context, deviceID, id int64) (command.Com
 	return c, err
 }
 
-// mainDevice is the device that feeds a point now, NoDevice when none does. The caller
-// must hold what is needed in the project of the device, too.
+// mainDevice returns the device that feeds a point now, or NoDevice. The caller needs the permission in the project of
+// the device, too.
 func (s *server) mainDevice(ctx context.Context, pointID int64, need access.Permission) (device.Device, error) {
 	who := httpapi.CallerOf(ctx)
 	id, ok, err := s.Points.MainSource(ctx, who.Scope, pointID)
@@ -339,13 +337,13 @@ func CommandOf(c command.Command) Command {
 	if len(args) == 0 {
 		args = json.RawMessage("{}")
 	}
-	if c.Kind == command.Upgrade { // its link is the device's alone
+	if c.Kind == command.Upgrade { // its link is secret
 		var shown struct {
 			Version string `json:"version"`
 			Size    int64  `json:"size"`
 		}
 		if json.Unmarshal(args, &shown) == nil {
-			args, _ = json.Marshal(shown) // of a text and a number
+			args, _ = json.Marshal(shown) // only a text and a number
 		}
 	}
 	return Command{

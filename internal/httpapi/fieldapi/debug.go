@@ -24,22 +24,22 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// Trials fold readings that are not stored; package computation has it.
+// Trials fold readings that are not stored; compute.Previewer implements it.
 type Trials interface {
 	Try(ctx context.Context, puts []series.Put) ([]compute.Trial, error)
 }
 
-// FrameTrial is a frame that somebody tries.
+// FrameTrial is a frame to test.
 type FrameTrial struct {
 	Format    string `json:"format,omitempty" enum:"text,hex" default:"text"`
 	Transport string `json:"transport,omitempty" enum:"mqtt,http" default:"mqtt" doc:"Transport: over HTTP, a body with any error is rejected as a whole"`
 	Content   string `json:"content" maxLength:"3200000" doc:"The frame as text (JSON), or in hexadecimal"`
 }
 
-// trialRoom is the largest body over HTTP (1 MiB) in hexadecimal with blanks, or in JSON.
+// trialRoom fits the largest HTTP body (1 MiB) as hexadecimal with spaces or in JSON.
 const trialRoom = 4 << 20
 
-// DecodedFrame is what a frame says.
+// DecodedFrame is the content of a frame.
 type DecodedFrame struct {
 	Type     string            `json:"type" enum:"data,block,event,time,reg,ack,status,down"`
 	Event    string            `json:"event" doc:"Code of an event"`
@@ -67,13 +67,13 @@ type DecodedValue struct {
 	Value *float64 `json:"value" doc:"null: missing"`
 }
 
-// TriedFrame is what a frame would become for a device.
+// TriedFrame is the outcome of a frame for a device.
 type TriedFrame struct {
 	DecodedFrame
 	Points []TriedPoint `json:"points" doc:"Measuring points that it would feed, with what depends on them"`
 }
 
-// TriedPoint is what a frame would become at one measuring point.
+// TriedPoint is the outcome of a frame at one measuring point.
 type TriedPoint struct {
 	MeasuringPointID int64         `json:"measuringPointId"`
 	StructureID      int64         `json:"structureId"`
@@ -90,7 +90,7 @@ type TriedResult struct {
 	Values []DecodedValue `json:"values"`
 }
 
-// LiveFrame is a frame with what it says.
+// LiveFrame is a frame with its content.
 type LiveFrame struct {
 	Frame
 	Decoded *DecodedFrame `json:"decoded,omitempty" doc:"Only with decode; not for files"`
@@ -203,13 +203,13 @@ func (t FrameTrial) payload() ([]byte, error) {
 	return []byte(t.Content), nil
 }
 
-// typeNames are the names of message types on the wire.
+// typeNames are the message types as in messages.
 var typeNames = map[protocol.Type]string{
 	protocol.Data: "data", protocol.Block: "block", protocol.Event: "event", protocol.TimeRequest: "time", protocol.Registration: "reg",
 	protocol.Ack: "ack", protocol.Status: "status",
 }
 
-// mostShown is how many readings of a frame are told: a block holds thousands.
+// mostShown is the number of readings shown of a frame: a block has thousands.
 const mostShown = 200
 
 func decodedOf(ctx context.Context, t ingest.Trial) DecodedFrame {
@@ -236,7 +236,7 @@ func valuesOf(row series.Put) []DecodedValue {
 	return values
 }
 
-// triedPoints names what a trial found, of the points that the caller may see.
+// triedPoints names the points of a trial that the caller may see.
 func (s *server) triedPoints(ctx context.Context, tried []compute.Trial) ([]TriedPoint, error) {
 	points := make([]TriedPoint, 0, len(tried))
 	var ids []int64
@@ -271,7 +271,7 @@ func (s *server) triedPoints(ctx context.Context, tried []compute.Trial) ([]Trie
 	return points, nil
 }
 
-// decoded returns what a frame of the journal says; nil for files, which are tables.
+// decoded returns the content of a frame; nil for files, which are tables.
 func (s *server) decoded(ctx context.Context, l ingest.Logged) (*DecodedFrame, error) {
 	switch {
 	case l.Transport == ingest.File:
@@ -339,7 +339,7 @@ func (s *server) streamFrames(ctx context.Context, w http.ResponseWriter, r *htt
 	}
 }
 
-// stillSees reports whether the session goes on and may see the device.
+// stillSees reports whether the session is valid and may see the device.
 func (s *server) stillSees(ctx context.Context, r *http.Request, deviceID int64) bool {
 	who, err := s.Authenticate(ctx, r)
 	if err != nil {

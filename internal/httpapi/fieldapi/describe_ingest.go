@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/httpapi"
 )
 
-// describeIngest documents the devices' endpoint, which is a separate handler.
+// describeIngest documents the endpoint of devices, which is a separate handler.
 func (s *server) describeIngest() {
 	text := &huma.Schema{Type: huma.TypeString}
 	header := func(name, doc string) *huma.Param {

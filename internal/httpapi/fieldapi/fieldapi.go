@@ -1,4 +1,5 @@
-// Package fieldapi holds the calls about what touches devices: frames, refusals, commands, firmware, imports and the trial of frames.
+// Package fieldapi implements the calls about devices in the field: frames, rejected connections, commands, firmware,
+// imports and test parsing.
 package fieldapi
 
 import (
@@ -12,7 +13,7 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// Services is what the calls about what touches devices stand on.
+// Services are the dependencies of the calls.
 type Services struct {
 	Corporations *corporation.Service
 	Points       *point.Service

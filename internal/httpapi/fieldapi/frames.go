@@ -15,28 +15,27 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// Frames is what the intake keeps of what devices sent, and where files go in;
-// package intake has it.
+// Frames gives access to stored frames and imports; ingest.Service implements it.
 type Frames interface {
 	files.Importer
 	Frames(ctx context.Context, device int64, before ingest.Entry, limit int) (frames []ingest.Logged, more ingest.Entry, err error)
 	DeadFrames(ctx context.Context, device int64, before ingest.Entry, limit int) ([]ingest.DeadLetter, error)
-	// Replay decodes dead frames of a device again, those named or else all, and answers how many became readings.
+	// Replay parses dead frames of a device again, the named ones or all, and returns how many were stored.
 	Replay(ctx context.Context, device int64, only []ingest.Entry) (revived int, failed []ingest.DeadLetter, err error)
-	// Dismiss removes dead frames of a device.
+	// Dismiss deletes dead frames of a device.
 	Dismiss(ctx context.Context, device int64, frames []ingest.Entry) (gone int, err error)
-	// Try decodes a frame of a device, and stores nothing.
+	// Try decodes a frame of a device without storing it.
 	Try(ctx context.Context, f ingest.Frame) (ingest.Trial, error)
-	// Watch gives the frames of a device as they are stored, until ctx ends.
+	// Watch sends the frames of a device as they are stored, until ctx ends.
 	Watch(ctx context.Context, device int64) <-chan ingest.Logged
-	// Refusals is who was turned away, Directory who has a register.
+	// Refusals returns the rejected connections, Directory the devices with a register ID.
 	Refusals() *ingest.Refusals
-	// Attempts is how devices tried to reach the platform lately.
+	// Attempts returns the recent attempts of devices to connect.
 	Attempts() *ingest.Attempts
 	Directory() *ingest.Directory
 }
 
-// Frame is what a device sent, or was sent, byte for byte; but for the signature of a link to a file.
+// Frame is a message from or to a device, byte for byte, except the signature of a download link.
 type Frame struct {
 	Seq       int64  `json:"seq" doc:"Position in the journal"`
 	Index     int32  `json:"index"`
@@ -48,24 +47,24 @@ type Frame struct {
 	Base64    string `json:"base64" doc:"The payload, if it is not text"`
 }
 
-// FramePage is a piece of a device's frames, newest first.
+// FramePage is a page of a device's frames, newest first.
 type FramePage struct {
 	List []LiveFrame `json:"list"`
 	More *Before     `json:"more" doc:"Cursor of the next page; null at the end"`
 }
 
-// TransformSchema documents that there may be no more.
+// TransformSchema documents that there may be no further page.
 func (FramePage) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return httpapi.Nullable(s, "more")
 }
 
-// Before is a place in the journal.
+// Before is a position in the journal.
 type Before struct {
 	Seq   int64 `json:"seq"`
 	Index int32 `json:"index"`
 }
 
-// DeadFrame is a frame that could not become readings.
+// DeadFrame is a frame that could not be turned into readings.
 type DeadFrame struct {
 	Frame
 	Reason string            `json:"reason" doc:"In the caller's language"`
@@ -88,13 +87,13 @@ type frameLogInput struct {
 	Decode bool  `query:"decode" doc:"With the decoded content of each frame"`
 }
 
-// Replayed is what came of trying dead frames again.
+// Replayed is the outcome of parsing dead frames again.
 type Replayed struct {
 	Count  int         `json:"count" doc:"Frames that became readings"`
 	Failed []StillDead `json:"failed" doc:"Frames that failed again"`
 }
 
-// StillDead is a dead frame that failed again, and why.
+// StillDead is a dead frame that failed again, with the reason.
 type StillDead struct {
 	Before
 	Reason string `json:"reason" doc:"In the caller's language"`
@@ -115,7 +114,7 @@ type replayInput struct {
 	}
 }
 
-// signature is what makes a link to a file good; it is the device's alone.
+// signature makes a download link valid; it is secret.
 var signature = regexp.MustCompile(`sign=[\w-]+`)
 
 func (s *server) frames() {

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// ImportMapping is a layout of files that was saved to be used again.
+// ImportMapping is a saved layout of files.
 type ImportMapping struct {
 	ID        int64             `json:"id"`
 	Name      string            `json:"name"`
@@ -21,14 +21,14 @@ type ImportMapping struct {
 	UpdatedAt int64             `json:"updatedAt" doc:"UTC ms"`
 }
 
-// ImportMappingBody is what a person says about a mapping.
+// ImportMappingBody has the editable fields of a mapping.
 type ImportMappingBody struct {
 	Name   string            `json:"name" minLength:"1" maxLength:"100"`
 	For    string            `json:"for" enum:"device,project,corporation" doc:"Available for this device, for all devices of its project, or of the corporation. The last requires the permission in the whole corporation"`
 	Layout loggerfile.Layout `json:"layout"`
 }
 
-// ImportMappingPath is the mapping that a call is about.
+// ImportMappingPath identifies a mapping.
 type ImportMappingPath struct {
 	httpapi.DevicePath
 	ImportMappingID int64 `path:"importMappingId" minimum:"1"`
@@ -87,8 +87,8 @@ func (s *server) deleteImportMapping(ctx context.Context, in *ImportMappingPath)
 	return httpapi.Reply(httpapi.Done{}), s.Imports.DeleteNamedLayout(ctx, httpapi.CallerOf(ctx).Actor(), in.DeviceID, in.ImportMappingID)
 }
 
-// importMapping finds a mapping that the caller may change: one of the corporation needs
-// the permission in all of it.
+// importMapping returns a mapping that the caller may change: one of the corporation requires the permission in all of
+// it.
 func (s *server) importMapping(ctx context.Context, deviceID, id int64) (files.NamedLayout, error) {
 	who := httpapi.CallerOf(ctx)
 	found, err := s.Imports.NamedLayouts(ctx, who.Scope, deviceID)

@@ -23,10 +23,10 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// importLimit is how long an upload may take over a slow line.
+// importLimit is the maximum duration of an upload over a slow line.
 const importLimit = 15 * time.Minute
 
-// ImportRefusal is a row or cell that could not be read, or a row on the time of another.
+// ImportRefusal is a row or cell that could not be read, or a row at the time of another.
 type ImportRefusal struct {
 	File   string `json:"file" doc:"From the upload"`
 	Line   int    `json:"line" doc:"From 1"`
@@ -37,7 +37,7 @@ type ImportRefusal struct {
 	Code   int    `json:"code" doc:"Of the error catalogue"`
 }
 
-// ImportProblem is what is wrong in a file or a layout.
+// ImportProblem is an error in a file or layout.
 type ImportProblem struct {
 	Line   int    `json:"line" doc:"From 1; 0: of the layout"`
 	Column string `json:"column" doc:"time, channel.field, or a field of the layout such as layout.zone"`
@@ -46,7 +46,7 @@ type ImportProblem struct {
 	Code   int    `json:"code" doc:"Of the error catalogue"`
 }
 
-// ImportFormat is a kind of file that is recognised.
+// ImportFormat is a recognized file format.
 type ImportFormat struct {
 	ID         string   `json:"id"`
 	Name       string   `json:"name"`
@@ -55,7 +55,7 @@ type ImportFormat struct {
 	Basis      string   `json:"basis" doc:"The file it was verified with, or the manual"`
 }
 
-// ImportPreview is what an upload is.
+// ImportPreview is the preview of an upload.
 type ImportPreview struct {
 	ID   int64  `json:"id" doc:"From the upload: importFileId in the other calls"`
 	Name string `json:"name"`
@@ -70,7 +70,7 @@ type importUpload struct {
 	content io.Reader
 }
 
-// Resolve takes the body as it comes: it is stored without being held in memory.
+// Resolve streams the body to storage without keeping it in memory.
 func (in *importUpload) Resolve(hc huma.Context) []error {
 	in.content = hc.BodyReader()
 	return nil
@@ -78,7 +78,7 @@ func (in *importUpload) Resolve(hc huma.Context) []error {
 
 var _ huma.Resolver = (*importUpload)(nil)
 
-// ImportFilePath is the upload that a call is about.
+// ImportFilePath identifies an upload.
 type ImportFilePath struct {
 	httpapi.DevicePath
 	ImportFileID int64 `path:"importFileId" minimum:"1"`
@@ -214,13 +214,13 @@ func (s *server) importPreview(ctx context.Context, d device.Device, upload int6
 	return httpapi.Reply(out), nil
 }
 
-// rawFieldsOf names the fields that a type of device sends.
+// rawFieldsOf returns the fields that a device type sends.
 func rawFieldsOf(deviceType string) []string {
 	kind, _ := catalog.DeviceTypeOf(deviceType)
 	return httpapi.ListOf(kind.Fields, func(f catalog.RawField) string { return f.Name })
 }
 
-// importResults are the calls about what a job refused.
+// importResults registers the calls about the refused rows of a job.
 func (s *server) importResults(path string) {
 	need := importNeed()
 	httpapi.Register(s.Kernel, httpapi.Operation{
@@ -260,7 +260,7 @@ func (s *server) importRefusalsFile(ctx context.Context, in *importRefusalsFile)
 		Type: "text/csv; charset=utf-8", Disposition: fmt.Sprintf(`attachment; filename="import-%d-refused.csv"`, in.JobID),
 		Body: func(h huma.Context) {
 			head := []string{"file", "line", "column", "text", "code", "reason"}
-			_ = csvfile.Write(h.BodyWriter(), head, func(out *csvfile.Writer) error { // a reader that went away needs no more
+			_ = csvfile.Write(h.BodyWriter(), head, func(out *csvfile.Writer) error { // the client is gone when this fails
 				return s.Imports.Refusals(ctx, job, func(r files.Refused) error {
 					return out.Line(r.File, strconv.Itoa(r.Line), r.Column, r.Text, strconv.Itoa(r.Reason.Code), r.Reason.Text(lang))
 				})
@@ -269,7 +269,7 @@ func (s *server) importRefusalsFile(ctx context.Context, in *importRefusalsFile)
 	}, nil
 }
 
-// importJob finds a job of a device that has ended.
+// importJob returns a finished job of a device.
 func (s *server) importJob(ctx context.Context, device, job int64) (int64, error) {
 	j, err := s.Jobs.Get(ctx, httpapi.CallerOf(ctx).Scope, job)
 	if err != nil {

@@ -68,8 +68,8 @@ func (s *server) listDeviceRefusals(ctx context.Context, in *httpapi.Corporation
 	}), nil
 }
 
-// seesStrangers reports whether somebody may see registers that belong to nobody: with
-// several corporations only the platform knows whose device was mistyped.
+// seesStrangers reports whether the caller may see unknown register IDs: with several corporations only the platform
+// knows whose device was mistyped.
 func (s *server) seesStrangers(ctx context.Context, who *httpapi.Caller) (bool, error) {
 	switch who.Account.Type {
 	case access.System:

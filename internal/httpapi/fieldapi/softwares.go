@@ -34,7 +34,7 @@ type Software struct {
 	CreatedAt int64  `json:"createdAt" doc:"UTC ms"`
 }
 
-// SoftwareUpgrade is a device on its way to the version of a file.
+// SoftwareUpgrade is the upgrade of a device to the version of a file.
 type SoftwareUpgrade struct {
 	ID            int64  `json:"id"`
 	SoftwareID    int64  `json:"softwareId"`
@@ -93,7 +93,7 @@ type softwareFile struct {
 	Sign  string `query:"sign" maxLength:"100"`
 }
 
-// softwareContent is a file that is sent as it is read: many devices fetch one at once, over slow lines.
+// softwareContent streams a file: many devices download one at once, over slow lines.
 type softwareContent struct {
 	ContentType        string `header:"Content-Type"`
 	ContentDisposition string `header:"Content-Disposition"`
@@ -104,7 +104,7 @@ type softwareContent struct {
 	Body               func(huma.Context)
 }
 
-// softwares are the calls about firmware (specification sections 3 and 7).
+// softwares registers the calls about firmware (specification sections 3 and 7).
 func (s *server) softwares() {
 	const list, one = "/softwares", "/softwares/{softwareId}"
 	httpapi.Register(s.Kernel, httpapi.Operation{
@@ -116,7 +116,7 @@ func (s *server) softwares() {
 		MaxBody: firmware.MaxBytes + httpapi.FormRoom, Limit: 5 * time.Minute,
 		Summary: "Upload a firmware file", Detail: "The name is type-x.x.x.x-note.hsf, without spaces or Chinese characters; type is a device type or model (with - written as _). At most 16 MB.",
 		Extra: func(h *huma.Operation) {
-			h.SkipValidateBody = true // a form is read below; huma would want JSON
+			h.SkipValidateBody = true // the form is parsed below; huma would expect JSON
 			h.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
 				Type: huma.TypeObject, Required: []string{"file"},
 				Properties: map[string]*huma.Schema{"file": {Type: huma.TypeString, Format: "binary"}, "notice": {Type: huma.TypeString, Description: "What is new; at most 500 characters"}},
@@ -215,7 +215,7 @@ func (s *server) retryUpgrade(ctx context.Context, in *upgradePath) (*httpapi.Ou
 	return httpapi.Reply(upgradeOf(u)), err
 }
 
-// softwareForm reads the fields "file" and "notice" of a form.
+// softwareForm parses the fields "file" and "notice" of a form.
 func softwareForm(contentType string, body []byte) (name, notice string, content []byte, err error) {
 	kind, params, err := mime.ParseMediaType(contentType)
 	if err != nil || kind != "multipart/form-data" || params["boundary"] == "" {

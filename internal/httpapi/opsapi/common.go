@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Version is the running version.
+// ProductVersion is the running version.
 type ProductVersion struct {
 	Version string `json:"version" example:"v1.0.0"`
 }
@@ -36,6 +36,6 @@ func (s *server) version(context.Context, *httpapi.NoInput) (*httpapi.Output[Pro
 }
 
 func (s *server) commonLanguage(_ context.Context, in *languageInput) (*httpapi.Output[CommonLanguage], error) {
-	lang, _ := errs.ParseLanguage(in.Lang) // the enumeration is checked
+	lang, _ := errs.ParseLanguage(in.Lang) // validated as an enumeration
 	return httpapi.Reply(CommonLanguage{catalogueIn(lang)}), nil
 }

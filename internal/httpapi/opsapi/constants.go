@@ -14,14 +14,14 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// PermissionAction is an action under both of its names.
+// PermissionAction is an action with both of its names.
 type PermissionAction struct {
 	Code  string     `json:"code" enum:"Create,Delete,Retrieve,Update"`
 	Name  string     `json:"name" enum:"ADD,DELETE,SELECT,EDIT" doc:"Its name in the global list"`
 	Label i18n.Label `json:"label"`
 }
 
-// AlertLevel is a level with its colour and label.
+// AlertLevel is a level with its color and label.
 type AlertLevel struct {
 	Level int        `json:"level" minimum:"0" maximum:"4"`
 	Color string     `json:"color" example:"#ED4C33"`
@@ -151,14 +151,14 @@ func deviceTypeOption(t catalog.DeviceType) i18n.Option {
 	return i18n.Option{Code: t.Code, Label: t.Label}
 }
 
-// fixed adds a call that answers a list of the catalogue.
+// fixed adds a call that returns a list of the catalogue.
 func fixed[T any](s *server, op httpapi.Operation, entries func() []T) {
 	httpapi.Register(s.Kernel, op, func(context.Context, *httpapi.NoInput) (*httpapi.Output[httpapi.List[T]], error) {
 		return httpapi.ReplyList(entries(), httpapi.AsIs), nil
 	})
 }
 
-// catalogueIn is the error catalogue by code.
+// catalogueIn returns the error catalogue by code.
 func catalogueIn(lang errs.Language) map[string]string {
 	texts := make(map[string]string)
 	for _, m := range errs.Catalogue() {

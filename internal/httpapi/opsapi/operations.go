@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// OperationLog is one line of the audit log (specification section 3).
+// OperationLog is one entry of the audit log (specification section 3).
 type OperationLog struct {
 	ID          int64             `json:"id"`
 	ProjectID   int64             `json:"projectId" doc:"0: outside of projects"`
@@ -41,7 +41,7 @@ type OperationChange struct {
 	After  string `json:"after" doc:"Empty: removed"`
 }
 
-// OperationLogOptions are the codes that the log can be narrowed to.
+// OperationLogOptions are the codes by which the log can be filtered.
 type OperationLogOptions struct {
 	Scopes  []i18n.Option `json:"scopes"`
 	Actions []i18n.Option `json:"actions"`
@@ -104,8 +104,8 @@ func (s *server) operations() {
 			hc.SetHeader("Content-Type", "text/csv; charset=utf-8")
 			hc.SetHeader("Content-Disposition", `attachment; filename="operation-logs.csv"`)
 			if err := s.Operations.Export(hc.Context(), hc.BodyWriter(), httpapi.CallerOf(ctx).Scope, filter, string(httpapi.LanguageOf(ctx))); err != nil {
-				httpapi.EnvelopeOf(ctx, err) // logs what is ours
-				panic(http.ErrAbortHandler)  // the header is out: a cut off file must not look whole
+				httpapi.EnvelopeOf(ctx, err) // logs unexpected errors
+				panic(http.ErrAbortHandler)  // the header was sent: abort, so that a truncated file does not look complete
 			}
 		}}, nil
 	})

@@ -1,4 +1,5 @@
-// Package opsapi holds the calls about the running product: constants, files, jobs, the audit log and the state of the system.
+// Package opsapi implements the calls about the running product: constants, files, jobs, the audit log and system
+// state.
 package opsapi
 
 import (
@@ -9,7 +10,7 @@ import (
 	"plumbline/internal/platform/upload"
 )
 
-// Services is what the calls about the running product stand on.
+// Services are the dependencies of the calls.
 type Services struct {
 	Uploads   *upload.Service
 	Jobs      *jobs.Service

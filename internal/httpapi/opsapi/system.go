@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// Storage is what the home screen shows administrators about the disk.
+// Storage is the disk state shown to administrators on the home page.
 type Storage struct {
 	FreeBytes    int64   `json:"freeBytes"`
 	TotalBytes   int64   `json:"totalBytes"`

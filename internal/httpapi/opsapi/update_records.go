@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/platform/audit"
 )
 
-// UpdateRecord tells who changed what is set up, and from when on it holds.
+// UpdateRecord is who changed the configuration, and from when the change applies.
 type UpdateRecord struct {
 	ID           int64             `json:"id"`
 	Scope        string            `json:"scope" example:"point" doc:"Kind of object"`

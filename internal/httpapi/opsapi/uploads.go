@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/platform/upload"
 )
 
-// Uploaded says where a picture is.
+// Uploaded is the path of an uploaded picture.
 type Uploaded struct {
 	URL string `json:"url" doc:"Gives access to the picture for five minutes; once passed to a call that takes a picture, the picture is kept permanently"`
 }
@@ -46,7 +46,7 @@ func (s *server) uploads() {
 		Detail: "jpg, png, bmp or gif, detected by content. The picture is re-encoded, so metadata are dropped. Pictures that nothing refers to after a day are removed. " +
 			"Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points.",
 		Extra: func(h *huma.Operation) {
-			h.SkipValidateBody = true // a form is read below; huma would want JSON
+			h.SkipValidateBody = true // the form is parsed below; huma would expect JSON
 			h.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
 				Type: huma.TypeObject, Required: []string{"file"},
 				Properties: map[string]*huma.Schema{"file": {Type: huma.TypeString, Format: "binary"}},
@@ -94,7 +94,7 @@ func (s *server) getFile(ctx context.Context, in *fileInput) (*fileOutput, error
 	}, nil
 }
 
-// mayUpload reports whether the caller has a use for a picture of a scope.
+// mayUpload reports whether the caller may upload a picture for a scope.
 func mayUpload(who *httpapi.Caller, scope upload.Scope) error {
 	switch scope {
 	case upload.Logo, upload.Favicon, upload.Background:

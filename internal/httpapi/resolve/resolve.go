@@ -14,17 +14,17 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Locate looks up what the ids of a path name, inside of the caller's scope, and
-// sees that they belong to one another. What is foreign or does not fit is not there.
+// Resolve finds the ids of a path in the caller's scope and checks that they belong together. Ids outside the scope,
+// or that do not fit, are not found.
 func (s *resolver) Resolve(ctx context.Context, who *httpapi.Caller, params map[string]int64) (httpapi.Target, error) {
 	var at httpapi.Target
 	if id, ok := params["corporationId"]; ok {
 		_, inProject := params["projectId"]
 		_, ofDevice := params["deviceId"]
-		if !who.Scope.Covers(id) && !inProject && !ofDevice { // members from elsewhere come by a project or its devices
+		if !who.Scope.Covers(id) && !inProject && !ofDevice { // members of other corporations reach it through a project or its devices
 			return at, errs.New(errs.NothingHere)
 		}
-		if who.Scope.All { // sees them all, but not those that are not there
+		if who.Scope.All { // sees all corporations that exist
 			if _, err := s.Corporations.Get(ctx, who.Scope, id); err != nil {
 				return at, err
 			}
@@ -81,8 +81,8 @@ func (s *resolver) Resolve(ctx context.Context, who *httpapi.Caller, params map[
 	return at, s.locatePeople(ctx, who, params)
 }
 
-// locatePeople sees that the user, group or role of a path is one of the caller's
-// corporation. Members of a project are looked up by the calls about them.
+// locatePeople checks that the user, group or role of a path belongs to the caller's corporation. Members of a project
+// are looked up by their calls.
 func (s *resolver) locatePeople(ctx context.Context, who *httpapi.Caller, params map[string]int64) error {
 	if id, ok := params["userId"]; ok && id != who.Account.ID {
 		if _, err := s.Identity.Account(ctx, user.Wide(who.Scope), id); err != nil {
@@ -102,13 +102,13 @@ func (s *resolver) locatePeople(ctx context.Context, who *httpapi.Caller, params
 	return nil
 }
 
-// SeesProject returns an error when the project is not the caller's to see.
+// SeesProject returns an error if the caller may not see the project.
 func (s *resolver) SeesProject(ctx context.Context, who *httpapi.Caller, project int64) error {
 	_, err := s.Projects.Get(ctx, who.Scope, project)
 	return err
 }
 
-// Services find what the ids of a path name.
+// Services find the ids of paths.
 type Services struct {
 	Identity     *identity.Service
 	Corporations *corporation.Service
@@ -121,5 +121,5 @@ type Services struct {
 
 type resolver struct{ Services }
 
-// New returns what finds the things that paths name.
+// New returns a resolver.
 func New(services Services) *resolver { return &resolver{services} }

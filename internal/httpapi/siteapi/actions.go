@@ -31,7 +31,7 @@ type Action struct {
 	OldSecretFor int64  `json:"oldSecretUntil" doc:"Rotation: UTC ms until which the old secret is valid and the rotation can be undone; 0 otherwise"`
 }
 
-// ActionLine is one thing that an action changes.
+// ActionLine is one change of an action.
 type ActionLine struct {
 	Thing  string `json:"thing" enum:"device,point,structure,item,plan,correction" doc:"plan: a drawing; correction: corrections of a point"`
 	ID     int64  `json:"id" doc:"0: not created yet"`
@@ -41,7 +41,7 @@ type ActionLine struct {
 	To     string `json:"to"`
 }
 
-// ActionPreview is what an action would do.
+// ActionPreview is the effect of an action.
 type ActionPreview struct {
 	Subject      string               `json:"subject"`
 	ValidFrom    int64                `json:"validFrom" doc:"UTC ms"`
@@ -52,7 +52,7 @@ type ActionPreview struct {
 	Consequences preview.Consequences `json:"consequences"`
 }
 
-// AsShown is the mark of the plan that people were shown.
+// AsShown is the mark of the previewed plan.
 type AsShown struct {
 	Mark string `json:"mark,omitempty" maxLength:"64" doc:"As returned by the preview; rejected if the outcome would now differ"`
 }
@@ -66,13 +66,13 @@ type actionList struct {
 	Kind      string `query:"kind" enum:"importDevices,moveDevices,swapChannels,cloneStructure,rotateSecret"`
 }
 
-// ActionPath names an action.
+// ActionPath identifies an action.
 type ActionPath struct {
 	httpapi.CorporationPath
 	ActionID int64 `path:"actionId" minimum:"1" example:"6"`
 }
 
-// Undoing says how much the caller knows of what goes along.
+// Undoing says how many later changes the caller has seen.
 type Undoing struct {
 	Later int `json:"later,omitempty" minimum:"0" doc:"As returned by the preview; undoing is rejected if more was done since"`
 }
@@ -191,9 +191,9 @@ func (s *server) moves() {
 		}
 		leave, enter := access.Update, access.Update
 		if corporation != in.CorporationID {
-			leave, enter = access.Delete, access.Create // they are gone here, and new there
+			leave, enter = access.Delete, access.Create // deleted here, created there
 		}
-		for _, id := range b.DeviceIDs { // what is foreign is not there, before anything is refused
+		for _, id := range b.DeviceIDs { // ids outside the scope are not found, before any permission error
 			d, err := s.Devices.Get(ctx, who.Scope, id)
 			if err != nil {
 				return nil, err
@@ -220,7 +220,7 @@ func (s *server) moves() {
 
 func (s *server) swaps() {
 	plan := func(ctx context.Context, in *swapChannels) (bulk.Planner, error) {
-		for _, id := range []int64{in.Body.FirstID, in.Body.SecondID} { // each is looked up before its place is asked
+		for _, id := range []int64{in.Body.FirstID, in.Body.SecondID} { // look each up before checking its project
 			d, err := s.Devices.Get(ctx, httpapi.CallerOf(ctx).Scope, id)
 			if err != nil {
 				return nil, err
@@ -267,7 +267,7 @@ func (s *server) clones() {
 	}, "previewClone", plan)
 }
 
-// planned registers an action and its preview, which both make the same plan.
+// planned registers an action and its preview, which share one plan.
 func planned[I any, P interface {
 	*I
 	shown() string
@@ -303,7 +303,7 @@ func (s *server) previewOf(ctx context.Context, p bulk.Plan) (*httpapi.Output[Ac
 	for _, line := range p.Lines {
 		out.Later += later(line)
 	}
-	// What is told to go along is told first.
+	// Later changes come first.
 	slices.SortStableFunc(p.Lines, func(a, b bulk.Line) int { return later(b) - later(a) })
 	out.Lines = httpapi.ListOf(p.Lines[:min(len(p.Lines), shownLines)], func(l bulk.Line) ActionLine {
 		if l.Change == bulk.Later {
@@ -325,7 +325,7 @@ func later(line bulk.Line) int {
 	return 0
 }
 
-// mayUndo finds an action and sees that the caller may undo it in every place that it touched.
+// mayUndo returns an action if the caller may undo it in every project that it touched.
 func (s *server) mayUndo(ctx context.Context, in *ActionPath) (bulk.Action, error) {
 	a, err := s.Actions.Get(ctx, httpapi.CallerOf(ctx).Scope, in.ActionID)
 	if err != nil {

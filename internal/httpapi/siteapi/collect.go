@@ -29,7 +29,7 @@ type CollectConfig struct {
 	End      int64  `json:"end,omitempty" minimum:"0" doc:"UTC ms; 0: open"`
 }
 
-// CollectUpdated says what becomes of a changed collection.
+// CollectUpdated is the outcome of a changed collection.
 type CollectUpdated struct {
 	UpdateTips string             `json:"updateTips" doc:"When the devices will apply it, in the caller's language"`
 	Commands   []fieldapi.Command `json:"commands" doc:"Sent to the devices"`
@@ -52,8 +52,8 @@ type collectBatch struct {
 	}
 }
 
-// collection is the collection of points: a dated version of each, and an interval
-// command to each device that can be told.
+// collection registers the calls about collection: a version for each point, and an interval command to each reachable
+// device.
 func (s *server) collection() {
 	need := access.Permission{Area: access.MeasuringPoint, Action: access.Update}
 	const one = "/structures/{structureId}/measuring-points/{measuringPointId}/collect-config"
@@ -88,7 +88,7 @@ func (s *server) updateCollectConfigs(ctx context.Context, in *collectBatch) (*h
 	return s.collect(ctx, in.Body.Points, in.Body.CollectConfig, in.Body.Note)
 }
 
-// collectNow is the collection of a point in force; ok is false when none was set.
+// collectNow returns the collection of a point in effect; ok is false if there is none.
 func (s *server) collectNow(ctx context.Context, id int64) (version timeline.Version[definition.Collect], ok bool, err error) {
 	records, err := s.Points.Versions(ctx, httpapi.CallerOf(ctx).Scope, id, definition.AspectCollect)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *server) collect(ctx context.Context, points []int64, c CollectConfig, n
 	return httpapi.Reply(updated), err
 }
 
-// tellCollection tells the devices that feed points how often to collect from now on.
+// tellCollection sends the new interval to the devices that feed points.
 func (s *server) tellCollection(ctx context.Context, points []int64) (CollectUpdated, error) {
 	updated := CollectUpdated{Commands: []fieldapi.Command{}}
 	devices, err := s.collectedBy(ctx, points)
@@ -153,9 +153,8 @@ func (s *server) tellCollection(ctx context.Context, points []int64) (CollectUpd
 	return updated, nil
 }
 
-// tipsOf tells the devices about versions of the collection of points that were recorded,
-// corrected or revoked, and returns what becomes of it; "" for other aspects, and where what
-// holds now has not changed.
+// tipsOf informs devices about recorded, corrected or revoked versions of collection, and returns the outcome for the
+// user; "" for other aspects, and if the collection in effect did not change.
 func (s *server) tipsOf(ctx context.Context, points []int64, r timeline.Record) (string, error) {
 	if r.Aspect != string(definition.AspectCollect) || len(points) == 0 {
 		return "", nil
@@ -165,13 +164,13 @@ func (s *server) tipsOf(ctx context.Context, points []int64, r timeline.Record) 
 	}
 	now, there, err := s.collectNow(ctx, points[0])
 	if err != nil || there && now.ValidFrom > r.ValidFrom {
-		return "", err // of the past: another is in force since
+		return "", err // in the past: another version is in effect now
 	}
 	told, err := s.tellCollection(ctx, points)
 	return told.UpdateTips, err
 }
 
-// collectTips says what becomes of a changed collection; mode is that of a single point.
+// collectTips returns the outcome of a changed collection; mode is that of a single point.
 func collectTips(mode string, points, told, hanging int) *errs.Error {
 	switch {
 	case points > 1:
@@ -188,7 +187,7 @@ func collectTips(mode string, points, told, hanging int) *errs.Error {
 	return errs.New(errs.CollectSent)
 }
 
-// collectChanges are the values that points take: a mode that is left out stays as it is.
+// collectChanges returns the new values of points: a missing mode is kept.
 func (s *server) collectChanges(ctx context.Context, points []int64, c CollectConfig) ([]pointconfig.Assignment, error) {
 	byMode := map[string][]int64{}
 	if c.Mode != "" && c.ID == 0 {
@@ -196,7 +195,7 @@ func (s *server) collectChanges(ctx context.Context, points []int64, c CollectCo
 	} else {
 		for _, id := range points {
 			now, ok, err := s.collectNow(ctx, id)
-			if err != nil && !errs.IsKind(err, errs.NotFound) { // RecordBulk names what is not there
+			if err != nil && !errs.IsKind(err, errs.NotFound) { // RecordBulk reports missing points
 				return nil, err
 			}
 			if c.ID != 0 && now.ID != c.ID {
@@ -223,8 +222,7 @@ func (s *server) collectChanges(ctx context.Context, points []int64, c CollectCo
 	return changes, nil
 }
 
-// collectedBy are the devices that are the main source of points now, with the
-// interval that their points ask for.
+// collectedBy returns the current main devices of points, with the interval that their points need.
 func (s *server) collectedBy(ctx context.Context, points []int64) ([]device.Listed, error) {
 	const atOnce = 200
 	scope := httpapi.CallerOf(ctx).Scope
@@ -254,8 +252,8 @@ func (s *server) collectedBy(ctx context.Context, points []int64) ([]device.List
 	return devices, nil
 }
 
-// tellInterval sends a device the interval that its points ask of it; false when they ask
-// none, there is no way to it, or it is another project's.
+// tellInterval sends a device the interval of its points; false if they have none, the device cannot be reached, or it
+// is in another project.
 func (s *server) tellInterval(ctx context.Context, d device.Listed) (command.Command, bool, error) {
 	who := httpapi.CallerOf(ctx)
 	own := d.State.Own

@@ -20,7 +20,7 @@ import (
 	"plumbline/internal/site/preview"
 )
 
-// BulkVersions are versions of one aspect for many points, valid from one time on.
+// BulkVersions are versions of one aspect for several points, from one time on.
 type BulkVersions struct {
 	Aspect    string       `json:"aspect" enum:"formula,initial,processor,collect,thresholds,engineering,chart"`
 	ValidFrom int64        `json:"validFrom,omitempty" minimum:"0" doc:"UTC ms; 0: always"`
@@ -28,13 +28,13 @@ type BulkVersions struct {
 	Changes   []BulkChange `json:"changes" minItems:"1" maxItems:"1000" doc:"1,000 points at most, each once"`
 }
 
-// BulkChange gives points a value.
+// BulkChange is a value for points.
 type BulkChange struct {
 	MeasuringPointIDs []int64             `json:"measuringPointIds" minItems:"1" maxItems:"1000"`
 	Value             httpapi.AspectValue `json:"value"`
 }
 
-// PointThresholds are the thresholds of one point of a project in force at a time.
+// PointThresholds are the thresholds of one point in effect at a time.
 type PointThresholds struct {
 	MeasuringPointID int64             `json:"measuringPointId"`
 	Name             string            `json:"name"`
@@ -47,7 +47,7 @@ type PointThresholds struct {
 	Thresholds       []alarm.Threshold `json:"thresholds"`
 }
 
-// SharedFormula is a conversion that points of one place, measurement and category have in common.
+// SharedFormula is a conversion common to points of one place, measurement and category.
 type SharedFormula struct {
 	StructureID int64             `json:"structureId"`
 	ItemID      int64             `json:"itemId"`
@@ -64,7 +64,7 @@ type FormulaPoint struct {
 	ValidFrom int64  `json:"validFrom" doc:"UTC ms; 0: always, or never"`
 }
 
-// FormulaTrial is what a formula makes of the newest readings of a point.
+// FormulaTrial is the results of a formula for the newest readings of a point.
 type FormulaTrial struct {
 	Fields []TrialField `json:"fields" doc:"Outputs of the formula, in the order of values"`
 	List   []TrialRow   `json:"list" doc:"Newest reading first"`
@@ -76,7 +76,7 @@ type TrialField struct {
 	Node  int32  `json:"node,omitempty"`
 }
 
-// TrialRow is one reading with what the formula makes of it.
+// TrialRow is one reading with its results.
 type TrialRow struct {
 	Time   int64        `json:"time" doc:"UTC ms"`
 	Flags  []string     `json:"flags"`
@@ -85,14 +85,14 @@ type TrialRow struct {
 	After  []*float64   `json:"after" doc:"The values after the change"`
 }
 
-// TrialInput is one number that a formula takes.
+// TrialInput is one value that a formula uses.
 type TrialInput struct {
 	Name  string   `json:"name" example:"barometer.pressure"`
 	Node  int32    `json:"node,omitempty"`
 	Value *float64 `json:"value"`
 }
 
-// PointInput is a number that the formula of a point can take.
+// PointInput is a value available to the formula of a point.
 type PointInput struct {
 	Name  string     `json:"name" doc:"As written in a formula" example:"barometer.pressure"`
 	Label i18n.Label `json:"label"`
@@ -142,7 +142,7 @@ type formulaTrial struct {
 	}
 }
 
-// defaultTrial is how many readings a formula is tried on.
+// defaultTrial is the number of readings of a formula trial.
 const defaultTrial = 10
 
 func (s *server) bulkVersions() {
@@ -284,7 +284,7 @@ func sharedFormulaOf(g pointconfig.Shared) SharedFormula {
 	}
 }
 
-// formulaTrialOf turns trials around: the newest first, under the columns of the newest.
+// formulaTrialOf reverses trials, newest first, under the columns of the newest.
 func formulaTrialOf(trials []compute.Sample) FormulaTrial {
 	out := FormulaTrial{Fields: []TrialField{}, List: []TrialRow{}}
 	if len(trials) == 0 {
@@ -319,7 +319,7 @@ func formulaTrialOf(trials []compute.Sample) FormulaTrial {
 	return out
 }
 
-// numberOrNull is null where there is no number.
+// numberOrNull returns nil for NaN.
 func numberOrNull(v float64) *float64 {
 	if reading.IsMissing(v) {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Deletion is what goes with a project, structure, item or point when it is deleted.
+// Deletion is what is deleted with a project, structure, item or point.
 type Deletion struct {
 	Name       string           `json:"name"`
 	Structures int              `json:"structures" minimum:"0"`
@@ -26,7 +26,7 @@ type Deletion struct {
 	MoreDependants int `json:"moreDependants" minimum:"0" doc:"Further ones not listed"`
 }
 
-// DeletionBranch is one thing that hangs below.
+// DeletionBranch is one thing below.
 type DeletionBranch struct {
 	Kind   string `json:"kind" enum:"structure,item,point"`
 	ID     int64  `json:"id"`
@@ -34,7 +34,7 @@ type DeletionBranch struct {
 	Points int    `json:"points" minimum:"0" doc:"Below it"`
 }
 
-// DeletedProject is a project that was deleted and can be brought back.
+// DeletedProject is a deleted project that can be restored.
 type DeletedProject struct {
 	ID         int64  `json:"id"`
 	Name       string `json:"name"`
@@ -47,7 +47,7 @@ type DeletedProject struct {
 	Points     int    `json:"points"`
 }
 
-// RestoredProject lists what did not come back with a project.
+// RestoredProject lists what was not restored with a project.
 type RestoredProject struct {
 	ID      int64    `json:"id"`
 	Name    string   `json:"name"`
@@ -110,8 +110,8 @@ func (s *server) restoreProject(ctx context.Context, in *restoration) (*httpapi.
 	return httpapi.Reply(RestoredProject{ID: r.ID, Name: r.Name, Devices: r.Devices, Left: httpapi.ListOf(r.Left, httpapi.AsIs), Unbound: httpapi.ListOf(r.Unbound, httpapi.AsIs)}), err
 }
 
-// within is everything of the corporation of the path: who deletes projects everywhere
-// in it may bring all of them back.
+// within is the scope of the whole corporation of the path: a permission to delete its projects includes restoring all
+// of them.
 func within(c *httpapi.Caller, corporation int64) access.Scope {
 	return access.Scope{Corporation: corporation, Project: c.Scope.Project}
 }

@@ -9,8 +9,7 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// describeAspects puts the values of versions into the document: their calls take
-// any object, the types say what it holds.
+// describeAspects documents the values of versions: their calls accept any object, the types define its content.
 func (s *server) describeAspects() {
 	schemas := s.OpenAPI().Components.Schemas
 	for _, t := range []any{

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// DeviceHealth is when devices count as ill.
+// DeviceHealth are the health thresholds of devices.
 type DeviceHealth struct {
 	VoltageThreshold float64 `json:"voltageThreshold" minimum:"0" maximum:"36" doc:"V"`
 	LostThreshold    int     `json:"lostThreshold" minimum:"1" maximum:"1000" doc:"Missed collections after which data count as lost"`
@@ -21,7 +21,7 @@ type DeviceHealth struct {
 	RepeatedHours *float64 `json:"repeatedHours,omitempty" minimum:"0" maximum:"8760" doc:"Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as set for its type"`
 }
 
-// DeviceTypeRule is over how many hours identical readings of a device type are a fault.
+// DeviceTypeRule is the number of hours over which identical readings of a device type are a fault.
 type DeviceTypeRule struct {
 	Type      string   `json:"type"`
 	Catalogue float64  `json:"catalogueHours" doc:"The catalogue's; 0: never"`
@@ -37,8 +37,7 @@ type typeHealth struct {
 	}
 }
 
-// DeviceWarning says that a device is or was ill. It is the record of an alert, which
-// stays when the warning is taken off the device.
+// DeviceWarning is a past or present fault of a device. The alert record stays when the warning is dismissed.
 type DeviceWarning struct {
 	ID     int64  `json:"id"`
 	Kind   string `json:"kind" enum:"dataLost,lowVoltage,dataRepeated"`
@@ -46,7 +45,7 @@ type DeviceWarning struct {
 	Ended  int64  `json:"ended" doc:"UTC ms; 0: ongoing"`
 }
 
-// CalibrationFile is a file that the maker of a device gave with it.
+// CalibrationFile is a file from the manufacturer of a device.
 type CalibrationFile struct {
 	Filename   string `json:"filename"`
 	Size       int64  `json:"size" doc:"Bytes"`
@@ -59,7 +58,7 @@ type healthOne struct {
 	Body DeviceHealth
 }
 
-// ManyDevices names the devices that a call is about.
+// ManyDevices identifies the devices of a call.
 type ManyDevices struct {
 	IDs []int64 `json:"ids" minItems:"1" maxItems:"5000"`
 }
@@ -188,7 +187,7 @@ func (s *server) calibrations() {
 		MaxBody: device.MaxFileBytes + httpapi.FormRoom,
 		Summary: "Add a calibration file to a device", Detail: "At most 3 MB per file and 20 files per device. A name already in use is rejected.",
 		Extra: func(h *huma.Operation) {
-			h.SkipValidateBody = true // a form is read below; huma would want JSON
+			h.SkipValidateBody = true // the form is parsed below; huma would expect JSON
 			h.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
 				Type: huma.TypeObject, Required: []string{"file"},
 				Properties: map[string]*huma.Schema{"file": {Type: huma.TypeString, Format: "binary"}},
@@ -237,7 +236,7 @@ func calibrationOf(f device.File) CalibrationFile {
 	return CalibrationFile{Filename: f.Name, Size: f.Size, UploadedAt: f.UploadedAt, UploadedBy: f.UploadedBy}
 }
 
-// setHealth gives devices their thresholds and says so (message 12 of specification section 8).
+// setHealth sets the thresholds of devices and returns message 12 of specification section 8.
 func (s *server) setHealth(ctx context.Context, ids []int64, h DeviceHealth) (*httpapi.Output[httpapi.Done], error) {
 	n, err := s.Devices.SetHealth(ctx, httpapi.CallerOf(ctx).Actor(), ids, device.Health(h))
 	if err != nil {
@@ -246,7 +245,7 @@ func (s *server) setHealth(ctx context.Context, ids []int64, h DeviceHealth) (*h
 	return httpapi.Reply(httpapi.Done{Message: errs.HealthUpdated.Text(httpapi.LanguageOf(ctx), errs.Args{"count": n})}), nil
 }
 
-// requireOf sees that the caller may do something to all of some devices of a corporation.
+// requireOf checks the caller's permission for all of the given devices of a corporation.
 func (s *server) requireOf(ctx context.Context, action access.Action, corporation int64, ids []int64) error {
 	who := httpapi.CallerOf(ctx)
 	devices, err := s.Devices.Placed(ctx, who.Scope, ids)

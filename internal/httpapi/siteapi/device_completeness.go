@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// deviceSummaries adds to a page of devices how often they send and how much of it came.
+// deviceSummaries adds interval and completeness to a page of devices.
 func (s *server) deviceSummaries(ctx context.Context, page paging.Page[device.Listed]) (*httpapi.Output[httpapi.Page[DeviceSummary]], error) {
 	days, err := s.daysOf(ctx, page.List)
 	if err != nil {
@@ -28,8 +28,7 @@ func (s *server) deviceSummaries(ctx context.Context, page paging.Page[device.Li
 	return out, nil
 }
 
-// completenessOf returns for each device how much of what was due of its points came,
-// NaN where nothing was.
+// completenessOf returns the completeness of each device's points, NaN if nothing was due.
 func (s *server) completenessOf(ctx context.Context, list []device.Listed) ([]float64, error) {
 	days, err := s.daysOf(ctx, list)
 	if err != nil {

@@ -16,14 +16,14 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// Dated says from when a configuration holds.
+// Dated is the time from which a configuration applies.
 type Dated struct {
 	ValidFrom *int64 `json:"validFrom,omitempty" doc:"UTC ms; omitted: now, 0: always"`
 	Note      string `json:"note,omitempty" maxLength:"500"`
 }
 
-// DeviceConfig is a change of what a device is and of how it is set up. What is left
-// out stays; a part that is given takes the place of the whole part.
+// DeviceConfig is a change of a device and its configuration. Missing parts are kept; a given part replaces the whole
+// part.
 type DeviceConfig struct {
 	Dated
 	Name             *string                  `json:"name,omitempty" maxLength:"20"`
@@ -39,8 +39,7 @@ type DeviceConfig struct {
 	CollectorChannel *definition.Connection   `json:"collectorChannel,omitempty"`
 }
 
-// DeviceConfiguration is what is in force at a device at a time; parts without a
-// version are null.
+// DeviceConfiguration is the configuration of a device in effect at a time; parts without a version are null.
 type DeviceConfiguration struct {
 	At               int64                    `json:"at" doc:"UTC ms"`
 	Blocks           []string                 `json:"blocks" doc:"Configuration blocks of its type, from config-blocks"`
@@ -71,7 +70,7 @@ type blockChange[T any] struct {
 	}
 }
 
-// GDMAngleInit is the initial tilt of a gateway: typed, or the mean of its last readings.
+// GDMAngleInit is the initial tilt of a gateway: entered, or the mean of its last readings.
 type GDMAngleInit struct {
 	Dated
 	Mode  string   `json:"mode" enum:"manual,current"`
@@ -176,7 +175,7 @@ func blockCall[T any](s *server, aspect definition.DeviceAspect, id, block, summ
 		})
 }
 
-// configure applies a change and returns what is then in force.
+// configure applies a change and returns the resulting configuration.
 func (s *server) configure(ctx context.Context, id int64, change device.Change) (*httpapi.Output[DeviceConfiguration], error) {
 	if err := s.Devices.Configure(ctx, httpapi.CallerOf(ctx).Actor(), id, change); err != nil {
 		return nil, err
@@ -188,7 +187,7 @@ func (s *server) configure(ctx context.Context, id int64, change device.Change) 
 	return s.configured(ctx, id, at)
 }
 
-// configured returns what is in force at a time; 0 is now.
+// configured returns the configuration at a time; 0 is now.
 func (s *server) configured(ctx context.Context, id, at int64) (*httpapi.Output[DeviceConfiguration], error) {
 	scope := httpapi.CallerOf(ctx).Scope
 	d, err := s.Devices.Get(ctx, scope, id)
@@ -220,7 +219,7 @@ func (s *server) configured(ctx context.Context, id, at int64) (*httpapi.Output[
 	return httpapi.Reply(found), nil
 }
 
-// identity changes the names and identifiers that are given; nil when none is.
+// identity changes the given names and identifiers; nil if there are none.
 func (c DeviceConfig) identity() func(*device.Device) {
 	given := []struct {
 		value *string
@@ -251,7 +250,7 @@ func (c DeviceConfig) identity() func(*device.Device) {
 	}
 }
 
-// gdmAngle is the initial tilt that is asked for.
+// gdmAngle returns the requested initial tilt.
 func (s *server) gdmAngle(ctx context.Context, id int64, in GDMAngleInit) (definition.GDMAngle, error) {
 	if in.Mode == "manual" {
 		var refusals errs.Refusals

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// ComputedFields is what points of one measurement and device type compute.
+// ComputedFields are the fields computed by points of one measurement and device type.
 type ComputedFields struct {
 	Measurement string          `json:"measurement"`
 	Category    string          `json:"category" doc:"Device type"`
@@ -58,8 +58,7 @@ func (s *server) projectDeviceFields(ctx context.Context, in *deviceFieldsInput)
 	return httpapi.ReplyList(s.fieldsOf(points), httpapi.AsIs), nil
 }
 
-// fieldsOf gathers what points compute, by measurement and device type in the order of
-// the points.
+// fieldsOf collects the computed fields of points, by measurement and device type in the order of the points.
 func (s *server) fieldsOf(points []project.Placed) []ComputedFields {
 	type pair struct{ measurement, category string }
 	at := map[pair]int{}
@@ -85,7 +84,7 @@ func (s *server) fieldsOf(points []project.Placed) []ComputedFields {
 	return list
 }
 
-// add counts a field of one more point.
+// add counts one more point for a field.
 func (f *ComputedFields) add(field ComputedField) {
 	i := slices.IndexFunc(f.Fields, func(one ComputedField) bool { return one.Name == field.Name })
 	if i < 0 {
@@ -102,7 +101,7 @@ func (f *ComputedFields) add(field ComputedField) {
 	}
 }
 
-// sort puts the fields in the order of the measurement, fields of custom formulas last.
+// sort orders the fields like the measurement, fields of custom formulas last.
 func (f *ComputedFields) sort() {
 	measurement, _ := catalog.MeasurementOf(f.Measurement)
 	place := func(name string) int {

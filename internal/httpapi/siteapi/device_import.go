@@ -18,10 +18,10 @@ import (
 	"plumbline/internal/site/deviceimport"
 )
 
-// maxExported is how many devices one workbook takes; an import takes 2,000 of them at once.
+// maxExported is the maximum number of devices in a workbook; an import accepts 2,000.
 const maxExported = 10_000
 
-// ImportedDevice is a device that an import made.
+// ImportedDevice is a device created by an import.
 type ImportedDevice struct {
 	ID       int64  `json:"id"`
 	Name     string `json:"name"`
@@ -30,13 +30,13 @@ type ImportedDevice struct {
 	Secret   string `json:"secret" doc:"MQTT password and HMAC key; returned only once. Empty without a register"`
 }
 
-// DevicesImported is what an import made; its action undoes it.
+// DevicesImported is the outcome of an import; its action undoes it.
 type DevicesImported struct {
 	ActionID int64            `json:"actionId"`
 	Devices  []ImportedDevice `json:"devices"`
 }
 
-// WorkbookPlace is where devices of a form go.
+// WorkbookPlace is the target of the form's devices.
 type WorkbookPlace struct {
 	httpapi.CorporationPath
 	ProjectID int64 `query:"projectId" minimum:"0" doc:"For rows without a project; 0: the corporation's stock"`
@@ -119,7 +119,7 @@ func (s *server) importDevices(ctx context.Context, in *workbookUpload) (*httpap
 	}
 	a, made, err := s.Actions.Import(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, book.Devices)
 	if err != nil {
-		if book.Refuse(err) == nil { // somebody was faster
+		if book.Refuse(err) == nil { // somebody else was faster
 			return nil, errs.OnField("file", errs.ImportRefused, "count", len(book.Problems))
 		}
 		return nil, err
@@ -131,7 +131,7 @@ func (s *server) importDevices(ctx context.Context, in *workbookUpload) (*httpap
 	return httpapi.Reply(out), nil
 }
 
-// choices are what the lists of the form offer: projects into which the caller may put devices.
+// choices returns the entries of the form's lists: projects to which the caller may add devices.
 func (s *server) choices(ctx context.Context, corporation, project int64) (deviceimport.Choices, error) {
 	who := httpapi.CallerOf(ctx)
 	o := deviceimport.Choices{Language: string(httpapi.LanguageOf(ctx)), Project: project}
@@ -155,8 +155,8 @@ func (s *server) choices(ctx context.Context, corporation, project int64) (devic
 	}
 }
 
-// readWorkbook reads the form of a request and holds its devices against the rules, and
-// sees that the caller may make devices in every place that they go to.
+// readWorkbook reads and validates the form of a request, and checks that the caller may create devices in every
+// target.
 func (s *server) readWorkbook(ctx context.Context, in *workbookUpload) ([]byte, *deviceimport.Book, deviceimport.Choices, error) {
 	fail := func(err error) ([]byte, *deviceimport.Book, deviceimport.Choices, error) {
 		return nil, nil, deviceimport.Choices{}, err
@@ -192,7 +192,7 @@ func (s *server) readWorkbook(ctx context.Context, in *workbookUpload) ([]byte, 
 func reportOf(b *deviceimport.Book, o deviceimport.Choices) httpapi.WorkbookReport {
 	out := httpapi.WorkbookReport{Rows: make([]httpapi.WorkbookRow, 0, len(b.Rows)), Problems: make([]httpapi.WorkbookProblem, 0, len(b.Problems)), Skipped: b.Skipped}
 	keys := slices.Clone(b.Columns)
-	for _, p := range b.Problems { // an empty column may be what is wrong
+	for _, p := range b.Problems { // an empty column may be the problem
 		if deviceimport.OnDevices(p) && !slices.Contains(keys, p.Column) && p.Line > 1 {
 			keys = append(keys, p.Column)
 		}

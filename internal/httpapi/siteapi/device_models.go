@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// DeviceModelFields are what people say about their own model.
+// DeviceModelFields are the editable fields of a corporation's model.
 type DeviceModelFields struct {
 	Code                 string `json:"code" minLength:"1" maxLength:"40" example:"CRK-X1" doc:"Letters, digits, . _ / -; cannot be changed later"`
 	Label                string `json:"label" minLength:"1" maxLength:"50"`
@@ -45,7 +45,7 @@ type newModel struct {
 	Body DeviceModelFields
 }
 
-// DeviceModelPath leads to a model of a corporation.
+// DeviceModelPath identifies a model of a corporation.
 type DeviceModelPath struct {
 	httpapi.CorporationPath
 	DeviceModelID int64 `path:"deviceModelId" minimum:"1"`
@@ -114,7 +114,7 @@ func (s *server) deleteDeviceModel(ctx context.Context, in *DeviceModelPath) (*h
 func (s *server) predefinedModels(ctx context.Context, in *modelsQuery) (*httpapi.Output[httpapi.List[catalog.Model]], error) {
 	who := httpapi.CallerOf(ctx)
 	corporation := in.CorporationID
-	if corporation == 0 || !who.Scope.Covers(corporation) { // members from elsewhere see what ships
+	if corporation == 0 || !who.Scope.Covers(corporation) { // members of other corporations see the predefined models
 		corporation = who.Account.CorporationID
 	}
 	models, err := s.Devices.Models(ctx, who.Scope, corporation)

@@ -27,7 +27,7 @@ import (
 
 const defaultInitialCount = 3
 
-// maxFed is how many points of one device a call is about.
+// maxFed is the maximum number of points of one device in a call.
 const maxFed = 200
 
 // DeviceInit is an initial value for the points that a device feeds.
@@ -37,7 +37,7 @@ type DeviceInit struct {
 	definition.Initial
 }
 
-// DeviceProcessor is how the readings of a device are processed at the points that it feeds.
+// DeviceProcessor is the processor for the points that a device feeds.
 type DeviceProcessor struct {
 	Dated
 	MeasuringPointIDs []int64 `json:"measuringPointIds,omitempty" maxItems:"200" doc:"Points that the device feeds; omitted: all of them"`
@@ -60,7 +60,7 @@ type initReadings struct {
 	Before httpapi.AskedTime `query:"before" doc:"UTC ms; 0: now"`
 }
 
-// InitSource is what an initial value of a point would be formed of, and the one in force.
+// InitSource is the data for a point's initial value, and the one in effect.
 type InitSource struct {
 	MeasuringPointID int64         `json:"measuringPointId"`
 	Name             string        `json:"name"`
@@ -82,7 +82,7 @@ type InitColumn struct {
 	Mean     float64    `json:"mean"`
 }
 
-// InitReading is one row of observed values, by column; null where there is none.
+// InitReading is one row of observed values, by column; null if missing.
 type InitReading struct {
 	Time   int64      `json:"time" doc:"UTC ms"`
 	Values []*float64 `json:"values"`
@@ -129,7 +129,7 @@ func (s *server) getDeviceInit(ctx context.Context, in *initReadings) (*httpapi.
 	return httpapi.Reply(httpapi.List[InitSource]{List: list}), nil
 }
 
-// fedBy returns the points that a device feeds now, narrowed to some of them.
+// fedBy returns the points that a device feeds now, optionally limited.
 func (s *server) fedBy(ctx context.Context, deviceID int64, only []int64) ([]point.Point, error) {
 	page, err := s.Points.List(ctx, httpapi.CallerOf(ctx).Scope, point.Filter{Query: paging.Query{Page: 1, Size: maxFed}, DeviceID: deviceID})
 	if err != nil {
@@ -180,7 +180,7 @@ func (s *server) initSource(ctx context.Context, p point.Point, before int64, co
 	return source, nil
 }
 
-// inForce is the version of one aspect that holds at a time; nil when there is none.
+// inForce returns the version of one aspect in effect at a time, or nil.
 func inForce(records []timeline.Record, at int64) *Version {
 	versions := make([]timeline.Version[timeline.Record], len(records))
 	for i, r := range records {
@@ -194,8 +194,8 @@ func inForce(records []timeline.Record, at int64) *Version {
 	return &v
 }
 
-// recordAtPoints records a version of an aspect at the points of a device. one says
-// that the value is for a single point.
+// recordAtPoints records a version of an aspect at the points of a device. one says that the value is for a single
+// point.
 func (s *server) recordAtPoints(ctx context.Context, deviceID int64, only []int64, one bool, when Dated, aspect definition.PointAspect, value any) (*httpapi.Output[httpapi.List[Version]], error) {
 	points, err := s.fedBy(ctx, deviceID, only)
 	switch {
@@ -221,8 +221,7 @@ func (s *server) recordAtPoints(ctx context.Context, deviceID int64, only []int6
 	return httpapi.ReplyList(made, versionOf), fieldsOf(err)
 }
 
-// fieldsOf names the fields of a value without the path that they have in a change of
-// many points.
+// fieldsOf removes the path of a bulk change from field names in an error.
 func fieldsOf(err error) error {
 	f, ok := errs.As(err)
 	if !ok {
@@ -236,8 +235,7 @@ func fieldsOf(err error) error {
 	return f
 }
 
-// meanOf is the mean of fields without node over the readings that have all of them,
-// and how many these are.
+// meanOf returns the means of fields without a node over the readings that have all of them, and their number.
 func meanOf(readings []query.Reading, fields ...string) ([]float64, int) {
 	var whole []query.Reading
 	for _, r := range readings {
@@ -257,7 +255,7 @@ type DeviceRelation struct {
 	Points   []DevicePoint `json:"points"`
 }
 
-// ResolvedDevice is a receiver with how its position is solved.
+// ResolvedDevice is a receiver with its positioning settings.
 type ResolvedDevice struct {
 	DeviceID      int64           `json:"deviceId"`
 	Name          string          `json:"name"`

@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/site/preview"
 )
 
-// DeviceFields are what people say about a device.
+// DeviceFields are the editable fields of a device.
 type DeviceFields struct {
 	Name         string `json:"name" minLength:"1" maxLength:"20"`
 	Kind         string `json:"kind,omitempty" enum:"Measuring,Collector,DTU" doc:"Default: that of the type; cannot be changed later"`
@@ -31,7 +31,7 @@ type DeviceFields struct {
 	RepeatedHours    *float64 `json:"repeatedHours,omitempty" minimum:"0" maximum:"8760" doc:"Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as set for its type"`
 }
 
-// Device is a device without its dated configuration.
+// Device is a device without its versioned configuration.
 type Device struct {
 	ID            int64 `json:"id"`
 	CorporationID int64 `json:"corporationId"`
@@ -40,7 +40,7 @@ type Device struct {
 	CreatedAt int64 `json:"createdAt" doc:"UTC ms"`
 }
 
-// DeviceState is what is known of a device right now.
+// DeviceState is the current state of a device.
 type DeviceState struct {
 	Status      string   `json:"status" enum:"online,offline,sleep"`
 	Health      string   `json:"health" enum:"normal,unknown,lowVoltage,dataLost,dataRepeated" doc:"The most severe; unknown: it has never communicated"`
@@ -76,7 +76,7 @@ type DevicePoint struct {
 	ChannelNo int32  `json:"channelNo"`
 }
 
-// DeviceCounts are the figures over a list of devices.
+// DeviceCounts are the totals of a list of devices.
 type DeviceCounts struct {
 	Total        int `json:"total"`
 	Online       int `json:"online"`
@@ -88,31 +88,31 @@ type DeviceCounts struct {
 	DataRepeated int `json:"dataRepeated"`
 }
 
-// DeviceIDs names devices.
+// DeviceIDs identifies devices.
 type DeviceIDs struct {
 	IDs []int64 `json:"ids"`
 }
 
-// NewDevice is a device that is to be made, with the first versions of its configuration.
+// NewDevice is a device to create, with the first versions of its configuration.
 type NewDevice struct {
 	ProjectID int64 `json:"projectId,omitempty" minimum:"0" doc:"0: in the corporation's stock"`
 	DeviceFields
 	Config []VersionDraft `json:"config,omitempty" maxItems:"20"`
 }
 
-// DeviceUpdate is what a device is changed to.
+// DeviceUpdate is the new data of a device.
 type DeviceUpdate struct {
 	ProjectID *int64 `json:"projectId,omitempty" minimum:"0" doc:"Must be the current one; use moveDevices to move a device"`
 	DeviceFields
 }
 
-// CreatedDevice carries the secret, this one time.
+// CreatedDevice has the secret, which is shown only once.
 type CreatedDevice struct {
 	Device
 	Secret string `json:"secret" doc:"MQTT password and HMAC key; returned only once. Empty without a register, and if already returned"`
 }
 
-// DeviceSecret is a new secret, shown this one time.
+// DeviceSecret is a new secret, shown only once.
 type DeviceSecret struct {
 	Secret   string `json:"secret" doc:"MQTT password and HMAC key; returned only once"`
 	ActionID int64  `json:"actionId" doc:"Undoes it while the old secret is valid"`
@@ -137,7 +137,7 @@ type deviceList struct {
 	DeviceFilter
 }
 
-// deviceChoice is all devices of a filter, without pages.
+// deviceChoice selects all devices of a filter, without pages.
 type deviceChoice struct {
 	httpapi.CorporationPath
 	DeviceFilter

@@ -15,7 +15,7 @@ type FailingPoint struct {
 	Failing
 }
 
-// failingPoints are those that a device feeds, among those that the caller sees; never nil.
+// failingPoints returns the failing points of a device that the caller may see; never nil.
 func (s *server) failingPoints(ctx context.Context, deviceID int64) ([]FailingPoint, error) {
 	list := []FailingPoint{}
 	failures := s.Failures()

@@ -24,8 +24,7 @@ type GBSupportType struct {
 	Label i18n.Label `json:"label"`
 }
 
-// GBItem is an item of the standard. Its values are to be used after review: what the design
-// says goes first.
+// GBItem is an item of the standard. Review its values before use: the design takes precedence.
 type GBItem struct {
 	Item         string                `json:"item"`
 	Label        i18n.Label            `json:"label"`
@@ -53,7 +52,7 @@ type GBOrder struct {
 	Note              string             `json:"note,omitempty" maxLength:"500"`
 }
 
-// GBCustom are control values and factors of one's own.
+// GBCustom are entered control values and factors.
 type GBCustom struct {
 	Control         float64   `json:"control,omitempty" minimum:"0"`
 	RateControl     float64   `json:"rateControl,omitempty" minimum:"0"`
@@ -61,13 +60,13 @@ type GBCustom struct {
 	RateMultipliers []float64 `json:"rateMultipliers,omitempty" minItems:"4" maxItems:"4"`
 }
 
-// GBResult is what an order comes to.
+// GBResult is the result of an order.
 type GBResult struct {
 	Points  int         `json:"measuringPoints"`
 	ByPoint []GBByPoint `json:"byPoint"`
 }
 
-// GBByPoint is what an order comes to for one point.
+// GBByPoint is the result of an order for one point.
 type GBByPoint struct {
 	MeasuringPointID int64             `json:"measuringPointId"`
 	DepthH           float64           `json:"depthH" doc:"m, used in the calculation; 0: none"`
@@ -75,7 +74,7 @@ type GBByPoint struct {
 	Thresholds       []alarm.Threshold `json:"thresholds" doc:"In the unit of the point"`
 }
 
-// GBPreview is what an order would do.
+// GBPreview is the effect of an order.
 type GBPreview struct {
 	preview.Consequences
 	ByPoint []GBByPoint `json:"byPoint"`

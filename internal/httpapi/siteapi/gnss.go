@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// GNSSConfig is how the GNSS stations of a structure are resolved.
+// GNSSConfig is how the GNSS stations of a structure are solved.
 type GNSSConfig struct {
 	TaskName        string  `json:"taskName" maxLength:"20" example:"slope-k12" doc:"Digits, letters, underscore, hyphen"`
 	BaseStation     int64   `json:"baseStation" minimum:"0" doc:"A GNSS device of the project"`
@@ -19,7 +19,7 @@ type GNSSConfig struct {
 	ProcessInterval int     `json:"processInterval" doc:"Minutes" minimum:"0" maximum:"10080"`
 }
 
-// GNSSStation is a device that can be a base station or a site.
+// GNSSStation is a device that can be a base station or rover.
 type GNSSStation struct {
 	ID     int64  `json:"id"`
 	Name   string `json:"name"`

@@ -40,7 +40,7 @@ type PointMarker struct {
 	Stale     bool              `json:"stale" doc:"The newest reading is older than three intervals"`
 }
 
-// MapBox is the part of the map that is looked at.
+// MapBox is the visible part of the map.
 type MapBox struct {
 	ProjectID int64   `query:"projectId" minimum:"0" doc:"Only in this project"`
 	West      float64 `query:"west" minimum:"-180" maximum:"180" default:"-180" doc:"Degrees; greater than east: across the 180th meridian"`
@@ -135,7 +135,7 @@ func (s *server) placePoints(ctx context.Context, in *pointPlaces) (*httpapi.Out
 	}))
 }
 
-// structureSums sums the points of a project, or of the scope, up by structure and by item.
+// structureSums sums up the points of a project or the scope by structure and item.
 func (s *server) structureSums(ctx context.Context, scope access.Scope, projectID int64) (map[int64]*query.Summary, error) {
 	places, err := s.Stats.Places(ctx, scope, projectID, 0)
 	if err != nil {

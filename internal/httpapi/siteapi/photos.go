@@ -12,12 +12,11 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// photoField is the field of an engineering version that names a picture (domain devices.md
-// section 3.11).
+// photoField is the field of an engineering version with a picture (domain devices.md section 3.11).
 const photoField = "photoUrl"
 
-// keptPhoto keeps the picture that a version of a point's engineering names; any version of the
-// point may name one that another of them has. Other versions stay as they are.
+// keptPhoto keeps the picture of a point's engineering version; a version may use a picture of another version of the
+// same point. Other aspects are not changed.
 func (s *server) keptPhoto(ctx context.Context, pointID int64, d timeline.Draft) (timeline.Draft, error) {
 	value, given := photoOf(d.Value)
 	if given == "" {
@@ -42,7 +41,7 @@ func (s *server) keptPhoto(ctx context.Context, pointID int64, d timeline.Draft)
 	return d, err
 }
 
-// signedPhoto is a version with a path that opens its picture.
+// signedPhoto replaces the picture path of a version by a signed one.
 func (s *server) signedPhoto(r timeline.Record) (timeline.Record, error) {
 	value, path := photoOf(r.Value)
 	if path == "" {
@@ -53,8 +52,7 @@ func (s *server) signedPhoto(r timeline.Record) (timeline.Record, error) {
 	return r, err
 }
 
-// photoOf reads which picture a value names, "" for none; what it cannot read is refused by
-// the rules of the aspect.
+// photoOf returns the picture named by a value, or ""; invalid values are refused by the rules of the aspect.
 func photoOf(data json.RawMessage) (value map[string]json.RawMessage, path string) {
 	if json.Unmarshal(data, &value) != nil || json.Unmarshal(value[photoField], &path) != nil {
 		return nil, ""

@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/site/drawing"
 )
 
-// PlanFields are what people say about a drawing.
+// PlanFields are the editable fields of a drawing.
 type PlanFields struct {
 	Name      string   `json:"name" minLength:"1" maxLength:"20" example:"Ring 120"`
 	Kind      string   `json:"kind" enum:"plan,elevation,section"`
@@ -42,7 +42,7 @@ type PlanMark struct {
 	Y                float64 `json:"y" minimum:"0" maximum:"1" doc:"Share of the height, from the top"`
 }
 
-// PlanDetail is a drawing with the points on it.
+// PlanDetail is a drawing with its points.
 type PlanDetail struct {
 	Plan
 	Marks []PlanMark `json:"marks"`
@@ -61,7 +61,7 @@ type newPlan struct {
 	}
 }
 
-// PlanPath names a drawing of a project.
+// PlanPath identifies a drawing of a project.
 type PlanPath struct {
 	httpapi.ProjectPath
 	PlanID int64 `path:"planId" minimum:"1" example:"5"`

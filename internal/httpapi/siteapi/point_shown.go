@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// EngineeringConfig is what the engineers of the site know of a point's place.
+// EngineeringConfig is the engineering data of a point.
 type EngineeringConfig struct {
 	MeasuringPointID int64             `json:"measuringPointId"`
 	ValidFrom        int64             `json:"validFrom" doc:"UTC ms; 0: always, or never set"`
@@ -30,7 +30,7 @@ type PointChartConfig struct {
 	List             []ChartSetting    `json:"list" doc:"Data views with their own setting"`
 }
 
-// ChartSetting is how one data view is drawn.
+// ChartSetting is the settings of one data view.
 type ChartSetting struct {
 	MeasuringPointID int64              `json:"measuringPointId"`
 	Chart            string             `json:"chart" doc:"Slug of the data view"`
@@ -68,8 +68,7 @@ type chartUpdate struct {
 	}
 }
 
-// pointShown are the calls about what no result depends on: the ground that a point stands
-// in, and how its data views are drawn.
+// pointShown registers the calls about aspects without effect on results: engineering data and chart settings.
 func (s *server) pointShown() {
 	const base = "/structures/{structureId}/measuring-points/{measuringPointId}"
 	see, act := access.Permission{Area: access.MeasuringPoint, Action: access.Retrieve}, access.Permission{Area: access.MeasuringPoint, Action: access.Update}

@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/site/preview"
 )
 
-// PointFields are what people say about a measuring point.
+// PointFields are the editable fields of a measuring point.
 type PointFields struct {
 	Name        string   `json:"name" minLength:"1" maxLength:"20" example:"P1"`
 	ItemID      int64    `json:"itemId,omitempty" minimum:"0" doc:"0: directly under the structure"`
@@ -29,7 +29,7 @@ type PointFields struct {
 	Sort        int64    `json:"sort,omitempty" minimum:"0" maximum:"1000000"`
 }
 
-// Point is a measuring point without its dated configuration.
+// Point is a measuring point without its versioned configuration.
 type Point struct {
 	ID          int64 `json:"id"`
 	ProjectID   int64 `json:"projectId"`
@@ -38,13 +38,13 @@ type Point struct {
 	CreatedAt int64 `json:"createdAt" doc:"UTC ms"`
 }
 
-// PointDetail is a point with what keeps its results from being computed.
+// PointDetail is a point with the failure of its computation, if any.
 type PointDetail struct {
 	Point
 	Failing *Failing `json:"ailment,omitempty" doc:"Present while its results cannot be computed or stored; missed readings are kept and computed once they can be"`
 }
 
-// Failing is a failure of the server that lasts, at one point.
+// Failing is a persistent failure at one point.
 type Failing struct {
 	Since    int64 `json:"since" doc:"UTC ms of the first failure in a row"`
 	Attempts int   `json:"attempts"`
@@ -61,7 +61,7 @@ type PointSummary struct {
 	Sources     []definition.Source `json:"sources" doc:"Current sources of the point"`
 }
 
-// NewPoint is a point that is to be made, with the first versions of its configuration.
+// NewPoint is a point to create, with the first versions of its configuration.
 type NewPoint struct {
 	PointFields
 	Config []VersionDraft `json:"config,omitempty" maxItems:"20"`
@@ -92,12 +92,12 @@ type newPoints struct {
 	}
 }
 
-// PointCheck is what is wrong with points that are to be made.
+// PointCheck is the errors of points to create.
 type PointCheck struct {
 	Fields map[string]string `json:"fields" doc:"By place in the batch, such as points[3].name; empty: nothing"`
 }
 
-// PointConversion makes a point another kind of point.
+// PointConversion converts a point to another kind.
 type PointConversion struct {
 	Type     string              `json:"type" enum:"normal,composite,artificial"`
 	Category string              `json:"category,omitempty" maxLength:"40" doc:"Normal points: the device type"`

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/site/stats"
 )
 
-// ProjectFields are what people say about a project.
+// ProjectFields are the editable fields of a project.
 type ProjectFields struct {
 	Name         string   `json:"name" minLength:"1" maxLength:"20" example:"Slope K12"`
 	Address      string   `json:"address,omitempty" maxLength:"500"`
@@ -77,7 +77,7 @@ type projectListInput struct{ httpapi.Paging }
 
 type projectInput struct{ Body NewProject }
 
-// NewProject is a project that is to be made.
+// NewProject is a project to create.
 type NewProject struct {
 	CorporationID int64 `json:"corporationId,omitempty" minimum:"1" doc:"Only required for platform accounts"`
 	ProjectFields
@@ -231,7 +231,7 @@ func (s *server) projectOf(who *httpapi.Caller, p project.Project) Project {
 	}
 }
 
-// projectSums sums the points of the scope up by project.
+// projectSums sums up the points in the scope by project.
 func (s *server) projectSums(ctx context.Context, scope access.Scope) (map[int64]*query.Summary, error) {
 	places, err := s.Stats.Places(ctx, scope, 0, 0)
 	if err != nil {
@@ -240,7 +240,7 @@ func (s *server) projectSums(ctx context.Context, scope access.Scope) (map[int64
 	return stats.Summaries(ctx, s.Monitor, places, func(p stats.Place) int64 { return p.ProjectID })
 }
 
-// judgedTree gives the nodes of a tree with their levels.
+// judgedTree sets the levels of a tree.
 func (s *server) judgedTree(ctx context.Context, nodes []project.Node) ([]TreeNode, error) {
 	points := project.PointsBelow(nodes, 0)
 	ids := make([]int64, len(points))

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/site/preview"
 )
 
-// DeviceGroup is one of the device groups that feed a point one after the other.
+// DeviceGroup is one of the device groups that feed a point in succession.
 type DeviceGroup struct {
 	HistoryID int64         `json:"historyId" doc:"Of the version that binds the group"`
 	From      int64         `json:"from" doc:"UTC ms; 0: always"`
@@ -63,13 +63,13 @@ type Replacement struct {
 	UndoneBy         int64               `json:"undoneBy"`
 }
 
-// GroupChangePreview is what changing the group would do.
+// GroupChangePreview is the effect of changing the group.
 type GroupChangePreview struct {
 	preview.Consequences
 	Released []int64 `json:"released" doc:"Temporary points that would give up their devices"`
 }
 
-// MigrationPreview is what migrating the data would do.
+// MigrationPreview is the effect of migrating the data.
 type MigrationPreview struct {
 	preview.Consequences
 	Begins  int64           `json:"begins" doc:"UTC ms from which readings of the new group would count"`
@@ -85,7 +85,7 @@ type CarriedChange struct {
 	Amount float64 `json:"amount" doc:"In the field's unit"`
 }
 
-// ReplacementPath names a replacement of a point.
+// ReplacementPath identifies a replacement of a point.
 type ReplacementPath struct {
 	httpapi.PointPath
 	ReplacementID int64 `path:"replacementId" minimum:"1"`
@@ -224,7 +224,7 @@ func (s *server) previewUndoReplacement(ctx context.Context, in *ReplacementPath
 	return httpapi.Reply(found), err
 }
 
-// replacement finds the replacement of a path among those of its point.
+// replacement returns the replacement of a path if it belongs to the point.
 func (s *server) replacement(ctx context.Context, at *ReplacementPath) (pointconfig.Replacement, error) {
 	r, err := s.Configuration.Replacement(ctx, httpapi.CallerOf(ctx).Scope, at.ReplacementID)
 	if err == nil && r.PointID != at.MeasuringPointID {

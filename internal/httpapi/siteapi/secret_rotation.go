@@ -15,7 +15,7 @@ type secretPreview struct {
 	Body SecretRotation
 }
 
-// SecretRotation says how a device's secret is rotated.
+// SecretRotation has the settings of a rotation.
 type SecretRotation struct {
 	KeepOldSeconds int64 `json:"keepOldSeconds,omitempty" minimum:"0" maximum:"2592000" doc:"How long the old secret stays valid alongside the new one; until then the rotation can be undone"`
 	AsShown
@@ -54,7 +54,7 @@ func (s *server) disableDeviceSecret(ctx context.Context, in *httpapi.DevicePath
 	return httpapi.Reply(httpapi.Done{}), s.Devices.DisableSecret(ctx, httpapi.CallerOf(ctx).Actor(), in.DeviceID)
 }
 
-// accessOf is DeviceDetail.Access.
+// accessOf returns DeviceDetail.Access.
 func (s *server) accessOf(ctx context.Context, d device.Device) (string, error) {
 	if d.Register == "" {
 		return "none", nil

@@ -1,4 +1,5 @@
-// Package siteapi holds the calls about what people set up: projects, structures, points, devices, their configuration, drawings and bulk operations.
+// Package siteapi implements the calls about what users set up: projects, structures, points, devices, their
+// configuration, drawings and bulk operations.
 package siteapi
 
 import (
@@ -20,7 +21,7 @@ import (
 	"plumbline/internal/site/topology"
 )
 
-// Services is what the calls about what people set up stand on.
+// Services are the dependencies of the calls.
 type Services struct {
 	Projects      *project.Service
 	Plans         *drawing.Service
@@ -53,7 +54,7 @@ func Register(k *httpapi.Kernel, services Services) {
 	s.describeAspects()
 }
 
-// Monitor is what these calls need of the read side; package monitor has it.
+// Monitor is the part of query.Service that these calls need.
 type Monitor interface {
 	query.Newest
 	RawBefore(ctx context.Context, device int64, channel int32, before int64, n int) ([]query.Reading, error)

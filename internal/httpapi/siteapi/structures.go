@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// StructureFields are what people say about a structure or item.
+// StructureFields are the editable fields of a structure or item.
 type StructureFields struct {
 	Name        string   `json:"name" minLength:"1" maxLength:"20"`
 	IsItem      bool     `json:"isItem,omitempty" doc:"An item of the structure parentId; cannot be changed later"`

@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// Thresholds are the thresholds of a point in force at a time.
+// Thresholds are the thresholds of a point in effect at a time.
 type Thresholds struct {
 	ValidFrom int64             `json:"validFrom" doc:"UTC ms; 0: never set"`
 	List      []alarm.Threshold `json:"list"`

@@ -42,7 +42,7 @@ type TopologyPoint struct {
 	Judgement dataapi.Judgement `json:"judgement"`
 }
 
-// Topology is how what measures in a project hangs together, in the order that people gave it.
+// Topology is how the instruments of a project are connected, in display order.
 type Topology struct {
 	Devices []TopologyDevice `json:"devices"`
 	Points  []TopologyPoint  `json:"points"`

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/site/preview"
 )
 
-// VersionDraft is a version that is to be recorded.
+// VersionDraft is a version to record.
 type VersionDraft struct {
 	Aspect    string              `json:"aspect" minLength:"1" maxLength:"20" example:"formula"`
 	ValidFrom int64               `json:"validFrom" doc:"UTC ms"`
@@ -24,8 +24,7 @@ func (d VersionDraft) draft() timeline.Draft {
 	return timeline.Draft{Aspect: d.Aspect, ValidFrom: d.ValidFrom, Value: json.RawMessage(d.Value), Note: d.Note}
 }
 
-// Version is one version of one aspect. It holds until the next one of its aspect
-// begins; superseded ones are kept.
+// Version is one version of one aspect. It applies until the next one starts; superseded ones are kept.
 type Version struct {
 	ID           int64               `json:"id"`
 	Aspect       string              `json:"aspect"`
@@ -46,7 +45,7 @@ func versionOf(r timeline.Record) Version {
 	}
 }
 
-// versionCalls are the calls for the dated configuration of a point or a device.
+// versionCalls are the calls about the versioned configuration of a point or device.
 type versionCalls struct {
 	owner, base, tag string
 	// Bodies that record and correct a version, for the document and the tests.
@@ -57,14 +56,13 @@ type versionCalls struct {
 	correct            func(ctx context.Context, id, version int64, d timeline.Draft) (timeline.Record, error)
 	supersede          func(ctx context.Context, id, version int64, note string) (timeline.Record, error)
 	preview            func(ctx context.Context, id, version int64, d timeline.Draft) (preview.Consequences, error)
-	// without is what taking a version out of force would change.
+	// without returns the effect of revoking a version.
 	without func(ctx context.Context, id int64, version timeline.Record) (preview.Consequences, error)
-	// changed runs after a version was recorded, corrected or revoked, and returns what
-	// becomes of it; nil: nothing.
+	// changed runs after a version was recorded, corrected or revoked, and returns the outcome; may be nil.
 	changed func(ctx context.Context, id int64, version timeline.Record) (tips string, err error)
 }
 
-// answered is the answer to a change, with what becomes of it.
+// answered returns the response to a change, with its outcome.
 func (c versionCalls) answered(ctx context.Context, id int64, r timeline.Record, err error) (*httpapi.Output[Version], error) {
 	shown := versionOf(r)
 	if err == nil && c.changed != nil {
@@ -88,7 +86,7 @@ type versionCorrection struct {
 	Body VersionCorrection
 }
 
-// VersionCorrection is what takes the place of a version.
+// VersionCorrection replaces a version.
 type VersionCorrection struct {
 	ValidFrom int64               `json:"validFrom" doc:"UTC ms"`
 	Value     httpapi.AspectValue `json:"value"`

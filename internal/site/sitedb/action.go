@@ -87,7 +87,7 @@ func (s *Store) Actions(ctx context.Context, scope access.Scope, filter bulk.Fil
 	return page, s.endRotations(ctx, page.List)
 }
 
-// endRotations tells of listed rotations whose old secret holds no more that it does not.
+// endRotations clears Until of listed rotations whose old secret has expired.
 func (s *Store) endRotations(ctx context.Context, list []bulk.Listed) error {
 	var devices []int64
 	for _, a := range list {
@@ -155,7 +155,7 @@ func (s *Store) PointNamesTaken(ctx context.Context, scope access.Scope, project
 	return takenOf(ctx, s.Bun.NewSelect().Table("point").Where("project_id = ?", projectID), "name", names)
 }
 
-// takenOf returns which of the values a column of a query has.
+// takenOf returns which of the values exist in a column.
 func takenOf(ctx context.Context, q *bun.SelectQuery, column string, values []string) (map[string]bool, error) {
 	found := map[string]bool{}
 	if len(values) == 0 {
@@ -248,7 +248,7 @@ func (s *Store) Configuration(ctx context.Context, scope access.Scope, kind time
 	return s.fold.Versions(ctx, kind, seen, aspects...)
 }
 
-// seen keeps the points or devices that a scope covers.
+// seen returns the points or devices within a scope.
 func (s *Store) seen(ctx context.Context, scope access.Scope, kind timeline.OwnerKind, ids []int64) ([]int64, error) {
 	seen := make([]int64, 0, len(ids))
 	if len(ids) == 0 {

@@ -70,7 +70,7 @@ func (s *Store) Apply(ctx context.Context, who audit.Actor, plan bulk.Plan) (bul
 	return done, err
 }
 
-// batch gathers rows that one statement adds for many things.
+// batch collects rows for one INSERT per table.
 type batch struct {
 	*change
 	who      audit.Actor
@@ -81,7 +81,7 @@ type batch struct {
 	failed   error
 }
 
-// note adds an entry to the audit log with the others.
+// note adds an entry to the audit log.
 func (b *batch) note(l auditdb.Entry) {
 	row, err := b.Entry(b.who, l)
 	if err != nil {
@@ -91,7 +91,7 @@ func (b *batch) note(l auditdb.Entry) {
 	b.log = append(b.log, row)
 }
 
-// version adds a version of a thing that is made.
+// version adds a version of a created thing.
 func (b *batch) version(ctx context.Context, kind timeline.OwnerKind, owner int64, draft timeline.Draft) error {
 	row := foldb.VersionRow{
 		OwnerKind: kind, OwnerID: owner, Aspect: draft.Aspect, ValidFrom: draft.ValidFrom, Value: string(draft.Value), Note: draft.Note,
@@ -154,7 +154,7 @@ func (b *batch) addDevices(ctx context.Context, list []bulk.NewDevice) ([]int64,
 				return nil, err
 			}
 		}
-		if d.Register != "" { // a disabled secret moves as such
+		if d.Register != "" { // a disabled secret moves along
 			b.secrets = append(b.secrets, SecretRow{DeviceID: d.ID, CurrentSecret: base64.StdEncoding.EncodeToString(d.Sealed)})
 		}
 		b.note(auditdb.Entry{Kind: "device", Action: auditdb.Created, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode, After: d.Device})
@@ -168,7 +168,7 @@ func (b *batch) addStructures(ctx context.Context, list []project.Structure) ([]
 	for i, st := range list {
 		st.CreatedAt = b.Now
 		if st.Sort == 0 {
-			st.Sort = st.ID // behind those there are
+			st.Sort = st.ID // after the existing ones
 		}
 		rows[i].Structure, ids[i] = st, st.ID
 		b.note(auditdb.Entry{Kind: "structure", Action: auditdb.Created, ID: st.ID, Corporation: st.CorporationID, Project: st.ProjectID, Content: st.Name, After: st})
@@ -212,8 +212,7 @@ func (b *batch) addSheets(ctx context.Context, list []bulk.NewSheet) ([]int64, e
 	return ids, insertAll(ctx, b.change, marks)
 }
 
-// moveAway changes where devices are. What has a successor keeps its place, and gives its
-// serial number, register and secret away.
+// moveAway moves devices. A device with a successor stays, and passes on its serial number, register ID and secret.
 func (c *change) moveAway(ctx context.Context, who audit.Actor, b *batch, moves []bulk.Move) error {
 	for _, m := range moves {
 		before, err := c.device(ctx, who, m.DeviceID)
@@ -236,7 +235,7 @@ func (c *change) moveAway(ctx context.Context, who audit.Actor, b *batch, moves 
 	return nil
 }
 
-// replaceDevice changes a device's row, and has its points looked at again.
+// replaceDevice updates a device's row and reloads its points.
 func (c *change) replaceDevice(ctx context.Context, b *batch, before, after device.Device) error {
 	if err := c.Update(ctx, &DeviceRow{Device: after}, after.ID); err != nil {
 		return err

@@ -11,15 +11,15 @@ import (
 	"plumbline/internal/site/bulk"
 )
 
-// later finds what people did to the made things since, and what they added to them: it
-// goes with them, so it is told, and refused as long as it was not told.
+// later finds changes and additions to the created things since the action. They are removed too, so undo is refused
+// unless they were shown.
 func (u *undoing) later(ctx context.Context) error {
 	e := u.of.Effects
 	made := slices.Concat(e.Devices, e.Structures, e.Points, e.Sheets)
 	if len(made) == 0 {
 		return nil
 	}
-	// The entry of the action is the last of its transaction.
+	// The action's log entry is the last of its transaction.
 	const worked = `SELECT l.kind, l.thing_id, l.content, l.action FROM oplog AS l
 		WHERE l.thing_id IN (?0) AND l.kind IN ('device', 'structure', 'point', 'plan') AND l.refused = 0
 			AND (l.at > ?1 OR l.at = ?1 AND l.id > (SELECT MAX(a.id) FROM oplog AS a WHERE a.kind = 'action' AND a.thing_id = ?2))
@@ -51,7 +51,7 @@ func (u *undoing) later(ctx context.Context) error {
 	return nil
 }
 
-// sheets removes the made drawings; those that were added to made structures go with them.
+// sheets deletes the created drawings; drawings added to created structures go with them.
 func (u *undoing) sheets(ctx context.Context) error {
 	ids := slices.Clone(u.of.Effects.Sheets)
 	for _, line := range u.added {

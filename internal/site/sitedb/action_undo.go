@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/site/bulk"
 )
 
-// errDry ends the transaction of a dry run: nothing of it stays.
+// errDry rolls back the transaction of a dry run.
 var errDry = errors.New("dry run")
 
 func (s *Store) PlanUndo(ctx context.Context, who audit.Actor, id int64) ([]bulk.Line, error) {
@@ -67,7 +67,7 @@ func (s *Store) undo(ctx context.Context, who audit.Actor, id int64, dry bool, t
 	return lines, err
 }
 
-// undoing is one action while it is undone.
+// undoing is the undo of one action.
 type undoing struct {
 	*batch
 	of    bulk.Action
@@ -75,14 +75,14 @@ type undoing struct {
 
 	dry   bool
 	told  int
-	added []bulk.Line // what was done since to what the action made
+	added []bulk.Line // later changes to what the action created
 }
 
 func (u *undoing) tell(thing string, id int64, name, change, from, to string) {
 	u.lines = append(u.lines, bulk.Line{Thing: thing, ID: id, Name: name, Change: change, From: from, To: to})
 }
 
-// versions takes the recorded versions out of force.
+// versions revokes the recorded versions.
 func (u *undoing) versions(ctx context.Context) error {
 	ids := u.of.Effects.Versions
 	if len(ids) == 0 {
@@ -92,7 +92,7 @@ func (u *undoing) versions(ctx context.Context) error {
 	if err := u.Selects(&rows).Where("v.id IN (?)", bun.List(ids)).OrderExpr("v.owner_kind, v.owner_id").Scan(ctx); err != nil {
 		return err
 	}
-	if len(rows) != len(ids) { // their point or device is gone
+	if len(rows) != len(ids) { // their point or device was deleted
 		return errs.New(errs.Changed)
 	}
 	for _, r := range rows {
@@ -116,7 +116,7 @@ func (u *undoing) versions(ctx context.Context) error {
 	return nil
 }
 
-// points removes the made points, once nothing else is computed from them.
+// points deletes the created points if no other point is computed from them.
 func (u *undoing) points(ctx context.Context) error {
 	ids := u.of.Effects.Points
 	if len(ids) == 0 {
@@ -136,7 +136,7 @@ func (u *undoing) points(ctx context.Context) error {
 	return u.deletePoints(ctx, ids)
 }
 
-// unused refuses when a standing version of something else names one of the things.
+// unused fails if another thing's version in effect refers to one of the things.
 func (u *undoing) unused(ctx context.Context, column string, ids []int64, own timeline.OwnerKind, made []int64) error {
 	var found []struct{ Used, OwnerID int64 }
 	err := u.store.Bun.NewRaw(`SELECT vs.? AS used, vs.owner_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
@@ -156,7 +156,7 @@ func (u *undoing) unused(ctx context.Context, column string, ids []int64, own ti
 	return errs.New(errs.StillUsed, "name", name, "by", by)
 }
 
-// structures removes the made structures and items, once nothing else hangs below them.
+// structures deletes the created structures and items if nothing is left below them.
 func (u *undoing) structures(ctx context.Context) error {
 	ids := u.of.Effects.Structures
 	if len(ids) == 0 {
@@ -197,7 +197,7 @@ func (u *undoing) structures(ctx context.Context) error {
 	return err
 }
 
-// devices removes the made devices, once nothing else is fed by them or hangs on them.
+// devices deletes the created devices if they feed nothing and nothing is connected to them.
 func (u *undoing) devices(ctx context.Context) error {
 	ids := u.of.Effects.Devices
 	if len(ids) == 0 {
@@ -220,7 +220,7 @@ func (u *undoing) devices(ctx context.Context) error {
 	return u.dropDevices(ctx, ids)
 }
 
-// madeIn is the corporation of the devices that an action made.
+// madeIn returns the corporation of the created devices.
 func (u *undoing) madeIn() int64 {
 	if u.of.Effects.Corporation != 0 {
 		return u.of.Effects.Corporation
@@ -228,7 +228,7 @@ func (u *undoing) madeIn() int64 {
 	return u.of.CorporationID
 }
 
-// moves sends devices back to where they were.
+// moves returns devices to where they were.
 func (u *undoing) moves(ctx context.Context) error {
 	for _, m := range u.of.Effects.Moves {
 		before, err := u.device(ctx, u.who, m.DeviceID)
@@ -264,7 +264,7 @@ func (u *undoing) moves(ctx context.Context) error {
 	return nil
 }
 
-// projectThere sees that a project to go back to is still there.
+// projectThere checks that the previous project still exists.
 func (u *undoing) projectThere(ctx context.Context, id int64) (int64, error) {
 	if id == 0 {
 		return 0, nil
@@ -275,7 +275,7 @@ func (u *undoing) projectThere(ctx context.Context, id int64) (int64, error) {
 	return id, nil
 }
 
-// takeSecretBack gives a retired device the secret that it had: the effects keep it sealed.
+// takeSecretBack restores the secret of a retired device from the sealed effects.
 func (u *undoing) takeSecretBack(ctx context.Context, m bulk.Move) error {
 	if m.Register == "" {
 		return nil
@@ -283,7 +283,7 @@ func (u *undoing) takeSecretBack(ctx context.Context, m bulk.Move) error {
 	return u.Insert(ctx, &SecretRow{DeviceID: m.DeviceID, CurrentSecret: m.Sealed})
 }
 
-// secret lets the old secret be the current one again; the new one holds for the rest of the overlap.
+// secret makes the old secret current again; the new one stays valid for the rest of the overlap.
 func (u *undoing) secret(ctx context.Context) error {
 	rotation := u.of.Effects.Rotation
 	if rotation == nil {

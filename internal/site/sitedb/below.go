@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Below takes at most eight queries, and one look at the series.
+// Below runs at most eight queries, and one of the series.
 func (s *Store) Below(ctx context.Context, scope access.Scope, at project.Place) (project.Below, error) {
 	out, points, alerts, err := s.placed(ctx, scope, at)
 	if err != nil {
@@ -48,8 +48,7 @@ func (s *Store) Below(ctx context.Context, scope access.Scope, at project.Place)
 	return out, nil
 }
 
-// placed looks a place up in the scope, names what stands there, and tells which
-// points and alerts are below it.
+// placed finds a place in the scope, its name, and the conditions for its points and alerts.
 func (s *Store) placed(ctx context.Context, scope access.Scope, at project.Place) (out project.Below, points, alerts func(*bun.SelectQuery) *bun.SelectQuery, err error) {
 	where := func(condition string, id int64) func(*bun.SelectQuery) *bun.SelectQuery {
 		return func(q *bun.SelectQuery) *bun.SelectQuery { return q.Where(condition, id) }
@@ -86,7 +85,7 @@ func (s *Store) placed(ctx context.Context, scope access.Scope, at project.Place
 	return out, where("p.project_id = ?0", p.ID), where("al.project_id = ?0", p.ID), err
 }
 
-// branches names the structures or items of a place with their points, the largest first.
+// branches lists the structures or items of a place with their points, largest first.
 func (s *Store) branches(ctx context.Context, out *project.Below, condition, column string, id int64) error {
 	var rows []struct {
 		ID     int64
@@ -110,7 +109,7 @@ func (s *Store) branches(ctx context.Context, out *project.Below, condition, col
 	return nil
 }
 
-// pointBranches names the points that hang directly below a structure or item.
+// pointBranches lists the points directly below a structure or item.
 func (s *Store) pointBranches(ctx context.Context, out *project.Below, id int64) error {
 	var rows []struct {
 		ID   int64
@@ -127,8 +126,7 @@ func (s *Store) pointBranches(ctx context.Context, out *project.Below, id int64)
 	return nil
 }
 
-// dependants names points outside that are computed from points inside, and counts those
-// beyond the ones that it names.
+// dependants lists outside points computed from inside points, and counts those not listed.
 func (s *Store) dependants(ctx context.Context, inside *bun.SelectQuery) ([]project.Branch, int, error) {
 	var rows []struct {
 		ID   int64

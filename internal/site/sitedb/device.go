@@ -59,7 +59,7 @@ func (c *change) device(ctx context.Context, who audit.Actor, id int64) (device.
 	return c.store.DeviceIn(ctx, c.Transaction, who, id)
 }
 
-// DeviceIn returns a device of the actor's scope as a transaction sees it.
+// DeviceIn returns a device in the actor's scope, within a transaction.
 func (s *Store) DeviceIn(ctx context.Context, tx *sqlkit.Transaction, who audit.Actor, id int64) (device.Device, error) {
 	var row DeviceRow
 	err := sqlkit.Visible(tx.Selects(&row).Where("d.id = ?", id), who.Scope, "d.corporation_id", "d.project_id").Scan(ctx)
@@ -88,7 +88,7 @@ func (s *Store) UpdateDevice(ctx context.Context, who audit.Actor, d device.Devi
 	})
 }
 
-// boundPoints lists the points whose binding names one of some devices at any time, superseded ones included.
+// boundPoints returns the points whose binding names one of the devices at any time, including superseded versions.
 func (c *change) boundPoints(ctx context.Context, devices ...int64) ([]int64, error) {
 	var points []int64
 	err := c.store.Bun.NewRaw("SELECT DISTINCT owner_id FROM version_source WHERE owner_kind = 'point' AND device_id IN (?)", bun.List(devices)).Conn(c.Tx).Scan(ctx, &points)
@@ -119,9 +119,8 @@ func (c *change) deleteDevice(ctx context.Context, who audit.Actor, id int64) er
 	return c.Log(ctx, who, auditdb.Entry{Kind: "device", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Project: before.ProjectID, Content: before.SNCode, Before: before})
 }
 
-// devicesInUse returns which devices feed a point, or have something on a channel, at some
-// time. Points of deleted projects do not count, nor devices that are asked for themselves:
-// a collector goes together with its sensors.
+// devicesInUse returns which devices feed a point, or have something connected to them, at any time. Points of deleted
+// projects do not count, nor the given devices themselves: a collector is deleted together with its sensors.
 func (c *change) devicesInUse(ctx context.Context, ids []int64) ([]int64, error) {
 	var used []int64
 	err := c.store.Bun.NewRaw(`SELECT DISTINCT vs.device_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
@@ -134,7 +133,7 @@ func (c *change) devicesInUse(ctx context.Context, ids []int64) ([]int64, error)
 	return used, nil
 }
 
-// dropDevices removes devices with their configuration, state, secrets and alerts.
+// dropDevices deletes devices with their configuration, state, secrets and alerts.
 func (c *change) dropDevices(ctx context.Context, ids []int64) error {
 	if err := c.DeleteVersions(ctx, timeline.OfDevice, ids); err != nil {
 		return err

@@ -72,8 +72,7 @@ func (s *Store) ConfigureDevice(ctx context.Context, who audit.Actor, d device.D
 	})
 }
 
-// What is read and logged is read and logged at once:
-// thousands are changed together.
+// ChangeDevices reads and logs in bulk, since thousands of devices may change together.
 func (s *Store) ChangeDevices(ctx context.Context, who audit.Actor, ids []int64, alter func(*device.Device)) (int, error) {
 	err := s.write(ctx, func(tx *change) error {
 		rows, err := tx.deviceRows(ctx, who, ids)
@@ -105,8 +104,8 @@ func (s *Store) ChangeDevices(ctx context.Context, who audit.Actor, ids []int64,
 	return len(ids), err
 }
 
-// markHealth marks what the rules of a device's health decide: they are valid for all times.
-// Whether the results of its points are others as well is answered.
+// markHealth marks the effects of changed health rules, which apply to all times. It reports whether the results of
+// the device's points change too.
 func (c *change) markHealth(before, after device.Device) (repeats bool) {
 	if !reflect.DeepEqual(before.VoltageThreshold, after.VoltageThreshold) || before.LostThreshold != after.LostThreshold {
 		c.Marks = append(c.Marks, marks.Mark{Point: after.ID})
@@ -144,7 +143,7 @@ func (s *Store) DeleteDevices(ctx context.Context, who audit.Actor, ids []int64)
 	return len(ids), err
 }
 
-// deviceRows reads devices by their ids; NothingHere unless all are there.
+// deviceRows reads devices by id; NothingHere unless all exist.
 func (c *change) deviceRows(ctx context.Context, who audit.Actor, ids []int64) ([]DeviceRow, error) {
 	var rows []DeviceRow
 	q := sqlkit.Visible(c.Selects(&rows).Where("d.id IN (?)", bun.List(ids)), who.Scope, "d.corporation_id", "d.project_id")

@@ -18,17 +18,17 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// fed is what a device feeds now.
+// fed is the current points and activity of a device.
 type fed struct {
 	points   []device.PointRef
-	interval int64 // ms, the shortest, of the sensors on its channels too; 0 unknown
+	interval int64 // ms, the shortest, including those of sensors on its channels; 0 unknown
 	own      device.Own
 	last     int64 // UTC ms of the last result, or of the last reading of its channel; 0: none
-	hangs    bool  // on a channel of a collector, which sends for it
+	hangs    bool  // connected to a collector, which sends for it
 }
 
-// feeds returns which points devices feed now, and how often: four queries for each
-// 5,000 devices that are not remembered, and two looks at the series.
+// feeds returns the points that devices feed now and their intervals: four queries per 5,000 devices that are not
+// cached, and two of the series.
 func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, error) {
 	now := time.Now()
 	known, missing, changes := s.fed.recall(devices, now)
@@ -72,7 +72,7 @@ func (s *Store) feeds(ctx context.Context, devices []int64) (map[int64]fed, erro
 	return out, nil
 }
 
-// expect takes in how often a point lets a device be heard.
+// expect adds the interval at which a point's readings are expected.
 func (f *fed) expect(c definition.Collect) {
 	if c.Interval <= 0 || c.Mode == "NoCollect" {
 		return
@@ -82,7 +82,7 @@ func (f *fed) expect(c definition.Collect) {
 	}
 }
 
-// collect takes in how a point of a device is collected.
+// collect adds the collection settings of a point.
 func (f *fed) collect(c definition.Collect) {
 	f.expect(c)
 	if c.Interval <= 0 || c.Mode != "UploadCollect" {
@@ -100,8 +100,8 @@ func (f *fed) collect(c definition.Collect) {
 	}
 }
 
-// lastSent returns when the channels of devices sent their newest reading, in UTC ms; 0: never.
-// A device that feeds no point, or whose point computes nothing, is heard as well.
+// lastSent returns when the channels of devices sent their newest reading, UTC ms; 0: never. This includes devices
+// that feed no point, or whose point computes nothing.
 func (s *Store) lastSent(ctx context.Context, devices []int64, known map[int64]feeding) ([]int64, error) {
 	times := make([]int64, len(devices))
 	var ids []series.ID
@@ -147,7 +147,7 @@ func (s *Store) channelsNow(ctx context.Context, read map[int64]feeding, devices
 	return rows.Err()
 }
 
-// readFeeds reads what devices feed into read, with an entry for each of them.
+// readFeeds reads the points of devices into read, with an entry for each device.
 func (s *Store) readFeeds(ctx context.Context, read map[int64]feeding, devices []int64, now int64) error {
 	for _, id := range devices {
 		read[id] = feeding{points: []device.PointRef{}}
@@ -186,8 +186,8 @@ func (s *Store) readFeeds(ctx context.Context, read map[int64]feeding, devices [
 	return nil
 }
 
-// hangingOn returns which devices hang on the channels of collectors, each with its collector:
-// a collector is heard as often as its sensors are read.
+// hangingOn returns the devices connected to collectors, with their collector: a collector is heard as often as its
+// sensors are read.
 func (s *Store) hangingOn(ctx context.Context, collectors []int64, now int64) (map[int64]int64, error) {
 	rows, err := s.Bun.QueryContext(ctx, `SELECT vs.owner_id, vs.device_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
 		WHERE vs.device_id IN (?3) AND vs.owner_kind = ?0 AND `+foldb.InForce, timeline.OfDevice, definition.AspectConnection, now, bun.List(collectors))
@@ -206,13 +206,13 @@ func (s *Store) hangingOn(ctx context.Context, collectors []int64, now int64) (m
 	return hangsOn, rows.Err()
 }
 
-// bound is one source of a binding that holds now.
+// bound is one source of a binding in effect.
 type bound struct {
 	device int64
 	ref    device.PointRef
 }
 
-// boundNow lists what the bindings in force name of devices, by point.
+// boundNow returns the sources of the bindings in effect that name devices, by point.
 func (s *Store) boundNow(ctx context.Context, devices []int64, now int64) ([]bound, error) {
 	rows, err := s.Bun.QueryContext(ctx, `SELECT vs.device_id, vs.channel_no, p.id, p.name
 		FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id JOIN point AS p ON p.id = vs.owner_id
@@ -232,7 +232,7 @@ func (s *Store) boundNow(ctx context.Context, devices []int64, now int64) ([]bou
 	return list, rows.Err()
 }
 
-// collectsNow returns how points are collected; one of which it is not set is left out.
+// collectsNow returns the collection settings of points; points without are left out.
 func (s *Store) collectsNow(ctx context.Context, points []int64, now int64) (map[int64]definition.Collect, error) {
 	rows, err := s.Bun.QueryContext(ctx, "SELECT v.owner_id, v.value FROM version AS v WHERE v.owner_id IN (?3) AND "+foldb.InForce,
 		timeline.OfPoint, definition.AspectCollect, now, bun.List(points))

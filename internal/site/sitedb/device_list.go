@@ -27,7 +27,7 @@ type deviceListRow struct {
 	stateColumns
 }
 
-// stateColumns are the columns of a device's state in a query, nothing where there is no row.
+// stateColumns are the columns of a device's state in a query, NULL without a row.
 type stateColumns struct {
 	LastSeen    int64    `bun:",scanonly"`
 	Voltage     *float64 `bun:",scanonly"`
@@ -39,9 +39,8 @@ type stateColumns struct {
 	Repeated    bool     `bun:",scanonly"`
 }
 
-// state joins what is known of a device with what it feeds. A device without a register, or one
-// that a collector sends for, was last seen when the last reading of its channel, or the last
-// result of its points, was taken.
+// state combines the stored state of a device with its points. A device without a register ID, or behind a collector,
+// was last seen at the last reading of its channel or the last result of its points.
 func (r deviceListRow) state(f fed) device.State {
 	s := device.State{
 		DeviceID: r.ID, LastSeen: r.LastSeen, Voltage: r.Voltage, Temperature: r.Temperature, RSSI: r.RSSI, Firmware: r.Firmware,
@@ -53,10 +52,10 @@ func (r deviceListRow) state(f fed) device.State {
 	return s
 }
 
-// Fits is the condition that a device can take a file; firmware.File.Fits says the same.
+// Fits is the condition that a device can take a file; it equals firmware.File.Fits.
 const Fits = "(LOWER(d.type) = LOWER(fw.host) OR LOWER(REPLACE(d.model, '-', '_')) = LOWER(fw.host))"
 
-// filtered narrows a query of devices; what the state decides is decided by the caller.
+// filteredDevices applies a filter to a query, except the conditions on the state.
 func filteredDevices(q *bun.SelectQuery, scope access.Scope, filter device.Filter) *bun.SelectQuery {
 	q = sqlkit.Visible(q, scope, "d.corporation_id", "d.project_id")
 	for _, narrow := range []struct {
@@ -84,17 +83,16 @@ func filteredDevices(q *bun.SelectQuery, scope access.Scope, filter device.Filte
 	return sqlkit.Matching(q, filter.Keyword, "d.name", "d.sn_code", "d.register")
 }
 
-// devicesOrder are the columns that devices are sorted by: what is not known comes last.
-// Where derivedOrders sorts afterwards, the serial number is the order among equals.
+// devicesOrder are the columns for sorting; unknown values come last. With a derivedOrders sort, the serial number
+// decides between equals.
 var devicesOrder = sqlkit.Ordering{
 	"name": "d.name", "sncode": "d.sn_code", "type": "d.type", "voltage": "ds.voltage IS NULL, ds.voltage", "rssi": "ds.rssi IS NULL, ds.rssi",
 	"temperature": "ds.temperature IS NULL, ds.temperature", "model": "d.model", "register": "d.register", "firmware": "firmware", "createdAt": "d.created_at",
 	"lastSeen": "d.sn_code", "status": "d.sn_code", "health": "d.sn_code", "points": "d.sn_code", "completeness": "d.sn_code",
 }
 
-// Sleep depends on the collection intervals of the
-// points, and the last sign of a bare sensor on its readings: a filter or an order by
-// these is applied to the states of all devices, of which one page is read whole.
+// Devices applies filters and sorting by state in memory: sleep depends on the collection intervals of points, and the
+// last contact of a sensor on its readings. Only one page is read completely.
 func (s *Store) Devices(ctx context.Context, scope access.Scope, filter device.Filter, now int64) (paging.Page[device.Listed], error) {
 	field, _ := filter.Order()
 	if derivedOrders[field] == nil && field != "completeness" && filter.Online == "" && filter.Health == "" {
@@ -126,7 +124,7 @@ func (s *Store) Devices(ctx context.Context, scope access.Scope, filter device.F
 	return paging.Page[device.Listed]{List: shown, Total: len(all)}, nil
 }
 
-// derivedOrders are the orders by what is not in a column. Worse comes later.
+// derivedOrders are the sort orders without a column. Worse comes later.
 var derivedOrders = map[string]func(a, b device.Listed, now int64) int{
 	"lastSeen": func(a, b device.Listed, _ int64) int { return cmp.Compare(a.State.LastSeen, b.State.LastSeen) },
 	"status": func(a, b device.Listed, now int64) int {
@@ -149,8 +147,8 @@ func devicesWithState(q *bun.SelectQuery, scope access.Scope, filter device.Filt
 	return filteredDevices(q, scope, filter).ColumnExpr(stateColumnsSQL).Join(stateJoinSQL)
 }
 
-// deviceStates are the states of all devices of a filter in its order, with what they feed;
-// of the devices only id and register are read.
+// deviceStates returns the states and points of all devices that match a filter, in its order; it reads only id and
+// register ID of the devices.
 func (s *Store) deviceStates(ctx context.Context, scope access.Scope, filter device.Filter, now int64) ([]device.Listed, error) {
 	var rows []deviceListRow
 	q, err := sqlkit.Paged(devicesWithState(s.Selects(&rows), scope, filter).Column("d.id", "d.register"), filter.Query, devicesOrder, "d.sn_code", "d.id")
@@ -182,7 +180,7 @@ func (s *Store) deviceStates(ctx context.Context, scope access.Scope, filter dev
 	return list, nil
 }
 
-// byCompleteness sorts devices by how much of the last day came; what is not known comes last.
+// byCompleteness sorts devices by completeness of the last day; unknown comes last.
 func byCompleteness(ctx context.Context, list []device.Listed, shares device.Shares, down bool) ([]device.Listed, error) {
 	if shares == nil {
 		return list, nil
@@ -219,7 +217,7 @@ func bit(is bool) int {
 	return 0
 }
 
-// listed adds to rows what the devices feed and how they are.
+// listed adds points and state to rows.
 func (s *Store) listed(ctx context.Context, rows []deviceListRow) ([]device.Listed, error) {
 	feeds, err := s.feeds(ctx, deviceIDs(rows))
 	if err != nil {

@@ -21,7 +21,7 @@ type SecretRow struct {
 	PreviousUntil  int64
 }
 
-// The log says that it was done, and nothing more.
+// The log entry does not contain the secret.
 func (s *Store) SetSecret(ctx context.Context, who audit.Actor, secret device.Secret) error {
 	return s.write(ctx, func(tx *change) error { return tx.setSecret(ctx, who, secret) })
 }

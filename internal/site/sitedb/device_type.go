@@ -76,7 +76,7 @@ func (s *Store) SetTypeRule(ctx context.Context, who audit.Actor, corporationID 
 	})
 }
 
-// replaceTypeRule stores or removes the rule of a type and returns the hours of the rule before; nil: there was none.
+// replaceTypeRule stores or deletes the rule of a type and returns the previous hours; nil if there was no rule.
 func (c *change) replaceTypeRule(ctx context.Context, corporationID int64, deviceType string, hours *float64) (was *float64, err error) {
 	var before []typeRuleRow
 	if err := c.Selects(&before).Where("tr.corporation_id = ? AND tr.device_type = ?", corporationID, deviceType).Scan(ctx); err != nil {
@@ -96,7 +96,7 @@ func (c *change) replaceTypeRule(ctx context.Context, corporationID int64, devic
 	return was, nil
 }
 
-// markType marks the points of the devices that the rule of a type applies to.
+// markType marks the points of the devices to which a type's rule applies.
 func (c *change) markType(ctx context.Context, corporationID int64, deviceType string) error {
 	var points []int64
 	err := c.store.Bun.NewRaw(`SELECT DISTINCT owner_id FROM version_source WHERE owner_kind = 'point' AND device_id IN

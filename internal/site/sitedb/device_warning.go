@@ -18,7 +18,7 @@ import (
 
 const maxWarnings = 200
 
-// ofDevice narrows alert records to those about the health of a device that nobody took off it.
+// ofDevice limits alert records to a device's health records that were not dismissed.
 func ofDevice(q *bun.SelectQuery, id int64) *bun.SelectQuery {
 	return q.Where("al.device_id = ? AND al.kind IN (?) AND al.withdrawn_at = 0", id, bun.List(alarm.HealthKinds())).
 		Where("NOT EXISTS (SELECT 1 FROM device_warning_dismissed AS w WHERE w.alert_id = al.id)")

@@ -9,33 +9,32 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// feeding is what the configuration says that a device feeds now.
+// feeding is what a device feeds now, by configuration.
 type feeding struct {
 	points   []device.PointRef
-	collects []definition.Collect // by point; zero: none is set
-	below    []definition.Collect // of the points that the sensors on its channels feed
+	collects []definition.Collect // by point; zero: not set
+	below    []definition.Collect // of the points fed by sensors on its channels
 	channel  inputBinding
 }
 
-// inputBinding is the channel of a collector on which a device sends; none where the series is 0.
+// inputBinding is the collector channel on which a device sends; series 0 means none.
 type inputBinding struct {
 	series series.ID
-	since  int64 // UTC ms; what the channel sent before is another device's
+	since  int64 // UTC ms; earlier readings belong to another device
 }
 
-// feedMemory remembers for moments what devices feed: screens ask for thousands of
-// them again and again. A change made here is seen at once, one made by another node
-// or a version that comes into force after feedsKept.
+// feedMemory caches for a short time what devices feed, because screens request thousands repeatedly. Changes on this
+// server are visible at once; those of other servers, and versions that start later, after feedsKept.
 type feedMemory struct {
 	mu      sync.Mutex
-	changes uint64 // of the configuration
+	changes uint64 // counts changes of the configuration
 	since   time.Time
 	devices map[int64]feeding
 }
 
 const feedsKept = 10 * time.Second
 
-// forget is called after each change of the configuration.
+// forget is called after each change of configuration.
 func (m *feedMemory) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -43,8 +42,7 @@ func (m *feedMemory) forget() {
 	m.devices = nil
 }
 
-// recall returns what is known of devices, which of them are not, and the state of
-// the configuration that learn wants to hear.
+// recall returns the cached entries, the ids of the others, and the change count to pass to learn.
 func (m *feedMemory) recall(ids []int64, now time.Time) (known map[int64]feeding, missing []int64, changes uint64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -62,7 +60,7 @@ func (m *feedMemory) recall(ids []int64, now time.Time) (known map[int64]feeding
 	return known, missing, m.changes
 }
 
-// learn remembers what was read while the configuration stood at changes.
+// learn caches what was read, unless the configuration has changed since changes.
 func (m *feedMemory) learn(read map[int64]feeding, changes uint64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -34,7 +34,7 @@ func (s *Store) FormulaInputs(ctx context.Context, p point.Point, records []time
 			return nil, err
 		}
 		for _, input := range found {
-			if i > 0 { // those of the main source need no role
+			if i > 0 { // the main source needs no role
 				input.Name = source.Role + "." + input.Name
 			}
 			inputs = append(inputs, input)
@@ -43,8 +43,7 @@ func (s *Store) FormulaInputs(ctx context.Context, p point.Point, records []time
 	return inputs, nil
 }
 
-// readingsOf are the fields that the newest readings of a device have or, before the first one,
-// those of its type.
+// readingsOf returns the fields of a device's newest readings or, before the first, those of its type.
 func (s *Store) readingsOf(ctx context.Context, d definition.Definition, source definition.Source, at int64) ([]point.Input, error) {
 	from, err := s.originOf(ctx, d, source, at)
 	if err != nil {
@@ -66,8 +65,7 @@ func (s *Store) readingsOf(ctx context.Context, d definition.Definition, source 
 	return inputs, nil
 }
 
-// resultsOf are the fields of another point that takes part: the one that the source names or
-// those of its measurement.
+// resultsOf returns the fields of a source point: the one that the source names, or those of its measurement.
 func (s *Store) resultsOf(ctx context.Context, projectID int64, source definition.Source) ([]point.Input, error) {
 	other, err := s.PointIn(ctx, projectID, source.PointID)
 	if err != nil {
@@ -95,11 +93,10 @@ func (s *Store) resultsOf(ctx context.Context, projectID int64, source definitio
 	return inputs, nil
 }
 
-// recentRows is how many readings are looked at for what comes: a value may be left out of some.
+// recentRows is the number of readings examined for their fields: some may omit a value.
 const recentRows = 20
 
-// newest are the fields of the newest rows of a series in the order of their names, each with the
-// newest number of its first node.
+// newest returns the fields of a series' newest rows by name, each with the newest value of its first node.
 func (s *Store) newest(ctx context.Context, id series.ID) ([]point.Input, error) {
 	var inputs []point.Input
 	err := s.series.Before(ctx, id, math.MaxInt64, recentRows, nil, func(b *series.Block) error {
@@ -129,16 +126,15 @@ func (s *Store) newest(ctx context.Context, id series.ID) ([]point.Input, error)
 	return inputs, nil
 }
 
-// The raw field of values of digital sub-devices on a bus, and the device type of
-// what people read: both bring engineering values under the names of the measurement.
+// Digital sub-devices on a bus, and manual readings, deliver engineering values under the names of the measurement.
 const (
 	digitalField = "reg"
 	manualType   = "Artificial"
 )
 
-// origin is where the readings of a device come from.
+// origin is the origin of a device's readings.
 type origin struct {
-	types []string // of the device and of the collector that it hangs on
+	types []string // of the device and its collector
 	raw   series.ID
 }
 
@@ -152,7 +148,7 @@ func (s *Store) originOf(ctx context.Context, d definition.Definition, source de
 	return origin{types: []string{bound.Type, collector.Type}, raw: series.RawID(collector.ID, channel)}, err
 }
 
-// shown is what a raw field is called and its unit; a name that nothing knows says it itself.
+// shown returns label and unit of a raw field; an unknown name is its own label.
 func (o origin) shown(measurement, name string) (label i18n.Label, unit string) {
 	for _, code := range o.types {
 		kind, _ := catalog.DeviceTypeOf(code)
@@ -168,9 +164,8 @@ func (o origin) shown(measurement, name string) (label i18n.Label, unit string) 
 	return i18n.Label{Zh: name, En: name, Tw: name}, ""
 }
 
-// rawNames are the names that the device that feeds a point can send: those of the
-// catalogue for the device and for the collector it hangs on (domain devices.md,
-// appendix A), and those that have come already.
+// rawNames returns the field names that the device of a point can send: those of the catalogue for the device and its
+// collector (domain devices.md, appendix A), and those already received.
 func (s *Store) rawNames(ctx context.Context, d definition.Definition, main definition.Source, at int64) (func(name string) bool, error) {
 	from, err := s.originOf(ctx, d, main, at)
 	if err != nil {

@@ -37,8 +37,8 @@ func (s *Store) FormulaSetting(ctx context.Context, p point.Point, records []tim
 	return setting, true, err
 }
 
-// boundAt gives a point with the devices that feed it at a time, of versions that need not be
-// stored; bound reports whether anything feeds it then.
+// boundAt returns a point with the devices that feed it at a time, from versions that may be unsaved; bound reports
+// whether it has a source then.
 func (s *Store) boundAt(ctx context.Context, p point.Point, records []timeline.Record, at int64) (d definition.Definition, binding definition.Binding, bound bool, err error) {
 	d = definition.Definition{Point: p.Defined(), Devices: map[int64]definition.Device{}}
 	if err := foldb.DecodePoint(&d, records, 0, nil); err != nil {
@@ -62,8 +62,8 @@ func (s *Store) boundAt(ctx context.Context, p point.Point, records []timeline.R
 	return d, version.Value, len(version.Value.Sources) > 0, nil
 }
 
-// sourceFields tells which names a formula may take of the sources of a binding, by their
-// roles, and of the points of the project that its rules name (domain formulas.md section 1).
+// sourceFields sets which names a formula may use: those of the binding's sources, by role, and of project points that
+// its rules name (domain formulas.md section 1).
 func (s *Store) sourceFields(ctx context.Context, d definition.Definition, sources []definition.Source, rules []formula.Rule, at int64) (func(role, field string) (there, has bool), error) {
 	var ids []int64
 	for _, source := range sources {

@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// The entries about points and devices hold codes of the catalogue, which names them.
+// Entries about points and devices contain codes that the catalogue names.
 func init() {
 	n := audit.Names{
 		Values: map[string]i18n.Label{}, Codes: codesOfCatalogue(),
@@ -18,7 +18,7 @@ func init() {
 		},
 	}
 	for _, m := range catalog.Measurements() {
-		n.Values[m.Code], n.Of["measurement"][m.Code] = m.Label, m.Label // some types of devices have the same code
+		n.Values[m.Code], n.Of["measurement"][m.Code] = m.Label, m.Label // some device types have the same code
 	}
 	for _, d := range catalog.DeviceTypes() {
 		n.Values[d.Code] = d.Label
@@ -45,8 +45,8 @@ func init() {
 	audit.Register(n)
 }
 
-// codesOfCatalogue are coefficients and what system formulas and device types bring. A code that
-// has several names there, and is no coefficient, has none here.
+// codesOfCatalogue returns the names of coefficients and of the settings of system formulas and device types. A code
+// with several names, except coefficients, is left out.
 func codesOfCatalogue() map[string]audit.Code {
 	codes, several := map[string]audit.Code{}, map[string]bool{}
 	add := func(code string, label i18n.Label) {

@@ -49,7 +49,7 @@ func (s *Store) Pending(ctx context.Context, scope access.Scope, projectID, poin
 	return list, nil
 }
 
-// Waiting returns how many of these points wait to be computed again.
+// Waiting returns how many of the points wait for a refold.
 //
 // Unscoped: the service has just looked the thing up in the caller's scope.
 func (s *Store) Waiting(ctx context.Context, points []int64) (int, error) {
@@ -66,7 +66,7 @@ func (s *Store) Waiting(ctx context.Context, points []int64) (int, error) {
 	return count, nil
 }
 
-// marked are the marks that wait, the earliest of each point.
+// marked returns the pending marks, the earliest of each point.
 func (s *Store) marked(ctx context.Context) ([]marks.Mark, error) {
 	var list []marks.Mark
 	for after := int64(0); ; {

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// inBox narrows a query to rows whose coordinates lie in a part of the map.
+// inBox limits a query to rows with coordinates in a part of the map.
 func inBox(q *bun.SelectQuery, box project.Box, longitude, latitude string) *bun.SelectQuery {
 	q = q.Where("? BETWEEN ? AND ?", bun.Ident(latitude), box.South, box.North)
 	if box.West <= box.East {
@@ -24,7 +24,7 @@ func inBox(q *bun.SelectQuery, box project.Box, longitude, latitude string) *bun
 	return q.Where("(? >= ? OR ? <= ?)", bun.Ident(longitude), box.West, bun.Ident(longitude), box.East)
 }
 
-// raisedPlaces is the highest level of the raised points of each structure and item that has one: few of all points.
+// raisedPlaces is the highest level of the points above normal, by structure and item: few of all points.
 const raisedPlaces = `LEFT JOIN (SELECT place, MAX(level) AS level FROM (
 	SELECT p.structure_id AS place, l.level FROM point_level AS l JOIN point AS p ON p.id = l.point_id WHERE l.level > 0
 	UNION ALL SELECT p.item_id, l.level FROM point_level AS l JOIN point AS p ON p.id = l.point_id WHERE l.level > 0 AND p.item_id <> 0

@@ -33,7 +33,7 @@ type sheetListRow struct {
 
 var _ drawing.Store = (*Store)(nil)
 
-// ofStructure holds of the points p that may stand on the sheet pl.
+// ofStructure is the condition that point p may be placed on sheet pl.
 const ofStructure = "(p.structure_id = pl.structure_id OR p.item_id = pl.structure_id)"
 
 func (s *Store) Sheets(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]drawing.Listed, error) {
@@ -71,7 +71,7 @@ func (s *Store) CreateSheet(ctx context.Context, who audit.Actor, sheet *drawing
 		}
 		made.CreatedAt = tx.Now
 		if made.Sort == 0 {
-			made.Sort = made.ID // behind those there are
+			made.Sort = made.ID // after the existing ones
 		}
 		if err := tx.Insert(ctx, &sheetRow{Sheet: made}); err != nil {
 			return err
@@ -133,7 +133,7 @@ func (s *Store) Marks(ctx context.Context, scope access.Scope, sheet drawing.She
 	return marks, nil
 }
 
-// markLog is how the log records what a drawing shows: names of points with their places.
+// markLog is the log form of a drawing's points: names and positions.
 type markLog struct {
 	Marks map[string]string
 }

@@ -29,7 +29,7 @@ type pointListRow struct {
 	Level int `bun:",scanonly"`
 }
 
-// Points takes three queries and one look at the series.
+// Points runs three queries, and one of the series.
 func (s *Store) Points(ctx context.Context, scope access.Scope, filter point.Filter) (paging.Page[point.Listed], error) {
 	var rows []pointListRow
 	q := sqlkit.Visible(s.Selects(&rows), scope, "p.corporation_id", "p.project_id").
@@ -62,7 +62,7 @@ func (s *Store) Points(ctx context.Context, scope access.Scope, filter point.Fil
 	return page, nil
 }
 
-// narrowed keeps the points p that a filter is about.
+// narrowed applies a filter to a query of points p.
 func narrowed(q *bun.SelectQuery, filter point.Filter) *bun.SelectQuery {
 	for _, narrow := range []struct {
 		condition string
@@ -92,7 +92,7 @@ func narrowed(q *bun.SelectQuery, filter point.Filter) *bun.SelectQuery {
 	return sqlkit.Matching(q, filter.Keyword, "p.name")
 }
 
-// bindingsNow returns what feeds points now.
+// bindingsNow returns the current bindings of points.
 func (s *Store) bindingsNow(ctx context.Context, ids []int64) (map[int64][]definition.Source, error) {
 	records, err := s.fold.Versions(ctx, timeline.OfPoint, ids, string(definition.AspectBinding))
 	if err != nil {
@@ -143,7 +143,7 @@ func (s *Store) CreatePoints(ctx context.Context, who audit.Actor, points []poin
 		for i, p := range points {
 			p.ID, p.CreatedAt = first+int64(i), tx.Now
 			if p.Sort == 0 {
-				p.Sort = p.ID // behind those there are
+				p.Sort = p.ID // after the existing ones
 			}
 			rows[i].Point, made[i] = p.Point, p.Point
 		}

@@ -32,7 +32,7 @@ func (s *Store) DeletePoints(ctx context.Context, who audit.Actor, ids []int64) 
 	})
 }
 
-// removePoints removes points, unless others are computed from them.
+// removePoints deletes points unless others are computed from them.
 func (c *change) removePoints(ctx context.Context, who audit.Actor, points []pointRow) error {
 	ids := make([]int64, len(points))
 	for i, p := range points {
@@ -51,7 +51,7 @@ func (c *change) removePoints(ctx context.Context, who audit.Actor, points []poi
 		return err
 	}
 	if len(using) > 5 {
-		using[5] = "…" // there are more than a sentence can name; the preview of the deletion counts them
+		using[5] = "…" // too many for a sentence; the preview of the deletion counts them
 	}
 	if len(using) > 0 {
 		return errs.New(errs.StillComputed, "names", strings.Join(using, ", "))
@@ -59,7 +59,7 @@ func (c *change) removePoints(ctx context.Context, who audit.Actor, points []poi
 	return c.deletePoints(ctx, ids)
 }
 
-// deletePoints removes points with their configuration, results and alerts.
+// deletePoints deletes points with their configuration, results and alerts.
 func (c *change) deletePoints(ctx context.Context, all []int64) error {
 	const piece = 500
 	for ids := range slices.Chunk(all, piece) {

@@ -38,7 +38,7 @@ func (s *Store) SourcePoints(ctx context.Context, projectID int64) (map[int64][]
 	return feeds, s.addFormulaPoints(ctx, projectID, feeds)
 }
 
-// addFormulaPoints adds the points that the formulas of a project's points name.
+// addFormulaPoints adds the points named by formulas of a project's points.
 func (s *Store) addFormulaPoints(ctx context.Context, projectID int64, feeds map[int64][]int64) error {
 	var rows []struct {
 		OwnerID int64

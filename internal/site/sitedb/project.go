@@ -21,7 +21,7 @@ type projectRow struct {
 	deletionColumns
 }
 
-// deletionColumns say whether a project is deleted: all zero while it stands.
+// deletionColumns are all zero unless the project is deleted.
 type deletionColumns struct {
 	DeletedAt int64
 	DeletedBy int64
@@ -43,10 +43,10 @@ var _ project.Store = (*Store)(nil)
 const (
 	projectLevel  = "(SELECT COALESCE(MAX(l.level), -1) FROM point AS pt JOIN point_level AS l ON l.point_id = pt.id WHERE pt.project_id = p.id)"
 	projectPoints = "(SELECT COUNT(*) FROM point AS pt WHERE pt.project_id = p.id)"
-	activeAlert   = "status IN ('Pending', 'Notice') AND withdrawn_at = 0 AND kind = 'threshold'" // of values, not of devices
+	activeAlert   = "status IN ('Pending', 'Notice') AND withdrawn_at = 0 AND kind = 'threshold'" // about values, not devices
 )
 
-// Projects takes three queries and one look at the series.
+// Projects runs three queries, and one of the series.
 func (s *Store) Projects(ctx context.Context, scope access.Scope, query paging.Query) (paging.Page[project.Summary], error) {
 	var rows []projectSummaryRow
 	q := sqlkit.Visible(s.Selects(&rows), scope, "p.corporation_id", "p.id").
@@ -82,7 +82,7 @@ func (s *Store) Projects(ctx context.Context, scope access.Scope, query paging.Q
 	return page, nil
 }
 
-// lastOfProjects gives the time of the last result of each project.
+// lastOfProjects returns the time of the last result of each project.
 func (s *Store) lastOfProjects(ctx context.Context, projects []int64) (map[int64]int64, error) {
 	last := make(map[int64]int64, len(projects))
 	if len(projects) == 0 {
@@ -106,7 +106,7 @@ func (s *Store) lastOfProjects(ctx context.Context, projects []int64) (map[int64
 	return last, nil
 }
 
-// lastOfPoints gives the time of the last valid result of points, in their order; 0 without one.
+// lastOfPoints returns the time of the last valid result of points, in order; 0 without one.
 func (s *Store) lastOfPoints(ctx context.Context, points []int64) ([]int64, error) {
 	latest, err := s.latest(ctx, points)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Store) lastOfPoints(ctx context.Context, points []int64) ([]int64, erro
 	return times, nil
 }
 
-// latest gives the last valid result of points, in their order.
+// latest returns the last valid result of points, in order.
 func (s *Store) latest(ctx context.Context, points []int64) ([]series.Latest, error) {
 	if len(points) == 0 {
 		return nil, nil
@@ -147,7 +147,7 @@ func (s *Store) ProjectCorporation(ctx context.Context, scope access.Scope, id i
 	return s.ProjectOwner(ctx, scope, id)
 }
 
-// Who is no administrator becomes its owner.
+// An account that is not an administrator becomes the owner.
 //
 // Unscoped: adds rows whose corporation the service has checked against the caller's scope.
 func (s *Store) CreateProject(ctx context.Context, who audit.Actor, p *project.Project) error {
@@ -168,7 +168,7 @@ func (s *Store) CreateProject(ctx context.Context, who audit.Actor, p *project.P
 	})
 }
 
-// project reads a project of the actor's scope inside the transaction.
+// project reads a project in the actor's scope within the transaction.
 func (c *change) project(ctx context.Context, who audit.Actor, id int64) (project.Project, error) {
 	var row projectRow
 	err := sqlkit.Visible(c.Selects(&row).Where("p.id = ?", id), who.Scope, "p.corporation_id", "p.id").Scan(ctx)
@@ -194,7 +194,7 @@ func (s *Store) UpdateProject(ctx context.Context, who audit.Actor, p project.Pr
 	})
 }
 
-// announceProject lets the directories look again at all points and devices of a project.
+// announceProject reloads all points and devices of a project in the directories.
 func (c *change) announceProject(ctx context.Context, id int64) error {
 	var points, devices []int64
 	if err := c.store.Bun.NewSelect().Conn(c.Tx).Table("device").Column("id").Where("project_id = ?", id).Scan(ctx, &devices); err != nil {
@@ -208,7 +208,7 @@ func (c *change) announceProject(ctx context.Context, id int64) error {
 	return nil
 }
 
-// Markers takes two queries and one look at the series.
+// Markers runs two queries, and one of the series.
 func (s *Store) Markers(ctx context.Context, scope access.Scope) ([]project.Marker, error) {
 	var rows []struct {
 		ID        int64

@@ -20,17 +20,16 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// restored and purged are actions of the log about deleted projects.
+// restored and purged are log actions of deleted projects.
 const (
 	restored = "restore"
 	purged   = "purge"
 )
 
-// Nothing is removed here: everything that
-// reads asks for projects that stand.
+// DeleteProject deletes no rows: all reads exclude deleted projects.
 func (s *Store) DeleteProject(ctx context.Context, who audit.Actor, id int64) error {
 	return s.write(ctx, func(tx *change) error {
-		if err := tx.Lock(ctx, "project", id); err != nil { // of two deletions the second finds nothing
+		if err := tx.Lock(ctx, "project", id); err != nil { // a concurrent deletion then finds nothing
 			return err
 		}
 		before, err := tx.project(ctx, who, id)
@@ -57,7 +56,7 @@ func (s *Store) DeleteProject(ctx context.Context, who audit.Actor, id int64) er
 	})
 }
 
-// announceMembers lets what is held in memory of a project's members be read again.
+// announceMembers invalidates the cached permissions of a project's members.
 func (c *change) announceMembers(ctx context.Context, id int64) error {
 	var members []int64
 	if err := c.store.Bun.NewSelect().Conn(c.Tx).Table("project_member").Column("account_id").Where("project_id = ?", id).Scan(ctx, &members); err != nil {
@@ -67,7 +66,7 @@ func (c *change) announceMembers(ctx context.Context, id int64) error {
 	return nil
 }
 
-// deletedRows selects the deleted projects of a scope that can still come back.
+// deletedRows selects the deleted projects in a scope that can still be restored.
 func deletedRows(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
 	return sqlkit.VisibleDeleted(q, scope, "p.corporation_id", "p.id").Where("p.deleted_at <> 0 AND NOT p.purging")
 }
@@ -114,7 +113,7 @@ func (s *Store) RestoreProject(ctx context.Context, who audit.Actor, id int64, n
 	var out project.Restored
 	err := s.write(ctx, func(tx *change) error {
 		out = project.Restored{}
-		if err := tx.Lock(ctx, "project", id); err != nil { // of two restorations the second finds nothing
+		if err := tx.Lock(ctx, "project", id); err != nil { // a concurrent restoration then finds nothing
 			return err
 		}
 		var row projectRow
@@ -138,7 +137,7 @@ func (s *Store) RestoreProject(ctx context.Context, who audit.Actor, id int64, n
 		if err := s.Bun.NewSelect().Conn(tx.Tx).Table("point").Column("id").Where("project_id = ?", id).Scan(ctx, &points); err != nil {
 			return err
 		}
-		tx.Mark(0, points...) // what came meanwhile, of any time, is folded
+		tx.Mark(0, points...) // fold everything that arrived in the meantime
 		if err := tx.announceMembers(ctx, id); err != nil {
 			return err
 		}
@@ -147,7 +146,7 @@ func (s *Store) RestoreProject(ctx context.Context, who audit.Actor, id int64, n
 	return out, err
 }
 
-// returnDevices takes the devices of a project back that nobody else has by now.
+// returnDevices returns devices to a project unless they are in use elsewhere.
 func (c *change) returnDevices(ctx context.Context, out *project.Restored) error {
 	var rows []struct {
 		DeviceID  int64
@@ -167,7 +166,7 @@ func (c *change) returnDevices(ctx context.Context, out *project.Restored) error
 			back = append(back, r.DeviceID)
 		case r.Owner == out.CorporationID:
 			out.Left = append(out.Left, r.SNCode)
-		default: // gone, or another corporation's by now: even its serial is not ours to tell
+		default: // deleted, or owned by another corporation, whose serial number must not be revealed
 			out.Left = append(out.Left, fmt.Sprint(r.DeviceID))
 		}
 	}
@@ -182,8 +181,8 @@ func (c *change) returnDevices(ctx context.Context, out *project.Restored) error
 	return err
 }
 
-// taken are the points of a restored project whose instrument is another's by now, with
-// the time since when: a point elsewhere takes the channel, or the device left the corporation.
+// taken are the points of a restored project whose instrument is now in use elsewhere, with the time since when:
+// another point has the channel, or the device left the corporation.
 const taken = `SELECT p.id, p.name, d.type, COALESCE(ov.valid_from, 0) AS since, CASE WHEN d.corporation_id = p.corporation_id THEN 0 ELSE 1 END AS moved
 	FROM point AS p JOIN version_source AS vs ON vs.owner_kind = 'point' AND vs.owner_id = p.id AND vs.device_id <> 0
 	JOIN version AS v ON v.id = vs.version_id AND v.superseded_at = 0
@@ -193,11 +192,11 @@ const taken = `SELECT p.id, p.name, d.type, COALESCE(ov.valid_from, 0) AS since,
 	LEFT JOIN version AS ov ON ov.id = os.version_id AND ov.superseded_at = 0
 	WHERE p.project_id = ? AND (d.corporation_id <> p.corporation_id OR ov.id IS NOT NULL) ORDER BY p.id, since`
 
-// unbound is a binding that names nothing: from its time on nothing feeds the point.
+// unbound is a binding without sources.
 var unbound = json.RawMessage(`{"sources":[]}`)
 
-// endTaken ends the bindings of points whose instrument is another's by now, from then
-// on, but not before the deletion: until then it was theirs.
+// endTaken ends the bindings of points whose instrument is in use elsewhere, from that time on, but not before the
+// deletion.
 func (c *change) endTaken(ctx context.Context, who audit.Actor, out *project.Restored, deletedAt int64) error {
 	var rows []struct {
 		ID    int64
@@ -224,7 +223,7 @@ func (c *change) endTaken(ctx context.Context, who audit.Actor, out *project.Res
 	return nil
 }
 
-// unbind ends what feeds a point from a time on.
+// unbind ends the sources of a point from a time on.
 func (c *change) unbind(ctx context.Context, who audit.Actor, pointID, from int64) error {
 	if _, err := c.Exec(ctx, `UPDATE version SET superseded_at = ?, superseded_by = ?
 		WHERE owner_kind = ? AND owner_id = ? AND aspect = ? AND superseded_at = 0 AND valid_from >= ?`,

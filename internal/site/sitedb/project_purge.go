@@ -11,13 +11,12 @@ import (
 )
 
 const (
-	purgePoints = 50  // points that one piece of a purge removes, each with its results
+	purgePoints = 50  // points per piece, each with its results
 	purgeRows   = 500 // rows of alerts and notifications
 )
 
-// The first piece of a project marks it, so that
-// it cannot come back half; each later one removes what it finds, so that nothing has
-// to be remembered.
+// The first piece of a project marks it, so that it cannot be partly restored; each later piece deletes what it finds,
+// without keeping state.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) PurgePiece(ctx context.Context, before int64) (more bool, err error) {
@@ -60,7 +59,7 @@ func (s *Store) PurgePiece(ctx context.Context, before int64) (more bool, err er
 	return more, err
 }
 
-// removeProject removes what is left of a project whose points and alerts are gone.
+// removeProject deletes the rest of a project whose points and alerts are gone.
 func (c *change) removeProject(ctx context.Context, p project.Project) error {
 	for _, statement := range []string{
 		"DELETE FROM released_device WHERE project_id = ?",

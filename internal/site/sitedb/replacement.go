@@ -71,7 +71,7 @@ func (s *Store) CarryOut(ctx context.Context, who audit.Actor, plan pointconfig.
 	return made, err
 }
 
-// carryOut does what a plan says, and answers what it has recorded.
+// carryOut executes a plan and returns what it recorded.
 func (c *change) carryOut(ctx context.Context, who audit.Actor, plan pointconfig.Plan) (made []timeline.Record, corrections []int64, err error) {
 	made, corrections = []timeline.Record{}, []int64{}
 	for _, step := range plan.Versions {
@@ -142,7 +142,7 @@ func (s *Store) AdvanceReplacement(ctx context.Context, who audit.Actor, r *poin
 	})
 }
 
-// replace carries out a plan of a replacement and keeps what of it stands.
+// replace executes a plan of a replacement and updates what the replacement has in effect.
 func (c *change) replace(ctx context.Context, who audit.Actor, r *pointconfig.Replacement, plan pointconfig.Plan) error {
 	made, corrections, err := c.carryOut(ctx, who, plan)
 	if err != nil {

@@ -1,8 +1,8 @@
-// Package sitedb stores what people set up: projects, structures, points, devices, drawings, bulk
-// operations and the topology of devices.
+// Package sitedb stores what users set up: projects, structures, points, devices, drawings, bulk operations and the
+// topology of devices.
 //
-// Every query of a tenant's data takes an access.Scope: what lies outside gives
-// errs.NothingHere, as if it did not exist.
+// Every query of a tenant's data takes an access.Scope. Rows outside it give errs.NothingHere, as if they did not
+// exist.
 package sitedb
 
 import (
@@ -16,8 +16,7 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// Series is what the tables need of the series store: the time of the last reading
-// of points, how many there are, and their removal.
+// Series is the part of the series store that the tables need: last readings, row counts and deletion.
 type Series interface {
 	Rows(ctx context.Context, ids []series.ID) (int64, error)
 	Before(ctx context.Context, id series.ID, t int64, n int, want []reading.Column, visit func(*series.Block) error) error
@@ -25,7 +24,7 @@ type Series interface {
 	DeleteSeries(ctx context.Context, tx *sql.Tx, ids []series.ID) (apply func(), err error)
 }
 
-// Store implements the store interfaces of the packages of site.
+// Store implements the store interfaces of the site packages.
 type Store struct {
 	*sqlkit.Tables
 	fold   *foldb.Store
@@ -34,12 +33,12 @@ type Store struct {
 	fed    feedMemory
 }
 
-// Owners makes who made a project its owner, in the transaction that makes it.
+// Owners makes the creator of a project its owner, in the same transaction.
 type Owners interface {
 	MakeOwner(ctx context.Context, tx *sqlkit.Transaction, who audit.Actor, projectID int64) error
 }
 
-// New returns the tables of what people set up.
+// New returns the tables.
 func New(t *sqlkit.Tables, fold *foldb.Store, owners Owners, values Series) *Store {
 	s := &Store{Tables: t, fold: fold, owners: owners, series: values}
 	t.OnConfigured(s.fed.forget)

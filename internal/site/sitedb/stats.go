@@ -46,7 +46,7 @@ type tally struct {
 	projectTypes []stats.Count
 }
 
-// countAll counts everything of the scope, of a project or of a structure: five queries.
+// countAll counts everything in the scope, a project or a structure: five queries.
 func (s *Store) countAll(ctx context.Context, scope access.Scope, projectID, structureID int64, places []stats.Place, now int64) (stats.Project, tally, error) {
 	points := countPoints(places, now)
 	structures, err := s.countStructures(ctx, scope, projectID, structureID, points.worst)
@@ -80,8 +80,7 @@ type pointCounts struct {
 	last                     int64
 }
 
-// worst is the highest level of the judged points of a project, structure or item; what has
-// none is not in it.
+// worst is the highest level of the judged points of a project, structure or item; those without one are missing.
 type worst map[int64]int
 
 func (w worst) of(id int64) int {
@@ -91,14 +90,14 @@ func (w worst) of(id int64) int {
 	return stats.NotJudged
 }
 
-// count counts what has a judged point.
+// count counts an entry with a judged point.
 func (w worst) count(levels *stats.Levels, id int64) {
 	if level, ok := w[id]; ok {
 		levels[level]++
 	}
 }
 
-// It is scanned by hand: there are many.
+// Places scans rows without the ORM, because there are many.
 func (s *Store) Places(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]stats.Place, error) {
 	q := s.Bun.NewSelect().TableExpr("point AS p").
 		ColumnExpr("p.id, p.project_id, p.structure_id, p.item_id, p.name, p.measurement, p.category").OrderExpr("p.sort, p.id")
@@ -185,7 +184,7 @@ func countPoints(places []stats.Place, now int64) pointCounts {
 	return counts
 }
 
-// within narrows a query to a project and a structure; 0 does not narrow.
+// within limits a query to a project and a structure; 0 means no limit.
 func within(q *bun.SelectQuery, projectColumn string, projectID int64, structureColumn string, structureID int64) *bun.SelectQuery {
 	if projectID != 0 {
 		q = q.Where("? = ?", bun.Ident(projectColumn), projectID)
@@ -208,7 +207,7 @@ func count(counts map[string]*stats.Count, code string, level int) {
 	}
 }
 
-// sorted lists counts, the most first; never nil.
+// sorted returns counts, highest first; never nil.
 func sorted(counts map[string]*stats.Count) []stats.Count {
 	list := make([]stats.Count, 0, len(counts))
 	for _, code := range slices.Sorted(maps.Keys(counts)) {
@@ -224,7 +223,7 @@ type structureCounts struct {
 	types, itemTypes, projectTypes []stats.Count
 }
 
-// countStructures counts structures and items by the levels that are given, in one query.
+// countStructures counts structures and items by the given levels, in one query.
 func (s *Store) countStructures(ctx context.Context, scope access.Scope, projectID, structureID int64, worst worst) (structureCounts, error) {
 	var rows []struct {
 		ID, ProjectID, ParentID int64
@@ -259,7 +258,7 @@ func (s *Store) countStructures(ctx context.Context, scope access.Scope, project
 		if r.IsItem {
 			counts.items++
 			kind, ok := typeOf[r.ParentID]
-			if !ok { // an item alone is counted
+			if !ok { // an item is counted by itself
 				kind = r.Type
 			}
 			count(itemTypes, kind, worst.of(r.ID))
@@ -296,7 +295,7 @@ func (s *Store) AlertStatus(ctx context.Context, scope access.Scope, projectID, 
 	return sorted(statuses), nil
 }
 
-// active counts the alerts that wait.
+// active returns the number of active alerts.
 func active(statuses []stats.Count) int {
 	n := 0
 	for _, c := range statuses {

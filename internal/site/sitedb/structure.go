@@ -60,7 +60,7 @@ func (s *Store) CreateStructure(ctx context.Context, who audit.Actor, st *projec
 		}
 		made.CreatedAt = tx.Now
 		if made.Sort == 0 {
-			made.Sort = made.ID // behind those there are
+			made.Sort = made.ID // after the existing ones
 		}
 		if err := tx.Insert(ctx, &structureRow{Structure: made}); err != nil {
 			return err
@@ -76,7 +76,7 @@ func (c *change) structure(ctx context.Context, who audit.Actor, id int64) (proj
 	return row.Structure, sqlkit.Translate(err)
 }
 
-// An item that moves takes its points along.
+// The points of a moved item move along.
 func (s *Store) UpdateStructure(ctx context.Context, who audit.Actor, st project.Structure) error {
 	return s.write(ctx, func(tx *change) error {
 		before, err := tx.structure(ctx, who, st.ID)
@@ -130,7 +130,7 @@ func (s *Store) DeleteStructure(ctx context.Context, who audit.Actor, id int64, 
 	})
 }
 
-// removeStructure removes a structure or item that has nothing below it any more.
+// removeStructure deletes a structure or item with nothing left below it.
 func (c *change) removeStructure(ctx context.Context, who audit.Actor, st project.Structure) error {
 	if _, err := c.Exec(ctx, "DELETE FROM structure WHERE id = ?", st.ID); err != nil {
 		return err

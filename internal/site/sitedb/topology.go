@@ -20,7 +20,7 @@ import (
 
 var _ topology.Store = (*Store)(nil)
 
-// Topology takes six queries and one look at the series.
+// Topology runs six queries, and one of the series.
 func (s *Store) Topology(ctx context.Context, scope access.Scope, projectID, now int64) (topology.Graph, error) {
 	graph := topology.Graph{Devices: []topology.Device{}, Points: []topology.Point{}}
 	if _, err := s.ProjectCorporation(ctx, scope, projectID); err != nil {
@@ -88,7 +88,7 @@ func (s *Store) Topology(ctx context.Context, scope access.Scope, projectID, now
 	return graph, nil
 }
 
-// connectionsNow answers on what the devices of a project hang now, by device.
+// connectionsNow returns the current connections of a project's devices, by device.
 func (s *Store) connectionsNow(ctx context.Context, projectID, now int64) (map[int64]foldb.SourceRow, error) {
 	var rows []foldb.SourceRow
 	err := s.Bun.NewRaw(`SELECT vs.owner_id, vs.device_id, vs.channel_no FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
@@ -104,7 +104,7 @@ func (s *Store) connectionsNow(ctx context.Context, projectID, now int64) (map[i
 	return hangs, nil
 }
 
-// sortable is where the places of nodes are kept: all of them have one.
+// sortable are the tables with a display order.
 var sortable = map[topology.Kind]string{
 	topology.OfDevice:    "SELECT d.id, COALESCE(o.place, d.id) AS place FROM device AS d LEFT JOIN device_order AS o ON o.device_id = d.id WHERE d.project_id = ? AND d.id IN (?)",
 	topology.OfPoint:     "SELECT id, sort AS place FROM point WHERE project_id = ? AND id IN (?)",
@@ -117,7 +117,7 @@ var place = map[topology.Kind]string{
 	topology.OfStructure: "UPDATE structure SET sort = ?1 WHERE id = ?0",
 }
 
-// SortNodes redistributes the nodes over the positions that they have.
+// SortNodes reorders the nodes within their present positions.
 func (s *Store) SortNodes(ctx context.Context, who audit.Actor, projectID int64, kind topology.Kind, ids []int64) error {
 	return s.write(ctx, func(tx *change) error {
 		in, err := tx.project(ctx, who, projectID)
@@ -140,7 +140,7 @@ func (s *Store) SortNodes(ctx context.Context, who audit.Actor, projectID int64,
 		before, free := make([]int64, len(nodes)), make([]int64, len(nodes))
 		for i, n := range nodes {
 			before[i], free[i] = n.ID, n.Place
-			if i > 0 && free[i] <= free[i-1] { // two stood at one place
+			if i > 0 && free[i] <= free[i-1] { // two had the same position
 				free[i] = free[i-1] + 1
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Tree takes three queries and one look at the series.
+// Tree runs three queries, and one of the series.
 func (s *Store) Tree(ctx context.Context, scope access.Scope, projectID int64) ([]project.Node, error) {
 	structures, err := s.Structures(ctx, scope, projectID)
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *Store) Tree(ctx context.Context, scope access.Scope, projectID int64) (
 	return tree, nil
 }
 
-// node is a structure or item with what hangs below it and its highest level.
+// node returns the node of a structure or item with its children and highest level.
 func node(kind project.NodeKind, st project.Structure, children []project.Node) project.Node {
 	n := project.Node{Kind: kind, ID: st.ID, Name: st.Name, Type: st.Type, Children: children}
 	if n.Children == nil {

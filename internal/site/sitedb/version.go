@@ -34,7 +34,7 @@ func (s *Store) RecordVersion(ctx context.Context, who audit.Actor, kind timelin
 	return recorded, err
 }
 
-// owner is a point or a device whose configuration changes, with the points whose results depend on it.
+// owner is a point or device whose configuration changes, with the points that depend on it.
 type owner struct {
 	kind                     timeline.OwnerKind
 	id, corporation, project int64
@@ -72,7 +72,7 @@ func (c *change) recordFor(ctx context.Context, who audit.Actor, kind timeline.O
 	return c.record(ctx, who, of, draft, supersedes)
 }
 
-// record stores a version, marks the points whose results depend on it, and logs the change.
+// record stores a version, marks the dependent points, and logs the change.
 func (c *change) record(ctx context.Context, who audit.Actor, of owner, draft timeline.Draft, supersedes int64) (timeline.Record, error) {
 	version := foldb.NewVersion{Kind: of.kind, Owner: of.id, Draft: draft, Supersedes: supersedes}
 	before, err := c.Standing(ctx, version)
@@ -92,7 +92,7 @@ func (c *change) record(ctx context.Context, who audit.Actor, of owner, draft ti
 	case computes:
 		c.Mark(from, of.points...)
 	case of.kind == timeline.OfDevice:
-		c.Points = append(c.Points, of.points...) // definitions hold the channels of devices; results stay
+		c.Points = append(c.Points, of.points...) // definitions include the channels of devices; results do not change
 	}
 	return recorded, c.Log(ctx, who, auditdb.Entry{
 		Kind: string(of.kind), Action: draft.Aspect, ID: of.id, Corporation: of.corporation, Project: of.project, Content: of.name,

@@ -7,12 +7,12 @@ import (
 	"plumbline/internal/core/query"
 )
 
-// Summaries returns what points come to by a key, now.
+// Summaries summarizes the current values of points by a key.
 func Summaries[K comparable](ctx context.Context, from query.Newest, places []Place, key func(Place) K) (map[K]*query.Summary, error) {
 	return query.Summaries(ctx, from, PointIDs(places), time.Now().UnixMilli(), func(i int) K { return key(places[i]) })
 }
 
-// PointIDs are the ids of points, in their order.
+// PointIDs returns the ids of points, in order.
 func PointIDs(places []Place) []int64 {
 	ids := make([]int64, len(places))
 	for i := range places {

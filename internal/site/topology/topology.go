@@ -1,6 +1,5 @@
-// Package topology models how instruments are connected: DTU, collector, channel,
-// device, point, with state and health, and the order in which people want to see it.
-// It knows no values; those are the monitor's.
+// Package topology describes how instruments are connected (DTU, collector, channel, device, point), with state and
+// health, in display order. Values belong to package query.
 package topology
 
 import (
@@ -15,7 +14,7 @@ import (
 // Device is a node of a project's topology.
 type Device struct {
 	ID       int64
-	ParentID int64 // the collector or DTU that it hangs on now; 0: none, or none of this project
+	ParentID int64 // the current collector or DTU; 0: none, or outside the project
 	Channel  int32 // of the parent; 0: none
 	Name     string
 	Kind     string
@@ -31,7 +30,7 @@ type Device struct {
 // Point is a leaf of the topology.
 type Point struct {
 	ID          int64
-	DeviceID    int64 // that gives its times now; 0: none of this project
+	DeviceID    int64 // the current main source; 0: none in the project
 	Channel     int32 // of the device; 0: none
 	StructureID int64
 	ItemID      int64
@@ -41,38 +40,36 @@ type Point struct {
 	LastReading int64 // UTC ms; 0: none yet
 }
 
-// Graph is the topology of a project, devices and points in the order that people gave them.
+// Graph is the topology of a project, devices and points in display order.
 type Graph struct {
 	Devices []Device
 	Points  []Point
 }
 
-// Kind is what can be put in order.
+// Kind is the kind of a sortable node.
 type Kind string
 
-// The kinds of nodes that people order.
 const (
 	OfDevice    Kind = "device"
 	OfPoint     Kind = "point"
 	OfStructure Kind = "structure" // structures and items
 )
 
-// MaxSorted is how many nodes one call orders.
+// MaxSorted is the maximum number of nodes in one call.
 const MaxSorted = 2000
 
-// Store keeps the order and reads the rest.
+// Store stores the order and reads the topology.
 type Store interface {
-	// Topology returns the graph of a project of the scope, in a known number of queries.
+	// Topology returns the graph of a project in the scope, with a fixed number of queries.
 	Topology(ctx context.Context, scope access.Scope, projectID, now int64) (Graph, error)
-	// SortNodes lets nodes of a project stand in the order given; among the other nodes
-	// they keep the places that they have. NotFound when one is not the project's.
+	// SortNodes reorders nodes of a project within their present positions. NotFound if one is not in the project.
 	SortNodes(ctx context.Context, who audit.Actor, projectID int64, kind Kind, ids []int64) error
 }
 
-// Service answers topologies.
+// Service returns and sorts topologies.
 type Service struct{ store Store }
 
-// New makes the service.
+// New returns a service.
 func New(store Store) *Service { return &Service{store: store} }
 
 // Graph returns the topology of a project.
@@ -80,7 +77,7 @@ func (s *Service) Graph(ctx context.Context, scope access.Scope, projectID int64
 	return s.store.Topology(ctx, scope, projectID, time.Now().UnixMilli())
 }
 
-// Sort puts sibling nodes into an order.
+// Sort reorders sibling nodes.
 func (s *Service) Sort(ctx context.Context, who audit.Actor, projectID int64, kind Kind, ids []int64) error {
 	seen := make(map[int64]bool, len(ids))
 	for _, id := range ids {

@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/site/topology"
 )
 
-// An order that names a node twice is refused before anything is moved.
+// An order with a duplicate node is refused without any change.
 func TestAnOrderNamesEachNodeOnce(t *testing.T) {
 	kept := &order{}
 	s := topology.New(kept)

@@ -13,7 +13,7 @@ const maxNote = 500 // characters
 // CheckDate checks the time and the note of a draft.
 func CheckDate(draft timeline.Draft) error {
 	var refusals errs.Refusals
-	// Time 0 means "always": the first versions of an owner hold for all that comes in later.
+	// Time 0 means "always": the first versions of an owner apply to all earlier readings too.
 	if draft.ValidFrom != 0 && !timeline.Possible(draft.ValidFrom) {
 		refusals.Add("validFrom", errs.TimeOutOfRange)
 	}
@@ -37,7 +37,7 @@ func Holder(clash timeline.Clash) []any {
 	return []any{"channel", clash.ChannelNo, "name", clash.Name, "time", errs.Moment(clash.At)}
 }
 
-// InForce returns the value of an aspect that holds at a time (UTC ms); nil if there is none.
+// InForce returns the value of an aspect in effect at a time (UTC ms); nil if there is none.
 func InForce(records []timeline.Record, aspect string, at int64) json.RawMessage {
 	var list []timeline.Version[json.RawMessage]
 	for _, r := range timeline.OfAspect(records, aspect) {
@@ -47,7 +47,7 @@ func InForce(records []timeline.Record, aspect string, at int64) json.RawMessage
 	return v.Value
 }
 
-// Drafted returns the records that drafts would make, to check other drafts against them.
+// Drafted returns drafts as records, to check other drafts against them.
 func Drafted(kind timeline.OwnerKind, drafts ...timeline.Draft) []timeline.Record {
 	records := make([]timeline.Record, len(drafts))
 	for i, draft := range drafts {

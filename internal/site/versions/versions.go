@@ -1,5 +1,5 @@
-// Package versions is the dated configuration of points and devices: versions are recorded, corrected and revoked
-// in the same way for both.
+// Package versions manages the versioned configuration of points and devices: both record, correct and revoke versions
+// in the same way.
 package versions
 
 import (
@@ -14,16 +14,16 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Store keeps versions. Methods return errs.NothingHere for owners outside the scope.
+// Store stores versions. Methods return errs.NothingHere for owners outside the scope.
 type Store interface {
-	// Exclusively runs do, a check of configuration and the write that depends on it, one at
-	// a time over all nodes. do must not call it again.
+	// Exclusively runs do, a check of configuration and the dependent write, one at a time over all servers. do must
+	// not call it again.
 	Exclusively(ctx context.Context, do func() error) error
 
-	// VersionsOf lists the versions of an owner, superseded ones too.
+	// VersionsOf returns the versions of an owner, including superseded ones.
 	VersionsOf(ctx context.Context, scope access.Scope, kind timeline.OwnerKind, id int64) ([]timeline.Record, error)
-	// RecordVersion stores a version, marks the points that depend on it for computation and logs the change, in
-	// one transaction. supersedes is the version that it replaces, or 0; a draft without value only supersedes.
+	// RecordVersion stores a version, marks the dependent points and logs the change, in one transaction. supersedes
+	// is the version that it replaces, or 0; a draft without a value only supersedes.
 	RecordVersion(ctx context.Context, who audit.Actor, kind timeline.OwnerKind, id int64, draft timeline.Draft, supersedes int64) (timeline.Record, error)
 }
 
@@ -34,14 +34,14 @@ type Rules[Owner any, Aspect ~string] struct {
 	// Find returns an owner of the scope.
 	Find func(ctx context.Context, scope access.Scope, id int64) (Owner, error)
 	// CheckValue checks the value of a draft. records are the versions of the owner, replaced is the one that the
-	// draft would supersede; 0: none.
+	// draft supersedes; 0: none.
 	CheckValue func(ctx context.Context, owner Owner, records []timeline.Record, draft timeline.Draft, replaced int64) error
-	// CheckRevoked checks what is in force without a version.
+	// CheckRevoked checks the configuration in effect without a version.
 	CheckRevoked func(ctx context.Context, owner Owner, revoked timeline.Record) error
-	// Seal seals the secrets of a value before it is stored, and keeps those of the value before it where the new
-	// one has a mask; nil: there are no secrets.
+	// Seal seals the secrets of a value before it is stored; a masked secret is kept from the previous value. nil if
+	// there are no secrets.
 	Seal func(aspect Aspect, value, before json.RawMessage) (json.RawMessage, error)
-	// Show masks the secrets of a stored value; nil: there are no secrets.
+	// Show masks the secrets of a stored value. nil if there are no secrets.
 	Show func(aspect Aspect, value json.RawMessage) (json.RawMessage, error)
 }
 
@@ -56,8 +56,8 @@ func New[Owner any, Aspect ~string](store Store, rules Rules[Owner, Aspect]) *Se
 	return &Service[Owner, Aspect]{store: store, rules: rules}
 }
 
-// Versions lists the versions of an owner, superseded ones too, by aspect, validity and time of recording. An empty
-// aspect lists all.
+// Versions returns the versions of an owner, including superseded ones, by aspect, validity and time of recording. An
+// empty aspect means all.
 func (s *Service[Owner, Aspect]) Versions(ctx context.Context, scope access.Scope, id int64, aspect Aspect) ([]timeline.Record, error) {
 	records, err := s.store.VersionsOf(ctx, scope, s.rules.Kind, id)
 	if err != nil {
@@ -77,12 +77,12 @@ func (s *Service[Owner, Aspect]) Record(ctx context.Context, who audit.Actor, id
 	return s.record(ctx, who, id, draft, 0)
 }
 
-// Correct replaces a version by another of the same aspect; the old one is kept as superseded.
+// Correct replaces a version by a new one of the same aspect; the old one is kept as superseded.
 func (s *Service[Owner, Aspect]) Correct(ctx context.Context, who audit.Actor, id, versionID int64, draft timeline.Draft) (timeline.Record, error) {
 	return s.record(ctx, who, id, draft, versionID)
 }
 
-// record stores a draft instead of the version replaced; 0: of none.
+// record stores a draft that replaces a version; 0: none.
 func (s *Service[Owner, Aspect]) record(ctx context.Context, who audit.Actor, id int64, draft timeline.Draft, replaced int64) (timeline.Record, error) {
 	return s.write(ctx, who.Scope, id, func(owner Owner, records []timeline.Record) (made timeline.Record, err error) {
 		var old timeline.Record
@@ -102,8 +102,8 @@ func (s *Service[Owner, Aspect]) record(ctx context.Context, who audit.Actor, id
 	})
 }
 
-// Supersede revokes a version without replacing it. What is in force without it is checked as if it were recorded
-// now: meanwhile another owner may have taken its channel.
+// Supersede revokes a version without replacement. The configuration in effect without it is checked as if recorded
+// now: another owner may have taken its channel in the meantime.
 func (s *Service[Owner, Aspect]) Supersede(ctx context.Context, who audit.Actor, id, versionID int64, note string) (timeline.Record, error) {
 	return s.write(ctx, who.Scope, id, func(owner Owner, records []timeline.Record) (timeline.Record, error) {
 		old, err := current(records, versionID)
@@ -118,7 +118,7 @@ func (s *Service[Owner, Aspect]) Supersede(ctx context.Context, who audit.Actor,
 	})
 }
 
-// write runs do with an owner and its versions, and no other change of configuration in between.
+// write runs do with an owner and its versions, without other changes of configuration in between.
 func (s *Service[Owner, Aspect]) write(ctx context.Context, scope access.Scope, id int64, do func(Owner, []timeline.Record) (timeline.Record, error)) (made timeline.Record, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		owner, records, err := s.find(ctx, scope, id)
@@ -134,7 +134,7 @@ func (s *Service[Owner, Aspect]) write(ctx context.Context, scope access.Scope, 
 	return s.shown(made)
 }
 
-// Check checks a draft without recording it, for previews. replaced is the version that it would supersede; 0: none.
+// Check checks a draft without recording it, for previews. replaced is the version that it supersedes; 0: none.
 func (s *Service[Owner, Aspect]) Check(ctx context.Context, scope access.Scope, id int64, draft timeline.Draft, replaced int64) error {
 	owner, records, err := s.find(ctx, scope, id)
 	if err != nil {
@@ -143,7 +143,7 @@ func (s *Service[Owner, Aspect]) Check(ctx context.Context, scope access.Scope, 
 	return s.CheckDraft(ctx, owner, records, draft, replaced)
 }
 
-// CheckRevoke checks what would be in force without a version, for previews.
+// CheckRevoke checks the configuration in effect without a version, for previews.
 func (s *Service[Owner, Aspect]) CheckRevoke(ctx context.Context, scope access.Scope, id int64, version timeline.Record) error {
 	owner, err := s.rules.Find(ctx, scope, id)
 	if err != nil {
@@ -152,7 +152,7 @@ func (s *Service[Owner, Aspect]) CheckRevoke(ctx context.Context, scope access.S
 	return s.rules.CheckRevoked(ctx, owner, version)
 }
 
-// CheckDraft checks a draft of an owner that need not be stored yet. records are its versions.
+// CheckDraft checks a draft of an owner that may be unsaved. records are its versions.
 func (s *Service[Owner, Aspect]) CheckDraft(ctx context.Context, owner Owner, records []timeline.Record, draft timeline.Draft, replaced int64) error {
 	var refusals errs.Refusals
 	if err := refusals.Merge("", CheckDate(draft)); err != nil {
@@ -186,8 +186,8 @@ func (s *Service[Owner, Aspect]) find(ctx context.Context, scope access.Scope, i
 	return owner, records, err
 }
 
-// sealed returns the value of a draft with its secrets sealed; those left out are kept from the version old or,
-// without one, from the version in force.
+// sealed returns the value of a draft with sealed secrets; masked ones are kept from the version old or else from the
+// version in effect.
 func (s *Service[Owner, Aspect]) sealed(records []timeline.Record, draft timeline.Draft, old timeline.Record) (json.RawMessage, error) {
 	if s.rules.Seal == nil {
 		return draft.Value, nil

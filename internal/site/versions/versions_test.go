@@ -57,8 +57,8 @@ func (s *tables) RecordVersion(_ context.Context, _ audit.Actor, kind timeline.O
 	return r, nil
 }
 
-// service returns the versions of pipes: the value of "width" is a number below 10, "key" is a secret, and
-// no width may be revoked while locked is set.
+// service manages the versions of pipes: "width" is a number below 10, "key" is a secret, and no width may be revoked
+// while locked is set.
 func service(s *tables, locked *bool) *versions.Service[pipe, aspect] {
 	return versions.New(s, versions.Rules[pipe, aspect]{
 		Kind: "pipe", Aspects: []aspect{"width", "key"},
@@ -204,7 +204,7 @@ func TestASecretIsKeptAndNeverShown(t *testing.T) {
 	if _, err := pipes.Record(ctx, who, 1, draft("key", `"later"`, timeline.Earliest)); err != nil {
 		t.Fatal(err)
 	}
-	// The mask keeps the secret of the version that is corrected, or else of the one in force at the time.
+	// The mask keeps the secret of the corrected version, or else of the one in effect at the time.
 	for _, c := range []struct {
 		correct int64
 		from    int64
