@@ -226,7 +226,7 @@ func (c *reconciliation) update(record Record, e *Episode) {
 	c.changes = append(c.changes, change)
 }
 
-// revise records that a record's past has changed. Notified people are told of the consequences: a restore was undone,
+// revise records that a record's past has changed. People who were notified get the consequences: a restore was undone,
 // the level is higher, or the alert has ended.
 func (c *reconciliation) revise(change *Change, e *Episode, lastEnd int64, risen, wasActive bool) {
 	r := &change.Record

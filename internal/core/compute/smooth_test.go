@@ -162,7 +162,7 @@ func TestChangesOfALevelInMillimetres(t *testing.T) {
 	}
 }
 
-// The initial tilt of a gateway is the initial value of the point of its own tilt, from its time on.
+// The initial tilt of a gateway is the initial value of the point that measures its tilt, from its time on.
 func TestTheInitialTiltOfAGateway(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)

@@ -16,7 +16,7 @@ type TypeRule struct {
 	Type      string
 	Catalogue float64  // the catalogue's hours
 	Own       *float64 // the corporation's hours; nil: the catalogue's
-	Devices   int      // the corporation's devices of this type without hours of their own
+	Devices   int      // the corporation's devices of this type without their own hours
 }
 
 // TypeRules returns the rules of a corporation for all device types with readings, in the catalogue's order.

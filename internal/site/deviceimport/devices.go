@@ -197,7 +197,7 @@ func (in *reader) from(i int, aspect definition.DeviceAspect, sheet, line int) {
 	in.origins[id] = origin{sheet: sheet, lines: append(in.origins[id].lines, line)}
 }
 
-// inColumns are the aspects with columns of their own, or computed from columns.
+// inColumns are the aspects with their own columns, or computed from columns.
 var inColumns = map[string]bool{
 	string(definition.AspectCoefficients): true, string(definition.AspectGeometry): true, string(definition.AspectChannels): true, string(definition.AspectConnection): true,
 }

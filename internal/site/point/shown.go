@@ -77,7 +77,7 @@ type Material struct {
 	As float64 `json:"As,omitempty" doc:"mm2, area of the steel"`
 }
 
-// Charts are the chart settings of a point, one for each data view with settings of its own (specification sections 3
+// Charts are the chart settings of a point, one for each data view with its own settings (specification sections 3
 // and 7).
 type Charts struct {
 	List []Chart `json:"list"`

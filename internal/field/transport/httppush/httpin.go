@@ -1,7 +1,7 @@
 // Package httppush is the HTTP endpoint of devices (domain protocols.md section 4.1): a signed POST
 // /ingest/v1/{register} with one message or a list. The body is read and checked first; invalid bodies are rejected
 // and not stored. The 200 follows after the frame is committed and synced, with a waiting command if there is one; the
-// device answers with a POST of type ack. The error envelope is written by a function passed in.
+// device replies with a POST of type ack. The error envelope is written by a function passed in.
 package httppush
 
 import (
