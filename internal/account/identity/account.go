@@ -1,53 +1,52 @@
-// Package identity is the people: accounts, their passwords, their sessions, and
-// what each may do where. Tokens are opaque; a reader of the database learns
-// neither a token nor a password.
+// Package identity manages accounts, passwords, sessions and permissions. The database stores only hashes of tokens
+// and passwords.
 package identity
 
 import "plumbline/internal/platform/access"
 
-// Account is a person's account. Its name is unique on the platform.
+// Account is a user account. Its name is unique on the platform.
 type Account struct {
 	ID              int64
-	CorporationID   int64 // 0: the platform's own
+	CorporationID   int64 // 0: a platform account
 	Name            string
 	DisplayName     string
 	Type            access.AccountType
 	Theme           string // default (dark) or white
-	Language        string // zh, en, zh-TW; empty: as the browser asks
+	Language        string // zh, en, zh-TW; empty: the browser's language
 	Mobile          string
 	Email           string // in lower case
-	MobileVerified  bool   // proven by a code: opens this account alone
+	MobileVerified  bool   // proven by a code: it alone signs in to this account
 	EmailVerified   bool
-	TermsVersion    string // that the person accepted at sign-up; empty: an administrator made the account
+	TermsVersion    string // accepted at sign-up; empty: an administrator created the account
 	Avatar          string
 	Active          bool
 	Suspended       bool // its corporation is disabled
 	SimplePassword  bool // the password fails the strong rule
-	SecondFactor    bool // sign-in asks for a code as well
+	SecondFactor    bool // sign-in also requires a code
 	TermsAcceptedAt int64
 	CreatedAt       int64
-	RemovedAt       int64 // UTC ms; not 0: only its pseudonym is left, as the author of what it did
+	RemovedAt       int64 // UTC ms; not 0: only the pseudonym remains, as the author in logs
 }
 
-// Scope is the part of the tenants' data that the account may see.
+// Scope returns the part of the tenants' data that the account may see.
 func (a Account) Scope() access.Scope { return access.ScopeOf(a.Type, a.CorporationID, a.ID) }
 
-// MayEnter reports whether the account may sign in, and go on being signed in.
+// MayEnter reports whether the account may sign in and keep its sessions.
 func (a Account) MayEnter() bool { return a.Active && !a.Suspended }
 
-// The themes.
+// Themes.
 const (
 	Dark  = "default"
 	White = "white"
 )
 
-// Credential is the stored form of a password with the account that it opens.
+// Credential is an account with its stored password hash.
 type Credential struct {
 	Account Account
 	Hash    string // argon2id in PHC form
 }
 
-// Session is one sign-in that is still good.
+// Session is a valid sign-in.
 type Session struct {
 	ID         int64
 	AccountID  int64
@@ -58,15 +57,15 @@ type Session struct {
 	IP         string
 	Client     string
 	Method     Method
-	RevokedAt  int64 // 0 while it holds
+	RevokedAt  int64 // 0 while it is valid
 
-	HelpingCorporationID int64 // where an operator helps; 0: a sign-in
+	HelpingCorporationID int64 // corporation that an operator visits; 0: an ordinary sign-in
 }
 
-// Method is how a session came to be.
+// Method is the way a session was opened.
 type Method string
 
-// The methods.
+// Methods.
 const (
 	ByPassword Method = "password"
 	BySSO      Method = "sso" // at the organisation's sign-in provider

@@ -7,24 +7,21 @@ import (
 	"plumbline/internal/platform/audit"
 )
 
-// Caller is who stands behind a request: a person with a session, or a program with
-// an API key. The account of a service's key has no id: it is the corporation's.
+// Caller is the author of a request: a person with a session, or a program with an API key. For a service key, the
+// account has no id, only a corporation.
 type Caller struct {
 	Session        Session
 	Account        Account
 	Key            *Key // nil: a person with a session
-	FactorRequired bool // its corporation asks for a second factor
-	HelpEdits      bool // an operator who helps may change what projects hold
+	FactorRequired bool // the corporation requires a second factor
+	HelpEdits      bool // a visiting operator may change project data
 }
 
-// MustEnrol reports whether the corporation asks for a second factor that the caller
-// does not have: nothing else works then. Who comes through the organisation's
-// provider has been asked there.
 func (c Caller) MustEnrol() bool {
 	return c.FactorRequired && !c.Account.SecondFactor && c.Account.ID != 0 && c.Session.Method != BySSO
 }
 
-// Actor is the caller as the audit log knows it.
+// Actor returns the caller as an actor of the audit log.
 func (c Caller) Actor(ip, client string) audit.Actor {
 	if c.Key != nil {
 		client = "API key " + c.Key.Name + " (" + c.Key.Hint + "…) " + client
@@ -32,9 +29,8 @@ func (c Caller) Actor(ip, client string) audit.Actor {
 	return audit.Actor{AccountID: c.Account.ID, CorporationID: c.Account.CorporationID, Scope: c.Account.Scope(), IP: ip, Client: client}
 }
 
-// Standing is what a caller may do and the part of the tenants' data that it may see:
-// a person what the account may, a key what it was given as far as its holder may do
-// it today.
+// Standing returns the permissions and the scope of the caller. A person has those of the account. A key has its own
+// set, limited to what its holder may do today.
 func (s *Service) Standing(ctx context.Context, c Caller) (Permissions, access.Scope, error) {
 	if c.Key != nil && c.Account.ID == 0 {
 		all := Permissions{Everywhere: access.All()}
@@ -55,8 +51,8 @@ func (s *Service) Standing(ctx context.Context, c Caller) (Permissions, access.S
 	return held.within(c.Key.Set, c.Key.ProjectID), scope, nil
 }
 
-// within narrows permissions to a set, and to one project unless it is 0. Roles are
-// left behind: naming people is for people.
+// within limits permissions to a set, and to one project unless it is 0. It drops roles, because only people may
+// assign roles.
 func (p Permissions) within(set access.Set, project int64) Permissions {
 	narrow := Permissions{projects: make(map[int64]Grant, len(p.projects)+1)}
 	if project != 0 {

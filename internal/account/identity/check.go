@@ -19,21 +19,20 @@ var (
 // maxAddress is the length of the longest e-mail address (RFC 5321 4.5.3.1).
 const maxAddress = 254
 
-// tidy brings what a person typed into the form in which it is kept and compared.
+// tidy normalizes user input for storage and comparison.
 func (a *Account) tidy() {
 	a.Name, a.Mobile = strings.TrimSpace(a.Name), strings.TrimSpace(a.Mobile)
 	a.Email = strings.ToLower(strings.TrimSpace(a.Email))
 }
 
-// checkNewName refuses names that could be taken for the address of another account:
-// one box of the sign-in page takes names, e-mail addresses and mobiles.
+// checkNewName refuses names that look like an e-mail address or a mobile: the sign-in field accepts all three.
 func (a Account) checkNewName(refusals *errs.Refusals) {
 	if strings.ContainsRune(a.Name, '@') || mobilePattern.MatchString(a.Name) {
 		refusals.Add("name", errs.NameIsAddress)
 	}
 }
 
-// check holds an account against the rules of its fields.
+// check validates the fields.
 func (a Account) check(refusals *errs.Refusals) {
 	switch n := utf8.RuneCountInString(a.Name); {
 	case n == 0:

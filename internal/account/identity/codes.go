@@ -19,20 +19,20 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The codes of authenticator apps (RFC 6238 with the values that every app takes).
+// Parameters of TOTP codes (RFC 6238, the values that every authenticator app supports).
 const (
 	codePeriod = 30 // s
 	codeSkew   = 1  // steps that a clock may be off
 	codeSecret = 20 // bytes
 )
 
-// RecoveryCodes is how many recovery codes a person gets.
+// RecoveryCodes is the number of recovery codes of an account.
 const RecoveryCodes = 10
 
-// recoveryLetters leave out what is mistaken for one another.
+// recoveryLetters leaves out letters and digits that look alike.
 const recoveryLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
-// checkCode takes a code of the app or a recovery code, each once.
+// checkCode accepts an authenticator code or a recovery code. Each works once.
 func (s *Service) checkCode(ctx context.Context, who audit.Actor, accountID int64, code string) error {
 	if err := s.slowDownCodes(ctx, accountID, who.IP); err != nil {
 		return err
@@ -62,8 +62,7 @@ func (s *Service) checkCode(ctx context.Context, who audit.Actor, accountID int6
 	return s.store.ClearAttempts(ctx, codeAttempts(accountID), 0)
 }
 
-// stepOf finds the step that a code belongs to. Every candidate is compared, in
-// constant time.
+// stepOf returns the time step of a code. It compares every candidate in constant time.
 func (s *Service) stepOf(f SecondFactor, code string) (step int64, ok bool, err error) {
 	secret, err := s.vault.Open(factorOwner(f.AccountID), f.Sealed)
 	if err != nil {
@@ -83,14 +82,14 @@ func (s *Service) stepOf(f SecondFactor, code string) (step int64, ok bool, err 
 	return step, ok, nil
 }
 
-// slowDownCodes counts codes as sign-ins are counted, apart from the passwords: a
-// right password does not give new tries for the code.
+// slowDownCodes limits code attempts like sign-ins, but counts them separately: a correct password does not reset the
+// attempts for the code.
 func (s *Service) slowDownCodes(ctx context.Context, accountID int64, ip string) error {
 	_, err := s.try(ctx, codeAttempts(accountID), ip, 0)
 	return err
 }
 
-// codeAttempts is longer than any account's name.
+// codeAttempts returns the key that counts code attempts. It is longer than any account name.
 func codeAttempts(accountID int64) string {
 	return fmt.Sprintf("second factor of account %d", accountID)
 }
@@ -103,7 +102,7 @@ func (s *Service) newRecoveryCodes(accountID int64) (codes, hashes []string, err
 			return nil, nil, fmt.Errorf("make recovery code: %w", err)
 		}
 		for i, b := range raw {
-			raw[i] = recoveryLetters[int(b)%len(recoveryLetters)] // 32 letters: every one as likely
+			raw[i] = recoveryLetters[int(b)%len(recoveryLetters)] // 32 letters: all equally likely
 		}
 		code := string(raw[:half]) + "-" + string(raw[half:])
 		codes, hashes = append(codes, code), append(hashes, s.recoveryHash(accountID, code))
@@ -111,8 +110,7 @@ func (s *Service) newRecoveryCodes(accountID int64) (codes, hashes []string, err
 	return codes, hashes, nil
 }
 
-// recoveryHash is keyed with the installation's key: the codes are short enough to
-// be tried out by who has the database alone.
+// recoveryHash uses the installation's key: the codes are so short that the database alone would allow guessing them.
 func (s *Service) recoveryHash(accountID int64, code string) string {
 	clean := strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(strings.TrimSpace(code)))
 	mac := hmac.New(sha256.New, s.vault.Key("recovery codes"))
@@ -121,7 +119,7 @@ func (s *Service) recoveryHash(accountID int64, code string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// factorOwner binds what is sealed to the account and to its purpose.
+// factorOwner binds sealed data to the account and the purpose.
 func factorOwner(accountID int64) []byte {
 	return binary.BigEndian.AppendUint64([]byte("second factor "), uint64(accountID))
 }

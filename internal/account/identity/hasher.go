@@ -15,29 +15,28 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The cost of a password hash: argon2id, 19 MiB, two passes (about 44 ms).
+// Cost of a password hash: argon2id, 19 MiB, two passes (about 44 ms).
 const (
 	argonMemory = 19 << 10 // KiB
 	argonTime   = 2
 	argonLanes  = 1
 	argonSalt   = 16
 	argonKey    = 32
-	// argonWaiting bounds how many checks wait for their turn: 256 of them take some
-	// 12 s on one core, less than a browser waits. Later requests get a 503 with Retry-After.
+	// argonWaiting is the maximum number of queued checks: 256 checks take about 12 s on one core, less than the
+	// timeout of a browser. Later requests get a 503 with Retry-After.
 	argonWaiting = 256
 	argonRetry   = 10 // s
 )
 
-// argonAtOnce bounds the memory and the processors that a storm of sign-ins takes: half
-// of the processors go on with readings.
+// argonAtOnce limits the memory and CPU that a burst of sign-ins uses: half of the CPUs remain for readings.
 func argonAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 var argonPrefix = fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$", argon2.Version, argonMemory, argonTime, argonLanes)
 
-// hasher hashes and verifies passwords, few at a time and in a bounded queue.
+// hasher hashes and verifies passwords with limited concurrency and a bounded queue.
 type hasher struct {
-	slots   chan struct{} // one for each at work
-	queue   chan struct{} // one for each at work or waiting
+	slots   chan struct{} // one per running check
+	queue   chan struct{} // one per running or waiting check
 	checked atomic.Int64  // hashes computed
 }
 
@@ -46,7 +45,7 @@ func newHasher() *hasher {
 	return &hasher{slots: make(chan struct{}, atOnce), queue: make(chan struct{}, atOnce+argonWaiting)}
 }
 
-// enter waits for a turn, or refuses where too many wait already.
+// enter waits for a slot, or returns an error if the queue is full.
 func (h *hasher) enter(ctx context.Context) error {
 	select {
 	case h.queue <- struct{}{}:
@@ -62,7 +61,7 @@ func (h *hasher) enter(ctx context.Context) error {
 	}
 }
 
-// leave gives the turn on.
+// leave releases the slot.
 func (h *hasher) leave() {
 	h.checked.Add(1)
 	<-h.slots
@@ -82,8 +81,7 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	return argonPrefix + base64.RawStdEncoding.EncodeToString(salt) + "$" + base64.RawStdEncoding.EncodeToString(key), nil
 }
 
-// verify reports whether a password belongs to a hash, and whether the hash was made
-// with other costs than today's.
+// verify reports whether a password matches a hash, and whether the hash used other cost parameters than today's.
 func (h *hasher) verify(ctx context.Context, password, hash string) (ok, outdated bool, err error) {
 	var version, memory, passes int
 	var lanes uint8
@@ -113,8 +111,8 @@ func (h *hasher) verify(ctx context.Context, password, hash string) (ok, outdate
 	return subtle.ConstantTimeCompare(tried, key) == 1, !strings.HasPrefix(hash, argonPrefix), nil
 }
 
-// PasswordChecks are figures of the password hashes: computed since the start, and
-// waiting or at work now. A sign-in costs the same number whether its account exists.
+// PasswordChecks returns the number of hashes computed since the start, and the number waiting or running. A sign-in
+// costs the same number of hashes whether or not its account exists.
 func (s *Service) PasswordChecks() (checked, waiting int64) {
 	return s.hasher.checked.Load(), int64(len(s.hasher.queue))
 }

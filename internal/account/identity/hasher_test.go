@@ -8,8 +8,8 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// A storm of sign-ins takes no more than its turns and its queue; what comes later is
-// refused at once, and a request that gives up makes room.
+// A burst of sign-ins uses only its slots and its queue. Later requests fail at once; a canceled request frees its
+// place.
 func TestPasswordChecksWaitInABoundedQueue(t *testing.T) {
 	h := newHasher()
 	ctx, giveUp := context.WithCancel(context.Background())
@@ -20,7 +20,7 @@ func TestPasswordChecksWaitInABoundedQueue(t *testing.T) {
 		}
 	}
 	for range argonWaiting {
-		h.queue <- struct{}{} // as enter does, so that the next is one too many
+		h.queue <- struct{}{} // fill the queue as enter does, so that the next call exceeds it
 	}
 	var refused *errs.Error
 	if err := h.enter(t.Context()); !errors.As(err, &refused) || refused.Code != errs.TooManyRequests.Code || refused.Args["seconds"] != argonRetry {

@@ -6,17 +6,16 @@ import (
 )
 
 const (
-	// permissionLife is how long another node may not know of a change of roles when
-	// its signal was lost.
+	// permissionLife limits how long another node uses outdated roles if the signal of a change was lost.
 	permissionLife = 5 * time.Second
 	maxHeld        = 10_000
 )
 
-// held keeps the permissions of accounts in memory for a few seconds.
+// held caches the permissions of accounts for a few seconds.
 type held struct {
 	mu       sync.Mutex
 	accounts map[int64]heldPermissions
-	changes  uint64 // how often something was forgotten
+	changes  uint64 // number of invalidations
 }
 
 type heldPermissions struct {
@@ -24,7 +23,7 @@ type heldPermissions struct {
 	until       time.Time
 }
 
-// get returns what is held, and the mark that set wants for what is read instead.
+// get returns the cached permissions, and the mark to pass to set if they must be read.
 func (h *held) get(account int64) (p Permissions, mark uint64, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -32,8 +31,7 @@ func (h *held) get(account int64) (p Permissions, mark uint64, ok bool) {
 	return found.permissions, h.changes, ok && time.Now().Before(found.until)
 }
 
-// set keeps permissions until a time. Those that were read before roles changed are
-// not kept.
+// set caches permissions until a time. It drops permissions that were read before roles changed.
 func (h *held) set(account int64, p Permissions, until time.Time, mark uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -41,12 +39,12 @@ func (h *held) set(account int64, p Permissions, until time.Time, mark uint64) {
 		return
 	}
 	if h.accounts == nil || len(h.accounts) >= maxHeld {
-		h.accounts = make(map[int64]heldPermissions) // all are read again: rare, and cheap
+		h.accounts = make(map[int64]heldPermissions) // drop all: they are read again, which is rare and cheap
 	}
 	h.accounts[account] = heldPermissions{permissions: p, until: until}
 }
 
-// forget drops what is held of an account; 0 drops all.
+// forget drops the permissions of an account; 0 drops all.
 func (h *held) forget(account int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -11,39 +11,37 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// helpLife is how long an operator may stay in a corporation, used or not (issue
-// "People and corporations", section 2).
+// helpLife is the maximum length of an operator's visit to a corporation, used or not (issue "People and
+// corporations", section 2).
 const helpLife = 2 * time.Hour
 
-// Help is one visit of an operator of the platform to a corporation.
+// Help is a visit of a platform operator to a corporation.
 type Help struct {
 	SessionID     int64
 	CorporationID int64
 	AccountID     int64
-	Operator      string // display name, else account name
+	Operator      string // display name, or account name if empty
 	IP            string
 	CreatedAt     int64
 	LastUsedAt    int64
 	ExpiresAt     int64
-	RevokedAt     int64 // 0: until ExpiresAt
-	Ended         bool  // filled when listed
+	RevokedAt     int64 // UTC ms; 0: valid until ExpiresAt
+	Ended         bool  // set in lists
 }
 
-// HelpStore keeps the visits of operators. A visit is a session.
+// HelpStore stores the visits of operators. A visit is a session.
 type HelpStore interface {
-	// OpenHelp stores the session, logs it in the corporation that it is for and
-	// tells that corporation's administrators. Edits is whether they let helpers change
-	// things.
+	// OpenHelp stores the session, logs it in the visited corporation and notifies its administrators. edits reports
+	// whether they allow helpers to make changes.
 	OpenHelp(ctx context.Context, who audit.Actor, s *Session, tokenHash []byte) (edits bool, err error)
 	// Helps lists the visits to a corporation, the newest first.
 	Helps(ctx context.Context, scope access.Scope, corporationID int64, query paging.Query) (paging.Page[Help], error)
-	// EndHelp ends a visit that goes on; HelpEnded when it does not.
+	// EndHelp ends a visit, or returns HelpEnded if it is over.
 	EndHelp(ctx context.Context, who audit.Actor, corporationID, sessionID int64) error
 }
 
-// Help opens a session in which an operator sees one corporation for two hours:
-// read-only, or changing what projects hold where its administrator allows it. The
-// operator's own session stays as it is.
+// Help opens a session in which an operator sees one corporation for two hours. It is read-only unless the
+// corporation's administrator allows changes to project data. The operator's own session continues.
 func (s *Service) Help(ctx context.Context, caller Caller, who audit.Actor, corporationID int64) (SignedIn, error) {
 	if !who.Scope.Platform {
 		return SignedIn{}, errs.New(errs.NotAllowed)
@@ -77,7 +75,7 @@ func (s *Service) Helps(ctx context.Context, scope access.Scope, corporationID i
 	return page, err
 }
 
-// EndHelp ends a visit to a corporation before its time.
+// EndHelp ends a visit to a corporation early.
 func (s *Service) EndHelp(ctx context.Context, who audit.Actor, corporationID, sessionID int64) error {
 	return s.store.EndHelp(ctx, who, corporationID, sessionID)
 }

@@ -17,58 +17,57 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// KeyPrefix begins every API key, so that one is told from a session's token and
-// found by who scans for leaked secrets.
+// KeyPrefix begins every API key. It tells keys from session tokens and lets secret scanners find leaked keys.
 const KeyPrefix = "plk_"
 
 const (
 	maxKeyLife = 2 * 366 * 24 * time.Hour
-	maxKeys    = 50 // that hold, of a person or of a corporation's services
+	maxKeys    = 50 // valid keys of a person, or of a corporation's services
 	hintLength = len(KeyPrefix) + 6
 )
 
-// Key lets a program call the API for a person, or for a service of a corporation.
-// What it may do is what it was given, as far as its holder may do it today.
+// Key lets a program call the API for a person or for a service of a corporation. Its permissions are its own set,
+// limited to what its holder may do today.
 type Key struct {
 	ID            int64
 	CorporationID int64
 	AccountID     int64 // the holder; 0: a service of the corporation
-	ProjectID     int64 // not 0: nothing outside of this project
+	ProjectID     int64 // not 0: limited to this project
 	Name          string
-	Hint          string // how it begins, to tell keys apart
+	Hint          string // first characters, to tell keys apart
 	Set           access.Set
 	CreatedBy     int64
-	CreatedByName string // filled when listed
-	HolderName    string // filled when listed; empty of a service
+	CreatedByName string // set in lists
+	HolderName    string // set in lists; empty for a service
 	CreatedAt     int64
 	ExpiresAt     int64
 	LastUsedAt    int64 // 0: never; written at most once a minute
 	LastIP        string
-	RevokedAt     int64 // 0 while it holds
+	RevokedAt     int64 // 0 while it is valid
 }
 
 // KeyFilter narrows a list of keys.
 type KeyFilter struct {
 	paging.Query
 	CorporationID int64
-	AccountID     int64 // 0: of everybody in the corporation, and of its services
+	AccountID     int64 // 0: everybody in the corporation and its services
 }
 
-// KeyStore keeps API keys.
+// KeyStore stores API keys.
 type KeyStore interface {
-	// CreateKey stores a key; KeysTooMany when the holder has max that hold.
+	// CreateKey stores a key. It returns KeysTooMany if the holder has max valid keys.
 	CreateKey(ctx context.Context, who audit.Actor, k *Key, hash []byte, max int) error
-	// KeyByHash finds a key with its holder (zero of a service), ended ones too.
+	// KeyByHash returns a key, even a revoked or expired one, with its holder. A service has no holder.
 	KeyByHash(ctx context.Context, hash []byte) (c Caller, ok bool, err error)
-	// Keys lists what the scope may see, ended ones too, the newest first.
+	// Keys lists the keys in the scope, including revoked and expired ones, the newest first.
 	Keys(ctx context.Context, scope access.Scope, filter KeyFilter) (paging.Page[Key], error)
 	TouchKey(ctx context.Context, id, usedAt int64, ip string) error
-	// RevokeKey ends a key of a corporation, and of one holder unless accountID is 0.
+	// RevokeKey revokes a key of a corporation. Unless accountID is 0, the key must belong to that holder.
 	RevokeKey(ctx context.Context, who audit.Actor, corporationID, accountID, id int64) error
 }
 
-// KeyAreas are what an API key may be about: everything in projects, and looking at
-// the rest. Accounts, roles and keys are managed by people.
+// KeyAreas returns the permissions that an API key may have: everything in projects and read access elsewhere. Only
+// people manage accounts, roles and keys.
 func KeyAreas() access.Set {
 	set := access.All().InProject()
 	for _, area := range access.Areas() {
@@ -77,11 +76,10 @@ func KeyAreas() access.Set {
 	return set
 }
 
-// CreateKey makes a key and answers it: it is shown this once. The caller hands on
-// no more than it holds, in the key's project if it names one. A service's key
-// (AccountID 0) belongs to the corporation.
+// CreateKey creates a key and returns its text, which is shown only once. A caller grants only permissions that it
+// has, in the key's project if there is one. A service key (AccountID 0) belongs to the corporation.
 func (s *Service) CreateKey(ctx context.Context, caller Caller, who audit.Actor, k Key) (Key, string, error) {
-	if caller.Key != nil || caller.Session.HelpingCorporationID != 0 { // who only helps leaves no key behind
+	if caller.Key != nil || caller.Session.HelpingCorporationID != 0 { // visiting operators leave no keys behind
 		return Key{}, "", errs.New(errs.KeyNotAllowed)
 	}
 	if err := s.checkKey(ctx, caller, &k); err != nil {
@@ -131,18 +129,18 @@ func (s *Service) checkKey(ctx context.Context, caller Caller, k *Key) error {
 	return nil
 }
 
-// Keys lists API keys of the scope.
+// Keys lists the API keys in the scope.
 func (s *Service) Keys(ctx context.Context, scope access.Scope, filter KeyFilter) (paging.Page[Key], error) {
 	return s.store.Keys(ctx, scope, filter)
 }
 
-// RevokeKey ends a key at once. accountID 0 ends any key of the corporation.
+// RevokeKey revokes a key at once. accountID 0 revokes any key of the corporation.
 func (s *Service) RevokeKey(ctx context.Context, who audit.Actor, corporationID, accountID, id int64) error {
 	return s.store.RevokeKey(ctx, who, corporationID, accountID, id)
 }
 
-// AuthenticateKey finds who an API key calls for: NotSignedIn for an unknown key,
-// KeyEnded for one that was good once.
+// AuthenticateKey returns the caller of an API key. It returns NotSignedIn for an unknown key and KeyEnded for a
+// revoked or expired one.
 func (s *Service) AuthenticateKey(ctx context.Context, text, ip string) (Caller, error) {
 	hash := sha256.Sum256([]byte(text))
 	caller, found, err := s.store.KeyByHash(ctx, hash[:])

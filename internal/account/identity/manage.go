@@ -10,8 +10,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Checked brings what an administrator typed about an account that is there into the
-// form in which it is kept, and holds it against the rules of its fields.
+// Checked normalizes and validates an administrator's changes to an existing account.
 func Checked(a Account) (Account, error) {
 	a.tidy()
 	var refusals errs.Refusals
@@ -19,8 +18,7 @@ func Checked(a Account) (Account, error) {
 	return a, refusals.Err()
 }
 
-// initialHash is the stored form of a password that an administrator hands out, of 6
-// or more characters, and whether it fails the strong rule.
+// initialHash hashes an initial password of at least 6 characters. simple reports whether it fails the strong rule.
 func (s *Service) initialHash(ctx context.Context, password string) (hash string, simple bool, err error) {
 	var refusals errs.Refusals
 	checkInitial(password, &refusals)
@@ -41,10 +39,8 @@ func checkInitial(password string, refusals *errs.Refusals) {
 	}
 }
 
-// Vouch finds the account whose name and password somebody else was given, to make it
-// a member of a project. Attempts count as sign-ins do, and the answer to a wrong
-// password, to an account that does not exist and to a disabled one is the same, in
-// words and in work.
+// Vouch returns the account for a name and password that a manager enters to add it to a project. Attempts count as
+// sign-ins. A wrong password, an unknown account and a disabled account give the same error at the same cost.
 func (s *Service) Vouch(ctx context.Context, in SignIn) (Account, error) {
 	credential, found, err := s.store.Credential(ctx, in.Name)
 	if err != nil {
@@ -68,8 +64,7 @@ func (s *Service) Vouch(ctx context.Context, in SignIn) (Account, error) {
 	return credential.Account, s.store.ClearAttempts(ctx, attemptKey(in.Name), credential.Account.ID)
 }
 
-// HandOut gives an account an initial password from its administrator: every session
-// of the account ends, and it opens again if wrong passwords had closed it.
+// HandOut sets an initial password chosen by an administrator. It ends every session of the account and unlocks it.
 func (s *Service) HandOut(ctx context.Context, who audit.Actor, account Account, password string) error {
 	hash, simple, err := s.initialHash(ctx, password)
 	if err != nil {
@@ -81,8 +76,7 @@ func (s *Service) HandOut(ctx context.Context, who audit.Actor, account Account,
 	return s.store.ClearAttempts(ctx, attemptKey(account.Name), account.ID)
 }
 
-// ClosedBy says what closes an account: so many attempts without success since a time
-// (UTC ms).
+// ClosedBy returns the limit that locks an account: the number of failed attempts since a time (UTC ms).
 func ClosedBy() (attempts int, since int64) {
 	return attemptsAccount, time.Now().Add(-attemptWindow).UnixMilli()
 }

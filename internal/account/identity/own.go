@@ -6,8 +6,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// CheckNew brings an account that a person makes for itself into the form in which it
-// is kept, and says what is wrong with it.
+// CheckNew normalizes and validates an account that a person creates at sign-up.
 func (a *Account) CheckNew() error {
 	a.tidy()
 	var refusals errs.Refusals
@@ -16,7 +15,7 @@ func (a *Account) CheckNew() error {
 	return refusals.Err()
 }
 
-// HashOwn hashes a password that a person chose: the strong rule holds.
+// HashOwn hashes a password that a person chose. The password must meet the strong rule.
 func (s *Service) HashOwn(ctx context.Context, password string) (string, error) {
 	if err := CheckOwn(password); err != nil {
 		return "", err
@@ -24,8 +23,7 @@ func (s *Service) HashOwn(ctx context.Context, password string) (string, error) 
 	return s.hasher.hash(ctx, password)
 }
 
-// Meant finds the account that a name, e-mail address or mobile opens, if it may be
-// opened at all.
+// Meant returns the active account that a name, e-mail address or mobile identifies.
 func (s *Service) Meant(ctx context.Context, name string) (a Account, ok bool, err error) {
 	credential, found, err := s.store.Credential(ctx, name)
 	if err != nil || !found || !credential.Account.Active {

@@ -8,17 +8,16 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The lengths of a password.
+// Lengths of a password.
 const (
 	minPassword        = 8
 	maxPassword        = 16
-	minInitialPassword = 6 // handed out by an administrator
+	minInitialPassword = 6 // set by an administrator
 	maxInitialPassword = 64
 )
 
-// Strong reports whether a password follows the strong rule: 8 to 16 characters,
-// upper and lower case letter, digit and symbol, none three times in a row, no
-// Chinese characters (specification section 5).
+// Strong reports whether a password meets the strong rule (specification section 5): 8 to 16 characters with an upper
+// case letter, a lower case letter, a digit and a symbol. Three equal characters in a row and Chinese characters fail.
 func Strong(password string) bool {
 	runes := []rune(password)
 	if len(runes) < minPassword || len(runes) > maxPassword {
@@ -45,7 +44,7 @@ func Strong(password string) bool {
 	return upper && lower && digit && symbol
 }
 
-// CheckOwn checks a password that a person chose: it is strong and none of the most common ones.
+// CheckOwn checks a password that a person chose: it must be strong and not common.
 func CheckOwn(password string) error {
 	switch {
 	case !Strong(password):
@@ -56,7 +55,7 @@ func CheckOwn(password string) error {
 	return nil
 }
 
-// initialPassword makes a strong random password for an account's first sign-in.
+// initialPassword returns a strong random password for the first sign-in.
 func initialPassword() (string, error) {
 	const groups = 4
 	sets := [groups]string{"ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnpqrstuvwxyz", "23456789", "-_.+="}

@@ -8,25 +8,24 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// Grant is a permission set that an account holds in one project, or in its whole
-// corporation (ProjectID 0).
+// Grant is a permission set that an account has in one project, or in its whole corporation (ProjectID 0).
 type Grant struct {
 	ProjectID int64
-	Foreign   bool  // the project is another corporation's
+	Foreign   bool  // the project belongs to another corporation
 	Until     int64 // UTC ms when the membership ends; 0: never
 	Set       access.Set
 	Roles     []access.RoleType
 }
 
-// Permissions is what an account may do. What it holds everywhere counts in its own
-// corporation; in a project of another one only its membership there does.
+// Permissions are the permissions of an account. Those held everywhere apply only in its own corporation. In a project
+// of another corporation only its membership counts.
 type Permissions struct {
-	Everywhere access.Set // by its type, and by roles held directly or through groups
+	Everywhere access.Set // by account type, and by roles held directly or through groups
 	roles      []access.RoleType
 	projects   map[int64]Grant
 }
 
-// NewPermissions joins what an account holds by itself with its grants.
+// NewPermissions combines the permissions of an account type with grants.
 func NewPermissions(t access.AccountType, grants []Grant) Permissions {
 	p := Permissions{Everywhere: access.OfAccount(t), projects: make(map[int64]Grant, len(grants))}
 	if p.Everywhere.Contains(access.All()) {
@@ -45,8 +44,7 @@ func NewPermissions(t access.AccountType, grants []Grant) Permissions {
 	return p
 }
 
-// In is what the account may do in a project; 0 asks for what it may do anywhere
-// at all: the union that decides about menus.
+// In returns the permissions in a project. For 0 it returns the union over all projects, which decides about menus.
 func (p Permissions) In(projectID int64) access.Set {
 	if projectID != 0 {
 		grant := p.projects[projectID]
@@ -62,8 +60,8 @@ func (p Permissions) In(projectID int64) access.Set {
 	return set
 }
 
-// InEvery reports whether the account holds a permission in every project that it can
-// see: then a list over its projects shows nothing that one of them denies.
+// InEvery reports whether the account has a permission in every project it can see. A list over its projects then
+// shows nothing that one of them denies.
 func (p Permissions) InEvery(need access.Permission) bool {
 	if !p.Everywhere.Holds(need) && p.seesAll() {
 		return false
@@ -76,9 +74,8 @@ func (p Permissions) InEvery(need access.Permission) bool {
 	return true
 }
 
-// Contains reports whether an account with these permissions holds, wherever the other
-// holds something, as much as the other: nobody may make, change or become somebody
-// who may more than they do.
+// Contains reports whether p has at least the permissions of other, everywhere that other has any. Nobody may create,
+// change or become an account with more permissions than they have.
 func (p Permissions) Contains(other Permissions) bool {
 	if !p.Everywhere.Contains(other.Everywhere) {
 		return false
@@ -87,7 +84,7 @@ func (p Permissions) Contains(other Permissions) bool {
 		mine := p.In(id)
 		if g.Foreign {
 			mine = p.projects[id].Set
-			if p.Everywhere == access.All() { // its administrators answer for an account, whatever others gave it
+			if p.Everywhere == access.All() { // administrators are responsible for the account, whatever others granted it
 				mine = g.Set
 			}
 		}
@@ -98,8 +95,8 @@ func (p Permissions) Contains(other Permissions) bool {
 	return true
 }
 
-// Roles are the types of the roles that the account has in a project: those of its
-// membership, and in its own corporation those that it holds everywhere.
+// Roles returns the types of the account's roles in a project: those of its membership, and in its own corporation
+// also those held everywhere.
 func (p Permissions) Roles(projectID int64) []access.RoleType {
 	grant := p.projects[projectID]
 	if grant.Foreign {
@@ -108,15 +105,14 @@ func (p Permissions) Roles(projectID int64) []access.RoleType {
 	return append(append([]access.RoleType{}, grant.Roles...), p.roles...)
 }
 
-// MemberOf reports whether the account has a role in a project by membership.
+// MemberOf reports whether the account is a member of a project.
 func (p Permissions) MemberOf(projectID int64) bool {
 	_, member := p.projects[projectID]
 	return member
 }
 
-// ScopeOf is the part of the tenants' data that an account with these permissions may
-// see: who may see projects everywhere is not held to memberships, and memberships in
-// other corporations open those projects.
+// ScopeOf returns the part of the tenants' data that an account with these permissions may see. Permission to see
+// projects everywhere replaces memberships. Memberships in other corporations add those projects.
 func (p Permissions) ScopeOf(a Account) access.Scope {
 	scope := a.Scope()
 	if scope.Member && p.seesAll() {
@@ -132,8 +128,8 @@ func (p Permissions) ScopeOf(a Account) access.Scope {
 
 func (p Permissions) seesAll() bool { return p.Everywhere.Has(access.Project, access.Retrieve) }
 
-// Permissions is what an account may do. It is held in memory for a few seconds, at
-// most until the first membership ends, and forgotten at once where roles change.
+// Permissions returns the permissions of an account. They are cached for a few seconds, but not beyond the end of a
+// membership, and dropped when roles change.
 func (s *Service) Permissions(ctx context.Context, account Account) (Permissions, error) {
 	if account.Type == access.System {
 		return NewPermissions(account.Type, nil), nil
@@ -158,5 +154,5 @@ func (s *Service) Permissions(ctx context.Context, account Account) (Permissions
 	return p, nil
 }
 
-// ForgetPermissions drops what is held in memory about an account; 0 drops all.
+// ForgetPermissions drops the cached permissions of an account; 0 drops all.
 func (s *Service) ForgetPermissions(accountID int64) { s.permissions.forget(accountID) }

@@ -11,46 +11,44 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Enrolment is a second factor that is being set up, shown this once.
+// Enrolment is a new second factor, shown only once.
 type Enrolment struct {
 	Secret string // base32, for typing
 	URI    string // otpauth://…, for scanning
 }
 
-// SecondFactorState is what a person sees of the own second factor.
+// SecondFactorState is the state of a person's own second factor.
 type SecondFactorState struct {
 	Enabled   bool
 	Required  bool // by the corporation
-	CodesLeft int  // recovery codes
+	CodesLeft int  // unused recovery codes
 }
 
 // SecondFactor is the stored second factor of an account.
 type SecondFactor struct {
 	AccountID   int64
 	Sealed      []byte // the secret
-	ConfirmedAt int64  // UTC ms; 0: set up, and not confirmed by a code yet
-	LastStep    int64  // of the last code taken
+	ConfirmedAt int64  // UTC ms; 0: not yet confirmed by a code
+	LastStep    int64  // of the last accepted code
 }
 
-// SecondFactorStore keeps second factors and their recovery codes.
+// SecondFactorStore stores second factors and their recovery codes.
 type SecondFactorStore interface {
-	// BeginSecondFactor stores a second factor that waits for its first code, in the
-	// place of one that waited before; Changed when there is one in force.
+	// BeginSecondFactor stores an unconfirmed second factor and replaces an earlier unconfirmed one. It returns
+	// Changed if a confirmed one exists.
 	BeginSecondFactor(ctx context.Context, who audit.Actor, f SecondFactor) error
-	// SecondFactor returns the second factor of an account, ok false when it has none.
+	// SecondFactor returns the second factor of an account. ok is false if it has none.
 	SecondFactor(ctx context.Context, accountID int64) (f SecondFactor, ok bool, err error)
-	// ConfirmSecondFactor puts the one that waits in force, its code of step taken.
+	// ConfirmSecondFactor activates the unconfirmed second factor and marks its step as used.
 	ConfirmSecondFactor(ctx context.Context, who audit.Actor, accountID, step int64, recovery []string) error
-	// TakeStep marks the code of a step as taken; ok is false when it or a later one was.
+	// TakeStep marks the code of a step as used. ok is false if this step or a later one was used before.
 	TakeStep(ctx context.Context, accountID, step int64) (ok bool, err error)
-	// TakeRecoveryCode uses a recovery code up; ok is false when there is none such.
+	// TakeRecoveryCode uses up a recovery code. ok is false if the code does not exist.
 	TakeRecoveryCode(ctx context.Context, who audit.Actor, accountID int64, hash string) (ok bool, err error)
-	// RecoveryCodesLeft counts.
 	RecoveryCodesLeft(ctx context.Context, accountID int64) (int, error)
-	// SetRecoveryCodes replaces them.
 	SetRecoveryCodes(ctx context.Context, who audit.Actor, accountID int64, hashes []string) error
-	// RemoveSecondFactor takes it away, with the recovery codes. An administrator's
-	// hand (byOther) also ends the sessions of the account.
+	// RemoveSecondFactor deletes the second factor and its recovery codes. If byOther is set, it also ends the
+	// sessions of the account.
 	RemoveSecondFactor(ctx context.Context, who audit.Actor, accountID int64, byOther bool) error
 }
 
@@ -63,9 +61,8 @@ func (s *Service) SecondFactorOf(ctx context.Context, caller Caller) (SecondFact
 	return SecondFactorState{Enabled: caller.Account.SecondFactor, Required: caller.FactorRequired, CodesLeft: left}, nil
 }
 
-// BeginSecondFactor sets a second factor up after asking for the password again. It
-// counts for nothing until ConfirmSecondFactor has seen a code of it. issuer is the
-// platform's name as the app shows it.
+// BeginSecondFactor prepares a second factor after checking the password. It becomes active with ConfirmSecondFactor.
+// issuer is the platform's name as the app shows it.
 func (s *Service) BeginSecondFactor(ctx context.Context, caller Caller, who audit.Actor, password, issuer string) (Enrolment, error) {
 	if caller.Account.SecondFactor {
 		return Enrolment{}, errs.New(errs.SecondFactorOn)
@@ -91,8 +88,7 @@ func (s *Service) BeginSecondFactor(ctx context.Context, caller Caller, who audi
 	return Enrolment{Secret: key.Secret(), URI: key.URL()}, nil
 }
 
-// ConfirmSecondFactor puts the second factor in force by its first code, and answers
-// the recovery codes, which are shown this once.
+// ConfirmSecondFactor activates the second factor with its first code and returns the recovery codes, shown only once.
 func (s *Service) ConfirmSecondFactor(ctx context.Context, caller Caller, who audit.Actor, code string) ([]string, error) {
 	if caller.Account.SecondFactor {
 		return nil, errs.New(errs.SecondFactorOn)
@@ -124,7 +120,7 @@ func (s *Service) ConfirmSecondFactor(ctx context.Context, caller Caller, who au
 	return codes, s.store.ClearAttempts(ctx, codeAttempts(caller.Account.ID), 0)
 }
 
-// RenewRecoveryCodes replaces the recovery codes and answers the new ones.
+// RenewRecoveryCodes replaces the recovery codes and returns the new ones.
 func (s *Service) RenewRecoveryCodes(ctx context.Context, caller Caller, who audit.Actor, password, code string) ([]string, error) {
 	if err := s.confirmFactor(ctx, caller, who, password, code); err != nil {
 		return nil, err
@@ -136,8 +132,7 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context, caller Caller, who aud
 	return codes, s.store.SetRecoveryCodes(ctx, who, caller.Account.ID, hashes)
 }
 
-// DropSecondFactor takes the caller's own second factor away. It is refused where
-// the corporation asks for one.
+// DropSecondFactor removes the caller's own second factor. It fails if the corporation requires one.
 func (s *Service) DropSecondFactor(ctx context.Context, caller Caller, who audit.Actor, password, code string) error {
 	if caller.FactorRequired {
 		return errs.New(errs.SecondFactorNeeded)
@@ -148,9 +143,8 @@ func (s *Service) DropSecondFactor(ctx context.Context, caller Caller, who audit
 	return s.store.RemoveSecondFactor(ctx, who, caller.Account.ID, false)
 }
 
-// RemoveSecondFactor takes away the second factor of somebody who has lost it, and
-// ends the account's sessions. by is what the one who does it may: nobody does it to
-// somebody who may more.
+// RemoveSecondFactor removes the second factor of a user who lost it and ends the user's sessions. by are the
+// permissions of the caller, which must include those of the account.
 func (s *Service) RemoveSecondFactor(ctx context.Context, who audit.Actor, by Permissions, accountID int64) error {
 	account, err := s.store.Account(ctx, who.Scope, accountID)
 	if err != nil {
@@ -169,7 +163,7 @@ func (s *Service) RemoveSecondFactor(ctx context.Context, who audit.Actor, by Pe
 	return s.store.RemoveSecondFactor(ctx, who, accountID, true)
 }
 
-// LoseSecondFactor is RemoveSecondFactor from the machine's console, by name.
+// LoseSecondFactor is RemoveSecondFactor for the server's command line, by account name.
 func (s *Service) LoseSecondFactor(ctx context.Context, name string) error {
 	credential, found, err := s.store.Credential(ctx, name)
 	if err != nil {
@@ -184,7 +178,7 @@ func (s *Service) LoseSecondFactor(ctx context.Context, name string) error {
 	return s.store.RemoveSecondFactor(ctx, audit.Program("remove-second-factor"), credential.Account.ID, true)
 }
 
-// confirmFactor asks for the password and a code of the second factor again.
+// confirmFactor checks the password and a code of the second factor again.
 func (s *Service) confirmFactor(ctx context.Context, caller Caller, who audit.Actor, password, code string) error {
 	if !caller.Account.SecondFactor {
 		return errs.New(errs.SecondFactorOff)
@@ -195,8 +189,8 @@ func (s *Service) confirmFactor(ctx context.Context, caller Caller, who audit.Ac
 	return s.checkCode(ctx, who, caller.Account.ID, code)
 }
 
-// confirmPerson asks for the password again. Who came through the organisation's
-// provider may have none.
+// confirmPerson checks the password again. It skips the check after a sign-in through the organisation's provider,
+// because such accounts may have no password.
 func (s *Service) confirmPerson(ctx context.Context, caller Caller, password string) error {
 	if caller.Session.Method == BySSO {
 		return nil

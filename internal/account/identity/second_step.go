@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Challenge is a sign-in whose password was right and whose second factor is awaited.
+// Challenge is a sign-in with a correct password that waits for the second factor.
 type Challenge struct {
 	ID        int64
 	AccountID int64
@@ -20,13 +20,13 @@ type Challenge struct {
 	Tries     int64
 }
 
-// ChallengeStore keeps sign-ins that wait for their second factor.
+// ChallengeStore stores sign-ins that wait for their second factor.
 type ChallengeStore interface {
 	CreateChallenge(ctx context.Context, who audit.Actor, c *Challenge, tokenHash []byte) error
-	// TryChallenge counts a try and answers the challenge with its account; ok is
-	// false when it is unknown, over, or tried too often.
+	// TryChallenge counts an attempt and returns the challenge with its account. ok is false if it is unknown, expired
+	// or had too many attempts.
 	TryChallenge(ctx context.Context, tokenHash []byte, maxTries int) (c Challenge, a Account, ok bool, err error)
-	// EndChallenge takes it away; ok is false when it is gone already.
+	// EndChallenge deletes a challenge. ok is false if it no longer exists.
 	EndChallenge(ctx context.Context, id int64) (ok bool, err error)
 }
 
@@ -35,7 +35,7 @@ const (
 	challengeTries = 5
 )
 
-// challenge begins the second step of a sign-in.
+// challenge starts the second step of a sign-in.
 func (s *Service) challenge(ctx context.Context, who audit.Actor, account Account, remember bool) (SignedIn, error) {
 	token, hash, err := newToken()
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Service) challenge(ctx context.Context, who audit.Actor, account Accoun
 	return SignedIn{Challenge: token, ChallengeExpiresAt: c.ExpiresAt}, nil
 }
 
-// SecondStep ends a sign-in by a code of the second factor, or a recovery code.
+// SecondStep completes a sign-in with a code of the second factor or a recovery code.
 func (s *Service) SecondStep(ctx context.Context, token, code, ip, client string) (SignedIn, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(raw) != tokenBytes {
@@ -63,7 +63,7 @@ func (s *Service) SecondStep(ctx context.Context, token, code, ip, client string
 		return SignedIn{}, errs.New(errs.ChallengeOver)
 	}
 	who := audit.Actor{AccountID: account.ID, CorporationID: account.CorporationID, Scope: account.Scope(), IP: ip, Client: client}
-	if account.SecondFactor { // it may have been taken away meanwhile
+	if account.SecondFactor { // it may have been removed meanwhile
 		if err := s.checkCode(ctx, who, account.ID, code); err != nil {
 			return SignedIn{}, err
 		}

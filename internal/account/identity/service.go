@@ -12,17 +12,17 @@ import (
 	"plumbline/internal/platform/secrets"
 )
 
-// How long sessions live, and what slows sign-in down (decisions, "Accounts and permissions").
+// Lifetime of sessions and limits of sign-ins (decisions, "Accounts and permissions").
 const (
 	sessionLife     = 12 * time.Hour      // sliding
 	rememberLife    = 30 * 24 * time.Hour // sliding
 	attemptWindow   = 15 * time.Minute
 	attemptsAccount = 5
 	attemptsAddress = 30
-	touchEvery      = time.Minute // a session's use is written at most so often
+	touchEvery      = time.Minute // minimum interval between writes of a session's last use
 )
 
-// SignIn is what a person gives to sign in.
+// SignIn is the input of a sign-in.
 type SignIn struct {
 	Name     string
 	Password string
@@ -31,50 +31,49 @@ type SignIn struct {
 	Client   string
 }
 
-// SignedIn is the answer to a sign-in: a session, or a Challenge where a second
-// factor is asked for before there is one.
+// SignedIn is the result of a sign-in: a session, or a Challenge if a second factor is required first.
 type SignedIn struct {
 	Challenge          string
 	ChallengeExpiresAt int64 // UTC ms
 
 	Token       string
-	MustEnrol   bool // the corporation requires a second factor, and there is none
+	MustEnrol   bool // the corporation requires a second factor and the account has none
 	Session     Session
 	Account     Account
 	Permissions Permissions
 }
 
-// NewAccount is an account that is to be made by an administrator.
+// NewAccount is the input of an administrator who creates an account.
 type NewAccount struct {
 	Account
-	Password string // 6 characters or more; one that fails the strong rule makes the account "simple"
+	Password string // at least 6 characters; one that fails the strong rule marks the account as "simple"
 }
 
-// Profile is what people change about themselves; nil leaves as it is.
+// Profile is what people change about their own account; nil fields stay unchanged.
 type Profile struct {
 	DisplayName, Theme, Language, Mobile, Email, Avatar *string
 }
 
-// Accounts lists accounts of the scope.
+// Accounts lists the accounts in the scope.
 func (s *Service) Accounts(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Account], error) {
 	return s.store.Accounts(ctx, scope, filter)
 }
 
-// Account returns one account of the scope.
+// Account returns an account in the scope.
 func (s *Service) Account(ctx context.Context, scope access.Scope, id int64) (Account, error) {
 	return s.store.Account(ctx, scope, id)
 }
 
-// Service keeps the rules of accounts and sessions.
+// Service manages accounts and sessions.
 type Service struct {
 	store       Store
 	hasher      *hasher
-	dummy       string // hash that unknown accounts are checked against, so that they cost the same
+	dummy       string // hash that is checked for unknown accounts, so that they cost the same
 	permissions held
 	vault       *secrets.Vault
 }
 
-// New makes the service. v seals the second factors; nil where none is asked for.
+// New returns a service. v seals second factors; nil if the installation uses none.
 func New(ctx context.Context, store Store, v *secrets.Vault) (*Service, error) {
 	h := newHasher()
 	dummy, err := h.hash(ctx, "")
@@ -84,9 +83,8 @@ func New(ctx context.Context, store Store, v *secrets.Vault) (*Service, error) {
 	return &Service{store: store, hasher: h, dummy: dummy, vault: v}, nil
 }
 
-// FirstAdministrator makes the account "admin" of a new installation, in the
-// corporation named. An empty password makes a random one, which is answered; made
-// is false when the installation has accounts already.
+// FirstAdministrator creates the account "admin" of a new installation in the given corporation. An empty password
+// generates a random one, which is returned. made is false if the installation already has accounts.
 func (s *Service) FirstAdministrator(ctx context.Context, corporationID int64, password string) (given string, made bool, err error) {
 	if any, err := s.store.AnyAccount(ctx); err != nil || any {
 		return "", false, err
@@ -103,8 +101,7 @@ func (s *Service) FirstAdministrator(ctx context.Context, corporationID int64, p
 	return password, true, nil
 }
 
-// CreateOperator makes an account of the platform, with a random password that is
-// answered this one time.
+// CreateOperator creates a platform account and returns its random password.
 func (s *Service) CreateOperator(ctx context.Context, name string) (password string, err error) {
 	if password, err = initialPassword(); err != nil {
 		return "", err
@@ -114,7 +111,7 @@ func (s *Service) CreateOperator(ctx context.Context, name string) (password str
 	return password, err
 }
 
-// Create makes an account with an initial password.
+// Create creates an account with an initial password.
 func (s *Service) Create(ctx context.Context, who audit.Actor, in NewAccount) (Account, error) {
 	if in.Type == access.System && !who.Scope.All || !who.Scope.Covers(in.CorporationID) && in.Type != access.System {
 		return Account{}, errs.New(errs.GrantTooMuch)
@@ -129,8 +126,7 @@ func (s *Service) Create(ctx context.Context, who audit.Actor, in NewAccount) (A
 	return a, nil
 }
 
-// Prepare holds an account that is to be made against the rules of its fields, and
-// hashes its initial password.
+// Prepare validates a new account and hashes its initial password.
 func (s *Service) Prepare(ctx context.Context, in NewAccount) (a Account, hash string, err error) {
 	a = in.Account
 	a.tidy()
@@ -150,7 +146,7 @@ func (s *Service) Prepare(ctx context.Context, in NewAccount) (a Account, hash s
 	return a, hash, err
 }
 
-// UpdateProfile changes what people set about themselves.
+// UpdateProfile changes a person's own profile.
 func (s *Service) UpdateProfile(ctx context.Context, who audit.Actor, accountID int64, p Profile) (Account, error) {
 	a, err := s.store.Account(ctx, who.Scope, accountID)
 	if err != nil {
@@ -172,9 +168,8 @@ func (s *Service) UpdateProfile(ctx context.Context, who audit.Actor, accountID 
 	return a, s.store.UpdateAccount(ctx, who, a)
 }
 
-// ChangePassword sets a person's own password: the strong rule holds and the old one
-// must be right. Every session of the account ends, the caller's too, which is followed by a
-// new one: a token that somebody has copied opens nothing any more.
+// ChangePassword sets a person's own password. The old password must be correct and the new one strong. Every session
+// of the account ends and the caller gets a new one, so a copied token stops working.
 func (s *Service) ChangePassword(ctx context.Context, caller Caller, who audit.Actor, old, password string) (SignedIn, error) {
 	if err := CheckOwn(password); err != nil {
 		return SignedIn{}, err
@@ -194,8 +189,8 @@ func (s *Service) ChangePassword(ctx context.Context, caller Caller, who audit.A
 	return s.openSession(ctx, who, account, Session{Method: caller.Session.Method, Remember: caller.Session.Remember})
 }
 
-// CheckPassword asks a person who is signed in for the password again, for what
-// can't be undone; wrong ones are counted as sign-ins are.
+// CheckPassword checks the password of a signed-in person again before an action that cannot be undone. Failures count
+// as failed sign-ins.
 func (s *Service) CheckPassword(ctx context.Context, account Account, password string) error {
 	held, err := s.try(ctx, account.Name, "", account.ID)
 	if err != nil {
@@ -221,8 +216,8 @@ func (s *Service) CheckPassword(ctx context.Context, account Account, password s
 	return s.store.ClearAttempts(ctx, attemptKey(account.Name), account.ID)
 }
 
-// ResetPassword gives an account a new password from the machine's console and
-// ends its sessions; an empty password makes a random one, which is answered.
+// ResetPassword sets a password from the server's command line and ends the account's sessions. An empty password
+// generates a random one, which is returned.
 func (s *Service) ResetPassword(ctx context.Context, name, password string) (string, error) {
 	credential, found, err := s.store.Credential(ctx, name)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 
 const tokenBytes = 32
 
-// signInFailed writes a failed sign-in into the log and answers the refusal. Who tried
-// is not known; what was typed as the name of no account is not kept, it may be a password.
+// signInFailed logs a failed sign-in and returns the error. It does not log an unknown account name, which may be a
+// mistyped password.
 func (s *Service) signInFailed(ctx context.Context, in SignIn, account Account) error {
 	err := s.store.Log(ctx, audit.Actor{IP: in.IP, Client: in.Client}, audit.Attempt{
 		CorporationID: account.CorporationID, Kind: "user", ThingID: account.ID, Action: "signIn", Content: account.Name, Refused: errs.SignInFailed.Code,
@@ -27,8 +27,8 @@ func (s *Service) signInFailed(ctx context.Context, in SignIn, account Account) 
 	return errs.New(errs.SignInFailed)
 }
 
-// SignIn opens a session. The answer to a wrong password and to an account that
-// does not exist or is disabled is the same, in words and in work.
+// SignIn opens a session. A wrong password, an unknown account and a disabled account give the same error at the same
+// cost.
 func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
 	in.Name = strings.TrimSpace(in.Name)
 	if len(in.Name) > maxAddress {
@@ -72,7 +72,7 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
 	return s.openSession(ctx, who, account, Session{Method: ByPassword, Remember: in.Remember})
 }
 
-// openSession gives an account a session with a token that nobody has seen before.
+// openSession opens a session with a new token.
 func (s *Service) openSession(ctx context.Context, who audit.Actor, account Account, session Session) (SignedIn, error) {
 	token, tokenHash, err := newToken()
 	if err != nil {
@@ -95,8 +95,8 @@ func (s *Service) openSession(ctx context.Context, who audit.Actor, account Acco
 	return SignedIn{Token: token, MustEnrol: caller.MustEnrol(), Session: session, Account: account, Permissions: permissions}, nil
 }
 
-// Authenticate finds who a token belongs to and prolongs the session. A token that
-// was good once answers SessionExpired (8007), any other NotSignedIn.
+// Authenticate returns the caller of a token and extends the session. It returns SessionExpired (8007) for an expired
+// token and NotSignedIn for an unknown one.
 func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(raw) != tokenBytes {
@@ -116,7 +116,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error
 	}
 	if now.UnixMilli()-caller.Session.LastUsedAt >= touchEvery.Milliseconds() {
 		caller.Session.LastUsedAt = now.UnixMilli()
-		if caller.Session.HelpingCorporationID == 0 { // help ends on time
+		if caller.Session.HelpingCorporationID == 0 { // visits are not extended
 			caller.Session.ExpiresAt = now.Add(life(caller.Session.Remember)).UnixMilli()
 		}
 		if err := s.store.TouchSession(ctx, caller.Session.ID, caller.Session.LastUsedAt, caller.Session.ExpiresAt); err != nil {
@@ -131,23 +131,22 @@ func (s *Service) SignOut(ctx context.Context, caller Caller, who audit.Actor) e
 	return s.store.RevokeSession(ctx, who, caller.Account.ID, caller.Session.ID)
 }
 
-// Sessions lists the sessions of an account that still hold.
+// Sessions lists the valid sessions of an account.
 func (s *Service) Sessions(ctx context.Context, accountID int64) ([]Session, error) {
 	return s.store.Sessions(ctx, accountID, time.Now().UnixMilli())
 }
 
-// RevokeSession ends a session of an account; NotFound if the account has no such session.
+// RevokeSession ends a session of an account. It returns NotFound if the account has no such session.
 func (s *Service) RevokeSession(ctx context.Context, who audit.Actor, accountID, sessionID int64) error {
 	return s.store.RevokeSession(ctx, who, accountID, sessionID)
 }
 
-// RevokeOtherSessions ends every session of the caller's account but the caller's own.
+// RevokeOtherSessions ends every session of the caller's account except the current one.
 func (s *Service) RevokeOtherSessions(ctx context.Context, caller Caller, who audit.Actor) (int, error) {
 	return s.store.RevokeOtherSessions(ctx, who, caller.Account.ID, caller.Session.ID)
 }
 
-// ForgetExpired deletes sessions that ended a month ago: until then an old token is
-// still told from an unknown one.
+// ForgetExpired deletes sessions that ended a month ago. Until then, their tokens give SessionExpired.
 func (s *Service) ForgetExpired(ctx context.Context) error {
 	return s.store.DeleteSessions(ctx, time.Now().Add(-rememberLife).UnixMilli())
 }

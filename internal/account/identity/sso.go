@@ -11,26 +11,26 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Verified is a person as the organisation's sign-in provider vouches for.
+// Verified is an identity that the organisation's sign-in provider confirmed.
 type Verified struct {
-	Issuer, Subject string // who it is, for good
-	Email           string // that the provider has verified; empty: none
-	Name            string // wished account name
+	Issuer, Subject string // permanent identity
+	Email           string // verified by the provider; empty: none
+	Name            string // preferred account name
 	DisplayName     string
 }
 
-// SSOStore keeps who is who at the sign-in provider.
+// SSOStore stores the links between provider identities and accounts.
 type SSOStore interface {
-	// LinkedAccount returns the account that an identity was linked to.
+	// LinkedAccount returns the account linked to an identity.
 	LinkedAccount(ctx context.Context, issuer, subject string) (a Account, ok bool, err error)
-	// AccountsByEmail returns the active accounts of a corporation with an address.
+	// AccountsByEmail returns the active accounts of a corporation with an e-mail address.
 	AccountsByEmail(ctx context.Context, corporationID int64, email string) ([]Account, error)
 	LinkAccount(ctx context.Context, who audit.Actor, issuer, subject string, accountID int64) error
 }
 
-// MeetVerified finds the account of a person whom the provider vouches for: the one
-// that was linked before, else the one of the corporation with that e-mail address,
-// else, with create, a new Normal account. SSONoAccount when there is none.
+// MeetVerified returns the account of a confirmed identity. It tries the linked account, then the corporation's
+// account with the same e-mail address, then creates a Normal account if create is set. It returns SSONoAccount if
+// none is found.
 func (s *Service) MeetVerified(ctx context.Context, corporationID int64, v Verified, create bool) (Account, error) {
 	account, linked, err := s.store.LinkedAccount(ctx, v.Issuer, v.Subject)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *Service) matchVerified(ctx context.Context, corporationID int64, v Veri
 	switch {
 	case len(found) == 1:
 		return found[0], nil
-	case len(found) > 1: // an address that its owner has proven goes before others
+	case len(found) > 1: // prefer the account that verified the address
 		var proven []Account
 		for _, a := range found {
 			if a.EmailVerified {
@@ -79,7 +79,7 @@ func (s *Service) matchVerified(ctx context.Context, corporationID int64, v Veri
 	return Account{}, errs.New(errs.SSONoAccount)
 }
 
-// createVerified makes an account with a password that nobody knows.
+// createVerified creates an account with a random password that is not shown.
 func (s *Service) createVerified(ctx context.Context, corporationID int64, v Verified) (Account, error) {
 	password, err := initialPassword()
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *Service) createVerified(ctx context.Context, corporationID int64, v Ver
 	if base == "" {
 		base, _, _ = strings.Cut(v.Email, "@")
 	}
-	const tries, room = 50, 3 // digits that tell apart who would have the same name
+	const tries, room = 50, 3 // attempts; digits appended to make a name unique
 	for n := 1; n <= tries; n++ {
 		name := shortened(base, maxName)
 		if n > 1 {
@@ -109,7 +109,7 @@ func shortened(text string, most int) string {
 	return string(runes[:min(len(runes), most)])
 }
 
-// OpenVerified opens a session for an account that MeetVerified has found.
+// OpenVerified opens a session for an account that MeetVerified returned.
 func (s *Service) OpenVerified(ctx context.Context, accountID int64, ip, client string) (SignedIn, error) {
 	account, err := s.store.Account(ctx, access.Scope{All: true}, accountID)
 	if err != nil {

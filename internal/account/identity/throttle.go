@@ -10,36 +10,34 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Attempt is one try to sign in, with the limits that hold for it.
+// Attempt is an attempt to sign in, with its limits.
 type Attempt struct {
 	Name, IP             string
-	AccountID            int64 // that the name opens; 0: none
-	MaxByName, MaxByAddr int   // MaxByName holds for the account as well
+	AccountID            int64 // of the account with that name; 0: none
+	MaxByName, MaxByAddr int   // MaxByName also applies to the account
 }
 
-// Attempts are the tries of the last minutes before this one.
+// Attempts are the recent attempts before this one.
 type Attempts struct {
 	ByName, ByAddress, ByAccount                   int
 	Here                                           int   // by this name from this address
 	OldestByName, OldestByAddress, OldestByAccount int64 // UTC ms
 }
 
-// blockedHere reports whether an address has failed too often, with this name among others. A name
-// that has not failed from there may be tried: a stranger behind the same NAT or proxy cannot lock
-// everybody out.
+// blockedHere reports whether an address failed too often, including with this name. A name that has not failed from
+// there may be tried, so a stranger behind the same NAT or proxy cannot lock everybody out.
 func (a Attempt) blockedHere(before Attempts) bool {
 	return before.ByAddress >= a.MaxByAddr && before.Here > 0
 }
 
-// Refused reports whether an attempt is not even looked at.
+// Refused reports whether to reject an attempt without checking the password.
 func (a Attempt) Refused(before Attempts) bool {
 	return before.ByName >= a.MaxByName || a.blockedHere(before)
 }
 
-// try counts an attempt and refuses while what was typed has failed too often, anywhere or from an
-// address that fails often. held means that the account has, under another of its
-// names: it must stay closed, but to say so would tell that the names are one
-// person's, so the caller answers as to a wrong password.
+// try counts an attempt and rejects it if the name or the address has failed too often. held reports that the account
+// is locked through another of its names. The caller must then answer as for a wrong password, because a different
+// error would reveal that the names belong to one person.
 func (s *Service) try(ctx context.Context, name, ip string, accountID int64) (held bool, err error) {
 	now := time.Now()
 	try := Attempt{Name: attemptKey(name), IP: ip, AccountID: accountID, MaxByName: attemptsAccount, MaxByAddr: attemptsAddress}
@@ -65,12 +63,10 @@ func slowedDown(oldest int64, now time.Time) error {
 	return errs.New(errs.SignInSlowedDown, "seconds", max(1, int64(wait/time.Second)))
 }
 
-// attemptKey is what attempts are counted under: names that differ in the case of
-// letters alone are one.
+// attemptKey returns the key under which attempts are counted. It ignores case.
 func attemptKey(name string) string { return strings.ToLower(name) }
 
-// LockedUntil answers until when (UTC ms) accounts are closed by wrong passwords.
-// Accounts that are not closed are left out.
+// LockedUntil returns the end of the lock (UTC ms) of each locked account.
 func (s *Service) LockedUntil(ctx context.Context, accounts []int64) (map[int64]int64, error) {
 	oldest, err := s.store.ManyAttempts(ctx, accounts, attemptsAccount, time.Now().Add(-attemptWindow).UnixMilli())
 	if err != nil {
@@ -83,8 +79,7 @@ func (s *Service) LockedUntil(ctx context.Context, accounts []int64) (map[int64]
 	return until, nil
 }
 
-// Unlock opens an account of the scope that wrong passwords have closed, under all
-// of its names.
+// Unlock unlocks an account in the scope, for all of its names.
 func (s *Service) Unlock(ctx context.Context, who audit.Actor, accountID int64) error {
 	account, err := s.store.Account(ctx, who.Scope, accountID)
 	if err != nil {
@@ -93,7 +88,7 @@ func (s *Service) Unlock(ctx context.Context, who audit.Actor, accountID int64) 
 	return s.store.Unlock(ctx, who, account, account.attemptKeys())
 }
 
-// attemptKeys are the names that an account may be meant by.
+// attemptKeys returns every name that can identify the account.
 func (a Account) attemptKeys() []string {
 	keys := []string{attemptKey(a.Name), codeAttempts(a.ID)}
 	for _, address := range []string{a.Email, a.Mobile} {

@@ -47,9 +47,8 @@ var (
 	byTypeWord     = i18n.Label{Zh: "账号类型", En: "Account type", Tw: "帳號類型"}
 )
 
-// ExportPermissions writes who of a corporation, and of its projects, holds what,
-// where and through what, as csv (UTF-8 with byte order mark) in pieces: a line for
-// each role that an account holds somewhere, and one for accounts that hold nothing.
+// ExportPermissions writes the roles of the corporation's accounts as csv (UTF-8 with byte order mark) in chunks. Each
+// role of an account is a line with its place and its source. Accounts without roles get one line.
 func (s *Service) ExportPermissions(ctx context.Context, by Manager, w io.Writer, language string) error {
 	return csvfile.Write(w, csvfile.Head(exportHead, language), func(out *csvfile.Writer) error {
 		return s.store.EachHolding(ctx, by.wide().Scope, func(list []Holding) error {

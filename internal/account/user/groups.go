@@ -13,12 +13,11 @@ func (s *Service) Groups(ctx context.Context, by Manager, query paging.Query) (p
 	return s.store.Groups(ctx, by.wide().Scope, query)
 }
 
-// Group returns one group.
 func (s *Service) Group(ctx context.Context, by Manager, id int64) (Group, error) {
 	return s.store.Group(ctx, by.wide().Scope, id)
 }
 
-// CreateGroup makes a group without users and roles.
+// CreateGroup creates a group without users and roles.
 func (s *Service) CreateGroup(ctx context.Context, by Manager, g Group) (Group, error) {
 	by = by.wide()
 	g.CorporationID, g.Name, g.Roles = by.Scope.Corporation, strings.TrimSpace(g.Name), []Role{}
@@ -31,7 +30,7 @@ func (s *Service) CreateGroup(ctx context.Context, by Manager, g Group) (Group, 
 	return g, s.store.CreateGroup(ctx, by.Actor, &g)
 }
 
-// UpdateGroup changes name and note of a group.
+// UpdateGroup changes the name and note of a group.
 func (s *Service) UpdateGroup(ctx context.Context, by Manager, g Group) (Group, error) {
 	by = by.wide()
 	g.Name = strings.TrimSpace(g.Name)
@@ -44,7 +43,7 @@ func (s *Service) UpdateGroup(ctx context.Context, by Manager, g Group) (Group, 
 	return s.store.Group(ctx, by.Scope, g.ID)
 }
 
-// DeleteGroup removes a group whose roles the manager holds; its users lose them.
+// DeleteGroup deletes a group. The manager must hold its roles; its users lose them.
 func (s *Service) DeleteGroup(ctx context.Context, by Manager, id int64) error {
 	by = by.wide()
 	if _, err := s.mayFill(ctx, by, id); err != nil {
@@ -53,7 +52,6 @@ func (s *Service) DeleteGroup(ctx context.Context, by Manager, id int64) error {
 	return s.forget(s.store.DeleteGroup(ctx, by.Actor, id))
 }
 
-// SetGroupRoles replaces the roles of a group.
 func (s *Service) SetGroupRoles(ctx context.Context, by Manager, id int64, roles []int64) error {
 	by = by.wide()
 	g, err := s.store.Group(ctx, by.Scope, id)
@@ -67,7 +65,7 @@ func (s *Service) SetGroupRoles(ctx context.Context, by Manager, id int64, roles
 	return s.forget(s.store.SetGroupRoles(ctx, by.Actor, id, roles))
 }
 
-// ChangeGroupUsers puts users into a group and takes them out.
+// ChangeGroupUsers adds users to a group and removes users from it.
 func (s *Service) ChangeGroupUsers(ctx context.Context, by Manager, id int64, change Change) error {
 	by = by.wide()
 	if _, err := s.mayFill(ctx, by, id); err != nil {
@@ -77,8 +75,7 @@ func (s *Service) ChangeGroupUsers(ctx context.Context, by Manager, id int64, ch
 	return s.forget(s.store.ChangeGroupUsers(ctx, by.Actor, id, change))
 }
 
-// mayFill refuses to change who is in a group whose roles hold what the manager does
-// not hold.
+// mayFill refuses to change the users of a group whose roles exceed the manager's permissions.
 func (s *Service) mayFill(ctx context.Context, by Manager, id int64) (Group, error) {
 	g, err := s.store.Group(ctx, by.Scope, id)
 	if err != nil {

@@ -16,8 +16,8 @@ func (s *Service) Members(ctx context.Context, scope access.Scope, filter Member
 	return s.store.Members(ctx, scope, filter)
 }
 
-// Candidates are the accounts that may be made members without their password: the
-// active ones of the project's corporation, asked for by somebody of that corporation.
+// Candidates lists the accounts that can be added without their password: active accounts of the project's
+// corporation, for callers from that corporation.
 func (s *Service) Candidates(ctx context.Context, by Manager, corporationID, projectID int64, query paging.Query) (paging.Page[identity.Account], error) {
 	if !by.Scope.Covers(corporationID) {
 		return paging.Page[identity.Account]{List: []identity.Account{}}, nil
@@ -25,9 +25,9 @@ func (s *Service) Candidates(ctx context.Context, by Manager, corporationID, pro
 	return s.store.Candidates(ctx, by.Scope, projectID, query)
 }
 
-// AssignableRoles are the roles that the manager may name members of a project by:
-// owners and administrators may name everyone, managers neither owners nor managers,
-// and nobody gives what they do not hold there (specification section 5; decisions).
+// AssignableRoles lists the roles that the manager may assign to project members (specification section 5; decisions).
+// Owners and administrators may assign every role, managers neither owner nor manager. Nobody assigns permissions that
+// they lack in the project.
 func (s *Service) AssignableRoles(ctx context.Context, by Manager, corporationID, projectID int64) ([]Role, error) {
 	page, err := s.store.Roles(ctx, access.Scope{Corporation: corporationID}, paging.Query{Size: paging.MaxSize})
 	if err != nil {
@@ -37,8 +37,7 @@ func (s *Service) AssignableRoles(ctx context.Context, by Manager, corporationID
 	return slices.DeleteFunc(page.List, func(r Role) bool { return mayName(own, r) != nil || !held.Contains(r.Set) }), nil
 }
 
-// mayName refuses roles that no project knows, and those that none of the manager's
-// own roles may name.
+// mayName refuses roles that do not apply to projects, and roles that the manager's own roles may not assign.
 func mayName(own []access.RoleType, r Role) error {
 	if !r.OfProject() {
 		return errs.OnField("roles", errs.RoleOfCorporation)
@@ -49,9 +48,9 @@ func mayName(own []access.RoleType, r Role) error {
 	return nil
 }
 
-// AddMember makes an account of the project's corporation a member.
+// AddMember adds an account of the project's corporation to the project.
 func (s *Service) AddMember(ctx context.Context, by Manager, corporationID int64, m Membership) (Member, error) {
-	if !by.Scope.Covers(corporationID) { // who comes from elsewhere knows nobody of the corporation by number
+	if !by.Scope.Covers(corporationID) { // outsiders may not add people of the corporation by id
 		return Member{}, errs.OnField("userId", errs.MustExist)
 	}
 	account, err := s.store.User(ctx, access.Scope{Corporation: corporationID}, m.AccountID)
@@ -64,10 +63,10 @@ func (s *Service) AddMember(ctx context.Context, by Manager, corporationID int64
 	return s.addMember(ctx, by, corporationID, m)
 }
 
-// AddVouched makes an existing account of the platform a member, of whichever
-// corporation: its name and its password were given by its holder.
+// AddVouched adds an existing account of any corporation, identified by the name and password that its holder
+// provided.
 func (s *Service) AddVouched(ctx context.Context, by Manager, corporationID int64, m Membership, in identity.SignIn) (Member, error) {
-	if err := s.checkMembership(ctx, by, corporationID, nil, &m); err != nil { // before the password costs an attempt
+	if err := s.checkMembership(ctx, by, corporationID, nil, &m); err != nil { // before the password counts as an attempt
 		return Member{}, err
 	}
 	account, err := s.identity.Vouch(ctx, in)
@@ -91,7 +90,7 @@ func (s *Service) addMember(ctx context.Context, by Manager, corporationID int64
 	return s.store.Member(ctx, by.Scope, m.ProjectID, m.AccountID)
 }
 
-// UpdateMember replaces the roles of a member and the end of the membership.
+// UpdateMember replaces the roles and the end date of a membership.
 func (s *Service) UpdateMember(ctx context.Context, by Manager, corporationID int64, m Membership) (Member, error) {
 	before, err := s.store.Member(ctx, by.Scope, m.ProjectID, m.AccountID)
 	if err != nil {
@@ -109,7 +108,7 @@ func (s *Service) UpdateMember(ctx context.Context, by Manager, corporationID in
 	return s.store.Member(ctx, by.Scope, m.ProjectID, m.AccountID)
 }
 
-// RemoveMember takes an account out of a project.
+// RemoveMember removes an account from a project.
 func (s *Service) RemoveMember(ctx context.Context, by Manager, projectID, accountID int64) error {
 	before, err := s.store.Member(ctx, by.Scope, projectID, accountID)
 	if err != nil {
@@ -121,7 +120,7 @@ func (s *Service) RemoveMember(ctx context.Context, by Manager, projectID, accou
 	return s.forget(s.store.RemoveMember(ctx, by.Actor, projectID, accountID))
 }
 
-// mayTouch refuses to change a member that has a role which the manager may not name.
+// mayTouch refuses to change a member who has a role that the manager may not assign.
 func mayTouch(by Manager, m Member) error {
 	own, held := by.Permissions.Roles(m.ProjectID), by.Permissions.In(m.ProjectID)
 	for _, r := range m.Roles {
@@ -136,7 +135,7 @@ func mayTouch(by Manager, m Member) error {
 	return nil
 }
 
-// checkMembership holds roles and end of a membership against the rules.
+// checkMembership validates the roles and the end date of a membership.
 func (s *Service) checkMembership(ctx context.Context, by Manager, corporationID int64, before []Role, m *Membership) error {
 	m.Roles = each(m.Roles)
 	if len(m.Roles) == 0 {

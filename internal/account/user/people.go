@@ -1,11 +1,8 @@
-// Package user is what administrators do about people: the users of a corporation,
-// their groups and roles, and the members of its projects. It keeps the rules of
-// specification section 6: nobody grants what they do not hold, nobody changes an
-// account that may more than they do, and the last owner of a project and the last
-// administrator of a corporation stay.
+// Package user lets administrators manage people: the users of a corporation, their groups and roles, and the members
+// of its projects. It enforces specification section 6. Nobody grants permissions that they lack or changes an account
+// with more permissions. The last owner of a project and the last administrator of a corporation cannot be removed.
 //
-// What an account may do follows from here and is put together by package identity;
-// signing in, sessions and what people change about themselves are there as well.
+// Package identity computes permissions from this data, and handles sign-in, sessions and people's own profiles.
 package user
 
 import (
@@ -15,30 +12,30 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// Manager is who manages people, with what they hold.
+// Manager is the caller who manages people, with the caller's permissions.
 type Manager struct {
 	audit.Actor
 	Permissions identity.Permissions
 }
 
-// wide is the manager in the scope of the whole corporation: who may see its people
-// sees all of them, member of projects or not.
+// wide returns the manager with the scope of the whole corporation: permission to see people covers all of them, in
+// any project.
 func (m Manager) wide() Manager {
 	m.Scope = Wide(m.Scope)
 	return m
 }
 
-// Wide is the scope of people in a scope of projects: the whole of the own corporation.
+// Wide extends a scope of projects to people: it covers the caller's whole corporation.
 func Wide(scope access.Scope) access.Scope {
 	scope.Account, scope.Member = 0, false
 	return scope
 }
 
-// User is an account as its administrators see it.
+// User is an account as administrators see it.
 type User struct {
 	identity.Account
 	LastUsedAt  int64 // UTC ms of the last use of a session; 0: never
-	LockedUntil int64 // UTC ms; 0: not closed by wrong passwords
+	LockedUntil int64 // UTC ms; 0: not locked
 	Roles       []Role
 	Groups      []Group
 }
@@ -54,18 +51,17 @@ type UserFilter struct {
 	GroupID      int64
 }
 
-// Group is a group of users, whose roles all of them hold.
+// Group is a group of users. All of its users have its roles.
 type Group struct {
 	ID            int64
 	CorporationID int64
 	Name          string
 	Note          string
-	Users         int // counted when listed
+	Users         int // set in lists
 	Roles         []Role
 }
 
-// Role is a role with what it allows. The built-in ones belong to no corporation and
-// cannot be changed.
+// Role is a role with its permissions. Built-in roles belong to no corporation and cannot be changed.
 type Role struct {
 	ID            int64
 	CorporationID int64
@@ -73,18 +69,18 @@ type Role struct {
 	Name          string
 	Note          string
 	Set           access.Set
-	Users         int // who hold it directly, counted when listed
+	Users         int // direct holders; set in lists
 	Groups        int
-	Members       int // of projects
+	Members       int // project members
 }
 
 // BuiltIn reports whether the role comes with the product.
 func (r Role) BuiltIn() bool { return r.Type != access.Custom }
 
-// OfProject reports whether members of projects may have the role.
+// OfProject reports whether the role can be assigned to project members.
 func (r Role) OfProject() bool { return r.Set.InProject() == r.Set }
 
-// Member is an account's part in a project.
+// Member is a member of a project.
 type Member struct {
 	ProjectID       int64
 	AccountID       int64
@@ -98,10 +94,10 @@ type Member struct {
 	Active          bool
 	Roles           []Role
 	Since           int64
-	Until           int64 // UTC ms when the membership ends by itself; 0: never
+	Until           int64 // UTC ms when the membership ends; 0: never
 }
 
-// Membership is what makes an account a member.
+// Membership is the input to add or change a member.
 type Membership struct {
 	ProjectID int64
 	AccountID int64
@@ -116,14 +112,13 @@ type MemberFilter struct {
 	RoleID    int64
 }
 
-// Holding is one line of the export for audits: what an account holds somewhere, and
-// through what.
+// Holding is one line of the permission export: a role of an account, with its place and its source.
 type Holding struct {
 	Account         identity.Account
 	CorporationName string
-	ProjectID       int64 // 0: everywhere in the corporation
+	ProjectID       int64 // 0: the whole corporation
 	ProjectName     string
 	GroupName       string // through a group; empty: held directly
-	Role            Role   // Type empty: by the type of the account alone
+	Role            Role   // Type empty: only by account type
 	Until           int64
 }

@@ -30,13 +30,12 @@ func sets() *rapid.Generator[access.Set] {
 	})
 }
 
-// desk is a site with a clerk whose one role, and with it what the clerk holds, a test
-// sets as it likes.
+// desk is a site with a clerk who has a single role. Tests set the permissions of that role.
 type desk struct {
 	*apptest.Site
 	clerk user.Manager
 	role  user.Role // the clerk's
-	given user.Role // which the clerk gives and takes
+	given user.Role // the role that the clerk assigns and revokes
 	admin user.Manager
 }
 
@@ -57,7 +56,7 @@ func newDesk(t *testing.T) *desk {
 	return d
 }
 
-// hold lets the clerk hold one set in the whole corporation, and the role another.
+// hold sets the clerk's permissions in the whole corporation, and those of the role.
 func (d *desk) hold(t fataler, held, role access.Set) {
 	for id, set := range map[int64]access.Set{d.role.ID: held, d.given.ID: role} {
 		if _, err := d.People.SetRolePermissions(ctx, d.admin, id, set); err != nil {
@@ -73,8 +72,8 @@ func (d *desk) hold(t fataler, held, role access.Set) {
 
 type fataler interface{ Fatal(args ...any) }
 
-// Nobody grants what they lack, by whichever call: to a user, to a group, to all who
-// hold a role, by making a role, by naming users of a role. And nobody takes it away.
+// Nobody can grant or revoke permissions that they lack, through any call: for a user, a group, all holders of a role,
+// a new role or the users of a role.
 func TestNobodyGrantsOrTakesWhatTheyLack(t *testing.T) {
 	d := newDesk(t)
 	group, err := d.People.CreateGroup(ctx, d.admin, user.Group{Name: "Crew"})
@@ -94,7 +93,7 @@ func TestNobodyGrantsOrTakesWhatTheyLack(t *testing.T) {
 		check("to a user", d.People.SetUserRoles(ctx, d.clerk, d.Guest.ID, given))
 		check("to a group", d.People.SetGroupRoles(ctx, d.clerk, group.ID, given))
 		check("by the role", d.People.ChangeRoleUsers(ctx, d.clerk, d.given.ID, user.Change{Add: []int64{d.Member.ID}}))
-		if may { // given by the clerk: revoked by the administrator, so that each round begins alike
+		if may { // revoke what the clerk granted, so that each round starts the same
 			for _, err := range []error{
 				d.People.SetUserRoles(ctx, d.admin, d.Guest.ID, nil), d.People.SetGroupRoles(ctx, d.admin, group.ID, nil),
 				d.People.ChangeRoleUsers(ctx, d.admin, d.given.ID, user.Change{Remove: []int64{d.Member.ID}}),
@@ -114,7 +113,7 @@ func TestNobodyGrantsOrTakesWhatTheyLack(t *testing.T) {
 	})
 }
 
-// Of a role only what one holds can be switched, on or off; the rest may stay as it is.
+// A manager can switch only the permissions of a role that they hold. The rest stays unchanged.
 func TestOnlyWhatOneHoldsIsSwitchedInARole(t *testing.T) {
 	d := newDesk(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -142,7 +141,7 @@ func TestAnAccountThatMayMoreIsNotChanged(t *testing.T) {
 		if err := d.People.SetUserRoles(ctx, d.admin, d.Guest.ID, []int64{d.given.ID}); err != nil {
 			t.Fatal(err)
 		}
-		// The guest is one of a project as well, which the clerk holds only with these.
+		// The guest also has the Guest role in a project where the clerk only has these permissions.
 		guest := access.OfRole(access.Guest)
 		may := held.Contains(theirs.Union(guest))
 		_, renamed := d.People.UpdateUser(ctx, d.clerk, d.Guest.ID, user.UserChange{DisplayName: &name})
@@ -154,8 +153,7 @@ func TestAnAccountThatMayMoreIsNotChanged(t *testing.T) {
 	})
 }
 
-// A membership ends at its date, to the millisecond, without anybody doing anything; one
-// cannot be made that has ended.
+// A membership ends at its date, to the millisecond, without any action. One that has already ended cannot be created.
 func TestAMembershipEndsOnItsDate(t *testing.T) {
 	d := newDesk(t)
 	owner := d.Managing(t, d.Owner)
@@ -188,7 +186,7 @@ func TestAMembershipEndsOnItsDate(t *testing.T) {
 	}
 }
 
-// Of somebody who is removed nothing is left that names them, and the name is free.
+// Removing an account deletes all personal data and frees its name.
 func TestARemovedAccountIsAPseudonym(t *testing.T) {
 	d := newDesk(t)
 	email, mobile, shown := "g@example.com", "13800000000", "Grace Hopper"
@@ -218,7 +216,7 @@ func TestARemovedAccountIsAPseudonym(t *testing.T) {
 	}
 }
 
-// The audit's file opens in a spreadsheet without doing anything, in each language.
+// The exported csv contains no spreadsheet formulas, in every language.
 func TestTheExportSpeaksTheLanguageAndHoldsNoFormula(t *testing.T) {
 	d := newDesk(t)
 	formula := `=HYPERLINK("http://evil")`[:20]

@@ -9,18 +9,16 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// Roles lists the built-in roles and those of the corporation, the built-in ones
-// first. Sorts by name, users.
+// Roles lists the built-in roles and then those of the corporation. Sorts by name, users.
 func (s *Service) Roles(ctx context.Context, by Manager, query paging.Query) (paging.Page[Role], error) {
 	return s.store.Roles(ctx, by.wide().Scope, query)
 }
 
-// Role returns one role with its permissions.
 func (s *Service) Role(ctx context.Context, by Manager, id int64) (Role, error) {
 	return s.store.Role(ctx, by.wide().Scope, id)
 }
 
-// CreateRole makes a custom role; its permissions are the manager's to give.
+// CreateRole creates a custom role. The manager must hold its permissions.
 func (s *Service) CreateRole(ctx context.Context, by Manager, r Role) (Role, error) {
 	by = by.wide()
 	r.CorporationID, r.Type, r.Name = by.Scope.Corporation, access.Custom, strings.TrimSpace(r.Name)
@@ -36,7 +34,7 @@ func (s *Service) CreateRole(ctx context.Context, by Manager, r Role) (Role, err
 	return r, s.store.CreateRole(ctx, by.Actor, &r)
 }
 
-// UpdateRole changes name and note of a custom role.
+// UpdateRole changes the name and note of a custom role.
 func (s *Service) UpdateRole(ctx context.Context, by Manager, r Role) (Role, error) {
 	by = by.wide()
 	r.Name = strings.TrimSpace(r.Name)
@@ -52,7 +50,7 @@ func (s *Service) UpdateRole(ctx context.Context, by Manager, r Role) (Role, err
 	return s.store.Role(ctx, by.Scope, r.ID)
 }
 
-// DeleteRole removes a custom role that nobody holds.
+// DeleteRole deletes a custom role that nobody holds.
 func (s *Service) DeleteRole(ctx context.Context, by Manager, id int64) error {
 	by = by.wide()
 	r, err := s.custom(ctx, by, id)
@@ -65,8 +63,8 @@ func (s *Service) DeleteRole(ctx context.Context, by Manager, id int64) error {
 	return s.store.DeleteRole(ctx, by.Actor, id)
 }
 
-// SetRolePermissions replaces what a custom role allows. What the manager does not
-// hold can be neither given nor taken away.
+// SetRolePermissions replaces the permissions of a custom role. Managers can neither grant nor revoke permissions that
+// they lack.
 func (s *Service) SetRolePermissions(ctx context.Context, by Manager, id int64, set access.Set) (Role, error) {
 	by = by.wide()
 	r, err := s.custom(ctx, by, id)
@@ -82,7 +80,7 @@ func (s *Service) SetRolePermissions(ctx context.Context, by Manager, id int64, 
 	return s.store.Role(ctx, by.Scope, id)
 }
 
-// ChangeRoleUsers gives a role to users, in the whole corporation, and takes it away.
+// ChangeRoleUsers assigns a role to users in the whole corporation, and revokes it.
 func (s *Service) ChangeRoleUsers(ctx context.Context, by Manager, id int64, change Change) error {
 	by = by.wide()
 	r, err := s.store.Role(ctx, by.Scope, id)

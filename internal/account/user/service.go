@@ -9,27 +9,26 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The limits of names and notes (specification section 5).
+// Limits of names and notes (specification section 5).
 const (
 	maxName = 20
 	maxNote = 500
-	// longestMembership is in years; one that ends later has no end.
+	// longestMembership is in years. A membership that ends later has no end.
 	longestMembership = 100
 )
 
-// Service keeps the rules about people.
+// Service manages people.
 type Service struct {
 	store    Store
 	identity *identity.Service
 }
 
-// New makes the service.
 func New(store Store, identity *identity.Service) *Service {
 	return &Service{store: store, identity: identity}
 }
 
-// forget lets a change of roles take effect at once in this process; the store tells
-// the others.
+// forget drops cached permissions so that a change of roles applies at once in this process. The store notifies the
+// other processes.
 func (s *Service) forget(err error) error {
 	if err == nil {
 		s.identity.ForgetPermissions(0)
@@ -37,7 +36,7 @@ func (s *Service) forget(err error) error {
 	return err
 }
 
-// mayManage refuses to change an account that may more than the manager.
+// mayManage refuses to change an account with more permissions than the manager.
 func (s *Service) mayManage(ctx context.Context, by Manager, id int64) (User, error) {
 	user, err := s.store.User(ctx, by.Scope, id)
 	if err != nil {
@@ -53,14 +52,13 @@ func (s *Service) mayManage(ctx context.Context, by Manager, id int64) (User, er
 	return user, nil
 }
 
-// mayGrant refuses to give, or to take away, a role that holds what the manager does
-// not hold in the whole corporation. Roles that stay as they are do not count.
+// mayGrant refuses to grant or revoke a role with permissions that the manager lacks in the whole corporation.
+// Unchanged roles do not count.
 func (s *Service) mayGrant(ctx context.Context, by Manager, corporationID int64, before []Role, after []int64) error {
 	return s.mayGrantIn(ctx, by.Permissions.Everywhere, corporationID, before, after, nil)
 }
 
-// mayGrantIn is mayGrant with what the manager holds in one place, and a further check
-// of each role that is given.
+// mayGrantIn is mayGrant with the manager's permissions in one place, and an additional check of each granted role.
 func (s *Service) mayGrantIn(ctx context.Context, held access.Set, corporationID int64, before []Role, after []int64, check func(Role) error) error {
 	roles, err := s.store.RolesByID(ctx, corporationID, after)
 	if err != nil {
@@ -97,7 +95,7 @@ func (s *Service) mayGrantIn(ctx context.Context, held access.Set, corporationID
 	return nil
 }
 
-// checkNamed holds name and note of a group or role against their rules.
+// checkNamed validates the name and note of a group or role.
 func checkNamed(name, note string) error {
 	var refusals errs.Refusals
 	switch n := utf8.RuneCountInString(name); {
@@ -112,7 +110,7 @@ func checkNamed(name, note string) error {
 	return refusals.Err()
 }
 
-// each is a list of ids without repetition, in its order.
+// each returns ids without duplicates, in their order.
 func each(ids []int64) []int64 {
 	seen := make(map[int64]bool, len(ids))
 	out := make([]int64, 0, len(ids))

@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// Users lists accounts of the corporation with their roles and groups. Sorts by name,
-// displayName, type, createdAt, lastUsedAt.
+// Users lists the accounts of the corporation with their roles and groups. Sorts by name, displayName, type,
+// createdAt, lastUsedAt.
 func (s *Service) Users(ctx context.Context, by Manager, filter UserFilter) (paging.Page[User], error) {
 	closed := Closed{}
 	closed.Attempts, closed.Since = identity.ClosedBy()
@@ -35,7 +35,7 @@ func (s *Service) Users(ctx context.Context, by Manager, filter UserFilter) (pag
 	return page, nil
 }
 
-// User returns one account of the corporation.
+// User returns an account of the corporation.
 func (s *Service) User(ctx context.Context, by Manager, id int64) (User, error) {
 	user, err := s.store.User(ctx, by.wide().Scope, id)
 	if err != nil {
@@ -51,13 +51,12 @@ func (s *Service) NameTaken(ctx context.Context, name string) (bool, error) {
 	return s.store.NameTaken(ctx, name)
 }
 
-// CreateUser makes an account with an initial password. Its type and roles hold no
-// more than the manager does.
+// CreateUser creates an account with an initial password. Its type and roles may not exceed the manager's permissions.
 func (s *Service) CreateUser(ctx context.Context, by Manager, in identity.NewAccount, roles, groups []int64) (User, error) {
 	by = by.wide()
 	in.CorporationID = by.Scope.Corporation
 	if in.CorporationID == 0 {
-		return User{}, errs.New(errs.NotAllowed) // the platform's own accounts are made by its operators
+		return User{}, errs.New(errs.NotAllowed) // only operators create platform accounts
 	}
 	if err := mayHaveType(by, in.Type); err != nil {
 		return User{}, err
@@ -81,7 +80,7 @@ func (s *Service) CreateUser(ctx context.Context, by Manager, in identity.NewAcc
 	return s.store.User(ctx, by.Scope, a.ID)
 }
 
-// mayHaveType refuses a type that holds by itself what the manager does not hold.
+// mayHaveType refuses an account type with permissions that the manager lacks.
 func mayHaveType(by Manager, t access.AccountType) error {
 	if t != access.Admin && t != access.Normal {
 		return errs.OnField("type", errs.NotOneOf, "allowed", "Admin, Normal")
@@ -92,13 +91,13 @@ func mayHaveType(by Manager, t access.AccountType) error {
 	return nil
 }
 
-// UserChange is what an administrator changes about an account; nil leaves as it is.
+// UserChange is an administrator's change to an account; nil fields stay unchanged.
 type UserChange struct {
 	DisplayName, Mobile, Email *string
 	Type                       *access.AccountType
 }
 
-// UpdateUser changes an account that may no more than the manager.
+// UpdateUser changes an account that has no more permissions than the manager.
 func (s *Service) UpdateUser(ctx context.Context, by Manager, id int64, change UserChange) (User, error) {
 	by = by.wide()
 	user, err := s.mayManage(ctx, by, id)
@@ -129,8 +128,7 @@ func (s *Service) UpdateUser(ctx context.Context, by Manager, id int64, change U
 	return s.User(ctx, by, id)
 }
 
-// SetActive enables or disables accounts, all or none of them. Disabling ends their
-// sessions.
+// SetActive enables or disables accounts, all or none. Disabling ends their sessions.
 func (s *Service) SetActive(ctx context.Context, by Manager, ids []int64, active bool) error {
 	by = by.wide()
 	ids = each(ids)
@@ -145,8 +143,8 @@ func (s *Service) SetActive(ctx context.Context, by Manager, ids []int64, active
 	return s.forget(s.store.SetActive(ctx, by.Actor, ids, active))
 }
 
-// RemoveUser removes an account: what it did stays under a pseudonym, its name is free
-// again, its sessions end.
+// RemoveUser removes an account. Its actions stay in the logs under a pseudonym, its name becomes free and its
+// sessions end.
 func (s *Service) RemoveUser(ctx context.Context, by Manager, id int64) error {
 	by = by.wide()
 	if id == by.AccountID {
@@ -162,8 +160,7 @@ func (s *Service) RemoveUser(ctx context.Context, by Manager, id int64) error {
 	return s.forget(s.store.RemoveUser(ctx, by.Actor, id, "removed-"+hex.EncodeToString(random)))
 }
 
-// HandOutPassword gives an account a new initial password of 6 or more characters and
-// ends its sessions.
+// HandOutPassword sets an initial password of at least 6 characters and ends the account's sessions.
 func (s *Service) HandOutPassword(ctx context.Context, by Manager, id int64, password string) error {
 	by = by.wide()
 	user, err := s.mayManage(ctx, by, id)
@@ -173,7 +170,7 @@ func (s *Service) HandOutPassword(ctx context.Context, by Manager, id int64, pas
 	return s.identity.HandOut(ctx, by.Actor, user.Account, password)
 }
 
-// Unlock opens an account that wrong passwords have closed.
+// Unlock unlocks an account after too many wrong passwords.
 func (s *Service) Unlock(ctx context.Context, by Manager, id int64) error {
 	by = by.wide()
 	if _, err := s.mayManage(ctx, by, id); err != nil {
@@ -196,7 +193,7 @@ func (s *Service) SetUserRoles(ctx context.Context, by Manager, id int64, roles 
 	return s.forget(s.store.SetUserRoles(ctx, by.Actor, id, roles))
 }
 
-// SetUserGroups replaces the groups that an account is in.
+// SetUserGroups replaces the groups of an account.
 func (s *Service) SetUserGroups(ctx context.Context, by Manager, id int64, groups []int64) error {
 	by = by.wide()
 	user, err := s.store.User(ctx, by.Scope, id)
