@@ -1,8 +1,8 @@
-// Package accountdb stores who people are: accounts, sessions, corporations, users, groups, roles,
-// members of projects, verification codes and the license.
+// Package accountdb stores accounts, sessions, corporations, users, groups, roles, project members, verification codes
+// and the licence.
 //
-// Every query of a tenant's data takes an access.Scope: what lies outside gives
-// errs.NothingHere, as if it did not exist.
+// Every query of tenant data takes an access.Scope. Data outside the scope gives errs.NothingHere, as if it did not
+// exist.
 package accountdb
 
 import (
@@ -14,20 +14,20 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// Store implements the store interfaces of the packages of account.
+// Store implements the store interfaces of the account packages.
 type Store struct {
 	*sqlkit.Tables
 	jobs     *jobsdb.Store
 	notifier Notifier
 }
 
-// Notifier writes the notification that an operator of the platform came into a corporation, until
-// a time in UTC ms, in the transaction that opens the session.
+// Notifier writes the notification that an operator visits a corporation until a time (UTC ms), in the transaction
+// that opens the session.
 type Notifier interface {
 	HelpEntered(ctx context.Context, tx *sql.Tx, corporationID int64, operator string, until int64, edits bool) error
 }
 
-// New returns the tables of accounts.
+// New returns the store of accounts.
 func New(t *sqlkit.Tables, jobs *jobsdb.Store, notifier Notifier) *Store {
 	return &Store{Tables: t, jobs: jobs, notifier: notifier}
 }

@@ -87,7 +87,7 @@ func (s *Store) CreateKey(ctx context.Context, who audit.Actor, k *identity.Key,
 	})
 }
 
-// keyLog is what the audit log shows of a key.
+// keyLog returns what the audit log shows of a key.
 func keyLog(r apiKeyRow) any {
 	return struct {
 		Name, Hint                      string
@@ -96,8 +96,7 @@ func keyLog(r apiKeyRow) any {
 	}{r.Name, r.Hint, r.key().Set.Names(), r.AccountID, r.ProjectID, r.ExpiresAt}
 }
 
-// The holder of a service's key has no id and
-// stands as long as its corporation does.
+// For a service key, the holder has no id and is valid while its corporation is.
 //
 // Unscoped: runs before there is a scope and finds the account by a secret.
 func (s *Store) KeyByHash(ctx context.Context, hash []byte) (identity.Caller, bool, error) {

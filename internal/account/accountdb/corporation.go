@@ -23,7 +23,7 @@ type corporationRow struct {
 
 var _ corporation.Store = (*Store)(nil)
 
-// seen narrows a query of corporations to those that a scope may look at as such.
+// seen limits a query to the corporations whose own data a scope may see.
 func seen(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
 	if scope.Platform {
 		return q
@@ -46,7 +46,7 @@ func (s *Store) CorporationByDomain(ctx context.Context, prefix string) (corpora
 		}
 	}
 	if len(rows) == 0 {
-		const more = 2 // two tell as well as all that there is not just one
+		const more = 2 // two rows are enough to know that there is more than one
 		if err := s.Selects(&rows).Limit(more).Scan(ctx); err != nil {
 			return corporation.Corporation{}, fmt.Errorf("find the only corporation: %w", err)
 		}
@@ -57,7 +57,7 @@ func (s *Store) CorporationByDomain(ctx context.Context, prefix string) (corpora
 	return rows[0].Corporation, nil
 }
 
-// listedCorporation counts what each corporation of a page holds.
+// listedCorporation counts the contents of each corporation of a page.
 type listedCorporation struct {
 	corporationRow `bun:",extend"`
 	Users          int64 `bun:",scanonly"`
@@ -171,8 +171,8 @@ func (s *Store) UpdateCorporation(ctx context.Context, who audit.Actor, c corpor
 	})
 }
 
-// announceStock lets the directory look again at the devices whose zone is their
-// corporation's: those in no project.
+// announceStock makes the directory reload the devices that use the time zone of their corporation: those in no
+// project.
 func (c *change) announceStock(ctx context.Context, id int64) error {
 	var devices []int64
 	err := c.store.Bun.NewSelect().Conn(c.Tx).Table("device").Column("id").Where("corporation_id = ? AND project_id = 0", id).Scan(ctx, &devices)

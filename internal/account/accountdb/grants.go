@@ -10,8 +10,7 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// Grants returns roles held directly and through groups, and
-// those held as member of projects, in two queries.
+// Grants reads roles held directly and through groups, and those of project memberships, in two queries.
 //
 // Unscoped: runs before there is a scope and finds the account by a secret.
 func (s *Store) Grants(ctx context.Context, accountID, now int64) ([]identity.Grant, error) {
@@ -54,7 +53,7 @@ func (s *Store) Grants(ctx context.Context, accountID, now int64) ([]identity.Gr
 	return grants, nil
 }
 
-// customSets are the permissions of custom roles, by role.
+// customSets returns the permissions of custom roles, by role.
 func (s *Store) customSets(ctx context.Context, roles []int64) (map[int64]access.Set, error) {
 	sets := make(map[int64]access.Set, len(roles))
 	if len(roles) == 0 {

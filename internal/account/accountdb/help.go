@@ -47,7 +47,7 @@ func shownName(a accountRow) string {
 	return a.Name
 }
 
-// announceHelp notifies the administrators of a corporation that an operator came in.
+// announceHelp notifies the administrators of a corporation that an operator visits it.
 func (c *change) announceHelp(ctx context.Context, corporationID int64, operator string, until int64, edits bool) error {
 	if err := c.store.notifier.HelpEntered(ctx, c.Tx.Tx, corporationID, operator, until, edits); err != nil {
 		return err
@@ -107,7 +107,7 @@ func (s *Store) EndHelp(ctx context.Context, who audit.Actor, corporationID, ses
 	})
 }
 
-// stand puts an operator's account into the corporation that the session is for.
+// stand moves an operator's account into the corporation of the session.
 func (s *Store) stand(ctx context.Context, caller *identity.Caller) error {
 	var there corporationRow
 	if err := s.Selects(&there).Where("c.id = ?", caller.Session.HelpingCorporationID).Scan(ctx); err != nil {

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// holdersAtOnce is how many accounts one piece of the export has.
+// holdersAtOnce is the number of accounts in one chunk of the export.
 const holdersAtOnce = 200
 
 type holderRow struct {
@@ -22,8 +22,8 @@ type holderRow struct {
 	CorporationName string `bun:",scanonly"`
 }
 
-// EachHolding visits the accounts of the corporation, and those of
-// others that are members of its projects; what these hold elsewhere is not its to know.
+// EachHolding visits the accounts of the corporation, and accounts of other corporations that are members of its
+// projects. It leaves out what those hold elsewhere.
 //
 // Unscoped: names the corporation of its scope in the query.
 func (s *Store) EachHolding(ctx context.Context, scope access.Scope, visit func([]user.Holding) error) error {
@@ -65,8 +65,7 @@ func (s *Store) EachHolding(ctx context.Context, scope access.Scope, visit func(
 	}
 }
 
-// holdings are the roles of accounts by account: held directly, through groups, as
-// members of projects of a corporation.
+// holdings returns roles by account: held directly, through groups, or as members of the corporation's projects.
 func (s *Store) holdings(ctx context.Context, corporationID int64, accounts []int64) (map[int64][]user.Holding, error) {
 	var rows []struct {
 		AccountID   int64

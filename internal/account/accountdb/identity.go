@@ -51,7 +51,7 @@ func (s *Store) Accounts(ctx context.Context, scope access.Scope, filter identit
 	return sqlkit.ReadPage(ctx, q, &rows, "list accounts", func(r accountRow) identity.Account { return r.Account })
 }
 
-// An account of type Normal sees itself only.
+// A Normal account sees only itself.
 func (s *Store) Account(ctx context.Context, scope access.Scope, id int64) (identity.Account, error) {
 	var row accountRow
 	err := visibleAccount(s.Selects(&row).Where("a.id = ?", id), scope).Scan(ctx)
@@ -60,7 +60,7 @@ func (s *Store) Account(ctx context.Context, scope access.Scope, id int64) (iden
 
 func visibleAccount(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
 	q = q.Where("a.removed_at = 0")
-	if scope.Platform { // operators are of no corporation, and see themselves
+	if scope.Platform { // operators belong to no corporation, and see themselves
 		return q.Where("a.id = ?", scope.Account)
 	}
 	q = sqlkit.Visible(q, scope, "a.corporation_id", "")
@@ -95,14 +95,14 @@ func (c *change) createAccount(ctx context.Context, who audit.Actor, a *identity
 	return c.Log(ctx, who, auditdb.Entry{Kind: "user", Action: auditdb.Created, ID: a.ID, Corporation: a.CorporationID, Content: a.Name, After: made})
 }
 
-// Name, type, password and corporation stay.
+// Name, type, password and corporation do not change.
 func (s *Store) UpdateAccount(ctx context.Context, who audit.Actor, a identity.Account) error {
 	return s.write(ctx, func(tx *change) error {
 		var before accountRow
 		if err := visibleAccount(tx.Selects(&before).Where("a.id = ?", a.ID), who.Scope).Scan(ctx); err != nil {
 			return err
 		}
-		a.EmailVerified = before.EmailVerified && a.Email == before.Email // a new address is still to be proven
+		a.EmailVerified = before.EmailVerified && a.Email == before.Email // a new address is unverified
 		a.MobileVerified = before.MobileVerified && a.Mobile == before.Mobile
 		row := accountRow{Account: a}
 		if err := tx.Update(ctx, &row, a.ID, "email_verified", "mobile_verified", "display_name", "theme", "language", "mobile", "email", "avatar"); err != nil {
@@ -173,7 +173,7 @@ func (s *Store) SessionByToken(ctx context.Context, tokenHash []byte) (identity.
 	return caller, err == nil, err
 }
 
-// holder returns the account that a session or a key speaks for.
+// holder returns the account of a session or a key.
 func (s *Store) holder(ctx context.Context, accountID int64) (identity.Caller, error) {
 	var row accountRow
 	err := s.Selects(&row).ColumnExpr("a.*").ColumnExpr("COALESCE(c.require_second_factor, ?) AS factor_required", false).
@@ -232,7 +232,7 @@ func (s *Store) RevokeOtherSessions(ctx context.Context, who audit.Actor, accoun
 	return ended, err
 }
 
-// Attempts to sign in of that age go as well.
+// It also deletes sign-in attempts of the same age.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) DeleteSessions(ctx context.Context, expiredBefore int64) error {

@@ -15,7 +15,7 @@ import (
 
 var _ license.Store = (*Store)(nil)
 
-// licenseRow is the only one of its table.
+// licenseRow is the id of the only row.
 const licenseRow = 1
 
 // Unscoped: the installation's own; its calls exist in private deployments only.
@@ -27,7 +27,7 @@ func (s *Store) LicenseCode(ctx context.Context) (code string, err error) {
 	return code, err
 }
 
-// loggedTerms is what the audit log keeps of a licence: never the code.
+// loggedTerms is the part of a licence that the audit log keeps: never the code.
 type loggedTerms struct {
 	Until           string `json:"until"` // YYYY-MM-DD; empty: for ever
 	Points, Devices uint32

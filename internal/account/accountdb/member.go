@@ -28,7 +28,6 @@ type memberRow struct {
 	Since, Until                             int64
 }
 
-// members selects the members of a project with their accounts.
 func (s *Store) members(projectID int64) *bun.SelectQuery {
 	return s.Bun.NewSelect().TableExpr("project_member AS m").Join("JOIN account AS a ON a.id = m.account_id").
 		Join("LEFT JOIN corporation AS c ON c.id = a.corporation_id").Where("m.project_id = ?", projectID)
@@ -39,7 +38,7 @@ func memberColumns(q *bun.SelectQuery) *bun.SelectQuery {
 		ColumnExpr("COALESCE(c.name, '') AS corporation_name")
 }
 
-// Members takes five queries.
+// Members uses five queries.
 func (s *Store) Members(ctx context.Context, scope access.Scope, filter user.MemberFilter) (paging.Page[user.Member], error) {
 	if _, err := s.ProjectOwner(ctx, scope, filter.ProjectID); err != nil {
 		return paging.Page[user.Member]{}, err
@@ -118,7 +117,7 @@ func (s *Store) Candidates(ctx context.Context, scope access.Scope, projectID in
 	return sqlkit.ReadPage(ctx, q, &rows, "candidates for members", func(r accountRow) identity.Account { return r.Account })
 }
 
-// membership is how a member stands in the audit log.
+// membership is a member as the audit log shows it.
 type membership struct {
 	Roles []string
 	Until int64 `json:",omitempty"`
@@ -184,7 +183,7 @@ func (c *change) setMember(ctx context.Context, who audit.Actor, corporation int
 	return c.Log(ctx, who, auditdb.Entry{Kind: "user", Action: "member", ID: m.AccountID, Corporation: corporation, Project: m.ProjectID, Content: account.Name, Before: before, After: after})
 }
 
-// membership is how an account stands in a project; there is false when it is no member.
+// membership returns the membership of an account in a project. there is false if it is not a member.
 func (c *change) membership(ctx context.Context, projectID, accountID int64) (m *membership, there bool, err error) {
 	var until []int64
 	if err := c.store.Bun.NewSelect().Conn(c.Tx).Table("project_member").Column("until").Where("project_id = ? AND account_id = ?", projectID, accountID).Scan(ctx, &until); err != nil {
@@ -199,7 +198,7 @@ func (c *change) membership(ctx context.Context, projectID, accountID int64) (m 
 	return m, true, err
 }
 
-// MakeOwner makes an account that is no administrator the owner of the project it made.
+// MakeOwner makes a non-administrator the owner of the project that it created.
 //
 // Unscoped: part of a transaction or a query whose rows were scoped.
 func (s *Store) MakeOwner(ctx context.Context, tx *sqlkit.Transaction, who audit.Actor, projectID int64) error {
@@ -217,7 +216,7 @@ func (s *Store) MakeOwner(ctx context.Context, tx *sqlkit.Transaction, who audit
 	return c.setRoles(ctx, projectID, account.ID, []int64{roleOwner}, 0)
 }
 
-// setRoles makes an account a member of a project with exactly these roles, until a time.
+// setRoles makes an account a project member with exactly these roles, until a time.
 func (c *change) setRoles(ctx context.Context, projectID, accountID int64, roleIDs []int64, until int64) error {
 	_, err := c.Exec(ctx, `INSERT INTO project_member (project_id, account_id, since, until) VALUES (?, ?, ?, ?)
 		ON CONFLICT (project_id, account_id) DO UPDATE SET until = excluded.until`, projectID, accountID, c.Now, until)

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// roleOwner is the built-in role of owners, as the migrations make it.
+// roleOwner is the id of the built-in owner role in the migrations.
 const roleOwner = 1
 
 type roleRow struct {
@@ -31,7 +31,7 @@ type roleRow struct {
 	Members       int `bun:",scanonly"`
 }
 
-// role is a row as the domain knows it; sets are those of custom roles.
+// role converts a row. sets are the permissions of custom roles.
 func (r roleRow) role(sets map[int64]access.Set) user.Role {
 	set := sets[r.ID]
 	if r.Type != access.Custom {
@@ -42,7 +42,7 @@ func (r roleRow) role(sets map[int64]access.Set) user.Role {
 	}
 }
 
-// roles turns rows, with the permissions of custom roles in one query.
+// roles converts rows, reading the permissions of custom roles in one query.
 func (s *Store) roles(ctx context.Context, rows []roleRow) ([]user.Role, error) {
 	var custom []int64
 	for _, r := range rows {
@@ -61,8 +61,8 @@ func (s *Store) roles(ctx context.Context, rows []roleRow) ([]user.Role, error) 
 	return list, nil
 }
 
-// heldRoles are the roles of holders, by holder: holding is a query over a table h
-// with the column role_id that names the holder as holder_id.
+// heldRoles returns the roles of each holder. holding is a query over a table h with the columns role_id and
+// holder_id.
 func (s *Store) heldRoles(ctx context.Context, holding *bun.SelectQuery) (map[int64][]user.Role, error) {
 	var held []struct {
 		HolderID int64
@@ -89,12 +89,12 @@ func (s *Store) heldRoles(ctx context.Context, holding *bun.SelectQuery) (map[in
 	return by, nil
 }
 
-// known narrows a query to the built-in roles and those of the scope's corporation.
+// known limits a query to the built-in roles and those of the scope's corporation.
 func known(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
 	return q.Where("(r.corporation_id = 0 OR r.corporation_id = ?)", scope.Corporation)
 }
 
-// counted adds who of the scope's corporation has a role.
+// counted adds the number of holders in the scope's corporation.
 func counted(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
 	return q.ColumnExpr("r.*").
 		ColumnExpr("(SELECT COUNT(*) FROM account_role AS x JOIN account AS a ON a.id = x.account_id WHERE x.role_id = r.id AND a.corporation_id = ?) AS users", scope.Corporation).
@@ -102,7 +102,7 @@ func counted(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
 		ColumnExpr("(SELECT COUNT(*) FROM member_role AS x JOIN project AS p ON p.id = x.project_id WHERE x.role_id = r.id AND p.corporation_id = ?) AS members", scope.Corporation)
 }
 
-// Roles takes three queries.
+// Roles uses three queries.
 func (s *Store) Roles(ctx context.Context, scope access.Scope, query paging.Query) (paging.Page[user.Role], error) {
 	var rows []roleRow
 	q := sqlkit.Matching(known(s.Selects(&rows), scope), query.Keyword, "r.name", "r.note")
@@ -166,7 +166,7 @@ func (s *Store) CreateRole(ctx context.Context, who audit.Actor, r *user.Role) e
 	})
 }
 
-// roleState is a role as the audit log tells it.
+// roleState returns a role as the audit log shows it.
 func roleState(r user.Role) any {
 	return struct {
 		Name, Note  string
@@ -261,15 +261,14 @@ func (s *Store) SetRolePermissions(ctx context.Context, who audit.Actor, id int6
 	})
 }
 
-// A built-in role is changed for the users of
-// the actor's corporation alone.
+// A built-in role changes only for the users of the actor's corporation.
 func (s *Store) ChangeRoleUsers(ctx context.Context, who audit.Actor, id int64, wanted user.Change) error {
 	return s.write(ctx, func(tx *change) error {
 		var row roleRow
 		if err := known(tx.Selects(&row), who.Scope).Where("r.id = ?", id).Scan(ctx); err != nil {
 			return err
 		}
-		if wanted.Replace { // of a built-in role other corporations have holders as well
+		if wanted.Replace { // a built-in role also has holders in other corporations
 			var ours []int64
 			err := s.Bun.NewSelect().Conn(tx.Tx).TableExpr("account_role AS h").Join("JOIN account AS a ON a.id = h.account_id").
 				Column("h.account_id").Where("h.role_id = ? AND a.corporation_id = ?", id, who.Scope.Corporation).Scan(ctx, &ours)

@@ -122,7 +122,6 @@ func (s *Store) SetRecoveryCodes(ctx context.Context, who audit.Actor, accountID
 	})
 }
 
-// recoveryCodes replaces the recovery codes of an account.
 func (c *change) recoveryCodes(ctx context.Context, accountID int64, hashes []string) error {
 	if _, err := c.Exec(ctx, "DELETE FROM recovery_code WHERE account_id = ?", accountID); err != nil {
 		return err
@@ -160,7 +159,7 @@ func (s *Store) RemoveSecondFactor(ctx context.Context, who audit.Actor, account
 	})
 }
 
-// logAccount notes what was done to an account, and nothing of secrets.
+// logAccount logs an action on an account, without secrets.
 func (c *change) logAccount(ctx context.Context, who audit.Actor, accountID int64, action string) error {
 	var row accountRow
 	if err := c.Selects(&row).Where("a.id = ?", accountID).Scan(ctx); err != nil {

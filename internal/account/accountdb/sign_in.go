@@ -30,10 +30,9 @@ func (s *Store) Credential(ctx context.Context, name string) (identity.Credentia
 	return identity.Credential{Account: row.Account, Hash: row.PasswordHash}, true, nil
 }
 
-// meant picks the account that is meant by what was typed: by its name, by its name in other
-// letters, by an address that was proven to be its own, or by one that no other active account has.
-// Of names that differ in case alone, which older versions allowed, the spelling decides, and any third
-// one means the oldest account.
+// meant picks the account for a name. The order is: exact name, name ignoring case, verified address, then an address
+// that no other active account has. Older versions allowed names that differ only in case: a name matches its exact
+// spelling, and any other spelling matches the oldest account.
 func meant(rows []accountRow, name, email string) (row accountRow, ok bool) {
 	var unproven []accountRow
 	named := false
@@ -91,7 +90,7 @@ func (s *Store) TryAttempt(ctx context.Context, a identity.Attempt, since int64)
 		}
 		account := a.AccountID
 		if before.ByAccount >= a.MaxByName {
-			account = 0 // closed as it is: this one does not keep it closed for longer
+			account = 0 // already locked: this attempt does not extend the lock
 		}
 		_, err = tx.Exec(ctx, "INSERT INTO sign_in_attempt (id, name, ip, account_id, at) VALUES (?, ?, ?, ?, ?)", id, a.Name, a.IP, account, tx.Now)
 		return err

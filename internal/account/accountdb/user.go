@@ -31,7 +31,7 @@ const (
 	closedBy = "a.id IN (SELECT account_id FROM sign_in_attempt WHERE account_id <> 0 AND at >= ? GROUP BY account_id HAVING COUNT(*) >= ?)"
 )
 
-// Users takes five queries, whatever the number of users.
+// Users uses five queries, whatever the number of users.
 func (s *Store) Users(ctx context.Context, scope access.Scope, filter user.UserFilter, closed user.Closed) (paging.Page[user.User], error) {
 	var rows []userRow
 	q := visibleAccount(s.Selects(&rows), scope)
@@ -151,7 +151,7 @@ func (s *Store) CreateUser(ctx context.Context, who audit.Actor, a *identity.Acc
 	})
 }
 
-// user reads an account of the actor's scope inside the transaction.
+// user reads an account in the actor's scope inside the transaction.
 func (c *change) user(ctx context.Context, who audit.Actor, id int64) (identity.Account, error) {
 	var row accountRow
 	err := visibleAccount(c.Selects(&row), who.Scope).Where("a.id = ?", id).Scan(ctx)
@@ -164,7 +164,7 @@ func (s *Store) UpdateUser(ctx context.Context, who audit.Actor, a identity.Acco
 		if err != nil {
 			return err
 		}
-		a.EmailVerified = before.EmailVerified && a.Email == before.Email // a new address is still to be proven
+		a.EmailVerified = before.EmailVerified && a.Email == before.Email // a new address is unverified
 		a.MobileVerified = before.MobileVerified && a.Mobile == before.Mobile
 		err = tx.keepPeople(ctx, []identity.Account{before}, func() error {
 			return tx.Update(ctx, &accountRow{Account: a}, a.ID, "display_name", "mobile", "email", "type", "email_verified", "mobile_verified")
@@ -190,7 +190,7 @@ func (s *Store) SetActive(ctx context.Context, who audit.Actor, ids []int64, act
 			}
 		}
 		if len(accounts) == 0 {
-			audit.Note(ctx) // all are as asked: nothing was done, so there is nothing to tell
+			audit.Note(ctx) // nothing changed, so there is nothing to log
 			return nil
 		}
 		return tx.keepPeople(ctx, accounts, func() error {
@@ -272,17 +272,17 @@ func (c *change) setUserGroups(ctx context.Context, who audit.Actor, a identity.
 	})
 }
 
-// links are the rows of a table that joins one owner to members.
+// links are the rows of a table that connects one owner to members.
 type links struct {
 	table, owner string
 	id           int64
-	member, of   string // column of the member, and the table that has its name
+	member, of   string // column of the member, and the table that contains its name
 }
 
-// linked are the names of the members before and after.
+// linked are the names of the members before and after a change.
 type linked struct{ before, after []string }
 
-// replaceLinks makes the members of an owner exactly those, and tells their names.
+// replaceLinks replaces the members of an owner and returns their names.
 func (c *change) replaceLinks(ctx context.Context, l links, members []int64) (linked, error) {
 	names := func() (list []string, err error) {
 		list = []string{}
@@ -306,11 +306,10 @@ func (c *change) replaceLinks(ctx context.Context, l links, members []int64) (li
 	return linked{before, after}, err
 }
 
-// linksAtOnce is how many rows one statement adds or takes.
+// linksAtOnce is the maximum number of rows that one statement inserts or deletes.
 const linksAtOnce = 500
 
-// changeLinks adds members to an owner and takes some away. It answers the accounts
-// whose links changed.
+// changeLinks adds and removes members of an owner. It returns the accounts whose links changed.
 func (c *change) changeLinks(ctx context.Context, l links, change user.Change) (added, removed []int64, err error) {
 	var before []int64
 	err = c.store.Bun.NewSelect().Conn(c.Tx).TableExpr("?", bun.Ident(l.table)).ColumnExpr("?", bun.Ident(l.member)).Where("? = ?", bun.Ident(l.owner), l.id).Scan(ctx, &before)
@@ -334,7 +333,7 @@ func (c *change) changeLinks(ctx context.Context, l links, change user.Change) (
 	return added, removed, nil
 }
 
-// ofCorporation refuses accounts that are not there for a corporation.
+// ofCorporation refuses accounts that do not belong to a corporation.
 func (c *change) ofCorporation(ctx context.Context, corporationID int64, accounts []int64) error {
 	for chunk := range slices.Chunk(accounts, linksAtOnce) {
 		known, err := c.store.Bun.NewSelect().Conn(c.Tx).Table("account").

@@ -26,7 +26,7 @@ type groupRow struct {
 
 const groupUsers = "(SELECT COUNT(*) FROM group_account AS x WHERE x.group_id = g.id)"
 
-// Groups takes four queries.
+// Groups uses four queries.
 func (s *Store) Groups(ctx context.Context, scope access.Scope, query paging.Query) (paging.Page[user.Group], error) {
 	var rows []groupRow
 	q := sqlkit.Matching(sqlkit.Visible(s.Selects(&rows), scope, "g.corporation_id", ""), query.Keyword, "g.name", "g.note")
@@ -45,7 +45,7 @@ func (s *Store) Groups(ctx context.Context, scope access.Scope, query paging.Que
 	return paging.Page[user.Group]{List: list, Total: int(total)}, err
 }
 
-// groups turns rows, with their roles.
+// groups converts rows and adds their roles.
 func (s *Store) groups(ctx context.Context, rows []groupRow) ([]user.Group, error) {
 	list := make([]user.Group, len(rows))
 	ids := make([]int64, len(rows))
@@ -79,14 +79,14 @@ func (s *Store) Group(ctx context.Context, scope access.Scope, id int64) (user.G
 	return list[0], nil
 }
 
-// group reads a group of the actor's scope inside the transaction.
+// group reads a group in the actor's scope inside the transaction.
 func (c *change) group(ctx context.Context, who audit.Actor, id int64) (groupRow, error) {
 	var row groupRow
 	err := sqlkit.Visible(c.Selects(&row), who.Scope, "g.corporation_id", "").Where("g.id = ?", id).Scan(ctx)
 	return row, sqlkit.Translate(err)
 }
 
-// groupState is a group as the audit log tells it.
+// groupState returns a group as the audit log shows it.
 func groupState(r groupRow) any {
 	return struct{ Name, Note string }{r.Name, r.Note}
 }
@@ -175,13 +175,13 @@ func (s *Store) ChangeGroupUsers(ctx context.Context, who audit.Actor, id int64,
 	})
 }
 
-// usersChanged is what the audit log tells of users who came and went: their
-// numbers, which stay true when an account is removed.
+// usersChanged returns what the audit log shows of added and removed users: their numbers, which stay correct after an
+// account is removed.
 func usersChanged(added, removed []int64) any {
 	return struct{ Added, Removed []int64 }{append([]int64{}, added...), append([]int64{}, removed...)}
 }
 
-// without is a list less what another has.
+// without returns list without the elements of other.
 func without(list, other []int64) []int64 {
 	out := make(map[int64]bool, len(other))
 	for _, id := range other {

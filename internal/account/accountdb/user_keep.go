@@ -15,10 +15,9 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// keepPeople refuses a change to accounts that takes the last active administrator
-// from a corporation, or the last owner from a project. Changes of the same
-// corporation or project wait for one another, so that two of them cannot each leave
-// the other's.
+// keepPeople refuses a change to accounts that removes the last active administrator of a corporation or the last
+// owner of a project. Changes to the same corporation or project run one after another, so that two cannot each remove
+// the other's last one.
 func (c *change) keepPeople(ctx context.Context, accounts []identity.Account, do func() error) error {
 	ids := make([]int64, len(accounts))
 	var corporations []int64
@@ -66,9 +65,8 @@ func (c *change) administrators(ctx context.Context, corporationID int64) (n int
 	return n, err
 }
 
-// keepOwners refuses a change that takes the last owner from a project. An owner whose
-// membership ends or whose account is disabled does not count: the project is to have
-// one afterwards as well.
+// keepOwners refuses a change that removes the last owner of a project. An owner with an end date or a disabled
+// account does not count, so that the project keeps an owner.
 func (c *change) keepOwners(ctx context.Context, projects []int64, do func() error) error {
 	owners := func(id int64) (n int, err error) {
 		err = c.QueryRowContext(ctx, `SELECT COUNT(*) FROM member_role AS mr
@@ -102,8 +100,7 @@ func (c *change) keepOwners(ctx context.Context, projects []int64, do func() err
 	return nil
 }
 
-// The row stays as the author of what the account
-// did; everything that tells who it was goes, also from where it signed in.
+// The row stays as the author of the account's actions. All personal data is deleted, including addresses of sign-ins.
 func (s *Store) RemoveUser(ctx context.Context, who audit.Actor, id int64, pseudonym string) error {
 	return s.write(ctx, func(tx *change) error {
 		before, err := tx.user(ctx, who, id)

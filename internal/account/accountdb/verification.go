@@ -55,7 +55,7 @@ func (s *Store) IssueCode(ctx context.Context, who audit.Actor, c *verification.
 	return wait, err
 }
 
-// waitForCode returns how long, in ms, a limit forbids to ask for another code.
+// waitForCode returns the time in ms until the limits allow another code.
 func (c *change) waitForCode(ctx context.Context, code verification.Code, l verification.Limits) (wait int64, err error) {
 	type limit struct {
 		column string
@@ -74,7 +74,7 @@ func (c *change) waitForCode(ctx context.Context, code verification.Code, l veri
 		if !l.holds {
 			continue
 		}
-		var at []int64 // of the newest ones; the oldest of these is the first to be forgotten
+		var at []int64 // newest codes; the oldest of them leaves the window first
 		err := c.store.Bun.NewSelect().Conn(c.Tx).Table("verification_code").Column("created_at").
 			Where("? = ? AND created_at > ?", bun.Ident(l.column), l.value, c.Now-l.window).
 			OrderExpr("created_at DESC").Limit(int64(l.most)).Scan(ctx, &at)
@@ -150,7 +150,7 @@ func (s *Store) AddressOwned(ctx context.Context, target string) (bool, error) {
 	return s.Selects((*accountRow)(nil)).Where("(a.email = ? AND a.email_verified) OR (a.mobile = ? AND a.mobile_verified)", target, target).Exists(ctx)
 }
 
-// use takes a code out of use; one that another request was faster to use is refused.
+// use marks a code as used. It fails if a concurrent request has used the code.
 func (c *change) use(ctx context.Context, id int64) error {
 	n, err := c.Exec(ctx, "UPDATE verification_code SET used_at = ? WHERE id = ? AND used_at = 0 AND expires_at > ?", c.Now, id, c.Now)
 	if err == nil && n == 0 {
@@ -178,7 +178,7 @@ func (s *Store) SignUp(ctx context.Context, who audit.Actor, codeID int64, tenan
 	})
 }
 
-// renamed gives the field that an error is about the name that it has in the request.
+// renamed changes the field of an error to its name in the request.
 func renamed(err error, from, to string) error {
 	told, ok := errs.As(sqlkit.Translate(err))
 	if !ok || len(told.Fields) != 1 || told.Fields[0].Name != from {
@@ -227,7 +227,7 @@ func (s *Store) SetAddress(ctx context.Context, who audit.Actor, c verification.
 	return after.Account, err
 }
 
-// prove makes the address of a code the account's own.
+// prove marks the address of a code as verified by the account.
 func (c *change) prove(ctx context.Context, code verification.Code, accountID int64) error {
 	column := "email"
 	if code.Channel() == verification.SMS {

@@ -1,6 +1,5 @@
-// Package corporation is the tenant: a corporation with its name, its appearance
-// and its switches. Everything a corporation owns carries its id; what it owns is
-// held elsewhere.
+// Package corporation manages tenants: the name, appearance and settings of each corporation. Its data belongs to
+// other packages and refers to it by id.
 package corporation
 
 import (
@@ -28,25 +27,25 @@ type Corporation struct {
 	Slogan              string
 	LoginBackground     string
 	Remarks             string
-	TimeZone            string // IANA name; empty takes the product's default
+	TimeZone            string // IANA name; empty: the product's default
 	DocumentDisabled    bool
 	ActiveDataProcess   bool
 	ActiveAlertGrading  bool
 	ActiveNSBDInfoTable bool
-	RequireSecondFactor bool // every account needs one
-	AllowHelpEdits      bool // operators who help may change what projects hold
-	Active              bool // disabled: nobody signs in, devices go on being received
+	RequireSecondFactor bool // every account needs a second factor
+	AllowHelpEdits      bool // visiting operators may change project data
+	Active              bool // false: nobody signs in, but devices are still received
 	CreatedAt           int64
 }
 
-// Listed is a corporation in the operators' list, with what it holds.
+// Listed is a corporation in the operators' list, with its counts.
 type Listed struct {
 	Corporation
 	Users, Projects, Points, Devices int64
 }
 
-// FirstAdministrator is the account that a new corporation is handed over with; its
-// fields have been checked and its password hashed where accounts are made.
+// FirstAdministrator is the initial account of a new corporation. The caller has validated its fields and hashed its
+// password.
 type FirstAdministrator struct {
 	Name, DisplayName, Mobile, Email string
 	Language                         string
@@ -60,33 +59,32 @@ type Filter struct {
 	Disabled *bool // nil: both
 }
 
-// Store keeps corporations.
+// Store stores corporations.
 type Store interface {
 	Corporation(ctx context.Context, scope access.Scope, id int64) (Corporation, error)
-	// CorporationByDomain finds an active corporation by its prefix, else the only
-	// one there is; a zero Corporation is neither.
+	// CorporationByDomain returns the active corporation with a domain prefix, or else the only corporation. It
+	// returns a zero Corporation if neither exists.
 	CorporationByDomain(ctx context.Context, prefix string) (Corporation, error)
 	Corporations(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error)
-	// CreateCorporation makes a corporation, with its first administrator if one is given.
+	// CreateCorporation creates a corporation and, if first is not nil, its first administrator.
 	CreateCorporation(ctx context.Context, who audit.Actor, c *Corporation, first *FirstAdministrator) error
 	UpdateCorporation(ctx context.Context, who audit.Actor, c Corporation) error
-	// SetCorporationActive enables, or disables with the end of every session in it.
+	// SetCorporationActive enables a corporation, or disables it and ends its sessions.
 	SetCorporationActive(ctx context.Context, who audit.Actor, id int64, active bool) (Corporation, error)
 }
 
-// Service keeps the rules of corporations.
+// Service manages corporations.
 type Service struct{ store Store }
 
-// New makes the service.
 func New(store Store) *Service { return &Service{store: store} }
 
-// Get returns a corporation, NotFound outside of the scope.
+// Get returns a corporation, or NotFound outside the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Corporation, error) {
 	return s.store.Corporation(ctx, scope, id)
 }
 
-// OfAccount returns the corporation that an account belongs to, a zero one for the
-// platform's own accounts: everyone who is signed in sees how it looks.
+// OfAccount returns the corporation of an account, or a zero one for platform accounts. Every signed-in user may see
+// its appearance.
 func (s *Service) OfAccount(ctx context.Context, id int64) (Corporation, error) {
 	if id == 0 {
 		return Corporation{}, nil
@@ -94,15 +92,14 @@ func (s *Service) OfAccount(ctx context.Context, id int64) (Corporation, error) 
 	return s.store.Corporation(ctx, access.Scope{Corporation: id}, id)
 }
 
-// List returns the corporations of the scope. Sorts by name, createdAt.
+// List lists the corporations in the scope. Sorts by name, createdAt.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
 	return s.store.Corporations(ctx, scope, filter)
 }
 
-// LoginInfo returns the appearance of the sign-in page: of the corporation whose
-// domain prefix it is, else of the one that the host names, else of the only
-// corporation there is, else the product's own (a zero Corporation). Who asks learns
-// no more of an unknown prefix than of none.
+// LoginInfo returns the corporation whose appearance the sign-in page shows. It tries the domain prefix, then the host
+// name, then the only corporation. Otherwise it returns a zero Corporation, which means the product's own appearance.
+// An unknown prefix gives the same result as none, so it reveals nothing.
 func (s *Service) LoginInfo(ctx context.Context, prefix, host string) (Corporation, error) {
 	if prefix == "" {
 		prefix = prefixOf(host)
@@ -110,8 +107,8 @@ func (s *Service) LoginInfo(ctx context.Context, prefix, host string) (Corporati
 	return s.store.CorporationByDomain(ctx, strings.ToLower(prefix))
 }
 
-// prefixOf is the first label of a host name of three labels or more: "north" of
-// north.monitor.example. Addresses and shorter names have none.
+// prefixOf returns the first label of a host name with at least three labels: "north" for north.monitor.example. It
+// returns "" for IP addresses and shorter names.
 func prefixOf(host string) string {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -123,12 +120,12 @@ func prefixOf(host string) string {
 	return first
 }
 
-// Create adds a corporation and gives it its id.
+// Create adds a corporation and sets its id.
 func (s *Service) Create(ctx context.Context, who audit.Actor, c *Corporation) error {
 	return s.Found(ctx, who, c, nil)
 }
 
-// Found adds a corporation together with its first administrator, both or neither.
+// Found adds a corporation and its first administrator, both or neither.
 func (s *Service) Found(ctx context.Context, who audit.Actor, c *Corporation, first *FirstAdministrator) error {
 	if err := c.Check(); err != nil {
 		return err
@@ -136,8 +133,8 @@ func (s *Service) Found(ctx context.Context, who audit.Actor, c *Corporation, fi
 	return s.store.CreateCorporation(ctx, who, c, first)
 }
 
-// Update changes a corporation; it stays active or disabled. Whether operators who
-// help may change things is the corporation's own to say, never an operator's.
+// Update changes a corporation but not whether it is active. Only the corporation itself, never an operator, decides
+// whether helping operators may make changes.
 func (s *Service) Update(ctx context.Context, who audit.Actor, c Corporation) (Corporation, error) {
 	before, err := s.store.Corporation(ctx, who.Scope, c.ID)
 	if err != nil {
@@ -153,9 +150,8 @@ func (s *Service) Update(ctx context.Context, who audit.Actor, c Corporation) (C
 	return c, s.store.UpdateCorporation(ctx, who, c)
 }
 
-// SetActive enables or disables a corporation. Disabled, its accounts are signed out
-// and let in no more; its devices go on being received and its alarms computed, so
-// that nothing is missing when it is enabled again.
+// SetActive enables or disables a corporation. Disabling ends its sessions and blocks sign-ins. Its devices are still
+// received and its alarms computed, so that no data is missing after it is enabled again.
 func (s *Service) SetActive(ctx context.Context, who audit.Actor, id int64, active bool) (Corporation, error) {
 	if !who.Scope.Platform && !who.Scope.All {
 		return Corporation{}, errs.New(errs.NotAllowed)

@@ -13,12 +13,12 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// The rules of the fields are those of specification section 5.
+// Fields follow the rules of specification section 5.
 func TestFieldsOfACorporation(t *testing.T) {
 	fits := corporation.Corporation{Name: "Survey"}
 	for what, c := range map[string]struct {
 		change func(*corporation.Corporation)
-		field  string // "" is taken
+		field  string // "": accepted
 		fault  *errs.Message
 	}{
 		"no name":                        {func(c *corporation.Corporation) { c.Name = "" }, "name", errs.Empty},
@@ -51,7 +51,7 @@ func TestFieldsOfACorporation(t *testing.T) {
 	}
 }
 
-// Whatever prefix is taken can stand in a host name, and names the corporation there.
+// Every accepted prefix works in a host name and identifies its corporation.
 func TestATakenPrefixIsALabelOfAHost(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	rapid.Check(t, func(t *rapid.T) {
@@ -68,8 +68,8 @@ func TestATakenPrefixIsALabelOfAHost(t *testing.T) {
 	})
 }
 
-// An administrator changes every flag and text; whether the corporation is active and
-// when it was made are nobody's to write.
+// An administrator can change every setting and text, but not whether the corporation is active or when it was
+// created.
 func TestUpdateKeepsWhatIsNotTheAdministrators(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	ctx, admin := context.Background(), apptest.Actor(s.Admin)

@@ -13,13 +13,13 @@ const (
 	maxName   = 20 // characters (specification section 5)
 	maxText   = 500
 	minPrefix = 3
-	maxPrefix = 63 // of a label in DNS
+	maxPrefix = 63 // length of a DNS label
 )
 
 var domainPrefix = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*[a-z0-9]$`)
 
-// Check says what is wrong with a corporation's fields (specification section 5) and
-// puts its domain prefix into lower case: host names know no case.
+// Check validates the fields (specification section 5) and lowercases the domain prefix, because host names ignore
+// case.
 func (c *Corporation) Check() error {
 	c.DomainPrefix = strings.ToLower(c.DomainPrefix)
 	var refusals errs.Refusals

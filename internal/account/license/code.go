@@ -14,11 +14,11 @@ import (
 
 // Layout of a registration code (decisions, "Licence"): the base64 of 32 bytes.
 //
-//	0  6 bytes  fingerprint
-//	6  2 bytes  last day that the licence holds, days since 1970-01-01 (UTC); 65535: for ever
-//	8  4 bytes  points that there may be; 4294967295: any number
-//	12 4 bytes  devices that there may be; likewise
-//	16 16 bytes first half of the HMAC-SHA256 of a label and what stands before
+// 0  6 bytes  fingerprint
+// 6  2 bytes  last valid day, days since 1970-01-01 (UTC); 65535: no end
+// 8  4 bytes  maximum number of points; 4294967295: unlimited
+// 12 4 bytes  maximum number of devices; 4294967295: unlimited
+// 16 16 bytes first half of the HMAC-SHA256 of a label and the preceding bytes
 const (
 	fingerprintBytes = 6
 	payloadBytes     = 16
@@ -27,27 +27,26 @@ const (
 	CodeLength = 44
 
 	forEver = math.MaxUint16
-	// Unlimited stands for any number of points or devices.
+	// Unlimited means any number of points or devices.
 	Unlimited = math.MaxUint32
 )
 
 const label = "plumbline registration code 1\n"
 
-// Terms are what a code grants to one installation.
+// Terms are the rights that a code grants to one installation.
 type Terms struct {
 	Fingerprint Fingerprint
-	Until       time.Time // last day, midnight UTC; zero: for ever
+	Until       time.Time // last day, midnight UTC; zero: no end
 	Points      uint32
 	Devices     uint32
 }
 
-// Over reports whether the terms have ended at a time: they hold to the end of their
-// last day, UTC.
+// Over reports whether the terms have ended. They are valid to the end of their last day, UTC.
 func (t Terms) Over(at time.Time) bool {
 	return !t.Until.IsZero() && !at.Before(t.Until.AddDate(0, 0, 1))
 }
 
-// Make gives the code of terms under the vendor's key.
+// Make returns the code of terms, signed with the vendor's key.
 func Make(key []byte, t Terms) (string, error) {
 	day := uint16(forEver)
 	if !t.Until.IsZero() {
@@ -65,7 +64,7 @@ func Make(key []byte, t Terms) (string, error) {
 	return base64.StdEncoding.EncodeToString(append(raw, tag(key, raw)...)), nil
 }
 
-// Read opens a code: LicenseLength or LicenseInvalid for what the vendor did not make.
+// Read decodes a code. It returns LicenseLength or LicenseInvalid for a code that the vendor did not make.
 func Read(key []byte, code string) (Terms, error) {
 	if len(code) != CodeLength {
 		return Terms{}, errs.OnField("code", errs.LicenseLength)

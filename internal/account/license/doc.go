@@ -1,9 +1,7 @@
-// Package license is the licence of a private deployment: the fingerprint of an
-// installation, the registration code that the vendor makes for it, and the limits on
-// points and devices that come with the code. A licence that is missing or has expired
-// blocks adding points and devices; it never touches what devices send or alarms.
+// Package license manages the licence of a private deployment: the fingerprint of the installation, the vendor's
+// registration code, and its limits on points and devices. A missing or expired licence blocks adding points and
+// devices. It never affects device data or alarms.
 //
-// The tag of a code is symmetric (decisions, "Licence"): a person with the vendor's key,
-// and that is anyone with a program that was built or started with it, can make codes.
-// A licence is an agreement that the program reminds of, not a lock.
+// The signature of a code is symmetric (decisions, "Licence"): anyone with the vendor's key, and so with a program
+// built or started with it, can make codes. The licence is a reminder of an agreement, not a lock.
 package license

@@ -12,16 +12,16 @@ import (
 	"strings"
 )
 
-// Fingerprint stands for one installation: a hash of its machine and its data folder.
+// Fingerprint identifies an installation: a hash of its machine and its data folder.
 type Fingerprint [fingerprintBytes]byte
 
-// String is the form that people hand on: "7F3A-91C2-0B4D".
+// String returns the form for people: "7F3A-91C2-0B4D".
 func (f Fingerprint) String() string {
 	text := strings.ToUpper(hex.EncodeToString(f[:]))
 	return text[:4] + "-" + text[4:8] + "-" + text[8:]
 }
 
-// ParseFingerprint reads the form of String, with or without hyphens, in any case.
+// ParseFingerprint parses the form of String, with or without hyphens, ignoring case.
 func ParseFingerprint(text string) (f Fingerprint, ok bool) {
 	raw, err := hex.DecodeString(strings.ReplaceAll(strings.TrimSpace(text), "-", ""))
 	if err != nil || len(raw) != len(f) {
@@ -31,14 +31,14 @@ func ParseFingerprint(text string) (f Fingerprint, ok bool) {
 	return f, true
 }
 
-// machineFiles hold the identity of a machine under Linux and BSD.
+// machineFiles contain the machine id on Linux and BSD.
 var machineFiles = []string{"/etc/machine-id", "/var/lib/dbus/machine-id", "/etc/hostid"}
 
-// ownFile stands for the machine where it has no identity, as in most containers.
+// ownFile replaces the machine id where there is none, as in most containers.
 const ownFile = "machine.id"
 
-// FingerprintOf is the fingerprint of the installation in a data folder. Another
-// machine or another folder is another installation.
+// FingerprintOf returns the fingerprint of the installation with a data folder. Moving it to another machine or folder
+// changes the fingerprint.
 func FingerprintOf(data string) (f Fingerprint, err error) {
 	folder, err := filepath.Abs(data)
 	if err != nil {

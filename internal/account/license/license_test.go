@@ -90,7 +90,7 @@ func TestAMachineWithoutAnIdentityKeepsOneOfItsOwn(t *testing.T) {
 	}
 }
 
-// shelf is a store in memory; the real one is held to the same in storetest.
+// shelf is a Store in memory. storetest tests the real one in the same way.
 type shelf struct {
 	code  string
 	usage Usage

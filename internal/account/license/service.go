@@ -8,10 +8,10 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// State is how it stands with the licence of an installation.
+// State is the state of an installation's licence.
 type State string
 
-// The states.
+// States.
 const (
 	Missing State = "missing"
 	Valid   State = "valid"
@@ -19,27 +19,27 @@ const (
 	Foreign State = "foreign" // the code is of another machine or folder, as after a move
 )
 
-// Usage is what counts against the limits, over all corporations of the installation.
+// Usage counts points and devices of all corporations against the limits.
 type Usage struct{ Points, Devices int64 }
 
-// Info is the licence of an installation as people see it.
+// Info is the licence of an installation as users see it.
 type Info struct {
 	State State
 	Terms Terms // zero while Missing
 	Usage Usage
 }
 
-// Store keeps the registration code of the installation.
+// Store stores the registration code of the installation.
 type Store interface {
-	// LicenseCode answers "" where none was entered.
+	// LicenseCode returns "" if no code was entered.
 	LicenseCode(ctx context.Context) (string, error)
 	SetLicenseCode(ctx context.Context, who audit.Actor, code string, terms Terms) error
 	LicenseUsage(ctx context.Context) (Usage, error)
-	// Growing runs counting and adding as one step, over all processes of the installation.
+	// Growing runs count and insert as one step across all processes of the installation.
 	Growing(ctx context.Context, do func() error) error
 }
 
-// Service keeps the rules of the licence.
+// Service manages the licence.
 type Service struct {
 	store       Store
 	key         []byte
@@ -47,15 +47,14 @@ type Service struct {
 	now         func() time.Time
 }
 
-// New makes the service of an installation, for codes under the vendor's key.
+// New returns the service of an installation for codes signed with the vendor's key.
 func New(store Store, key []byte, fingerprint Fingerprint) *Service {
 	return &Service{store: store, key: key, fingerprint: fingerprint, now: time.Now}
 }
 
-// Fingerprint is what the vendor needs to make a code for this installation.
+// Fingerprint returns the fingerprint that the vendor needs to make a code for this installation.
 func (s *Service) Fingerprint() Fingerprint { return s.fingerprint }
 
-// Info returns the state of the license.
 func (s *Service) Info(ctx context.Context) (Info, error) {
 	usage, err := s.store.LicenseUsage(ctx)
 	if err != nil {
@@ -65,7 +64,7 @@ func (s *Service) Info(ctx context.Context) (Info, error) {
 	return Info{State: state, Terms: terms, Usage: usage}, err
 }
 
-// State reports whether the licence holds.
+// State returns the current state of the licence.
 func (s *Service) State(ctx context.Context) (State, error) {
 	_, state, err := s.state(ctx)
 	return state, err
@@ -78,7 +77,7 @@ func (s *Service) state(ctx context.Context) (Terms, State, error) {
 	}
 	terms, err := Read(s.key, code)
 	switch {
-	case err != nil: // made under a key that is no longer the vendor's
+	case err != nil: // made with a former key of the vendor
 		return Terms{}, Missing, nil
 	case terms.Fingerprint != s.fingerprint:
 		return terms, Foreign, nil
@@ -88,8 +87,7 @@ func (s *Service) state(ctx context.Context) (Terms, State, error) {
 	return terms, Valid, nil
 }
 
-// Enter takes a registration code: it must be the vendor's, for this installation, and
-// still hold.
+// Enter stores a registration code. The code must be valid, for this installation and not expired.
 func (s *Service) Enter(ctx context.Context, who audit.Actor, code string) (Info, error) {
 	terms, err := Read(s.key, code)
 	if err != nil {
@@ -107,12 +105,12 @@ func (s *Service) Enter(ctx context.Context, who audit.Actor, code string) (Info
 	return s.Info(ctx)
 }
 
-// AddPoints runs add, which adds n points, when the licence has room for them.
+// AddPoints runs add, which adds n points, if the licence allows n more.
 func (s *Service) AddPoints(ctx context.Context, n int, add func() error) error {
 	return s.admit(ctx, Usage{Points: int64(n)}, add)
 }
 
-// AddDevices runs add, which adds n devices, when the licence has room for them.
+// AddDevices runs add, which adds n devices, if the licence allows n more.
 func (s *Service) AddDevices(ctx context.Context, n int, add func() error) error {
 	return s.admit(ctx, Usage{Devices: int64(n)}, add)
 }
@@ -126,7 +124,7 @@ func (s *Service) admit(ctx context.Context, more Usage, add func() error) error
 	})
 }
 
-// room refuses what the licence has no room for.
+// room returns an error if the licence does not allow more.
 func (s *Service) room(ctx context.Context, more Usage) error {
 	terms, state, err := s.state(ctx)
 	if err != nil {

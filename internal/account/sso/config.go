@@ -1,6 +1,5 @@
-// Package sso lets people of a private deployment sign in at their organisation's
-// provider: OpenID Connect, authorization code flow with PKCE, state and nonce. It
-// finds out who somebody is; whose account that opens is decided by package identity.
+// Package sso signs people in through their organisation's OpenID Connect provider: authorization code flow with PKCE,
+// state and nonce. It determines the identity; package identity chooses the account.
 package sso
 
 import (
@@ -9,25 +8,25 @@ import (
 	"strings"
 )
 
-// Config is what the provider and the installation agreed upon (PLUMBLINE_OIDC_…).
+// Config is the configuration of the provider (PLUMBLINE_OIDC_…).
 type Config struct {
-	Issuer       string // address of the provider; empty: there is none
+	Issuer       string // URL of the provider; empty: none
 	ClientID     string
 	ClientSecret string
-	Name         string // on the button
+	Name         string // shown on the sign-in button
 	Domains      string // of e-mail addresses that may sign in, separated by commas; empty: all
-	Create       bool   // make accounts for people who have none
+	Create       bool   // create accounts for new people
 
 	// Names of the claims; empty: email, preferred_username, name.
 	EmailClaim, NameClaim, DisplayNameClaim string
 
-	PublicURL string // where browsers find this installation, such as https://monitor.example.com
+	PublicURL string // public address of this installation, such as https://monitor.example.com
 }
 
-// Configured reports whether there is a provider.
+// Configured reports whether a provider is configured.
 func (c Config) Configured() bool { return c.Issuer != "" }
 
-// Validate says in one line what is wrong.
+// Validate returns the first error as a single line.
 func (c Config) Validate() error {
 	if !c.Configured() {
 		return nil
@@ -46,12 +45,12 @@ func (c Config) Validate() error {
 
 func loopback(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }
 
-// CallbackPath is where the provider sends browsers back to.
+// CallbackPath is the path to which the provider redirects browsers.
 const CallbackPath = "/api/sessions/oidc/callback"
 
 func (c Config) callback() string { return strings.TrimRight(c.PublicURL, "/") + CallbackPath }
 
-// allows reports whether an address may sign in.
+// allows reports whether an e-mail address may sign in.
 func (c Config) allows(email string) bool {
 	if c.Domains == "" {
 		return true

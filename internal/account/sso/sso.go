@@ -20,32 +20,32 @@ import (
 )
 
 const (
-	atProvider   = 10 * time.Minute // to sign in there
-	toExchange   = time.Minute      // from the way back to the session
-	askWithin    = 10 * time.Second // the provider answers
-	pendingAtAll = 10_000           // sign-ins under way
+	atProvider   = 10 * time.Minute // to sign in at the provider
+	toExchange   = time.Minute      // from the redirect to the session
+	askWithin    = 10 * time.Second // timeout of a request to the provider
+	pendingAtAll = 10_000           // pending sign-ins
 )
 
-// SignIn is a sign-in under way.
+// SignIn is a pending sign-in.
 type SignIn struct {
 	ID          int64
 	StateHash   string
-	BindingHash string // of what only the browser that began knows
+	BindingHash string // of the secret in the browser that started the sign-in
 	Nonce       string
 	Verifier    string
-	CodeHash    string // once the provider has answered
+	CodeHash    string // set once the provider has answered
 	AccountID   int64
 	ExpiresAt   int64 // UTC ms
 }
 
-// Store keeps sign-ins under way.
+// Store stores pending sign-ins.
 type Store interface {
-	// CreateSignIn stores one; TooManyRequests while there are max of them.
+	// CreateSignIn stores a sign-in. It returns TooManyRequests if max sign-ins are pending.
 	CreateSignIn(ctx context.Context, s SignIn, max int) error
-	// TakeSignIn removes and answers the one that waits for the provider with a state;
-	// ok is false when there is none or its time is over.
+	// TakeSignIn removes and returns the sign-in that waits for the provider with a state. ok is false if there is
+	// none or it has expired.
 	TakeSignIn(ctx context.Context, stateHash string) (s SignIn, ok bool, err error)
-	// TakeAnswered is TakeSignIn for one that the provider has answered, by its code.
+	// TakeAnswered removes and returns a sign-in that the provider has answered, by its code.
 	TakeAnswered(ctx context.Context, codeHash string) (s SignIn, ok bool, err error)
 }
 
@@ -58,11 +58,10 @@ type Service struct {
 	client      *http.Client
 
 	mu       sync.Mutex
-	provider *oidc.Provider // nil until it has been reached
+	provider *oidc.Provider // nil until the first successful connection
 }
 
-// New makes the service; nil when no provider is configured. corporation answers the
-// corporation that the people belong to.
+// New returns the service, or nil if no provider is configured. corporation returns the corporation of the accounts.
 func New(config Config, store Store, people *identity.Service, corporation func(context.Context) (int64, error)) *Service {
 	if !config.Configured() {
 		return nil
@@ -70,7 +69,7 @@ func New(config Config, store Store, people *identity.Service, corporation func(
 	return &Service{config: config, store: store, people: people, corporation: corporation, client: &http.Client{Timeout: askWithin}}
 }
 
-// Name is what the button says; "" without a provider.
+// Name returns the name on the sign-in button, or "" without a provider.
 func (s *Service) Name() string {
 	if s == nil {
 		return ""
@@ -78,8 +77,8 @@ func (s *Service) Name() string {
 	return claimName(s.config.Name, "OpenID Connect")
 }
 
-// Begin returns where to send the browser, and a secret that the browser keeps: only
-// the browser that began can end the sign-in.
+// Begin returns the address to open, and a secret for the browser: only the browser that started a sign-in can
+// complete it.
 func (s *Service) Begin(ctx context.Context) (address, binding string, err error) {
 	if s == nil {
 		return "", "", errs.New(errs.NothingHere)
@@ -96,8 +95,8 @@ func (s *Service) Begin(ctx context.Context) (address, binding string, err error
 	return flow.AuthCodeURL(state, oidc.Nonce(nonce), oauth2.S256ChallengeOption(verifier)), binding, nil
 }
 
-// Return takes the browser back from the provider and answers a code that opens the
-// session once, within a minute, in the browser that began.
+// Return handles the redirect from the provider and returns a code. Within a minute, the browser that started the
+// sign-in can exchange the code once for a session.
 func (s *Service) Return(ctx context.Context, state, code string) (string, error) {
 	if s == nil {
 		return "", errs.New(errs.NothingHere)
@@ -141,7 +140,7 @@ func (s *Service) Exchange(ctx context.Context, code, binding, ip, client string
 	return s.people.OpenVerified(ctx, answered.AccountID, ip, client)
 }
 
-// ask turns the provider's code into who it vouches for.
+// ask exchanges the provider's code for a verified identity.
 func (s *Service) ask(ctx context.Context, pending SignIn, code string) (identity.Verified, error) {
 	flow, err := s.flow()
 	if err != nil {
@@ -163,7 +162,7 @@ func (s *Service) ask(ctx context.Context, pending SignIn, code string) (identit
 	if err := checked.Claims(&claims); err != nil {
 		return identity.Verified{}, errs.Wrap(err, errs.SSORefused)
 	}
-	// Many providers put no more than the subject into the token.
+	// Many providers put only the subject into the token.
 	if info, err := s.provider.UserInfo(oidc.ClientContext(ctx, s.client), oauth2.StaticTokenSource(token)); err == nil && info.Subject == checked.Subject {
 		if err := info.Claims(&claims); err != nil {
 			return identity.Verified{}, errs.Wrap(err, errs.SSORefused)
@@ -172,7 +171,7 @@ func (s *Service) ask(ctx context.Context, pending SignIn, code string) (identit
 	return s.vouched(checked.Subject, claims)
 }
 
-// vouched reads the claims. An address that the provider has not verified is none.
+// vouched reads the claims. It ignores an e-mail address that the provider has not verified.
 func (s *Service) vouched(subject string, claims map[string]any) (identity.Verified, error) {
 	text := func(name string) string {
 		value, _ := claims[name].(string)
@@ -191,12 +190,12 @@ func (s *Service) vouched(subject string, claims map[string]any) (identity.Verif
 	return who, nil
 }
 
-// flow finds the provider, at the first use and again until it answers.
+// flow connects to the provider at first use, and retries until it answers.
 func (s *Service) flow() (*oauth2.Config, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.provider == nil {
-		// Keys are fetched with this context whenever they change.
+		// The provider uses this context to fetch changed keys later.
 		found, err := oidc.NewProvider(oidc.ClientContext(context.Background(), s.client), s.config.Issuer)
 		if err != nil {
 			return nil, errs.Wrap(err, errs.SSOUnavailable)

@@ -74,7 +74,7 @@ func TestSignInAtARealProvider(t *testing.T) {
 		t.Errorf("one code opened two sessions: %v", err)
 	}
 
-	// Somebody else's browser does not get the session.
+	// A different browser does not get the session.
 	back, _ = begin(closed, "m")
 	if code, err = closed.Return(ctx, back.Get("state"), back.Get("code")); err != nil {
 		t.Fatal(err)
@@ -82,7 +82,7 @@ func TestSignInAtARealProvider(t *testing.T) {
 	if _, err := closed.Exchange(ctx, code, "another browser's", "", ""); !errs.Is(err, errs.SSORefused) {
 		t.Errorf("a browser that did not begin got a session: %v", err)
 	}
-	// A code of one sign-in does not pass in another: its PKCE verifier is not the same.
+	// A code is rejected in another sign-in, because its PKCE verifier differs.
 	mine, _ := begin(closed, "m")
 	theirs, _ := begin(closed, "m")
 	if _, err := closed.Return(ctx, mine.Get("state"), theirs.Get("code")); !errs.Is(err, errs.SSORefused) {

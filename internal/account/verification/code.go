@@ -14,39 +14,38 @@ import (
 	"time"
 )
 
-// Purpose is what a code is good for. A code for one thing opens no other.
+// Purpose is the purpose of a code. A code works for one purpose only.
 type Purpose string
 
-// The purposes.
+// Purposes.
 const (
 	SignUp     Purpose = "signUp"
 	Reset      Purpose = "reset"
 	OwnAddress Purpose = "address" // a new address of an account that is signed in
 )
 
-// Channel is how a code travels.
+// Channel is the way a code is sent.
 type Channel string
 
-// The channels.
+// Channels.
 const (
 	Mail Channel = "mail"
 	SMS  Channel = "sms"
 )
 
-// How long codes live, how often they may be tried and asked for (decisions,
-// "Accounts and permissions").
+// Lifetime of codes, and limits of attempts and requests (decisions, "Accounts and permissions").
 const (
 	Digits = 6
 	Life   = 10 * time.Minute
-	// ResendAfter is the least time between two codes to one address.
+	// ResendAfter is the minimum time between two codes to one address.
 	ResendAfter = time.Minute
 
-	maxTries = 8 // right ones count too: a form may be refused for something else
+	maxTries = 8 // successful ones count too: the form may be refused for another reason
 	perHour  = time.Hour
-	keep     = 7 * 24 * time.Hour // for the limits, and for who asks what was sent
+	keep     = 7 * 24 * time.Hour // for the limits, and for support questions
 )
 
-// Limits are how many codes an hour may be asked for.
+// Limits are the numbers of codes that may be requested per hour.
 type Limits struct {
 	PerTarget, PerIP, PerAccount int
 	Gap, Window                  time.Duration
@@ -54,14 +53,14 @@ type Limits struct {
 
 var limits = Limits{PerTarget: 5, PerIP: 20, PerAccount: 5, Gap: ResendAfter, Window: perHour}
 
-// Code is one code that was asked for. The code itself is not kept.
+// Code is a requested code. Only a hash of the code itself is stored.
 type Code struct {
 	ID        int64
 	Purpose   Purpose
 	Target    string // e-mail address in lower case, or mobile
 	Hash      string // keyed, see Service.hash
-	IP        string // who asked
-	AccountID int64  // whose it is; 0: nobody's, or not known before it is sent
+	IP        string // of the requester
+	AccountID int64  // 0: none, or unknown until it is sent
 	Tries     int
 	CreatedAt int64 // UTC ms, like the other times
 	ExpiresAt int64
@@ -69,14 +68,14 @@ type Code struct {
 	UsedAt    int64
 }
 
-// Channel is how the code travels.
+// Channel returns the way the code is sent.
 func (c Code) Channel() Channel { return channelOf(c.Target) }
 
-// Key says which code a person means: the newest for this purpose and address.
+// Key identifies the newest code for a purpose and address.
 type Key struct {
 	Purpose   Purpose
 	Target    string
-	AccountID int64 // of OwnAddress; 0 for the others
+	AccountID int64 // only for OwnAddress, otherwise 0
 }
 
 var mobile = regexp.MustCompile(`^[0-9]{11}$`)
@@ -84,7 +83,7 @@ var mobile = regexp.MustCompile(`^[0-9]{11}$`)
 // maxAddress is the length of the longest e-mail address (RFC 5321 4.5.3.1).
 const maxAddress = 254
 
-// ParseAddress reads an e-mail address or a mobile as a person types it.
+// ParseAddress parses an e-mail address or a mobile entered by a user.
 func ParseAddress(text string) (target string, channel Channel, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if mobile.MatchString(text) {
@@ -107,7 +106,7 @@ func channelOf(target string) Channel {
 	return SMS
 }
 
-// Masked is an address as logs show it: "z…@example.com", "138…00".
+// Masked returns an address as logs show it: "z…@example.com", "138…00".
 func Masked(target string) string {
 	if local, domain, ok := strings.Cut(target, "@"); ok {
 		return string([]rune(local)[:1]) + "…@" + domain
@@ -119,7 +118,7 @@ func Masked(target string) string {
 	return target[:3] + "…" + target[len(target)-2:]
 }
 
-// newCode draws a code; every one is as likely as any other.
+// newCode returns a random code; all codes are equally likely.
 func newCode() (string, error) {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {
@@ -128,8 +127,8 @@ func newCode() (string, error) {
 	return fmt.Sprintf("%0*d", Digits, n), nil
 }
 
-// hash is the keyed hash of a code and its purpose: a reader of the database
-// cannot try out the million codes there are.
+// hash returns the keyed hash of a code and its purpose. Without the key, the database does not allow trying all
+// million codes.
 func (s *Service) hash(k Key, code string) string {
 	mac := hmac.New(sha256.New, s.key)
 	for _, part := range []string{string(k.Purpose), k.Target, strconv.FormatInt(k.AccountID, 10), code} {

@@ -11,15 +11,15 @@ import (
 	"plumbline/internal/platform/sms"
 )
 
-// letter is a code with what its reader is told about it.
+// letter is a code with the values that its message shows.
 type letter struct {
 	Purpose  Purpose
 	Code     string
-	Account  string // name of the account whose password is set again; empty for the others
+	Account  string // account name for a password reset; otherwise empty
 	Language errs.Language
 }
 
-// words are the texts of a language. %s of what is the account's name.
+// words are the texts in one language. %s in what is the account name.
 type words struct {
 	product, subject, code, life, unasked, text string
 	what                                        map[Purpose]string
@@ -67,7 +67,7 @@ func (l letter) words() (words, string) {
 	return w, what
 }
 
-// mail is the letter as a mail, plain and as simple HTML.
+// mail returns the message as an e-mail, as plain text and simple HTML.
 func (l letter) mail(c Code) mail.Message {
 	w, what := l.words()
 	life := fmt.Sprintf(w.life, minutes)
@@ -81,7 +81,7 @@ func (l letter) mail(c Code) mail.Message {
 	}
 }
 
-// text is the letter as a text message.
+// text returns the message as a text message.
 func (l letter) text(c Code) sms.Message {
 	w, _ := l.words()
 	return sms.Message{

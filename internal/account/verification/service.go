@@ -20,46 +20,45 @@ import (
 	"plumbline/internal/platform/sms"
 )
 
-// Mailer sends a mail; package notify/mail has it.
+// Mailer sends e-mail, see package mail.
 type Mailer interface {
 	Send(ctx context.Context, m mail.Message) error
-	// Check reports whether the mail server can be reached and lets this installation in.
+	// Check reports whether the mail server can be reached and accepts the credentials.
 	Check(ctx context.Context) error
 }
 
-// Texter sends a text message; package notify/sms has it.
+// Texter sends text messages, see package sms.
 type Texter interface {
 	Send(ctx context.Context, m sms.Message) error
 }
 
-// Config is what the service stands on.
+// Config lists the dependencies of the service.
 type Config struct {
 	Store    Store
 	Accounts Accounts
 	Vault    *secrets.Vault
-	Mail     Mailer // nil: mail is not set up
-	SMS      Texter // nil: text messages are not set up
+	Mail     Mailer // nil: mail is not configured
+	SMS      Texter // nil: text messages are not configured
 	Log      *slog.Logger
 }
 
-// Figures count the tries to hand codes over, since the start.
+// Figures count the attempts to send codes since the start.
 type Figures struct{ MailsSent, MailsFailed, TextsSent, TextsFailed atomic.Int64 }
 
-// Service keeps the rules of codes and of what they prove.
+// Service manages codes and the actions that they authorize.
 type Service struct {
 	Config
 	key     []byte
 	figures Figures
-	away    atomic.Bool // the mail server, when it was last looked for
+	away    atomic.Bool // whether the last check of the mail server failed
 }
 
-// New makes the service.
 func New(c Config) *Service { return &Service{Config: c, key: c.Vault.Key("verification codes")} }
 
-// Figures are the running counts.
+// Figures returns the running counts.
 func (s *Service) Figures() *Figures { return &s.figures }
 
-// Channels lists how codes can travel here; empty where nothing is set up.
+// Channels lists the configured channels.
 func (s *Service) Channels() []Channel {
 	list := make([]Channel, 0, 2)
 	for _, channel := range []Channel{Mail, SMS} {
@@ -70,8 +69,8 @@ func (s *Service) Channels() []Channel {
 	return list
 }
 
-// Troubled lists the channels whose server could not be reached when it was last looked
-// for. What was asked for by anybody has no part in it, so it tells nothing of an address.
+// Troubled lists the channels whose server failed the last check. It does not depend on requested codes, so it reveals
+// nothing about an address.
 func (s *Service) Troubled() []Channel {
 	if s.away.Load() {
 		return []Channel{Mail}
@@ -79,8 +78,7 @@ func (s *Service) Troubled() []Channel {
 	return []Channel{}
 }
 
-// LookForMailServer keeps Troubled up to date until ctx ends: it looks at once, and at
-// every tick.
+// LookForMailServer updates Troubled at once and at every tick until ctx ends.
 func (s *Service) LookForMailServer(ctx context.Context, ticks <-chan time.Time) {
 	for s.Mail != nil {
 		err := s.Mail.Check(ctx)
@@ -105,20 +103,19 @@ func (s *Service) ready(channel Channel) bool {
 	return s.SMS != nil
 }
 
-// Asked is what follows after a code was requested.
+// Asked is the response to a request for a code.
 type Asked struct {
 	Channel     Channel
 	ResendAfter time.Duration
 	ExpiresIn   time.Duration
 }
 
-// Ask sends a code to an address, for a person who wants to sign up or has
-// forgotten the password. It does the same for every address.
+// Ask sends a code to an address for a sign-up or a password reset. It behaves the same for every address.
 func (s *Service) Ask(ctx context.Context, who audit.Actor, purpose Purpose, address string, language errs.Language) (Asked, error) {
 	return s.ask(ctx, who, Key{Purpose: purpose}, address, language)
 }
 
-// AskOwn sends a code to an address that an account is to have.
+// AskOwn sends a code to the new address of an account.
 func (s *Service) AskOwn(ctx context.Context, who audit.Actor, address string, language errs.Language) (Asked, error) {
 	return s.ask(ctx, who, Key{Purpose: OwnAddress, AccountID: who.AccountID}, address, language)
 }
@@ -153,7 +150,7 @@ func (s *Service) ask(ctx context.Context, who audit.Actor, k Key, address strin
 	return Asked{Channel: channel, ResendAfter: ResendAfter, ExpiresIn: Life}, nil
 }
 
-// address reads an address whose channel is set up.
+// address parses an address and checks that its channel is configured.
 func (s *Service) address(text string) (target string, channel Channel, err error) {
 	target, channel, ok := ParseAddress(text)
 	switch {
@@ -167,7 +164,7 @@ func (s *Service) address(text string) (target string, channel Channel, err erro
 	return "", "", errs.OnField("account", errs.SMSMissing)
 }
 
-// check holds a code against the newest one of a key. It is not used up by that.
+// check compares a code with the newest one of a key. It does not use up the code.
 func (s *Service) check(ctx context.Context, k Key, code string) (Code, error) {
 	found, ok, spent, err := s.Store.TryCode(ctx, k, maxTries)
 	if err != nil {
@@ -183,8 +180,8 @@ func (s *Service) check(ctx context.Context, k Key, code string) (Code, error) {
 	return found, nil
 }
 
-// CheckSignUp tells the owner of an address, who proves to be it by the code, whether
-// an account has the address already. The code stays good for SignUp.
+// CheckSignUp reports whether an account already has the address, after checking the code that proves ownership. The
+// code stays valid for SignUp.
 func (s *Service) CheckSignUp(ctx context.Context, address, code string) (taken bool, err error) {
 	target, _, err := s.address(address)
 	if err != nil {
@@ -196,8 +193,7 @@ func (s *Service) CheckSignUp(ctx context.Context, address, code string) (taken 
 	return s.Store.AddressOwned(ctx, target)
 }
 
-// ResetPassword sets a new password of the account that a code was sent for, ends
-// its sessions and opens it if wrong passwords had closed it.
+// ResetPassword sets a new password for the account that a code was sent to, ends its sessions and unlocks it.
 func (s *Service) ResetPassword(ctx context.Context, who audit.Actor, address, code, password string) error {
 	target, _, err := s.address(address)
 	if err != nil {
@@ -214,7 +210,7 @@ func (s *Service) ResetPassword(ctx context.Context, who audit.Actor, address, c
 	if err != nil {
 		return err
 	}
-	if !ok || account.ID != right.AccountID { // not the account any more that the code was sent for
+	if !ok || account.ID != right.AccountID { // the address now belongs to a different account
 		return errs.OnField("code", errs.CodeRefused)
 	}
 	hash, err := s.Accounts.HashOwn(ctx, password)
@@ -225,7 +221,7 @@ func (s *Service) ResetPassword(ctx context.Context, who audit.Actor, address, c
 	return s.Store.ResetByCode(ctx, who, right, account, hash)
 }
 
-// SetAddress makes an address that a code proves the own one of an account.
+// SetAddress changes an account's address to the one that a code proves.
 func (s *Service) SetAddress(ctx context.Context, who audit.Actor, address, code string) (identity.Account, error) {
 	target, _, err := s.address(address)
 	if err != nil {
@@ -238,15 +234,14 @@ func (s *Service) SetAddress(ctx context.Context, who audit.Actor, address, code
 	return s.Store.SetAddress(ctx, who, right, who.AccountID)
 }
 
-// NeedsProof reports whether a new address is taken by code only: where codes can
-// travel to it. Elsewhere it is taken unproven, and opens the account only as long
-// as no other account has it.
+// NeedsProof reports whether a new address requires a code, because codes can be sent to it. Otherwise it is accepted
+// unverified, and can be used to sign in only while no other account has it.
 func (s *Service) NeedsProof(address string) bool {
 	_, channel, ok := ParseAddress(address)
 	return ok && s.ready(channel)
 }
 
-// Forget deletes the codes that are of no use any more.
+// Forget deletes old codes.
 func (s *Service) Forget(ctx context.Context) error {
 	return s.Store.ForgetCodes(ctx, time.Now().Add(-keep).UnixMilli())
 }
@@ -262,12 +257,11 @@ type sendArgs struct {
 	Language errs.Language `json:"language"`
 }
 
-// errLate tells that a code could not be sent as long as it was good.
+// errLate means that a code expired before it could be sent.
 var errLate = errors.New("the code expired before it could be sent")
 
-// Send is the handler of SendJob. It may run twice for a code; the mail has the same
-// Message-ID then. A refusal for good and an expired code end the job, anything else
-// is tried again.
+// Send handles SendJob. It may run twice for a code; both mails then have the same Message-ID. A permanent refusal or
+// an expired code fails the job, other errors are retried.
 func (s *Service) Send(ctx context.Context, run *jobs.Run) error {
 	var args sendArgs
 	if err := json.Unmarshal(run.Job.Args, &args); err != nil {
@@ -302,8 +296,7 @@ func (s *Service) Send(ctx context.Context, run *jobs.Run) error {
 	return s.Store.CodeSent(ctx, c.ID, account.ID)
 }
 
-// receiver returns the account that a code is about (a zero Account at sign-up), and
-// whether it is to be sent at all.
+// receiver returns the account for a code (a zero Account at sign-up), and whether to send the code.
 func (s *Service) receiver(ctx context.Context, c Code) (account identity.Account, wanted bool, err error) {
 	if c.Purpose != Reset {
 		return identity.Account{ID: c.AccountID}, true, nil
@@ -349,7 +342,7 @@ func (s *Service) count(channel Channel, sent bool) {
 	counter.Add(1)
 }
 
-// final ends the job where trying again would not help.
+// final marks errors that a retry would not fix.
 func (s *Service) final(is func(error) bool, err error) error {
 	if err != nil && is(err) {
 		return jobs.Final(err)

@@ -11,22 +11,21 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// TermsVersion names the terms and the privacy notice that the sign page shows; it
-// changes when their wording does.
+// TermsVersion identifies the terms and the privacy notice on the sign-up page. It changes with their wording.
 const TermsVersion = "2026-11"
 
-// NewCorporation is what a person gives to sign up.
+// NewCorporation is the input of a sign-up.
 type NewCorporation struct {
-	Address     string // that the code was sent to
+	Address     string // to which the code was sent
 	Code        string
 	Corporation string // its name
-	Name        string // of the administrator's account
+	Name        string // account name of the administrator
 	Password    string
 	AcceptTerms bool
 	Language    errs.Language
 }
 
-// SignUpCorporation makes a corporation and its first administrator.
+// SignUpCorporation creates a corporation and its first administrator.
 func (s *Service) SignUpCorporation(ctx context.Context, who audit.Actor, in NewCorporation) (identity.Account, error) {
 	target, channel, err := s.address(in.Address)
 	if err != nil {
@@ -53,11 +52,11 @@ func (s *Service) SignUpCorporation(ctx context.Context, who audit.Actor, in New
 	if err != nil {
 		return identity.Account{}, err
 	}
-	who.Scope = access.Scope{All: true} // the proven address stands for the right to make a corporation of one's own
+	who.Scope = access.Scope{All: true} // proof of the address authorizes creating a corporation
 	return account, s.Store.SignUp(ctx, who, right.ID, &tenant, &account, hash)
 }
 
-// checkNew says everything that is wrong with a sign-up before a try is counted.
+// checkNew validates a sign-up completely before an attempt is counted.
 func checkNew(tenant *corporation.Corporation, account *identity.Account, in NewCorporation) error {
 	var refusals errs.Refusals
 	if err := refusals.MergeAs("corporation", tenant.Check()); err != nil {

@@ -29,7 +29,7 @@ func TestAMailServerThatIsAwayIsToldAndThatItIsBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	gone := away.Addr().(*net.TCPAddr).Port
-	_ = away.Close() // nobody listens there any more
+	_ = away.Close() // the port no longer answers
 	for _, c := range []struct {
 		port int
 		want int
@@ -39,11 +39,11 @@ func TestAMailServerThatIsAwayIsToldAndThatItIsBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := &Service{Config: Config{Mail: sender, Log: slog.New(slog.DiscardHandler)}}
-		s.away.Store(c.want == 0) // what was known before
+		s.away.Store(c.want == 0) // the previous state
 		ctx, stop := context.WithCancel(context.Background())
 		ticks, ended := make(chan time.Time), make(chan struct{})
 		go func() { defer close(ended); s.LookForMailServer(ctx, ticks) }()
-		ticks <- time.Time{} // taken when the first look is over
+		ticks <- time.Time{} // received after the first check
 		if got := len(s.Troubled()); got != c.want {
 			t.Errorf("port %d: %d channels are troubled, want %d", c.port, got, c.want)
 		}
