@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// adminCommands are what is done to accounts from the machine's console.
+// adminCommands manage accounts from the console of the machine.
 var adminCommands = map[string]struct {
 	summary string
 	run     func(ctx context.Context, config app.Config, name string) (password string, err error)

@@ -26,7 +26,7 @@ func backUp(ctx context.Context, args []string, out, errs io.Writer) error {
 	if _, err := os.Stat(target); err == nil {
 		return usage("%s is there already", target)
 	}
-	// Written next to the target and moved, so that a file of that name is always whole.
+	// Write to a temporary file and rename it, so that a file with the target's name is always complete.
 	file, err := os.CreateTemp(filepath.Dir(target), ".plumbline-backup-")
 	if err != nil {
 		return err

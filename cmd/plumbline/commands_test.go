@@ -29,7 +29,7 @@ func binary(t *testing.T) string {
 	return path
 }
 
-// do runs a command of the program to its end.
+// do runs a command of the program.
 func do(t *testing.T, path string, args ...string) (out string, err error) {
 	t.Helper()
 	text, err := exec.Command(path, args...).CombinedOutput()
@@ -45,7 +45,7 @@ func must(t *testing.T, path string, args ...string) string {
 	return out
 }
 
-// serving is a server that runs as its own process.
+// serving is a server in its own process.
 type serving struct {
 	t    *testing.T
 	base string
@@ -98,7 +98,7 @@ func start(t *testing.T, path, data string) serving {
 	return s
 }
 
-// call makes a request and answers its status and body.
+// call makes a request and returns its status and body.
 func (s serving) call(token, method, path, body string) (int, string) {
 	s.t.Helper()
 	r, err := http.NewRequest(method, s.base+path, strings.NewReader(body))
@@ -121,7 +121,7 @@ func (s serving) call(token, method, path, body string) (int, string) {
 	return reply.StatusCode, string(text)
 }
 
-// signIn returns a token; "" is a refusal.
+// signIn returns a token; "" if it is refused.
 func (s serving) signIn(password string) string {
 	s.t.Helper()
 	_, text := s.call("", "POST", "/api/sessions/signin", fmt.Sprintf(`{"name":"admin","password":%q}`, password))
@@ -132,8 +132,8 @@ func (s serving) signIn(password string) string {
 	return session.Token
 }
 
-// An operator saves a running installation, loses it, brings it back elsewhere and finds
-// everything there; a damaged backup and a folder in use are refused.
+// An operator backs up a running installation, loses it, restores it elsewhere and finds everything there. A damaged
+// backup and a folder in use are refused.
 func TestBackupAndRestoreOfARunningServer(t *testing.T) {
 	path, folder := binary(t), t.TempDir()
 	data, again, file := filepath.Join(folder, "data"), filepath.Join(folder, "again"), filepath.Join(folder, "saved.plumbline")
@@ -179,8 +179,8 @@ func TestBackupAndRestoreOfARunningServer(t *testing.T) {
 	}
 }
 
-// A person with access to the machine gives a lost account a new password while the server runs:
-// the old one and every session end at once.
+// With access to the machine, an account gets a new password while the server runs: the old one and all sessions end
+// at once.
 func TestResetPasswordBesideARunningServer(t *testing.T) {
 	path, data := binary(t), filepath.Join(t.TempDir(), "data")
 	server := start(t, path, data)

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// flags is a flag set whose every flag is also an environment variable:
-// --database-url is PLUMBLINE_DATABASE_URL. The command line goes first.
+// flags is a flag set in which every flag is also an environment variable: --database-url is PLUMBLINE_DATABASE_URL.
+// The command line takes precedence.
 type flags struct {
 	*flag.FlagSet
 	help func()
@@ -18,7 +18,7 @@ type flags struct {
 func newFlags(name, summary string, errs io.Writer) flags {
 	set := flag.NewFlagSet(name, flag.ContinueOnError)
 	set.SetOutput(io.Discard)
-	set.Usage = func() {} // the flag package would print it for every mistake
+	set.Usage = func() {} // otherwise the flag package prints it for every mistake
 	return flags{set, func() {
 		set.SetOutput(errs)
 		_, _ = io.WriteString(errs, "plumbline "+summary+"\n\n")

@@ -18,11 +18,10 @@ import (
 	"plumbline/internal/field/protocol/loggerfile"
 )
 
-// importWithin is how long a whole import may take.
+// importWithin is the maximum duration of an import.
 const importWithin = 10 * time.Minute
 
-// importFile brings a logger's file into a running installation, through its API: the
-// server is the only one that writes readings.
+// importFile imports a logger file through the API of a running installation, because only the server writes readings.
 func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	f := newFlags("import", "import FILE: load a file of a logger or instrument, or a zip of them, into a device, or into the device that feeds a point", errs)
 	server := f.String("server", "http://127.0.0.1:8080", "`address` of the installation")
@@ -74,7 +73,7 @@ func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	return nil
 }
 
-// previewFile shows what a file is, without a server.
+// previewFile previews a file without a server.
 func previewFile(ctx context.Context, out io.Writer, path string, say importFlags) error {
 	file, err := files.OpenLocal(path)
 	if err != nil {
@@ -106,7 +105,7 @@ func previewFile(ctx context.Context, out io.Writer, path string, say importFlag
 	return err
 }
 
-// importing is one file on its way into one device.
+// importing is the import of one file into one device.
 type importing struct {
 	*caller
 	device string // path of the device
@@ -168,7 +167,7 @@ func (i *importing) run(ctx context.Context, path, layoutFile string) (importRep
 	return r, err
 }
 
-// sums says what became of the rows.
+// sums formats the outcome of the rows.
 func sums(c files.Counts) string {
 	text := fmt.Sprintf("%d rows = %d stored + %d equal to what is stored + %d refused + %d on the time of another row + %d without a value", c.Rows, c.Stored, c.Equal, c.Refused, c.SameTime, c.Empty)
 	if c.Revised > 0 {
@@ -180,8 +179,7 @@ func sums(c files.Counts) string {
 	return text
 }
 
-// layout is how the file is read: by a saved mapping, a file with a layout, or as it was
-// recognised, changed by the flags.
+// layout returns how to read the file: a saved mapping, a layout file, or the layout recognized, changed by the flags.
 func (i *importing) layout(ctx context.Context, id int64, found files.Preview, layoutFile string) (loggerfile.Layout, error) {
 	switch {
 	case i.say.mapping != "":
@@ -195,7 +193,7 @@ func (i *importing) layout(ctx context.Context, id int64, found files.Preview, l
 			return loggerfile.Layout{}, err
 		}
 		names := []string{}
-		for _, m := range saved.List { // the closest comes first
+		for _, m := range saved.List { // most specific first
 			if m.Name == i.say.mapping {
 				return m.Layout, nil
 			}
@@ -243,7 +241,7 @@ func (c *caller) signIn(ctx context.Context, name, password string) error {
 	return nil
 }
 
-// importJob is the job of an import.
+// importJob is the state of an import job.
 type importJob struct {
 	ID     int64
 	State  string
@@ -269,7 +267,7 @@ func (c *caller) finished(ctx context.Context, id int64) (job importJob, err err
 	}
 }
 
-// printRefusals lists what of the file was refused, a line each.
+// printRefusals prints what was refused, one per line.
 func (c *caller) printRefusals(ctx context.Context, out io.Writer, path string) error {
 	for page := 1; ; page++ {
 		var found struct {
@@ -290,7 +288,7 @@ func (c *caller) printRefusals(ctx context.Context, out io.Writer, path string) 
 	}
 }
 
-// deviceID finds the device by what is printed on it, or the one that feeds a point.
+// deviceID finds the device by its serial number or register ID, or the one that feeds a point.
 func (c *caller) deviceID(ctx context.Context, device string, point int64) (int64, error) {
 	type listed struct {
 		ID               int64
@@ -321,7 +319,7 @@ func (c *caller) deviceID(ctx context.Context, device string, point int64) (int6
 	}
 }
 
-// call sends a request and decodes the reply; a refusal is answered in its own words.
+// call sends a request and decodes the reply; an error has the text of the server.
 func (c *caller) call(ctx context.Context, method, path string, body, result any) error {
 	var content io.Reader
 	if body != nil {
@@ -334,7 +332,7 @@ func (c *caller) call(ctx context.Context, method, path string, body, result any
 	return c.do(ctx, method, path, "application/json", content, result)
 }
 
-// send sends a file as it is.
+// send uploads a file unchanged.
 func (c *caller) send(ctx context.Context, path string, content io.Reader, result any) error {
 	return c.do(ctx, http.MethodPost, path, "application/octet-stream", content, result)
 }

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// program is the server as its own process, on a folder that outlives it.
+// program is the server in its own process, on a folder that outlives it.
 type program struct {
 	*testing.T
 	folder, url, token string
@@ -77,14 +77,14 @@ func (p *program) start() {
 		if time.Now().After(deadline) {
 			p.Fatalf("the server does not open: %v", err)
 		}
-		<-time.After(20 * time.Millisecond) // a process tells nobody when its port is open
+		<-time.After(20 * time.Millisecond) // a process does not report when its port is open
 	}
 	p.token, p.corporation = session.Token, session.User.CorporationID
 }
 
 // kill is kill -9.
 func (p *program) kill() {
-	_ = p.process.Process.Kill() // it may have ended
+	_ = p.process.Process.Kill() // it may have ended already
 	_ = p.process.Wait()
 }
 
@@ -107,8 +107,7 @@ func (p *program) do(method, path, kind string, body []byte, into any) (status i
 	return answer.StatusCode, err
 }
 
-// killedIn runs do and kills the server at a random moment within a time; whether do
-// was through by then does not matter.
+// killedIn runs do and kills the server at a random moment, whether or not do has finished.
 func (p *program) killedIn(within time.Duration, do func()) {
 	done := make(chan struct{})
 	go func() {
@@ -121,8 +120,8 @@ func (p *program) killedIn(within time.Duration, do func()) {
 	p.start()
 }
 
-// TestAnImportIsNeverInBetween kills the program while it imports devices, and while it
-// undoes the import: all of them are there with their record, or none is.
+// TestAnImportIsNeverInBetween kills the program while it imports devices and while it undoes the import: afterwards
+// either all devices exist with their record, or none.
 func TestAnImportIsNeverInBetween(t *testing.T) {
 	const devices, rounds = 500, 8
 	list := make([]device.NewDevice, devices)
@@ -147,7 +146,7 @@ func TestAnImportIsNeverInBetween(t *testing.T) {
 	p := &program{T: t, folder: t.TempDir()}
 	p.start()
 	t.Cleanup(func() { p.kill() })
-	// look returns how many devices there are, and the import that stands.
+	// look returns the number of devices, and the import in effect.
 	look := func() (count int, action int64) {
 		t.Helper()
 		var found struct{ Total int }

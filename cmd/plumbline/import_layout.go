@@ -10,8 +10,8 @@ import (
 	"plumbline/internal/field/protocol/loggerfile"
 )
 
-// importFlags describe a file on the command line: everything that the import page can set,
-// except the keys of mixed rows, which need a layout file.
+// importFlags describe a file on the command line: all settings of the import page except the keys of mixed rows,
+// which need a layout file.
 type importFlags struct {
 	entry, zone, mapping, columns, time, timeColumns, encoding, separator, fixed, decimal, missing, same, start string
 	header                                                                                                      int
@@ -34,12 +34,12 @@ func (f *importFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.same, "same-time", "", "of rows on the same time take the first, the last or the mean; else such a file is not imported")
 }
 
-// cuts reports whether a flag changes how the text of a file becomes cells.
+// cuts reports whether a flag changes how text is split into cells.
 func (f importFlags) cuts() bool {
 	return f.header >= 0 || f.encoding+f.separator+f.fixed+f.decimal+f.missing != ""
 }
 
-// cut sets how the text of a file becomes cells; columns and times have to be found again.
+// cut sets how text is split into cells; columns and times must then be detected again.
 func (f importFlags) cut(l *loggerfile.Layout) (err error) {
 	l.Format, l.Time, l.Columns = "", nil, nil
 	if f.encoding != "" {
@@ -72,7 +72,7 @@ func (f importFlags) cut(l *loggerfile.Layout) (err error) {
 	return nil
 }
 
-// parseStarts reads the positions where columns of fixed width begin.
+// parseStarts parses the start positions of fixed-width columns.
 func parseStarts(text string) (starts []int, err error) {
 	for part := range strings.SplitSeq(text, ",") {
 		start, err := strconv.Atoi(strings.TrimSpace(part))
@@ -84,7 +84,7 @@ func parseStarts(text string) (starts []int, err error) {
 	return starts, nil
 }
 
-// mean sets what the cells are.
+// mean sets the meaning of the cells.
 func (f importFlags) mean(l *loggerfile.Layout, columns []files.PreviewColumn) (err error) {
 	if f.zone != "" {
 		l.Zone = f.zone
@@ -118,8 +118,8 @@ func (f importFlags) mean(l *loggerfile.Layout, columns []files.PreviewColumn) (
 	return nil
 }
 
-// layout is what was recognised, changed by the flags. After another cut of the text look
-// proposes columns and times again, as on the import page.
+// layout returns the recognized layout, changed by the flags. If the text is split differently, look proposes columns
+// and times again, as on the import page.
 func (f importFlags) layout(found files.Preview, look func(loggerfile.Layout) (files.Preview, error)) (loggerfile.Layout, files.Preview, error) {
 	layout := found.Layout
 	if f.cuts() {
@@ -135,7 +135,7 @@ func (f importFlags) layout(found files.Preview, look func(loggerfile.Layout) (f
 	if err := f.mean(&layout, found.Columns); err != nil || f.timeColumns == "" {
 		return layout, found, err
 	}
-	// Formats that were left out are proposed.
+	// Missing formats are proposed.
 	found, err := look(layout)
 	if err != nil {
 		return layout, found, err
@@ -148,7 +148,7 @@ func (f importFlags) layout(found files.Preview, look func(loggerfile.Layout) (f
 	return layout, found, nil
 }
 
-// asks reports whether the user has to choose one of several formats of the times.
+// asks reports whether the user has to choose one of several time formats.
 func (f importFlags) asks(found files.Preview) bool {
 	return len(found.TimeFormats) > 1 && f.time == "" && !strings.Contains(f.timeColumns, ":")
 }

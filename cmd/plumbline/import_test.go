@@ -19,12 +19,12 @@ import (
 	"plumbline/internal/field/protocol/loggerfile"
 )
 
-// importCase is a file, what is said about it on the command line, and what becomes of it.
+// importCase is a file, its flags, and the outcome.
 type importCase struct {
 	name, content string
 	flags         []string
 	want          files.Counts
-	refused       string // a line that says what was refused
+	refused       string // a line with a refusal
 }
 
 const toa5File = `"TOA5","CR1","CR1000X","9285","Std","CPU:b.CR1X","8690","Hourly"
@@ -35,7 +35,7 @@ const toa5File = `"TOA5","CR1","CR1000X","9285","Std","CPU:b.CR1X","8690","Hourl
 "2026-01-20 09:00:00",2,12.60,"NAN"
 `
 
-// latin1 is a text of characters below 256 in Latin-1.
+// latin1 encodes characters below 256 as Latin-1.
 func latin1(text string) string {
 	var out []byte
 	for _, r := range text {
@@ -103,9 +103,8 @@ func importCases(t *testing.T) []importCase {
 	}
 }
 
-// The command imports what the browser does: files that are recognised or laid out by
-// hand, in any encoding, packed or not. Its sums are those of the calls that the page
-// makes, and a second import stores nothing.
+// The command imports what the browser does: recognized files and manual layouts, in any encoding, packed or not. Its
+// sums equal those of the page's calls, and a second import stores nothing.
 func TestImportFromTheCommandLine(t *testing.T) {
 	p := program{T: t, folder: t.TempDir()}
 	p.start()
@@ -154,7 +153,7 @@ func TestImportFromTheCommandLine(t *testing.T) {
 	t.Run("asks before it guesses", func(t *testing.T) { p.importsAsk(t, "CLI-1") })
 }
 
-// importedByCalls imports a file into a device as the page does.
+// importedByCalls imports a file into a device like the page.
 func (p *program) importedByCalls(t *testing.T, device, path string, c importCase) files.Counts {
 	t.Helper()
 	var page struct{ List []struct{ ID int64 } }
@@ -194,7 +193,7 @@ func (p *program) importedByCalls(t *testing.T, device, path string, c importCas
 	return counts
 }
 
-// layoutByCalls is the layout that the page would make of the same settings.
+// layoutByCalls is the page's layout for the same settings.
 func (c importCase) layoutByCalls(t *testing.T, found files.Preview, look func(loggerfile.Layout) (files.Preview, error)) (layout loggerfile.Layout) {
 	t.Helper()
 	var say importFlags
@@ -218,8 +217,8 @@ func (c importCase) layoutByCalls(t *testing.T, found files.Preview, look func(l
 	return layout
 }
 
-// importsAsk checks that a file with rows on the same time, or with dates that may be read
-// in two ways, is not imported until the user says how.
+// importsAsk checks that a file with rows of the same time, or with ambiguous dates, is not imported until the user
+// decides.
 func (p *program) importsAsk(t *testing.T, device string) {
 	for says, c := range map[string]importCase{
 		"7008":                {content: "time,v\n1768900000,1\n1768900000,2\n", flags: nil},
@@ -242,7 +241,7 @@ func (p *program) importsAsk(t *testing.T, device string) {
 	}
 }
 
-// importsByMapping saves what the command printed as a layout, and imports a file by its name.
+// importsByMapping saves the printed layout as a mapping, and imports a file with it.
 func (p *program) importsByMapping(t *testing.T, device string) {
 	path := filepath.Join(t.TempDir(), "next.txt")
 	if err := os.WriteFile(path, []byte("day|v\n21.01.26|7\n22.01.26|8\n"), 0o600); err != nil {

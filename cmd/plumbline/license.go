@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// licenseKey is the vendor's key of registration codes; the vendor's build sets it.
+// licenseKey is the vendor's key of registration codes, set in the vendor's build.
 var licenseKey = "plumbline: key of builds that no vendor made"
 
 func licenses(_ context.Context, args []string, out, failures io.Writer) error {
@@ -121,7 +121,7 @@ func limitText(n uint32) string {
 	return fmt.Sprint(n)
 }
 
-// vendorKey is the key that was given, else the one that the build has.
+// vendorKey returns the given key, or that of the build.
 func vendorKey(given string) []byte {
 	if given == "" {
 		given = licenseKey

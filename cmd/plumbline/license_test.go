@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// licence runs a command of the vendor and answers what it prints.
+// licence runs a command of the vendor and returns its output.
 func licence(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer

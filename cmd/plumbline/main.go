@@ -1,5 +1,5 @@
-// Command plumbline is the whole product in one program: the server, the simulator
-// of devices, the importer, the benchmark, and what an operator needs.
+// Command plumbline is the whole product: the server, the device simulator, the importer, the benchmark, and the tools
+// of operators.
 package main
 
 import (
@@ -13,15 +13,15 @@ import (
 	"sort"
 	"strings"
 	"syscall"
-	_ "time/tzdata" // zones of projects and files, on machines without zone files
+	_ "time/tzdata" // time zones, for machines without zone files
 
-	_ "golang.org/x/crypto/x509roots/fallback" // root certificates, on machines and in images without any
+	_ "golang.org/x/crypto/x509roots/fallback" // root certificates, for machines and images without any
 )
 
-// version is set by the build.
+// version is set at build time.
 var version = "dev"
 
-// command is one sub-command. run returns errUsage for what the person typed.
+// command is a subcommand. run returns errUsage for a wrong command line.
 type command struct {
 	summary string
 	run     func(ctx context.Context, args []string, out, errs io.Writer) error
@@ -40,7 +40,7 @@ var commands = map[string]command{
 	"version":  {"print the version", printVersion},
 }
 
-// errUsage marks an error of the command line or the configuration: exit code 2.
+// errUsage marks an error in the command line or configuration: exit code 2.
 var errUsage = errors.New("usage")
 
 func main() {

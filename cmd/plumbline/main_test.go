@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A wrong command line or configuration is one line that says what is wrong, and exit code 2.
+// A wrong command line or configuration prints one line with the reason, and exits with code 2.
 func TestWrongUseIsOneLine(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -55,7 +55,7 @@ func TestWrongUseIsOneLine(t *testing.T) {
 	}
 }
 
-// The command line goes before the environment, and both before the defaults.
+// The command line overrides the environment, and both override the defaults.
 func TestFlagsAndEnvironment(t *testing.T) {
 	t.Setenv("PLUMBLINE_HTTP", "127.0.0.1:9001")
 	t.Setenv("PLUMBLINE_MQTT", "127.0.0.1:9002")

@@ -54,7 +54,7 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	return config, nil
 }
 
-// messageFlags are the ways to reach people outside: mail and text messages.
+// messageFlags are the settings of mail and text messages.
 func messageFlags(f flags, config *app.Config) {
 	m, s := &config.Mail, &config.SMS
 	f.StringVar(&m.Host, "smtp-host", "", "`host` of the mail server; empty: no mails are sent")

@@ -25,8 +25,8 @@ func ResetPassword(ctx context.Context, config Config, name string) (password st
 	return password, err
 }
 
-// CreateOperator makes an account of an operator of the platform, with a random
-// password. Nobody but the machine's console makes operators.
+// CreateOperator creates an operator of the platform, with a random password. It is only possible from the console of
+// the machine.
 func CreateOperator(ctx context.Context, config Config, name string) (password string, err error) {
 	err = withAccounts(ctx, config, func(accounts *identity.Service) error {
 		password, err = accounts.CreateOperator(ctx, name)
@@ -35,14 +35,12 @@ func CreateOperator(ctx context.Context, config Config, name string) (password s
 	return password, err
 }
 
-// RemoveSecondFactor takes away the second factor of an account whose owner has lost
-// it, and ends its sessions.
+// RemoveSecondFactor removes the second factor of an account whose owner has lost it, and ends its sessions.
 func RemoveSecondFactor(ctx context.Context, config Config, name string) (password string, err error) {
 	return "", withAccounts(ctx, config, func(accounts *identity.Service) error { return accounts.LoseSecondFactor(ctx, name) })
 }
 
-// withAccounts opens the accounts of an installation and nothing else, so a server may
-// be running on it.
+// withAccounts opens only the accounts of an installation, so that a server may run at the same time.
 func withAccounts(ctx context.Context, config Config, do func(*identity.Service) error) (err error) {
 	var data *database.DB
 	if config.DatabaseURL != "" {
@@ -71,7 +69,7 @@ func withAccounts(ctx context.Context, config Config, do func(*identity.Service)
 	return do(service)
 }
 
-// Migrate makes all tables of an installation on PostgreSQL.
+// Migrate creates or updates all tables of an installation on PostgreSQL.
 func Migrate(ctx context.Context, url string) (err error) {
 	data, err := database.OpenPostgres(ctx, url)
 	if err != nil {

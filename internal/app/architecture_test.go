@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// floors are the folders under internal from the ground up, as ARCHITECTURE.md draws them. A
-// package imports from its own folder and from lower floors; folders that share a floor do not
-// know each other. A folder that is not listed fails the test: decide where it belongs.
+// floors are the folders under internal from the bottom up, as drawn in ARCHITECTURE.md. A package imports from its
+// own folder and from lower floors; folders on the same floor do not import each other. An unlisted folder fails the
+// test: decide where it belongs.
 var floors = []string{
 	"platform",
 	"core",
@@ -27,9 +27,8 @@ var floors = []string{
 // above are the folders that may import everything: they test and measure the product from outside.
 var above = []string{"testing", "bench"}
 
-// strangers are what packages must not reach, however indirectly: core and site know no HTTP and,
-// outside of their tables (packages named …db), no SQL builder; what computes from a reading alone
-// knows no database.
+// strangers are packages that others must not reach, even indirectly: core and site use no HTTP and, outside their
+// tables (packages named …db), no SQL builder; what computes only from a reading uses no database.
 var strangers = map[string][]string{
 	"core":             {"net/http", sqlBuilder},
 	"site":             {sqlBuilder},
@@ -50,14 +49,13 @@ const sqlBuilder = "github.com/uptrace/bun"
 
 const root = "plumbline/internal/"
 
-// floorOf is the floor of a package and the folder that it is in.
+// floorOf returns the floor and folder of a package.
 func floorOf(pkg string) (floor int, folder string) {
 	folder, _, _ = strings.Cut(pkg, "/")
 	return slices.IndexFunc(floors, func(names string) bool { return slices.Contains(strings.Fields(names), folder) }), folder
 }
 
-// otherFeature reports whether one feature imports another: features do not know each other. What a feature is
-// (the package feature itself) all of them know.
+// otherFeature reports whether one feature imports another, which is forbidden. All may import the package feature.
 func otherFeature(importer, imported string) bool {
 	from, to := strings.Split(importer, "/"), strings.Split(imported, "/")
 	return from[0] == "feature" && to[0] == "feature" && len(to) > 1 && (len(from) == 1 || from[1] != to[1])
@@ -89,9 +87,8 @@ func TestDependenciesPointDown(t *testing.T) {
 	}
 }
 
-// TestTheTableOfFloorsIsTrue holds the table of ARCHITECTURE.md to the tree: the row of a folder names
-// the packages that are in it, each of them and no other. Features are listed in features.go, so the table need not
-// name all of them.
+// TestTheTableOfFloorsIsTrue compares the table in ARCHITECTURE.md with the tree: the row of a folder names exactly
+// its packages. Features are listed in features.go, so the table need not name all of them.
 func TestTheTableOfFloorsIsTrue(t *testing.T) {
 	text, err := os.ReadFile("../../ARCHITECTURE.md")
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 	"plumbline/internal/app"
 )
 
-// oldTown is a server with a structure that has no points yet: its administrator, asking, and the path of its points.
+// oldTown starts a server with a structure without points. It returns its administrator's token, a request function
+// and the path of the points.
 func oldTown(t *testing.T) (r *running, token string, ask func(path, body string, out any), points string) {
 	r = run(t, app.Config{Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", LogFormat: "text", AdminPassword: password, Version: "test"})
 	t.Cleanup(func() { r.stop(t) })
@@ -28,8 +29,8 @@ func oldTown(t *testing.T) (r *running, token string, ask func(path, body string
 	return r, session.Token, ask, fmt.Sprintf("/api/structures/%d/measuring-points", structure.ID)
 }
 
-// An artificial point without formula or source, and a point that becomes one: what people
-// enter is previewed, shown in the newest values and in tables, and judged.
+// Manual readings of an artificial point without formula or source, and of a converted point, are previewed, shown in
+// the newest values and in tables, and judged.
 func TestReadingsByHand(t *testing.T) {
 	r, token, ask, points := oldTown(t)
 	const configured = `"config":[{"aspect":"initial","validFrom":0,"value":{"mode":"auto","count":1}},
@@ -135,8 +136,8 @@ func TestReadingsByHand(t *testing.T) {
 	}
 }
 
-// An inclinometer read by hand: nodes are found again by their depth, whatever the order they are
-// typed in; each has its change against the first run, and a run that is typed again takes the old one's place.
+// An inclinometer read manually: nodes are identified by their depth, in any order of entry; each has its change from
+// the first run, and entering a run again replaces the old one.
 func TestInclinometerByHand(t *testing.T) {
 	r, token, ask, points := oldTown(t)
 	var made struct{ List []struct{ ID int64 } }
@@ -201,7 +202,7 @@ func TestInclinometerByHand(t *testing.T) {
 	}
 }
 
-// ask posts and reads what is answered.
+// ask posts a request and decodes the response.
 func (r *running) ask(t *testing.T, token, path, body string, out any) {
 	t.Helper()
 	answered := r.request(t, http.MethodPost, token, path, body)
@@ -213,7 +214,7 @@ func (r *running) ask(t *testing.T, token, path, body string, out any) {
 	}
 }
 
-// request makes a call that succeeds.
+// request makes a call that must succeed.
 func (r *running) request(t *testing.T, method, token, path, body string) []byte {
 	t.Helper()
 	status, answered := r.exchange(t, method, token, path, []byte(body))

@@ -1,5 +1,5 @@
-// Package app wires the parts of the product together: it starts them in order and
-// stops them in reverse. It is the one package that may import everything.
+// Package app wires the product together: it starts the parts in order and stops them in reverse. It is the only
+// package that may import everything.
 package app
 
 import (
@@ -16,35 +16,35 @@ import (
 	"plumbline/internal/platform/sms"
 )
 
-// Config is what the server is started with.
+// Config is the configuration of the server.
 type Config struct {
-	Data string // folder of everything that is data
+	Data string // data folder
 	HTTP string // host:port
 	MQTT string // host:port
-	Ops  string // host:port of figures and readiness in detail; empty: nowhere
+	Ops  string // host:port of metrics and readiness; empty: not served
 
-	TrustedProxies string // networks whose forwarded addresses are believed, separated by commas
+	TrustedProxies string // trusted networks whose forwarded addresses are used, comma-separated
 	Demo           bool   // load the demo at the first start and keep its devices sending
 	DemoLarge      bool   // load a large generated project at the first start
-	NewJournal     bool   // start although the frame journal is missing or empty
+	NewJournal     bool   // start even if the frame journal is missing or empty
 	DatabaseURL    string // PostgreSQL instead of the embedded database
 	TLSCert        string // for HTTP and MQTT
 	TLSKey         string
-	Insecure       bool       // allow plain MQTT on other than loopback addresses
+	Insecure       bool       // allow plain MQTT on addresses other than loopback
 	LogFormat      string     // text or json
-	OIDC           sso.Config // the organisation's sign-in provider
+	OIDC           sso.Config // the organization's sign-in provider
 	AdminPassword  string     // of the first administrator; empty: a random one is printed
-	Private        bool       // a private deployment: licence, no sign-up, no documents and releases
-	LicenseKey     string     // the vendor's, for registration codes
-	Manufacturer   string     // of the predefined device models; empty: that of the catalogue
+	Private        bool       // private deployment: license, no sign-up, no documents and release notes
+	LicenseKey     string     // of the vendor, for registration codes
+	Manufacturer   string     // of the predefined device models; empty: the catalogue's
 	Version        string
 
-	Map  basemap.Config // the online map; without its key the map that ships is shown
-	Mail mail.Config    // the mail server; none: no mails are sent
-	SMS  sms.Config     // the provider of text messages
+	Map  basemap.Config // online map; without a key the embedded map is used
+	Mail mail.Config    // mail server; without one no mail is sent
+	SMS  sms.Config     // text message provider
 }
 
-// Validate says in one line what is wrong with the configuration.
+// Validate returns a one-line error if the configuration is invalid.
 func (c Config) Validate() error {
 	if c.Data == "" {
 		return fmt.Errorf("--data is empty: give the folder for the data")

@@ -8,12 +8,12 @@ import (
 	"plumbline/internal/field/ingest"
 )
 
-// loadDemo sets the demo up before the listeners open.
+// loadDemo loads the demo before the listeners open.
 func (s *Server) loadDemo(ctx context.Context, corporation int64) error {
 	return demo.Load(ctx, s.demoServices(), corporation, time.Now().UnixMilli())
 }
 
-// demoServices are the listeners that generated projects are set up through.
+// demoServices are the services with which generated projects are created.
 func (s *Server) demoServices() demo.Services {
 	return demo.Services{
 		Projects: s.Projects, Plans: s.Plans, Points: s.Points, Devices: s.Devices, Uploads: s.Uploads,
@@ -32,7 +32,7 @@ func (s *Server) demoServices() demo.Services {
 	}
 }
 
-// playDemo keeps the demo's devices sending, where the demo was loaded.
+// playDemo keeps the demo's devices sending if the demo was loaded.
 func (s *Server) playDemo(ctx context.Context) {
 	loaded, ok, err := demo.LoadedAt(ctx, s.Projects)
 	if err != nil || !ok {

@@ -11,12 +11,11 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// diskWatch remembers how much the product itself keeps on the disk, and forecasts the
-// day on which the disk is full at that rate. What other programs write is not ours to
-// extrapolate.
+// diskWatch samples the disk usage of the product and forecasts when the disk will be full. Usage by other programs is
+// not extrapolated.
 type diskWatch struct {
 	space func() (free, total uint64, err error)
-	used  func() (int64, error) // bytes of our own files
+	used  func() (int64, error) // bytes of our files
 
 	mu      sync.Mutex
 	begun   time.Time
@@ -32,12 +31,12 @@ type diskSample struct {
 const (
 	diskEvery  = 5 * time.Minute
 	diskMemory = 24 * time.Hour
-	// diskTrust is the least span of samples that a forecast is made from: a start
-	// that loads much must not announce the end of the disk.
+	// diskTrust is the minimum span of samples for a forecast, so that loading data at the start does not raise an
+	// alarm.
 	diskTrust = 6 * time.Hour
-	// diskSettles is left out after a start: what is loaded then is not the usual growth.
+	// diskSettles is ignored after a start: what is loaded then is not typical growth.
 	diskSettles = 10 * time.Minute
-	// diskHorizon is how far a forecast is told; beyond it "not in sight" is honest.
+	// diskHorizon is the maximum forecast; beyond it none is shown.
 	diskHorizon = 10 * 365 * 24 * time.Hour
 )
 
@@ -65,8 +64,8 @@ func (w *diskWatch) look(now time.Time) {
 	}
 }
 
-// growth is the least-squares growth of our own files, bytes a second, and the last
-// sample; false while there are too few samples to know.
+// growth returns the least-squares growth of our files in bytes per second, and the last sample; ok is false with too
+// few samples.
 func (w *diskWatch) growth() (growth float64, last diskSample, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -86,7 +85,7 @@ func (w *diskWatch) growth() (growth float64, last diskSample, ok bool) {
 	return (n*sumXY - sumX*sumY) / (n*sumXX - sumX*sumX), last, true
 }
 
-// perDay is how many bytes our own files grow a day; 0 when that is not known.
+// perDay returns the growth of our files in bytes per day; 0 if unknown.
 func (w *diskWatch) perDay() float64 {
 	growth, _, ok := w.growth()
 	if !ok {
@@ -95,8 +94,7 @@ func (w *diskWatch) perDay() float64 {
 	return growth * (24 * time.Hour).Seconds()
 }
 
-// fullAt is when the disk is full at the present rate; false when that is out of sight
-// or not known yet.
+// fullAt returns when the disk will be full at the present rate; ok is false if that is too far away or unknown.
 func (w *diskWatch) fullAt() (time.Time, bool) {
 	growth, last, ok := w.growth()
 	if !ok || growth <= 0 {
@@ -109,8 +107,8 @@ func (w *diskWatch) fullAt() (time.Time, bool) {
 	return last.at.Add(time.Duration(left * float64(time.Second))), true
 }
 
-// ownBytes is what the product keeps on the disk of its data folder: the folder, and
-// PostgreSQL's database where the server of PostgreSQL runs on this machine.
+// ownBytes returns the disk usage of the product: the data folder, and PostgreSQL's database if its server runs on
+// this machine.
 func (s *Server) ownBytes() (int64, error) {
 	size, err := folderSize(s.Config.Data)
 	if err != nil || !besideUs(s.Config.DatabaseURL) {
@@ -123,7 +121,7 @@ func (s *Server) ownBytes() (int64, error) {
 	return size + database, nil
 }
 
-// besideUs reports whether an address of PostgreSQL is on this machine.
+// besideUs reports whether PostgreSQL runs on this machine.
 func besideUs(url string) bool {
 	if url == "" {
 		return false

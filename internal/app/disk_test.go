@@ -11,7 +11,7 @@ func TestTheDayTheDiskFills(t *testing.T) {
 	const free = 20 * gigabyte
 	for name, c := range map[string]struct {
 		used  func(minutes int) int64
-		other int64 // bytes that other programs write a minute
+		other int64 // bytes that other programs write per minute
 		span  int   // minutes
 		want  time.Duration
 		ok    bool

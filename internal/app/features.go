@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/platform/jobs"
 )
 
-// features lists the features of the product. The order is that of their migrations.
+// features lists the features of the product, in the order of their migrations.
 func features(config Config, store *tables.Store) []feature.Feature {
 	return []feature.Feature{
 		notify.Feature(store),
@@ -24,7 +24,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 	}
 }
 
-// migrateFeatures brings the tables of features up to date, after those of the product.
+// migrateFeatures migrates the tables of features, after those of the product.
 func (in *Installation) migrateFeatures(ctx context.Context) error {
 	for _, f := range features(in.Config, in.Store) {
 		if f.Migrations == nil {
@@ -48,7 +48,7 @@ func partsOf(list []feature.Feature, host feature.Host) ([]feature.Parts, error)
 	return parts, nil
 }
 
-// openFeatures makes the parts of all features and registers their jobs.
+// openFeatures creates the parts of all features and registers their jobs.
 func (s *Server) openFeatures(ctx context.Context) (err error) {
 	s.features, err = partsOf(features(s.Config, s.Store), feature.Host{
 		Log: s.Log, Folder: s.Config.Data, Tables: s.Store.Tables, Bus: s.Signals, Vault: s.Vault, Blobs: s.Blobs,
@@ -72,7 +72,7 @@ func (s *Server) openFeatures(ctx context.Context) (err error) {
 	return nil
 }
 
-// Calls returns the calls without services, to be documented and listed.
+// Calls returns the calls without services, for documentation and tests.
 func Calls() (*calls.API, error) {
 	parts, err := partsOf(features(Config{}, nil), feature.Host{})
 	if err != nil {
@@ -81,7 +81,8 @@ func Calls() (*calls.API, error) {
 	return calls.New(calls.Config{Version: "1.0", Features: parts})
 }
 
-// Document returns the API's document (OpenAPI 3.1) as YAML: what plumbline openapi prints and api/openapi.yaml holds.
+// Document returns the API's document (OpenAPI 3.1) as YAML, as printed by plumbline openapi and stored in
+// api/openapi.yaml.
 func Document() ([]byte, error) {
 	api, err := Calls()
 	if err != nil {

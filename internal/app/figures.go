@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/telemetry"
 )
 
-// watchFigures publishes the figures of the server's parts.
+// watchFigures publishes the metrics of the server's parts.
 func (s *Server) watchFigures() {
 	s.Metrics.WatchIntake(s.intakeFigures())
 	s.Metrics.WatchDisk(s.diskFigures())
@@ -27,7 +27,7 @@ func (s *Server) watchFigures() {
 	})
 }
 
-// intakeFigures are what /metrics tells of the way from frame to result.
+// intakeFigures are the metrics from frame to result.
 func (s *Server) intakeFigures() telemetry.Intake {
 	return telemetry.Intake{
 		Accepted:      func() float64 { return float64(s.Intake.Stats().FramesAccepted) },
@@ -64,13 +64,13 @@ func (s *Server) diskFigures() telemetry.Disk {
 	}
 }
 
-// freeSpace returns how many bytes the intake may still write.
+// freeSpace returns how many bytes intake may still write.
 func (s *Server) freeSpace() (uint64, error) {
 	free, _, err := disk.Space(s.Config.Data)
 	return free, err
 }
 
-// storage is what the home screen shows administrators.
+// storage returns the disk state for administrators.
 func (s *Server) storage(context.Context) (opsapi.Storage, error) {
 	free, total, err := disk.Space(s.Config.Data)
 	if err != nil {
@@ -99,7 +99,7 @@ func folderSize(folder string) (size int64, err error) {
 		if err == nil {
 			size += info.Size()
 		}
-		return nil // a file that went away meanwhile has no size
+		return nil // a file deleted in the meantime has no size
 	})
 	return size, err
 }

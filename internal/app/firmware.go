@@ -10,8 +10,7 @@ import (
 	"strings"
 )
 
-// fetchFirmware opens the link of an upgrade for a device of the demo, which runs in
-// this process and trusts no certificate.
+// fetchFirmware opens an upgrade link for a demo device, which runs in this process and trusts no certificate.
 func (s *Server) fetchFirmware(ctx context.Context, link string) ([]byte, error) {
 	at, err := url.Parse(link)
 	if err != nil {

@@ -22,31 +22,31 @@ import (
 	"plumbline/internal/platform/webui"
 )
 
-// front holds the HTTP ports for as long as the process lives. What works behind them comes and
-// goes with the database; in between the pages are served and everything else is answered by 503.
+// front keeps the HTTP ports open for the life of the process. The server behind them comes and goes with the
+// database; meanwhile pages are served and everything else gets 503.
 type front struct {
 	config   Config
 	log      *slog.Logger
 	tls      *tls.Config
 	web      http.Handler
 	servers  []*http.Server
-	address  string // where HTTP is open; "" until it is
-	ops      string // where operations are open; "": nowhere
-	mqtt     string // where MQTT was opened first
+	address  string // address of HTTP; "" until open
+	ops      string // address of operations; "": not served
+	mqtt     string // first address of MQTT
 	greeted  bool
-	password string // of the first administrator, who was made by this process
+	password string // of the first administrator, if created by this process
 	failed   chan error
 	running  sync.WaitGroup
 
 	mu      sync.RWMutex
-	working *working  // nil: nothing works behind the ports
-	away    time.Time // when the database went away; zero: it is there
+	working *working  // nil: no server behind the ports
+	away    time.Time // when the database became unavailable; zero: it is available
 }
 
-// working is what answers while the server works.
+// working is the handlers of a running server.
 type working struct {
 	routes, ops http.Handler
-	ctx         context.Context // of all requests in hand
+	ctx         context.Context // of all running requests
 	cancel      context.CancelFunc
 	inHand      sync.WaitGroup
 }
@@ -56,7 +56,7 @@ func newFront(config Config, log *slog.Logger) (*front, error) {
 	return &front{config: config, log: log, web: web, failed: make(chan error, 2)}, err
 }
 
-// open opens the ports unless they are open.
+// open opens the ports if necessary.
 func (f *front) open() error {
 	if f.address != "" {
 		return nil
@@ -81,7 +81,7 @@ func (f *front) open() error {
 	return nil
 }
 
-// openOps opens the port of operations. Readings go on being taken when it is taken.
+// openOps opens the port of operations. If it is taken, the server runs without it.
 func (f *front) openOps() {
 	if f.config.Ops == "" {
 		return
@@ -105,7 +105,7 @@ func (f *front) serve(listener net.Listener, handler http.Handler) {
 	})
 }
 
-// enter puts a server to work behind the ports.
+// enter puts a server behind the ports.
 func (f *front) enter(routes, ops http.Handler) {
 	ctx, cancel := context.WithCancel(context.Background())
 	f.mu.Lock()
@@ -117,7 +117,7 @@ func (f *front) enter(routes, ops http.Handler) {
 	}
 }
 
-// isAway notes that the database is away; began reports whether it was there until now.
+// isAway records that the database is unavailable; began reports whether it was available until now.
 func (f *front) isAway(now time.Time) (since time.Time, began bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -127,7 +127,7 @@ func (f *front) isAway(now time.Time) (since time.Time, began bool) {
 	return f.away, began
 }
 
-// leave takes the server away: the requests in hand are finished, or ended with ctx.
+// leave removes the server: running requests finish, or end with ctx.
 func (f *front) leave(ctx context.Context) {
 	f.mu.Lock()
 	w := f.working
@@ -149,7 +149,7 @@ func (f *front) leave(ctx context.Context) {
 	<-done
 }
 
-// mqttAddress is where MQTT is to be opened: after an outage where it was before.
+// mqttAddress returns the address for MQTT: after an outage the same as before.
 func (f *front) mqttAddress() string {
 	if f.mqtt != "" {
 		return f.mqtt
@@ -179,7 +179,7 @@ func (f *front) greet(out io.Writer, mqtt string) {
 	default:
 		text += fmt.Sprintf("  account: admin   password, shown this one time: %s\n\n", f.password)
 	}
-	_, _ = io.WriteString(out, text) // nobody reads it when this fails
+	_, _ = io.WriteString(out, text) // best effort
 }
 
 // close closes the ports.
@@ -196,7 +196,7 @@ func (f *front) close() error {
 	return errors.Join(failures...)
 }
 
-// take returns the handler of a request and keeps it running until done is called.
+// take returns the handler of a request and keeps the server until done is called.
 func (f *front) take() (w *working, done func()) {
 	f.mu.RLock()
 	defer f.mu.RUnlock()
@@ -212,7 +212,7 @@ func (f *front) answer(w http.ResponseWriter, r *http.Request) {
 		telemetry.Healthz().ServeHTTP(w, r)
 		return
 	}
-	if unclean(r.URL.Path) { // the library would redirect, with a page
+	if unclean(r.URL.Path) { // otherwise the library redirects with an HTML page
 		httpapi.Refuse(w, r, errs.New(errs.NothingHere))
 		return
 	}
@@ -228,12 +228,12 @@ func (f *front) answer(w http.ResponseWriter, r *http.Request) {
 	at.routes.ServeHTTP(w, r.WithContext(ctx))
 }
 
-// unclean reports whether a path has empty parts, or parts that lead upwards.
+// unclean reports whether a path has empty or ".." parts.
 func unclean(p string) bool {
 	return p != path.Clean("/"+p) && p != path.Clean("/"+p)+"/"
 }
 
-// answerAway answers while the database is away: the pages say so by themselves.
+// answerAway responds while the database is unavailable: the pages show it themselves.
 func (f *front) answerAway(w http.ResponseWriter, r *http.Request) {
 	switch path := r.URL.Path; {
 	case path == "/readyz":
@@ -264,5 +264,5 @@ func (f *front) answerOps(w http.ResponseWriter, r *http.Request) {
 
 var databaseAway = telemetry.Check{Name: "database", Run: func(context.Context) error { return database.ErrAway }}
 
-// shortDrain is how long requests may take that wait for a database that is away.
+// shortDrain is how long requests may run that wait for an unavailable database.
 const shortDrain = time.Second

@@ -2,12 +2,10 @@ package app
 
 import "net/http"
 
-// closedPolicy lets nothing of an answer run or load, and nobody frame it. Pages and
-// their files put their own in its place.
+// closedPolicy forbids responses to run or load anything or to be framed. Pages and their files replace it.
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-// withSecurity gives every answer the headers that keep browsers from taking it for
-// what it is not. No other origin is allowed anything: there is no CORS.
+// withSecurity adds security headers to every response. There is no CORS: other origins are not allowed anything.
 func withSecurity(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -18,12 +18,12 @@ import (
 )
 
 const (
-	importedAtOnce  = 120 // devices, the first of them a collector
+	importedAtOnce  = 120 // devices, the first is a collector
 	correctedAtOnce = 40
 )
 
-// importForEver brings in devices from a workbook and initial-value corrections from another,
-// and takes the devices back, again and again.
+// importForEver repeatedly imports devices from a workbook and initial-value corrections from another, and undoes the
+// devices.
 func importForEver(argument string, ready func()) error {
 	ctx := context.Background()
 	k, in, err := opened(ctx, argument)
@@ -40,7 +40,7 @@ func importForEver(argument string, ready func()) error {
 		return err
 	}
 	ready()
-	for _, a := range done.List { // what the last kill left
+	for _, a := range done.List { // left by the last kill
 		if a.UndoneAt == 0 {
 			if _, err := in.Actions.Undo(ctx, who, a.ID, importedAtOnce); err != nil {
 				return err
@@ -78,8 +78,7 @@ func importForEver(argument string, ready func()) error {
 	}
 }
 
-// A server that is killed while it imports has taken all of a file or nothing, and undoing it
-// has removed all or nothing.
+// A server killed during an import has taken all of a file or nothing, and an undo has removed all or nothing.
 func TestKilledWhileFilesAreImported(t *testing.T) {
 	k := killed{Folder: t.TempDir()}
 	t.Run("seed", func(t *testing.T) { k.Point = rehearseIn(t, k.Folder).point.ID })
@@ -94,14 +93,14 @@ func TestKilledWhileFilesAreImported(t *testing.T) {
 	found := map[string]int{}
 	for range kills {
 		p := killtest.Start(t, "import "+string(argument))
-		<-time.After(time.Duration(rand.IntN(200_000)) * time.Microsecond) // the moment is the thing that is tried
+		<-time.After(time.Duration(rand.IntN(200_000)) * time.Microsecond) // the random moment is the point of the test
 		p.Kill()
 		k.whole(t, found)
 	}
 	t.Logf("after %d kills: %v", kills, found)
 }
 
-// whole holds what is there against what the records of the actions say.
+// whole compares what exists with the records of the actions.
 func (k killed) whole(t *testing.T, found map[string]int) {
 	t.Helper()
 	in, err := k.open(t.Context())
@@ -127,7 +126,7 @@ func (k killed) whole(t *testing.T, found map[string]int) {
 		}
 	}
 	found[fmt.Sprintf("%d standing", standing)]++
-	const furniture = 2 // devices with a register each
+	const furniture = 2 // devices of the set-up, with register IDs
 	for what, want := range map[string]struct {
 		query string
 		n     int

@@ -36,14 +36,13 @@ import (
 	"plumbline/internal/site/topology"
 )
 
-// Installation is the data of a folder or database with the services over it, and
-// nothing that listens or works in the background.
+// Installation is the data of a folder or database with its services, without listeners and background work.
 type Installation struct {
 	Config Config
 	Log    *slog.Logger
 
 	DB      *database.DB
-	Frames  *database.DB // the frame journal's; DB itself on PostgreSQL
+	Frames  *database.DB // of the frame journal; equal to DB on PostgreSQL
 	Signals events.Bus
 	Series  series.Store
 	Store   *tables.Store
@@ -67,7 +66,7 @@ type Installation struct {
 	Blobs        blob.Store
 }
 
-// Open opens an installation, makes what is missing and brings its tables up to date.
+// Open opens an installation, creating and migrating its tables.
 func Open(ctx context.Context, config Config, log *slog.Logger) (*Installation, error) {
 	if err := os.MkdirAll(config.Data, 0o750); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
@@ -167,7 +166,7 @@ func (in *Installation) Close() error {
 	return errors.Join(errs...)
 }
 
-// enforceLicense holds what people add from now on to the limits of the licence.
+// enforceLicense applies the limits of the license to additions.
 func (in *Installation) enforceLicense() {
 	if in.License != nil {
 		in.Points.SetLimit(in.License.AddPoints)
@@ -176,7 +175,7 @@ func (in *Installation) enforceLicense() {
 	}
 }
 
-// onlyCorporation is the one that a private deployment is for: the first.
+// onlyCorporation returns the corporation of a private deployment: the first.
 func (in *Installation) onlyCorporation(ctx context.Context) (int64, error) {
 	page, err := in.Corporations.List(ctx, access.Scope{All: true}, corporation.Filter{Query: paging.Query{Sort: "createdAt", Page: 1, Size: 1}})
 	if err != nil {
@@ -188,8 +187,8 @@ func (in *Installation) onlyCorporation(ctx context.Context) (int64, error) {
 	return page.List[0].ID, nil
 }
 
-// FirstStart makes the first corporation and its administrator on an empty
-// installation; made is false when there is one already.
+// FirstStart creates the first corporation and its administrator in an empty installation; made is false if there is
+// one.
 func (in *Installation) FirstStart(ctx context.Context) (corporationID int64, password string, made bool, err error) {
 	any, err := in.Store.AnyAccount(ctx)
 	if err != nil || any {

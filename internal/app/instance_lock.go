@@ -13,16 +13,16 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// errInstanceLocked is returned to a second server. Folds, newest rows and caches live in
-// memory, so two servers would each miss what the other writes.
+// errInstanceLocked is returned to a second server. Folds, newest rows and caches are in memory, so two servers would
+// each miss the writes of the other.
 var errInstanceLocked = errors.New("another Plumbline server works on this database: stop it first")
 
 const (
 	lockFile = "server.lock"
-	// serverLock is the advisory lock of the one server of a PostgreSQL database.
+	// serverLock is the advisory lock of the only server of a PostgreSQL database.
 	serverLock = 0x506c756d62 // "Plumb"
-	// workLock is shared by every working connection of that server. A new server waits until no
-	// connection shares it any more: the last write of the previous server is then over.
+	// workLock is shared by every connection of that server. A new server waits until no connection shares it: the
+	// last write of the previous server is then over.
 	workLock = serverLock + 1
 	// givenUpWithin is how long a killed server may still hold its connections.
 	givenUpWithin = 5 * time.Second
@@ -30,8 +30,8 @@ const (
 	answerWithin  = 15 * time.Second
 )
 
-// lockInstance makes this the only server of the database until release. lost receives an error
-// if the lock can no longer be confirmed; the server must then stop.
+// lockInstance makes this the only server of the database until release. lost receives an error if the lock can no
+// longer be confirmed; the server must then stop.
 func (in *Installation) lockInstance(ctx context.Context) (lost <-chan error, release func() error, err error) {
 	if in.Config.DatabaseURL == "" {
 		release, err = lockFolder(filepath.Join(in.Config.Data, lockFile))
@@ -72,7 +72,7 @@ func (in *Installation) lockInstance(ctx context.Context) (lost <-chan error, re
 	}, nil
 }
 
-// holds asks the connection that holds the lock whether it lives, on a server that takes writes.
+// holds checks that the connection with the lock works, on a database that accepts writes.
 func holds(ctx context.Context, conn *sql.Conn) error {
 	ctx, stop := context.WithTimeout(ctx, answerWithin)
 	defer stop()
@@ -86,8 +86,8 @@ func holds(ctx context.Context, conn *sql.Conn) error {
 	return nil
 }
 
-// hold takes the lock of the server on a connection and has every other connection share the lock of
-// its work. A connection that this process opens after another one has become the server is refused.
+// hold takes the server lock on a connection and makes every other connection share the work lock. Connections opened
+// after another process has become the server are refused.
 func (in *Installation) hold(ctx context.Context, conn *sql.Conn) error {
 	if err := lockPostgres(ctx, conn, serverLock); err != nil {
 		return err
@@ -106,8 +106,8 @@ func (in *Installation) hold(ctx context.Context, conn *sql.Conn) error {
 	return nil
 }
 
-// shareWork makes a connection one of the server whose lock the backend pid holds. The order matters:
-// once the work is shared, nobody else becomes the server.
+// shareWork makes a connection share the work lock of the server with backend pid. The order matters: once it is
+// shared, nobody else can become the server.
 func shareWork(ctx context.Context, conn *pgx.Conn, pid int) error {
 	var shared, ours bool
 	if err := conn.QueryRow(ctx, "SELECT pg_try_advisory_lock_shared($1)", int64(workLock)).Scan(&shared); err != nil {

@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/testing/pgtest"
 )
 
-// A server that has lost the lock of the database, and does not know it yet, keeps the next one out as
-// long as it has a connection to work on, and gets no new one once the next one is in.
+// A server that has lost the database lock without noticing keeps the next one out while it has a working connection,
+// and gets no new connection once the next one has started.
 func TestTwoServersNeverWorkOnOneDatabase(t *testing.T) {
 	url := pgtest.URL(t)
 	open := func() *Installation {
@@ -56,7 +56,7 @@ func TestTwoServersNeverWorkOnOneDatabase(t *testing.T) {
 		t.Error(err)
 	}
 
-	// A connection that one opens who is not the server any more.
+	// A connection opened by a process that is no longer the server.
 	late := open()
 	late.DB.Guard(func(ctx context.Context, conn *pgx.Conn) error { return shareWork(ctx, conn, 1) })
 	if err := late.DB.Reader().PingContext(t.Context()); !errors.Is(err, database.ErrGuarded) || !database.Away(err) {

@@ -14,11 +14,10 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// housekeeping forgets what has outlived its time: ended sessions, old notifications,
-// pictures that nothing refers to.
+// housekeeping deletes expired data: ended sessions, old notifications, unreferenced pictures.
 const housekeeping = "housekeeping"
 
-// registerJobs tells the job runner what each kind of job does.
+// registerJobs registers the handlers of jobs.
 func (s *Server) registerJobs(ctx context.Context) error {
 	s.Jobs.Handle(compute.RecomputeJob, s.recompute)
 	s.Imports = files.NewService(s.Store, s.Intake, s.Blobs, s.Series)
@@ -47,8 +46,8 @@ func (s *Server) registerJobs(ctx context.Context) error {
 	return s.Jobs.Schedule(ctx, jobs.Schedule{Name: housekeeping, Kind: housekeeping, Every: 24 * time.Hour})
 }
 
-// recompute folds points again from a time on. What is under way survives a kill in
-// the marks, so a resumed job only waits for it.
+// recompute refolds points from a time on. Pending work survives a kill in the marks, so a resumed job only waits for
+// it.
 func (s *Server) recompute(ctx context.Context, run *jobs.Run) error {
 	var args compute.RecomputeArgs
 	if err := json.Unmarshal(run.Job.Args, &args); err != nil {

@@ -18,8 +18,8 @@ import (
 	"plumbline/internal/testing/pgtest"
 )
 
-// Whatever a call has returned can be used at once: a device sends over HTTP and signs in over MQTT
-// with the secret of the answer, and sends with a rotated one.
+// Whatever a call returns can be used at once: a device sends over HTTP and signs in over MQTT with a new secret, and
+// with a rotated one.
 func TestWhatACallReturnedIsKnownAtOnce(t *testing.T) {
 	for name, url := range map[string]func(testing.TB) string{
 		"sqlite":   func(testing.TB) string { return "" },
@@ -59,7 +59,7 @@ func TestWhatACallReturnedIsKnownAtOnce(t *testing.T) {
 	}
 }
 
-// pointsAreKnown makes points and asks for their values in the next call.
+// pointsAreKnown creates points and requests their values in the next call.
 func (u *user) pointsAreKnown(project int64) {
 	u.t.Helper()
 	var structures struct{ List []struct{ ID int64 } }
@@ -74,7 +74,7 @@ func (u *user) pointsAreKnown(project int64) {
 
 var mqttTold = regexp.MustCompile(`MQTT at (127\.0\.0\.1:\d+)`)
 
-// user is somebody who is signed in.
+// user is a signed-in user.
 type user struct {
 	t     *testing.T
 	r     *running

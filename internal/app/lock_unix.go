@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// lockFolder holds a file's lock, which goes with the process however that ends.
+// lockFolder locks a file; the lock ends with the process in any case.
 func lockFolder(path string) (release func() error, err error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

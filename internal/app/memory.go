@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	// gcPercent keeps memory nearer to what is in use than Go's 100 does: heads of
-	// series live long, and a monitoring server shares its machine.
+	// gcPercent keeps memory closer to what is in use than Go's default of 100: heads of series live long, and the
+	// server shares its machine.
 	gcPercent = 50
-	// memoryFloor is the limit of a site of usual size, bytes: under a burst garbage is
-	// collected sooner instead of growing beyond it.
+	// memoryFloor is the memory limit of a typical site in bytes: in a burst the collector runs sooner instead of
+	// letting memory grow.
 	memoryFloor = 288 << 20
-	// Of the processors' time: above the first the limit rises, below the second it falls back.
+	// Shares of processor time: above the first the limit rises, below the second it falls.
 	collectsTooMuch = 0.4
 	collectsLittle  = 0.1
-	// settled is how long after the start what it took is given back.
+	// settled is how long after the start unused memory is returned.
 	settled = 5 * time.Second
 )
 
-// tameMemory sets how garbage is collected, unless the environment does.
+// tameMemory configures garbage collection, unless the environment does.
 func tameMemory() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
@@ -32,8 +32,7 @@ func tameMemory() {
 	}
 }
 
-// followMemory gives back what the start took, and lets the limit follow what the site
-// needs until ctx ends.
+// followMemory returns unused memory after the start, and adapts the limit to the needs of the site until ctx ends.
 func followMemory(ctx context.Context) {
 	giveBack := time.After(settled)
 	tick := time.NewTicker(time.Second)
@@ -54,7 +53,7 @@ func followMemory(ctx context.Context) {
 		}
 		c, t := processorTime()
 		if t == total {
-			continue // the runtime counts at the end of a collection
+			continue // updated at the end of a collection
 		}
 		if next := memoryLimit(limit, (c-collected)/(t-total)); next != limit {
 			limit = next
@@ -64,9 +63,8 @@ func followMemory(ctx context.Context) {
 	}
 }
 
-// processorTime is the time of all processors so far that went into collecting, and all
-// of it, seconds. What a processor collects because it has nothing else to do costs
-// nobody anything and does not count.
+// processorTime returns the total processor time spent on collection, and in total, in seconds. Collection by idle
+// processors is free and does not count.
 func processorTime() (collected, total float64) {
 	read := []metrics.Sample{
 		{Name: "/cpu/classes/gc/total:cpu-seconds"}, {Name: "/cpu/classes/gc/mark/idle:cpu-seconds"}, {Name: "/cpu/classes/total:cpu-seconds"},
@@ -75,8 +73,8 @@ func processorTime() (collected, total float64) {
 	return read[0].Value.Float64() - read[1].Value.Float64(), read[2].Value.Float64()
 }
 
-// memoryLimit is the limit in bytes that follows another, by the share of the processors'
-// time that went into collecting: a site that needs more gets it within seconds.
+// memoryLimit returns the next limit in bytes from the share of processor time spent on collection: a site that needs
+// more gets it within seconds.
 func memoryLimit(limit int64, share float64) int64 {
 	switch {
 	case share > collectsTooMuch:

@@ -2,8 +2,7 @@ package app
 
 import "testing"
 
-// A site that needs more gets it within seconds; once it needs less, the limit falls back
-// to the floor and never below.
+// A site that needs more memory gets it within seconds; later the limit falls back to the floor and never below.
 func TestMemoryLimitFollowsTheNeed(t *testing.T) {
 	limit := int64(memoryFloor)
 	if got := memoryLimit(limit, 0.2); got != limit {

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/telemetry"
 )
 
-// verification makes the service of codes with the ways to send them that are set up.
+// verification returns the service of codes with the configured ways to send them.
 func (in *Installation) verification() (*verification.Service, error) {
 	config := verification.Config{Store: in.Store, Accounts: in.Identity, Vault: in.Vault, Log: in.Log}
 	if in.Config.Mail.Enabled() {
@@ -31,7 +31,7 @@ func (in *Installation) verification() (*verification.Service, error) {
 	return verification.New(config), nil
 }
 
-// watchMessages publishes how many codes were handed over and how many were not.
+// watchMessages publishes how many codes were sent and how many failed.
 func (s *Server) watchMessages() {
 	figure := func(n *atomic.Int64) func() float64 { return func() float64 { return float64(n.Load()) } }
 	f := s.Verification.Figures()
@@ -40,8 +40,8 @@ func (s *Server) watchMessages() {
 	})
 }
 
-// mailServerEvery is how often the mail server is looked for, so that people who ask for
-// a code are told when it is away.
+// mailServerEvery is the interval of checks of the mail server, so that people who request a code learn when it is
+// down.
 const mailServerEvery = time.Minute
 
 func (s *Server) lookForMailServer(ctx context.Context) {

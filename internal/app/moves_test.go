@@ -12,8 +12,8 @@ var (
 	quoted = regexp.MustCompile("`([^`]+)`")
 )
 
-// TestTheTableOfMovesIsTrue holds docs/moves.md to the tree: every package before stands in it once, and
-// where one of them went there is a package.
+// TestTheTableOfMovesIsTrue compares docs/moves.md with the tree: every old package is listed once, and its target
+// exists.
 func TestTheTableOfMovesIsTrue(t *testing.T) {
 	table, err := os.ReadFile("../../docs/moves.md")
 	if err != nil {

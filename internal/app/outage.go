@@ -14,11 +14,11 @@ const (
 	sayAwayEvery = time.Minute
 )
 
-// errLost ends a server that can no longer be said to be the one of its database.
+// errLost stops a server that may no longer be the only one of its database.
 var errLost = errors.New("the connection that holds the database for this server is gone")
 
-// outage waits for PostgreSQL. It says once that the database is away, and then once a minute for how long;
-// the front says that it is back.
+// outage waits for PostgreSQL. It logs once that the database is unavailable, then once a minute for how long; front
+// logs its return.
 type outage struct {
 	log   *slog.Logger
 	front *front
@@ -26,8 +26,8 @@ type outage struct {
 	tries int
 }
 
-// mayPass reports whether what ended the server will pass: the database is away, or, once this server has
-// worked, another one holds it for now. At the first start everything else is for a person to settle.
+// mayPass reports whether the error that stopped the server is temporary: the database is unavailable or, once this
+// server has worked, locked by another. At the first start all other errors need a person.
 func (o *outage) mayPass(err error) bool {
 	if o.front.config.DatabaseURL == "" || err == nil {
 		return false
@@ -35,9 +35,9 @@ func (o *outage) mayPass(err error) bool {
 	return database.Away(err) || errors.Is(err, errLost) || o.front.greeted && errors.Is(err, errInstanceLocked)
 }
 
-// before waits before the next try; its error is that of ctx.
+// before waits before the next attempt; it returns the error of ctx.
 func (o *outage) before(ctx context.Context, cause error) error {
-	if err := o.front.open(); err != nil { // who asks is answered while we wait
+	if err := o.front.open(); err != nil { // respond to requests while waiting
 		return err
 	}
 	now := time.Now()

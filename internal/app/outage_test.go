@@ -20,8 +20,8 @@ import (
 	"plumbline/internal/testing/pgtest"
 )
 
-// A server that starts before PostgreSQL waits for it, and one that loses it refuses what it
-// cannot keep and goes on by itself: every reading that was acknowledged is there, and nothing else.
+// A server started before PostgreSQL waits for it. One that loses it rejects what it cannot store and recovers by
+// itself: exactly the acknowledged readings are stored.
 func TestAnOutageOfPostgreSQL(t *testing.T) {
 	pg := pgtest.New(t)
 	config := app.Config{
@@ -44,7 +44,7 @@ func TestAnOutageOfPostgreSQL(t *testing.T) {
 		t.Errorf("the first reading of a device that a call has just returned: %d", status)
 	}
 
-	var kept []int64 // times of readings that were acknowledged
+	var kept []int64 // times of acknowledged readings
 	sent := map[int64]bool{}
 	next := time.Now().Add(-time.Hour).Truncate(time.Second).UnixMilli()
 	send := func() int {
@@ -76,12 +76,12 @@ func TestAnOutageOfPostgreSQL(t *testing.T) {
 		}
 		r.until(t, "/readyz", http.StatusServiceUnavailable)
 		pg.Start(t)
-		for send() != http.StatusOK { // the server comes back by itself
-			time.Sleep(20 * time.Millisecond) // only so that it has the processor
+		for send() != http.StatusOK { // the server recovers by itself
+			time.Sleep(20 * time.Millisecond) // only to yield the processor
 		}
 	}
 	for !strings.Contains(r.metrics(t), "\nplumbline_journal_lag_seconds 0\n") {
-		time.Sleep(10 * time.Millisecond) // what was acknowledged is on its way
+		time.Sleep(10 * time.Millisecond) // acknowledged readings are being stored
 	}
 	r.stop(t)
 	log := r.output.String()
@@ -127,7 +127,7 @@ func freeAddress(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// until waits until a path is answered with a status.
+// until waits until a path returns a status.
 func (r *running) until(t *testing.T, path string, status int) {
 	t.Helper()
 	deadline := time.Now().Add(time.Minute)
@@ -160,7 +160,7 @@ func (r *running) call(t *testing.T, method, path, token string, body any) (int,
 	return status, string(answer)
 }
 
-// device makes a device that sends by HTTP.
+// device creates a device that sends over HTTP.
 func (r *running) device(t *testing.T) (id int64, secret string) {
 	t.Helper()
 	ask := func(path, token string, body, into any) {
@@ -187,7 +187,7 @@ func (r *running) device(t *testing.T) (id int64, secret string) {
 	return device.ID, device.Secret
 }
 
-// send uploads a message of the device, signed.
+// send posts a signed message of the device.
 func (r *running) send(t *testing.T, secret, body string) int {
 	t.Helper()
 	request, err := http.NewRequest(http.MethodPost, r.base+"/ingest/v1/OUT-1", strings.NewReader(body))

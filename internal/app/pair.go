@@ -10,17 +10,16 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// Both files of an embedded installation carry one random number as their SQLite
-// application_id, so that a file that was lost, emptied or mixed up with another
-// installation's is noticed: readings that were acknowledged may be in it.
+// Both files of an embedded installation have the same random number as their SQLite application_id, so that a lost,
+// empty or foreign file is noticed: it may contain acknowledged readings.
 var (
 	errNoJournal = fmt.Errorf("%s is missing or empty, and acknowledged readings may be lost with it: restore it, or start once with --new-journal to give them up", backup.FramesFile)
 	errNoData    = fmt.Errorf("%s is missing or empty, but %s is not: restore %s, or move %s away to begin a new installation", backup.DataFile, backup.FramesFile, backup.DataFile, backup.FramesFile)
 	errOtherData = fmt.Errorf("%s belongs to another installation than %s: restore both from one backup", backup.FramesFile, backup.DataFile)
 )
 
-// pair checks that the journal belongs to the data, and pairs two files that are new or
-// come from a version without the numbers. newJournal accepts a journal that is empty.
+// pair checks that the journal belongs to the data, and pairs two files that are new or come from a version without
+// the numbers. newJournal accepts an empty journal.
 func pair(ctx context.Context, data, frames *database.DB, newJournal bool) error {
 	ofData, err := applicationID(ctx, data)
 	if err != nil {
@@ -42,14 +41,14 @@ func pair(ctx context.Context, data, frames *database.DB, newJournal bool) error
 		ofData = rand.Int32N(1<<31-2) + 1
 	case ofData == 0 && used:
 		return errNoData
-	case ofData == 0: // a first start that was cut off
+	case ofData == 0: // an interrupted first start
 		ofData = ofFrames
 	case used:
 		return errOtherData
 	case !newJournal:
 		return errNoJournal
 	}
-	// The journal first: what is cut off in between is a first start again.
+	// The journal first: an interruption in between is a first start again.
 	return errors.Join(setApplicationID(ctx, frames, ofData), setApplicationID(ctx, data, ofData))
 }
 
@@ -65,7 +64,7 @@ func setApplicationID(ctx context.Context, db *database.DB, id int32) error {
 	})
 }
 
-// holdsFrames reports whether a journal has ever taken a frame.
+// holdsFrames reports whether a journal has ever stored a frame.
 func holdsFrames(ctx context.Context, frames *database.DB) (bool, error) {
 	var tables int
 	err := frames.Reader().QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master WHERE name = 'frame_sequence'").Scan(&tables)

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// installed is the data folder of an installation that has taken a frame.
+// installed returns the data folder of an installation with a frame.
 func installed(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -35,7 +35,7 @@ func installed(t *testing.T) string {
 	return folder
 }
 
-// reopen opens an installation and closes it; want is why it is refused.
+// reopen opens and closes an installation; want is the expected error.
 func reopen(t *testing.T, folder string, newJournal bool, want error) {
 	t.Helper()
 	in, err := Open(t.Context(), Config{Data: folder, NewJournal: newJournal}, slog.New(slog.DiscardHandler))
@@ -68,7 +68,7 @@ func TestAJournalThatIsNotTheDatasIsNoticed(t *testing.T) {
 		folder := installed(t)
 		remove(t, folder, backup.FramesFile)
 		reopen(t, folder, false, errNoJournal)
-		reopen(t, folder, false, errNoJournal) // the refusal has made an empty one
+		reopen(t, folder, false, errNoJournal) // the refused start created an empty one
 		reopen(t, folder, true, nil)
 		reopen(t, folder, false, nil)
 	})

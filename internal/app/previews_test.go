@@ -16,12 +16,12 @@ import (
 )
 
 const (
-	sent  = 48 // readings of each gauge, one an hour
+	sent  = 48 // hourly readings of each gauge
 	began = int64(1_780_000_000_000)
 	hour  = int64(3_600_000)
 )
 
-// What a ask predicts is what happens when it is then really done.
+// What a preview predicts is what then happens.
 func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 	r := rehearse(t)
 	who, p := program("test"), r.Previews
@@ -112,7 +112,7 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 			_, err := happen(ctx)
 			return err
 		})
-		predicted.Recomputing, predicted.Warnings = 0, nil // neither pending work nor warnings are part of the outcome
+		predicted.Recomputing, predicted.Warnings = 0, nil // pending work and warnings are not part of the outcome
 		if diff := cmp.Diff(happened, predicted); diff != "" {
 			t.Errorf("%s: the ask differs from what happened (-happened +predicted):\n%s", c.name, diff)
 		}
@@ -123,7 +123,8 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 	}
 }
 
-// The ask of an initial value gives it, or the readings it waits for, even before any reading has reached it.
+// The preview of an initial value returns it, or how many readings it waits for, even before any reading has reached
+// it.
 func TestAPreviewNamesTheInitialValue(t *testing.T) {
 	r := rehearse(t)
 	p := r.Previews
@@ -132,7 +133,7 @@ func TestAPreviewNamesTheInitialValue(t *testing.T) {
 		name    string
 		from    int64
 		initial definition.Initial
-		value   float64 // width: 2 mm at first, one eighth more each hour
+		value   float64 // width: 2 mm at first, then an eighth more per hour
 		count   int
 		formed  int64
 		missing int

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// proxies are the networks whose forwarded addresses are believed.
+// proxies are the trusted networks whose forwarded addresses are used.
 type proxies []netip.Prefix
 
-// parseProxies reads networks and single addresses, separated by commas.
+// parseProxies parses networks and addresses, comma-separated.
 func parseProxies(list string) (proxies, error) {
 	var made proxies
 	for part := range strings.SplitSeq(list, ",") {
@@ -41,8 +41,8 @@ func (p proxies) trust(address netip.Addr) bool {
 	return false
 }
 
-// behind gives requests that came through a trusted proxy the address of the client. Everybody
-// else's headers are ignored: anyone can send them.
+// behind gives requests from a trusted proxy the address of the client. All other headers are ignored, since anyone
+// can send them.
 func (p proxies) behind(next http.Handler) http.Handler {
 	if len(p) == 0 {
 		return next
@@ -55,9 +55,8 @@ func (p proxies) behind(next http.Handler) http.Handler {
 	})
 }
 
-// client is the right-most forwarded address that is no trusted proxy: what stands left of it was
-// written by somebody who is not trusted. Where the headers contradict one another, or hold what is
-// no address, none is believed.
+// client returns the right-most forwarded address that is not a trusted proxy: everything left of it is untrusted.
+// Contradicting or invalid headers are ignored.
 func (p proxies) client(r *http.Request) (client netip.Addr, ok bool) {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil || !p.trust(peer.Addr().Unmap()) {
@@ -78,7 +77,7 @@ func (p proxies) client(r *http.Request) (client netip.Addr, ok bool) {
 	return p.rightmost(r.Header.Values("X-Real-Ip"), func(s string) string { return s })
 }
 
-// rightmost reads a list from its end; all of it trusted proxies is the left-most of them.
+// rightmost reads a list from its end; if all are trusted proxies, it returns the left-most.
 func (p proxies) rightmost(lines []string, part func(string) string) (found netip.Addr, ok bool) {
 	hops := strings.Split(strings.Join(lines, ","), ",")
 	for i := len(hops) - 1; i >= 0; i-- {
@@ -94,7 +93,7 @@ func (p proxies) rightmost(lines []string, part func(string) string) (found neti
 	return found, ok
 }
 
-// forValue is the value of for= in an element of Forwarded (RFC 7239).
+// forValue returns the value of for= in an element of Forwarded (RFC 7239).
 func forValue(element string) string {
 	for pair := range strings.SplitSeq(element, ";") {
 		name, value, _ := strings.Cut(strings.TrimSpace(pair), "=")
@@ -105,7 +104,7 @@ func forValue(element string) string {
 	return ""
 }
 
-// parseHop reads an address with or without a port, IPv6 in brackets or without.
+// parseHop parses an address with or without port, IPv6 with or without brackets.
 func parseHop(s string) (netip.Addr, error) {
 	if both, err := netip.ParseAddrPort(s); err == nil {
 		return both.Addr().Unmap().WithZone(""), nil
@@ -114,7 +113,7 @@ func parseHop(s string) (netip.Addr, error) {
 	return address.Unmap().WithZone(""), err
 }
 
-// proxies are those of the configuration, which was validated.
+// proxies returns the validated proxies of the configuration.
 func (c Config) proxies() proxies {
 	made, _ := parseProxies(c.TrustedProxies)
 	return made

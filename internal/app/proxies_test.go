@@ -53,7 +53,7 @@ func TestForwardedAddressesAreBelievedFromTrustedProxiesAlone(t *testing.T) {
 	}
 }
 
-// Whatever anybody writes into the headers, only a trusted peer has another address than its own.
+// Whatever the headers say, only a trusted peer can have another address than its own.
 func FuzzForwardedAddresses(f *testing.F) {
 	f.Add("10.1.1.1:1", "198.51.100.1", "for=1.2.3.4", "")
 	f.Add("203.0.113.9:1", "198.51.100.1", "", "1.1.1.1")

@@ -26,7 +26,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// rehearsal is a small installation with one point and two gauges that could feed it.
+// rehearsal is a small installation with one point and two gauges that can feed it.
 type rehearsal struct {
 	*Server
 	t           *testing.T
@@ -84,7 +84,7 @@ func rehearseIn(t *testing.T, folder string) *rehearsal {
 	r.refresh()
 	for i, gauge := range []device.Device{r.first, r.next} {
 		for n := range sent {
-			// The first gauge passes 5 mm in the middle of its record, the second does not.
+			// The first gauge exceeds 5 mm in the middle of its record, the second does not.
 			width := 2 + float64(1-i)*float64(n)/8
 			r.send(gauge, began+int64(n)*hour, width)
 		}
@@ -108,7 +108,7 @@ func widthBy(text string) definition.Formula {
 func (r *rehearsal) draft(aspect string, from int64, value any) timeline.Draft {
 	data, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // values of this file alone
+		panic(err) // only values from this file
 	}
 	return timeline.Draft{Aspect: aspect, ValidFrom: from, Value: data}
 }
@@ -137,7 +137,7 @@ func (r *rehearsal) refresh() {
 	}
 }
 
-// settle waits until the results are those of what is configured now.
+// settle waits until the results match the current configuration.
 func (r *rehearsal) settle() {
 	r.t.Helper()
 	r.refresh()
@@ -147,7 +147,7 @@ func (r *rehearsal) settle() {
 	}
 }
 
-// results are the stored widths by time; a flag counts as a difference too.
+// results returns the stored widths by time; a different flag counts as a difference.
 func (r *rehearsal) results() map[int64]string {
 	r.t.Helper()
 	found := map[int64]string{}
@@ -187,7 +187,7 @@ func (r *rehearsal) alerts() map[int64]alarm.Record {
 	return found
 }
 
-// shown are the values that the read side shows by time: observed ones and accumulated changes.
+// shown returns the displayed values by time: observed ones and accumulated changes.
 func (r *rehearsal) shown() map[int64]map[query.ValueType]float64 {
 	r.t.Helper()
 	read := query.New(query.Config{Series: r.Series, Directory: r.Directory, Initials: r.Store, Levels: r.Store})
@@ -209,7 +209,7 @@ func (r *rehearsal) shown() map[int64]map[query.ValueType]float64 {
 	return found
 }
 
-// initials are the stored initial values by the time from which they hold.
+// initials returns the stored initial values by start time.
 func (r *rehearsal) initials() map[int64]preview.FormedInitial {
 	r.t.Helper()
 	list, err := r.Store.InitialValues(r.t.Context(), []int64{r.point.ID})
@@ -226,7 +226,7 @@ func (r *rehearsal) initials() map[int64]preview.FormedInitial {
 	return found
 }
 
-// happens does something for good and returns what it changed.
+// happens makes a change and returns its effects.
 func (r *rehearsal) happens(do func(context.Context) error) preview.Consequences {
 	r.t.Helper()
 	results, alerts, shown, initials := r.results(), r.alerts(), r.shown(), r.initials()
@@ -268,7 +268,7 @@ func (r *rehearsal) happens(do func(context.Context) error) preview.Consequences
 	return c
 }
 
-// newest lists what became of the newest five results.
+// newest lists the changes of the newest five results.
 func (r *rehearsal) newest(c *preview.Consequences, before, after map[int64]map[query.ValueType]float64) {
 	both := map[int64]bool{}
 	for t := range before {

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	}))
 }
 
-// killed is what the process that is killed works on.
+// killed is the installation that the killed process works on.
 type killed struct {
 	Folder       string
 	Point, First int64
@@ -35,7 +35,7 @@ func (k killed) open(ctx context.Context) (*Installation, error) {
 	return Open(ctx, Config{Data: k.Folder, Version: "test"}, slog.New(slog.DiscardHandler))
 }
 
-// opened is what an argument of the process names, and its installation.
+// opened parses an argument of the process and opens its installation.
 func opened(ctx context.Context, argument string) (k killed, in *Installation, err error) {
 	if err := json.Unmarshal([]byte(argument), &k); err != nil {
 		return k, nil, err
@@ -44,8 +44,7 @@ func opened(ctx context.Context, argument string) (k killed, in *Installation, e
 	return k, in, err
 }
 
-// replaceForEver runs the server and replaces the devices of a point, migrates the data and takes it
-// back, again and again.
+// replaceForEver runs the server and repeatedly replaces the devices of a point, migrates the data and undoes both.
 func replaceForEver(argument string, ready func()) error {
 	ctx := context.Background()
 	k, in, err := opened(ctx, argument)
@@ -62,7 +61,7 @@ func replaceForEver(argument string, ready func()) error {
 	if err != nil {
 		return err
 	}
-	for _, r := range list { // what the last kill left undone
+	for _, r := range list { // left by the last kill
 		if r.State != pointconfig.Undone {
 			if _, err := service.Undo(ctx, who, r.ID, "again"); err != nil {
 				return err
@@ -84,7 +83,7 @@ func replaceForEver(argument string, ready func()) error {
 	}
 }
 
-// A server that is killed while it replaces devices leaves each step wholly done or not begun.
+// A server killed while replacing devices has completed each step or not begun it.
 func TestKilledWhileDevicesAreReplaced(t *testing.T) {
 	k := killed{Folder: t.TempDir()}
 	t.Run("seed", func(t *testing.T) {
@@ -102,14 +101,14 @@ func TestKilledWhileDevicesAreReplaced(t *testing.T) {
 	found := map[pointconfig.State]int{}
 	for range kills {
 		p := killtest.Start(t, "replace "+string(argument))
-		<-time.After(time.Duration(rand.IntN(150_000)) * time.Microsecond) // the moment is the thing that is tried
+		<-time.After(time.Duration(rand.IntN(150_000)) * time.Microsecond) // the random moment is the point of the test
 		p.Kill()
 		t.Run("look", func(t *testing.T) { found[k.look(t)]++ })
 	}
 	t.Logf("the newest replacement after %d kills: %v", kills, found)
 }
 
-// look holds what stands of a point's configuration against what its replacements say.
+// look compares a point's configuration in effect with its replacements.
 func (k killed) look(t *testing.T) pointconfig.State {
 	ctx, all := t.Context(), access.Scope{All: true}
 	in, err := k.open(ctx)
@@ -138,7 +137,7 @@ func (k killed) look(t *testing.T) pointconfig.State {
 		if i == 0 {
 			newest = r.State
 		}
-		wanted := [2]int{2, 1} // binding and initial value; the change that goes on
+		wanted := [2]int{2, 1} // binding and initial value; the carried change
 		if r.State == pointconfig.Undone {
 			wanted = [2]int{}
 		}
@@ -150,7 +149,7 @@ func (k killed) look(t *testing.T) pointconfig.State {
 	stand, standing := 0, 0
 	var bindings []timeline.Version[definition.Binding]
 	for _, v := range versions {
-		if v.SupersededAt == 0 && v.ValidFrom != 0 { // those of the furniture hold always
+		if v.SupersededAt == 0 && v.ValidFrom != 0 { // versions of the set-up apply always
 			stand++
 		}
 	}

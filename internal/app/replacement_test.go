@@ -19,7 +19,7 @@ import (
 	"plumbline/internal/site/preview"
 )
 
-// deltas are the accumulated changes of width by time, as charts and alarms see them.
+// deltas returns the accumulated changes of width by time, as charts and alarms see them.
 func (r *rehearsal) deltas() map[int64]float64 {
 	r.t.Helper()
 	ctx := r.t.Context()
@@ -52,8 +52,8 @@ func (r *rehearsal) deltas() map[int64]float64 {
 	return found
 }
 
-// A gauge breaks; its successor measures under a temporary point for half a day before
-// somebody tells the platform. The curve goes on, and taking it back leaves no trace.
+// A gauge breaks; its successor feeds a temporary point for half a day before the replacement is entered. The curve
+// continues, and undoing it leaves no trace.
 func TestADeviceGroupIsReplaced(t *testing.T) {
 	r := rehearse(t)
 	ctx, who, p := t.Context(), program("test"), r.Previews
@@ -73,7 +73,7 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 		r.send(r.next, began+int64(sent+n)*hour, 7+float64(n)/10)
 	}
 	r.settle()
-	// The plan looks at the temporary point too, so its results must be there.
+	// The plan reads the temporary point too, so its results must exist.
 	if _, err := r.Directory.Refresh(ctx, []int64{temporary.ID}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -124,8 +124,8 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 			t.Errorf("the old group's change at %d was %v and is %v", at, delta, after[at])
 		}
 	}
-	// The first reading of the new gauge is its own initial value: the curve goes on at
-	// the very height at which the old gauge left it, and with the new gauge's steps (K 2).
+	// The first reading of the new gauge is its own initial value: the curve continues at the last height of the old
+	// gauge, with the new gauge's steps (K 2).
 	for n := range 12 {
 		at := began + int64(sent+n)*hour
 		if want, got := before[last]+float64(n)/5, after[at]; got < want-1e-9 || got > want+1e-9 {
@@ -176,22 +176,22 @@ func (r *rehearsal) rehearsed(step string, plan func(context.Context, access.Sco
 		r.t.Fatalf("%s: %v", step, err)
 	}
 	happened := r.happens(do)
-	// The temporary point is looked at by the plan alone, and of several points the newest result of each.
+	// Only the plan includes the temporary point, and for several points only the newest result of each.
 	predicted.Points, predicted.Accumulated, predicted.Values, predicted.MoreValues, predicted.Recomputing = 0, 0, nil, 0, 0
 	predicted.Warnings = nil
-	predicted.Initials = slices.DeleteFunc(predicted.Initials, func(i preview.FormedInitial) bool { return i.Missing > 0 }) // an incomplete one is not stored
+	predicted.Initials = slices.DeleteFunc(predicted.Initials, func(i preview.FormedInitial) bool { return i.Missing > 0 }) // incomplete ones are not stored
 	happened.Points, happened.Accumulated, happened.Values = 0, 0, nil
 	if diff := cmp.Diff(happened, predicted); diff != "" {
 		r.t.Errorf("%s: the plan differs from what happened (-happened +predicted):\n%s", step, diff)
 	}
 }
 
-// The new gauge has another zero: neither its first readings, before anything is migrated, nor the rate over
-// the change are taken for a movement, and what was going on goes on.
+// The new gauge has another zero: neither its first readings before migration nor the rate across the change count as
+// movement, and open alerts continue.
 func TestReplacingAGaugeRaisesNoAlarm(t *testing.T) {
 	r := rehearse(t)
 	ctx, who := t.Context(), program("test")
-	aboveIts := 3.5 // mm a day: the crack opens by 3
+	aboveIts := 3.5 // mm per day: the crack opens by 3
 	limits := alarm.Thresholds{List: []alarm.Threshold{crackLimits(), {Field: "width", ValueType: "rate", Blue: &aboveIts, Enable: true}}}
 	if _, err := r.Points.Record(ctx, who, r.point.ID, r.draft(string(definition.AspectThresholds), began, limits)); err != nil {
 		t.Fatal(err)
@@ -264,7 +264,7 @@ func (r *rehearsal) bindingOf(id, at int64) definition.Binding {
 	return v.Value
 }
 
-// A formula is tried on the newest readings before it is recorded.
+// A formula is tested on the newest readings before it is saved.
 func TestAFormulaIsTriedOnRealReadings(t *testing.T) {
 	r := rehearse(t)
 	value := r.draft(string(definition.AspectFormula), 0, widthBy("disp*K*10")).Value

@@ -21,9 +21,9 @@ import (
 )
 
 const (
-	// drainWithin is how long requests in hand may take once the server is told to stop.
+	// drainWithin is how long running requests may take during shutdown.
 	drainWithin = 5 * time.Second
-	// maintainEvery is how often the series store looks for what is due.
+	// maintainEvery is the interval of maintenance of the series store.
 	maintainEvery = time.Second
 	headersWithin = 10 * time.Second
 	idleWithin    = 2 * time.Minute
@@ -32,9 +32,8 @@ const (
 
 func program(what string) audit.Actor { return audit.Program(what) }
 
-// Run runs the server until ctx ends: everything is started in the order in which it
-// is needed and stopped in reverse, within 10 seconds. While PostgreSQL is not up, or
-// does not hold this server as its one, it waits and refuses readings.
+// Run runs the server until ctx ends: it starts everything in order and stops in reverse, within 10 seconds. While
+// PostgreSQL is down or locked by another server, it waits and rejects readings.
 func Run(ctx context.Context, config Config, out io.Writer) (err error) {
 	tameMemory()
 	log := telemetry.NewLogger(out, config.LogFormat, slog.LevelInfo)
@@ -59,7 +58,7 @@ func Run(ctx context.Context, config Config, out io.Writer) (err error) {
 	}
 }
 
-// runOnce runs the server until ctx ends or the database goes away.
+// runOnce runs the server until ctx ends or the database becomes unavailable.
 func runOnce(ctx context.Context, config Config, log *slog.Logger, out io.Writer, front *front) (err error) {
 	in, err := Open(ctx, config, log)
 	if err != nil {
@@ -69,8 +68,8 @@ func runOnce(ctx context.Context, config Config, log *slog.Logger, out io.Writer
 	return in.serve(ctx, out, front)
 }
 
-// Serve runs the server on an open installation until ctx ends; out is told where it
-// is, and the first administrator's password.
+// Serve runs the server on an open installation until ctx ends; it prints its address and the first administrator's
+// password to out.
 func (in *Installation) Serve(ctx context.Context, out io.Writer) (err error) {
 	front, err := newFront(in.Config, in.Log)
 	if err != nil {
@@ -135,14 +134,14 @@ func (in *Installation) serve(ctx context.Context, out io.Writer, front *front) 
 	}
 }
 
-// listen opens the listeners of front and of the broker.
+// listen opens the listeners of front and the broker.
 func (s *Server) listen(front *front) error {
 	s.front = front
 	routes := http.NewServeMux()
 	routes.Handle("/api/", s.API)
 	routes.Handle(httppush.Path, s.API)
 	routes.Handle("GET /readyz", telemetry.Readyz(s.checks()...))
-	routes.Handle("/metrics", http.NotFoundHandler()) // on the port of operations, and no page
+	routes.Handle("/metrics", http.NotFoundHandler()) // on the port of operations, not here
 	routes.Handle("/", s.front.web)
 	ops := http.NewServeMux()
 	ops.Handle("GET /healthz", telemetry.Healthz())
@@ -163,12 +162,12 @@ func (s *Server) listen(front *front) error {
 	return nil
 }
 
-// listeners returns where devices find the broker, for people who try one by hand.
+// listeners returns the address of the broker, for commands to test a device.
 func (s *Server) listeners() opsapi.Endpoints {
 	if s.mqtt == nil {
 		return opsapi.Endpoints{}
 	}
-	host, port, _ := net.SplitHostPort(s.mqtt.Address()) // of a listener that is open
+	host, port, _ := net.SplitHostPort(s.mqtt.Address()) // of an open listener
 	number, _ := strconv.Atoi(port)
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
 		host = ""
@@ -176,7 +175,7 @@ func (s *Server) listeners() opsapi.Endpoints {
 	return opsapi.Endpoints{MQTTHost: host, MQTTPort: number, MQTTTLS: s.front.tls != nil}
 }
 
-// checks are what the server must be able to do to take readings.
+// checks are the conditions for taking readings.
 func (s *Server) checks() []telemetry.Check {
 	return []telemetry.Check{
 		{Name: "database", Run: func(ctx context.Context) error { return s.DB.Reader().PingContext(ctx) }},

@@ -19,8 +19,8 @@ import (
 
 const password = "Start-2468!"
 
-// The program starts on an empty folder with the demo, serves what it promises, stops
-// when it is told to, and knows everything again at the next start; on both databases.
+// The program starts on an empty folder with the demo, serves, stops on request, and has all data after the next
+// start, on both databases.
 func TestStartStopStart(t *testing.T) {
 	for name, url := range map[string]func(testing.TB) string{
 		"sqlite":   func(testing.TB) string { return "" },
@@ -69,7 +69,7 @@ type running struct {
 	ended  chan error
 }
 
-// output is what the server prints; came is closed when it has told its address.
+// output collects what the server prints; came is closed when it has printed its address.
 type output struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -117,7 +117,7 @@ func (r *running) stop(t *testing.T) {
 		if err != nil {
 			t.Errorf("stopped with %v", err)
 		}
-	case <-time.After(10 * time.Second): // what the program promises
+	case <-time.After(10 * time.Second): // the guaranteed limit
 		t.Fatal("did not stop within 10 s")
 	}
 }
@@ -138,7 +138,7 @@ func (r *running) get(t *testing.T, path string) (string, http.Header) {
 
 var figures = regexp.MustCompile(`figures: (http://[0-9.:]+/metrics)`)
 
-// metrics reads the figures at the port of operations.
+// metrics returns the metrics from the port of operations.
 func (r *running) metrics(t *testing.T) string {
 	t.Helper()
 	found := figures.FindStringSubmatch(r.output.String())
@@ -157,7 +157,7 @@ func (r *running) metrics(t *testing.T) string {
 	return string(text)
 }
 
-// alerts waits until everything accepted has its results and counts the alerts.
+// alerts waits until everything accepted has results and counts the alerts.
 func (r *running) alerts(t *testing.T) int {
 	t.Helper()
 	for {

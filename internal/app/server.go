@@ -29,8 +29,8 @@ import (
 	"plumbline/internal/site/preview"
 )
 
-// Server is an installation at work: computation, intake, commands, jobs and calls. Start starts these; Serve
-// adds the listeners.
+// Server is a running installation: computation, intake, commands, jobs and calls. Start starts these; Serve adds the
+// listeners.
 type Server struct {
 	*Installation
 	Directory     *compiled.Directory
@@ -39,7 +39,7 @@ type Server struct {
 	Previewer     *compute.Previewer
 	Intake        *ingest.Service
 	Clocks        *command.Clocks
-	Dispatcher    *command.Dispatcher // hands commands to the connections of this node
+	Dispatcher    *command.Dispatcher // sends commands over this server's connections
 	Commands      *command.Service
 	Firmware      *firmware.Service
 	Imports       *files.Service
@@ -54,24 +54,24 @@ type Server struct {
 	options  StartOptions
 	features []feature.Parts
 	disk     *diskWatch
-	front    *front        // nil until it listens
-	mqtt     *mqtt.Server  // nil until it listens
-	drain    time.Duration // how long requests in hand may take at the end
+	front    *front        // nil until listening
+	mqtt     *mqtt.Server  // nil until listening
+	drain    time.Duration // maximum duration of running requests during shutdown
 
 	background    sync.WaitGroup
 	endBackground context.CancelFunc
-	folding       sync.WaitGroup // stage 2, which ends after the intake
+	folding       sync.WaitGroup // stage 2, which stops after intake
 	endFolding    context.CancelFunc
 	failed        chan error
 }
 
-// StartOptions change how a server starts; a test sets them.
+// StartOptions change how a server starts, for tests.
 type StartOptions struct {
-	Held  bool                // jobs, commands and scheduled collections wait until they are run by hand
-	Calls func(*calls.Config) // changes the dependencies of the calls; nil: nothing
+	Held  bool                // jobs, commands and scheduled collections run only when the test calls them
+	Calls func(*calls.Config) // changes the dependencies of the calls; may be nil
 }
 
-// Start starts everything behind the listeners. Stop it.
+// Start starts everything behind the listeners. Call Stop afterwards.
 func (in *Installation) Start(ctx context.Context, options StartOptions) (*Server, error) {
 	s := &Server{Installation: in, options: options, drain: drainWithin, failed: make(chan error, 4)}
 	ctx = context.WithoutCancel(ctx)
@@ -102,7 +102,7 @@ func (s *Server) start(ctx, folding, background context.Context) error {
 	return s.openAPI()
 }
 
-// startFlow starts stage 2, then stage 1 and the journal before it.
+// startFlow starts stage 2, then the journal and stage 1.
 func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	if s.Directory, err = compiled.NewDirectory(ctx, s.Store); err != nil {
 		return err
@@ -145,7 +145,7 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	return nil
 }
 
-// startBackground starts what works by itself until ctx ends.
+// startBackground starts the background work until ctx ends.
 func (s *Server) startBackground(ctx context.Context) {
 	s.background.Go(func() { s.refreshDevices(ctx) })
 	s.background.Go(func() { s.forgetPermissions(ctx) })
@@ -184,7 +184,7 @@ func (s *Server) openAPI() (err error) {
 	return err
 }
 
-// Stop stops in the reverse order of start: the listeners, what is in hand, stage 1, stage 2.
+// Stop stops in reverse order: listeners, running requests, stage 1, stage 2.
 func (s *Server) Stop() error {
 	ctx, cancel := context.WithTimeout(context.Background(), s.drain)
 	defer cancel()

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// The largest that a reader should meet at once, in lines. Biome holds functions of TypeScript to the same.
+// Maximum lines of a package, file and function. Biome checks functions of TypeScript.
 const (
 	fileLines         = 400
 	functionLines     = 100
@@ -66,13 +66,13 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// isTest reports whether a file only serves tests: test files, and packages such as storetest.
+// isTest reports whether a file serves only tests: test files, and packages such as storetest.
 func isTest(path string) bool {
 	folder := filepath.Dir(path)
 	return strings.HasSuffix(path, "_test.go") || strings.HasPrefix(folder, "internal/testing") || strings.HasSuffix(folder, "test")
 }
 
-// sources visits the source files of the server and the web that people write.
+// sources calls visit with the hand-written source files of server and web.
 func sources(t *testing.T, visit func(path string, src []byte)) {
 	for _, root := range []string{"../../internal", "../../cmd", "../../web/src"} {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -21,7 +21,7 @@ import (
 	"plumbline/internal/app"
 )
 
-// certificate makes a key and a certificate for 127.0.0.1, signed by itself.
+// certificate creates a key and a self-signed certificate for 127.0.0.1.
 func certificate(t *testing.T) (certFile, keyFile string, trust *x509.CertPool) {
 	t.Helper()
 	must := func(err error) {
@@ -50,7 +50,7 @@ func certificate(t *testing.T) (certFile, keyFile string, trust *x509.CertPool) 
 	return certFile, keyFile, trust
 }
 
-// With a certificate both listeners speak TLS and nothing else; browsers are told to stay with it.
+// With a certificate both listeners accept only TLS, and browsers get HSTS.
 func TestBothListenersSpeakTLS(t *testing.T) {
 	cert, key, trust := certificate(t)
 	r := run(t, app.Config{
@@ -89,7 +89,7 @@ func TestBothListenersSpeakTLS(t *testing.T) {
 		t.Fatalf("MQTT over TLS: %v", err)
 	}
 	defer line.Close()
-	if code := connect(t, line); code != 4 && code != 5 { // bad user name or password, not authorised (MQTT 3.1.1, 3.2.2.3)
+	if code := connect(t, line); code != 4 && code != 5 { // bad user name or password, not authorized (MQTT 3.1.1, 3.2.2.3)
 		t.Errorf("an unknown device is answered %d", code)
 	}
 	open, err := net.Dial("tcp", broker)
@@ -102,15 +102,14 @@ func TestBothListenersSpeakTLS(t *testing.T) {
 	}
 }
 
-// brokerOf is where the program says that devices connect.
+// brokerOf returns the printed address of the broker.
 func brokerOf(output string) string {
 	_, rest, _ := strings.Cut(output, "MQTT at ")
 	address, _, _ := strings.Cut(rest, ")")
 	return address
 }
 
-// connect greets a broker as a device of MQTT 3.1.1 and answers its return code; -1 is
-// an end without an answer of MQTT.
+// connect sends CONNECT of MQTT 3.1.1 and returns the return code; -1 if the connection ends without one.
 func connect(t *testing.T, line net.Conn) int {
 	t.Helper()
 	text := func(s string) []byte { return append([]byte{byte(len(s) >> 8), byte(len(s))}, s...) }

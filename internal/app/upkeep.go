@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// maintain lets the series store seal what is due.
+// maintain runs the maintenance of the series store.
 func (s *Server) maintain(ctx context.Context) {
 	tick := time.NewTicker(maintainEvery)
 	defer tick.Stop()
@@ -26,8 +26,8 @@ func (s *Server) maintain(ctx context.Context) {
 	}
 }
 
-// refresh lets a change of this process hold before its call returns. Where that fails the signal
-// does it a moment later.
+// refresh applies a change of this process before its call returns. If that fails, the event applies it a moment
+// later.
 func (s *Server) refresh(ctx context.Context, points, devices []int64) {
 	if _, err := s.Directory.Refresh(ctx, points, devices); err != nil {
 		s.Log.Error("load changed points", "error", err)
@@ -56,7 +56,7 @@ func (s *Server) refreshDevice(ctx context.Context, payload json.RawMessage) err
 	return s.IntakeDevices.Refresh(ctx, changed.Devices)
 }
 
-// forgetPermissions lets changes of roles take effect at once.
+// forgetPermissions applies changes of roles at once.
 func (s *Server) forgetPermissions(ctx context.Context) {
 	for range s.Signals.Subscribe(ctx, events.Access) {
 		s.Identity.ForgetPermissions(0)
@@ -67,12 +67,12 @@ func (s *Server) wakeJobs(ctx context.Context, wake chan<- struct{}) {
 	for range s.Signals.Subscribe(ctx, events.Jobs) {
 		select {
 		case wake <- struct{}{}:
-		default: // it is awake
+		default: // already awake
 		}
 	}
 }
 
-// seal runs what the series store has due in write transactions.
+// seal runs the maintenance of the series store in write transactions.
 func (s *Server) seal(ctx context.Context) error {
 	return s.Series.Maintain(ctx, func(do func(tx *sql.Tx) (func(), error)) error { return s.DB.Apply(ctx, do) })
 }

@@ -11,8 +11,8 @@ import (
 	"plumbline/internal/site/preview"
 )
 
-// Thresholds that could judge nothing are named before they are saved, one by one and in
-// bulk, and so are those that another change takes out of effect.
+// Thresholds without effect are reported before saving, one by one and in bulk, and also those that another change
+// would disable.
 func TestPreviewsWarnOfThresholdsWithoutEffect(t *testing.T) {
 	r := rehearse(t)
 	ctx, who, p := t.Context(), program("test"), r.Previews

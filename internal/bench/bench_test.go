@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// The generator is a pure function, quantised as instruments are, and stays below the
-// thresholds, so that every alarm of a run is one that the run provoked.
+// The generator is a pure function with the resolution of an instrument, and stays below the thresholds, so that every
+// alarm of a run is one that the run caused.
 func TestSamplesAreQuantisedAndQuiet(t *testing.T) {
 	check := func(channel uint16, tick uint32) bool {
 		x, y, temp := sample(int(channel), int64(tick))

@@ -13,9 +13,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// client calls the API as the administrator, and takes answers compressed as browsers
-// do. It belongs to one goroutine: its memory is used again, so that its own garbage
-// does not weigh on what is measured next to it.
+// client calls the API as the administrator, with compressed responses like a browser. It belongs to one goroutine and
+// reuses its memory, so that its garbage does not affect the measurements.
 type client struct {
 	base  string
 	token string
@@ -42,7 +41,7 @@ func signIn(ctx context.Context, base string) (*client, error) {
 	return c, nil
 }
 
-// call sends body as JSON and decodes the reply into result, unless that is nil.
+// call sends body as JSON and decodes the response into result, unless nil.
 func (c *client) call(ctx context.Context, method, path string, body, result any) error {
 	text, err := c.raw(ctx, method, path, body)
 	if err != nil || result == nil {
@@ -51,7 +50,7 @@ func (c *client) call(ctx context.Context, method, path string, body, result any
 	return json.Unmarshal(text, result)
 }
 
-// raw returns the text of a reply, which holds until the next call.
+// raw returns the text of a response, valid until the next call.
 func (c *client) raw(ctx context.Context, method, path string, body any) ([]byte, error) {
 	var content io.Reader
 	if body != nil {
@@ -92,7 +91,7 @@ func (c *client) raw(ctx context.Context, method, path string, body any) ([]byte
 	return text, nil
 }
 
-// percentile of durations, in ms.
+// percentile returns a percentile of durations in ms.
 func percentile(took []time.Duration, p float64) float64 {
 	if len(took) == 0 {
 		return 0

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// fields is how many values a reading of the benchmark has: two angles and a temperature.
+// fields is the number of values in a benchmark reading: two angles and a temperature.
 const fields = 3
 
 // gateway is a device with many channels that posts signed readings over HTTP.
@@ -24,13 +24,13 @@ type gateway struct {
 	device   int64
 	channels int
 	points   []int64
-	tick     int64 // of the generator: one reading of every channel a tick
+	tick     int64 // of the generator: one reading per channel and tick
 	body     []byte
 }
 
-// sample generates what an inclinometer on a wall sends: a drift, a daily cycle of
-// temperature that the angles follow, and noise of two digits of the last place.
-// It is a pure function of channel and tick, so that anything can be checked later.
+// sample returns a reading like that of an inclinometer on a wall: a drift, a daily cycle of temperature that the
+// angles follow, and noise of two digits. It is a pure function of channel and tick, so that results can be checked
+// later.
 func sample(channel int, tick int64) (x, y, temp float64) {
 	phase := 2 * math.Pi * float64(tick%288) / 288
 	h := uint64(channel)*0x9E3779B97F4A7C15 + uint64(tick)*0xBF58476D1CE4E5B9
@@ -44,10 +44,10 @@ func sample(channel int, tick int64) (x, y, temp float64) {
 	return x, y, temp
 }
 
-// step is the distance of two readings of a channel, ms.
+// step is the interval of a channel's readings, ms.
 const step = 300_000
 
-// next is the body of one request: the next reading of every channel.
+// next returns the body of one request: the next reading of every channel.
 func (g *gateway) next(origin int64) []byte {
 	b := append(g.body[:0], `{"items":[`...)
 	at := strconv.FormatInt(origin+g.tick*step, 10)
@@ -67,7 +67,7 @@ func (g *gateway) next(origin int64) []byte {
 	return g.body
 }
 
-// history is the body of one request with n readings of channel 1, one after the other.
+// history returns the body of one request with n consecutive readings of channel 1.
 func (g *gateway) history(origin int64, n int) []byte {
 	b := append(g.body[:0], `{"items":[`...)
 	for i := range n {
@@ -85,7 +85,7 @@ func (g *gateway) history(origin int64, n int) []byte {
 	return g.body
 }
 
-// appendValues writes the fields of a reading and closes its object; lift is added to x.
+// appendValues appends the fields of a reading and closes its object; lift is added to x.
 func appendValues(b []byte, channel int, tick int64, lift float64) []byte {
 	x, y, temp := sample(channel, tick)
 	b = append(b, `"angleX":`...)
@@ -97,8 +97,8 @@ func appendValues(b []byte, channel int, tick int64, lift float64) []byte {
 	return append(b, '}')
 }
 
-// post sends a body as the gateway, signed (domain protocols.md section 4.1). A
-// refusal for want of room is waited out as a device would.
+// post posts a signed body as the gateway (domain protocols.md section 4.1). It waits and retries while the server has
+// no room, like a device.
 func (g *gateway) post(ctx context.Context, client *http.Client, base string, body []byte) error {
 	path := "/ingest/v1/" + g.register
 	for {

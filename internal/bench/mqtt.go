@@ -12,11 +12,11 @@ import (
 	"plumbline/internal/field/transport/loadgen"
 )
 
-// window is how many messages a device has under way at once.
+// window is the number of messages in flight per device.
 const window = 8
 
-// mqtt lets 200 devices send one reading a message with QoS 1 as fast as they are
-// acknowledged, each acknowledgement after the message is synced.
+// mqtt lets 200 devices send one reading per message with QoS 1 as fast as they are acknowledged; each message is
+// synced before its acknowledgement.
 func (r *run) mqtt(ctx context.Context) error {
 	began := time.Now()
 	devices := r.site.mqtt
@@ -40,15 +40,14 @@ func (r *run) mqtt(ctx context.Context) error {
 	if err := r.settle(ctx); err != nil {
 		return err
 	}
-	// What was acknowledged counts only once its results are committed.
+	// Acknowledged messages count only once their results are committed.
 	r.report.add("ingest_mqtt_messages_per_s", float64(result.Acknowledged)/time.Since(began).Seconds(), "1/s", ">= 15,000",
 		fmt.Sprintf("%d clients, QoS 1, window %d, until results were committed; journal lag at the end %.2f s", len(devices), window, lag))
 	r.report.add("ingest_mqtt_lag_s", lag, "s", "< 1", "journal lag at the end")
 	return nil
 }
 
-// intakeAlone measures acknowledged and synced messages of 200 devices with nothing
-// behind the journal.
+// intakeAlone measures acknowledged and synced messages of 200 devices with only the journal.
 func (r *run) intakeAlone(ctx context.Context) error {
 	folder := filepath.Join(r.folder, "intake")
 	if err := os.MkdirAll(folder, 0o750); err != nil {

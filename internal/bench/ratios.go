@@ -18,13 +18,12 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// The comparison of the series store with its baseline: one row a reading, keyed by
-// point and time, in the same embedded database. The module in bench/ compares with
-// the C driver of SQLite and, where they are present, with other databases.
+// Comparison of the series store with a baseline: one row per reading, keyed by point and time, in the same embedded
+// database. The module in bench/ compares with the C driver of SQLite and, if available, other databases.
 const (
 	ratioPoints = 1000
-	ratioRounds = 60   // live batches of one reading of every point
-	ratioBatch  = 5000 // readings a commit of the backfill
+	ratioRounds = 60   // live batches with one reading per point
+	ratioBatch  = 5000 // readings per commit of the backfill
 	ratioTurns  = 3
 )
 
@@ -33,7 +32,7 @@ type contender interface {
 	live(ctx context.Context, rows []series.Put) error
 	back(ctx context.Context, rows []series.Put) error
 	latest(ctx context.Context, points []series.ID) (found int, err error)
-	// year reads all of a series and answers the sum of its values, which both must agree on.
+	// year reads a whole series and returns the sum of its values, which must be equal for both.
 	year(ctx context.Context, point series.ID) (sum float64, err error)
 	bytes(ctx context.Context) (int64, error)
 	close() error
@@ -223,7 +222,7 @@ func (c *seriesContender) bytes(ctx context.Context) (int64, error) {
 
 func (c *seriesContender) close() error { return c.db.Close() }
 
-// rowContender is the baseline: a row a reading, its values packed.
+// rowContender is the baseline: one row per reading with packed values.
 type rowContender struct{ db *database.DB }
 
 func openRows(ctx context.Context, path string) (contender, error) {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// reads times the chart of a year and the newest values of 10,000 points.
+// reads measures the chart of a year and the newest values of 10,000 points.
 func (r *run) reads(ctx context.Context) error {
 	now := time.Now().UnixMilli()
 	var years []time.Duration
@@ -46,7 +46,7 @@ func (r *run) reads(ctx context.Context) error {
 	return nil
 }
 
-// recompute folds the five years of one point again.
+// recompute refolds five years of one point.
 func (r *run) recompute(ctx context.Context) error {
 	began := time.Now()
 	var job struct {

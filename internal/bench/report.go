@@ -1,5 +1,5 @@
-// Package bench measures the product on the machine it runs on: the real program in
-// its own process, a load generator next to it, figures that anybody can repeat.
+// Package bench measures the product on this machine: the real program in its own process, a load generator, and
+// figures that anybody can reproduce.
 package bench
 
 import (
@@ -14,7 +14,7 @@ type Figure struct {
 	Key   string
 	Value float64
 	Unit  string
-	Goal  string // what the product holds itself to, on 2 cores
+	Goal  string // target on 2 cores
 	Note  string
 }
 
@@ -22,7 +22,7 @@ type Figure struct {
 type Report struct {
 	Version string
 	Quick   bool
-	Mode    string // how long or how often; "" is by throughput
+	Mode    string // how long or how often; "" for throughput
 	Figures []Figure
 }
 
@@ -30,7 +30,7 @@ func (r *Report) add(key string, value float64, unit, goal, note string) {
 	r.Figures = append(r.Figures, Figure{key, value, unit, goal, note})
 }
 
-// Value is the figure of a key; false when it was not measured.
+// Value returns the figure of a key; ok is false if it was not measured.
 func (r *Report) Value(key string) (float64, bool) {
 	for _, f := range r.Figures {
 		if f.Key == key {
@@ -40,7 +40,7 @@ func (r *Report) Value(key string) (float64, bool) {
 	return 0, false
 }
 
-// WriteTable prints the figures for people.
+// WriteTable prints the figures as a table.
 func (r *Report) WriteTable(w io.Writer) {
 	mode := "60 s a throughput"
 	if r.Mode != "" {
@@ -54,7 +54,7 @@ func (r *Report) WriteTable(w io.Writer) {
 	}
 }
 
-// WriteJSON prints one object: the keys as named, and "environment".
+// WriteJSON prints one object with the keys as named, and "environment".
 func (r *Report) WriteJSON(w io.Writer) error {
 	object := map[string]any{"environment": map[string]any{
 		"version": r.Version, "cores": runtime.NumCPU(), "os": runtime.GOOS, "arch": runtime.GOARCH, "go": runtime.Version(), "quick": r.Quick,

@@ -14,15 +14,14 @@ import (
 	"time"
 )
 
-// Options are how a run is made.
+// Options are the options of a run.
 type Options struct {
-	Quick   bool // 10 s a throughput instead of 60
+	Quick   bool // 10 s per throughput instead of 60
 	Version string
-	Log     io.Writer // what is being done, for people
+	Log     io.Writer // progress messages
 }
 
-// Run measures everything and answers the figures. It works in a temporary folder
-// and listens on loopback only.
+// Run measures everything and returns the figures. It uses a temporary folder and listens on loopback only.
 func Run(ctx context.Context, o Options) (report *Report, err error) {
 	folder, err := os.MkdirTemp("", "plumbline-bench-")
 	if err != nil {
@@ -69,7 +68,7 @@ type run struct {
 	server    *server
 	client    *client
 	origin    int64   // UTC ms of tick 0 of the live gateways
-	httpRate  float64 // requests a second that were sustained
+	httpRate  float64 // sustained requests per second
 }
 
 func (r *run) stop() {
@@ -79,7 +78,7 @@ func (r *run) stop() {
 	}
 }
 
-// demo measures a clean start with the demo loaded, and the memory of the idle server.
+// demo measures a clean start with the demo, and the memory of the idle server.
 func (r *run) demo(ctx context.Context) error {
 	folder := filepath.Join(r.folder, "demo")
 	first, err := start(ctx, folder, "--demo")
@@ -158,7 +157,7 @@ func (r *run) history(ctx context.Context) error {
 	return nil
 }
 
-// http posts 1,000 readings of 3 fields a request, as fast as they are accepted.
+// http posts 1,000 readings of 3 fields per request, as fast as they are accepted.
 func (r *run) http(ctx context.Context) error {
 	var requests atomic.Int64
 	peak := r.watchMemory(ctx)
@@ -187,7 +186,7 @@ func (r *run) http(ctx context.Context) error {
 	if err := r.settle(ctx); err != nil {
 		return err
 	}
-	// What was accepted in the time counts only once its results are committed.
+	// Accepted readings count only once their results are committed.
 	took := time.Since(began).Seconds()
 	r.httpRate = float64(requests.Load()) / took
 	r.report.add("ingest_http_values_per_s", r.httpRate*channelsEach*fields, "1/s", ">= 200,000",
@@ -197,9 +196,8 @@ func (r *run) http(ctx context.Context) error {
 	return nil
 }
 
-// alarms lifts one channel after the other over its red threshold while half the
-// throughput goes on next to it, and compares when the reading was accepted with when
-// the record was made.
+// alarms raises one channel after another above its red threshold at half throughput, and compares when the reading
+// was accepted with when the record was made.
 func (r *run) alarms(ctx context.Context) error {
 	g := r.site.alarms
 	for range 3 { // the initial value
@@ -266,7 +264,7 @@ func (r *run) alarms(ctx context.Context) error {
 	return nil
 }
 
-// loadAt posts at a rate of requests a second until ctx ends.
+// loadAt posts a number of requests per second until ctx ends.
 func (r *run) loadAt(ctx context.Context, rate float64) error {
 	tick := time.NewTicker(time.Duration(float64(time.Second) / rate))
 	defer tick.Stop()
@@ -289,7 +287,7 @@ func (r *run) loadAt(ctx context.Context, rate float64) error {
 		case g := <-slots:
 			posting.Go(func() {
 				defer func() { slots <- g }()
-				// A request in hand is finished, so that the generator stays in step.
+				// Finish a running request, so that the generator stays in step.
 				if err := g.post(context.WithoutCancel(ctx), r.client.http, r.server.http, g.next(r.origin)); err != nil {
 					select {
 					case failed <- err:
@@ -297,7 +295,7 @@ func (r *run) loadAt(ctx context.Context, rate float64) error {
 					}
 				}
 			})
-		default: // all are posting: the server is slower than the rate
+		default: // all are busy: the server is slower than the rate
 		}
 	}
 }
@@ -322,7 +320,7 @@ func (r *run) settle(ctx context.Context) error {
 	}
 }
 
-// watchMemory gives the highest memory of the server until the value is read.
+// watchMemory returns the peak memory of the server until the channel is read.
 func (r *run) watchMemory(ctx context.Context) <-chan float64 {
 	out := make(chan float64)
 	go func() {
@@ -345,7 +343,7 @@ func (r *run) watchMemory(ctx context.Context) <-chan float64 {
 	return out
 }
 
-// parallel runs jobs on n goroutines and answers the first error.
+// parallel runs jobs on n goroutines and returns the first error.
 func parallel(n int, jobs <-chan func() error) error {
 	var group sync.WaitGroup
 	errs := make(chan error, n)

@@ -14,12 +14,11 @@ import (
 	"plumbline/internal/bench/screens"
 )
 
-// screenGoal is what the calls are held to at the 95th percentile, ms.
+// screenGoal is the target of the calls at the 95th percentile, ms.
 const screenGoal = 200
 
-// Screens measures the calls of lists, trees and screens over a generated project of
-// 200 structures, 10,000 points and 5,000 devices: 40 times each, 10 when quick, one
-// after the other, on loopback.
+// Screens measures the calls of lists, trees and screens over a generated project of 200 structures, 10,000 points and
+// 5,000 devices: 40 times each, 10 with quick, one after the other on loopback.
 func Screens(ctx context.Context, o Options) (report *Report, err error) {
 	folder, err := os.MkdirTemp("", "plumbline-bench-")
 	if err != nil {
@@ -61,7 +60,7 @@ func Screens(ctx context.Context, o Options) (report *Report, err error) {
 	return report, nil
 }
 
-// repeated calls once with nothing remembered, and then rounds times. size is that of the answer as text, bytes.
+// repeated calls once with cold caches, then rounds times. size is that of the response text in bytes.
 func repeated(ctx context.Context, c *client, one screens.Call, ids map[string]int64, rounds int) (first time.Duration, took []time.Duration, size int, err error) {
 	path, content := one.Filled(ids)
 	var body any
@@ -89,7 +88,7 @@ type rawText string
 // MarshalJSON returns the text.
 func (t rawText) MarshalJSON() ([]byte, error) { return []byte(t), nil }
 
-// largest finds the project with the most points, and in it a structure, a point, a device and a drawing.
+// largest returns the project with the most points, and a structure, a point, a device and a drawing in it.
 func largest(ctx context.Context, c *client) (map[string]int64, error) {
 	var projects struct {
 		List []struct{ ID, CorporationID, PointCount int64 }

@@ -20,18 +20,18 @@ import (
 type server struct {
 	command *exec.Cmd
 	http    string // base URL
-	ops     string // of the figures
+	ops     string // of metrics
 	mqtt    string // host:port
 	log     string
-	started time.Duration // until it was ready
+	started time.Duration // time until ready
 }
 
 const adminPassword = "Bench-2468!"
 
-// readyWithin is how long a start may take, with a project of 10,000 points made first.
+// readyWithin is the maximum duration of a start, including the creation of a project with 10,000 points.
 const readyWithin = 5 * time.Minute
 
-// start runs the program on a data folder and waits until it is ready.
+// start starts the program on a data folder and waits until it is ready.
 func start(ctx context.Context, folder string, flags ...string) (*server, error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *server) ready(ctx context.Context) error {
 	return nil
 }
 
-// stop ends the server as an operator would, and waits for it.
+// stop stops the server like an operator, and waits for it.
 func (s *server) stop() error {
 	if s.command.Process == nil {
 		return nil
@@ -106,7 +106,7 @@ func (s *server) stop() error {
 	return s.command.Wait()
 }
 
-// residentMB is the memory of the server that is in RAM.
+// residentMB returns the resident memory of the server.
 func (s *server) residentMB() (float64, error) {
 	status, err := os.Open(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *server) residentMB() (float64, error) {
 	return 0, fmt.Errorf("memory of the server: no VmRSS")
 }
 
-// metric reads one figure from /metrics; name is the whole series name with labels.
+// metric reads one value from /metrics; name is the whole series name with labels.
 func (s *server) metric(ctx context.Context, name string) (float64, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.ops+"/metrics", nil)
 	if err != nil {

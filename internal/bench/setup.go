@@ -20,23 +20,23 @@ import (
 // The size of the benchmark's site.
 const (
 	gateways         = 10
-	channelsEach     = 1000 // points a gateway feeds: 10,000 together
+	channelsEach     = 1000 // points per gateway: 10,000 in total
 	mqttDevices      = 200
 	historyPoints    = 10 // points with a year of 5-minute readings
 	alarmChannels    = 500
 	yearOfReadings   = 105_120
 	fiveYears        = 5 * yearOfReadings
 	namesInBatch     = point.MaxBatch
-	redAt            = 0.9 // degrees; what is generated stays below, a lifted reading does not
+	redAt            = 0.9 // degrees; generated values stay below, raised ones do not
 	liftOfAnAlarm    = 2.0
 	coefficientOfT   = 0.0001
 	referenceOfT     = 20.0
 	everyFiveMinutes = 300
 )
 
-// site is the installation under test, set up before the server starts.
+// site is the measured installation, set up before the server starts.
 type site struct {
-	live      []*gateway // of the throughput over HTTP
+	live      []*gateway // for the throughput over HTTP
 	alarms    *gateway
 	years     []*gateway // one channel each
 	five      *gateway
@@ -49,7 +49,7 @@ type mqttDevice struct {
 	register, secret string
 }
 
-// setUp makes devices and points with formulas and thresholds in an empty folder.
+// setUp creates devices and points with formulas and thresholds in an empty folder.
 func setUp(ctx context.Context, folder string) (made *site, err error) {
 	installation, err := app.Open(ctx, app.Config{Data: folder, AdminPassword: adminPassword}, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -109,7 +109,7 @@ type builder struct {
 
 func who() audit.Actor { return audit.Program("bench") }
 
-// unit makes an acquisition unit.
+// unit creates an acquisition unit.
 func (b *builder) unit(ctx context.Context, register string) (*gateway, error) {
 	made, secret, err := b.Devices.Create(ctx, who(), device.Device{
 		CorporationID: b.corporation, ProjectID: b.project, Name: register, Kind: device.Collector, Type: "HDA3", Model: "HDA3-32",
@@ -121,8 +121,8 @@ func (b *builder) unit(ctx context.Context, register string) (*gateway, error) {
 	return &gateway{register: register, secret: secret, device: made.ID}, nil
 }
 
-// gateway makes a unit with a point on each of its channels: two
-// temperature-compensated angles and a temperature, with thresholds in four levels.
+// gateway creates a unit with a point on each of its channels: two temperature-compensated angles and a temperature,
+// with four threshold levels.
 func (b *builder) gateway(ctx context.Context, register string, channels int) (*gateway, error) {
 	g, err := b.unit(ctx, register)
 	if err != nil {
@@ -174,7 +174,7 @@ func threshold(field string) alarm.Threshold {
 func draft(aspect string, value any) timeline.Draft {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // numbers and strings of this package alone
+		panic(err) // only numbers and strings from this package
 	}
 	return timeline.Draft{Aspect: aspect, Value: text}
 }

@@ -11,8 +11,7 @@ import (
 	"plumbline/internal/app"
 )
 
-// bytes stops the server, seals everything, and counts what the readings and results
-// of all parts of the run take on disk.
+// bytes stops the server, seals everything, and measures the disk usage of the readings and results of the run.
 func (r *run) bytes(ctx context.Context) (err error) {
 	r.stop()
 	installation, err := app.Open(ctx, app.Config{Data: filepath.Join(r.folder, "data")}, slog.New(slog.DiscardHandler))

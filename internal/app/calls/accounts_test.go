@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/httpapi/accountapi"
 )
 
-// Who manages users opens only accounts that it may change.
+// A user manager unlocks only accounts that it may change.
 func TestAUserManagerDoesNotUnlockAnAdministrator(t *testing.T) {
 	h := newHarness(t)
 	h.ids["admin"] = h.Admin.ID

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// twoAlerts makes a point of two fields go over both limits.
+// twoAlerts makes both fields of a point exceed their limits.
 func (h *harness) twoAlerts(t *testing.T) []dataapi.Alert {
 	t.Helper()
 	const from = 1_700_000_000_000
@@ -35,8 +35,8 @@ func (h *harness) twoAlerts(t *testing.T) []dataapi.Alert {
 	return page.List
 }
 
-// TestQueriesOfAnAlert holds the queries of reading and of processing one alert, after the caller's permissions
-// are known: the alert is read once for the permission, and once more after it was processed.
+// TestQueriesOfAnAlert bounds the queries of reading and processing one alert once permissions are cached: the alert
+// is read once for the permission, and once more after processing.
 func TestQueriesOfAnAlert(t *testing.T) {
 	h := newHarness(t)
 	h.ids["alert"] = h.twoAlerts(t)[0].ID

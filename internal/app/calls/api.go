@@ -1,4 +1,4 @@
-// Package calls puts the calls of all areas and features together.
+// Package calls combines the calls of all areas and features.
 package calls
 
 import (
@@ -42,7 +42,7 @@ import (
 	"plumbline/internal/site/topology"
 )
 
-// Config is what the API stands on.
+// Config is the dependencies of the API.
 type Config struct {
 	Version           string
 	PrivateDeployment bool
@@ -63,7 +63,7 @@ type Config struct {
 	Stats         *stats.Service
 	Topology      *topology.Service
 	Uploads       *upload.Service
-	SSO           *sso.Service // nil: no provider is configured
+	SSO           *sso.Service // nil if no provider is configured
 	Jobs          *jobs.Service
 	Monitor       dataapi.Monitor
 	Previews      *preview.Service
@@ -74,19 +74,19 @@ type Config struct {
 	Firmware      *firmware.Service
 	Imports       *files.Service
 	Bus           events.Bus
-	License       *license.Service // of a private deployment; nil elsewhere
+	License       *license.Service // nil unless the deployment is private
 	Storage       func(context.Context) (opsapi.Storage, error)
-	Endpoints     func() opsapi.Endpoints // asked when the listeners are open
+	Endpoints     func() opsapi.Endpoints // called once the listeners are open
 	Vault         *secrets.Vault
 	Features      []feature.Parts
 
 	Ingest  http.Handler       // POST /ingest/v1/{register}; nil: not mounted
 	Metrics *telemetry.Metrics // nil: requests are not counted
 
-	Unlogged func(operation string) // called for a change that left no entry in the log of operations; nil: the log of the program
+	Unlogged func(operation string) // called for a change without an audit entry; nil: log it
 }
 
-// API is the handler of /api and /ingest.
+// API handles /api and /ingest.
 type API struct {
 	http.Handler
 	kernel *httpapi.Kernel
@@ -98,7 +98,7 @@ func (a *API) Operations() []httpapi.Operation { return a.kernel.Declared() }
 // Close ends the event streams, so that the server can shut down.
 func (a *API) Close() { a.kernel.Close() }
 
-// New makes the API.
+// New returns the API.
 func New(config Config) (*API, error) {
 	k, err := httpapi.New(httpapi.Settings{
 		Version: config.Version, PrivateDeployment: config.PrivateDeployment, Identity: config.Identity, Operations: config.Operations,

@@ -68,7 +68,7 @@ func TestEveryCallByEveryone(t *testing.T) {
 	}
 }
 
-// keep remembers the id of an answer, or of its first entry.
+// keep remembers the id in a response, or of its first entry.
 func (h *harness) keep(name string, answer []byte) {
 	if name == "" {
 		return
@@ -94,7 +94,7 @@ func checkEnvelope(t *testing.T, body []byte) {
 	}
 }
 
-// What the product answers to people of whom it knows no more than a token.
+// Constants are available to every signed-in account.
 func TestConstantsAreForEveryoneSignedIn(t *testing.T) {
 	h := newHarness(t)
 	for _, path := range []string{
@@ -169,7 +169,7 @@ func TestIDsOfOtherPlacesAreNotThere(t *testing.T) {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
 		}
 	}
-	// An account of the corporation that is no member sees the project no more than a stranger.
+	// An account of the corporation without membership sees as little of the project as one of another corporation.
 	for _, path := range []string{"/api/projects/{project}", "/api/structures/{structure}/measuring-points", "/api/corporations/{ours}/devices/{gauge}"} {
 		if w := h.call("outsider", "GET", h.path(path), ""); w.Code != 404 {
 			t.Errorf("%s by an outsider: %d %s", path, w.Code, w.Body)
@@ -189,7 +189,7 @@ func TestHostileBodiesAreRefusedNotSuffered(t *testing.T) {
 		}
 		var fields map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(h.path(c.body)), &fields); err != nil {
-			continue // names ids that only exist while the scenarios run
+			continue // refers to ids that exist only while the scenarios run
 		}
 		for name, was := range fields {
 			for _, value := range values {

@@ -44,7 +44,7 @@ func TestCollectionIsToldToTheDevice(t *testing.T) {
 	if body := w.Body.String(); !strings.Contains(body, `when the device wakes up`) || !strings.Contains(body, `"args":{"interval":1800,"end":1999999800000}`) || !strings.Contains(body, `"state":"hanging"`) {
 		t.Errorf("%s", body)
 	}
-	// Changed again before the device came: only the newest is sent.
+	// Changed again before the device connects: only the newest setting is sent.
 	w = f.ask("PATCH", "/api/projects/{project}/measuring-points/collect-config", f.path(`{"points":[{level},{point}],"collectConfig":{"interval":600}}`), 200)
 	if body := w.Body.String(); !strings.Contains(body, `2 points`) || !strings.Contains(body, `"args":{"interval":600}`) {
 		t.Errorf("%s", body)
@@ -56,7 +56,7 @@ func TestCollectionIsToldToTheDevice(t *testing.T) {
 	if now.Mode != "UploadCollect" || now.Interval != 600 || now.ID == 0 {
 		t.Errorf("%+v", now)
 	}
-	// The versions of the tab are told alike; one for later, or of the past, tells the device nothing.
+	// Recording versions has the same effect; versions for later or for the past send the device nothing.
 	const versions = "/api/structures/{structure}/measuring-points/{level}/versions"
 	record := func(from time.Duration, interval string) string {
 		t.Helper()
@@ -77,7 +77,7 @@ func TestCollectionIsToldToTheDevice(t *testing.T) {
 	if body := f.ask("POST", "/api/projects/{project}/versions", f.path(fmt.Sprintf(`{"aspect":"collect","validFrom":%d,"changes":[{"measuringPointIds":[{level}],"value":{"mode":"UploadCollect","interval":600}}]}`, time.Now().UnixMilli())), 201).Body.String(); !strings.Contains(body, "when the device wakes up") {
 		t.Errorf("%s", body)
 	}
-	f.ask("PATCH", one, `{"interval":600,"id":1}`, 409) // somebody has changed it meanwhile
+	f.ask("PATCH", one, `{"interval":600,"id":1}`, 409) // somebody else has changed it in the meantime
 	f.ask("PATCH", one, `{"interval":299}`, 422)
 	f.ask("PATCH", "/api/projects/{project}/measuring-points/collect-config", f.path(`{"points":[{level},999999],"collectConfig":{"interval":900}}`), 422)
 	f.connect()
@@ -86,8 +86,8 @@ func TestCollectionIsToldToTheDevice(t *testing.T) {
 	}
 }
 
-// TestThePlatformAsks holds the mode CommandCollect to its word: the device is asked once
-// in its interval, though the program starts again in between, and no more once that is over.
+// TestThePlatformAsks checks the mode CommandCollect: the device gets one request per interval, even across a restart,
+// and none once the mode ends.
 func TestThePlatformAsks(t *testing.T) {
 	f := newField(t)
 	const one = "/api/structures/{structure}/measuring-points/{level}/collect-config"

@@ -27,7 +27,7 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// field is a harness whose logger is a simulated device at a real broker.
+// field is a harness whose logger is a simulated device on a real broker.
 type field struct {
 	*harness
 	broker     *mqtt.Server
@@ -35,7 +35,7 @@ type field struct {
 	web        *httptest.Server
 }
 
-// newField opens a harness with its listeners for devices; nothing is connected yet.
+// newField starts a harness with its device listeners; nothing is connected yet.
 func newField(t *testing.T) *field {
 	t.Helper()
 	h := newHarness(t)
@@ -59,7 +59,7 @@ func newField(t *testing.T) *field {
 	return &field{h, listener, h.Dispatcher, web}
 }
 
-// connect lets the logger be simulated until the test ends, or stop is called.
+// connect simulates the logger until the test ends or stop is called.
 func (f *field) connect(change ...func(*simulate.Options)) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
@@ -80,7 +80,7 @@ func (f *field) connect(change ...func(*simulate.Options)) (stop func()) {
 	return stop
 }
 
-// until waits for a command to come to a state, as a page does: by its events.
+// until waits for a command to reach a state, by events like a page.
 func (f *field) until(path string, state string) fieldapi.Command {
 	f.t.Helper()
 	return f.untilIs(path, func(c fieldapi.Command) bool { return c.State == state })
@@ -182,13 +182,14 @@ func TestACommandHangsUntilTheDeviceIsThere(t *testing.T) {
 	f.until(f.path("/api/corporations/{ours}/devices/{gauge}/commands"), "answered")
 	stop()
 
-	// It comes back to the session that the broker kept, and need not subscribe again.
+	// The device resumes its session on the broker and need not subscribe again.
 	f.ask("POST", loggerCommands, `{"kind":"setTime"}`, 200)
 	f.connect()
 	f.until(f.path(loggerCommands), "answered")
 }
 
-// The directory of the listeners hears of a device by a signal, a moment after it was made or wired.
+// A command can be sent to a device right after it was created or connected, although the listeners learn of it by an
+// event.
 func TestADeviceIsToldInTheMomentItIsMade(t *testing.T) {
 	f := newField(t)
 	made := func(body string) string {
@@ -232,7 +233,7 @@ func TestACommandRidesOnTheReplyToAnUpload(t *testing.T) {
 	var reply struct{ Commands []struct{ ID, Cmd string } }
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	for n := 0; len(reply.Commands) == 0 && ctx.Err() == nil; n++ { // the dispatcher looks at its queue in a moment
+	for n := 0; len(reply.Commands) == 0 && ctx.Err() == nil; n++ { // until the dispatcher has polled its queue
 		if err := json.Unmarshal([]byte(upload(fmt.Sprintf(`{"t":%d,"v":{"voltage":12}}`, time.Now().UnixMilli()+int64(n)))), &reply); err != nil {
 			t.Fatal(err)
 		}
@@ -258,7 +259,7 @@ func TestAClockThatIsOffIsSetOnce(t *testing.T) {
 	}
 	stop()
 
-	// It runs away again within six hours: it is told no more often than that, and may be told by hand.
+	// The clock drifts again within six hours: no automatic correction, but a manual one works.
 	f.connect(func(o *simulate.Options) { o.ClockOff = 10 * time.Minute })
 	f.ask("POST", loggerCommands, `{"kind":"read"}`, 200)
 	f.until(f.path(loggerCommands), "answered")
@@ -295,7 +296,7 @@ func TestAFrameIsTriedWithoutStoringIt(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	var good fieldapi.TriedFrame
-	for ctx.Err() == nil && (len(good.Points) == 0 || good.Points[0].Level == 0) { // the computation hears of the configuration in a moment
+	for ctx.Err() == nil && (len(good.Points) == 0 || good.Points[0].Level == 0) { // until the configuration event has arrived
 		good = try(`{"type":"data","t":1795134600000,"ch":[{"no":2,"disp":2.5,"temp":15.7}]}`)
 	}
 	if good.Type != "data" || good.Refusal != "" || len(good.Readings) != 1 || good.Readings[0].ChannelNo != 2 || good.Readings[0].Time != 1795134600000 {

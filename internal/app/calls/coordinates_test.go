@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Degrees, minutes and seconds with six decimals go through the API as degrees: every
-// millionth of an arc second of all four quarters of the earth comes back as it was.
+// Coordinates with six decimals of a second pass through the API as degrees unchanged: every millionth of an arc
+// second in all four quadrants.
 func TestCoordinatesComeBackToTheSixthDecimalOfASecond(t *testing.T) {
 	const degree = 3_600_000_000
 	h := newHarness(t)

@@ -8,9 +8,8 @@ import (
 	"plumbline/internal/httpapi/accountapi"
 )
 
-// TestOperatorsSeeCorporationsAndNothingInThem: what a corporation owns is there for an
-// operator only from inside, and inside only to be looked at until its administrator
-// allows more.
+// TestOperatorsSeeCorporationsAndNothingInThem: an operator reaches data of a corporation only with support access,
+// and read-only until its administrator allows changes.
 func TestOperatorsSeeCorporationsAndNothingInThem(t *testing.T) {
 	h := newHarness(t)
 	rename := `{"name":"Renamed by help"}`

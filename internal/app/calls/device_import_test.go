@@ -18,7 +18,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// sendForm uploads a file as one of the people.
+// sendForm uploads a file as one of the accounts.
 func (h *harness) sendForm(who, path string, file []byte) *httptest.ResponseRecorder {
 	h.t.Helper()
 	var body bytes.Buffer
@@ -44,7 +44,7 @@ func (h *harness) sendForm(who, path string, file []byte) *httptest.ResponseReco
 	return w
 }
 
-// formOf is a workbook of cracks meters on channels of one collector.
+// formOf returns a workbook of crack meters on channels of one collector.
 func formOf(t *testing.T, n int, change func(i int, d *device.NewDevice)) []byte {
 	t.Helper()
 	list := make([]device.NewDevice, n)
@@ -82,15 +82,15 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 		t.Errorf("the owner of a project fills the corporation's stock: %d %s", w.Code, w.Body)
 	}
 
-	// What is wrong is told cell by cell, and nothing is made.
+	// Errors are reported by cell, and nothing is created.
 	bad := formOf(t, 20, func(i int, d *device.NewDevice) {
 		switch i {
 		case 3:
-			d.SNCode = "HDA3-110742" // ours already
+			d.SNCode = "HDA3-110742" // exists already
 		case 4:
 			d.Name = strings.Repeat("x", 21)
 		case 5:
-			d.ChannelNo = 2 // as row 3
+			d.ChannelNo = 2 // same as row 3
 		}
 	})
 	var report struct {
@@ -121,7 +121,7 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 		t.Fatalf("%d devices came of a bad form", n)
 	}
 
-	// A good one makes all of them, and shows the secrets this one time.
+	// A valid form creates all devices, and shows their secrets only once.
 	var made struct {
 		ActionID int64
 		Devices  []struct{ SNCode, Secret string }
@@ -153,7 +153,7 @@ func (h *harness) devicesLike(t *testing.T, name string) (n int) {
 	return n
 }
 
-// TestAFullWorkbook says how long the largest form takes; the goal is 10 s on 2 processors.
+// TestAFullWorkbook logs the duration of the largest form; the target is 10 s on 2 processors.
 func TestAFullWorkbook(t *testing.T) {
 	h := newHarness(t)
 	data := formOf(t, device.MaxBatch, nil)

@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// blocksOf are the first versions of a device of a type, one of each block that it has.
+// blocksOf returns first versions of a device of a type, one of each block.
 func blocksOf(t *testing.T, kind catalog.DeviceType) []timeline.Draft {
 	length, on, decimals := 12.5, true, 3
 	var drafts []timeline.Draft
@@ -54,8 +54,8 @@ func blocksOf(t *testing.T, kind catalog.DeviceType) []timeline.Draft {
 	return drafts
 }
 
-// Devices of every type with all that can be set come out of the form and go into it again.
-// What is secret is not in it; what is typed into it is sealed like anywhere.
+// Devices of every type with all settings survive an export and import. Secrets are not exported; entered ones are
+// sealed as usual.
 func TestEveryTypeComesBackFromAWorkbook(t *testing.T) {
 	h := newHarness(t)
 	admin := apptest.Actor(h.Admin)
@@ -107,7 +107,7 @@ func TestEveryTypeComesBackFromAWorkbook(t *testing.T) {
 	}
 }
 
-// stringsIn are the texts that stand in a value of JSON; of one that begins as sealed, that word.
+// stringsIn returns the strings in a JSON value; for a sealed one only its prefix.
 func stringsIn(t *testing.T, value json.RawMessage) (found []string) {
 	t.Helper()
 	var walk func(v any)

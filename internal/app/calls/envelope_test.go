@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/httpapi"
 )
 
-// bareAPI is an API without services, for requests that are refused before a service is called.
+// bareAPI is an API without services, for requests that fail before a service is called.
 func bareAPI(t *testing.T) http.Handler {
 	t.Helper()
 	a, err := New(Config{Version: "test"})

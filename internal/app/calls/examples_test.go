@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// declared are the operations of the product, by id.
+// declared returns the operations of the product, by id.
 var declared = sync.OnceValue(func() map[string]httpapi.Operation {
 	api, err := app.Calls()
 	if err != nil {
@@ -25,15 +25,15 @@ var declared = sync.OnceValue(func() map[string]httpapi.Operation {
 	return list
 })
 
-// declaredHere reports whether the test below tries an operation: it has an example, or reads without a body.
+// declaredHere reports whether the test below covers an operation: it has an example, or reads without a body.
 func declaredHere(id string) bool {
 	op := declared()[id]
 	return op.Example != "" || op.NearMiss.Body != "" || op.Method == http.MethodGet
 }
 
-// TestExamplesOfOperations tries each operation that no scenario tries, as it declares itself: an administrator
-// succeeds, nobody else but people of the project does, and a near miss is refused by the name of its field. Near
-// misses of all operations are tried.
+// TestExamplesOfOperations covers each operation without a scenario by its own example: an administrator succeeds,
+// only people of the project do, and the near miss is refused with its field. Near misses of all operations are
+// tested.
 func TestExamplesOfOperations(t *testing.T) {
 	h := newHarness(t)
 	for name, id := range map[string]string{
@@ -55,7 +55,7 @@ func TestExamplesOfOperations(t *testing.T) {
 	}
 }
 
-// example calls an operation as an administrator, a stranger, a guest and nobody.
+// example calls an operation as administrator, stranger, guest and without a session.
 func (h *harness) example(t *testing.T, op httpapi.Operation) {
 	path, body := h.path(httpapi.Prefix+op.Path), h.path(op.Example)
 	if strings.ContainsAny(path, "{}") {

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// A link to a file is what one who may look at the point was given, opened by a browser
-// that has no session.
+// A link to a file works in a browser without a session, for the data that its creator may see.
 func TestAnExportIsSavedByItsLinkAlone(t *testing.T) {
 	h := newHarness(t)
 	w := h.call("guest", "POST", "/api/monitor/export-link", h.path(aQuery))

@@ -50,7 +50,7 @@ func decoded[T any](t *testing.T, data []byte) (v T) {
 	return v
 }
 
-// listen opens the stream of live events; wait returns when an event of the name came.
+// listen opens the event stream; wait returns when an event with the name arrives.
 func (h *harness) listen(who string) (wait func(name string) string) {
 	server := httptest.NewServer(h.API)
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
@@ -137,7 +137,7 @@ func TestFromADevicesMessageToACurveAndAnAlarm(t *testing.T) {
 	}
 }
 
-// process handles the one alert there is, by everyone who tries.
+// process processes the only alert, as each of the accounts.
 func (h *harness) process(t *testing.T) {
 	page := decoded[dataapi.AlertPage](t, h.must("guest", "GET", "/api/alerts?projectId={project}&status=Pending&level=3", ""))
 	if page.Total != 1 || page.List[0].Reason == "" || page.List[0].Level != 3 || page.Counts.Levels[3] != 1 {

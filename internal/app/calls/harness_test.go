@@ -14,14 +14,14 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// harness is the API of a server at work, with people who may different things.
+// harness is the API of a running server, with accounts of different permissions.
 type harness struct {
 	*apptest.Server
 	t   *testing.T
-	ids map[string]int64 // what {names} in paths and bodies stand for
+	ids map[string]int64 // values of {names} in paths and bodies
 }
 
-// newHarness starts the harness; changes are what this test configures otherwise.
+// newHarness starts the harness; changes modify its configuration.
 func newHarness(t *testing.T, changes ...func(*app.Config)) *harness {
 	t.Helper()
 	h := &harness{t: t}
@@ -49,7 +49,7 @@ func newHarness(t *testing.T, changes ...func(*app.Config)) *harness {
 
 func (h *harness) token(who string) string { return h.Token(h.t, who) }
 
-// path fills {names} by ids.
+// path replaces {names} by ids.
 func (h *harness) path(text string) string {
 	for name, id := range h.ids {
 		text = strings.ReplaceAll(text, "{"+name+"}", strconv.FormatInt(id, 10))
@@ -57,12 +57,12 @@ func (h *harness) path(text string) string {
 	return text
 }
 
-// requestKey marks the context of a request, apart from what the product does by itself.
+// requestKey marks the context of a request, to tell it from background work.
 type requestKey struct{}
 
 func isRequest(ctx context.Context) bool { return ctx.Value(requestKey{}) != nil }
 
-// call makes a request as one of the people; "" is nobody.
+// call makes a request as one of the accounts; "" means no session.
 func (h *harness) call(who, method, path, body string) *httptest.ResponseRecorder {
 	return h.Call(context.WithValue(h.t.Context(), requestKey{}, true), h.t, who, method, path, body)
 }

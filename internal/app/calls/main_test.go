@@ -6,7 +6,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// The cache of permissions sweeps itself until the process ends.
+// The permission cache sweeps itself until the process ends.
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/maypok86/otter/v2.periodicCleanUp[...]"))
 }

@@ -15,7 +15,7 @@ import (
 
 const mapKey = "the key of the map"
 
-// aMap is an online map with one tile and one place, which answers the right key alone.
+// aMap is an online map with one tile and one place, which accepts only the right key.
 func aMap(t testing.TB) basemap.Config {
 	t.Helper()
 	var tile bytes.Buffer

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// said reports whether a text of an answer is a message, whatever it is filled with.
+// said reports whether a text in a response is a message, with any arguments.
 func said(body []byte, m *errs.Message) bool {
 	var answer any
 	if json.Unmarshal(body, &answer) != nil {
@@ -48,7 +48,7 @@ func saidIn(v any, text *regexp.Regexp) bool {
 	return false
 }
 
-// asking is a call that is answered by a message.
+// asking is a call with the message that it must return.
 type asking struct {
 	message           *errs.Message
 	who, method, path string
@@ -194,7 +194,7 @@ func TestAnImportSaysWhyItWaitsOrIsRefused(t *testing.T) {
 		}
 		h.ids["file"], h.ids["job"] = file.ID, job.ID
 	}
-	h.ask([]asking{{errs.ImportRunning, "member", "GET", aDevice + "/imports/{job}/refusals", ""}}) // nobody works on it here
+	h.ask([]asking{{errs.ImportRunning, "member", "GET", aDevice + "/imports/{job}/refusals", ""}}) // no worker runs here
 }
 
 func TestWhyADeviceWasRefusedIsSaid(t *testing.T) {
@@ -216,7 +216,7 @@ func TestACollectorOfTwoPointsAsksForWhich(t *testing.T) {
 	h.ask([]asking{{errs.WhichPoint, "owner", "PATCH", "/api/corporations/{ours}/devices/{logger}/init", `{"mode":"manual","time":1700000000000,"values":{"width":1}}`}})
 }
 
-// A collector without points of a project that has none: what is asked of them cannot be done.
+// A collector without points, in a project without any: operations on its points are refused with a reason.
 func TestWhatHasNoPointsSaysSo(t *testing.T) {
 	h := newHarness(t)
 	var made struct{ ID int64 }

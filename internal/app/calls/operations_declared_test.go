@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// openCalls are those that need no session (backend.md section 2, pitfall 8).
+// openCalls need no session (backend.md section 2, pitfall 8).
 var openCalls = []string{"signIn", "signOptions", "checkAccount", "signUp", "forgetPassword", "resetPassword", "loginInfo", "version", "commonLanguage", "errorMessages", "ingest", "monitorExportFile", "signInSecondFactor", "beginSSO", "returnSSO", "exchangeSSO", "getFile", "getSoftwareFile"}
 
 func TestEveryOperationSaysWhatItNeeds(t *testing.T) {

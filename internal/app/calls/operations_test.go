@@ -14,8 +14,8 @@ import (
 	"plumbline/internal/platform/audit"
 )
 
-// unlogged are the calls that are no GET and leave no entry, as reviewed: they ask, or
-// are about an account's own reading of its news.
+// unlogged are the reviewed calls other than GET without a log entry: queries, and those about an account's own
+// notifications.
 var unlogged = []string{
 	"uploadImportFile", "previewImportFile",
 	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorExport", "monitorExportLink",
@@ -33,7 +33,7 @@ func (h *harness) logs(who, query string) httpapi.Page[opsapi.OperationLog] {
 	return page
 }
 
-// entries counts the entries of all corporations.
+// entries returns the number of entries of all corporations.
 func (h *harness) entries() (n int) {
 	h.t.Helper()
 	if err := h.DB.Reader().QueryRowContext(h.t.Context(), "SELECT COUNT(*) FROM oplog").Scan(&n); err != nil {
@@ -42,8 +42,7 @@ func (h *harness) entries() (n int) {
 	return n
 }
 
-// Every call that changes something is in the log, and what it says can be read in
-// all three languages.
+// Every change is in the log, readable in all three languages.
 func TestEveryChangeIsInTheLog(t *testing.T) {
 	h := newHarness(t)
 	reviewed := map[string]bool{}
@@ -55,10 +54,10 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		if who == "" {
 			who = "owner"
 		}
-		h.token(who) // coming in has its own entry
+		h.token(who) // signing in has its own entry
 		before := h.entries()
 		w := h.call(who, c.method, h.path(c.path), h.path(c.body))
-		if w.Code != c.status && w.Code != http.StatusCreated { // a name that elsewhere a stranger takes first is free here
+		if w.Code != c.status && w.Code != http.StatusCreated { // elsewhere a stranger takes this name first; here it is free
 			t.Errorf("%s: %d %s", c.operation, w.Code, w.Body)
 			continue
 		}
@@ -82,7 +81,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 	}
 }
 
-// readable holds an entry, as an English reader gets it, against codes that have no name.
+// readable fails if an entry in English has a code without a name.
 func readable(t *testing.T, e opsapi.OperationLog) {
 	t.Helper()
 	for _, language := range []string{"zh", "en", "zh-TW"} {
@@ -130,7 +129,7 @@ func TestRefusalsAreInTheLog(t *testing.T) {
 	if e.Scope != "project" || e.Action != "delete" || e.ScopeID != h.ids["project"] {
 		t.Errorf("a deletion with a wrong password reads %+v", e)
 	}
-	// Refused input, what is not there, and questions are no refusals of rights.
+	// Invalid input, missing things and queries are not logged as refusals.
 	before := h.logs("admin", "result=refused").Total
 	h.call("owner", "PUT", h.path("/api/projects/{project}"), `{"name":""}`)
 	h.call("stranger", "DELETE", h.path("/api/structures/{structure}/measuring-points/{point}"), "")

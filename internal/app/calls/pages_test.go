@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// viewed is one kind of point: what feeds it and how it computes.
+// viewed is one kind of point: its sources and its formula.
 type viewed struct {
 	name                        string
 	category, kind, measurement string
@@ -32,8 +32,8 @@ const (
 	nodeLen   = 500 // mm
 )
 
-// kindsOfPoints are a point of every device type and measurement, of every build of an array
-// and of every kind that a device does not feed.
+// kindsOfPoints returns a point of every device type and measurement, every orientation of an array and every kind
+// without a device.
 func kindsOfPoints() []viewed {
 	var list []viewed
 	for _, device := range catalog.DeviceTypes() {
@@ -55,7 +55,7 @@ func kindsOfPoints() []viewed {
 	return list
 }
 
-// usual is a point as its device type and measurement make it.
+// usual returns the typical point of a device type and measurement.
 func usual(device catalog.DeviceType, m catalog.Measurement) viewed {
 	v := viewed{name: device.Code + " " + m.Code, category: device.Code, measurement: m.Code, page: "hda-chart"}
 	chain := device.Code == "RionInclino" && m.Code == "DeepDisplacement"
@@ -80,7 +80,7 @@ func usual(device catalog.DeviceType, m catalog.Measurement) viewed {
 		v.rules, v.page = system("ARRAY_CIRCULAR", "", "input=acceleration"), "adm-prop"
 		return v
 	}
-	// What the instrument sends is taken for the main field.
+	// What the instrument sends is used as the main field.
 	field := m.Main
 	if !slices.ContainsFunc(m.Attributes, func(a catalog.Attribute) bool { return a.Name == field }) {
 		field = m.Attributes[slices.IndexFunc(m.Attributes, func(a catalog.Attribute) bool { return len(a.Types) > 0 })].Name
@@ -97,7 +97,7 @@ func usual(device catalog.DeviceType, m catalog.Measurement) viewed {
 	return v
 }
 
-// someRaw is a raw field that a device type sends.
+// someRaw returns a raw field of a device type.
 func someRaw(device catalog.DeviceType) string {
 	for _, field := range device.Fields {
 		if field.Unit != "bytes" && field.Unit != "jpg" && field.Name != "depth" {
@@ -118,7 +118,7 @@ func system(code, field, options string) string {
 	return `{"rules":[` + string(rule) + `]}`
 }
 
-// The default page of every point asks calls that answer values.
+// The default page of every point calls endpoints that return values.
 func TestTheDefaultPageOfEveryPointHasValues(t *testing.T) {
 	h := newHarness(t)
 	start := time.Now().Add(-2 * time.Hour).UnixMilli()
@@ -153,7 +153,7 @@ func TestTheDefaultPageOfEveryPointHasValues(t *testing.T) {
 	}
 }
 
-// drawn asks what a page asks, and wants a value of the field that it begins with.
+// drawn makes the calls of a page and requires a value of its first field.
 func (h *harness) drawn(t *testing.T, p dataapi.OverviewPoint, page string, start int64) {
 	fields := decoded[httpapi.List[siteapi.ComputedFields]](t, h.must("owner", "GET", fmt.Sprintf("/api/projects/{project}/device-fields?measuringPointId=%d", p.MeasuringPointID), "")).List
 	if len(fields) != 1 || !slices.ContainsFunc(fields[0].Fields, func(f siteapi.ComputedField) bool { return f.Name == p.Field }) {
@@ -189,7 +189,7 @@ func (h *harness) drawn(t *testing.T, p dataapi.OverviewPoint, page string, star
 	}
 }
 
-// install makes the device and the point of a kind, and sends readings.
+// install creates device and point of a kind, and sends readings.
 func (h *harness) install(v *viewed, i int, start int64) {
 	h.t.Helper()
 	register := fmt.Sprintf("VIEW%03d", i)
@@ -221,7 +221,7 @@ func (h *harness) install(v *viewed, i int, start int64) {
 	}
 }
 
-// point makes a point, its binding, formula and processing.
+// point creates a point with binding, formula and processor.
 func (h *harness) point(v *viewed, i int, start int64) {
 	h.t.Helper()
 	kind := v.kind
@@ -246,7 +246,7 @@ func (h *harness) point(v *viewed, i int, start int64) {
 	record("initial", fmt.Sprintf(`{"mode":"auto","time":%d,"count":1}`, start))
 }
 
-// message is what a device of a type says at a time; k moves its values.
+// message returns a message of a device type at a time; k varies its values.
 func message(kind catalog.DeviceType, nodes bool, t int64, k float64) string {
 	values := map[string]float64{"reg": 5 + k}
 	for _, field := range kind.Fields {
@@ -278,7 +278,7 @@ func message(kind catalog.DeviceType, nodes bool, t int64, k float64) string {
 	return string(text)
 }
 
-// others makes the points that no device feeds: composite, virtual, manual.
+// others creates the points without a device: composite, virtual, manual.
 func (h *harness) others(list []viewed, start int64) []viewed {
 	h.t.Helper()
 	of := func(category, measurement string) int64 {
@@ -317,7 +317,7 @@ var shanghai = func() *time.Location {
 	return zone
 }()
 
-// arrived waits until every point that computes has results; live signals new ones.
+// arrived waits until every computing point has results; live signals new ones.
 func (h *harness) arrived(live <-chan events.Event, list []viewed) dataapi.Overview {
 	h.t.Helper()
 	computes := map[int64]string{}

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/httpapi/dataapi"
 )
 
-// pictured asks for the picture of a page of a point, and wants its curve and the words of its axis in Chinese.
+// pictured requests the picture of a point's page and requires its curve and the Chinese label of its axis.
 func (h *harness) pictured(t *testing.T, p dataapi.OverviewPoint, page string, start int64) {
 	t.Helper()
 	path := fmt.Sprintf("/api/structures/%d/measuring-points/%d/picture?view=%s&start=%d&end=%d&language=zh", p.StructureID, p.MeasuringPointID, page, start, time.Now().UnixMilli())
@@ -38,7 +38,7 @@ func (h *harness) pictured(t *testing.T, p dataapi.OverviewPoint, page string, s
 	}
 }
 
-// withoutCharts reports whether the program was built without the web; then it must say so.
+// withoutCharts reports whether the program was built without the web app; then the call must say so.
 func withoutCharts(t *testing.T, status int, body string) bool {
 	t.Helper()
 	if status != http.StatusServiceUnavailable {
@@ -50,7 +50,7 @@ func withoutCharts(t *testing.T, status int, body string) bool {
 	return true
 }
 
-// parts are the texts of an SVG document, which must be well-formed, and how many outlines it has.
+// parts returns the texts of an SVG document, which must be well-formed, and the number of its outlines.
 func parts(t *testing.T, svg string) (texts string, curves int) {
 	t.Helper()
 	for d := xml.NewDecoder(strings.NewReader(svg)); ; {

@@ -13,8 +13,8 @@ import (
 	"plumbline/internal/site/drawing"
 )
 
-// TestQueriesDoNotGrowWithRows asks every list, tree and screen of a small project and
-// of one ten times its size, and holds the second against the queries of the first.
+// TestQueriesDoNotGrowWithRows calls every list, tree and screen for a small project and for one ten times its size,
+// and compares the number of queries.
 func TestQueriesDoNotGrowWithRows(t *testing.T) {
 	h := newHarness(t)
 	services := demo.Services{
@@ -22,7 +22,7 @@ func TestQueriesDoNotGrowWithRows(t *testing.T) {
 		Send:    func(context.Context, int64, string, []byte) error { return nil },
 		Refresh: func(context.Context, []int64, []int64) error { return nil },
 	}
-	made := h.Store.Queries(isRequest) // computation works next to
+	made := h.Store.Queries(isRequest) // background work runs concurrently
 	ask := func(projectID int64) map[string]int64 {
 		counts := map[string]int64{}
 		now := time.Now()
@@ -36,8 +36,7 @@ func TestQueriesDoNotGrowWithRows(t *testing.T) {
 		}
 		for _, call := range screens.Calls {
 			path, body := call.Filled(ids)
-			// The fewest of four: what devices feed is remembered after the first, and while
-			// they run that memory and the one of permissions may each expire once.
+			// The fewest of four: caches are filled by the first call, and may each expire once during the others.
 			fewest := int64(math.MaxInt64)
 			for range 4 {
 				made.Store(0)

@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// refusalsSeen are the registers of the refusals that somebody is shown.
+// refusalsSeen returns the register IDs of the rejections that an account sees.
 func (h *harness) refusalsSeen(who, corporation string) []string {
 	h.t.Helper()
 	w := h.call(who, "GET", h.path("/api/corporations/{"+corporation+"}/devices/refusals"), "")
@@ -46,12 +46,12 @@ func TestRefusalsAreShownToThoseWhoMayKnowOfThem(t *testing.T) {
 			t.Errorf("%s is shown %q, want %q", who, got, want)
 		}
 	}
-	// There are two corporations: nobody knows whose device was mistyped.
+	// With two corporations nobody knows whose device was mistyped.
 	see("guest", "ours", all[:1])
 	see("admin", "ours", all[:2])
 	see("stranger", "theirs", nil)
 	see("outsider", "ours", nil)
-	for _, corporation := range []string{"ours", "theirs"} { // an operator knows, and sees it from inside
+	for _, corporation := range []string{"ours", "theirs"} { // an operator knows, and sees it with support access
 		h.Tokens["helper in "+corporation] = read[accountapi.SignedIn](h, h.want(200, "system", "POST", "/api/corporations/{"+corporation+"}/enter", "")).Token
 	}
 	see("helper in ours", "ours", all)
@@ -75,7 +75,7 @@ func TestRefusalsAreShownToThoseWhoMayKnowOfThem(t *testing.T) {
 	see("guest", "ours", all[:1])
 }
 
-// attemptsSeen are the registers and reasons of the attempts that somebody is shown at a device.
+// attemptsSeen returns register IDs and reasons of a device's attempts that an account sees.
 func (h *harness) attemptsSeen(who string) []string {
 	h.t.Helper()
 	w := h.call(who, "GET", h.path("/api/corporations/{ours}/devices/{logger}/attempts"), "")

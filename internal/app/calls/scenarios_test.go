@@ -4,18 +4,18 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// scenario is one call, tried by nobody, by the administrator of another
-// corporation, by a guest of the project and at last by somebody who may.
+// scenario is one call, made without a session, by an administrator of another corporation, by a guest of the project
+// and finally by an authorized account.
 type scenario struct {
 	operation    string // of the document
-	method, path string // {names} are filled by ids of the harness
+	method, path string // {names} are replaced by ids of the harness
 	body         string
 	stranger     int
 	guest        int
-	who          string // who may; "" is the owner
+	who          string // authorized account; default: the owner
 	status       int
-	content      string // must be part of the answer
-	keep         string // the name under which the answer's id is kept
+	content      string // must be part of the response
+	keep         string // name under which the id in the response is kept
 }
 
 const (
@@ -28,7 +28,7 @@ const (
 	someLevel = `{"list":[{"field":"width","valueType":"accumulated","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`
 )
 
-// The order matters: what a call makes, later ones use and remove.
+// The order matters: later calls use and delete what earlier ones create.
 var scenarios = []scenario{
 	{"currentSession", "GET", "/api/sessions/current", "", 200, 200, "", 200, `"isSimplePwd":false`, ""},
 	{"listProjects", "GET", "/api/projects", "", 200, 200, "", 200, `"name":"Landslide K12"`, ""},
@@ -94,7 +94,7 @@ var scenarios = []scenario{
 	{"listImportMappings", "GET", aDevice + "/import-mappings", "", 404, 403, "member", 200, `"name":"Level"`, ""},
 	{"updateImportMapping", "PUT", aDevice + "/import-mappings/{mapping}", `{"name":"Levels","for":"device","layout":{"separator":"comma","headerLines":0,"time":[{"column":0,"role":"time","format":"YYYY-MM-DD HH:mm:ss"}],"zone":"Asia/Shanghai","columns":[{"column":1,"channel":0,"field":"freq"}]}}`, 404, 403, "member", 200, `"for":"device"`, ""},
 	{"deleteImportMapping", "DELETE", aDevice + "/import-mappings/{mapping}", "", 404, 403, "member", 200, `{}`, ""},
-	{"importRefusals", "GET", aDevice + "/imports/{import}/refusals", "", 404, 403, "member", 409, `"code":`, ""}, // the job is not worked on here
+	{"importRefusals", "GET", aDevice + "/imports/{import}/refusals", "", 404, 403, "member", 409, `"code":`, ""}, // no worker runs the job here
 	{"importRefusalsFile", "GET", aDevice + "/imports/{import}/refusals.csv", "", 404, 403, "member", 409, `"code":`, ""},
 	{"listFrames", "GET", aDevice + "/frames", "", 404, 200, "", 200, `"list":[`, ""},
 	{"tryFrame", "POST", aDevice + "/frames/try", `{"format":"text","content":"{\"v\":{\"a\":1}}"}`, 404, 200, "", 200, `"points":[`, ""},
@@ -276,7 +276,7 @@ var scenarios = []scenario{
 	{"getPointPicture", "GET", aPoint + "/picture?start=1799000000000&end=1799900000000&view=nothing", "", 404, 422, "", 422, `"view"`, ""},
 	{"getPointChartConfig", "GET", aPoint + "/chart-config", "", 404, 200, "", 200, `"pages":`, ""},
 	{"updatePointChartConfig", "PATCH", aPoint + "/chart-config", `{"chart":"hda-chart","configs":{"decimals":1,"showThreshold":false}}`, 404, 403, "", 200, `"aspect":"chart"`, ""},
-	// The harness has no previews; internal/app tests their answers. This tests who may ask and what is refused.
+	// The harness has no previews; internal/app tests their results. This tests permissions and refusals.
 	{"previewConversion", "POST", aPoint + "/convert/preview", `{"type":"normal","category":"Crack","from":1700000000000}`, 404, 403, "", 422, `"type":`, ""},
 	{"previewManualData", "POST", aPoint + "/artificial-data/preview", `{"rows":[{"time":"2023-11-15 08:30:00","values":{"width":1.5}}]}`, 404, 403, "", 422, `"code":8491`, ""},
 	{"previewSupersedePointVersion", "POST", aPoint + "/versions/{version}/preview", "", 404, 403, "", 404, `"code":`, ""},
@@ -316,7 +316,7 @@ var scenarios = []scenario{
 	{"signOut", "POST", "/api/sessions/signout", "", 200, 200, "", 200, `{}`, ""},
 }
 
-// elsewhere are the calls that their own tests try.
+// elsewhere are calls covered by other tests.
 var elsewhere = []string{
 	"uploadSoftware", "deleteSoftware", "getSoftwareFile", "upgradeDevices", "retryUpgrade", "liveFrames",
 	"initshiftTemplate", "previewInitshifts", "markInitshifts", "importInitshifts",

@@ -19,7 +19,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// want calls and holds the answer's status; it answers the body.
+// want makes a call, checks the status and returns the body.
 func (h *harness) want(status int, who, method, path, body string) string {
 	h.t.Helper()
 	w := h.call(who, method, h.path(path), h.path(body))
@@ -37,7 +37,7 @@ func read[T any](h *harness, body string) (v T) {
 	return v
 }
 
-// signIn signs in as one of the people and keeps the token under a name.
+// signIn signs in as an account and keeps the token under a name.
 func (h *harness) signIn(name, as string) string {
 	h.t.Helper()
 	body := h.want(200, "", "POST", "/api/sessions/signin", `{"name":"`+name+`","password":"`+apptest.Password+`"}`)
@@ -128,7 +128,7 @@ func TestSecondFactorOverTheAPI(t *testing.T) {
 	h.want(404, "stranger", "DELETE", "/api/users/{member}/second-factor", "")
 	h.want(403, "guest", "DELETE", "/api/users/{member}/second-factor", "")
 	h.want(200, "admin", "DELETE", "/api/users/{member}/second-factor", "")
-	h.want(401, "again", "GET", "/api/projects", "") // its sessions ended
+	h.want(401, "again", "GET", "/api/projects", "") // its sessions have ended
 	h.signIn("member", "member")
 	h.want(409, "member", "POST", "/api/sessions/second-factor/disable", `{"password":"`+apptest.Password+`","code":"`+fresh[0]+`"}`)
 }
@@ -157,7 +157,7 @@ func TestACorporationRequiresASecondFactor(t *testing.T) {
 	if body := h.want(403, "member", "POST", "/api/sessions/second-factor/disable", `{"password":"`+apptest.Password+`","code":"`+recovery[0]+`"}`); !strings.Contains(body, `"code":8130`) {
 		t.Errorf("a required second factor went away: %s", body)
 	}
-	h.want(200, "guest", "POST", "/api/sessions/signout", "") // who has none may still leave
+	h.want(200, "guest", "POST", "/api/sessions/signout", "") // without a factor it may still sign out
 }
 
 func inAYear() int64 { return time.Now().AddDate(1, 0, 0).UnixMilli() }
@@ -230,8 +230,8 @@ func TestAPIKeysOverTheAPI(t *testing.T) {
 	h.want(401, "key", "GET", "/api/projects/{project}", "")
 }
 
-// A key that could manage what a person is would outlive every precaution: each call
-// that needs no pair either reads or says that it is for people.
+// An API key that could change its owner's credentials would defeat every precaution: each call without a permission
+// either reads or is limited to people.
 func TestKeysCannotDoWhatNeedsNoPermission(t *testing.T) {
 	h := newHarness(t)
 	h.newKey("admin", "/api/corporations/{ours}/api-keys", `["View:Project"]`, 0)
@@ -246,9 +246,9 @@ func TestKeysCannotDoWhatNeedsNoPermission(t *testing.T) {
 		t.Fatal(err)
 	}
 	harmless := []string{
-		"sncodeExist", "registerExist", // ask for Device:Create themselves
+		"sncodeExist", "registerExist", // check Device:Create themselves
 		"readNotifications", "deleteNotifications", // of the key's own account
-		"monitorLatest", // shows what may be seen
+		"monitorLatest", // returns only what the caller may see
 		"cancelJob",     // of the key's own account
 	}
 	for path, methods := range document.Paths {
@@ -268,7 +268,7 @@ func (h *harness) upload(who, query, name string, content []byte) *httptest.Resp
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	_, _ = part.Write(content) // a buffer takes all
+	_, _ = part.Write(content) // a buffer never fails
 	_ = form.Close()
 	r := httptest.NewRequest(http.MethodPost, "/api/upload/images"+query, &body)
 	r.Header.Set("Content-Type", form.FormDataContentType())

@@ -12,8 +12,8 @@ import (
 
 const shiftPath = "/api/structures/{structure}/initshifts"
 
-// shifts is the template of the harness's structure with cells written into it. It has the
-// point of the harness as soon as stage 2 has heard of its formula.
+// shifts returns the template of the harness's structure with cells filled in. It waits until stage 2 knows the
+// formula of the point.
 func (h *harness) shifts(cells map[string]any) []byte {
 	h.t.Helper()
 	var f *excelize.File
@@ -57,7 +57,7 @@ func TestInitialValueCorrectionsFromAWorkbook(t *testing.T) {
 		}
 	}
 
-	// A bad cell is named, and nothing of the file is recorded.
+	// A bad cell is named, and nothing is recorded.
 	bad := h.shifts(map[string]any{"D2": "2026-03-01 08:30:00", "E2": 1.25, "D3": "tomorrow", "E3": 1})
 	var report struct {
 		Rows     []struct{ Line int }

@@ -62,7 +62,7 @@ func TestAForgottenPasswordIsReplaced(t *testing.T) {
 	post := func(path, body string) *httptest.ResponseRecorder {
 		return h.call("", "POST", "/api/sessions/"+path, body)
 	}
-	// The address is proven first: where mail is set up, the profile alone cannot set it.
+	// Addresses must be verified: where mail is configured, the profile cannot set one directly.
 	profile := h.path("/api/users/{member}/profile")
 	h.told(h.call("member", "POST", profile, `{"email":"member@example.com"}`), 422, `"code":8110`, `"email"`)
 	h.told(h.call("member", "POST", h.path("/api/users/{member}/address-code"), `{"account":"member@example.com"}`), 200)

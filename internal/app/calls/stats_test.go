@@ -19,9 +19,8 @@ import (
 
 const figuresOfProject = "/api/stats/projects/{project}"
 
-// A site that can be counted on one's fingers: a slope with one item; a crack on the
-// slope that stands at orange, without an interval; a piezometer in the item that is
-// expected every five minutes and never had data; a logger with the piezometer on it.
+// A site small enough to count: a slope with one item; a crack on the slope at orange, without an interval; a
+// piezometer in the item, due every five minutes, that never had data; a logger with the piezometer connected.
 func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
 	h := newHarness(t)
 	h.must("admin", "POST", aPoint+"/versions", binding)
@@ -105,8 +104,7 @@ func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
 	}
 }
 
-// Another corporation, without projects and devices, counts to nothing, and counts
-// nothing of this one.
+// Another corporation without projects and devices counts nothing, not even from this one.
 func TestFiguresOfAnEmptyCorporationAreNothing(t *testing.T) {
 	h := newHarness(t)
 	nobody := `"total":0,"online":0,"sleep":0,"offline":0,"normal":0,"unknown":0,"lowVoltage":0,"dataLost":0,"dataRepeated":0}`
@@ -129,7 +127,7 @@ func TestFiguresOfAnEmptyCorporationAreNothing(t *testing.T) {
 	}
 }
 
-// A collector is heard when its sensors are read: between two readings it sleeps, as they do.
+// A collector is heard when its sensors are read: between two readings it sleeps like them.
 func TestACollectorSleepsBetweenTheReadingsOfItsSensors(t *testing.T) {
 	h := newHarness(t)
 	const heard = int64(1_800_000_000_000)

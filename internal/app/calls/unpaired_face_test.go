@@ -26,7 +26,7 @@ func TestAnUnpairedFaceIsATaskUntilTheOtherComes(t *testing.T) {
 		}
 		return at
 	}
-	// The stages hear of the point and of readings by and by.
+	// The stages learn of the point and the readings with a delay.
 	until := func(what string, holds func() bool) {
 		t.Helper()
 		for tries := 0; !holds(); tries++ {

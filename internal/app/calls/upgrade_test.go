@@ -22,7 +22,7 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// form is an upload of a firmware file.
+// upload uploads a firmware file.
 func (f *field) upload(who, name, notice, content string) *httptest.ResponseRecorder {
 	f.t.Helper()
 	var body bytes.Buffer
@@ -79,7 +79,7 @@ func TestADeviceIsUpgraded(t *testing.T) {
 	if w.Code != 201 || !strings.Contains(w.Body.String(), `"step":"hanging"`) {
 		t.Fatalf("%d %s", w.Code, w.Body)
 	}
-	stop := f.connect(func(o *simulate.Options) { o.Server = "" }) // it cannot fetch files
+	stop := f.connect(func(o *simulate.Options) { o.Server = "" }) // it cannot download files
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	received := f.Signals.Subscribe(ctx, events.Command)
@@ -127,7 +127,7 @@ func TestADeviceIsUpgraded(t *testing.T) {
 	if w := f.call("", "GET", file.URL, ""); w.Code != http.StatusOK || w.Body.String() != content {
 		t.Errorf("the link: %d", w.Code)
 	}
-	rest := httptest.NewRequest("GET", file.URL, nil) // the line broke after 8,990 bytes
+	rest := httptest.NewRequest("GET", file.URL, nil) // the connection broke after 8,990 bytes
 	rest.Header.Set("Range", "bytes=8990-")
 	rest.Header.Set("If-Range", `"`+file.SHA256+`"`)
 	w = httptest.NewRecorder()

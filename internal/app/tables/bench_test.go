@@ -15,10 +15,8 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// BenchmarkScreens reads what the screens and the start of the program read, over
-// 5,000 points that are fed by as many devices. Figures to beat on an idle core: a
-// tree 25 ms, a page of a list 10 ms, the counts of a project 150 ms, all
-// definitions 400 ms.
+// BenchmarkScreens reads what screens and the start read, over 5,000 points with as many devices. Targets on an idle
+// core: a tree 25 ms, a page of a list 10 ms, the counts of a project 150 ms, all definitions 400 ms.
 func BenchmarkScreens(b *testing.B) {
 	const count = 5000
 	s := apptest.OpenSite(b, database.SQLite)
@@ -46,7 +44,7 @@ func BenchmarkScreens(b *testing.B) {
 	}
 }
 
-// many adds points with their own devices, and an alert on every tenth.
+// many adds points with devices, and an alert on every tenth.
 func many(b *testing.B, s *apptest.Site, count int) {
 	b.Helper()
 	ctx, admin := context.Background(), apptest.Actor(s.Admin)

@@ -16,9 +16,9 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// TestDevicesHangTogetherAtEveryMoment connects devices to each other as of any time, corrects,
-// takes back, swaps and undoes in any order. What is refused changes nothing; whatever is taken, at
-// no moment does a device hang on itself, and no channel carries two.
+// TestDevicesHangTogetherAtEveryMoment connects devices to each other at any times, corrects, revokes, swaps and
+// undoes in any order. Refused operations change nothing, and at no moment is a device connected to itself or does a
+// channel carry two.
 func TestDevicesHangTogetherAtEveryMoment(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) { hangTogether(t, apptest.OpenSite(t, engine)) })

@@ -20,7 +20,7 @@ import (
 	"plumbline/internal/testing/pgtest"
 )
 
-// migrationsUntil are the migrations of the store up to a number.
+// migrationsUntil returns the migrations of the store up to a number.
 func migrationsUntil(t *testing.T, last string) fs.FS {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -40,7 +40,7 @@ func migrationsUntil(t *testing.T, last string) fs.FS {
 	return files
 }
 
-// A database of the version before holds records about devices as blue alerts.
+// In a database of the previous version, records about devices are blue alerts.
 func TestRecordsAboutDevicesLoseTheirLevel(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {

@@ -12,14 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// startsQuery are the calls that begin a query.
+// startsQuery are the calls that start a query.
 var startsQuery = map[string]bool{
 	"NewSelect": true, "NewUpdate": true, "NewDelete": true, "NewRaw": true, "Selects": true, "Update": true, "Exec": true,
 	"QueryContext": true, "QueryRowContext": true, "ExecContext": true,
 }
 
-// machinery is what every write passes: the audit log and the transaction itself. The kernel
-// that they are written with (sqlkit) is not looked at.
+// machinery is part of every write: the audit log and the transaction. The package that they use (sqlkit) is not
+// examined.
 var machinery = []string{"Logged.Log", "Store.Write", "Store.write"}
 
 // folders returns the packages of tables: those named …db.
@@ -36,13 +36,13 @@ func folders(t *testing.T) []string {
 	return found
 }
 
-// routine is what the test knows of one function of a folder.
+// routine is the analysis of one function of a folder.
 type routine struct {
 	name   string // methods as "Store.Name"
-	reason string // why it needs no scope: the line of its comment that begins with "Unscoped:"
+	reason string // why it needs no scope: the line of its comment that starts with "Unscoped:"
 	public bool   // an exported method of a store
-	asks   bool   // begins a query
-	scopes bool   // hands a tenant scope to another function
+	asks   bool   // starts a query
+	scopes bool   // passes a tenant scope to another function
 	calls  []call
 }
 
@@ -52,8 +52,8 @@ type call struct {
 	who  bool
 }
 
-// unscoped finds the exported functions of folders behind which a query begins and no tenant scope
-// is handed on, themselves or by what they call.
+// unscoped returns the exported functions that start a query, directly or through what they call, without passing on a
+// tenant scope.
 func unscoped(routines []*routine) []*routine {
 	byName := map[string][]*routine{}
 	for _, r := range routines {
@@ -64,7 +64,7 @@ func unscoped(routines []*routine) []*routine {
 		byName[short] = append(byName[short], r)
 		r.asks = r.asks && !slices.Contains(machinery, r.name)
 	}
-	for changed := true; changed; { // what is called counts for the caller
+	for changed := true; changed; { // properties of callees apply to the caller
 		changed = false
 		for _, r := range routines {
 			if slices.Contains(machinery, r.name) {
@@ -173,7 +173,7 @@ func nameOf(f *ast.FuncDecl) string {
 	return of.(*ast.Ident).Name + "." + f.Name.Name
 }
 
-// Queries of a store have a tenant scope, or their method says why they need none.
+// Queries of a store have a tenant scope, or their method explains why not.
 func TestEveryQueryHasATenant(t *testing.T) {
 	all := routinesOf(t, folders(t)...)
 	found := unscoped(all)
@@ -189,7 +189,7 @@ func TestEveryQueryHasATenant(t *testing.T) {
 	}
 }
 
-// withoutScope are the methods of the stores that say why they need no scope.
+// withoutScope returns the methods of stores that explain why they need no scope.
 func withoutScope(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}

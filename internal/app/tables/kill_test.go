@@ -28,10 +28,10 @@ import (
 // deleteIn makes this test binary the process that deletes, restores and purges until it is killed.
 const deleteIn = "PLUMBLINE_DELETE_IN"
 
-// keepProject names the project that is deleted and restored, and never purged.
+// keepProject is the project that is deleted and restored, but never purged.
 const keepProject = "PLUMBLINE_KEEP_PROJECT"
 
-// estate is a store on a file, as a process has it.
+// estate is a store on a file.
 type estate struct {
 	db       *database.DB
 	signals  events.Bus
@@ -70,7 +70,7 @@ func (e *estate) close() error {
 	return e.db.Close()
 }
 
-// seed makes a corporation with a project that has points and a device.
+// seed creates a corporation with a project that has points and a device.
 func (e *estate) seed(ctx context.Context) (corporationID, projectID int64, err error) {
 	c := corporation.Corporation{Name: "North"}
 	if err := corporation.New(e.store).Create(ctx, e.actor, &c); err != nil {
@@ -80,7 +80,7 @@ func (e *estate) seed(ctx context.Context) (corporationID, projectID int64, err 
 	return c.ID, id, err
 }
 
-// build makes a project with a structure, 120 points and a device.
+// build creates a project with a structure, 120 points and a device.
 func (e *estate) build(ctx context.Context, corporationID int64, name string) (int64, error) {
 	p, err := e.projects.Create(ctx, e.actor, project.Project{CorporationID: corporationID, Name: name})
 	if err != nil {
@@ -110,14 +110,14 @@ const pointsEach = 120
 func TestDeleteUntilKilled(t *testing.T) {
 	file := os.Getenv(deleteIn)
 	if file == "" {
-		return // it is the child of TestDeletionIsBeforeOrAfter alone
+		return // runs only as a child of TestDeletionIsBeforeOrAfter
 	}
 	ctx := context.Background()
 	e, err := openEstate(ctx, file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	go func() { // the parent is gone
+	go func() { // exit with the parent
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		os.Exit(1)
 	}()
@@ -143,7 +143,7 @@ func TestDeleteUntilKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		old := time.Now().Add(time.Hour).UnixMilli()
-		for { // purge all but the first, which is brought back again and again
+		for { // purge all but the first, which is restored repeatedly
 			if _, err := e.projects.Get(ctx, access.Scope{All: true}, first); err != nil {
 				break
 			}
@@ -158,8 +158,8 @@ func TestDeleteUntilKilled(t *testing.T) {
 	}
 }
 
-// TestDeletionIsBeforeOrAfter kills a process that deletes, restores and purges projects,
-// again and again, and looks whether anything was left half-way.
+// TestDeletionIsBeforeOrAfter repeatedly kills a process that deletes, restores and purges projects, and checks that
+// nothing is left half done.
 func TestDeletionIsBeforeOrAfter(t *testing.T) {
 	ctx, file := context.Background(), filepath.Join(t.TempDir(), "estate.db")
 	e, err := openEstate(ctx, file)
@@ -205,7 +205,7 @@ func TestDeletionIsBeforeOrAfter(t *testing.T) {
 	}
 }
 
-// killed runs the child and kills it so long after it began to work.
+// killed starts the child and kills it a given time after it began to work.
 func killed(t *testing.T, file string, first int64, after time.Duration) {
 	t.Helper()
 	self, err := os.Executable()
@@ -232,15 +232,14 @@ func killed(t *testing.T, file string, first int64, after time.Duration) {
 		_ = child.Process.Kill()
 		t.Fatalf("the child did not start: %q %v", line, err)
 	}
-	<-time.After(after) // the moment of the kill is what the test varies
+	<-time.After(after) // the moment of the kill is what varies
 	if err := child.Process.Kill(); err != nil {
 		t.Error(err)
 	}
 	_ = child.Wait() // killed
 }
 
-// whole looks whether every project is either there with all it has, or deleted with
-// its devices released.
+// whole checks that every project is either complete, or deleted with its devices released.
 func (e *estate) whole(ctx context.Context, t *testing.T, first int64) {
 	t.Helper()
 	for what, query := range map[string]string{

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// crowd adds users who have signed in, are members and hold roles.
+// crowd adds users with sessions, memberships and roles.
 func crowd(t testing.TB, s *apptest.Site, count int) {
 	t.Helper()
 	ctx, admin := context.Background(), apptest.Actor(s.Admin)
@@ -37,8 +37,7 @@ func crowd(t testing.TB, s *apptest.Site, count int) {
 	}
 }
 
-// TestQueriesDoNotGrowWithPeople holds the lists of people against the number of
-// queries that they may make, with six users and with many.
+// TestQueriesDoNotGrowWithPeople checks the number of queries of the lists of people, with six users and with many.
 func TestQueriesDoNotGrowWithPeople(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	ctx := context.Background()
@@ -78,8 +77,8 @@ func TestQueriesDoNotGrowWithPeople(t *testing.T) {
 	}
 }
 
-// TestQueriesOfAPermissionCheck measures what a request pays before its handler runs:
-// the session with its account, and the permissions, which are held in memory.
+// TestQueriesOfAPermissionCheck measures the queries before a handler runs: the session with its account, and the
+// permissions, which are cached.
 func TestQueriesOfAPermissionCheck(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	ctx := context.Background()
@@ -119,8 +118,8 @@ func TestQueriesOfAPermissionCheck(t *testing.T) {
 	}
 }
 
-// BenchmarkPeople reads what the console of users reads, over 10,000 users. Figures to
-// beat on two busy cores: a page 17 ms, any filter or order 180 ms.
+// BenchmarkPeople reads the pages of user management over 10,000 users. Targets on two busy cores: a page 17 ms, any
+// filter or order 180 ms.
 func BenchmarkPeople(b *testing.B) {
 	s := apptest.OpenSite(b, database.SQLite)
 	crowd(b, s, 10_000)

@@ -15,9 +15,8 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// TestQueriesOfACall holds each reading call against the number of queries that it
-// may make, whatever the number of rows. What devices feed is remembered for moments:
-// who asks for it after another saves two.
+// TestQueriesOfACall checks the number of queries of each reading call, whatever the number of rows. What devices feed
+// is cached briefly: a second caller saves two.
 func TestQueriesOfACall(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	ctx, scope := context.Background(), s.Owner.Scope()
@@ -61,5 +60,5 @@ func TestQueriesOfACall(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// noneJudged knows no level of any point.
+// noneJudged leaves all points without a level.
 func noneJudged(context.Context, []stats.Place) error { return nil }

@@ -17,9 +17,8 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// TestStrangersGetNothing calls every method of the store that takes a scope or an
-// actor, new ones by themselves, as the administrator of another corporation, with the
-// ids of ours wherever an id goes: nothing of ours comes out, nothing of ours changes.
+// TestStrangersGetNothing calls every method of the store that takes a scope or actor, including future ones, as an
+// administrator of another corporation with the ids of ours in every argument: it returns and changes nothing of ours.
 func TestStrangersGetNothing(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	probe := prober{site: s, who: s.Stranger, calls: map[string]int{}}
@@ -53,7 +52,7 @@ func TestStrangersGetNothing(t *testing.T) {
 type prober struct {
 	site  *apptest.Site
 	who   identity.Account
-	calls map[string]int // that did not panic on made-up arguments
+	calls map[string]int // without a panic on invented arguments
 }
 
 var (
@@ -66,7 +65,7 @@ func (p prober) takesTenant(method reflect.Type) bool {
 	return slices.ContainsFunc(slices.Collect(method.Ins()), func(in reflect.Type) bool { return in == scopeType || in == actorType })
 }
 
-// ids are those of ours, and one that is nobody's.
+// ids returns our ids and one that does not exist.
 func (p prober) ids() []int64 {
 	s := p.site
 	return []int64{
@@ -75,7 +74,7 @@ func (p prober) ids() []int64 {
 	}
 }
 
-// try calls a method with every id of ours, and with every pair of them where it takes two.
+// try calls a method with every id of ours, and every pair of them if it takes two.
 func (p prober) try(t *testing.T, name string, method reflect.Value) {
 	t.Helper()
 	twice := 0
@@ -104,7 +103,7 @@ func (p prober) try(t *testing.T, name string, method reflect.Value) {
 	}
 }
 
-// call looks for the names of ours in what a method returns, or passes to a function.
+// call searches for our names in what a method returns or passes to a function.
 func (p prober) call(t *testing.T, name string, method reflect.Value, arguments []reflect.Value) {
 	t.Helper()
 	defer func() {
@@ -115,7 +114,7 @@ func (p prober) call(t *testing.T, name string, method reflect.Value, arguments 
 	for _, answer := range method.Call(arguments) {
 		p.look(t, name, answer)
 	}
-	for i, a := range arguments { // what a method fills in
+	for i, a := range arguments { // arguments that a method fills in
 		if a.Kind() == reflect.Pointer && method.Type().In(i) != actorType {
 			p.look(t, name, a)
 		}
@@ -129,7 +128,7 @@ func (p prober) look(t *testing.T, name string, answer reflect.Value) {
 	}
 	text, err := json.Marshal(answer.Interface())
 	if err != nil {
-		return // a function or channel: it says nothing
+		return // functions and channels contain no data
 	}
 	for _, secret := range []string{"Landslide", "North bank", "SW-09", "LF-01", "HDA3-110742", "WL-F5474", "Upper slope", "Pore pressure", `"owner"`, `"member"`} {
 		if strings.Contains(string(text), secret) {
@@ -139,8 +138,7 @@ func (p prober) look(t *testing.T, name string, answer reflect.Value) {
 	}
 }
 
-// argument makes up an argument of a type. Structs carry the id in every field that
-// holds ids; functions look at what they get.
+// argument returns an argument of a type. Structs have the id in every id field; functions inspect what they get.
 func (p prober) argument(in reflect.Type, id int64) reflect.Value {
 	switch {
 	case in == contextType:
@@ -190,8 +188,7 @@ func (p prober) argument(in reflect.Type, id int64) reflect.Value {
 	return v
 }
 
-// contents are all rows of the tables as text, but for what calls leave behind
-// whether they succeed or not.
+// contents returns all rows of the tables as text, without those that change whether or not a call succeeds.
 func contents(t *testing.T, db *database.DB) map[string]bool {
 	t.Helper()
 	ctx := context.Background()

@@ -1,5 +1,5 @@
-// Package tables puts the tables of all areas together over one database. What each stores is said
-// in its own package; tests of them all, on both databases, are in storetest.
+// Package tables combines the tables of all areas in one database. Tests of all of them, on both databases, are in
+// storetest.
 package tables
 
 import (
@@ -25,7 +25,7 @@ import (
 	"plumbline/internal/site/sitedb"
 )
 
-// Each area has its own tables; their methods are those of Store.
+// Each area has its own tables; Store has all their methods.
 type (
 	audit         = auditdb.Store
 	jobs          = jobsdb.Store
@@ -48,15 +48,14 @@ type Store struct {
 	*field
 }
 
-// Options are what the store works with.
+// Options are the dependencies of the store.
 type Options struct {
 	Signals events.Bus
 	Series  sitedb.Series
-	Vault   *secrets.Vault // opens the secrets of devices for the intake
+	Vault   *secrets.Vault // decrypts the secrets of devices for intake
 }
 
-// Open brings the tables up to date, those of the marks included, and gives the
-// store. The database stays the caller's to close.
+// Open migrates the tables, including the marks, and returns the store. The caller closes the database.
 func Open(ctx context.Context, db *database.DB, o Options) (*Store, error) {
 	if err := schema.Migrate(ctx, db); err != nil {
 		return nil, err

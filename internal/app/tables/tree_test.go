@@ -16,13 +16,13 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// grove is what a project's tree must look like after what was done to it.
+// grove is the expected tree of a project.
 type grove struct {
 	project    int64
 	structures map[int64]string // by id: name
 	items      map[int64]leafOf // by id
 	points     map[int64]leafOf // by id; parent is a structure or an item
-	deleted    bool             // the project is marked
+	deleted    bool             // the project is deleted
 }
 
 type leafOf struct {
@@ -30,8 +30,8 @@ type leafOf struct {
 	name   string
 }
 
-// TestTreeKeepsItsInvariants makes, moves, renames, clones, undoes, deletes and restores in any
-// order: nothing is ever without its parent, siblings have their own names, counts are right.
+// TestTreeKeepsItsInvariants creates, moves, renames, clones, undoes, deletes and restores in any order: everything
+// has a parent, siblings have unique names, and counts are right.
 func TestTreeKeepsItsInvariants(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) { treeKeepsItsInvariants(t, apptest.OpenSite(t, engine)) })
@@ -63,12 +63,12 @@ func treeKeepsItsInvariants(t *testing.T, s *apptest.Site) {
 			}
 			g.deleted = false
 		}
-		standing := func() { // an action that needs a standing project restores it: a skipped one would count as none
+		standing := func() { // restore the project if an action needs it: a skipped action would not count
 			if g.deleted {
 				restore()
 			}
 		}
-		// expect holds an outcome against whether the name is free among siblings.
+		// expect compares an outcome with whether the name is free among siblings.
 		expect := func(err error, free bool) bool {
 			switch {
 			case free && err != nil:
@@ -178,7 +178,7 @@ func treeKeepsItsInvariants(t *testing.T, s *apptest.Site) {
 	})
 }
 
-// parentOf is what a point hangs below: its item, else its structure.
+// parentOf returns the parent of a point: its item, else its structure.
 func parentOf(structure, item int64) int64 {
 	if item != 0 {
 		return item
@@ -194,7 +194,7 @@ func keysOf[V any](m map[int64]V) []int64 {
 	return ids
 }
 
-// place is the structure and the item, 0 for none, that an id stands for.
+// place returns the structure and item of an id; item 0 for a structure.
 func (g *grove) place(id int64) (structure, item int64) {
 	if found, isItem := g.items[id]; isItem {
 		return found.parent, id
@@ -220,7 +220,7 @@ func (g *grove) freeItem(parent int64, name string, but int64) bool {
 	return true
 }
 
-// freePoint: points have their own names in the whole project.
+// freePoint: names of points are unique in the project.
 func (g *grove) freePoint(name string, but int64) bool {
 	for id, other := range g.points {
 		if id != but && other.name == name {
@@ -230,7 +230,7 @@ func (g *grove) freePoint(name string, but int64) bool {
 	return true
 }
 
-// below lists what hangs below a structure: its items, its points and theirs.
+// below returns the items and points below a structure.
 func (g *grove) below(structure int64) (items, points []int64) {
 	for id, of := range g.items {
 		if of.parent == structure {
@@ -245,14 +245,14 @@ func (g *grove) below(structure int64) (items, points []int64) {
 	return items, points
 }
 
-// freeClone: the copy needs a name among structures, and its points names in the project. Names grow by a letter
-// a copy, and none of a run comes near the longest.
+// freeClone: the copy needs a free name among structures, and its points in the project. Names grow by a letter per
+// copy and stay below the maximum.
 func (g *grove) freeClone(source int64, called, prefix string) bool {
 	_, points := g.below(source)
 	return g.freeStructure(called, 0) && !slices.ContainsFunc(points, func(id int64) bool { return !g.freePoint(prefix+g.points[id].name, 0) })
 }
 
-// cloned adds the copy of a structure; by their names its items and points are those of the source, each where it was.
+// cloned adds the copy of a structure; its items and points are matched by name.
 func (g *grove) cloned(ctx context.Context, t *rapid.T, s *apptest.Site, source int64, prefix string, made bulk.Effects) {
 	var want, got []string
 	items, points := g.below(source)
@@ -289,7 +289,7 @@ func (g *grove) cloned(ctx context.Context, t *rapid.T, s *apptest.Site, source 
 	}
 }
 
-// fell takes a structure or item away with all below it.
+// fell removes a structure or item with everything below it.
 func (g *grove) fell(id int64) {
 	for item, of := range g.items {
 		if of.parent == id {
@@ -305,7 +305,7 @@ func (g *grove) fell(id int64) {
 	delete(g.structures, id)
 }
 
-// check holds the tree, the lists and the counts against what was done.
+// check compares the tree, the lists and the counts with the expected ones.
 func (g *grove) check(ctx context.Context, t *rapid.T, s *apptest.Site) {
 	tree, err := s.Projects.Tree(ctx, s.Admin.Scope(), g.project)
 	if g.deleted {

@@ -1,6 +1,6 @@
-// Package screens names the calls behind lists, trees and screens of a site, for all who measure them: how long they
-// take over a large project (`plumbline bench --screens`) and how many queries they make. A test holds the list
-// against the document of the API: a reading call is here, or in Unmeasured with its reason.
+// Package screens lists the calls behind lists, trees and screens of a site, to measure their duration over a large
+// project (`plumbline bench --screens`) and their queries. A test compares the list with the API document: every
+// reading call is here, or in Unmeasured with a reason.
 package screens
 
 import (
@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Call is what a page asks for; {names} in path and body are ids of the project that is measured, {from} and {to} the
-// last day, ms.
+// Call is a request of a page; {names} in path and body are ids of the measured project, {from} and {to} the last day
+// in ms.
 type Call struct {
 	Key, Method, Path, Body string
 }
@@ -25,7 +25,6 @@ const (
 	readings    = `{"measuringPointId":{point},"start":{from},"end":{to}}`
 )
 
-// Calls are all of them.
 var Calls = []Call{
 	get("projects", "/api/projects?pageSize=200"),
 	get("projects_deleted", corporation+"/deleted-projects"),
@@ -124,7 +123,7 @@ var Calls = []Call{
 	{"reading_times", "POST", "/api/monitor/time-list", readings},
 }
 
-// Filled are path and body with the ids of a project.
+// Filled returns path and body with the ids of a project.
 func (c Call) Filled(ids map[string]int64) (path, body string) {
 	path, body = c.Path, c.Body
 	for name, id := range ids {
@@ -135,7 +134,7 @@ func (c Call) Filled(ids map[string]int64) (path, body string) {
 }
 
 // First adds the first point of a project with its structure, the first device and the first drawing to its ids; ask
-// reads the answer to a path.
+// decodes the response to a path.
 func First(ids map[string]int64, ask func(path string, found any) error) error {
 	for _, thing := range []struct{ name, path string }{
 		{"point", project + "/measuring-points?pageSize=1"},
@@ -162,8 +161,8 @@ func First(ids map[string]int64, ask func(path string, found any) error) error {
 
 func get(key, path string) Call { return Call{key, "GET", path, ""} }
 
-// Unmeasured are the reading calls that are no list, tree or screen of a site, and why; a path that ends in * stands
-// for all that begin so. An operation may say it itself (httpapi.Operation.Unmeasured).
+// Unmeasured are the reading calls that are no list, tree or screen of a site, with the reason; a path that ends in *
+// matches a prefix. An operation may also declare it (httpapi.Operation.Unmeasured).
 var Unmeasured = map[string]string{
 	"/api/constants/*":   "data of the program, not of a site",
 	"/api/common/*":      "data of the program and of who is signed in",

@@ -1,7 +1,7 @@
-// Package leak is wrong on purpose: the test of the tenants' isolation must find it.
+// Package leak is wrong on purpose: the test of tenant isolation must detect it.
 package leak
 
-// Everyone asks over all corporations.
+// Everyone queries all corporations.
 func (s *Store) Everyone(ctx context.Context) (rows []accountRow, err error) {
 	err = s.Selects(&rows).Scan(ctx)
 	return rows, err
@@ -13,7 +13,7 @@ func (s *Store) Ignored(ctx context.Context, scope access.Scope, id int64) (row 
 	return row, err
 }
 
-// Logged hands its actor to the log, which narrows nothing.
+// Logged passes its actor only to the log, which does not limit the query.
 func (s *Store) Logged(ctx context.Context, who oplog.Actor, id int64) error {
 	return s.write(ctx, func(tx *change) error {
 		if _, err := tx.Exec(ctx, "DELETE FROM project WHERE id = ?", id); err != nil {
@@ -23,7 +23,7 @@ func (s *Store) Logged(ctx context.Context, who oplog.Actor, id int64) error {
 	})
 }
 
-// Looked looks at the scope, and asks over all corporations all the same.
+// Looked reads the scope, but queries all corporations.
 func (s *Store) Looked(ctx context.Context, scope access.Scope) (n int, err error) {
 	if scope.Corporation == 0 {
 		return 0, nil
@@ -31,7 +31,7 @@ func (s *Store) Looked(ctx context.Context, scope access.Scope) (n int, err erro
 	return s.Selects((*pointRow)(nil)).Count(ctx)
 }
 
-// Around goes around the store's own helpers.
+// Around bypasses the store's helpers.
 func (s *Store) Around(ctx context.Context) error {
 	rows, err := s.db.Reader().QueryContext(ctx, "SELECT name FROM corporation")
 	if err != nil {
@@ -40,13 +40,13 @@ func (s *Store) Around(ctx context.Context) error {
 	return rows.Close()
 }
 
-// Right hands the scope to the query.
+// Right passes the scope to the query.
 func (s *Store) Right(ctx context.Context, scope access.Scope, id int64) (row deviceRow, err error) {
 	err = visible(s.Selects(&row).Where("d.id = ?", id), scope, "d.corporation_id", "d.project_id").Scan(ctx)
 	return row, err
 }
 
-// Changed hands the scope of its actor to the query.
+// Changed passes the scope of its actor to the query.
 func (s *Store) Changed(ctx context.Context, who oplog.Actor, id int64) error {
 	return s.write(ctx, func(tx *change) error {
 		var row deviceRow
