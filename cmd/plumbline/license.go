@@ -30,8 +30,8 @@ func licenses(_ context.Context, args []string, out, failures io.Writer) error {
 
 func makeLicense(args []string, out, failures io.Writer) error {
 	f := newFlags("license make", "license make: make the registration code of an installation", failures)
-	fingerprint := f.String("fingerprint", "", "`fingerprint` of the installation, as its licence page shows it")
-	until := f.String("until", "", "last `day` that the licence holds, YYYY-MM-DD; empty: for ever")
+	fingerprint := f.String("fingerprint", "", "`fingerprint` of the installation, as shown on its license page")
+	until := f.String("until", "", "last `day` on which the license is valid, YYYY-MM-DD; empty: unlimited")
 	points := f.Int64("points", -1, "points that there may be; -1: any `number`")
 	devices := f.Int64("devices", -1, "devices that there may be; -1: any `number`")
 	key := f.String("license-key", "", "the vendor's `key`; better as the environment variable")

@@ -35,7 +35,7 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.StringVar(&config.TLSKey, "tls-key", "", "key `file` (PEM) for HTTP and MQTT")
 	f.BoolVar(&config.Insecure, "insecure", false, "allow MQTT without TLS on other than loopback addresses")
 	f.StringVar(&config.LogFormat, "log-format", "text", "text or json")
-	f.BoolVar(&config.Private, "private", false, "private deployment: licence, no sign-up, no documents and releases")
+	f.BoolVar(&config.Private, "private", false, "private deployment: license, no sign-up, no documents and releases")
 	f.StringVar(&config.LicenseKey, "license-key", licenseKey, "the vendor's `key` of registration codes; better as the environment variable")
 	f.StringVar(&config.Manufacturer, "manufacturer", catalog.DefaultManufacturer, "`name` of the maker of the predefined device models")
 	f.StringVar(&config.AdminPassword, "admin-password", "", "`password` of the first administrator instead of a random one; better as the environment variable")

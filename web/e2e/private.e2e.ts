@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-test('a licence is asked for, refused when it is of another machine, and taken', async ({ page, look, t, watch }) => {
+test('a license is asked for, refused when it is of another machine, and taken', async ({ page, look, t, watch }) => {
   watch.expectFailure(/422/);
   await page.goto(`${own.base}/sign`);
   await page.getByLabel(t('session:account')).fill('admin');

@@ -40,7 +40,7 @@ func (s *server) license() {
 		return httpapi.Operation{ID: id, Method: http.MethodGet, Path: "/license/" + path, Tag: "license", Need: corporationNeed(access.Retrieve), Summary: summary}
 	}
 	httpapi.Register(s.Kernel, get("licenseFingerprint", "fingerprint", "The fingerprint of this installation"), s.licenseFingerprint)
-	httpapi.Register(s.Kernel, get("licenseInfo", "info", "State, limits and use of the licence"), s.licenseInfo)
+	httpapi.Register(s.Kernel, get("licenseInfo", "info", "State, limits and use of the license"), s.licenseInfo)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "enterLicense", Method: http.MethodPut, Path: "/license", Tag: "license", Need: corporationNeed(access.Update), MaxBody: 4 << 10,
 		Summary: "Enter a registration code",

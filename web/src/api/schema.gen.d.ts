@@ -2332,7 +2332,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** State, limits and use of the licence */
+        /** State, limits and use of the license */
         get: operations["licenseInfo"];
         put?: never;
         post?: never;

@@ -4,7 +4,7 @@ import { Can } from '@/entities/permission/can';
 import { useSession } from '@/entities/session/session-store';
 import { Notice } from '@/ui/notice';
 
-/** Says that a private deployment has no licence that holds, and what that means. */
+/** Says that a private deployment has no license that holds, and what that means. */
 export function LicenseNotice() {
   const { t } = useTranslation('shell');
   const state = useSession()?.licenseState;

@@ -40,7 +40,7 @@ test('system management is for administrators', () => {
   expect(keysOf(menu)).toEqual(['home', 'projects', 'all-alerts', 'users']);
 });
 
-test('a private deployment has its licence and its software', () => {
+test('a private deployment has its license and its software', () => {
   const permissions = ['View:Corporation', 'View:Device'];
   const admin = { ...viewer, accountType: 'Admin', permissions, projectId: null } as const;
   expect(keysOf(visibleMenu(admin, paths))).toEqual(['home', 'projects', 'corporation']);

@@ -12,7 +12,7 @@ export interface Session {
   /** The corporation requires a second factor and there is none: nothing works but setting it up. */
   mustEnrol?: boolean | undefined;
   privateDeployment: boolean;
-  /** How it stands with the licence of a private deployment. */
+  /** How it stands with the license of a private deployment. */
   licenseState?: LicenseState | undefined;
   /** How the product looks for the corporation. */
   brand?: Brand | undefined;

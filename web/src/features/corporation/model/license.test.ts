@@ -1,6 +1,6 @@
 import { codePattern, daysLeft } from './license';
 
-test('a licence holds to the end of its last day', () => {
+test('a license holds to the end of its last day', () => {
   const noon = Date.UTC(2026, 4, 1, 12);
   expect(daysLeft('2026-05-01', noon)).toBe(0);
   expect(daysLeft('2026-05-02', noon)).toBe(1);

@@ -12,7 +12,7 @@ import { LicenseState } from '../components/license-state';
 import { type LicenseInfo, licenseQuery } from '../queries';
 import styles from './license-page.module.css';
 
-/** The licence of a private deployment: its fingerprint, how it stands, what it limits, and a new code. */
+/** The license of a private deployment: its fingerprint, how it stands, what it limits, and a new code. */
 export default function LicensePage() {
   const { t } = useTranslation('corporation');
   const isPrivate = useSession()?.privateDeployment ?? false;
