@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// license runs a command of the vendor and returns its output.
-func license(t *testing.T, args ...string) (string, error) {
+// vendor runs a command of the vendor and returns its output.
+func vendor(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
 	err := licenses(t.Context(), args, &out, io.Discard)
@@ -17,7 +17,7 @@ func license(t *testing.T, args ...string) (string, error) {
 
 func TestTheVendorMakesAndChecksCodes(t *testing.T) {
 	const own = "7F3A-91C2-0B4D"
-	printed, err := license(t, "make", "--fingerprint", own, "--until", "2099-12-31", "--points", "500", "--license-key", "ours")
+	printed, err := vendor(t, "make", "--fingerprint", own, "--until", "2099-12-31", "--points", "500", "--license-key", "ours")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func TestTheVendorMakesAndChecksCodes(t *testing.T) {
 	if len(code) != 44 {
 		t.Errorf("a code of %d characters: %q", len(code), code)
 	}
-	told, err := license(t, "check", "--license-key", "ours", code)
+	told, err := vendor(t, "check", "--license-key", "ours", code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,14 +34,14 @@ func TestTheVendorMakesAndChecksCodes(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, told)
 		}
 	}
-	if _, err := license(t, "check", "--license-key", "another vendor's", code); err == nil {
+	if _, err := vendor(t, "check", "--license-key", "another vendor's", code); err == nil {
 		t.Error("a code of somebody else is taken")
 	}
-	past, err := license(t, "make", "--fingerprint", own, "--until", "2020-01-01", "--license-key", "ours")
+	past, err := vendor(t, "make", "--fingerprint", own, "--until", "2020-01-01", "--license-key", "ours")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if told, err := license(t, "check", "--license-key", "ours", strings.TrimSpace(past)); err != nil || !strings.Contains(told, "has expired") {
+	if told, err := vendor(t, "check", "--license-key", "ours", strings.TrimSpace(past)); err != nil || !strings.Contains(told, "has expired") {
 		t.Errorf("a code of the past: %v\n%s", err, told)
 	}
 }
@@ -57,7 +57,7 @@ func TestTheVendorIsToldWhatIsWrong(t *testing.T) {
 		"44":                          {"check", "short"},
 		"license make, license check": {"renew"},
 	} {
-		if _, err := license(t, args...); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := vendor(t, args...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("license %s: %v, want it to say %q", strings.Join(args, " "), err, want)
 		}
 	}
