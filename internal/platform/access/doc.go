@@ -1,6 +1,5 @@
-// Package access decides who may do what: permissions as pairs of an area and an
-// action, the built-in roles, sets of permissions, and the tenant scope that every
-// query takes. It knows neither accounts nor HTTP.
+// Package access defines permissions as pairs of an area and an action, sets of permissions, the built-in roles, and
+// the tenant scope that every query takes. It does not depend on accounts or HTTP.
 //
 // Rules: specification section 6, decisions "Accounts and permissions".
 package access

@@ -2,11 +2,11 @@ package access
 
 import "strings"
 
-// Area is what a permission is about. The specification calls it a scope; here a
-// Scope is a part of the tenants' data.
+// Area is the subject of a permission. The specification calls it a scope; here a Scope is a part of the tenants'
+// data.
 type Area string
 
-// The areas (specification section 6; OperationLog is the menu's).
+// Areas (specification section 6; OperationLog is from the menu).
 const (
 	Corporation    Area = "Corporation"
 	User           Area = "User"
@@ -29,8 +29,7 @@ var areas = [...]Area{
 	Project, Structure, MeasuringPoint, Device, Report, AlertRule, PushRule, Alert, Data,
 }
 
-// corporationAreas is how many of the areas concern the corporation and are never
-// available in a project.
+// corporationAreas is the number of areas that belong to the corporation and are not available in a project.
 const corporationAreas = 5
 
 // Areas lists all areas.
@@ -39,10 +38,10 @@ func Areas() []Area { return areas[:] }
 // ProjectAreas lists the areas available to a project's roles.
 func ProjectAreas() []Area { return areas[corporationAreas:] }
 
-// Action is what a permission allows to do.
+// Action is the action that a permission allows.
 type Action string
 
-// The actions.
+// Actions.
 const (
 	Create   Action = "Create"
 	Delete   Action = "Delete"
@@ -58,7 +57,7 @@ func Actions() []Action { return actions[:] }
 // otherNames holds the second set of action names in the specification.
 var otherNames = map[Action]string{Create: "ADD", Delete: "DELETE", Retrieve: "SELECT", Update: "EDIT"}
 
-// OtherName is the action's name in the global list: ADD, DELETE, SELECT, EDIT.
+// OtherName returns the action's name in the global list: ADD, DELETE, SELECT, EDIT.
 func (a Action) OtherName() string { return otherNames[a] }
 
 // ParseAction parses an action by either name, case-insensitively; View means Retrieve.
@@ -77,11 +76,11 @@ type Permission struct {
 	Action Action
 }
 
-// String is the stored form, such as "Project:Update".
+// String returns the stored form, such as "Project:Update".
 func (p Permission) String() string { return string(p.Area) + ":" + string(p.Action) }
 
-// Name is the form of replies, routes and menus: "View:Project" for (Project,
-// Retrieve), "Update:Project" for the others.
+// Name returns the form in replies, routes and menus: "View:Project" for (Project, Retrieve), otherwise
+// "Update:Project".
 func (p Permission) Name() string {
 	if p.Action == Retrieve {
 		return "View:" + string(p.Area)

@@ -3,7 +3,7 @@ package access
 // RoleType is a built-in role of a project, or Custom.
 type RoleType string
 
-// The role types (decisions, "Built-in project roles").
+// Role types (decisions, "Built-in project roles").
 const (
 	Owner   RoleType = "Owner"
 	Manager RoleType = "Manager"
@@ -12,13 +12,13 @@ const (
 	Custom  RoleType = "Custom"
 )
 
-// RoleTypes lists them from most to least.
+// RoleTypes lists the role types, the most powerful first.
 func RoleTypes() []RoleType { return []RoleType{Owner, Manager, Member, Guest, Custom} }
 
 // AccountType is System, Admin or Normal.
 type AccountType string
 
-// The account types (decisions, "Accounts and permissions").
+// Account types (decisions, "Accounts and permissions").
 const (
 	System AccountType = "System" // the platform's operators: they see every corporation, and help inside of one
 	Admin  AccountType = "Admin"  // everything of the own corporation
@@ -70,8 +70,8 @@ func OfHelper(edits bool) Set {
 	return set
 }
 
-// MayAssign reports whether a role may name another as project member: owners
-// everyone, managers all but owners and managers, others nobody.
+// MayAssign reports whether a role may assign another to project members: owners every role, managers all but owner
+// and manager, others none.
 func MayAssign(by, named RoleType) bool {
 	switch by {
 	case Owner:

@@ -3,18 +3,18 @@ package access
 // Scope is the part of the tenants' data that a query may touch. Everything outside
 // is treated as not found. The zero value sees nothing.
 type Scope struct {
-	Corporation int64 // everything of this corporation, unless Member narrows it
-	Account     int64 // not 0: also the projects, of any corporation, that this account is a member of
-	Member      bool  // of projects no others than those
-	Project     int64 // not 0: only this project, whatever else holds: an API key's
-	All         bool  // every corporation: the program itself
-	Platform    bool  // the corporations as such, and nothing of what they own: the platform's operators
+	Corporation int64 // all data of this corporation, unless Member limits it
+	Account     int64 // not 0: also the projects, of any corporation, with this account as a member
+	Member      bool  // only those projects
+	Project     int64 // not 0: only this project, whatever the other fields allow; set for API keys
+	All         bool  // every corporation; for the program itself
+	Platform    bool  // only the corporations' own records, not their data; for platform operators
 }
 
-// ScopeOf returns the scope of an account by its type; roles may widen it.
+// ScopeOf returns the scope of an account type. Roles may widen it.
 func ScopeOf(t AccountType, corporation, account int64) Scope {
 	switch t {
-	case System: // sees what a corporation owns only while helping there
+	case System: // sees a corporation's data only during a visit
 		if corporation != 0 {
 			return Scope{Corporation: corporation}
 		}
@@ -25,10 +25,10 @@ func ScopeOf(t AccountType, corporation, account int64) Scope {
 	return Scope{Corporation: corporation, Account: account, Member: true}
 }
 
-// Sees reports whether the scope may look at a corporation as such.
+// Sees reports whether the scope may see the record of a corporation.
 func (s Scope) Sees(corporation int64) bool { return s.Platform || s.Covers(corporation) }
 
-// Covers reports whether a row of a corporation is in the scope, regardless of membership.
+// Covers reports whether the data of a corporation is in the scope, regardless of membership.
 func (s Scope) Covers(corporation int64) bool {
 	return s.All || corporation != 0 && s.Corporation == corporation
 }

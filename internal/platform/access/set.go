@@ -5,7 +5,7 @@ import "math/bits"
 // Set is a set of permissions. The zero value is empty; sets are values.
 type Set struct{ bits uint64 } // bit area*4+action
 
-// All returns all permissions, as held by System and Admin accounts.
+// All returns all permissions, which System and Admin accounts have.
 func All() Set { return Set{bits: 1<<(len(areas)*len(actions)) - 1} }
 
 // Of returns a set. Invalid permissions are ignored.
@@ -17,7 +17,7 @@ func Of(list ...Permission) Set {
 	return s
 }
 
-// With adds actions of one area.
+// With returns the set with additional actions in one area.
 func (s Set) With(area Area, list ...Action) Set {
 	for _, action := range list {
 		s.bits |= bit(area, action)
@@ -25,7 +25,7 @@ func (s Set) With(area Area, list ...Action) Set {
 	return s
 }
 
-// Without removes actions of one area.
+// Without returns the set without the given actions in one area.
 func (s Set) Without(area Area, list ...Action) Set {
 	for _, action := range list {
 		s.bits &^= bit(area, action)
@@ -42,7 +42,7 @@ func (s Set) Intersect(other Set) Set { return Set{bits: s.bits & other.bits} }
 // Difference returns the permissions in exactly one of two sets.
 func (s Set) Difference(other Set) Set { return Set{bits: s.bits ^ other.bits} }
 
-// InProject keeps the permissions available to a project's roles.
+// InProject returns the permissions that project roles may have.
 func (s Set) InProject() Set { return Set{bits: s.bits &^ (1<<(corporationAreas*len(actions)) - 1)} }
 
 // Has reports whether the set allows an action in an area.
@@ -54,14 +54,13 @@ func (s Set) Has(area Area, action Action) bool {
 // Holds reports whether the set has a permission.
 func (s Set) Holds(p Permission) bool { return s.Has(p.Area, p.Action) }
 
-// Contains reports whether the set has all permissions of another: nobody can grant
-// permissions that they do not hold.
+// Contains reports whether the set has all permissions of other. Nobody can grant permissions that they lack.
 func (s Set) Contains(other Set) bool { return other.bits&^s.bits == 0 }
 
-// Len is the number of permissions.
+// Len returns the number of permissions.
 func (s Set) Len() int { return bits.OnesCount64(s.bits) }
 
-// Permissions lists the set in the order of areas and actions; never nil.
+// Permissions lists the set ordered by area and action; never nil.
 func (s Set) Permissions() []Permission {
 	list := make([]Permission, 0, s.Len())
 	for _, area := range areas {

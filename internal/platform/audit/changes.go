@@ -11,23 +11,22 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// Change is one field that an operation changed, for people to read.
+// Change is a changed field, in readable form.
 type Change struct {
-	Field  string // path in the thing, such as sources[0].deviceId
-	Label  string // its name in the reader's language
-	Before string // "" where there was nothing
-	After  string // "" where there is nothing any more
+	Field  string // path in the object, such as sources[0].deviceId
+	Label  string // field name in the reader's language
+	Before string // "" if there was no value
+	After  string // "" if the value was removed
 }
 
-// unsaid are fields that tell people nothing that the entry does not tell anyway.
+// unsaid are fields that add nothing to the rest of the entry.
 var unsaid = map[string]bool{
 	"id": true, "corporationid": true, "projectid": true, "createdat": true, "recordedat": true, "recordedby": true,
 	"ownerkind": true, "ownerid": true, "aspect": true, "accountid": true, "sort": true, "simplepassword": true, "lastusedat": true,
 }
 
-// Changes lists what differs between an entry's before and after, in a language (zh,
-// en, zh-TW), in the order of the fields' names; list entries in their order. Times are
-// those of the entry's zone.
+// Changes lists the differences between an entry's before and after in a language (zh, en, zh-TW), sorted by field
+// name. Elements of lists keep their order. Times are in the time zone of the entry.
 func Changes(e Entry, language string) []Change {
 	zone, err := time.LoadLocation(e.TimeZone)
 	if err != nil || e.TimeZone == "" {
@@ -56,7 +55,7 @@ func Changes(e Entry, language string) []Change {
 	return changes
 }
 
-// Summary is the changes in one line, as an export has them.
+// Summary returns the changes in one line, for exports.
 func Summary(changes []Change) string {
 	parts := make([]string, len(changes))
 	for i, c := range changes {
@@ -77,7 +76,7 @@ func orNothing(s string) string {
 	return s
 }
 
-// path leads to a value: field names, and places in lists counted from 0.
+// path is the path of a value: field names, and indices from 0.
 type path []step
 
 type step struct {
@@ -112,7 +111,7 @@ func (p path) less(q path) bool {
 	return len(p) < len(q)
 }
 
-// leaf is a value without fields; lists of plain values are one.
+// leaf is a value without fields. A list of simple values is one leaf.
 type leaf struct {
 	path  path
 	value any
@@ -125,13 +124,13 @@ func leaves(data json.RawMessage) map[string]leaf {
 	}
 	v, err := decoded(data)
 	if err != nil {
-		return found // an entry that cannot be read still tells who, what and when
+		return found // an unreadable entry still shows the actor, action and time
 	}
 	gather(found, nil, v)
 	return found
 }
 
-// named are the fields whose inner names are codes or names that people gave, kept as they are written.
+// named are fields whose keys are codes or user-given names, so they are kept unchanged.
 var named = map[string]bool{"marks": true, "values": true, "params": true, "options": true}
 
 func gather(found map[string]leaf, at path, v any) {
@@ -168,19 +167,19 @@ func gather(found map[string]leaf, at path, v any) {
 	found[at.String()] = leaf{at, v}
 }
 
-// lowerFirst is the name of a Go field as JSON has it: SNCode is snCode.
+// lowerFirst converts a Go field name to its JSON name: SNCode becomes snCode.
 func lowerFirst(s string) string {
 	upper := 0
 	for upper < len(s) && 'A' <= s[upper] && s[upper] <= 'Z' {
 		upper++
 	}
 	if upper > 1 && upper < len(s) {
-		upper-- // the last one begins the next word
+		upper-- // the last capital starts the next word
 	}
 	return strings.ToLower(s[:upper]) + s[upper:]
 }
 
-// words writes labels and values for a reader.
+// words formats labels and values for a reader.
 type words struct {
 	language    string
 	zone        *time.Location
@@ -241,8 +240,8 @@ func (w words) value(l leaf) string {
 
 const (
 	timeLayout      = "2006-01-02 15:04:05"
-	firstTime       = 946_684_800_000 // 2000-01-01, UTC ms: no smaller number is a time
-	microArcSeconds = 3600 * 1e6      // a degree
+	firstTime       = 946_684_800_000 // 2000-01-01, UTC ms: smaller numbers are not times
+	microArcSeconds = 3600 * 1e6      // per degree
 )
 
 func (w words) number(field string, n json.Number) string {
@@ -267,12 +266,12 @@ func (w words) number(field string, n json.Number) string {
 	return n.String()
 }
 
-// isReference reports whether a field holds the id of a thing.
+// isReference reports whether a field contains an id.
 func isReference(field string) bool {
 	return strings.HasSuffix(field, "id") || strings.HasSuffix(field, "by")
 }
 
-// Mentions lists the ids of things that the entry's before and after name.
+// Mentions lists the ids in the entry's before and after.
 func (e Entry) Mentions() []int64 {
 	var ids []int64
 	for _, side := range []json.RawMessage{e.Before, e.After} {
@@ -294,10 +293,10 @@ var timeFields = map[string]bool{
 	"until": true, "since": true, "keepolduntil": true, "expiry": true,
 }
 
-// isTime reports whether a field holds a moment; every name that ends with At does.
+// isTime reports whether a field is a time. Every name that ends with At is one.
 func isTime(field string) bool { return timeFields[field] || strings.HasSuffix(field, "at") }
 
-// fileFields hold the id of an uploaded file, which has no name to show.
+// fileFields contain ids of uploaded files, which have no display name.
 var fileFields = map[string]bool{"fileid": true, "imageid": true, "pictureid": true}
 
 var fileWord = i18n.Label{Zh: "已上传的文件", En: "uploaded file", Tw: "已上傳的檔案"}

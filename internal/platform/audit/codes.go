@@ -1,15 +1,15 @@
 package audit
 
-// coded are the fields whose inner names are codes of the catalogue.
+// coded are fields whose keys are codes of the catalogue.
 var coded = map[string]bool{"values": true, "params": true, "options": true}
 
-// holdsCode are the fields whose value is the code of a field of a point or a device.
+// holdsCode are fields whose value is the code of a field of a point or a device.
 var holdsCode = map[string]bool{
 	"field": true, "fields": true, "computedfield": true, "profilechart1lmetric": true, "profilechart1rmetric": true,
 }
 
-// field is the name of a field of the point; of a device, which has no measurement, of
-// a raw field or a coefficient. A field that a formula invents stands for itself.
+// field returns the name of a point's field. For a device, which has no measurement, it is a raw field or a
+// coefficient. A field defined by a formula keeps its name.
 func (w words) field(code string) string {
 	if w.measurement == "" {
 		return w.code(code)
@@ -18,7 +18,7 @@ func (w words) field(code string) string {
 	return withUnit(label.In(w.language), unit)
 }
 
-// code is the name of a coefficient, an option of a formula or a raw field.
+// code returns the name of a coefficient, a formula option or a raw field.
 func (w words) code(code string) string {
 	if c, ok := codes[code]; ok {
 		return withUnit(c.Label.In(w.language), c.Unit)
@@ -26,7 +26,7 @@ func (w words) code(code string) string {
 	return code
 }
 
-// inside names what stands in a field whose inner names are codes.
+// inside returns the name of a key in a field whose keys are codes.
 func (w words) inside(outer, code string) string {
 	if outer == "values" {
 		return w.field(code)

@@ -31,8 +31,8 @@ var (
 	programWord = label{Zh: "系统", En: "Program", Tw: "系統"}
 )
 
-// Export writes what a filter leaves as CSV (UTF-8 with byte order mark), in pieces and
-// without a limit; the times of an entry are those of its project, else its corporation.
+// Export writes all filtered entries as CSV (UTF-8 with byte order mark) in chunks, without a limit. Times are in the
+// time zone of the entry's project, or of its corporation if it has no project.
 func (s *Service) Export(ctx context.Context, w io.Writer, scope access.Scope, filter Filter, language string) error {
 	if err := filter.Check(); err != nil {
 		return err
@@ -60,7 +60,7 @@ func exported(e Entry, language string) []string {
 	}
 }
 
-// Who is the name of the account, or of the program.
+// Who returns the name of the account or program.
 func (e Entry) Who(language string) string {
 	if e.AccountID == 0 && e.Refused == 0 {
 		return programWord.In(language)
@@ -68,7 +68,7 @@ func (e Entry) Who(language string) string {
 	return e.AccountName
 }
 
-// ResultName says what came of it, and why not.
+// ResultName returns the result, with the reason of a refusal.
 func (e Entry) ResultName(language string) string {
 	if e.Refused == 0 {
 		return doneWord.In(language)
@@ -79,7 +79,7 @@ func (e Entry) ResultName(language string) string {
 	return refusedWord.In(language)
 }
 
-// Reason is why an attempt was refused; "" when it was not.
+// Reason returns why an attempt was refused, or "" if it was not.
 func (e Entry) Reason(language string) string {
 	if e.Refused == 0 {
 		return ""

@@ -1,6 +1,6 @@
 package audit
 
-// fields are the names of fields, by their lower-case name.
+// fields are the display names of fields, by lower-case name.
 var fields = map[string]label{
 	"location":             {Zh: "安装位置", En: "Location", Tw: "安裝位置"},
 	"section":              {Zh: "监测断面", En: "Section", Tw: "監測斷面"},
@@ -272,13 +272,13 @@ var fields = map[string]label{
 	"step":                 {Zh: "步长", En: "Step", Tw: "步長"},
 }
 
-// rights are the actions of permissions.
+// rights are the display names of permission actions.
 var rights = map[string]label{
 	"View": {Zh: "查看", En: "view", Tw: "檢視"}, "Retrieve": {Zh: "查看", En: "view", Tw: "檢視"}, "Create": {Zh: "新增", En: "create", Tw: "新增"},
 	"Update": {Zh: "编辑", En: "edit", Tw: "編輯"}, "Delete": {Zh: "删除", En: "delete", Tw: "刪除"},
 }
 
-// values are the words for codes in entries.
+// values are the display names of codes.
 var values = map[string]label{
 	"Pending": {Zh: "待处理", En: "Pending", Tw: "待處理"}, "Notice": {Zh: "已通知", En: "Notified", Tw: "已通知"},
 	"Confirm": {Zh: "已确认", En: "Confirmed", Tw: "已確認"}, "FalseAlarm": {Zh: "误报", En: "False alarm", Tw: "誤報"},
@@ -293,7 +293,7 @@ var values = map[string]label{
 	"white": {Zh: "浅色", En: "light", Tw: "淺色"}, "default": {Zh: "深色", En: "dark", Tw: "深色"},
 }
 
-// valuesOf are the words for codes that mean another thing in another field.
+// valuesOf are the display names of codes that depend on the field.
 var valuesOf = map[string]map[string]label{
 	"kind": {
 		"Measuring": {Zh: "测量设备", En: "Measuring device", Tw: "量測設備"}, "Collector": {Zh: "采集器", En: "Collector", Tw: "採集器"},

@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// TestEveryFieldOfAConfigurationHasAName holds that the log shows no raw name of what
-// devices, points and structures are set to.
+// TestEveryFieldOfAConfigurationHasAName checks that every configuration field of devices, points and structures has a
+// display name.
 func TestEveryFieldOfAConfigurationHasAName(t *testing.T) {
 	same := map[string]bool{"f1": true, "f2": true, "fy": true, "e": true, "sn": true}
 	seen := map[reflect.Type]bool{}

@@ -9,7 +9,7 @@ import (
 
 type label = i18n.Label
 
-// kinds are what entries are about, by code.
+// kinds are the display names of the kinds of things in entries, by code.
 var kinds = map[string]label{
 	"apiKey":        {Zh: "API 密钥", En: "API key", Tw: "API 金鑰"},
 	"code":          {Zh: "验证码", En: "Code", Tw: "驗證碼"},
@@ -43,8 +43,7 @@ var kinds = map[string]label{
 	"userGroup":     {Zh: "用户组", En: "User group", Tw: "使用者群組"},
 }
 
-// actions are what was done, by code. A version of an aspect is recorded under the
-// aspect's name.
+// actions are the display names of actions, by code. A new version of an aspect is logged under the aspect's name.
 var actions = map[string]label{
 	"create":         {Zh: "新增", En: "Create", Tw: "新增"},
 	"sort":           {Zh: "调整顺序", En: "Change order", Tw: "調整順序"},
@@ -120,18 +119,18 @@ var actions = map[string]label{
 	"dismissWarnings":     {Zh: "清除设备告警", En: "Dismiss device warnings", Tw: "清除設備告警"},
 }
 
-// KindName is the name of a kind in a language; a kind without one stands for itself.
+// KindName returns the name of a kind in a language, or the code if there is none.
 func KindName(kind, language string) string { return nameIn(kinds, kind, kind, language) }
 
-// ActionName is the name of an action in a language.
+// ActionName returns the name of an action in a language.
 func ActionName(action, language string) string { return nameIn(actions, action, action, language) }
 
-// FieldName is the name of a field in a language.
+// FieldName returns the name of a field in a language.
 func FieldName(field, language string) string {
 	return nameIn(fields, strings.ToLower(field), field, language)
 }
 
-// permissionName is the name of a permission, such as View:Project.
+// permissionName returns the name of a permission, such as View:Project.
 func permissionName(pair, language string) string {
 	action, area, ok := strings.Cut(pair, ":")
 	if !ok {
@@ -158,10 +157,10 @@ func nameIn(list map[string]label, key, fallback, language string) string {
 	return fallback
 }
 
-// Kinds lists the kinds with their names, by code.
+// Kinds lists the kinds and their names, sorted by code.
 func Kinds() []i18n.Option { return options(kinds) }
 
-// Actions lists the actions with their names, by code.
+// Actions lists the actions and their names, sorted by code.
 func Actions() []i18n.Option { return options(actions) }
 
 func options(list map[string]label) []i18n.Option {

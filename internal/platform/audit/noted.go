@@ -7,8 +7,8 @@ import (
 
 type notedKey struct{}
 
-// Watch gives a context in which the entries of the log are counted: the caller that ran a
-// change can see whether it left one.
+// Watch returns a context that counts the log entries written with it. The caller of a change can then check whether
+// it was logged.
 func Watch(ctx context.Context) (context.Context, *atomic.Int64) {
 	n := new(atomic.Int64)
 	return context.WithValue(ctx, notedKey{}, n), n

@@ -1,8 +1,6 @@
-// Package audit is the operation log: who changed what, from where, and what stood
-// there before. Every change writes one entry in its own transaction; attempts that
-// were refused stand next to them. Entries are never changed, and the database refuses
-// to. The writing is done by the store; this package holds the types, what may not be
-// kept in an entry, and how one is read.
+// Package audit is the operation log: who changed what, from where, and the previous state. Every change writes an
+// entry in its own transaction; refused attempts are logged too. Entries are immutable, and the database enforces
+// this. The store writes entries; this package defines their types, removes secrets from them and formats them.
 package audit
 
 import (
@@ -13,41 +11,39 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// Actor is who acts: the account of a request with its tenant scope, or the program
-// itself (AccountID 0).
+// Actor is the author of an operation: the account of a request with its scope, or the program itself (AccountID 0).
 type Actor struct {
 	AccountID     int64
 	CorporationID int64
 	Scope         access.Scope
 	IP            string
-	Client        string // user agent, or the sub-command of the program
+	Client        string // user agent, or subcommand of the program
 }
 
-// Program is the actor of what the program does by itself, in every corporation.
+// Program returns the actor for actions of the program itself, in every corporation.
 func Program(what string) Actor {
 	return Actor{Scope: access.Scope{All: true}, Client: what}
 }
 
-// Entry is one line of the log. Before and After are the JSON of the thing, nil
-// where it did not exist; secrets are left out of them (Redacted).
+// Entry is a line of the log. Before and After are JSON without secrets (Redacted); nil if the thing did not exist.
 type Entry struct {
 	ID            int64
 	CorporationID int64
 	ProjectID     int64  // 0: outside of projects
-	ProjectName   string // as it is called today; filled when listed
-	TimeZone      string // of the project, else of the corporation; filled when listed
+	ProjectName   string // current name; set in lists
+	TimeZone      string // of the project, or of the corporation if there is none; set in lists
 	Kind          string // project, structure, point, device, correction, …
 	ThingID       int64
 	Action        string // create, update, delete, signIn, …
 	AccountID     int64
-	AccountName   string // filled when listed
+	AccountName   string // set in lists
 	IP            string
 	Client        string
-	Content       string // name of the thing, for people
+	Content       string // display name of the thing
 	Before, After json.RawMessage
-	Names         map[int64]string // of the things that Before and After mention, as they are called today; filled when listed
-	Measurement   string           // of the point that it is about, "" for what is no point's; filled when listed
-	Refused       int              // code of the refusal (package fault); 0: it was done
+	Names         map[int64]string // current names of the things in Before and After; set in lists
+	Measurement   string           // of the entry's point, "" if there is none; set in lists
+	Refused       int              // code of the refusal (package errs); 0: accepted
 	At            int64            // UTC ms, set by the database
 }
 
@@ -66,14 +62,14 @@ type Filter struct {
 // Result is the outcome of an attempt.
 type Result string
 
-// The results.
+// Results.
 const (
 	Done    Result = "done"
 	Refused Result = "refused"
 )
 
-// Attempt is an entry that belongs to no change of the store: an attempt that was
-// refused, or work on what lies outside of its tables, such as the frame journal.
+// Attempt is an entry without a change in the store: a refused attempt, or a change outside the tables, such as in the
+// frame journal.
 type Attempt struct {
 	CorporationID int64
 	ProjectID     int64
@@ -81,21 +77,21 @@ type Attempt struct {
 	ThingID       int64
 	Action        string
 	Content       string
-	After         any // what came of it, for people; marshalled to JSON
-	Refused       int // code of the refusal; 0: it was done
+	After         any // readable outcome; marshalled to JSON
+	Refused       int // code of the refusal; 0: accepted
 }
 
-// Store keeps the log.
+// Store stores the log.
 type Store interface {
-	// Entries lists what the scope may see, newest first.
+	// Entries lists the entries in the scope, newest first.
 	Entries(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Entry], error)
-	// Entry returns one entry of the scope.
+	// Entry returns an entry in the scope.
 	Entry(ctx context.Context, scope access.Scope, id int64) (Entry, error)
-	// EachEntry goes through all that a filter leaves, newest first, in pieces, without
-	// holding a read of the database open between them. Page, size and sort do not count.
+	// EachEntry visits all filtered entries, newest first, in chunks. It keeps no database read open between chunks
+	// and ignores page, size and sort.
 	EachEntry(ctx context.Context, scope access.Scope, filter Filter, visit func([]Entry) error) error
-	// UpdateRecords lists the entries about what is set up, newest first.
+	// UpdateRecords lists the entries about configuration, newest first.
 	UpdateRecords(ctx context.Context, scope access.Scope, about About, filter Filter) (paging.Page[UpdateRecord], error)
-	// Log adds an entry by itself.
+	// Log adds an entry on its own.
 	Log(ctx context.Context, who Actor, d Attempt) error
 }

@@ -82,7 +82,7 @@ func TestEveryPermissionHasWords(t *testing.T) {
 	}
 }
 
-// Whatever is logged, however deep, nothing that is called a secret can be read again.
+// Secrets never appear in a logged entry, at any depth.
 func TestSecretsAreNeverKept(t *testing.T) {
 	fields := []string{"password", "PasswordHash", "secret", "currentSecret", "token", "APIKeyHash", "recoveryCodes", "validationCode"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -119,7 +119,7 @@ func TestAnEntryOutlivesWhomItIsAbout(t *testing.T) {
 	}
 }
 
-// memory is a log of fixed entries that counts what is written.
+// memory is a log of fixed entries that counts writes.
 type memory struct {
 	audit.Store
 	entries []audit.Entry

@@ -8,21 +8,20 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// About is what update records are about: a project with all in it, a structure with
-// its items and points, a point with its corrections, or a device. One id is set.
+// About selects update records: of a project and its contents, a structure with its items and points, a point with its
+// corrections, or a device. Exactly one id is set.
 type About struct{ ProjectID, StructureID, PointID, DeviceID int64 }
 
-// UpdateRecord is an entry of the log about what is set up, as people who work on it
-// read it: with the version of the dated configuration that it made or took away.
+// UpdateRecord is a log entry about configuration, with the configuration version that it created or revoked.
 type UpdateRecord struct {
 	Entry
-	VersionID    int64 // 0: the entry is about no version
-	ValidFrom    int64 // UTC ms from which the version holds; 0: always
-	SupersededAt int64 // UTC ms; 0 while the version stands
+	VersionID    int64 // 0: no version
+	ValidFrom    int64 // UTC ms when the version becomes valid; 0: always
+	SupersededAt int64 // UTC ms; 0 while the version is in force
 }
 
-// UpdateRecords answers who changed what, the newest first; refused attempts are not
-// among them. The caller has looked up what they are about.
+// UpdateRecords lists configuration changes, newest first, without refused attempts. The caller has checked access to
+// about.
 func (s *Service) UpdateRecords(ctx context.Context, scope access.Scope, about About, filter Filter) (paging.Page[UpdateRecord], error) {
 	if err := filter.Check(); err != nil {
 		return paging.Page[UpdateRecord]{}, err
@@ -30,8 +29,7 @@ func (s *Service) UpdateRecords(ctx context.Context, scope access.Scope, about A
 	return s.store.UpdateRecords(ctx, scope, about, filter)
 }
 
-// Version reads which version of the dated configuration an entry is about, 0 for none,
-// and from when it holds.
+// Version returns the configuration version of an entry and when it becomes valid. id is 0 if there is none.
 func (e Entry) Version() (id, validFrom int64) {
 	text := e.After
 	if text == nil {

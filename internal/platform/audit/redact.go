@@ -7,19 +7,18 @@ import (
 	"unicode/utf8"
 )
 
-// hidden stands in place of what the log does not keep.
+// hidden replaces secrets in the log.
 const hidden = "••••••"
 
-// secretWords mark fields that are never kept: a reader of the log must not be able
-// to sign in as somebody or speak as a device.
+// secretWords mark fields that are never stored. A reader of the log must not be able to sign in as a person or send
+// as a device.
 var secretWords = []string{"password", "secret", "token", "hash", "recovery", "apikey", "privatekey", "validationcode"}
 
-// personalWords mark fields of which the log keeps enough to tell a change, and no more:
-// an entry outlives the account that it is about.
+// personalWords mark fields that are stored masked, because entries outlive the account. The rest is enough to
+// recognize a change.
 var personalWords = []string{"mobile", "email", "phone"}
 
-// Redacted is the JSON of a thing as the log keeps it: without secrets, and with mobile
-// numbers and addresses masked.
+// Redacted returns JSON for the log: without secrets, and with masked mobile numbers and addresses.
 func Redacted(data []byte) ([]byte, error) {
 	lower := bytes.ToLower(data)
 	sensitive := false
@@ -73,8 +72,7 @@ func names(field string, words []string) bool {
 	return false
 }
 
-// masked keeps the first three and the last two characters of a number, and of an
-// address the first one and the domain.
+// masked keeps the first three and last two characters of a number, and the first character and domain of an address.
 func masked(s string) string {
 	if at := strings.LastIndexByte(s, '@'); at > 0 {
 		_, first := utf8.DecodeRuneInString(s)
@@ -86,7 +84,7 @@ func masked(s string) string {
 	return hidden
 }
 
-// decoded reads JSON and keeps numbers as they are written.
+// decoded decodes JSON and keeps numbers as written.
 func decoded(data []byte) (v any, err error) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()

@@ -6,16 +6,16 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// Names are what a part of the product calls what its entries hold. Keys of fields are in lower case.
+// Names are display names that a part of the product registers for its entries. Field keys are in lower case.
 type Names struct {
-	Kinds   map[string]i18n.Label // what entries are about
+	Kinds   map[string]i18n.Label // things in entries
 	Actions map[string]i18n.Label
 	Fields  map[string]i18n.Label
-	Values  map[string]i18n.Label            // values that are codes, whatever the field
-	Of      map[string]map[string]i18n.Label // the same, by field
-	Codes   map[string]Code                  // names inside of values, params and options
+	Values  map[string]i18n.Label            // codes, in any field
+	Of      map[string]map[string]i18n.Label // codes, by field
+	Codes   map[string]Code                  // keys in values, params and options
 
-	// Field names a field of a point by what the point measures; nil: another part does.
+	// Field returns the name of a point's field by measurement. nil: another part provides it.
 	Field func(measurement, field string) (label i18n.Label, unit string)
 }
 
@@ -27,12 +27,12 @@ type Code struct {
 
 var codes = map[string]Code{}
 
-// fieldOf names a field of a point, which stands for itself until a part registers what does.
+// fieldOf returns the name of a point's field. It returns field itself until a part registers Field.
 var fieldOf = func(_, field string) (label i18n.Label, unit string) {
 	return i18n.Label{Zh: field, En: field, Tw: field}, ""
 }
 
-// Register adds the names of a part of the product. It is called when the program starts (init).
+// Register adds display names. Call it from init.
 func Register(n Names) {
 	maps.Copy(kinds, n.Kinds)
 	maps.Copy(actions, n.Actions)

@@ -10,15 +10,14 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// How many refusals are written: a client that is refused again and again must not be able
-// to fill the log.
+// Limits of logged refusals, so that a client with repeated refusals cannot fill the log.
 const (
 	refusalWindow = time.Minute
-	maxRefusals   = 20 // of one account in a window
+	maxRefusals   = 20 // per account and window
 	maxRemembered = 10_000
 )
 
-// Service reads the log, and writes what was refused.
+// Service reads the log and writes refused attempts.
 type Service struct {
 	store Store
 
@@ -31,10 +30,9 @@ type refusals struct {
 	n     int
 }
 
-// New makes the service.
 func New(store Store) *Service { return &Service{store: store, refused: map[int64]refusals{}} }
 
-// List answers entries of the scope, newest first.
+// List lists the entries in the scope, newest first.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Entry], error) {
 	if err := filter.Check(); err != nil {
 		return paging.Page[Entry]{}, err
@@ -42,12 +40,12 @@ func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (
 	return s.store.Entries(ctx, scope, filter)
 }
 
-// Get returns one entry of the scope.
+// Get returns an entry in the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Entry, error) {
 	return s.store.Entry(ctx, scope, id)
 }
 
-// Check refuses a filter that makes no sense.
+// Check returns an error if the filter is invalid.
 func (f Filter) Check() error {
 	if f.From != 0 && f.To != 0 && f.From > f.To {
 		return errs.New(errs.StartAfterEnd)
@@ -55,7 +53,7 @@ func (f Filter) Check() error {
 	return nil
 }
 
-// Refuse writes an attempt that was refused; of one account at most 20 a minute.
+// Refuse logs a refused attempt, up to 20 per account and minute.
 func (s *Service) Refuse(ctx context.Context, who Actor, d Attempt) error {
 	if !s.admit(who.AccountID, time.Now()) {
 		return nil
@@ -63,7 +61,7 @@ func (s *Service) Refuse(ctx context.Context, who Actor, d Attempt) error {
 	return s.store.Log(ctx, who, d)
 }
 
-// Record writes what was done outside of the store's tables.
+// Record logs a change outside the store's tables.
 func (s *Service) Record(ctx context.Context, who Actor, d Attempt) error {
 	return s.store.Log(ctx, who, d)
 }
@@ -72,7 +70,7 @@ func (s *Service) admit(account int64, now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.refused) >= maxRemembered {
-		s.refused = map[int64]refusals{} // rare, and the limit starts again for all
+		s.refused = map[int64]refusals{} // rare; restarts the limit for all accounts
 	}
 	r := s.refused[account]
 	if now.Sub(r.since) >= refusalWindow {

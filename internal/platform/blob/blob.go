@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// ErrMissing means that there is no blob under a key.
+// ErrMissing means that no blob has the key.
 var ErrMissing = errors.New("no such blob")
 
 // Store stores blobs. Implementations must pass package blobtest.
 type Store interface {
-	// Put stores the content of r atomically. A key is used once.
+	// Put stores the content of r atomically. Each key may be used only once.
 	Put(ctx context.Context, key string, r io.Reader) error
-	// Open opens a blob; ErrMissing if there is none. The caller closes it.
+	// Open opens a blob, or returns ErrMissing if there is none. The caller closes it.
 	Open(ctx context.Context, key string) (io.ReadSeekCloser, error)
 	// Delete removes a blob; a missing blob is not an error.
 	Delete(ctx context.Context, key string) error
@@ -25,7 +25,7 @@ type Store interface {
 	Walk(ctx context.Context, do func(key string, stored time.Time) error) error
 }
 
-// keys have two parts, owner and id, neither of them user input.
+// keys have two parts, owner and id. Neither is user input.
 var keys = regexp.MustCompile(`^[0-9]{1,16}/[0-9a-f]{32}$`)
 
 // ValidKey reports whether a key is "owner id/32 hexadecimal digits".

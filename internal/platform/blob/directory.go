@@ -31,7 +31,7 @@ func (d Directory) path(key string) (string, error) {
 	return filepath.Join(d.folder, owner, name[:2], name), nil
 }
 
-// Put makes the file visible under its name only once it is on disk.
+// Put renames the file to its final name only after it is on disk.
 func (d Directory) Put(ctx context.Context, key string, r io.Reader) (err error) {
 	path, err := d.path(key)
 	if err != nil {
@@ -95,7 +95,7 @@ func (d Directory) Delete(_ context.Context, key string) error {
 	return nil
 }
 
-// Walk removes files half written before a crash once they are a day old.
+// Walk removes files left unfinished by a crash once they are a day old.
 func (d Directory) Walk(ctx context.Context, do func(key string, stored time.Time) error) error {
 	err := filepath.WalkDir(d.folder, func(path string, entry fs.DirEntry, err error) error {
 		if err := errors.Join(err, ctx.Err()); err != nil {

@@ -8,8 +8,8 @@ import (
 
 const floatBytes = 8
 
-// Reader reads from the start of Rest. Once something is missing, Failed stays true, Rest is empty and everything
-// reads as zero, so that one look at Failed after many reads is enough.
+// Reader reads from the start of Rest. After a failed read, Failed stays true, Rest is empty and every read returns
+// zero, so a single check of Failed after many reads is enough.
 type Reader struct {
 	Rest   []byte
 	Failed bool
@@ -18,7 +18,7 @@ type Reader struct {
 // Fail marks the bytes as damaged.
 func (r *Reader) Fail() { r.Rest, r.Failed = nil, true }
 
-// Uvarint reads an unsigned number as encoding/binary writes it.
+// Uvarint reads an unsigned varint in the format of encoding/binary.
 func (r *Reader) Uvarint() uint64 {
 	v, n := binary.Uvarint(r.Rest)
 	if n <= 0 {
@@ -29,13 +29,12 @@ func (r *Reader) Uvarint() uint64 {
 	return v
 }
 
-// Varint reads a signed number as encoding/binary writes it.
+// Varint reads a signed varint in the format of encoding/binary.
 func (r *Reader) Varint() int64 {
 	v := r.Uvarint()
 	return int64(v>>1) ^ -int64(v&1)
 }
 
-// Byte reads a byte.
 func (r *Reader) Byte() byte {
 	if len(r.Rest) == 0 {
 		r.Fail()
@@ -46,7 +45,7 @@ func (r *Reader) Byte() byte {
 	return b
 }
 
-// Uint64 reads eight bytes, the lowest first.
+// Uint64 reads eight bytes, little endian.
 func (r *Reader) Uint64() uint64 {
 	if len(r.Rest) < floatBytes {
 		r.Fail()
@@ -57,10 +56,10 @@ func (r *Reader) Uint64() uint64 {
 	return v
 }
 
-// Float64 reads the bits of a float, the lowest byte first.
+// Float64 reads a float, little endian.
 func (r *Reader) Float64() float64 { return math.Float64frombits(r.Uint64()) }
 
-// Floats fills a slice with floats; it stays as it is if they are not all there.
+// Floats fills a slice with floats. If too few are left, the slice stays unchanged.
 func (r *Reader) Floats(to []float64) {
 	data := r.Take(floatBytes * len(to))
 	if r.Failed {
@@ -71,7 +70,7 @@ func (r *Reader) Floats(to []float64) {
 	}
 }
 
-// Length reads a number that may be at most limit.
+// Length reads a number and fails if it exceeds limit.
 func (r *Reader) Length(limit int) int {
 	v := r.Uvarint()
 	if limit < 0 || v > uint64(limit) {
@@ -81,7 +80,7 @@ func (r *Reader) Length(limit int) int {
 	return int(v)
 }
 
-// Count reads how many things of size bytes or more each follow.
+// Count reads the number of following elements of at least size bytes each.
 func (r *Reader) Count(size int) int { return r.Length(len(r.Rest) / size) }
 
 // Take returns the next n bytes, without a copy.
@@ -95,5 +94,5 @@ func (r *Reader) Take(n int) []byte {
 	return taken
 }
 
-// String reads a length and as many bytes.
+// String reads a length and that many bytes.
 func (r *Reader) String() string { return string(r.Take(r.Count(1))) }

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/bytesread"
 )
 
-// numbers are values of all kinds, and the bytes that encoding/binary makes of them.
+// numbers are values of all kinds, and their encoding by encoding/binary.
 type numbers struct {
 	unsigned uint64
 	signed   int64
@@ -84,7 +84,7 @@ func TestNothingIsReadAfterAFailure(t *testing.T) {
 	}
 }
 
-// FuzzReader reads any bytes: it never panics, and never reads more than there are.
+// FuzzReader checks that reading arbitrary bytes never panics and never exceeds the input.
 func FuzzReader(f *testing.F) {
 	f.Add(numbers{1, -2, 3, 4, "five", []float64{6, math.NaN()}}.bytes())
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01})

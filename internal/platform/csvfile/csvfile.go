@@ -1,5 +1,5 @@
-// Package csvfile writes lists as csv files that spreadsheets open as they stand: UTF-8
-// with byte order mark, lines ended by CR LF, and no text that would run as a formula.
+// Package csvfile writes csv files that spreadsheets can open directly: UTF-8 with byte order mark, CR LF line ends,
+// and no text that would run as a formula.
 package csvfile
 
 import (
@@ -12,14 +12,13 @@ import (
 
 const byteOrderMark = "\uFEFF"
 
-// Writer writes the lines of a file.
 type Writer struct {
 	out   *bufio.Writer
 	lines *csv.Writer
 	cells []string
 }
 
-// Write writes a file: the head, then the lines that the function writes.
+// Write writes a file: the header, then the lines written by a function.
 func Write(w io.Writer, head []string, lines func(*Writer) error) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	c := &Writer{out: out, lines: csv.NewWriter(out)}
@@ -36,7 +35,7 @@ func Write(w io.Writer, head []string, lines func(*Writer) error) error {
 	return c.Flush()
 }
 
-// Line writes a line. What a spreadsheet would take for a formula gets an apostrophe in front; numbers stay.
+// Line writes a line. Text that a spreadsheet would read as a formula gets a leading apostrophe; numbers do not.
 func (c *Writer) Line(cells ...string) error {
 	c.cells = c.cells[:0]
 	for _, cell := range cells {
@@ -49,7 +48,7 @@ func (c *Writer) Line(cells ...string) error {
 	return c.lines.Error()
 }
 
-// Plain writes a line whose cells, separated by commas, need no quotes and are no formulas: numbers and times.
+// Plain writes a line of numbers and times, separated by commas. Its cells need no quotes and no formula check.
 func (c *Writer) Plain(line []byte) error {
 	if _, err := c.out.Write(line); err != nil {
 		return err
@@ -58,7 +57,7 @@ func (c *Writer) Plain(line []byte) error {
 	return err
 }
 
-// Flush sends the lines that were written. Without it they are sent whenever the buffer is full.
+// Flush sends the lines written so far. Without it they are sent when the buffer is full.
 func (c *Writer) Flush() error { return c.out.Flush() }
 
 // heading is the name of a column in each language.

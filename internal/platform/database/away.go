@@ -12,10 +12,10 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// ErrGuarded is returned for work on a database that this process no longer holds.
+// ErrGuarded means that this process no longer owns the database.
 var ErrGuarded = errors.New("this process does not hold the database")
 
-// ErrAway is returned while a database is known to be unreachable.
+// ErrAway means that the database is known to be unreachable.
 var ErrAway = errors.New("the database is away")
 
 // awayCodes are the SQLSTATEs of a server that is stopping, starting, a standby, or full.
@@ -25,8 +25,7 @@ var awayCodes = map[string]bool{
 	"25006": true, // read only: what was the primary follows another server
 }
 
-// Away reports whether an error means that the database is currently unreachable. The same work
-// may succeed later.
+// Away reports whether an error means that the database is currently unreachable, so that a retry may succeed.
 func Away(err error) bool {
 	if err == nil {
 		return false
@@ -41,9 +40,8 @@ func Away(err error) bool {
 		errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) || strings.HasSuffix(err.Error(), "conn closed")
 }
 
-// Guard is asked about each new connection of a PostgreSQL database before it is used. The
-// connections that are open and idle are closed; nothing may be at work on others than the
-// caller's own.
+// Guard sets a check that every new PostgreSQL connection must pass before use. It closes idle connections. Only the
+// caller may be using a connection at that time.
 func (d *DB) Guard(guard func(context.Context, *pgx.Conn) error) {
 	d.guard.Store(&guard)
 	d.writer.SetMaxIdleConns(0)

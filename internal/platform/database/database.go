@@ -1,5 +1,5 @@
-// Package database opens the one database of an installation, SQLite or
-// PostgreSQL, and runs write transactions. It knows no table.
+// Package database opens the database of an installation, SQLite or PostgreSQL, and runs write transactions. It knows
+// no tables.
 package database
 
 import (
@@ -21,10 +21,10 @@ import (
 	_ "modernc.org/sqlite" // driver "sqlite"
 )
 
-// Dialect is the engine behind a DB.
+// Dialect is the database engine.
 type Dialect string
 
-// The engines.
+// Engines.
 const (
 	SQLite   Dialect = "sqlite"
 	Postgres Dialect = "postgres"
@@ -36,22 +36,21 @@ type DB struct {
 	dialect Dialect
 	writer  *sql.DB
 	reader  *sql.DB
-	writing sync.Mutex // SQLite: the one writer; held until AfterCommit has run
+	writing sync.Mutex // SQLite: the single writer; locked until AfterCommit has run
 	guard   atomic.Pointer[func(context.Context, *pgx.Conn) error]
 }
 
-const idleConnections = 10 // of PostgreSQL
+const idleConnections = 10 // PostgreSQL
 
-// Page caches of SQLite's connections, KiB. Small, because there are ten connections to two
-// files and the system caches the files as well: a cache miss costs a copy, not a disk
-// read. Twice these sizes took 32 MB of the server's memory.
+// Page caches of SQLite connections, KiB. They are small because ten connections use two files that the system also
+// caches: a cache miss costs a copy, not a disk read. Twice these sizes took 32 MB of the server's memory.
 const (
 	writerCache = 4 << 10
 	readerCache = 1 << 10
 )
 
-// OpenSQLite opens or creates a SQLite file: write-ahead log, synchronous FULL,
-// so that commits survive a power failure.
+// OpenSQLite opens or creates a SQLite file with a write-ahead log and synchronous FULL, so that commits survive a
+// power failure.
 func OpenSQLite(ctx context.Context, path string) (*DB, error) {
 	dsn := func(readOnly bool) string {
 		cache := writerCache
@@ -129,16 +128,16 @@ type Tx struct {
 	after []func()
 }
 
-// AfterCommit registers a function to run once the transaction is committed; it never
-// runs on rollback. On SQLite it runs before any other write begins.
+// AfterCommit registers a function that runs after the commit, never after a rollback. On SQLite it runs before the
+// next write begins.
 func (t *Tx) AfterCommit(f func()) {
 	if f != nil {
 		t.after = append(t.after, f)
 	}
 }
 
-// Write runs do in a write transaction and commits it. On SQLite writes follow
-// one another; do must therefore be short and must not call Write.
+// Write runs do in a write transaction and commits it. SQLite runs one write at a time, so do must be short and must
+// not call Write.
 func (d *DB) Write(ctx context.Context, do func(*Tx) error) error {
 	if d.dialect == SQLite {
 		d.writing.Lock()
@@ -148,7 +147,7 @@ func (d *DB) Write(ctx context.Context, do func(*Tx) error) error {
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
-	// Whatever ends do, a panic included, gives the connection back: SQLite has one writer.
+	// Always return the connection, even after a panic: SQLite has one writer.
 	defer func() { _ = rollback(tx) }()
 	t := &Tx{Tx: tx}
 	if err := do(t); err != nil {
@@ -163,8 +162,8 @@ func (d *DB) Write(ctx context.Context, do func(*Tx) error) error {
 	return nil
 }
 
-// Apply is Write for functions that return what to do in memory after the commit,
-// as the series store does.
+// Apply is Write for functions that return a change to memory to apply after the commit, such as those of the series
+// store.
 func (d *DB) Apply(ctx context.Context, do func(tx *sql.Tx) (apply func(), err error)) error {
 	return d.Write(ctx, func(tx *Tx) error {
 		apply, err := do(tx.Tx)
@@ -182,9 +181,8 @@ func rollback(tx *sql.Tx) error {
 	return nil
 }
 
-// Migrate brings the tables of one package up to date. files holds numbered goose
-// migrations (one directory for both engines, or one each); table stores the
-// package's version.
+// Migrate updates the tables of one package. files contains numbered goose migrations, in one directory for both
+// engines or one for each. table stores the version of the package.
 func (d *DB) Migrate(ctx context.Context, files fs.FS, table string) error {
 	dialect := goosedb.DialectSQLite3
 	if d.dialect == Postgres {

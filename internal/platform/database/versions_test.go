@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// SQLite's translation works with one version of its C library alone: the one that
-// its own go.mod names.
+// SQLite's translation works only with the version of its C library that its own go.mod requires.
 func TestSQLiteHasItsOwnLibc(t *testing.T) {
 	version := func(arguments ...string) string {
 		out, err := exec.Command("go", arguments...).Output()

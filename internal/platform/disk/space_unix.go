@@ -1,6 +1,6 @@
 //go:build unix
 
-// Package disk measures the disk that a folder is on.
+// Package disk measures the disk of a folder.
 package disk
 
 import (
@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// Space returns how many bytes the program may still write below a folder, and the size of its disk.
+// Space returns the free bytes available to the program in a folder, and the size of its disk.
 func Space(folder string) (free, total uint64, err error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(folder, &disk); err != nil {

@@ -1,4 +1,4 @@
-// Package disk measures the disk that a folder is on.
+// Package disk measures the disk of a folder.
 package disk
 
 import (
@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Space returns how many bytes the program may still write below a folder, and the size of its disk.
+// Space returns the free bytes available to the program in a folder, and the size of its disk.
 func Space(folder string) (free, total uint64, err error) {
 	path, err := windows.UTF16PtrFromString(folder)
 	if err != nil {

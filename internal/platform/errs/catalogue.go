@@ -7,8 +7,7 @@ import (
 
 var catalogue = map[int]*Message{}
 
-// message enters a message into the catalogue. Codes and keys are unique: the
-// program does not start with two alike.
+// message adds a message to the catalogue. It panics if the code is already in use.
 func message(code int, kind Kind, key, zh, en, tw string) *Message {
 	if other, taken := catalogue[code]; taken {
 		panic(fmt.Sprintf("fault: code %d is both %s and %s", code, other.Key, key))
@@ -21,13 +20,13 @@ func message(code int, kind Kind, key, zh, en, tw string) *Message {
 	return m
 }
 
-// ByCode finds a message of the catalogue.
+// ByCode returns the message with a code.
 func ByCode(code int) (*Message, bool) {
 	m, known := catalogue[code]
 	return m, known
 }
 
-// Catalogue lists every message by code.
+// Catalogue lists every message, sorted by code.
 func Catalogue() []*Message {
 	list := make([]*Message, 0, len(catalogue))
 	for _, m := range catalogue {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Decode reads a JSON value into what v points to. A field that is not known or of another type
-// is refused by its name, text that is no JSON as such.
+// Decode decodes a JSON value into v. It rejects an unknown field or a wrong type by the field's name, and other text
+// as invalid JSON.
 func Decode(text []byte, v any) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -21,14 +21,14 @@ func Decode(text []byte, v any) error {
 	case errors.As(err, &wrong) && wrong.Field != "":
 		return OnField(wrong.Field, WrongType, "type", kindOf(wrong.Type))
 	}
-	// The package says it in words alone.
+	// The json package reports unknown fields only as text.
 	if name, found := strings.CutPrefix(err.Error(), "json: unknown field "); found {
 		return OnField(strings.Trim(name, `"`), Unexpected)
 	}
 	return Wrap(err, BadJSON)
 }
 
-// kindOf is what JSON calls a type.
+// kindOf returns the JSON name of a type.
 func kindOf(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Bool:

@@ -9,7 +9,7 @@ import (
 // Kind classifies an error by its cause: the caller's input, permissions, or the server.
 type Kind string
 
-// The kinds, with the HTTP status of each.
+// Kinds, with the HTTP status of each.
 const (
 	Internal        Kind = "internal"        // 500; ours
 	Invalid         Kind = "invalid"         // 422; the input
@@ -22,10 +22,10 @@ const (
 	TooLarge        Kind = "tooLarge"        // 413; body or count over a limit
 )
 
-// Args fill the {placeholders} of a message.
+// Args are the values of the {placeholders} of a message.
 type Args map[string]any
 
-// Message is one entry of the catalogue.
+// Message is an entry of the catalogue.
 type Message struct {
 	Code int
 	Key  string
@@ -33,7 +33,7 @@ type Message struct {
 	text map[Language]string
 }
 
-// Text renders the message, in the fallback language if the language is unknown.
+// Text returns the message with its values, in the fallback language if the language is unknown.
 func (m *Message) Text(lang Language, args Args) string {
 	text, ok := m.text[lang]
 	if !ok {
@@ -45,7 +45,7 @@ func (m *Message) Text(lang Language, args Args) string {
 	pairs := make([]string, 0, 2*len(args))
 	for name, value := range args {
 		if label, ok := value.(interface{ In(language string) string }); ok {
-			value = label.In(string(lang)) // its own word in each language
+			value = label.In(string(lang)) // translated value
 		}
 		pairs = append(pairs, "{"+name+"}", fmt.Sprint(value))
 	}
@@ -66,20 +66,20 @@ type Error struct {
 	Code   int
 	Key    string
 	Args   Args
-	Fields []Field // only when input was refused
+	Fields []Field // only for refused input
 
 	message *Message
 	cause   error
 }
 
-// New returns an error with a message. args are pairs of name and value.
+// New returns an error with a message. args are pairs of names and values.
 //
 //	errs.New(errs.SpanTooLong, "days", 30)
 func New(m *Message, args ...any) *Error {
 	return &Error{Kind: m.Kind, Code: m.Code, Key: m.Key, Args: pairs(args), message: m}
 }
 
-// Wrap is like New, and keeps the cause for the log; users never see it.
+// Wrap is like New and keeps the cause for the log. Users never see the cause.
 func Wrap(cause error, m *Message, args ...any) *Error {
 	e := New(m, args...)
 	e.cause = cause
@@ -119,8 +119,8 @@ func (r *Refusals) Merge(prefix string, err error) error {
 	return err
 }
 
-// Within is Merge for a check of one field: errors inside the field are reported by path,
-// errors of the field as a whole by its own name.
+// Within is Merge for a check of one field. It reports errors inside the field by path, and errors of the whole field
+// by the field's name.
 func (r *Refusals) Within(field string, err error) error {
 	if e, ok := As(err); ok && len(e.Fields) == 0 && e.Kind == Invalid {
 		r.fields = append(r.fields, Field{Name: field, Message: e.message, Args: e.Args})
@@ -149,8 +149,8 @@ func (r *Refusals) Err() error {
 	return r.refused()
 }
 
-// refused returns an error with the kind and code of the first field's message, so
-// that a single wrong field is reported with its own stable code.
+// refused returns an error with the kind and code of the first field's message, so that a single wrong field is
+// reported with its own stable code.
 func (r *Refusals) refused() *Error {
 	first := r.fields[0]
 	e := New(first.Message)
@@ -177,7 +177,7 @@ func (e *Error) Unwrap() error { return e.cause }
 // Text returns the text for users.
 func (e *Error) Text(lang Language) string { return e.message.Text(lang, e.Args) }
 
-// FieldTexts returns the texts for users by field; nil if there are none.
+// FieldTexts returns the texts for users by field, or nil if there are none.
 func (e *Error) FieldTexts(lang Language) map[string]string {
 	if len(e.Fields) == 0 {
 		return nil
@@ -191,20 +191,20 @@ func (e *Error) FieldTexts(lang Language) map[string]string {
 	return texts
 }
 
-// As finds an Error in an error's chain.
+// As returns the first Error in an error's chain.
 func As(err error) (*Error, bool) {
 	var e *Error
 	ok := errors.As(err, &e)
 	return e, ok
 }
 
-// Is reports whether an error is this message of the catalogue.
+// Is reports whether an error has this message.
 func Is(err error, m *Message) bool {
 	e, ok := As(err)
 	return ok && e.Code == m.Code
 }
 
-// IsKind reports whether an error is an Error of this kind.
+// IsKind reports whether an error is an Error of a kind.
 func IsKind(err error, kind Kind) bool {
 	e, ok := As(err)
 	return ok && e.Kind == kind

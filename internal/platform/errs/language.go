@@ -8,7 +8,7 @@ import (
 // Language is one of the three languages of the product.
 type Language string
 
-// The languages; Chinese is the default and the fallback.
+// Languages; Chinese is the default and the fallback.
 const (
 	Chinese            Language = "zh"
 	English            Language = "en"
@@ -18,7 +18,7 @@ const (
 // Languages lists them, the fallback first.
 func Languages() []Language { return []Language{Chinese, English, TraditionalChinese} }
 
-// ParseLanguage reads a stored setting or path part; ok is false for anything else.
+// ParseLanguage parses a stored setting or path part. ok is false for any other text.
 func ParseLanguage(s string) (lang Language, ok bool) {
 	for _, l := range Languages() {
 		if s == string(l) {

@@ -1,6 +1,6 @@
 package errs
 
-// Workbooks of devices, and actions on many things that can be undone: 8370 to 8389.
+// Workbooks of devices, and bulk actions that can be undone: 8370 to 8389.
 var (
 	WorkbookUnreadable = message(8370, Invalid, "errWorkbook", "文件不是有效的xlsx工作簿", "Not a valid xlsx workbook", "檔案不是有效的xlsx活頁簿")
 	WorkbookCells      = message(8569, TooLarge, "errWorkbookCells", "工作簿最多{rows}行、{cells}个单元格（含空白）", "A workbook has at most {rows} rows and {cells} cells, including empty ones", "活頁簿最多{rows}列、{cells}個儲存格（含空白）")
@@ -24,7 +24,7 @@ var (
 	SameTwice          = message(8388, Invalid, "errSameTwice", "须选择两台不同的设备", "Choose two different devices", "須選擇兩台不同的設備")
 )
 
-// Cells that a spreadsheet has changed, and what hangs on what: 8550 to 8559.
+// Spreadsheet cells that changed, and dependencies between things: 8550 to 8559.
 var (
 	CellSpoiled    = message(8550, Invalid, "errCellSpoiled", "表格软件已将内容转换为日期、逻辑值或科学计数：将单元格设为文本格式后重新输入", "The spreadsheet turned this into a date, a truth value or a rounded number: format the cell as text and enter the value again", "試算表軟體已將內容轉換為日期、邏輯值或科學記號：將儲存格設為文字格式後重新輸入")
 	CellError      = message(8551, Invalid, "errCellError", "公式出错（{value}）", "The formula in this cell failed ({value})", "公式錯誤（{value}）")

@@ -7,5 +7,5 @@ var (
 	SameLine    = message(8471, Invalid, "errSameLine", "与第{line}行的测点、节点和时间相同", "Same point, node and time as line {line}", "與第{line}列的測點、節點和時間相同")
 )
 
-// What may be measured by hand (8510).
+// Manual measurements (8510).
 var NotByHand = message(8510, Invalid, "errNotByHand", "该监测项不能人工测量", "This item cannot be measured manually", "該監測項不能人工測量")

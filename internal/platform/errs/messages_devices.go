@@ -19,7 +19,7 @@ var (
 	ModelTypeChanged = message(8355, Conflict, "errModelTypeChanged", "{count}台设备使用该型号，不能更改设备类型", "{count} devices use this model; its type cannot be changed", "{count}台設備使用該型號，不能變更設備類型")
 )
 
-// The upkeep of devices: codes 8500 to 8509.
+// Device maintenance: codes 8500 to 8509.
 var (
 	MovedByAction = message(8500, Invalid, "errMovedByAction", "设备不能在此更换项目，应在设备管理中使用“移动设备”", "The project of a device is changed by “Move devices” on the Devices page", "設備不能在此變更專案，應在設備管理中使用「移動設備」")
 	GNSSElsewhere = message(8502, Invalid, "errGnssElsewhere", "GNSS任务引用了本项目的设备，只能在同一项目内复制", "The GNSS task refers to devices of its project and can only be copied within it", "GNSS任務引用了本專案的設備，只能在同一專案內複製")
@@ -28,5 +28,5 @@ var (
 	SecretAnew    = message(8501, Invalid, "msgSecretAnew", "需重新输入密码：该主机和端口没有已保存的密码", "Enter the password again: none is stored for this host and port", "需重新輸入密碼：該主機和連接埠沒有已儲存的密碼")
 )
 
-// Devices tried by hand: codes 8536 to 8541.
+// Manual device tests: codes 8536 to 8541.
 var NoBaseStation = message(8536, Invalid, "msgNoBaseStation", "不是本企业的另一台GNSS设备", "Not another GNSS device of the corporation", "不是本企業的另一台GNSS設備")

@@ -2,10 +2,10 @@ package errs
 
 import "time"
 
-// Moment is a time in a message, UTC ms; 0 stands for the beginning of the record.
+// Moment is a time in a message, UTC ms; 0 means the beginning of the record.
 type Moment int64
 
-// In writes the moment for people, in UTC: the message does not know the zone of its reader.
+// In formats the moment in UTC, because a message does not know the time zone of its reader.
 func (m Moment) In(language string) string {
 	switch {
 	case m == 0 && Language(language) == English:

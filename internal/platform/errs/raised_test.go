@@ -11,11 +11,11 @@ import (
 	"testing"
 )
 
-// How long the list may be. It only shrinks: lower the number with each entry that goes.
+// mostWaiting is the maximum length of the list. Lower it when an entry is removed; never raise it.
 const mostWaiting = 27
 
-// Every message is raised by a test. What nothing raises yet waits for a capability that
-// testdata/waiting.txt names. An entry that is no longer true fails, and so do new ones.
+// A test raises every message, except those in testdata/waiting.txt, which names the missing feature of each. Outdated
+// and new entries fail.
 func TestEveryMessageIsRaised(t *testing.T) {
 	raised, tested := uses(t)
 	waiting := listed(t, "waiting.txt")
@@ -43,7 +43,7 @@ func TestEveryMessageIsRaised(t *testing.T) {
 	}
 }
 
-// uses finds the messages that the program names, and those that tests name or expect by their code.
+// uses returns the messages that the program names, and those that tests name or expect by code.
 func uses(t *testing.T) (raised, tested map[int]bool) {
 	t.Helper()
 	raised, tested = map[int]bool{}, map[int]bool{}
@@ -108,7 +108,7 @@ func uses(t *testing.T) (raised, tested map[int]bool) {
 	return raised, tested
 }
 
-// listed reads lines of a code and a remark.
+// listed reads lines of a code and a comment.
 func listed(t *testing.T, name string) map[int]string {
 	t.Helper()
 	file, err := os.Open(filepath.Join("testdata", name))

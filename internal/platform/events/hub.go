@@ -12,7 +12,7 @@ import (
 // window is how long events of a topic and project are collected before delivery.
 const window = 50 * time.Millisecond
 
-// buffer is how many events a subscriber may fall behind before they are merged.
+// buffer is the number of events that a subscriber may fall behind before they are merged.
 const buffer = 16
 
 type key struct {
@@ -20,8 +20,8 @@ type key struct {
 	project int64
 }
 
-// merged is the union of the payloads of one key: lists of ids by field. all is true
-// if an event without payload was among them.
+// merged is the union of the payloads of one key: lists of ids by field. all is true if one of the events had no
+// payload.
 type merged struct {
 	lists map[string][]int64
 	all   bool
@@ -52,17 +52,17 @@ func (m *merged) payload() json.RawMessage {
 	}
 	data, err := json.Marshal(m.lists)
 	if err != nil {
-		return nil // lists of numbers always encode; nil asks to look at everything
+		return nil // lists of numbers always encode; nil means reload everything
 	}
 	return data
 }
 
-// gathering holds events until they are taken.
+// gathering collects events until they are taken.
 type gathering struct {
 	mu      sync.Mutex
 	pending map[key]*merged
 	order   []key
-	wake    chan struct{} // one slot: there is something to take
+	wake    chan struct{} // one slot: signals that events are waiting
 }
 
 func newGathering() *gathering {
@@ -86,7 +86,7 @@ func (g *gathering) add(e Event) {
 	}
 }
 
-// take empties the gathering, in the order in which keys came first.
+// take returns and removes the collected events, ordered by the first occurrence of their key.
 func (g *gathering) take() []Event {
 	g.mu.Lock()
 	pending, order := g.pending, g.order
@@ -122,7 +122,7 @@ func (g *gathering) run(ctx context.Context, deliver func(Event)) {
 	}
 }
 
-// Local is the bus of one process: Go channels. NewLocal makes it.
+// Local is the event bus of one process, based on Go channels.
 type Local struct {
 	ctx  context.Context
 	stop context.CancelFunc
@@ -138,7 +138,6 @@ type subscriber struct {
 	news   *gathering
 }
 
-// NewLocal makes the bus of one process.
 func NewLocal() *Local {
 	ctx, stop := context.WithCancel(context.Background())
 	return &Local{ctx: ctx, stop: stop, subscribers: map[int]*subscriber{}}
@@ -187,7 +186,7 @@ func (l *Local) Subscribe(ctx context.Context, topics ...string) <-chan Event {
 	return out
 }
 
-// all tells every subscriber to reload everything, because events may have been missed.
+// all makes every subscriber reload everything, because events may have been missed.
 func (l *Local) all() {
 	for _, topic := range topics {
 		l.Publish(l.ctx, Event{Topic: topic})

@@ -14,14 +14,14 @@ import (
 
 const (
 	channel = "plumbline"
-	// idsAtOnce keeps a payload below the 8,000 bytes that NOTIFY takes.
+	// idsAtOnce keeps a payload below the 8,000 bytes that NOTIFY allows.
 	idsAtOnce   = 400
 	retryAfter  = time.Second
 	sendTimeout = 5 * time.Second
 )
 
-// Postgres is the bus between nodes on one PostgreSQL: it sends NOTIFY outside any other
-// transaction and listens on a dedicated connection.
+// Postgres is the event bus between nodes that share a PostgreSQL database. It sends NOTIFY outside other transactions
+// and listens on a dedicated connection.
 type Postgres struct {
 	address string
 	log     *slog.Logger
@@ -31,9 +31,8 @@ type Postgres struct {
 	running sync.WaitGroup
 }
 
-// NewPostgres connects to a database by URL or key=value string and listens. Events are
-// lost while the connection is down; afterwards every subscriber is told to reload
-// everything (events without payload).
+// NewPostgres connects to a database by URL or key=value string and listens. Events are lost while the connection is
+// down. After a reconnect, every subscriber gets events without payload, which mean reload everything.
 func NewPostgres(ctx context.Context, address string, log *slog.Logger) (*Postgres, error) {
 	conn, err := listen(ctx, address)
 	if err != nil {
@@ -85,7 +84,7 @@ func (p *Postgres) receive(ctx context.Context, conn *pgx.Conn) {
 			}
 			p.local.Publish(ctx, event)
 		}
-		_ = conn.Close(context.WithoutCancel(ctx)) // lost or no longer wanted
+		_ = conn.Close(context.WithoutCancel(ctx)) // connection lost or shutting down
 		if conn = p.reconnect(ctx); conn == nil {
 			return
 		}
@@ -93,7 +92,7 @@ func (p *Postgres) receive(ctx context.Context, conn *pgx.Conn) {
 	}
 }
 
-// reconnect retries until it listens again; nil if ctx has ended.
+// reconnect retries until it listens again. It returns nil if ctx has ended.
 func (p *Postgres) reconnect(ctx context.Context) *pgx.Conn {
 	for {
 		select {
@@ -149,7 +148,7 @@ func (p *Postgres) notify(ctx context.Context, conn *pgx.Conn, payload string) (
 	return conn, nil
 }
 
-// split cuts an event into pieces that NOTIFY can carry.
+// split splits an event into pieces that fit into NOTIFY.
 func split(e Event) []Event {
 	var lists map[string][]int64
 	if e.Payload == nil || json.Unmarshal(e.Payload, &lists) != nil {
@@ -160,7 +159,7 @@ func split(e Event) []Event {
 		for part := range slices.Chunk(ids, idsAtOnce) {
 			data, err := json.Marshal(map[string][]int64{field: part})
 			if err != nil {
-				return []Event{{Topic: e.Topic, Project: e.Project}} // look at everything
+				return []Event{{Topic: e.Topic, Project: e.Project}} // reload everything
 			}
 			pieces = append(pieces, Event{Topic: e.Topic, Project: e.Project, Payload: data})
 		}

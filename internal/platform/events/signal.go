@@ -1,6 +1,5 @@
-// Package events carries wake-ups and live events between the parts of an
-// installation: Go channels in one process, LISTEN/NOTIFY between nodes. An event
-// never carries data that is not in the database, so a missed event loses nothing.
+// Package events sends wake-up signals and live events between the parts of an installation: Go channels in one
+// process, LISTEN/NOTIFY between nodes. All data of an event is also in the database, so a missed event loses nothing.
 package events
 
 import (
@@ -8,7 +7,7 @@ import (
 	"encoding/json"
 )
 
-// The topics. This is the only place that spells them.
+// Topics. Other code must use these constants.
 const (
 	Config       = "config"       // ConfigPayload: configuration or corrections of points or devices changed
 	Live         = "live"         // LivePayload: results of points of a project changed
@@ -19,8 +18,8 @@ const (
 	Command      = "command"      // CommandPayload: commands to devices, or upgrades of them, changed
 )
 
-// Event is one event. Payload is the JSON of the topic's payload type; nil means
-// that anything may have changed (for example after events were lost).
+// Event is an event of a topic. Payload is the JSON of the topic's payload type; nil means that anything may have
+// changed (for example after events were lost).
 type Event struct {
 	Topic   string          `json:"topic"`
 	Project int64           `json:"project,omitempty"`
@@ -29,52 +28,50 @@ type Event struct {
 
 var topics = []string{Config, Live, Alert, Notification, Jobs, Access, Command}
 
-// ConfigPayload names what was changed.
+// ConfigPayload lists changed configuration.
 type ConfigPayload struct {
 	Points  []int64 `json:"points,omitempty"`
 	Devices []int64 `json:"devices,omitempty"`
 }
 
-// LivePayload names the points whose results changed.
+// LivePayload lists the points whose results changed.
 type LivePayload struct {
 	Points []int64 `json:"points"`
 }
 
-// AlertPayload names the alert records that changed.
+// AlertPayload lists the alert records that changed.
 type AlertPayload struct {
 	Alerts []int64 `json:"alerts"`
 }
 
-// NotificationPayload names the accounts with new notifications; empty: all who may see
-// the event's project.
+// NotificationPayload lists the accounts with new notifications. Empty means everyone who may see the event's project.
 type NotificationPayload struct {
 	Accounts []int64 `json:"accounts"`
 }
 
-// AccessPayload names the accounts whose roles changed or sessions ended; 0 among them
-// means all.
+// AccessPayload lists the accounts whose roles changed or whose sessions ended. The id 0 means all accounts.
 type AccessPayload struct {
 	Accounts []int64 `json:"accounts"`
 }
 
-// CommandPayload names the devices whose commands or upgrades changed.
+// CommandPayload lists the devices whose commands or upgrades changed.
 type CommandPayload struct {
 	Devices []int64 `json:"devices"`
 }
 
-// Bus publishes and delivers events. Events of the same topic and project within 50 ms
-// are merged into one with the union of their payloads.
+// Bus publishes and delivers events. It merges events of the same topic and project within 50 ms and unites their
+// payloads.
 type Bus interface {
-	// Publish queues an event and returns at once; having no listener is not an error.
+	// Publish queues an event and returns at once. Having no listener is not an error.
 	Publish(ctx context.Context, event Event)
-	// Subscribe delivers events of the topics until ctx ends, then closes the
-	// channel. A slow subscriber gets merged events, never out of order.
+	// Subscribe delivers events of the topics until ctx ends, then closes the channel. A slow subscriber gets merged
+	// events, never out of order.
 	Subscribe(ctx context.Context, topics ...string) <-chan Event
 	// Close ends all subscriptions.
 	Close() error
 }
 
-// Publish encodes a payload of the topic and publishes it.
+// Publish encodes a payload and publishes it under a topic.
 func Publish(ctx context.Context, bus Bus, topic string, project int64, payload any) {
 	data, err := json.Marshal(payload)
 	if err != nil {

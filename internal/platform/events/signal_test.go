@@ -16,7 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	// The private PostgreSQL of the tests ends with the process.
+	// The tests' PostgreSQL server ends with the process.
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("os/exec.(*Cmd).Wait"), goleak.IgnoreAnyFunction("plumbline/internal/testing/pgtest.(*Server).start.func1"))
 }
 
@@ -68,7 +68,7 @@ func TestASlowSubscriberGetsMergedEvents(t *testing.T) {
 		const many = 1000
 		for i := range int64(many) {
 			events.Publish(t.Context(), bus, events.Live, 1, events.LivePayload{Points: []int64{i}})
-			time.Sleep(time.Second) // nobody reads; the clock of the bubble, not of the wall
+			time.Sleep(time.Second) // no reader yet; the synctest clock, so no real wait
 		}
 		seen := map[int64]bool{}
 		received := 0
@@ -98,7 +98,7 @@ func TestSignalsReachOtherNodes(t *testing.T) {
 	here, there := open(), open()
 	heard := there.Subscribe(t.Context(), events.Live)
 	own := here.Subscribe(t.Context(), events.Live)
-	const many = 1000 // more than one NOTIFY carries
+	const many = 1000 // more than fits into one NOTIFY
 	ids := make([]int64, many)
 	for i := range ids {
 		ids[i] = int64(i) + 1<<50

@@ -1,4 +1,4 @@
-// Package i18n holds texts in the three languages of the product.
+// Package i18n defines texts in the three languages of the product.
 package i18n
 
 // Label is a text in the three languages of the product.
@@ -19,11 +19,11 @@ func (l Label) In(language string) string {
 	return l.Zh
 }
 
-// Option is a code with its label, for lists to choose from.
+// Option is a code with its label, for selection lists.
 type Option struct {
 	Code  string `json:"code"`
 	Label Label  `json:"label"`
 }
 
-// DefaultTimeZone is the zone of an installation, a corporation or a project that names none.
+// DefaultTimeZone is used by an installation, corporation or project without a time zone.
 const DefaultTimeZone = "Asia/Shanghai"

@@ -1,7 +1,5 @@
-// Package jobs runs work that takes longer than a call, and recurring work: a
-// queue and schedules in the database, claimed with a lease and a fence, so that
-// any node may be killed at any time and no job runs twice at once. The handler of
-// a kind defines the work; this package knows no kind.
+// Package jobs runs long and recurring work from a queue and schedules in the database. Nodes claim jobs with a lease
+// and a fence, so any node may be killed at any time and no job runs twice at once. Handlers define the kinds of jobs.
 package jobs
 
 import (
@@ -18,7 +16,7 @@ import (
 // State is the state of a job.
 type State string
 
-// The states. Waiting and Running may become Cancelled at any time.
+// States. Waiting and Running may become Cancelled at any time.
 const (
 	Waiting   State = "waiting"
 	Running   State = "running"
@@ -27,21 +25,21 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// Job is one piece of work.
+// Job is a queued unit of work.
 type Job struct {
 	ID            int64
 	Kind          string
 	Args          json.RawMessage
 	State         State
-	CorporationID int64 // 0: the installation's own
-	ProjectID     int64 // 0: outside of projects
-	AccountID     int64 // who started it; 0: the program
+	CorporationID int64 // 0: the installation
+	ProjectID     int64 // 0: no project
+	AccountID     int64 // account that started it; 0: the program
 	UniqueKey     string
-	RunAt         int64 // UTC ms before which it is not run
+	RunAt         int64 // earliest start, UTC ms
 	Attempt       int   // number of claims; also the fence of the claim
 	LeaseUntil    int64
 	Progress      Progress
-	Error         string // why it failed, for the log
+	Error         string // cause of the failure, for the log
 	CreatedAt     int64
 	FinishedAt    int64
 }
@@ -50,7 +48,7 @@ type Job struct {
 type Progress struct {
 	Done, Total int64
 	Checkpoint  json.RawMessage
-	Result      json.RawMessage // the result, once done
+	Result      json.RawMessage // set when done
 }
 
 // New is a job to enqueue.
@@ -60,47 +58,45 @@ type New struct {
 	CorporationID int64
 	ProjectID     int64
 	AccountID     int64
-	UniqueKey     string // not empty: queued once; a second with the key of a waiting or running job is that job
+	UniqueKey     string // if set, enqueueing returns the waiting or running job with this key instead of a new one
 	RunAt         time.Time
 
-	By      audit.Actor // the account that started it, for the audit log; zero for the program
-	Subject string      // name of what the job works on, for the log
+	By      audit.Actor // account that started it, for the audit log; zero for the program
+	Subject string      // display name of the thing that the job processes, for the log
 }
 
-// Errors of a handler's report.
+// Errors of Run.Report.
 var (
 	// ErrCancelled means that a user cancelled the job.
 	ErrCancelled = errors.New("job cancelled")
-	// ErrLost means that another node took over the lease: the handler must stop at once.
+	// ErrLost means that another node took over the lease. The handler must stop at once.
 	ErrLost = errors.New("job taken over by another node")
 )
 
-// Final marks an error that a retry cannot fix: the job fails at once.
+// Final marks an error that a retry cannot fix, so the job fails at once.
 func Final(err error) error { return final{err} }
 
 type final struct{ error }
 
 func (f final) Unwrap() error { return f.error }
 
-// Run is a claimed job, as passed to its handler.
+// Run is a claimed job for its handler.
 type Run struct {
 	Job   Job
 	store Store
 }
 
-// Report stores progress and extends the lease; it returns ErrCancelled or ErrLost
-// if the handler must stop.
+// Report stores progress and extends the lease. It returns ErrCancelled or ErrLost if the handler must stop.
 func (r *Run) Report(ctx context.Context, p Progress) error {
 	r.Job.Progress = p
 	return r.store.ReportJob(ctx, r.Job, time.Now().Add(lease).UnixMilli())
 }
 
-// Handler does the work of a kind. It resumes from Run.Job.Progress.Checkpoint and
-// returns nil when done. After an error the job is retried later, at most MaxAttempts
-// times, unless the error is Final.
+// Handler runs jobs of one kind. It resumes from Run.Job.Progress.Checkpoint and returns nil when done. Other errors
+// than Final ones retry the job later, up to MaxAttempts attempts.
 type Handler func(ctx context.Context, run *Run) error
 
-// Store keeps the queue and the schedules.
+// Store stores the queue and the schedules.
 type Store interface {
 	Enqueue(ctx context.Context, n New) (Job, error)
 	Job(ctx context.Context, scope access.Scope, id int64) (Job, error)
@@ -108,8 +104,8 @@ type Store interface {
 	// CancelJob cancels an unfinished job.
 	CancelJob(ctx context.Context, who audit.Actor, id int64) (Job, error)
 
-	// ClaimJobs claims up to n jobs of the kinds that are due or whose lease has expired,
-	// and increments their attempt.
+	// ClaimJobs claims up to n jobs of the given kinds that are due or whose lease has expired, and increments their
+	// attempt.
 	ClaimJobs(ctx context.Context, kinds []string, n int, now, leaseUntil int64) ([]Job, error)
 	// ReportJob stores the progress of a claimed job and extends its lease.
 	ReportJob(ctx context.Context, j Job, leaseUntil int64) error
@@ -134,7 +130,7 @@ type Filter struct {
 	States    []State
 }
 
-// Schedule queues a job again and again. Missed times collapse into one.
+// Schedule queues a job at regular intervals. Missed times run only once.
 type Schedule struct {
 	Name  string
 	Kind  string

@@ -17,14 +17,14 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// yard is a queue in a real database, and nodes that work on it.
+// yard is a queue in a real database with nodes that work on it.
 type yard struct {
 	*testing.T
 	site *apptest.Site
 	wake chan struct{}
 }
 
-// onBoth runs a test on each database.
+// onBoth runs a test on each database engine.
 func onBoth(t *testing.T, test func(y *yard)) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
@@ -33,7 +33,7 @@ func onBoth(t *testing.T, test func(y *yard)) {
 	}
 }
 
-// node starts a node that handles one kind; stop ends it and waits.
+// node starts a node that handles one kind of job; stop stops it and waits.
 func (y *yard) node(kind string, h jobs.Handler) (stop func()) {
 	node := jobs.NewService(y.site.Store, y.wake, 1, slog.New(slog.DiscardHandler))
 	node.Handle(kind, h)
@@ -71,7 +71,7 @@ func (y *yard) job(id int64) jobs.Job {
 	return job
 }
 
-// until reads a job again and again until it is as awaited; the test's own limit ends a wait for nothing.
+// until reads a job repeatedly until awaited returns true, or the test times out.
 func (y *yard) until(id int64, awaited func(jobs.Job) bool) jobs.Job {
 	y.Helper()
 	for {
@@ -81,7 +81,7 @@ func (y *yard) until(id int64, awaited func(jobs.Job) bool) jobs.Job {
 	}
 }
 
-// sql changes the queue next to the nodes: time passes, or attempts were made.
+// sql changes the queue directly, for example to simulate elapsed time or earlier attempts.
 func (y *yard) sql(query string, args ...any) {
 	y.Helper()
 	err := y.site.DB.Write(y.Context(), func(tx *database.Tx) error {
@@ -221,7 +221,7 @@ func TestAJobWhoseLeaseRanOutIsDoneByAnotherAndTheFirstStoresNothing(t *testing.
 		})
 		job := y.enqueue(jobs.New{Kind: "slow"})
 		<-began
-		// The node hangs, as after a pause of its machine; another looks a minute later.
+		// The node hangs, as after a pause of its machine; another node takes over a minute later.
 		later := time.Now().Add(time.Minute)
 		claimed, err := y.site.Store.ClaimJobs(y.Context(), []string{"slow"}, 1, later.UnixMilli(), later.Add(time.Minute).UnixMilli())
 		if err != nil || len(claimed) != 1 || claimed[0].Attempt != 2 {

@@ -34,29 +34,28 @@ type Service struct {
 	workers  int
 }
 
-// NewService returns a service. wake signals that a job may be waiting (it may be nil: the
-// queue is polled every second anyway); workers is how many jobs run at once.
+// NewService returns a service. wake signals that a job may be waiting; it may be nil, because the queue is polled
+// every second anyway. workers is the number of jobs that run at once.
 func NewService(store Store, wake <-chan struct{}, workers int, log *slog.Logger) *Service {
 	return &Service{store: store, wake: wake, handlers: map[string]Handler{}, log: log, workers: max(workers, 1)}
 }
 
-// Handle registers the handler of a kind; call it before Run.
+// Handle registers the handler of a kind. Call it before Run.
 func (s *Service) Handle(kind string, h Handler) { s.handlers[kind] = h }
 
-// Enqueue queues a job.
 func (s *Service) Enqueue(ctx context.Context, n New) (Job, error) { return s.store.Enqueue(ctx, n) }
 
-// Get returns a job of the scope.
+// Get returns a job in the scope.
 func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Job, error) {
 	return s.store.Job(ctx, scope, id)
 }
 
-// List returns jobs of the scope, newest first.
+// List lists the jobs in the scope, newest first.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Job], error) {
 	return s.store.Jobs(ctx, scope, filter)
 }
 
-// Cancel ends a job; its handler notices at its next report.
+// Cancel cancels a job. Its handler notices at its next report.
 func (s *Service) Cancel(ctx context.Context, who audit.Actor, id int64) (Job, error) {
 	return s.store.CancelJob(ctx, who, id)
 }
@@ -66,8 +65,7 @@ func (s *Service) Schedule(ctx context.Context, schedule Schedule) error {
 	return s.store.SetSchedule(ctx, schedule)
 }
 
-// Run works until ctx ends, then waits for running jobs; those that do not finish return
-// to the queue.
+// Run runs jobs until ctx ends, then waits for running jobs. Unfinished jobs return to the queue.
 func (s *Service) Run(ctx context.Context) {
 	kinds := make([]string, 0, len(s.handlers))
 	for kind := range s.handlers {
@@ -136,9 +134,9 @@ func (s *Service) work(ctx context.Context, job Job) {
 	switch {
 	case err == nil:
 	case errors.Is(err, ErrLost), errors.Is(err, ErrCancelled):
-		return // the node that took it over, or the cancellation, has stored that
+		return // the new owner or the cancellation has stored the outcome
 	case ctx.Err() != nil:
-		// On shutdown the job waits for the next start, even if this was its last attempt.
+		// On shutdown the job goes back to the queue, even after its last attempt.
 		state, retryAt = Waiting, time.Now().UnixMilli()
 	case job.Attempt >= MaxAttempts, errors.As(err, &final{}):
 		state, message = Failed, err.Error()
@@ -154,7 +152,7 @@ func (s *Service) work(ctx context.Context, job Job) {
 	}
 }
 
-// call turns a handler's panic into an error, so that one bad job does not crash the program.
+// call turns a handler's panic into an error, so that a faulty job does not crash the program.
 func (s *Service) call(ctx context.Context, run *Run) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -164,8 +162,7 @@ func (s *Service) call(ctx context.Context, run *Run) (err error) {
 	return s.handlers[run.Job.Kind](ctx, run)
 }
 
-// keepLease extends the lease while the handler works, and stops the handler if the job
-// was cancelled or taken over.
+// keepLease extends the lease while the handler works. It stops the handler if the job was cancelled or taken over.
 func (s *Service) keepLease(ctx context.Context, job Job, stop context.CancelCauseFunc, done <-chan struct{}) {
 	tick := time.NewTicker(lease / 3)
 	defer tick.Stop()

@@ -11,14 +11,14 @@ import (
 // Security is how the connection to the mail server is protected.
 type Security string
 
-// The kinds of protection.
+// Security modes.
 const (
 	None     Security = "none"
 	StartTLS Security = "starttls" // required, not only where the server offers it
 	TLS      Security = "tls"      // from the first byte
 )
 
-// The usual ports of submission (RFC 6409, RFC 8314) and of plain SMTP.
+// Usual ports of submission (RFC 6409, RFC 8314) and of plain SMTP.
 const (
 	portStartTLS = 587
 	portTLS      = 465
@@ -26,21 +26,21 @@ const (
 	maxPort      = 65535
 )
 
-// Config is the mail server that mails are handed to.
+// Config is the configuration of the mail server.
 type Config struct {
-	Host     string // empty: mail is not set up
-	Port     int    // 0: the usual one of Security
+	Host     string // empty: mail is not configured
+	Port     int    // 0: the usual port of Security
 	Security Security
-	User     string // empty: without sign-in
+	User     string // empty: no authentication
 	Password string
 	From     string // "Plumbline <alerts@example.com>" or the bare address
-	CAFile   string // PEM of a private certificate authority, next to those of the system
+	CAFile   string // PEM of a private certificate authority, in addition to the system's
 }
 
-// Enabled reports whether mail is set up.
+// Enabled reports whether mail is configured.
 func (c Config) Enabled() bool { return c.Host != "" }
 
-// Validate says in one line what is wrong with the configuration.
+// Validate returns the first error as a single line.
 func (c Config) Validate() error {
 	if !c.Enabled() {
 		if c.User != "" || c.Password != "" || c.From != "" {
@@ -81,7 +81,7 @@ func (c Config) port() int {
 	return portNone
 }
 
-// roots are the certificate authorities that are believed; nil: the system's.
+// roots returns the trusted certificate authorities; nil means the system's.
 func (c Config) roots() (*x509.CertPool, error) {
 	if c.CAFile == "" {
 		return nil, nil

@@ -1,5 +1,5 @@
-// Package mail hands mails to a mail server over SMTP. What mails say, to whom and
-// when is not its business; nor is trying again, which the jobs do.
+// Package mail sends e-mail through an SMTP server. Other packages decide content, recipients and time; jobs handle
+// retries.
 package mail
 
 import (
@@ -16,27 +16,27 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// patience is how long a mail server may take for one mail, and for each of its answers.
+// patience is the timeout for one mail, and for each reply of the server.
 const patience = 20 * time.Second
 
-// Message is one mail to one person.
+// Message is an e-mail to one person.
 type Message struct {
 	To      string
 	Subject string
 	Text    string
-	HTML    string // the same as Text, for programs that show it
-	ID      string // the same for the same mail, however often it is tried
+	HTML    string // same content as Text, as HTML
+	ID      string // the same for every attempt to send this mail
 }
 
-// Sender hands mails to the configured server, over its own connection each:
-// mails are rare, and servers close idle connections.
+// Sender sends mails to the configured server. Each mail uses its own connection, because mails are rare and servers
+// close idle connections.
 type Sender struct {
 	config Config
 	from   *mail.Address
 	tls    *tls.Config
 }
 
-// New makes the sender of a valid configuration.
+// New returns a sender for a valid configuration.
 func New(c Config) (*Sender, error) {
 	from, err := mail.ParseAddress(c.From)
 	if err != nil {
@@ -49,17 +49,16 @@ func New(c Config) (*Sender, error) {
 	return &Sender{config: c, from: from, tls: &tls.Config{ServerName: c.Host, RootCAs: roots, MinVersion: tls.VersionTLS12}}, nil
 }
 
-// refused is an answer of the server that trying again would not change.
+// refused is an error that a retry would not fix.
 type refused struct{ error }
 
 func (r refused) Unwrap() error { return r.error }
 
-// IsFinal reports whether a mail was refused for good: the server does not know the
-// mailbox, or does not take the mail.
+// IsFinal reports whether the server permanently rejected the mail or its recipient.
 func IsFinal(err error) bool { return errors.As(err, &refused{}) }
 
-// Send hands a mail over. A nil error means that the server has taken it. Errors name
-// no receiver but as the server did.
+// Send sends a mail. A nil error means that the server accepted it. Errors contain the recipient only if the server's
+// reply did.
 func (s *Sender) Send(ctx context.Context, m Message) error {
 	msg, err := s.compose(m)
 	if err != nil {
@@ -85,11 +84,11 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 		}
 		return err
 	}
-	_ = client.CloseWithSMTPClient(session) // the mail is taken, however the farewell goes
+	_ = client.CloseWithSMTPClient(session) // the mail is accepted, even if closing fails
 	return nil
 }
 
-// Check goes as far as signing in at the mail server, and sends nothing.
+// Check connects and signs in to the mail server without sending anything.
 func (s *Sender) Check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -103,7 +102,7 @@ func (s *Sender) Check(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("mail server %s: %w", s.config.Host, err)
 	}
-	_ = client.CloseWithSMTPClient(session) // it was there
+	_ = client.CloseWithSMTPClient(session) // the server has answered
 	return nil
 }
 
@@ -127,8 +126,8 @@ func (s *Sender) compose(m Message) (*gomail.Msg, error) {
 	return msg, nil
 }
 
-// connection is closed when its context ends, whatever the conversation waits for, and
-// when it does not begin: the library would leave it open.
+// connection closes itself when its context ends, even before the SMTP session begins. The library would leave it
+// open.
 type connection struct {
 	net.Conn
 	forget func() bool
@@ -145,7 +144,7 @@ func (c *connection) close() {
 	}
 }
 
-// client is go-mail's for one mail; conn will hold its connection as long as ctx lasts.
+// client returns a go-mail client for one mail. Its connection is stored in conn and closed when ctx ends.
 func (s *Sender) client(ctx context.Context, conn *connection) (*gomail.Client, error) {
 	policy := gomail.NoTLS
 	if s.config.Security == StartTLS {

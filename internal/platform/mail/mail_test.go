@@ -39,7 +39,7 @@ func TestMailsAreHandedOver(t *testing.T) {
 		t.Run(string(security), func(t *testing.T) {
 			server := smtptest.Start(t, smtptest.Options{TLS: security == mail.TLS, User: "plumbline", Password: "secret"})
 			s := sender(t, config(server, security))
-			for range 2 { // a try that was repeated is the same mail
+			for range 2 { // a retried mail keeps its id
 				if err := s.Send(context.Background(), letter); err != nil {
 					t.Fatal(err)
 				}

@@ -1,28 +1,26 @@
-// Package paging is how lists are asked for and answered: pages, sort orders and
-// keywords. It knows no table and no HTTP.
+// Package paging defines pages, sort orders and keywords of lists. It does not depend on tables or HTTP.
 package paging
 
 import "strings"
 
-// The limits of a page.
+// Limits of a page.
 const (
 	DefaultSize = 20
 	MaxSize     = 200
 )
 
-// Query asks for one page of a list. The zero value is the first page in the
-// list's own order.
+// Query selects a page of a list. The zero value is the first page in the list's default order.
 type Query struct {
 	Page    int    // from 1
-	Size    int    // at most MaxSize, 0 takes DefaultSize
-	Sort    string // one of the list's fields; a leading "-" sorts downwards
-	Keyword string // part of a name or number, without regard to case
+	Size    int    // maximum MaxSize; 0: DefaultSize
+	Sort    string // field of the list; a leading "-" sorts in descending order
+	Keyword string // part of a name or number, ignoring case
 }
 
-// Offset is the number of rows before the page.
+// Offset returns the number of rows before the page.
 func (q Query) Offset() int64 { return int64(max(q.Page, 1)-1) * int64(q.Limit()) }
 
-// Limit is the number of rows on the page.
+// Limit returns the maximum number of rows on the page.
 func (q Query) Limit() int {
 	if q.Size <= 0 {
 		return DefaultSize
@@ -30,13 +28,13 @@ func (q Query) Limit() int {
 	return min(q.Size, MaxSize)
 }
 
-// Order takes Sort apart: the field and whether it sorts downwards.
+// Order splits Sort into the field and the direction.
 func (q Query) Order() (field string, down bool) {
 	field, down = strings.CutPrefix(q.Sort, "-")
 	return field, down
 }
 
-// Page is one page of a list and the length of the whole list.
+// Page is a page of a list with the total number of rows.
 type Page[T any] struct {
 	List  []T // never nil
 	Total int

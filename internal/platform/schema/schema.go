@@ -1,5 +1,5 @@
-// Package schema holds the tables of the product: one sequence of migrations for SQLite and
-// PostgreSQL alike, and the unique indexes that users can run into.
+// Package schema defines the tables of the product as migrations that work on SQLite and PostgreSQL. It also lists the
+// unique indexes that user input can violate.
 package schema
 
 import (
@@ -13,7 +13,7 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Migrate brings the tables of a database up to date.
+// Migrate updates the tables of a database to the current version.
 func Migrate(ctx context.Context, db *database.DB) error {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {

@@ -2,14 +2,14 @@ package schema
 
 import "plumbline/internal/platform/errs"
 
-// UniqueIndex is a unique index that users can run into, with the field and message of the error.
-// PostgreSQL reports the name of the index, SQLite its columns.
+// UniqueIndex is a unique index that user input can violate, with the field and message of the error. PostgreSQL
+// reports the name of the index, SQLite its columns.
 type UniqueIndex struct {
 	Name, Columns, Field string
 	Message              *errs.Message
 }
 
-// UniqueIndexes are those of the migrations.
+// UniqueIndexes lists the indexes in the migrations.
 var UniqueIndexes = []UniqueIndex{
 	{"corporation_name", "corporation.name", "name", errs.NameUsed},
 	{"corporation_domain", "corporation.domain_prefix", "domainPrefix", errs.NameUsed},

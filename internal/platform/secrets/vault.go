@@ -1,6 +1,5 @@
-// Package secrets keeps what must be read back but never be found in a copy of the
-// database: it seals texts with the key of the installation, and derives keys for
-// signing from it. What only has to be recognised again is hashed elsewhere.
+// Package secrets encrypts texts with the key of the installation, so that a copy of the database does not reveal
+// them. It also derives signing keys. Values that only need comparison are hashed elsewhere.
 package secrets
 
 import (
@@ -17,13 +16,13 @@ import (
 
 const keyBytes = 32
 
-// Vault holds the key of an installation. Texts are sealed with AES-256-GCM.
+// Vault holds the key of an installation. It encrypts texts with AES-256-GCM.
 type Vault struct {
 	key  []byte
 	aead cipher.AEAD
 }
 
-// New makes a vault of a key of 32 bytes.
+// New returns a vault with a key of 32 bytes.
 func New(key []byte) (*Vault, error) {
 	if len(key) != keyBytes {
 		return nil, fmt.Errorf("key of the installation has %d bytes, want %d", len(key), keyBytes)
@@ -39,7 +38,7 @@ func New(key []byte) (*Vault, error) {
 	return &Vault{key: key, aead: aead}, nil
 }
 
-// Open reads the key from a file, and makes the file at the first start.
+// Open reads the key from a file, and creates the file at the first start.
 func Open(path string) (*Vault, error) {
 	key, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -56,7 +55,7 @@ func Open(path string) (*Vault, error) {
 	return New(key)
 }
 
-// Seal encrypts a text for one owner; it opens for no other.
+// Seal encrypts a text for one owner. Only the same owner can open it.
 func (v *Vault) Seal(owner []byte, text string) ([]byte, error) {
 	nonce := make([]byte, v.aead.NonceSize(), v.aead.NonceSize()+len(text)+v.aead.Overhead())
 	if _, err := rand.Read(nonce); err != nil {
@@ -65,7 +64,7 @@ func (v *Vault) Seal(owner []byte, text string) ([]byte, error) {
 	return v.aead.Seal(nonce, nonce, []byte(text), owner), nil
 }
 
-// Open decrypts what was sealed for an owner.
+// Open decrypts a text that was sealed for the same owner.
 func (v *Vault) Open(owner, sealed []byte) (string, error) {
 	n := v.aead.NonceSize()
 	if len(sealed) < n {
@@ -78,7 +77,7 @@ func (v *Vault) Open(owner, sealed []byte) (string, error) {
 	return string(text), nil
 }
 
-// Key derives a key of 32 bytes for one purpose; it says nothing about those of others.
+// Key derives a key of 32 bytes for one purpose. It reveals nothing about the keys of other purposes.
 func (v *Vault) Key(purpose string) []byte {
 	key, err := hkdf.Key(sha256.New, v.key, nil, purpose, keyBytes)
 	if err != nil {

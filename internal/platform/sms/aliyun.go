@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// aliyun is the SMS service of Alibaba Cloud: SendSms of version 2017-05-25, signed as
-// RPC requests are (signature version 1.0, HMAC-SHA1 over the sorted parameters).
+// aliyun is the SMS service of Alibaba Cloud: SendSms, version 2017-05-25. Requests are signed as RPC requests
+// (signature version 1.0, HMAC-SHA1 over the sorted parameters).
 type aliyun struct {
 	config Config
 	client *http.Client
@@ -24,7 +24,7 @@ type aliyun struct {
 
 const aliyunAddress = "https://dysmsapi.aliyuncs.com/"
 
-// aliyunPassing are refusals that pass: limits of traffic and faults of the service.
+// aliyunPassing are temporary errors: rate limits and service failures.
 var aliyunPassing = []string{"Throttling", "ServiceUnavailable", "InternalError", "isp.SYSTEM_ERROR"}
 
 func (a *aliyun) Send(ctx context.Context, m Message) error {
@@ -40,7 +40,7 @@ func (a *aliyun) Send(ctx context.Context, m Message) error {
 	form := url.Values{
 		"Action": {"SendSms"}, "Version": {"2017-05-25"}, "Format": {"JSON"}, "RegionId": {"cn-hangzhou"},
 		"AccessKeyId": {a.config.KeyID}, "SignatureMethod": {"HMAC-SHA1"}, "SignatureVersion": {"1.0"},
-		// A nonce is good once, so each try has its own; OutId tells that they are one message.
+		// A nonce may be used once, so each attempt has its own; OutId identifies the message.
 		"SignatureNonce": {fmt.Sprintf("%s-%d", m.ID, now.UnixNano())}, "Timestamp": {now.Format("2006-01-02T15:04:05Z")},
 		"PhoneNumbers": {m.Mobile}, "SignName": {a.config.Sign}, "TemplateCode": {a.config.template(m.Language)},
 		"TemplateParam": {string(params)}, "OutId": {m.ID},
@@ -85,7 +85,7 @@ func aliyunSignature(method string, form url.Values, secret string) string {
 	return base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// aliyunEscape is the escaping of RFC 3986, which url.QueryEscape is not quite.
+// aliyunEscape escapes by RFC 3986, which differs slightly from url.QueryEscape.
 func aliyunEscape(s string) string {
 	return strings.NewReplacer("+", "%20", "*", "%2A", "%7E", "~").Replace(url.QueryEscape(s))
 }

@@ -6,33 +6,33 @@ import (
 	"strings"
 )
 
-// The providers.
+// Providers.
 const (
 	Aliyun  = "aliyun"
 	Tencent = "tencent"
 	Webhook = "webhook"
 )
 
-// Config is the provider that text messages are handed to.
+// Config is the configuration of the SMS provider.
 type Config struct {
-	Provider string // empty: text messages are not set up
+	Provider string // empty: text messages are not configured
 	KeyID    string // AccessKeyId (Aliyun), SecretId (Tencent)
-	Secret   string // AccessKeySecret, SecretKey, or the key that webhooks are signed with
-	Sign     string // signature that the provider has approved (Aliyun, Tencent)
+	Secret   string // AccessKeySecret, SecretKey, or the signing key of webhooks
+	Sign     string // signature approved by the provider (Aliyun, Tencent)
 	AppID    string // SmsSdkAppId (Tencent)
 	Region   string // Tencent; default ap-guangzhou
-	// Template is the approved template of verification codes, TemplateEn and
-	// TemplateTw those of other languages where there are any.
+	// Template is the approved template of verification codes. TemplateEn and TemplateTw are optional ones in other
+	// languages.
 	Template, TemplateEn, TemplateTw string
-	// Params names the values that the template takes, in its order: code, minutes.
+	// Params lists the template's values in its order: code, minutes.
 	Params string
-	URL    string // of the webhook; for the others: another address than the provider's
+	URL    string // of the webhook; otherwise it overrides the provider's address
 }
 
-// Enabled reports whether text messages are set up.
+// Enabled reports whether text messages are configured.
 func (c Config) Enabled() bool { return c.Provider != "" }
 
-// Validate says in one line what is wrong with the configuration.
+// Validate returns the first error as a single line.
 func (c Config) Validate() error {
 	var need map[string]string
 	switch c.Provider {
@@ -77,7 +77,7 @@ func (c Config) params() []string {
 	return strings.Split(strings.ReplaceAll(c.Params, " ", ""), ",")
 }
 
-// template is the one of a language, the Chinese one where there is none.
+// template returns the template of a language, or the Chinese one if there is none.
 func (c Config) template(language string) string {
 	switch {
 	case language == "en" && c.TemplateEn != "":

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// What the providers publish as worked examples of their signatures. The keys are theirs, of nobody.
+// Worked examples of signatures that the providers publish. The keys are from the examples.
 
-// Alibaba Cloud, "Short Message Service API: request signatures" (help.aliyun.com/document_detail/56189.html): SendSms by
-// GET. No example by POST, which the product sends, is published: the method is the first word of what is signed.
+// Alibaba Cloud, "Short Message Service API: request signatures" (help.aliyun.com/document_detail/56189.html): SendSms
+// by GET. No example is published for POST, which the product uses. The method is the first word of the signed text.
 func TestAliyunSignsAsItsPublishedExample(t *testing.T) {
 	form := url.Values{
 		"AccessKeyId": {"testId"}, "Action": {"SendSms"}, "Format": {"XML"}, "OutId": {"123"}, "PhoneNumbers": {"15300000001"},
@@ -36,8 +36,8 @@ func TestAliyunSignsAsThePublishedExampleOfAnotherService(t *testing.T) {
 	}
 }
 
-// Tencent Cloud, "Signature v3" (tencentcloud.com/document/product/1035/36765; every product has this one page, with the
-// example of CVM): DescribeInstances of 2019-02-25.
+// Tencent Cloud, "Signature v3" (tencentcloud.com/document/product/1035/36765): DescribeInstances of 2019-02-25. All
+// products share this page, with an example of CVM.
 func TestTencentSignsAsItsPublishedExample(t *testing.T) {
 	payload := `{"Limit": 1, "Filters": [{"Values": ["\u672a\u547d\u540d"], "Name": "instance-name"}]}`
 	header := tencentAuthorization("AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE", "Gu5t9xGARNpq86cd98joQYCN3EXAMPLE", "cvm",

@@ -1,6 +1,5 @@
-// Package sms hands text messages to a provider: Aliyun, Tencent Cloud, or a service
-// of one's own behind a webhook. What messages say, to whom and when is not its
-// business; nor is trying again, which the jobs do.
+// Package sms sends text messages through Aliyun, Tencent Cloud or a custom webhook. Other packages decide content,
+// recipients and time; jobs handle retries.
 package sms
 
 import (
@@ -12,36 +11,36 @@ import (
 	"time"
 )
 
-// Message is one text message to one mobile of 11 digits.
+// Message is a text message to one mobile number of 11 digits.
 type Message struct {
 	Mobile   string
 	Language string            // zh, en, zh-TW
-	Text     string            // the whole text, for providers that take one
-	Values   map[string]string // for providers that fill in a template that they approved
-	ID       string            // the same for the same message, however often it is tried
+	Text     string            // complete text, for providers that send free text
+	Values   map[string]string // template values, for providers with approved templates
+	ID       string            // the same for every attempt to send this message
 }
 
-// Provider hands a message over. A nil error means that it was taken.
+// Provider sends messages. A nil error means that the message was accepted.
 type Provider interface {
 	Send(ctx context.Context, m Message) error
 }
 
 const (
-	// patience is how long a provider may take.
+	// patience is the timeout of a request to a provider.
 	patience = 10 * time.Second
 	maxReply = 64 << 10
 )
 
-// refused is an answer that trying again would not change.
+// refused is an error that a retry would not fix.
 type refused struct{ error }
 
 func (r refused) Unwrap() error { return r.error }
 
-// IsFinal reports whether a message was refused for good. Failing networks, answers of
-// 500 and above and limits of the provider are not.
+// IsFinal reports whether a message was permanently rejected. Network errors, statuses from 500 up and rate limits are
+// temporary.
 func IsFinal(err error) bool { return errors.As(err, &refused{}) }
 
-// New makes the provider of a valid configuration.
+// New returns the provider of a valid configuration.
 func New(c Config) (Provider, error) {
 	client := &http.Client{
 		Timeout: patience,
@@ -60,7 +59,7 @@ func New(c Config) (Provider, error) {
 	return nil, fmt.Errorf("unknown SMS provider %q", c.Provider)
 }
 
-// exchange sends a request and reads the answer, which is small.
+// exchange sends a request and reads the response, which is small.
 func exchange(client *http.Client, r *http.Request) (status int, body []byte, err error) {
 	response, err := client.Do(r)
 	if err != nil {

@@ -30,8 +30,7 @@ var message = sms.Message{
 	Values: map[string]string{"code": "402913", "minutes": "10"}, ID: "7",
 }
 
-// The stubs hold the signatures against the rules of the providers' documentation,
-// written again: they share no code with the product.
+// The stubs verify signatures by the providers' documentation. They share no code with the product.
 
 // aliyunStub checks the RPC signature (version 1.0) of a POST form.
 func aliyunStub(t *testing.T, reply string) http.HandlerFunc {

@@ -15,8 +15,7 @@ import (
 	"time"
 )
 
-// tencent is the SMS service of Tencent Cloud: SendSms of version 2021-01-11, signed
-// with TC3-HMAC-SHA256.
+// tencent is the SMS service of Tencent Cloud: SendSms, version 2021-01-11, signed with TC3-HMAC-SHA256.
 type tencent struct {
 	config Config
 	client *http.Client
@@ -29,7 +28,7 @@ const (
 	tencentType    = "application/json; charset=utf-8"
 )
 
-// tencentPassing are refusals that pass.
+// tencentPassing are temporary errors.
 var tencentPassing = []string{"RequestLimitExceeded", "InternalError", "LimitExceeded.PhoneNumberThirtySecondLimit", "FailedOperation.TimestampOrSignatureExpired"}
 
 func (t *tencent) Send(ctx context.Context, m Message) error {
@@ -104,7 +103,7 @@ func tencentVerdict(status int, body []byte) error {
 	return refused{err}
 }
 
-// tencentAuthorization is the Authorization header of a POST request to / of a service.
+// tencentAuthorization returns the Authorization header of a POST request to / of a service.
 func tencentAuthorization(keyID, secret, service, host string, now time.Time, payload []byte) string {
 	const algorithm, signed = "TC3-HMAC-SHA256", "content-type;host"
 	date := now.Format("2006-01-02")

@@ -11,9 +11,8 @@ import (
 	"time"
 )
 
-// webhook hands messages to a service of one's own: a POST of JSON with the header
-// X-Plumbline-Signature, "t=<Unix s>,v1=<hex HMAC-SHA256 of "<t>.<body>">".
-// Any answer of 200 to 299 means that the message was taken.
+// webhook sends messages to a custom service as a JSON POST request. The header X-Plumbline-Signature is "t=<Unix
+// s>,v1=<hex HMAC-SHA256 of "<t>.<body>">". Any status from 200 to 299 means that the message was accepted.
 type webhook struct {
 	config Config
 	client *http.Client

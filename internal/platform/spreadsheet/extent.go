@@ -2,34 +2,34 @@ package spreadsheet
 
 import "errors"
 
-// extent counts how many cells a sheet has once the empty ones before each are filled in, as
-// the library does: of references such as r="XFD100000" in its text. It is written to.
+// extent counts the cells of a sheet including the empty ones that the library fills in before each. It is an
+// io.Writer that finds references such as r="XFD100000" in the XML.
 type extent struct {
 	mostRows, mostCells int
-	rows, cells         int // of the parts before
+	rows, cells         int // of the previous parts
 
-	sum, widest int // cells of the rows before, and of the present one
+	sum, widest int // cells of the previous rows, and of the current one
 	row         int
-	tags        int // rows that are there, with a reference or without
-	elements    int // cells that are there, with a reference or without
+	tags        int // row elements, with or without a reference
+	elements    int // cell elements, with or without a reference
 	before      [2]byte
-	third       byte // before these two
+	third       byte // the byte before those two
 	fourth      byte
 
 	state, column, line int
 }
 
-// The states are how much of ` r="AB12"` was read; letters and digits follow the quote.
+// States: the number of characters read of ` r="AB12"`. Letters and digits follow the quote.
 const (
 	beginning = ` r="`
 	letters   = len(beginning)
 	digits    = letters + 1
 )
 
-// errTooManyCells ends the unpacking at the first cell that is too many.
+// errTooManyCells stops unpacking at the first cell over the limit.
 var errTooManyCells = errors.New("too many rows or cells")
 
-// nextPart begins another part of the archive.
+// nextPart starts the next file of the archive.
 func (e *extent) nextPart() {
 	*e = extent{mostRows: e.mostRows, mostCells: e.mostCells, rows: e.rows + e.lines(), cells: e.cells + e.total()}
 }
@@ -70,7 +70,7 @@ func (e *extent) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// maxLine keeps the number of a row from overflowing.
+// maxLine prevents an overflow of row numbers.
 const maxLine = 1 << 30
 
 func (e *extent) begin(c byte) {
@@ -80,7 +80,7 @@ func (e *extent) begin(c byte) {
 	}
 }
 
-// reference takes in a cell, or with no letters a row.
+// reference counts the cell of a reference. A reference without letters is a row.
 func (e *extent) reference() {
 	if e.line != e.row {
 		e.sum, e.widest, e.row = e.sum+e.widest+max(0, e.line-e.row-1), 0, e.line

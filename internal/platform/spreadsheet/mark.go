@@ -11,34 +11,34 @@ import (
 )
 
 const (
-	// MarkColor fills cells to fix; no other cell has it.
+	// MarkColor fills cells with errors. Templates do not use it.
 	MarkColor = "FFC7CE"
-	// marks is the author of the notes at cells to fix.
+	// marks is the author of the comments at cells with errors.
 	marks = "Plumbline ✎"
-	// maxComments bounds the notes at cells, which are dear; every reason stands in the last column too.
+	// maxComments limits the cell comments, which are expensive. The last column contains every reason anyway.
 	maxComments = 200
 )
 
-// ReasonHeading is what the column of the reasons is called, in zh, en and zh-TW.
+// ReasonHeading is the heading of the reason column in zh, en and zh-TW.
 var ReasonHeading = [3]string{"问题", "Problems", "問題"}
 
-// Sheet is one sheet with its cells to fix.
+// Sheet is a sheet with its erroneous cells.
 type Sheet struct {
 	Name    string
-	Reasons int // column of the reasons, 0 where the sheet has none yet
+	Reasons int // reason column, 0 if there is none yet
 	Heading string
 	Cells   []Bad
 }
 
-// Bad is a cell to fix; Column 0 is a column that the sheet does not have.
+// Bad is an erroneous cell. Column 0 means a column missing from the sheet.
 type Bad struct {
 	Line, Column int // from 1
 	Name         string
 	Reason       string
 }
 
-// Mark gives a workbook back with cells marked: filled, with a note, and with all reasons of
-// a row in their own column. Marks of an earlier time are taken off.
+// Mark marks the erroneous cells of a workbook with a color and a comment, and lists all reasons of a row in a
+// separate column. It first removes earlier marks.
 func Mark(data []byte, sheets []Sheet) (out []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -82,11 +82,11 @@ type marker struct {
 	Sheet
 	f     *excelize.File
 	style int
-	last  int             // column of the reasons
-	noted map[string]bool // cells with a note of others, such as the template's at its headings
+	last  int             // reason column
+	noted map[string]bool // cells with other comments, such as those of the template's headings
 }
 
-// clear takes off what an earlier marking left, and finds the column of the reasons.
+// clear removes earlier marks and finds the reason column.
 func (m *marker) clear() error {
 	rows, err := m.f.GetRows(m.Name)
 	if err != nil {
@@ -142,7 +142,7 @@ func (m *marker) clear() error {
 	return nil
 }
 
-// plain gives a cell the look of the templates' cells.
+// plain resets a cell to the template's style.
 func (m *marker) plain(at string) error {
 	style, err := m.f.NewStyle(&excelize.Style{NumFmt: 49})
 	if err != nil {
@@ -180,7 +180,7 @@ func (m *marker) reasons() error {
 	}
 	for _, line := range slices.Sorted(maps.Keys(by)) {
 		if line == 1 {
-			continue // said at the heading itself
+			continue // already reported at the heading
 		}
 		if err := m.f.SetCellStr(m.Name, cell(m.last, line), strings.Join(by[line], "; ")); err != nil {
 			return err

@@ -1,5 +1,4 @@
-// Package spreadsheet opens spreadsheets (xlsx) that people send, within limits that hold
-// whatever the file says of itself.
+// Package spreadsheet opens uploaded spreadsheets (xlsx) within limits that do not rely on the file's own metadata.
 package spreadsheet
 
 import (
@@ -16,22 +15,22 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// MaxBytes is how large a file may be (specification section 5: 2 MB). What is unpacked
-// from it is bounded too: a file of some kilobytes can hold gigabytes.
+// MaxBytes is the maximum size of a file (specification section 5: 2 MB). The unpacked size is limited too, because a
+// file of some kilobytes can contain gigabytes.
 const (
 	MaxBytes    = 2 << 20
 	maxUnpacked = 48 << 20
 	maxParts    = 200
-	// MaxRows and MaxCells bound a workbook, all of its sheets together and the empty rows and cells before
-	// others with them: each takes memory and time.
+	// MaxRows and MaxCells limit a workbook over all sheets, including empty rows and cells before others. Each takes
+	// memory and time.
 	MaxRows  = 50_000
 	MaxCells = 400_000
 )
 
-// one lets one workbook be processed at a time: the cost of each is bounded, the number sent at once is not.
+// one limits processing to a single workbook: the cost of each is limited, but not the number of concurrent uploads.
 var one = make(chan struct{}, 1)
 
-// Alone works on a workbook once no other one is being worked on, unless the caller has gone by then.
+// Alone runs work when no other workbook is being processed. It gives up when ctx ends.
 func Alone[T any](ctx context.Context, work func() (T, error)) (result T, err error) {
 	select {
 	case one <- struct{}{}:
@@ -45,7 +44,7 @@ func Alone[T any](ctx context.Context, work func() (T, error)) (result T, err er
 	return work()
 }
 
-// Open reads a workbook. What is wrong with it is a fault on the field file.
+// Open opens a workbook. An invalid one gives an error on the field file.
 func Open(data []byte) (f *excelize.File, err error) {
 	if len(data) > MaxBytes {
 		return nil, errs.OnField("file", errs.FileSize)
@@ -53,7 +52,7 @@ func Open(data []byte) (f *excelize.File, err error) {
 	if err := unpack(data); err != nil {
 		return nil, err
 	}
-	defer func() { // a damaged file must not stop anything else
+	defer func() { // a damaged file must not crash the program
 		if r := recover(); r != nil {
 			f, err = nil, errs.Wrap(fmt.Errorf("read workbook: %v", r), errs.WorkbookUnreadable)
 		}
@@ -65,8 +64,7 @@ func Open(data []byte) (f *excelize.File, err error) {
 	return f, nil
 }
 
-// unpack holds the archive against the limits by unpacking it: what its directory says of
-// the sizes is not believed.
+// unpack checks the limits by unpacking the archive, because the sizes in its directory may be wrong.
 func unpack(data []byte) error {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {

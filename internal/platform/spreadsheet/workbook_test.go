@@ -59,7 +59,7 @@ func TestFilesThatAreNoWorkbooks(t *testing.T) {
 	}
 }
 
-// A sheet of some kilobytes can ask for gigabytes of empty cells.
+// A sheet of some kilobytes can request gigabytes of empty cells.
 func TestSheetsOfEmptyCells(t *testing.T) {
 	sheet := func(rows int, reference string, step int) []byte {
 		var out bytes.Buffer
@@ -81,7 +81,7 @@ func TestSheetsOfEmptyCells(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		data []byte
-		want *errs.Message // of a sheet within the limits: it is no whole workbook
+		want *errs.Message // result for a sheet within the limits, which is not a complete workbook
 	}{
 		"100 rows of 16,384 cells": {sheet(100, "XFD", 1), errs.WorkbookCells},
 		"ten times a million rows": {sheet(10, "A", 1_000_000), errs.WorkbookCells},

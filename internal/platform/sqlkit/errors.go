@@ -13,8 +13,7 @@ import (
 	"plumbline/internal/platform/schema"
 )
 
-// Translate turns what a driver says into what people are told: a row that is not
-// there, a value that is taken, a row that is still referred to.
+// Translate converts driver errors to errors for users: row not found, value already in use, or row still referenced.
 func Translate(err error) error {
 	if err == nil {
 		return nil
@@ -51,7 +50,7 @@ func translateSQLite(err error, lite *sqlite.Error) error {
 	return err
 }
 
-// The codes of PostgreSQL, appendix A of its manual.
+// PostgreSQL error codes (appendix A of its manual).
 const (
 	pgUniqueViolation     = "23505"
 	pgForeignKeyViolation = "23503"

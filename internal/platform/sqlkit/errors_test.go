@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// A row that is there already, of a table that names no field for it.
+// A duplicate row in a table without a field for the error.
 func TestARowThatIsThereAlready(t *testing.T) {
 	db, err := database.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "x.db"))
 	if err != nil {

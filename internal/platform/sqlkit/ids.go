@@ -9,32 +9,29 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// idBlock is how many ids a node takes at once. Ids that a node took and did not
-// use are never used.
+// idBlock is the number of ids that a node reserves at once. Reserved ids that stay unused are lost.
 const idBlock = 1000
 
-// ids hands out ids from blocks that it takes from the table id_block, in the
-// transaction that uses them: a block of a transaction that is rolled back is
-// taken again, together with the rows that were to have its ids.
+// ids assigns ids from blocks reserved in the table id_block, in the transaction that uses them. A rollback also rolls
+// back the reservation and the rows that would have had these ids.
 type ids struct {
 	mu        sync.Mutex
 	next, end int64 // [next, end) are free
 	held      block
 }
 
-// block is what the latest transaction that found no more has taken, until it commits.
+// block is the reservation of the latest transaction that needed a new one, until it commits.
 type block struct {
 	tx        *sql.Tx
 	next, end int64
 }
 
-// Take gives the first of n ids in a row.
+// Take returns the first of n consecutive ids.
 func (i *ids) Take(ctx context.Context, tx *database.Tx, n int64) (int64, error) {
 	return i.takeFrom(ctx, tx.Tx, n, tx.AfterCommit)
 }
 
-// TakeIn is take for callers that hold a plain transaction: what is left of a
-// block taken here is given up.
+// TakeIn is Take for callers with a plain transaction. The rest of a block reserved here is lost.
 func (i *ids) TakeIn(ctx context.Context, tx *sql.Tx, n int64) (int64, error) {
 	return i.takeFrom(ctx, tx, n, func(func()) {})
 }
@@ -62,7 +59,7 @@ func (i *ids) takeFrom(ctx context.Context, tx *sql.Tx, n int64, afterCommit fun
 	return first, nil
 }
 
-// takeHere takes from what is free for all, or from what the transaction holds itself.
+// takeHere takes ids from the committed block, or from the block that the transaction itself reserved.
 func (i *ids) takeHere(tx *sql.Tx, n int64) (first int64, ok bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -72,7 +69,7 @@ func (i *ids) takeHere(tx *sql.Tx, n int64) (first int64, ok bool) {
 	case i.held.tx == tx && i.held.end-i.held.next >= n:
 		first, i.held.next = i.held.next, i.held.next+n
 	default:
-		i.next = i.end // smaller ids than those of the next block must not come later
+		i.next = i.end // later ids must not be smaller than those of the next block
 		return 0, false
 	}
 	return first, true

@@ -25,8 +25,8 @@ func openIDs(t *testing.T) *database.DB {
 	return db
 }
 
-// Rows of one alert are listed in the order of their ids: a batch that the rest of a block is too small for must not
-// leave that rest to what comes later.
+// Rows of an alert are listed by id. If the rest of a block is too small for a batch, later calls must not use that
+// rest.
 func TestIdsOfAProcessRise(t *testing.T) {
 	db := openIDs(t)
 	var list ids
@@ -50,8 +50,7 @@ func TestIdsOfAProcessRise(t *testing.T) {
 	}
 }
 
-// A transaction that makes much takes few blocks, ids never come twice, and what is
-// rolled back is given again.
+// A large transaction reserves few blocks, ids are unique, and ids of a rolled back transaction are reused.
 func TestIdsAreTakenInBlocks(t *testing.T) {
 	db := openIDs(t)
 	var list ids

@@ -7,8 +7,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Queries counts the queries that a store makes from now on, of all contexts or of those
-// that are chosen; tests hold calls against it. It is called before the store is used.
+// Queries counts the queries of the store from now on, of all contexts or of those that of accepts. Tests use it to
+// limit the queries of a call. Call it before the store is used.
 func (s *Tables) Queries(of func(context.Context) bool) *atomic.Int64 {
 	counter := &queryCounter{of: of}
 	s.Bun = s.Bun.WithQueryHook(counter)

@@ -14,12 +14,11 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// DeletedProjects are those that are marked and not yet purged: nothing of theirs is seen.
+// DeletedProjects selects projects that are deleted but not yet purged. Their data is invisible.
 const DeletedProjects = "(SELECT id FROM project WHERE deleted_at <> 0)"
 
-// Visible narrows a query to what a scope covers. corporation and project name the
-// columns that tell whose a row is; project is "" where rows belong to no project.
-// What belongs to a deleted project is not there.
+// Visible limits a query to the rows in a scope. corporation and project are the columns with the owner of a row;
+// project is "" if rows belong to no project. It excludes data of deleted projects.
 func Visible(q *bun.SelectQuery, scope access.Scope, corporation, project string) *bun.SelectQuery {
 	if project != "" {
 		q = q.Where("? NOT IN "+DeletedProjects, bun.Ident(project))
@@ -27,8 +26,7 @@ func Visible(q *bun.SelectQuery, scope access.Scope, corporation, project string
 	return VisibleDeleted(q, scope, corporation, project)
 }
 
-// VisibleDeleted is visible with what belongs to deleted projects: for the audit log,
-// and for bringing them back.
+// VisibleDeleted is Visible including the data of deleted projects: for the audit log, and for restoring projects.
 func VisibleDeleted(q *bun.SelectQuery, scope access.Scope, corporation, project string) *bun.SelectQuery {
 	if scope.Project != 0 && project != "" {
 		q = q.Where("? = ?", bun.Ident(project), scope.Project)
@@ -46,7 +44,7 @@ func VisibleDeleted(q *bun.SelectQuery, scope access.Scope, corporation, project
 		return own(q)
 	}
 	const member = "? IN (SELECT project_id FROM project_member WHERE account_id = ? AND (until = 0 OR until > ?))"
-	now := time.Now().UnixMilli() // a membership ends by itself
+	now := time.Now().UnixMilli() // memberships end without any action
 	if scope.Member {
 		return q.Where(member, bun.Ident(project), scope.Account, now)
 	}
@@ -55,11 +53,11 @@ func VisibleDeleted(q *bun.SelectQuery, scope access.Scope, corporation, project
 	})
 }
 
-// Ordering are the columns that a list may be sorted by, as SQL.
+// Ordering maps the sort fields of a list to SQL.
 type Ordering map[string]string
 
-// Paged sorts and cuts a list. own is the order of the list itself; tie makes any
-// order complete. An unknown sort field is refused.
+// Paged sorts and limits a list. own is the default order; tie makes any order total. It refuses an unknown sort
+// field.
 func Paged(q *bun.SelectQuery, query paging.Query, columns Ordering, own, tie string) (*bun.SelectQuery, error) {
 	field, down := query.Order()
 	switch column, ok := columns[field]; {
@@ -75,7 +73,7 @@ func Paged(q *bun.SelectQuery, query paging.Query, columns Ordering, own, tie st
 	return q.OrderExpr(tie).Limit(int64(query.Limit())).Offset(query.Offset()), nil
 }
 
-// ReadPage reads the page that paged has cut; what names the list in an error.
+// ReadPage reads the page of a query from Paged; what names the list in errors.
 func ReadPage[R, T any](ctx context.Context, q *bun.SelectQuery, rows *[]R, what string, of func(R) T) (paging.Page[T], error) {
 	total, err := q.ScanAndCount(ctx)
 	if err != nil {
@@ -97,8 +95,7 @@ func (o Ordering) names() string {
 	return strings.Join(names, ", ")
 }
 
-// Matching narrows a query to rows with a keyword in one of the columns (SQL), without
-// regard to the case of Latin letters.
+// Matching limits a query to rows with a keyword in one of the columns (SQL), ignoring the case of Latin letters.
 func Matching(q *bun.SelectQuery, keyword string, columns ...string) *bun.SelectQuery {
 	keyword = strings.TrimSpace(keyword)
 	if keyword == "" {
@@ -115,7 +112,7 @@ func Matching(q *bun.SelectQuery, keyword string, columns ...string) *bun.Select
 
 var likeEscape = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// ProjectOwner returns the corporation of a project of the scope.
+// ProjectOwner returns the corporation of a project in the scope.
 func (s *Tables) ProjectOwner(ctx context.Context, scope access.Scope, id int64) (corporation int64, err error) {
 	return ProjectOwner(ctx, s.Bun.NewSelect(), scope, id)
 }

@@ -1,6 +1,5 @@
-// Package sqlkit is what all tables are written with: one SQL subset for SQLite and PostgreSQL over bun,
-// write transactions with the clock of the database, ids, tenant scopes, pages of lists, and errors of
-// drivers as faults.
+// Package sqlkit is the base of all stores. It provides a common SQL subset for SQLite and PostgreSQL over bun, write
+// transactions with the clock of the database, ids, tenant scopes, pages of lists, and translated driver errors.
 package sqlkit
 
 import (
@@ -16,13 +15,13 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// Tables is one database with what all areas write it by: ids, the database's clock, and
-// signals after a commit. It is safe for concurrent use.
+// Tables is a database with shared ids, the database's clock, and signals after a commit. It is safe for concurrent
+// use.
 type Tables struct {
 	DB      *database.DB
-	Bun     *bun.DB // reads; writes go over it with Conn(tx)
+	Bun     *bun.DB // for reads; writes use Conn(tx)
 	IDs     *ids
-	clock   string // SQL of the database's time in UTC ms
+	clock   string // SQL for the database's time in UTC ms
 	Signals events.Bus
 
 	configuring, growing turn
@@ -31,7 +30,7 @@ type Tables struct {
 	follow       func(ctx context.Context, points, devices []int64)
 }
 
-// New returns the tables of a database that has been migrated.
+// New returns the tables of a migrated database.
 func New(db *database.DB, signals events.Bus) *Tables {
 	s := &Tables{DB: db, IDs: &ids{}, Signals: signals, configuring: configuring(), growing: growing()}
 	switch db.Dialect() {
@@ -45,18 +44,16 @@ func New(db *database.DB, signals events.Bus) *Tables {
 	return s
 }
 
-// Follow sets what a changed configuration is handed to before the call that changed it returns, so
-// that a device or point can be used as soon as it is made. It is set before the listeners open; other
-// processes hear of the change by a signal.
+// Follow sets the function that receives changed configuration before the changing call returns, so that a new device
+// or point is usable at once. Set it before the listeners open. Other processes learn of changes by signals.
 func (s *Tables) Follow(changed func(ctx context.Context, points, devices []int64)) {
 	s.follow = changed
 }
 
-// OnConfigured adds what is called after each commit that changed the configuration of points or devices.
+// OnConfigured adds a function that runs after each commit that changed the configuration of points or devices.
 func (s *Tables) OnConfigured(forget func()) { s.onConfigured = append(s.onConfigured, forget) }
 
-// Transaction is a write transaction with what follows from it: the time the database
-// gives it, and signals after the commit.
+// Transaction is a write transaction with its time by the database's clock, and its signals after the commit.
 type Transaction struct {
 	*database.Tx
 	Tables  *Tables
@@ -66,8 +63,7 @@ type Transaction struct {
 	People  []int64 // accounts whose roles changed or sessions ended; 0: all
 }
 
-// Within returns a transaction that another package has begun and will commit: what follows from a
-// change is that package's to do.
+// Within wraps a transaction that another package has begun and will commit. That package must send the signals.
 func (s *Tables) Within(tx *database.Tx) *Transaction { return &Transaction{Tx: tx, Tables: s} }
 
 // Write runs do in a write transaction.
@@ -103,7 +99,7 @@ func (s *Tables) Write(ctx context.Context, do func(*Transaction) error) error {
 	return Translate(err)
 }
 
-// Now is the time of the database.
+// Now returns the time of the database in UTC ms.
 func (s *Tables) Now(ctx context.Context, tx *sql.Tx) (now int64, err error) {
 	if err := tx.QueryRowContext(ctx, "SELECT "+s.clock).Scan(&now); err != nil {
 		return 0, fmt.Errorf("time of the database: %w", err)
@@ -122,7 +118,7 @@ func (c *Transaction) Insert(ctx context.Context, model any) error {
 	return err
 }
 
-// Update writes columns of the row with an id; none means all.
+// Update writes columns of the row with an id. No columns means all.
 func (c *Transaction) Update(ctx context.Context, model any, id int64, columns ...string) error {
 	_, err := c.Tables.Bun.NewUpdate().Conn(c.Tx).Model(model).Column(columns...).Where("id = ?", id).Exec(ctx)
 	return err
@@ -136,10 +132,10 @@ func (c *Transaction) Exec(ctx context.Context, query string, args ...any) (int6
 	return result.RowsAffected()
 }
 
-// ID gives the next id.
+// ID returns the next id.
 func (c *Transaction) ID(ctx context.Context) (int64, error) { return c.Tables.IDs.Take(ctx, c.Tx, 1) }
 
-// Lock lets other changes that lock the same row wait for the end of this one.
+// Lock locks a row until the end of the transaction. Other transactions that lock it must wait.
 func (c *Transaction) Lock(ctx context.Context, table string, id int64) error {
 	_, err := c.Exec(ctx, "UPDATE ? SET name = name WHERE id = ?", bun.Ident(table), id)
 	return err

@@ -6,14 +6,13 @@ import (
 	"strings"
 )
 
-// IDsAtOnce bounds the ids of one statement.
+// IDsAtOnce is the maximum number of ids in one statement.
 const IDsAtOnce = 5000
 
-// RowsAtOnce bounds the rows of one statement, so that it stays below the limits of
-// both engines.
+// RowsAtOnce is the maximum number of rows in one statement, below the limits of both engines.
 const RowsAtOnce = 400
 
-// Placeholders writes the placeholders of rows: ($1,$2),($3,$4).
+// Placeholders returns the placeholders of rows: ($1,$2),($3,$4).
 func Placeholders(rows, columns int) string {
 	var b strings.Builder
 	for row := range rows {
@@ -32,7 +31,7 @@ func Placeholders(rows, columns int) string {
 	return b.String()
 }
 
-// JSONText is the JSON of a value, "" for nil.
+// JSONText returns a value as JSON, or "" for nil.
 func JSONText(v any) (string, error) {
 	if v == nil {
 		return "", nil
@@ -44,7 +43,7 @@ func JSONText(v any) (string, error) {
 	return string(data), nil
 }
 
-// RawJSON is the JSON kept in a column, nil for "".
+// RawJSON returns the JSON of a column, or nil for "".
 func RawJSON(text string) json.RawMessage {
 	if text == "" {
 		return nil

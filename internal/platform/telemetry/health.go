@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Check reports whether a part is able to work; the error is logged, never shown.
+// Check tests whether a part of the server works. The error is logged, never shown.
 type Check struct {
 	Name string
 	Run  func(context.Context) error
@@ -20,13 +20,13 @@ func Healthz() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, "ok") })
 }
 
-// Readyz answers 200 when every check passes, else 503. What fails is in the log: the port is open
-// to everybody.
+// Readyz returns 200 if every check passes, otherwise 503. Failures appear only in the log, because the port is
+// public.
 func Readyz(checks ...Check) http.Handler {
 	return readiness(checks, func(string) string { return "not ready" })
 }
 
-// ReadyzInDetail is Readyz that names the check that fails, for a port of operations.
+// ReadyzInDetail is Readyz with the name of the failing check in the response, for the operations port.
 func ReadyzInDetail(checks ...Check) http.Handler {
 	return readiness(checks, func(check string) string { return check })
 }

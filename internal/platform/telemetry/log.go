@@ -1,5 +1,4 @@
-// Package telemetry is what an operator sees of the program: structured logs with
-// request ids, figures for Prometheus, health and readiness.
+// Package telemetry provides structured logs with request ids, Prometheus metrics, and health and readiness checks.
 package telemetry
 
 import (
@@ -10,24 +9,24 @@ import (
 
 type requestIDKey struct{}
 
-// WithRequestID puts the id of a request into the context; log lines carry it.
+// WithRequestID adds a request id to the context for its log lines.
 func WithRequestID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, requestIDKey{}, id)
 }
 
-// RequestID is the id of the request behind a context, "" outside of requests.
+// RequestID returns the request id of a context, or "" outside of requests.
 func RequestID(ctx context.Context) string {
 	id, _ := ctx.Value(requestIDKey{}).(string)
 	return id
 }
 
-// The formats of the log.
+// Log formats.
 const (
 	Text = "text"
 	JSON = "json"
 )
 
-// NewLogger writes to out in a format (Text or JSON), from a level on.
+// NewLogger returns a logger that writes to out in a format (Text or JSON) from a level up.
 func NewLogger(out io.Writer, format string, level slog.Level) *slog.Logger {
 	options := &slog.HandlerOptions{Level: level}
 	var handler slog.Handler = slog.NewTextHandler(out, options)

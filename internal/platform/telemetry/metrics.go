@@ -10,32 +10,32 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Intake are the figures of the intake. Every field is read when Prometheus asks.
+// Intake are the metrics of the intake. Prometheus reads each field on every scrape.
 type Intake struct {
 	Accepted, Refused func() float64 // frames since the start
 	Dead              func() float64 // frames that could not be decoded, since the start
 	Frames, Commits   func() float64 // journal: frames written, commits made
-	CommitSeconds     func() float64 // all commits together
-	Lag               func() float64 // s between the newest frame and the one stage 1 has stored
+	CommitSeconds     func() float64 // total of all commits
+	Lag               func() float64 // s between the newest frame and the newest one stored by stage 1
 	Batches           func() float64 // stage 1: batches of frames stored as readings
-	BatchSeconds      func() float64 // all batches together
+	BatchSeconds      func() float64 // total of all batches
 }
 
-// Disk are the figures of the data directory's file system.
+// Disk are the metrics of the data directory's file system.
 type Disk struct {
 	Free    func() float64 // bytes
 	Total   func() float64 // bytes
-	FullDay func() float64 // Unix seconds of the day the disk fills at the present rate, 0: not in sight
+	FullDay func() float64 // Unix seconds of the day the disk will be full at the present rate, 0: not foreseeable
 }
 
-// Metrics is the registry of an installation.
+// Metrics is the metrics registry of an installation.
 type Metrics struct {
 	registry *prometheus.Registry
 	took     *prometheus.HistogramVec
 	requests *prometheus.CounterVec
 }
 
-// NewMetrics makes the registry with the figures of the process and of requests.
+// NewMetrics returns a registry with metrics of the process and of requests.
 func NewMetrics(version string) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -55,16 +55,16 @@ func NewMetrics(version string) *Metrics {
 	return m
 }
 
-// methods are those that are counted by their name.
+// methods are the HTTP methods with their own label.
 var methods = map[string]bool{
 	http.MethodGet: true, http.MethodHead: true, http.MethodPost: true, http.MethodPut: true, http.MethodPatch: true, http.MethodDelete: true,
 }
 
-// NoRoute stands for requests that reach no operation.
+// NoRoute is the route label of requests that match no operation.
 const NoRoute = "none"
 
-// Request counts one answered request. route is a pattern of the router, or NoRoute: nothing that a
-// client writes becomes a label, so that the number of series is bounded by the number of operations.
+// Request counts an answered request. route is a pattern of the router, or NoRoute. Client input never becomes a
+// label, so the number of series is limited by the number of operations.
 func (m *Metrics) Request(method, route string, status int, took time.Duration) {
 	if !methods[method] {
 		method, route = "other", NoRoute
@@ -73,7 +73,7 @@ func (m *Metrics) Request(method, route string, status int, took time.Duration) 
 	m.requests.WithLabelValues(method, route, strconv.Itoa(status/100)+"xx").Inc()
 }
 
-// WatchIntake publishes the figures of the intake; called once.
+// WatchIntake publishes the metrics of the intake. Call it once.
 func (m *Metrics) WatchIntake(in Intake) {
 	m.counter("plumbline_frames_accepted_total", "Frames that were acknowledged.", in.Accepted)
 	m.counter("plumbline_frames_refused_total", "Frames that were refused.", in.Refused)
@@ -86,14 +86,14 @@ func (m *Metrics) WatchIntake(in Intake) {
 	m.counter("plumbline_batch_seconds_total", "Time spent in storing batches of frames as readings.", in.BatchSeconds)
 }
 
-// WatchDisk publishes the figures of the disk; called once.
+// WatchDisk publishes the metrics of the disk. Call it once.
 func (m *Metrics) WatchDisk(disk Disk) {
 	m.gauge("plumbline_disk_free_bytes", "Free space of the data directory.", disk.Free)
 	m.gauge("plumbline_disk_total_bytes", "Size of the data directory's file system.", disk.Total)
 	m.gauge("plumbline_disk_full_timestamp_seconds", "When the disk fills at the present rate, 0 when that is not in sight.", disk.FullDay)
 }
 
-// counter and gauge leave out what an installation cannot tell.
+// counter and gauge skip metrics that the installation does not provide.
 func (m *Metrics) counter(name, help string, read func() float64) {
 	if read != nil {
 		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, read))
@@ -111,26 +111,26 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{Registry: m.registry})
 }
 
-// Computation are the figures of stage 2.
+// Computation are the metrics of stage 2.
 type Computation struct {
 	Readings func() float64 // folded since the start
-	Waiting  func() float64 // batches and points that wait for their results
+	Waiting  func() float64 // batches and points waiting for their results
 	Failing  func() float64 // points whose results cannot be computed or stored
 }
 
-// WatchComputation publishes the figures of stage 2; called once.
+// WatchComputation publishes the metrics of stage 2. Call it once.
 func (m *Metrics) WatchComputation(c Computation) {
 	m.counter("plumbline_readings_folded_total", "Readings folded into results on the live path.", c.Readings)
 	m.gauge("plumbline_results_waiting", "Batches of readings and points to be folded again whose results are not stored yet.", c.Waiting)
 	m.gauge("plumbline_points_failing", "Points whose results cannot be computed or stored at the moment; the log has the reasons.", c.Failing)
 }
 
-// Messages are the figures of mails and text messages, tries that failed included.
+// Messages are the metrics of mails and text messages, including failed attempts.
 type Messages struct {
 	MailsSent, MailsFailed, TextsSent, TextsFailed func() float64
 }
 
-// WatchMessages publishes the figures of messages; called once.
+// WatchMessages publishes the metrics of messages. Call it once.
 func (m *Metrics) WatchMessages(messages Messages) {
 	m.counter("plumbline_mails_sent_total", "Mails that the mail server has taken.", messages.MailsSent)
 	m.counter("plumbline_mails_failed_total", "Tries to hand a mail over that failed.", messages.MailsFailed)
@@ -138,7 +138,7 @@ func (m *Metrics) WatchMessages(messages Messages) {
 	m.counter("plumbline_texts_failed_total", "Tries to hand a text message over that failed.", messages.TextsFailed)
 }
 
-// WatchPasswords publishes the figures of password checks; called once.
+// WatchPasswords publishes the metrics of password checks. Call it once.
 func (m *Metrics) WatchPasswords(checked, waiting func() float64) {
 	m.counter("plumbline_password_checks_total", "Password hashes computed.", checked)
 	m.gauge("plumbline_password_checks_waiting", "Password checks at work or waiting for their turn.", waiting)

@@ -9,11 +9,11 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// repeatEvery is how often a line is written that says each time that the database is away.
+// repeatEvery is the interval of repeated log lines about an unreachable database.
 const repeatEvery = time.Minute
 
-// withoutRepeats writes a line about a database that is away once, and then once a minute with the
-// number of those left out: thousands of devices that try again say nothing new.
+// withoutRepeats logs a message about an unreachable database once, and then once a minute with the number of skipped
+// lines. Thousands of retrying devices would add nothing new.
 type withoutRepeats struct {
 	slog.Handler
 	said *repeats
@@ -59,7 +59,7 @@ func saysAway(record slog.Record) (away bool) {
 	return away
 }
 
-// add counts a line; write reports whether it is written, with the number of those left out before it.
+// add counts a line. write reports whether to write it; left is the number of lines skipped before it.
 func (r *repeats) add(message string, at time.Time) (left int, write bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -73,7 +73,7 @@ func TestADatabaseThatIsAwayIsSaidOnceAMinute(t *testing.T) {
 			log.Error("frames refused", "error", away)
 			log.Error("something else", "error", errors.New("broken"))
 		}
-		time.Sleep(time.Minute) // the clock of the bubble
+		time.Sleep(time.Minute) // the synctest clock
 		log.Error("frames refused", "error", away)
 		if n := strings.Count(out.String(), "frames refused"); n != 2 || !strings.Contains(out.String(), "repeated=7699") {
 			t.Errorf("%d lines", n)
@@ -84,7 +84,7 @@ func TestADatabaseThatIsAwayIsSaidOnceAMinute(t *testing.T) {
 	})
 }
 
-// What a client calls its method is no label: the figures stay as small as they are.
+// An arbitrary HTTP method of a client creates no new metric series.
 func TestWordsOfClientsMakeNoSeries(t *testing.T) {
 	m := NewMetrics("v")
 	lines := func() int {

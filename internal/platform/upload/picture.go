@@ -12,16 +12,15 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The largest picture that is unpacked: a small file can hold a huge one.
+// Maximum dimensions of an unpacked picture: a small file can contain a huge one.
 const (
 	maxSide    = 6000
 	maxPixels  = 24_000_000
 	jpegDetail = 88
 )
 
-// remake reads a picture whatever its name says, and writes it again: nothing but its
-// pixels is kept. JPEG stays JPEG, the rest becomes PNG, or JPEG where PNG is over the
-// limit and nothing is transparent.
+// remake decodes a picture by its content and encodes it again, so that only the pixels are kept. JPEG stays JPEG.
+// Other formats become PNG, or JPEG if the PNG exceeds the limit and nothing is transparent.
 func remake(data []byte, scope Scope) ([]byte, string, error) {
 	config, format, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
@@ -58,7 +57,7 @@ func remake(data []byte, scope Scope) ([]byte, string, error) {
 	return out.Bytes(), "image/jpeg", nil
 }
 
-// The small pictures have their own messages, which name their limit (13 and 14 of
+// notAPicture returns the error of a scope. Small pictures have their own messages with the limit (13 and 14 of
 // specification section 8).
 func notAPicture(scope Scope) error {
 	if scope.MaxBytes() == smallPicture {

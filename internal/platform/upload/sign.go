@@ -8,15 +8,14 @@ import (
 	"time"
 )
 
-// A signed path is good for pathLife at most. It stays the same for half of that, so
-// that a picture is not fetched again with every reply that names it.
+// A signed path is valid for up to pathLife. It stays the same for half of that time, so that browsers can cache the
+// picture.
 const (
 	pathLife  = 5 * time.Minute
 	pathStays = pathLife / 2
 )
 
-// Sign makes a path that opens the file which a stored path refers to, for up to five
-// minutes. What is no such path is answered as it is.
+// Sign returns a path that opens a stored file for up to five minutes. It returns any other path unchanged.
 func (s *Service) Sign(path string) string {
 	id, ok := idOf(path)
 	if !ok {

@@ -1,7 +1,5 @@
-// Package upload takes pictures from people: it looks at what they are by their
-// content, makes them again so that nothing but the picture is kept, and lets them be
-// fetched by paths that are good for one file and five minutes. What a picture is
-// used for is known to the domain that refers to it.
+// Package upload accepts pictures. It checks their content, encodes them again to remove other data, and serves each
+// by a signed path that is valid for five minutes. The domain that refers to a picture knows its use.
 package upload
 
 import (
@@ -22,10 +20,10 @@ import (
 	"plumbline/internal/platform/secrets"
 )
 
-// Scope is what a picture is for.
+// Scope is the use of a picture.
 type Scope string
 
-// The scopes. Image is the default.
+// Scopes. Image is the default.
 const (
 	Image      Scope = "image"
 	Avatar     Scope = "avatar"
@@ -36,14 +34,14 @@ const (
 	Plan       Scope = "plan"       // of a structure, points are placed on it
 )
 
-// The limits of a stored picture (decisions, "Limits with two readings").
+// Limits of a stored picture (decisions, "Limits with two readings").
 const (
 	smallPicture = 200 << 10
 	background   = 2 << 20
-	MaxBytes     = 3 << 20 // of a plan, and of anything that is taken at all
+	MaxBytes     = 3 << 20 // for a plan, and the maximum of all scopes
 )
 
-// MaxBytes is how large a picture of the scope may be; 0: there is no such scope.
+// MaxBytes returns the maximum size of a picture; 0 for an unknown scope.
 func (s Scope) MaxBytes() int {
 	switch s {
 	case Image, Avatar, Logo, Favicon, Picture:
@@ -56,56 +54,54 @@ func (s Scope) MaxBytes() int {
 	return 0
 }
 
-// File is an uploaded file. It belongs to a corporation.
+// File is an uploaded file of a corporation.
 type File struct {
 	ID            int64
-	CorporationID int64 // 0: the platform's own
-	AccountID     int64 // who uploaded it
+	CorporationID int64 // 0: the platform
+	AccountID     int64 // uploader
 	Scope         Scope
 	Blob          string
 	ContentType   string
 	Size          int64
 	CreatedAt     int64
-	KeptAt        int64 // when something last took it into use
+	KeptAt        int64 // UTC ms when it was last put to use
 }
 
-// Path is how others refer to a file for good: Sign makes a path of it that opens.
+// Path returns the permanent reference to a file. Sign turns it into a path that opens.
 func (f File) Path() string { return pathPrefix + strconv.FormatInt(f.ID, 10) }
 
 const (
 	pathPrefix = "/api/files/"
 	orphanAge  = 24 * time.Hour
-	anHour     = 60 // uploads of one account in an hour
+	anHour     = 60 // uploads of one account per hour
 )
 
-// Store keeps what is known of files.
+// Store stores the metadata of files.
 type Store interface {
-	// CreateFile stores a file; TooManyRequests when its account has uploaded max since a time.
+	// CreateFile stores a file. It returns TooManyRequests if its account has uploaded max files since a time.
 	CreateFile(ctx context.Context, who audit.Actor, f *File, max int, since int64) error
 	File(ctx context.Context, id int64) (f File, ok bool, err error)
-	// KeepFile notes that a file of a corporation and scope is taken into use.
+	// KeepFile marks a file of a corporation and scope as in use.
 	KeepFile(ctx context.Context, corporationID, id int64, scope Scope) (ok bool, err error)
-	// DeleteOrphans deletes files that nothing refers to and nothing took since a time,
-	// and answers their blobs.
+	// DeleteOrphans deletes unreferenced files that were not put to use since a time, and returns their blobs.
 	DeleteOrphans(ctx context.Context, keptBefore int64) (blobs []string, err error)
 	// HasBlob reports whether a file has this blob.
 	HasBlob(ctx context.Context, blob string) (bool, error)
 }
 
-// Service takes and hands out pictures.
+// Service stores and serves pictures.
 type Service struct {
 	store  Store
 	blobs  blob.Store
 	key    []byte        // signs paths
-	decode chan struct{} // one picture at a time is in memory unpacked
+	decode chan struct{} // limits unpacked pictures in memory to one
 }
 
-// New makes the service.
 func New(store Store, blobs blob.Store, v *secrets.Vault) *Service {
 	return &Service{store: store, blobs: blobs, key: v.Key("file paths"), decode: make(chan struct{}, 1)}
 }
 
-// Save takes a picture, of which no more than MaxBytes+1 are read.
+// Save stores a picture. It reads no more than MaxBytes+1 bytes.
 func (s *Service) Save(ctx context.Context, who audit.Actor, scope Scope, r io.Reader) (File, error) {
 	limit := scope.MaxBytes()
 	if limit == 0 {
@@ -150,9 +146,8 @@ func newKey(corporation int64) (string, error) {
 	return strconv.FormatInt(corporation, 10) + "/" + hex.EncodeToString(raw[:]), nil
 }
 
-// Keep turns what a form gives for a picture into what is stored: the path of a file
-// that the actor's corporation uploaded for that use, "" for none. current is what
-// stands there already; field is named when it is refused.
+// Keep converts the picture value of a form to the stored path of a file. The actor's corporation must have uploaded
+// the file for that use; "" means none. current is the stored value; field is the name in errors.
 func (s *Service) Keep(ctx context.Context, who audit.Actor, field string, scope Scope, current, given string) (string, error) {
 	path, _, _ := strings.Cut(given, "?")
 	if path == "" || path == current {
@@ -181,7 +176,7 @@ func idOf(path string) (int64, bool) {
 	return id, err == nil && id > 0 && strconv.FormatInt(id, 10) == digits
 }
 
-// Open gives the content of a file whose path was signed.
+// Open returns the content of a file with a signed path.
 func (s *Service) Open(ctx context.Context, id, until int64, signature string) (File, []byte, error) {
 	if !s.signed(id, until, signature) {
 		return File{}, nil, errs.New(errs.FileFailed)
@@ -204,8 +199,7 @@ func (s *Service) Open(ctx context.Context, id, until int64, signature string) (
 	return f, data, errors.Join(err, r.Close())
 }
 
-// Sweep removes the files that nothing has referred to for a day, and blobs that a
-// crash left without a file.
+// Sweep deletes files that have been unreferenced for a day, and blobs without a file after a crash.
 func (s *Service) Sweep(ctx context.Context) error {
 	before := time.Now().Add(-orphanAge)
 	blobs, err := s.store.DeleteOrphans(ctx, before.UnixMilli())

@@ -1,6 +1,5 @@
-// Package webui serves the web that is embedded in the binary: pre-compressed
-// files, one page for all routes, a strict content security policy with a nonce a
-// reply. It knows nothing of the API.
+// Package webui serves the web app embedded in the binary: pre-compressed files, one page for all routes, and a strict
+// content security policy with a nonce per response. It does not depend on the API.
 package webui
 
 import (
@@ -21,7 +20,7 @@ import (
 //go:embed all:dist
 var embedded embed.FS
 
-// nonceMark is what the page carries where the nonce goes.
+// nonceMark is the placeholder of the nonce in the page.
 const nonceMark = "__CSP_NONCE__"
 
 const (
@@ -29,7 +28,7 @@ const (
 	shortly   = "public, max-age=3600"
 )
 
-// New serves the embedded web, or a page that says that there is none.
+// New returns the handler of the embedded web app, or of a page that says that it is missing.
 func New() (http.Handler, error) {
 	dist, err := fs.Sub(embedded, "dist")
 	if err != nil {
@@ -40,7 +39,7 @@ func New() (http.Handler, error) {
 
 type web struct {
 	files fs.FS
-	page  [][]byte // parts of the page, between which the nonce goes
+	page  [][]byte // parts of the page, split at the nonce
 }
 
 func serve(files fs.FS) (http.Handler, error) {
@@ -65,15 +64,14 @@ func (web *web) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		web.serveFile(w, r, name)
 	case name == "api", strings.HasPrefix(name, "api/"), strings.HasPrefix(name, "ingest/"), strings.HasPrefix(name, "assets/"),
 		strings.Contains(path.Base(name), ".") && name != "":
-		// A page in place of a missing file would be run as a script or cached as one.
+		// The page must not replace a missing file: browsers would run it as a script or cache it.
 		http.Error(w, "not found", http.StatusNotFound)
 	default:
 		web.servePage(w, r)
 	}
 }
 
-// isFile reports whether a path is a file that the web may show. The build's own
-// files, the page and the compressed siblings are none.
+// isFile reports whether a path is a public file. Build files, the page and the compressed variants are not.
 func (web *web) isFile(name string) bool {
 	if !fs.ValidPath(name) || name == "index.html" || name == "placeholder.html" || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {
 		return false
@@ -108,10 +106,10 @@ func (web *web) serveFile(w http.ResponseWriter, r *http.Request, name string) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	_, _ = io.Copy(w, file) // the client is gone when this fails
+	_, _ = io.Copy(w, file) // fails only if the client has disconnected
 }
 
-// open chooses the smallest form that the client accepts.
+// open opens the smallest variant of a file that the client accepts.
 func (web *web) open(name, accept string, h http.Header) (fs.File, error) {
 	for _, form := range []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}} {
 		if !accepts(accept, form.encoding) {
@@ -125,7 +123,7 @@ func (web *web) open(name, accept string, h http.Header) (fs.File, error) {
 	return web.files.Open(name)
 }
 
-// accepts reads an Accept-Encoding header (RFC 9110 12.5.3).
+// accepts reports whether an Accept-Encoding header allows an encoding (RFC 9110 12.5.3).
 func accepts(header, encoding string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		name, params, _ := strings.Cut(part, ";")
@@ -139,7 +137,7 @@ func accepts(header, encoding string) bool {
 	return false
 }
 
-// typeOf does not ask the machine's own table, which differs from one to the next.
+// typeOf ignores the MIME table of the machine, which varies.
 func typeOf(name string) string {
 	switch path.Ext(name) {
 	case ".js", ".mjs":
@@ -176,11 +174,11 @@ func (web *web) servePage(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	_, _ = w.Write(bytes.Join(web.page, []byte(nonce))) // the client is gone when this fails
+	_, _ = w.Write(bytes.Join(web.page, []byte(nonce))) // fails only if the client has disconnected
 }
 
-// policy lets the page load its own files and style itself with the nonce, if there is
-// one; wasm may run, nothing may come from or go to another host.
+// policy allows the page to load its own files, to apply styles with the nonce if there is one, and to run wasm. It
+// blocks all other hosts.
 func policy(nonce string) string {
 	if nonce != "" {
 		nonce = " 'nonce-" + nonce + "'"

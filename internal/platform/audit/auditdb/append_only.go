@@ -7,9 +7,8 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// What makes the audit log append-only for everybody, the program included:
-// the database itself refuses to change, remove or replace an entry. The two engines
-// write triggers differently, so these are no part of the migrations.
+// appendOnly are triggers that make the audit log append-only, even for the program: the database refuses to update,
+// delete or replace an entry. The engines write triggers differently, so they are not part of the migrations.
 var appendOnly = map[database.Dialect][]string{
 	database.SQLite: {
 		`CREATE TRIGGER IF NOT EXISTS oplog_keep_update BEFORE UPDATE ON oplog BEGIN SELECT RAISE(ABORT, 'the log of operations is append-only'); END`,
@@ -26,8 +25,7 @@ var appendOnly = map[database.Dialect][]string{
 	},
 }
 
-// sealLog puts the triggers in their place where they are not yet. Nodes that start
-// together do it one after the other.
+// sealLog creates missing triggers. Nodes that start together do so one after another.
 func (s *Store) sealLog(ctx context.Context) error {
 	return s.DB.Write(ctx, func(tx *database.Tx) error {
 		if s.DB.Dialect() == database.Postgres {

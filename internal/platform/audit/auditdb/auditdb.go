@@ -1,5 +1,5 @@
-// Package auditdb stores the audit log. Every area writes its entries through Tx, in the
-// transaction of the change itself.
+// Package auditdb stores the audit log. Every area writes its entries through Logged, in the transaction of the change
+// itself.
 package auditdb
 
 import (
@@ -11,13 +11,13 @@ import (
 // Store reads the audit log.
 type Store struct{ *sqlkit.Tables }
 
-// Open returns the audit log, sealed against changes.
+// Open returns the audit log and protects it against changes.
 func Open(ctx context.Context, t *sqlkit.Tables) (*Store, error) {
 	s := &Store{t}
 	return s, s.sealLog(ctx)
 }
 
-// Logged is a write transaction that adds to the audit log.
+// Logged is a write transaction that writes to the audit log.
 type Logged struct{ *sqlkit.Transaction }
 
 // WithLog returns a transaction with the audit log.

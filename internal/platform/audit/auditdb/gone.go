@@ -2,15 +2,14 @@ package auditdb
 
 import "encoding/json"
 
-// goneAccount joins the account that an entry of the log is about, where it was removed.
-// Entries are never changed, so what they keep of who it was is left out when they are
-// read: the pseudonym stands in its place, and in what people search.
+// goneAccount joins the removed account that an entry is about. Entries are immutable, so personal data is replaced by
+// the pseudonym when they are read or searched.
 const goneAccount = "LEFT JOIN account AS gone ON o.kind = 'user' AND gone.id = o.thing_id AND gone.removed_at <> 0"
 
-// whoItWas are the fields of an account that tell whose it was.
+// whoItWas are the fields that identify the owner of an account.
 var whoItWas = []string{"Name", "DisplayName", "Mobile", "Email", "Avatar"}
 
-// forgetGone leaves out of an entry about an account that was removed who it was.
+// forgetGone removes personal data from an entry about a removed account.
 func (r *Row) forgetGone() {
 	if r.Pseudonym == "" {
 		return
@@ -22,7 +21,7 @@ func (r *Row) forgetGone() {
 func nameless(text string) string {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal([]byte(text), &fields) != nil {
-		return text // not the state of an account
+		return text // not an account
 	}
 	for _, name := range whoItWas {
 		delete(fields, name)

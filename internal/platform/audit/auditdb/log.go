@@ -38,22 +38,21 @@ type Row struct {
 
 var _ audit.Store = (*Store)(nil)
 
-// The actions in the log.
+// Actions in the log.
 const (
 	Created = "create"
 	Updated = "update"
 	Deleted = "delete"
 )
 
-// Entry is one operation: what, whose, and how it was before and is after (nil
-// where it was not or is no more).
+// Entry is an operation with the state before and after. Before is nil for a new thing and After for a deleted one.
 type Entry struct {
 	Kind, Action         string
 	ID                   int64
 	Corporation, Project int64
 	Content              string
 	Before, After        any
-	refused              int // code of the refusal, 0: it was done
+	refused              int // code of the refusal, 0: accepted
 }
 
 // Log adds an entry to the audit log.
@@ -76,7 +75,7 @@ func (c *Logged) Log(ctx context.Context, who audit.Actor, entries ...Entry) err
 	return nil
 }
 
-// Entry is the row of an operation, without its id.
+// Entry returns the row of an operation, without its id.
 func (c *Logged) Entry(who audit.Actor, l Entry) (row Row, err error) {
 	row = Row{
 		CorporationID: l.Corporation, ProjectID: l.Project, Kind: l.Kind, ThingID: l.ID, Action: l.Action,
@@ -89,7 +88,7 @@ func (c *Logged) Entry(who audit.Actor, l Entry) (row Row, err error) {
 	return row, err
 }
 
-// keptText is the JSON of a value as the log keeps it, "" for nil.
+// keptText returns the JSON of a value for the log, "" for nil.
 func keptText(v any) (string, error) {
 	text, err := sqlkit.JSONText(v)
 	if err != nil || text == "" {
@@ -99,20 +98,20 @@ func keptText(v any) (string, error) {
 	return string(kept), err
 }
 
-// NameOf is the name that a log keeps of a point or a device; "" for what is gone.
+// NameOf returns the name of a point or a device, or "" if it was deleted.
 func (c *Logged) NameOf(ctx context.Context, id int64) (string, error) {
 	names, err := c.NamesOf(ctx, []int64{id})
 	return names[id], err
 }
 
-// named are the tables whose ids entries mention; ids are never the same in two of them.
+// named are the tables whose ids appear in entries. Ids are unique across them.
 var named = []string{"device", "point", "structure", "project", "account"}
 
 func (c *Logged) NamesOf(ctx context.Context, ids []int64) (map[int64]string, error) {
 	return namesOf(ctx, c.Tables, c.Tables.Bun.NewSelect().Conn(c.Tx), ids)
 }
 
-// namesOf looks up what is called how today.
+// namesOf returns the current names of things by id.
 func namesOf(ctx context.Context, s *sqlkit.Tables, q *bun.SelectQuery, ids []int64) (map[int64]string, error) {
 	names := make(map[int64]string, len(ids))
 	if len(ids) == 0 {
@@ -135,7 +134,7 @@ func namesOf(ctx context.Context, s *sqlkit.Tables, q *bun.SelectQuery, ids []in
 	return names, nil
 }
 
-// nameThings adds the names of the things that entries mention.
+// nameThings adds the names of the things in entries.
 func (s *Store) nameThings(ctx context.Context, list []audit.Entry) error {
 	var ids []int64
 	for i := range list {
@@ -152,8 +151,7 @@ func (s *Store) nameThings(ctx context.Context, list []audit.Entry) error {
 	return s.nameMeasurements(ctx, list)
 }
 
-// nameMeasurements adds what the points measure that entries are about: codes of fields
-// are named by it.
+// nameMeasurements adds the measurements of the entries' points, which determine the names of field codes.
 func (s *Store) nameMeasurements(ctx context.Context, list []audit.Entry) error {
 	ids := map[string][]int64{}
 	for i := range list {
@@ -242,7 +240,7 @@ func (s *Store) EachEntry(ctx context.Context, scope access.Scope, filter audit.
 	}
 }
 
-// entries selects what of the log a scope may see and a filter leaves.
+// entries selects the filtered entries that a scope may see.
 func (s *Store) entries(dst any, scope access.Scope, filter audit.Filter) *bun.SelectQuery {
 	q := sqlkit.VisibleDeleted(s.Selects(dst), scope, "o.corporation_id", "o.project_id").
 		ColumnExpr("o.*").ColumnExpr("COALESCE(a.name, '') AS account_name, COALESCE(pr.name, '') AS project_name").

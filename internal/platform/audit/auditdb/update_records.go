@@ -12,11 +12,10 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// recorded are the kinds of entries that tell how a project is set up.
+// recorded are the kinds of entries about the configuration of a project.
 var recorded = []string{"project", "structure", "plan", "point", "device", "correction"}
 
-// UpdateRecords lists the entries about something, what they mention, and the versions
-// that they made.
+// UpdateRecords lists the entries about something, with the names and versions that they refer to.
 func (s *Store) UpdateRecords(ctx context.Context, scope access.Scope, about audit.About, filter audit.Filter) (paging.Page[audit.UpdateRecord], error) {
 	var rows []Row
 	q := concerning(s.entries(&rows, scope, filter), about).Where("o.refused = 0")
@@ -51,7 +50,7 @@ func (s *Store) UpdateRecords(ctx context.Context, scope access.Scope, about aud
 	return page, nil
 }
 
-// concerning narrows entries to those about a project, a structure, a point or a device.
+// concerning limits entries to a project, a structure, a point or a device.
 func concerning(q *bun.SelectQuery, about audit.About) *bun.SelectQuery {
 	const points = "(SELECT id FROM point WHERE structure_id = ?0 OR item_id = ?0)"
 	switch {
@@ -68,7 +67,7 @@ func concerning(q *bun.SelectQuery, about audit.About) *bun.SelectQuery {
 	return q.Where("o.project_id = ? AND o.kind IN (?)", about.ProjectID, bun.List(recorded))
 }
 
-// supersededAt returns when versions were superseded; those that stand are left out.
+// supersededAt returns when versions were superseded. It leaves out versions in force.
 func (s *Store) supersededAt(ctx context.Context, versions []int64) (map[int64]int64, error) {
 	at := map[int64]int64{}
 	if len(versions) == 0 {

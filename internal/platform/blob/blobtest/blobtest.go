@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/platform/blob"
 )
 
-// Run holds a store to what blob.Store promises; open gives an empty one.
+// Run tests the guarantees of blob.Store; open returns an empty store.
 func Run(t *testing.T, open func(t *testing.T) blob.Store) {
 	ctx := context.Background()
 	key := func(n int) string { return fmt.Sprintf("7/%032x", n) }

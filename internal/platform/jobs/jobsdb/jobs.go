@@ -73,7 +73,7 @@ func (s *Store) WakeJobs(ctx context.Context) func() {
 	return func() { s.Signals.Publish(context.WithoutCancel(ctx), events.Event{Topic: events.Jobs}) }
 }
 
-// EnqueueIn queues in a transaction: the job exists if and only if the rest does.
+// EnqueueIn enqueues a job in a transaction, so that the job exists only if the transaction commits.
 //
 // Unscoped: part of a transaction or a query whose rows were scoped.
 func (s *Store) EnqueueIn(ctx context.Context, tx *sql.Tx, n jobs.New) (jobs.Job, error) {
@@ -161,7 +161,7 @@ func (s *Store) ClaimJobs(ctx context.Context, kinds []string, n int, now, lease
 	if s.DB.Dialect() == database.Postgres {
 		skip = " FOR UPDATE SKIP LOCKED"
 	}
-	// An idle queue is looked at without taking the one writer.
+	// Checking an idle queue must not occupy the single writer.
 	due := "((state = 'waiting' AND run_at <= ?) OR (state = 'running' AND lease_until < ?)) AND kind IN (?)"
 	waiting, err := s.Bun.NewSelect().Table("job").Where(due, now, now, bun.List(kinds)).Exists(ctx)
 	if err != nil || !waiting {
@@ -203,7 +203,7 @@ func (s *Store) FinishJob(ctx context.Context, j jobs.Job, state jobs.State, mes
 		state, message, time.Now().UnixMilli(), p.Done, p.Total, string(p.Checkpoint), string(p.Result))
 }
 
-// held changes a job that is still the claimer's: attempt is the fence.
+// held updates a job if the caller still owns it; attempt is the fence.
 func (s *Store) held(ctx context.Context, j jobs.Job, set string, args ...any) error {
 	return s.write(ctx, func(tx *change) error {
 		n, err := tx.Exec(ctx, "UPDATE job SET "+set+" WHERE id = ? AND attempt = ? AND state = 'running'", append(args, j.ID, j.Attempt)...)
@@ -226,8 +226,7 @@ func (s *Store) whyNotHeld(ctx context.Context, tx *sql.Tx, j jobs.Job) error {
 	return jobs.ErrLost
 }
 
-// A schedule that is there keeps its next time
-// unless the new one comes earlier.
+// An existing schedule keeps its next time unless the new one is earlier.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) SetSchedule(ctx context.Context, schedule jobs.Schedule) error {
@@ -278,7 +277,7 @@ func (s *Store) TickSchedules(ctx context.Context, now int64) (int, error) {
 			if _, err := s.EnqueueIn(ctx, tx.Tx.Tx, n); err != nil {
 				return err
 			}
-			row.NextAt += ((now-row.NextAt)/row.EveryMs + 1) * row.EveryMs // missed times collapse into one
+			row.NextAt += ((now-row.NextAt)/row.EveryMs + 1) * row.EveryMs // missed times run only once
 			if _, err := tx.Exec(ctx, "UPDATE schedule SET next_at = ? WHERE name = ?", row.NextAt, row.Name); err != nil {
 				return err
 			}

@@ -10,7 +10,7 @@ import (
 
 type Store struct{ *sqlkit.Tables }
 
-// New returns the tables of jobs.
+// New returns the store of jobs.
 func New(t *sqlkit.Tables) *Store { return &Store{t} }
 
 type change struct{ auditdb.Logged }
