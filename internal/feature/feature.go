@@ -1,5 +1,5 @@
-// Package feature defines what a feature brings to the server: tables, calls and jobs. Each feature is one
-// folder below this one; internal/app/features.go lists them, one a line.
+// Package feature defines what a feature adds to the server: tables, API calls and jobs. Each feature has its own
+// folder below this one; internal/app/features.go lists them, one per line.
 package feature
 
 import (
@@ -24,37 +24,38 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Feature is a part of the product that lives in its own folder.
+// Feature is a self-contained part of the product.
 type Feature struct {
-	// Name is that of its folder. Its migrations are counted in the table <name>_version.
+	// Name is the name of its folder. The table <name>_version stores the version of its migrations.
 	Name string
-	// Migrations are goose files in SQL that SQLite and PostgreSQL both accept; nil: no tables.
+	// Migrations are goose files with SQL for both SQLite and PostgreSQL; nil: no tables.
 	Migrations fs.FS
-	// New makes the parts. It reads nothing: the API's document is made from a Host without services.
+	// New creates the parts. It must not read data, because the API document is generated from a Host without
+	// services.
 	New func(Host) (Parts, error)
 }
 
-// Parts are what a feature does while the server runs.
+// Parts are the calls and jobs of a feature in a running server.
 type Parts struct {
-	// Calls registers its calls; nil: none.
+	// Calls registers API calls; nil: none.
 	Calls func(*httpapi.Kernel) error
-	// Jobs are the kinds of jobs that it works on.
+	// Jobs are the kinds of jobs that the feature handles.
 	Jobs []Job
-	// Forget deletes what has outlived its time; it runs once a day. nil: nothing does.
+	// Forget deletes old data; it runs once a day. nil: nothing to delete.
 	Forget func(context.Context) error
 }
 
-// Job is a kind of job and what it does.
+// Job is a kind of job and its handler.
 type Job struct {
 	Kind  string
 	Run   jobs.Handler
-	Every time.Duration // 0: only when somebody enqueues it
+	Every time.Duration // 0: only when enqueued
 }
 
-// Host is what the server offers its features.
+// Host provides the server's services to features.
 type Host struct {
 	Log    *slog.Logger
-	Folder string // of the installation's data
+	Folder string // data folder of the installation
 	Tables *sqlkit.Tables
 	Bus    events.Bus
 	Vault  *secrets.Vault

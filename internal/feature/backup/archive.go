@@ -1,6 +1,5 @@
-// Package backup saves a whole installation to one file while it runs, and puts it
-// back after checking every byte. The file is a compressed tar: manifest.json first,
-// then the parts that it lists with their SHA-256.
+// Package backup saves a running installation to one file, and restores it after checking every byte. The file is a
+// compressed tar: manifest.json first, then the parts that it lists with their SHA-256.
 package backup
 
 import (
@@ -19,7 +18,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Engines of a backup.
+// Database engines of a backup.
 const (
 	Embedded = "sqlite"
 	Scaled   = "postgres"
@@ -30,7 +29,7 @@ const (
 	maxManifest  = 256 << 20 // about two million files
 )
 
-// Manifest says what a backup holds.
+// Manifest lists the contents of a backup.
 type Manifest struct {
 	Format  int       `json:"format"` // 1
 	Engine  string    `json:"engine"`
@@ -39,7 +38,7 @@ type Manifest struct {
 	Parts   []Part    `json:"parts"`
 }
 
-// Part is one file of a backup.
+// Part is a file of a backup.
 type Part struct {
 	Name   string `json:"name"`
 	Size   int64  `json:"size"`

@@ -15,8 +15,8 @@ import (
 	"plumbline/internal/testing/pgtest"
 )
 
-// While a writer keeps adding pairs of rows in one transaction each, a backup holds
-// whole pairs only, everything that was there before it began, and the key.
+// While a writer keeps adding pairs of rows in one transaction each, a backup contains only complete pairs, everything
+// written before it began, and the key.
 func TestEmbeddedBackupIsConsistentWhileRunning(t *testing.T) {
 	ctx := context.Background()
 	folder := t.TempDir()

@@ -12,19 +12,18 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// The files of an embedded installation's data folder.
+// Files in the data folder of an embedded installation.
 const (
 	DataFile   = "plumbline.db"
 	FramesFile = "frames.db"
 	KeyFile    = "secret.key"
-	// FilesFolder holds what people uploaded, on either engine.
+	// FilesFolder contains the uploaded files, on either engine.
 	FilesFolder = "files"
 )
 
-// SaveEmbedded writes a backup of a data folder to w; a server may be running on it.
-// The data is copied before the frame journal: frames are removed from the journal
-// only below the cursor that the data holds, so the copy has every frame that its
-// data still needs, and carries on where it stood.
+// SaveEmbedded writes a backup of a data folder to w, even while a server uses the folder. It copies the data before
+// the frame journal. The journal only drops frames below the cursor stored in the data, so the copy has every frame
+// that its data still needs and resumes from the same position.
 func SaveEmbedded(ctx context.Context, folder, version string, w io.Writer) error {
 	if _, err := os.Stat(filepath.Join(folder, DataFile)); err != nil {
 		return fmt.Errorf("%s holds no installation: %w", folder, err)
@@ -63,8 +62,8 @@ func SaveEmbedded(ctx context.Context, folder, version string, w io.Writer) erro
 	return pack(w, work, manifest)
 }
 
-// RestoreEmbedded checks a backup whole, databases included, and only then makes it
-// the data folder, which must not exist or be empty.
+// RestoreEmbedded checks the whole backup, including the databases, before it creates the data folder. The folder must
+// not exist or be empty.
 func RestoreEmbedded(ctx context.Context, r io.Reader, folder string) (Manifest, error) {
 	if entries, err := os.ReadDir(folder); err == nil && len(entries) > 0 {
 		return Manifest{}, fmt.Errorf("%s is not empty: restore into a new folder", folder)
@@ -98,14 +97,14 @@ func RestoreEmbedded(ctx context.Context, r io.Reader, folder string) (Manifest,
 	return manifest, os.Rename(work, folder)
 }
 
-// copyDatabase makes a consistent copy of a database that others may be writing.
+// copyDatabase makes a consistent copy of a database that may be in use.
 func copyDatabase(ctx context.Context, source, target string) (err error) {
 	db, err := database.OpenSQLite(ctx, source)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	// VACUUM INTO reads one snapshot and writes elsewhere; query_only forbids it on the reader.
+	// VACUUM INTO reads one snapshot and writes to another file. The reader does not allow it, because of query_only.
 	conn, err := db.Reader().Conn(ctx)
 	if err != nil {
 		return err

@@ -11,9 +11,8 @@ import (
 	"strings"
 )
 
-// takeFiles puts the uploaded files of a data folder next to the other parts. It comes
-// after the copy of the database, so every file that the copy refers to is there. The
-// files never change, so a second name for each is copy enough.
+// takeFiles adds the uploaded files of a data folder to the backup. It runs after the copy of the database, so every
+// file that the copy refers to exists. The files never change, so hard links are sufficient.
 func takeFiles(ctx context.Context, folder, work string) ([]Part, error) {
 	var parts []Part
 	source := filepath.Join(folder, FilesFolder)
@@ -30,7 +29,7 @@ func takeFiles(ctx context.Context, folder, work string) ([]Part, error) {
 		}
 		name := path.Join(FilesFolder, filepath.ToSlash(inside))
 		switch err := linkOrCopy(file, filepath.Join(work, filepath.FromSlash(name))); {
-		case errors.Is(err, fs.ErrNotExist): // an orphan that was removed meanwhile
+		case errors.Is(err, fs.ErrNotExist): // an orphan that was deleted meanwhile
 			return nil
 		case err != nil:
 			return err
@@ -44,7 +43,7 @@ func takeFiles(ctx context.Context, folder, work string) ([]Part, error) {
 	return parts, err
 }
 
-// putFiles brings the uploaded files of an unpacked backup into a data folder.
+// putFiles moves the uploaded files of an unpacked backup into a data folder.
 func putFiles(work, folder string, parts []Part) error {
 	for _, part := range parts {
 		if !strings.HasPrefix(part.Name, FilesFolder+"/") {
@@ -57,7 +56,7 @@ func putFiles(work, folder string, parts []Part) error {
 	return nil
 }
 
-// linkOrCopy gives a file a second name, or copies it to another file system.
+// linkOrCopy hard-links a file, or copies it to another file system.
 func linkOrCopy(source, target string) error {
 	if err := os.MkdirAll(filepath.Dir(target), 0o750); err != nil {
 		return err
@@ -78,8 +77,8 @@ func linkOrCopy(source, target string) error {
 	return errors.Join(err, to.Sync(), to.Close())
 }
 
-// safeName reports whether a part may be written: a file of the folder itself, or one
-// below the folder of uploaded files.
+// safeName reports whether a part may be written: a file directly in the folder, or one below the folder of uploaded
+// files.
 func safeName(name string) bool {
 	return fs.ValidPath(name) && name != "." && !strings.Contains(name, `\`) && (!strings.Contains(name, "/") || strings.HasPrefix(name, FilesFolder+"/"))
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// SaveScaled writes a backup of an installation on PostgreSQL: every table of the
-// database from one snapshot, and the key that device secrets are sealed with.
+// SaveScaled writes a backup of a PostgreSQL installation: every table from one snapshot, and the key that encrypts
+// device secrets.
 func SaveScaled(ctx context.Context, url, folder, version string, w io.Writer) error {
 	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
@@ -59,8 +59,8 @@ func SaveScaled(ctx context.Context, url, folder, version string, w io.Writer) e
 	return pack(w, work, manifest)
 }
 
-// RestoreScaled checks a backup whole and loads it in one transaction into a database
-// whose tables migrate has just made, all of which must be as new.
+// RestoreScaled checks the whole backup and loads it in one transaction. migrate creates the tables, which must
+// contain nothing but the rows of the migrations.
 func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate func(context.Context) error) (Manifest, error) {
 	work, err := os.MkdirTemp("", "plumbline-restore-")
 	if err != nil {
@@ -94,8 +94,8 @@ func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate
 		if err != nil {
 			return err
 		}
-		// What the migrations wrote is in the backup too. Tables without rows are left
-		// alone: some may not be emptied, even so.
+		// The backup also contains the rows that the migrations wrote. Skip tables without rows: some of them cannot
+		// be emptied.
 		for _, table := range made {
 			var filled bool
 			name := pgx.Identifier{table}.Sanitize()
@@ -143,7 +143,7 @@ type querier interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }
 
-// tables lists the tables of the installation, parents before those that refer to them.
+// tables lists the tables of the installation, referenced tables first.
 func tables(ctx context.Context, q querier) ([]string, error) {
 	rows, err := q.Query(ctx, `
 		WITH RECURSIVE depth AS (

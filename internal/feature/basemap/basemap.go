@@ -1,6 +1,6 @@
-// Package basemap gets map tiles and places from an online provider for the browser,
-// which never sees the provider or the key. Tiles are kept on disk; what the provider
-// costs is bounded, and while it fails nobody waits for it.
+// Package basemap fetches map tiles and places from an online provider for the browser, which never sees the provider
+// or its key. It caches tiles on disk and limits the load on the provider. While the provider fails, requests do not
+// wait for it.
 package basemap
 
 import (
@@ -19,10 +19,10 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Layer is one sheet of the map. A base layer is drawn with its labels above it.
+// Layer is a layer of the map. Labels are drawn above their base layer.
 type Layer string
 
-// The layers of the provider, by its own codes.
+// Layers, by the provider's codes.
 const (
 	Vector          Layer = "vec"
 	VectorLabels    Layer = "cva"
@@ -32,32 +32,32 @@ const (
 	TerrainLabels   Layer = "cta"
 )
 
-// MaxZoom is the deepest level of the provider's tiles, MaxTerrainZoom that of terrain and
-// its labels; the shallowest is 1.
+// MaxZoom is the highest zoom level of the provider's tiles, MaxTerrainZoom that of terrain and its labels. The lowest
+// is 1.
 const (
 	MaxZoom        = 18
 	MaxTerrainZoom = 14
 )
 
-// Config is the provider and the key for it (PLUMBLINE_MAP_…).
+// Config is the configuration of the map provider (PLUMBLINE_MAP_…).
 type Config struct {
-	Key     string // empty: there is no provider, the map that ships is shown
-	Tiles   string // address of the tiles; {s} is a number from 0 to 7
-	Places  string // address of search and geocoding
-	CacheMB int    // most that the kept tiles take on disk
+	Key     string // empty: no provider, the built-in map is shown
+	Tiles   string // URL of the tiles; {s} is a number from 0 to 7
+	Places  string // URL of search and geocoding
+	CacheMB int    // maximum disk space of cached tiles
 }
 
-// The provider's own addresses, and how much is kept unless said otherwise.
+// Default URLs of the provider and default cache size.
 const (
 	DefaultTiles   = "https://t{s}.tianditu.gov.cn"
 	DefaultPlaces  = "https://api.tianditu.gov.cn"
 	DefaultCacheMB = 512
 )
 
-// Configured reports whether there is a provider.
+// Configured reports whether a provider is configured.
 func (c Config) Configured() bool { return c.Key != "" }
 
-// Validate says in one line what is wrong.
+// Validate returns the first error as a single line.
 func (c Config) Validate() error {
 	if !c.Configured() {
 		return nil
@@ -75,17 +75,17 @@ func (c Config) Validate() error {
 }
 
 const (
-	within       = 5 * time.Second // for one answer of the provider
-	atOnce       = 8               // requests to the provider
+	within       = 5 * time.Second // timeout of one request to the provider
+	atOnce       = 8               // concurrent requests to the provider
 	restAfter    = 30 * time.Second
-	fresh        = 30 * 24 * time.Hour // before a kept tile is asked for again
-	freshNothing = 24 * time.Hour      // before a tile that the provider did not have is asked for again
+	fresh        = 30 * 24 * time.Hour // lifetime of a cached tile
+	freshNothing = 24 * time.Hour      // time until a tile missing at the provider is requested again
 	maxTile      = 1 << 20             // bytes
-	maxAnswer    = 1 << 20             // bytes of a search
+	maxAnswer    = 1 << 20             // bytes of a search result
 	maxIdle      = 16
 )
 
-// Service gets tiles and places. A nil Service has no provider.
+// Service fetches tiles and places. A nil Service has no provider.
 type Service struct {
 	config Config
 	client *http.Client
@@ -96,11 +96,11 @@ type Service struct {
 	now    func() time.Time
 
 	mu     sync.Mutex
-	rested map[side]time.Time // while it lies ahead this side of the provider is not asked
+	rested map[side]time.Time // no requests to this side until then
 }
 
-// side is one of the provider's two services, each with its own allowance: that
-// one fails says nothing about the other.
+// side is one of the provider's two services. Each has its own quota, so a failure of one says nothing about the
+// other.
 type side string
 
 const (
@@ -108,10 +108,10 @@ const (
 	ofPlaces side = "places"
 )
 
-// errNothing is the provider's word that there is nothing at an address; it is not failing.
+// errNothing means that the provider has no data. It is not a failure.
 var errNothing = errors.New("the provider has nothing there")
 
-// Open makes the service; tiles are kept in a folder. Without a key it answers nil.
+// Open returns the service with a tile cache in a folder, or nil without a key.
 func Open(config Config, folder string, log *slog.Logger) (*Service, error) {
 	if !config.Configured() {
 		return nil, nil
@@ -126,15 +126,15 @@ func Open(config Config, folder string, log *slog.Logger) (*Service, error) {
 		config: config, kept: kept, slots: make(chan struct{}, atOnce), log: log, now: time.Now, rested: map[side]time.Time{},
 		client: &http.Client{
 			Timeout: within, Transport: transport,
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the key goes nowhere else
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // redirects would leak the key
 		},
 	}, nil
 }
 
-// Online reports whether there is a provider.
+// Online reports whether a provider is configured.
 func (s *Service) Online() bool { return s != nil }
 
-// Failing reports whether the provider's tiles failed a moment ago and are left alone for now.
+// Failing reports whether tile requests are paused after a recent failure.
 func (s *Service) Failing() bool { return s != nil && s.resting(ofTiles) }
 
 func (s *Service) resting(of side) bool {
@@ -143,7 +143,7 @@ func (s *Service) resting(of side) bool {
 	return s.now().Before(s.rested[of])
 }
 
-// fail lets a side of the provider rest. A request that its caller gave up says nothing about it.
+// fail pauses a side of the provider after an error. A request that its caller canceled does not count.
 func (s *Service) fail(ctx context.Context, of side, what string, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err()
@@ -158,7 +158,7 @@ func (s *Service) fail(ctx context.Context, of side, what string, err error) err
 	return errs.Wrap(err, errs.MapUnavailable)
 }
 
-// take waits for one of the requests that may be on their way at once.
+// take waits for one of the limited concurrent requests.
 func (s *Service) take(ctx context.Context, of side) (release func(), err error) {
 	if s.resting(of) {
 		return nil, errs.New(errs.MapUnavailable)

@@ -56,7 +56,7 @@ func TestAKeptTileCostsNothing(t *testing.T) {
 		})
 	}
 	all.Wait()
-	again := open(t, p, folder, &bytes.Buffer{}) // a new start finds it
+	again := open(t, p, folder, &bytes.Buffer{}) // a restart finds the cached tile
 	if _, err := again.Tile(t.Context(), Vector, 3, 1, 2); err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestAFailingProviderIsLeftAlone(t *testing.T) {
 	}
 }
 
-// A quota of searches that is used up takes no tiles away, nor the other way round.
+// An exhausted search quota does not affect tiles, nor the other way round.
 func TestTilesAndPlacesFailApart(t *testing.T) {
 	p := start(t)
 	s := open(t, p, t.TempDir(), &bytes.Buffer{})
@@ -130,8 +130,7 @@ func TestTilesAndPlacesFailApart(t *testing.T) {
 	}
 }
 
-// What the provider does not have is no failure of it: remote places lack deep tiles, and
-// terrain ends earlier.
+// A missing tile is not a failure: remote places lack high zoom levels, and terrain has fewer levels.
 func TestATileThatIsNotThere(t *testing.T) {
 	p := start(t)
 	s := open(t, p, t.TempDir(), &bytes.Buffer{})
@@ -156,7 +155,7 @@ func TestATileThatIsNotThere(t *testing.T) {
 		t.Errorf("%v, failing %t, asked %d times", err, s.Failing(), p.asked.Load()-before)
 	}
 
-	// It is not asked for again before a day has passed, whatever the provider has by then.
+	// A missing tile is not requested again within a day, even if the provider has it by then.
 	before = p.asked.Load()
 	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 5); !errs.Is(err, errs.NothingHere) || p.asked.Load() != before {
 		t.Errorf("again: %v, asked %d times", err, p.asked.Load()-before)
@@ -300,8 +299,7 @@ func TestWithoutAKeyNothingIsAsked(t *testing.T) {
 	}
 }
 
-// However tiles come and go, no more than the limit is kept, what is kept comes back
-// as it was put, and a new start finds the same.
+// The cache never exceeds its limit, returns tiles unchanged, and survives a restart.
 func TestTheCacheKeepsWithinItsLimit(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		const limit = 5 * block

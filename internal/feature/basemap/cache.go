@@ -13,20 +13,20 @@ import (
 	"time"
 )
 
-// block is what a file takes on disk at least; the word that there is no tile is an empty file.
+// block is the minimum disk space of a file. An empty file records that a tile does not exist.
 const block = 4096
 
 func onDisk(bytes int64) int64 { return max(block, (bytes+block-1)/block*block) }
 
-// cache keeps tiles as files below a folder, at most a number of bytes on disk. The tiles
-// that were asked for longest ago go first.
+// cache stores tiles as files below a folder, up to a total size on disk. It removes the least recently used tiles
+// first.
 type cache struct {
 	folder string
 	limit  int64
 
 	mu    sync.Mutex
 	size  int64
-	order *list.List // of *entry, the newest first
+	order *list.List // of *entry, the most recent first
 	tiles map[string]*list.Element
 }
 
@@ -36,7 +36,7 @@ type entry struct {
 	since time.Time
 }
 
-// openCache finds what an earlier run kept, and removes what it left half-written.
+// openCache loads the tiles of an earlier run and removes unfinished files.
 func openCache(folder string, limit int64) (*cache, error) {
 	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return nil, fmt.Errorf("folder of map tiles: %w", err)
@@ -72,7 +72,7 @@ func openCache(folder string, limit int64) (*cache, error) {
 	return c, c.shrink()
 }
 
-// get returns a kept tile and since when it is kept; nil when there is none.
+// get returns a cached tile and the time it was stored, or nil if there is none.
 func (c *cache) get(name string) ([]byte, time.Time) {
 	c.mu.Lock()
 	element, ok := c.tiles[name]
@@ -84,14 +84,14 @@ func (c *cache) get(name string) ([]byte, time.Time) {
 	since := element.Value.(*entry).since
 	c.mu.Unlock()
 	data, err := os.ReadFile(c.path(name))
-	if err != nil { // somebody emptied the folder
+	if err != nil { // the folder was emptied
 		c.forget(name)
 		return nil, time.Time{}
 	}
 	return data, since
 }
 
-// put keeps a tile; a reader sees the old one or the new one.
+// put stores a tile. Readers see either the old or the new one.
 func (c *cache) put(name string, data []byte, now time.Time) error {
 	path := c.path(name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
@@ -126,7 +126,7 @@ func (c *cache) forget(name string) {
 	}
 }
 
-// shrink removes tiles until the rest is within the limit; the caller holds the lock.
+// shrink removes tiles until the cache is within its limit. The caller must hold the lock.
 func (c *cache) shrink() error {
 	for c.size > c.limit && c.order.Len() > 0 {
 		last := c.order.Remove(c.order.Back()).(*entry)

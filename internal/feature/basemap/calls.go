@@ -9,13 +9,13 @@ import (
 	"plumbline/internal/httpapi"
 )
 
-// MapInfo says which map there is to show.
+// MapInfo describes the map to show.
 type MapInfo struct {
 	Online  bool `json:"online" doc:"An online provider is configured (tiles, place search, geocoding); otherwise the bundled map is shown"`
 	Failing bool `json:"failing" doc:"The provider's tiles failed a moment ago and are not requested for half a minute; cached tiles are still served"`
 }
 
-// MapPlace is a place that a search found.
+// MapPlace is a search result.
 type MapPlace struct {
 	Name      string   `json:"name"`
 	Address   string   `json:"address"`
@@ -94,6 +94,6 @@ func mapPlaceOf(p Place) MapPlace { return MapPlace(p) }
 
 type server struct {
 	*httpapi.Kernel
-	Map      *Service // nil: no provider is configured
+	Map      *Service // nil: no provider configured
 	searches *httpapi.Throttle
 }

@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/httpapi"
 )
 
-// tilesFolder holds the cached tiles. Backups leave it out.
+// tilesFolder contains the cached tiles. Backups exclude it.
 const tilesFolder = "map-tiles"
 
 // Feature returns the feature with the provider of config.

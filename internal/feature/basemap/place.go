@@ -13,8 +13,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Place is a place that a search found. Suggestions may come without coordinates:
-// Geocode finds them by name.
+// Place is a search result. Suggestions may lack coordinates; Geocode finds them by name.
 type Place struct {
 	Name      string
 	Address   string
@@ -22,7 +21,7 @@ type Place struct {
 	Latitude  *float64
 }
 
-// How places are searched for (specification section 9).
+// Search parameters (specification section 9).
 const (
 	placeCount = 10
 	placeLevel = 15
@@ -31,7 +30,7 @@ const (
 	maxKeyword = 50
 )
 
-// Search returns at most ten places with a keyword in their names, the best first.
+// Search returns up to ten places whose names contain a keyword, the best match first.
 func (s *Service) Search(ctx context.Context, keyword string) ([]Place, error) {
 	keyword, err := s.keyword(keyword)
 	if err != nil {
@@ -69,8 +68,8 @@ func (s *Service) Search(ctx context.Context, keyword string) ([]Place, error) {
 	return places, nil
 }
 
-// found is a place as the provider tells it; areas and points have "longitude latitude"
-// or "longitude,latitude".
+// found is a place in the provider's format. The position is "longitude latitude" or "longitude,latitude", for areas
+// and points.
 type found struct {
 	Name    string `json:"name"`
 	Address string `json:"address"`
@@ -95,7 +94,7 @@ func onEarth(longitude, latitude float64) bool {
 	return longitude >= -180 && longitude <= 180 && latitude >= -90 && latitude <= 90
 }
 
-// Geocode returns where an address or a name is; NotFound when the provider knows none.
+// Geocode returns the place of an address or a name, or NotFound if the provider does not know it.
 func (s *Service) Geocode(ctx context.Context, keyword string) (Place, error) {
 	keyword, err := s.keyword(keyword)
 	if err != nil {
@@ -121,7 +120,7 @@ func (s *Service) Geocode(ctx context.Context, keyword string) (Place, error) {
 	return Place{Name: keyword, Longitude: &longitude, Latitude: &latitude}, nil
 }
 
-// number is one that the provider writes with or without quotes.
+// number is a number that the provider writes with or without quotes.
 type number float64
 
 func (n *number) UnmarshalJSON(data []byte) error {
@@ -143,9 +142,9 @@ func (s *Service) keyword(given string) (string, error) {
 	return keyword, nil
 }
 
-// ask gets an answer in JSON; nothing is written into it when the provider has nothing.
+// ask sends a request and decodes the JSON answer. If the provider has no data, answer stays unchanged.
 func (s *Service) ask(ctx context.Context, path string, query url.Values, answer any) error {
-	ctx, cancel := context.WithTimeout(ctx, 2*within) // waiting for a place included
+	ctx, cancel := context.WithTimeout(ctx, 2*within) // including the wait for a free request
 	defer cancel()
 	release, err := s.take(ctx, ofPlaces)
 	if err != nil {

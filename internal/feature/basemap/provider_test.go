@@ -16,14 +16,14 @@ import (
 
 const key = "a key+of/the=provider&"
 
-// provider is a stand-in for the online map that looks at every byte it is asked with.
+// provider is a fake map provider that checks every request.
 type provider struct {
 	*httptest.Server
 	asked    atomic.Int64
 	together atomic.Int64
 	most     atomic.Int64
 	mu       sync.Mutex
-	answer   http.HandlerFunc // instead of the usual answer
+	answer   http.HandlerFunc // replaces the usual answer
 	search   string
 }
 

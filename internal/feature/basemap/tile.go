@@ -14,14 +14,14 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Tile is one picture of the map, 256 pixels a side, in Web Mercator.
+// Tile is a map image of 256 × 256 pixels in Web Mercator.
 type Tile struct {
 	ContentType string // image/png or image/jpeg
 	Data        []byte
 }
 
-// Tile returns a tile: column x from the 180th meridian eastward, row y from the north,
-// of 2^zoom each. While the provider fails, a kept tile is answered whatever its age.
+// Tile returns a tile: column x from the 180th meridian eastward, row y from the north, of 2^zoom each. While the
+// provider fails, it returns a cached tile of any age.
 func (s *Service) Tile(ctx context.Context, layer Layer, zoom, x, y int) (Tile, error) {
 	if s == nil {
 		return Tile{}, errs.New(errs.MapOffline)
@@ -34,7 +34,7 @@ func (s *Service) Tile(ctx context.Context, layer Layer, zoom, x, y int) (Tile, 
 	if kept != nil && s.now().Sub(since) < freshness(kept) {
 		return keptTile(kept)
 	}
-	// One request serves all who want the tile; that one of them leaves does not end it.
+	// Concurrent requests for a tile share one fetch, which continues if one of them is canceled.
 	got, err, _ := s.flight.Do(name, func() (any, error) { return s.fetchTile(context.WithoutCancel(ctx), layer, zoom, x, y, name) })
 	if err != nil {
 		if kept != nil {
@@ -45,8 +45,8 @@ func (s *Service) Tile(ctx context.Context, layer Layer, zoom, x, y int) (Tile, 
 	return keptTile(got.([]byte))
 }
 
-// freshness is for how long what is kept is answered without asking again; nothing is kept
-// where the provider has no tile.
+// freshness returns how long a cached tile is used without a new request. An empty entry means that the provider has
+// no tile.
 func freshness(kept []byte) time.Duration {
 	if len(kept) == 0 {
 		return freshNothing
@@ -61,7 +61,7 @@ func keptTile(kept []byte) (Tile, error) {
 	return tileOf(kept)
 }
 
-// deepest is the last level that a layer has; 0 of what is no layer.
+// deepest returns the highest zoom level of a layer, or 0 for an unknown layer.
 func (l Layer) deepest() int {
 	switch l {
 	case Vector, VectorLabels, Satellite, SatelliteLabels:
@@ -73,7 +73,7 @@ func (l Layer) deepest() int {
 }
 
 func (s *Service) fetchTile(ctx context.Context, layer Layer, zoom, x, y int, name string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, 2*within) // waiting for a place included
+	ctx, cancel := context.WithTimeout(ctx, 2*within) // including the wait for a free request
 	defer cancel()
 	release, err := s.take(ctx, ofTiles)
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *Service) fetchTile(ctx context.Context, layer Layer, zoom, x, y int, na
 	return data, nil
 }
 
-// tileOf tells a picture by its content: a provider that refuses may answer a page with 200.
+// tileOf detects the image type by content, because a provider may report errors as a page with status 200.
 func tileOf(data []byte) (Tile, error) {
 	switch kind := http.DetectContentType(data); kind {
 	case "image/png", "image/jpeg":
@@ -113,7 +113,7 @@ func tileOf(data []byte) (Tile, error) {
 	}
 }
 
-// get asks the provider. Its errors never hold the key.
+// get sends a request to the provider. Its errors never contain the key.
 func (s *Service) get(ctx context.Context, address string, query url.Values, most int64) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"?"+query.Encode(), nil)
 	if err != nil {
@@ -122,7 +122,7 @@ func (s *Service) get(ctx context.Context, address string, query url.Values, mos
 	request.Header.Set("User-Agent", "Mozilla/5.0 (compatible; Plumbline)") // the provider refuses clients that name none
 	response, err := s.client.Do(request)
 	if err != nil {
-		var told *url.Error // its text has the whole address
+		var told *url.Error // its text would contain the whole URL
 		if errors.As(err, &told) {
 			err = told.Err
 		}

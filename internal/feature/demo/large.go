@@ -16,23 +16,23 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Size is how much a generated project holds.
+// Size is the size of a generated project.
 type Size struct {
 	Structures, Points, Devices int
 }
 
-// Large is the size that the product's figures are measured at.
+// Large is the size for the product's performance figures.
 var Large = Size{Structures: 200, Points: 10_000, Devices: 5_000}
 
 const (
 	largeName     = "大型工程 %d 测点"
 	largeHours    = 24 // of readings before now
-	sensorsShare  = 9  // sensors for each acquisition unit
-	collectorsDTU = 24 // acquisition units for each DTU
-	raisedEvery   = 53 // one point in so many stands above a level
+	sensorsShare  = 9  // sensors per acquisition unit
+	collectorsDTU = 24 // acquisition units per DTU
+	raisedEvery   = 53 // every 53rd point exceeds a level
 )
 
-// measured is one kind of instrument of a generated project.
+// measured is a kind of instrument of a generated project.
 type measured struct {
 	deviceType, model, measurement, raw, field string
 	rawScale, base, swing                      float64 // the raw value is rawScale times the result
@@ -47,9 +47,8 @@ var largeKinds = []measured{
 	{"Steel", "own", "AxialForce", "force", "force", 1, 320, 25, [4]float64{420, 460, 500, 540}, "Tunnel"},
 }
 
-// LoadLarge makes a project of a size in a corporation, through the same listeners as a
-// person's, and sends a day of hourly readings of all of its points. Some of them
-// stand above a level. It answers the project.
+// LoadLarge generates a project in a corporation through the same services that users call. It sends a day of hourly
+// readings of all points, some of them above a level, and returns the id of the project.
 func LoadLarge(ctx context.Context, s Services, corporationID, now int64, size Size) (int64, error) {
 	lon, lat := arcSeconds(113.9), arcSeconds(22.6)
 	made, err := s.Projects.Create(ctx, who(), project.Project{
@@ -73,19 +72,19 @@ type large struct {
 	project    project.Project
 	now        int64
 	structures []int64
-	items      []int64 // two a structure
+	items      []int64 // two per structure
 	units      []largeUnit
 	devices    []int64
 	points     []int64
 	limitsOf   []measured // by point
 }
 
-// largeUnit is an acquisition unit with what it sends on each channel.
+// largeUnit is an acquisition unit with the sensors on its channels.
 type largeUnit struct {
 	id       int64
 	register string
-	sensors  []int64 // on channels from 1 on
-	points   []int   // by channel from 1 on: number of the point
+	sensors  []int64 // on channels from 1
+	points   []int   // by channel from 1: index of the point
 }
 
 func (l *large) makeStructures(ctx context.Context) error {
@@ -113,7 +112,7 @@ func (l *large) makeStructures(ctx context.Context) error {
 	return nil
 }
 
-// makeDevices makes DTUs, the acquisition units behind them and the sensors on their channels.
+// makeDevices creates DTUs, their acquisition units and the sensors on the channels.
 func (l *large) makeDevices(ctx context.Context) error {
 	units := max(1, l.size.Devices/(1+sensorsShare))
 	transfers := max(1, units/collectorsDTU)
@@ -148,7 +147,7 @@ func (l *large) makeDevices(ctx context.Context) error {
 	return nil
 }
 
-// serial is unlike those of every other project.
+// serial returns a serial number that is unique across projects.
 func (l *large) serial(prefix string, i int) string {
 	return fmt.Sprintf("%s%d-%05d", prefix, l.project.ID, i+1)
 }
@@ -162,7 +161,7 @@ func (l *large) device(ctx context.Context, kind string, deviceType, model, seri
 	return made.ID, err
 }
 
-// makePoints gives every sensor a point, and the units further ones on their free channels.
+// makePoints creates a point for every sensor, and further points on the units' free channels.
 func (l *large) makePoints(ctx context.Context) error {
 	fresh := make([]point.New, 0, l.size.Points)
 	for i := range l.size.Points {
@@ -204,7 +203,7 @@ func (l *large) makePoints(ctx context.Context) error {
 	return l.services.Refresh(ctx, l.points, l.devices)
 }
 
-// makePlans puts the points of each structure onto a sheet, in rows.
+// makePlans places the points of each structure on a plan, in rows.
 func (l *large) makePlans(ctx context.Context) error {
 	columns := int(math.Ceil(math.Sqrt(float64(l.size.Points) / float64(l.size.Structures))))
 	marks := make([][]drawing.Mark, l.size.Structures)
@@ -223,7 +222,7 @@ func (l *large) makePlans(ctx context.Context) error {
 	return nil
 }
 
-// sendReadings sends what the units measured in the last day, at the full hours.
+// sendReadings sends the hourly readings of the units for the last day.
 func (l *large) sendReadings(ctx context.Context) error {
 	last := l.now - l.now%(hour*1000)
 	for u := range l.units {
@@ -249,8 +248,8 @@ func (l *large) sendReadings(ctx context.Context) error {
 	return nil
 }
 
-// reading is what a point measured in an hour of the day: a quiet wave, and for some
-// points a rise over one of the four levels in the last hours.
+// reading returns the value of a point in an hour of the day: a small wave, and for some points a rise above one of
+// the four levels in the last hours.
 func (l *large) reading(i, h int) float64 {
 	kind := l.limitsOf[i]
 	v := kind.base + kind.swing*math.Sin(float64(h)/4+float64(i))

@@ -12,21 +12,20 @@ import (
 	"plumbline/internal/field/command/deviceside"
 )
 
-// Live keeps the demo's devices sending over MQTT until the context ends: each goes
-// on with its record where the past of the demo ended at loaded (UTC ms), and then
-// plays it backwards and forwards, so that no curve ever jumps.
+// Live sends readings of the demo's devices over MQTT until the context ends. Each device continues its record from
+// where the past ended at Loaded (UTC ms), then plays it backwards and forwards, so that no curve jumps.
 type Live struct {
 	Broker string // host:port
 	Loaded int64
-	// Secret returns the password of a device; false while there is none.
+	// Secret returns the password of a device; false if it has none.
 	Secret func(register string) (string, bool)
-	// Fetch gets a file of the platform, as a device does for its firmware.
+	// Fetch downloads a file from the platform, as a device does for its firmware.
 	Fetch func(ctx context.Context, path string) ([]byte, error)
-	// Failed is told what went wrong with a device.
+	// Failed reports an error of a device.
 	Failed func(register string, err error)
 }
 
-// mostWaiting is how much may come down to a device that is busy.
+// mostWaiting is the maximum number of queued commands for a busy device.
 const mostWaiting = 64
 
 // Run returns when every device has stopped.
@@ -72,7 +71,7 @@ func (l Live) play(ctx context.Context, u unit) error {
 		client.Subscribe("v1/dev/"+u.register+"/down", 1, func(_ mqtt.Client, m mqtt.Message) {
 			select {
 			case in <- m.Payload():
-			default: // the platform tries again
+			default: // the platform retries
 			}
 		})
 	})
@@ -110,7 +109,7 @@ func (l Live) play(ctx context.Context, u unit) error {
 	}
 }
 
-// until carries out the commands that come down to a device until a time has come.
+// until executes commands sent to a device until the given time.
 func (l Live) until(ctx context.Context, at time.Time, in <-chan []byte, instrument *deviceside.Unit) error {
 	timer := time.NewTimer(time.Until(at))
 	defer timer.Stop()
@@ -137,11 +136,11 @@ func wait(ctx context.Context, token mqtt.Token) error {
 	}
 }
 
-// mostPause is how many usual steps a record may pause while it is played: longer ones are of
-// the campaign that it is from, and would look like a failure.
+// mostPause is the longest pause in a played record, in usual steps. Longer pauses are from the measuring campaign and
+// would look like a device failure.
 const mostPause = 3
 
-// steady gives a record without its long pauses.
+// steady returns a record without its long pauses.
 func steady(records []Record) []Record {
 	steps := make([]int64, 0, len(records))
 	for i := 1; i < len(records); i++ {
@@ -162,10 +161,10 @@ func steady(records []Record) []Record {
 	return list
 }
 
-// loop plays a record to its end, backwards to its beginning, and so on.
+// loop plays a record forwards and backwards without end.
 type loop struct {
 	records []packed
-	start   int64 // place in the record, ms from its beginning, at which the loop begins
+	start   int64 // position in the record where the loop starts, ms from its beginning
 	length  int64 // of the record
 }
 
@@ -174,8 +173,7 @@ func newLoop(records []packed, from int) loop {
 	return loop{records: records, start: records[from].time - first, length: records[len(records)-1].time - first}
 }
 
-// after gives the first record that is due later than elapsed ms after the loop
-// began, and when.
+// after returns the first record due later than elapsed ms after the loop began, and its time.
 func (l loop) after(elapsed int64) (packed, int64) {
 	place := elapsed + l.start
 	turn, within := place/(2*l.length), place%(2*l.length)
@@ -184,9 +182,9 @@ func (l loop) after(elapsed int64) (packed, int64) {
 		i := sort.Search(len(l.records), func(i int) bool { return l.records[i].time-first > within })
 		return l.records[i], turn*2*l.length + l.records[i].time - first - l.start
 	}
-	back := 2*l.length - within // going down from the end
+	back := 2*l.length - within // playing backwards
 	i := sort.Search(len(l.records), func(i int) bool { return l.records[i].time-first >= back }) - 1
-	if i < 0 { // the beginning is reached: forward again
+	if i < 0 { // at the beginning: play forwards again
 		i = 1
 		return l.records[i], (turn+1)*2*l.length + l.records[i].time - first - l.start
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Going through the loop gives every record in turn, forwards and backwards, at
-// rising times and with the distances of the record.
+// The loop returns every record in turn, forwards and backwards, at increasing times and with the intervals of the
+// record.
 func TestLoopPlaysToAndFro(t *testing.T) {
 	records := []packed{{time: 1000}, {time: 2000}, {time: 5000}}
 	l := newLoop(records, 1)
@@ -29,7 +29,7 @@ func TestLoopPlaysToAndFro(t *testing.T) {
 	}
 }
 
-// No instrument of the demo falls silent for longer than a few of its usual steps.
+// No demo instrument stays silent for more than a few of its usual steps.
 func TestNoDeviceOfTheDemoFallsSilent(t *testing.T) {
 	for _, one := range sites() {
 		for _, u := range one.units {
@@ -56,7 +56,7 @@ func TestNoDeviceOfTheDemoFallsSilent(t *testing.T) {
 	}
 }
 
-// A packed record says what the record says, at the time at which it is sent.
+// A packed record has the same content as the record, at the time it is sent.
 func TestPackedRecordsSayTheSame(t *testing.T) {
 	for name, load := range map[string]func() ([]Record, error){
 		"slope": landslide, "weather": weatherOf, "string": func() ([]Record, error) { return inclinometer("1") },

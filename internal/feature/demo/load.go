@@ -21,22 +21,20 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Services are what the demo is set up through: the same listeners as a person's.
+// Services are the services that create the demo, the same that users call.
 type Services struct {
 	Projects *project.Service
 	Plans    *drawing.Service
 	Points   *point.Service
 	Devices  *device.Service
 	Uploads  *upload.Service
-	// Send hands an uplink message of a device to the intake, which has committed it
-	// when Send returns.
+	// Send passes an uplink message of a device to the intake, which has committed it when Send returns.
 	Send func(ctx context.Context, deviceID int64, register string, message []byte) error
-	// Refresh lets the directories know of new devices and points before messages come.
+	// Refresh makes the directories load new devices and points before messages arrive.
 	Refresh func(ctx context.Context, points, devices []int64) error
 }
 
-// Load sets the demo up in a corporation and sends the past of its devices. now is
-// the present, UTC ms, at which the records end.
+// Load creates the demo in a corporation and sends the past readings of its devices. The records end at now (UTC ms).
 func Load(ctx context.Context, s Services, corporationID, now int64) error {
 	for _, one := range sites() {
 		if err := loadSite(ctx, s, one, corporationID, now); err != nil {
@@ -46,7 +44,7 @@ func Load(ctx context.Context, s Services, corporationID, now int64) error {
 	return nil
 }
 
-// who sets the demo up, in the audit log.
+// who returns the audit log's actor for the demo.
 func who() audit.Actor { return audit.Program("demo") }
 
 func loadSite(ctx context.Context, s Services, one site, corporationID, now int64) error {
@@ -87,7 +85,7 @@ func loadSite(ctx context.Context, s Services, one site, corporationID, now int6
 	return nil
 }
 
-// loadUnit makes a device and the sensors on its channels.
+// loadUnit creates a device and the sensors on its channels.
 func loadUnit(ctx context.Context, s Services, u unit, in project.Project, sources map[string]int64) (int64, error) {
 	var config []timeline.Draft
 	if u.geometry != nil {
@@ -152,7 +150,7 @@ func loadStructures(ctx context.Context, s Services, one site, in project.Projec
 	return ids, nil
 }
 
-// loadPlan puts the points of a structure onto a drawing.
+// loadPlan places the points of a structure on a drawing.
 func loadPlan(ctx context.Context, s Services, in project.Structure, d picture, marks []drawing.Mark) error {
 	sheet := drawing.Sheet{ProjectID: in.ProjectID, StructureID: in.ID, Name: d.name, Kind: d.kind, North: d.north}
 	if d.file != "" {
@@ -174,7 +172,7 @@ func loadPlan(ctx context.Context, s Services, in project.Structure, d picture, 
 	return nil
 }
 
-// savePicture uploads a drawing for a corporation, as a person would, and answers its path.
+// savePicture uploads a drawing to a corporation and returns its path.
 func savePicture(ctx context.Context, s Services, corporationID int64, file string) (string, error) {
 	content, err := files.ReadFile("data/" + file)
 	if err != nil {
@@ -189,7 +187,7 @@ func savePicture(ctx context.Context, s Services, corporationID int64, file stri
 	return s.Uploads.Keep(ctx, actor, "picture", upload.Plan, "", saved.Path())
 }
 
-// loadPoints makes the points of an item one after the other, because one may read another.
+// loadPoints creates the points of an item in order, because a point may depend on an earlier one.
 func loadPoints(ctx context.Context, s Services, points []measuringPoint, in project.Structure, itemID int64, sources map[string]int64) ([]int64, error) {
 	var ids []int64
 	byName := map[string]int64{}
@@ -224,7 +222,7 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 			kind = point.Normal
 		}
 		one := point.New{Config: config, Point: point.Point{
-			StructureID: in.ID, ItemID: itemID, Name: p.name, Kind: kind, Measurement: p.measurement, Category: p.category, Sort: int64(i + 1), // 0 would be behind those there are
+			StructureID: in.ID, ItemID: itemID, Name: p.name, Kind: kind, Measurement: p.measurement, Category: p.category, Sort: int64(i + 1), // 0 would sort after existing points
 		}}
 		if p.lon != 0 {
 			lon, lat := arcSeconds(p.lon), arcSeconds(p.lat)
@@ -240,7 +238,7 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 	return ids, nil
 }
 
-// sendPast sends the part of a unit's record that lies before now.
+// sendPast sends the part of a unit's record before now.
 func sendPast(ctx context.Context, s Services, u unit, deviceID, now int64) error {
 	records, err := u.record()
 	if err != nil {
@@ -260,7 +258,7 @@ func sendPast(ctx context.Context, s Services, u unit, deviceID, now int64) erro
 	return nil
 }
 
-// cut is how many of the records lie in the past when the demo is loaded.
+// cut returns the number of records that are in the past when the demo is loaded.
 func cut(records []Record, share float64) int {
 	return max(1, min(len(records), int(float64(len(records))*share)))
 }
@@ -268,15 +266,15 @@ func cut(records []Record, share float64) int {
 func draft(aspect string, value any) timeline.Draft {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // numbers and strings of this package alone
+		panic(err) // only numbers and strings of this package
 	}
 	return timeline.Draft{Aspect: aspect, Value: text}
 }
 
-// arcSeconds turns degrees into the millionths of an arc second that places are kept in.
+// arcSeconds converts degrees to millionths of an arc second, the unit of stored positions.
 func arcSeconds(degrees float64) int64 { return int64(math.Round(degrees * 3600 * 1e6)) }
 
-// LoadedAt tells when the demo was loaded, UTC ms; false when this installation has none.
+// LoadedAt returns when the demo was loaded (UTC ms); false if the installation has no demo.
 func LoadedAt(ctx context.Context, projects *project.Service) (int64, bool, error) {
 	name := sites()[0].name
 	page, err := projects.List(ctx, who().Scope, paging.Query{Keyword: name})

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// packed is a record as a running device keeps it: text takes far less memory than its maps.
+// packed is a record in the memory of a running device. Text takes far less memory than maps.
 type packed struct {
 	time   int64
 	values json.RawMessage // the object of a Record, without its time
@@ -25,7 +25,7 @@ func pack(records []Record) ([]packed, error) {
 	return list, nil
 }
 
-// message is the uplink message of the JSON protocol for a record that is measured at a time, UTC ms.
+// message returns the uplink message of the JSON protocol for a record measured at a time (UTC ms).
 func (p packed) message(at int64) []byte {
 	b := make([]byte, 0, len(p.values)+40)
 	b = append(b, `{"type":"data","t":`...)
@@ -34,7 +34,7 @@ func (p packed) message(at int64) []byte {
 	return append(b, p.values[1:]...)
 }
 
-// measured is what a device returns to a command to read: its own values, else those of its channels.
+// measured returns a device's response to a read command: its own values, or else those of its channels.
 func (p packed) measured() (json.RawMessage, error) {
 	var parts struct {
 		Values   json.RawMessage `json:"v"`

@@ -1,6 +1,5 @@
-// Package demo sets up a monitored site from real measurements that ship with the
-// product, and keeps simulated devices sending more of them. Times are moved so
-// that the record reaches the present; the projects say so. See docs/demo.md.
+// Package demo creates a monitored site from real measurements that ship with the product, and simulates devices that
+// send more of them. Times are shifted to the present, as the projects state. See docs/demo.md.
 package demo
 
 import (
@@ -18,8 +17,8 @@ import (
 //go:embed data
 var files embed.FS
 
-// Record is one reading as its device sends it (domain protocols.md section 3).
-// Time is UTC ms of the original measurement.
+// Record is a reading in the format of its device (domain protocols.md section 3). Time is UTC ms of the original
+// measurement.
 type Record struct {
 	Time     int64              `json:"t,omitempty"`
 	Values   map[string]float64 `json:"v,omitempty"`
@@ -27,13 +26,13 @@ type Record struct {
 	Channels []Numbered         `json:"ch,omitempty"`
 }
 
-// Numbered is the values of one node or channel.
+// Numbered are the values of one node or channel.
 type Numbered struct {
 	No     int
 	Values map[string]float64
 }
 
-// MarshalJSON writes the number next to the values, as the protocol has it.
+// MarshalJSON writes the number as a field next to the values, as the protocol requires.
 func (n Numbered) MarshalJSON() ([]byte, error) {
 	object := make(map[string]float64, len(n.Values)+1)
 	for name, v := range n.Values {
@@ -43,7 +42,7 @@ func (n Numbered) MarshalJSON() ([]byte, error) {
 	return json.Marshal(object)
 }
 
-// Shifted gives the records moved in time.
+// Shifted returns the records shifted in time by ms.
 func Shifted(records []Record, by int64) []Record {
 	moved := make([]Record, len(records))
 	for i, r := range records {
@@ -53,8 +52,7 @@ func Shifted(records []Record, by int64) []Record {
 	return moved
 }
 
-// Messages packs records into uplink messages of the JSON protocol, at most 200
-// records each, marked as history.
+// Messages packs records into uplink messages of the JSON protocol, up to 200 records each, marked as history.
 func Messages(records []Record) ([][]byte, error) {
 	const most = 200
 	var out [][]byte

@@ -10,10 +10,10 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// site is one project of the demo as it is set up.
+// site is a project of the demo.
 type site struct {
 	name, address, remarks string
-	lon, lat               float64 // degrees, invented
+	lon, lat               float64 // degrees, fictitious
 	structures             []structure
 	units                  []unit
 }
@@ -24,11 +24,11 @@ type structure struct {
 	items      []item
 }
 
-// picture is what the points of a structure stand on; without a file a blank sheet.
+// picture is the drawing for the points of a structure; without a file, a blank sheet.
 type picture struct {
 	name  string
 	kind  drawing.Kind
-	file  string   // in data, made from drawings
+	file  string   // in folder data, made from folder drawings
 	width float64  // metres
 	north *float64 // degrees
 }
@@ -38,36 +38,35 @@ type item struct {
 	points []measuringPoint
 }
 
-// unit is a device that sends, with the sensors on its channels and the record that
-// it replays.
+// unit is a device that sends, with the sensors on its channels and the record that it replays.
 type unit struct {
 	name, kind, deviceType, model, register string
 	channels                                []definition.Channel
 	sensors                                 []sensor
 	geometry                                *definition.Geometry
 	record                                  func() ([]Record, error)
-	// history is the share of the record that lies in the past when the demo is
-	// loaded; the rest, and then the record to and fro, is sent live. 1: nothing is.
+	// history is the share of the record before the time of loading. The rest is sent live, then the record back and
+	// forth. 1: nothing is sent live.
 	history float64
-	age     int64 // ms between the last reading and the loading of the demo
+	age     int64 // ms between the last reading and the time of loading
 }
 
-// sensor hangs on a channel of a unit.
+// sensor is connected to a channel of a unit.
 type sensor struct {
 	name, deviceType, model, sn string
 	channel                     int32
 	coefficients                map[string]float64
 }
 
-// measuringPoint is a point and its first configuration. from names a unit's register
-// (with the channel) or a sensor's serial number.
+// measuringPoint is a point and its first configuration. from is a unit's register (with the channel) or a sensor's
+// serial number.
 type measuringPoint struct {
 	name, measurement, category string
 	kind                        point.Kind
 	from                        string
 	channel                     int32
-	backsight                   int32  // channel of the backsight, total stations only
-	barometer                   string // name of the point whose air pressure the formula reads
+	backsight                   int32  // channel of the backsight, only for total stations
+	barometer                   string // name of the point with the air pressure for the formula
 	rules                       []definition.Rule
 	processor                   *definition.Processor
 	interval                    int64 // s
@@ -115,7 +114,6 @@ const (
 	day    = 24 * hour
 )
 
-// sites are the projects of the demo.
 func sites() []site {
 	return []site{landslideSite(), excavationSite(), bridgeSite(), houseSite()}
 }
@@ -160,7 +158,7 @@ func landslideSite() site {
 		station                   string
 		o                         origin
 		blue, yellow, orange, red float64
-		x, y                      float64 // on the section
+		x, y                      float64 // on the section drawing
 	}{
 		{"S106", origin{31.0241, 110.4183, 412}, 100, 150, 200, 300, 0.1875, 0.203},
 		{"J460", origin{31.0263, 110.4207, 455}, 150, 250, 350, 450, 0.4, 0.365},
@@ -291,7 +289,7 @@ func bridgeSite() site {
 		units: []unit{
 			{
 				name: "桥梁采集仪", kind: device.Collector, deviceType: "HDA3", model: "HDA3-32", register: bridgeUnit, record: bridge,
-				// The record is cut half a minute before the support starts to go down.
+				// The record is cut half a minute before the support starts to sink.
 				history: 0.217, channels: used(4),
 				sensors: []sensor{
 					{name: "应变计", deviceType: "STRAIN", model: "STR-VW", sn: "STR20260001", channel: channelStrain},
@@ -349,7 +347,7 @@ func houseSite() site {
 	return house
 }
 
-// used is a unit's first n channels, all in use.
+// used returns a unit's first n channels, all in use.
 func used(n int32) []definition.Channel {
 	channels := make([]definition.Channel, n)
 	for i := range channels {

@@ -9,22 +9,21 @@ import (
 	"time"
 )
 
-// Channels of the landslide logger.
+// Channels of the logger of the landslide station.
 const (
 	channelPiezometer1 = 1
 	channelPiezometer2 = 2
 	channelRain        = 3
-	channelMoisture    = 4 // 4 to 8, from the surface down
+	channelMoisture    = 4 // 4 to 8, from the surface downward
 	channelBarometer   = 9
 )
 
-// airReference is the resistor that the thermistor of the air is measured against, ohm.
+// airReference is the reference resistor of the air thermistor, ohm.
 const airReference = 23100
 
-// landslide reads the logger of the landslide station, every 15 minutes: columns 4
-// the share of the voltage over the thermistor of the air, 5 rain tips, 6 to 10 soil
-// moisture (V), 17 to 20 two piezometers with thermistors, and the barometer of the
-// neighbouring station, the same minute.
+// landslide reads the logger of the landslide station, every 15 minutes. Column 4 is the voltage ratio of the air
+// thermistor, 5 rain tips, 6 to 10 soil moisture (V), and 17 to 20 two piezometers with thermistors. The barometer is
+// from the neighbouring station at the same minute.
 func landslide() ([]Record, error) {
 	barometer, err := open("mukilteo-barometer.tsv.gz")
 	if err != nil {
@@ -34,7 +33,7 @@ func landslide() ([]Record, error) {
 	for _, line := range lines(barometer) {
 		cells := strings.Split(line, "\t")
 		if v, err := strconv.ParseFloat(cells[1], 64); err == nil {
-			pressure[cells[0]] = v / 1000 // the logger wrote mV
+			pressure[cells[0]] = v / 1000 // the logger recorded mV
 		}
 	}
 	logger, err := open("mukilteo-logger.tsv.gz")
@@ -83,13 +82,12 @@ func landslide() ([]Record, error) {
 // stringNodes is the number of nodes of each inclinometer string.
 const stringNodes = 15
 
-// stringSegment is the length of a segment, mm. The origin gives no spacing; 1 m is the demo's.
+// stringSegment is the length of a segment, mm. The source gives no spacing; 1 m is an assumption of the demo.
 const stringSegment = 1000
 
-// inclinometer reads one in-place inclinometer string, "1", "2" or "5". The file has
-// the displacement of each node along A and B (mm); the tilt of the segment between
-// two nodes is the arc sine of their difference over its length, rounded to the
-// instrument's 0.0001 degree, which is what such an instrument sends.
+// inclinometer reads an in-place inclinometer string, "1", "2" or "5". The file contains the displacement of each node
+// along A and B (mm). The tilt of a segment is the arc sine of the difference between its nodes over its length. It is
+// rounded to 0.0001 degree, the resolution of the instrument.
 func inclinometer(name string) ([]Record, error) {
 	file, err := open("inclinometer-strings.csv.gz")
 	if err != nil {
@@ -141,12 +139,11 @@ func inclinometer(name string) ([]Record, error) {
 	return sorted(byTime), nil
 }
 
-// origin of the invented positions about which displacements become coordinates.
+// origin is the fictitious position to which displacements are added.
 type origin struct{ lat, lon, height float64 }
 
-// gnss reads a station's daily displacement (mm) and gives the coordinates that a
-// receiver at the origin would have sent, as fixed solutions at 00:00 UTC. In the
-// file "lat" behaves like east and "lon" like north (domain data note).
+// gnss reads a station's daily displacement (mm) and returns the coordinates that a receiver at the origin would have
+// sent, as fixed solutions at 00:00 UTC. In the file "lat" behaves like east and "lon" like north (domain data note).
 func gnss(station string, o origin) ([]Record, error) {
 	file, err := open("gnss-" + station + ".csv.gz")
 	if err != nil {
@@ -194,9 +191,9 @@ const (
 	channelInclino = 4
 )
 
-// bridge reads the load test: the reference state (force and inclination), the
-// lowering of the support (strain) and the state after it (strain and forces), one
-// reading a second of strain and one in ten seconds of the rest.
+// bridge reads the load test: the reference state (force and inclination), the lowering of the support (strain) and
+// the state after it (strain and forces). It keeps one strain reading per second, and one of the others per ten
+// seconds.
 func bridge() ([]Record, error) {
 	byTime := map[int64]*Record{}
 	add := func(file string, columns map[int]struct {
@@ -251,9 +248,8 @@ func bridge() ([]Record, error) {
 // backsightPrism is the control prism behind the instrument.
 const backsightPrism = 200
 
-// prisms reads the robotic total station: one record an epoch, channel = prism + 1,
-// with the polar reading that an instrument at the origin of the local system makes
-// of the published coordinates.
+// prisms reads the robotic total station, one record per epoch, with channel = prism + 1. It converts the published
+// coordinates to the polar readings of an instrument at the origin of the local system.
 func prisms() ([]Record, map[int][3]float64, error) {
 	file, err := open("prisms-bridge.csv.gz")
 	if err != nil {
@@ -298,8 +294,7 @@ func prisms() ([]Record, map[int][3]float64, error) {
 	return sorted(byTime), first, nil
 }
 
-// prism reads the single prism watched for three weeks: bearing and zenith in
-// radians, slope distance in m.
+// prism reads the single prism that was measured for three weeks: bearing and zenith in radians, slope distance in m.
 func prism() ([]Record, error) {
 	file, err := open("prism-polar.txt.gz")
 	if err != nil {
@@ -323,10 +318,9 @@ func prism() ([]Record, error) {
 	return sorted(byTime), nil
 }
 
-// cracks reads the hand readings of one floor's cross-hair gauge. Each is where the
-// cross meets the top, right, bottom and left border (mm); the crossing of the two
-// lines is the position of the gauge. Ground floor and second floor hang the other
-// way round, so both signs are flipped.
+// cracks reads the manual readings of a floor's cross-hair gauge: where the cross meets the top, right, bottom and
+// left border (mm). The position of the gauge is the intersection of the two lines. The gauges on the ground floor and
+// second floor are mounted in reverse, so both signs are flipped.
 func cracks(floor string, flipped bool) ([]Record, error) {
 	file, err := open("crack-gauges.json.gz")
 	if err != nil {
@@ -360,8 +354,8 @@ func cracks(floor string, flipped bool) ([]Record, error) {
 	return sorted(byTime), nil
 }
 
-// crossing intersects the line from (up, -10) to (down, 10) with the line from
-// (-20, left) to (20, right), mm.
+// crossing returns the intersection of the line from (up, -10) to (down, 10) with the line from (-20, left) to (20,
+// right), mm.
 func crossing(border [4]float64) (x, y float64) {
 	up, right, down, left := border[0], border[1], border[2], border[3]
 	// x = up + (down-up)·(y+10)/20 ; y = left + (right-left)·(x+20)/40

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The published checks of the sets hold after reading (data notes of the origins).
+// The data sets pass the checks published by their sources (data notes).
 func TestSourcesReadWhatTheOriginsPublish(t *testing.T) {
 	slide, err := landslide()
 	if err != nil || len(slide) != 1344 {
@@ -18,7 +18,7 @@ func TestSourcesReadWhatTheOriginsPublish(t *testing.T) {
 	if err != nil || len(string1) != 478 {
 		t.Fatalf("inclinometer: %d records, %v; want 478", len(string1), err)
 	}
-	// The chain of tilts gives the published movement of the top against the toe back: 5.75 mm.
+	// The tilts add up to the published movement of the top relative to the toe: 5.75 mm.
 	top := func(r Record) (sum float64) {
 		for _, n := range r.Nodes {
 			sum += stringSegment * math.Sin(n.Values["angleX"]*math.Pi/180)

@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// weatherOf is what a weather station on the slope might have sent with each reading of
-// the logger. Only the air temperature is measured: no open record of the place has
-// humidity and wind, so they are made up, drier when it is warmer, windier by day.
+// weatherOf returns plausible readings of a weather station for each logger reading. Only the air temperature is
+// measured. No open data of the place has humidity and wind, so they are invented: drier when warmer, windier by day.
 func weatherOf() ([]Record, error) {
 	slide, err := landslide()
 	if err != nil {
@@ -33,7 +32,7 @@ func weatherOf() ([]Record, error) {
 	return records, nil
 }
 
-// airOf is the temperature of the air, by the calibration of the logger's thermistor.
+// airOf returns the air temperature by the calibration of the logger's thermistor.
 func airOf(r Record) (float64, bool) {
 	for _, c := range r.Channels {
 		if res, ok := c.Values["res"]; ok && c.No == channelBarometer && res > 0 {

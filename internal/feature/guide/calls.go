@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// GuideChapter is one chapter of the user guide.
+// GuideChapter is a chapter of the user guide.
 type GuideChapter struct {
 	Name     string         `json:"name" example:"alerts" doc:"The same in all languages"`
 	Title    string         `json:"title" doc:"In the caller's language"`
@@ -23,7 +23,7 @@ type GuideSection struct {
 	Level int    `json:"level" minimum:"2" maximum:"3"`
 }
 
-// release is what one version brought.
+// release contains the changes of one version.
 type release struct {
 	Version string   `json:"version"`
 	Date    string   `json:"date" format:"date"`
@@ -68,8 +68,7 @@ func (s *server) listReleases(ctx context.Context, _ *httpapi.NoInput) (*httpapi
 	}), err
 }
 
-// documentsHidden reports whether the guide is kept from the caller (specification
-// section 2, user menu).
+// documentsHidden reports whether the guide is hidden from the caller (specification section 2, user menu).
 func (s *server) documentsHidden(ctx context.Context) (bool, error) {
 	who := httpapi.CallerOf(ctx)
 	if s.PrivateDeployment || who.Account.CorporationID == 0 {

@@ -1,6 +1,5 @@
-// Package guide reads the user's guide and the notes of releases that ship with the
-// product. The pages themselves are made from the same files when the web is built;
-// this package knows what there is and what it is called.
+// Package guide lists the chapters of the user guide and the release notes that ship with the product. The web build
+// makes the pages from the same files.
 package guide
 
 import (
@@ -15,31 +14,31 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// Document is one chapter of the guide.
+// Document is a chapter of the guide.
 type Document struct {
 	Name     string // the same in all languages, such as alerts
 	Title    string
 	Headings []Heading
 }
 
-// Heading is a section of a chapter. Its id is its place among them: s1, s2, …
+// Heading is a section of a chapter. Its id is its number: s1, s2, …
 type Heading struct {
 	ID    string
 	Title string
 	Level int // 2 or 3
 }
 
-// Release is what one version brought.
+// Release contains the changes of one version.
 type Release struct {
 	Version string       `json:"version"`
 	Date    string       `json:"date"` // YYYY-MM-DD
 	Changes []i18n.Label `json:"changes"`
 }
 
-// Topo gives the chapters of the guide in their order.
+// Topo returns the chapters of the guide in their order.
 func Topo(language errs.Language) ([]Document, error) {
 	folder := "user/" + string(language)
-	files, err := fs.ReadDir(docs.Guide, folder) // in the order of their names, which begin with a number
+	files, err := fs.ReadDir(docs.Guide, folder) // sorted by name, which starts with a number
 	if err != nil {
 		return nil, fmt.Errorf("the guide in %s: %w", language, err)
 	}
@@ -55,7 +54,7 @@ func Topo(language errs.Language) ([]Document, error) {
 	return list, nil
 }
 
-// outline finds the title and the headings of a chapter. Code blocks have none.
+// outline returns the title and headings of a chapter. It skips code blocks.
 func outline(name, text string) Document {
 	d := Document{Name: name, Headings: []Heading{}}
 	code := false
@@ -79,7 +78,7 @@ func outline(name, text string) Document {
 	return d
 }
 
-// Releases gives the notes of all releases, the newest first.
+// Releases returns the notes of all releases, the newest first.
 func Releases() ([]Release, error) {
 	var list []Release
 	if err := json.Unmarshal(docs.Releases, &list); err != nil {

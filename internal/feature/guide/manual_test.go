@@ -15,8 +15,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// The three languages have the same chapters with the same sections, so that a link
-// leads to the same place in each.
+// The chapters and sections are the same in all three languages, so that a link works in each.
 func TestTheGuideIsTheSameInAllLanguages(t *testing.T) {
 	zh, err := guide.Topo(errs.Chinese)
 	if err != nil || len(zh) == 0 {
@@ -45,8 +44,7 @@ func TestTheGuideIsTheSameInAllLanguages(t *testing.T) {
 	}
 }
 
-// Links between chapters lead somewhere, nothing is fetched from outside, and no HTML
-// of the files reaches a page.
+// Links between chapters work, nothing is loaded from external hosts, and HTML in the files does not reach a page.
 func TestTheGuideStandsByItself(t *testing.T) {
 	link := regexp.MustCompile(`(?:^|[^!])\[[^\]]*\]\(([^)]*)\)`)
 	for _, language := range errs.Languages() {
@@ -82,8 +80,7 @@ func TestTheGuideStandsByItself(t *testing.T) {
 	}
 }
 
-// The pictures of the guide are the same in all languages, each stands in one chapter, and each has a file for both
-// themes.
+// The guide has the same pictures in all languages. Each appears in one chapter and has a file for both themes.
 func TestTheGuideShowsTheSamePictures(t *testing.T) {
 	picture := regexp.MustCompile(`!\[([^\]]+)\]\(([^)]*)\)`)
 	shown := map[errs.Language][]string{}
@@ -129,8 +126,7 @@ func TestTheGuideShowsTheSamePictures(t *testing.T) {
 	}
 }
 
-// The notes of a release are in all languages, and the versions are those of the
-// changelog.
+// Release notes exist in all languages, and their versions match the changelog.
 func TestReleasesAreThoseOfTheChangelog(t *testing.T) {
 	list, err := guide.Releases()
 	if err != nil || len(list) == 0 {

@@ -10,8 +10,7 @@ import (
 	"plumbline/internal/core/alarm"
 )
 
-// The kinds of notifications about alerts, and about the health of devices: what people
-// want to hear is chosen by kind.
+// Kinds of notifications about alerts and device health. Users subscribe by kind.
 const (
 	AlertRaised    = "alarm.raised"
 	AlertEscalated = "alarm.escalated"
@@ -21,8 +20,8 @@ const (
 	HealthRestored = "health.restored"
 )
 
-// lateAfter is the age of an event from which nobody is notified any more: old alarms
-// must not come at midnight (decisions, "Alerts").
+// lateAfter is the maximum age of an event that is notified, so that old alarms do not arrive at midnight (decisions,
+// "Alerts").
 const lateAfter = 2 * time.Hour
 
 // AlertArgs are the arguments of a notification about an alert.
@@ -35,11 +34,9 @@ type AlertArgs struct {
 	Cause       alarm.Cause     `json:"cause,omitempty"` // why it is open again
 }
 
-// Alerts writes a notification for what happens to alerts; it is the alarm.Notifier
-// of the installation.
+// Alerts writes notifications about alert transitions. It is the alarm.Notifier of the installation.
 type Alerts struct{ store Store }
 
-// NewAlerts makes the writer.
 func NewAlerts(store Store) *Alerts { return &Alerts{store: store} }
 
 var _ alarm.Notifier = (*Alerts)(nil)
@@ -61,7 +58,7 @@ func (a *Alerts) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.C
 	return a.store.WriteNotifications(ctx, tx, list)
 }
 
-// kindOf is the kind of the notification of a transition; empty: nobody is notified.
+// kindOf returns the kind of notification for a transition; empty: none.
 func kindOf(r *alarm.Record, t *alarm.Transition) string {
 	health := r.Kind.Health()
 	switch t.Kind {
@@ -86,14 +83,14 @@ func kindOf(r *alarm.Record, t *alarm.Transition) string {
 		}
 		return AlertRestored
 	case alarm.Withdrawn:
-		if health && t.From.Active() { // what came late has filled it
+		if health && t.From.Active() { // late data filled the gap
 			return HealthRestored
 		}
 	}
 	return ""
 }
 
-// about makes the notification of a transition; worth is false when nobody needs to know.
+// about returns the notification of a transition. worth is false if nobody needs it.
 func about(r *alarm.Record, t *alarm.Transition, oldest int64) (n Notification, worth bool, err error) {
 	n.Kind = kindOf(r, t)
 	at := t.Time

@@ -28,7 +28,7 @@ func TestPeopleAreToldOfAlerts(t *testing.T) {
 	}
 	changes := []alarm.Change{
 		{Record: record, Transitions: []alarm.Transition{
-			at(alarm.Raised, now-3*time.Hour.Milliseconds(), 1), // nobody is notified of old events
+			at(alarm.Raised, now-3*time.Hour.Milliseconds(), 1), // too old to notify
 			at(alarm.Escalated, now, 3), at(alarm.Revised, now, 1), at(alarm.Restored, now, 0),
 		}},
 		{Record: lost, Transitions: []alarm.Transition{at(alarm.Raised, now, 0)}},

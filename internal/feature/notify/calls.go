@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// notification is one piece of news for the people of a project.
+// notification is a notification as the API returns it.
 type notification struct {
 	ID        int64  `json:"id"`
 	ProjectID int64  `json:"projectId"`
@@ -25,7 +25,7 @@ type notification struct {
 	Read      bool   `json:"read" doc:"By the caller"`
 }
 
-// LatestNotifications is what the bell shows.
+// LatestNotifications are the contents of the bell menu.
 type LatestNotifications struct {
 	List   []notification `json:"list"`
 	Unread int            `json:"unread"`
@@ -123,8 +123,7 @@ func notificationIn(ctx context.Context) func(Notification) notification {
 	}
 }
 
-// contentOf is why the alert behind a notification was opened; a restored one needs
-// no more than its title.
+// contentOf returns why the alert of a notification was opened. For a restored alert, the title is enough.
 func contentOf(n Notification, lang errs.Language) string {
 	args, ok := n.Alert()
 	if !ok || n.Kind == AlertRestored || n.Kind == HealthRestored {

@@ -5,8 +5,7 @@ import (
 	"plumbline/internal/httpapi"
 )
 
-// Feature returns the feature over the tables of notifications, which are part of the product's own: accounts and the
-// fold write to them.
+// Feature returns the feature. Its tables belong to the core schema, because accounts and the fold write to them.
 func Feature(store Store) feature.Feature {
 	return feature.Feature{Name: "notify", New: func(feature.Host) (feature.Parts, error) {
 		service := New(store)

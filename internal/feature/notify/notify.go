@@ -1,6 +1,5 @@
-// Package notify is what the product tells people inside the product: in-app
-// notifications, who has read them and who has put them away. Mail and messages
-// to the outside are not here.
+// Package notify manages in-app notifications, and which accounts have read or deleted them. It does not send mail or
+// text messages.
 package notify
 
 import (
@@ -14,8 +13,7 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
-// Notification is one piece of news. Its text is made from Kind and Args in the
-// reader's language.
+// Notification is an in-app notification. Its text is made from Kind and Args in the reader's language.
 type Notification struct {
 	ID            int64
 	CorporationID int64
@@ -27,12 +25,12 @@ type Notification struct {
 	DeviceID      int64
 	Args          json.RawMessage
 	CreatedAt     int64 // UTC ms, set by the database
-	Read          bool  // by the account that asks
+	Read          bool  // by the requesting account
 
-	// The names that people know, as they are today; filled when read.
+	// Current names; set in lists.
 	ProjectName string
 	PointName   string
-	DeviceName  string // of the silent device
+	DeviceName  string // the silent device
 }
 
 // Filter narrows a list of notifications.
@@ -41,18 +39,18 @@ type Filter struct {
 	ProjectID int64
 	Kind      string // "" for all
 	Unread    bool
-	Read      bool // only what has been read
+	Read      bool // only read notifications
 }
 
-// Store keeps notifications. Everybody who may see the project sees its
-// notifications; reading and putting away is each account's own.
+// Store stores notifications. Everyone who may see the project sees them. Each account marks and deletes them only for
+// itself.
 type Store interface {
 	Notifications(ctx context.Context, scope access.Scope, accountID int64, filter Filter) (paging.Page[Notification], error)
 	Notification(ctx context.Context, scope access.Scope, accountID, id int64) (Notification, error)
 	UnreadNotifications(ctx context.Context, scope access.Scope, accountID int64) (int, error)
-	// MarkNotifications sets read, or gone, for the account; ids nil means all it can see.
+	// MarkNotifications marks notifications as read, or as deleted if gone is set, for the account; ids nil means all.
 	MarkNotifications(ctx context.Context, scope access.Scope, accountID int64, ids []int64, gone bool) (int, error)
-	// WriteNotifications adds notifications in the caller's transaction and gives them their ids.
+	// WriteNotifications adds notifications in the caller's transaction and sets their ids.
 	WriteNotifications(ctx context.Context, tx *sql.Tx, list []Notification) error
 	DeleteNotifications(ctx context.Context, before int64) error
 }
@@ -62,10 +60,9 @@ const (
 	keep    = 365 * 24 * time.Hour
 )
 
-// Service keeps the rules of notifications.
+// Service manages notifications.
 type Service struct{ store Store }
 
-// New makes the service.
 func New(store Store) *Service { return &Service{store: store} }
 
 // List returns the notifications that an account may see, newest first.
@@ -73,7 +70,7 @@ func (s *Service) List(ctx context.Context, scope access.Scope, accountID int64,
 	return s.store.Notifications(ctx, scope, accountID, filter)
 }
 
-// Latest returns the newest ones for the bell and the number of unread ones.
+// Latest returns the newest notifications for the bell menu and the number of unread ones.
 func (s *Service) Latest(ctx context.Context, scope access.Scope, accountID int64, n int) ([]Notification, int, error) {
 	page, err := s.store.Notifications(ctx, scope, accountID, Filter{Query: paging.Query{Size: n}})
 	if err != nil {
@@ -83,7 +80,7 @@ func (s *Service) Latest(ctx context.Context, scope access.Scope, accountID int6
 	return page.List, unread, err
 }
 
-// Get returns one notification and marks it read.
+// Get returns a notification and marks it as read.
 func (s *Service) Get(ctx context.Context, scope access.Scope, accountID, id int64) (Notification, error) {
 	n, err := s.store.Notification(ctx, scope, accountID, id)
 	if err != nil || n.Read {
@@ -94,7 +91,7 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, accountID, id int
 	return n, err
 }
 
-// Read marks notifications as read; ids nil means all. It answers how many are new to it.
+// Read marks notifications as read and returns how many were unread; ids nil means all.
 func (s *Service) Read(ctx context.Context, scope access.Scope, accountID int64, ids []int64) (int, error) {
 	if len(ids) > maxBulk {
 		return 0, errs.OnField("ids", errs.TooManyEntries, "max", maxBulk)
@@ -102,7 +99,7 @@ func (s *Service) Read(ctx context.Context, scope access.Scope, accountID int64,
 	return s.store.MarkNotifications(ctx, scope, accountID, ids, false)
 }
 
-// Delete puts notifications away for this account; others still see them.
+// Delete deletes notifications for this account only.
 func (s *Service) Delete(ctx context.Context, scope access.Scope, accountID int64, ids []int64) (int, error) {
 	if len(ids) == 0 {
 		return 0, errs.OnField("ids", errs.Empty)

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// texts are the titles by kind; %[1]s is the point or device, %[2]s the word of the level.
+// texts are the titles by kind; %[1]s is the point or device, %[2]s the name of the level.
 var texts = map[string]i18n.Label{
 	AlertRaised:    {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
 	AlertEscalated: {Zh: "%[1]s 升级为%[2]s", En: "%[1]s: escalated to %[2]s", Tw: "%[1]s 升級為%[2]s"},
@@ -19,14 +19,14 @@ var texts = map[string]i18n.Label{
 	HelpEntered:    {Zh: "平台运维人员 %[1]s 已进入本企业协助", En: "%[1]s of the platform started support access", Tw: "平台維運人員 %[1]s 已進入本企業協助"},
 }
 
-// ills are the words for what is wrong with a device.
+// ills are the names of device faults.
 var ills = map[alarm.Kind]i18n.Label{
 	alarm.OfDataLost:     {Zh: "数据缺失", En: "data lost", Tw: "資料缺失"},
 	alarm.OfLowVoltage:   {Zh: "低电压", En: "low voltage", Tw: "低電壓"},
 	alarm.OfDataRepeated: {Zh: "数据重复", En: "data repeated", Tw: "資料重複"},
 }
 
-// Alert gives the arguments of a notification about an alert; ok is false for any other.
+// Alert returns the arguments of a notification about an alert; ok is false for any other kind.
 func (n Notification) Alert() (args AlertArgs, ok bool) {
 	if n.AlertID == 0 || json.Unmarshal(n.Args, &args) != nil {
 		return AlertArgs{}, false
@@ -34,7 +34,7 @@ func (n Notification) Alert() (args AlertArgs, ok bool) {
 	return args, true
 }
 
-// Title is the line of a notification in a language (zh, en, zh-TW).
+// Title returns the title of a notification in a language (zh, en, zh-TW).
 func (n Notification) Title(language string) string {
 	text, known := texts[n.Kind]
 	if !known {

@@ -23,7 +23,7 @@ type server struct {
 	Points   *point.Service
 	Projects *project.Service
 	Read     *query.Service
-	engines  *engines // nil: the program was built without the web
+	engines  *engines // nil: the program was built without the web app
 }
 
 type pictureInput struct {
@@ -50,7 +50,7 @@ type pictureOutput struct {
 	Body         []byte
 }
 
-// request is what the script is asked for; web/src/features/data-views/picture/gather.ts reads it.
+// request is the input of the script; web/src/features/data-views/picture/gather.ts reads it.
 type request struct {
 	View      string `json:"view"`
 	Point     int64  `json:"point"`
@@ -96,7 +96,7 @@ func (s *server) picture(ctx context.Context, in *pictureInput) (*pictureOutput,
 	return out, err
 }
 
-// request completes what was asked for, and rejects what makes no sense.
+// request completes and validates the input of a call.
 func (s *server) request(ctx context.Context, in *pictureInput) (request, error) {
 	switch {
 	case in.Start == 0 || in.End == 0:
@@ -135,7 +135,7 @@ func (s *server) request(ctx context.Context, in *pictureInput) (request, error)
 	}, nil
 }
 
-// draw runs the script, which reads what it draws through the API as the caller.
+// draw runs the script, which reads its data through the API as the caller.
 func (s *server) draw(ctx context.Context, wanted request) (string, error) {
 	if s.engines == nil {
 		return "", errs.New(errs.NoPictures)
@@ -153,7 +153,7 @@ func (s *server) draw(ctx context.Context, wanted request) (string, error) {
 		case status != http.StatusOK:
 			refused = failureOf(status, answer)
 		default:
-			refused = nil // what could be done without
+			refused = nil // the picture does not depend on it
 			return string(answer)
 		}
 		return ""
@@ -169,7 +169,7 @@ func (s *server) draw(ctx context.Context, wanted request) (string, error) {
 	return svg, nil
 }
 
-// failureOf is the failure of a call that the script made.
+// failureOf returns the error of a failed call that the script made.
 func failureOf(status int, answer []byte) error {
 	var envelope struct {
 		Code int `json:"code"`

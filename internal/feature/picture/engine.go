@@ -15,18 +15,18 @@ import (
 )
 
 const (
-	// mostEngines is how many pictures are drawn at a time.
+	// mostEngines is the maximum number of pictures drawn at once.
 	mostEngines = 2
-	// engineMemory limits what one engine takes, in bytes. A year of three lines takes 10 MB.
+	// engineMemory limits the memory of an engine, in bytes. A year of three lines takes 10 MB.
 	engineMemory = 48 << 20
-	// longestDraw limits one picture, what it reads included.
+	// longestDraw limits the time for one picture, including its API calls.
 	longestDraw = 15 * time.Second
 	// longestWait is how long a picture waits for an engine.
 	longestWait = 5 * time.Second
 )
 
-// prelude is what the script expects of its surroundings and the engine does not have. Nothing waits for a timer:
-// a picture is drawn in one go.
+// prelude defines the browser functions that the script needs and the engine lacks. Timers never run, because a
+// picture is drawn synchronously.
 const prelude = `
 globalThis.setTimeout = () => 0;
 globalThis.clearTimeout = () => {};
@@ -34,16 +34,16 @@ globalThis.console = { log() {}, warn() {}, error() {} };
 Intl.PluralRules = class { select(n) { return n === 1 ? 'one' : 'other'; } resolvedOptions() { return { pluralCategories: ['one', 'other'] }; } };
 `
 
-// ask makes a call of the API for the script; "" means that it failed.
+// ask calls the API for the script; "" means that it failed.
 type ask func(method, path, body string) string
 
-// engine runs the script of the charts. It draws one picture at a time.
+// engine runs the chart script. It draws one picture at a time.
 type engine struct {
 	vm  *quickjs.VM
-	ask ask // of the picture that is being drawn
+	ask ask // of the current picture
 }
 
-// engines hands out a bounded number of engines and keeps them warm.
+// engines is a bounded pool of warm engines.
 type engines struct {
 	charts func() (*charts, error)
 	places chan struct{}
@@ -52,14 +52,14 @@ type engines struct {
 	idle []*engine
 }
 
-// charts is what all engines share: the translated script, and the fonts that it measures with. A server that draws
-// no picture does not load them.
+// charts is shared by all engines: the compiled script and the fonts for measuring text. It is loaded with the first
+// picture.
 type charts struct {
 	code  []byte
 	fonts *raster.Fonts
 }
 
-// newEngines makes engines for the script dist/picture.js and the fonts in dist/font of files.
+// newEngines returns engines for the script dist/picture.js and the fonts in dist/font of files.
 func newEngines(files fs.FS) *engines {
 	return &engines{
 		charts: sync.OnceValues(func() (*charts, error) { return loadCharts(files) }),
@@ -84,7 +84,7 @@ func loadCharts(files fs.FS) (*charts, error) {
 	return &charts{code, fonts}, err
 }
 
-// compile translates the script once for all engines: it takes ten times as long as loading the result.
+// compile compiles the script once for all engines: this takes ten times as long as loading the result.
 func compile(script string) ([]byte, error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
@@ -98,7 +98,7 @@ func compile(script string) ([]byte, error) {
 	return code, nil
 }
 
-// draw calls the script's function picture with a request as JSON and returns SVG.
+// draw calls the script's function picture with a JSON request and returns SVG.
 func (e *engines) draw(ctx context.Context, request string, ask ask) (svg string, err error) {
 	wait, cancel := context.WithTimeout(ctx, longestWait)
 	defer cancel()
@@ -115,7 +115,7 @@ func (e *engines) draw(ctx context.Context, request string, ask ask) (svg string
 	one.ask = ask
 	drawn, err := one.vm.Call("picture", request)
 	one.ask = nil
-	if err != nil { // what is left of a failed picture is unknown
+	if err != nil { // the state after a failed picture is unknown
 		_ = one.vm.Close()
 		return "", fmt.Errorf("draw a picture: %w", err)
 	}
@@ -126,7 +126,7 @@ func (e *engines) draw(ctx context.Context, request string, ask ask) (svg string
 	return svg, nil
 }
 
-// png draws SVG with the fonts that the script measured with.
+// png renders SVG with the fonts that the script used to measure text.
 func (e *engines) png(svg string) ([]byte, error) {
 	charts, err := e.charts()
 	if err != nil {

@@ -20,10 +20,10 @@ import (
 const (
 	yearStart = 1_735_689_600_000 // 2025-01-01 UTC
 	yearEnd   = yearStart + 365*24*3_600_000
-	perLine   = 2400 // what the server sends of a longer series
+	perLine   = 2400 // number of points that the server returns for a longer series
 )
 
-// built are engines with the script of the web, which must have been built.
+// built returns engines with the script of the web app, which must be built.
 func built(t testing.TB) *engines {
 	t.Helper()
 	if _, err := fs.Stat(embedded, "dist/picture.js"); err != nil {
@@ -32,12 +32,12 @@ func built(t testing.TB) *engines {
 	return newEngines(embedded)
 }
 
-// running are engines with another script and no font.
+// running returns engines with another script and without fonts.
 func running(script string) *engines {
 	return newEngines(fstest.MapFS{"dist/picture.js": {Data: []byte(script)}, "dist/font/parts.json": {Data: []byte("[]")}})
 }
 
-// aYear stands for the API: a point with three lines of a year, as the server thins them.
+// aYear fakes the API: a point with three lines of a year, thinned like the server does.
 func aYear() ask {
 	label := `{"zh":"位移 <&>","en":"Displacement","zh-TW":"位移"}`
 	var series []string
@@ -111,7 +111,7 @@ func TestAViewWithoutAChartIsEmpty(t *testing.T) {
 	}
 }
 
-// A picture has the size that was asked for, the ground of its theme, and the ink of its lines and words.
+// A picture has the requested size, the background of its theme, and the colors of its lines and text.
 func TestAPictureForMails(t *testing.T) {
 	e := built(t)
 	svg, err := e.draw(t.Context(), wanted("hda-chart", "zh", "dark"), aYear())
@@ -181,7 +181,7 @@ func TestTheMemoryOfAnEngineIsLimited(t *testing.T) {
 	}
 }
 
-// BenchmarkPicture draws three lines of a year as SVG and PNG; peak-MB is what the whole process holds.
+// BenchmarkPicture draws three lines of a year as SVG and PNG; peak-MB is the memory of the whole process.
 func BenchmarkPicture(b *testing.B) {
 	e := built(b)
 	year := aYear()

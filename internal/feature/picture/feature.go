@@ -1,5 +1,5 @@
-// Package picture draws the charts of the data views on the server, with the script that draws them on the screen:
-// for mails, reports and other programs.
+// Package picture draws the charts of the data views on the server with the script of the web app, for mails, reports
+// and other programs.
 package picture
 
 import (

@@ -92,8 +92,8 @@ func (r *Run) Report(ctx context.Context, p Progress) error {
 	return r.store.ReportJob(ctx, r.Job, time.Now().Add(lease).UnixMilli())
 }
 
-// Handler runs jobs of one kind. It resumes from Run.Job.Progress.Checkpoint and returns nil when done. Other errors
-// than Final ones retry the job later, up to MaxAttempts attempts.
+// Handler runs jobs of one kind. It resumes from Run.Job.Progress.Checkpoint and returns nil when done. After an
+// error that is not Final, the job is retried later, up to MaxAttempts attempts.
 type Handler func(ctx context.Context, run *Run) error
 
 // Store stores the queue and the schedules.

@@ -43,15 +43,15 @@ func (r notificationRow) notification() notify.Notification {
 
 var _ notify.Store = (*Store)(nil)
 
-// newsOf narrows a query of notifications to what an account still sees; the join
-// reports whether it has read it.
+// newsOf limits a query to the notifications that an account may see and has not deleted. It joins whether the account
+// has read them.
 func newsOf(q *bun.SelectQuery, scope access.Scope, accountID int64) *bun.SelectQuery {
 	return sqlkit.Visible(q, scope, "n.corporation_id", "n.project_id").
 		Join("LEFT JOIN notification_seen AS ns ON ns.notification_id = n.id AND ns.account_id = ?", accountID).
 		Where("(ns.gone IS NULL OR NOT ns.gone)")
 }
 
-// withNames adds what a list of notifications shows.
+// withNames adds the names shown in lists of notifications.
 func withNames(q *bun.SelectQuery) *bun.SelectQuery {
 	return q.ColumnExpr("n.*").ColumnExpr("ns.account_id IS NOT NULL AS seen").
 		ColumnExpr("COALESCE(pr.name, '') AS project_name, COALESCE(pt.name, '') AS point_name, COALESCE(dv.name, '') AS device_name").
@@ -112,7 +112,7 @@ func (s *Store) MarkNotifications(ctx context.Context, scope access.Scope, accou
 			return err
 		}
 		marked = len(rows)
-		if marked > 0 { // the account's other windows count again
+		if marked > 0 { // other windows of the account update their count
 			payload := events.NotificationPayload{Accounts: []int64{accountID}}
 			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), s.Signals, events.Notification, 0, payload) })
 		}

@@ -9,7 +9,7 @@ import (
 
 type Store struct{ *sqlkit.Tables }
 
-// New returns the tables of notifications.
+// New returns the store of notifications.
 func New(t *sqlkit.Tables) *Store { return &Store{t} }
 
 type change struct{ *sqlkit.Transaction }

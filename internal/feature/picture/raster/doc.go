@@ -1,3 +1,3 @@
-// Package raster turns the SVG that the charts write into PNG: paths, rectangles, polygons, clips and text in an embedded
-// font. It reads the part of SVG that echarts writes and rejects anything else, so that nothing goes missing unnoticed.
+// Package raster renders the SVG of charts as PNG: paths, rectangles, polygons, clips and text in an embedded font. It
+// supports only the SVG that echarts writes and rejects anything else, so that nothing is silently missing.
 package raster

@@ -20,11 +20,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// unitsPerEm is the size at which outlines and widths are read: pictures scale them.
+// unitsPerEm is the size at which outlines and widths are read. Pictures scale them.
 const unitsPerEm = 1000
 
-// Fonts is a typeface in several files, each with some of the letters. A file is read when a letter of it is first needed.
-// It is safe for concurrent use.
+// Fonts is a typeface in several files, each with some of the letters. A file is loaded when one of its letters is
+// first needed. It is safe for concurrent use.
 type Fonts struct {
 	files fs.FS
 	parts []part
@@ -35,20 +35,20 @@ type Fonts struct {
 	buffer sfnt.Buffer
 }
 
-// part is a file and the Unicode ranges of its letters.
+// part is a font file and the Unicode ranges of its letters.
 type part struct {
 	file   string
 	ranges [][2]rune
 }
 
-// glyph is a letter: its outline in units of a thousandth of the font size, y downwards, and how far the next letter is.
+// glyph is a letter: its outline in thousandths of the font size, y downwards, and the distance to the next letter.
 type glyph struct {
 	outline sfnt.Segments
 	advance float64
 }
 
-// NewFonts returns the typeface in a folder. Its parts.json lists WOFF files in the order in which a letter is looked for:
-// [{"file": NAME, "ranges": Unicode ranges as CSS writes them}].
+// NewFonts returns the typeface in a folder. Its parts.json lists WOFF files in the order in which letters are looked
+// up: [{"file": NAME, "ranges": Unicode ranges as in CSS}].
 func NewFonts(files fs.FS) (*Fonts, error) {
 	text, err := fs.ReadFile(files, "parts.json")
 	if err != nil {
@@ -78,7 +78,7 @@ func NewFonts(files fs.FS) (*Fonts, error) {
 	return f, nil
 }
 
-// Width returns how wide a text of 1,000 pixels is, in pixels.
+// Width returns the width in pixels of a text at 1,000 pixels font size.
 func (f *Fonts) Width(text string) float64 {
 	width := 0.0
 	for _, one := range f.letters(text) {
@@ -87,13 +87,14 @@ func (f *Fonts) Width(text string) float64 {
 	return width
 }
 
-// letter is a glyph in a text: its size as a share of the font's, and how far it is raised, in thousandths of the font size.
+// letter is a glyph in a text: its size relative to the font's, and its vertical offset in thousandths of the font
+// size.
 type letter struct {
 	glyph
 	scale, raise float64
 }
 
-// Superscripts and subscripts that the typeface lacks are smaller letters, raised and lowered.
+// Superscripts and subscripts that the typeface lacks are drawn as smaller, shifted letters.
 const (
 	smallScale   = 0.62
 	superscripts = "⁰ⁱ⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ¹²³"
@@ -102,8 +103,8 @@ const (
 	lowered      = -120
 )
 
-// letters returns the glyphs of a text. One that the typeface lacks is written in the letters that it is composed of
-// (Unicode's compatibility decomposition: Ⅱ as II), else as a box.
+// letters returns the glyphs of a text. A letter that the typeface lacks is replaced by its Unicode compatibility
+// decomposition (Ⅱ by II), or else by a box.
 func (f *Fonts) letters(text string) []letter {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -135,7 +136,7 @@ func (f *Fonts) letters(text string) []letter {
 	return letters
 }
 
-// glyph returns a letter, if the typeface has it.
+// glyph returns the glyph of a letter, if the typeface has it.
 func (f *Fonts) glyph(r rune) (glyph, bool) {
 	if g, ok := f.glyphs[r]; ok {
 		return g, true
@@ -156,7 +157,7 @@ func (p part) has(letter rune) bool {
 	return slices.ContainsFunc(p.ranges, func(r [2]rune) bool { return r[0] <= letter && letter <= r[1] })
 }
 
-// missing is the box that stands for a letter without a glyph.
+// missing is the box for a letter without a glyph.
 var missing = glyph{advance: 600, outline: sfnt.Segments{
 	box(sfnt.SegmentOpMoveTo, 60, -700), box(sfnt.SegmentOpLineTo, 540, -700), box(sfnt.SegmentOpLineTo, 540, 0), box(sfnt.SegmentOpLineTo, 60, 0),
 	box(sfnt.SegmentOpMoveTo, 120, -60), box(sfnt.SegmentOpLineTo, 480, -60), box(sfnt.SegmentOpLineTo, 480, -640), box(sfnt.SegmentOpLineTo, 120, -640),
@@ -166,7 +167,7 @@ func box(op sfnt.SegmentOp, x, y int) sfnt.Segment {
 	return sfnt.Segment{Op: op, Args: [3]fixed.Point26_6{fixed.P(x, y)}}
 }
 
-// outline reads a letter of one file.
+// outline reads the glyph of a letter from a font file.
 func (f *Fonts) outline(from *sfnt.Font, letter rune) (glyph, bool) {
 	if from == nil {
 		return glyph{}, false
@@ -179,12 +180,12 @@ func (f *Fonts) outline(from *sfnt.Font, letter rune) (glyph, bool) {
 	if err != nil {
 		return glyph{}, false
 	}
-	segments = slices.Clone(segments) // the buffer is used again
+	segments = slices.Clone(segments) // the buffer is reused
 	advance, err := from.GlyphAdvance(&f.buffer, index, fixed.I(unitsPerEm), font.HintingNone)
 	return glyph{outline: segments, advance: float64(advance) / 64}, err == nil
 }
 
-// font returns a file of the typeface, nil if it cannot be read: its letters are drawn as boxes then.
+// font returns a font file, or nil if it cannot be read. Its letters are then drawn as boxes.
 func (f *Fonts) font(file string) *sfnt.Font {
 	if one, ok := f.loaded[file]; ok {
 		return one

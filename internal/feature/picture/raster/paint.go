@@ -11,11 +11,11 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// canvas is what a picture is painted on.
+// canvas is the image that a picture is drawn on.
 type canvas struct {
 	image image.RGBA
 	fill  vector.Rasterizer
-	mask  []uint8 // of a line
+	mask  []uint8 // mask of a line
 }
 
 // clear makes the canvas transparent.
@@ -24,7 +24,7 @@ func (c *canvas) clear(width, height int) {
 	c.image.Stride, c.image.Rect = 4*width, image.Rect(0, 0, width, height)
 }
 
-// emptied returns zeros in the memory of a slice, if it has enough.
+// emptied returns a zeroed slice of a size. It reuses the memory of old if that is large enough.
 func emptied(old []uint8, size int) []uint8 {
 	if cap(old) < size {
 		return make([]uint8, size)
@@ -34,21 +34,21 @@ func emptied(old []uint8, size int) []uint8 {
 	return old
 }
 
-// stroke is how a line is drawn: width and dashes in pixels. Joins are round; ends are round or cut off.
+// stroke is the style of a line: width and dashes in pixels. Joins are round; ends are round or flat.
 type stroke struct {
 	width    float64
 	dashes   []float64
 	roundEnd bool
 }
 
-// extent is the smallest rectangle around points.
+// extent is the bounding box of points.
 type extent struct{ low, high point }
 
 func (e *extent) add(p point) {
 	e.low, e.high = point{min(e.low.x, p.x), min(e.low.y, p.y)}, point{max(e.high.x, p.x), max(e.high.y, p.y)}
 }
 
-// pixels returns the pixels that the extent and a margin touch within a clip.
+// pixels returns the pixels within a clip that the extent plus a margin touches.
 func (e extent) pixels(margin float64, clip image.Rectangle) image.Rectangle {
 	within := func(v float64, low, high int) int { return int(math.Min(math.Max(v, float64(low)), float64(high))) }
 	return image.Rect(
@@ -57,7 +57,7 @@ func (e extent) pixels(margin float64, clip image.Rectangle) image.Rectangle {
 	)
 }
 
-// area returns the pixels that lines and a margin touch within a clip.
+// area returns the pixels within a clip that lines plus a margin touch.
 func area(lines []line, margin float64, clip image.Rectangle) image.Rectangle {
 	if len(lines) == 0 {
 		return image.Rectangle{}
@@ -71,13 +71,13 @@ func area(lines []line, margin float64, clip image.Rectangle) image.Rectangle {
 	return e.pixels(margin, clip)
 }
 
-// fillPath paints the inside of closed lines.
+// fillPath fills closed lines.
 func (c *canvas) fillPath(lines []line, ink color.RGBA, clip image.Rectangle) {
 	where := area(lines, 0, clip)
 	if where.Empty() || ink.A == 0 {
 		return
 	}
-	if isWhole(lines, where) { // a ground needs no mask
+	if isWhole(lines, where) { // backgrounds need no mask
 		draw.Draw(&c.image, where, image.NewUniform(ink), image.Point{}, draw.Over)
 		return
 	}
@@ -97,7 +97,7 @@ func (c *canvas) fillPath(lines []line, ink color.RGBA, clip image.Rectangle) {
 	c.fill.Draw(&c.image, where, image.NewUniform(ink), image.Point{})
 }
 
-// isWhole reports whether lines are a rectangle whose edges are those of the pixels where.
+// isWhole reports whether lines form exactly the pixel rectangle where.
 func isWhole(lines []line, where image.Rectangle) bool {
 	if len(lines) != 1 || len(lines[0].points) != 4 {
 		return false
@@ -106,7 +106,7 @@ func isWhole(lines []line, where image.Rectangle) bool {
 	return slices.Equal(lines[0].points, []point{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}})
 }
 
-// strokePath paints lines. A pixel is covered by the nearest of all pieces: overlapping ones do not add up.
+// strokePath draws lines. Each pixel takes the coverage of its nearest segment, so overlapping segments do not add up.
 func (c *canvas) strokePath(lines []line, s stroke, ink color.RGBA, clip image.Rectangle) {
 	where := area(lines, s.width/2+1, clip)
 	if where.Empty() || ink.A == 0 || s.width <= 0 {
@@ -129,7 +129,7 @@ func (c *canvas) strokePath(lines []line, s stroke, ink color.RGBA, clip image.R
 	draw.DrawMask(&c.image, where, image.NewUniform(ink), image.Point{}, mask, where.Min, draw.Over)
 }
 
-// cover raises a mask to what a straight piece covers. An end that is not round is cut off.
+// cover raises a mask to the coverage of a straight segment. An end that is not round is flat.
 func cover(mask *image.Alpha, a, b point, half float64, roundStart, roundEnd bool) {
 	e := extent{a, a}
 	e.add(b)
@@ -139,7 +139,7 @@ func cover(mask *image.Alpha, a, b point, half float64, roundStart, roundEnd boo
 	switch {
 	case length > 0:
 		dx, dy = dx/length, dy/length
-	case roundStart && roundEnd: // a dot, in whatever direction
+	case roundStart && roundEnd: // a dot, in any direction
 		dx = 1
 	default:
 		return
@@ -171,7 +171,7 @@ func cover(mask *image.Alpha, a, b point, half float64, roundStart, roundEnd boo
 	}
 }
 
-// dashed cuts a line into its dashes; without dashes it is one piece.
+// dashed splits a line into its dashes. Without dashes it returns the whole line.
 func dashed(points []point, dashes []float64) [][]point {
 	if len(dashes) == 0 {
 		return [][]point{points}
@@ -202,10 +202,10 @@ func dashed(points []point, dashes []float64) [][]point {
 	return pieces
 }
 
-// boldStroke is how much wider a letter gets when it is drawn bold, as a share of the font size.
+// boldStroke is the additional stroke width of bold letters, relative to the font size.
 const boldStroke = 0.035
 
-// write paints a text whose baseline starts at the origin of m, size pixels high.
+// write draws a text whose baseline starts at the origin of m, size pixels high.
 func (c *canvas) write(fonts *Fonts, text string, size float64, bold bool, m matrix, ink color.RGBA, clip image.Rectangle) {
 	x := 0.0
 	for _, one := range fonts.letters(text) {

@@ -9,7 +9,7 @@ import (
 
 type point struct{ x, y float64 }
 
-// matrix is an affine transform as SVG writes it: x' = a x + c y + e, y' = b x + d y + f.
+// matrix is an affine transform as in SVG: x' = a x + c y + e, y' = b x + d y + f.
 type matrix struct{ a, b, c, d, e, f float64 }
 
 var identity = matrix{a: 1, d: 1}
@@ -27,19 +27,19 @@ func (m matrix) then(inner matrix) matrix {
 	}
 }
 
-// scale is how much m enlarges lengths.
+// scale returns the factor by which m scales lengths.
 func (m matrix) scale() float64 { return math.Sqrt(math.Abs(m.a*m.d - m.b*m.c)) }
 
-// line is a piece of a path: straight steps from point to point, perhaps back to the first.
+// line is a polyline of a path, possibly closed.
 type line struct {
 	points []point
 	closed bool
 }
 
-// flatness is how far a straight step may be from its curve, in pixels.
+// flatness is the maximum distance between a curve and its straight segments, in pixels.
 const flatness = 0.02
 
-// numbersOf returns the numbers of a list with commas and blanks.
+// numbersOf parses a list of numbers separated by commas and blanks.
 func numbersOf(text string) ([]float64, error) {
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\n' || r == '\t' })
 	numbers := make([]float64, len(words))
@@ -53,14 +53,14 @@ func numbersOf(text string) ([]float64, error) {
 	return numbers, nil
 }
 
-// path reads the commands of a path as echarts writes them, and flattens curves for a picture of that scale.
+// path parses the path commands that echarts writes, and flattens curves for the scale of the picture.
 type path struct {
 	lines    []line
 	at       point
 	flatness float64
 }
 
-// operands is how many numbers each command takes.
+// operands is the number of operands of each command.
 var operands = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'Q': 4, 'C': 6, 'A': 7, 'Z': 0}
 
 func parsePath(text string, scale float64) ([]line, error) {
@@ -89,7 +89,7 @@ func parsePath(text string, scale float64) ([]line, error) {
 				return nil, err
 			}
 			if upper == 'M' {
-				upper = 'L' // further pairs are lines
+				upper = 'L' // further pairs are line commands
 			}
 		}
 		text = strings.TrimLeft(text[end:], " \n\t,")
@@ -116,7 +116,7 @@ func (p *path) step(command byte, relative bool, n []float64) error {
 		p.to(point{from.x + n[0], p.at.y})
 	case 'V':
 		p.to(point{p.at.x, from.y + n[0]})
-	case 'Q': // the same curve with two control points
+	case 'Q': // the same curve as a cubic one
 		c, end := at(0), at(2)
 		p.cubic(between(p.at, c, 2./3), between(end, c, 2./3), end)
 	case 'C':
@@ -133,7 +133,7 @@ func between(a, b point, share float64) point {
 
 func (p *path) to(next point) {
 	last := &p.lines[len(p.lines)-1]
-	if last.closed { // goes on where the closed part began
+	if last.closed { // continues where the closed subpath began
 		p.lines = append(p.lines, line{points: []point{p.at}})
 		last = &p.lines[len(p.lines)-1]
 	}
@@ -150,7 +150,7 @@ func (p *path) close() {
 	p.at = last.points[0]
 }
 
-// cubic draws a Bézier curve in equal steps, enough that none is further off than the flatness.
+// cubic adds a Bézier curve in equal steps, with enough steps to stay within the flatness.
 func (p *path) cubic(c1, c2, end point) {
 	start := p.at
 	bend := math.Max(math.Hypot(start.x-2*c1.x+c2.x, start.y-2*c1.y+c2.y), math.Hypot(c1.x-2*c2.x+end.x, c1.y-2*c2.y+end.y))
@@ -163,10 +163,10 @@ func (p *path) cubic(c1, c2, end point) {
 	}
 }
 
-// steps is a number of straight steps for a curve, within bounds.
+// steps returns the number of segments for a curve, within bounds.
 func steps(wanted float64) int { return int(math.Min(math.Max(math.Ceil(wanted), 1), 200)) }
 
-// arc draws a part of an ellipse: SVG 1.1, appendix F.6.5.
+// arc adds an elliptical arc (SVG 1.1, appendix F.6.5).
 func (p *path) arc(rx, ry, rotation float64, large, sweep bool, end point) {
 	start := p.at
 	rx, ry = math.Abs(rx), math.Abs(ry)

@@ -17,7 +17,7 @@ var (
 	paper = color.RGBA{}
 )
 
-// letters is the font of the pictures; the web must have been built.
+// letters returns the font of the pictures. The web app must be built.
 func letters(t testing.TB) *Fonts {
 	t.Helper()
 	f, err := NewFonts(os.DirFS("../dist/font"))
@@ -27,7 +27,7 @@ func letters(t testing.TB) *Fonts {
 	return f
 }
 
-// drawn draws the inside of a picture of 40 by 40 pixels.
+// drawn renders SVG content on 40 by 40 pixels.
 func drawn(t testing.TB, inside string) *image.RGBA {
 	t.Helper()
 	var c canvas
@@ -37,7 +37,7 @@ func drawn(t testing.TB, inside string) *image.RGBA {
 	return &c.image
 }
 
-// covered is the sum of a picture's alpha, in pixels.
+// covered returns the sum of a picture's alpha, in pixels.
 func covered(picture *image.RGBA) float64 {
 	sum := 0
 	for i := 3; i < len(picture.Pix); i += 4 {
@@ -81,7 +81,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// Where a curve turns back over itself it is as dark as elsewhere.
+// A translucent curve that overlaps itself is evenly dark.
 func TestATranslucentLineIsEvenlyDark(t *testing.T) {
 	picture := drawn(t, `<path d="M10 2L10 38L11 2L12 38L12 10" fill="none" stroke="#FF0000" stroke-width="6" stroke-opacity="0.5"/>`)
 	if got, want := picture.RGBAAt(11, 20), (color.RGBA{R: 128, A: 128}); got != want {
@@ -135,7 +135,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// inked is the smallest rectangle around everything drawn.
+// inked returns the bounding box of everything drawn.
 func inked(picture *image.RGBA) (box image.Rectangle) {
 	for y := range picture.Rect.Dy() {
 		for x := range picture.Rect.Dx() {
@@ -147,7 +147,7 @@ func inked(picture *image.RGBA) (box image.Rectangle) {
 	return box
 }
 
-// What this package does not know is an error, so that no picture lacks a part in silence.
+// Unsupported SVG is an error, so that no part of a picture is silently missing.
 func TestUnknownPartsAreRejected(t *testing.T) {
 	for _, inside := range []string{
 		`<image href="x"/>`, `<path d="M0 0S1 1 2 2" fill="#000"/>`, `<path d="L1 1"/>`, `<path d="M0"/>`, `<path d="M0 0Z1"/>`, `<path d="M1e400 0"/>`,
@@ -165,7 +165,7 @@ func TestUnknownPartsAreRejected(t *testing.T) {
 	}
 }
 
-// A path means the same in absolute and relative coordinates.
+// A path gives the same result in absolute and relative coordinates.
 func TestRelativePaths(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var absolute, relative strings.Builder

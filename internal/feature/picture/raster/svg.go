@@ -14,16 +14,16 @@ import (
 	"sync"
 )
 
-// farthest limits where the points of a picture are, in pixels from its corner.
+// farthest limits coordinates, in pixels from the corner of the picture.
 const farthest = 1e5
 
-// largestText limits letters, in pixels.
+// largestText limits the font size, in pixels.
 const largestText = 1000
 
-// mostPixels limits a picture: 2,000 by 1,500 is the largest that the API allows.
+// mostPixels limits the size of a picture: 2,000 by 1,500 is the largest that the API allows.
 const mostPixels = 4_000_000
 
-// element is a part of the document.
+// element is an XML element of the document.
 type element struct {
 	name       string
 	attributes map[string]string
@@ -31,7 +31,7 @@ type element struct {
 	children   []*element
 }
 
-// PNG returns an SVG document as a PNG file. Its width and height are in pixels. Speed matters more than a few kilobytes.
+// PNG renders an SVG document as PNG. Its width and height are in pixels. It prefers speed over a few kilobytes.
 func PNG(svg string, fonts *Fonts) ([]byte, error) {
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
@@ -45,7 +45,7 @@ func PNG(svg string, fonts *Fonts) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// canvases keeps the memory of pictures for the next ones, encoders that of their encoding.
+// canvases reuses the memory of pictures, encoders that of their encoding.
 var (
 	canvases = sync.Pool{New: func() any { return &canvas{} }}
 	encoders encoderPool
@@ -74,13 +74,13 @@ func (c *canvas) draw(svg string, fonts *Fonts) error {
 	c.clear(width, height)
 	p := &painter{canvas: c, fonts: fonts, clips: map[string]*element{}}
 	p.collect(root)
-	// The document says where it is in another one; the picture begins at its corner.
+	// The position of the document in another one does not matter; the picture starts at its corner.
 	delete(root.attributes, "x")
 	delete(root.attributes, "y")
 	return p.paint(root, identity, c.image.Rect)
 }
 
-// read reads the document into elements.
+// read parses the document into elements.
 func read(svg string) (*element, error) {
 	decoder := xml.NewDecoder(strings.NewReader(svg))
 	root := &element{}
@@ -205,7 +205,7 @@ func shape(e *element, m matrix) (lines []line, err error) {
 	return lines, nil
 }
 
-// ink fills and strokes lines as the attributes of an element say.
+// ink fills and strokes lines by the attributes of an element.
 func (p *painter) ink(e *element, lines []line, m matrix, clip image.Rectangle) error {
 	fill, err := colorOf(e, "fill", "black")
 	if err != nil {
@@ -234,14 +234,14 @@ func (p *painter) ink(e *element, lines []line, m matrix, clip image.Rectangle) 
 		dashes[i] = math.Abs(dashes[i]) * m.scale()
 		sum += dashes[i]
 	}
-	if sum < 1 { // nobody sees them
+	if sum < 1 { // invisible
 		dashes = nil
 	}
 	p.canvas.strokePath(lines, stroke{width: width * m.scale(), dashes: dashes, roundEnd: e.attributes["stroke-linecap"] == "round"}, pen, clip)
 	return nil
 }
 
-// clip returns the part of a clip that a rectangle leaves. Clips of charts are rectangles.
+// clip returns the intersection of a clip with a referenced one. Clips of charts are rectangles.
 func (p *painter) clip(reference string, m matrix, clip image.Rectangle) (image.Rectangle, error) {
 	found := p.clips[strings.TrimSuffix(strings.TrimPrefix(reference, "url(#"), ")")]
 	if found == nil || len(found.children) != 1 {
@@ -251,10 +251,10 @@ func (p *painter) clip(reference string, m matrix, clip image.Rectangle) (image.
 	if err != nil {
 		return clip, err
 	}
-	return area(lines, -0.5, clip), nil // to the nearest pixel
+	return area(lines, -0.5, clip), nil // rounded to whole pixels
 }
 
-// write paints a text element.
+// write draws a text element.
 func (p *painter) write(e *element, m matrix, clip image.Rectangle) error {
 	style := stylesOf(e.attributes["style"])
 	size, err := strconv.ParseFloat(strings.TrimSuffix(style["font-size"], "px"), 64)
@@ -308,7 +308,7 @@ func stylesOf(text string) map[string]string {
 	return styles
 }
 
-// numbersIn returns attributes that are numbers; those that are missing are 0.
+// numbersIn returns numeric attributes; missing ones are 0.
 func numbersIn(e *element, names ...string) []float64 {
 	numbers := make([]float64, len(names))
 	for i, name := range names {
@@ -319,7 +319,7 @@ func numbersIn(e *element, names ...string) []float64 {
 	return numbers
 }
 
-// transformOf reads one of translate, scale, rotate and matrix.
+// transformOf parses a transform: translate, scale, rotate or matrix.
 func transformOf(text string) (matrix, error) {
 	m := identity
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
