@@ -42,7 +42,7 @@ func (n Numbered) MarshalJSON() ([]byte, error) {
 	return json.Marshal(object)
 }
 
-// Shifted returns the records shifted in time by ms.
+// Shifted returns the records shifted in time; by is in ms.
 func Shifted(records []Record, by int64) []Record {
 	moved := make([]Record, len(records))
 	for i, r := range records {

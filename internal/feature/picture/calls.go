@@ -153,7 +153,7 @@ func (s *server) draw(ctx context.Context, wanted request) (string, error) {
 		case status != http.StatusOK:
 			refused = failureOf(status, answer)
 		default:
-			refused = nil // the picture does not depend on it
+			refused = nil // the script could do without the failed call
 			return string(answer)
 		}
 		return ""
