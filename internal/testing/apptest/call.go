@@ -9,8 +9,8 @@ import (
 	"plumbline/internal/account/identity"
 )
 
-// Token returns the session of one of the site's people by account name. Passwords are slow by design, so a person
-// signs in at their first call.
+// Token returns the session token of one of the site's people by account name. Password hashing is slow by design, so
+// a person signs in only at their first call.
 func (s *Server) Token(t testing.TB, who string) string {
 	t.Helper()
 	if s.Tokens[who] == "" {
@@ -23,7 +23,7 @@ func (s *Server) Token(t testing.TB, who string) string {
 	return s.Tokens[who]
 }
 
-// Call makes a request in English as one of the site's people; "" is nobody.
+// Call makes a request in English as one of the site's people; "" is an anonymous caller.
 func (s *Server) Call(ctx context.Context, t testing.TB, who, method, path, body string) *httptest.ResponseRecorder {
 	t.Helper()
 	r := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(body))

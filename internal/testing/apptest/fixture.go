@@ -1,7 +1,6 @@
-// Package apptest seeds an installation for tests: the real store on a real
-// database, a corporation with people of every role, a project with a structure,
-// an item, devices and points with configuration, and a second corporation whose
-// people must learn nothing of it.
+// Package apptest creates an installation with test data: the real store on a real database, a corporation with people
+// of every role, and a project with a structure, an item, devices and points with configuration. A second corporation
+// must see none of it.
 package apptest
 
 import (
@@ -25,10 +24,10 @@ import (
 	"plumbline/internal/testing/pgtest"
 )
 
-// Password opens every account of a site.
+// Password is the password of every account of a site.
 const Password = "Plumb-2026!"
 
-// The built-in roles' ids, as migrations make them.
+// Ids of the built-in roles in the migrations.
 const (
 	OwnerRole = iota + 1
 	ManagerRole
@@ -41,16 +40,16 @@ type Installation struct {
 	*app.Installation
 }
 
-// Site is an installation with people and things in it.
+// Site is an installation with people and data.
 type Site struct {
 	*Installation
 	Corporation corporation.Corporation
-	Other       corporation.Corporation // the stranger's
+	Other       corporation.Corporation // the stranger's corporation
 
 	Admin, Owner, Manager, Member, Guest identity.Account
-	Outsider                             identity.Account // of the corporation, in no project
+	Outsider                             identity.Account // of the corporation, not in a project
 	Stranger                             identity.Account // administrator of the other corporation
-	System                               identity.Account // the platform's
+	System                               identity.Account // platform operator
 
 	Project   project.Project
 	Structure project.Structure
@@ -58,15 +57,15 @@ type Site struct {
 	Collector device.Device // HDA3 with a register
 	Gauge     device.Device // bare water level gauge on channel 1 of the collector
 	Spare     device.Device // crack meter with its own register, in stock
-	Level     point.Point   // fed by Gauge, every 300 s
+	Level     point.Point   // connected to Gauge, every 300 s
 	Crack     point.Point   // not bound yet
 	Secret    string        // of Collector
 }
 
-// Engines are the databases that a conformance suite runs on.
+// Engines lists the databases for conformance suites.
 func Engines() []database.Dialect { return []database.Dialect{database.SQLite, database.Postgres} }
 
-// Open returns an empty installation on an engine; it is closed with the test. It sends no mail, see WithMail.
+// Open returns an empty installation on an engine, closed at the end of the test. It sends no mail, see WithMail.
 func Open(t testing.TB, engine database.Dialect, changes ...func(*app.Config)) *Installation {
 	t.Helper()
 	config := app.Config{Data: t.TempDir(), Version: "test"}
@@ -82,7 +81,7 @@ func Open(t testing.TB, engine database.Dialect, changes ...func(*app.Config)) *
 	return &Installation{in}
 }
 
-// OpenSite returns a seeded installation on an engine; changes are made to its configuration.
+// OpenSite returns an installation with test data on an engine. changes modify its configuration.
 func OpenSite(t testing.TB, engine database.Dialect, changes ...func(*app.Config)) *Site {
 	t.Helper()
 	s := &Site{Installation: Open(t, engine, changes...)}
@@ -91,12 +90,12 @@ func OpenSite(t testing.TB, engine database.Dialect, changes ...func(*app.Config
 	return s
 }
 
-// Actor is an account as the audit log knows it.
+// Actor returns an account as an actor of the audit log.
 func Actor(a identity.Account) audit.Actor {
 	return audit.Actor{AccountID: a.ID, CorporationID: a.CorporationID, Scope: a.Scope(), IP: "192.0.2.1", Client: "test"}
 }
 
-// Managing is an account as it manages people.
+// Managing returns an account as a manager of people.
 func (in *Installation) Managing(t testing.TB, a identity.Account) user.Manager {
 	t.Helper()
 	permissions, err := in.Identity.Permissions(context.Background(), a)
@@ -106,7 +105,7 @@ func (in *Installation) Managing(t testing.TB, a identity.Account) user.Manager 
 	return user.Manager{Actor: who, Permissions: permissions}
 }
 
-// Draft is a version of an aspect; value is marshalled to JSON.
+// Draft returns a draft of a configuration version; value is marshalled to JSON.
 func Draft(t testing.TB, aspect string, validFrom int64, value any) timeline.Draft {
 	t.Helper()
 	data, err := json.Marshal(value)

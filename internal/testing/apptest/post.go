@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/testing/smtptest"
 )
 
-// PostOffice is a real mail server with the codes that an installation sends there.
+// PostOffice is a real mail server that receives the codes of an installation.
 type PostOffice struct {
 	*smtptest.Server
 	Mailer *mail.Sender
@@ -21,7 +21,7 @@ type PostOffice struct {
 	in *Installation
 }
 
-// WithMail sets up mail for an installation, over its own mail server.
+// WithMail configures an installation to send mail through its own mail server.
 func (in *Installation) WithMail(t testing.TB) *PostOffice {
 	t.Helper()
 	server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "mail"})
@@ -35,7 +35,7 @@ func (in *Installation) WithMail(t testing.TB) *PostOffice {
 	return &PostOffice{Server: server, Mailer: sender, in: in}
 }
 
-// Deliver runs the jobs that send codes and are due, once each, and answers their errors.
+// Deliver runs the due jobs that send codes once each, and returns their errors.
 func (p *PostOffice) Deliver(t testing.TB) (failed []error) {
 	t.Helper()
 	ctx, now := context.Background(), time.Now()
@@ -54,8 +54,7 @@ func (p *PostOffice) Deliver(t testing.TB) (failed []error) {
 
 var sixDigits = regexp.MustCompile(`\b[0-9]{6}\b`)
 
-// Code delivers what is to be sent and answers the newest code for an address, ""
-// when it was sent none.
+// Code delivers pending mails and returns the newest code for an address, or "" if there is none.
 func (p *PostOffice) Code(t testing.TB, address string) string {
 	t.Helper()
 	for _, err := range p.Deliver(t) {

@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// Server is a site on a server at work, without listeners. Jobs, commands and scheduled collections wait until
+// Server is a site with a running server, without listeners. Jobs, commands and scheduled collections run only when
 // the test runs them.
 type Server struct {
 	*Site
@@ -19,13 +19,13 @@ type Server struct {
 	Tokens map[string]string // by account name
 }
 
-// Options change how Start starts the product; nil changes nothing.
+// Options change how Start starts the server; nil changes nothing.
 type Options struct {
 	Config func(*app.Config)
 	Calls  func(*calls.Config)
 }
 
-// Start starts the product on a seeded site with mail; it stops with the test.
+// Start starts the server on a site with test data and mail. It stops with the test.
 func Start(t testing.TB, engine database.Dialect, options Options) *Server {
 	t.Helper()
 	var changes []func(*app.Config)

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/site/shiftimport"
 )
 
-// fixed are the values of path parameters that stand for no thing, by operation and name.
+// fixed are path parameters with a fixed value instead of an id, by operation and name.
 var fixed = map[string]string{
 	"commonLanguage.lang":               "zh",
 	"sensorOptions.type":                "all",
@@ -34,7 +34,7 @@ var fixed = map[string]string{
 	"mapTile.y":                         "0",
 }
 
-// stands are path parameters that another thing stands for, by operation and name.
+// stands are path parameters that use the id of another thing, by operation and name.
 var stands = map[string]string{
 	"renewCommandLease.commandId":             "keptCommandId",
 	"migrateDeviceGroup.measuringPointId":     "replacedPointId",
@@ -65,10 +65,10 @@ var stands = map[string]string{
 	"updateStructure.structureId":             "itemId",
 }
 
-// ofCorporation are the things that belong to a corporation and to no project.
+// ofCorporation are the things that belong to a corporation, not to a project.
 var ofCorporation = []string{"deletedProjectId", "deviceModelId", "corporationId", "userId", "factoredId", "userGroupId", "roleId", "keyId", "helpId", "ownKeyId", "ownSessionId", "softwareId", "upgradeId"}
 
-// ownIDs are operations of accounts that only the account itself may call.
+// ownIDs are operations on accounts that only the account itself may call.
 var ownIDs = []string{
 	"updateProfile", "changePassword", "setAddress", "askAddressCode", "listOwnKeys", "createOwnKey", "revokeOwnKey", "setAvatar",
 }
@@ -78,10 +78,10 @@ func isOwn(op operation, param string) bool {
 	return param == "userId" && slices.Contains(ownIDs, op.id)
 }
 
-// queries are what a call cannot do without.
+// queries are required query parameters.
 var queries = map[string]string{"getPointPicture": "view=hda-chart&start=1799000000000&end=1799900000000", "mapPlaces": "keyword=bridge", "mapGeocoding": "keyword=bridge", "uploadImage": "scope=avatar", "uploadCalibration": "filename=second.cal", "deleteDeviceWarnings": "ids={warningId}"}
 
-// examples are the bodies that operations declare, by id.
+// examples are the request bodies that operations declare, by operation id.
 var examples = sync.OnceValue(func() map[string]string {
 	api, err := app.Calls()
 	if err != nil {
@@ -96,7 +96,7 @@ var examples = sync.OnceValue(func() map[string]string {
 	return list
 })
 
-// bodyOf returns what a handler accepts: the body below, or else the operation's example.
+// bodyOf returns a valid request body: from bodies, or else the operation's example.
 func bodyOf(id string) (string, bool) {
 	if text, ok := bodies[id]; ok {
 		return text, true
@@ -105,9 +105,8 @@ func bodyOf(id string) (string, bool) {
 	return text, ok
 }
 
-// bodies are what a handler accepts where the operation's example cannot say it: secrets, addresses, codes and files of
-// this world.
-// {names} are things of the side; what is the caller's own is filled in by own.
+// bodies are valid request bodies for operations whose example cannot work: with secrets, addresses, codes and files
+// of the test world. {names} are replaced by ids of the side, and own replaces values of the caller.
 var bodies = map[string]string{
 	"signIn":              `{"name":"guest","password":"` + password + `"}`,
 	"changePassword":      `{"oldPassword":"` + password + `","password":"An0ther-one"}`,
@@ -133,17 +132,17 @@ var bodies = map[string]string{
 	"createOwnKey":        `{"name":"own","permissions":["View:Project"],"expiresAt":{later}}`,
 }
 
-// leavesOutForeign are calls that answer a list of what is the caller's and leave out the rest.
+// leavesOutForeign are calls with lists of ids that ignore foreign ids.
 var leavesOutForeign = map[string]bool{"monitorLatest": true, "deleteNotifications": true, "readNotifications": true}
 
-// mayNameBoth are calls that open a session of ours to anyone who knows the secret.
+// mayNameBoth are calls that open a session of our side for anyone who knows the secret.
 var mayNameBoth = map[string]bool{"signIn": true, "signInSecondFactor": true}
 
-// excuse is why the walk cannot bring a call to succeed, and the test in which it does:
-// the folder below internal and the name.
+// excuse is the reason why the walk cannot make a call succeed, and the test that does: the folder below internal and
+// the name.
 type excuse struct{ reason, folder, test string }
 
-// neverSucceeds are calls that the walk cannot bring to succeed.
+// neverSucceeds are calls that cannot succeed in the walk.
 var neverSucceeds = map[string]excuse{
 	"createPointObsolete": {"an obsolete path, which says so and nothing else", "app/calls", "TestEveryCallByEveryone"},
 	"beginSSO":            {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganisationsProvider"},
@@ -154,9 +153,9 @@ var neverSucceeds = map[string]excuse{
 	"enterLicense":        {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 }
 
-// specials are promises that a pair cannot tell; decided is false where it can.
+// specials are verdicts that the declared permission does not determine. decided is false if it does for this caller.
 var specials = map[string]func(w *world, who *actor, at side) (v verdict, decided bool){
-	// The register of our device is named, whichever side is asked about.
+	// The path contains the register of our device, even for the other side.
 	"connectionStatus": func(_ *world, who *actor, _ side) (verdict, bool) {
 		may := who.everywhere().Has(access.Device, access.Retrieve) || who.inProject().Has(access.Device, access.Retrieve)
 		return nothing, who.token != "" && !who.sees(ours, true) && (may || who.role == "" && !who.sees(who.side, true))
@@ -174,13 +173,14 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 	"setAvatar":     notAtOthers,
 	"setGroupRoles": grantsMore,
 	"setUserRoles":  grantsMore,
-	// A key holds no more than its person; those who may nothing everywhere or in a project can make none of this.
+	// A key has no more permissions than its owner. People without these permissions, everywhere or in a project,
+	// cannot create it.
 	"createOwnKey": func(_ *world, who *actor, _ side) (verdict, bool) {
 		return forbidden, who.token != "" && (who.onPlatform() || who.helps || who.name == "outsider" || who.name == "clerk")
 	},
 	"changeRoleUsers": grantsMore,
 	"setRoleUsers":    grantsMore,
-	// An operator visits our side; nobody visits the other.
+	// An operator visits our side; nobody visits the other one.
 	"endHelp": func(_ *world, who *actor, at side) (verdict, bool) {
 		return nothing, at == theirs && who.side == theirs && who.everywhere().Has(access.Corporation, access.Update)
 	},
@@ -194,48 +194,48 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 	},
 }
 
-// ofTheCorporation is what somebody gets who holds a right on devices in a project
-// alone: firmware is the whole corporation's.
+// ofTheCorporation forbids callers whose device permission applies only to a project: firmware belongs to the whole
+// corporation.
 func ofTheCorporation(action access.Action) func(*world, *actor, side) (verdict, bool) {
 	return func(_ *world, who *actor, _ side) (verdict, bool) {
 		return forbidden, who.token != "" && !who.everywhere().Has(access.Device, action)
 	}
 }
 
-// ofPrivateDeployments is what everybody gets who may: this installation is none.
+// ofPrivateDeployments gives permitted callers 404, because this installation is not a private deployment.
 func ofPrivateDeployments(w *world, who *actor, _ side) (verdict, bool) {
 	return nothing, !w.in.Config.Private && (who.everywhere().Has(access.Corporation, access.Update) || who.everywhere().Has(access.Corporation, access.Retrieve))
 }
 
-// notAtOthers: operators change nothing of themselves while they are at somebody else's.
+// notAtOthers gives 404 for visiting operators, who cannot change their own account during a visit.
 func notAtOthers(_ *world, who *actor, _ side) (verdict, bool) { return nothing, who.helps }
 
-// notSetUp is the answer of calls that the installation is not set up for.
+// notSetUp gives 404 for calls that the installation is not configured for.
 func notSetUp(*world, *actor, side) (verdict, bool) { return nothing, true }
 
-// ofTheBoss is what others get of a thing of one account: the administrator's.
+// ofTheBoss gives 404 for everyone except the administrator who owns the thing.
 func ofTheBoss(w *world, who *actor, at side) (verdict, bool) {
 	boss := w.person(map[side]string{ours: "admin", theirs: "stranger"}[at])
 	return nothing, who.token != "" && who != boss && !who.key
 }
 
-// grantsMore is what the clerk gets who gives a role that holds more than the clerk's.
+// grantsMore forbids the clerk to grant a role with more permissions than the clerk has.
 func grantsMore(_ *world, who *actor, at side) (verdict, bool) {
 	return forbidden, who.name == "clerk" && who.side == at
 }
 
-// intoStock: what goes to the corporation's stock is taken in by those who may change it there.
+// intoStock forbids moving devices to the stock without permission to change devices in the whole corporation.
 func intoStock(_ *world, who *actor, at side) (verdict, bool) {
 	return forbidden, who.token != "" && !who.onPlatform() && who.sees(at, true) && !who.everywhere().Has(access.Device, access.Update)
 }
 
-// files are what a form is filled in with, by operation, where a picture would not do.
+// files are uploads for forms, by operation, where a picture is not accepted.
 var files = map[string]func(*testing.T, side) string{
 	"previewDeviceImport": filledForm, "markDeviceImport": filledForm, "importDevices": filledForm,
 	"previewInitshifts": filledShifts, "markInitshifts": filledShifts, "importInitshifts": filledShifts,
 }
 
-// filledShifts is a workbook with one initial-value correction of a side's point.
+// filledShifts returns a workbook with an initial-value correction of a side's point.
 func filledShifts(t *testing.T, at side) string {
 	point := shiftimport.Target{Name: string(at) + " P1", Measurement: "Crack", Columns: []reading.Column{{Field: "width"}}}
 	data, err := shiftimport.Template("en", []shiftimport.Target{point})
@@ -259,7 +259,7 @@ func filledShifts(t *testing.T, at side) string {
 	return out.String()
 }
 
-// filledForm is a workbook with one device.
+// filledForm returns a workbook with one device.
 func filledForm(t *testing.T, _ side) string {
 	data, err := deviceimport.Export(deviceimport.Choices{Language: "en"}, []device.NewDevice{{Device: device.Device{Name: "Imported", SNCode: "FORM-1", Model: "own", Type: "Crack"}}})
 	if err != nil {

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// request is one call as it goes out.
+// request is an HTTP request of a call.
 type request struct {
-	method, path string // path with its query
-	kind         string // content type of the body; "" takes JSON
+	method, path string // path with query
+	kind         string // content type of the body; "": JSON
 	body         string
 	header       map[string]string
 }
 
-// answer is what came back.
+// answer is the response to a call.
 type answer struct {
 	status int
 	head   http.Header
@@ -26,13 +26,13 @@ type answer struct {
 
 func (a answer) text() string { return string(a.body) }
 
-// kind is the media type without its parameters.
+// kind returns the media type without its parameters.
 func (a answer) kind() string {
 	kind, _, _ := mime.ParseMediaType(a.head.Get("Content-Type"))
 	return kind
 }
 
-// do makes a call that must be answered.
+// do makes a call that must get a response.
 func (w *world) do(who *actor, r request) answer {
 	w.Helper()
 	a, err := w.attempt(who, r)
@@ -42,7 +42,7 @@ func (w *world) do(who *actor, r request) answer {
 	return a
 }
 
-// attempt makes a call as somebody; of a stream it reads no more than the head.
+// attempt makes a call as an actor. Of a stream it reads only the headers.
 func (w *world) attempt(who *actor, r request) (a answer, err error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -80,7 +80,7 @@ func (w *world) attempt(who *actor, r request) (a answer, err error) {
 	return a, err
 }
 
-// ask makes a call that must succeed and decodes its answer.
+// ask makes a call that must succeed and decodes its response.
 func (w *world) ask(who *actor, method, path, body string, into any) {
 	w.Helper()
 	a := w.do(who, request{method: method, path: path, body: body})

@@ -1,5 +1,4 @@
-// Package e2e tries the whole running product from outside, over its real ports: as
-// nobody, as people of another corporation, and as people of every role. Its tests
-// take the operations from the API's own document, so that a new one is tried as soon
-// as it is registered. It holds tests only.
+// Package e2e tests the whole running product from outside, over its real ports: as an anonymous caller, as people of
+// another corporation, and as people of every role. Its tests read the operations from the API document, so that every
+// new operation is tested automatically. The package contains only tests.
 package e2e

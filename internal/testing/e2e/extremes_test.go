@@ -13,14 +13,14 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// extremes are the numbers at which arithmetic goes wrong.
+// extremes are numbers that often break arithmetic.
 var extremes = []raw{`0`, `-1`, `1`, `9223372036854775807`, `-9223372036854775808`, `9007199254740992`, `1e308`, `NaN`}
 
-// answerWithin is how long one call may take: none of them has anything to do that takes a second.
+// answerWithin is the timeout of one call. None of them should need more than a second.
 const answerWithin = 30 * time.Second
 
-// Every operation answers the most extreme numbers in every numeric parameter of path, query and
-// body at once and as a client's mistake: nobody can keep the server busy with a far-off time.
+// Every operation rejects the most extreme numbers in every numeric parameter of path, query and body quickly, as a
+// client error. Nobody can keep the server busy with a distant time.
 func TestExtremeNumbersAreAnsweredAtOnce(t *testing.T) {
 	w := newWorld(t)
 	w.client.Timeout = answerWithin
@@ -51,7 +51,7 @@ func TestExtremeNumbersAreAnsweredAtOnce(t *testing.T) {
 	f.refusesFarTimes()
 }
 
-// refusesFarTimes holds that a time that selects data is refused by the name of its field, with what is allowed.
+// refusesFarTimes checks that a distant time in a query is rejected by the name of its field, with the allowed range.
 func (f *fuzzer) refusesFarTimes() {
 	const first, year = 946_684_800_000, 366 * 24 * time.Hour
 	point, device := f.sides[ours].things["measuringPointId"], f.sides[ours].things["deviceId"]
@@ -86,7 +86,7 @@ func (f *fuzzer) refusesFarTimes() {
 	}
 }
 
-// extremeParameters puts the extremes into each number of the path and the query.
+// extremeParameters returns probes with extreme numbers in each numeric parameter of path and query.
 func (f *fuzzer) extremeParameters(op operation, base request) []probe {
 	var list []probe
 	for _, p := range op.Parameters {
@@ -111,7 +111,7 @@ func (f *fuzzer) extremeParameters(op operation, base request) []probe {
 	return list
 }
 
-// replacePart is a filled path with another value for one parameter of its pattern.
+// replacePart replaces the value of one path parameter.
 func replacePart(filled, pattern, name, value string) string {
 	parts := strings.Split(filled, "/")
 	for i, part := range strings.Split(pattern, "/") {
@@ -122,7 +122,7 @@ func replacePart(filled, pattern, name, value string) string {
 	return strings.Join(parts, "/")
 }
 
-// extremeFields puts the extremes into each number of the body.
+// extremeFields returns probes with extreme numbers in each numeric field of the body.
 func (f *fuzzer) extremeFields(op operation, base request) []probe {
 	kind, schema := op.bodyKind()
 	if kind != "application/json" {

@@ -8,8 +8,7 @@ import (
 	"plumbline/internal/field/command"
 )
 
-// commandsAndFirmware gives a side commands that hang, a firmware file, and an upgrade
-// that has failed and can be tried again.
+// commandsAndFirmware gives a side pending commands, a firmware file, and a failed upgrade that can be retried.
 func (w *world) commandsAndFirmware(of side, boss *actor, create func(name, method, path, body string)) {
 	w.Helper()
 	at := w.sides[of]
@@ -42,7 +41,7 @@ func (w *world) commandsAndFirmware(of side, boss *actor, create func(name, meth
 	}
 }
 
-// firmwareForm is an upload of a small firmware file.
+// firmwareForm returns an upload form with a small firmware file.
 func firmwareForm(name string) (body, kind string) {
 	const edge = "firmware-of-the-walk"
 	return "--" + edge + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name + "\"\r\n\r\ncode\r\n--" + edge + "--\r\n",

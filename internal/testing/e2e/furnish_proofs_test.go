@@ -17,24 +17,24 @@ import (
 	"plumbline/internal/testing/smtptest"
 )
 
-// Addresses that codes are sent to.
+// Addresses that receive codes.
 const (
 	newAddress  = "newcomer@example.com"
 	lostAddress = "lost@example.com"
 	ownAddress  = "owner@example.com"
 )
 
-// proofs are what a caller shows next to a session: codes out of mails, codes of an app.
+// proofs are what callers need besides a session: codes from mails and from authenticator apps.
 type proofs struct {
-	codes     map[string]string // out of mails, by what they are for
-	secrets   map[string]string // of second factors, by the name of their account
+	codes     map[string]string // from mails, by purpose
+	secrets   map[string]string // of second factors, by account name
 	challenge string            // a sign-in that waits for its second factor
 }
 
 const factored = "factored-northmark" // waits at the second step
 
-// prove makes what calls need that nothing of the API answers twice: codes that mails
-// brought, second factors, a job that waits, a device that is ill. It is kept with the rest.
+// prove creates what calls need and the API does not return again: codes from mails, second factors, a waiting job,
+// and a device with a warning. It runs before the snapshot.
 func (w *walk) prove(post *smtptest.Server) {
 	w.Helper()
 	w.proofs = proofs{codes: map[string]string{}, secrets: map[string]string{}}
@@ -71,7 +71,7 @@ func (w *walk) prove(post *smtptest.Server) {
 	w.takeSnapshot()
 }
 
-// proveSide gives a side somebody with a second factor, a job that waits, and a warning.
+// proveSide gives a side a user with a second factor, a waiting job, and a warning.
 func (w *walk) proveSide(of side, boss *actor) {
 	at := w.sides[of]
 	name := "factored-" + strings.ToLower(string(of))
@@ -91,7 +91,7 @@ func (w *walk) proveSide(of side, boss *actor) {
 	w.must(err)
 	at.things["waitingId"] = strconv.FormatInt(job.ID, 10)
 
-	// The clock finds a supply that is low; here its finding is stored as it would.
+	// A scheduled job finds low supply voltages. Store its result directly.
 	now := time.Now().UnixMilli()
 	low := alarm.Supply{Limit: 3.3}
 	low.Report(now-1, 3)
@@ -104,7 +104,7 @@ func (w *walk) proveSide(of side, boss *actor) {
 	at.things["warningId"] = strconv.FormatInt(warnings.List[0].ID, 10)
 }
 
-// enrol sets a second factor up for somebody, and puts it in force.
+// enrol sets up a second factor for an actor, and activates it if confirm is set.
 func (w *walk) enrol(who *actor, confirm bool) {
 	w.Helper()
 	var made struct{ Secret string }
@@ -115,7 +115,7 @@ func (w *walk) enrol(who *actor, confirm bool) {
 	}
 }
 
-// totp is the code that somebody's app shows now; those without one type something.
+// totp returns the current code of an actor's authenticator app, or an arbitrary code without one.
 func (w *world) totp(name string) string {
 	secret, ok := w.secrets[name]
 	if !ok {
@@ -138,8 +138,8 @@ func codeFor(post *smtptest.Server, address string) string {
 	return ""
 }
 
-// own fills in what is the caller's: {name}, {code …} out of a mail, {totp} of the app,
-// a {challenge} and its code, the signed path of a {picture}, the {licence}.
+// own replaces the caller's values: {name}, {code …} from a mail, {totp}, a {challenge} and its code, the signed path
+// of a {picture}, and the {licence}.
 func (w *world) own(text string, who *actor) string {
 	w.Helper()
 	for purpose, code := range w.codes {
@@ -160,7 +160,7 @@ func (w *world) own(text string, who *actor) string {
 	return text
 }
 
-// pictureOf is the signed path of a picture that somebody uploads; "" for who may not.
+// pictureOf uploads a picture and returns its signed path, or "" if the actor may not upload.
 func (w *world) pictureOf(who *actor) string {
 	var made struct{ URL string }
 	a := w.upload(who, "a.png", "image/png", picture())
@@ -171,7 +171,7 @@ func (w *world) pictureOf(who *actor) string {
 // vendorsKey signs the licences of the walk.
 const vendorsKey = "the vendor's key of the walk"
 
-// licence is a registration code for this installation.
+// licence returns a registration code for this installation.
 func (w *world) licence() string {
 	own, err := license.FingerprintOf(w.in.Config.Data)
 	w.must(err)
@@ -180,8 +180,7 @@ func (w *world) licence() string {
 	return code
 }
 
-// devices calls the endpoint of devices: with the signature of each side's own device, and
-// with that of the other's.
+// devices calls the device endpoint with the signature of each side's own device, and with that of the other side's.
 func (w *walk) devices() {
 	nobody := w.person("nobody")
 	for _, op := range w.operations() {

@@ -21,14 +21,12 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 )
 
-// perOperation bounds the calls of one operation; which ones are left out is the same
-// in every run.
+// perOperation limits the calls of one operation. The choice is the same in every run.
 const perOperation = 50
 
-// The contract fuzzer: every operation with values around the limits of every
-// parameter and field, with what no field expects, and with broken bodies. Nothing is
-// answered by 500, every failure has the one shape, no secret comes back, and every
-// answer is one that the document describes.
+// The contract fuzzer calls every operation with values around the limits of every parameter and field, with
+// unexpected values, and with broken bodies. No response is a 500, reveals a secret or differs from the API document.
+// Every failure has the same shape.
 func TestContractFuzzer(t *testing.T) {
 	w := newWorld(t)
 	f := &fuzzer{walk: &walk{world: w, counts: map[string]int{}, succeeded: map[string]bool{}}, statuses: map[int]int{}}
@@ -63,15 +61,15 @@ type fuzzer struct {
 	seed     uint64
 }
 
-// The variables of a soak: PLUMBLINE_SOAK is how long the fuzzer goes on with other seeds, such as 1h,
-// and PLUMBLINE_SEED the first of them, to try again what a soak found.
+// PLUMBLINE_SOAK is how long the fuzzer continues with further seeds, such as 1h. PLUMBLINE_SEED is the first seed, to
+// repeat a failure found by a soak.
 const (
 	soakVariable = "PLUMBLINE_SOAK"
 	seedVariable = "PLUMBLINE_SEED"
 )
 
-// soak goes over all operations again and again, each time with the next seed, until the time is over
-// or something is wrong.
+// soak runs over all operations repeatedly, each time with the next seed, until the time is over or a failure is
+// found.
 func (f *fuzzer) soak() {
 	seed, err := strconv.ParseUint(os.Getenv(seedVariable), 10, 64)
 	if err != nil {
@@ -93,13 +91,13 @@ func (f *fuzzer) soak() {
 	}
 }
 
-// probe is one call of the fuzzer.
+// probe is a call of the fuzzer.
 type probe struct {
 	what string
 	request
 }
 
-// caller is somebody who may make a call, with a valid request.
+// caller returns an actor who may call an operation, with a valid request.
 func (f *fuzzer) caller(op operation) (who *actor, valid request) {
 	who = f.person("admin")
 	valid, named := f.request(op, who, ours)
@@ -138,8 +136,8 @@ func (f *fuzzer) operation(op operation) {
 	}
 }
 
-// remind lets the server find points again that a call took away and putBack brought back:
-// it holds them in memory, and looks for one that it is asked about.
+// remind makes the server reload points that a call deleted and putBack restored: it caches points and loads missing
+// ones on request.
 func (f *fuzzer) remind() {
 	rows, err := f.beside.Query("SELECT id FROM point")
 	f.must(err)
@@ -154,7 +152,7 @@ func (f *fuzzer) remind() {
 	f.must(rows.Err())
 }
 
-// ofParameters puts hostile values into each parameter of the query and the path.
+// ofParameters returns probes with hostile values in each parameter of query and path.
 func (f *fuzzer) ofParameters(op operation, base request) []probe {
 	var list []probe
 	for _, p := range op.Parameters {
@@ -171,7 +169,7 @@ func (f *fuzzer) ofParameters(op operation, base request) []probe {
 				r = querying(base, name, url.QueryEscape(text))
 			case "path":
 				if strings.HasSuffix(name, "Id") || text == "" {
-					continue // ids are the walk's
+					continue // the walk tests ids
 				}
 				r.path = strings.Replace(op.path, "{"+name+"}", url.PathEscape(text), 1)
 				if strings.Contains(r.path, "{") {
@@ -188,7 +186,7 @@ func (f *fuzzer) ofParameters(op operation, base request) []probe {
 	return append(list, probe{"a broken query", r})
 }
 
-// ofBody puts hostile values into each field of the body, and sends broken bodies.
+// ofBody returns probes with hostile values in each field of the body, and with broken bodies.
 func (f *fuzzer) ofBody(op operation, base request) []probe {
 	kind, schema := op.bodyKind()
 	if kind != "application/json" {
@@ -234,7 +232,7 @@ func carrying(r request, body string) request {
 	return r
 }
 
-// wrongWith returns what is wrong with an answer; "" if nothing is.
+// wrongWith describes what is wrong with a response; "" if nothing is.
 func (f *fuzzer) wrongWith(op operation, p probe, a answer) string {
 	switch {
 	case a.status >= 500:
@@ -252,7 +250,7 @@ func (f *fuzzer) wrongWith(op operation, p probe, a answer) string {
 	return f.undocumented(op, a)
 }
 
-// undocumented tells where an answer differs from the document.
+// undocumented describes where a response differs from the API document.
 func (f *fuzzer) undocumented(op operation, a answer) string {
 	asked, err := http.NewRequest(op.method, f.base+"/", nil)
 	f.must(err)

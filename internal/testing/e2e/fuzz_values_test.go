@@ -10,12 +10,12 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// raw is JSON text that goes out as it is, valid or not.
+// raw is JSON text that is sent unchanged, valid or not.
 type raw string
 
 const secretText = "Hush-4711-proof" // what is put into every field that takes a secret
 
-// The values that every field must survive, whatever it is for.
+// hostile are values that every field must handle.
 var hostile = []raw{
 	`null`, `true`, `5`, `-1`, `0`, `1.5`, `1e999`, `-1e999`, `NaN`, `Infinity`, `9007199254740992`, `9223372036854775808`, `-9223372036854775809`,
 	`""`, `"5"`, `"   "`, `"\u0000"`, `"\u0001\u007f\u0085"`, `"\ud800"`, `"😀𠮷"`, `"\u202eabc\u200b"`, `"a\u2028b\r\nc"`, "\"\xff\xfe\"",
@@ -23,7 +23,7 @@ var hostile = []raw{
 	`[]`, `{}`, `[null]`, `[[[[[]]]]]`, `{"$ref":"#/components/schemas/Done"}`, `{"__proto__":{}}`,
 }
 
-// The bodies that every operation must survive.
+// hostileBodies returns bodies that every operation must handle.
 func hostileBodies(valid string) []string {
 	bodies := []string{
 		"null", "[]", "{", "}", `"text"`, "5", "NaN", "\xef\xbb\xbf" + valid, valid + valid, valid + "x", strings.Repeat("[", 20_000), strings.Repeat(`{"a":`, 20_000),
@@ -36,7 +36,7 @@ func hostileBodies(valid string) []string {
 	return bodies
 }
 
-// boundaries are the values around the limits that a schema declares.
+// boundaries returns values around the limits that a schema declares.
 func boundaries(s *openapi3.Schema) []raw {
 	var list []raw
 	number := func(v float64) raw { return raw(fmt.Sprintf("%.0f", v)) }
@@ -73,7 +73,7 @@ func boundaries(s *openapi3.Schema) []raw {
 	return list
 }
 
-// field is a place in a body: the names and indices that lead to it.
+// field is a place in a body, as the path of names and indices to it.
 type field struct {
 	path   []any
 	schema *openapi3.Schema
@@ -81,14 +81,14 @@ type field struct {
 
 func (f field) String() string { return fmt.Sprint(f.path...) }
 
-// isSecret reports whether a field takes what must not come back.
+// isSecret reports whether a field takes a value that must not be returned.
 func isSecret(path, name string) bool {
 	name = strings.ToLower(name)
 	ofModel := strings.Contains(path, "/device-models") // the code of a model is its name
 	return strings.Contains(name, "password") || strings.Contains(name, "secret") || name == "code" && !ofModel
 }
 
-// fieldsOf lists every field of a body's schema, to a bounded depth.
+// fieldsOf lists every field of a body's schema, up to a limited depth.
 func fieldsOf(s *openapi3.Schema, path []any, depth int) []field {
 	if depth > 5 || s == nil {
 		return nil
@@ -108,8 +108,7 @@ func fieldsOf(s *openapi3.Schema, path []any, depth int) []field {
 	return list
 }
 
-// with returns a copy of a value in which one place holds something else; what leads
-// there is made where it is missing.
+// with returns a copy of a value with one place replaced. It creates missing parents.
 func with(v any, path []any, value any) any {
 	if len(path) == 0 {
 		return value
@@ -133,7 +132,7 @@ func with(v any, path []any, value any) any {
 	return object
 }
 
-// without returns a copy of a value in which one member is missing.
+// without returns a copy of a value without one member.
 func without(v any, path []any) any {
 	object, isObject := v.(map[string]any)
 	name, isName := path[0].(string)
@@ -148,7 +147,7 @@ func without(v any, path []any) any {
 	return object
 }
 
-// write encodes a value, with raw places as they are.
+// write encodes a value, with raw values unchanged.
 func write(b *strings.Builder, v any) {
 	switch v := v.(type) {
 	case raw:
@@ -173,7 +172,7 @@ func write(b *strings.Builder, v any) {
 		}
 		b.WriteByte(']')
 	default:
-		text, _ := json.Marshal(v) // values of a decoded document always can
+		text, _ := json.Marshal(v) // values of a decoded document always encode
 		b.Write(text)
 	}
 }

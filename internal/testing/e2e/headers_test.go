@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// Every kind of answer carries the headers that keep a browser from doing with it what
-// it is not for: pages, their files, the API, its refusals, downloads, what is not there.
+// Every kind of response has security headers: pages, their files, the API, its errors, downloads and missing paths.
 func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
 	w := newWorld(t)
 	at := w.sides[ours]
@@ -78,8 +77,7 @@ func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
 	}
 }
 
-// Another origin's script gets nothing: no preflight is answered, so that it cannot
-// even send what changes something.
+// Scripts of other origins get no access. Preflights get no permission, so such scripts cannot even send changes.
 func TestNoOtherOriginIsLetIn(t *testing.T) {
 	w := newWorld(t)
 	for _, op := range w.operations() {

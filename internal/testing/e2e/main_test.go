@@ -6,7 +6,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// The cache of permissions sweeps itself until the process ends, the private PostgreSQL lives as long.
+// Two goroutines run until the process ends: the sweep of the permission cache and the private PostgreSQL.
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/maypok86/otter/v2.periodicCleanUp[...]"), goleak.IgnoreAnyFunction("plumbline/internal/testing/pgtest.(*Server).start.func1"))
 }

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/feature/basemap"
 )
 
-// onlineMap is a provider of tiles and places that listens on loopback and knows one place.
+// onlineMap runs a provider of tiles and places on loopback that knows one place.
 func onlineMap(t *testing.T) basemap.Config {
 	var tile bytes.Buffer
 	if err := png.Encode(&tile, image.NewGray(image.Rect(0, 0, 256, 256))); err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// figures are what the port of operations shows.
+// figures returns the metrics of the operations port.
 func (w *world) figures() string {
 	w.Helper()
 	reply, err := w.client.Get(w.ops)
@@ -17,7 +17,7 @@ func (w *world) figures() string {
 	return string(text)
 }
 
-// metric reads one figure of /metrics.
+// metric returns a value of /metrics.
 func (w *world) metric(name string) float64 {
 	w.Helper()
 	for line := range strings.SplitSeq(w.figures(), "\n") {

@@ -15,16 +15,16 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// operation is one operation of the API's document.
+// operation is an operation in the API document.
 type operation struct {
 	*openapi3.Operation
 	id, method, path string
 	permission       string // x-permission: Public, SignedIn, Device, or a pair
 	in               string // x-permission-in: "", body, anywhere, platform, orPlatform
-	forPeople        bool   // x-api-keys is false: API keys are refused
+	forPeople        bool   // x-api-keys is false: API keys are rejected
 }
 
-// readDocument takes the document from the running server and holds it to the standard.
+// readDocument reads the API document from the running server and validates it.
 func (w *world) readDocument() {
 	w.Helper()
 	a := w.do(w.person("nobody"), request{method: "GET", path: "/api/openapi.json"})
@@ -36,7 +36,7 @@ func (w *world) readDocument() {
 	w.doc = doc
 }
 
-// operations lists every operation, those that change nothing first and deletions last.
+// operations lists every operation: those that change nothing first, deletions last.
 func (w *world) operations() []operation {
 	var list []operation
 	for path, item := range w.doc.Paths.Map() {
@@ -57,7 +57,7 @@ func (w *world) operations() []operation {
 	return list
 }
 
-// params are the names of the parameters of the path.
+// params returns the names of the path parameters.
 func (op operation) params() []string {
 	var names []string
 	for part := range strings.SplitSeq(op.path, "/") {
@@ -71,10 +71,10 @@ func (op operation) params() []string {
 // changes reports whether the operation may change something.
 func (op operation) changes() bool { return op.method != "GET" }
 
-// need is the pair that the operation declares.
+// need returns the permission that the operation declares.
 func (op operation) need() (access.Permission, bool) { return access.ParsePermission(op.permission) }
 
-// thing is the name under which a side keeps what a path parameter stands for.
+// thing returns the name under which a side stores the id for a path parameter.
 func (op operation) thing(param string) string {
 	if name, ok := stands[op.id+"."+param]; ok {
 		return name
@@ -88,7 +88,7 @@ func (op operation) thing(param string) string {
 	return param
 }
 
-// bodyKind is the content type of the body; "" when there is none.
+// bodyKind returns the content type of the body; "" if there is none.
 func (op operation) bodyKind() (string, *openapi3.Schema) {
 	if op.RequestBody == nil {
 		return "", nil
@@ -104,8 +104,8 @@ func (op operation) bodyKind() (string, *openapi3.Schema) {
 	return kinds[0], content[kinds[0]].Schema.Value
 }
 
-// sample builds the smallest value that a schema allows. Properties named as a thing
-// take that thing of the side.
+// sample builds the smallest value that a schema allows. Properties with the name of a thing get the id of that thing
+// on the side.
 func sample(s *openapi3.Schema, name string, at *corner) any {
 	switch {
 	case s.Example != nil && !strings.HasSuffix(name, "Id"):

@@ -21,8 +21,7 @@ func private(c *app.Config) {
 	c.Private, c.LicenseKey, c.Map = true, vendorsKey, basemap.Config{}
 }
 
-// What private deployments alone have is tried by everybody there: the licence, by the
-// vendor's key.
+// Every actor calls the licence operations of private deployments, with the vendor's key.
 func TestStrangersInAPrivateDeployment(t *testing.T) {
 	walk := newWalk(newWorld(t, private))
 	for _, op := range walk.operations() {
@@ -50,8 +49,8 @@ func TestStrangersInAPrivateDeployment(t *testing.T) {
 	}
 }
 
-// A person signs in at the organisation's provider, from the button to the session, over
-// HTTP; what was used is worth nothing, nor what another browser began.
+// A person signs in at the organisation's provider over HTTP, from the button to the session. A used code and a
+// sign-in started by another browser are rejected.
 func TestSignInAtTheOrganisationsProvider(t *testing.T) {
 	const home = "http://127.0.0.1:8210" // where the provider sends browsers back to; nobody listens there
 	provider := oidctest.Start(t, home+sso.CallbackPath, map[string]any{
@@ -80,7 +79,7 @@ func TestSignInAtTheOrganisationsProvider(t *testing.T) {
 	exchange := func(binding string) (a answer, token string) {
 		a = w.do(nobody, request{method: "POST", path: "/api/sessions/oidc/exchange", body: `{"code":"` + code + `","binding":"` + binding + `"}`})
 		var made struct{ Token string }
-		_ = json.Unmarshal(a.body, &made) // a refusal has none
+		_ = json.Unmarshal(a.body, &made) // an error has none
 		return a, made.Token
 	}
 	if a, token := exchange("of-another-browser"); a.status < 400 || token != "" {
@@ -106,7 +105,7 @@ func TestSignInAtTheOrganisationsProvider(t *testing.T) {
 	}
 }
 
-// A call that the walk excuses stands in a test that is there.
+// Every call that the walk excuses refers to an existing test.
 func TestWhatIsExcusedIsTriedElsewhere(t *testing.T) {
 	for id, excuse := range neverSucceeds {
 		if excuse.reason == "" || !isTest(t, excuse.folder, excuse.test) {
@@ -115,7 +114,7 @@ func TestWhatIsExcusedIsTriedElsewhere(t *testing.T) {
 	}
 }
 
-// isTest reports whether a folder below internal has a test of a name.
+// isTest reports whether a folder below internal has a test with a name.
 func isTest(t *testing.T, folder, name string) bool {
 	files, err := filepath.Glob(filepath.Join("../..", folder, "*_test.go"))
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// takesAnyQuery: called by external software, which may add parameters (OpenID Connect Core, 3.1.2.5).
+// takesAnyQuery are operations called by external software, which may add parameters (OpenID Connect Core, 3.1.2.5).
 var takesAnyQuery = map[string]bool{"returnSSO": true}
 
-// Every operation refuses a query parameter that it does not have, that is given twice or that cannot be
-// read, and names it: a misspelled filter never returns everything.
+// Every operation rejects an unknown, repeated or unreadable query parameter and names it, so that a misspelled filter
+// never returns everything.
 func TestEveryOperationRefusesQueryParametersItDoesNotHave(t *testing.T) {
 	w := newWorld(t)
 	f := &fuzzer{walk: &walk{world: w, counts: map[string]int{}, succeeded: map[string]bool{}}, statuses: map[int]int{}}
@@ -61,7 +61,7 @@ func (f *fuzzer) refusesQuery(op operation, who *actor, r request, want *errs.Me
 	}
 }
 
-// queryNames are the query parameters of the operation, as the document lists them.
+// queryNames returns the query parameters in the API document.
 func (op operation) queryNames() []string {
 	var names []string
 	for _, p := range op.Parameters {
@@ -72,7 +72,7 @@ func (op operation) queryNames() []string {
 	return names
 }
 
-// querying returns a request with a query parameter, replacing one of the same name; value is already escaped.
+// querying returns the request with a query parameter set. value must be escaped.
 func querying(r request, name, value string) request {
 	path, query, _ := strings.Cut(r.path, "?")
 	var kept []string

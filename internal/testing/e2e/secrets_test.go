@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// checkFault holds a failure to the shape {error, code, fields?}.
+// checkFault checks that a failure has the shape {error, code, fields?}.
 func (w *world) checkFault(op operation, a answer) {
 	w.Helper()
 	var parts map[string]json.RawMessage
@@ -30,10 +30,10 @@ func (w *world) checkFault(op operation, a answer) {
 	}
 }
 
-// inAddress finds what looks like a token in a logged address.
+// inAddress matches tokens in a logged URL.
 var inAddress = regexp.MustCompile(`(?i)[?&;](token|access_token|authorization|bearer)=`)
 
-// holdsNoSecret sees that nothing secret of the world was logged.
+// holdsNoSecret checks that no secret of the world was logged.
 func (w *world) holdsNoSecret(t *testing.T) {
 	t.Helper()
 	logged := w.log.String()

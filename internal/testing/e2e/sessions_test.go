@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// me asks who is signed in, with a token.
+// me requests the signed-in user with a token.
 func (w *world) me(token string) answer {
 	w.Helper()
 	return w.do(&actor{name: "holder of a token", token: token}, request{method: "GET", path: "/api/sessions/current"})
 }
 
-// code is the code of a failure.
+// code returns the error code of a failure.
 func (a answer) code() (code int) {
 	var fault struct{ Code int }
 	if json.Unmarshal(a.body, &fault) == nil {
@@ -45,7 +45,7 @@ func TestATokenIsMadeByTheServerAlone(t *testing.T) {
 	if a := w.me(planted); a.status != 401 || a.code() == sessionExpired {
 		t.Errorf("the planted token: %d %s", a.status, a.body)
 	}
-	// A token counts in the header and nowhere else: another site can make a browser send none.
+	// A token works only in the header, because another site cannot make a browser send that header.
 	nobody := w.person("nobody")
 	for _, r := range []request{
 		{path: "/api/sessions/current?token=" + first.Token},
@@ -128,9 +128,8 @@ func TestADisabledCorporationIsShutOut(t *testing.T) {
 	w.signIn("admin", password)
 }
 
-// A person who signs in learns nothing of an account from the work that the server does for
-// the answer: it computes one hash for a wrong password, for an account that is not
-// there and for one that is disabled. Work is counted, not timed.
+// The cost of a sign-in does not reveal whether an account exists: the server computes one hash for a wrong password,
+// an unknown account and a disabled one. The test counts hashes and does not measure time.
 func TestSignInCostsTheSameWhetherTheAccountExists(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.beside.Exec("UPDATE account SET active = FALSE WHERE name = 'manager'")

@@ -2,11 +2,11 @@ package e2e
 
 import "fmt"
 
-// onPostgres holds rows in tables next to the real ones. A sequence for each table counts
-// the statements that wrote to it: it moves without waiting for anybody.
+// onPostgres keeps rows in copies of the tables. A sequence for each table counts the statements that wrote to it,
+// because sequences never wait for locks.
 type onPostgres struct {
 	*world
-	seen map[string]int64 // where the sequences stood when the tables were put back last
+	seen map[string]int64 // values of the sequences when the tables were last restored
 }
 
 func (k *onPostgres) keep() {
@@ -22,7 +22,7 @@ func (k *onPostgres) keep() {
 	k.seen = k.written()
 }
 
-// written returns how often each table was written to.
+// written returns the number of writes to each table.
 func (k *onPostgres) written() map[string]int64 {
 	rows, err := k.beside.Query(`SELECT replace(sequencename::text, '_writes', ''), coalesce(last_value, 0) FROM pg_sequences WHERE schemaname = 'kept'`)
 	k.must(err)

@@ -9,20 +9,20 @@ import (
 	"plumbline/internal/feature/backup"
 )
 
-// onSQLite holds rows in memory. The database reports whether anybody wrote to it.
+// onSQLite keeps rows in memory. The database reports whether another connection has written to it.
 type onSQLite struct {
 	*world
 	before  map[string]table
-	version int64 // of the database when it was put back last
+	version int64 // of the database when it was last restored
 }
 
 type table struct {
 	columns []string
 	rows    [][]any
-	text    string // to tell whether anything changed
+	text    string // to detect changes
 }
 
-// besideSQLite is the address of the database without foreign keys: tables are put back one by one.
+// besideSQLite returns the address of the database without foreign keys, because tables are restored one by one.
 func besideSQLite(folder string) string {
 	return "file:" + filepath.Join(folder, backup.DataFile) + "?_pragma=busy_timeout(10000)&_pragma=foreign_keys(0)&_txlock=immediate"
 }

@@ -6,30 +6,30 @@ import (
 	"strings"
 )
 
-// A keeper holds every row of the tables that calls change, and puts them back after a
-// call that changed something, so that each call meets the same world.
+// A keeper saves every row of the tables that calls change, and restores them after a call, so that each call sees the
+// same data.
 type keeper interface {
 	keep()
 	putBack()
 }
 
-// kept are tables that are left as calls made them: what is only ever added, ids that
-// are never given twice, and what the running server holds in memory as well.
+// kept are tables that are not restored: append-only data, ids that are never reused, and data that the running server
+// also keeps in memory.
 var kept = []string{
 	"oplog", "id_block", "series_", "reading_revision", "dirty_mark", "intake_cursor", "dead_frame", "timeless", "frame", "goose", "sqlite_", "schedule",
 	"_version",
 }
 
-// takeSnapshot keeps the world as it is now.
+// takeSnapshot saves the current state of the world.
 func (w *world) takeSnapshot() { w.keeper.keep() }
 
-// putBack undoes what calls changed. It costs next to nothing when nothing did.
+// putBack undoes changes of calls. It costs almost nothing if nothing changed.
 func (w *world) putBack() {
 	w.Helper()
 	w.keeper.putBack()
 }
 
-// open opens the database next to the server, and what keeps its rows.
+// openBeside opens the server's database and creates its keeper.
 func (w *world) openBeside() {
 	if url := w.in.Config.DatabaseURL; url != "" {
 		w.beside = w.connection("pgx", url)
@@ -40,7 +40,7 @@ func (w *world) openBeside() {
 	w.keeper = &onSQLite{world: w}
 }
 
-// connection is one connection to the database.
+// connection opens a single connection to the database.
 func (w *world) connection(driver, address string) *sql.DB {
 	db, err := sql.Open(driver, address)
 	w.must(err)
@@ -49,7 +49,7 @@ func (w *world) connection(driver, address string) *sql.DB {
 	return db
 }
 
-// changing are the tables that are put back, of all that a query lists.
+// changing returns the tables to restore, out of all that a query lists.
 func (w *world) changing(query string) (tables []string) {
 	for _, row := range w.column(query) {
 		if !slices.ContainsFunc(kept, func(part string) bool {
@@ -61,7 +61,7 @@ func (w *world) changing(query string) (tables []string) {
 	return tables
 }
 
-// column reads a column of texts.
+// column reads a text column.
 func (w *world) column(query string, args ...any) (list []string) {
 	rows, err := w.beside.Query(query, args...)
 	w.must(err)

@@ -14,9 +14,8 @@ import (
 	"plumbline/internal/platform/audit"
 )
 
-// Two hundred people sign in at once. Their password checks wait in a queue that leaves
-// processors free: a hundred readings sent meanwhile are all on disk while checks still
-// wait. What is held is counted, not timed.
+// Two hundred people sign in at once. Their password checks wait in a queue that leaves CPUs free: a hundred readings
+// sent meanwhile are on disk while checks still wait. The test counts and does not measure time.
 func TestAStormOfSignInsDoesNotStarveReadings(t *testing.T) {
 	const storm, readings, eachAddress = 200, 100, 10
 	w := newWorld(t)
@@ -25,7 +24,7 @@ func TestAStormOfSignInsDoesNotStarveReadings(t *testing.T) {
 	var signedIn sync.WaitGroup
 	statuses := make(chan int, storm)
 	for i := range storm {
-		// An address may fail thirty times, and who waits counts as a try: they come from twenty.
+		// An address may fail thirty times and waiting sign-ins count as failures, so they come from twenty addresses.
 		from := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(1+i/eachAddress))}}
 		client := &http.Client{Transport: &http.Transport{DialContext: from.DialContext, DisableKeepAlives: true}}
 		signedIn.Go(func() {
@@ -60,7 +59,7 @@ func TestAStormOfSignInsDoesNotStarveReadings(t *testing.T) {
 	for status := range statuses {
 		got[status]++
 	}
-	// On a machine that is slow enough, the last ones are told to come back: nobody waits for ever.
+	// On a very slow machine, the last ones are asked to retry, so nobody waits forever.
 	if got[200] == 0 || got[200]+got[503]+got[429] != storm {
 		t.Errorf("answers to the storm: %v", got)
 	}
@@ -70,7 +69,7 @@ func TestAStormOfSignInsDoesNotStarveReadings(t *testing.T) {
 	t.Logf("%d readings, one after the other, in %v; %v sign-ins still waited", readings, took.Round(time.Millisecond), waiting)
 }
 
-// crowd makes accounts that share one hash.
+// crowd creates accounts that share one password hash.
 func crowd(w *world, n int) {
 	ctx, program := context.Background(), audit.Program("proof")
 	credential, _, err := w.in.Store.Credential(ctx, "guest")

@@ -21,7 +21,7 @@ type stream struct {
 	end   context.CancelFunc
 }
 
-// listen opens a stream of events as somebody; a refused one has no lines.
+// listen opens a stream of events as an actor. A rejected stream has no lines.
 func (w *world) listen(who *actor, query string) stream {
 	w.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -37,7 +37,7 @@ func (w *world) listen(who *actor, query string) stream {
 	return s
 }
 
-// next returns the next event, as its name and data in one line.
+// next returns the next event: its name and data in one line.
 func (s stream) next() string {
 	for s.lines.Scan() {
 		if name, ok := strings.CutPrefix(s.lines.Text(), "event: "); ok && s.lines.Scan() {
@@ -74,8 +74,8 @@ func TestAStreamTellsNothingOfOthers(t *testing.T) {
 	publish(events.Live, `{"points":[1]}`)
 	publish(events.Alert, `{"alerts":[1]}`)
 	publish(events.Notification, `{}`)
-	// Events are gathered on their way. Once the first mark is here, what was published
-	// before has been gathered too, and comes before the second at the latest.
+	// The server collects events before sending. When the first mark arrives, earlier events have been collected too,
+	// and arrive before the second mark at the latest.
 	seen := map[string]map[side]int{}
 	for _, mark := range []string{"424242", "434343"} {
 		publish(events.Live, `{"points":[`+mark+`]}`)
@@ -136,7 +136,7 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 		if got := s.next(); got != "ready {}" {
 			t.Fatalf("%s: first %q", c.what, got)
 		}
-		// Well before the renewal after 15 s, which would find it too.
+		// Long before the renewal after 15 s, which would also find it.
 		waiting := time.AfterFunc(7*time.Second, s.end)
 		if a := w.do(w.person(c.by), request{method: c.method, path: c.path, body: c.body}); a.status != 200 {
 			t.Fatalf("%s: %d %s", c.what, a.status, a.body)
@@ -151,7 +151,7 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 	}
 }
 
-// A client that hears no beat takes the connection as lost.
+// The server sends heartbeats on an idle stream, so that clients do not treat the connection as lost.
 func TestAQuietStreamKeepsBeating(t *testing.T) {
 	w := newWorld(t)
 	s := w.listen(w.person("outsider"), "") // sees no project, so that nothing else comes

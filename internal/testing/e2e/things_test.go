@@ -17,12 +17,12 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// seed gives a side one of everything that a path can name, through the API. A new
-// kind of thing gets a line here, under the name of its path parameter.
+// seed creates one of everything that a path can name on a side, through the API. Add a line for each new kind of
+// thing, under the name of its path parameter.
 func (w *world) seed(of side, by string) {
 	w.Helper()
 	at, boss := w.sides[of], w.person(by)
-	// create makes a thing and keeps its id, or that of the first entry of a list.
+	// create creates a thing and keeps its id, or that of the first element of a list.
 	create := func(name, method, path, body string) {
 		w.Helper()
 		var made struct {
@@ -98,8 +98,7 @@ func (w *world) seed(of side, by string) {
 	w.settle(of, boss)
 }
 
-// staff gives a side a user, a group and a role to work on, and names its people
-// members of its project.
+// staff gives a side a user, a group and a role for changes, and adds its people to its project.
 func (w *world) staff(of side, boss *actor, create func(name, method, path, body string)) {
 	mark, at := string(of), w.sides[of]
 	create("userId", "POST", "/api/users", `{"name":"plain-`+strings.ToLower(mark)+`","displayName":"`+mark+` plain","password":"`+password+`"}`)
@@ -164,7 +163,7 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	at.links["monitorExportFile"] = made.Path
 }
 
-// seedDevices gives a side a model, and devices of the types that have their own blocks.
+// seedDevices gives a side a model, and devices of the types with their own configuration blocks.
 func (w *world) seedDevices(of side, boss *actor, create func(name, method, path, body string)) {
 	mark, at := string(of), w.sides[of]
 	const devices = "/api/corporations/{corporationId}/devices"
@@ -179,14 +178,14 @@ func (w *world) seedDevices(of side, boss *actor, create func(name, method, path
 	}
 }
 
-// picture is a small picture, as PNG.
+// picture returns a small PNG picture.
 func picture() string {
 	var out bytes.Buffer
-	_ = png.Encode(&out, image.NewNRGBA(image.Rect(0, 0, 8, 8))) // a buffer takes everything
+	_ = png.Encode(&out, image.NewNRGBA(image.Rect(0, 0, 8, 8))) // writing to a buffer never fails
 	return out.String()
 }
 
-// settle waits until the jobs of a side have ended: a world that still moves cannot be put back.
+// settle waits until the jobs of a side have ended, because a changing world cannot be restored.
 func (w *world) settle(of side, boss *actor) {
 	for _, name := range []string{"jobId", "importId"} {
 		for job := (struct{ State string }{"waiting"}); job.State == "waiting" || job.State == "running"; {
@@ -195,8 +194,7 @@ func (w *world) settle(of side, boss *actor) {
 	}
 }
 
-// alarm lets the device of a side send a reading beyond the red threshold, and waits
-// until it is an alert.
+// alarm sends a reading above the red threshold from the device of a side, and waits for the alert.
 func (w *world) alarm(of side) {
 	at := w.sides[of]
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -205,7 +203,7 @@ func (w *world) alarm(of side) {
 	when := time.Now().Add(-time.Minute).UnixMilli()
 	at.time = strconv.FormatInt(when, 10)
 	a := w.do(w.person("nobody"), at.reading(when, 5))
-	for a.status == 401 && ctx.Err() == nil { // the endpoint learns of a new device in a moment
+	for a.status == 401 && ctx.Err() == nil { // the endpoint needs a moment to learn of a new device
 		a = w.do(w.person("nobody"), at.reading(when, 5))
 	}
 	if a.status != 200 {
@@ -216,7 +214,7 @@ func (w *world) alarm(of side) {
 	}
 }
 
-// reading is a signed message with one value, in mm; when is in UTC ms.
+// reading returns a signed message with one value, in mm; when is in UTC ms.
 func (c *corner) reading(when int64, value float64) request {
 	body := fmt.Sprintf(`{"t":%d,"ch":[{"no":2,"disp":%g}]}`, when, value)
 	stamp := strconv.FormatInt(time.Now().Unix(), 10)
@@ -226,7 +224,7 @@ func (c *corner) reading(when int64, value float64) request {
 	}
 }
 
-// fill replaces {names} by the things of the side.
+// fill replaces {names} by the ids of the side.
 func (c *corner) fill(text string) string {
 	text = strings.ReplaceAll(text, "{time}", c.time)
 	text = strings.ReplaceAll(text, "{later}", strconv.FormatInt(time.Now().Add(24*time.Hour).UnixMilli(), 10))
@@ -236,7 +234,7 @@ func (c *corner) fill(text string) string {
 	return text
 }
 
-// rotated gives a side's device a new secret next to the old one, which is an action to undo.
+// rotated starts a rotation of the secret of a side's device, an action that can be undone.
 func (w *world) rotated(boss *actor, at *corner) string {
 	w.Helper()
 	var made struct {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// upload sends a file as a form does, under a name and type that the client makes up.
+// upload sends a file in a form, with a name and type chosen by the client.
 func (w *world) upload(who *actor, name, kind, content string) answer {
 	w.Helper()
 	var body bytes.Buffer
@@ -28,8 +28,8 @@ func (w *world) upload(who *actor, name, kind, content string) answer {
 	return w.do(who, request{method: "POST", path: "/api/upload/images?scope=avatar", kind: form.FormDataContentType(), body: body.String()})
 }
 
-// A picture is recognized by its content, not by the client's name for it; its size is
-// that of the stream; no path of the client reaches the disk; a link opens one file.
+// The server detects a picture by its content and measures its size in the stream. Paths from the client never reach
+// the disk, and a signed link opens only one file.
 func TestUploadsBelieveNothingOfTheClient(t *testing.T) {
 	w := newWorld(t)
 	guest := w.person("guest")

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// What an actor must get.
+// Expected results of a call.
 type verdict int
 
 func (v verdict) String() string {
@@ -27,7 +27,7 @@ func verdictOf(status int) verdict {
 	return reached
 }
 
-// expected is what the declaration promises somebody who points at things of a side.
+// expected returns the declared result for an actor who calls an operation on things of a side.
 func (w *walk) expected(op operation, who *actor, at side, named []string) verdict {
 	if special, ok := specials[op.id]; ok {
 		if v, decided := special(w.world, who, at); decided {
@@ -54,7 +54,7 @@ func (w *walk) expected(op operation, who *actor, at side, named []string) verdi
 	for _, name := range named {
 		inProject = inProject || !slices.Contains(ofCorporation, strings.TrimPrefix(name, inText))
 		if unseen(name) && (op.in == "body" || slices.Contains(located, name)) {
-			return nothing // looked up before the permission, which is that of its place
+			return nothing // looked up before the permission, which depends on its project
 		}
 	}
 	if !w.allowed(op, who, inProject) {
@@ -66,7 +66,7 @@ func (w *walk) expected(op operation, who *actor, at side, named []string) verdi
 	return reached
 }
 
-// allowed reports whether somebody holds what the operation needs, where it needs it.
+// allowed reports whether an actor has the permission of the operation in the right place.
 func (w *walk) allowed(op operation, who *actor, inProject bool) bool {
 	need, isPair := op.need()
 	everywhere, member := who.everywhere(), who.inProject()
@@ -78,22 +78,22 @@ func (w *walk) allowed(op operation, who *actor, inProject bool) bool {
 	case member.Holds(need) && (inProject || op.in == "anywhere"):
 		return true
 	case !inProject && op.in == "" && need.Action == access.Retrieve && slices.Contains(access.ProjectAreas(), need.Area):
-		// A list over projects: it would look complete if one of them were left out.
+		// Lists over projects require every project: without one of them they would look complete.
 		return !everywhere.Has(access.Project, access.Retrieve) && (who.role == "" || member.Holds(need))
 	}
 	return false
 }
 
-// onPlatform reports whether somebody is an operator outside of any corporation.
+// onPlatform reports whether an actor is an operator outside any corporation.
 func (a *actor) onPlatform() bool { return a.account.Type == access.System && !a.helps }
 
-// sees reports whether somebody may know of a side's things: all of its people of what
-// is the corporation's, members alone of what is in the project.
+// sees reports whether an actor may see a side's things: everyone of the side those of the corporation, only members
+// those in the project.
 func (a *actor) sees(at side, inProject bool) bool {
 	return a.side == at && (!inProject || a.role != "" || a.everywhere().Has(access.Project, access.Retrieve))
 }
 
-// everywhere are the pairs that somebody holds in the whole corporation.
+// everywhere returns the permissions of an actor in the whole corporation.
 func (a *actor) everywhere() access.Set {
 	switch {
 	case a.helps:
@@ -104,7 +104,7 @@ func (a *actor) everywhere() access.Set {
 	return access.OfAccount(a.account.Type)
 }
 
-// inProject are the pairs that a member holds in the project of the side.
+// inProject returns the permissions of a member in the project of the side.
 func (a *actor) inProject() access.Set {
 	if a.role == access.Custom {
 		return chosen(a.chosen)

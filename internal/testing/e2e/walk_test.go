@@ -21,9 +21,8 @@ const (
 	nothing                  // 404
 )
 
-// The stranger's walk: every operation of the document, by everybody, with the things
-// of both sides, with things that do not fit together, that are not there, and that are
-// no ids at all. Each answer is held against what the operation declares.
+// The stranger's walk calls every operation as every actor. It uses the ids of both sides, mixed ids, unknown ids and
+// malformed ids. It compares each response with the declared permission.
 func TestStrangersWalk(t *testing.T) {
 	for name, database := range map[string]func(*testing.T, *app.Config){
 		"SQLite":     func(*testing.T, *app.Config) {},
@@ -80,7 +79,7 @@ type walk struct {
 	last      map[string]string
 }
 
-// unknownThing names a path parameter that no fixture stands for.
+// unknownThing returns a path parameter without test data.
 func (w *walk) unknownThing(op operation) string {
 	for _, param := range op.params() {
 		_, isFixed := fixed[op.id+"."+param]
@@ -91,7 +90,7 @@ func (w *walk) unknownThing(op operation) string {
 	return ""
 }
 
-// everybody calls with the things of both sides.
+// everybody calls as every actor with the ids of both sides.
 func (w *walk) everybody(op operation) {
 	for _, who := range cast() {
 		who = w.person(who.name)
@@ -99,14 +98,13 @@ func (w *walk) everybody(op operation) {
 			r, named := w.request(op, who, at)
 			w.try(op, who, r, w.expected(op, who, at, named), string(at))
 			if len(named) == 0 {
-				break // nothing of a side is named: once is enough
+				break // no id of a side: once is enough
 			}
 		}
 	}
 }
 
-// astray calls with ids that lead nowhere: one of the other side among our own, one
-// that nobody has, and what is no id.
+// astray calls with wrong ids: one of the other side among our own, an unknown one, and malformed ones.
 func (w *walk) astray(op operation) {
 	if op.permission == "Public" || op.permission == "SignedPath" || op.permission == "Device" {
 		return
@@ -130,10 +128,10 @@ func (w *walk) astray(op operation) {
 				r, _ := w.request(op, who, ours, param, id)
 				want := nothing
 				switch malformed := slices.Contains([]string{"no id", "no number", "too long"}, how); {
-				case malformed: // it is read before anybody is asked for
+				case malformed: // parsed before authentication
 				case who.token == "":
 					want = signInFst
-				case mayNot: // told before an id below the place is looked up, so whatever the id
+				case mayNot: // the permission is checked before ids below the place, so the id does not matter
 					want = thingsBelow(op, param)
 				}
 				got[how] = w.try(op, who, r, want, param+" "+how)
@@ -145,8 +143,7 @@ func (w *walk) astray(op operation) {
 	}
 }
 
-// astrayBelow names things of the other side where no path is checked: in the query of
-// a list, and in a body.
+// astrayBelow uses ids of the other side where no path is checked: in the query of a list, and in a body.
 func (w *walk) astrayBelow(op operation) {
 	for _, name := range []string{"admin", "owner", "guest"} {
 		who := w.person(name)
@@ -175,8 +172,8 @@ func (w *walk) astrayBelow(op operation) {
 	}
 }
 
-// foreign makes a call that must answer nothing of the other side: it is not there, or
-// is refused as input, or what is asked of it is empty; 403 only where own things get it.
+// foreign makes a call with foreign ids. The response must reveal nothing of the other side: 404, rejected input, or
+// an empty result. 403 is allowed only if own things give 403 too.
 func (w *walk) foreign(op operation, who *actor, r request, own verdict, what string) answer {
 	w.Helper()
 	a := w.do(who, r)
@@ -190,13 +187,13 @@ func (w *walk) foreign(op operation, who *actor, r request, own verdict, what st
 	return a
 }
 
-// located are the ids by which the place of a call is found; others lie below it.
+// located are the ids that determine the place of a call, where permissions are checked. Other ids are below a place.
 var located = []string{
 	"corporationId", "projectId", "structureId", "measuringPointId", "deviceId", "alertId", "jobId", "waitingId", "userId", "factoredId", "userGroupId", "roleId",
 	"itemId", "spareDeviceId", "arrayId", "pipeId", "gatewayId", "stationId", "spareStructureId",
 }
 
-// thingsBelow is what somebody without the permission gets for a wrong id.
+// thingsBelow returns the verdict for a wrong id without the permission.
 func thingsBelow(op operation, param string) verdict {
 	below := param == "userId" && strings.Contains(op.path, "{projectId}") || param == "jobId" && strings.Contains(op.path, "{deviceId}")
 	if slices.Contains(located, param) && !below {
@@ -205,7 +202,7 @@ func thingsBelow(op operation, param string) verdict {
 	return forbidden
 }
 
-// try makes one call and judges the answer.
+// try makes a call and checks the response.
 func (w *walk) try(op operation, who *actor, r request, want verdict, what string) answer {
 	w.Helper()
 	a := w.do(who, r)
@@ -240,8 +237,8 @@ func (w *walk) try(op operation, who *actor, r request, want verdict, what strin
 	return a
 }
 
-// request fills an operation with the things of a side; instead is a parameter and the
-// value it takes. named are the things that the call points to.
+// request builds the request of an operation with ids of a side. instead is a parameter and its replacement. named are
+// the things in the request.
 func (w *walk) request(op operation, who *actor, at side, instead ...string) (r request, named []string) {
 	w.Helper()
 	corner := w.sides[at]
@@ -294,6 +291,6 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 	return r, named
 }
 
-// inText marks the things that a body names: they are looked up after the permission,
-// unless it is held in the place that the body names.
+// inText marks things in a body. They are looked up after the permission check, unless the body names the place of the
+// permission.
 const inText = "body: "

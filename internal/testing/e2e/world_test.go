@@ -26,26 +26,26 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// password opens every account of a world.
+// password is the password of every account.
 const password = apptest.Password
 
-// world is the running product with two corporations that must not learn of one another.
+// world is the running product with two corporations that must not see each other's data.
 type world struct {
 	*testing.T
 	in     *app.Installation
 	base   string // http://host:port
-	ops    string // address of the figures
+	ops    string // address of the operations port
 	client *http.Client
 	log    *logbook
 	doc    *openapi3.T
 	sides  map[side]*corner
 	actors map[string]*actor
-	beside *sql.DB // the database, next to the server
+	beside *sql.DB // the server's database, opened a second time
 	keeper keeper
 	proofs
 }
 
-// side is one of the two corporations. Every name that it gives to things carries its mark.
+// side is one of the two corporations. The names of its things contain its mark.
 type side string
 
 const (
@@ -60,30 +60,30 @@ func (s side) other() side {
 	return ours
 }
 
-// corner is what a side has.
+// corner is the test data of a side.
 type corner struct {
 	corporation corporation.Corporation
-	things      map[string]string // the ids that paths and bodies name, by parameter
-	links       map[string]string // paths that were signed, by the operation that opens them
+	things      map[string]string // ids for paths and bodies, by parameter
+	links       map[string]string // signed paths, by the operation that opens them
 	secret      string            // of the device, as its HMAC key
 	register    string
-	time        string // UTC ms of its one reading
+	time        string // UTC ms of its only reading
 }
 
-// actor is somebody who calls.
+// actor is a caller.
 type actor struct {
 	name    string
-	side    side // "" belongs to no corporation
+	side    side // "": no corporation
 	account identity.Account
-	role    access.RoleType // in the project of the side; "" is no member
-	chosen  []string        // the pairs of a custom role: in the project of a member, else in the corporation
-	helps   bool            // an operator of the platform who has entered the side
-	key     bool            // an API key of the side's administrator with the chosen pairs
-	token   string          // "" is nobody
+	role    access.RoleType // in the project of the side; "": not a member
+	chosen  []string        // permissions of a custom role: in the project for a member, otherwise in the corporation
+	helps   bool            // a platform operator who visits the side
+	key     bool            // an API key of the side's administrator with the chosen permissions
+	token   string          // "": anonymous
 }
 
-// cast lists who calls: nobody, the platform, one account of every kind on our side,
-// and the administrator, an owner and a guest on the other.
+// cast lists the actors: an anonymous caller, the platform, an account of every kind on our side, and the
+// administrator, an owner and a guest on the other side.
 func cast() []*actor {
 	person := func(name string, of side, kind access.AccountType, role access.RoleType, chosen ...string) *actor {
 		return &actor{name: name, side: of, account: identity.Account{Type: kind}, role: role, chosen: chosen}
@@ -107,8 +107,7 @@ func cast() []*actor {
 	}
 }
 
-// newWorld starts the product on an empty folder and seeds both sides. With changes
-// it is started in another way than an installation that nothing was configured for.
+// newWorld starts the product on an empty folder and seeds both sides. changes modify the default configuration.
 func newWorld(t *testing.T, changes ...func(*app.Config)) *world {
 	t.Helper()
 	w := &world{T: t, log: newLogbook(), sides: map[side]*corner{}, actors: map[string]*actor{}}
@@ -135,7 +134,7 @@ func newWorld(t *testing.T, changes ...func(*app.Config)) *world {
 	}
 	w.readDocument()
 	w.openBeside()
-	if w.in.Config.Private { // nothing is added without a licence
+	if w.in.Config.Private { // nothing can be added without a licence
 		w.ask(w.person("admin"), "PUT", "/api/license", `{"code":"`+w.licence()+`"}`, nil)
 	}
 	w.seed(ours, "admin")
@@ -145,7 +144,7 @@ func newWorld(t *testing.T, changes ...func(*app.Config)) *world {
 	return w
 }
 
-// people makes the corporations and accounts. One hash serves all: hashing is slow by design.
+// people creates the corporations and accounts. All share one hash, because hashing is slow by design.
 func (w *world) people() {
 	ctx, program := context.Background(), audit.Program("proof")
 	for _, s := range []side{ours, theirs} {
@@ -176,11 +175,10 @@ func (w *world) people() {
 	}
 }
 
-// signsIn reports whether somebody has an account and a password.
+// signsIn reports whether an actor has an account and a password.
 func (a *actor) signsIn() bool { return a.name != "nobody" && !a.helps && !a.key }
 
-// guests lets in those who come without a password: an operator of the platform who
-// helps on our side, and an API key.
+// guests creates sessions for actors without a password: an operator who visits our side, and an API key.
 func (w *world) guests() {
 	helper, key, at := w.person("helper"), w.person("key"), w.sides[ours]
 	var visit struct{ Token string }
@@ -248,7 +246,7 @@ func (w *world) person(name string) *actor {
 	return a
 }
 
-// logbook is everything the server logs.
+// logbook collects the server's log.
 type logbook struct {
 	mu   sync.Mutex
 	text bytes.Buffer

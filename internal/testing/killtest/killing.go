@@ -1,5 +1,5 @@
-// Package killtest runs a test's own binary as another process and kills it, to see that what the
-// process was doing is there wholly or not at all afterwards.
+// Package killtest runs a test's own binary as a second process and kills it, to check that its work is either
+// complete or missing afterwards.
 package killtest
 
 import (
@@ -13,15 +13,15 @@ import (
 
 const task = "PLUMBLINE_KILLED_TASK" // makes the test binary the process that is killed
 
-// Main runs the tests, or in the process that is killed work, which says that it is on its way
-// by ready and ends with its parent at the latest. Call it from TestMain.
+// Main runs the tests. In the second process it runs work instead, which calls ready when it has started; the process
+// ends with its parent at the latest. Call Main from TestMain.
 func Main(m *testing.M, work func(argument string, ready func()) error) int {
 	argument, is := os.LookupEnv(task)
 	if !is {
 		return m.Run()
 	}
 	go func() {
-		_, _ = io.Copy(io.Discard, os.Stdin) // the parent is gone when this ends
+		_, _ = io.Copy(io.Discard, os.Stdin) // returns when the parent ends
 		os.Exit(0)
 	}()
 	if err := work(argument, func() { fmt.Println("ready") }); err != nil {
@@ -31,14 +31,14 @@ func Main(m *testing.M, work func(argument string, ready func()) error) int {
 	return 0
 }
 
-// Process is a process that works until it is killed.
+// Process is a running second process.
 type Process struct {
 	t       testing.TB
 	command *exec.Cmd
 	parent  io.WriteCloser
 }
 
-// Start starts the work with an argument and waits until it says that it is on its way.
+// Start starts the second process with an argument and waits until it is ready.
 func Start(t testing.TB, argument string) *Process {
 	t.Helper()
 	self, err := os.Executable()
@@ -65,7 +65,7 @@ func Start(t testing.TB, argument string) *Process {
 	return p
 }
 
-// Kill is kill -9.
+// Kill kills the process with SIGKILL.
 func (p *Process) Kill() {
 	if err := p.command.Process.Kill(); err != nil {
 		p.t.Error(err)

@@ -1,5 +1,4 @@
-// Package oidctest runs a real OpenID Connect provider for tests, and signs people in
-// there as a browser does.
+// Package oidctest runs a real OpenID Connect provider for tests, and signs people in like a browser.
 package oidctest
 
 import (
@@ -17,7 +16,7 @@ import (
 	"testing"
 )
 
-// The one client that the provider knows.
+// Credentials of the provider's only client.
 const (
 	ClientID     = "plumbline"
 	ClientSecret = "a secret of the tests"
@@ -30,9 +29,8 @@ type Provider struct {
 	callback string
 }
 
-// Start runs a provider until the test ends. It sends browsers back to callback, and
-// knows people: the claims of each by what they type as their name. Without the
-// provider's package the test is skipped, or fails when REQUIRE_OIDC=1.
+// Start runs a provider until the test ends. It redirects browsers to callback. people are the claims by login name.
+// Without the provider's package the test is skipped, or fails if REQUIRE_OIDC=1.
 func Start(t testing.TB, callback string, people map[string]any) *Provider {
 	t.Helper()
 	root := moduleRoot(t)
@@ -65,7 +63,7 @@ func Start(t testing.TB, callback string, people map[string]any) *Provider {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = input.Close() // the provider ends with its input
+		_ = input.Close() // the provider ends when its input closes
 		_ = node.Wait()
 	})
 	address, err := bufio.NewReader(output).ReadString('\n')
@@ -77,8 +75,7 @@ func Start(t testing.TB, callback string, people map[string]any) *Provider {
 
 var action = regexp.MustCompile(`action="([^"]+)"`)
 
-// SignIn does at the provider what a person does, and answers with what the browser
-// comes back.
+// SignIn signs a person in at the provider and returns the query of the redirect back.
 func (p *Provider) SignIn(t testing.TB, address, login string) url.Values {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -121,7 +118,7 @@ func (p *Provider) SignIn(t testing.TB, address, login string) url.Values {
 	return back.Query()
 }
 
-// moduleRoot is the folder of go.mod, at or above the test's working directory.
+// moduleRoot returns the folder of go.mod, at or above the test's working directory.
 func moduleRoot(t testing.TB) string {
 	t.Helper()
 	folder, err := os.Getwd()

@@ -1,6 +1,5 @@
-// Package pgtest gives tests a private PostgreSQL: a server on a
-// socket in a temporary folder, one fresh database a test, or a server that a test
-// may stop and start.
+// Package pgtest provides a private PostgreSQL on a socket in a temporary folder. Each test gets a fresh database, or
+// a separate server that it can stop and start.
 package pgtest
 
 import (
@@ -29,11 +28,11 @@ var (
 	count    atomic.Int64
 )
 
-// nobody is the account that PostgreSQL runs under when tests run as root, which it refuses.
+// nobody is the account for PostgreSQL if the tests run as root, because PostgreSQL refuses to run as root.
 const nobody = 65534
 
-// URL returns the address of a fresh database. Without PostgreSQL on the machine
-// the test is skipped with a message, or fails when REQUIRE_POSTGRES=1 or CI is set.
+// URL returns the address of a fresh database. Without PostgreSQL on the machine the test is skipped with a message,
+// or fails if REQUIRE_POSTGRES=1 or CI is set.
 func URL(t testing.TB) string {
 	t.Helper()
 	start.Do(func() { dir, startErr = run() })
@@ -52,7 +51,7 @@ func URL(t testing.TB) string {
 	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
 		t.Fatalf("create test database: %v", err)
 	}
-	// An odd time zone shows code that leans on the server's.
+	// An unusual time zone reveals code that depends on the server's.
 	if _, err := admin.Exec("ALTER DATABASE " + name + " SET timezone TO 'America/St_Johns'"); err != nil {
 		t.Fatal(err)
 	}
@@ -71,18 +70,18 @@ func run() (string, error) {
 	return s.home, s.start()
 }
 
-// Server is a PostgreSQL that a test may stop and start.
+// Server is a PostgreSQL server that a test can stop and start.
 type Server struct {
 	home, data, bin string
-	asNobody        bool // started by root, which PostgreSQL refuses to run as
+	asNobody        bool // the tests run as root, which PostgreSQL refuses
 	process         *os.Process
 	ended           chan struct{}
 }
 
-// New prepares a server that is not started; it goes with the test.
+// New prepares a server without starting it. It is removed at the end of the test.
 func New(t testing.TB) *Server {
 	t.Helper()
-	if URL(t); t.Skipped() { // the same rules about machines without PostgreSQL
+	if URL(t); t.Skipped() { // skip or fail like URL without PostgreSQL
 		return nil
 	}
 	s, err := prepare()
@@ -96,12 +95,12 @@ func New(t testing.TB) *Server {
 	return s
 }
 
-// URL is the address of its one database.
+// URL returns the address of its only database.
 func (s *Server) URL() string {
 	return fmt.Sprintf("host=%s user=plumbline dbname=postgres sslmode=disable", s.home)
 }
 
-// Start returns when it answers.
+// Start starts the server and waits until it accepts connections.
 func (s *Server) Start(t testing.TB) {
 	t.Helper()
 	if err := s.start(); err != nil {
@@ -109,7 +108,7 @@ func (s *Server) Start(t testing.TB) {
 	}
 }
 
-// Stop ends it at once, as pg_ctl stop -m immediate does: what was not committed is gone.
+// Stop stops the server like pg_ctl stop -m immediate: uncommitted work is lost.
 func (s *Server) Stop() {
 	if s.process == nil {
 		return
@@ -153,7 +152,7 @@ func (s *Server) start() error {
 	go func() {
 		defer close(ended)
 		defer log.Close()
-		// The server ends with this thread, and so with the test process, however that ends.
+		// The server ends with this thread, and so with the test process, however it ends.
 		runtime.LockOSThread()
 		server := exec.Command(filepath.Join(s.bin, "postgres"), "-D", s.data, "-k", s.home,
 			"-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200", "-c", "shared_buffers=64MB")
@@ -191,7 +190,7 @@ func (s *Server) start() error {
 	}
 }
 
-// find looks for the server's programs on PATH and in Debian's versioned folders.
+// find finds the server's programs on PATH and in Debian's versioned folders.
 func find() (string, error) {
 	if path, err := exec.LookPath("postgres"); err == nil {
 		return filepath.Dir(path), nil

@@ -2,7 +2,7 @@ package pgtest
 
 import "syscall"
 
-// attributes start a process as nobody, and end it with the thread that started it.
+// attributes make a process run as nobody, and end with the thread that started it.
 func attributes(asNobody, endsWithThread bool) *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{}
 	if asNobody {

@@ -4,5 +4,5 @@ package pgtest
 
 import "syscall"
 
-// attributes does nothing: a server of a test that is killed lives on here.
+// attributes does nothing on this system: the server survives a killed test.
 func attributes(_, _ bool) *syscall.SysProcAttr { return nil }

@@ -1,5 +1,5 @@
-// Package smtptest runs a real mail server for tests: it speaks SMTP with STARTTLS,
-// TLS and AUTH on a loopback port, keeps what it takes, and can refuse.
+// Package smtptest runs a real mail server for tests. It speaks SMTP with STARTTLS, TLS and AUTH on a loopback port,
+// stores accepted mails, and can reject mails.
 package smtptest
 
 import (
@@ -29,38 +29,38 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Host is the name that the server's certificate is for.
+// Host is the host name in the server's certificate.
 const Host = "localhost"
 
-// Options say what kind of server it is.
+// Options configure the server.
 type Options struct {
-	TLS      bool // from the first byte; otherwise STARTTLS is offered
+	TLS      bool // from the first byte; otherwise the server offers STARTTLS
 	User     string
-	Password string // with User: mail is taken after AUTH only
+	Password string // with User: accept mails only after AUTH
 }
 
-// Mail is one mail that was taken.
+// Mail is an accepted mail.
 type Mail struct {
 	From, To   string
 	Header     mail.Header
 	Subject    string
 	Text, HTML string
 	Encrypted  bool
-	SignedIn   string // the user
+	SignedIn   string // authenticated user
 }
 
 // Server is a running mail server.
 type Server struct {
 	Port   int
-	CAFile string // PEM of the authority that its certificate is from
+	CAFile string // PEM of the certificate authority
 
 	options Options
 	mu      sync.Mutex
 	mails   []Mail
-	rcpt    error         // answer to RCPT, nil: taken
-	data    error         // answer to DATA
-	hang    chan struct{} // DATA waits for it; nil: does not
-	more    *sync.Cond    // a mail has come
+	rcpt    error         // reply to RCPT, nil: accept
+	data    error         // reply to DATA, nil: accept
+	hang    chan struct{} // DATA blocks until it closes; nil: does not block
+	more    *sync.Cond    // signals a new mail
 }
 
 // Start runs a server until the test ends.
@@ -72,7 +72,7 @@ func Start(t testing.TB, o Options) *Server {
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{server: s, conn: c}, nil }))
 	server.Domain, server.ErrorLog = Host, quiet{}
 	server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12}
-	server.AllowInsecureAuth = true // the client has to refuse, not the server
+	server.AllowInsecureAuth = true // the client must refuse it, not the server
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +82,7 @@ func Start(t testing.TB, o Options) *Server {
 		listener = tls.NewListener(listener, server.TLSConfig)
 	}
 	var running sync.WaitGroup
-	running.Go(func() { _ = server.Serve(listener) }) // ends with Close
+	running.Go(func() { _ = server.Serve(listener) }) // returns at Close
 	t.Cleanup(func() {
 		s.Hang(false)
 		_ = server.Close()
@@ -96,15 +96,14 @@ type quiet struct{}
 func (quiet) Printf(string, ...any) {}
 func (quiet) Println(...any)        {}
 
-// Mails are the mails taken so far.
+// Mails returns the mails accepted so far.
 func (s *Server) Mails() []Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Mail(nil), s.mails...)
 }
 
-// Arriving goes through the mails taken so far and waits for more, for as long as the
-// caller goes on.
+// Arriving iterates over the mails accepted so far, then waits for more until the caller stops.
 func (s *Server) Arriving() iter.Seq[Mail] {
 	return func(yield func(Mail) bool) {
 		for i := 0; ; i++ {
@@ -121,14 +120,14 @@ func (s *Server) Arriving() iter.Seq[Mail] {
 	}
 }
 
-// Refuse makes the server answer RCPT and DATA with codes such as 550; 0 takes mails again.
+// Refuse makes the server reply to RCPT and DATA with codes such as 550; 0 accepts mails again.
 func (s *Server) Refuse(rcpt, data int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.rcpt, s.data = answer(rcpt), answer(data)
 }
 
-// Hang makes the server say nothing when a mail has arrived, until the returned function is called.
+// Hang makes the server stop replying after it has received a mail, until the returned function is called.
 func (s *Server) Hang(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -217,7 +216,7 @@ func (s *session) Data(r io.Reader) error {
 func (s *session) Reset()        { s.from, s.to = "", "" }
 func (s *session) Logout() error { return nil }
 
-// read takes a mail apart.
+// read parses a mail.
 func read(raw []byte) (m Mail, err error) {
 	message, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {
@@ -257,7 +256,7 @@ func read(raw []byte) (m Mail, err error) {
 	}
 }
 
-// certify makes the certificate of the server, which is its own authority.
+// certify creates a self-signed certificate for the server.
 func (s *Server) certify(t testing.TB) tls.Certificate {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

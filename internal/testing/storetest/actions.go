@@ -23,7 +23,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// standing is all that stands in an installation, as text, a line a row: what undoing must bring back.
+// standing returns the state of an installation as sorted text, one line per row. An undo must restore it.
 func standing(t testing.TB, s *apptest.Site) []string {
 	t.Helper()
 	lines := []string{}
@@ -57,8 +57,8 @@ func standing(t testing.TB, s *apptest.Site) []string {
 	return lines
 }
 
-// undone takes an action back, after a dry run that changes nothing, and holds what stands
-// against what stood.
+// undone undoes an action, after a preview that changes nothing, and compares the state with the one before the
+// action.
 func undone(t testing.TB, s *apptest.Site, id int64, before []string) {
 	t.Helper()
 	admin := apptest.Actor(s.Admin)
@@ -78,7 +78,7 @@ func undone(t testing.TB, s *apptest.Site, id int64, before []string) {
 	refused(t, err, errs.ActionUndone)
 }
 
-// laterOf names what a preview of undoing tells to go along.
+// laterOf lists the later changes that a preview of an undo would also remove.
 func laterOf(lines []bulk.Line) []string {
 	var told []string
 	for _, line := range lines {
@@ -106,7 +106,7 @@ func importedDevices(t *testing.T, s *apptest.Site) {
 		d.Config = []timeline.Draft{apptest.Draft(t, string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"K": float64(i)}})}
 		list = append(list, d)
 	}
-	list[4].Collector = s.Collector.SNCode // one that is there already
+	list[4].Collector = s.Collector.SNCode // a code already in use
 
 	bad := slices.Clone(list)
 	bad[2].SNCode, bad[3].SNCode, bad[4].ChannelNo = bad[1].SNCode, s.Gauge.SNCode, 1
@@ -128,7 +128,7 @@ func importedDevices(t *testing.T, s *apptest.Site) {
 	_, err = s.Actions.Get(ctx, s.Stranger.Scope(), done.ID)
 	refused(t, err, errs.NothingHere)
 
-	// A point that one of them feeds keeps the batch from going.
+	// A point connected to one of the devices blocks undoing the import.
 	binding := apptest.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: made[1].ID}}})
 	version := must(s.Points.Record(ctx, admin, s.Crack.ID, binding))(t)
 	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
@@ -163,7 +163,7 @@ func swappedChannels(t *testing.T, s *apptest.Site) {
 	undone(t, s, done.ID, before)
 }
 
-// moveTo takes a device to a project of the corporation.
+// moveTo moves a device to a project of the corporation.
 func moveTo(t testing.TB, s *apptest.Site, deviceID, projectID int64) {
 	t.Helper()
 	must(s.Actions.Do(ctx, apptest.Actor(s.Admin), s.Actions.PlanMove(bulk.Relocation{
@@ -182,14 +182,14 @@ func movedDevices(t *testing.T, s *apptest.Site) {
 	if len(sources) != 0 {
 		t.Errorf("the point is still fed by %+v", sources)
 	}
-	// Somebody takes the channel: it cannot come back.
+	// The channel is taken, so the device cannot return to it.
 	hung := must(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), time.Now().UnixMilli(), definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
 	_, err := s.Actions.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, errs.ChannelTaken)
 	must(s.Devices.Supersede(ctx, admin, s.Spare.ID, hung.ID, ""))(t)
 	undone(t, s, done.ID, before)
 
-	// A collector takes its sensors along, and what they feed goes on where it may.
+	// A collector moves with its sensors, and what they feed continues where possible.
 	all := bulk.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Corporation.ID, ProjectID: target.ID, WithSensors: true}
 	done = must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(all)))(t)
 	same(t, "moved", len(done.Effects.Moves), 2)
@@ -224,7 +224,7 @@ func movedAbroad(t *testing.T, s *apptest.Site) {
 	undone(t, s, done.ID, before)
 }
 
-// A device whose secret is disabled gets none by moving, there or back.
+// A device with a disabled secret gets no secret by moving, there or back.
 func disabledMovedAbroad(t *testing.T, s *apptest.Site) {
 	foreign, admin := abroad(t, s)
 	ok(t, s.Devices.DisableSecret(ctx, admin, s.Collector.ID))
@@ -238,7 +238,7 @@ func disabledMovedAbroad(t *testing.T, s *apptest.Site) {
 	same(t, "it can sign in", must(s.Devices.CanSignIn(ctx, s.Collector.ID))(t), false)
 }
 
-// abroad is a project of another corporation, and an administrator who is a member there, too.
+// abroad returns a project of another corporation, and an administrator who is also a member there.
 func abroad(t *testing.T, s *apptest.Site) (project.Project, audit.Actor) {
 	foreign := must(s.Projects.Create(ctx, apptest.Actor(s.Stranger), project.Project{CorporationID: s.Other.ID, Name: "South pier"}))(t)
 	ok(t, s.Store.AddMember(ctx, apptest.Actor(s.Stranger), user.Membership{ProjectID: foreign.ID, AccountID: s.Admin.ID, Roles: []int64{apptest.ManagerRole}}))
@@ -277,7 +277,7 @@ func clonedStructure(t *testing.T, s *apptest.Site) {
 	undone(t, s, done.ID, before)
 }
 
-// A clone takes along what is asked for; what is added to it later goes with it only after it was told.
+// A clone copies what is selected. An undo removes later additions only after they were shown in the preview.
 func clonedPlaces(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	lon, lat := int64(312345678901), int64(123456789012)
@@ -325,7 +325,7 @@ func clonedPlaces(t *testing.T, s *apptest.Site) {
 	same(t, "marks", marks, []drawing.Mark{{PointID: copies["W-SW-09"].ID, X: 0.25, Y: 0.5}, {PointID: copies["W-LF-01"].ID, X: 1, Y: 0}})
 	same(t, "drawings", len(must(s.Plans.List(ctx, s.Admin.Scope(), s.Project.ID, whole.Effects.Structures[1]))(t)), 1)
 
-	// Somebody goes on working on it: a drawing more, a mark moved, a device, a correction.
+	// Later work on the clone: another drawing, a moved mark, a device, a correction.
 	must(s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: made.ID, Name: "Added", Kind: drawing.Plan}))(t)
 	must(s.Plans.Place(ctx, admin, s.Project.ID, sheet.ID, []drawing.Mark{{PointID: copies["W-LF-01"].ID, X: 0.5, Y: 0.5}}, nil))(t)
 	crack := copies["W-LF-01"]
@@ -340,7 +340,7 @@ func clonedPlaces(t *testing.T, s *apptest.Site) {
 	same(t, "told to go along", told, []string{"correction W-LF-1 ", "plan Added create", "plan Overview place", "point W-LF-1 binding", "point W-LF-1 update"})
 	_, err = s.Actions.Undo(ctx, admin, whole.ID, 0)
 	refused(t, err, errs.ActionAdded)
-	_, err = s.Actions.Undo(ctx, admin, whole.ID, len(told)-1) // one more came between the preview and the word
+	_, err = s.Actions.Undo(ctx, admin, whole.ID, len(told)-1) // a new addition between preview and confirmation
 	refused(t, err, errs.ActionAdded)
 	undone(t, s, whole.ID, before)
 }
@@ -358,7 +358,7 @@ func rotatedSecret(t *testing.T, s *apptest.Site) {
 	if !accepted(next) || !accepted(s.Secret) {
 		t.Error("both secrets hold while one follows the other")
 	}
-	old := func() (holds []bool) { // of the rotations, the newest first
+	old := func() (holds []bool) { // for each rotation, the newest first
 		t.Helper()
 		for _, a := range must(s.Actions.List(ctx, s.Admin.Scope(), bulk.Filter{Query: paging.Query{Page: 1, Size: 20}, Kind: bulk.RotateSecret}))(t).List {
 			holds = append(holds, a.Effects.Rotation.Until > 0)

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// visitor is somebody without a session.
+// visitor returns an actor without a session.
 func visitor(ip string) audit.Actor { return audit.Actor{IP: ip, Client: "test"} }
 
 func codeStands(t *testing.T, s *apptest.Site) {
@@ -102,7 +102,7 @@ func signUp(t *testing.T, s *apptest.Site) {
 	}
 }
 
-// wrongOf is another code than the one given.
+// wrongOf returns a different code.
 func wrongOf(code string) string {
 	if code == "" || code[0] != '9' {
 		return "9" + code[min(1, len(code)):]
@@ -136,7 +136,7 @@ func forgotten(t *testing.T, s *apptest.Site) {
 	}
 	refused(t, reset(code, "weak"), errs.PasswordFormat, "password")
 	refused(t, reset(wrongOf(code), "Bridge#2027"), errs.CodeRefused, "code")
-	for range 5 { // five wrong passwords close the account; the reset opens it
+	for range 5 { // five wrong passwords lock the account; the reset unlocks it
 		_, err := s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: "Wrong-2026!"})
 		refused(t, err, errs.SignInFailed)
 	}
@@ -170,7 +170,7 @@ func ownAddress(t *testing.T, s *apptest.Site) {
 	owner, guest := apptest.Actor(s.Owner), apptest.Actor(s.Guest)
 	must(s.Verification.AskOwn(ctx, owner, address, errs.Chinese))(t)
 	code := post.Code(t, address)
-	_, err := s.Verification.SetAddress(ctx, guest, address, code) // another's code
+	_, err := s.Verification.SetAddress(ctx, guest, address, code) // code of a different account
 	refused(t, err, errs.CodeRefused, "code")
 	changed := must(s.Verification.SetAddress(ctx, owner, address, code))(t)
 	if changed.Email != address || !changed.EmailVerified {
@@ -178,7 +178,7 @@ func ownAddress(t *testing.T, s *apptest.Site) {
 	}
 	got := must(s.Identity.SignIn(ctx, identity.SignIn{Name: address, Password: apptest.Password}))(t)
 	same(t, "signed in", got.Account.ID, s.Owner.ID)
-	// Another account that proves the same address: the first keeps it.
+	// A different account verifies the same address: the first one keeps it.
 	must(s.Verification.AskOwn(ctx, guest, "other@example.com", errs.Chinese))(t)
 	proof, found, _, err := s.Store.TryCode(ctx, verification.Key{Purpose: verification.OwnAddress, Target: "other@example.com", AccountID: s.Guest.ID}, 5)
 	if err != nil || !found {
@@ -194,7 +194,7 @@ func ownAddress(t *testing.T, s *apptest.Site) {
 	refused(t, err, errs.SMSMissing)
 }
 
-// An address opens the account that has proven it, else the only one that has it.
+// An address signs in to the account that verified it, or else to the only account that has it.
 func addressesOpenOne(t *testing.T, s *apptest.Site) {
 	set := func(a identity.Account, email, mobile string) {
 		must(s.Identity.UpdateProfile(ctx, apptest.Actor(a), a.ID, identity.Profile{Email: &email, Mobile: &mobile}))(t)
@@ -232,7 +232,7 @@ func addressesOpenOne(t *testing.T, s *apptest.Site) {
 	}
 }
 
-// An account is closed under all of its names, and nobody learns that they are one's.
+// A locked account is locked under all of its names, without revealing that they belong to one account.
 func closedUnderAllNames(t *testing.T, s *apptest.Site) {
 	email := "member@example.com"
 	must(s.Identity.UpdateProfile(ctx, apptest.Actor(s.Member), s.Member.ID, identity.Profile{Email: &email}))(t)
@@ -247,7 +247,7 @@ func closedUnderAllNames(t *testing.T, s *apptest.Site) {
 		refused(t, try("member", "Wrong-2026!"), errs.SignInFailed)
 	}
 	refused(t, try("MEMBER", apptest.Password), errs.SignInSlowedDown)
-	refused(t, try(email, apptest.Password), errs.SignInFailed) // right, but closed; to a stranger no other than wrong
+	refused(t, try(email, apptest.Password), errs.SignInFailed) // correct, but locked; the error does not reveal that
 	until := locked()
 	if left := time.Until(time.UnixMilli(until)); left <= 0 || left > 15*time.Minute {
 		t.Errorf("closed for %v more", left)

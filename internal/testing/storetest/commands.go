@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// patience that is over at once, and one that never ends within a test.
+// over is a timeout that expires at once, and long one that never expires within a test.
 const over, long = -time.Second, time.Hour
 
 type commands struct {
@@ -23,7 +23,7 @@ type commands struct {
 	s *apptest.Site
 }
 
-// ask queues a command for the gauge, which hangs on the logger.
+// ask queues a command for the gauge, which is connected to the collector.
 func (c commands) ask(kind command.Kind, args string, change ...func(*command.Command)) command.Command {
 	c.Helper()
 	made, _, err := c.try(kind, args, false, change...)
@@ -43,7 +43,7 @@ func (c commands) try(kind command.Kind, args string, replace bool, change ...fu
 	return s.Store.CreateCommand(ctx, apptest.Actor(s.Owner), order, replace)
 }
 
-// claim takes the next command for the logger; 0 when there is none.
+// claim claims the next command for the collector; 0 if there is none.
 func (c commands) claim(patience time.Duration) int64 {
 	c.Helper()
 	claimed, ok, err := c.s.Store.ClaimCommand(ctx, c.s.Collector.ID, func(command.Command) time.Duration { return patience })
@@ -91,7 +91,7 @@ func commandQueue(t *testing.T, s *apptest.Site) {
 	c.answer(reset.ID, command.NotSupported, "")
 	same(t, "refused by the device", c.state(reset.ID), command.Failed)
 
-	// What is not answered is tried again, three times in all; a late answer still counts.
+	// An unanswered command is tried three times in all; a late answer still counts.
 	for range command.MaxAttempts {
 		same(t, "tried", c.claim(over), slow2.ID)
 		ok(t, s.Store.SweepCommands(ctx))
@@ -101,7 +101,7 @@ func commandQueue(t *testing.T, s *apptest.Site) {
 	c.answer(slow2.ID, 0, `{"interval":600}`)
 	same(t, "late", c.state(slow2.ID), command.Answered)
 
-	// What could not be handed over hangs, and no try is lost by it.
+	// A command that was not delivered returns to hanging without losing an attempt.
 	hanging := c.ask(command.SetTime, `{}`, func(o *command.Command) { o.State = command.Waiting })
 	same(t, "claimed", c.claim(long), hanging.ID)
 	ok(t, s.Store.ReleaseCommand(ctx, hanging.ID))
@@ -154,7 +154,7 @@ func keepSending(t *testing.T, s *apptest.Site) {
 	})
 	for n := 1; n <= 3; n++ {
 		id := c.claim(long)
-		for id == 0 { // a millisecond has to go by
+		for id == 0 { // wait for the next millisecond
 			id = c.claim(long)
 		}
 		same(t, "sent again", id, keep.ID)
@@ -231,7 +231,7 @@ func firmwareFiles(t *testing.T, s *apptest.Site) {
 	reports("1.2.0.4")
 	same(t, "reported", look(u).State, firmware.Success)
 
-	// A device that was given up for want of an answer may have done it all the same.
+	// A device whose upgrade failed for lack of an answer may still have completed it.
 	slow := must(begin())(t)
 	refusedToo := look(u)
 	refused(t, s.Store.RetryUpgrade(ctx, admin, firmware.Try{Upgrade: &refusedToo, Command: order()}), errs.UpgradeOver)
@@ -245,7 +245,7 @@ func firmwareFiles(t *testing.T, s *apptest.Site) {
 	reports("1.2.0.4")
 	same(t, "a late report", look(slow).State, firmware.Success)
 
-	// A device that has the version already is not updated.
+	// A device that already has the version is not updated.
 	byHand := must(begin())(t)
 	reports("1.2.0.4")
 	same(t, "upgraded by hand", []any{look(byHand).State, c.state(byHand.CommandID)}, []any{firmware.Success, command.Cancelled})

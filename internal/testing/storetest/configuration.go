@@ -24,10 +24,10 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// day is some day at 00:00 UTC, in ms.
+// day is an arbitrary day at 00:00 UTC, in ms.
 const day = 1_700_006_400_000
 
-// marked runs do and answers the marks that it left.
+// marked runs do and returns the recompute marks that it created.
 func marked(t testing.TB, s *apptest.Site, do func()) []marks.Mark {
 	t.Helper()
 	entries := must(marks.Pending(ctx, s.DB.Reader(), 0))(t)
@@ -147,7 +147,7 @@ func asKnownOn(t *testing.T, s *apptest.Site) {
 	}
 }
 
-// now is the time by the database's clock; tick waits until it is past a time.
+// now returns the database's time; tick waits until it is past a time.
 func now(t testing.TB, s *apptest.Site) int64 {
 	t.Helper()
 	query := "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)"
@@ -272,7 +272,7 @@ func checkpoints(t *testing.T, s *apptest.Site) {
 }
 
 func ids(t *testing.T, s *apptest.Site) {
-	const writers, rounds = 4, 150 // more than one block together, as the log takes ids as well
+	const writers, rounds = 4, 150 // more than one block together, because the log takes ids too
 	made := make([][]int64, writers)
 	var working sync.WaitGroup
 	for w := range made {
@@ -284,7 +284,7 @@ func ids(t *testing.T, s *apptest.Site) {
 					return
 				}
 				made[w] = append(made[w], list[0].ID)
-				// A refused change must not give its ids to somebody else's rows.
+				// A rejected change must not give its ids to rows of other transactions.
 				if err := s.Store.CreateCorrections(ctx, audit.Program("test"), []correction.Correction{{PointID: s.Level.ID, Kind: correction.Withdraw, From: day, To: day}, {PointID: 1}}); !errs.Is(err, errs.NothingHere) {
 					t.Errorf("got %v, want not found", err)
 				}

@@ -73,7 +73,7 @@ func disabledCorporation(t *testing.T, s *apptest.Site) {
 
 	must(s.Corporations.SetActive(ctx, apptest.Actor(s.System), s.Corporation.ID, true))(t)
 	_, err = s.Identity.Authenticate(ctx, inside.Token)
-	refused(t, err, errs.SessionExpired) // what ended stays ended
+	refused(t, err, errs.SessionExpired) // an ended session stays ended
 	must(s.Identity.SignIn(ctx, in))(t)
 	page := must(s.Store.Entries(ctx, s.Admin.Scope(), audit.Filter{Kind: "corporation"}))(t)
 	same(t, "logged", []string{page.List[0].Action, page.List[1].Action}, []string{"enable", "disable"})
@@ -118,9 +118,9 @@ func help(t *testing.T, s *apptest.Site) {
 	same(t, "permissions", held.Everywhere, access.OfHelper(false))
 	same(t, "projects", must(s.Projects.List(ctx, scope, paging.Query{}))(t).Total, 1)
 	_, err = s.Identity.Help(ctx, inside, inside.Actor("", ""), s.Other.ID)
-	refused(t, err, errs.NotAllowed) // from one corporation into another leads only through the platform
+	refused(t, err, errs.NotAllowed) // an operator enters another corporation only from the platform
 
-	ok(t, s.Store.TouchSession(ctx, entered.Session.ID, entered.Session.CreatedAt-3_600_000, entered.Session.ExpiresAt)) // not used for an hour
+	ok(t, s.Store.TouchSession(ctx, entered.Session.ID, entered.Session.CreatedAt-3_600_000, entered.Session.ExpiresAt)) // unused for an hour
 	again := must(s.Identity.Authenticate(ctx, entered.Token))(t)
 	same(t, "use does not prolong help", again.Session.ExpiresAt, entered.Session.ExpiresAt)
 

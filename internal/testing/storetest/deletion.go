@@ -20,7 +20,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// everywhere is the scope of who brings projects of the corporation back.
+// everywhere returns the scope of a user who restores projects of the corporation.
 func everywhere(s *apptest.Site) access.Scope { return access.Scope{Corporation: s.Corporation.ID} }
 
 func projectDeletion(t *testing.T, s *apptest.Site) {
@@ -67,7 +67,7 @@ func projectDeletion(t *testing.T, s *apptest.Site) {
 	same(t, "of a stranger", must(s.Projects.Deleted(ctx, s.Stranger.Scope(), paging.Query{}))(t).Total, 0)
 	refused(t, last(s.Projects.Restore(ctx, apptest.Actor(s.Stranger), s.Project.ID, "")), errs.NothingHere)
 
-	must(s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: s.Project.Name}))(t) // its name is free
+	must(s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: s.Project.Name}))(t) // its name is available again
 	refused(t, last(s.Projects.Restore(ctx, admin, s.Project.ID, "")), errs.NameUsed, "name")
 	back := must(s.Projects.Restore(ctx, admin, s.Project.ID, "Come back"))(t)
 	same(t, "returned", []any{back.Name, back.Devices, len(back.Left), len(back.Unbound)}, []any{"Come back", 2, 0, 0})
@@ -78,7 +78,7 @@ func projectDeletion(t *testing.T, s *apptest.Site) {
 	same(t, "job", must(s.Store.Job(ctx, s.Admin.Scope(), job.ID))(t).State, jobs.Cancelled)
 }
 
-// last is the error of an answer with one.
+// last returns the error of a call with a result.
 func last[T any](_ T, err error) error { return err }
 
 func reusedInstruments(t *testing.T, s *apptest.Site) {
@@ -111,7 +111,7 @@ func purge(t *testing.T, s *apptest.Site) {
 	ok(t, s.Projects.Purge(ctx, time.Now().Add(-project.KeepDeleted).UnixMilli(), none))
 
 	later := time.Now().Add(time.Hour).UnixMilli()
-	more := must(s.Store.PurgePiece(ctx, later))(t) // and the process is killed
+	more := must(s.Store.PurgePiece(ctx, later))(t) // as if the process were killed here
 	same(t, "more", more, true)
 	refused(t, last(s.Projects.Restore(ctx, admin, s.Project.ID, "")), errs.NothingHere)
 	same(t, "deleted", must(s.Projects.Deleted(ctx, everywhere(s), paging.Query{}))(t).Total, 0)
@@ -169,7 +169,7 @@ func below(t *testing.T, s *apptest.Site) {
 	same(t, "dependants that are named and that are not", []int{len(got.Dependants), got.MoreDependants}, []int{project.MaxBranches, 1})
 }
 
-// computed is a point that is computed from the level point.
+// computed returns a point that is computed from the level point.
 func computed(t testing.TB, s *apptest.Site, name string, kind point.Kind) point.New {
 	category := map[point.Kind]string{point.Virtual: "Virtual", point.Composite: "Composite"}[kind]
 	return point.New{
@@ -228,8 +228,8 @@ func conversions(t *testing.T, s *apptest.Site) {
 	refused(t, last(convert(point.Conversion{Kind: point.Normal, Category: s.Level.Category, From: day})), errs.NoConversion)
 }
 
-// returningBindings: a version taken out of force lets the one before it hold again,
-// which another point may stand in the way of by now.
+// returningBindings checks that revoking a version restores the previous one, unless another point now uses its
+// source.
 func returningBindings(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	feed := func(id int64) definition.Binding {

@@ -41,7 +41,7 @@ func deviceModels(t *testing.T, s *apptest.Site) {
 	same(t, "models of others", len(must(s.Devices.OwnModels(ctx, s.Stranger.Scope(), s.Corporation.ID))(t)), 0)
 	refused(t, s.Devices.DeleteModel(ctx, apptest.Actor(s.Stranger), made.ID), errs.NothingHere)
 
-	// A device of the model is filled from it, and keeps it from going.
+	// A device of the model takes its defaults, and prevents deleting the model.
 	d, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, Name: "C9", Kind: device.Measuring, Type: "Crack", Model: "CRK-X1", SNCode: "CX-9"}, nil)
 	ok(t, err)
 	same(t, "filled", []string{d.Register, d.ProtocolCode, d.Manufacturer}, []string{"CX-9", "HDA", "华思测控"})
@@ -97,7 +97,7 @@ func deviceBlocks(t *testing.T, s *apptest.Site) {
 		errs.CategoryMismatch, "measurement", "collectorType", "coorSystem", "settlementSign", "baseStation.ip", "baseStation.port", "cameraSerial")
 	refuse(s.Gauge.ID, definition.AspectBasic, `{"colour":"red"}`, errs.Unexpected, "colour")
 
-	// A change of the device and of its configuration is one: both or none.
+	// A change to a device and its configuration is atomic.
 	rename := device.Change{Identity: func(d *device.Device) { d.Name = "W1 neu" }, Values: map[definition.DeviceAspect]json.RawMessage{definition.AspectCoefficients: json.RawMessage(`{"values":{"K":"x"}}`)}}
 	refused(t, s.Devices.Configure(ctx, admin, s.Gauge.ID, rename), errs.WrongType)
 	same(t, "name", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).Name, s.Gauge.Name)
@@ -140,7 +140,8 @@ func blockSecrets(t *testing.T, s *apptest.Site) {
 	}
 	same(t, "shown", basic(), `{"baseStation":{"ip":"caster.example.com","port":2101,"user":"u","password":"••••••"},"validationCode":"••••••"}`)
 
-	// What is shown and sent back stays; another is taken; a host that is new is told none that was typed for another.
+	// A masked secret that is sent back stays; a new one replaces it. A changed host requires entering the secret
+	// again.
 	at := time.Now().Add(-time.Hour).UnixMilli()
 	configure := func(value string) error {
 		return s.Devices.Configure(ctx, admin, station.ID, device.Change{ValidFrom: &at, Values: map[definition.DeviceAspect]json.RawMessage{definition.AspectBasic: json.RawMessage(value)}})
@@ -149,7 +150,7 @@ func blockSecrets(t *testing.T, s *apptest.Site) {
 	same(t, "kept", open(definition.AspectBasic, at, station1), "first-1")
 	refused(t, configure(strings.Replace(basic(), "caster", "elsewhere", 1)), errs.SecretAnew, "baseStation.password")
 	refused(t, configure(`{"validationCode":"sealed:AAAA"}`), errs.FormatWrong, "validationCode")
-	for _, base := range []int64{station.ID, s.Gauge.ID, 1 << 40} { // itself, no receiver, nothing
+	for _, base := range []int64{station.ID, s.Gauge.ID, 1 << 40} { // itself, not a receiver, unknown
 		_, err = s.Devices.Record(ctx, admin, station.ID, timeline.Draft{Aspect: "resolve", ValidFrom: at, Value: json.RawMessage(fmt.Sprintf(`{"role":"rover","baseStation":%d}`, base))})
 		refused(t, err, errs.NoBaseStation, "value.baseStation")
 	}
@@ -237,7 +238,7 @@ func deviceWarnings(t *testing.T, s *apptest.Site) {
 	same(t, "records in the books", len(open), len(silent))
 }
 
-// ruleOfType checks that the hours of repeated data of a type reach the definitions of its points.
+// ruleOfType checks that the hours of repeated data of a device type reach the definitions of its points.
 func ruleOfType(t *testing.T, s *apptest.Site) {
 	admin, ours, kind := apptest.Actor(s.Admin), s.Gauge.CorporationID, s.Gauge.Type
 	inForce := func() *float64 {
@@ -254,7 +255,7 @@ func ruleOfType(t *testing.T, s *apptest.Site) {
 	list := marked(t, s, func() { ok(t, s.Devices.SetTypeRule(ctx, admin, ours, kind, &twelve)) })
 	same(t, "marks the points of its devices", slices.Contains(list, marks.Mark{Point: s.Level.ID}), true)
 	same(t, "of the type", []float64{*rule().Own, rule().Catalogue, *inForce()}, []float64{12, catalog.RepeatedHours(kind), 12})
-	twelve = 6 // the existing rule is changed
+	twelve = 6 // change the existing rule
 	ok(t, s.Devices.SetTypeRule(ctx, admin, ours, kind, &twelve))
 	same(t, "again", *inForce(), 6.0)
 
@@ -280,7 +281,7 @@ func manyDevices(t *testing.T, s *apptest.Site) {
 
 	_, err = s.Devices.DeleteMany(ctx, admin, []int64{s.Spare.ID, s.Gauge.ID})
 	refused(t, err, errs.DeviceInUse, "ids")
-	must(s.Devices.Get(ctx, s.Admin.Scope(), s.Spare.ID))(t) // none, as one is in use
+	must(s.Devices.Get(ctx, s.Admin.Scope(), s.Spare.ID))(t) // getting a device creates no order
 	same(t, "deleted", must(s.Devices.DeleteMany(ctx, admin, []int64{s.Spare.ID}))(t), 1)
 	_, err = s.Devices.Placed(ctx, s.Admin.Scope(), []int64{s.Spare.ID, s.Gauge.ID})
 	refused(t, err, errs.NothingHere)

@@ -18,7 +18,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// everyModel makes a device of each predefined model, and of each type with its own model.
+// everyModel creates a device of each predefined model, and a device with a custom model of each type.
 func everyModel(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	for i, model := range catalog.Models() {
@@ -42,7 +42,7 @@ func everyModel(t *testing.T, s *apptest.Site) {
 	}
 }
 
-// deviceOrders holds every order and filter of the list to what the list shows.
+// deviceOrders checks every sort order and filter of the list against the listed values.
 func deviceOrders(t *testing.T, s *apptest.Site) {
 	now := time.Now()
 	report := func(value float64) ingest.Report { return ingest.Report{Value: value, At: now.UnixMilli()} }
@@ -75,7 +75,7 @@ func deviceOrders(t *testing.T, s *apptest.Site) {
 			}
 		}
 	}
-	number := func(v *float64, down bool) float64 { // what is not known comes last
+	number := func(v *float64, down bool) float64 { // unknown values come last
 		switch {
 		case v == nil:
 			return 1e9
@@ -150,7 +150,7 @@ func deviceOrders(t *testing.T, s *apptest.Site) {
 	_, err := s.Devices.List(ctx, s.Admin.Scope(), device.Filter{Query: paging.Query{Sort: "colour"}})
 	refused(t, err, errs.NotOneOf, "sort")
 
-	// Filters hold together: in the list, in its counts, and among the ids for what is done to all.
+	// Filters combine: in the list, in its counts, and in the ids for bulk actions.
 	for want, filter := range map[int]device.Filter{
 		2: {Online: device.Online},
 		1: {Online: device.Online, Type: "Crack", Query: paging.Query{Keyword: "ord-2"}},
@@ -166,7 +166,7 @@ func deviceOrders(t *testing.T, s *apptest.Site) {
 	same(t, "ids for those who may not see them", len(must(s.Devices.IDs(ctx, s.Stranger.Scope(), device.Filter{}))(t)), 0)
 }
 
-// devicesTogether: what hangs on one another goes together, in whatever order it is named, or not at all.
+// devicesTogether checks that connected devices are deleted together, in any order, or not at all.
 func devicesTogether(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	make1 := func(kind, name string) device.Device {

@@ -21,7 +21,7 @@ func devices(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	same(t, "device", must(s.Devices.Get(ctx, s.Guest.Scope(), s.Gauge.ID))(t), s.Gauge)
 	_, err := s.Devices.Get(ctx, s.Guest.Scope(), s.Spare.ID)
-	refused(t, err, errs.NothingHere) // the stock is the administrators'
+	refused(t, err, errs.NothingHere) // only administrators manage the stock
 
 	taken := must(s.Devices.SNCodeTaken(ctx, s.Spare.SNCode))(t)
 	free := must(s.Devices.RegisterTaken(ctx, "CR-9999"))(t)
@@ -72,7 +72,7 @@ func deviceRules(t *testing.T, s *apptest.Site) {
 	early := apptest.Draft(t, string(definition.AspectCoefficients), 5, definition.Coefficients{})
 	refuse(s.Spare.ID, early, errs.TimeOutOfRange, "validFrom")
 
-	// The channel is free again from the time at which the gauge is taken off it.
+	// The channel is free again from the time the gauge was disconnected.
 	moved := time.Now().Add(-time.Hour).UnixMilli()
 	must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectConnection), moved, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))(t)
 	must(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), moved, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
@@ -106,7 +106,7 @@ func secrets(t *testing.T, s *apptest.Site) {
 		t.Error("the secret is stored in the clear")
 	}
 
-	// A disabled one opens nothing, not even with an empty password, and stays disabled while the device is changed.
+	// A disabled device cannot sign in, not even with an empty password, and stays disabled while it is changed.
 	rotation, next, err := s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
 	ok(t, s.Devices.DisableSecret(ctx, admin, s.Collector.ID))
@@ -124,7 +124,7 @@ func secrets(t *testing.T, s *apptest.Site) {
 	}
 	same(t, "it can sign in", must(s.Devices.CanSignIn(ctx, s.Collector.ID))(t), false)
 	_, err = s.Actions.Undo(ctx, admin, rotation.ID, 0)
-	refused(t, err, errs.ActionPast) // it would let the device in
+	refused(t, err, errs.ActionPast) // it would let the device sign in
 	_, next, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
 	d = must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
@@ -180,7 +180,7 @@ func deviceState(t *testing.T, s *apptest.Site) {
 	same(t, "alerts of silent devices", len(must(s.Store.DeviceRecords(ctx))(t)), 1)
 }
 
-// A device comes back to a channel with a version that is taken away: not where another hangs by now.
+// Revoking a version must not return a device to a channel that is now taken.
 func channelsGivenBack(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	const moved = 1_750_000_000_000
@@ -203,7 +203,7 @@ func channelsGivenBack(t *testing.T, s *apptest.Site) {
 	must(s.Devices.Supersede(ctx, admin, s.Gauge.ID, away.ID, ""))(t)
 }
 
-// A sensor that feeds no point is there while its channel sends, since it hangs on it.
+// A sensor without a point is online while its channel sends, from the time it was connected.
 func sensorState(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	now := time.Now().UnixMilli()
@@ -279,8 +279,7 @@ func write(t testing.TB, s *apptest.Site, do func(*database.Tx) error) {
 	ok(t, s.DB.Write(ctx, do))
 }
 
-// levels separates points that the fold has judged from those it has not, and marks the
-// latter to be folded at the next start.
+// levels distinguishes points that the fold has judged from others, and marks the others for the next start.
 func levels(t *testing.T, s *apptest.Site) {
 	standing := []alarm.KeyStanding{
 		{Key: alarm.Key{Field: "level", ValueType: alarm.Accumulated}, Level: alarm.Blue, Side: alarm.Upper, Since: 1700000000000, Held: true, Done: 1},

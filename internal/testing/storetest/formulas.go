@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// formulaNames holds that a name which nothing can send is refused when a formula
-// is saved, with its place, and that all that can come is taken.
+// formulaNames checks that saving a formula rejects a name that no source provides, with its position, and accepts all
+// others.
 func formulaNames(t *testing.T, s *apptest.Site) {
 	save := func(p int64, field, text string) error {
 		_, err := s.Points.Record(ctx, apptest.Actor(s.Admin), p, apptest.Draft(t, string(definition.AspectFormula), day, definition.Formula{
@@ -58,8 +58,8 @@ func formulaNames(t *testing.T, s *apptest.Site) {
 	ok(t, save(s.Crack.ID, "width", "2*disp"))
 }
 
-// formulaInputs holds that a formula is offered what the channel of its device has sent lately, and
-// the fields of the device's type while nothing has come; of another point the fields of its results.
+// formulaInputs checks the inputs offered for a formula: recent fields of the device's channel, or the fields of the
+// device's type if it has sent nothing. For another point they are the fields of its results.
 func formulaInputs(t *testing.T, s *apptest.Site) {
 	offered := func(p int64) (names []string, newest map[string]float64) {
 		newest = map[string]float64{}

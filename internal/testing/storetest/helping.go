@@ -11,8 +11,8 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// helpingPoints holds that a point which takes part in another's processing is one of the
-// project that can, closes no circle and is not deleted while it does.
+// helpingPoints checks that a point used in the processing of another is suitable, in the same project and not part of
+// a cycle, and cannot be deleted while in use.
 func helpingPoints(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	line := make([]point.New, 3)
@@ -36,8 +36,8 @@ func helpingPoints(t *testing.T, s *apptest.Site) {
 	}
 }
 
-// presetUnits holds that thresholds by the standard are in the unit of each point's changes
-// and take design values from its engineering configuration.
+// presetUnits checks that standard thresholds use the unit of each point's changes and design values from its
+// engineering configuration.
 func presetUnits(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	service := pointconfig.New(s.Store, s.Points, s.Corrections, sides{})

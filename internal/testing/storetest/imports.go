@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// An upload is there until its time is over, and what was refused of it until the job's.
+// An upload exists until it expires, and its rejected rows until those of the job expire.
 func importFiles(t *testing.T, s *apptest.Site) {
 	ctx := t.Context()
 	u := files.Upload{DeviceID: s.Collector.ID, Name: "logger.csv", Size: 4, Blob: "1/0123456789abcdef0123456789abcdef"}
@@ -63,7 +63,7 @@ func importFiles(t *testing.T, s *apptest.Site) {
 	}
 }
 
-// A saved layout comes back as it was, where it was saved for and nowhere else.
+// A saved layout is returned unchanged, and only where it was saved.
 func importMappings(t *testing.T, s *apptest.Site) {
 	ctx, who := t.Context(), audit.Program("test")
 	key, scope := 2, everywhere(s)
@@ -129,7 +129,7 @@ func importMappings(t *testing.T, s *apptest.Site) {
 	same(t, "what is left", names(scope, s.Collector.ID), "a-wide c-renamed")
 }
 
-// hasField reports whether a refusal names a field with a message.
+// hasField reports whether an error has a message on a field.
 func hasField(err error, field string, m *errs.Message) bool {
 	refused, ok := errs.As(err)
 	return ok && slices.ContainsFunc(refused.Fields, func(f errs.Field) bool { return f.Name == field && f.Message == m })

@@ -13,13 +13,13 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// licenceOfTwoProcesses adds points from two processes at once where the licence has room for three.
+// licenceOfTwoProcesses adds points from two processes at once when the licence allows three more.
 func licenceOfTwoProcesses(t *testing.T, s *apptest.Site) {
 	key, own := []byte("key"), license.Fingerprint{1}
 	code := must(license.Make(key, license.Terms{Fingerprint: own, Points: 5, Devices: license.Unlimited}))(t)
 	ok(t, s.Store.SetLicenseCode(ctx, apptest.Actor(s.Admin), code, license.Terms{Points: 5}))
 	stores := []*tables.Store{s.Store}
-	if s.DB.Dialect() == database.Postgres { // one process has the file of SQLite
+	if s.DB.Dialect() == database.Postgres { // only one process uses a SQLite file
 		stores = append(stores, must(tables.Open(ctx, s.DB, tables.Options{Signals: s.Signals, Series: s.Series, Vault: s.Vault}))(t))
 	}
 	var adding sync.WaitGroup

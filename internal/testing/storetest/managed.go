@@ -18,7 +18,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// hire makes a user with roles.
+// hire creates a user with roles.
 func hire(t *testing.T, s *apptest.Site, name string, roles ...int64) identity.Account {
 	t.Helper()
 	account := identity.Account{Name: name, Type: access.Normal}
@@ -26,7 +26,7 @@ func hire(t *testing.T, s *apptest.Site, name string, roles ...int64) identity.A
 	return made.Account
 }
 
-// custom makes a role of the corporation.
+// custom creates a role of the corporation.
 func custom(t *testing.T, s *apptest.Site, name string, permissions ...string) user.Role {
 	t.Helper()
 	set := access.Set{}
@@ -257,8 +257,7 @@ func nobodyGrantsMore(t *testing.T, s *apptest.Site) {
 	must(s.People.UpdateUser(ctx, by, s.Outsider.ID, user.UserChange{DisplayName: &name}))(t)
 }
 
-// lastOnesStay takes the two owners and the two administrators away at the same time,
-// each by another hand: one of each stays.
+// lastOnesStay removes the two owners and the two administrators concurrently: one of each remains.
 func lastOnesStay(t *testing.T, s *apptest.Site) {
 	admin := s.Managing(t, s.Admin)
 	refused(t, s.Store.SetActive(ctx, admin.Actor, []int64{s.Admin.ID}, false), errs.LastAdministrator)

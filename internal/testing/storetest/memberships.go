@@ -126,7 +126,7 @@ func membershipsEnd(t *testing.T, s *apptest.Site) {
 	must(s.Projects.Get(ctx, s.Outsider.Scope(), s.Project.ID))(t)
 	same(t, "held", must(s.Identity.Permissions(ctx, s.Outsider))(t).In(s.Project.ID), access.OfRole(access.Guest))
 
-	ok(t, s.Store.UpdateMember(ctx, owner.Actor, past)) // as time passes
+	ok(t, s.Store.UpdateMember(ctx, owner.Actor, past)) // simulates elapsed time
 	s.Identity.ForgetPermissions(s.Outsider.ID)
 	_, err = s.Projects.Get(ctx, s.Outsider.Scope(), s.Project.ID)
 	refused(t, err, errs.NothingHere)
@@ -134,6 +134,6 @@ func membershipsEnd(t *testing.T, s *apptest.Site) {
 	same(t, "grants after the end", len(must(s.Store.Grants(ctx, s.Outsider.ID, time.Now().UnixMilli()))(t)), 0)
 	same(t, "still listed", must(s.Store.Member(ctx, s.Admin.Scope(), s.Project.ID, s.Outsider.ID))(t).Until, past.Until)
 	soon.Until = 0
-	must(s.People.AddMember(ctx, owner, ours, soon))(t) // whose membership has ended is added again
+	must(s.People.AddMember(ctx, owner, ours, soon))(t) // an expired member can be added again
 	must(s.Projects.Get(ctx, s.Outsider.Scope(), s.Project.ID))(t)
 }

@@ -63,7 +63,7 @@ func operationsAreFound(t *testing.T, s *apptest.Site) {
 	} {
 		same(t, name, must(s.Store.Entries(ctx, s.Admin.Scope(), c.filter))(t).Total, c.want)
 	}
-	for i := range 2100 { // more than two pieces
+	for i := range 2100 { // more than two chunks
 		ok(t, s.Store.Log(ctx, apptest.Actor(s.Owner), audit.Attempt{CorporationID: s.Corporation.ID, Kind: "device", Action: "many", Content: fmt.Sprint(i)}))
 	}
 	var seen []string
@@ -104,7 +104,7 @@ func operationLogIsAppendOnly(t *testing.T, s *apptest.Site) {
 	same(t, "the log afterwards", must(s.Store.Entries(ctx, s.System.Scope(), audit.Filter{}))(t), before)
 }
 
-// A version's entry names the version that it replaced.
+// The entry of a version names the version that it replaced.
 func operationsOfVersions(t *testing.T, s *apptest.Site) {
 	who := apptest.Actor(s.Owner)
 	last := func() []audit.Change {

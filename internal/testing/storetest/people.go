@@ -54,7 +54,8 @@ func slowedDown(t *testing.T, s *apptest.Site) {
 	for i := range 25 {
 		ok(t, try("guess"+string(rune('a'+i)), "192.0.2.9"))
 	}
-	// Who has not failed from there signs in, even so; who has does not, and unknown names neither.
+	// A name that has not failed from this address can still sign in. One that has failed cannot, nor can unknown
+	// names.
 	must(s.Identity.SignIn(ctx, identity.SignIn{Name: "owner", Password: apptest.Password, IP: "192.0.2.9"}))(t)
 	for _, name := range []string{"owner", "nobody"} {
 		_, err = s.Identity.SignIn(ctx, identity.SignIn{Name: name, Password: "Wrong-2026!", IP: "192.0.2.9"})
@@ -191,7 +192,7 @@ func strangers(t *testing.T, s *apptest.Site) {
 		figures := must(s.Stats.Corporation(ctx, scope, noneJudged))(t)
 		same(t, "points counted", figures.Points, 0)
 	}
-	// Somebody of the corporation who is in no project does not see its other people either.
+	// A person who is in no project does not see the other people of the corporation either.
 	same(t, "accounts", must(s.Identity.Accounts(ctx, s.Outsider.Scope(), identity.Filter{}))(t).Total, 1)
 	same(t, "nothing for the zero scope", must(s.Projects.List(ctx, access.Scope{}, paging.Query{}))(t).Total, 0)
 	same(t, "nothing of what corporations own for the platform", must(s.Projects.List(ctx, s.System.Scope(), paging.Query{}))(t).Total, 0)

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// atOnce starts all of them together and answers their errors.
+// atOnce runs all functions concurrently and returns their errors.
 func atOnce(do ...func() error) []error {
 	failures := make([]error, len(do))
 	start := make(chan struct{})
@@ -29,8 +29,7 @@ func atOnce(do ...func() error) []error {
 	return failures
 }
 
-// One alone of some that shut each other out is stored, the others are refused as if
-// they had come later.
+// Of several conflicting concurrent changes, only one is stored. The others fail as if they had come later.
 func configurationRaces(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	virtual := func(name string) point.Point {
@@ -91,7 +90,7 @@ func configurationRaces(t *testing.T, s *apptest.Site) {
 	}
 }
 
-// refusedFields checks that an error is a refusal that names a field.
+// refusedFields checks that an error names a field.
 func refusedFields(t *testing.T, err error) {
 	t.Helper()
 	if refused, is := errs.As(err); !is || len(refused.Fields) == 0 {

@@ -23,7 +23,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// opened stores an alert of the level point and answers it.
+// opened stores an alert of the level point and returns it.
 func opened(t testing.TB, s *apptest.Site, at int64, level alarm.Level) alarm.Record {
 	t.Helper()
 	depth := 4.5
@@ -73,7 +73,7 @@ func alerts(t *testing.T, s *apptest.Site) {
 	figures := must(s.Store.AlertCounts(ctx, s.Guest.Scope(), alarm.Filter{Withdrawn: &stands}))(t)
 	same(t, "counts", figures, alarm.Counts{Total: 3, Statuses: map[alarm.Status]int{alarm.Pending: 2, alarm.Restore: 1}, Levels: map[alarm.Level]int{1: 1, 2: 1, 4: 1}, Health: noHealth})
 
-	// Records about devices are counted and listed apart.
+	// Device alerts are counted and listed separately.
 	ill := alarm.Record{
 		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: s.Gauge.ID, Kind: alarm.OfLowVoltage, Status: alarm.Pending, Opened: day, Steps: []alarm.Step{{Time: day}},
 	}
@@ -110,7 +110,7 @@ func decisionsStay(t *testing.T, s *apptest.Site) {
 	same(t, "marks", list, []marks.Mark{{Point: s.Level.ID, From: day}})
 	refused(t, s.Store.Process(ctx, apptest.Actor(s.Member), decided, alarm.Pending, act, day), errs.Changed)
 
-	// A fold that read the record before it was decided stores what it found.
+	// A fold that read the record before the decision stores its results without losing the decision.
 	stale := record
 	stale.Level, stale.CurrentLevel, stale.ChangedAt = 3, 3, day+200
 	save(t, s, []alarm.Change{{Record: stale}})
@@ -122,7 +122,7 @@ func decisionsStay(t *testing.T, s *apptest.Site) {
 	d := must(s.Store.Definitions(ctx, []int64{s.Level.ID}))(t)[0]
 	same(t, "the decision is an input of the fold", len(d.Actions), 1)
 
-	// Late data end the record before the decision: a fold from then on still needs it.
+	// Late data end the record before the decision. Folds that start earlier still need it.
 	stale.Ended = day + 10
 	save(t, s, []alarm.Change{{Record: stale}})
 	for from, count := range map[int64]int{day + 100: 1, day + 101: 0} {
@@ -186,7 +186,7 @@ func queue(t *testing.T, s *apptest.Site) {
 	first.Progress = jobs.Progress{Done: 3, Total: 10, Checkpoint: json.RawMessage(`{"at":3}`)}
 	ok(t, s.Store.ReportJob(ctx, first, now+1000))
 
-	// The lease runs out: another node goes on where the first was, and fences it off.
+	// The lease expires: another node resumes from the checkpoint and fences off the first.
 	second := must(s.Store.ClaimJobs(ctx, []string{"recompute"}, 5, now+2000, now+9000))(t)[0]
 	same(t, "goes on from", string(second.Progress.Checkpoint), `{"at":3}`)
 	if err := s.Store.ReportJob(ctx, first, now+9000); !errors.Is(err, jobs.ErrLost) {
@@ -227,7 +227,7 @@ func doneOnce(t *testing.T, s *apptest.Site) {
 	working.Go(func() {
 		defer stop()
 		<-counted
-		for { // the end of the other job is stored by the node that runs it, maybe after the last count
+		for { // another node may store the end of its job after the last count
 			page, err := s.Store.Jobs(ctx, access.Scope{All: true}, jobs.Filter{Kind: "panics"})
 			if err != nil {
 				t.Error(err)
@@ -283,7 +283,7 @@ func schedules(t *testing.T, s *apptest.Site) {
 	same(t, "args", string(list.List[0].Args), `{"n":1}`)
 }
 
-// noneJudged knows no level of any point.
+// noneJudged returns no levels.
 func noneJudged(context.Context, []stats.Place) error { return nil }
 
 func counts(t *testing.T, s *apptest.Site) {

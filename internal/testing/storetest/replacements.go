@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// sides is a curve that ends and begins where a test says.
+// sides is a curve with a given end and beginning.
 type sides pointconfig.Handover
 
 func (s sides) Handover(context.Context, int64, int64, definition.Binding) (pointconfig.Handover, error) {

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// person is somebody who is signed in.
+// person returns a signed-in caller.
 func person(t *testing.T, s *apptest.Site, name string) identity.Caller {
 	t.Helper()
 	got := must(s.Identity.SignIn(ctx, identity.SignIn{Name: name, Password: apptest.Password, IP: "192.0.2.20", Client: "test"}))(t)
@@ -72,9 +72,9 @@ func secondFactors(t *testing.T, s *apptest.Site) {
 	}
 	open := signIn()
 	_, err = s.Identity.Authenticate(ctx, open.Challenge)
-	refused(t, err, errs.NotSignedIn) // a challenge is no token
+	refused(t, err, errs.NotSignedIn) // a challenge is not a session token
 	_, err = step(open.Challenge, first)
-	refused(t, err, errs.CodeWrong) // it confirmed the enrolment
+	refused(t, err, errs.CodeWrong) // already used to confirm the enrolment
 	next := codeAt(t, enrolment.Secret, now.Add(30*time.Second))
 	got := must(step(open.Challenge, next))(t)
 	if life := got.Session.ExpiresAt - got.Session.CreatedAt; life != (30 * 24 * time.Hour).Milliseconds() {
@@ -82,7 +82,7 @@ func secondFactors(t *testing.T, s *apptest.Site) {
 	}
 	must(s.Identity.Authenticate(ctx, got.Token))(t)
 	_, err = step(open.Challenge, recovery[0])
-	refused(t, err, errs.ChallengeOver) // one session a challenge
+	refused(t, err, errs.ChallengeOver) // one session per challenge
 	_, err = step(signIn().Challenge, next)
 	refused(t, err, errs.CodeWrong) // replay
 	must(step(signIn().Challenge, " "+strings.ToLower(recovery[1])+" "))(t)
@@ -109,7 +109,7 @@ func secondFactors(t *testing.T, s *apptest.Site) {
 	}
 }
 
-// enrolled gives an account a second factor and answers its secret and recovery codes.
+// enrolled gives an account a second factor and returns its secret and recovery codes.
 func enrolled(t *testing.T, s *apptest.Site, name string) (secret string, recovery []string) {
 	t.Helper()
 	who := person(t, s, name)
@@ -121,7 +121,7 @@ func enrolled(t *testing.T, s *apptest.Site, name string) (secret string, recove
 func codesAreThrottled(t *testing.T, s *apptest.Site) {
 	_, recovery := enrolled(t, s, "member")
 	tries := 0
-	for range 3 { // a right password gives a new challenge, and no new tries
+	for range 3 { // a correct password gives a new challenge, but no new attempts
 		open := must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: apptest.Password}))(t)
 		for range 3 {
 			_, err := s.Identity.SecondStep(ctx, open.Challenge, "000000", "", "")
@@ -154,7 +154,7 @@ func lostSecondFactor(t *testing.T, s *apptest.Site) {
 	refused(t, s.Identity.RemoveSecondFactor(ctx, apptest.Actor(s.Stranger), all, s.Member.ID), errs.NothingHere)
 	refused(t, s.Identity.RemoveSecondFactor(ctx, apptest.Actor(s.Admin), all, s.Guest.ID), errs.SecondFactorOff)
 	ok(t, s.Identity.RemoveSecondFactor(ctx, apptest.Actor(s.Admin), all, s.Member.ID))
-	refused(t, s.Identity.RevokeSession(ctx, apptest.Actor(s.Member), s.Member.ID, before.Session.ID), errs.NothingHere) // it ended
+	refused(t, s.Identity.RevokeSession(ctx, apptest.Actor(s.Member), s.Member.ID, before.Session.ID), errs.NothingHere) // already ended
 	must(s.Identity.Authenticate(ctx, token))(t)
 	if must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: apptest.Password}))(t).Token == "" {
 		t.Error("a code is asked for that nobody has")

@@ -1,5 +1,5 @@
-// Package storetest is the conformance suite of the relational store: what the
-// domain services promise, over the real store, on each database.
+// Package storetest is the conformance suite of the relational store. It tests the domain services over the real store
+// on each database.
 package storetest
 
 import (
@@ -151,7 +151,7 @@ func ok(t testing.TB, err error) {
 	}
 }
 
-// refused holds an error against a message of the catalogue and the fields it names.
+// refused checks that an error has a message of the catalogue on the given fields.
 func refused(t testing.TB, err error, message *errs.Message, fields ...string) {
 	t.Helper()
 	if !errs.Is(err, message) {

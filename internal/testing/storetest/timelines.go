@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// history is one aspect of a point or device, with the n-th value that it may have.
+// history is an aspect of a point or device, with its n-th possible value.
 type history struct {
 	aspect    string
 	value     func(n int) any
@@ -99,9 +99,8 @@ func histories(t *testing.T, s *apptest.Site) []history {
 	}
 }
 
-// timelines records, corrects and revokes versions of each aspect of a point and of a
-// device in any order. What is stored is the timeline that their times say: no gap, no
-// overlap, whatever the order of the edits, each with the value that was given.
+// timelines records, corrects and revokes versions of each aspect of a point and of a device in random order. The
+// result must be the timeline of the version times, without gaps or overlaps, each version with its given value.
 func timelines(t *testing.T, s *apptest.Site) {
 	for _, h := range histories(t, s) {
 		t.Run(h.aspect, func(t *testing.T) {
@@ -152,7 +151,7 @@ func timelines(t *testing.T, s *apptest.Site) {
 	}
 }
 
-// recordOf is what must stand for a draft.
+// recordOf returns the expected record of a draft.
 func recordOf(r timeline.Record, draft timeline.Draft) timeline.Record {
 	r.ValidFrom, r.Value = draft.ValidFrom, draft.Value
 	return r

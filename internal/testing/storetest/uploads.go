@@ -36,7 +36,7 @@ func uploads(t *testing.T, s *apptest.Site) {
 		refused(t, err, errs.PictureUnusable, "url")
 	}
 	_, err := keep(s.Stranger, "", f.Path())
-	refused(t, err, errs.PictureUnusable) // another corporation's
+	refused(t, err, errs.PictureUnusable) // of another corporation
 	logo := must(s.Uploads.Save(ctx, who, upload.Logo, bytes.NewReader(dot(t))))(t)
 	_, err = keep(s.Member, "", logo.Path())
 	refused(t, err, errs.PictureUnusable) // for another use
@@ -45,7 +45,7 @@ func uploads(t *testing.T, s *apptest.Site) {
 	same(t, "none", must(keep(s.Member, path, ""))(t), "")
 	must(s.Identity.UpdateProfile(ctx, who, s.Member.ID, identity.Profile{Avatar: &path}))(t)
 
-	old := time.Now().Add(time.Hour).UnixMilli() // everything is older than that
+	old := time.Now().Add(time.Hour).UnixMilli() // all files are older
 	gone := must(s.Store.DeleteOrphans(ctx, old))(t)
 	same(t, "orphans", gone, []string{logo.Blob})
 	same(t, "orphans the second time", len(must(s.Store.DeleteOrphans(ctx, old))(t)), 0)
