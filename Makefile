@@ -1,10 +1,10 @@
-# The commands of the project. `make run` and `make test` are the two that matter.
+# Commands of the project. The most important ones are `make run` and `make test`.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := run
 
 export CGO_ENABLED ?= 0
-# The same for lint, tests and the binary, so that they share what is compiled.
+# The same flags for lint, tests and the binary, so that they share the build cache.
 export GOFLAGS ?= -trimpath
 export PATH := $(CURDIR)/tools/bin:$(PATH)
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
@@ -13,19 +13,19 @@ WEB_SOURCES := $(shell find docs/user web -path web/node_modules -prune -o -type
 
 .PHONY: help run dev build web check soak test test-setup test-go test-web test-e2e lint lint-go lint-web recipes release bench bench-peers shots guide-pictures api decisions clean
 
-## help: what can be made
+## help: list the targets
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
 
-## run: build everything and start with ./data, the demo loaded at the first start
+## run: build everything and start with ./data; the first start loads the demo
 run: build
 	./bin/plumbline serve --data ./data --demo
 
-## dev: the product while it is worked on: the server starts again when a Go file changes, the web reloads by itself
+## dev: run for development: the server restarts when a Go file changes, the web app reloads
 dev: web/node_modules/.installed
 	./scripts/dev.sh
 
-## build: bin/plumbline, one static binary with the web inside
+## build: bin/plumbline, one static binary with the embedded web app
 build: internal/platform/webui/dist/index.html
 	$(GO_BUILD) -o bin/plumbline ./cmd/plumbline
 
@@ -39,7 +39,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	touch $@
 
-## test: lint, then every test; installs what the tests need where it can, and prints how long each part took
+## test: lint, then all tests; installs missing tools where it can and prints the duration of each part
 test:
 	@took=; for part in test-setup lint test-go test-web recipes test-e2e; do \
 		begun=$$SECONDS; $(MAKE) --no-print-directory $$part; took+="$$part $$((SECONDS - begun)) s, "; \
@@ -48,24 +48,24 @@ test:
 test-setup:
 	./scripts/test-setup.sh
 
-## test-go: all Go tests with the race detector, PostgreSQL and a provider of OpenID Connect required; lint has vetted them
-# The tests of testing/e2e drive the whole product from outside and the store starts no goroutine of its own: without the race
-# detector, which slows the database in the process tenfold, they see the same.
+## test-go: all Go tests with the race detector; requires PostgreSQL and an OpenID Connect provider; skips vet, which lint runs
+# These tests run without the race detector, which slows the embedded database tenfold: testing/e2e runs the product from
+# outside, and the store starts no goroutines.
 UNRACED = ./internal/testing/e2e ./internal/app/tables
-# Nor is the database engine watched itself: its code is not ours, and takes most of the time.
+# The database engine is excluded from race detection: it is third-party code and takes most of the time.
 RACED = -race -gcflags='modernc.org/...=-race=false'
-# Property tests draw the same examples each time, so that luck fails nobody; make soak draws new ones.
+# Property tests use a fixed seed, so that they never fail at random; make soak uses new seeds.
 DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1
 
 test-go: internal/platform/webui/dist/index.html
 	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|app/tables)$$')
 	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
 
-## check: what was changed since a commit (SINCE, HEAD by itself): format, lint, types, and the tests of what was touched
+## check: check changes since a commit (SINCE, default HEAD): format, lint, types, and tests of changed packages
 check: tools/bin/staticcheck tools/bin/gofumpt web/node_modules/.installed
 	./scripts/check.sh $(SINCE)
 
-## soak: new examples for the property tests for as long as asked, as in make soak FOR=1h; prints the seeds of failures
+## soak: run property tests with new examples for a duration, such as make soak FOR=1h; prints the seeds of failures
 FOR ?= 10m
 soak: test-setup
 	REQUIRE_POSTGRES=1 ./scripts/soak.sh $(FOR)
@@ -73,7 +73,7 @@ soak: test-setup
 test-web: web/node_modules/.installed
 	cd web && npm test
 
-## test-e2e: the journeys in Chromium over the real binary
+## test-e2e: run the journeys in Chromium against the real binary
 test-e2e: build
 	./scripts/journeys.sh
 
@@ -91,42 +91,42 @@ lint-web: web/node_modules/.installed
 tools/bin/staticcheck tools/bin/gofumpt: tools/go.mod tools/go.sum
 	cd tools && go build -o bin/ honnef.co/go/tools/cmd/staticcheck mvdan.cc/gofumpt
 
-## recipes: prove the checklists of docs/contributing.md in a temporary copy
+## recipes: test the recipes of docs/contributing.md in a temporary copy
 recipes: tools/bin/gofumpt web/node_modules/.installed internal/platform/webui/dist/index.html
 	./scripts/recipes.sh
 
-## release: dist/ with programs for six platforms, container images, bills of materials and checksums; RELEASE says what ran here
+## release: dist/ with programs for six platforms, container images, bills of materials and checksums; the file RELEASE lists what ran here
 release: web/node_modules/.installed internal/platform/webui/dist/index.html tools/bin/cyclonedx-gomod
 	./scripts/release.sh $(VERSION)
 
 tools/bin/cyclonedx-gomod: tools/release/go.mod tools/release/go.sum
 	cd tools/release && go build -o ../bin/ github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod
 
-## bench: the product's own figures, and the ratios against plain rows
+## bench: measure the product, and its ratios to plain rows
 bench: build
 	./bin/plumbline bench
 
-## bench-peers: the series store against other databases, where they are installed
+## bench-peers: compare the series store with other installed databases
 bench-peers:
 	cd bench && go run . --peers
 
-## shots: photograph every route with the demo's data into shots/
+## shots: take screenshots of every route with the demo's data into shots/
 shots: build
 	cd web && ../scripts/with-demo.sh npm run shots
 
-## guide-pictures: photograph the screens that the user's guide shows
+## guide-pictures: take the screenshots of the user guide
 guide-pictures: build
 	cd web && ../scripts/with-demo.sh node scripts/guide-pictures.mjs
 
-## api: write api/openapi.yaml and the web's types from the code
+## api: generate api/openapi.yaml and the web app's types from the code
 api:
 	go run ./cmd/plumbline openapi > api/openapi.yaml.new && mv api/openapi.yaml.new api/openapi.yaml
 	cd web && npm run api
 
-## decisions: write the list in docs/decisions/README.md
+## decisions: generate the list in docs/decisions/README.md
 decisions:
 	UPDATE=1 go test -count=1 -run TestDecisionsAreListed ./internal/app
 
-## clean: remove what was built
+## clean: remove build output
 clean:
 	rm -rf bin dist internal/platform/webui/dist/assets internal/platform/webui/dist/index.html* internal/feature/picture/dist/*.js

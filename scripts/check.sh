@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Checks what was changed since a commit (HEAD when none is named): format, lint and types, and the tests of the
-# packages and files that were touched. The whole check is `make test`.
+# Checks changes since a commit (default: HEAD): format, lint and types, and the tests of changed packages and files.
+# The full check is `make test`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 since=${1:-HEAD}
 
-changed() { # files that differ and still exist, by pattern
+changed() { # changed PATTERN...: lists changed files that still exist
   { git diff --name-only --diff-filter=d "$since" -- "$@"; git ls-files --others --exclude-standard -- "$@"; } | sort -u
 }
 

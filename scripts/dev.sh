@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The product while it is worked on: the server is built and started again when a Go file changes, the web comes from
-# Vite with its own reloading. Data in ./data, the demo loaded at the first start. Ctrl-C ends both.
+# Runs the product for development: rebuilds and restarts the server when a Go file changes, and serves the web app with
+# Vite's hot reload. Data is in ./data; the first start loads the demo. Ctrl-C stops both.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 http=${HTTP:-127.0.0.1:8080}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# All journeys in three parts at once, each on its own server, because a journey mostly waits. Failures are
-# repeated at the end of the log, where it is read first.
+# Runs all journeys in three parallel parts, each with its own server, because a journey mostly waits. Repeats failures
+# at the end of the log, where readers look first.
 set -euo pipefail
 cd "$(dirname "$0")/../web"
 

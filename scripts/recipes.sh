@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Proves the recipes of docs/contributing.md: adds an example of each kind to a temporary copy, builds and tests it, and
-# counts the files touched. A recipe names what it may touch; anything else fails. Give names to prove only these.
+# Tests the recipes of docs/contributing.md: adds an example of each kind to a temporary copy, builds and tests it, and
+# counts the changed files. A recipe lists the files that it may change; any other change fails. Arguments select recipes.
 #
-# A recipe of scripts/testdata/recipes/NAME is a folder "files" that is laid over the tree, and the file "recipe":
-#   new PATH                    what it adds: a file, or a folder with its slash
-#   line FILE | AFTER | TEXT    the one line that registers it, after the line that has AFTER
-#   import FILE | AFTER | TEXT  the import that the line needs, if it is in another package
-#   edit FILE | AFTER | PART    what it adds to a file, after the first line that has AFTER: the recipe's parts/PART
-#   append FILE | PART          what it adds at the end of a file
-#   most N                      how many files it may touch
-#   go PACKAGES                 the tests that must pass
-#   e2e TESTS                   the tests of internal/testing/e2e that must pass
-#   web                         the web must typecheck and lint, too
+# A recipe in scripts/testdata/recipes/NAME has a folder "files" that is copied over the tree, and a file "recipe":
+#   new PATH                    a new file, or a new folder with a trailing slash
+#   line FILE | AFTER | TEXT    the line that registers it, after the line that contains AFTER
+#   import FILE | AFTER | TEXT  the import for that line, if it is in another package
+#   edit FILE | AFTER | PART    the recipe's parts/PART, inserted after the first line that contains AFTER
+#   append FILE | PART          the recipe's parts/PART, appended to a file
+#   most N                      maximum number of changed files
+#   go PACKAGES                 packages whose tests must pass
+#   e2e TESTS                   tests of internal/testing/e2e that must pass
+#   web                         the web app must typecheck and lint too
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD recipes=$PWD/scripts/testdata/recipes

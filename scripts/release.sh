@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds what is published of a version: programs for six platforms, two container images, the bill of materials and checksums.
-# The same commit gives the same files. What this machine cannot run is vetted and linked only; the file RELEASE says which.
+# Builds the files of a release: programs for six platforms, two container images, bills of materials and checksums.
+# Builds are reproducible. Programs that this machine cannot run are only vetted and linked; the file RELEASE lists them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,7 +10,7 @@ export SOURCE_DATE_EPOCH CGO_ENABLED=0
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 platforms="linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64"
 debian=bookworm
-# Programs that operators use next to the product, for the image on Debian.
+# Tools for operators in the Debian image.
 outside="ca-certificates curl postgresql-client mosquitto-clients sqlite3"
 
 work=$(mktemp -d)
@@ -20,10 +20,10 @@ mkdir -p "$dist"
 printf 'Plumbline %s, commit %s\n\n' "$version" "$(git rev-parse HEAD)" >"$dist/RELEASE"
 say() { echo "$*" | tee -a "$dist/RELEASE"; }
 
-# The same bytes from the same files: order, owner and time are fixed.
+# pack creates reproducible archives: order, owner and time are fixed.
 pack() { tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" "$@"; }
 
-# starts ROOT: reports whether the program in a root folder starts a server that becomes ready.
+# starts ROOT: reports whether the server in a root folder starts and becomes ready.
 starts() {
 	local log=$work/serve.log port=18473 ready=no
 	env -i PLUMBLINE_DATA=/data PLUMBLINE_HTTP=127.0.0.1:$port PLUMBLINE_MQTT=127.0.0.1:18474 PLUMBLINE_OPS= \
@@ -60,7 +60,7 @@ for platform in $platforms; do
 	fi
 done
 
-# Images: the program alone, and the program on Debian with programs that operators use next to it.
+# Images: only the program, and the program on Debian with tools for operators.
 (cd tools/release && go build -o "$work/image" .)
 for arch in amd64 arm64; do
 	root=$work/root-$arch
@@ -68,7 +68,7 @@ for arch in amd64 arm64; do
 	mkdir -p "$root/data" "$root/tmp"
 	chmod 1777 "$root/tmp"
 	pack -C "$root" --exclude=./data -c . >"$work/program-$arch.tar"
-	# The data folder belongs to the user that the image runs as.
+	# The image's user owns the data folder.
 	pack -C "$root" --owner=65532 --group=65532 -rf "$work/program-$arch.tar" ./data
 	"$work/image" -platform "linux/$arch" -version "$version" -created "$SOURCE_DATE_EPOCH" -tag "plumbline:$version" \
 		-layer "$work/program-$arch.tar" -out "$work/image.tar"

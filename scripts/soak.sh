@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Draws new examples for the property tests, package after package, until the time is over, and
-# prints the seed of each failure with the command that repeats it. One argument: how long, as 90s, 30m or 1h.
+# Runs the property tests with new random examples, package by package, until the time is over. Prints the seed of each
+# failure with the command that repeats it. Argument: the duration, such as 90s, 30m or 1h.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,7 +16,7 @@ end=$(($(date +%s) + $(seconds "${1:-10m}")))
 bin=$(mktemp -d)
 trap 'rm -rf "$bin"' EXIT
 
-# A package is soaked through the tests of the files that draw examples.
+# For each package, run the tests in files that use rapid.
 declare -A tests=()
 for file in $(grep -rl --include='*_test.go' '"pgregory.net/rapid"' internal | sort); do
   names=$(grep -oP '^func \KTest\w+(?=\(\w+ \*testing\.T\))' "$file" | grep -v '^TestMain$' | paste -sd'|')

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Installs what the tests need on Debian or Ubuntu; elsewhere says exactly what is missing.
+# Installs the tools for the tests on Debian or Ubuntu. On other systems it prints what is missing.
 set -euo pipefail
 
 missing=()
-need() { # need PACKAGE COMMAND...: the package, unless one of the commands is there
+need() { # need PACKAGE COMMAND...: requires the package unless one of the commands exists
 	local package=$1
 	shift
 	for command in "$@"; do

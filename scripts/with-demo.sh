@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Runs a command against the real program with the demo, in a folder and on ports of
-# its own: BASE, MQTT_PORT, SMTP_PORT and PLUMBLINE_ADMIN_PASSWORD tell the command where.
+# Runs a command against the real program with the demo, in a temporary folder and on free ports. The command gets BASE,
+# MQTT_PORT, SMTP_PORT and PLUMBLINE_ADMIN_PASSWORD.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d)
-: >"$folder/log" # read below, perhaps before the server has begun to write it
+: >"$folder/log" # read below, maybe before the server writes to it
 export PLUMBLINE_ADMIN_PASSWORD=Demo-2468!
-# The journeys listen there for the mails that the program sends.
+# The journeys receive the program's mails on this port.
 export SMTP_PORT=$((20000 + RANDOM % 10000))
 export PLUMBLINE_SMTP_HOST=127.0.0.1 PLUMBLINE_SMTP_PORT=$SMTP_PORT PLUMBLINE_SMTP_SECURITY=none PLUMBLINE_SMTP_FROM='Plumbline <no-reply@plumbline.test>'
 "$root/bin/plumbline" serve --data "$folder/data" --http 127.0.0.1:0 --mqtt 127.0.0.1:0 --ops "" --demo >"$folder/log" 2>&1 &
@@ -30,7 +30,7 @@ for _ in $(seq 300); do
 done
 [ -n "$address" ] || { echo "the server did not come up in time" >&2; exit 1; }
 export BASE=${address% *} MQTT_PORT=${address#* }
-# An operator of the platform, and the program itself, for the journeys of a private deployment.
+# A platform operator and the path of the program, for the journeys of a private deployment.
 OPERATOR_PASSWORD=$("$root/bin/plumbline" admin create-operator --data "$folder/data" operator | sed -n 's/.*: //p')
 export OPERATOR_PASSWORD PLUMBLINE="$root/bin/plumbline"
 CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)}

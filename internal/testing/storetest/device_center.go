@@ -281,7 +281,7 @@ func manyDevices(t *testing.T, s *apptest.Site) {
 
 	_, err = s.Devices.DeleteMany(ctx, admin, []int64{s.Spare.ID, s.Gauge.ID})
 	refused(t, err, errs.DeviceInUse, "ids")
-	must(s.Devices.Get(ctx, s.Admin.Scope(), s.Spare.ID))(t) // getting a device creates no order
+	must(s.Devices.Get(ctx, s.Admin.Scope(), s.Spare.ID))(t) // not deleted, because another one is in use
 	same(t, "deleted", must(s.Devices.DeleteMany(ctx, admin, []int64{s.Spare.ID}))(t), 1)
 	_, err = s.Devices.Placed(ctx, s.Admin.Scope(), []int64{s.Spare.ID, s.Gauge.ID})
 	refused(t, err, errs.NothingHere)

@@ -44,7 +44,7 @@ func topologies(t *testing.T, s *apptest.Site) {
 	ok(t, s.Store.SaveSeen(ctx, []ingest.Seen{{Device: s.Collector.ID, LastSeen: now, Voltage: ingest.Report{Value: volts, At: now}}}))
 	same(t, "seen", []any{node(s.Collector.ID).Status, node(s.Collector.ID).LastSeen, *node(s.Collector.ID).Voltage}, []any{device.Online, now, volts})
 
-	// A collector in another project is not shown as parent.
+	// The graph shows the current channel of a moved sensor.
 	moveTo(t, s, s.Spare.ID, s.Project.ID)
 	must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectConnection), now, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 7})))(t)
 	same(t, "the channel of now", node(s.Gauge.ID).Channel, int32(7))
