@@ -23,8 +23,8 @@ type corporationRow struct {
 
 var _ corporation.Store = (*Store)(nil)
 
-// seen limits a query to the corporations whose own data a scope may see.
-func seen(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
+// visibleCorporations limits a query to the corporations whose own data a scope may see.
+func visibleCorporations(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
 	if scope.Platform {
 		return q
 	}
@@ -33,7 +33,7 @@ func seen(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
 
 func (s *Store) Corporation(ctx context.Context, scope access.Scope, id int64) (corporation.Corporation, error) {
 	var row corporationRow
-	err := seen(s.Selects(&row).Where("c.id = ?", id), scope).Scan(ctx)
+	err := visibleCorporations(s.Selects(&row).Where("c.id = ?", id), scope).Scan(ctx)
 	return row.Corporation, sqlkit.Translate(err)
 }
 
@@ -68,7 +68,7 @@ type listedCorporation struct {
 
 func (s *Store) Corporations(ctx context.Context, scope access.Scope, filter corporation.Filter) (paging.Page[corporation.Listed], error) {
 	var rows []listedCorporation
-	q := sqlkit.Matching(seen(s.Selects(&rows), scope), filter.Keyword, "c.name", "c.title", "c.domain_prefix").ColumnExpr("c.*")
+	q := sqlkit.Matching(visibleCorporations(s.Selects(&rows), scope), filter.Keyword, "c.name", "c.title", "c.domain_prefix").ColumnExpr("c.*")
 	if filter.Disabled != nil {
 		q = q.Where("c.active = ?", !*filter.Disabled)
 	}
@@ -122,7 +122,7 @@ func (s *Store) SetCorporationActive(ctx context.Context, who audit.Actor, id in
 	var after corporation.Corporation
 	err := s.write(ctx, func(tx *change) error {
 		var before corporationRow
-		if err := seen(tx.Selects(&before).Where("c.id = ?", id), who.Scope).Scan(ctx); err != nil {
+		if err := visibleCorporations(tx.Selects(&before).Where("c.id = ?", id), who.Scope).Scan(ctx); err != nil {
 			return err
 		}
 		after = before.Corporation
@@ -155,7 +155,7 @@ func switched(active bool) string {
 func (s *Store) UpdateCorporation(ctx context.Context, who audit.Actor, c corporation.Corporation) error {
 	return s.write(ctx, func(tx *change) error {
 		var before corporationRow
-		if err := seen(tx.Selects(&before).Where("c.id = ?", c.ID), who.Scope).Scan(ctx); err != nil {
+		if err := visibleCorporations(tx.Selects(&before).Where("c.id = ?", c.ID), who.Scope).Scan(ctx); err != nil {
 			return err
 		}
 		c.Active, c.CreatedAt = before.Active, before.CreatedAt
@@ -163,7 +163,7 @@ func (s *Store) UpdateCorporation(ctx context.Context, who audit.Actor, c corpor
 			return err
 		}
 		if before.TimeZone != c.TimeZone {
-			if err := tx.announceStock(ctx, c.ID); err != nil {
+			if err := tx.announceUnassigned(ctx, c.ID); err != nil {
 				return err
 			}
 		}
@@ -171,9 +171,9 @@ func (s *Store) UpdateCorporation(ctx context.Context, who audit.Actor, c corpor
 	})
 }
 
-// announceStock makes the directory reload the devices that use the time zone of their corporation: those in no
+// announceUnassigned makes the directory reload the devices that use the time zone of their corporation: those in no
 // project.
-func (c *change) announceStock(ctx context.Context, id int64) error {
+func (c *change) announceUnassigned(ctx context.Context, id int64) error {
 	var devices []int64
 	err := c.store.Bun.NewSelect().Conn(c.Tx).Table("device").Column("id").Where("corporation_id = ? AND project_id = 0", id).Scan(ctx, &devices)
 	if err != nil {

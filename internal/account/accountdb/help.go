@@ -18,7 +18,7 @@ import (
 func (s *Store) OpenHelp(ctx context.Context, who audit.Actor, session *identity.Session, tokenHash []byte) (edits bool, err error) {
 	err = s.write(ctx, func(tx *change) error {
 		var there corporationRow
-		if err := seen(tx.Selects(&there).Where("c.id = ?", session.HelpingCorporationID), who.Scope).Scan(ctx); err != nil {
+		if err := visibleCorporations(tx.Selects(&there).Where("c.id = ?", session.HelpingCorporationID), who.Scope).Scan(ctx); err != nil {
 			return err
 		}
 		edits = there.Active && there.AllowHelpEdits
@@ -107,8 +107,8 @@ func (s *Store) EndHelp(ctx context.Context, who audit.Actor, corporationID, ses
 	})
 }
 
-// stand moves an operator's account into the corporation of the session.
-func (s *Store) stand(ctx context.Context, caller *identity.Caller) error {
+// enterCorporation moves an operator's account into the corporation of the session.
+func (s *Store) enterCorporation(ctx context.Context, caller *identity.Caller) error {
 	var there corporationRow
 	if err := s.Selects(&there).Where("c.id = ?", caller.Session.HelpingCorporationID).Scan(ctx); err != nil {
 		return fmt.Errorf("corporation that is helped: %w", err)

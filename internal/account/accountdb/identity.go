@@ -168,7 +168,7 @@ func (s *Store) SessionByToken(ctx context.Context, tokenHash []byte) (identity.
 	caller, err := s.holder(ctx, session.AccountID)
 	caller.Session = session.Session
 	if err == nil && session.HelpingCorporationID != 0 {
-		err = s.stand(ctx, &caller)
+		err = s.enterCorporation(ctx, &caller)
 	}
 	return caller, err == nil, err
 }

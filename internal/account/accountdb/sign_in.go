@@ -23,17 +23,17 @@ func (s *Store) Credential(ctx context.Context, name string) (identity.Credentia
 	if err != nil {
 		return identity.Credential{}, false, fmt.Errorf("find account: %w", err)
 	}
-	row, ok := meant(rows, name, email)
+	row, ok := pickAccount(rows, name, email)
 	if !ok {
 		return identity.Credential{}, false, nil
 	}
 	return identity.Credential{Account: row.Account, Hash: row.PasswordHash}, true, nil
 }
 
-// meant picks the account for a name. The order is: exact name, name ignoring case, verified address, then an address
+// pickAccount picks the account for a name. The order is: exact name, name ignoring case, verified address, then an address
 // that no other active account has. Older versions allowed names that differ only in case: a name matches its exact
 // spelling, and any other spelling matches the oldest account.
-func meant(rows []accountRow, name, email string) (row accountRow, ok bool) {
+func pickAccount(rows []accountRow, name, email string) (row accountRow, ok bool) {
 	var unproven []accountRow
 	named := false
 	for _, r := range rows {

@@ -85,7 +85,7 @@ func (s *Service) stepOf(f SecondFactor, code string) (step int64, ok bool, err 
 // slowDownCodes limits code attempts like sign-ins, but counts them separately: a correct password does not reset the
 // attempts for the code.
 func (s *Service) slowDownCodes(ctx context.Context, accountID int64, ip string) error {
-	_, err := s.try(ctx, codeAttempts(accountID), ip, 0)
+	_, err := s.countAttempt(ctx, codeAttempts(accountID), ip, 0)
 	return err
 }
 

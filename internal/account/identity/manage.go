@@ -12,7 +12,7 @@ import (
 
 // Checked normalizes and validates an administrator's changes to an existing account.
 func Checked(a Account) (Account, error) {
-	a.tidy()
+	a.normalize()
 	var refusals errs.Refusals
 	a.check(&refusals)
 	return a, refusals.Err()
@@ -46,7 +46,7 @@ func (s *Service) Vouch(ctx context.Context, in SignIn) (Account, error) {
 	if err != nil {
 		return Account{}, fmt.Errorf("look up account: %w", err)
 	}
-	held, err := s.try(ctx, in.Name, in.IP, credential.Account.ID)
+	held, err := s.countAttempt(ctx, in.Name, in.IP, credential.Account.ID)
 	if err != nil {
 		return Account{}, err
 	}

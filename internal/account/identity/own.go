@@ -8,7 +8,7 @@ import (
 
 // CheckNew normalizes and validates an account that a person creates at sign-up.
 func (a *Account) CheckNew() error {
-	a.tidy()
+	a.normalize()
 	var refusals errs.Refusals
 	a.check(&refusals)
 	a.checkNewName(&refusals)

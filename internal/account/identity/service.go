@@ -129,7 +129,7 @@ func (s *Service) Create(ctx context.Context, who audit.Actor, in NewAccount) (A
 // Prepare validates a new account and hashes its initial password.
 func (s *Service) Prepare(ctx context.Context, in NewAccount) (a Account, hash string, err error) {
 	a = in.Account
-	a.tidy()
+	a.normalize()
 	a.Active = true
 	a.SimplePassword = !Strong(in.Password)
 	if a.Theme == "" {
@@ -159,7 +159,7 @@ func (s *Service) UpdateProfile(ctx context.Context, who audit.Actor, accountID 
 			*change.to = *change.from
 		}
 	}
-	a.tidy()
+	a.normalize()
 	var refusals errs.Refusals
 	a.check(&refusals)
 	if err := refusals.Err(); err != nil {
@@ -192,7 +192,7 @@ func (s *Service) ChangePassword(ctx context.Context, caller Caller, who audit.A
 // CheckPassword checks the password of a signed-in person again before an action that cannot be undone. Failures count
 // as failed sign-ins.
 func (s *Service) CheckPassword(ctx context.Context, account Account, password string) error {
-	held, err := s.try(ctx, account.Name, "", account.ID)
+	held, err := s.countAttempt(ctx, account.Name, "", account.ID)
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
 	if err != nil {
 		return SignedIn{}, fmt.Errorf("look up account: %w", err)
 	}
-	held, err := s.try(ctx, in.Name, in.IP, credential.Account.ID)
+	held, err := s.countAttempt(ctx, in.Name, in.IP, credential.Account.ID)
 	if err != nil {
 		return SignedIn{}, err
 	}

@@ -117,15 +117,15 @@ func (s *Service) AddDevices(ctx context.Context, n int, add func() error) error
 
 func (s *Service) admit(ctx context.Context, more Usage, add func() error) error {
 	return s.store.Growing(ctx, func() error {
-		if err := s.room(ctx, more); err != nil {
+		if err := s.checkRoom(ctx, more); err != nil {
 			return err
 		}
 		return add()
 	})
 }
 
-// room returns an error if the licence does not allow more.
-func (s *Service) room(ctx context.Context, more Usage) error {
+// checkRoom returns an error if the licence does not allow more.
+func (s *Service) checkRoom(ctx context.Context, more Usage) error {
 	terms, state, err := s.state(ctx)
 	if err != nil {
 		return err

@@ -108,7 +108,7 @@ func (s *Service) Return(ctx context.Context, state, code string) (string, error
 	if !found || code == "" {
 		return "", errs.New(errs.SSORefused)
 	}
-	who, err := s.ask(ctx, pending, code)
+	who, err := s.redeem(ctx, pending, code)
 	if err != nil {
 		return "", err
 	}
@@ -140,8 +140,8 @@ func (s *Service) Exchange(ctx context.Context, code, binding, ip, client string
 	return s.people.OpenVerified(ctx, answered.AccountID, ip, client)
 }
 
-// ask exchanges the provider's code for a verified identity.
-func (s *Service) ask(ctx context.Context, pending SignIn, code string) (identity.Verified, error) {
+// redeem exchanges the provider's code for a verified identity.
+func (s *Service) redeem(ctx context.Context, pending SignIn, code string) (identity.Verified, error) {
 	flow, err := s.flow()
 	if err != nil {
 		return identity.Verified{}, err
@@ -168,11 +168,11 @@ func (s *Service) ask(ctx context.Context, pending SignIn, code string) (identit
 			return identity.Verified{}, errs.Wrap(err, errs.SSORefused)
 		}
 	}
-	return s.vouched(checked.Subject, claims)
+	return s.identityOf(checked.Subject, claims)
 }
 
-// vouched reads the claims. It ignores an e-mail address that the provider has not verified.
-func (s *Service) vouched(subject string, claims map[string]any) (identity.Verified, error) {
+// identityOf reads the claims. It ignores an e-mail address that the provider has not verified.
+func (s *Service) identityOf(subject string, claims map[string]any) (identity.Verified, error) {
 	text := func(name string) string {
 		value, _ := claims[name].(string)
 		return value

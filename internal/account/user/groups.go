@@ -58,7 +58,7 @@ func (s *Service) SetGroupRoles(ctx context.Context, by Manager, id int64, roles
 	if err != nil {
 		return err
 	}
-	roles = each(roles)
+	roles = unique(roles)
 	if err := s.mayGrant(ctx, by, g.CorporationID, g.Roles, roles); err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (s *Service) ChangeGroupUsers(ctx context.Context, by Manager, id int64, ch
 	if _, err := s.mayFill(ctx, by, id); err != nil {
 		return err
 	}
-	change.Add, change.Remove = each(change.Add), each(change.Remove)
+	change.Add, change.Remove = unique(change.Add), unique(change.Remove)
 	return s.forget(s.store.ChangeGroupUsers(ctx, by.Actor, id, change))
 }
 

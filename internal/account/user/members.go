@@ -34,11 +34,11 @@ func (s *Service) AssignableRoles(ctx context.Context, by Manager, corporationID
 		return nil, err
 	}
 	own, held := by.Permissions.Roles(projectID), by.Permissions.In(projectID)
-	return slices.DeleteFunc(page.List, func(r Role) bool { return mayName(own, r) != nil || !held.Contains(r.Set) }), nil
+	return slices.DeleteFunc(page.List, func(r Role) bool { return mayAssign(own, r) != nil || !held.Contains(r.Set) }), nil
 }
 
-// mayName refuses roles that do not apply to projects, and roles that the manager's own roles may not assign.
-func mayName(own []access.RoleType, r Role) error {
+// mayAssign refuses roles that do not apply to projects, and roles that the manager's own roles may not assign.
+func mayAssign(own []access.RoleType, r Role) error {
 	if !r.OfProject() {
 		return errs.OnField("roles", errs.RoleOfCorporation)
 	}
@@ -96,7 +96,7 @@ func (s *Service) UpdateMember(ctx context.Context, by Manager, corporationID in
 	if err != nil {
 		return Member{}, err
 	}
-	if err := mayTouch(by, before); err != nil {
+	if err := mayChangeMember(by, before); err != nil {
 		return Member{}, err
 	}
 	if err := s.checkMembership(ctx, by, corporationID, before.Roles, &m); err != nil {
@@ -114,18 +114,18 @@ func (s *Service) RemoveMember(ctx context.Context, by Manager, projectID, accou
 	if err != nil {
 		return err
 	}
-	if err := mayTouch(by, before); err != nil {
+	if err := mayChangeMember(by, before); err != nil {
 		return err
 	}
 	return s.forget(s.store.RemoveMember(ctx, by.Actor, projectID, accountID))
 }
 
-// mayTouch refuses to change a member who has a role that the manager may not assign.
-func mayTouch(by Manager, m Member) error {
+// mayChangeMember refuses to change a member who has a role that the manager may not assign.
+func mayChangeMember(by Manager, m Member) error {
 	own, held := by.Permissions.Roles(m.ProjectID), by.Permissions.In(m.ProjectID)
 	for _, r := range m.Roles {
 		r.Set = r.Set.InProject()
-		if err := mayName(own, r); err != nil {
+		if err := mayAssign(own, r); err != nil {
 			return err
 		}
 		if !held.Contains(r.Set) {
@@ -137,7 +137,7 @@ func mayTouch(by Manager, m Member) error {
 
 // checkMembership validates the roles and the end date of a membership.
 func (s *Service) checkMembership(ctx context.Context, by Manager, corporationID int64, before []Role, m *Membership) error {
-	m.Roles = each(m.Roles)
+	m.Roles = unique(m.Roles)
 	if len(m.Roles) == 0 {
 		return errs.OnField("roles", errs.Empty)
 	}
@@ -149,5 +149,5 @@ func (s *Service) checkMembership(ctx context.Context, by Manager, corporationID
 		return errs.OnField("until", errs.TimeBetween, "min", time.Now().UTC().Format(time.DateOnly), "max", latest.UTC().Format(time.DateOnly))
 	}
 	own := by.Permissions.Roles(m.ProjectID)
-	return s.mayGrantIn(ctx, by.Permissions.In(m.ProjectID), corporationID, before, m.Roles, func(r Role) error { return mayName(own, r) })
+	return s.mayGrantIn(ctx, by.Permissions.In(m.ProjectID), corporationID, before, m.Roles, func(r Role) error { return mayAssign(own, r) })
 }

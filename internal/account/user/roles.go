@@ -90,7 +90,7 @@ func (s *Service) ChangeRoleUsers(ctx context.Context, by Manager, id int64, cha
 	if !by.Permissions.Everywhere.Contains(r.Set) {
 		return errs.New(errs.GrantTooMuch)
 	}
-	change.Add, change.Remove = each(change.Add), each(change.Remove)
+	change.Add, change.Remove = unique(change.Add), unique(change.Remove)
 	return s.forget(s.store.ChangeRoleUsers(ctx, by.Actor, id, change))
 }
 

@@ -110,8 +110,8 @@ func checkNamed(name, note string) error {
 	return refusals.Err()
 }
 
-// each returns ids without duplicates, in their order.
-func each(ids []int64) []int64 {
+// unique returns ids without duplicates, in their order.
+func unique(ids []int64) []int64 {
 	seen := make(map[int64]bool, len(ids))
 	out := make([]int64, 0, len(ids))
 	for _, id := range ids {

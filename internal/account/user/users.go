@@ -61,7 +61,7 @@ func (s *Service) CreateUser(ctx context.Context, by Manager, in identity.NewAcc
 	if err := mayHaveType(by, in.Type); err != nil {
 		return User{}, err
 	}
-	roles, groups = each(roles), each(groups)
+	roles, groups = unique(roles), unique(groups)
 	if err := s.mayGrant(ctx, by, in.CorporationID, nil, roles); err != nil {
 		return User{}, err
 	}
@@ -131,7 +131,7 @@ func (s *Service) UpdateUser(ctx context.Context, by Manager, id int64, change U
 // SetActive enables or disables accounts, all or none. Disabling ends their sessions.
 func (s *Service) SetActive(ctx context.Context, by Manager, ids []int64, active bool) error {
 	by = by.wide()
-	ids = each(ids)
+	ids = unique(ids)
 	for _, id := range ids {
 		if id == by.AccountID && !active {
 			return errs.New(errs.NotOneself)
@@ -186,7 +186,7 @@ func (s *Service) SetUserRoles(ctx context.Context, by Manager, id int64, roles 
 	if err != nil {
 		return err
 	}
-	roles = each(roles)
+	roles = unique(roles)
 	if err := s.mayGrant(ctx, by, user.CorporationID, user.Roles, roles); err != nil {
 		return err
 	}
@@ -200,7 +200,7 @@ func (s *Service) SetUserGroups(ctx context.Context, by Manager, id int64, group
 	if err != nil {
 		return err
 	}
-	groups = each(groups)
+	groups = unique(groups)
 	stay := map[int64]bool{}
 	for _, g := range user.Groups {
 		stay[g.ID] = true

@@ -54,7 +54,7 @@ func SaveEmbedded(ctx context.Context, folder, version string, w io.Writer) erro
 	case !errors.Is(err, os.ErrNotExist):
 		return err
 	}
-	files, err := takeFiles(ctx, folder, work)
+	files, err := saveFiles(ctx, folder, work)
 	if err != nil {
 		return fmt.Errorf("copy the uploaded files: %w", err)
 	}

@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// takeFiles adds the uploaded files of a data folder to the backup. It runs after the copy of the database, so every
+// saveFiles adds the uploaded files of a data folder to the backup. It runs after the copy of the database, so every
 // file that the copy refers to exists. The files never change, so hard links are sufficient.
-func takeFiles(ctx context.Context, folder, work string) ([]Part, error) {
+func saveFiles(ctx context.Context, folder, work string) ([]Part, error) {
 	var parts []Part
 	source := filepath.Join(folder, FilesFolder)
 	err := filepath.WalkDir(source, func(file string, entry fs.DirEntry, err error) error {
@@ -43,8 +43,8 @@ func takeFiles(ctx context.Context, folder, work string) ([]Part, error) {
 	return parts, err
 }
 
-// putFiles moves the uploaded files of an unpacked backup into a data folder.
-func putFiles(work, folder string, parts []Part) error {
+// restoreFiles moves the uploaded files of an unpacked backup into a data folder.
+func restoreFiles(work, folder string, parts []Part) error {
 	for _, part := range parts {
 		if !strings.HasPrefix(part.Name, FilesFolder+"/") {
 			continue

@@ -51,7 +51,7 @@ func SaveScaled(ctx context.Context, url, folder, version string, w io.Writer) e
 		}
 		manifest.Parts = append(manifest.Parts, Part{Name: KeyFile})
 	}
-	files, err := takeFiles(ctx, folder, work)
+	files, err := saveFiles(ctx, folder, work)
 	if err != nil {
 		return fmt.Errorf("copy the uploaded files: %w", err)
 	}
@@ -59,8 +59,8 @@ func SaveScaled(ctx context.Context, url, folder, version string, w io.Writer) e
 	return pack(w, work, manifest)
 }
 
-// RestoreScaled checks the whole backup and loads it in one transaction. migrate creates the tables, which must
-// contain nothing but the rows of the migrations.
+// RestoreScaled checks the whole backup and loads it in one transaction into an empty database. migrate creates the
+// tables; the backup replaces the rows that it writes.
 func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate func(context.Context) error) (Manifest, error) {
 	work, err := os.MkdirTemp("", "plumbline-restore-")
 	if err != nil {
@@ -123,7 +123,7 @@ func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate
 	if err != nil {
 		return manifest, err
 	}
-	if err := putFiles(work, folder, manifest.Parts); err != nil {
+	if err := restoreFiles(work, folder, manifest.Parts); err != nil {
 		return manifest, fmt.Errorf("restore the uploaded files: %w", err)
 	}
 	key, err := os.ReadFile(filepath.Join(work, KeyFile))

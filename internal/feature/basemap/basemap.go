@@ -95,8 +95,8 @@ type Service struct {
 	log    *slog.Logger
 	now    func() time.Time
 
-	mu     sync.Mutex
-	rested map[side]time.Time // no requests to this side until then
+	mu          sync.Mutex
+	pausedUntil map[side]time.Time // no requests to this side until then
 }
 
 // side is one of the provider's two services. Each has its own quota, so a failure of one says nothing about the
@@ -123,7 +123,7 @@ func Open(config Config, folder string, log *slog.Logger) (*Service, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = maxIdle
 	return &Service{
-		config: config, kept: kept, slots: make(chan struct{}, atOnce), log: log, now: time.Now, rested: map[side]time.Time{},
+		config: config, kept: kept, slots: make(chan struct{}, atOnce), log: log, now: time.Now, pausedUntil: map[side]time.Time{},
 		client: &http.Client{
 			Timeout: within, Transport: transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // redirects would leak the key
@@ -135,12 +135,12 @@ func Open(config Config, folder string, log *slog.Logger) (*Service, error) {
 func (s *Service) Online() bool { return s != nil }
 
 // Failing reports whether tile requests are paused after a recent failure.
-func (s *Service) Failing() bool { return s != nil && s.resting(ofTiles) }
+func (s *Service) Failing() bool { return s != nil && s.paused(ofTiles) }
 
-func (s *Service) resting(of side) bool {
+func (s *Service) paused(of side) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.now().Before(s.rested[of])
+	return s.now().Before(s.pausedUntil[of])
 }
 
 // fail pauses a side of the provider after an error. A request that its caller canceled does not count.
@@ -149,8 +149,8 @@ func (s *Service) fail(ctx context.Context, of side, what string, err error) err
 		return ctx.Err()
 	}
 	s.mu.Lock()
-	resting := s.now().Before(s.rested[of])
-	s.rested[of] = s.now().Add(restAfter)
+	resting := s.now().Before(s.pausedUntil[of])
+	s.pausedUntil[of] = s.now().Add(restAfter)
 	s.mu.Unlock()
 	if !resting {
 		s.log.Warn("the map provider fails and is left alone for a while", "side", of, "asked", what, "error", err)
@@ -160,7 +160,7 @@ func (s *Service) fail(ctx context.Context, of side, what string, err error) err
 
 // take waits for one of the limited concurrent requests.
 func (s *Service) take(ctx context.Context, of side) (release func(), err error) {
-	if s.resting(of) {
+	if s.paused(of) {
 		return nil, errs.New(errs.MapUnavailable)
 	}
 	select {

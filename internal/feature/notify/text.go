@@ -19,8 +19,8 @@ var texts = map[string]i18n.Label{
 	HelpEntered:    {Zh: "平台运维人员 %[1]s 已进入本企业协助", En: "%[1]s of the platform started support access", Tw: "平台維運人員 %[1]s 已進入本企業協助"},
 }
 
-// ills are the names of device faults.
-var ills = map[alarm.Kind]i18n.Label{
+// faults are the names of device faults.
+var faults = map[alarm.Kind]i18n.Label{
 	alarm.OfDataLost:     {Zh: "数据缺失", En: "data lost", Tw: "資料缺失"},
 	alarm.OfLowVoltage:   {Zh: "低电压", En: "low voltage", Tw: "低電壓"},
 	alarm.OfDataRepeated: {Zh: "数据重复", En: "data repeated", Tw: "資料重複"},
@@ -45,7 +45,7 @@ func (n Notification) Title(language string) string {
 	}
 	args, _ := n.Alert()
 	name, word := n.PointName, args.Step.Level.Name().In(language)
-	if ill, ok := ills[args.Kind]; ok {
+	if ill, ok := faults[args.Kind]; ok {
 		name, word = n.DeviceName, ill.In(language)
 	}
 	format := text.In(language)

@@ -19,8 +19,8 @@ type Change struct {
 	After  string // "" if the value was removed
 }
 
-// unsaid are fields that add nothing to the rest of the entry.
-var unsaid = map[string]bool{
+// omitted are fields that add nothing to the rest of the entry.
+var omitted = map[string]bool{
 	"id": true, "corporationid": true, "projectid": true, "createdat": true, "recordedat": true, "recordedby": true,
 	"ownerkind": true, "ownerid": true, "aspect": true, "accountid": true, "sort": true, "simplepassword": true, "lastusedat": true,
 }
@@ -130,15 +130,15 @@ func leaves(data json.RawMessage) map[string]leaf {
 	return found
 }
 
-// named are fields whose keys are codes or user-given names, so they are kept unchanged.
-var named = map[string]bool{"marks": true, "values": true, "params": true, "options": true}
+// keyedByName are fields whose keys are codes or user-given names, so they are kept unchanged.
+var keyedByName = map[string]bool{"marks": true, "values": true, "params": true, "options": true}
 
 func gather(found map[string]leaf, at path, v any) {
 	switch v := v.(type) {
 	case map[string]any:
-		given := len(at) > 0 && named[at[len(at)-1].field]
+		given := len(at) > 0 && keyedByName[at[len(at)-1].field]
 		for name, inner := range v {
-			if unsaid[strings.ToLower(name)] {
+			if omitted[strings.ToLower(name)] {
 				continue
 			}
 			if strings.EqualFold(name, "value") && len(at) == 0 { // of a version: what it holds stands for itself
@@ -194,7 +194,7 @@ func (w words) path(p path) string {
 			parts[len(parts)-1] += " " + strconv.Itoa(s.index+1)
 			continue
 		}
-		if i > 0 && coded[p[i-1].field] {
+		if i > 0 && keyedByCode[p[i-1].field] {
 			parts = append(parts, w.inside(p[i-1].field, s.field))
 			continue
 		}

@@ -1,7 +1,7 @@
 package audit
 
-// coded are fields whose keys are codes of the catalogue.
-var coded = map[string]bool{"values": true, "params": true, "options": true}
+// keyedByCode are fields whose keys are codes of the catalogue.
+var keyedByCode = map[string]bool{"values": true, "params": true, "options": true}
 
 // holdsCode are fields whose value is the code of a field of a point or a device.
 var holdsCode = map[string]bool{

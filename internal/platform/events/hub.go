@@ -57,19 +57,19 @@ func (m *merged) payload() json.RawMessage {
 	return data
 }
 
-// gathering collects events until they are taken.
-type gathering struct {
+// collector collects events until they are taken.
+type collector struct {
 	mu      sync.Mutex
 	pending map[key]*merged
 	order   []key
 	wake    chan struct{} // one slot: signals that events are waiting
 }
 
-func newGathering() *gathering {
-	return &gathering{pending: map[key]*merged{}, wake: make(chan struct{}, 1)}
+func newGathering() *collector {
+	return &collector{pending: map[key]*merged{}, wake: make(chan struct{}, 1)}
 }
 
-func (g *gathering) add(e Event) {
+func (g *collector) add(e Event) {
 	k := key{e.Topic, e.Project}
 	g.mu.Lock()
 	m, ok := g.pending[k]
@@ -87,7 +87,7 @@ func (g *gathering) add(e Event) {
 }
 
 // take returns and removes the collected events, ordered by the first occurrence of their key.
-func (g *gathering) take() []Event {
+func (g *collector) take() []Event {
 	g.mu.Lock()
 	pending, order := g.pending, g.order
 	g.pending, g.order = map[key]*merged{}, nil
@@ -100,7 +100,7 @@ func (g *gathering) take() []Event {
 }
 
 // run passes collected events to deliver, at most once per window, until ctx ends.
-func (g *gathering) run(ctx context.Context, deliver func(Event)) {
+func (g *collector) run(ctx context.Context, deliver func(Event)) {
 	timer := time.NewTimer(window)
 	timer.Stop()
 	defer timer.Stop()
@@ -135,7 +135,7 @@ type Local struct {
 
 type subscriber struct {
 	topics map[string]bool
-	news   *gathering
+	news   *collector
 }
 
 func NewLocal() *Local {

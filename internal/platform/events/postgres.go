@@ -26,7 +26,7 @@ type Postgres struct {
 	address string
 	log     *slog.Logger
 	local   *Local
-	out     *gathering
+	out     *collector
 	stop    context.CancelFunc
 	running sync.WaitGroup
 }

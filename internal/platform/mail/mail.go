@@ -16,8 +16,8 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// patience is the timeout for one mail, and for each reply of the server.
-const patience = 20 * time.Second
+// timeout is the timeout for one mail, and for each reply of the server.
+const timeout = 20 * time.Second
 
 // Message is an e-mail to one person.
 type Message struct {
@@ -64,7 +64,7 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return refused{err}
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	var conn connection
 	client, err := s.client(ctx, &conn)
@@ -90,7 +90,7 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 
 // Check connects and signs in to the mail server without sending anything.
 func (s *Sender) Check(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	var conn connection
 	client, err := s.client(ctx, &conn)
@@ -151,7 +151,7 @@ func (s *Sender) client(ctx context.Context, conn *connection) (*gomail.Client, 
 		policy = gomail.TLSMandatory
 	}
 	options := []gomail.Option{
-		gomail.WithPort(s.config.port()), gomail.WithTimeout(patience), gomail.WithTLSPolicy(policy), gomail.WithTLSConfig(s.tls),
+		gomail.WithPort(s.config.port()), gomail.WithTimeout(timeout), gomail.WithTLSPolicy(policy), gomail.WithTLSConfig(s.tls),
 		gomail.WithoutNoop(), gomail.WithDialContextFunc(func(dialing context.Context, network, _ string) (c net.Conn, err error) {
 			address := net.JoinHostPort(s.config.Host, strconv.Itoa(s.config.port()))
 			if s.config.Security == TLS {

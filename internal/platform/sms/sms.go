@@ -26,8 +26,8 @@ type Provider interface {
 }
 
 const (
-	// patience is the timeout of a request to a provider.
-	patience = 10 * time.Second
+	// timeout is the timeout of a request to a provider.
+	timeout  = 10 * time.Second
 	maxReply = 64 << 10
 )
 
@@ -43,7 +43,7 @@ func IsFinal(err error) bool { return errors.As(err, &refused{}) }
 // New returns the provider of a valid configuration.
 func New(c Config) (Provider, error) {
 	client := &http.Client{
-		Timeout: patience,
+		Timeout: timeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error {
 			return errors.New("the provider redirects, which no signed request follows")
 		},

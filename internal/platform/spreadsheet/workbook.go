@@ -27,14 +27,14 @@ const (
 	MaxCells = 400_000
 )
 
-// one limits processing to a single workbook: the cost of each is limited, but not the number of concurrent uploads.
-var one = make(chan struct{}, 1)
+// slot limits processing to a single workbook: the cost of each is limited, but not the number of concurrent uploads.
+var slot = make(chan struct{}, 1)
 
 // Alone runs work when no other workbook is being processed. It gives up when ctx ends.
 func Alone[T any](ctx context.Context, work func() (T, error)) (result T, err error) {
 	select {
-	case one <- struct{}{}:
-		defer func() { <-one }()
+	case slot <- struct{}{}:
+		defer func() { <-slot }()
 	case <-ctx.Done():
 		return result, ctx.Err()
 	}

@@ -19,9 +19,9 @@ const (
 	jpegDetail = 88
 )
 
-// remake decodes a picture by its content and encodes it again, so that only the pixels are kept. JPEG stays JPEG.
+// reencode decodes a picture by its content and encodes it again, so that only the pixels are kept. JPEG stays JPEG.
 // Other formats become PNG, or JPEG if the PNG exceeds the limit and nothing is transparent.
-func remake(data []byte, scope Scope) ([]byte, string, error) {
+func reencode(data []byte, scope Scope) ([]byte, string, error) {
 	config, format, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
 		return nil, "", notAPicture(scope)

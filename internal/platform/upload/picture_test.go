@@ -64,7 +64,7 @@ func TestPicturesAreToldByTheirContent(t *testing.T) {
 		if name == "jpg" {
 			want = "image/jpeg"
 		}
-		out, kind, err := remake(b.Bytes(), Avatar)
+		out, kind, err := reencode(b.Bytes(), Avatar)
 		if err != nil || kind != want {
 			t.Errorf("%s: %s, %v", name, kind, err)
 			continue
@@ -78,10 +78,10 @@ func TestPicturesAreToldByTheirContent(t *testing.T) {
 		"nothing": nil, "html": []byte("<html><script>alert(1)</script>"), "svg": []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`),
 		"a cut png": pngOf(t, picture)[:60], "a program": []byte("MZ\x90\x00"), "a gif in its first bytes alone": []byte("GIF89a"),
 	} {
-		if _, _, err := remake(data, Avatar); !errs.Is(err, errs.ImagesOnly) {
+		if _, _, err := reencode(data, Avatar); !errs.Is(err, errs.ImagesOnly) {
 			t.Errorf("%s: %v, want message 13", name, err)
 		}
-		if _, _, err := remake(data, Plan); !errs.Is(err, errs.NotImage) {
+		if _, _, err := reencode(data, Plan); !errs.Is(err, errs.NotImage) {
 			t.Errorf("%s as a plan: %v", name, err)
 		}
 	}
@@ -89,7 +89,7 @@ func TestPicturesAreToldByTheirContent(t *testing.T) {
 
 func TestNothingButThePictureIsKept(t *testing.T) {
 	secret := []byte("GPS 31.2304N 121.4737E <script>alert(1)</script>")
-	out, _, err := remake(append(pngOf(t, painted(16)), secret...), Logo)
+	out, _, err := reencode(append(pngOf(t, painted(16)), secret...), Logo)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestNothingButThePictureIsKept(t *testing.T) {
 	}
 	see := image.NewNRGBA(image.Rect(0, 0, 2, 2))
 	see.Set(0, 0, color.NRGBA{G: 200, A: 128})
-	out, kind, err := remake(pngOf(t, see), Favicon)
+	out, kind, err := reencode(pngOf(t, see), Favicon)
 	if err != nil || kind != "image/png" {
 		t.Fatalf("%s, %v", kind, err)
 	}
@@ -110,17 +110,17 @@ func TestNothingButThePictureIsKept(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	large := pngOf(t, noise(300)) // 270 KB of noise
-	out, kind, err := remake(large, Picture)
+	out, kind, err := reencode(large, Picture)
 	if err != nil || kind != "image/jpeg" || len(out) > smallPicture {
 		t.Errorf("a png over the limit: %d bytes of %s, %v; want a jpeg below it", len(out), kind, err)
 	}
-	if _, _, err := remake(pngOf(t, noise(900)), Picture); !errs.Is(err, errs.ImageTooLarge) {
+	if _, _, err := reencode(pngOf(t, noise(900)), Picture); !errs.Is(err, errs.ImageTooLarge) {
 		t.Errorf("what no coding makes small enough: %v, want message 14", err)
 	}
 	huge := pngOf(t, painted(1))
 	binary.BigEndian.PutUint32(huge[16:], 60_000) // a header that claims 60,000 pixels
 	binary.BigEndian.PutUint32(huge[29:], crc32.ChecksumIEEE(huge[12:29]))
-	if _, _, err := remake(huge, Plan); !errs.Is(err, errs.PictureDimensions) {
+	if _, _, err := reencode(huge, Plan); !errs.Is(err, errs.PictureDimensions) {
 		t.Errorf("a picture that would fill the memory: %v", err)
 	}
 }
@@ -131,7 +131,7 @@ func FuzzRemake(f *testing.F) {
 	f.Add([]byte("BM"))
 	f.Add([]byte("\xff\xd8\xff\xe0"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		out, kind, err := remake(data, Avatar)
+		out, kind, err := reencode(data, Avatar)
 		if _, isFault := errs.As(err); err != nil && !isFault {
 			t.Fatalf("not a refusal: %v", err)
 		}

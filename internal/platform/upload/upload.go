@@ -120,7 +120,7 @@ func (s *Service) Save(ctx context.Context, who audit.Actor, scope Scope, r io.R
 	case <-ctx.Done():
 		return File{}, ctx.Err()
 	}
-	data, kind, err := remake(data, scope)
+	data, kind, err := reencode(data, scope)
 	if err != nil {
 		return File{}, err
 	}

@@ -34,8 +34,8 @@ var fixed = map[string]string{
 	"mapTile.y":                         "0",
 }
 
-// stands are path parameters that use the id of another thing, by operation and name.
-var stands = map[string]string{
+// aliases are path parameters that use the id of another thing, by operation and name.
+var aliases = map[string]string{
 	"renewCommandLease.commandId":             "keptCommandId",
 	"migrateDeviceGroup.measuringPointId":     "replacedPointId",
 	"previewMigration.measuringPointId":       "replacedPointId",

@@ -34,7 +34,7 @@ type proofs struct {
 const factored = "factored-northmark" // waits at the second step
 
 // prove creates what calls need and the API does not return again: codes from mails, second factors, a waiting job,
-// and a device with a warning. It runs before the snapshot.
+// and a device with a warning. It ends with a new snapshot.
 func (w *walk) prove(post *smtptest.Server) {
 	w.Helper()
 	w.proofs = proofs{codes: map[string]string{}, secrets: map[string]string{}}

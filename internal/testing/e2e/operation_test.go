@@ -76,7 +76,7 @@ func (op operation) need() (access.Permission, bool) { return access.ParsePermis
 
 // thing returns the name under which a side stores the id for a path parameter.
 func (op operation) thing(param string) string {
-	if name, ok := stands[op.id+"."+param]; ok {
+	if name, ok := aliases[op.id+"."+param]; ok {
 		return name
 	}
 	if param == "versionId" {

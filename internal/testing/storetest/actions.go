@@ -23,8 +23,8 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// standing returns the state of an installation as sorted text, one line per row. An undo must restore it.
-func standing(t testing.TB, s *apptest.Site) []string {
+// stateOf returns the state of an installation as sorted text, one line per row. An undo must restore it.
+func stateOf(t testing.TB, s *apptest.Site) []string {
 	t.Helper()
 	lines := []string{}
 	for name, query := range map[string]string{
@@ -57,23 +57,23 @@ func standing(t testing.TB, s *apptest.Site) []string {
 	return lines
 }
 
-// undone undoes an action, after a preview that changes nothing, and compares the state with the one before the
+// checkUndo undoes an action, after a preview that changes nothing, and compares the state with the one before the
 // action.
-func undone(t testing.TB, s *apptest.Site, id int64, before []string) {
+func checkUndo(t testing.TB, s *apptest.Site, id int64, before []string) {
 	t.Helper()
 	admin := apptest.Actor(s.Admin)
-	done := standing(t, s)
+	done := stateOf(t, s)
 	lines, _, err := s.Actions.PlanUndo(ctx, admin, id)
 	ok(t, err)
 	if len(lines) == 0 {
 		t.Error("the preview of undoing tells nothing")
 	}
-	same(t, "after the preview", standing(t, s), done)
+	same(t, "after the preview", stateOf(t, s), done)
 	a := must(s.Actions.Undo(ctx, admin, id, len(laterOf(lines))))(t)
 	if a.UndoneAt == 0 || a.UndoneBy != s.Admin.ID {
 		t.Errorf("undone by %d at %d", a.UndoneBy, a.UndoneAt)
 	}
-	same(t, "after undoing", standing(t, s), before)
+	same(t, "after undoing", stateOf(t, s), before)
 	_, err = s.Actions.Undo(ctx, admin, id, 0)
 	refused(t, err, errs.ActionUndone)
 }
@@ -96,7 +96,7 @@ func newDevice(s *apptest.Site, i int) device.NewDevice {
 }
 
 func importedDevices(t *testing.T, s *apptest.Site) {
-	admin, before := apptest.Actor(s.Admin), standing(t, s)
+	admin, before := apptest.Actor(s.Admin), stateOf(t, s)
 	hub := newDevice(s, 0)
 	hub.Kind, hub.Type, hub.Model, hub.Register = device.Collector, "HDA3", "HDA3-32", "BATCH-HUB"
 	list := []device.NewDevice{hub}
@@ -112,7 +112,7 @@ func importedDevices(t *testing.T, s *apptest.Site) {
 	bad[2].SNCode, bad[3].SNCode, bad[4].ChannelNo = bad[1].SNCode, s.Gauge.SNCode, 1
 	_, _, err := s.Actions.Import(ctx, admin, s.Project.ID, bad)
 	refused(t, err, errs.AlsoInRow, "devices[2].sncode", "devices[3].sncode", "devices[4].channelNo")
-	same(t, "after a refusal", standing(t, s), before)
+	same(t, "after a refusal", stateOf(t, s), before)
 
 	done, made, err := s.Actions.Import(ctx, admin, s.Project.ID, list)
 	ok(t, err)
@@ -134,7 +134,7 @@ func importedDevices(t *testing.T, s *apptest.Site) {
 	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, errs.StillUsed)
 	must(s.Points.Supersede(ctx, admin, s.Crack.ID, version.ID, ""))(t)
-	undone(t, s, done.ID, before)
+	checkUndo(t, s, done.ID, before)
 }
 
 func swappedChannels(t *testing.T, s *apptest.Site) {
@@ -143,7 +143,7 @@ func swappedChannels(t *testing.T, s *apptest.Site) {
 	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanSwap(bulk.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at}))
 	refused(t, err, errs.NotConnected, "secondId")
 	must(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))(t)
-	before := standing(t, s)
+	before := stateOf(t, s)
 	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanSwap(bulk.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at})))(t)
 	channel := func(id, at int64) int32 {
 		t.Helper()
@@ -160,7 +160,7 @@ func swappedChannels(t *testing.T, s *apptest.Site) {
 	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, errs.ActionPast)
 	must(s.Devices.Supersede(ctx, admin, s.Gauge.ID, later.ID, ""))(t)
-	undone(t, s, done.ID, before)
+	checkUndo(t, s, done.ID, before)
 }
 
 // moveTo moves a device to a project of the corporation.
@@ -174,7 +174,7 @@ func moveTo(t testing.TB, s *apptest.Site, deviceID, projectID int64) {
 func movedDevices(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	target := must(s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Bridge 4"}))(t)
-	before := standing(t, s)
+	before := stateOf(t, s)
 	go4 := bulk.Relocation{DeviceIDs: []int64{s.Gauge.ID}, CorporationID: s.Corporation.ID, ProjectID: target.ID, Release: true}
 	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(go4)))(t)
 	same(t, "project", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).ProjectID, target.ID)
@@ -187,14 +187,14 @@ func movedDevices(t *testing.T, s *apptest.Site) {
 	_, err := s.Actions.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, errs.ChannelTaken)
 	must(s.Devices.Supersede(ctx, admin, s.Spare.ID, hung.ID, ""))(t)
-	undone(t, s, done.ID, before)
+	checkUndo(t, s, done.ID, before)
 
 	// A collector moves with its sensors, and what they feed continues where possible.
 	all := bulk.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Corporation.ID, ProjectID: target.ID, WithSensors: true}
 	done = must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(all)))(t)
 	same(t, "moved", len(done.Effects.Moves), 2)
 	same(t, "versions", len(done.Effects.Versions), 0)
-	undone(t, s, done.ID, before)
+	checkUndo(t, s, done.ID, before)
 	all.ProjectID = s.Project.ID
 	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanMove(all))
 	refused(t, err, errs.AlreadyPlaced, "deviceIds")
@@ -202,7 +202,7 @@ func movedDevices(t *testing.T, s *apptest.Site) {
 
 func movedAbroad(t *testing.T, s *apptest.Site) {
 	foreign, admin := abroad(t, s)
-	before := standing(t, s)
+	before := stateOf(t, s)
 	move := bulk.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Other.ID, ProjectID: foreign.ID}
 	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanMove(move))
 	refused(t, err, errs.SensorsHang, "deviceIds")
@@ -221,20 +221,20 @@ func movedAbroad(t *testing.T, s *apptest.Site) {
 	_, err = s.Store.Secret(ctx, s.Collector.ID)
 	refused(t, err, errs.NothingHere)
 	same(t, "the old one's register", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Collector.ID))(t).Register, "")
-	undone(t, s, done.ID, before)
+	checkUndo(t, s, done.ID, before)
 }
 
 // A device with a disabled secret gets no secret by moving, there or back.
 func disabledMovedAbroad(t *testing.T, s *apptest.Site) {
 	foreign, admin := abroad(t, s)
 	ok(t, s.Devices.DisableSecret(ctx, admin, s.Collector.ID))
-	before := standing(t, s)
+	before := stateOf(t, s)
 	move := bulk.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Other.ID, ProjectID: foreign.ID, WithSensors: true}
 	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(move)))(t)
 	heirs := must(s.Devices.List(ctx, s.Stranger.Scope(), device.Filter{ProjectID: foreign.ID, Kind: device.Collector}))(t)
 	same(t, "heirs", heirs.Total, 1)
 	same(t, "the heir can sign in", must(s.Devices.CanSignIn(ctx, heirs.List[0].ID))(t), false)
-	undone(t, s, done.ID, before)
+	checkUndo(t, s, done.ID, before)
 	same(t, "it can sign in", must(s.Devices.CanSignIn(ctx, s.Collector.ID))(t), false)
 }
 
@@ -253,7 +253,7 @@ func clonedStructure(t *testing.T, s *apptest.Site) {
 		Point:  point.Point{StructureID: s.Structure.ID, Name: "Mean", Kind: point.Virtual, Measurement: "Waterlevel", Category: "Virtual"},
 		Config: []timeline.Draft{apptest.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}})},
 	}}))(t)[0]
-	before := standing(t, s)
+	before := stateOf(t, s)
 	clone := bulk.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Lower slope"}
 	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanClone(clone))
 	refused(t, err, errs.NameUsed, "points[0].name", "points[1].name", "points[2].name")
@@ -274,7 +274,7 @@ func clonedStructure(t *testing.T, s *apptest.Site) {
 	ok(t, json.Unmarshal(bound[0].Value, &binding))
 	same(t, "a copy is computed from copies", binding.Sources[0].PointID, byName["L-SW-09"].ID)
 	_ = mean
-	undone(t, s, done.ID, before)
+	checkUndo(t, s, done.ID, before)
 }
 
 // A clone copies what is selected. An undo removes later additions only after they were shown in the preview.
@@ -294,21 +294,21 @@ func clonedPlaces(t *testing.T, s *apptest.Site) {
 	overview := must(s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Overview", Kind: drawing.Plan, RealWidth: &width, North: &north}))(t)
 	must(s.Plans.Place(ctx, admin, s.Project.ID, overview.ID, []drawing.Mark{{PointID: s.Level.ID, X: 0.25, Y: 0.5}, {PointID: s.Crack.ID, X: 1, Y: 0}}, nil))(t)
 	must(s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Item.ID, Name: "Section A", Kind: drawing.Section}))(t)
-	before := standing(t, s)
+	before := stateOf(t, s)
 
 	bare := must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(bulk.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Bare", Prefix: "B-"})))(t)
 	made := must(s.Projects.Structure(ctx, s.Admin.Scope(), bare.Effects.Structures[0]))(t)
 	same(t, "left behind", []any{made.Longitude, made.GNSS, len(bare.Effects.Sheets)}, []any{(*int64)(nil), (*project.GNSSTask)(nil), 0})
-	undone(t, s, bare.ID, before)
+	checkUndo(t, s, bare.ID, before)
 
 	all := bulk.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Whole", Prefix: "W-", Drawings: true, GNSS: true, Coordinates: true}
 	elsewhere := all
 	elsewhere.ProjectID = must(s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Bridge 5"}))(t).ID
-	before = standing(t, s)
+	before = stateOf(t, s)
 	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanClone(elsewhere))
 	refused(t, err, errs.GNSSElsewhere, "gnss")
 	elsewhere.GNSS = false
-	undone(t, s, must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(elsewhere)))(t).ID, before)
+	checkUndo(t, s, must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(elsewhere)))(t).ID, before)
 
 	whole := must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(all)))(t)
 	made = must(s.Projects.Structure(ctx, s.Admin.Scope(), whole.Effects.Structures[0]))(t)
@@ -342,12 +342,12 @@ func clonedPlaces(t *testing.T, s *apptest.Site) {
 	refused(t, err, errs.ActionAdded)
 	_, err = s.Actions.Undo(ctx, admin, whole.ID, len(told)-1) // a new addition between preview and confirmation
 	refused(t, err, errs.ActionAdded)
-	undone(t, s, whole.ID, before)
+	checkUndo(t, s, whole.ID, before)
 }
 
 func rotatedSecret(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
-	before := standing(t, s)
+	before := stateOf(t, s)
 	accepted := func(secret string) bool {
 		t.Helper()
 		d := must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
@@ -366,7 +366,7 @@ func rotatedSecret(t *testing.T, s *apptest.Site) {
 		return holds
 	}
 	same(t, "the old secret is told to hold", old(), []bool{true})
-	undone(t, s, done.ID, before)
+	checkUndo(t, s, done.ID, before)
 	if !accepted(next) || !accepted(s.Secret) {
 		t.Error("a device that was told the new secret is shut out at once")
 	}

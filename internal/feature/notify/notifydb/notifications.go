@@ -43,9 +43,9 @@ func (r notificationRow) notification() notify.Notification {
 
 var _ notify.Store = (*Store)(nil)
 
-// newsOf limits a query to the notifications that an account may see and has not deleted. It joins whether the account
+// visibleTo limits a query to the notifications that an account may see and has not deleted. It joins whether the account
 // has read them.
-func newsOf(q *bun.SelectQuery, scope access.Scope, accountID int64) *bun.SelectQuery {
+func visibleTo(q *bun.SelectQuery, scope access.Scope, accountID int64) *bun.SelectQuery {
 	return sqlkit.Visible(q, scope, "n.corporation_id", "n.project_id").
 		Join("LEFT JOIN notification_seen AS ns ON ns.notification_id = n.id AND ns.account_id = ?", accountID).
 		Where("(ns.gone IS NULL OR NOT ns.gone)")
@@ -62,7 +62,7 @@ func withNames(q *bun.SelectQuery) *bun.SelectQuery {
 
 func (s *Store) Notifications(ctx context.Context, scope access.Scope, accountID int64, filter notify.Filter) (paging.Page[notify.Notification], error) {
 	var rows []notificationRow
-	q := withNames(newsOf(s.Selects(&rows), scope, accountID))
+	q := withNames(visibleTo(s.Selects(&rows), scope, accountID))
 	if filter.ProjectID != 0 {
 		q = q.Where("n.project_id = ?", filter.ProjectID)
 	}
@@ -85,12 +85,12 @@ func (s *Store) Notifications(ctx context.Context, scope access.Scope, accountID
 
 func (s *Store) Notification(ctx context.Context, scope access.Scope, accountID, id int64) (notify.Notification, error) {
 	var row notificationRow
-	err := withNames(newsOf(s.Selects(&row), scope, accountID)).Where("n.id = ?", id).Scan(ctx)
+	err := withNames(visibleTo(s.Selects(&row), scope, accountID)).Where("n.id = ?", id).Scan(ctx)
 	return row.notification(), sqlkit.Translate(err)
 }
 
 func (s *Store) UnreadNotifications(ctx context.Context, scope access.Scope, accountID int64) (int, error) {
-	n, err := newsOf(s.Selects((*notificationRow)(nil)), scope, accountID).Where("ns.account_id IS NULL").Count(ctx)
+	n, err := visibleTo(s.Selects((*notificationRow)(nil)), scope, accountID).Where("ns.account_id IS NULL").Count(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("count unread notifications: %w", err)
 	}
@@ -101,7 +101,7 @@ func (s *Store) MarkNotifications(ctx context.Context, scope access.Scope, accou
 	marked := 0
 	err := s.write(ctx, func(tx *change) error {
 		var rows []notificationRow
-		q := newsOf(tx.Selects(&rows), scope, accountID).Column("n.id")
+		q := visibleTo(tx.Selects(&rows), scope, accountID).Column("n.id")
 		if ids != nil {
 			q = q.Where("n.id IN (?)", bun.List(ids))
 		}

@@ -2,15 +2,15 @@ package auditdb
 
 import "encoding/json"
 
-// goneAccount joins the removed account that an entry is about. Entries are immutable, so personal data is replaced by
+// joinRemovedAccount joins the removed account that an entry is about. Entries are immutable, so personal data is replaced by
 // the pseudonym when they are read or searched.
-const goneAccount = "LEFT JOIN account AS gone ON o.kind = 'user' AND gone.id = o.thing_id AND gone.removed_at <> 0"
+const joinRemovedAccount = "LEFT JOIN account AS gone ON o.kind = 'user' AND gone.id = o.thing_id AND gone.removed_at <> 0"
 
-// whoItWas are the fields that identify the owner of an account.
-var whoItWas = []string{"Name", "DisplayName", "Mobile", "Email", "Avatar"}
+// personalFields are the fields that identify the owner of an account.
+var personalFields = []string{"Name", "DisplayName", "Mobile", "Email", "Avatar"}
 
-// forgetGone removes personal data from an entry about a removed account.
-func (r *Row) forgetGone() {
+// hideRemoved removes personal data from an entry about a removed account.
+func (r *Row) hideRemoved() {
 	if r.Pseudonym == "" {
 		return
 	}
@@ -23,7 +23,7 @@ func nameless(text string) string {
 	if json.Unmarshal([]byte(text), &fields) != nil {
 		return text // not an account
 	}
-	for _, name := range whoItWas {
+	for _, name := range personalFields {
 		delete(fields, name)
 	}
 	kept, err := json.Marshal(fields)

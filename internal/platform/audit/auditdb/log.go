@@ -248,7 +248,7 @@ func (s *Store) entries(dst any, scope access.Scope, filter audit.Filter) *bun.S
 		Join("LEFT JOIN account AS a ON a.id = o.account_id").
 		Join("LEFT JOIN project AS pr ON pr.id = o.project_id").
 		Join("LEFT JOIN corporation AS co ON co.id = o.corporation_id").
-		ColumnExpr("COALESCE(gone.name, '') AS pseudonym").Join(goneAccount)
+		ColumnExpr("COALESCE(gone.name, '') AS pseudonym").Join(joinRemovedAccount)
 	for _, narrow := range []struct {
 		condition string
 		value     any
@@ -272,7 +272,7 @@ func (s *Store) entries(dst any, scope access.Scope, filter audit.Filter) *bun.S
 }
 
 func (r Row) entry() audit.Entry {
-	r.forgetGone()
+	r.hideRemoved()
 	return audit.Entry{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, ProjectName: r.ProjectName, TimeZone: r.TimeZone, Kind: r.Kind, ThingID: r.ThingID,
 		Action: r.Action, AccountID: r.AccountID, AccountName: r.AccountName, IP: r.IP, Client: r.Client, Content: r.Content,

@@ -185,26 +185,26 @@ func (s *Store) ClaimJobs(ctx context.Context, kinds []string, n int, now, lease
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) ReportJob(ctx context.Context, j jobs.Job, leaseUntil int64) error {
 	p := j.Progress
-	return s.held(ctx, j, "done = ?, total = ?, checkpoint = ?, result = ?, lease_until = ?", p.Done, p.Total, string(p.Checkpoint), string(p.Result), leaseUntil)
+	return s.updateClaimed(ctx, j, "done = ?, total = ?, checkpoint = ?, result = ?, lease_until = ?", p.Done, p.Total, string(p.Checkpoint), string(p.Result), leaseUntil)
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) KeepJob(ctx context.Context, j jobs.Job, leaseUntil int64) error {
-	return s.held(ctx, j, "lease_until = ?", leaseUntil)
+	return s.updateClaimed(ctx, j, "lease_until = ?", leaseUntil)
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) FinishJob(ctx context.Context, j jobs.Job, state jobs.State, message string, retryAt int64) error {
 	p := j.Progress
 	if retryAt != 0 {
-		return s.held(ctx, j, "state = ?, error = ?, run_at = ?, lease_until = 0, done = ?, total = ?, checkpoint = ?", jobs.Waiting, message, retryAt, p.Done, p.Total, string(p.Checkpoint))
+		return s.updateClaimed(ctx, j, "state = ?, error = ?, run_at = ?, lease_until = 0, done = ?, total = ?, checkpoint = ?", jobs.Waiting, message, retryAt, p.Done, p.Total, string(p.Checkpoint))
 	}
-	return s.held(ctx, j, "state = ?, error = ?, finished_at = ?, lease_until = 0, done = ?, total = ?, checkpoint = ?, result = ?",
+	return s.updateClaimed(ctx, j, "state = ?, error = ?, finished_at = ?, lease_until = 0, done = ?, total = ?, checkpoint = ?, result = ?",
 		state, message, time.Now().UnixMilli(), p.Done, p.Total, string(p.Checkpoint), string(p.Result))
 }
 
-// held updates a job if the caller still owns it; attempt is the fence.
-func (s *Store) held(ctx context.Context, j jobs.Job, set string, args ...any) error {
+// updateClaimed updates a job if the caller still owns it; attempt is the fence.
+func (s *Store) updateClaimed(ctx context.Context, j jobs.Job, set string, args ...any) error {
 	return s.write(ctx, func(tx *change) error {
 		n, err := tx.Exec(ctx, "UPDATE job SET "+set+" WHERE id = ? AND attempt = ? AND state = 'running'", append(args, j.ID, j.Attempt)...)
 		if err != nil || n == 1 {
