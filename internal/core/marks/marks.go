@@ -1,6 +1,6 @@
-// Package marks stores what has to be folded again: one row names the points of one batch with the time from which the
-// results of each may have changed. A mark is written in the transaction of the change that causes it, and deleted in
-// the one that stores the results, so that a fold interrupted by a kill is repeated.
+// Package marks stores which points must be folded again. One row lists the points of one batch, each with the time
+// from which its results may have changed. A mark is written in the transaction of the change that causes it, and
+// deleted in the one that stores the results. A fold interrupted by a kill is therefore repeated.
 package marks
 
 import (
@@ -75,7 +75,7 @@ type Querier interface {
 }
 
 // Pending returns rows with a number above after, in order, at most 1,000. With several writers a lower number may
-// become visible after a higher one, so always start at 0 again; deleted rows are gone.
+// become visible after a higher one. Start each check at 0, or such rows are missed.
 func Pending(ctx context.Context, from Querier, after int64) ([]Entry, error) {
 	rows, err := from.QueryContext(ctx, "SELECT seq, data FROM dirty_mark WHERE seq > $1 ORDER BY seq LIMIT 1000", after)
 	if err != nil {
@@ -101,10 +101,10 @@ func Pending(ctx context.Context, from Querier, after int64) ([]Entry, error) {
 	return entries, nil
 }
 
-// Clear deletes rows in the caller's transaction. 0 and missing numbers are ignored.
+// Clear deletes rows in the caller's transaction. It ignores 0 and numbers without a row.
 func Clear(ctx context.Context, tx *sql.Tx, seqs []int64) error {
-	const most = 500 // parameters in one statement
-	for piece := range slices.Chunk(seqs, most) {
+	const maxParams = 500 // in one statement
+	for piece := range slices.Chunk(seqs, maxParams) {
 		var query strings.Builder
 		query.WriteString("DELETE FROM dirty_mark WHERE seq IN (")
 		args := make([]any, len(piece))
@@ -123,7 +123,7 @@ func Clear(ctx context.Context, tx *sql.Tx, seqs []int64) error {
 	return nil
 }
 
-// encode packs sorted marks: the difference to the previous point, and the time.
+// encode packs sorted marks: for each, the difference to the previous point's id, and the time.
 func encode(list []Mark) []byte {
 	data := make([]byte, 0, 12*len(list))
 	var last int64

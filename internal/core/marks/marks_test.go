@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/testing/pgtest"
 )
 
-func TestMarksStandUntilCleared(t *testing.T) {
+func TestMarksRemainUntilCleared(t *testing.T) {
 	for name, open := range map[string]func(testing.TB) (*database.DB, error){
 		"sqlite": func(t testing.TB) (*database.DB, error) {
 			return database.OpenSQLite(context.Background(), filepath.Join(t.TempDir(), "t.db"))

@@ -24,7 +24,7 @@ type Stored struct {
 	Free     func() // returns the memory of Rows to its pool; may be nil
 }
 
-// Release returns the memory of the rows to its pool; the rows must not be used afterwards.
+// Release returns the memory of the rows to its pool. Do not use the rows afterwards.
 func (s *Stored) Release() {
 	if s.Free == nil {
 		return
@@ -34,8 +34,8 @@ func (s *Stored) Release() {
 	free()
 }
 
-// Stage2 continues after the commit of stage 1. A call may block: this back pressure makes the journal grow instead of
-// the memory.
+// Stage2 processes the batches that stage 1 has committed. Stored may block: under this back pressure the journal
+// grows, not the memory.
 type Stage2 interface {
 	Stored(ctx context.Context, stored Stored) error
 }
