@@ -1,6 +1,6 @@
 // Package reading defines readings: the raw values of one channel of a device at one time, by field and node. Readings
-// are stored once and never changed; everything else is computed from them. The package knows no storage, protocols or
-// formulas.
+// are stored once and never changed; everything else is computed from them. The package does not depend on storage,
+// protocols or formulas.
 package reading
 
 import (
@@ -33,11 +33,11 @@ func (c *Columns) Index(column Column) int {
 	return -1
 }
 
-// Len is the number of columns.
+// Len returns the number of columns.
 func (c *Columns) Len() int { return len(c.List) }
 
-// interned holds the lists by content, weakly: unused lists are collected, so that invented columns cost no memory for
-// longer than they are in use.
+// interned maps content to lists by weak pointers. The garbage collector frees unused lists, so that a device that
+// makes up columns cannot fill the memory.
 var interned = struct {
 	sync.RWMutex
 	lists map[string]weak.Pointer[Columns]
@@ -79,7 +79,7 @@ type entry struct {
 	held     weak.Pointer[Columns]
 }
 
-// forget removes a collected list, unless a new one has replaced it.
+// forget removes the entry of a garbage-collected list, unless a new list has replaced it.
 func forget(gone entry) {
 	interned.Lock()
 	defer interned.Unlock()

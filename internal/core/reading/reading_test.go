@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// Lists with the same columns are one pointer, different lists never are, and every column is found at its position.
+// Equal lists are interned as one pointer, different lists are not, and Index finds every column.
 func TestInternedColumns(t *testing.T) {
 	column := rapid.Custom(func(t *rapid.T) reading.Column {
 		return reading.Column{Field: rapid.StringN(0, 5, -1).Draw(t, "field"), Node: rapid.Int32Range(0, 300).Draw(t, "node")}
@@ -33,8 +33,8 @@ func TestInternedColumns(t *testing.T) {
 	})
 }
 
-// A list is collected with its last user; a list in use remains the one with its content.
-func TestListsNobodyUsesGo(t *testing.T) {
+// Unused lists are garbage-collected. A list in use stays the only one with its content.
+func TestUnusedListsAreCollected(t *testing.T) {
 	kept := reading.Intern([]reading.Column{{Field: "kept", Node: 7}})
 	before := reading.Interned()
 	for i := range 10_000 {
@@ -44,7 +44,7 @@ func TestListsNobodyUsesGo(t *testing.T) {
 		if runtime.GC(); reading.Interned() <= before {
 			break
 		}
-		runtime.Gosched() // cleanups run concurrently with the collector
+		runtime.Gosched() // cleanups run in their own goroutine
 	}
 	if left := reading.Interned() - before; left > 0 {
 		t.Errorf("%d lists that nobody uses are still held", left)
