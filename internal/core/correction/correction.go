@@ -27,7 +27,7 @@ type Correction struct {
 	To      int64              // withdraw only, inclusive
 	Amount  float64            // shift only, in the field's unit
 	Values  map[string]float64 // topshift: x, y in mm; replace, initshift: by field
-	// NodeValues are the values of a replacement for single nodes of an array, such as an inclinometer read manually
+	// NodeValues are the values of a replacement by array node, for example of an inclinometer read manually
 	// (domain measurements.md section 2.1).
 	NodeValues []NodeValue
 

@@ -25,7 +25,6 @@ const (
 // Service validates and records corrections.
 type Service struct{ store Store }
 
-// New returns a service.
 func New(store Store) *Service { return &Service{store: store} }
 
 // List returns the corrections of a point, newest first, revoked ones included.
@@ -44,7 +43,7 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Correc
 	return s.store.Correction(ctx, scope, id)
 }
 
-// Create records a correction; it takes effect as soon as the point is refolded.
+// Create records a correction. It takes effect when the point is refolded.
 func (s *Service) Create(ctx context.Context, who audit.Actor, c Correction) (Correction, error) {
 	list := []Correction{c}
 	if err := s.CreateAll(ctx, who, list); err != nil {
@@ -127,7 +126,7 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 	return refusals.Err()
 }
 
-// checkValues validates values by field; errors are reported below the path at.
+// checkValues validates values by field. at is the path under which errors are reported.
 func checkValues(refusals *errs.Refusals, at string, values map[string]float64, known func(string) bool) {
 	if len(values) == 0 {
 		refusals.Add(at, errs.Empty)
@@ -142,7 +141,7 @@ func checkValues(refusals *errs.Refusals, at string, values map[string]float64, 
 	}
 }
 
-// checkNodeValues checks that each node appears once, with values that nodes have.
+// checkNodeValues checks that each node appears once, and only with fields that are measured per node.
 func checkNodeValues(refusals *errs.Refusals, measurement string, nodes []NodeValue) {
 	if len(nodes) > maxNodes {
 		refusals.Add("nodeValues", errs.TooManyEntries, "max", maxNodes)
