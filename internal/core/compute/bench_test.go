@@ -15,8 +15,7 @@ import (
 
 var threeColumns = reading.Intern([]reading.Column{{Field: "disp"}, {Field: "temp"}, {Field: "volt"}})
 
-// gauge3 is a point with three computed fields, thresholds on observed and
-// accumulated values and a spike filter.
+// gauge3 is a point with three computed fields, a spike filter, and thresholds on observed and accumulated values.
 func gauge3(h *harness) (definition.Definition, series.ID) {
 	d, raw := gauge(h)
 	d.Config.Formula = versions(h, at(0, threeRules("disp*0.998-0.0117*(temp-20)")))

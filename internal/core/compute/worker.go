@@ -113,8 +113,7 @@ func (w *Worker) Stored(ctx context.Context, stored marks.Stored) error {
 	}
 }
 
-// Failures lists the points that cannot be computed or stored, by id. It is safe for
-// concurrent use.
+// Failures lists the points that cannot be computed or stored, by id. It is safe for concurrent use.
 func (w *Worker) Failures() []Failure { return w.quarantine.failures() }
 
 // Figures returns the counters.

@@ -1,7 +1,6 @@
 package definition
 
-// Basic is the settings of a device other than its calibration and geometry (domain devices.md
-// section 3.1).
+// Basic is the settings of a device other than its calibration and geometry (domain devices.md section 3.1).
 type Basic struct {
 	Measurement     string    `json:"measurement,omitempty" doc:"Purpose; empty: derived from its points"`
 	CollectFunction *bool     `json:"collectFunction,omitempty" doc:"Can collect on its own"`
@@ -24,8 +23,7 @@ type Endpoint struct {
 	Password   string `json:"password,omitempty" doc:"Encrypted and never returned: a mask is returned instead. Sending the mask back for the same host and port keeps the value"`
 }
 
-// GDMAngle is the initial tilt of a gateway's own inclinometer (domain devices.md
-// section 3.8), degrees.
+// GDMAngle is the initial tilt of a gateway's own inclinometer in degrees (domain devices.md section 3.8).
 type GDMAngle struct {
 	X0    float64 `json:"x0"`
 	Y0    float64 `json:"y0"`

@@ -9,7 +9,7 @@ import (
 type Device struct {
 	ID            int64
 	Kind          string   // a kind of the catalogue
-	Type          string   // a code of catalogue.DeviceTypes, GDM, DTU or Artificial
+	Type          string   // a code of catalog.DeviceTypes
 	RepeatedHours *float64 // hours over which identical readings are a fault, 0 never; nil: by the rule of its type
 	// TypeRepeatedHours is the corporation's rule for the type; nil: the catalogue's.
 	TypeRepeatedHours *float64

@@ -10,8 +10,8 @@ type Point struct {
 	StructureID   int64
 	ItemID        int64 // 0: directly under the structure
 	Name          string
-	Kind          string // a code of catalogue.PointKinds
-	Measurement   string // a code of catalogue.Measurements
+	Kind          string // a code of catalog.PointKinds
+	Measurement   string // a code of catalog.Measurements
 	Category      string // device type code, or Composite, Artificial, Virtual
 	CreatedAt     int64
 }

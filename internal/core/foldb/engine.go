@@ -8,8 +8,8 @@ import (
 	"plumbline/internal/core/marks"
 )
 
-// useEngine marks all points for computation once when this program computes other results than the
-// one before it.
+// useEngine marks all points for a refold if this program computes results differently from the previous one. It does
+// so once per version of compiled.Engine.
 func (s *Store) useEngine(ctx context.Context) error {
 	return s.Write(ctx, func(tx *Change) error {
 		var version int
