@@ -22,7 +22,7 @@ type accountRow struct {
 	bun.BaseModel `bun:"table:account,alias:a"`
 	identity.Account
 	PasswordHash   string
-	FactorRequired bool `bun:",scanonly"` // by the corporation; filled by holder
+	FactorRequired bool `bun:",scanonly"` // of the corporation; set by holder
 }
 
 type sessionRow struct {

@@ -29,7 +29,7 @@ func (s *Store) LicenseCode(ctx context.Context) (code string, err error) {
 
 // loggedTerms is the part of a licence that the audit log keeps: never the code.
 type loggedTerms struct {
-	Until           string `json:"until"` // YYYY-MM-DD; empty: for ever
+	Until           string `json:"until"` // YYYY-MM-DD; empty: no end
 	Points, Devices uint32
 }
 

@@ -32,7 +32,7 @@ func (s *Service) signInFailed(ctx context.Context, in SignIn, account Account) 
 func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
 	in.Name = strings.TrimSpace(in.Name)
 	if len(in.Name) > maxAddress {
-		in.Name = strings.ToValidUTF8(in.Name[:maxAddress+1], "") // no account's; what is kept of it stays small
+		in.Name = strings.ToValidUTF8(in.Name[:maxAddress+1], "") // longer than any name; limits the stored text
 	}
 	credential, found, err := s.store.Credential(ctx, in.Name)
 	if err != nil {

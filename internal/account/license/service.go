@@ -16,7 +16,7 @@ const (
 	Missing State = "missing"
 	Valid   State = "valid"
 	Expired State = "expired"
-	Foreign State = "foreign" // the code is of another machine or folder, as after a move
+	Foreign State = "foreign" // the code is for another machine or folder, for example before a move
 )
 
 // Usage counts points and devices of all corporations against the limits.

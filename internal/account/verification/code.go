@@ -21,7 +21,7 @@ type Purpose string
 const (
 	SignUp     Purpose = "signUp"
 	Reset      Purpose = "reset"
-	OwnAddress Purpose = "address" // a new address of an account that is signed in
+	OwnAddress Purpose = "address" // new address of a signed-in account
 )
 
 // Channel is the way a code is sent.

@@ -253,7 +253,7 @@ const SendJob = "sendCode"
 
 type sendArgs struct {
 	CodeID   int64         `json:"codeId"`
-	Sealed   []byte        `json:"sealed"` // the code, for this job alone
+	Sealed   []byte        `json:"sealed"` // the encrypted code
 	Language errs.Language `json:"language"`
 }
 

@@ -20,7 +20,7 @@ func saveFiles(ctx context.Context, folder, work string) ([]Part, error) {
 		if err := errors.Join(err, ctx.Err()); err != nil {
 			return err
 		}
-		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") { // one that is being written
+		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") { // an unfinished file
 			return nil
 		}
 		inside, err := filepath.Rel(source, file)

@@ -119,7 +119,7 @@ func (s *Service) get(ctx context.Context, address string, query url.Values, mos
 	if err != nil {
 		return nil, errors.New("the provider's address is wrong")
 	}
-	request.Header.Set("User-Agent", "Mozilla/5.0 (compatible; Plumbline)") // the provider refuses clients that name none
+	request.Header.Set("User-Agent", "Mozilla/5.0 (compatible; Plumbline)") // the provider rejects clients without a known name
 	response, err := s.client.Do(request)
 	if err != nil {
 		var told *url.Error // its text would contain the whole URL

@@ -15,7 +15,7 @@ const (
 	AlertRaised    = "alarm.raised"
 	AlertEscalated = "alarm.escalated"
 	AlertRestored  = "alarm.restored"
-	AlertReopened  = "alarm.reopened" // a restore, or a withdrawal, that was sent did not hold
+	AlertReopened  = "alarm.reopened" // a reported restore or withdrawal was revised
 	HealthRaised   = "health.raised"
 	HealthRestored = "health.restored"
 )
@@ -30,8 +30,8 @@ type AlertArgs struct {
 	Measurement string          `json:"measurement,omitempty"`
 	Field       string          `json:"field,omitempty"`
 	ValueType   alarm.ValueType `json:"valueType,omitempty"`
-	Step        alarm.Step      `json:"step"`            // of a restore: Value and Time of the value that restored it
-	Cause       alarm.Cause     `json:"cause,omitempty"` // why it is open again
+	Step        alarm.Step      `json:"step"`            // of a restore: Value and Time of the restoring value
+	Cause       alarm.Cause     `json:"cause,omitempty"` // why it was reopened
 }
 
 // Alerts writes notifications about alert transitions. It is the alarm.Notifier of the installation.

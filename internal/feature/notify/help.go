@@ -7,9 +7,9 @@ const HelpEntered = "help.entered"
 
 // HelpArgs are the arguments of a HelpEntered notification.
 type HelpArgs struct {
-	Operator string `json:"operator"` // as shown
+	Operator string `json:"operator"` // display name
 	Until    int64  `json:"until"`    // UTC ms
-	Edits    bool   `json:"edits"`    // the operator may change what projects hold
+	Edits    bool   `json:"edits"`    // the operator may change project data
 }
 
 // Help returns the arguments of a HelpEntered notification; ok is false for any other kind.

@@ -17,7 +17,7 @@ var embedded embed.FS
 func Feature() feature.Feature {
 	return feature.Feature{Name: "picture", New: func(host feature.Host) (feature.Parts, error) {
 		s := &server{Points: host.Points, Projects: host.Projects, Read: host.Read}
-		if _, err := fs.Stat(embedded, "dist/picture.js"); err == nil { // it is there if the web was built
+		if _, err := fs.Stat(embedded, "dist/picture.js"); err == nil { // exists if the web app was built
 			s.engines = newEngines(embedded)
 		}
 		return feature.Parts{Calls: func(k *httpapi.Kernel) error {

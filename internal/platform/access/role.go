@@ -20,9 +20,9 @@ type AccountType string
 
 // Account types (decisions, "Accounts and permissions").
 const (
-	System AccountType = "System" // the platform's operators: they see every corporation, and help inside of one
-	Admin  AccountType = "Admin"  // everything of the own corporation
-	Normal AccountType = "Normal" // what roles grant
+	System AccountType = "System" // platform operators: see every corporation and can visit one
+	Admin  AccountType = "Admin"  // all permissions in its own corporation
+	Normal AccountType = "Normal" // only permissions from roles
 )
 
 // OfRole returns the permissions of a built-in role in its project. A custom role has

@@ -141,7 +141,7 @@ func gather(found map[string]leaf, at path, v any) {
 			if omitted[strings.ToLower(name)] {
 				continue
 			}
-			if strings.EqualFold(name, "value") && len(at) == 0 { // of a version: what it holds stands for itself
+			if strings.EqualFold(name, "value") && len(at) == 0 { // of a version: list its fields directly
 				gather(found, at, inner)
 				continue
 			}
@@ -220,7 +220,7 @@ func (w words) value(l leaf) string {
 		switch {
 		case field == "permissions":
 			return permissionName(v, w.language)
-		case inOptions(l.path) && field == "field": // of the instrument, not of the point
+		case inOptions(l.path) && field == "field": // a field of the instrument, not of the point
 			return w.code(v)
 		case holdsCode[field]:
 			return w.field(v)

@@ -289,7 +289,7 @@ var values = map[string]label{
 	"rate": {Zh: "变化速率", En: "rate of change", Tw: "變化速率"}, "both": {Zh: "双向", En: "both", Tw: "雙向"},
 	"withdraw": {Zh: "剔除数据", En: "removal", Tw: "剔除資料"}, "shift": {Zh: "位移修正", En: "shift", Tw: "位移修正"},
 	"topshift": {Zh: "顶部修正", En: "top shift", Tw: "頂部修正"}, "initshift": {Zh: "初值修正", En: "initial-value correction", Tw: "初值修正"}, "replace": {Zh: "替换数值", En: "replacement", Tw: "替換數值"},
-	"true": yesNo[true], "false": yesNo[false], // options of formulas are text
+	"true": yesNo[true], "false": yesNo[false], // formula options are text
 	"white": {Zh: "浅色", En: "light", Tw: "淺色"}, "default": {Zh: "深色", En: "dark", Tw: "深色"},
 }
 
@@ -318,7 +318,7 @@ var valuesOf = map[string]map[string]label{
 		"positive": {Zh: "仅正向", En: "Positive only", Tw: "仅正向"}, "negative": {Zh: "仅负向", En: "Negative only", Tw: "僅負向"},
 		"vertical": {Zh: "垂直", En: "Vertical", Tw: "垂直"}, "horizontal": {Zh: "水平", En: "Horizontal", Tw: "水平"},
 	},
-	"protocolcode": {}, // the catalogue's, as the next ones
+	"protocolcode": {}, // names from the catalogue, like the next ones
 	"sysformula":   {},
 	"measurement":  {},
 	"chart":        {},

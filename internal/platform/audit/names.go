@@ -144,7 +144,7 @@ func permissionName(pair, language string) string {
 }
 
 func valueName(field, value, language string) string {
-	if strings.HasPrefix(value, "/api/files/") { // an address says nothing to a reader
+	if strings.HasPrefix(value, "/api/files/") { // a path means nothing to readers
 		return fileWord.In(language)
 	}
 	return nameIn(valuesOf[field], value, nameIn(values, value, value, language), language)

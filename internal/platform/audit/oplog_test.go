@@ -11,7 +11,7 @@ import (
 
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
-	_ "plumbline/internal/site/sitedb" // names the codes of points and devices
+	_ "plumbline/internal/site/sitedb" // registers the names of codes of points and devices
 )
 
 func entry(before, after string) audit.Entry {

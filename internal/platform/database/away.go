@@ -20,9 +20,9 @@ var ErrAway = errors.New("the database is away")
 
 // awayCodes are the SQLSTATEs of a server that is stopping, starting, a standby, or full.
 var awayCodes = map[string]bool{
-	"57P01": true, "57P02": true, "57P03": true, // shut down, crashed, cannot connect now
+	"57P01": true, "57P02": true, "57P03": true, // shutting down, crashed, cannot connect now
 	"53300": true, // too many connections
-	"25006": true, // read only: what was the primary follows another server
+	"25006": true, // read only: the former primary is now a standby
 }
 
 // Away reports whether an error means that the database is currently unreachable, so that a retry may succeed.

@@ -11,15 +11,15 @@ type Kind string
 
 // Kinds, with the HTTP status of each.
 const (
-	Internal        Kind = "internal"        // 500; ours
-	Invalid         Kind = "invalid"         // 422; the input
-	NotFound        Kind = "notFound"        // 404; not there, or not the caller's to see
-	Forbidden       Kind = "forbidden"       // 403; seen but not allowed
+	Internal        Kind = "internal"        // 500; server error
+	Invalid         Kind = "invalid"         // 422; invalid input
+	NotFound        Kind = "notFound"        // 404; missing, or not visible to the caller
+	Forbidden       Kind = "forbidden"       // 403; visible but not allowed
 	Unauthenticated Kind = "unauthenticated" // 401; no valid session
-	Conflict        Kind = "conflict"        // 409; against what is there
-	TooMany         Kind = "tooMany"         // 429; slow down, argument "seconds" says how long
-	Unavailable     Kind = "unavailable"     // 503; later
-	TooLarge        Kind = "tooLarge"        // 413; body or count over a limit
+	Conflict        Kind = "conflict"        // 409; conflicts with existing data
+	TooMany         Kind = "tooMany"         // 429; argument "seconds" is the time to wait
+	Unavailable     Kind = "unavailable"     // 503; retry later
+	TooLarge        Kind = "tooLarge"        // 413; body or count exceeds a limit
 )
 
 // Args are the values of the {placeholders} of a message.

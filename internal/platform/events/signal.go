@@ -12,10 +12,10 @@ const (
 	Config       = "config"       // ConfigPayload: configuration or corrections of points or devices changed
 	Live         = "live"         // LivePayload: results of points of a project changed
 	Alert        = "alert"        // AlertPayload: alert records of a project changed
-	Notification = "notification" // NotificationPayload: there are new notifications, or somebody has read some
+	Notification = "notification" // NotificationPayload: notifications were added or read
 	Jobs         = "jobs"         // no payload: a job is waiting
-	Access       = "access"       // AccessPayload: what accounts may do changed
-	Command      = "command"      // CommandPayload: commands to devices, or upgrades of them, changed
+	Access       = "access"       // AccessPayload: permissions of accounts changed
+	Command      = "command"      // CommandPayload: device commands or upgrades changed
 )
 
 // Event is an event of a topic. Payload is the JSON of the topic's payload type; nil means that anything may have

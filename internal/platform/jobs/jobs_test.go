@@ -141,7 +141,7 @@ func TestAFailureIsTriedAgainWithGrowingPausesUntilItFailsForGood(t *testing.T) 
 				y.Errorf("attempt %d: %q, again in %d ms, want %v", got.Attempt, got.Error, got.RunAt-time.Now().UnixMilli(), pause)
 			}
 			before = time.Now()
-			y.sql("UPDATE job SET run_at = 0 WHERE id = $1", job.ID) // the pause is over
+			y.sql("UPDATE job SET run_at = 0 WHERE id = $1", job.ID) // skips the delay before the retry
 			y.wakeUp()
 		}
 		y.until(job.ID, func(j jobs.Job) bool { return j.State == jobs.Waiting && j.Attempt == 4 })

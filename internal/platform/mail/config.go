@@ -14,7 +14,7 @@ type Security string
 // Security modes.
 const (
 	None     Security = "none"
-	StartTLS Security = "starttls" // required, not only where the server offers it
+	StartTLS Security = "starttls" // required, even if the server does not offer it
 	TLS      Security = "tls"      // from the first byte
 )
 

@@ -117,7 +117,7 @@ func (s *Sender) compose(m Message) (*gomail.Msg, error) {
 	_, domain, _ := strings.Cut(s.from.Address, "@")
 	msg.SetMessageIDWithValue(m.ID + "@" + domain)
 	msg.SetDate()
-	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no holiday notices, please
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: prevents automatic replies
 	msg.Subject(m.Subject)
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
 	if m.HTML != "" {

@@ -125,7 +125,7 @@ func TestASlowServerIsLeft(t *testing.T) {
 	if err == nil || mail.IsFinal(err) {
 		t.Errorf("a server that says nothing: %v; want an error that passes", err)
 	}
-	silent, err := net.Listen("tcp", "127.0.0.1:0") // takes connections and never speaks
+	silent, err := net.Listen("tcp", "127.0.0.1:0") // accepts connections but never replies
 	if err != nil {
 		t.Fatal(err)
 	}

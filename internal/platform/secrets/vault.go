@@ -81,7 +81,7 @@ func (v *Vault) Open(owner, sealed []byte) (string, error) {
 func (v *Vault) Key(purpose string) []byte {
 	key, err := hkdf.Key(sha256.New, v.key, nil, purpose, keyBytes)
 	if err != nil {
-		panic(fmt.Sprintf("vault: derive a key: %v", err)) // only for lengths that no hash gives
+		panic(fmt.Sprintf("vault: derive a key: %v", err)) // only for lengths that the hash does not support
 	}
 	return key
 }

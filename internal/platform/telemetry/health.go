@@ -50,5 +50,5 @@ func answer(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = w.Write([]byte(text + "\n")) // the client is gone when this fails
+	_, _ = w.Write([]byte(text + "\n")) // fails only if the client has disconnected
 }

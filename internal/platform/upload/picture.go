@@ -3,7 +3,7 @@ package upload
 import (
 	"bytes"
 	"image"
-	_ "image/gif" // the first picture of it
+	_ "image/gif" // decodes only the first frame
 	"image/jpeg"
 	"image/png"
 

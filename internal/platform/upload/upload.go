@@ -31,7 +31,7 @@ const (
 	Favicon    Scope = "favicon"
 	Background Scope = "background" // of the sign-in page
 	Picture    Scope = "picture"    // of a project or structure
-	Plan       Scope = "plan"       // of a structure, points are placed on it
+	Plan       Scope = "plan"       // drawing of a structure, on which points are placed
 )
 
 // Limits of a stored picture (decisions, "Limits with two readings").

@@ -24,7 +24,7 @@ var embedded embed.FS
 const nonceMark = "__CSP_NONCE__"
 
 const (
-	immutable = "public, max-age=31536000, immutable" // names under /assets/ hold a hash of the content
+	immutable = "public, max-age=31536000, immutable" // names under /assets/ contain a hash of the content
 	shortly   = "public, max-age=3600"
 )
 
@@ -90,7 +90,7 @@ func (web *web) serveFile(w http.ResponseWriter, r *http.Request, name string) {
 	h.Set("Content-Type", typeOf(name))
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Cache-Control", shortly)
-	h.Set("Content-Security-Policy", policy("")) // a worker is held to that of its file
+	h.Set("Content-Security-Policy", policy("")) // a worker uses the policy of its own file
 	if strings.HasPrefix(name, "assets/") {
 		h.Set("Cache-Control", immutable)
 	}

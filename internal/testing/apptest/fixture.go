@@ -120,7 +120,7 @@ func (s *Site) people(t testing.TB) {
 	check(t, s.Corporations.Create(ctx, program, &s.Corporation))
 	s.Other = corporation.Corporation{Name: "South bank survey", DomainPrefix: "south"}
 	check(t, s.Corporations.Create(ctx, program, &s.Other))
-	hash := "" // one hash serves all: hashing is slow by design
+	hash := "" // all accounts share one hash, because hashing is slow by design
 	for _, person := range []struct {
 		account     *identity.Account
 		name        string

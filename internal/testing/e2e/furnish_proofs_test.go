@@ -62,7 +62,7 @@ func (w *walk) prove(post *smtptest.Server) {
 	w.ask(nobody, "POST", "/api/sessions/signin", `{"name":"`+factored+`","password":"`+password+`"}`, &waits)
 	w.challenge = waits.SecondFactor.Challenge
 	for _, longer := range []string{
-		"UPDATE second_factor SET last_step = 0", // a code of this step may be shown again
+		"UPDATE second_factor SET last_step = 0", // allows another code of the same step
 		"UPDATE sign_in_challenge SET expires_at = expires_at + 3600000", "UPDATE verification_code SET expires_at = expires_at + 3600000",
 	} {
 		_, err := w.beside.Exec(longer)

@@ -31,7 +31,7 @@ func TestContractFuzzer(t *testing.T) {
 	w := newWorld(t)
 	f := &fuzzer{walk: &walk{world: w, counts: map[string]int{}, succeeded: map[string]bool{}}, statuses: map[int]int{}}
 	for _, op := range w.operations() {
-		if op.id == "events" || op.id == "liveFrames" || f.unknownThing(op) != "" { // a stream; what the walk tells
+		if op.id == "events" || op.id == "liveFrames" || f.unknownThing(op) != "" { // streams; unknown things are reported by the walk
 			continue
 		}
 		f.operation(op)
@@ -145,7 +145,7 @@ func (f *fuzzer) remind() {
 	for rows.Next() {
 		var id int64
 		f.must(rows.Scan(&id))
-		for _, who := range []string{"admin", "stranger"} { // one of them sees it
+		for _, who := range []string{"admin", "stranger"} { // only one of them can see the point
 			f.do(f.person(who), request{method: "POST", path: "/api/monitor/extent", body: fmt.Sprintf(`{"measuringPointId":%d}`, id)})
 		}
 	}
@@ -241,7 +241,7 @@ func (f *fuzzer) wrongWith(op operation, p probe, a answer) string {
 		return "a conflict where nothing changes"
 	case strings.Contains(a.text(), secretText):
 		return "the answer holds the submitted secret"
-	case a.status == http.StatusBadRequest && a.kind() == "text/plain": // net/http refuses what is no HTTP at all
+	case a.status == http.StatusBadRequest && a.kind() == "text/plain": // net/http rejects malformed HTTP itself
 		return ""
 	}
 	if a.status >= 400 {

@@ -13,7 +13,7 @@ import (
 // raw is JSON text that is sent unchanged, valid or not.
 type raw string
 
-const secretText = "Hush-4711-proof" // what is put into every field that takes a secret
+const secretText = "Hush-4711-proof" // value of every secret field
 
 // hostile are values that every field must handle.
 var hostile = []raw{
@@ -84,7 +84,7 @@ func (f field) String() string { return fmt.Sprint(f.path...) }
 // isSecret reports whether a field takes a value that must not be returned.
 func isSecret(path, name string) bool {
 	name = strings.ToLower(name)
-	ofModel := strings.Contains(path, "/device-models") // the code of a model is its name
+	ofModel := strings.Contains(path, "/device-models") // the code of a model is its name, not a secret
 	return strings.Contains(name, "password") || strings.Contains(name, "secret") || name == "code" && !ofModel
 }
 

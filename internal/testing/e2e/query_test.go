@@ -25,7 +25,7 @@ func TestEveryOperationRefusesQueryParametersItDoesNotHave(t *testing.T) {
 			}
 			continue
 		}
-		if op.id == "ingest" || f.unknownThing(op) != "" { // ingest is a device's call, without any query
+		if op.id == "ingest" || f.unknownThing(op) != "" { // devices call ingest, without a query
 			continue
 		}
 		tried++
@@ -38,7 +38,7 @@ func TestEveryOperationRefusesQueryParametersItDoesNotHave(t *testing.T) {
 		f.refusesQuery(op, who, querying(base, "levl", "3"), unknown, "levl", allowed)
 		f.refusesQuery(op, who, querying(base, "levl", "%zz"), errs.FormatWrong, "levl", "")
 		for _, name := range names {
-			twice := querying(base, name, "0") // 0 is no project, if that is what it names
+			twice := querying(base, name, "0") // 0 is not a valid project id
 			twice.path += "&" + url.QueryEscape(name) + "=0"
 			f.refusesQuery(op, who, twice, errs.ParameterTwice, name, "")
 		}

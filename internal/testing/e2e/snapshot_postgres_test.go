@@ -52,7 +52,7 @@ func (k *onPostgres) putBack() {
 	}
 	tx, err := k.beside.Begin()
 	k.must(err)
-	_, err = tx.Exec("SET LOCAL session_replication_role = replica") // no triggers, and no foreign keys: tables are put back one by one
+	_, err = tx.Exec("SET LOCAL session_replication_role = replica") // no triggers or foreign keys: tables are restored one by one
 	k.must(err)
 	for _, name := range changed {
 		for _, statement := range []string{"DELETE FROM public.%[1]s", "INSERT INTO public.%[1]s SELECT * FROM kept.%[1]s"} {

@@ -83,7 +83,7 @@ func TestAStreamTellsNothingOfOthers(t *testing.T) {
 			if seen[name] == nil {
 				seen[name] = map[side]int{}
 			}
-			for last := name == "outsider"; !last; { // an outsider sees no project, and no mark
+			for last := name == "outsider"; !last; { // an outsider sees no project, and so no mark
 				event := s.next()
 				if event == "" {
 					t.Fatalf("%s: the stream ended before %s", name, mark)
@@ -154,7 +154,7 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 // The server sends heartbeats on an idle stream, so that clients do not treat the connection as lost.
 func TestAQuietStreamKeepsBeating(t *testing.T) {
 	w := newWorld(t)
-	s := w.listen(w.person("outsider"), "") // sees no project, so that nothing else comes
+	s := w.listen(w.person("outsider"), "") // sees no project, so it gets no events
 	if got := s.next(); got != "ready {}" {
 		t.Fatalf("first %q", got)
 	}

@@ -118,7 +118,7 @@ func (w *world) staff(of side, boss *actor, create func(name, method, path, body
 			w.ask(boss, "POST", "/api/roles", fmt.Sprintf(`{"name":"%s %s","permissions":%s}`, mark, a.name, pairs), &made)
 			role = made.ID
 		}
-		if a.role == "" { // held in the whole corporation
+		if a.role == "" { // permissions in the whole corporation
 			w.ask(boss, "PUT", fmt.Sprintf("/api/users/%d/roles", a.account.ID), fmt.Sprintf(`{"roles":[%d]}`, role), nil)
 			continue
 		}

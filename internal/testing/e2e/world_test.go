@@ -194,7 +194,7 @@ func (w *world) guests() {
 	var helps struct{ List []struct{ ID int64 } }
 	w.ask(admin, "GET", at.fill("/api/corporations/{corporationId}/help-sessions"), "", &helps)
 	at.things["helpId"] = fmt.Sprint(helps.List[0].ID)
-	w.sides[theirs].things["helpId"] = "9007199254740990" // nobody helps there
+	w.sides[theirs].things["helpId"] = "9007199254740990" // no visit there
 }
 
 // serve runs the server until the test ends.

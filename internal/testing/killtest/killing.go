@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-const task = "PLUMBLINE_KILLED_TASK" // makes the test binary the process that is killed
+const task = "PLUMBLINE_KILLED_TASK" // set in the second process, which is killed
 
 // Main runs the tests. In the second process it runs work instead, which calls ready when it has started; the process
 // ends with its parent at the latest. Call Main from TestMain.

@@ -33,7 +33,7 @@ func stateOf(t testing.TB, s *apptest.Site) []string {
 		"device": "SELECT * FROM device", "file": "SELECT * FROM device_file", "order": "SELECT * FROM device_order",
 		"version": "SELECT * FROM version WHERE superseded_at = 0",
 		"source":  "SELECT vs.* FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id WHERE v.superseded_at = 0",
-		"secret":  "SELECT device_id, current_secret FROM device_secret", // the other one may hold for a while
+		"secret":  "SELECT device_id, current_secret FROM device_secret", // a former secret may stay valid for a while
 	} {
 		rows, err := s.DB.Reader().QueryContext(ctx, query)
 		ok(t, err)

@@ -130,7 +130,7 @@ func forgotten(t *testing.T, s *apptest.Site) {
 	_, guessed := s.Verification.SignUpCorporation(ctx, who, verification.NewCorporation{
 		Address: address, Code: code, Corporation: "X", Name: "x", Password: "Bridge#2027", AcceptTerms: true,
 	})
-	refused(t, guessed, errs.CodeRefused, "code") // a code for one thing opens no other
+	refused(t, guessed, errs.CodeRefused, "code") // a code works for one purpose only
 	reset := func(code, password string) error {
 		return s.Verification.ResetPassword(ctx, who, address, code, password)
 	}
@@ -141,7 +141,7 @@ func forgotten(t *testing.T, s *apptest.Site) {
 		refused(t, err, errs.SignInFailed)
 	}
 	ok(t, reset(code, "Bridge#2027"))
-	refused(t, reset(code, "Bridge#2028"), errs.CodeRefused, "code") // once
+	refused(t, reset(code, "Bridge#2028"), errs.CodeRefused, "code") // a code works once
 	_, err := s.Identity.Authenticate(ctx, signedIn.Token)
 	refused(t, err, errs.SessionExpired)
 	got := must(s.Identity.SignIn(ctx, identity.SignIn{Name: address, Password: "Bridge#2027"}))(t)
@@ -256,7 +256,7 @@ func closedUnderAllNames(t *testing.T, s *apptest.Site) {
 		refused(t, try(email, "Wrong-2026!"), errs.SignInFailed)
 	}
 	refused(t, try(email, "Wrong-2026!"), errs.SignInSlowedDown)
-	same(t, "closed until", locked(), until) // tries on a closed account do not keep it closed
+	same(t, "closed until", locked(), until) // attempts on a locked account do not extend the lock
 
 	refused(t, s.Identity.Unlock(ctx, apptest.Actor(s.Stranger), s.Member.ID), errs.NothingHere)
 	ok(t, s.Identity.Unlock(ctx, apptest.Actor(s.Admin), s.Member.ID))

@@ -80,7 +80,7 @@ func commandQueue(t *testing.T, s *apptest.Site) {
 
 	same(t, "what a person asked for first goes first", c.claim(long), read.ID)
 	same(t, "one on its way", c.claim(long), int64(0))
-	c.answer(read.ID+1_000_000, 0, `{}`) // made up
+	c.answer(read.ID+1_000_000, 0, `{}`) // unknown id
 	c.answer(read.ID, 0, `{"level":1.5}`)
 	done := must(s.Store.Command(ctx, s.Owner.Scope(), read.ID))(t)
 	same(t, "answered", []any{done.State, done.Code, done.Message, string(done.Result), done.AccountName}, []any{command.Answered, 0, "so", `{"level":1.5}`, s.Owner.Name})

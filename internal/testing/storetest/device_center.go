@@ -230,7 +230,7 @@ func deviceWarnings(t *testing.T, s *apptest.Site) {
 	_, err := s.Devices.Warnings(ctx, s.Stranger.Scope(), s.Gauge.ID)
 	refused(t, err, errs.NothingHere)
 	refused(t, s.Devices.DismissWarnings(ctx, apptest.Actor(s.Stranger), s.Gauge.ID, ids), errs.NothingHere)
-	refused(t, s.Devices.DismissWarnings(ctx, apptest.Actor(s.Admin), s.Collector.ID, ids), errs.MustExist, "ids") // another device's
+	refused(t, s.Devices.DismissWarnings(ctx, apptest.Actor(s.Admin), s.Collector.ID, ids), errs.MustExist, "ids") // ids of another device
 	ok(t, s.Devices.DismissWarnings(ctx, apptest.Actor(s.Admin), s.Gauge.ID, ids))
 	same(t, "warnings left", len(must(s.Devices.Warnings(ctx, s.Guest.Scope(), s.Gauge.ID))(t)), len(warnings)-1)
 	refused(t, s.Devices.DismissWarnings(ctx, apptest.Actor(s.Admin), s.Gauge.ID, ids), errs.MustExist, "ids")

@@ -31,7 +31,7 @@ func formulaNames(t *testing.T, s *apptest.Site) {
 			t.Errorf("%s is refused, though %s: %v", text, why, err)
 		}
 	}
-	ok(t, save(s.Level.ID, "level", "2*frq")) // nothing has come yet: an instrument may name its fields as it likes
+	ok(t, save(s.Level.ID, "level", "2*frq")) // no data yet: an instrument may use any field names
 	sends := func(from series.ID, field string) {
 		write(t, s, func(tx *database.Tx) error {
 			_, apply, err := s.Series.Write(ctx, tx.Tx, series.Batch{Raw: []series.Put{{
@@ -48,13 +48,13 @@ func formulaNames(t *testing.T, s *apptest.Site) {
 	if e, found := errs.As(err); !found || e.Fields[0].Args["column"] != 3 {
 		t.Errorf("the place of the name is not told: %v", err)
 	}
-	ok(t, save(s.Crack.ID, "width", "2*frq")) // nothing is bound yet
+	ok(t, save(s.Crack.ID, "width", "2*frq")) // no device is bound yet
 	bind := apptest.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID}}})
 	must(s.Points.Record(ctx, apptest.Actor(s.Admin), s.Crack.ID, bind))(t)
 	ok(t, save(s.Crack.ID, "width", "2*frq"))
 	sends(series.RawID(s.Spare.ID, 0), "disp")
 	refused(t, save(s.Crack.ID, "width", "2*frq"), errs.FormulaIllegal)
-	refused(t, save(s.Crack.ID, "width", "2*pulse"), errs.FormulaIllegal) // no collector brings it
+	refused(t, save(s.Crack.ID, "width", "2*pulse"), errs.FormulaIllegal) // no device provides this field
 	ok(t, save(s.Crack.ID, "width", "2*disp"))
 }
 

@@ -92,7 +92,7 @@ func importMappings(t *testing.T, s *apptest.Site) {
 	}
 	wide, project := save("a-wide", 0, 0), save("b-project", s.Project.ID, 0)
 	own := save("c-own", 0, s.Collector.ID)
-	save("a-wide", 0, s.Collector.ID) // the name is free at another place
+	save("a-wide", 0, s.Collector.ID) // names are unique per place only
 
 	found := must(s.Store.NamedLayouts(ctx, scope, s.Collector.ID))(t)
 	same(t, "the closest first", names(scope, s.Collector.ID), "a-wide c-own b-project a-wide")

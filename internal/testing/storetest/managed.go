@@ -65,7 +65,7 @@ func users(t *testing.T, s *apptest.Site) {
 	refused(t, err, errs.NothingHere)
 
 	for range 5 {
-		_, _ = s.Identity.SignIn(ctx, identity.SignIn{Name: "guest", Password: "Wrong-2026!", IP: "192.0.2.77"}) // refused, and counted
+		_, _ = s.Identity.SignIn(ctx, identity.SignIn{Name: "guest", Password: "Wrong-2026!", IP: "192.0.2.77"}) // fails and counts as an attempt
 	}
 	yes := true
 	closed := must(s.People.Users(ctx, admin, user.UserFilter{Locked: &yes}))(t)
@@ -141,7 +141,7 @@ func removedUsers(t *testing.T, s *apptest.Site) {
 	same(t, "nor is it found by its name", must(s.Store.Entries(ctx, s.Admin.Scope(), audit.Filter{Kind: "user", ThingID: s.Manager.ID, Query: paging.Query{Keyword: "manager"}}))(t).Total, 0)
 	_, err = s.Identity.SignIn(ctx, identity.SignIn{Name: pseudonym, Password: apptest.Password})
 	refused(t, err, errs.SignInFailed)
-	again := hire(t, s, "manager") // the name is free
+	again := hire(t, s, "manager") // the name is available again
 	same(t, "a new account under the name holds nothing", must(s.Identity.Permissions(ctx, again))(t).In(0).Len(), 0)
 }
 
@@ -252,7 +252,7 @@ func nobodyGrantsMore(t *testing.T, s *apptest.Site) {
 			t.Errorf("%s: nothing was refused", what)
 		}
 	}
-	ok(t, fresh("pal", access.Normal, []int64{clerks.ID}, nil)) // what they hold, they may give
+	ok(t, fresh("pal", access.Normal, []int64{clerks.ID}, nil)) // managers may grant permissions that they have
 	same(t, "an account that nothing is known of", must(s.People.User(ctx, admin, s.Outsider.ID))(t).Active, true)
 	must(s.People.UpdateUser(ctx, by, s.Outsider.ID, user.UserChange{DisplayName: &name}))(t)
 }

@@ -105,7 +105,7 @@ func externalMembers(t *testing.T, s *apptest.Site) {
 	same(t, "corporation", member.CorporationName, s.Other.Name)
 
 	for range 5 {
-		_ = vouch("outsider", "Wrong-2026!") // the sixth is slowed down
+		_ = vouch("outsider", "Wrong-2026!") // the sixth attempt is throttled
 	}
 	refused(t, vouch("outsider", apptest.Password), errs.SignInSlowedDown)
 

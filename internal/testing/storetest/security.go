@@ -41,11 +41,11 @@ func secondFactors(t *testing.T, s *apptest.Site) {
 	_, err = s.Identity.ConfirmSecondFactor(ctx, who, actor, "123456")
 	refused(t, err, errs.SecondFactorOff)
 	must(s.Identity.BeginSecondFactor(ctx, who, actor, apptest.Password, "Plumbline"))(t)
-	enrolment := must(s.Identity.BeginSecondFactor(ctx, who, actor, apptest.Password, "Plumbline"))(t) // begun again: the first counts no more
+	enrolment := must(s.Identity.BeginSecondFactor(ctx, who, actor, apptest.Password, "Plumbline"))(t) // restarted: the first enrolment is no longer valid
 	if !strings.HasPrefix(enrolment.URI, "otpauth://totp/Plumbline:member?") || !strings.Contains(enrolment.URI, "secret="+enrolment.Secret) {
 		t.Errorf("an app cannot read %q", enrolment.URI)
 	}
-	must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: apptest.Password}))(t) // not in force yet
+	must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: apptest.Password}))(t) // the second factor is not active yet
 	_, err = s.Identity.ConfirmSecondFactor(ctx, who, actor, "abcdef")
 	refused(t, err, errs.CodeWrong, "code")
 

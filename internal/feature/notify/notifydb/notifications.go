@@ -75,7 +75,7 @@ func (s *Store) Notifications(ctx context.Context, scope access.Scope, accountID
 	if filter.Read {
 		q = q.Where("ns.account_id IS NOT NULL")
 	}
-	q = sqlkit.Matching(q, filter.Keyword, "pr.name", "pt.name", "dv.name") // titles are made of these
+	q = sqlkit.Matching(q, filter.Keyword, "pr.name", "pt.name", "dv.name") // titles consist of these names
 	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{"createdAt": "n.created_at", "level": "n.level"}, "n.id DESC", "n.id DESC")
 	if err != nil {
 		return paging.Page[notify.Notification]{}, err

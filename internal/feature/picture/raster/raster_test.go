@@ -97,7 +97,7 @@ func TestLetters(t *testing.T) {
 		"Δσε":   {1000, 2200},
 		"2026":  {2000, 2400},
 		"m³ °C": {1500, 2800},
-		"Ⅱ":     {450, 700},   // as II
+		"Ⅱ":     {450, 700},   // drawn as II
 		"10⁻⁶":  {1600, 2300}, // raised and small
 	} {
 		if width := f.Width(text); width < want[0] || width > want[1] {
@@ -107,7 +107,7 @@ func TestLetters(t *testing.T) {
 	if small, large := f.Width("⁶"), f.Width("6"); small >= large {
 		t.Errorf("a superscript is %.0f wide, its digit %.0f", small, large)
 	}
-	const strange = "\U0001F6A7" // an excavator's sign
+	const strange = "\U0001F6A7" // a construction sign, which the typeface lacks
 	if f.Width(strange) != missing.advance {
 		t.Error("a letter that the font lacks is no box")
 	}
