@@ -22,8 +22,8 @@ const (
 )
 
 // SaveEmbedded writes a backup of a data folder to w, even while a server uses the folder. It copies the data before
-// the frame journal. The journal only drops frames below the cursor stored in the data, so the copy has every frame
-// that its data still needs and resumes from the same position.
+// the frame journal. The journal only drops frames below the cursor stored in the data. The copy therefore has every
+// frame that its data still needs.
 func SaveEmbedded(ctx context.Context, folder, version string, w io.Writer) error {
 	if _, err := os.Stat(filepath.Join(folder, DataFile)); err != nil {
 		return fmt.Errorf("%s holds no installation: %w", folder, err)

@@ -149,8 +149,8 @@ func (r *Refusals) Err() error {
 	return r.refused()
 }
 
-// refused returns an error with the kind and code of the first field's message, so that a single wrong field is
-// reported with its own stable code.
+// refused returns an error with the kind and code of the first field's message. A single wrong field is thus reported
+// with its own stable code.
 func (r *Refusals) refused() *Error {
 	first := r.fields[0]
 	e := New(first.Message)

@@ -19,8 +19,9 @@ func configuring() turn { return turn{make(chan struct{}, 1), 0x706c756d, "chang
 
 func growing() turn { return turn{make(chan struct{}, 1), 0x706c756e, "add what a licence counts"} }
 
-// Exclusively runs a check of the configuration and the write that depends on it, one at a time over all nodes, so
-// that the result of the check is still valid at the commit. do uses the store normally and must not call Exclusively.
+// Exclusively runs a check of the configuration and the write that depends on it, one at a time over all nodes. The
+// result of the check is therefore still valid at the commit. do uses the store normally and must not call
+// Exclusively.
 func (s *Tables) Exclusively(ctx context.Context, do func() error) error {
 	return s.inTurn(ctx, s.configuring, do)
 }

@@ -1,5 +1,6 @@
-// Package sqlkit is the base of all stores. It provides a common SQL subset for SQLite and PostgreSQL over bun, write
-// transactions with the clock of the database, ids, tenant scopes, pages of lists, and translated driver errors.
+// Package sqlkit is the base of all stores: a common SQL subset for SQLite and PostgreSQL over bun, and write
+// transactions with the clock of the database. It also provides ids, tenant scopes, pages of lists, and translated
+// driver errors.
 package sqlkit
 
 import (

@@ -1,6 +1,6 @@
-// Package apptest creates an installation with test data: the real store on a real database, a corporation with people
-// of every role, and a project with a structure, an item, devices and points with configuration. A second corporation
-// must see none of it.
+// Package apptest creates an installation with test data on a real database. It has a corporation with people of every
+// role, and a project with a structure, an item, devices and configured points. A second corporation must see none of
+// it.
 package apptest
 
 import (

@@ -12,7 +12,7 @@ import (
 )
 
 // helpingPoints checks that a point used in the processing of another is suitable, in the same project and not part of
-// a cycle, and cannot be deleted while in use.
+// a cycle. It cannot be deleted while in use.
 func helpingPoints(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	line := make([]point.New, 3)
