@@ -83,7 +83,9 @@ func (s *Store) CreateKey(ctx context.Context, who audit.Actor, k *identity.Key,
 		if err := tx.Insert(ctx, &row); err != nil {
 			return err
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "apiKey", Action: auditdb.Created, ID: k.ID, Corporation: k.CorporationID, Project: k.ProjectID, Content: k.Name, After: keyLog(row)})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "apiKey", Action: auditdb.Created, ID: k.ID, Corporation: k.CorporationID, Project: k.ProjectID, Content: k.Name, After: keyLog(row),
+		})
 	})
 }
 
@@ -160,6 +162,8 @@ func (s *Store) RevokeKey(ctx context.Context, who audit.Actor, corporationID, a
 		if _, err := tx.Exec(ctx, "UPDATE api_key SET revoked_at = ? WHERE id = ?", tx.Now, id); err != nil {
 			return err
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "apiKey", Action: auditdb.Deleted, ID: id, Corporation: row.CorporationID, Project: row.ProjectID, Content: row.Name, Before: keyLog(row)})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "apiKey", Action: auditdb.Deleted, ID: id, Corporation: row.CorporationID, Project: row.ProjectID, Content: row.Name, Before: keyLog(row),
+		})
 	})
 }

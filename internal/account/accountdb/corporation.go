@@ -115,7 +115,9 @@ func (c *change) createCorporation(ctx context.Context, who audit.Actor, given *
 		return err
 	}
 	*given = made
-	return c.Log(ctx, who, auditdb.Entry{Kind: "corporation", Action: auditdb.Created, ID: made.ID, Corporation: made.ID, Content: made.Name, After: made})
+	return c.Log(ctx, who, auditdb.Entry{
+		Kind: "corporation", Action: auditdb.Created, ID: made.ID, Corporation: made.ID, Content: made.Name, After: made,
+	})
 }
 
 func (s *Store) SetCorporationActive(ctx context.Context, who audit.Actor, id int64, active bool) (corporation.Corporation, error) {
@@ -140,7 +142,9 @@ func (s *Store) SetCorporationActive(ctx context.Context, who audit.Actor, id in
 			}
 			tx.People = append(tx.People, 0)
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "corporation", Action: switched(active), ID: id, Corporation: id, Content: after.Name, Before: before.Corporation, After: after})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "corporation", Action: switched(active), ID: id, Corporation: id, Content: after.Name, Before: before.Corporation, After: after,
+		})
 	})
 	return after, err
 }
@@ -167,7 +171,9 @@ func (s *Store) UpdateCorporation(ctx context.Context, who audit.Actor, c corpor
 				return err
 			}
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "corporation", Action: auditdb.Updated, ID: c.ID, Corporation: c.ID, Content: c.Name, Before: before.Corporation, After: c})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "corporation", Action: auditdb.Updated, ID: c.ID, Corporation: c.ID, Content: c.Name, Before: before.Corporation, After: c,
+		})
 	})
 }
 

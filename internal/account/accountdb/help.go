@@ -35,7 +35,9 @@ func (s *Store) OpenHelp(ctx context.Context, who audit.Actor, session *identity
 		if err := tx.announceHelp(ctx, there.ID, shownName(operator), session.ExpiresAt, edits); err != nil {
 			return err
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "corporation", Action: "enter", ID: there.ID, Corporation: there.ID, Content: there.Name})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "corporation", Action: "enter", ID: there.ID, Corporation: there.ID, Content: there.Name,
+		})
 	})
 	return edits, err
 }

@@ -92,7 +92,9 @@ func (c *change) createAccount(ctx context.Context, who audit.Actor, a *identity
 		return err
 	}
 	*a = made
-	return c.Log(ctx, who, auditdb.Entry{Kind: "user", Action: auditdb.Created, ID: a.ID, Corporation: a.CorporationID, Content: a.Name, After: made})
+	return c.Log(ctx, who, auditdb.Entry{
+		Kind: "user", Action: auditdb.Created, ID: a.ID, Corporation: a.CorporationID, Content: a.Name, After: made,
+	})
 }
 
 // Name, type, password and corporation do not change.
@@ -108,7 +110,9 @@ func (s *Store) UpdateAccount(ctx context.Context, who audit.Actor, a identity.A
 		if err := tx.Update(ctx, &row, a.ID, "email_verified", "mobile_verified", "display_name", "theme", "language", "mobile", "email", "avatar"); err != nil {
 			return err
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "user", Action: auditdb.Updated, ID: a.ID, Corporation: before.CorporationID, Content: before.Name, Before: before.Account, After: a})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "user", Action: auditdb.Updated, ID: a.ID, Corporation: before.CorporationID, Content: before.Name, Before: before.Account, After: a,
+		})
 	})
 }
 
@@ -130,7 +134,9 @@ func (c *change) setPassword(ctx context.Context, who audit.Actor, accountID int
 		return err
 	}
 	c.People = append(c.People, accountID)
-	return c.Log(ctx, who, auditdb.Entry{Kind: "user", Action: "password", ID: accountID, Corporation: row.CorporationID, Content: row.Name})
+	return c.Log(ctx, who, auditdb.Entry{
+		Kind: "user", Action: "password", ID: accountID, Corporation: row.CorporationID, Content: row.Name,
+	})
 }
 
 // Unscoped: returns only whether something is taken or exists.
@@ -151,7 +157,9 @@ func (s *Store) CreateSession(ctx context.Context, who audit.Actor, session *ide
 		if err != nil {
 			return err
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "user", Action: "signIn", ID: session.AccountID, Corporation: who.CorporationID, Content: name})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "user", Action: "signIn", ID: session.AccountID, Corporation: who.CorporationID, Content: name,
+		})
 	})
 }
 

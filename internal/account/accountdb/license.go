@@ -46,7 +46,9 @@ func (s *Store) SetLicenseCode(ctx context.Context, who audit.Actor, code string
 		if !terms.Until.IsZero() {
 			after.Until = terms.Until.Format(time.DateOnly)
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "license", Action: auditdb.Updated, ID: licenseRow, Corporation: who.CorporationID, After: after})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "license", Action: auditdb.Updated, ID: licenseRow, Corporation: who.CorporationID, After: after,
+		})
 	})
 }
 

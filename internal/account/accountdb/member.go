@@ -180,7 +180,9 @@ func (c *change) setMember(ctx context.Context, who audit.Actor, corporation int
 	if err != nil {
 		return err
 	}
-	return c.Log(ctx, who, auditdb.Entry{Kind: "user", Action: "member", ID: m.AccountID, Corporation: corporation, Project: m.ProjectID, Content: account.Name, Before: before, After: after})
+	return c.Log(ctx, who, auditdb.Entry{
+		Kind: "user", Action: "member", ID: m.AccountID, Corporation: corporation, Project: m.ProjectID, Content: account.Name, Before: before, After: after,
+	})
 }
 
 // membership returns the membership of an account in a project. there is false if it is not a member.
@@ -263,6 +265,8 @@ func (s *Store) RemoveMember(ctx context.Context, who audit.Actor, projectID, ac
 			return err
 		}
 		tx.People = append(tx.People, accountID)
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "user", Action: "memberGone", ID: accountID, Corporation: corporation, Project: projectID, Content: account.Name, Before: before})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "user", Action: "memberGone", ID: accountID, Corporation: corporation, Project: projectID, Content: account.Name, Before: before,
+		})
 	})
 }

@@ -162,7 +162,9 @@ func (s *Store) CreateRole(ctx context.Context, who audit.Actor, r *user.Role) e
 			return err
 		}
 		*r = made
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "role", Action: auditdb.Created, ID: r.ID, Corporation: r.CorporationID, Content: r.Name, After: roleState(*r)})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "role", Action: auditdb.Created, ID: r.ID, Corporation: r.CorporationID, Content: r.Name, After: roleState(*r),
+		})
 	})
 }
 
@@ -216,7 +218,9 @@ func (s *Store) UpdateRole(ctx context.Context, who audit.Actor, r user.Role) er
 		if err := tx.Update(ctx, &roleRow{Name: r.Name, Note: r.Note}, r.ID, "name", "note"); err != nil {
 			return err
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "role", Action: auditdb.Updated, ID: r.ID, Corporation: before.CorporationID, Content: r.Name, Before: roleState(before), After: roleState(after)})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "role", Action: auditdb.Updated, ID: r.ID, Corporation: before.CorporationID, Content: r.Name, Before: roleState(before), After: roleState(after),
+		})
 	})
 }
 
@@ -232,7 +236,9 @@ func (s *Store) DeleteRole(ctx context.Context, who audit.Actor, id int64) error
 		if _, err := tx.Exec(ctx, "DELETE FROM role WHERE id = ?", id); err != nil {
 			return err
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "role", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Content: before.Name, Before: roleState(before)})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "role", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Content: before.Name, Before: roleState(before),
+		})
 	})
 }
 
@@ -257,7 +263,9 @@ func (s *Store) SetRolePermissions(ctx context.Context, who audit.Actor, id int6
 		tx.People = append(tx.People, 0)
 		after := before
 		after.Set = set
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "role", Action: "permissions", ID: id, Corporation: before.CorporationID, Content: before.Name, Before: roleState(before), After: roleState(after)})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "role", Action: "permissions", ID: id, Corporation: before.CorporationID, Content: before.Name, Before: roleState(before), After: roleState(after),
+		})
 	})
 }
 
@@ -285,6 +293,8 @@ func (s *Store) ChangeRoleUsers(ctx context.Context, who audit.Actor, id int64, 
 			return err
 		}
 		tx.People = append(tx.People, 0)
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "role", Action: "users", ID: id, Corporation: who.Scope.Corporation, Content: row.Name, After: usersChanged(added, removed)})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "role", Action: "users", ID: id, Corporation: who.Scope.Corporation, Content: row.Name, After: usersChanged(added, removed),
+		})
 	})
 }

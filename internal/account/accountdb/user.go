@@ -173,7 +173,9 @@ func (s *Store) UpdateUser(ctx context.Context, who audit.Actor, a identity.Acco
 			return err
 		}
 		tx.People = append(tx.People, a.ID)
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "user", Action: auditdb.Updated, ID: a.ID, Corporation: a.CorporationID, Content: a.Name, Before: before, After: a})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "user", Action: auditdb.Updated, ID: a.ID, Corporation: a.CorporationID, Content: a.Name, Before: before, After: a,
+		})
 	})
 }
 
@@ -218,7 +220,9 @@ func (c *change) setActive(ctx context.Context, who audit.Actor, a identity.Acco
 		}
 	}
 	c.People = append(c.People, a.ID)
-	return c.Log(ctx, who, auditdb.Entry{Kind: "user", Action: action, ID: a.ID, Corporation: a.CorporationID, Content: a.Name, Before: a, After: after})
+	return c.Log(ctx, who, auditdb.Entry{
+		Kind: "user", Action: action, ID: a.ID, Corporation: a.CorporationID, Content: a.Name, Before: a, After: after,
+	})
 }
 
 func (s *Store) SetUserRoles(ctx context.Context, who audit.Actor, id int64, roles []int64) error {

@@ -102,7 +102,9 @@ func (s *Store) CreateGroup(ctx context.Context, who audit.Actor, g *user.Group)
 			return err
 		}
 		g.ID = id
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "userGroup", Action: auditdb.Created, ID: id, Corporation: g.CorporationID, Content: g.Name, After: groupState(row)})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "userGroup", Action: auditdb.Created, ID: id, Corporation: g.CorporationID, Content: g.Name, After: groupState(row),
+		})
 	})
 }
 
@@ -117,7 +119,9 @@ func (s *Store) UpdateGroup(ctx context.Context, who audit.Actor, g user.Group) 
 		if err := tx.Update(ctx, &after, g.ID, "name", "note"); err != nil {
 			return err
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "userGroup", Action: auditdb.Updated, ID: g.ID, Corporation: before.CorporationID, Content: g.Name, Before: groupState(before), After: groupState(after)})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "userGroup", Action: auditdb.Updated, ID: g.ID, Corporation: before.CorporationID, Content: g.Name, Before: groupState(before), After: groupState(after),
+		})
 	})
 }
 
@@ -135,7 +139,9 @@ func (s *Store) DeleteGroup(ctx context.Context, who audit.Actor, id int64) erro
 			}
 		}
 		tx.People = append(tx.People, 0)
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "userGroup", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Content: before.Name, Before: groupState(before)})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "userGroup", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Content: before.Name, Before: groupState(before),
+		})
 	})
 }
 
@@ -171,7 +177,9 @@ func (s *Store) ChangeGroupUsers(ctx context.Context, who audit.Actor, id int64,
 			return err
 		}
 		tx.People = append(tx.People, 0)
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "userGroup", Action: "users", ID: id, Corporation: g.CorporationID, Content: g.Name, After: usersChanged(added, removed)})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "userGroup", Action: "users", ID: id, Corporation: g.CorporationID, Content: g.Name, After: usersChanged(added, removed),
+		})
 	})
 }
 

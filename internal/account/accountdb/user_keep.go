@@ -111,7 +111,9 @@ func (s *Store) RemoveUser(ctx context.Context, who audit.Actor, id int64, pseud
 			return err
 		}
 		tx.People = append(tx.People, id)
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "user", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Content: pseudonym})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "user", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Content: pseudonym,
+		})
 	})
 }
 

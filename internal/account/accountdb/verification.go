@@ -26,7 +26,9 @@ type codeRow struct {
 var _ verification.Store = (*Store)(nil)
 
 // Unscoped: runs before there is a scope and finds the account by a secret.
-func (s *Store) IssueCode(ctx context.Context, who audit.Actor, c *verification.Code, l verification.Limits, job func(int64) (jobs.New, error)) (wait int64, err error) {
+func (s *Store) IssueCode(
+	ctx context.Context, who audit.Actor, c *verification.Code, l verification.Limits, job func(int64) (jobs.New, error),
+) (wait int64, err error) {
 	err = s.write(ctx, func(tx *change) error {
 		if wait, err = tx.waitForCode(ctx, *c, l); err != nil || wait > 0 {
 			return err

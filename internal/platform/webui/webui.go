@@ -90,7 +90,7 @@ func (web *web) serveFile(w http.ResponseWriter, r *http.Request, name string) {
 	h.Set("Content-Type", typeOf(name))
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Cache-Control", shortly)
-	h.Set("Content-Security-Policy", policy("")) // a worker uses the policy of its own file
+	h.Set("Content-Security-Policy", policy("")) // a worker gets the policy of its file
 	if strings.HasPrefix(name, "assets/") {
 		h.Set("Cache-Control", immutable)
 	}
