@@ -8,7 +8,8 @@ const looks = ['lost-connection.e2e.ts', 'pages.e2e.ts'];
  */
 export default defineConfig({
   testDir: './e2e',
-  // Three parts of similar length run at once: what waits for connections or opens every page, and two halves of the rest.
+  // Three parts of similar length run at once: journeys that wait for connections or open every page, and two halves
+  // of the rest.
   projects: [
     { name: 'looks', testMatch: looks },
     { name: 'stories', testMatch: '*.e2e.ts', testIgnore: looks },
@@ -18,14 +19,14 @@ export default defineConfig({
   retries: 1,
   reporter: 'list',
   timeout: 60_000,
-  // Generous, for machines that do other work beside: a passing run never waits for it.
+  // Generous, for busy machines: a passing run never waits for it.
   expect: { timeout: 15_000 },
   outputDir: './test-results',
   use: {
     actionTimeout: 20_000,
     baseURL: process.env.BASE ?? 'http://127.0.0.1:8080',
     viewport: { width: 1440, height: 900 },
-    // What moves cannot be clicked surely: a button in a dialog that still grows is not where it was.
+    // Moving controls cannot be clicked reliably: a button in a growing dialog is not where it was.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

@@ -4,8 +4,8 @@ import { makeSite } from './site';
 
 const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
 
-// Runs before the journey of registration: once there are several corporations, a register that nobody knows could be
-// anybody's, and is shown to none.
+// Runs before the registration journey: with several corporations an unknown register could belong to any of them, and
+// is shown to none.
 test('a device that nobody knows is seen at the door and let in', async ({ page, signIn, baseURL }) => {
   const site = await makeSite(baseURL ?? '', password);
   const register = `X${site.device.register}`;

@@ -12,7 +12,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => mails.close());
 
-/** Codes travel by mail, which takes its time. */
+/** Codes are sent by mail, which takes a moment. */
 async function codeFor(address: string): Promise<string> {
   await expect.poll(() => mails.code(address), { timeout: 30_000 }).toBeDefined();
   return mails.code(address) ?? '';

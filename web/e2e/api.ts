@@ -1,10 +1,10 @@
 import type { Look } from './look';
 
-/** The calls of the product, for what a journey finds made when it begins. */
+/** API calls that prepare the data of a journey. */
 export class Api {
   private constructor(
     private readonly base: string,
-    /** What sign-in answered, as the browser keeps it. */
+    /** The response of sign-in, as the browser stores it. */
     readonly session: { token: string; user: { id: number; corporationId: number; theme: string; language: string } },
   ) {}
 

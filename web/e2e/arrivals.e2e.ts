@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { makeSite } from './site';
 
 const arrival = { timeout: 30_000 };
-/** A device that was made a moment ago is refused until the broker has heard of it; devices try again. */
+/** A device is refused until the broker knows it; devices retry. */
 const letIn = (send: () => Promise<void>) => expect(send).toPass({ timeout: 10_000 });
 const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
 
@@ -36,7 +36,7 @@ test('what a device sends reaches the open page: the value, the alert, the bell'
   await expect(heading).toContainText('橙色', arrival);
   await expect(page.getByText(/^\+1\.0+°$/).first()).toBeVisible();
 
-  // Every reading of the range as a file, that the browser saves by itself.
+  // Every reading of the range as a file that the browser saves.
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出' }).click();
   await page.getByRole('menuitem', { name: /csv/i }).click();
@@ -58,7 +58,7 @@ test('a change needs an initial value, and the page says where it is set', async
   await page.getByRole('link', { name: '设置初始值' }).last().click();
   await expect(page.getByRole('tab', { name: '初始值', selected: true })).toBeVisible();
 
-  // Its value is proposed as readings arrive; one press takes it.
+  // Its value is proposed once readings arrive; one click accepts it.
   const proposal = page.getByRole('region', { name: '建议初始值' });
   await expect(proposal).toContainText('已有 1 条读数，还差 2 条');
   await letIn(() => publish(site.device, { angleX: 0.6, angleY: 0 }));

@@ -4,7 +4,7 @@ import { expect, expectSound, test } from './fixtures';
 
 const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
 
-/** A project with one structure, for a journey of its own. */
+/** A project with one structure, for one journey. */
 async function withStructure(base: string) {
   const api = await Api.signIn(base);
   const mark = Date.now().toString(36).toUpperCase();
@@ -50,7 +50,7 @@ test.describe('zh-TW, white', () => {
       await dialog.getByRole('button', { name: t('sites:grid.add', { count: 1 }) }).click();
       await expect(page.getByRole('row').filter({ hasText: `N-${kind}` })).toContainText(t(`sites:kinds.${kind}`));
     }
-    // The one that was made by hand is computed from others from now on.
+    // Converts the manual point to one computed from others, from now on.
     await page.getByRole('link', { name: 'N-artificial' }).click();
     await page.getByRole('button', { name: t('sites:convert.open') }).click();
     await choose(dialog, t('sites:convert.kind'), t('sites:kinds.composite'));

@@ -83,11 +83,11 @@ test('from an empty project to a curve, a late threshold and a withdrawn reading
   await expect(page.getByRole('list', { name: '数值由来' }).getByText('0.75°').first()).toBeVisible(arrival);
   await publish(device, { angleX: 1.25, angleY: 0 });
   await expect(page.getByRole('list', { name: '数值由来' }).getByText('1.25°').first()).toBeVisible(arrival);
-  // A change needs an initial value, which nobody has set; the value itself is drawn.
+  // A change needs an initial value, which is not set; the value itself is drawn.
   await page.getByRole('radiogroup', { name: '数值类型' }).getByText('测值', { exact: true }).click();
   await expect(page.getByRole('img', { name: new RegExp(names.point) })).toBeVisible();
 
-  // A threshold that is entered late is judged from the day it holds.
+  // A threshold entered late judges from its start date.
   await page.goto(`${address.split('?')[0]}?tab=thresholds`);
   await page.getByRole('button', { name: '新增阈值' }).click();
   await choose(page, '监测量', /X/);

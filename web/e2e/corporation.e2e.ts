@@ -60,7 +60,7 @@ test('a second factor that the corporation comes to require is set up at once, a
   t,
   watch,
 }) => {
-  watch.expectFailure(/403/); // calls of the page that is left
+  watch.expectFailure(/403/); // calls of the page being left
   const operator = await Api.signIn(baseURL ?? '', 'operator', process.env.OPERATOR_PASSWORD);
   const administrator = { name: `must-${tag}`, password: 'Brand-2026!' };
   await operator.post('/corporations', { name: `兩步${tag}`, administrator });

@@ -9,7 +9,7 @@ import { makeSite } from './site';
 const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
 const hour = 3_600_000;
 
-/** A project with a point that is read by hand, and what was read. */
+/** A project with a manual point and its readings. */
 async function readByHand(base: string, measurement: string, rows: { time: string; values: Record<string, number> }[]) {
   const api = await Api.signIn(base);
   const mark = Date.now().toString(36).toUpperCase();
@@ -31,7 +31,7 @@ async function readByHand(base: string, measurement: string, rows: { time: strin
   };
 }
 
-/** Keeps the words that charts draw: they are on a canvas, where nothing else tells of them. */
+/** Records the texts drawn by charts: on a canvas they are not in the page. */
 async function listen(page: Page) {
   await page.addInitScript(() => {
     const drawn = new Set<string>();
@@ -166,7 +166,7 @@ test.describe('zh-TW, default', () => {
     const began = Date.now();
     await publish(device, { angleX: 0.3, angleY: 0 }, began - 60_000);
 
-    // The names that the formula can take are offered as they come.
+    // The formula's inputs are offered as readings arrive.
     await signIn(undefined, undefined, `${at}/${composite}?tab=formula`);
     await page.getByRole('button', { name: t('console:formula.add') }).click();
     await choose(page, t('console:formula.field'), /X/);

@@ -18,7 +18,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
   const save = page.getByRole('button', { name: /保存为第 \d+ 版|Save as version|儲存為第/ });
   await signIn('admin', undefined, list);
 
-  // Tabs, filters and what can be done stand in one row; the pages about devices have the same tabs.
+  // Tabs, filters and actions share one row; all device pages have the same tabs.
   const tabs = page.getByRole('radiogroup', { name: t('console:devices.title') });
   const rows = [tabs, page.getByRole('button', { name: t('console:devices.add') })].map((one) => one.boundingBox());
   const [first, last] = await Promise.all(rows);
@@ -38,7 +38,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
     ).toEqual(names);
   }
 
-  // A serial number that is taken is told while it is typed; a free one is not.
+  // A taken serial number is reported while typing; a free one is not.
   await page.getByRole('button', { name: t('console:devices.add') }).click();
   await choose(drawer, t('console:devices.model'), /\(VOLWL-420\)/, 'VOLWL-420');
   await expect(drawer.getByLabel(t('console:devices.sncode'))).toHaveValue('VWL');
@@ -53,7 +53,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
   await drawer.getByRole('tab', { name: t('devices:group.config') }).click();
   await drawer.getByText(t('console:deviceTab.coefficients'), { exact: true }).click();
   await expect(page).toHaveURL(/tab=coefficients/);
-  // The parts fit: no tab stands behind a button for more.
+  // The parts fit: no tab is hidden behind a "more" button.
   await expect(drawer.locator('.ant-tabs-nav-more')).not.toBeVisible();
   await expect(drawer.getByRole('spinbutton').first()).toBeVisible();
   expect(
@@ -67,7 +67,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
   await code.fill('QXYZAB');
   await expect(save).toBeInViewport({ ratio: 1 });
   await save.click();
-  // What is announced leaves the title of the drawer alone.
+  // A message must not cover the title of the drawer.
   const [said, title] = await Promise.all([
     page.locator('.ant-message-notice').first().boundingBox(),
     drawer.locator('.ant-drawer-header').boundingBox(),
@@ -88,7 +88,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
     )
     .toHaveLength(1);
 
-  // How the pipe is surveyed.
+  // The survey settings of the pipe.
   await page.goto(`${list}?device=${pipe.id}&tab=pam`);
   await drawer.getByLabel(t('devices:pam.step')).fill('0.5');
   await save.click();
@@ -98,7 +98,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
     )
     .toBe(0.5);
 
-  // The maker's calibration file goes in, is listed, and goes again.
+  // The maker's calibration file is uploaded, listed and removed.
   await page.goto(`${list}?device=${array.id}&tab=calibration`);
   await drawer.locator('input[type=file]').setInputFiles({
     name: `标定 ${mark}.cal`,
@@ -114,7 +114,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
     .click();
   await expect(drawer.getByRole('cell', { name: `标定 ${mark}.cal`, exact: true })).toHaveCount(0);
 
-  // The counts narrow the list, and the address keeps it.
+  // The counts filter the list, and the address keeps the filter.
   await page.goto(list);
   await page.getByRole('button', { name: new RegExp(`^${t('common:deviceState.offline')} 5$`) }).click();
   await expect(page).toHaveURL(/status=offline/);
@@ -123,7 +123,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
   await page.getByRole('button', { name: new RegExp(`^${t('common:deviceState.online')} 0$`) }).click();
   await expect(page.getByText(t('devices:list.noneMatch'))).toBeVisible();
 
-  // When they count as ill is said for all of them at once.
+  // Health rules are set for all of them at once.
   await page.goto(list);
   await page.getByRole('checkbox', { name: t('common:table.selectAll') }).check();
   await page.getByRole('button', { name: t('devices:list.health') }).click();
@@ -134,7 +134,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
   const ill = await api.get(`/corporations/${project.corporationId}/devices/${pipe.id}`);
   expect([ill.voltageThreshold, ill.lostThreshold]).toEqual([11.5, 3]);
 
-  // A model of one's own stands beside the predefined ones.
+  // A corporation's model is listed with the predefined ones.
   await page.goto(`${list}/models?model=new`);
   await page.getByLabel(t('devices:models.code'), { exact: true }).fill(`X-${mark}`);
   await page.getByLabel(t('devices:models.label'), { exact: true }).fill('自研裂缝计');

@@ -5,7 +5,7 @@ import type { Device } from './device';
 
 const program = process.env.PLUMBLINE ?? fileURLToPath(new URL('../../bin/plumbline', import.meta.url));
 
-/** A device that does what it is asked: the program's own simulator, connected until it is switched off. */
+/** A device that executes commands: the program's simulator, connected until it is switched off. */
 export function switchOn({ register, secret }: Device, server: string) {
   const flags = ['--register', register, '--secret', secret, '--mqtt', `127.0.0.1:${process.env.MQTT_PORT ?? '1883'}`];
   const child = spawn(program, ['simulate', ...flags, '--server', server, '--fields', 'angleX,angleY'], {

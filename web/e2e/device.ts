@@ -9,7 +9,7 @@ export interface Device {
 
 const run = promisify(execFile);
 
-/** What mosquitto_pub is told to be the device. */
+/** The arguments that make mosquitto_pub act as the device. */
 const asDevice = ({ register, secret }: Device) => [
   ...['-h', '127.0.0.1', '-p', process.env.MQTT_PORT ?? '1883', '-q', '1'],
   ...['-i', register, '-u', register, '-P', secret],
@@ -26,7 +26,7 @@ export async function send(device: Device, message: object) {
   await run('mosquitto_pub', [...asDevice(device), '-m', JSON.stringify(message)], { timeout: 20_000 });
 }
 
-/** A device that stays connected, as one in the field does, until it hangs up. */
+/** A device that stays connected, as in the field, until it disconnects. */
 export function connect(device: Device) {
   const child = spawn('mosquitto_pub', [...asDevice(device), '-l'], { stdio: ['pipe', 'ignore', 'inherit'] });
   return {

@@ -7,7 +7,7 @@ const project = 'projects/:projectId/console';
 const structure = `${project}/structures/:structureId`;
 const point = `${structure}/items/:itemId/mps/:mpId`;
 
-/** Where a dialog opens, the text of its button, and what has the focus then. */
+/** The page of a dialog, the text of its button, and the control with the initial focus. */
 const dialogs = [
   ['projects', 'project:list.create', 'project:list.name'],
   [project, 'console:structure.add', 'console:structure.name'],

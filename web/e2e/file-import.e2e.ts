@@ -8,7 +8,7 @@ test.use({ look: { language: 'en', theme: 'white' } });
 
 const hour = 3_600_000;
 
-/** A device with a point that shows its X angle as it comes, from 2020 on. */
+/** A device with a point that shows its raw X angle, from 2020 on. */
 async function makeLogger(api: Api) {
   const mark = `${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.toUpperCase();
   const project = await api.post('/projects', { name: `File ${mark}` });
@@ -57,7 +57,7 @@ async function start(page: Page, t: Words) {
   await page.getByRole('button', { name: t('file-import:start'), exact: true }).click();
 }
 
-/** The sum of an imported file, as it stands on the page. */
+/** The total of an imported file, as shown on the page. */
 async function expectSum(page: Page, t: Words, rows: number, counts: [string, number][]) {
   const sum = page.locator('p', { hasText: t('file-import:sum.equal') });
   await expect(sum).toContainText(`${rows} ${t('file-import:sum.rows')}`);
@@ -79,7 +79,7 @@ test("a logger's file that is recognised is brought in", async ({ page, signIn, 
   await send(page, 'day.csv', csv(Date.now() - 48 * hour));
 
   await expect(page.getByText(t('file-import:verdict.table'))).toBeVisible();
-  // The zone is asked for, what is called like a field of the device is not.
+  // The zone is requested; columns named like the device's fields are not.
   await expect(page.getByRole('contentinfo').or(page.locator('footer'))).toContainText(t('file-import:missing.zone'));
   await expect(page.getByLabel(t('file-import:fieldOf', { name: 'angleX' }))).toHaveValue('angleX');
   await expect(page.getByLabel(t('file-import:fieldOf', { name: 'Temp' }))).toHaveValue('temp');
@@ -100,7 +100,7 @@ test("a logger's file that is recognised is brought in", async ({ page, signIn, 
   expect((await saving).suggestedFilename()).toMatch(/^import-\d+-refused\.csv$/);
 });
 
-/** What nothing recognises: bars between columns, two columns of an odd time, decimal commas, Latin-1. */
+/** A file in no known format: columns separated by bars, two columns with an unusual time, decimal commas, Latin-1. */
 function foreign(): string {
   const rows = Array.from({ length: 48 }, (_, i) => {
     const day = `${20 + Math.floor(i / 24)}/Nov/25|${String(i % 24).padStart(2, '0')}h${String((i * 7) % 60).padStart(2, '0')}`;
@@ -138,7 +138,7 @@ test('a foreign file is laid out by hand, from upload to curve, and a second tim
   await pick(page, t('file-import:zone'), 'Europe/Berlin');
   await page.getByLabel(t('file-import:missingValues'), { exact: true }).click();
   await page.keyboard.type('-99 ');
-  // Once the mark of missing values is known, two columns are numbers and are proposed as readings.
+  // Once the missing-value mark is known, two columns are numeric and are proposed as readings.
   const proposed = page.getByRole('row').filter({ has: page.getByLabel(t('file-import:useOf', { name: 'Temp.' })) });
   await expect(proposed).toContainText(t('file-import:uses.value'));
   await select(page, t('file-import:useOf', { name: 'Temp.' }), t('file-import:uses.out'));
@@ -153,7 +153,7 @@ test('a foreign file is laid out by hand, from upload to curve, and a second tim
   await expect(page.getByText(t('file-import:verdict.rows', { read: '47', rows: '48' }))).toBeVisible();
   await expectSound(page, look);
 
-  // Leaving asks first while the layout made by hand is not saved.
+  // Leaving asks first while the manual layout is not saved.
   const wouldAsk = () =>
     page.evaluate(() => {
       const closing = new Event('beforeunload', { cancelable: true });

@@ -13,7 +13,7 @@ import { freePort, program } from './private';
 
 const run = promisify(execFile);
 const password = 'Newcomer-2026!';
-/** The newcomer's way has fewer clicks than this, and takes less than six minutes. */
+/** Limits of a newcomer's setup: clicks, and six minutes. */
 const mostClicks = 25;
 
 /** An installation without anything but its administrator. */
@@ -58,7 +58,7 @@ async function countClicks(page: Page): Promise<() => number> {
   return () => clicks;
 }
 
-/** What the page copied, run as it stands by a shell. */
+/** Runs the text copied from the page in a shell, unchanged. */
 async function runCopied(page: Page): Promise<string> {
   const lines = await page.evaluate(() => navigator.clipboard.readText());
   const { stdout } = await run('sh', ['-ec', lines], { timeout: 20_000 });
@@ -143,7 +143,7 @@ for (const look of looks) {
         test.info().annotations.push({ type: 'clicks', description: String(clicks()) });
         expect(clicks()).toBeLessThan(mostClicks);
       } finally {
-        await page.goto('about:blank'); // a page that still asks would find its server gone
+        await page.goto('about:blank'); // a page that still polls would lose its server
         await own.stop();
       }
     });

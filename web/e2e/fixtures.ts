@@ -12,20 +12,20 @@ interface Watch {
 }
 
 interface Fixtures {
-  /** The language and the theme of the journey; the files take different ones, so that each screen meets several. */
+  /** The language and theme of the journey; files use different ones, so that every screen is seen in several. */
   look: Look;
   /** The texts of the journey's language. */
   t: Words;
   watch: Watch;
   /** The calls of the administrator, for what must be there before. */
   api: Api;
-  /** Opens a page for an account in the journey's look. Signing in by hand is tested in sign-in.e2e.ts. */
+  /** Opens a page signed in as an account, in the journey's look. Signing in by hand is tested in sign-in.e2e.ts. */
   signIn: (name?: string, password?: string, path?: string) => Promise<void>;
 }
 
 /**
- * Every test fails on an error in the console, an uncaught error, a failed request or a violation of the content
- * security policy, whatever else it looks at.
+ * Every test also fails on a console error, an uncaught error, a failed request or a violation of the content security
+ * policy.
  */
 export const test = base.extend<Fixtures>({
   look: [{ language: 'zh', theme: 'default' }, { option: true }],
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
       page.on('pageerror', (error) => found.push(`uncaught: ${error.message}`));
       page.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? '';
-        // A page that is left takes its open requests with it.
+        // Leaving a page aborts its open requests.
         if (reason !== 'net::ERR_ABORTED') found.push(`request: ${request.url()} ${reason}`);
       });
       page.on('response', (response) => {
@@ -89,13 +89,13 @@ export async function enter(page: Page, look: Look, base: string, { name, passwo
   await page.locator('#main').waitFor();
 }
 
-/** What axe finds on the page as it is now: WCAG 2.1 A and AA. */
+/** The faults axe finds on the current page: WCAG 2.1 A and AA. */
 export async function axeViolations(page: Page): Promise<string[]> {
   // The text is evaluated by the browser's debugger, which the page's policy does not bind.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
-    // The library keeps a list without a name and without a size beside each select that was open once.
+    // The library keeps an unnamed list without a size next to each select that was opened once.
     const context = { exclude: ['[role=listbox][style*="height: 0px"]'] };
     const { violations } = await axe.run(context, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
     const told = ({ html, any }: (typeof violations)[number]['nodes'][number]) =>
@@ -111,19 +111,19 @@ export async function expectSound(page: Page, look: Look): Promise<void> {
   expect.soft(await axeViolations(page), `accessibility of ${pathname}${search}`).toEqual([]);
 }
 
-/** Checks the words of the page in a look: no key without a text, no text of another language. */
+/** Checks the texts of the page in a look: no key without a text, no text of another language. */
 export async function expectWords(page: Page, { language }: Look): Promise<void> {
   const shown = await page.evaluate(() => {
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
-      // Words that say what language they are in stay in it: the switch of languages.
+      // Texts marked with a language are exempt: the language switch.
       if (!walker.currentNode.parentElement?.closest('body [lang], script, style')) {
         found.push(walker.currentNode.textContent?.trim() ?? '');
       }
     }
     for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title]')) {
-      // The library has one word for this button, in every language.
+      // The library labels this button the same in every language.
       if (element.closest('[aria-hidden=true], .ant-select-clear')) continue;
       for (const name of ['aria-label', 'placeholder', 'title']) found.push(element.getAttribute(name) ?? '');
     }

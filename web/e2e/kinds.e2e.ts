@@ -76,7 +76,7 @@ function message(fields: Field[], array: boolean, t: number, k: number) {
   return { t, nodes: Array.from({ length: nodes }, (_, i) => node(i)) };
 }
 
-/** Goes to a page as a link does, without loading the program anew. */
+/** Opens a page as a link does, without reloading the program. */
 async function follow(page: Page, path: string) {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -193,14 +193,14 @@ test('a point of every device type and build is drawn with its values', async ({
         await expect(page.getByText('#N/A')).toHaveCount(1); // in the tree; the header shows no value
         return;
       }
-      // The chart's sentence says least, greatest and last value: none of them is missing.
+      // The chart's description has least, greatest and last value: none may be missing.
       const chart = page.locator('figure').first();
       await expect(chart.locator('canvas').first(), what).toBeVisible();
       const sentence = await chart.locator('figcaption').innerText();
       expect(sentence, what).not.toContain('#N/A');
       await expect(page.getByText(t('data-views:notSupported'))).toHaveCount(0);
       if (kind.category === 'Artificial') {
-        // Not today's, so the day is shown with the time; entered by hand, so nothing was computed or corrected.
+        // Not of today, so the date is shown too; entered by hand, so nothing was computed or corrected.
         await expect(page.getByText('2026-03-02·')).toBeVisible();
         await expect(page.getByText(t('explain:entered'))).toBeVisible();
       }

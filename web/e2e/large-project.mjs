@@ -1,10 +1,10 @@
-// Prints how soon the screens of a project of 10,000 points are painted, and what moves on them while readings arrive:
+// Measures how fast the screens of a project with 10,000 points render, and what moves while readings arrive:
 //   plumbline serve --demo --demo-large …      (a production build)
 //   BASE=http://127.0.0.1:8080 PLUMBLINE_ADMIN_PASSWORD=… node e2e/large-project.mjs
-// It sends as the project's 480 acquisition units itself, over HTTP, VALUES_PER_S values a second (1,000; 0 sends nothing); for
-// that it gives them new secrets. A line a screen: first contentful paint, when its figures and its drawing or map stood,
-// bytes that came; then over WATCH_MS (20 s) of updates layout shift, long tasks, frames, texts that changed in place,
-// how often rows changed places, whether a scrolled list stayed where it was, and what was said aloud.
+// Sends over HTTP as the project's 480 acquisition units, VALUES_PER_S values a second (1,000; 0 sends nothing), with new
+// secrets. One line per screen: first contentful paint, time until its figures and its drawing or map are shown, bytes
+// loaded; then over WATCH_MS (20 s) of updates layout shift, long tasks, frames, texts changed in place, how often rows
+// were reordered, whether a scrolled list kept its position, and live-region announcements.
 // Figures, not assertions: docs/figures.md.
 import { createHmac } from 'node:crypto';
 import { loadavg } from 'node:os';

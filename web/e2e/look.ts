@@ -36,7 +36,7 @@ const resources = await read();
 const i18n = i18next.createInstance();
 await i18n.init({ resources, fallbackLng: false, defaultNS: 'common', interpolation: { escapeValue: false } });
 
-/** The texts of a language. A key that is not there fails the test that asks for it. */
+/** The texts of a language. A missing key fails the test that uses it. */
 export function words(language: Language): Words {
   const t = i18n.getFixedT(language);
   return (key, values = {}) => {
@@ -55,7 +55,7 @@ const textsOf = (language: Language) =>
     leaves(tree).map(([key, text]) => ({ file, key, text })),
   );
 
-/** Keys as they show where their text is missing; words such as "none" that are texts themselves do not count. */
+/** Keys as shown if their text is missing; words such as "none" that are texts themselves do not count. */
 const keys = new Set(textsOf('zh').flatMap(({ file, key }) => [`${file}:${key}`, ...(key.includes('.') ? [key] : [])]));
 
 /** Whole texts that another language has and this one has not. */
@@ -66,10 +66,10 @@ function foreignTexts(language: Language): Set<string> {
 }
 const foreign = new Map(languages.map((language) => [language, foreignTexts(language)]));
 
-/** What is also a text of the product: the names of the demo's administrator and corporation, and an interval. */
+/** Data that equals a text of the product: the names of the demo's administrator and corporation, and an interval. */
 const data = new Set(['Administrator', '准绳', '1 h']);
 
-/** Of the words that a page shows those that are no words of its language: keys without a text, texts of another one. */
+/** The words of a page that do not belong to its language: keys without a text, texts of another language. */
 export function strangeWords(language: Language, shown: readonly string[]): string[] {
   const strange = shown.filter((text) => keys.has(text) || foreign.get(language)?.has(text));
   return [...new Set(strange)].filter((text) => !data.has(text));

@@ -11,7 +11,7 @@ let network: Network;
 let site: Site;
 
 test.beforeEach(async ({ baseURL, watch }) => {
-  // What a lost connection says to the console.
+  // Console messages of a lost connection.
   watch.expectFailure(/net::ERR_|status: 401|status of 401/);
   network = await Network.to(baseURL ?? '');
   site = await makeSite(baseURL ?? '', password);

@@ -5,7 +5,10 @@ interface Mail {
   text: string;
 }
 
-/** A mail server on loopback that takes every mail (RFC 5321, the commands that a sender needs) and shows them to the test. */
+/**
+ * A mail server on loopback that accepts every mail (the RFC 5321 commands a sender needs) and keeps them for the
+ * test.
+ */
 export class MailServer {
   private readonly mails: Mail[] = [];
   private readonly server: Server;
@@ -18,7 +21,7 @@ export class MailServer {
     this.server.close();
   }
 
-  /** The newest six digits sent to an address; undefined as long as there are none. */
+  /** The newest six-digit code sent to an address, or undefined. */
   code(to: string): string | undefined {
     const mail = this.mails.findLast((sent) => sent.to === to);
     return mail && /\b\d{6}\b/.exec(mail.text)?.[0];

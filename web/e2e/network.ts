@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A network between the browser and the server. It passes bytes on, swallows them without closing anything, refuses
- * connections, or holds back what is streamed as a proxy with a buffer does.
+ * A network between browser and server. It forwards bytes, drops them without closing anything, refuses connections,
+ * or holds back streams as a buffering proxy does.
  */
 export class Network {
   private readonly sockets = new Set<Socket>();
@@ -25,7 +25,7 @@ export class Network {
     return `http://127.0.0.1:${typeof at === 'object' ? at?.port : at}`;
   }
 
-  /** Nothing gets through any more, in either direction, and no connection is closed. */
+  /** Drops all bytes in both directions without closing any connection. */
   swallow(): void {
     this.mode = 'swallowing';
   }
@@ -36,19 +36,19 @@ export class Network {
     this.cut();
   }
 
-  /** Answers come, streams do not: their bytes stay here. */
+  /** Lets responses pass, but holds back streams. */
   hold(): void {
     this.mode = 'holding';
     this.cut();
   }
 
-  /** Bytes get through again, on new connections. */
+  /** Lets bytes pass again, on new connections. */
   open(): void {
     this.mode = 'open';
     this.cut();
   }
 
-  /** Ends every connection that is open, as a proxy does that is restarted or tired of waiting. */
+  /** Closes every open connection, as a proxy does on restart or timeout. */
   cut(): void {
     for (const socket of this.sockets) socket.destroy();
   }

@@ -53,7 +53,7 @@ test('what a device is asked to do hangs while it is away, is answered when it i
     await order(kind);
     await expect(row(kind).first()).toContainText(t('commands:state.answered'), arrival);
   }
-  // The open page has seen it come.
+  // The open page follows without a reload.
   await expect(drawer).toContainText(t('common:deviceState.online'), arrival);
   await choose(drawer, t('commands:column.command'), t('commands:kind.read'));
   await drawer.getByRole('spinbutton', { name: t('commands:every') }).fill('5');

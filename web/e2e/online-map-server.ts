@@ -14,14 +14,14 @@ const tile = Buffer.from(
   'base64',
 );
 
-/** An installation with an online map, and the map's provider on loopback, which answers to the key alone. */
+/** An installation with an online map, and the map provider on loopback, which requires the key. */
 export class OnlineMap {
   readonly key = 'key-of-the-provider-7f3a';
   readonly password = 'Online-2026!';
   base = '';
-  /** The layers whose tiles were asked for. */
+  /** The layers requested so far. */
   readonly layers = new Set<string>();
-  /** While set, every answer is a refusal. */
+  /** While true, every request is refused. */
   failing = false;
   private server: ChildProcess | undefined;
   private folder = '';

@@ -33,7 +33,7 @@ test.describe('in English, light', () => {
   }) => {
     const name = `East ${tag}`;
     await signIn('operator', password, '/dashboard');
-    await expect(page).toHaveURL(/\/console\/corporations$/); // an operator has no home of its own
+    await expect(page).toHaveURL(/\/console\/corporations$/); // an operator has no home page
     await page.getByRole('button', { name: t('corporation:list.create') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t('corporation:name'), { exact: true }).fill(name);

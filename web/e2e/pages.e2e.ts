@@ -16,7 +16,7 @@ test.beforeAll(async ({ baseURL }) => {
   states = (await stateAddresses(base, session.token)).map(({ address }) => address);
 });
 
-/** Goes to a page as a link does, without loading the program anew. */
+/** Opens a page as a link does, without reloading the program. */
 async function follow(page: Page, { language }: Look, path: string) {
   const t = words(language);
   const go = (to: string) =>
@@ -48,8 +48,8 @@ for (const [at, look] of looks.entries()) {
       test.setTimeout(240_000);
       await signIn();
       await expect(page.locator('html')).toHaveAttribute('data-theme', look.theme);
-      // Every route in every look; every state in two, one of each theme. Themes change colours and languages change words,
-      // so accessibility of routes is checked once in each theme and each language.
+      // Every route in every look; every state in two, one per theme. Themes change colors and languages change texts,
+      // so the accessibility of routes is checked once per theme and once per language.
       const wholly = at % 3 === 0 || at === 4;
       for (const path of routes) {
         await follow(page, look, path);
@@ -99,7 +99,7 @@ test('search finds a project by the keyboard alone', async ({ page, signIn }) =>
     await page.keyboard.press('Control+k');
     await expect(field).toBeFocused({ timeout: 2_000 });
   }).toPass();
-  // Pages are listed at once, projects when the server has replied.
+  // Pages are listed at once, projects after the server's response.
   await expect(page.getByRole('option', { name: /项目$/ }).nth(1)).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -107,7 +107,7 @@ test('search finds a project by the keyboard alone', async ({ page, signIn }) =>
 });
 
 test('signing out asks first and closes the door', async ({ page, signIn, watch }) => {
-  watch.expectFailure(/401/); // a value that comes at that moment is asked for without a session
+  watch.expectFailure(/401/); // a value arriving at that moment is fetched without a session
   await signIn();
   await page.getByRole('button', { name: /Administrator|admin/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();

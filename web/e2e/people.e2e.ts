@@ -11,7 +11,7 @@ const password = 'Member-2026!';
 /** A name of this run, so that the journeys can be run again on the same data. */
 const tag = Date.now().toString(36).slice(-5);
 
-/** Makes a user by hand and waits for its detail. */
+/** Creates a user in the browser and waits for its detail. */
 async function makeUser(page: Page, t: Words, name: string, group: string) {
   await page.goto('/console/users?user=new');
   await page.getByRole('textbox', { name: t('people:user.name'), exact: true }).fill(name);
@@ -44,7 +44,7 @@ test('an administrator makes a role, a group and a user, who sees exactly what i
     `${t(`common:scope.${scope}`)}·${t(`common:permissionAction.${action}`)}`;
   await expect(cell('Project', 'Retrieve')).not.toBeChecked(); // the new role is shown, not the first one
   await cell('Project', 'Retrieve').check();
-  await cell('Alert', 'Update').check(); // seeing alerts comes along
+  await cell('Alert', 'Update').check(); // viewing alerts is included
   await expect(cell('Alert', 'Retrieve')).toBeChecked();
   await expectSound(page, look);
   await page.getByRole('button', { name: t('people:roles.save') }).click();

@@ -11,7 +11,7 @@ test('home, the curve of a point and its alerts on a phone', async ({ page, sign
   };
   await expect(page.getByRole('region', { name: '项目', exact: true }).getByRole('link').first()).toBeVisible();
   await fits();
-  // What stands above the projects has come: nothing moves any more under the finger.
+  // The content above the projects is loaded: nothing moves under the finger any more.
   await expect(page.getByRole('region', { name: '未处理告警' }).first()).toContainText('CX-01');
 
   await page.getByRole('region', { name: '项目', exact: true }).getByRole('link', { name: '石门坎滑坡' }).click();

@@ -42,12 +42,15 @@ test('a picture is the same as SVG, as a browser draws it, and as PNG, as the se
       const { shapes, words } = await page.evaluate(compare, { svg, png });
       expect(shapes.inked, `${view}, ${theme}: something is drawn`).toBeGreaterThan(1000);
       expect(shapes.differing / shapes.inked, `${view}, ${theme}: shapes differ`).toBeLessThan(0.05);
-      // The browser has another font: words take the same room, letter by letter they differ.
+      // The browser's font differs: texts take the same room, but single letters differ.
       expect(Math.abs(words.browser - words.server) / words.browser, `${view}, ${theme}: words`).toBeLessThan(0.15);
     }
 });
 
-/** Runs in the page. Compares what a browser draws of an SVG document with a PNG: shapes pixel by pixel, words by their ink. */
+/**
+ * Runs in the page. Compares an SVG document drawn by the browser with a PNG: shapes pixel by pixel, texts by their
+ * ink.
+ */
 async function compare({ svg, png }: { svg: string; png: string }) {
   const pixels = async (source: string) => {
     const image = new Image();
@@ -65,7 +68,7 @@ async function compare({ svg, png }: { svg: string; png: string }) {
   if (browser.width !== server.width || browser.height !== server.height) throw new Error('the sizes differ');
   const { width, height } = browser;
 
-  // Pixels of words: wherever the document has a text, with room for another font.
+  // The pixels of texts: wherever the document has one, with a margin for another font.
   const holder = document.createElement('div');
   holder.style.cssText = 'position:absolute;left:0;top:0';
   holder.innerHTML = svg;
@@ -88,7 +91,7 @@ async function compare({ svg, png }: { svg: string; png: string }) {
   }
   holder.remove();
 
-  /** How far a pixel is from another, of 255. */
+  /** The distance of two pixels, of 255. */
   const distance = (a: ImageData, i: number, b: ImageData, j: number) =>
     Math.max(...[0, 1, 2].map((c) => Math.abs((a.data[4 * i + c] ?? 0) - (b.data[4 * j + c] ?? 0))));
   const shapes = { inked: 0, differing: 0 };

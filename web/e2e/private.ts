@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const program = process.env.PLUMBLINE ?? join(root, 'bin/plumbline');
 const licenseKey = 'the vendor key of the journeys';
 
-/** A private deployment of its own, with the organisation's OpenID Connect provider beside it. */
+/** A private deployment with the organization's OpenID Connect provider. */
 export class PrivateDeployment {
   private constructor(
     readonly base: string,

@@ -22,7 +22,7 @@ function lastTuesday(now: number): number {
   return (today - ((weekday + 5) % 7)) * day - 8 * 3_600_000;
 }
 
-/** How the story begins; halfway, in each language, the engineer turns to the other theme. */
+/** The looks of the journey; halfway, in each language, the engineer switches the theme. */
 const looks: Look[] = [
   { language: 'zh', theme: 'default' },
   { language: 'en', theme: 'white' },
@@ -46,7 +46,7 @@ for (const look of looks) {
       const dialog = page.getByRole('dialog');
       const ok = (name: string) => dialog.last().getByRole('button', { name, exact: true });
       const sound = () => expectSound(page, look);
-      /** Sensor 1 hangs on channel 1 of the collector that was added by hand. */
+      /** Sensor 1 is connected to channel 1 of the collector that was added by hand. */
       const serial = (no: number) => `CRV${mark}${String(no).padStart(3, '0')}`;
       const collector = (no: number) => `H${no}${mark}`;
       const collectorOf = (no: number) => collector(Math.ceil(no / 25));
@@ -125,7 +125,8 @@ for (const look of looks) {
         let saving = page.waitForEvent('download');
         await page.getByRole('button', { name: t('bulk:importing.template') }).click();
         const template = await readFile(await (await saving).path());
-        // Name, serial number, model, register; collector, channel; K and f0: the columns stand so in every language.
+        // Name, serial number, model, register; collector, channel; K and f0: the columns have this order in every
+        // language.
         const rows: Line[] = [2, 3, 4].map((no) => ({
           A: `H${no}`,
           B: collector(no),
@@ -174,7 +175,7 @@ for (const look of looks) {
         }, text);
         const add = dialog.getByRole('button', { name: t('sites:grid.add', { count: sensors - 1 }) });
         await expect(add).toBeEnabled();
-        // Of a long list the lines on the screen alone are drawn.
+        // A long list renders only the visible lines.
         await dialog.locator('.ant-drawer-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
         await expect(dialog.getByText(`C-96 (${serial(96)})`)).toBeVisible();
         await sound();
@@ -237,14 +238,14 @@ for (const look of looks) {
           .filter({ has: page.getByText(t('common:deviceState.online'), { exact: true }) });
         await expect(online).toContainText('0');
         const one = (no: number, time: number) => ({ no, freq: frequency(time), temp: 18 });
-        // What the first gauge measured before is sent later.
+        // Earlier readings of the first gauge are sent later.
         const times = Array.from({ length: before }, (_, i) => first + i * day);
         const records = times.map((time) => ({ t: time, ch: [one(1, time)] }));
         await expect(() => send(devices[0] as Device, { type: 'data', hist: true, records })).toPass({
           timeout: 10_000,
         });
         const lines = devices.map(connect);
-        // Initial values are taken from what comes after the points were made.
+        // Initial values are formed from readings after the points were created.
         const began = Date.now();
         for (const time of [began, began + 1, began + 2]) {
           latest = time;

@@ -181,12 +181,12 @@ test('points stand on a plan and on a section of a tunnel, are moved, taken off 
   await expect.poll(async () => (await marksOf(ring.id)).length).toBe(2); // it is drawn before it is saved
   const before = await marksOf(ring.id);
 
-  // Another drawing has no steps of its own to take back, and leaves those of the first alone.
+  // Another drawing has no undo steps, and keeps those of the first.
   await choose(page, t('plan:sheet'), /^Plan/);
   await expect(drawing('Plan', 0)).toBeVisible();
   await expect(undo).toBeDisabled();
   await choose(page, t('plan:sheet'), /^Ring 120/);
-  // A picture in the place of the blank sheet, of another size: everything keeps its place.
+  // A picture of another size replaces the blank sheet: all positions are kept.
   await page.getByRole('button', { name: t('plan:edit') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles(await drawnPicture(page, 2400, 900));

@@ -1,6 +1,6 @@
 import type { Device } from './device';
 
-/** A place of a test's own: a project with one tilt meter and one point that shows its X angle as it comes. */
+/** The site of one test: a project with a tilt meter and a point that shows its raw X angle. */
 export interface Site {
   projectId: number;
   structureId: number;
@@ -10,7 +10,7 @@ export interface Site {
   device: Device;
 }
 
-/** Makes a site through the API: for journeys that are about what comes after. */
+/** Creates a site through the API, for journeys that start later. */
 export async function makeSite(base: string, password: string): Promise<Site> {
   let token = '';
   const post = async (path: string, body: unknown, method = 'POST') => {

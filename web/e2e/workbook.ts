@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { zipOf } from './zip';
 
-/** A line of a sheet: what stands in the columns, by their letters. */
+/** A line of a sheet: cell values by column letter. */
 export type Line = Record<string, string | number>;
 
 interface Entry {

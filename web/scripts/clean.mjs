@@ -1,4 +1,4 @@
-// Empties the embedded dist but for the placeholder page that lets the Go build work without the web.
+// Empties the embedded dist except for the placeholder page, which lets the Go build work without the web.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { dist } from './dist.mjs';

@@ -1,5 +1,5 @@
-// Writes a .br and a .gz sibling beside every text file of the build, so that the server compresses nothing.
-// Quality 11 takes half a minute more and is only worth it in a release: PLUMBLINE_RELEASE=1.
+// Writes .br and .gz files for every text file of the build, so that the server compresses nothing. Quality 11 takes
+// half a minute longer and is only worth it in a release: PLUMBLINE_RELEASE=1.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -16,7 +16,7 @@ function* files(dir) {
 }
 
 for (const path of files(dist)) {
-  // The page itself carries a nonce that the server fills in, so it is never pre-compressed.
+  // The page itself contains a nonce that the server fills in, so it is never precompressed.
   if (path.endsWith('.html')) continue;
   const bytes = readFileSync(path);
   if (bytes.length < 1024) continue;

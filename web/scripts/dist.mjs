@@ -1,4 +1,4 @@
-// Where the build goes: the tree that the Go program embeds, unless PLUMBLINE_DIST names another.
+// The output directory: the tree that the Go program embeds, unless PLUMBLINE_DIST names another.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

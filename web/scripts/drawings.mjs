@@ -16,7 +16,7 @@ const inks = [
 ];
 const strengths = 32;
 
-/** Runs in the page: draws a picture and answers, as text, a number of the palette for each pixel. */
+/** Runs in the page: draws a picture and returns, as text, the palette index of each pixel. */
 async function drawn({ svg, inks, strengths, width, height }) {
   const picture = new Image();
   picture.src = `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;

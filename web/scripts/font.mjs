@@ -8,7 +8,7 @@ const out = fileURLToPath(new URL('../../internal/feature/picture/dist/font/', i
 mkdirSync(out, { recursive: true });
 copyFileSync(`${fonts}noto-sans-sc/LICENSE`, `${out}LICENSE`);
 
-/** copy takes a subset of a family in regular weight. */
+/** copy writes a subset of a family in regular weight. */
 function copy(family, subset, ranges) {
   const file = `${family}-${subset}-400-normal.woff`;
   copyFileSync(`${fonts}${family}/files/${file}`, out + file);

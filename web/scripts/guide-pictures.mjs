@@ -1,5 +1,5 @@
-// Photographs the screens that the user's guide shows into docs/user/pictures/<language>/<theme>/<name>.webp, with the
-// demo's data. A picture stands where the text needs it: ![what it shows](name).
+// Takes the screenshots of the user's guide into docs/user/pictures/<language>/<theme>/<name>.webp, with the demo's
+// data. The text refers to a picture with ![what it shows](name).
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { launch, password, startServer, windowFor } from './photo.mjs';
@@ -11,7 +11,7 @@ const window = { width: 1120, height: 700 };
 const quality = 62;
 const point = '/projects/:projectId/console/structures/:structureId/items/:itemId/mps/:mpId';
 
-/** Name, then a route or the name of a state, then the key of the words to press there. */
+/** Name, then a route or the name of a state, then the text key of the control to click. */
 const pictures = [
   ['sign-in', '/sign'],
   ['home', '/dashboard'],
@@ -76,7 +76,7 @@ try {
         const settled = async () => {
           await page.waitForSelector('main, form');
           await page.waitForFunction((word) => !document.querySelector(`[role=status][aria-label="${word}"]`), loading);
-          await page.waitForTimeout(800); // charts and drawers come to rest
+          await page.waitForTimeout(800); // charts and drawers settle
         };
         await settled();
         if (key) {

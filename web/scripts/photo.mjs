@@ -1,4 +1,4 @@
-// What photographs of the product share: a server with the demo, a browser, and windows in a language and theme.
+// Shared by all screenshots of the product: a server with the demo, a browser, and windows in a language and theme.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ export async function windowFor(browser, session, { theme, language, width, heig
     },
     [theme, language, JSON.stringify({ ...session, user: { ...session.user, theme, language } })],
   );
-  // The profile's own theme must not undo the one that is photographed.
+  // The profile's theme must not replace the wanted one.
   await context.route('**/api/sessions/current', async (route) => {
     const reply = await route.fetch();
     const body = await reply.json();

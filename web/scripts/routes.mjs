@@ -1,4 +1,4 @@
-// What the pictures and the audits of every page share: the routes that the features bring, and ids to fill them with.
+// Shared by the screenshots and audits of every page: the routes of the features, and ids to fill in.
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
@@ -62,7 +62,7 @@ export async function findSamples(base, password) {
   const session = await signIn.json();
   const headers = { authorization: `Bearer ${session.token}` };
   const get = async (path) => (await fetch(`${base}/api${path}`, { headers })).json();
-  // A project with a point that stands in an item, so that every place of a route has its sample.
+  // A project with a point in an item, so that every parameter of a route has a sample.
   let projectId;
   let point;
   for (const { id } of (await get('/projects?pageSize=200')).list) {

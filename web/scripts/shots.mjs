@@ -1,9 +1,9 @@
-// Photographs every route of the router and every state of states.mjs with the demo's data: both themes, three
-// languages, 390, 1440 and 2560 wide, into ../shots with an index page. Starts bin/plumbline on a fresh data directory,
-// unless BASE names a server that already runs. Routes come from the feature files, so a new page is photographed
-// without a word here; a route with a parameter that `samples` cannot fill is named at the end and fails the run, as do
-// errors in the console and a phone's page that is wider than the phone. SHOTS_ONLY narrows the run to names or
-// addresses that match it, SHOTS_LOOK to looks such as white.zh-TW.390.
+// Takes screenshots of every route and every state of states.mjs with the demo's data: both themes, three languages,
+// 390, 1440 and 2560 wide, into ../shots with an index page. Starts bin/plumbline on a fresh data directory, unless
+// BASE names a running server. Routes come from the feature files, so a new page needs no change here. A route with a
+// parameter that `samples` cannot fill is named at the end and fails the run, as do console errors and a page wider
+// than the phone. SHOTS_ONLY limits the run to matching names or addresses, SHOTS_LOOK to looks such as
+// white.zh-TW.390.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ const nameOf = ({ theme, language, width }) => `${theme}.${language}.${width}`;
 
 const fileName = (text) => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'root';
 
-/** Everything that is photographed: its name, its address, and the key of the words to press there. */
+/** All screenshots: name, address, and the text key of the control to click. */
 async function subjects(base, session, samples) {
   const missing = [];
   const filled = (path) => {
@@ -51,7 +51,7 @@ async function photograph(context, base, { address, key }, file, texts, look) {
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(base + address, { waitUntil: 'load' });
-  // The event stream never ends, so the network is never idle: what is drawn is what is waited for.
+  // The event stream never ends, so the network is never idle: wait for what is rendered.
   const settled = async () => {
     await page
       .waitForFunction((word) => !document.querySelector(`[role=status][aria-label="${word}"]`), loading, {

@@ -1,6 +1,6 @@
-// Holds the build against budgets.json: what the first page needs, what it loads once it stands (map, tables, menus), and
-// what each other page adds to that. Reads the
-// manifest that vite leaves in the build and removes it, so that it is not embedded.
+// Checks the build against budgets.json: what the first page needs, what it loads afterwards (map, tables, menus), and
+// what each other page adds. Reads the manifest that vite leaves in the build and removes it, so that it is not
+// embedded.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ const read = (file) => readFileSync(join(dist, file));
 const gz = (file) => kib(gzipSync(read(file), { level: 9 }).length);
 const br = (file) => kib(brotliCompressSync(read(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length);
 
-/** The script and style files that loading a module brings with it, its static imports included. */
+/** The script and style files of a module, its static imports included. */
 function closure(key, files = { js: new Set(), css: new Set() }, seen = new Set()) {
   if (seen.has(key)) return files;
   seen.add(key);

@@ -1,4 +1,4 @@
-/** The addresses of states, filled with what the demo has. */
+/** The addresses of states, filled with ids of the demo. */
 export function stateAddresses(base: string, token: string): Promise<{ name: string; address: string }[]>;
-/** What opens by a press on a page: the page, the key of the word on the control. */
+/** States behind a click: the page, the text key of the control. */
 export const pressed: [path: string, key: string][];

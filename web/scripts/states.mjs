@@ -1,5 +1,5 @@
-// What a route alone does not show: tabs, drawers, dialogs. The audit of every page opens those that have an address;
-// the pictures press what has none as well.
+// States that a route alone does not show: tabs, drawers, dialogs. The audit of every page opens those with an
+// address; the screenshots also click those without.
 
 const tabs = {
   project: ['formulas', 'thresholds', 'members', 'info', 'tasks', 'corrections', 'records'],
@@ -12,7 +12,7 @@ const tabs = {
   role: ['permissions', 'users'],
   debug: ['workbench', 'dead', 'commands'],
 };
-/** Parts that only some types of device have, by the block of the type that brings them. */
+/** Parts that only some device types have, by the block of the type that has them. */
 const parts = {
   init: 'init',
   gdmAngleInit: 'gdmAngle',
@@ -100,7 +100,7 @@ const console = 'projects/:projectId/console';
 const structure = `${console}/structures/:structureId`;
 const point = `${structure}/items/:itemId/mps/:mpId`;
 
-/** What opens by a press on a page: the page, the key of the words on the control, whether it is for phones alone. */
+/** States behind a click: the page, the text key of the control, and whether it is for phones only. */
 export const pressed = [
   ['dashboard', 'shell:search.placeholder'],
   ['dashboard', 'shell:bell.title'],

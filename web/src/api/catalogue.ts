@@ -15,7 +15,7 @@ export type DeviceModel = Schemas['CatalogueModel'];
 export type SystemFormula = Schemas['CatalogueSystemFormula'];
 export type Coefficient = Schemas['CatalogueCoefficient'];
 
-/** What can be measured and with what changes only with the program itself: asked for once. */
+/** The catalogue changes only with a release, so it is fetched once. */
 const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 export const alertHandlingQuery = queryOptions({
@@ -60,7 +60,7 @@ export const coefficientsQuery = queryOptions({
   ...forever,
 });
 
-/** What devices of a type deliver, by measurement. */
+/** The fields that devices of a type send, by measurement. */
 export const measurementFieldsQuery = (category: string) =>
   queryOptions({
     queryKey: ['catalogue', 'measurement-fields', category],
@@ -116,7 +116,7 @@ export function useLabel(): (label: Label) => string {
 
 const noMeasurements: Measurement[] = [];
 
-/** The word for a measurement by its code; the code itself until the catalogue is there. */
+/** Returns the name of a measurement by its code, or the code until the catalogue is loaded. */
 export function useMeasurementName(): (code: string) => string {
   const language = useLanguage();
   const { data: list = noMeasurements } = useQuery(measurementsQuery);
@@ -131,7 +131,7 @@ export function useMeasurementName(): (code: string) => string {
 
 const noTypes: DeviceType[] = [];
 
-/** The word for a device type by its code. */
+/** Returns the name of a device type by its code. */
 export function useDeviceTypeName(): (code: string) => string {
   const language = useLanguage();
   const { data: list = noTypes } = useQuery(deviceTypesQuery);
@@ -156,7 +156,7 @@ export function useAttributes(measurement: string): readonly Attribute[] {
   return useMemo(() => list.find((m) => m.code === measurement)?.fields ?? [], [list, measurement]);
 }
 
-/** The word for a field of a measurement; its name until the catalogue is there. */
+/** Returns the label of a field of a measurement, or its name until the catalogue is loaded. */
 export function useFieldName(): (measurement: string, field: string) => string {
   const language = useLanguage();
   const { data: list = noMeasurements } = useQuery(measurementsQuery);
@@ -182,7 +182,7 @@ export function useFieldUnit(): (measurement: string, field: string) => string {
 
 const noOptions: Option[] = [];
 
-/** The word for a kind of structure by its code. */
+/** Returns the name of a structure type by its code. */
 export function useStructureTypeName(): (code: string) => string {
   const language = useLanguage();
   const { data: list = noOptions } = useQuery(structureTypesQuery);

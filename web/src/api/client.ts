@@ -7,10 +7,10 @@ import { signedIn } from './signed-in';
 
 const timeoutMs = 30_000;
 
-/** The corporation has come to require a second factor. */
+/** Error code: the corporation now requires a second factor. */
 const factorNeeded = 8130;
 
-/** Headers that every call carries, the event stream included. */
+/** Headers sent with every call, including the event stream. */
 export function sessionHeaders(): Record<string, string> {
   const token = signedIn().token();
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() };
@@ -18,7 +18,7 @@ export function sessionHeaders(): Record<string, string> {
   return headers;
 }
 
-/** A fetch that gives up after a while and fails with our own errors. */
+/** A fetch with a time limit, which fails with our own errors. */
 function fetchWithin(milliseconds: number) {
   return async (request: Request): Promise<Response> => {
     const limit = AbortSignal.timeout(milliseconds);
@@ -32,7 +32,7 @@ function fetchWithin(milliseconds: number) {
   };
 }
 
-/** The fetch of calls that send or look through a large file; the server gives them as long. */
+/** The fetch for calls that send or search a large file; the server allows them as much time. */
 export const patientFetch = fetchWithin(15 * 60_000);
 
 const session: Middleware = {
@@ -55,11 +55,11 @@ const session: Middleware = {
   },
 };
 
-/** The one way to the server. Every call either gives its data or throws ApiError, TimeoutError or NetworkError. */
+/** The only API client. A call either returns its data or throws ApiError, TimeoutError or NetworkError. */
 export const client = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? 'http://localhost',
   fetch: fetchWithin(timeoutMs),
-  querySerializer: { array: { style: 'form', explode: false } }, // ids=1,2: the server takes each parameter once
+  querySerializer: { array: { style: 'form', explode: false } }, // ids=1,2: the server reads each parameter once
 });
 client.use(session);
 

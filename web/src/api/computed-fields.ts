@@ -5,7 +5,7 @@ import { client, data } from './client';
 
 type ComputedField = Pick<Attribute, 'name' | 'label' | 'unit' | 'decimals' | 'valueTypes' | 'perNode'>;
 
-/** What the formula of a point computes now. */
+/** The fields that the current formula of a point computes. */
 export function computedFieldsQuery(projectId: number, measuringPointId: number) {
   return queryOptions({
     queryKey: ['computed-fields', projectId, measuringPointId],
@@ -41,8 +41,10 @@ export function useProjectFields(projectId: number, measurement: string): readon
   }, [list, measurement, all]);
 }
 
-/** The fields of a point that have values. A point without a formula, and one whose formula may not be seen, is taken
- *  to have all fields of its measurement. */
+/**
+ * The fields of a point that have values. A point without a formula, or whose formula the account may not see, is
+ * assumed to have every field of its measurement.
+ */
 export function useComputedFields(
   projectId: number,
   measuringPointId: number,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client, data } from './client';
 import type { components } from './schema.gen';
 
-/** A device without the secret that making it answers. */
+/** A device without the secret that is returned only on creation. */
 export type Device = Omit<components['schemas']['CreatedDevice'], 'secret'>;
 
 export const deviceKeys = {
@@ -10,7 +10,7 @@ export const deviceKeys = {
   one: (corporationId: number, deviceId: number) => ['devices', corporationId, 'one', deviceId] as const,
 };
 
-/** Devices come and go without being asked: what is shown of their state is never older than this. */
+/** Devices connect and disconnect at any time: the shown state is never older than this. */
 export const deviceStateMs = 10_000;
 
 /** One device with its state. */

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 /** The code of an expired token. */
 export const tokenExpired = 8007;
 
-/** A refusal by the server, in the words it sent. */
+/** A refusal by the server, with its message. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer within the time limit. */
+/** No response within the time limit. */
 export class TimeoutError extends Error {
   constructor() {
     super('timeout');
@@ -37,7 +37,7 @@ export class NetworkError extends Error {
 
 /** Replies of a proxy that finds no server behind it. */
 const gatewayStatuses = [502, 504];
-/** Replies that ask to come again later. */
+/** Statuses that ask the client to retry later. */
 const busyStatuses = [429, 503];
 
 interface Envelope {
@@ -46,7 +46,7 @@ interface Envelope {
   fields?: Record<string, string>;
 }
 
-/** What is said for a reply without our body, which a proxy or a crash sends. */
+/** The message for a response without our body, as a proxy or a crash sends. */
 function textOfStatus(status: number): string {
   if (gatewayStatuses.includes(status)) return i18next.t('common:error.unreachable');
   if (busyStatuses.includes(status)) return i18next.t('common:error.busy');
@@ -71,7 +71,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
   );
 }
 
-/** What to tell a person about any failure of a call: the message and, where there is one, its code. */
+/** The text shown for any failed call: the message and, if there is one, its code. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) {
     return error.code === undefined
@@ -85,7 +85,7 @@ export function describeError(error: unknown): string {
   return i18next.t('common:error.unexpected');
 }
 
-/** Whether the caller went away by itself, which is no failure to tell of. */
+/** Reports whether the caller cancelled the call, which is not an error to show. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, data } from './client';
 
-/** How the sign-in page looks: of the corporation that `?prefix=` or the host names. */
+/** The look of the sign-in page, for the corporation given by `?prefix=` or by the host name. */
 export function loginInfoQuery() {
   const prefix = new URLSearchParams(window.location.search).get('prefix') ?? '';
   return queryOptions({

@@ -13,7 +13,7 @@ export function overviewQuery(projectId: number, structureId = 0) {
 
 const sparkSamples = 60;
 
-/** What a small curve of a point is asked by. */
+/** The key of a point's sparkline. */
 export type SparkPoint = Pick<OverviewPoint, 'measuringPointId' | 'field' | 'node' | 'valueType' | 'time'>;
 
 /** The main value of a point over the last days, as few samples as a spark can show. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client, data } from './client';
 import { keys } from './keys';
 
-/** What the bell shows: the latest notifications and how many are unread. */
+/** The contents of the bell: the latest notifications and the number of unread ones. */
 export function latestNotificationsQuery() {
   return queryOptions({
     queryKey: [...keys.notifications, 'latest'],

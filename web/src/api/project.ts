@@ -36,7 +36,7 @@ export function structuresQuery(projectId: number) {
   });
 }
 
-/** Places of points on map and plan, up to the page of 200 that the server gives. */
+/** Positions of points on map and drawing, at most the server's page of 200. */
 export function pointsQuery(projectId: number, filter: { structureId?: number; name?: string; pageSize?: number }) {
   const query = { pageSize: 200, ...filter };
   return queryOptions({

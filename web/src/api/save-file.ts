@@ -2,7 +2,10 @@ import { saveBlob } from '@/ui/download';
 import { sessionHeaders } from './client';
 import { NetworkError, readApiError } from './errors';
 
-/** Saves the answer of a call as a file. A long one takes longer than calls may, so the client's time limit does not apply. */
+/**
+ * Saves the response of a call as a file. A long download may take longer than other calls, so the client's time limit
+ * does not apply.
+ */
 export async function saveFile(path: string, query: Record<string, unknown>, name: string): Promise<void> {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

@@ -1,9 +1,9 @@
-/** What the client needs of the session: the token that calls carry, and what to do when the server refuses it. */
+/** The session as the client sees it: the token to send, and what to do when the server refuses it. */
 export interface SignedIn {
   token: () => string | undefined;
-  /** The server says that the token is over. */
+  /** Called when the server reports that the token has expired. */
   expire: () => void;
-  /** The corporation has come to require a second factor. */
+  /** Called when the corporation now requires a second factor. */
   requireFactor: () => void;
 }
 

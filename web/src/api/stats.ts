@@ -20,10 +20,10 @@ export interface StatScope {
   structureId?: number;
 }
 
-/** Figures that follow from newest values: renewed, a few at a time, while live values come. */
+/** Statistics derived from latest values: refreshed, a few at a time, while live values arrive. */
 export const valueStats = [...keys.stats, 'values'] as const;
 
-/** Projects by what their points come to, the worst first unless sorted otherwise. */
+/** Projects with their point counts by level, worst first unless sorted otherwise. */
 export function projectStatListQuery(sort: string, pageSize: number) {
   const query = { pageSize, ...(sort ? { sort } : {}) };
   return queryOptions({
@@ -33,7 +33,7 @@ export function projectStatListQuery(sort: string, pageSize: number) {
   });
 }
 
-/** Structures and items of a project by what their points come to. */
+/** Structures and items of a project with their point counts by level. */
 export function structureStatListQuery(projectId: number) {
   return queryOptions({
     queryKey: [...valueStats, 'structures', projectId],
@@ -42,7 +42,7 @@ export function structureStatListQuery(projectId: number) {
   });
 }
 
-/** What is measured, with the worst point of each. */
+/** Measurements with the worst point of each. */
 export function measurementValueListQuery(query: StatScope) {
   return queryOptions({
     queryKey: [...valueStats, 'measurements', query],
@@ -50,7 +50,7 @@ export function measurementValueListQuery(query: StatScope) {
   });
 }
 
-/** The weather that the points of a place tell; empty where none does. */
+/** The weather measured by the points of a place; empty if there are none. */
 export function weatherQuery(query: StatScope) {
   return queryOptions({
     queryKey: [...valueStats, 'weather', query],
@@ -60,7 +60,7 @@ export function weatherQuery(query: StatScope) {
 
 const completenessMs = 60_000;
 
-/** How much of the last 24 hours came, by measurement and hour. */
+/** Data completeness of the last 24 hours by measurement and hour. */
 export function completenessQuery(query: StatScope) {
   return queryOptions({
     queryKey: [...keys.stats, 'completeness', query],

@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>(['/src/entities/**/*.{ts,tsx}', '!/src/
   eager: true,
 });
 
-/** Which entities each entity imports. */
+/** The entities that each entity imports. */
 function imports(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [path, source] of Object.entries(sources)) {
@@ -21,7 +21,7 @@ function imports(): Map<string, Set<string>> {
 test('entities import each other without circles', () => {
   const open = imports();
   expect(open.size).toBeGreaterThan(10);
-  // Takes away, again and again, the entities that import none of the rest; a circle is what remains.
+  // Repeatedly removes the entities that import none of the rest; what remains is a cycle.
   for (let before = -1; before !== open.size; ) {
     before = open.size;
     for (const [name, to] of open) if (![...to].some((other) => open.has(other))) open.delete(name);

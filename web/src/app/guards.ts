@@ -22,7 +22,7 @@ async function renewOnce(): Promise<void> {
     await renewSession();
     renewed = session?.token ?? '';
   } catch (error) {
-    // Without a server the kept account still opens the pages, which then say what they could not load.
+    // Without a server the stored account still opens the pages, which then show what they could not load.
     if (error instanceof ApiError && error.status === 401) signOut();
   }
 }
@@ -53,7 +53,7 @@ export function idsLoader({ params }: LoaderFunctionArgs) {
   return null;
 }
 
-/** An address with a project enters project mode; a project that is not there, or not ours to see, is no page. */
+/** An address with a project enters project mode; a project that does not exist or is not visible is "not found". */
 export function projectLoader(queryClient: QueryClient) {
   return async (args: LoaderFunctionArgs) => {
     idsLoader(args);

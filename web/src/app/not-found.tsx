@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { PanelEmpty } from '@/ui/states';
 import styles from './not-found.module.css';
 
-/** Any address that is no page, or not one of ours. */
+/** Shown for an address without a page. */
 export function NotFound() {
   const { t } = useTranslation(['shell', 'common']);
   const navigate = useNavigate();

@@ -3,8 +3,8 @@ import { areas, canonical } from '@/entities/permission/permission-rules';
 import { featureRoutes } from './feature-routes';
 import { items } from './shell/menu';
 
-// What a call needs is declared once, at the server. The API's document carries it as
-// x-permission; the menu and the guards of routes must ask for the same.
+// The permission of a call is declared once, on the server. The API document carries it as x-permission; the menu and
+// the route guards must ask for the same.
 const calls = readFileSync('../api/openapi.yaml', 'utf8')
   .split(/^ {6}operationId: /m)
   .slice(1);

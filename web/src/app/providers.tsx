@@ -15,7 +15,7 @@ const messageSeconds = 5;
 /** Below the title of a page and of a drawer, which a message must not cover. */
 const messageTop = 60;
 
-/** Shows what calls announce, wherever they were made. */
+/** Shows announcements, whichever call made them. */
 function Announcements() {
   const { message } = App.useApp();
   useEffect(
@@ -25,7 +25,7 @@ function Announcements() {
   return null;
 }
 
-/** Reasons, titles and names come from the server in the language of the call: another language needs them again. */
+/** Reasons, titles and names come from the server in the language of the call, so a change of language reloads them. */
 function useTextsOfServer(queryClient: QueryClient, language: Language) {
   const shown = useRef(language);
   useEffect(() => {

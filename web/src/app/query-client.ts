@@ -11,11 +11,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Failed reads are shown by their panels; failed changes are told in a message, unless the form says it itself. */
+/** Failed reads are shown by their panels; failed changes in a message, unless the form shows them itself. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Without a network calls fail and say so; waiting for one would send a change long after it was made.
+      // Without a network calls fail at once; waiting for one would send a change long after it was made.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Fetches again whatever is shown, but for what never changes. */
+/** Refetches everything shown except what never changes. */
 export function renewShown(queryClient: QueryClient): Promise<void> {
   const changes = ({ options }: Query) => (options as { staleTime?: unknown }).staleTime !== Number.POSITIVE_INFINITY;
   return queryClient.invalidateQueries({ predicate: changes }, { cancelRefetch: false });

@@ -10,7 +10,7 @@ import { useSession } from '@/entities/session/session-store';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard';
 import { ExpiryDialog } from './shell/expiry-dialog';
 
-/** What stands around every page: its title, with the count of urgent news, and the end of the session. */
+/** The frame of every page: its title with the count of urgent alerts, and the end of the session. */
 export function Root() {
   const { t } = useTranslation(['common', 'shell']);
   const matches = useMatches();

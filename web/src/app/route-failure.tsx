@@ -8,12 +8,12 @@ import { reloadPage } from '@/ui/reload-page';
 import { PanelError } from '@/ui/states';
 import { reloadOnce } from './reload-once';
 
-/** A file of the page did not come: the server was upgraded since this page was loaded, or cannot be reached. */
+/** A file of the page failed to load: the server was upgraded since the page was opened, or cannot be reached. */
 function isMissingFile(error: unknown): boolean {
   return error instanceof Error && /dynamically imported|module script|failed to fetch|preload/i.test(error.message);
 }
 
-/** Whether a reload would find the server: without one it would end at a page of the browser. */
+/** Reports whether the server responds: a reload without it would end on the browser's error page. */
 async function serverAnswers(): Promise<boolean> {
   try {
     await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) });
@@ -24,9 +24,9 @@ async function serverAnswers(): Promise<boolean> {
 }
 
 /**
- * What shows when a route fails to load or to draw. After an upgrade one reload mends it; without a server the page
- * says so and loads when the server is back. A session that is over leads to sign-in and back; a page that fails to
- * draw says so and can be tried again.
+ * Shown when a route fails to load or to render. After an upgrade it reloads once; without a server it says so and
+ * loads when the server is back. An expired session leads to sign-in and back; a page that fails to render says so and
+ * can be retried.
  */
 export function RouteFailure() {
   const error = useRouteError();

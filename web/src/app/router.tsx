@@ -8,7 +8,7 @@ import { Root } from './root';
 import { RouteFailure } from './route-failure';
 import { Shell } from './shell/shell';
 
-/** The pages that are open without a session; the gallery is there in development builds alone. */
+/** Pages open without a session; the gallery exists only in development builds. */
 const openPaths = ['__gallery', 'sign'];
 
 function routeObject(route: FeatureRoute): RouteObject {

@@ -1,6 +1,9 @@
 import axe from 'axe-core';
 
-/** What axe finds wrong in an element, as readable lines. Contrast and regions are judged in the real browser. */
+/**
+ * The accessibility faults axe finds in an element, as readable lines. Contrast and regions are checked in the real
+ * browser.
+ */
 export async function axeViolations(element: Element): Promise<string[]> {
   const { violations } = await axe.run(element, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],

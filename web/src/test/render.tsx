@@ -30,7 +30,7 @@ async function startTexts(language: string): Promise<void> {
   });
 }
 
-/** What stands around every page of the program. */
+/** The providers around every page. */
 function Around() {
   return (
     <>
@@ -50,7 +50,7 @@ interface Options {
   language?: 'zh' | 'en' | 'zh-TW';
 }
 
-/** Draws a component with everything that stands around it in the program, without motion. */
+/** Renders a component inside all providers of the program, without animation. */
 export async function renderWithProviders(
   element: ReactNode,
   { path = '/', route = '*', routes = [], language = 'zh' }: Options = {},

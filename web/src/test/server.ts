@@ -1,6 +1,6 @@
 import { setupServer } from 'msw/node';
 
-/** Answers the calls of a test in place of the server; a call that no handler knows fails the test. */
+/** Handles a test's calls instead of the server; a call without a handler fails the test. */
 export const server = setupServer();
 
 /** Call at the top of a test file that talks to the server. */

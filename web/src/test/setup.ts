@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 
-// jsdom has no layout: what asks for it is told that nothing matches and nothing resizes.
+// jsdom has no layout: no media query matches and nothing resizes.
 window.matchMedia = (query: string): MediaQueryList => ({
   matches: false,
   media: query,

@@ -6,18 +6,18 @@ interface Props {
   /** A signed path, good for some minutes; empty: none. */
   url?: string | undefined;
   size?: number;
-  /** The path is over: whoever has a fresh one gives it. */
+  /** Called when the signed path has expired, to get a fresh one. */
   onEnded?: () => void;
 }
 
-/** The picture of a person, or the first character of the name where there is none or its path is over. */
+/** A person's picture, or the first character of the name if there is none or its path has expired. */
 export function Avatar({ name, url, size = 22, onEnded }: Props) {
   const [broken, setBroken] = useState('');
   const shown = url && url !== broken;
 
   function ended() {
     setBroken(url ?? '');
-    if (broken === '') onEnded?.(); // once: a picture that is gone for good is not asked for again
+    if (broken === '') onEnded?.(); // once per path: a deleted image is not requested again
   }
 
   return (

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './changed-flash.module.css';
 
 interface Props {
-  /** What is watched; when it changes, a wash behind the children fades once. */
+  /** The watched value; on change a wash behind the children fades once. */
   value: unknown;
   children: ReactNode;
 }
 
-/** Shows that a value has just changed: the number is new at once, only its ground fades. */
+/** Highlights a changed value: the number changes at once, only its background fades. */
 export function ChangedFlash({ value, children }: Props) {
   const element = useRef<HTMLSpanElement>(null);
   const last = useRef(value);

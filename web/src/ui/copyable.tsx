@@ -10,7 +10,7 @@ const beginning = 240;
 
 interface Props {
   text: string;
-  /** What the button copies, where several stand together. */
+  /** Names what the button copies, where there are several. */
   label?: string;
 }
 

@@ -3,12 +3,12 @@ import styles from './danger-zone.module.css';
 
 interface Props {
   title: string;
-  /** What it does, before the button that does it. */
+  /** What it does, shown before its button. */
   hint: string;
   children: ReactNode;
 }
 
-/** What cannot be had back by a click, apart from the rest of a form. */
+/** Actions that a click cannot undo, separated from the rest of a form. */
 export function DangerZone({ title, hint, children }: Props) {
   return (
     <section className={styles.danger}>

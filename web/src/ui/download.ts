@@ -1,5 +1,7 @@
-/** Saves what stands at an address of the server. The browser writes it to the disk as it comes, shows how far it is and
- *  lets it be stopped; nothing of it is held in the page. */
+/**
+ * Downloads a file of the server. The browser streams it to disk, shows progress and can cancel it; the page holds
+ * none of it.
+ */
 export function followLink(path: string): void {
   const link = document.createElement('a');
   link.href = path;
@@ -7,7 +9,7 @@ export function followLink(path: string): void {
   link.click();
 }
 
-/** Saves what the page holds as a file of the browser's downloads. */
+/** Saves data of the page as a download. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -17,7 +19,7 @@ export function saveBlob(blob: Blob, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Saves a text that the page holds. */
+/** Saves a text of the page as a download. */
 export function saveText(name: string, text: string, type = 'text/plain'): void {
   saveBlob(new Blob([text], { type }), name);
 }

@@ -1,11 +1,11 @@
 const fields = 'input, textarea, select, [contenteditable="true"]';
-/** What cannot be used or is not shown. */
+/** Controls that are disabled or hidden. */
 const out =
   ':disabled, [type="file"], [type="hidden"], [tabindex="-1"], :is([inert], [hidden], .ant-form-item-hidden) *';
 
 /**
- * What has the focus when a dialog opens: its first field; without fields the button that confirms, or the one that
- * cancels if confirming cannot be undone.
+ * The control that gets the focus when a dialog opens: its first field; without fields the confirm button, or the
+ * cancel button if confirming cannot be undone.
  */
 export function firstControl(panel: HTMLElement): HTMLElement | undefined {
   const find = (what: string) =>

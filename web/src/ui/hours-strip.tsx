@@ -1,7 +1,7 @@
 import styles from './hours-strip.module.css';
 
 interface Props {
-  /** How much of what was due came in each hour; null where nothing was due. */
+  /** The share of expected readings received in each hour; null if none was expected. */
   hours: readonly (number | null)[];
   label: string;
 }

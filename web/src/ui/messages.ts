@@ -1,4 +1,4 @@
-/** Short messages on top of the page. What a panel or a field can say itself does not belong here. */
+/** Short messages at the top of the page. What a panel or field can show itself does not belong here. */
 export interface Announcement {
   kind: 'success' | 'warning' | 'error';
   text: string;

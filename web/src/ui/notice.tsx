@@ -8,7 +8,7 @@ interface Props {
   onClose?: () => void;
 }
 
-/** A line above the content that says what is wrong while everything stays usable. */
+/** A line above the content about a problem that blocks nothing. */
 export function Notice({ children, onClose }: Props) {
   const { t } = useTranslation();
   return (

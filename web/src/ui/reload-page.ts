@@ -1,4 +1,4 @@
-/** Loads the page anew, where one is. */
+/** Reloads the current page. */
 export function reloadPage(): void {
   window.location.reload();
 }

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A list that scrolls by itself and is reached by the keyboard. */
+/** A scrolling list that the keyboard can reach. */
 export function ScrollList({ label, className, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard

@@ -8,11 +8,11 @@ import { Logo } from './logo';
 import styles from './states.module.css';
 
 interface SkeletonProps {
-  /** How many lines the final shape has. */
+  /** Number of lines of the skeleton. */
   rows?: number;
 }
 
-/** The shape of what comes, after 150 ms so that a quick answer never flashes. */
+/** The skeleton of a panel, after 150 ms so that a fast response never flashes. */
 export function PanelSkeleton({ rows = 5 }: SkeletonProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
@@ -32,7 +32,7 @@ export function PanelSkeleton({ rows = 5 }: SkeletonProps) {
 }
 
 interface EmptyProps {
-  /** What is not there. */
+  /** What is missing. */
   title?: string | undefined;
   /** When it last was, or why it is not. */
   hint?: ReactNode;
@@ -59,7 +59,7 @@ interface ErrorProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** What failed, why in plain words, and a way to try again. */
+/** What failed, why in plain words, and a retry button. */
 export function PanelError({ title, error, onRetry }: ErrorProps) {
   const { t } = useTranslation();
   const [time] = useState(() => Date.now());
@@ -101,7 +101,7 @@ export function NoPermission({ permission, action }: NoPermissionProps) {
   );
 }
 
-/** What a panel needs to know of its query. */
+/** What a panel reads from its query. */
 export interface QueryState<T> {
   data: T | undefined;
   error: unknown;
@@ -111,7 +111,7 @@ export interface QueryState<T> {
 
 interface QueryPanelProps<T> {
   query: QueryState<T>;
-  /** What is being loaded, for the error: loading the list of points failed. */
+  /** The error text for a failed load: loading the list of points failed. */
   failure?: string;
   rows?: number;
   isEmpty?: (data: T) => boolean;

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Whether one panel fills the screen, and the way to change it. The whole page is shown in full, so that lists and
- *  dialogs that open over the panel are seen; the panel itself is laid over the page by `full-screen.module.css`. */
+/**
+ * Whether one panel fills the screen, and its toggle. The whole page goes full-screen, so that lists and dialogs over
+ * the panel stay visible; `full-screen.module.css` lays the panel over the page.
+ */
 export function useFullScreen(): [boolean, () => void] {
   const [full, setFull] = useState(false);
   useEffect(() => {
@@ -15,7 +17,7 @@ export function useFullScreen(): [boolean, () => void] {
       if (document.fullscreenElement) void document.exitFullscreen();
       return;
     }
-    // A browser that refuses still gives the panel all of its window.
+    // If the browser refuses, the panel still fills the window.
     document.documentElement.requestFullscreen().then(
       () => setFull(true),
       () => setFull(true),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now. */
+/** Reports whether a media query matches now. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -12,7 +12,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Below this width there is no sidebar but a bar at the bottom. */
+/** Below this width a bottom bar replaces the sidebar. */
 export const usePhone = (): boolean => useMedia('(max-width: 599.98px)');
 
 /** Between the phone and the desk: the sidebar shows icons only. */

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Rows drawn beyond the edges, so that Tab and the wheel always find the next one. */
+/** Rows rendered beyond the edges, so that Tab and the wheel always find the next one. */
 const beyond = 10;
 
-/** Lists up to so many light rows are drawn whole. */
+/** Lists with up to this many simple rows are rendered whole. */
 const wholeUpTo = 200;
 
-/** Where rows begin, in pixels below the edge of their list, and at the end where the last one ends. */
+/** The tops of rows in pixels from the top of their list, followed by the bottom of the last one. */
 export function edgesOf(heights: readonly number[]): number[] {
   const edges = [0];
   for (const height of heights) edges.push((edges.at(-1) ?? 0) + height);
   return edges;
 }
 
-/** The row at a height below the edge of the list, or how many there are. */
+/** The row at a height in pixels from the top of the list, or the number of rows. */
 function rowAt(edges: readonly number[], y: number): number {
   let [low, high] = [0, edges.length - 1];
   while (low < high) {
@@ -24,7 +24,7 @@ function rowAt(edges: readonly number[], y: number): number {
   return low;
 }
 
-/** Which rows of a list can be seen. `top` is its upper edge below that of the window, in pixels, as are the others. */
+/** The visible rows of a list. `top` is its upper edge relative to that of the window, in pixels, like the others. */
 export function rowsInView(edges: readonly number[], top: number, window: number): [from: number, to: number] {
   const count = edges.length - 1;
   const from = Math.max(0, rowAt(edges, -top) - beyond);
@@ -32,7 +32,10 @@ export function rowsInView(edges: readonly number[], top: number, window: number
   return [from, Math.max(to, from)];
 }
 
-/** The rows of a long list to draw, by their edges, whatever scrolls it. Lists up to `whole` rows are drawn whole. */
+/**
+ * The rows of a long list to render, by their edges, whatever scrolls it. Lists with up to `whole` rows are rendered
+ * whole.
+ */
 export function useRowsInView(
   list: RefObject<HTMLElement | null>,
   edges: readonly number[],

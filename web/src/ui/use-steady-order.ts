@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 
 type Id = number | string;
 
-/** Rows in the order of ids; those that it does not name stand behind, in their own. */
+/** Rows in the order of ids; rows not listed come last, in their order. */
 export function inOrder<R>(rows: readonly R[], idOf: (row: R) => Id, ids: readonly Id[]): R[] {
   const place = new Map(ids.map((id, at) => [id, at]));
   const at = (row: R) => place.get(idOf(row)) ?? ids.length;
@@ -11,9 +11,9 @@ export function inOrder<R>(rows: readonly R[], idOf: (row: R) => Id, ids: readon
 
 interface Options<R> {
   idOf: (row: R) => Id;
-  /** What must change for the rows to change places; left out, they take every new order. */
+  /** What must change before rows are reordered; if omitted, every new order applies. */
   rankOf?: (row: R) => number;
-  /** Another question takes its own order at once. */
+  /** A change of this value applies its order at once. */
   question?: string | undefined;
 }
 
@@ -24,8 +24,8 @@ interface Kept {
 }
 
 /**
- * Rows whose values change in place, in an order that stands still: another one waits while the pointer or the focus is
- * in the list, so that nobody presses the row that came in between.
+ * Rows whose values change in place, in a stable order: a new order waits while the pointer or the focus is in the
+ * list, so that nobody clicks a row that moved under the pointer.
  */
 export function useSteadyOrder<R>(
   list: RefObject<HTMLElement | null>,

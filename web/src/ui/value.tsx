@@ -5,11 +5,11 @@ interface Props {
   value: number | null | undefined;
   unit?: string | undefined;
   decimals?: number | undefined;
-  /** Changes and rates carry their sign. */
+  /** Changes and rates show their sign. */
   signed?: boolean;
 }
 
-/** A number with its unit; a missing one is said to be missing. */
+/** A number with its unit, or the placeholder for a missing one. */
 export function Value({ value, unit, decimals, signed = false }: Props) {
   const text = signed ? formatChange(value, decimals) : formatNumber(value, decimals);
   if (text === notAvailable) return <span className={styles.missing}>{text}</span>;

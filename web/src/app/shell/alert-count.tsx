@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './alert-count.module.css';
 
-/** The number of alerts that wait, at the menu item of the alerts; a dot where there is no room for it. */
+/** The number of open alerts in the menu; a dot where there is no room for it. */
 export function AlertCount({ count, dot = false }: { count: number; dot?: boolean }) {
   const { t } = useTranslation('shell');
   const words = t('menu.activeAlerts', { count });

@@ -11,10 +11,10 @@ import { useSessionStore } from '@/entities/session/session-store';
 import { defaultZone, formatTime } from '@/ui/format/time';
 import styles from './connection-banner.module.css';
 
-/** Says that the page no longer follows the server, for as long as that is so. It cannot be closed. */
+/** Shown while the page is cut off from the server. It cannot be closed. */
 export function ConnectionBanner() {
   const loss = useConnection((state) => state.loss);
-  const expired = useSessionStore((state) => state.expired); // its own dialog says it
+  const expired = useSessionStore((state) => state.expired); // has its own dialog
   return loss && !expired ? <Banner loss={loss} /> : null;
 }
 
@@ -46,7 +46,7 @@ function Banner({ loss }: { loss: Loss }) {
   );
 }
 
-/** How long it has lasted, to the second. */
+/** How long the outage has lasted, to the second. */
 function Lasting({ since }: { since: number }) {
   const { t } = useTranslation('shell');
   const [now, setNow] = useState(() => Date.now());
@@ -63,7 +63,7 @@ function clockText(ms: number, zone: string): string {
   return whole.startsWith(formatTime(Date.now(), zone, 'date')) ? whole.slice(11) : whole.slice(5);
 }
 
-/** mm:ss, and hours before them where there are any. */
+/** mm:ss, or h:mm:ss from one hour on. */
 export function lengthText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number) => String(value).padStart(2, '0');

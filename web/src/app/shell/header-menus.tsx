@@ -4,7 +4,7 @@ import { languageNames } from '@/ui/i18n/languages';
 import { useLanguage } from '@/ui/i18n/use-language';
 import styles from './header.module.css';
 
-// The menus come after the page; until then their words stand in the header.
+// The menus load after the page; until then the header shows their labels.
 const LanguageSwitch = lazy(async () => ({ default: (await import('./language-switch')).LanguageSwitch }));
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu')).UserMenu }));
 

@@ -6,7 +6,7 @@ import { useSession, useSessionStore } from '@/entities/session/session-store';
 import { formatTime } from '@/ui/format/time';
 import { Notice } from '@/ui/notice';
 
-/** Back to the operator's own session, on a page that holds nothing of the corporation. */
+/** Returns to the operator's own session, on a page without data of the corporation. */
 function leave() {
   if (useSessionStore.getState().leaveHelp()) window.location.assign('/console/corporations');
 }
@@ -20,7 +20,7 @@ async function endHelp() {
   leave();
 }
 
-/** Says all the time that one stands inside of a corporation to help, until when, and what one may do. */
+/** Shown while an operator works inside a corporation: until when, and with which rights. */
 export function HelpNotice() {
   const { t } = useTranslation('shell');
   const helping = useSession()?.helping;

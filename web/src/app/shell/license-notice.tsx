@@ -4,7 +4,7 @@ import { Can } from '@/entities/permission/can';
 import { useSession } from '@/entities/session/session-store';
 import { Notice } from '@/ui/notice';
 
-/** Says that a private deployment has no license that holds, and what that means. */
+/** Shown when a private deployment has no valid license, with the consequences. */
 export function LicenseNotice() {
   const { t } = useTranslation('shell');
   const state = useSession()?.licenseState;

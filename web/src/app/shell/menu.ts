@@ -32,7 +32,7 @@ export interface MenuItem {
   section: 'main' | 'project' | 'system';
   /** Only in private deployments. */
   inPrivate?: boolean;
-  /** For operators of the platform outside of any corporation: theirs alone, or theirs too. */
+  /** Shown to platform operators outside any corporation: only to them, or also to them. */
   onPlatform?: 'alone' | 'too';
 }
 
@@ -206,9 +206,9 @@ interface Viewer {
 }
 
 /**
- * The items that a viewer sees: those of a project only in project mode, system management only for administrators
- * and operators who help, the platform's own only for operators outside, none without its permission, and none that
- * the router knows no page for.
+ * The menu items a viewer sees: project items only in project mode, system management only for administrators and
+ * helping operators, platform items only for operators outside a corporation, and none without its permission or
+ * without a route.
  */
 export function visibleMenu(viewer: Viewer, routePaths: readonly string[]): MenuItem[] {
   const known = new Set(routePaths);
@@ -225,7 +225,7 @@ export function visibleMenu(viewer: Viewer, routePaths: readonly string[]): Menu
     .map((item) => ({ ...item, path: `/${item.path.replace(':projectId', String(viewer.projectId ?? ''))}` }));
 }
 
-/** The item an address belongs to: the longest path that it starts with. */
+/** The item of an address: the one with the longest matching path prefix. */
 export function selectedItem(menu: readonly MenuItem[], pathname: string): MenuItem | undefined {
   const inData = pathname.includes('/monitor-new/');
   return menu

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the bar of a phone has no room for: further pages, language, account. */
+/** What does not fit the bottom bar of a phone: further pages, language, account. */
 export default function MoreDrawer({ open, items, onClose }: Props) {
   const { t } = useTranslation('shell');
   return (

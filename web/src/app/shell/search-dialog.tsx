@@ -16,14 +16,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Finds a project, point, device, page or command by its name and goes there. */
+/** Finds a project, point, device, page or command by name and opens it. */
 export default function SearchDialog({ open, early, onClose }: Props) {
   const { t } = useTranslation(['shell', 'common']);
   const navigate = useNavigate();
   const listId = useId();
   const field = useRef<InputRef>(null);
   const [text, setText] = useState('');
-  /** What the arrows chose; it stays chosen when more results come in above it. */
+  /** The option chosen with the arrow keys; it stays chosen when more results appear above it. */
   const [kept, setKept] = useState('');
   const wanted = useDeferredValue(text.trim());
   const { targets, pending } = useSearchTargets(open, wanted);
@@ -69,7 +69,7 @@ export default function SearchDialog({ open, early, onClose }: Props) {
       title={t('search.title')}
       width={520}
       destroyOnHidden
-      // Not by autoFocus, which comes before a dialog that opens without motion is to be seen.
+      // Not autoFocus, which runs before a dialog that opens without animation is visible.
       afterOpenChange={(opened) => opened && begin()}
     >
       <Input

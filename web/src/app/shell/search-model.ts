@@ -5,9 +5,9 @@ export interface Target {
   kind: 'project' | 'point' | 'device' | 'page' | 'command';
   id: number | string;
   name: string;
-  /** Where it is, or its number: shown after the name and searched too. */
+  /** Its location or number: shown after the name and searched too. */
   hint: string;
-  /** Of a point: its level, or that it has none. */
+  /** Points only: the level, or that there is none. */
   mark?: Mark;
   go: string | (() => void);
 }
@@ -15,7 +15,10 @@ export interface Target {
 const most = 30;
 const withoutText: readonly Target['kind'][] = ['project', 'page'];
 
-/** How well a name fits: 0 begins with the text, 1 has it inside, 2 has it only in the hint; undefined not at all. */
+/**
+ * Rank of a match: 0 the name starts with the text, 1 contains it, 2 only the hint contains it; undefined for no
+ * match.
+ */
 function nearness(target: Target, text: string): number | undefined {
   const name = target.name.toLowerCase();
   if (name.startsWith(text)) return 0;
@@ -23,7 +26,7 @@ function nearness(target: Target, text: string): number | undefined {
   return target.hint.toLowerCase().includes(text) ? 2 : undefined;
 }
 
-/** What fits a text, the best first, at most 30. Nothing typed shows the projects and the pages. */
+/** Matches of a text, best first, at most 30. An empty text lists projects and pages. */
 export function searchTargets(targets: readonly Target[], typed: string): Target[] {
   const text = typed.trim().toLowerCase();
   if (text === '')

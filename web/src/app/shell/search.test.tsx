@@ -32,7 +32,7 @@ const routed = (
 test('what is typed before the dialog has come is not lost', async () => {
   const { user } = await renderWithProviders(routed);
   await user.keyboard('{Control>}k{/Control}设备管理');
-  const field = await screen.findByRole('combobox', {}, { timeout: 10_000 }); // its code comes first
+  const field = await screen.findByRole('combobox', {}, { timeout: 10_000 }); // its code loads first
   await waitFor(() => expect(field).toHaveValue('设备管理'), { timeout: 10_000 });
   expect(await screen.findByRole('option', { name: /设备管理.*云溆大桥.*页面/ })).toBeInTheDocument();
 });

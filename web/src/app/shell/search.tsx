@@ -14,7 +14,7 @@ function opens(event: KeyboardEvent): boolean {
   return !target.closest('input, textarea, select, [contenteditable="true"], .ant-modal');
 }
 
-/** Ctrl K, /, or the field in the header: opens the search, whose code comes when it is first wanted. */
+/** Opens the search with Ctrl K, / or the header field; its code loads on first use. */
 export function Search() {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState(false);

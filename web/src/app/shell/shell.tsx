@@ -47,7 +47,7 @@ export function Shell() {
   }, [queryClient]);
 
   useEffect(() => {
-    // The corporation has come to require a second factor: it is set up first, and then one is back here.
+    // The corporation now requires a second factor: set it up first, then return here.
     if (mustEnrol) void navigate(signPath(pathname + search), { replace: true });
   }, [mustEnrol, navigate, pathname, search]);
 

@@ -22,7 +22,7 @@ interface SidebarState {
   toggle: (kind: keyof Kept) => void;
 }
 
-/** Whether the sidebar shows icons only, kept in this browser. */
+/** Whether the sidebar is collapsed to icons, stored in this browser. */
 export const useSidebar = create<SidebarState>()((set, get) => ({
   collapsed: read(),
   toggle: (kind) => {

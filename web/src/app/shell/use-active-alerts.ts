@@ -5,7 +5,7 @@ import { useLive } from '@/entities/live/use-live';
 import { useCan } from '@/entities/permission/permissions';
 import { useProjectMode } from '@/entities/session/project-mode';
 
-/** How many alerts of levels 1 to 4 wait for somebody, in the current project or in all; device health is not among them. */
+/** The number of open alerts of levels 1 to 4, in the current project or in all; device health is not counted. */
 export function useActiveAlerts(): number {
   const projectId = useProjectMode((state) => state.projectId);
   const enabled = useCan('View:Alert');

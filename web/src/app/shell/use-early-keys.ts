@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Keeps what is typed between opening the search and the moment at which its field can take keys: the dialog's code may
- * still be on its way. The first key counts too, so the listener is always there.
+ * Keeps the keys typed between opening the search and its field being ready: the dialog's code may still be loading.
+ * The listener is always active, so the first key is not lost.
  */
 export function useEarlyKeys() {
   const typed = useRef<string | null>(null); // null: nobody waits

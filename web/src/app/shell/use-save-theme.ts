@@ -6,8 +6,8 @@ import { useThemeStore } from '@/ui/theme/theme-store';
 import type { ThemeName } from '@/ui/theme/tokens';
 
 /**
- * Saves the theme to the profile and draws the page anew in it (specification section 2, user menu); nothing changes
- * on the screen when saving fails.
+ * Saves the theme to the profile and applies it (specification section 2, user menu); the screen does not change if
+ * saving fails.
  */
 export function useSaveTheme() {
   const userId = useSessionStore((state) => state.session?.user.id ?? 0);

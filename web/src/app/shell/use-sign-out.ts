@@ -4,17 +4,17 @@ import { client } from '@/api/client';
 import { useProjectMode } from '@/entities/session/project-mode';
 import { useSessionStore } from '@/entities/session/session-store';
 
-/** Revokes the token and forgets everything of the account. The browser forgets even when the server is away. */
+/** Revokes the token and clears everything of the account, even if the server cannot be reached. */
 export function useSignOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    await queryClient.cancelQueries(); // what is on its way would come too late
+    await queryClient.cancelQueries(); // a late response must not refill the cache
     try {
       await client.POST('/api/sessions/signout');
       if (useSessionStore.getState().leaveHelp()) await client.POST('/api/sessions/signout'); // the operator's own as well
     } catch {
-      // The token then ends by its age; whoever signs out must not be kept by a broken line.
+      // The token then expires by age; a broken connection must not stop a sign-out.
     }
     useSessionStore.getState().signOut();
     useProjectMode.getState().leave();

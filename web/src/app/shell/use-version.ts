@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 
-/** What stands in the footer when the server does not tell its version (specification section 8). */
+/** The footer if the server does not send its version (specification section 8). */
 const fallback = 'v1.0';
 
 export function useVersion(): string {

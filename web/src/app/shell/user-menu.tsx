@@ -13,7 +13,7 @@ import styles from './header.module.css';
 import { useSaveTheme } from './use-save-theme';
 import { useSignOut } from './use-sign-out';
 
-/** Profile, what the product says of itself, theme and sign-out of the account. */
+/** Profile, about, theme and sign-out of the account. */
 export function UserMenu() {
   const { t } = useTranslation('shell');
   const { modal } = App.useApp();
@@ -39,7 +39,7 @@ export function UserMenu() {
     });
   }
 
-  // Whoever helps inside of a corporation leaves the own profile outside.
+  // An operator helping inside a corporation has no profile there.
   const own = !session?.helping;
   const profile = {
     key: 'profile',

@@ -1,4 +1,4 @@
-/** Whether a text is a mobile of 11 digits or has the form of an e-mail address; the server has the last word. */
+/** Reports whether a text is an 11-digit mobile number or looks like an e-mail address; the server decides. */
 export function isAddress(text: string): boolean {
   const address = text.trim();
   return /^\d{11}$/.test(address) || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address);
@@ -11,7 +11,7 @@ export function channelOf(address: string): Channel {
   return address.includes('@') ? 'mail' : 'sms';
 }
 
-/** What an address may be where only some ways are set up: the key of the field's label. */
+/** The label key of the address field, by the channels that are set up. */
 export function addressKind(channels: readonly string[]): 'both' | Channel {
   if (channels.includes('mail') && channels.includes('sms')) return 'both';
   return channels.includes('sms') ? 'sms' : 'mail';

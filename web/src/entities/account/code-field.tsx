@@ -11,11 +11,14 @@ interface Props {
   id?: string;
   value?: string;
   onChange?: (code: string) => void;
-  /** Sends a code and answers after how many seconds another may be sent. Undefined: nothing was sent, which has been said. */
+  /**
+   * Sends a code and returns the seconds until another may be sent, or undefined if none was sent, after an error
+   * message.
+   */
   onSend: () => Promise<number | undefined>;
 }
 
-/** The six digits that were sent to an address, beside the button that sends them, which waits between two. */
+/** The six-digit code sent to an address, with the button that sends it and its countdown. */
 export function CodeField({ id, value = '', onChange, onSend }: Props) {
   const { t } = useTranslation('account');
   const { left, start } = useCountdown();

@@ -9,7 +9,7 @@ import { useSignOptions } from './sign-options';
 
 interface Props<T> {
   form: FormInstance<T>;
-  /** Asks for a code; answers after how many seconds another may be asked for. */
+  /** Requests a code; returns the seconds until another may be requested. */
   onAsk: (account: string) => Promise<number>;
   onFailure: (error: unknown) => void;
 }

@@ -1,4 +1,4 @@
-/** The rules of a password that a person sets, each by itself so that a hint can show which are met. */
+/** The password rules, one by one, so that a hint can show which are met. */
 export const passwordRules = {
   length: (password: string) => [...password].length >= 8 && [...password].length <= 16,
   upper: (password: string) => /[A-Z]/.test(password),
@@ -15,7 +15,7 @@ export function isStrong(password: string): boolean {
   return passwordRuleNames.every((rule) => passwordRules[rule](password));
 }
 
-/** A password field takes no Chinese characters. */
+/** A password field accepts no Chinese characters. */
 export function withoutChinese(text: string): string {
   return text.replace(/\p{Script=Han}/gu, '');
 }

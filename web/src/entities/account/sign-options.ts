@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 
-/** What signing up and proving an address can do on this installation, and whether codes can travel at the moment. */
+/** The sign-up and verification options of this installation, and whether codes can be sent now. */
 export function useSignOptions() {
   return useQuery({
     queryKey: ['sign-options'],

@@ -21,7 +21,7 @@ interface Props {
   zone?: string | undefined;
 }
 
-/** Rows on a phone, where what comes below is out of sight otherwise; the head of the panel leads to all. */
+/** Rows on a phone, so that the content below stays in sight; the panel's header links to all. */
 const onPhone = 5;
 
 const steady = { idOf: (alert: Alert) => alert.id };
@@ -35,10 +35,10 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
   const rows = useSteadyOrder(list, alerts, steady);
   const phone = usePhone();
   const roomy = useMedia('(min-width: 1361px)');
-  // On the widest screens alerts stand in the right column, which is narrower than the left of a smaller one.
+  // On the widest screens alerts are in the right column, which is narrower than the left one of a smaller screen.
   const wide = useMedia('(min-width: 1600px) and (max-width: 1999.98px)');
   const language = useLanguage();
-  /** Names stand in two lines where one would cut them: English ones are too long for one. */
+  /** Names wrap to two lines where one would cut them: English names are too long for one. */
   const stacked = phone || (withProject && !wide) || (language === 'en' && !wide);
   const what = (alert: Alert): Facts => {
     if (alert.kind !== 'threshold') return { first: t(`deviceHealth.${alert.kind}`) };
@@ -64,7 +64,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
             key: 'where',
             title: withProject ? t('alertRows.projectPoint') : t('alertRows.point'),
             ellipsis: true,
-            // The name of a point alone is short; what is watched has the room.
+            // Without the project the point name is short, so the remaining width goes to what is watched.
             ...(withProject || phone ? {} : { width: 110 }),
             render: (_, a) => {
               const place = a.measuringPointName || a.deviceName;
@@ -128,7 +128,7 @@ function AlertStatus({ alert, second = false }: { alert: Alert; second?: boolean
 interface Facts {
   first: string;
   second?: string;
-  /** Both in one line, where a dot alone does not part them. */
+  /** Level and state on one line, where a dot alone would not separate them. */
   whole?: string;
 }
 

@@ -4,7 +4,7 @@ import type { AlertRows } from './alert-rows';
 
 const Loaded = lazy(async () => ({ default: (await import('./alert-rows')).AlertRows }));
 
-/** Alerts as rows, whose table comes after the first figures are on the screen. */
+/** Alert rows, whose table loads after the first figures are shown. */
 export function LazyAlertRows(props: ComponentProps<typeof AlertRows>) {
   return (
     <Suspense fallback={<PanelSkeleton rows={4} />}>

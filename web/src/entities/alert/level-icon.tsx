@@ -9,11 +9,11 @@ interface Props {
   size?: number;
   /** The value is old: the level is that of the last judgement, shown hollow. */
   stale?: boolean;
-  /** The word stands beside the icon, so readers need not hear it twice. */
+  /** Set if the level's name is next to the icon, so that screen readers do not read it twice. */
   decorative?: boolean;
 }
 
-/** A level as shape and colour, or a grey ring where nothing is judged; its word is the accessible name. */
+/** A level as shape and color, or a grey ring if not judged; its name is the accessible name. */
 export function LevelIcon({ level, size = 13, stale = false, decorative = false }: Props) {
   const { t } = useTranslation();
   const word = stale && isLevel(level) ? t('level.staleName', { level: t(`level.${level}`) }) : t(`level.${level}`);

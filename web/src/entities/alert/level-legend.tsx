@@ -4,7 +4,7 @@ import { LevelIcon } from './level-icon';
 import styles from './level-legend.module.css';
 import { neutralMarks } from './mark';
 
-/** What the shapes and colours of maps and plans mean, in their lower left corner. */
+/** The legend of shapes and colors in the lower left corner of maps and drawings. */
 export function LevelLegend() {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ export const levelOutline: Record<Level, string> = {
   4: 'M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1Z',
 };
 
-/** Signs inside the outlines, drawn as strokes: tick, i, ! */
+/** Glyphs inside the outlines, drawn as strokes: tick, i, ! */
 export const levelGlyph: Record<Level, string> = {
   0: 'M5.3 8.3l1.9 1.9L10.8 6',
   1: 'M8 5.1v.01M8 7.4v3.7',
@@ -32,7 +32,7 @@ function neutralBody(mark: 'notJudged' | 'noData', { panel, lineStrong }: Inks):
   return `<g fill="${panel}" stroke="${lineStrong}" stroke-width="1.6" stroke-linecap="round"><path d="${levelOutline[0]}"${dots}/>${bar}</g>`;
 }
 
-/** The marker as a picture for canvases (maps), where no React element can stand. */
+/** The marker as an image for canvases (maps), which cannot hold React elements. */
 export function levelPicture(level: Mark, size: number, inks: Inks, stale = false): string {
   const edge = inks.panel;
   const body = !isLevel(level)

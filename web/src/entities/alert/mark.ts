@@ -1,6 +1,6 @@
 import { asLevel, type Level } from '@/ui/theme/tokens';
 
-/** What stands where a level would: the level, or that nothing was judged, or that nothing was ever read. */
+/** A level, or that nothing was judged, or that there are no readings at all. */
 export type Mark = Level | 'notJudged' | 'noData';
 
 export const neutralMarks = ['notJudged', 'noData'] as const;
@@ -15,7 +15,7 @@ export function pointMark(level: number | null, time: number | null): Mark {
   return time ? 'notJudged' : 'noData';
 }
 
-/** What counts of points say, of which only the judged ones have a level. */
+/** Point counts by level; only judged points have one. */
 export interface Tally {
   level: number | null;
   points: number;
@@ -37,7 +37,7 @@ export function markRank(mark: Mark): number {
   return mark === 'notJudged' ? -1 : -2;
 }
 
-/** The worst of many marks; not judged where there are none. */
+/** The worst of several marks; not judged if there are none. */
 export function worstMark(marks: readonly Mark[]): Mark {
   const [first = 'notJudged', ...rest] = marks;
   return rest.reduce((worst, mark) => (markRank(mark) > markRank(worst) ? mark : worst), first);

@@ -3,12 +3,12 @@ import { isLevel, type Mark } from './mark';
 import styles from './share-bar.module.css';
 
 interface Props {
-  /** Of the red control value; may pass 1. */
+  /** Share of the red control value; may exceed 1. */
   share: number;
   level: Mark;
 }
 
-/** How near a value is to its red control value: the bar stops at the end, the number does not. */
+/** Distance of a value to its red control value: the bar stops at 100 %, the number does not. */
 export function ShareBar({ share, level }: Props) {
   return (
     <span className={styles.share}>

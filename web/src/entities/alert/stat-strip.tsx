@@ -22,9 +22,9 @@ interface Props {
   before?: Stat[];
   /** Counts by level; normal last, worst first. */
   levels: readonly number[] | undefined;
-  /** Of the same things, those without a level; no data is no part of not judged here. */
+  /** Counts without a level; "no data" is not part of "not judged" here. */
   neutral: { notJudged: number; noData?: number } | undefined;
-  /** Where the things without a level are listed. */
+  /** The page that lists the entries without a level. */
   list?: string;
   after?: Stat[];
 }
@@ -41,7 +41,7 @@ function Cell({ stat }: { stat: Stat }) {
   );
 }
 
-/** The strip of figures over a screen: counts, counts by level, and what keeps the data trustworthy. */
+/** The strip of figures at the top of a screen: counts, counts by level, and data quality. */
 export function StatStrip({ label, before = [], levels, neutral, list, after = [] }: Props) {
   const { t } = useTranslation();
   return (

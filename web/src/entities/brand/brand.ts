@@ -16,8 +16,8 @@ interface Look {
 const none: Look = { platformName: '', title: '', logo: '', favicon: '', copyright: '' };
 
 /**
- * How the product looks: for the corporation of whoever is signed in, before that for the one that the address names.
- * What it leaves empty is the product's own, in the language of the screen.
+ * The brand of the signed-in account's corporation, or before sign-in of the one in the address. Empty parts fall back
+ * to the product's, in the current language.
  */
 export function useBrand() {
   const { t } = useTranslation();
@@ -32,10 +32,10 @@ export function useBrand() {
     logo: look.logo,
     favicon: look.favicon,
     copyright: look.copyright || `© ${new Date().getFullYear()} ${product}`,
-    /** Of the sign-in page; empty: the product's. */
+    /** Sign-in page; empty for the product's. */
     slogan: look.slogan ?? '',
     background: look.loginBackground ?? '',
-    /** The name in Latin letters stands beside the product's own name only. */
+    /** The Latin name is shown only with the product's own name. */
     ownName: !look.title && !look.platformName,
   };
 }

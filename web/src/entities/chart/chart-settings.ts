@@ -23,7 +23,7 @@ export function useChartSettings(structureId: number, measuringPointId: number) 
 
 const nothing: ChartConfigs = {};
 
-/** How one data view of a point is drawn; nothing while that is not known. */
+/** The chart settings of one data view of a point; undefined until loaded. */
 export function useChartConfigs(structureId: number, measuringPointId: number, slug: string): ChartConfigs {
   const { data: found } = useChartSettings(structureId, measuringPointId);
   return found?.list.find((one) => one.chart === slug)?.configs ?? found?.base ?? nothing;

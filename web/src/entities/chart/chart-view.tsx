@@ -9,7 +9,7 @@ import type { ChartContext } from './chart-words';
 import { chartPicture } from './export-png';
 import { type ChartEvents, useEChart } from './use-echart';
 
-/** The chart's numbers as a table, for whoever cannot or does not want to read a picture. */
+/** The chart's numbers as a table, for people who cannot or prefer not to read a chart. */
 export interface TwinTable {
   columns: { title: string; align?: 'left' | 'right' }[];
   rows: string[][];
@@ -26,7 +26,7 @@ interface Props {
   context: ChartContext;
   title: string;
   subtitle: string;
-  /** What, range, minimum, maximum, last value, level, in one sentence. */
+  /** Name, range, minimum, maximum, last value and level in one sentence. */
   sentence: string;
   twin: () => TwinTable;
   showTable: boolean;
@@ -34,7 +34,7 @@ interface Props {
   handle?: Ref<ChartHandle>;
 }
 
-/** A chart with everything that belongs to it: the picture, its sentence, its table, its export. */
+/** A chart with its description, its table and its export. */
 export function ChartView({ build, context, title, subtitle, sentence, twin, showTable, events, handle }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const sentenceId = useId();

@@ -1,16 +1,16 @@
 import type { ChartTheme } from './chart-theme';
 
-/** What a chart says. Builders are pure, so the words come in from outside, already translated. */
+/** Texts of a chart. Builders are pure, so texts are passed in already translated. */
 export interface ChartWords {
   /** Name of a level, 0 to 4: 正常, 蓝色, 黄色, 橙色, 红色. */
   level: (level: number) => string;
-  /** Label of a stretch without readings, given its length in ms. */
+  /** Label of a gap in the readings, given its length in ms. */
   gap: (duration: number) => string;
   /** Label of the time before the first reading of all. */
   before: string;
   /** Label of an abnormal reading, given its value as text. */
   abnormal: (value: string) => string;
-  /** A threshold that lies outside the drawn range. */
+  /** A threshold outside the drawn range. */
   beyond: (level: string, value: string) => string;
   /** Full time of a reading in the zone of the project. */
   time: (t: number) => string;
@@ -20,7 +20,7 @@ export interface ChartWords {
   flag: (name: string, range?: string) => string;
 }
 
-/** What every builder needs besides its data. */
+/** What every builder needs apart from its data. */
 export interface ChartContext {
   theme: ChartTheme;
   words: ChartWords;

@@ -1,25 +1,25 @@
 import type { ProfileNode } from './profile-nodes';
 import { splitByReach, type Threshold, thresholdLines } from './threshold-lines';
 
-/** A limit of a level that changes with depth: from the collar down, in steps; null where no limit holds. */
+/** A limit that changes with depth: from the collar down, in steps; null where there is none. */
 export interface DepthLimit {
   level: number;
   /** Value and depth. */
   points: ([number, number] | null)[];
 }
 
-/** Whether limits are not the same at every node. */
+/** Reports whether the limits differ between nodes. */
 export const changesWithDepth = (thresholds: readonly Threshold[]): boolean =>
   thresholds.some(({ nodeRange }) => nodeRange);
 
-/** The threshold that judges a node: the first that names it, as alarms take it. */
+/** The threshold that judges a node: the first one that names it, as in the server's judgement. */
 export function thresholdAt(thresholds: readonly Threshold[], node: number): Threshold | undefined {
   return thresholds.find(({ nodeRange: range }) => !range || (node >= range[0] && node <= range[1]));
 }
 
 /**
- * The limits of an array whose nodes have thresholds of their own, on the side of the data. Between two nodes a limit
- * changes halfway; what would flatten the curves is left out, as with limits that are the same at every depth.
+ * The limits of an array whose nodes have different thresholds, on the side of the data. A limit changes halfway
+ * between two nodes; limits that would flatten the curves are left out, as with constant ones.
  */
 export function depthLimits(
   thresholds: readonly Threshold[],

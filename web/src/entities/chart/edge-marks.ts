@@ -6,7 +6,7 @@ export interface AbnormalReading {
 
 export interface EdgeMark {
   t: number;
-  /** Where the mark sits: its own value, or the edge of the plot. */
+  /** Position of the mark: its value, or the edge of the plot. */
   at: number;
   value: number;
   edge: 'in' | 'above' | 'below';

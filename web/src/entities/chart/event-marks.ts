@@ -5,7 +5,7 @@ export interface EventMark {
   kind: string;
   /** Word for the label, without the sign in front. */
   label: string;
-  /** Id of the record that a click opens, 0 where there is none. */
+  /** Id of the record that a click opens, or 0. */
   id: number;
 }
 
@@ -13,8 +13,10 @@ export interface PlacedMark extends EventMark {
   text: string;
 }
 
-/** placeMarks decides which labels may be written: two that would overlap share the sign only. The
- *  dotted line stands for every mark. */
+/**
+ * placeMarks decides which labels are drawn: of two that would overlap only the sign remains. Every mark has its
+ * dotted line.
+ */
 export function placeMarks(
   marks: readonly EventMark[],
   range: readonly [number, number],

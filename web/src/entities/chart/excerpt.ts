@@ -7,8 +7,10 @@ import { breakAtGaps, type Gap, type Sample } from './gaps';
 import { extentOf, niceAxis } from './nice-axis';
 import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from './threshold-lines';
 
-/** The small chart beside an alert: the curve around the event with its limits named at the right
- *  edge, and the reading that raised it as the shape of its level. */
+/**
+ * The small chart of an alert: the curve around the event, its limits named at the right edge, and the triggering
+ * reading with the shape of its level.
+ */
 export interface Excerpt {
   name: string;
   unit: string;
@@ -20,10 +22,10 @@ export interface Excerpt {
   raised: { t: number; value: number; level: number } | null;
 }
 
-/** The share of the axis that a name takes beside it. */
+/** The share of the axis that a name occupies. */
 const nameHeight = 0.13;
 
-/** The limits that are named: where names would lie on each other, that of the higher level stays. */
+/** The limits to name: of overlapping names the higher level is kept. */
 function namedLimits(lines: readonly ThresholdLine[], span: number): Set<ThresholdLine> {
   const named = new Set<ThresholdLine>();
   for (const line of [...lines].sort((a, b) => b.level - a.level)) {

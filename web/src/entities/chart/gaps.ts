@@ -9,8 +9,10 @@ export interface Gap {
 /** A stretch longer than this many collection intervals is a gap (domain views.md 0.3). */
 export const gapIntervals = 3;
 
-/** findGaps lists the stretches without readings. An interval of 0 means that none is set: then
- *  the usual distance of the readings themselves (their median) stands in for it. */
+/**
+ * findGaps lists the stretches without readings. An interval of 0 means none is configured; the median distance of the
+ * readings is used instead.
+ */
 export function findGaps(times: readonly number[], intervalMs: number): Gap[] {
   const interval = intervalMs > 0 ? intervalMs : medianDistance(times);
   if (!(interval > 0)) return [];
@@ -31,7 +33,7 @@ function medianDistance(times: readonly number[]): number {
   return distances[distances.length >> 1] as number;
 }
 
-/** breakAtGaps puts an empty sample into each gap, so that no line is drawn across it. */
+/** breakAtGaps inserts an empty sample into each gap, so that no line crosses it. */
 export function breakAtGaps(samples: readonly Sample[], gaps: readonly Gap[]): Sample[] {
   const out: Sample[] = [];
   let g = 0;

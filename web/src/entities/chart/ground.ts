@@ -1,17 +1,17 @@
 import type { ChartContext } from './chart-words';
 import type { NiceAxis } from './nice-axis';
 
-/** What the hole goes through: strata, and levels such as the excavation or the toe of the pile. Depths in m. */
+/** The ground along a borehole: strata, and levels such as the excavation or the pile toe. Depths in m. */
 export interface Ground {
   layers: readonly { name: string; from: number; to: number }[];
   levels: readonly { name: string; depth: number }[];
 }
 
-/** The colours of strata, laid thin over the panel of either theme. */
+/** Colors of strata, drawn thinly on the panel of either theme. */
 const earth = ['#B08D57', '#8A7B5C', '#A0522D', '#6B7F59', '#9A8FA0', '#C2A878'];
 const earthOpacity = 0.16;
 
-/** bands are areas of the layers that are on the axis, each in a look of its own. */
+/** bands returns the strata within the axis as areas, each with its own look. */
 function bands(ground: Ground, axis: NiceAxis, look: (index: number) => object) {
   return {
     silent: true,
@@ -31,7 +31,7 @@ export function strata(ground: Ground, axis: NiceAxis) {
   return { ...bands(ground, axis, look), z: 0, label: { show: false } };
 }
 
-/** strataNames stand at the right edge, before the lines of limits, which pass behind them. */
+/** strataNames are drawn at the right edge, before the limit lines, which pass behind them. */
 export function strataNames(ground: Ground, axis: NiceAxis, { theme }: ChartContext) {
   return {
     ...bands(ground, axis, () => ({ color: 'transparent' })),

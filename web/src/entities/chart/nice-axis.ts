@@ -16,9 +16,11 @@ function decimalsOf(step: number): number {
   return 12;
 }
 
-/** niceAxis finds round ticks that hold [min, max] in about `ticks` steps. An empty or flat range
- *  is widened, so that a constant series is drawn in the middle. With the decimals of the values
- *  what differs by less than their last digit is flat, and no tick is finer than it. */
+/**
+ * niceAxis finds round ticks covering [min, max] in about `ticks` steps. An empty or flat range is widened, so that a
+ * constant series is drawn in the middle. Given the decimals of the values, differences below the last digit count as
+ * flat and no tick is finer than it.
+ */
 export function niceAxis(min: number, max: number, ticks = 6, valueDecimals?: number): NiceAxis {
   const finest = valueDecimals === undefined ? 0 : 10 ** -valueDecimals;
   let low = min;
@@ -47,7 +49,7 @@ export function niceAxis(min: number, max: number, ticks = 6, valueDecimals?: nu
   };
 }
 
-/** extentOf is the smallest and largest finite number; [NaN, NaN] when there is none. */
+/** extentOf returns the smallest and largest finite number; [NaN, NaN] if there is none. */
 export function extentOf(values: Iterable<number | null | undefined>): [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;

@@ -126,7 +126,7 @@ describe('process line', () => {
     const words = { ...context.words, flag: (name: string, range?: string) => `${name} ${range}` };
     expect(processTooltip(start + hour, shown, { words }).remarks).toEqual(['outOfRange level 0 … 200\u00a0m']);
 
-    // A reading that does not count has no sample: it is found where it is drawn.
+    // An excluded reading has no sample; the tooltip finds it where it is drawn.
     const at = start + hour + 1;
     const drawnApart = {
       ...outside,

@@ -1,13 +1,13 @@
 import type { ChartTheme } from './chart-theme';
 
-/** The places in the palette of each choice of colours: the hues of the standard one, so that both themes hold. */
+/** Palette indices of each color scheme: the hues of the standard one, so that they work in both themes. */
 const orders: Record<string, readonly number[]> = {
   cool: [0, 4, 8],
   warm: [1, 3, 6, 9],
   mono: [0],
 };
 
-/** withPalette takes the colours of a theme in the order of a choice. */
+/** withPalette reorders the colors of a theme for a scheme. */
 export function withPalette(theme: ChartTheme, palette: string | undefined): ChartTheme {
   const order = orders[palette ?? ''];
   return order ? { ...theme, palette: order.flatMap((i) => theme.palette[i] ?? []) } : theme;

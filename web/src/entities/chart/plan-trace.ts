@@ -21,8 +21,7 @@ export interface PlanTrace {
   level: number | null;
 }
 
-/** joinTrace pairs the readings of two components by their time; where one is missing there is no
- *  position. */
+/** joinTrace pairs the readings of two components by time; if one is missing there is no position. */
 export function joinTrace(
   east: readonly (readonly [number, number | null])[],
   north: readonly (readonly [number, number | null])[],
@@ -36,7 +35,7 @@ export function joinTrace(
   return out;
 }
 
-/** equalScale gives both axes the same span, so that a circle stays a circle in a square plot. */
+/** equalScale gives both axes the same range, so that a circle stays a circle in a square plot. */
 export function equalScale(points: readonly TracePoint[], decimals: number): { east: NiceAxis; north: NiceAxis } {
   const e = extentOf(points.map((p) => p.east));
   const n = extentOf(points.map((p) => p.north));

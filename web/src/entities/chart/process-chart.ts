@@ -18,7 +18,7 @@ export interface ProcessSeries {
   abnormal: readonly AbnormalReading[];
   /** B directions are dashed. */
   dashed?: boolean;
-  /** Bars instead of a line: rain; on the right axis they hang from the top. */
+  /** Bars instead of a line, for rain; on the right axis they hang from the top. */
   bars?: boolean;
   /** Index in the palette; by default the place in the list. */
   color?: number;
@@ -34,7 +34,7 @@ export interface ProcessPlot {
   axisName: string;
   series: readonly ProcessSeries[];
   threshold: Threshold | null;
-  /** Level of the last value, drawn as its shape; null draws a plain dot. */
+  /** Level of the last value, drawn as its shape; null for a plain dot. */
   level: number | null;
 }
 
@@ -50,7 +50,7 @@ export interface ProcessChart {
   showAbnormal: boolean;
   /** Time of the oldest reading of the point, where the range begins before it. */
   first?: number | null;
-  /** Part of the range that is in view; null shows all. */
+  /** The visible part of the range; null for all of it. */
   window: readonly [number, number] | null;
   /** Ends of the value axes that were set; null: by the values. */
   ends?: { min: number | null; max: number | null } | undefined;

@@ -106,7 +106,7 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
   };
 }
 
-/** The axis of the right curves. Bars, such as rain, hang from the top third of the plot. */
+/** The axis of the right curves. Bars, such as rain, occupy the top third of the plot. */
 function rightAxis(right: readonly ProcessSeries[], { range }: ProcessChart, context: ChartContext) {
   const axis = niceAxis(...extentOf(inView(right, range[0], range[1])), 6, right[0]?.decimals);
   const bars = right.some((s) => s.bars);
@@ -125,7 +125,7 @@ function rightAxis(right: readonly ProcessSeries[], { range }: ProcessChart, con
   };
 }
 
-/** Room at the right for the longest text of a last value; long names do not take the plot away. */
+/** Room at the right for the longest label of a last value; long names must not squeeze the plot. */
 function endRoom({ plots }: ProcessChart, { narrow, words }: ChartContext): number {
   const texts = plots.flatMap((plot) => plot.series.slice(0, 5).map((one) => endText(plot, one, words)));
   const widest = Math.max(0, ...texts.map((text) => textWidth(text, 12)));

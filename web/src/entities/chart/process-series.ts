@@ -12,7 +12,7 @@ import type { ProcessChart, ProcessPlot, ProcessSeries } from './process-chart';
 /** Shorter gaps, as a share of the range, are not named. */
 const gapLabelShare = 0.02;
 
-/** Where a curve is drawn: its plot, the axis of that, and how times are shifted into the zone. */
+/** Where a curve is drawn: its plot and axis, and the shift of times into the zone. */
 export interface Place {
   chart: ProcessChart;
   plot: ProcessPlot;
@@ -22,7 +22,9 @@ export interface Place {
   context: ChartContext;
 }
 
-/** The curve of a plot with all that hangs on it: abnormal readings, the last value; the first one carries limits, marks and gaps. */
+/**
+ * The curve of a plot with its abnormal readings and last value; the first curve also carries limits, marks and gaps.
+ */
 export function curveWithMarks(place: Place, one: ProcessSeries, color: string): SeriesOption[] {
   const { chart, plot } = place;
   const few = plot.series.length <= 5;
@@ -64,7 +66,7 @@ function drawnSamples(one: ProcessSeries, chart: ProcessChart, zone: string) {
   return overRange(breakAtGaps(one.samples, one.gaps), chart.range).map(([t, v]) => [shift.to(t), v]);
 }
 
-/** What stands beside the last value of a curve. */
+/** The label at the last value of a curve. */
 export function endText(plot: ProcessPlot, one: ProcessSeries, words: ChartContext['words']): string {
   const end = lastOf(one.samples);
   if (!end) return '';
@@ -72,13 +74,13 @@ export function endText(plot: ProcessPlot, one: ProcessSeries, words: ChartConte
   return plot.series.length > 1 ? `${text}·${one.name}` : text;
 }
 
-/** Whether the last value of a curve is in the part that is in view. */
+/** Reports whether the last value of a curve is in the visible part. */
 function endInView({ window }: ProcessChart, one: ProcessSeries): boolean {
   const end = lastOf(one.samples);
   return end !== null && (window === null || (end[0] >= window[0] && end[0] <= window[1]));
 }
 
-/** Of several lines the names stand at the ends and make way for each other, which only the line's own label can. */
+/** Several lines are named at their ends, where the names avoid each other; only the line's own label can do that. */
 function isNamed(plot: ProcessPlot, one: ProcessSeries): boolean {
   return lastOf(one.samples) !== null && plot.series.length > 1 && plot.series.length <= 5 && !one.bars;
 }
@@ -215,7 +217,7 @@ function abnormalReadings({ axis, index, context }: Place, one: ProcessSeries): 
   };
 }
 
-/** The last value in the shape of the level, with its number beside. */
+/** The last value, in the shape of the level, with its number. */
 function lastValue({ plot, index, context }: Place, one: ProcessSeries, color: string): SeriesOption[] {
   const end = lastOf(one.samples);
   if (!end) return [];
@@ -231,7 +233,7 @@ function lastValue({ plot, index, context }: Place, one: ProcessSeries, color: s
       yAxisIndex: index,
       silent: true,
       z: 4,
-      clip: true, // out of view it is not drawn
+      clip: true, // not drawn outside the visible part
       symbol: level === null ? 'circle' : (levelSymbol[level] ?? 'circle'),
       symbolSize: level === null ? 6 : 12,
       itemStyle: {
@@ -253,8 +255,10 @@ function lastValue({ plot, index, context }: Place, one: ProcessSeries, color: s
   ];
 }
 
-/** overRange puts empty samples at both ends of the range: the brush draws its curve from the first sample to the last,
- *  and these must stand where the range begins and ends. */
+/**
+ * overRange adds empty samples at both ends of the range: the brush draws its curve from first to last sample, which
+ * must be the start and end of the range.
+ */
 function overRange(samples: Sample[], [from, to]: readonly [number, number]): Sample[] {
   const first = samples[0];
   const last = samples[samples.length - 1];

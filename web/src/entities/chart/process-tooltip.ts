@@ -4,8 +4,7 @@ import type { Sample } from './gaps';
 import type { ProcessSeries } from './process-chart';
 import { nearestIndex, type Tooltip } from './tooltip';
 
-/** processTooltip writes what a reader sees at a time: every series' nearest reading, and the
- *  remarks of these readings in words. */
+/** processTooltip lists the nearest reading of each series at a time, and the remarks on these readings. */
 export function processTooltip(
   t: number,
   shown: readonly { series: ProcessSeries; color: string; times: readonly number[] }[],
@@ -37,7 +36,7 @@ export function processTooltip(
   return { head: words.time(at), lines, remarks: [...remarks] };
 }
 
-/** The reading nearest to a time among those that do not count: they are drawn, so they say what they are. */
+/** The nearest excluded reading: it is drawn, so the tooltip explains it. */
 function abnormalAt({ abnormal }: ProcessSeries, t: number): Sample | undefined {
   const found =
     abnormal[

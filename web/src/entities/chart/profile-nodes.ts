@@ -5,7 +5,7 @@ export interface ProfileNode {
   depth: number;
   value: number | null;
 }
-/** Two ends of a chain: which one is taken as unmoved. A view only, stored data stay as they are. */
+/** The end of a chain that is taken as fixed. Affects the view only; stored data are unchanged. */
 export type FixedEnd = 'stored' | 'bottom' | 'top';
 
 /** refer re-zeroes a profile at one of its ends. */
@@ -16,7 +16,7 @@ export function refer(nodes: readonly ProfileNode[], end: FixedEnd): ProfileNode
   return nodes.map((n) => ({ ...n, value: n.value === null ? null : n.value - base }));
 }
 
-/** against takes the profile of a base time from another; a node that the base lacks leaves nothing. */
+/** against subtracts the profile of a base time; a node missing from the base is dropped. */
 export function against(nodes: readonly ProfileNode[], base: readonly ProfileNode[] | null): ProfileNode[] {
   if (base === null) return [...nodes];
   const was = new Map(base.map((node) => [node.no, node.value]));

@@ -20,7 +20,7 @@ export interface ProfilePlot {
   decimals: number;
   /** Oldest first; the last one is the current. */
   curves: readonly ProfileCurve[];
-  /** Those of the field: one for all nodes, or several for nodes of their own. */
+  /** Thresholds of the field: one for all nodes, or several for different nodes. */
   thresholds: readonly Threshold[];
 }
 
@@ -28,20 +28,20 @@ export interface ProfileChart {
   plots: readonly ProfilePlot[];
   depthName: string;
   showThresholds: boolean;
-  /** Drawn behind the curves; left out: not known, or not wanted. */
+  /** Drawn behind the curves; omitted if unknown or turned off. */
   ground?: Ground | null | undefined;
   /** Ends of the value axes that were set; null: by the values. */
   ends?: { min: number | null; max: number | null } | undefined;
   /** Depth grows upwards. */
   upwards?: boolean | undefined;
-  /** Node that is picked in the table beside the chart, or null. */
+  /** The node picked in the table next to the chart, or null. */
   picked: number | null;
 }
 
-/** What a plot has in common with the other one. */
+/** What both plots share. */
 interface Plotting {
   chart: ProfileChart;
-  /** Of the plot, from the left. */
+  /** Index of the plot, from the left. */
   index: number;
   depthAxis: NiceAxis;
   context: ChartContext;
@@ -52,7 +52,7 @@ export interface DrawnPlot {
   xAxis: object;
   yAxis: object;
   series: SeriesOption[];
-  /** Rows that the words of its limits take below it. */
+  /** Number of label rows for limits below the plot. */
   rows: 1 | 2;
 }
 
@@ -103,10 +103,10 @@ function limitsOf(plot: ProfilePlot, shown: boolean, values: [number, number]) {
 const limitText = (line: ThresholdLine, { decimals }: ProfilePlot, { words }: ChartContext) =>
   `${words.level(line.level)} ${words.number(line.value, decimals)}`;
 
-/** About how wide the first plot is, in pixels: where the words of limits stand on each other depends on it. */
+/** Approximate width of the first plot in pixels, which decides where labels of limits overlap. */
 const plotWidth = { narrow: 290, wide: 450 };
 
-/** crowded says whether two limits stand nearer to each other than their words are wide. */
+/** crowded reports whether two limits are closer together than their labels are wide. */
 function crowded(lines: readonly ThresholdLine[], axis: NiceAxis, texts: readonly string[], narrow: boolean): boolean {
   const width = Math.max(0, ...texts.map((text) => textWidth(text))) / (narrow ? plotWidth.narrow : plotWidth.wide);
   const least = (axis.max - axis.min) * width;
@@ -219,7 +219,7 @@ function limitLines(
         label: {
           position: 'insideEndBottom',
           rotate: 0,
-          // The words of close limits would cover each other: every other one is in a second row.
+          // Labels of close limits would overlap: every other one goes to a second row.
           distance: [5, close && i % 2 === 1 ? 18 : 5],
           color: theme.levelInk[line.level],
           fontSize: 11,
@@ -242,7 +242,7 @@ function limitLines(
   };
 }
 
-/** A limit that changes with depth, as a line with its word at the toe. */
+/** A limit that changes with depth, as a line labelled at the toe. */
 function limitSeries(
   { level, points }: DepthLimit,
   { plot, p, i }: { plot: ProfilePlot; p: number; i: number },
@@ -267,7 +267,7 @@ function limitSeries(
     silent: true,
     showSymbol: true,
     symbol: 'circle',
-    symbolSize: 0.1, // a label hangs on a symbol
+    symbolSize: 0.1, // a label needs a symbol
     connectNulls: false,
     lineStyle: { color: theme.levelFill[level], width: 1, type: [6, 4] },
     tooltip: { show: false },

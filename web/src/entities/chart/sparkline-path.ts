@@ -1,7 +1,9 @@
 import type { Sample } from './gaps';
 
-/** sparkPath draws samples into a box as an SVG path, broken where a value is missing, and says where the last value
- *  lies. A flat series runs through the middle. */
+/**
+ * sparkPath draws samples into a box as an SVG path, broken at missing values, and returns the position of the last
+ * value. A flat series runs through the middle.
+ */
 export function sparkPath(
   samples: readonly Sample[],
   width: number,

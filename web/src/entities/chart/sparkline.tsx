@@ -10,7 +10,7 @@ interface Props {
   height?: number;
 }
 
-/** A curve of a few lines' height beside its number. The number speaks, so readers skip the picture. */
+/** A curve a few lines high next to its number. Screen readers read the number and skip the picture. */
 export function Sparkline({ samples, level, width = 96, height = 28 }: Props) {
   const { path, last } = sparkPath(samples, width, height, 4);
   return (

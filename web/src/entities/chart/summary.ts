@@ -8,7 +8,7 @@ export interface Summary {
   last: { t: number; value: number } | null;
 }
 
-/** summarize finds extremes, mean and last of what is drawn; the sentence for readers is made of it. */
+/** summarize returns the extremes, mean and last of the drawn samples, for the chart's description. */
 export function summarize(samples: readonly Sample[]): Summary {
   const out: Summary = { count: 0, min: null, max: null, mean: null, last: null };
   let sum = 0;

@@ -37,7 +37,7 @@ function plain(svg: string): string {
 /** The font of a whole picture, as an attribute. */
 export const fontAttribute = `font-family="${chartFont.replaceAll('"', "'")}"`;
 
-/** packed stores a long line as plain numbers, which echarts takes over without looking at each sample. */
+/** packed stores a long line as plain numbers, which echarts uses without inspecting each sample. */
 function packed(series: SeriesOption): SeriesOption {
   const data = series.data as readonly (readonly [number, number | null])[] | undefined;
   if (series.type !== 'line' || !data || data.length < 100) return series;

@@ -43,7 +43,7 @@ export function levelOf(threshold: Threshold, value: number | null): number {
   return level;
 }
 
-/** shareOfRed is |value| over the red limit, null where there is no red limit. */
+/** shareOfRed is |value| divided by the red limit, or null without a red limit. */
 export function shareOfRed(threshold: Threshold, value: number | null): number | null {
   if (value === null || !threshold.red) return null;
   return Math.abs(value - (threshold.reference ?? 0)) / threshold.red;
@@ -82,9 +82,10 @@ export function thresholdLines(threshold: Threshold, extent: readonly [number, n
   return lines;
 }
 
-/** splitByReach keeps the lines that may stand in the plot without flattening the curve: those the
- *  data has passed and the next one, as long as the axis grows no more than threefold. The rest is
- *  told in words. */
+/**
+ * splitByReach keeps the limit lines that fit without flattening the curve: those the data has passed and the next
+ * one, as long as the axis grows at most threefold. The others are given as text.
+ */
 export function splitByReach(
   lines: readonly ThresholdLine[],
   extent: readonly [number, number],

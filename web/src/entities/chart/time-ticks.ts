@@ -1,4 +1,4 @@
-/** Ticks of a time axis: equally far apart, on round times, each with a label that says no more than is needed. */
+/** Ticks of a time axis: evenly spaced, on round times, each with the shortest clear label. */
 
 const second = 1000;
 const minute = 60 * second;
@@ -49,7 +49,10 @@ function monthTicks(from: number, to: number, most: number): number[] {
   return values;
 }
 
-/** The clock within a day, the date where a day begins, the year where a year begins; the first tick says its date. */
+/**
+ * The time within a day, the date at the start of a day, the year at the start of a year; the first tick shows its
+ * date.
+ */
 function labelOf(t: number, before: number | undefined, step: number | undefined): string {
   const text = new Date(t).toISOString();
   const year = text.slice(0, 4);

@@ -8,15 +8,17 @@ export interface TooltipLine {
   unit: string;
 }
 
-/** What a tooltip says: a time or depth, one line for each series, remarks. */
+/** The contents of a tooltip: a time or depth, one line per series, remarks. */
 export interface Tooltip {
   head: string;
   lines: readonly TooltipLine[];
   remarks?: readonly string[];
 }
 
-/** tooltipContent lays out a tooltip. It makes elements, not markup: names come from people, and the page's policy
- *  allows no styles in markup. */
+/**
+ * tooltipContent lays out a tooltip. It builds elements, not markup: names are user input, and the content security
+ * policy forbids inline styles.
+ */
 export function tooltipContent({ head, lines, remarks = [] }: Tooltip): HTMLElement {
   const grid = document.createElement('div');
   grid.className = styles.grid ?? '';

@@ -6,7 +6,7 @@ import { chartTheme } from './chart-theme';
 import type { ChartContext, ChartWords } from './chart-words';
 import { chartWords } from './words';
 
-/** The words of charts in the language on the screen. */
+/** The texts of charts in the current language. */
 export function useChartWords(zone: string): ChartWords {
   const { t } = useTranslation(['charts', 'common']);
   return useMemo(() => chartWords(t, zone), [t, zone]);

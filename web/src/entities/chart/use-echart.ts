@@ -19,8 +19,10 @@ interface ZoomPart {
   end?: number;
 }
 
-/** useEChart owns one echarts instance: creation, size, option, events, end. A new option replaces the series but keeps
- *  what the pointer is doing, so live values come in without a flicker. */
+/**
+ * useEChart manages one echarts instance: creation, size, option, events, disposal. A new option replaces the series
+ * but keeps the pointer's state, so live values update without flicker.
+ */
 export function useEChart(
   element: RefObject<HTMLDivElement | null>,
   option: EChartsOption | null,

@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts';
 
-/** withoutBrush leaves the brush out, which is of no use on paper, and gives its room to the plot. */
+/** withoutBrush removes the brush, which is useless on paper, and gives its room to the plot. */
 export function withoutBrush(option: EChartsOption): EChartsOption {
   const zooms = [option.dataZoom ?? []].flat();
   const brush = zooms.find((zoom) => zoom.type === 'slider');

@@ -4,7 +4,7 @@ import { durationParts, formatTime } from '@/ui/format/time';
 import { asLevel } from '@/ui/theme/tokens';
 import type { ChartWords } from './chart-words';
 
-/** chartWords makes the words of charts of the texts of one language. */
+/** chartWords builds the texts of charts from one language's translations. */
 export function chartWords(t: TFunction<['charts', 'common']>, zone: string): ChartWords {
   return {
     level: (level) => t(`common:level.${asLevel(level)}`),

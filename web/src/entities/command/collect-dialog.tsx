@@ -46,7 +46,7 @@ export function CollectButton({ onDone, ...rest }: Omit<Props, 'onClose'> & { on
   );
 }
 
-/** How points are collected from now on; the devices that feed them are told. */
+/** Changes how points are collected; their devices are notified. */
 function CollectDialog({ projectId, zone, points, onClose }: Props) {
   const { t } = useTranslation('commands');
   const [mode, setMode] = useState<NonNullable<CollectConfig['mode']>>('UploadCollect');

@@ -12,7 +12,7 @@ type Kind = CommandOrder['kind'];
 const kinds: readonly Kind[] = ['read', 'setInterval', 'setTime', 'readHistory', 'reset', 'raw'];
 const dayMs = 86_400_000;
 
-/** One command to a device, with what it needs to be told. */
+/** One device command with its parameters. */
 export function CommandForm({ where, zone }: { where: Where; zone: string }) {
   const { t } = useTranslation(['commands', 'common']);
   const [kind, setKind] = useState<Kind>('read');

@@ -28,7 +28,7 @@ interface Props extends Where {
   zone: string;
 }
 
-/** What a device is asked to do, and what it answers as it comes. */
+/** The commands of a device and their responses as they arrive. */
 export function CommandPanel({ zone, ...where }: Props) {
   const { t } = useTranslation('commands');
   const [page, setPage] = useState(1);
@@ -81,7 +81,7 @@ export function CommandPanel({ zone, ...where }: Props) {
   );
 }
 
-/** What else there is to say of where a command is: how long it hangs, which try it is, how often it was answered. */
+/** Further details of a command's state: its time limit, its attempt, its number of responses. */
 function standing(t: TFunction<'commands'>, row: Command, zone: string): string {
   if (row.state === 'hanging') return t('hangsUntil', { time: formatTime(row.expiresAt, zone).slice(5, 16) });
   if (row.every > 0) return t('times', { count: row.answers });

@@ -1,7 +1,7 @@
 import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** How often a device collects, in minutes: from 5 to those of a week. */
+/** A collection interval in minutes, from 5 minutes to a week. */
 export function IntervalField({ value, onChange }: { value: number; onChange: (minutes: number) => void }) {
   const { t } = useTranslation('commands');
   return (

@@ -8,7 +8,7 @@ export type CommandOrder = components['schemas']['CommandOrder'];
 export type KeepSending = components['schemas']['KeepSending'];
 export type CollectConfig = components['schemas']['CollectConfig'];
 
-/** Which device commands are about. */
+/** The device of the commands. */
 export interface Where {
   corporationId: number;
   deviceId: number;
@@ -20,7 +20,7 @@ const keyOf = ({ corporationId, deviceId }: Where) => ['commands', corporationId
 /** The states that are not for good. */
 export const outstanding: readonly Command['state'][] = ['waiting', 'hanging', 'sent'];
 
-/** A page of the commands of a device, the newest first, asked for again when the server tells that some changed. */
+/** A page of a device's commands, newest first, refetched when the server reports a change. */
 export function useCommands(where: Where, filter: { page: number; pageSize: number; state?: 'outstanding' }) {
   const queryClient = useQueryClient();
   useLive(['command'], ({ payload }) => {
@@ -69,7 +69,7 @@ export function useCancel(where: Where) {
   );
 }
 
-/** Goes on with keep sending; what it says has ended is told by the event. */
+/** Extends keep sending; an event reports its end. */
 export function renewLease(where: Where, commandId: number) {
   return data(
     client.POST('/api/corporations/{corporationId}/devices/{deviceId}/commands/{commandId}/lease', {

@@ -17,7 +17,7 @@ const marks = {
   over: MinusOutlined,
 };
 
-/** How far something is that a device was asked to do: a sign and a word, the colour only underlines it. */
+/** Progress of a command: a sign and a word, which the color only underlines. */
 export function StateMark({ look, children }: { look: keyof typeof marks; children: string }) {
   const Mark = marks[look];
   return (

@@ -4,7 +4,7 @@ import { outstanding, renewLease, useCommands, type Where } from './queries';
 
 const leaseEveryMs = 10_000;
 
-/** Keeps keep sending going while a page of its device is open, whichever part of it is shown. */
+/** Keeps keep sending alive while a page of its device is open, on any tab. */
 export function useKeepGoing(where: Where) {
   const may = useCan('Update:Device');
   const { corporationId, deviceId } = where;
@@ -14,7 +14,7 @@ export function useKeepGoing(where: Where) {
   useEffect(() => {
     if (kept === undefined || !may) return;
     const timer = setInterval(() => {
-      // Where it has ended meanwhile the list says so.
+      // If it has ended meanwhile, the list shows that.
       renewLease({ corporationId, deviceId }, kept).catch(() => undefined);
     }, leaseEveryMs);
     return () => clearInterval(timer);

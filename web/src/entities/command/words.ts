@@ -3,7 +3,7 @@ import type { Command } from './queries';
 
 const known = ['0', '1', '2', '3', '4', '5'];
 
-/** What became of a command, in words: the device's own where it sent some. */
+/** The outcome of a command in words: the device's own if it sent some. */
 export function answerText(t: TFunction<'commands'>, command: Command): string {
   const came = command.answers > 0 || command.state === 'answered' || command.state === 'failed';
   if (!came) return '';
@@ -20,7 +20,7 @@ export function argsText(args: Record<string, unknown>): string {
     .join(', ');
 }
 
-/** What a device answered, in a line: names and values of an object, anything else as it is. */
+/** A device's response in one line: names and values of an object, anything else unchanged. */
 export function resultText(result: unknown): string {
   if (result === null || result === undefined) return '';
   if (typeof result !== 'object') return String(result);

@@ -9,7 +9,7 @@ interface Props {
   zone: string;
   /** When the version in force began; left out or 0, it is not offered. */
   begin?: number;
-  /** Whether the time may be left open, as what has always held. */
+  /** Whether the time may be left open, for "since always". */
   always?: boolean;
   onChange: (time: number) => void;
 }
@@ -17,7 +17,7 @@ interface Props {
 const now = -1;
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** The times from which a change most often holds, one choice away: last Tuesday is one of them. */
+/** The usual times from which a change applies, one choice away: last Tuesday is one of them. */
 export function AsOf({ zone, begin = 0, always = false, onChange }: Props) {
   const { t } = useTranslation('configuration');
   const days = useMemo(() => {

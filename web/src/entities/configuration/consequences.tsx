@@ -10,8 +10,9 @@ import styles from './consequences.module.css';
 import { FormedInitial } from './formed-initial';
 import type { Consequences as Found } from './queries';
 
-/** What a change would do to results and alerts, said before it is made: how much, which alerts, and what becomes of
- *  the newest results. */
+/**
+ * The effect of a change on results and alerts, shown before saving: how much, which alerts, and the newest results.
+ */
 export function Consequences({ found, zone }: { found: Found; zone: string }) {
   const { t } = useTranslation('console');
   const figures = [
@@ -48,7 +49,7 @@ export function Consequences({ found, zone }: { found: Found; zone: string }) {
   );
 }
 
-/** Initial values that would be formed; for several points the values below say enough. */
+/** Initial values that would be formed; for several points the values below suffice. */
 function Initials({ found, zone }: { found: Found; zone: string }) {
   const { t } = useTranslation('console');
   if (new Set(found.initials.map((one) => one.measuringPointId)).size > 1) return null;

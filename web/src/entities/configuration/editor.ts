@@ -1,7 +1,7 @@
-/** What every editor of a dated value gets. */
+/** Props of every editor of a dated value. */
 export interface EditorProps<T> {
   value: T;
-  /** The version that the edit starts from; null where there is none yet. */
+  /** The version that the edit starts from, or null if there is none. */
   original: T | null;
   onChange: (value: T) => void;
   place: Place;
@@ -12,11 +12,11 @@ export interface Place {
   projectId: number;
   corporationId: number;
   zone: string;
-  /** Of the point, or of the device. */
+  /** Points and devices. */
   measurement: string;
   category: string;
   pointId: number;
-  /** Of the point. */
+  /** Points only. */
   structureId?: number;
   /** Unit of the changes of a level, where it is not that of the level. */
   changeUnit?: string;
@@ -31,7 +31,7 @@ export function unitOf(field: string, unit: string, valueType: string, place: Pi
   return valueType === 'rate' && changes ? `${changes}/d` : changes;
 }
 
-/** How many of the unit of one place's changes are one of another's: 1000 from m to mm, else 1. */
+/** The factor between the change units of two places: 1000 from m to mm, otherwise 1. */
 export function factorBetween(
   field: string,
   valueType: string,
@@ -43,7 +43,7 @@ export function factorBetween(
   return millimetres(to) / millimetres(from);
 }
 
-/** replaceAt puts an entry into a list. */
+/** replaceAt replaces or adds an entry of a list. */
 export function replaceAt<T>(list: readonly T[], index: number, entry: T): T[] {
   return list.map((one, i) => (i === index ? entry : one));
 }

@@ -5,9 +5,9 @@ type Rule = components['schemas']['PointFormula']['rules'][number];
 type Input = Pick<components['schemas']['PointInput'], 'name' | 'unit'>;
 
 /**
- * The rules that type and units suggest. The main field is taken as it is where it comes under its own name or one
- * field alone has its unit, else by the system formula for the category whose inputs all come; other fields are taken
- * where they come under their own names. Empty: nothing fits the main field.
+ * The rules suggested by type and units. The main field is used directly if it arrives under its own name or if
+ * exactly one field has its unit, otherwise through the system formula of the category whose inputs all arrive; other
+ * fields are used if they arrive under their own names. Empty: no rule fits the main field.
  */
 export function proposeRules(
   attributes: readonly Attribute[],

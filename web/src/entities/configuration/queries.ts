@@ -52,7 +52,7 @@ export function useVersions(owner: Owner, enabled = true) {
   });
 }
 
-/** What the formula of a point can take now, with the newest values. */
+/** The inputs available to a point's formula, with their newest values. */
 export function useFormulaInputs(structureId: number, measuringPointId: number) {
   return useQuery({
     queryKey: ['versions', 'point', measuringPointId, 'inputs'],
@@ -112,13 +112,13 @@ function patchFed(device: { corporationId: number; id: number }, pointId: number
     : data(client.PATCH('/api/corporations/{corporationId}/devices/{deviceId}/processor-config', { params, body }));
 }
 
-/** Says what becomes of a collection that was changed: its device is told, or is to be set on site. */
+/** Reports the outcome of a changed collection: its device is notified, or is to be set on site. */
 function tell(made: unknown) {
   const tips = (made as { updateTips?: string } | undefined)?.updateTips;
   if (tips) announce('success', tips);
 }
 
-/** Records a version, or puts it in the place of another one. */
+/** Records a version, or replaces another one. */
 export function useRecordVersion(owner: Owner) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -185,7 +185,7 @@ export function useSupersede(owner: Owner) {
   });
 }
 
-/** What a version would change, without recording it. */
+/** Previews a version without recording it. */
 export function usePreviewVersion(owner: Owner) {
   return useMutation({
     mutationFn: ({ mends, ...draft }: Draft & { mends: number }): Promise<Consequences> => {
@@ -208,7 +208,7 @@ export function usePreviewVersion(owner: Owner) {
   });
 }
 
-/** What the first version of an aspect of a point would do, asked again until its readings are there. */
+/** The effect of the first version of an aspect of a point, refetched until its readings are there. */
 export function useProposal(owner: PointOwner, aspect: string, value: Record<string, unknown>) {
   return useQuery({
     queryKey: [...versionsKey(owner), 'proposal', aspect, value],
@@ -224,7 +224,7 @@ export function useProposal(owner: PointOwner, aspect: string, value: Record<str
   });
 }
 
-/** What taking a version out of force would change. */
+/** Previews revoking a version. */
 export function useTakingOut(owner: Owner, versionId: number) {
   return useQuery({
     queryKey: [...versionsKey(owner), 'without', versionId],
@@ -247,7 +247,7 @@ export function useTakingOut(owner: Owner, versionId: number) {
   });
 }
 
-/** Whether a change does anything to results or alerts, or leaves thresholds that judge nothing. */
+/** Reports whether a change affects results or alerts, or leaves thresholds without effect. */
 export function matters(found: Consequences): boolean {
   const { results, accumulated, alertsOpened, alertsWithdrawn, alertsRevised, warnings } = found;
   return results + accumulated + alertsOpened + alertsWithdrawn + alertsRevised + warnings.length > 0;

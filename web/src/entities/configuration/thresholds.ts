@@ -8,11 +8,11 @@ interface Row extends Limits {
   lower?: Limits | null;
 }
 
-/** What is wrong with each limit, by its name; those of the lower set have "lower." before it. */
+/** The faults of limits by name; lower limits have the prefix "lower.". */
 export type WrongLimits = ReadonlyMap<LimitName | `lower.${LimitName}`, WrongLimit>;
 
 /**
- * wrongLimits finds what the server would refuse: no limit at all, one that is not above zero, one left out before
+ * wrongLimits finds what the server would refuse: no limit at all, a limit not above zero, a missing limit before
  * another, upper limits that do not rise from blue to red, lower ones that do not fall.
  */
 export function wrongLimits(row: Row): WrongLimits {
@@ -36,7 +36,7 @@ function wrongIn(limits: Limits, order: 'order' | 'falling'): [LimitName, WrongL
   });
 }
 
-/** rising returns the first thing that is wrong with the limits; null when all is well. */
+/** rising returns the first fault of the limits, or null. */
 export function rising(row: Row): WrongLimit | null {
   return [...wrongLimits(row).values()][0] ?? null;
 }

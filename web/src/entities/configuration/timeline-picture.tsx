@@ -10,14 +10,14 @@ interface Props<T extends VersionRow> {
   versions: readonly T[];
   aspect: string;
   zone: string;
-  /** The version that is being looked at. */
+  /** The version on view. */
   selected: number;
   onPick: (version: T, no: number) => void;
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
-/** The versions of one aspect as bars over time: what held when, where the present is, and, asked for, what was superseded. */
+/** The versions of one aspect as bars over time, with the present and, on request, superseded versions. */
 export function TimelinePicture<T extends VersionRow>({ versions, aspect, zone, selected, onPick }: Props<T>) {
   const { t } = useTranslation('configuration');
   const [all, setAll] = useState(false);

@@ -3,7 +3,7 @@ import type { VersionRow } from './versions';
 /** A version on the picture of a timeline; places are shares of its width. */
 export interface Bar<T extends VersionRow = VersionRow> {
   version: T;
-  /** 1 is the oldest of those that stand; 0 for superseded ones. */
+  /** 1 is the oldest version in force; 0 for superseded ones. */
   no: number;
   start: number;
   end: number;
@@ -17,15 +17,17 @@ export interface Timeline<T extends VersionRow = VersionRow> {
   /** Place of the present. */
   now: number;
   standing: Bar<T>[];
-  /** Newest first; each holds the stretch that it held, or would have held, when it was superseded. */
+  /** Newest first; each with the period that it covered, or would have covered, when it was superseded. */
   superseded: Bar<T>[];
   ticks: { at: number; place: number }[];
 }
 
 const day = 86_400_000;
 
-/** timelineOf lays the versions of one aspect out: the standing ones side by side, without gap or overlap. A version
- *  that has always held begins at the left edge. */
+/**
+ * timelineOf lays out the versions of one aspect: those in force side by side, without gap or overlap. A version since
+ * always starts at the left edge.
+ */
 export function timelineOf<T extends VersionRow>(versions: readonly T[], aspect: string, now: number): Timeline<T> {
   const own = versions.filter((v) => v.aspect === aspect);
   const order = (a: T, b: T) => a.validFrom - b.validFrom || a.recordedAt - b.recordedAt || a.id - b.id;
@@ -60,8 +62,10 @@ export function timelineOf<T extends VersionRow>(versions: readonly T[], aspect:
   };
 }
 
-/** recentDays are the beginnings of today and the six days before it in a zone, newest first, given how a time is
- *  written there. */
+/**
+ * recentDays returns the starts of today and the six days before in a zone, newest first, given the function that
+ * formats a time there.
+ */
 export function recentDays(now: number, startOfDay: (t: number) => number): number[] {
   const days: number[] = [];
   let at = startOfDay(now);

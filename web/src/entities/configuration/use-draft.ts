@@ -14,7 +14,7 @@ interface Options<T> {
   proposed: boolean;
   list: Numbered<Version>[];
   current: Numbered<Version> | null;
-  /** What is said once the version is kept. */
+  /** The message after saving version number `no`. */
   saved: (no: number) => string;
 }
 
@@ -105,7 +105,7 @@ export function useDraft<T extends object>({ owner, aspect, blank, proposed, lis
     load: (from: Numbered<Version>, mend: boolean) => unsaved.leave(() => put(from, mend)),
     reset,
     attempt: () => ready() && preview.mutate(draft()),
-    /** The first press shows what saving would do, the second saves; what does nothing is saved at once. */
+    /** The first click previews the change, the second saves it; a change without effect is saved at once. */
     save: async () => {
       if (!ready()) return;
       if (!preview.data) {

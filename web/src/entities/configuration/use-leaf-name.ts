@@ -100,7 +100,7 @@ const keys = {
 /** A name that means something else in each aspect. */
 const modes = { collect: 'console:collect.mode', processor: 'console:processor.mode' } as const;
 
-/** The word for a name inside a dated value of an aspect; coefficients have theirs in the catalogue. */
+/** The label of a name inside a dated value of an aspect; those of coefficients are in the catalogue. */
 export function useLeafName(aspect: string): (leaf: string) => string {
   const { t } = useTranslation(['console', 'common', 'point-settings']);
   const say = useLabel();

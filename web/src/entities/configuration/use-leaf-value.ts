@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/ui/format/time';
 
-/** Words for the choices inside dated values, as the editors label them, and the names that hold choices. */
+/** Labels of the choices inside dated values, as in the editors, and the names whose values are choices. */
 const choices = {
   UploadCollect: 'collect.UploadCollect',
   CommandCollect: 'collect.CommandCollect',
@@ -32,7 +32,7 @@ const choices = {
 const chosen = ['mode', 'fixedEnd', 'outputFrame', 'kind', 'formulaType'];
 const times = ['time', 'start', 'end', 'date', 'installedAt'];
 
-/** A value inside a dated value in words, as its editor shows it: intervals in minutes, times in the project's zone. */
+/** Formats a value inside a dated value as its editor shows it: intervals in minutes, times in the project's zone. */
 export function useLeafValue(zone: string): (leaf: string, value: unknown) => unknown {
   const { t } = useTranslation('console');
   return useCallback(

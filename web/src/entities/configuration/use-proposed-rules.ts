@@ -6,7 +6,7 @@ import { useFormulaInputs } from './queries';
 
 type At = Pick<Place, 'measurement' | 'category' | 'pointId'> & { structureId: number };
 
-/** The rules that type and units of a point suggest, of what has come or else may come. */
+/** The rules suggested by a point's type and units, from the fields that arrived or else may arrive. */
 export function useProposedRules({ measurement, category, pointId, structureId }: At) {
   const attributes = useAttributes(measurement);
   const { data: measurements = [] } = useQuery(measurementsQuery);

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The word for what a source of a point is to it; roles that formulas alone know keep their name. */
+/** The label of a source's role; roles known only to formulas keep their name. */
 export function useRoleName(): (role: string) => string {
   const { t } = useTranslation('console');
   return useCallback(

@@ -8,7 +8,7 @@ import { useLeafValue } from './use-leaf-value';
 import styles from './version-studio.module.css';
 import { changeText, type Numbered } from './versions';
 
-/** How many versions are listed before older ones are asked for. */
+/** Number of versions listed before older ones are loaded on request. */
 const listedAtOnce = 20;
 
 interface Props {

@@ -232,7 +232,7 @@ test('another version is loaded over a changed one only when people say so', asy
   await user.click(oldest);
   await user.click(await screen.findByText('放弃修改'));
   await waitFor(() => expect(field).toHaveValue('2934.5'));
-  expect(screen.getByRole('button', { name: '保存为第 3 版' })).toBeEnabled(); // what was before may hold again
+  expect(screen.getByRole('button', { name: '保存为第 3 版' })).toBeEnabled(); // an earlier value may be set again
 });
 
 test('superseded versions are drawn when they are asked for', async () => {

@@ -24,7 +24,7 @@ interface Props<T> {
   owner: Owner;
   aspect: string;
   place: Place;
-  /** What a first version starts from. */
+  /** The start of a first version. */
   blank: NoInfer<T>;
   /** The blank is a proposal that may be kept as it is. */
   proposed?: boolean;
@@ -32,7 +32,7 @@ interface Props<T> {
   dense?: boolean;
 }
 
-/** One dated aspect: its versions on a line, the value at hand, what a change would do, and the way to make it. */
+/** One dated aspect: its versions on a timeline, the current value, the effect of a change, and its editor. */
 export function VersionStudio<T extends object>(props: Props<T>) {
   const query = useVersions(props.owner);
   return (
@@ -70,7 +70,7 @@ function Studio<T extends object>(props: StudioProps<T>) {
   const draft = useDraft<T>({ owner, aspect, blank, proposed, list, current, saved });
   const [taking, setTaking] = useState<Numbered<Version> | null>(null);
   const effect = useInView(draft.found);
-  // Where room is short a single version needs no picture.
+  // In little room a single version needs no timeline.
   const drawn = !dense || versions.filter((one) => one.aspect === aspect).length > 1;
   return (
     <div className={styles.frame}>
@@ -122,7 +122,7 @@ function Studio<T extends object>(props: StudioProps<T>) {
 
 type Draft = ReturnType<typeof useDraft<object>>;
 
-/** From when the version holds, and why it was made. */
+/** The start of the version, and the reason for the change. */
 function When({
   draft,
   zone,

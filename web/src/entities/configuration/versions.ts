@@ -1,4 +1,4 @@
-/** One version of a dated aspect, as the server tells it. */
+/** One version of a dated aspect, as sent by the server. */
 export interface VersionRow {
   id: number;
   aspect: string;
@@ -9,11 +9,11 @@ export interface VersionRow {
   supersededAt: number;
 }
 
-/** A version that stands, with its number: 1 is the oldest. */
+/** A version in force with its number; 1 is the oldest. */
 export interface Numbered<T extends VersionRow = VersionRow> {
   no: number;
   version: T;
-  /** What differs from the one before. */
+  /** Differences from the previous version. */
   changes: Change[];
 }
 
@@ -23,8 +23,10 @@ export interface Change {
   to: unknown;
 }
 
-/** standing numbers the versions of an aspect that stand, oldest first; of two with the same begin the later recorded
- *  one counts. */
+/**
+ * standing returns the versions in force of an aspect with their numbers, oldest first; of two with the same start the
+ * one recorded later counts.
+ */
 export function standing<T extends VersionRow>(versions: readonly T[], aspect: string): Numbered<T>[] {
   const own = versions
     .filter((v) => v.aspect === aspect && v.supersededAt === 0)
@@ -37,7 +39,7 @@ export function standing<T extends VersionRow>(versions: readonly T[], aspect: s
   }));
 }
 
-/** inForce is the version that is valid at a time, or null before the first. */
+/** inForce returns the version valid at a time, or null before the first. */
 export function inForce<T extends VersionRow>(list: readonly Numbered<T>[], t: number): Numbered<T> | null {
   return list.findLast((one) => one.version.validFrom <= t) ?? null;
 }
@@ -75,8 +77,10 @@ function isTree(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** changeText words a change: twist −1.8 → −2.4. `nameOf` gives the word for the last name of the path, `shownOf` what
- *  is shown for its values; an entry of a list is told by its number, the first is 1. */
+/**
+ * changeText formats a change: twist −1.8 → −2.4. `nameOf` returns the label of the path's last name, `shownOf` the
+ * text of a value; list entries are numbered from 1.
+ */
 export function changeText(
   change: Change,
   nameOf: (leaf: string) => string,

@@ -5,7 +5,7 @@ import type { components } from '@/api/schema.gen';
 
 type Schemas = components['schemas'];
 
-/** Where devices connect, as the server was started. */
+/** The addresses to which devices connect, as configured at the start of the server. */
 export function useDoors() {
   return useQuery({
     queryKey: ['device-doors'],

@@ -13,7 +13,10 @@ import { SendLines } from './send-lines';
 
 const graceSeconds = 86_400;
 
-/** How a device proves itself and sends: its topic, its lines for the shell, a new secret or none. */
+/**
+ * How a device authenticates and sends: its topic, its command lines, and its secret, which can be replaced or
+ * revoked.
+ */
 export function DeviceAccess({ device }: { device: Device }) {
   const { t } = useTranslation(['console', 'common']);
   const issue = useIssueSecret(device.corporationId, device.id);
@@ -76,7 +79,7 @@ export function SecretCard({ device, secret }: { device: Device; secret: string 
   );
 }
 
-/** The secret alone, with its warning. */
+/** The secret with its warning. */
 export function Secret({ secret }: { secret: string }) {
   const { t } = useTranslation('console');
   return (

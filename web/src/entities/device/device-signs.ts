@@ -6,7 +6,7 @@ export interface DeviceSign {
   path: string;
 }
 
-/** Whether a device is on the network. */
+/** Signs of the connection states. */
 export const stateSigns: Record<string, DeviceSign> = {
   online: {
     look: 'plain',
@@ -16,7 +16,7 @@ export const stateSigns: Record<string, DeviceSign> = {
   offline: { look: 'fault', path: 'M8 2.6a5.4 5.4 0 1 1 0 10.8a5.4 5.4 0 0 1 0-10.8ZM4.4 11.6l7.2-7.2' },
 };
 
-/** How a device is. */
+/** Signs of the health states. */
 export const healthSigns: Record<string, DeviceSign> = {
   normal: { look: 'plain', path: 'M3.4 8.4l3 3l6.2-6.8' },
   unknown: { look: 'quiet', path: 'M5 12.8L11 3.2M3.4 8h1M11.6 8h1' },

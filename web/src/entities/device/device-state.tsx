@@ -25,14 +25,14 @@ function Line({ sign, word, bare = false }: { sign: DeviceSign; word: string; ba
   );
 }
 
-/** Whether a device is on the network: icon and word. An unknown state is shown as offline. */
+/** The connection state of a device: icon and word. An unknown state is shown as offline. */
 export function ConnectionState({ state }: { state: string }) {
   const { t } = useTranslation();
   const known = state in stateSigns ? (state as 'online') : 'offline';
   return <Line sign={stateSigns[known] as DeviceSign} word={t(`deviceState.${known}`)} />;
 }
 
-/** How a device is: normal is quiet, trouble is violet; bare without the word. */
+/** The health of a device: normal is quiet, trouble is violet; `bare` omits the word. */
 export function DeviceHealth({ health, bare = false }: { health: string; bare?: boolean }) {
   const { t } = useTranslation();
   const known = health in healthSigns ? (health as 'normal') : 'normal';

@@ -6,7 +6,7 @@ import { sampleValues } from './sample';
 
 const access = { host: 'data.example.org', port: 8883, tls: true, register: 'LF-01', secret: "a'b$c" };
 
-/** What a shell makes of lines, with the last program replaced by one that prints its arguments. */
+/** The arguments that a shell passes on for these lines, with the last program replaced by one that prints them. */
 function run(program: string, lines: string): string[] {
   const show = `${program}() { for word in "$@"; do printf '%s\\0' "$word"; done; }; `;
   return execFileSync('sh', ['-c', show + lines], { encoding: 'utf8' })

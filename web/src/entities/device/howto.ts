@@ -1,4 +1,4 @@
-/** Where the broker is reached and what a device proves itself with. */
+/** The address of the broker and the credentials of a device. */
 export interface Access {
   host: string;
   port: number;
@@ -22,7 +22,7 @@ export function messageOf(values: Readonly<Record<string, number>>, time: number
   return JSON.stringify({ type: 'data', t: time, v: values });
 }
 
-/** The message as a word of the shell; its time is that of the moment the line runs. */
+/** The message as a shell word; its time is that of running the line. */
 function shellMessage(values: Readonly<Record<string, number>>, time: string): string {
   return `'{"type":"data","t":'${time}',"v":${JSON.stringify(values)}}'`;
 }
@@ -31,7 +31,7 @@ function shellMessage(values: Readonly<Record<string, number>>, time: string): s
 export function pubLine({ host, port, tls, register, secret }: Access, values: Record<string, number>): string {
   return [
     `mosquitto_pub -h ${quote(host)} -p ${port}${
-      // What the machine trusts, as for any address of the web.
+      // The machine's certificates, as for any website.
       tls ? ' --capath /etc/ssl/certs' : ''
     } -q 1`,
     `-i ${quote(register)} -u ${quote(register)} -P ${quote(secret)}`,
@@ -56,7 +56,7 @@ export function curlLines(
   ].join('\n');
 }
 
-/** quote protects a word for a POSIX shell. */
+/** quote quotes a word for a POSIX shell. */
 export function quote(word: string): string {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -5,7 +5,7 @@ import type { components } from '@/api/schema.gen';
 
 export type Refused = components['schemas']['Refusal'];
 
-/** Who was turned away since the start of the server, the latest first; asked again every few seconds. */
+/** Connections refused since the start of the server, latest first; refetched every few seconds. */
 export function useRefusals(corporationId: number | undefined) {
   return useQuery({
     queryKey: [...deviceKeys.all(corporationId ?? 0), 'refusals'],

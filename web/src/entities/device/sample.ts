@@ -2,7 +2,7 @@ import type { DeviceType } from '@/api/catalogue';
 
 type RawField = DeviceType['rawFields'][number];
 
-/** What instruments usually send, by field. */
+/** Typical values of instruments, by field. */
 const usual: Record<string, number> = {
   disp: 0.412,
   freq: 2463.5,
@@ -20,7 +20,7 @@ const usual: Record<string, number> = {
   rssi: -71,
 };
 
-/** How many fields a sample has: enough to recognise the device. */
+/** Number of fields in a sample: enough to recognize the device. */
 const most = 4;
 
 /** A message that a device of a type could send now, without nodes and channels. */

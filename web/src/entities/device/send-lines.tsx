@@ -17,14 +17,14 @@ export function useSample(device: Pick<Device, 'type' | 'model'>): Record<string
 
 interface Props {
   device: Device;
-  /** Empty where it is not known any more: the lines say where it goes. */
+  /** Empty if no longer known: the lines then show where to put it. */
   secret: string;
   /** Other values than the usual ones of its type. */
   values?: Record<string, number> | undefined;
   only?: 'mqtt' | 'http';
 }
 
-/** The lines that send one reading as the device, complete as they stand. */
+/** The command lines that send one reading as the device, ready to run. */
 export function SendLines({ device, secret, values, only }: Props) {
   const { t } = useTranslation('console');
   const doors = useDoors().data;

@@ -1,6 +1,6 @@
 import { inkOf } from './ink';
 
-/** A picture of 10 x 10 pixels, drawn on where `drawn` says so. */
+/** A picture of 10 x 10 pixels, with ink where `drawn` returns true. */
 function picture(paper: number[], ink: number[], drawn: (x: number, y: number) => boolean): Uint8ClampedArray {
   const pixels: number[] = [];
   for (let y = 0; y < 10; y++) for (let x = 0; x < 10; x++) pixels.push(...(drawn(x, y) ? ink : paper));

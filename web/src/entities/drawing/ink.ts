@@ -1,14 +1,14 @@
 import type { Box } from './plan-labels';
 
-/** Where a drawing is drawn on. Places are shares of its width and height from the upper left. */
+/** Where a drawing has ink. Positions are shares of its width and height from the upper left. */
 export interface Ink {
-  /** How much of a box is drawn on: 0 where the paper is blank. */
+  /** The share of a box covered with ink: 0 on blank paper. */
   shareOf: (box: Box) => number;
-  /** The part of the sheet that is drawn on; undefined for blank paper. */
+  /** The part of the sheet with ink; undefined for a blank sheet. */
   extent: Box | undefined;
 }
 
-/** Below this a pixel is paper: a picture that was made smaller is never quite even. */
+/** A pixel fainter than this is paper: a downscaled picture is never quite even. */
 const faintest = 0.08;
 /** A drawing on nothing leaves at least this share of its pixels clear. */
 const clearShare = 0.05;
@@ -77,7 +77,7 @@ export function inkOf(pixels: Uint8ClampedArray, width: number, height: number):
 
 const mostPixels = 480;
 
-/** The ink of a picture that is loaded; undefined where its pixels cannot be read. */
+/** The ink of a loaded picture; undefined if its pixels cannot be read. */
 export function inkOfPicture(picture: HTMLImageElement): Ink | undefined {
   const scale = Math.min(1, mostPixels / Math.max(picture.naturalWidth, picture.naturalHeight));
   const width = Math.max(1, Math.round(picture.naturalWidth * scale));

@@ -8,7 +8,7 @@ const Loaded = lazy(async () => {
   return { default: file.PlanView };
 });
 
-/** A drawing, whose engine comes after the figures are on the screen. */
+/** A drawing, whose engine loads after the figures are shown. */
 export function LazyPlanView(props: ComponentProps<typeof PlanView>) {
   return (
     <Suspense fallback={<PanelSkeleton rows={8} />}>

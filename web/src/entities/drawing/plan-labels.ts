@@ -1,4 +1,4 @@
-/** Where the words of a point stand beside its mark. */
+/** The side of its marker on which a point's label is placed. */
 export type Side = 'right' | 'left' | 'below' | 'above' | 'lower' | 'higher';
 
 /** A point as it is on the screen, in pixels. */
@@ -8,9 +8,9 @@ export interface Labelled {
   y: number;
   /** From the middle of its mark to its edge. */
   reach: number;
-  /** Of its words; zero where it has none. */
+  /** Width of its label; zero if it has none. */
   width: number;
-  /** Its words are shown even where marks leave them no room: a line farther away, or else behind marks. */
+  /** Its label is shown even if markers leave no room: one row farther away, or else behind markers. */
   must: boolean;
 }
 
@@ -19,11 +19,11 @@ export type Box = readonly [number, number, number, number];
 
 const sides: readonly Side[] = ['right', 'left', 'below', 'above'];
 const farther: readonly Side[] = [...sides, 'higher', 'lower'];
-/** Between a mark and its words. */
+/** Distance between a marker and its label. */
 export const wordGap = 5;
 const halfLine = 8;
 
-/** From the middle of a mark down to the middle of words below it; up to those above it is less than zero. */
+/** Vertical distance from the center of a marker to that of its label: positive below, negative above. */
 export function offsetOf(side: Side, reach: number): number {
   const near = reach + 2 + halfLine;
   if (side === 'below') return near;
@@ -44,7 +44,7 @@ const meet = (a: Box, b: Box) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[
 const within = (inner: Box, outer: Box) =>
   inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3];
 
-/** Boxes by the cells they lie in, so that a look at one place does not go through all of them. */
+/** Boxes indexed by grid cells, so that a lookup does not scan all of them. */
 class Taken {
   private static readonly cell = 64;
   private readonly cells = new Map<string, Box[]>();
@@ -70,12 +70,12 @@ class Taken {
   }
 }
 
-/** A side later in the row is taken only where so much more of an earlier one is drawn on. */
+/** A less preferred side is used only if the preferred one has this much more ink. */
 const sidePreference = 0.02;
 
 /**
- * The sides on which words stand so that none lies on a mark or on other words, nor beyond the bounds, and least of the
- * drawing is below: those of the first points first. Points that are not in the answer have no room for theirs.
+ * Places the labels so that none covers a marker or another label or leaves the bounds, on the side with the least
+ * ink; earlier points first. Points missing from the result have no room for a label.
  */
 export function placeLabels(
   points: readonly Labelled[],

@@ -11,7 +11,7 @@ interface Props {
   resolution: number;
 }
 
-/** How long things on a drawing are and where north is, as far as that is known. */
+/** The scale and the north arrow of a drawing, as far as known. */
 export function PlanScale({ plan, sheet, resolution }: Props) {
   const { t } = useTranslation('plan');
   const bar = plan.realWidth ? scaleBar((plan.realWidth / sheet.width) * resolution, mostPixels) : undefined;

@@ -8,18 +8,18 @@ import type { Sheet } from './use-picture';
 
 const dotSize = 11;
 const markerSize = 20;
-/** Pixels beyond the edge of a drawing that words may use: the least room around a fitted one. */
+/** Pixels beyond the edge of a drawing that labels may use: the least margin around a fitted drawing. */
 const besideSheet = 20;
 
 export interface Look {
   tokens: Tokens;
   fontFamily: string;
-  /** Names and values beside all points that have room for them, not only where something is wrong. */
+  /** Names and values at all points that have room for them, not only where something is wrong. */
   showValues: boolean;
   selectedId?: number | undefined;
 }
 
-/** Marks are drawn over words, so that a point is always to be seen. */
+/** Markers are drawn over labels, so that a point is always visible. */
 const aboveWords = 100;
 
 const fontOf = ({ fontFamily }: Look) => `600 12px ${fontFamily}`;
@@ -33,7 +33,7 @@ function wordsOf({ id, name, value, level }: PlanMarker, { showValues, selectedI
   return value && (showValues || markRank(level) >= 3) ? `${name}  ${value}` : name;
 }
 
-/** On which side of each point its words stand, the worst points first, as the drawing is enlarged now. */
+/** The label side of each point, worst points first, at the current zoom. */
 export function sidesOf(
   markers: readonly PlanMarker[],
   look: Look,
@@ -64,7 +64,7 @@ export function sidesOf(
   );
 }
 
-/** How words stand beside the mark of a point. */
+/** The offset of a label from its marker. */
 function placeOf(side: Side, size: number): { textAlign: CanvasTextAlign; offsetX: number; offsetY: number } {
   const beside = size / 2 + wordGap;
   if (side === 'right') return { textAlign: 'left', offsetX: beside, offsetY: 0 };
@@ -72,7 +72,7 @@ function placeOf(side: Side, size: number): { textAlign: CanvasTextAlign; offset
   return { textAlign: 'center', offsetX: 0, offsetY: offsetOf(side, size / 2) };
 }
 
-/** A point on a drawing: a quiet dot where all is normal, a shape from blue on, a halo from orange on; words at a side. */
+/** A point on a drawing: a quiet dot if normal, a shape from blue on, a halo from orange on; its label on one side. */
 export function markerStyle(marker: PlanMarker, look: Look, side: Side | undefined): Style[] {
   const { tokens, selectedId } = look;
   const { level, stale } = marker;

@@ -10,7 +10,7 @@ export type PlanKind = Plan['kind'];
 
 export const planKinds = ['plan', 'elevation', 'section'] as const satisfies readonly PlanKind[];
 
-/** A point on a drawing: its place as shares of width and height from the upper left, and what it says now. */
+/** A point on a drawing: its position as shares of width and height from the upper left, and its current value. */
 export interface PlanMarker {
   id: number;
   name: string;
@@ -20,7 +20,7 @@ export interface PlanMarker {
   stale: boolean;
   /** Its newest value with the unit. */
   value?: string;
-  /** What it measures, for the tooltip. */
+  /** The measurement, for the tooltip. */
   measurement?: string;
 }
 
@@ -32,17 +32,17 @@ export interface SheetSize {
   height: number;
 }
 
-/** Shares of a drawing as coordinates of its map, whose origin is the lower left. */
+/** Converts shares of a drawing to map coordinates with the origin at the lower left. */
 export function toSheet({ x, y }: { x: number; y: number }, { width, height }: SheetSize): [number, number] {
   return [x * width, (1 - y) * height];
 }
 
-/** Around what is drawn on: a share of the sheet. */
+/** Margin around the inked part, as a share of the sheet. */
 const margin = 0.015;
 
 /**
- * The part of a drawing to look at first, as coordinates of its map: what is drawn on and what stands on it, without
- * the blank edge of the sheet.
+ * The part of a drawing to show first, as map coordinates: its ink and its points, without the blank edge of the
+ * sheet.
  */
 export function contentOf(
   sheet: SheetSize,

@@ -18,7 +18,7 @@ export function sheetProjection({ width, height }: SheetSize): Projection {
 
 const gridStep = 40;
 
-/** The drawing as a picture that is loaded already. */
+/** The drawing as a picture that is already loaded. */
 export function pictureLayer(picture: HTMLImageElement, projection: Projection): Layer {
   return new ImageLayer({
     source: new Static({ url: picture.src, imageExtent: projection.getExtent(), projection }),

@@ -5,7 +5,7 @@ import { blankSheet, type SheetSize } from './plan';
 export interface Sheet extends SheetSize {
   /** Undefined: a blank sheet. */
   picture: HTMLImageElement | undefined;
-  /** Where it is drawn on, as far as that can be read. */
+  /** Where it has ink, if that can be read. */
   ink?: Ink | undefined;
 }
 
@@ -14,8 +14,8 @@ type Loading = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; sh
 const blank: Loading = { state: 'ready', sheet: { ...blankSheet, picture: undefined } };
 
 /**
- * Loads the picture of a drawing, whose size the plane of the drawing is. A path that is signed anew for the same file
- * does not load it again.
+ * Loads the picture of a drawing, whose size defines the coordinates. A newly signed path of the same file does not
+ * reload it.
  */
 export function usePicture(path: string | undefined): Loading {
   const [file = ''] = (path ?? '').split('?');

@@ -20,7 +20,7 @@ import type { Sheet } from './use-picture';
 
 /** Room around the drawing when all of it is shown: names at the right, the legend below. */
 const fitPadding = [24, 64, 60, 24];
-/** Screen pixels a pixel of the picture can come to. */
+/** Largest zoom, in screen pixels per picture pixel. */
 const nearest = 8;
 
 type Marker = Feature<Point>;
@@ -36,9 +36,9 @@ interface Options {
   selectedId?: number | undefined;
   showValues: boolean;
   onOpen?: ((marker: PlanMarker) => void) | undefined;
-  /** A click where no point stands. */
+  /** A click away from any point. */
   onClick?: ((place: Place) => void) | undefined;
-  /** Points can be dragged; told when one is let go. */
+  /** Makes points draggable; called when one is dropped. */
   onMoved?: ((marker: PlanMarker, place: Place) => void) | undefined;
 }
 

@@ -14,14 +14,14 @@ import { verdictText } from './verdict-text';
 
 interface Props {
   explanation: Explanation;
-  /** Which value of the point the person asked about. */
+  /** The value to explain. */
   valueType: 'observed' | 'accumulated' | 'change' | 'rate';
   zone: string;
-  /** What keeps the level of the point where the value alone would not. */
+  /** The reason for a level that the value alone would not have. */
   note?: string;
 }
 
-/** Where a number comes from: raw reading, coefficients, formula, initial value, corrections, result, verdict. */
+/** The derivation of a number: raw reading, coefficients, formula, initial value, corrections, result, verdict. */
 export function ExplainPanel(props: Props) {
   const { explanation, valueType, zone } = props;
   const { t } = useTranslation(['explain', 'common', 'charts']);

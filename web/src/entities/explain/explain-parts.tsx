@@ -11,7 +11,7 @@ function sensible(value: number): number {
 
 const minus = (text: string) => text.replace('-', '\u2212');
 
-/** What was sent or used: to the digits that can mean something, as it was sent on pointing at it. */
+/** A number that was sent or used: rounded to significant digits, in full on hover. */
 export function Exact({ value, unit }: { value: number | null; unit: string }) {
   if (value === null) return notAvailable;
   const sent = Number(value.toPrecision(13));

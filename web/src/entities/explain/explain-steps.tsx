@@ -29,7 +29,7 @@ type Correction = Explanation['corrections'][number];
 
 /** The steps from the raw reading to the value: entry or readings, settings, formula, initial value and corrections. */
 export function explainSteps(e: Explanation, changes: boolean, words: Words): ExplainStep[] {
-  // The entries of a value typed by hand are its origin, not corrections.
+  // A value typed by hand comes from its entries; they are not corrections.
   const entries = e.flags.includes('manual') ? e.corrections.filter((c) => c.kind === 'replace') : [];
   const corrections = e.corrections.filter((c) => !entries.includes(c));
   const entry = entries.at(-1);
@@ -163,7 +163,7 @@ function formula(e: Explanation, { t }: Words): ExplainStep[] {
   return [{ title: t('partSteps'), value: folded.length, body: all }, ...shown];
 }
 
-/** Formulas of stations and bearings carry their own beginning: what they give is a change already. */
+/** Formulas of stations and bearings include their starting values: their result is already a change. */
 const startsInFormula = ({ steps }: Explanation) =>
   steps.some(({ inputs }) => inputs.some(({ name }) => /_?init$/i.test(name)));
 

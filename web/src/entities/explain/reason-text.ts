@@ -16,7 +16,7 @@ const known = [
   'faceWaits',
 ] as const;
 
-/** Says why there is no value, as the server keys it: a word of its own, or "missing:" and what is missing. */
+/** The text for a missing value, from the server's key: a reason, or "missing:" and a name. */
 export function useReasonText(): (reason: string) => string {
   const { t } = useTranslation('explain');
   return (reason) => {

@@ -1,6 +1,6 @@
 import type { Threshold } from '@/entities/chart/threshold-lines';
 
-/** The way of one value from the instrument to the screen, as the server tells it. Numbers are null where there is none. */
+/** The derivation of one value from instrument to screen, as sent by the server. Missing numbers are null. */
 export interface Explanation {
   field: string;
   label: string;
@@ -10,7 +10,7 @@ export interface Explanation {
   depth: number | null;
   time: number;
   flags: readonly string[];
-  /** Stable key of why there is no value; empty otherwise. */
+  /** Stable key of the reason for a missing value; otherwise empty. */
   reason: string;
   raw: readonly RawValue[];
   versions: readonly UsedVersion[];
@@ -73,6 +73,6 @@ export interface Verdict {
   value: number | null;
   level: number;
   side: 'upper' | 'lower';
-  /** That the level was reached at; of a normal value the first one. Null where the value was not judged. */
+  /** The limit that was reached, or the first one for a normal value. Null if the value was not judged. */
   limit: number | null;
 }

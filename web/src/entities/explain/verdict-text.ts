@@ -3,15 +3,18 @@ import { formatNumber, unitBehind, withUnit } from '@/ui/format/number';
 import { limitNames } from '@/ui/theme/tokens';
 import type { Verdict } from './types';
 
-/** What a verdict says: the limit that decides the level and how far the next one is. */
+/** A verdict in words: the deciding limit and the distance to the next one. */
 export interface VerdictText {
   /** |−1.297| ≥ 1.000 mm, or < the first limit. */
   comparison: string;
-  /** The next limit of a value that is above normal, and the distance to it; null at red. */
+  /** For a value above normal, the next limit and the distance to it; null at red. */
   next: { level: number; limit: string; distance: string } | null;
 }
 
-/** How a threshold judged a value: a true inequality with its unit. Rounding never carries the value across its limit. */
+/**
+ * The judgement of a value by a threshold: a true inequality with its unit. Rounding never moves the value across its
+ * limit.
+ */
 export function verdictText(verdict: Verdict, decimals: number, unit: string): VerdictText | null {
   const { threshold, value, limit, side, level } = verdict;
   if (value === null || limit === null) return null;

@@ -22,7 +22,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One frame: what is wrong with it, when and how it came, what it says, its bytes. */
+/** One frame: its fault, when and how it arrived, its meaning and its bytes. */
 export function FrameItem({ refusal, payload, hex = false, children }: Props) {
   return (
     <li className={styles.item} data-wrong={Boolean(refusal)}>

@@ -1,4 +1,4 @@
-/** What a device sent: text, or bytes in base64. */
+/** The payload of a device: text, or bytes in base64. */
 export interface Payload {
   text: string;
   base64: string;

@@ -28,7 +28,7 @@ const day = 24 * 60 * 60 * 1000;
 const lives = [30, 90, 180, 365, 730];
 const corporationScopes = ['Corporation', 'User', 'UserGroup', 'Role', 'OperationLog'];
 
-/** What a key may be given: everything held in projects, and looking at the rest. */
+/** The permissions a key may have: all that are held in projects, and viewing elsewhere. */
 function offered(held: readonly string[]): string[] {
   return held.filter((one) => {
     const [action, scope = ''] = one.split(':');

@@ -11,7 +11,7 @@ import { type ApiKey, type KeyOwner, useRevokeKey } from './queries';
 interface Props {
   owner: KeyOwner;
   list: ApiKey[];
-  /** Whether the account may end them. */
+  /** Whether the account may revoke them. */
   mayRevoke: boolean;
 }
 

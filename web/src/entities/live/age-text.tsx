@@ -17,13 +17,13 @@ interface Props {
   large?: boolean;
 }
 
-/** By the interval; while nothing comes from the server, nothing is fresh. */
+/** By the interval; nothing is fresh while the connection is lost. */
 function lookOf(time: number, now: number, interval: number | undefined, cut: boolean): Freshness {
   const look = interval || isAhead(time, now) ? freshness(time, now, interval ?? 0) : 'fresh';
   return cut && look === 'fresh' ? 'late' : look;
 }
 
-/** How old a reading is, looking as old as it is. */
+/** The age of a reading, styled by its freshness. */
 export function AgeText({ time, interval, zone = defaultZone, large = false }: Props) {
   const { t } = useTranslation();
   const now = useNow();

@@ -2,12 +2,12 @@ import { create } from 'zustand';
 
 /** The server sends a beat this often. */
 const beatMs = 3_000;
-/** After this long without a sign of the server the connection counts as lost: two beats are missing. */
+/** Silence after which the connection counts as lost: two heartbeats are missing. */
 export const silenceMs = 8_000;
 
 /**
- * Why nothing comes: nobody answers, the server refuses for now, this browser has no network, or something between
- * holds the stream back while plain calls get through.
+ * Why the connection is lost: no response, a busy server, no network in this browser, or a proxy that holds the stream
+ * back while plain calls get through.
  */
 export type LossReason = 'unreachable' | 'busy' | 'offline' | 'held';
 
@@ -56,7 +56,7 @@ export const useConnection = create<Connection>()((set, get) => ({
     const cut = loss?.reason === 'held' && reason !== 'held' ? { since: now } : {};
     const asked = reason === 'held' ? { shown: now } : {};
     set({ broken: broken ?? now, reason, loss: loss && { ...loss, ...cut, ...asked, reason } });
-    // The browser itself says that it has no network: there is nothing to wait for.
+    // The browser reports that it has no network: there is nothing to retry.
     get().check(reason === 'offline' ? Number.POSITIVE_INFINITY : now);
   },
   attempt: () => {
@@ -71,7 +71,7 @@ export const useConnection = create<Connection>()((set, get) => ({
   },
 }));
 
-/** Whether values on the page no longer follow the server. A stream that is held back is replaced by asking. */
+/** Reports whether values on the page no longer follow the server. A held-back stream is replaced by polling. */
 export function useCut(): boolean {
   return useConnection(({ loss }) => loss !== null && loss.reason !== 'held');
 }

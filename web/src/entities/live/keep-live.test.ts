@@ -9,7 +9,7 @@ import { onLive } from './live-stream';
 const start = Date.UTC(2025, 9, 6, 12, 12, 28);
 const encoder = new TextEncoder();
 
-/** What stands where the network is: each call of the stream or the probe is answered by it. */
+/** A fake network: handles each call of the stream or the probe. */
 interface Network {
   events: (signal: AbortSignal) => Promise<Response>;
   probe: () => Promise<Response>;
@@ -20,14 +20,14 @@ let calls = 0;
 const refuse = () => Promise.reject(new TypeError('Failed to fetch'));
 const status = (code: number) => () => Promise.resolve(new Response('{}', { status: code }));
 
-/** Bytes go nowhere, and nothing says so. */
+/** A network that drops bytes silently. */
 function swallow(signal: AbortSignal): Promise<Response> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });
 }
 
-/** A server that streams; `send` puts text on the newest stream, `close` ends it. */
+/** A streaming server; `send` writes to the newest stream, `close` ends it. */
 function streaming() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   network.events = async (signal) => {

@@ -6,32 +6,32 @@ import { readStream } from './live-stream';
 
 /** From one attempt to the next. */
 export const retryMs = 5_000;
-/** After a stream that had been open the first attempt comes sooner: most breaks are short. */
+/** The first retry after an open stream is sooner: most outages are short. */
 const soonMs = 1_000;
 /** A stream that lasted this long was a sound one. */
 const soundMs = 10_000;
-/** While the stream is held back the page asks this often. */
+/** Polling interval while the stream is held back. */
 export const askMs = 10_000;
 const probeMs = 4_000;
 const checkMs = 1_000;
 
 const connection = () => useConnection.getState();
 
-/** What the open loop waits on; asking for a retry ends the wait. */
+/** Ends the wait of the retry loop. */
 let wake = (): void => {};
 
-/** Connects at once instead of at the next attempt. */
+/** Retries at once. */
 export function retryNow(): void {
   wake();
 }
 
-/** What a failed call says about the server. */
+/** The reason for a failed call. */
 export function reasonOf(error: unknown): LossReason {
   if (!navigator.onLine) return 'offline';
   return error instanceof ApiError && (error.status === 503 || error.status === 429) ? 'busy' : 'unreachable';
 }
 
-/** Finds by a plain call why no stream comes: that call may get through. */
+/** Finds out with a plain call why no stream opens: that call may get through. */
 async function probe(): Promise<LossReason> {
   try {
     const { status } = await fetch('/api/sessions/current', {
@@ -47,8 +47,8 @@ async function probe(): Promise<LossReason> {
 }
 
 /**
- * One attempt: opens the stream and reads it until it ends, or until nothing has come for too long. Returns how many
- * ms to wait before the next one.
+ * One attempt: opens the stream and reads it until it ends or stays silent for too long. Returns the ms to wait before
+ * the next one.
  */
 async function attempt(signal: AbortSignal, resumed: () => void): Promise<number> {
   const end = new AbortController();
@@ -113,8 +113,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Keeps the one event stream of this page open until the signal ends it, and says in `useConnection` when the page no
- * longer follows the server. `resumed` runs when events may have been missed: everything shown is to be fetched again.
+ * Keeps the page's only event stream open until the signal aborts it, and shows in `useConnection` when the page is
+ * cut off. `resumed` runs when events may have been missed: everything shown must be refetched.
  */
 export async function keepLive(signal: AbortSignal, resumed: () => void): Promise<void> {
   connection().begin(Date.now());

@@ -3,7 +3,7 @@ import { readApiError, tokenExpired } from '@/api/errors';
 import { useSessionStore } from '@/entities/session/session-store';
 import { SseParser } from './sse-parser';
 
-/** What the server tells of: new values, alerts, notifications, commands to devices. */
+/** The topics of events: new values, alerts, notifications, device commands. */
 const topics = ['live', 'alert', 'notification', 'command'] as const;
 export type Topic = (typeof topics)[number];
 
@@ -13,7 +13,7 @@ function isTopic(name: string): name is Topic {
 
 export interface LiveEvent {
   topic: Topic;
-  /** Project it belongs to; 0 where it belongs to none. */
+  /** Its project, or 0. */
   project: number;
   payload: unknown;
 }
@@ -29,8 +29,8 @@ export function onLive(listener: Listener): () => void {
 }
 
 /**
- * Reads the event stream until it ends. `heard` runs for each event before it is passed on, beats included; a session
- * that is over ends the session here too.
+ * Reads the event stream until it ends. `heard` runs before each event is passed on, heartbeats included; an ended
+ * session also ends here.
  */
 export async function readStream(signal: AbortSignal, heard: () => void): Promise<void> {
   const response = await fetch('/api/events', {

@@ -5,8 +5,8 @@ export interface ServerEvent {
 }
 
 /**
- * Cuts a text/event-stream into events. Feed it the text as it comes, in pieces of any size; it keeps what is not
- * complete. Comments (heartbeats) give nothing.
+ * Splits a text/event-stream into events. Feed it text in pieces of any size; it buffers incomplete events. Comments
+ * (heartbeats) return nothing.
  */
 export class SseParser {
   private rest = '';

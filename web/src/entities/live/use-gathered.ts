@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Runs once, so many ms after the first of many calls: news that come together are acted on together. While a run is
- * under way calls wait for its end, so that a slow server is not asked again before it has answered.
+ * Runs once, so many ms after the first of several calls, so that a burst of events is handled together. Calls during
+ * a run wait for its end, so that a slow server gets no second request before it has responded.
  */
 export function useGathered(run: () => unknown, ms: number): () => void {
   const latest = useRef(run);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { type LiveEvent, onLive, type Topic } from './live-stream';
 
 /**
- * Calls the handler for each event of the topics, while the component is on the screen. Pass a project to hear of that
- * one only. After a break there is nothing to do here: the shell fetches again whatever is shown.
+ * Calls the handler for each event of the topics while the component is mounted, optionally of one project only. After
+ * an outage nothing is needed here: the shell refetches everything shown.
  */
 export function useLive(topics: readonly Topic[], handler: (event: LiveEvent) => void, project?: number): void {
   const latest = useRef(handler);

@@ -10,19 +10,19 @@ const rowDistance = 28;
 /** More than these are no column that can be read. */
 const mostInColumn = 8;
 
-/** How far below their place (less than zero: above) so many markers of one place are drawn. */
+/** The vertical offsets of markers that share a position (negative: above). */
 export function columnOf(count: number): number[] {
   return Array.from({ length: count }, (_, row) => (row - (count - 1) / 2) * rowDistance);
 }
 
-/** Whether markers fall on each other and are few enough to be set apart. */
+/** Reports whether markers overlap and are few enough to be drawn apart. */
 export function fallTogether(spots: readonly Omit<Spot, 'id'>[], size: number): boolean {
   if (spots.length < 2 || spots.length > mostInColumn) return false;
   const span = (values: number[]) => Math.max(...values) - Math.min(...values);
   return span(spots.map(({ x }) => x)) < size && span(spots.map(({ y }) => y)) < size;
 }
 
-/** The markers that would cover each other, by their number, with how far below their place each is drawn instead. */
+/** The markers that would overlap, by index, with their vertical offsets. */
 export function setApart(spots: readonly Spot[], size: number): Map<number, number> {
   const cells = new Map<string, Spot[][]>();
   const groups: Spot[][] = [];

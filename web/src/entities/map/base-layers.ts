@@ -72,7 +72,7 @@ function loadLand(): Promise<Feature[]> {
       }),
     )
     .catch(() => {
-      land = undefined; // without the outlines the sites still stand on the graticule
+      land = undefined; // without outlines the sites are still shown on the graticule
       return [];
     });
   return land;

@@ -18,7 +18,7 @@ const samples = { longitude: '116:23:29.220000E', latitude: '39:54:26.370000N' }
 export function CoordinateField({ axis, value, onChange, label, ...rest }: Props) {
   const [typed, setTyped] = useState<string>();
   const known = typeof value === 'number' && !Number.isNaN(value) ? formatCoordinate(value, axis) : '';
-  // What is typed stands while it means the value; a value from elsewhere (the map, a reset) takes its place.
+  // The typed text stays while it means the value; a value from elsewhere (map, reset) replaces it.
   const stands = typed !== undefined && Object.is(meaning(typed, axis) ?? null, value ?? null);
   return (
     <Input

@@ -49,8 +49,8 @@ export function formatCoordinate(degrees: number, axis: Axis): string {
 }
 
 /**
- * Longitude and latitude of one text, as copied from a receiver or another map. Letters tell which is which; without
- * them the longitude comes first, as everywhere here, unless only the other order is possible.
+ * Longitude and latitude from one text, as copied from a receiver or another map. Letters identify them; without
+ * letters the longitude comes first, as everywhere here, unless only the other order is possible.
  */
 export function parsePlace(text: string): { longitude: number; latitude: number } | undefined {
   const [first, second, ...more] = text
@@ -84,7 +84,7 @@ export function gridLabel(degrees: number, axis: Axis): string {
 /** Metres of an arc second of latitude. */
 const arcSecond = 30.9;
 
-/** A place to the digits that a pixel of so many metres can tell; the search of the map reads it back. */
+/** A position with as many digits as a pixel of this size justifies; the map's search can read it. */
 export function placeText(longitude: number, latitude: number, metresPerPixel: number): string {
   const digits = Math.min(2, Math.max(0, Math.ceil(Math.log10(arcSecond / metresPerPixel))));
   const one = (degrees: number, axis: Axis) => {

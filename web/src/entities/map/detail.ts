@@ -1,6 +1,6 @@
 import type { Site } from './site';
 
-/** Each kind gives way to what is below it: projects to their structures, structures and items to their points. */
+/** Replaces each kind by the level below: projects by structures, structures and items by points. */
 export function detailSites(
   projects: readonly Site[],
   structures: readonly Site[],
@@ -11,7 +11,7 @@ export function detailSites(
   return [...projects.filter(({ id }) => !opened.has(id)), ...structures.filter(({ id }) => !told.has(id)), ...points];
 }
 
-/** Where a marker leads. */
+/** The page of a marker. */
 export function sitePath({ kind, id, projectId, structureId }: Site): string {
   switch (kind) {
     case 'structure':

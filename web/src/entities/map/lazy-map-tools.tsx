@@ -7,7 +7,7 @@ const Loaded = lazy(async () => {
   return { default: file.MapTools };
 });
 
-/** Search and layers of a map, which come after its markers. */
+/** Search and layers of a map, loaded after its markers. */
 export function LazyMapTools(props: ComponentProps<typeof MapTools>) {
   return (
     <Suspense fallback={null}>

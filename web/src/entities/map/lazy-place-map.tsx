@@ -7,7 +7,7 @@ const Loaded = lazy(async () => {
   return { default: file.PlaceMap };
 });
 
-/** The map to choose a place on, whose engine comes when it is opened. */
+/** The map for choosing a position, whose engine loads when it is opened. */
 export function LazyPlaceMap(props: ComponentProps<typeof PlaceMap>) {
   return (
     <Suspense fallback={null}>

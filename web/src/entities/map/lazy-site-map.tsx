@@ -4,7 +4,7 @@ import styles from './site-map.module.css';
 
 const Loaded = lazy(async () => ({ default: (await import('./site-map')).SiteMap }));
 
-/** The map, whose engine comes after the first figures are on the screen. */
+/** The map, whose engine loads after the first figures are shown. */
 export function LazySiteMap(props: ComponentProps<typeof SiteMap>) {
   return (
     <Suspense fallback={<div className={styles.map} />}>

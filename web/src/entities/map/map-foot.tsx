@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './map-foot.module.css';
 
-/** The lower edge of a map or drawing: what stands first at the left, the scale at the right or above where it is narrow. */
+/** The footer of a map or drawing: its first child at the left, the scale at the right, or above in little width. */
 export function MapFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }

@@ -8,7 +8,7 @@ export const baseKinds = ['vec', 'img', 'ter'] as const;
 export type BaseKind = (typeof baseKinds)[number];
 
 const key = 'plumbline.map';
-/** The server leaves a failing provider alone for so long. */
+/** How long the server does not call a failing provider. */
 const restMs = 30_000;
 
 function kept(): BaseKind {
@@ -38,7 +38,7 @@ export const mapInfoQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.failing ? restMs : false),
 });
 
-/** Whether there is an online map, and whether it answers. While that is not known the map that ships is shown. */
+/** Whether there is an online map, and whether it works. Until that is known the built-in map is shown. */
 export function useMapInfo() {
   const { data: info } = useQuery(mapInfoQuery);
   const queryClient = useQueryClient();

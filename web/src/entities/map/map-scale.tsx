@@ -23,7 +23,7 @@ function viewOf(map: OlMap): View {
   return { metresPerPixel, longitude, latitude };
 }
 
-/** How long things on a map are, and where the pointer is; without one, where the middle of the map is. */
+/** The scale of a map, and the position of the pointer or, without one, of the center. */
 export function MapScale({ map }: { map: OlMap | undefined }) {
   const { t } = useTranslation();
   const { online, failing } = useMapInfo();

@@ -16,7 +16,7 @@ import { matchingSites } from './search-sites';
 import { markerZoom, placeZoom, type Site } from './site';
 import { moveTo } from './view-moves';
 
-/** The provider is asked when nothing was typed for so long. */
+/** Pause in typing before the provider is called. */
 const typingMs = 400;
 /** The characters that a place is searched for by. */
 const longest = 50;
@@ -32,12 +32,12 @@ function useSettled(text: string): string {
 
 interface Props {
   map: OlMap | undefined;
-  /** What is on the map already: found by name without the provider. */
+  /** Sites on the map, which are found by name without the provider. */
   sites: readonly Site[];
   onFound?: (longitude: number, latitude: number) => void;
 }
 
-/** Finds what is on the map by name, and places by the online provider where there is one. A result moves the map. */
+/** Finds sites on the map by name, and places through the online provider if there is one. A result moves the map. */
 export function MapSearch({ map, sites, onFound }: Props) {
   const { t } = useTranslation(['map', 'forms']);
   const queryClient = useQueryClient();
@@ -88,7 +88,7 @@ export function MapSearch({ map, sites, onFound }: Props) {
     setText(place.name);
     setChosen(place.name);
     try {
-      // A suggestion may be a name alone: geocoding finds it.
+      // A suggestion may have only a name: geocoding finds its position.
       const { longitude, latitude } =
         place.longitude === undefined
           ? await queryClient.fetchQuery({
@@ -140,7 +140,7 @@ export function MapSearch({ map, sites, onFound }: Props) {
 
 type Place = components['schemas']['MapPlace'];
 
-/** What was found, by where: the typed coordinate, what is on the map, places of the provider. */
+/** Search results by source: a typed coordinate, sites on the map, places of the provider. */
 function useOptions(typed: ReturnType<typeof parsePlace>, ours: readonly Site[], found: readonly Place[]) {
   const { t } = useTranslation('map');
   return [

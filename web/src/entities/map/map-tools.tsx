@@ -12,7 +12,7 @@ interface Props {
   onFound?: (longitude: number, latitude: number) => void;
 }
 
-/** Search, the choice of the base layer where there is an online map, and what is wrong with it. */
+/** Search, the choice of base layer if there is an online map, and its errors. */
 export function MapTools({ map, sites, onFound }: Props) {
   const { t } = useTranslation('map');
   const { online, failing, askAgain } = useMapInfo();

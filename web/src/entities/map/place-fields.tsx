@@ -18,7 +18,8 @@ interface Props {
 const none: readonly Site[] = [];
 
 /**
- * Longitude and latitude of a form, by hand or on a map that opens below: fields `longitude` and `latitude` in degrees.
+ * Longitude and latitude of a form, typed or picked on a map that opens below: fields `longitude` and `latitude` in
+ * degrees.
  */
 export function PlaceFields({ sites = none, disabled = false }: Props) {
   const { t } = useTranslation(['map', 'common']);

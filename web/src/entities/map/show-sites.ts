@@ -14,10 +14,10 @@ export const placeOf = ({ longitude, latitude }: Pick<Site, 'longitude' | 'latit
 
 const markerOf = (site: Site): Marker => new Feature({ geometry: new Point(fromLonLat(placeOf(site))), site });
 
-/** A site is flat, so that its text tells whether anything of it changed. */
+/** A site is a flat object, so its text shows whether it changed. */
 const textOf = (site: Site) => JSON.stringify(site);
 
-/** Whether a marker stands where its site is: one that was dragged does not, until its site has moved too. */
+/** Reports whether a marker is at its site's position: a dragged one is not, until its site has moved too. */
 function stands(marker: Marker): boolean {
   const [x, y] = fromLonLat(placeOf(marker.get('site') as Site));
   const [atX, atY] = marker.getGeometry()?.getCoordinates() ?? [];
@@ -25,8 +25,8 @@ function stands(marker: Marker): boolean {
 }
 
 /**
- * Makes a source show sites. Markers of sites that are as they were stay: live statistics come every few seconds, and
- * each change to the source has the whole map clustered and drawn anew.
+ * Shows sites in a source. Markers of unchanged sites are kept: live statistics arrive every few seconds, and each
+ * change to the source makes the whole map cluster and render again.
  */
 export function showSites(source: VectorSource<Marker>, sites: readonly Site[]): void {
   const wanted = new Map(sites.map((site) => [textOf(site), site]));

@@ -14,15 +14,15 @@ import { fitTo, zoomBy } from './view-moves';
 
 interface Props {
   sites: readonly Site[];
-  /** What the map shows, for readers; the list beside it says the same. */
+  /** Label for screen readers; the list next to it has the same content. */
   label: string;
   selectedId?: number;
   onOpen: (site: Site) => void;
-  /** How near fitting may come: 7 keeps a project among its neighbours, 16 shows the points of one. */
+  /** Largest zoom of fitting: 7 keeps a project among its neighbors, 16 shows the points of one. */
   fitZoom: number;
-  /** What is below the sites comes when one is near enough. */
+  /** What is below the sites, shown when zoomed in. */
   detail?: Detail;
-  /** What is brought into view first, instead of the sites: [longitude, latitude]. */
+  /** Shown first instead of the sites: [longitude, latitude]. */
   fit?: readonly (readonly [number, number])[] | undefined;
 }
 

@@ -44,8 +44,8 @@ export class SiteStyles {
   }
 
   /**
-   * A site alone, or set apart from others so many pixels below its place. Its name gives way to other markers and to
-   * the names of worse sites, its marker to nothing.
+   * A single site, or one drawn apart from others by a vertical offset in pixels. Its label gives way to other markers
+   * and to labels of worse sites, its marker to nothing.
    */
   site(site: Site, zoom: number, selected: boolean, below = 0): Style[] {
     const named = selected || showsName(site.level, zoom);

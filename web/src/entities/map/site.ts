@@ -1,6 +1,6 @@
 import { type Mark, markRank, worstMark } from '@/entities/alert/mark';
 
-/** What stands on a map. */
+/** The kinds of sites on a map. */
 export type SiteKind = 'project' | 'structure' | 'point';
 
 /** A place on a map: a project, a structure or a point. */
@@ -18,13 +18,13 @@ export interface Site {
   structureId?: number;
 }
 
-/** How near the map comes to a marker of a kind, and from where on the kind is shown (specification section 9). */
+/** The zoom at which the map shows one marker of a kind, and from which the kind appears (specification section 9). */
 export const markerZoom: Record<SiteKind, number> = { project: 4, structure: 8, point: 16 };
 
 /** The zoom of a place that a search found (specification section 9: level 15). */
 export const placeZoom = 15;
 
-/** What a cluster looks like: how many sites, and the worst level among them. */
+/** A cluster: the number of sites and their worst level. */
 export interface ClusterLook {
   count: number;
   level: Mark;
@@ -47,7 +47,7 @@ export function isCluster(count: number, zoom: number): boolean {
   return count > 1 && zoom > 1;
 }
 
-/** Names stand beside what needs attention, and beside everything once one is near enough. */
+/** Labels are shown for sites that need attention, and for all when zoomed in. */
 export function showsName(level: Mark, zoom: number): boolean {
   return markRank(level) >= 2 || zoom >= 8;
 }

@@ -27,7 +27,7 @@ async function loadTile(tile: Tile, layer: Sheet, onFailed: () => void): Promise
     image.src = url;
   } catch (error) {
     tile.setState(TileState.ERROR);
-    // A tile that does not exist is no failure: a coarser one stands in for it.
+    // A missing tile is not an error: a coarser one is shown instead.
     if (!(error instanceof ApiError && error.status === 404)) onFailed();
   }
 }

@@ -10,12 +10,12 @@ import { type BaseLayers, baseLayers } from './base-layers';
 import { useBaseChoice, useMapInfo } from './map-info';
 import { startView } from './site';
 
-/** Layers of markers lie above every base layer. */
+/** Marker layers are above every base layer. */
 export const markerLayer = 10;
 
 /**
- * The map engine behind a page: creation, size, theme, base map and disposal. Below lies the map that ships; above it
- * the online one, where there is one and while it answers. Undefined until the element is there.
+ * The map engine of a page: creation, size, theme, base map and disposal. The built-in map is at the bottom; the
+ * online one above it, if there is one and while it works. Undefined until the element exists.
  */
 export function useBaseMap(target: RefObject<HTMLElement | null>): OlMap | undefined {
   const [map, setMap] = useState<OlMap>();

@@ -32,20 +32,20 @@ function viewOf(map: OlMap): View {
   };
 }
 
-/** What the sites of a map are, and of what below them more is shown when one comes near. */
+/** The sites of a map, and which of the levels below them appear when zoomed in. */
 export interface Detail {
   of: 'project' | 'structure';
   projectId?: number;
-  /** Of one structure or item its points are shown from afar too. */
+  /** Shows the points of this structure or item at any zoom. */
   structureId?: number | undefined;
 }
 
-/** The worst points of what is looked at: more would stand on one another. */
+/** The worst points in view: more would only overlap. */
 const mostPoints = 2_000;
 
 /**
- * What a map shows at its zoom (specification section 9): projects, from zoom 8 on structures in their place, from
- * zoom 16 on points in the place of those. Only the part on the screen is asked for.
+ * The sites of a map by zoom (specification section 9): projects, from zoom 8 structures instead, from zoom 16 points
+ * instead. Only the visible part is loaded.
  */
 export function useDetailSites(
   map: OlMap | undefined,

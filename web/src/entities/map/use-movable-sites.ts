@@ -34,7 +34,7 @@ function lonLatOf(coordinate: number[]): LonLat {
   return { longitude, latitude };
 }
 
-/** Sites that would cover each other when a pixel has so many metres of the projection. */
+/** The sites that would overlap at this resolution, in projection meters per pixel. */
 function shiftsOf(sites: readonly Site[], metresPerPixel: number): Map<number, number> {
   const spots = sites.map((site) => {
     const [x = 0, y = 0] = fromLonLat(placeOf(site)).map((metres) => metres / metresPerPixel);

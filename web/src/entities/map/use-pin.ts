@@ -27,7 +27,7 @@ function drop(fill: string, edge: string): string {
   return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
 }
 
-/** One marker that is set by a click and moved by dragging. */
+/** One marker that is placed by a click and moved by dragging. */
 export function usePin(map: OlMap | undefined, place: LonLat | undefined, onPlaced: (place: LonLat) => void): void {
   const [pin, setPin] = useState<Feature<Point>>();
   const latest = useRef(onPlaced);

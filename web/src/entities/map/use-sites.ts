@@ -24,11 +24,11 @@ type SiteLayer = VectorLayer<Cluster<Marker>>;
 interface Options {
   sites: readonly Site[];
   selectedId?: number | undefined;
-  /** Left out, the markers only show the way and take no clicks. */
+  /** If omitted, the markers take no clicks. */
   onOpen?: (site: Site) => void;
-  /** Fitting never comes nearer than this, so that one site keeps its surroundings. */
+  /** Largest zoom of fitting, so that a single site keeps its surroundings. */
   fitZoom: number;
-  /** What is brought into view first, instead of the sites. */
+  /** Shown first instead of the sites. */
   fit?: readonly (readonly [number, number])[] | undefined;
 }
 
@@ -38,10 +38,10 @@ function membersOf(cluster: FeatureLike): Marker[] {
   return (cluster.get('features') as Marker[] | undefined) ?? [];
 }
 
-/** From this zoom on sites that no zoom parts are drawn one below the other instead of as a cluster. */
+/** From this zoom on sites with the same position are drawn one below the other instead of as a cluster. */
 const apartZoom = 15;
 
-/** Whether a cluster stays one however near the map comes, so that its members are drawn apart. */
+/** Reports whether no zoom splits a cluster, so that its members are drawn apart. */
 function areApart(members: readonly Marker[], map: OlMap): boolean {
   const view = map.getView();
   if ((view.getZoom() ?? 0) < apartZoom) return false;
@@ -52,7 +52,7 @@ function areApart(members: readonly Marker[], map: OlMap): boolean {
   return fallTogether(spots, markerSize * view.getResolutionForZoom(startView.maxZoom));
 }
 
-/** The member of a cluster that is drawn nearest to a pixel. */
+/** The cluster member nearest to a pixel. */
 function memberAt(members: readonly Marker[], cluster: FeatureLike, [, y = 0]: number[], map: OlMap) {
   const place = (cluster.getGeometry() as Point).getCoordinates();
   const [, middle = 0] = map.getPixelFromCoordinate(place);

@@ -9,7 +9,7 @@ const zoomMs = 250;
 /** Room around what is fitted: for markers, their names at the right, the controls and the legend. */
 const fitPadding = [60, 160, 84, 40];
 
-/** Whether a marker was dragged anywhere: a press that only chooses it ends a drag, too. */
+/** Reports whether a marker was moved: a click that only selects it also ends a drag. */
 export function wasMoved({ coordinate, startCoordinate }: TranslateEvent): boolean {
   return coordinate.some((value, axis) => value !== startCoordinate[axis]);
 }

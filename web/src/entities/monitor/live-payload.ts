@@ -1,4 +1,4 @@
-/** The points that a live event names; none when it says nothing that we understand. */
+/** The points named by a live event; none if the payload is unknown. */
 export function pointIdsOf(payload: unknown): number[] {
   if (typeof payload !== 'object' || payload === null) return [];
   const points: unknown = 'points' in payload ? payload.points : payload;

@@ -1,6 +1,9 @@
 import type { ProjectStat } from '@/api/stats';
 
-/** Share of the points that are expected to report whose newest reading is at most three intervals old; undefined without any. */
+/**
+ * The share of points expected to report whose newest reading is at most three intervals old; undefined if there are
+ * none.
+ */
 export function onTimeShare(standings: readonly Pick<ProjectStat, 'read' | 'fresh' | 'waiting'>[]): number | undefined {
   const sum = (of: 'read' | 'fresh' | 'waiting') => standings.reduce((total, standing) => total + standing[of], 0);
   const expected = sum('read') + sum('waiting');

@@ -11,8 +11,10 @@ interface Props {
   height: number;
 }
 
-/** The last days of a point beside its value. It keeps its room, and the curve before until the next has come: what stands
- *  around it does not move. */
+/**
+ * The last days of a point next to its value. It keeps its size, and the previous curve until the next is loaded, so
+ * that nothing around it moves.
+ */
 export function PointSpark({ point, level, days, width, height }: Props) {
   const { data = [] } = useQuery({ ...sparkQuery(point, days), placeholderData: keepPreviousData });
   return <Sparkline samples={data.length > 1 ? data : []} level={level} width={width} height={height} />;

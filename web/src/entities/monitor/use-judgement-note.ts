@@ -5,7 +5,7 @@ import { asLevel } from '@/ui/theme/tokens';
 
 type Judged = Pick<LatestValue, 'judgement' | 'held'>;
 
-/** Says that only the restore count keeps a level, and how far it has come; empty where it does not. */
+/** Explains that only the restore count keeps a level, and its progress; otherwise empty. */
 export function useHeldNote(): (held: LatestValue['held']) => string {
   const { t } = useTranslation();
   return (held) => {
@@ -20,11 +20,11 @@ export function useHeldNote(): (held: LatestValue['held']) => string {
   };
 }
 
-/** Why a point is not judged, or what of it is not; empty of one that is wholly judged. */
+/** Why a point is not judged, or only in part; empty if it is fully judged. */
 export const reasonNote = ({ judgement }: Pick<Judged, 'judgement'>) =>
   judgement.code === 'judged' ? '' : judgement.reason;
 
-/** What the mark of a point does not say by itself. Empty where the level is that of the newest value. */
+/** An explanation of a point's mark. Empty if the level is that of the newest value. */
 export function useJudgementNote(): (point: Judged) => string {
   const { t } = useTranslation();
   const heldNote = useHeldNote();

@@ -4,14 +4,14 @@ import { valueStats } from '@/api/stats';
 import { useGathered } from '@/entities/live/use-gathered';
 import { useLive } from '@/entities/live/use-live';
 
-/** However many values come, figures over many points are asked for again at most this often. */
+/** The shortest interval at which statistics are refetched, however many values arrive. */
 const valuesMs = 5_000;
-/** The same for alerts, which come by the hundred when the ground moves. */
+/** The same for alerts, which arrive by the hundred when the ground moves. */
 const alertsMs = 1_000;
 
 /**
- * Keeps figures over many points, alerts and projects up to date while live values come. What is shown stays until the
- * new figures are there, so nothing flickers.
+ * Keeps statistics, alerts and projects up to date while live values arrive. Old figures stay until the new ones are
+ * loaded, so that nothing flickers.
  */
 export function useLiveStats(project?: number): void {
   const queryClient = useQueryClient();

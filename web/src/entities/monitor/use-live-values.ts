@@ -10,12 +10,12 @@ import { withLatest } from './worst';
 
 /** News of one second are fetched together. */
 const gatherMs = 1_000;
-/** What people did to alerts changes levels without a reading: the whole is read again, at most this often. */
+/** Handling an alert changes levels without a reading: then everything is refetched, at most this often. */
 const rereadMs = 5_000;
 
 /**
- * Keeps every overview of a project on the screen up to date: fetches only the points that the server says have
- * changed and puts their values in place, so that nothing else on the page moves.
+ * Keeps every overview of a project on the page up to date: fetches only the points that the server reports as changed
+ * and replaces their values, so that nothing else moves.
  */
 export function useLiveValues(project: number): void {
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function useLiveValues(project: number): void {
       const { list } = await data(client.POST('/api/monitor/latest', { body: { measuringPointIds } }));
       queryClient.setQueriesData<Overview>({ queryKey }, (old) => (old ? withLatest(old, list) : old));
     } catch {
-      // The next event, or the resumed stream, brings them again.
+      // The next event, or the resumed stream, fetches them again.
     }
   }, gatherMs);
   const reread = useGathered(() => queryClient.invalidateQueries({ queryKey }), rereadMs);

@@ -14,10 +14,10 @@ export function byWorst(a: Judged, b: Judged): number {
   );
 }
 
-/** How long after the last reading the level is only that of the last judgement, in collection intervals. */
+/** After this many collection intervals without a reading, the level is only that of the last judgement. */
 const staleIntervals = 3;
 
-/** Whether the newest reading does not tell how things are: it is old, or never came, or its clock is fast. */
+/** Reports whether the newest reading says nothing about the present: it is old, missing, or ahead of the clock. */
 export function isStale({ time, interval }: Pick<LatestValue, 'time' | 'interval'>, now: number): boolean {
   if (time <= 0 || isAhead(time, now)) return true;
   return interval > 0 && now - time > staleIntervals * interval;
@@ -29,7 +29,7 @@ function levelCounts(points: readonly Pick<LatestValue, 'level'>[]): [number, nu
   return counts;
 }
 
-/** An overview with newer values put in; the same object when nothing of it is meant. */
+/** An overview with newer values; the same object if none applies. */
 export function withLatest(overview: Overview, latest: readonly LatestValue[]): Overview {
   const newer = new Map(latest.map((value) => [value.measuringPointId, value]));
   if (!overview.list.some((point) => newer.has(point.measuringPointId))) return overview;

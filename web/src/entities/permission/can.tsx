@@ -3,7 +3,7 @@ import type { Permission } from './permission-rules';
 import { useCan } from './permissions';
 
 interface Props {
-  /** Shown when the account holds at least one of these, as Update:Project. */
+  /** Shows the children if the account holds at least one of these, as Update:Project. */
   any: Permission[];
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What permissions are about, as the server lists them. A test holds the list against the API's document. */
+/** The areas of permissions, as in the server. A test compares the list with the API document. */
 export const areas = [
   'Corporation',
   'User',
@@ -36,17 +36,14 @@ export function canonical(permission: string): string {
   return `${actions[action] ?? action}:${scope}`;
 }
 
-/** Whether any of the wanted permissions is held. A list without entries is open to all. */
+/** Reports whether any of the permissions is held. An empty list is open to everyone. */
 export function holdsAny(held: readonly string[], wanted: readonly string[] | undefined): boolean {
   if (!wanted || wanted.length === 0) return true;
   const have = new Set(held.map(canonical));
   return wanted.some((permission) => have.has(canonical(permission)));
 }
 
-/**
- * What is held inside a project: there the project itself says what may be done in it, and of what the account may
- * do somewhere only the corporation's own scopes count.
- */
+/** Permissions inside a project: its own ones, and of those held elsewhere only the corporation's. */
 export function heldInProject(somewhere: readonly string[], inProject: readonly string[]): string[] {
   const ofCorporation = somewhere.filter((permission) => corporationScopes.has(permission.split(':')[1] ?? ''));
   return [...ofCorporation, ...inProject];

@@ -3,7 +3,7 @@ import { useProjectMode } from '@/entities/session/project-mode';
 import { useSession } from '@/entities/session/session-store';
 import { heldInProject, holdsAny, type Permission } from './permission-rules';
 
-/** What the account may do on this page: in the project of the address, else anywhere. */
+/** The account's permissions on this page: in the project of the address, otherwise anywhere. */
 export function useHeldPermissions(): readonly string[] {
   const session = useSession();
   const { projectId } = useParams();
@@ -12,7 +12,7 @@ export function useHeldPermissions(): readonly string[] {
   return projectId === undefined ? somewhere : heldInProject(somewhere, inProject);
 }
 
-/** Whether the account holds at least one of the permissions here. */
+/** Reports whether the account holds at least one of the permissions here. */
 export function useCan(...wanted: Permission[]): boolean {
   return holdsAny(useHeldPermissions(), wanted);
 }

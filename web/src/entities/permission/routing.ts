@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
 import type { Permission } from './permission-rules';
 
-/** What the shell needs to know of a route. */
+/** What the shell reads from a route. */
 export interface RouteHandle {
   /** Key of the page title with its namespace, as `home:title`. */
   titleKey: string;
@@ -16,17 +16,14 @@ export interface RouteHandle {
 export interface FeatureRoute {
   /** Path from the root, without the leading slash. */
   path: string;
-  /** Operation that a guarded page calls first: the page asks for its permission, and a test compares both. */
+  /** The first operation of a guarded page: the page requires its permission, and a test compares both. */
   firstCall?: string;
   handle: RouteHandle;
   lazy: () => Promise<{ Component: ComponentType }>;
   loader?: LoaderFunction;
 }
 
-/**
- * A lazy page: its code and its texts come together, so that nothing waits twice.
- * `lazy: page(() => import('./pages/home-page'), 'home')`
- */
+/** A lazy page: its code and its texts load in parallel. `lazy: page(() => import('./pages/home-page'), 'home')` */
 export function page(load: () => Promise<{ default: ComponentType }>, ...namespaces: string[]) {
   return async () => {
     const [file] = await Promise.all([load(), i18next.loadNamespaces(namespaces)]);

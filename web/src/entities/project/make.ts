@@ -21,7 +21,7 @@ export function useCreateProject() {
   });
 }
 
-/** Renews everything that lists what stands in a project. */
+/** Refetches all lists of what a project contains. */
 export function useRenewProject(projectId: number) {
   const queryClient = useQueryClient();
   return () => {

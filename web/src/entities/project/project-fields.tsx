@@ -6,7 +6,7 @@ import { languageNames, languages } from '@/ui/i18n/languages';
 import { PictureField } from '@/ui/picture/picture-field';
 import { zones } from './zones';
 
-/** The fields of a project as a form holds them. */
+/** The fields of a project in a form. */
 export interface ProjectForm {
   name: string;
   address?: string;
@@ -31,7 +31,7 @@ export const projectFieldNames = [
   'useStructure',
 ];
 
-/** Name, place, zone: asked for when a project is made, and later in its console. */
+/** Name, position and zone: shown when creating a project and in its console. */
 export function ProjectFields() {
   const { t } = useTranslation(['forms', 'common']);
   const optional = t('common:optional');
@@ -67,7 +67,7 @@ export function ProjectFields() {
   );
 }
 
-/** withoutNull leaves out what is empty: the server takes what is left out as not set. */
+/** withoutNull drops empty entries: the server reads missing ones as not set. */
 export function withoutNull<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], null> } {
   return Object.fromEntries(Object.entries(values).filter(([, v]) => v !== null && v !== '')) as {
     [K in keyof T]: Exclude<T[K], null>;

@@ -1,4 +1,4 @@
-/** Time zones known to the browser, the likely one first. */
+/** Time zones known to the browser, the most likely one first. */
 export function zones(first = 'Asia/Shanghai'): string[] {
   return [first, ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== first)];
 }

@@ -1,10 +1,10 @@
-/** What of a session decides which pages are hidden. */
+/** The parts of a session that decide which pages are hidden. */
 interface Where {
   privateDeployment: boolean;
   brand?: { documentDisabled: boolean } | undefined;
 }
 
-/** The guide is hidden in private deployments, and where the corporation wants it so. */
+/** The guide is hidden in private deployments and if the corporation turns it off. */
 export const hidesDocuments = (session: Where): boolean =>
   session.privateDeployment || session.brand?.documentDisabled === true;
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 interface ProjectMode {
   /** The project that the shell is in; null in the corporation-wide view. */
   projectId: number | null;
-  /** What the account may do in it beyond what it may everywhere. */
+  /** Permissions in this project in addition to those held everywhere. */
   permissions: string[];
   enter: (projectId: number, permissions: string[]) => void;
   leave: () => void;

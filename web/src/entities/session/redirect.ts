@@ -1,4 +1,4 @@
-/** Where to go after signing in: only paths of this site. */
+/** The page after signing in: only paths of this site. */
 export function safeRedirect(target: string | null): string {
   return target?.startsWith('/') && !/^\/[/\\]/.test(target) && !target.startsWith('/sign') ? target : '/dashboard';
 }

@@ -3,7 +3,7 @@ import { adoptLanguage } from '@/ui/i18n/i18n';
 import { useThemeStore } from '@/ui/theme/theme-store';
 import { useSessionStore } from './session-store';
 
-/** Reads again what is known of the account that is signed in: what it may, how it looks, fresh paths of its pictures. */
+/** Reloads the signed-in account: its permissions, brand, and freshly signed paths of its pictures. */
 export async function renewSession(): Promise<void> {
   const current = await data(client.GET('/api/sessions/current'));
   useSessionStore.getState().update(current);

@@ -6,17 +6,17 @@ export interface Session {
   token: string;
   /** The account that is signed in. */
   user: User;
-  /** What may be done somewhere, as View:Project, Create:Device …; a project itself says what may be done in it. */
+  /** Permissions held anywhere, as View:Project, Create:Device …; each project lists its own. */
   permissions: string[];
   isSimplePwd: boolean;
-  /** The corporation requires a second factor and there is none: nothing works but setting it up. */
+  /** The corporation requires a second factor that is not set up: nothing else works. */
   mustEnrol?: boolean | undefined;
   privateDeployment: boolean;
-  /** How it stands with the license of a private deployment. */
+  /** License state of a private deployment. */
   licenseState?: LicenseState | undefined;
-  /** How the product looks for the corporation. */
+  /** The corporation's brand. */
   brand?: Brand | undefined;
-  /** Where an operator of the platform helps. */
+  /** The corporation in which a platform operator helps. */
   helping?: Helping | undefined;
 }
 
@@ -40,10 +40,10 @@ function read(storage: Storage): Session | null {
 
 interface SessionState {
   session: Session | null;
-  /** Set once when the server says that the token is over; the shell then asks to sign in again. */
+  /** Set when the server reports an expired token; the shell then asks to sign in again. */
   expired: boolean;
   signIn: (session: Session, remember: boolean) => void;
-  /** Renews what is known of the account; the token stays. */
+  /** Updates the account; the token stays. */
   update: (change: Partial<Omit<Session, 'token'>>) => void;
   /** Goes on with another token, where the session was kept. */
   renew: (token: string, change: Partial<Omit<Session, 'token'>>) => void;
@@ -51,7 +51,7 @@ interface SessionState {
   signOut: () => void;
   /** Puts an operator's session aside for one inside of a corporation. */
   enterHelp: (inside: Session) => void;
-  /** Takes the operator's own session up again; false when there is none. */
+  /** Restores the operator's own session; returns false if there is none. */
   leaveHelp: () => boolean;
 }
 

@@ -6,7 +6,7 @@ export type UpdateRecord = components['schemas']['UpdateRecord'];
 
 export const pageSize = 20;
 
-/** What the records are about: one project, structure or item, point, or device. */
+/** The subject of the records: a project, structure or item, point, or device. */
 export type About =
   | { projectId: number }
   | { projectId: number; structureId: number }
@@ -19,7 +19,7 @@ interface Filter {
   name: string;
 }
 
-/** Who changed what is set up, the newest first. */
+/** The configuration changes of a subject, newest first. */
 export function useUpdateRecords(about: About, filter: Filter) {
   const query = {
     page: filter.page,

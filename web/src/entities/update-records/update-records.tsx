@@ -9,14 +9,14 @@ import styles from './update-records.module.css';
 interface Props {
   about: About;
   zone: string;
-  /** Offers to narrow by kind of thing, where there are several. */
+  /** Whether to offer a filter by kind. */
   kinds?: boolean;
 }
 
 const kindCodes = ['project', 'structure', 'plan', 'point', 'device', 'correction'] as const;
 const shownAtFirst = 6;
 
-/** Who changed what is set up and when, with the versions of the dated configuration. */
+/** Configuration changes with author and time, including versions of dated aspects. */
 export function UpdateRecords({ about, zone, kinds = false }: Props) {
   const { t } = useTranslation(['sites', 'common']);
   const [page, setPage] = useState(1);

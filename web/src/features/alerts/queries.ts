@@ -20,7 +20,7 @@ type AlertPage = components['schemas']['AlertPage'];
 
 const pageSize = 20;
 
-/** A page of alerts. What comes in while somebody reads waits until they ask for it. */
+/** A page of alerts. New ones wait until the user asks for them. */
 export function useAlertPage(filter: AlertFilter, projectId: number) {
   const queryClient = useQueryClient();
   const [waiting, setWaiting] = useState(0);
@@ -38,11 +38,11 @@ export function useAlertPage(filter: AlertFilter, projectId: number) {
     queryFn: ({ signal }) => fetchPage(signal),
     placeholderData: keepPreviousData,
   });
-  /** What no longer belongs to the page stands there until somebody turns it, in its present state. */
+  /** Rows that left the page stay, with their current state, until the user changes the page. */
   const renewLeftOut = (rows: readonly Alert[]) =>
     Promise.all(
       rows.map(async ({ id }) => {
-        const now = await fetchAlert(id).catch(() => undefined); // the next event brings it
+        const now = await fetchAlert(id).catch(() => undefined); // the next event fetches it again
         queryClient.setQueryData<AlertPage>(
           queryKey,
           (page) => now && page && { ...page, list: page.list.map((row) => (row.id === id ? now : row)) },
@@ -54,7 +54,7 @@ export function useAlertPage(filter: AlertFilter, projectId: number) {
     async () => {
       const fresh = await fetchPage().catch(() => null);
       if (!fresh) return;
-      const shown = queryClient.getQueryData<AlertPage>(queryKey); // after the call: a refetch may have come meanwhile
+      const shown = queryClient.getQueryData<AlertPage>(queryKey); // after the call: a refetch may have finished meanwhile
       if (!shown || shown.list.length === 0) {
         queryClient.setQueryData(queryKey, fresh);
         return;
@@ -130,7 +130,7 @@ export function toThresholds(rows: readonly components['schemas']['AlarmThreshol
   }));
 }
 
-/** What a person says when processing alerts. */
+/** The input of processing alerts. */
 export interface Handling {
   status: 'Confirm' | 'FalseAlarm';
   cause: string;

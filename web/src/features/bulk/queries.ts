@@ -15,7 +15,7 @@ export const pageSize = 20;
 
 const actionKeys = (corporationId: number) => ['actions', corporationId] as const;
 
-/** What was done in bulk in a project, the newest first. */
+/** Bulk actions run in a project, newest first. */
 export function useActions(corporationId: number | undefined, projectId: number, page: number) {
   return useQuery({
     queryKey: [...actionKeys(corporationId ?? 0), projectId, page],
@@ -54,7 +54,7 @@ export type Move = Schemas['MoveDevicesBody'];
 export type Swap = Schemas['SwapChannelsBody'];
 export type Clone = Schemas['CloneStructureBody'];
 
-/** One kind of action: asked first, then done, as the mark of the preview says or not at all. */
+/** One kind of action: previewed, then run exactly as previewed, or refused. */
 export interface Deed<B> {
   preview: (body: B) => Promise<ActionPreview>;
   run: (body: B & { mark?: string }) => Promise<unknown>;
@@ -122,7 +122,7 @@ export function rotateDeed(corporationId: number): Deed<Rotation> {
   };
 }
 
-/** Later is how much of what was done since the preview told to go along. */
+/** `later` is the number of later changes that the preview said would be undone too. */
 export interface Undo {
   id: number;
   later: number;

@@ -71,7 +71,7 @@ export function licenseQuery() {
   });
 }
 
-/** Saves a corporation; how the product looks follows at once. */
+/** Saves a corporation and applies its brand at once. */
 export function useSaveCorporation(corporationId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -110,7 +110,7 @@ export function useDisableCorporation() {
   });
 }
 
-/** Opens a session inside of a corporation, and the product anew with it. */
+/** Opens a session inside a corporation and reloads the product with it. */
 export function useEnterCorporation() {
   return useMutation({
     mutationFn: (id: number) =>
@@ -135,7 +135,7 @@ export function useEndHelp(corporationId: number) {
   });
 }
 
-/** Enters a registration code; the banner goes when it holds. */
+/** Enters a license code; the banner disappears if it is valid. */
 export function useEnterLicense() {
   const queryClient = useQueryClient();
   return useMutation({

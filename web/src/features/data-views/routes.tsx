@@ -22,7 +22,7 @@ export const routes: FeatureRoute[] = [
     lazy: page(() => import('./pages/preview-page'), ...texts),
   },
   {
-    // Without a page: the point's default one, for links that know only the point.
+    // Without a view: the point's default one, for links that name only the point.
     path: 'projects/:projectId/monitor-new/structures/:structureId/mps/:mpId',
     handle: { titleKey: 'data-views:title', wide: true },
     lazy: page(() => import('./pages/data-view-page'), ...texts),

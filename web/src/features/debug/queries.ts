@@ -19,10 +19,10 @@ export interface Where {
 const base = '/api/corporations/{corporationId}/devices/{deviceId}';
 const keyOf = ({ corporationId, deviceId }: Where) => ['debug', corporationId, deviceId] as const;
 
-/** How many dead frames are asked for at a time. */
+/** Page size of dead frames. */
 export const mostDead = 200;
 
-/** How many frames are asked for at a time, and how many the live tail keeps. */
+/** Page size of frames, and the length of the live tail. */
 const atOnce = 50;
 const mostKept = 500;
 
@@ -42,7 +42,7 @@ export function useFrames(where: Where, from: { seq: number; index: number } | n
   });
 }
 
-/** Frames as they come, while running, the newest first; whether the stream is open. */
+/** Live frames while `running`, newest first, and whether the stream is open. */
 export function useTail(where: Where, running: boolean) {
   const { corporationId, deviceId } = where;
   const [frames, setFrames] = useState<LiveFrame[]>([]);
@@ -54,7 +54,7 @@ export function useTail(where: Where, running: boolean) {
     void tail(`/api/corporations/${corporationId}/devices/${deviceId}/frames/live`, ending.signal, {
       opened: () => {
         setOpen(true);
-        // What came while the stream was away is in the list.
+        // The list has what arrived while the stream was interrupted.
         void queryClient.invalidateQueries({ queryKey: [...keyOf({ corporationId, deviceId }), 'frames'] });
       },
       closed: () => setOpen(false),
@@ -76,7 +76,7 @@ interface Tail {
   take: (frame: LiveFrame) => void;
 }
 
-/** Reads the stream until it is ended, and comes back where the server was away or had too many readers. */
+/** Reads the stream until it is aborted, and reconnects after an outage or if the server has too many readers. */
 async function tail(path: string, signal: AbortSignal, { opened, closed, take }: Tail) {
   while (!signal.aborted) {
     try {

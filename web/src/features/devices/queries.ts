@@ -6,12 +6,12 @@ import type { components } from '@/api/schema.gen';
 type Schemas = components['schemas'];
 
 export type { Device };
-/** What people say about a device; where it is, is moved by an action. */
+/** The editable fields of a device; its place is changed by an action. */
 export type DeviceFields = Omit<Schemas['DeviceUpdate'], 'projectId'>;
 export type DeviceSummary = Schemas['DeviceSummary'];
 export type DeadFrame = Schemas['DeadFrame'];
 
-/** Which devices, whatever the page. */
+/** The filter of devices, without the page. */
 export interface DeviceChoice {
   projectId?: number;
   stock?: boolean;
@@ -117,7 +117,7 @@ export function useDeleteDevice(corporationId: number) {
   });
 }
 
-/** What came from a device lately: what was understood, and what was not with the reason. */
+/** Recent frames of a device: decoded ones, and rejected ones with the reason. */
 export function useFrames(corporationId: number, deviceId: number) {
   return useQuery({
     queryKey: [...deviceKeys.all(corporationId), 'frames', deviceId],

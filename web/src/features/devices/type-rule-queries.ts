@@ -26,7 +26,7 @@ export function useTypeRules(corporationId: number) {
 /** The corporation's hours by device type; null: the catalogue's. */
 export type TypeHours = Record<string, number | null>;
 
-/** Saves the rules of several types, one after the other: the first that is refused ends it. */
+/** Saves the rules of several types one after the other and stops at the first refusal. */
 export function useSaveTypeRules(corporationId: number) {
   const queryClient = useQueryClient();
   return useMutation({

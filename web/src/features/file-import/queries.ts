@@ -13,7 +13,7 @@ export type Place = NamedLayout['for'];
 export type Job = Schemas['Job'];
 export type Refusal = Schemas['ImportRefusal'];
 
-/** What became of the rows of a file, or of all files of an upload. */
+/** Row counts of a file, or of all files of an upload. */
 export interface Counts {
   rows: number;
   stored: number;
@@ -57,7 +57,7 @@ function previewKey(target: Target, fileId: number, entry: string, layout: Layou
   return ['import-preview', target, fileId, entry, layout ?? null] as const;
 }
 
-/** Sends a file; its preview as it was recognised is there at once. */
+/** Uploads a file; the response includes its first preview. */
 export function useUpload(target: Target) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -79,7 +79,7 @@ export function useUpload(target: Target) {
   });
 }
 
-/** What a layout makes of a file; without one: what the file was recognised as. */
+/** The preview of a file with a layout, or as recognized without one. */
 export function usePreview(target: Target, fileId: number, entry: string, layout: Layout | undefined) {
   return useQuery({
     queryKey: previewKey(target, fileId, entry, layout),
@@ -155,12 +155,12 @@ export function useDeleteNamedLayout(target: Target) {
 
 const jobKey = (jobId: number) => ['job', jobId] as const;
 
-/** A job has come to its end, one way or another. */
+/** Reports whether a job has ended, successfully or not. */
 export function ended(job: Job): boolean {
   return job.state !== 'waiting' && job.state !== 'running';
 }
 
-/** The job of an import, asked for until it has ended. */
+/** The job of an import, polled until it has ended. */
 export function useJob(jobId: number) {
   return useQuery({
     queryKey: jobKey(jobId),
@@ -201,7 +201,7 @@ export function useRefusedFile(target: Target, jobId: number) {
           parseAs: 'text',
         }),
       );
-      // The mark by which spreadsheets know UTF-8.
+      // The byte order mark, by which spreadsheets recognize UTF-8.
       saveText(`import-${jobId}-refused.csv`, `\uFEFF${text}`, 'text/csv');
     },
   });

@@ -1,6 +1,6 @@
 import { type FeatureRoute, page } from '@/entities/permission/routing';
 
-/** Every part of the look on one page, for whoever changes it. Development builds alone have it. */
+/** Every component on one page, for developers. Only in development builds. */
 export const routes: FeatureRoute[] = import.meta.env.DEV
   ? [
       {

@@ -43,7 +43,7 @@ export function useNotifications(filter: NotificationFilter) {
   });
 }
 
-/** One notification. Asking for it marks it as read, so the counts are renewed. */
+/** One notification. Loading it marks it as read, so the counts are refetched. */
 export function useNotification(notificationId: number) {
   const queryClient = useQueryClient();
   return useQuery({

@@ -12,7 +12,7 @@ export type Permission = components['schemas']['Permission'];
 export const pageSize = 20;
 const mostOptions = 200;
 
-/** Users, groups and roles hang together: a change of one renews all. */
+/** Users, groups and roles depend on each other: a change of one refetches all. */
 const peopleKey = ['people'] as const;
 
 export function useUsers(view: UserView) {
@@ -86,7 +86,7 @@ export function useRole(roleId: number) {
   });
 }
 
-/** All pairs of scope and action, and which of them one may give. */
+/** All pairs of scope and action, and which of them the account may grant. */
 export function usePermissions() {
   return useQuery({
     queryKey: [...peopleKey, 'permissions'],
@@ -94,7 +94,7 @@ export function usePermissions() {
   });
 }
 
-/** Where a list of users hangs: at a group, or at a role that they hold directly. */
+/** The owner of a list of users: a group, or a role that they hold directly. */
 export interface UserList {
   of: 'group' | 'role';
   id: number;
@@ -126,7 +126,7 @@ function useChange<In, Out>(change: (input: In) => Promise<Out>) {
 /** The keys of what is shown of one user, group or role. */
 const details = ['user', 'group', 'role', 'listed'];
 
-/** A removal: the lists are read again, and nothing of what is gone, whose detail stands open for one moment more. */
+/** A removal: refetches the lists, but not the removed entry, whose detail is still open for a moment. */
 function useRemoval<In, Out>(remove: (input: In) => Promise<Out>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -197,7 +197,7 @@ export function useRemoveUser(userId: number) {
   return useRemoval(() => data(client.DELETE('/api/users/{userId}', { params: { path: { userId } } })));
 }
 
-/** Whether an account name is taken anywhere on the platform. */
+/** Reports whether an account name is taken anywhere on the platform. */
 export async function isTaken(username: string): Promise<boolean> {
   const { isExist } = await data(client.POST('/api/users/check/{username}', { params: { path: { username } } }));
   return isExist;
@@ -248,7 +248,7 @@ export function useRemoveRole() {
   return useRemoval((roleId: number) => data(client.DELETE('/api/roles/{roleId}', { params: { path: { roleId } } })));
 }
 
-/** Saves who holds what as csv. */
+/** Exports who holds what as CSV. */
 export function useExport() {
   return useMutation({ mutationFn: () => saveFile('/api/permissions/export', {}, 'permissions.csv') });
 }

@@ -48,12 +48,12 @@ export function useDeletePlan(projectId: number) {
   });
 }
 
-/** Changes of places are sent in the order in which they were made. */
+/** Changes of positions are sent in the order in which they were made. */
 const inOrder = { id: 'places' };
 
 /**
- * Puts points onto a drawing, moves them, takes them off. They stand there at once and go back when it is refused; the
- * answer is asked for when the last of several changes is done.
+ * Places, moves and removes points on a drawing. They move at once and return if refused; after the last of several
+ * changes the drawing is refetched.
  */
 export function usePlaceMarks(projectId: number) {
   const queryClient = useQueryClient();
@@ -152,7 +152,7 @@ export function usePlaceProject(projectId: number) {
   });
 }
 
-/** Fields that have no value are left out: the server takes that as not set. */
+/** Omits empty fields: the server reads missing ones as not set. */
 function without<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

@@ -13,7 +13,7 @@ function ownId(): number {
   return useSessionStore.getState().session?.user.id ?? 0;
 }
 
-/** Saves what is given of the own profile and shows it: name in the header, theme, language. */
+/** Saves changed fields of the profile and applies them: name in the header, theme, language. */
 export function useUpdateProfile() {
   return useMutation({
     mutationFn: (body: ProfileChange) =>
@@ -27,7 +27,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** Changes the own password. All sessions of the account end; this one goes on with the token of the answer. */
+/** Changes the account's password. All its sessions end; this one continues with the token in the response. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: PasswordChange) =>

@@ -30,7 +30,7 @@ export function useEndOtherSessions() {
   });
 }
 
-/** How the own second factor stands. */
+/** The state of the account's second factor. */
 export function factorQuery() {
   return queryOptions({
     queryKey: factor,
@@ -38,7 +38,7 @@ export function factorQuery() {
   });
 }
 
-/** Shows how it stands after a change. */
+/** Refetches the state after a change. */
 export function useFactorChanged() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: factor });
@@ -60,7 +60,7 @@ export function useRenewCodes() {
   });
 }
 
-/** Sets the own picture by the path of an upload; empty takes it away. */
+/** Sets the account's picture by the path of an upload; an empty path removes it. */
 export function useSetAvatar() {
   return useMutation({
     mutationFn: (url: string) =>

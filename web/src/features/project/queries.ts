@@ -33,7 +33,7 @@ export function latestAlertsQuery(projectId: number, structureId?: number) {
 
 export type UnprotectedAnswer = components['schemas']['UnprotectedPage'];
 
-/** What narrows the points without protection. */
+/** The filter of points without protection. */
 export interface UnprotectedFilter {
   structureId: number;
   reasons: readonly Reason[];

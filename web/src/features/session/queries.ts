@@ -15,10 +15,10 @@ interface Credentials {
 /** A reply without a token or a user signs nobody in. */
 export class IncompleteReply extends Error {}
 
-/** What a right password leads to: a session, or the challenge of the second step. */
+/** The result of a correct password: a session, or the challenge of the second step. */
 type SignInStep = { session: SignedIn } | { challenge: string };
 
-/** Signs in. The form itself shows what goes wrong. */
+/** Signs in. The form itself shows errors. */
 export function useSignIn() {
   return useMutation({
     mutationFn: async (credentials: Credentials): Promise<SignInStep> => {
@@ -31,7 +31,7 @@ export function useSignIn() {
   });
 }
 
-/** Sends the code of a registration, or with a code asks whether its address has an account. */
+/** Sends the code of a registration, or with a code checks whether its address has an account. */
 export function useCheckAccount() {
   return useMutation({
     mutationFn: (body: Schemas['CheckAccountBody']) =>

@@ -19,7 +19,7 @@ export function useProposedRules(chain: Chain) {
   return chain.formula?.rules.length ? { ...proposed, rules: chain.formula.rules } : proposed;
 }
 
-/** What is judged first: the main field, as the change since the initial value where it has one. */
+/** The field judged first: the main one, as the change from the initial value if it has one. */
 export function useJudgedField(chain: Chain) {
   const attributes = useAttributes(chain.point?.measurement ?? '');
   const mainField = useMainField(chain);

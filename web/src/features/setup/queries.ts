@@ -15,7 +15,7 @@ const base = '/api/corporations/{corporationId}/devices/{deviceId}' as const;
 const newest = <T extends { id: number }>(list: readonly T[] | undefined): T | undefined =>
   list?.reduce<T | undefined>((best, one) => (best && best.id > one.id ? best : one), undefined);
 
-/** What exists of the chain from project to threshold: what the address names, else the newest. */
+/** The chain from project to threshold as it exists: the entries in the address, otherwise the newest. */
 export function useChain(chosen: { projectId: number; structureId: number; pointId: number; fresh: boolean }) {
   const projects = useQuery({ ...projectsQuery({ pageSize: 200 }), enabled: chosen.projectId === 0 });
   const projectId = chosen.projectId || (chosen.fresh ? 0 : (newest(projects.data?.list)?.id ?? 0));
@@ -69,7 +69,7 @@ function useFrames(corporationId: number, deviceId: number) {
   });
 }
 
-/** How the device tried to reach the platform since a time. */
+/** The device's connection attempts since a time. */
 export function useAttempts(corporationId: number, deviceId: number, since: number) {
   return useQuery({
     queryKey: [...deviceKeys.all(corporationId), 'setup', deviceId, 'attempts', since],
@@ -82,7 +82,7 @@ export function useAttempts(corporationId: number, deviceId: number, since: numb
   });
 }
 
-/** Reads anew what the device did whenever the server says that there is news; the stream comes back by itself. */
+/** Refetches the device's state when the server reports news; the stream reconnects automatically. */
 export function useDeviceNews(corporationId: number, deviceId: number, pointId: number) {
   const queryClient = useQueryClient();
   useEffect(() => {

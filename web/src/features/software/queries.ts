@@ -18,7 +18,7 @@ export function useSoftwares(filter: { page: number; name?: string | undefined; 
   });
 }
 
-/** Upgrades of a file, or of all; asked for again when the server tells that some moved on. */
+/** Upgrades of a file, or all; refetched when the server reports progress. */
 export function useUpgrades(filter: { page: number; softwareId?: number; state?: Upgrade['state'] }) {
   const queryClient = useQueryClient();
   useLive(['command'], () => void queryClient.invalidateQueries({ queryKey: [...key, 'upgrades'] }));
@@ -31,7 +31,7 @@ export function useUpgrades(filter: { page: number; softwareId?: number; state?:
   });
 }
 
-/** Large files take longer than calls may, so the client's limit does not hold. */
+/** Large files take longer than other calls, so the client's time limit does not apply. */
 export function useUpload() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -71,7 +71,7 @@ export function useAssign(softwareId: number) {
   });
 }
 
-/** Cancels the command of an upgrade that is outstanding. */
+/** Cancels the pending command of an upgrade. */
 export function useCancel(corporationId: number) {
   const queryClient = useQueryClient();
   return useMutation({

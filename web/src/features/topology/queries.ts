@@ -6,13 +6,13 @@ import type { components } from '@/api/schema.gen';
 
 export type Topology = components['schemas']['Topology'];
 
-/** How what measures in a project hangs together. */
+/** How the devices and points of a project are connected. */
 export function topologyQuery(projectId: number) {
   return queryOptions({
     queryKey: [...keys.project(projectId), 'topology'],
     queryFn: ({ signal }) =>
       data(client.GET('/api/projects/{projectId}/topo', { params: { path: { projectId } }, signal })),
-    // A large site is a large answer.
+    // The response of a large site is large.
     refetchInterval: ({ state }) => ((state.data?.devices.length ?? 0) > 500 ? 60_000 : deviceStateMs),
   });
 }

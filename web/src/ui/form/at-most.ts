@@ -1,10 +1,12 @@
 import type { Rule } from 'antd/es/form';
 
-/** The characters that a note has room for, wherever one is asked for. */
+/** The length limit of every note. */
 export const noteLength = 500;
 
-/** atMost is the rule of a text of so many characters, spaces around it not counted, as the server counts. What is too
- *  long stays in the field and is said there: a maxLength would cut what is pasted without a word. */
+/**
+ * atMost limits the length of a text, not counting spaces around it, as the server does. A text that is too long stays
+ * in the field with an error: a maxLength would silently cut pasted text.
+ */
 export function atMost(max: number): Rule {
   return { max, transform: (value?: string) => value?.trim() };
 }

@@ -1,8 +1,10 @@
 import type { FormInstance } from 'antd';
 import { ApiError } from '@/api/errors';
 
-/** splitFields puts the messages of a refusal to the fields of a form by name; the rest, and what is wrong with things of
- *  a list that the form only stands for, is returned to be listed. */
+/**
+ * splitFields assigns the messages of a refusal to form fields by name; the others, including those about entries of a
+ * list, are returned to be listed.
+ */
 export function splitFields(error: unknown, names: readonly string[]): { own: Record<string, string>; rest: string[] } {
   const own: Record<string, string> = {};
   const rest: string[] = [];

@@ -1,7 +1,7 @@
 import { describeError } from '@/api/errors';
 import styles from './form-error.module.css';
 
-/** What went wrong with a form as a whole. */
+/** An error of a form as a whole. */
 export function FormError({ error }: { error: unknown }) {
   if (error === undefined || error === null) return null;
   return (

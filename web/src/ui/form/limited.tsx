@@ -4,15 +4,15 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useI
 import { useTranslation } from 'react-i18next';
 import styles from './form.module.css';
 
-/** fits reports whether a text has at most so many characters, spaces around it not counted, as the server counts. */
+/** fits reports whether a text has at most so many characters, not counting spaces around it, as the server does. */
 export function fits(text: string | undefined, max: number): boolean {
   return [...(text ?? '').trim()].length <= max;
 }
 
 interface Around {
-  /** Whether something is wrong in a field: said already, not yet, or null for nothing. */
+  /** Reports a field's error: already shown, not yet shown, or null for none. */
   report: (id: string, said: boolean | null) => void;
-  /** Sending was tried: now every field says what is wrong. */
+  /** Set after an attempt to send: now every field shows its error. */
   tried: boolean;
 }
 
@@ -42,8 +42,10 @@ export function Limits({ of, children }: { of: ReturnType<typeof useLimits>; chi
   return <Report value={useMemo(() => ({ report, tried }), [report, tried])}>{children}</Report>;
 }
 
-/** useWrong reports a field that holds what cannot be sent, and returns whether to say so: once it was touched, or
- *  sending was tried. */
+/**
+ * useWrong reports an invalid field, and returns whether to show the error: after the field was touched or sending was
+ * attempted.
+ */
 export function useWrong(wrong: boolean, touched: boolean): boolean {
   const id = useId();
   const { report, tried } = useContext(Report);
@@ -55,7 +57,7 @@ export function useWrong(wrong: boolean, touched: boolean): boolean {
   return said;
 }
 
-/** What a field that is no part of a form says of its length: like atMost, it keeps what was pasted. */
+/** The length error of a field outside a form: like atMost, it keeps pasted text. */
 function useLimit(value: string, max: number) {
   const { t } = useTranslation('forms');
   const id = useId();

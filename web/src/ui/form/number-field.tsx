@@ -6,7 +6,7 @@ import styles from './form.module.css';
 interface Props {
   value?: number | null | undefined;
   onChange?: (value: number | null) => void;
-  /** What it was before: shown inside the field once it differs. */
+  /** The previous value, shown inside the field once it differs. */
   original?: number | null | undefined;
   id?: string;
   label?: string;
@@ -14,7 +14,7 @@ interface Props {
   max?: number;
   step?: number;
   disabled?: boolean;
-  /** The id of the words that say what is wrong with it. */
+  /** Id of the element with its error message. */
   wrong?: string | undefined;
   onBlur?: () => void;
   /** Comes before the arrows step the number. */
@@ -24,7 +24,7 @@ interface Props {
 /** Numbers are shown with the minus sign, not with a hyphen. */
 const withMinus = (value: number) => String(value).replace('-', '−');
 
-/** A number, right aligned; a changed one says what it was. */
+/** A right-aligned number; a changed one shows its previous value. */
 export function NumberField({ value, onChange, original, label, wrong, ...rest }: Props) {
   const { t } = useTranslation('forms');
   const changed = original !== undefined && original !== null && value !== original;

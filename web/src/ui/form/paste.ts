@@ -1,6 +1,6 @@
 /**
- * cellsOf reads what a spreadsheet puts on the clipboard: lines of cells parted by tabs. A cell in quotes may
- * hold tabs, line ends and doubled quotes.
+ * cellsOf parses cells copied from a spreadsheet: lines of cells separated by tabs. A quoted cell may contain tabs,
+ * line breaks and doubled quotes.
  */
 export function cellsOf(text: string): string[][] {
   const rows: string[][] = [];
@@ -36,8 +36,8 @@ export function cellsOf(text: string): string[][] {
 }
 
 /**
- * numberOf reads a number as people of different countries write it: 1,234.5 and 1.234,5, 12,5 and 12.5, with either
- * minus. A lone comma before exactly three digits parts thousands. Null for what is no number.
+ * numberOf parses a number as written in different countries: 1,234.5 and 1.234,5, 12,5 and 12.5, with either minus. A
+ * single comma before exactly three digits separates thousands. Returns null for anything else.
  */
 export function numberOf(text: string): number | null {
   let plain = text

@@ -22,7 +22,7 @@ export function UnsavedGuard() {
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
   const question = blocker.state === 'blocked' ? { go: blocker.proceed, stay: blocker.reset } : asked;
-  // The dialog stays once it was needed: closing it gives the focus back to what was looked at.
+  // The dialog stays mounted after first use: closing it returns the focus.
   const [needed, setNeeded] = useState(false);
   if (question && !needed) setNeeded(true);
   if (!needed) return null;

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 
-/** Something that people change before they save it, with what it is made of. */
+/** Unsaved work and the parts of the address it belongs to. */
 interface Work {
   changed: boolean;
   parts: Set<Work>;
-  /** The entries of the address, behind the ?, without which it goes; null: any change of the address ends it. */
+  /** The query parameters whose change ends the work; null for any change of the address. */
   places: readonly string[] | null;
 }
 
@@ -18,7 +18,7 @@ export interface Way {
 const page: Work = { changed: false, parts: new Set(), places: null };
 const Around = createContext(page);
 
-/** What is to be done once people said that their changes may go. */
+/** An action that waits for the user to discard changes. */
 interface Question {
   asked: { go: () => void; stay: () => void } | null;
 }
@@ -42,13 +42,13 @@ function endsOn({ from, to }: Way, work: Work): boolean {
   return moved ? isChanged(work) : !work.places && [...work.parts].some((part) => endsOn({ from, to }, part));
 }
 
-/** wouldLose tells whether changes that nobody saved would be lost on the way, or by leaving the program. */
+/** wouldLose reports whether a navigation, or closing the program, would lose unsaved changes. */
 export function wouldLose(way?: Way): boolean {
   if (!way) return isChanged(page);
   return (way.from.pathname !== way.to.pathname || way.from.search !== way.to.search) && endsOn(way, page);
 }
 
-/** leaving does what makes all changes of the page go, after asking where there are any. */
+/** leaving runs an action that discards all changes of the page, after confirmation if there are any. */
 export function leaving(go: () => void): void {
   leave(page, go);
 }
@@ -63,10 +63,9 @@ function leave(work: Work, go: () => void): void {
 }
 
 /**
- * useUnsaved says whether there are changes to lose, so that nobody leaves them unasked: not by another page or tab,
- * nor by closing. `leave` does what ends the work, after asking where there is something to lose; `saved` is said
- * before a page is left because the changes were saved. A dialog or drawer puts `Unsaved` around what it holds, and
- * the work of its parts counts as its own.
+ * useUnsaved registers unsaved changes, so that nobody loses them without being asked: by navigation, by a tab, or by
+ * closing. `leave` runs an action that ends the work, after confirmation if needed; call `saved` before leaving a page
+ * after saving. A dialog or drawer wraps its content in `Unsaved`, and the work of its parts counts as its own.
  */
 export function useUnsaved(changed = false, places: readonly string[] | null = null) {
   const around = useContext(Around);

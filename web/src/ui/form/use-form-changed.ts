@@ -1,13 +1,13 @@
 import { Form, type FormInstance } from 'antd';
 
-/** useFormChanged tells whether the fields of a form say something else than what it began with. */
+/** useFormChanged reports whether the fields of a form differ from their start. */
 export function useFormChanged<T extends object>(form: FormInstance<T>, start: object): boolean {
   const values: object | undefined = Form.useWatch((all: T) => all, form);
   const before = new Map(Object.entries(start));
   return Object.entries(values ?? {}).some(([name, value]) => plain(value) !== plain(before.get(name)));
 }
 
-/** Texts that differ where people would say that something differs: nothing entered is alike in all its spellings. */
+/** The text compared for changes: all forms of an empty value are equal. */
 function plain(value: unknown): string {
   if (value === undefined || value === null || value === '' || value === false) return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : value.map(plain).join('\n');

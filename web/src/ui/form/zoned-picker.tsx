@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { type ZoneShift, zoneShift } from '@/ui/format/zoned';
 
-/** The picker of antd knows only local time, so it is handed the wall clock of the project as if it were local. */
+/** The antd picker knows only local time, so it gets the project's wall clock as if it were local. */
 export function toWall(shift: ZoneShift, t: number): dayjs.Dayjs {
   const w = new Date(shift.to(t));
   return dayjs(
@@ -31,7 +31,7 @@ interface Props {
   label?: string;
   allowClear?: boolean;
   disabled?: boolean;
-  /** What an empty time means. */
+  /** Shown for an empty time. */
   placeholder?: string;
 }
 

@@ -16,8 +16,8 @@ interface Judged {
 }
 
 /**
- * What an alert says of its value: |−68.03| ≥ 60.00, 210.46 ≤ 220.00. A magnitude that is smaller than its limit was
- * judged by its distance from a reference. Rounding never carries the value across.
+ * The inequality of an alert: |−68.03| ≥ 60.00, 210.46 ≤ 220.00. A magnitude below its limit was judged by its
+ * distance from a reference. Rounding never moves the value across the limit.
  */
 export function reachedText({ value, limit, side, decimals }: Judged): Reached {
   const right = formatNumber(limit, decimals);
@@ -35,13 +35,13 @@ export function reachedLine(judged: Judged, unit: string): string {
 
 /** A value, the limit that decides its level, and how the two are compared. */
 export interface Comparison extends Judged {
-  /** Side upper: the sign that counts. */
+  /** Upper side: the direction that counts. */
   direction: string;
-  /** Side upper: the limit holds for the distance from it. */
+  /** Upper side: the reference from which the limit applies. */
   reference: number;
 }
 
-/** How a value stands to the limit that decides its level, whether it reached it or not: |0.04| < 0.10. */
+/** A value compared with the limit that decides its level, reached or not: |0.04| < 0.10. */
 export function comparisonText({ value, limit, side, direction, reference, decimals }: Comparison): string {
   const right = (bound: number) => formatNumber(bound, decimals);
   if (side === 'lower') return `${formatAgainst(value, limit, decimals)} ${value <= limit ? '≤' : '>'} ${right(limit)}`;

@@ -5,7 +5,7 @@ export function listText(words: readonly string[]): string {
   return words.join(currentLanguage() === 'en' ? ', ' : '、');
 }
 
-/** A label inside a sentence: an English word loses its capital, a symbol such as X keeps it. */
+/** A label within a sentence: an English word is lower-cased, a symbol such as X is not. */
 export function inSentence(label: string): string {
   return label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 }

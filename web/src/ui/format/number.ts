@@ -31,10 +31,7 @@ export function formatChange(value: unknown, decimals?: number): string {
   return typeof value === 'number' && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
-/**
- * A value beside the threshold it is compared with: rounding never carries it across, one more decimal is shown
- * where it would.
- */
+/** A value next to its threshold: rounding never moves it across; one more decimal is shown if it would. */
 export function formatAgainst(value: number, threshold: number, decimals: number): string {
   const round = (places: number) => Number(value.toFixed(places));
   let places = decimals;
@@ -48,12 +45,12 @@ export function formatPercent(share: unknown, decimals = 0): string {
   return `${formatNumber(share * 100, decimals)}%`;
 }
 
-/** The unit as it stands behind a number: after a space that does not break, `%` and the degree of an angle without. */
+/** The unit after a number: behind a non-breaking space, `%` and the degree sign without one. */
 export function unitBehind(unit: string): string {
   return unit === '' || /^(%(?!RH)|°(?!C))/.test(unit) ? unit : `\u00a0${unit}`;
 }
 
-/** A number that is text already with its unit; what is missing has none. */
+/** A formatted number with its unit; a missing one has none. */
 export function withUnit(text: string, unit: string): string {
   return text === notAvailable ? text : text + unitBehind(unit);
 }

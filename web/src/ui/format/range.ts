@@ -8,10 +8,10 @@ export interface PhysicalRange {
   max: number | null;
 }
 
-/** Limits are shown with the digits that they were given with. */
+/** Limits keep their original digits. */
 const plain = (value: number) => String(value).replace('-', '\u2212');
 
-/** The range in a few characters: 0 … 100 m, ≥ 400 Hz, ≤ 60 °C; empty where there is none. */
+/** A range in short form: 0 … 100 m, ≥ 400 Hz, ≤ 60 °C; empty if there is none. */
 export function rangeText({ min, max, unit }: Pick<PhysicalRange, 'unit' | 'min' | 'max'>): string {
   const behind = unitBehind(unit);
   if (min !== null && max !== null) return `${plain(min)} … ${plain(max)}${behind}`;

@@ -38,8 +38,10 @@ function fields(ms: number, zone: string): Fields {
   return { year: '', month: '', day: '', hour: '', minute: '', second: '', ...found };
 }
 
-/** How much of a time is written: YYYY-MM-DD HH:mm:ss, MM-DD HH:mm, MM-DD, YYYY-MM-DD, HH:mm. Lists and days name
- *  the year only when it is another than this. */
+/**
+ * Time styles: YYYY-MM-DD HH:mm:ss, MM-DD HH:mm, MM-DD, YYYY-MM-DD, HH:mm. Lists and days include the year only if it
+ * is not the current one.
+ */
 export type TimeStyle = 'full' | 'list' | 'day' | 'date' | 'clock';
 
 /** An instant (Unix ms) in the time of a project. */
@@ -69,10 +71,10 @@ function dayOf(f: Fields, zone: string): string {
   return f.year === fields(Date.now(), zone).year ? day : `${f.year}-${day}`;
 }
 
-/** How far apart the clocks of an instrument, the platform and a browser may stand before it is told. */
+/** Tolerated clock difference between instrument, platform and browser. */
 const clockSlackMs = 5 * 60_000;
 
-/** Whether a reading claims a time that has not come yet: the clock of its instrument is fast. */
+/** Reports whether a reading is dated in the future: the clock of its instrument is fast. */
 export function isAhead(ms: number, now: number): boolean {
   return ms - now > clockSlackMs;
 }
@@ -103,7 +105,7 @@ export function ageOf(ms: number, now: number, exact = false): Age {
   return { unit: 'years', count: Math.floor(minutes / yearMinutes) };
 }
 
-/** How old a value looks: by how many collection intervals (seconds) have passed since its reading. */
+/** The freshness of a value: by the number of collection intervals (in seconds) since its reading. */
 export type Freshness = 'fresh' | 'late' | 'stale';
 
 export function freshness(ms: number, now: number, intervalSeconds: number): Freshness {

@@ -1,5 +1,7 @@
-/** Charts show project time, whatever zone the browser is in. echarts only knows local time and
- *  UTC, so times go in shifted by the zone's offset and the axis is told to be UTC. */
+/**
+ * Charts show project time in any browser zone. echarts knows only local time and UTC, so times are shifted by the
+ * zone's offset and drawn as UTC.
+ */
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -53,7 +55,7 @@ export function zoneShift(zone: string): ZoneShift {
   return found;
 }
 
-/** shiftOf asks Intl, which is slow, for the ends of a week, and for quarters of an hour only in a week that changes. */
+/** shiftOf calls Intl, which is slow, once at each end of a week, and per quarter hour only in a week with a change. */
 function shiftOf(zone: string): ZoneShift {
   const known = new Map<number, number>();
   const at = (t: number) => {

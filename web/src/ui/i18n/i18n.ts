@@ -6,7 +6,7 @@ import { loadPartTexts } from './part-texts';
 const key = 'plumbline.language';
 const files = import.meta.glob<{ default: ResourceKey }>('../../locales/*/*.ts');
 
-/** Loads src/locales/<language>/<namespace>.ts when a page first asks for the namespace. */
+/** Loads src/locales/<language>/<namespace>.ts when a page first uses the namespace. */
 const lazyFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -37,7 +37,7 @@ export async function startI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: false, // the three languages are complete, which a test holds
+      fallbackLng: false, // a test holds that all three languages are complete
       ns: ['common', 'shell'],
       defaultNS: 'common',
       interpolation: { escapeValue: false }, // React escapes
@@ -55,7 +55,7 @@ export async function setLanguage(language: Language): Promise<void> {
   document.documentElement.lang = htmlLang[language];
 }
 
-/** Takes the language of the account, unless this browser has been told another. */
+/** Applies the account's language, unless another was chosen in this browser. */
 export async function adoptLanguage(language: string | undefined): Promise<void> {
   if (isLanguage(language) && localStorage.getItem(key) === null) await setLanguage(language);
 }

@@ -10,7 +10,7 @@ const files: Record<Language, () => Promise<{ default: PartTexts }>> = {
 };
 const loaded = new Map<Language, PartTexts>();
 
-/** Fetches the texts that antd's own parts show (pages of tables, days of calendars), of this language alone. */
+/** Loads the texts of antd's components (pagination, calendar) for one language. */
 export async function loadPartTexts(language: Language): Promise<void> {
   if (!loaded.has(language)) loaded.set(language, (await files[language]()).default);
 }

@@ -6,10 +6,10 @@ export interface Area {
   height: number;
 }
 
-/** What people may choose: the formats of the specification, section 9. */
+/** Accepted formats (specification section 9). */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/bmp', 'image/x-ms-bmp', 'image/gif'];
 
-/** How large the chosen file may be, before cropping. */
+/** Size limit of the chosen file before cropping. */
 export const maxChosen = 2 * 1024 * 1024;
 
 /** Why a file cannot be chosen; nothing when it can. */
@@ -34,8 +34,8 @@ function load(url: string): Promise<HTMLImageElement> {
 }
 
 /**
- * Cuts an area out of a picture and draws it at the wanted size. PNG stays PNG with what is transparent, the rest is
- * compressed anew; undefined when nothing gets it below the limit.
+ * Crops a picture and scales it to the given size. PNG stays PNG with its transparency, others are recompressed;
+ * undefined if the limit cannot be met.
  */
 export async function cropPicture(
   url: string,
@@ -53,7 +53,7 @@ export async function cropPicture(
     if (!context) return undefined;
     context.imageSmoothingQuality = 'high';
     if (attempt.type === 'image/jpeg') {
-      context.fillStyle = '#ffffff'; // JPEG knows nothing transparent
+      context.fillStyle = '#ffffff'; // JPEG has no transparency
       context.fillRect(0, 0, size.width, size.height);
     }
     context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, size.width, size.height);

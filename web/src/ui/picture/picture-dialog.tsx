@@ -18,7 +18,7 @@ interface Props {
   width?: number;
   height?: number;
   round?: boolean;
-  /** Bytes that it may take. */
+  /** Size limit in bytes. */
   limit?: number;
   onClose: () => void;
   /** The picture is uploaded: what a form stores for it. */
@@ -160,7 +160,7 @@ interface CropProps {
   onAgain: () => void;
 }
 
-/** The picture with the part that is kept, moved and zoomed. */
+/** The picture with the crop area, which can be moved and zoomed. */
 function CropStage({ url, aspect, round, onArea, onUnreadable, onAgain }: CropProps) {
   const { t } = useTranslation('security');
   const [place, setPlace] = useState({ x: 0, y: 0 });

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { operations } from '@/api/schema.gen';
 
-/** What a picture is for; the server holds it to the limit of its use. */
+/** The use of a picture, which decides its size limit on the server. */
 export type PictureUse = NonNullable<NonNullable<operations['uploadImage']['parameters']['query']>['scope']>;
 
-/** Uploads a picture and answers the path by which a form refers to it. */
+/** Uploads a picture and returns the path that a form stores. */
 export function useUploadPicture(use: PictureUse) {
   return useMutation({
     mutationFn: async (picture: Blob) => {

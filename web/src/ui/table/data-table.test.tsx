@@ -4,7 +4,7 @@ import { renderWithProviders } from '@/test/render';
 import { numberColumn } from './columns';
 import { DataTable } from './data-table';
 
-/** The width of a phone, for what asks how wide the window is. */
+/** Matches the media query of a phone. */
 const phoneOnly = (query: string) =>
   ({
     matches: query === '(max-width: 599.98px)',

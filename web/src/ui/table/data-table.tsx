@@ -8,7 +8,7 @@ import { CardOrder, rowCard } from './row-card';
 /** antd makes every table a live region, which would read each new value of a table out. */
 const quiet = { spinning: false, 'aria-live': 'off' } as SpinProps;
 
-/** Rows beyond which only what is on the screen is drawn. */
+/** Tables with more rows render only the visible ones. */
 const virtualAbove = 200;
 
 interface Props<Row> extends Omit<TableProps<Row>, 'columns' | 'onRow' | 'rowKey' | 'virtual' | 'size'> {
@@ -18,15 +18,15 @@ interface Props<Row> extends Omit<TableProps<Row>, 'columns' | 'onRow' | 'rowKey
   onOpen?: (row: Row) => void;
   /** The row whose detail is open. */
   selectedKey?: Key | undefined;
-  /** What the table lists, for screen readers. */
+  /** Accessible name of the table. */
   label: string;
-  /** On a phone its rows are cards: the columns that stand on top of a card, by their keys. */
+  /** On a phone rows become cards: the keys of the columns at the top of a card. */
   cards?: readonly string[];
   /** Height of the body in pixels, needed when the list may pass 200 rows. */
   height?: number;
 }
 
-/** What a change of the order says besides; no list asks for it. */
+/** The remaining arguments of a change of order, which no list uses. */
 const sorting = { currentDataSource: [], action: 'sort' as const };
 
 /** The table of all lists: sticky head, rows by keyboard (j, k, arrows, Enter), virtual above 200 rows. */
@@ -45,14 +45,13 @@ export function DataTable<Row extends object>({
   const area = useRef<HTMLDivElement>(null);
   const count = rest.dataSource?.length ?? 0;
   const virtual = count > virtualAbove;
-  // On a phone a table is a list of cards, or keeps its words in one line and is drawn sideways, unless its columns give
-  // way by themselves.
+  // On a phone a table is a list of cards, or scrolls sideways without wrapping, unless its columns shrink to fit.
   const phone = usePhone();
   const carded = phone && !virtual && cards !== undefined;
   const sideways = phone && !carded && !rest.columns.some((column) => column.ellipsis);
 
   useEffect(() => {
-    // The hidden row by which antd measures columns repeats their heads; nothing in it may take the focus.
+    // The hidden row by which antd measures columns repeats their headers; nothing in it may take the focus.
     for (const row of area.current?.querySelectorAll<HTMLElement>('.ant-table-measure-row') ?? []) row.inert = true;
   });
 

@@ -13,24 +13,26 @@ interface ListAnswer {
 
 interface Props<Answer extends ListAnswer> {
   query: QueryState<Answer> & { isFetching: boolean };
-  /** What is said when the list cannot be loaded. */
+  /** Error text if the list cannot be loaded. */
   failure: string;
   empty: ReactNode;
   /** Rows of filters and of what is done with chosen entries. */
   head: ReactNode;
-  /** How many there are, in words; entries in general by default. */
+  /** The total in words; "entries" by default. */
   total?: (count: number) => string;
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
-  /** What is looked at, beside the list; in a drawer where there is no room for both, alone on a phone. */
+  /** The selected entry, next to the list; in a drawer if there is no room for both, full-screen on a phone. */
   detail: ReactNode;
   onClose: () => void;
   /** The table, or on a phone the cards, of one page of the list. */
   children: (answer: Answer) => ReactNode;
 }
 
-/** A page that is a list: filters above, what scrolls, count and pages below, the detail of one entry beside. */
+/**
+ * A list page: filters on top, the scrolling list, total and pagination below, the details of one entry at the side.
+ */
 export function ListPage<Answer extends ListAnswer>({
   query,
   head,
@@ -86,7 +88,7 @@ export function ListPage<Answer extends ListAnswer>({
   );
 }
 
-/** One row above a list. What comes after a Space stands at the right. */
+/** A row above a list. Children after a Space are right-aligned. */
 export function ListRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
@@ -95,7 +97,7 @@ export function Space() {
   return <span className={styles.space} />;
 }
 
-/** What has been chosen in a list, and what can be done with all of it. */
+/** The selection of a list and the actions on all of it. */
 export function ChosenRow({ children }: { children: ReactNode }) {
   return <div className={styles.chosen}>{children}</div>;
 }

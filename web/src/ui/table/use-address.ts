@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** What stands in the address behind the ?, and the way to change some of it: null or '' takes an entry away. */
+/** The query parameters of the address and a setter: null or '' removes a parameter. */
 export function useAddress() {
   const [search, setSearch] = useSearchParams();
   const put = (change: Record<string, string | null>) =>

@@ -8,14 +8,14 @@ const sansTraditional =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang TC", "HarmonyOS Sans TC", "Microsoft JhengHei UI", ' +
   '"Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC", "Source Han Sans TC", sans-serif';
 
-/** The fonts of a language; the same stacks stand in app.css for what antd does not draw. */
+/** The font stack of a language; app.css has the same stacks for what antd does not render. */
 export function fontFamily(language: string): string {
   return language === 'zh-TW' ? sansTraditional : sans;
 }
 
 /**
- * The design language as an antd theme. Density comes from the sizes here and not from the compact algorithm, which
- * shrinks Chinese text below what can be read.
+ * The design language as an antd theme. Density comes from these sizes and not from the compact algorithm, which makes
+ * Chinese text unreadably small.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one table of tokens
 export function antdTheme(name: ThemeName, language: string, still = false): ThemeConfig {
@@ -53,7 +53,7 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
       colorSuccess: ink[0],
       colorWarning: ink[3],
       colorError: ink[4],
-      // What antd makes of such dark inks by itself is too grey a ground for them.
+      // The backgrounds antd derives from such dark inks are too grey.
       colorSuccessBg: soft[0],
       colorWarningBg: soft[3],
       colorErrorBg: soft[4],
@@ -71,7 +71,7 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
       colorTextTertiary: t.text3,
       colorTextQuaternary: t.text3,
       colorTextPlaceholder: t.text3,
-      // What cannot be used has a quiet edge and a sunk ground, and never the colour of a link.
+      // Disabled controls have a quiet border and a sunken background, and never the color of a link.
       colorTextDisabled: t.lineStrong,
       colorBorderDisabled: t.line,
       colorBgContainerDisabled: t.sunk,
@@ -122,7 +122,7 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
         contentFontSizeSM: 13,
         paddingInlineSM: 10,
         defaultBg: 'transparent',
-        // The algorithm of the dark theme would take a darker one, which cannot be read in a chosen row.
+        // The dark theme's algorithm would choose a darker color, unreadable in a selected row.
         colorLink: t.link,
         colorLinkHover: t.link,
         colorLinkActive: t.link,

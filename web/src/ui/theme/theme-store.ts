@@ -9,7 +9,7 @@ function stored(): ThemeName {
 
 interface ThemeState {
   theme: ThemeName;
-  /** Shows a theme at once and keeps it for the next start of this browser. */
+  /** Applies a theme at once and stores it in this browser. */
   setTheme: (theme: ThemeName) => void;
 }
 

@@ -93,7 +93,7 @@ export const worstFirst: readonly Level[] = [4, 3, 2, 1, 0];
 /** The limits of a threshold by their names, those of the levels 1 to 4. */
 export const limitNames = ['blue', 'yellow', 'orange', 'red'] as const;
 
-/** Any number as a level; what lies outside counts as normal or red. */
+/** Any number as a level, clamped to normal and red. */
 export function asLevel(value: number): Level {
   return Math.min(4, Math.max(0, Math.trunc(value))) as Level;
 }

@@ -16,7 +16,7 @@ import { Field } from './field';
 export type Binding = components['schemas']['PointBinding'];
 type Source = Binding['sources'][number];
 
-/** Which channels and points feed a point. The first one is the main source: its readings give the times. */
+/** The channels and points that feed a point. The first is the main source: its readings give the times. */
 export function BindingEditor({ value, onChange, place }: EditorProps<Binding>) {
   const { t } = useTranslation(['console', 'common']);
   const roleName = useRoleName();

@@ -12,7 +12,7 @@ type Channel = Channels['channels'][number];
 const signals = ['vw', 'ma', 'volt', 'rs485', 'pulse', 'thermistor', 'dynamic'] as const;
 const usualExcitation = { fMin: 400, fMax: 6000, mode: 'sweep' };
 
-/** The channels of a collector: which are used, what hangs on them, what the gateway calls them. */
+/** The channels of a collector: which are used, what is connected to them, and their names in the gateway. */
 export function ChannelsEditor({ value, onChange }: EditorProps<Channels>) {
   const { t } = useTranslation(['console', 'devices', 'common']);
   const next = Math.max(0, ...value.channels.map((c) => c.channelNo)) + 1;
@@ -110,7 +110,7 @@ interface ParametersProps {
   set: (change: Partial<Channel>) => void;
 }
 
-/** What a kind of channel is set to: the bus, the excitation of a wire, the rate. */
+/** Parameters by kind of channel: bus, wire excitation, rate. */
 function Parameters({ channel, called, set }: ParametersProps) {
   const { t } = useTranslation(['console', 'devices']);
   const number = (label: string, value: number | undefined, change: (n: number) => void, limits: object) => (

@@ -11,7 +11,7 @@ import { Field } from './field';
 
 export type Coefficients = components['schemas']['DeviceCoefficients'];
 
-/** Whether a wire sounds higher or lower when what is measured grows. */
+/** Whether a wire's frequency rises or falls when the measured value grows. */
 const direction = 'dir';
 
 /** Calibration numbers: those of the device type, and any other of the catalogue. */

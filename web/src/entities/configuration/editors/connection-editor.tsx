@@ -10,7 +10,7 @@ export type Connection = components['schemas']['DeviceConnection'];
 
 const carriers = ['DTU', 'Collector'] as const;
 
-/** The channel of a collector or DTU on which a bare sensor hangs, and the DTU behind which a collector stands. */
+/** The channel of a collector or DTU to which a bare sensor is connected, and the DTU of a collector. */
 export function ConnectionEditor({ value, original, onChange, place }: EditorProps<Connection>) {
   const { t } = useTranslation('console');
   return (

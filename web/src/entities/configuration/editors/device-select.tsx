@@ -17,7 +17,7 @@ interface Props {
   /** Only devices of these kinds; all where it is left out. */
   kinds?: readonly (Kind | undefined)[];
   value: number;
-  /** What the device is called, when that is known; else it is asked for. */
+  /** The device's name, if known; otherwise it is loaded. */
   name?: string | undefined;
   onChange: (id: number) => void;
 }

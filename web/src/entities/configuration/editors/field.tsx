@@ -4,13 +4,13 @@ import styles from './editors.module.css';
 interface Props {
   label: ReactNode;
   children: ReactNode;
-  /** A line of its own, for choices that stand side by side. */
+  /** A full row, for choices shown side by side. */
   whole?: boolean;
   /** Two places of the grid, for long names. */
   wide?: boolean;
 }
 
-/** A control with its label above; the unit belongs to the label. */
+/** A control with its label and unit above. */
 export function Field({ label, children, whole = false, wide = false }: Props) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is handed in

@@ -59,7 +59,7 @@ interface RuleProps {
   no: number;
   rule: Rule;
   original: Rule | null;
-  /** Fields that other rules compute, which this one may take. */
+  /** Fields computed by other rules, which this one may use. */
   computed: string[];
   place: EditorProps<Formula>['place'];
   onChange: (rule: Rule) => void;
@@ -76,13 +76,13 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
   const offered = formulas.filter((f) => f.types.length === 0 || f.types.includes(place.category));
   const chosen = formulas.find((f) => f.code === rule.sysFormula);
   const names = inputs.map((one) => one.name);
-  // What the system formula takes of the main device and what does not come.
+  // What the system formula takes from the main device but does not receive.
   const taken = fieldTaken(chosen?.settings ?? [], rule);
   const takes = taken
     ? [taken]
     : (chosen?.inputs ?? []).filter((one) => one.required && !one.role).map((one) => one.field);
   const absent = begun(inputs) ? takes.filter((name) => name && ![...names, ...computed].includes(name)) : [];
-  // A name goes where the text was left.
+  // Inserts a name at the last position of the cursor.
   const write = (name: string) => {
     const area = document.getElementById(textId) as HTMLTextAreaElement | null;
     const formula = rule.formula ?? '';

@@ -7,7 +7,7 @@ import styles from './editors.module.css';
 
 export type PointInput = components['schemas']['PointInput'];
 
-/** Whether anything has come yet: before that the fields are those of the device type. */
+/** Reports whether any reading has arrived; before that the fields are those of the device type. */
 export const begun = (inputs: readonly PointInput[]) => inputs.some((one) => one.time > 0);
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onPick: (name: string) => void;
 }
 
-/** What a formula can take, with the newest values; a click writes the name into the text. */
+/** The inputs a formula can use, with their newest values; a click inserts the name. */
 export function FormulaInputs({ inputs, onPick }: Props) {
   const { t } = useTranslation('configuration');
   const say = useLabel();

@@ -11,7 +11,7 @@ interface Props {
   onTake: (rules: Formula['rules']) => void;
 }
 
-/** What type and units suggest for a point that has no formula yet, one press away. */
+/** The formula suggested by type and units for a point that has none, applied with one click. */
 export function FormulaProposal({ place, onTake }: Props) {
   const { t } = useTranslation('console');
   const say = useLabel();

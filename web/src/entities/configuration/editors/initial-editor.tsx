@@ -10,7 +10,7 @@ import { Field } from './field';
 
 export type Initial = components['schemas']['PointInitial'];
 
-/** How the initial value is formed: of the first readings from a time on, of the last ones, or typed. */
+/** How the initial value is formed: from the first readings since a time, from the last ones, or typed. */
 export function InitialEditor({ value, original, onChange, place }: EditorProps<Initial>) {
   const { t } = useTranslation('console');
   const say = useLabel();

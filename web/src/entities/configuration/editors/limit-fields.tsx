@@ -10,14 +10,16 @@ import { Field } from './field';
 interface Props {
   limits: Limits;
   original: Limits | null;
-  /** What is wrong with each of them. */
+  /** The faults of the limits. */
   wrong: ReadonlyMap<LimitName, WrongLimit>;
   labelOf: (level: 1 | 2 | 3 | 4) => ReactNode;
   nameOf: (level: 1 | 2 | 3 | 4) => string;
   onChange: (limits: Limits) => void;
 }
 
-/** The limits of the four levels; once left or tried, a wrong one is red and says what is allowed. */
+/**
+ * The limits of the four levels; after a blur or an attempt to save, a wrong one turns red and names what is allowed.
+ */
 export function LimitFields({ limits, original, wrong, labelOf, nameOf, onChange }: Props) {
   const { t } = useTranslation('console');
   const id = useId();
@@ -52,7 +54,7 @@ export function LimitFields({ limits, original, wrong, labelOf, nameOf, onChange
   );
 }
 
-/** The part of a set of wrong limits that belongs to the upper or the lower ones. */
+/** The part of a set of wrong limits for the upper or the lower side. */
 export function wrongOf(all: ReadonlyMap<string, WrongLimit>, prefix: '' | 'lower.'): Map<LimitName, WrongLimit> {
   return new Map(
     limitNames.flatMap((name) => {

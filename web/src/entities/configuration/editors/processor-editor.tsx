@@ -17,19 +17,19 @@ const modes = ['vertical', 'horizontal', 'circular', 'deflection', '3d'] as cons
 const ends = ['bottom', 'top', 'near', 'far', 'both'] as const;
 const frames = ['AB', 'NE', 'structure'] as const;
 const mostRows = 4;
-/** Measurements whose points tell where they are. */
+/** Measurements whose points have a position. */
 const positions = ['SurfaceDisplacement', 'StructuralDeformation'];
 
 const topFixed = (end: string) => end === 'top' || end === 'near';
 
-/** What computes a build of an array; null for the vertical one, whose formula is the usual one. */
+/** The hint for a mounting of an array; null for the vertical one, whose formula is the usual one. */
 function modeHint(mode: string): 'level' | 'circular' | 'space' | null {
   if (mode === 'horizontal' || mode === 'deflection') return 'level';
   if (mode === 'circular') return 'circular';
   return mode === '3d' ? 'space' : null;
 }
 
-/** How readings are processed: build of an array, frame, and the filter of abnormal readings. */
+/** How readings are processed: mounting of an array, frame, and the filter of abnormal readings. */
 export function ProcessorEditor({ value, original, onChange, place }: EditorProps<Processor>) {
   const { t } = useTranslation(['console', 'common', 'point-settings']);
   const say = useLabel();

@@ -9,7 +9,7 @@ import type { Processor } from './processor';
 
 type Ring = NonNullable<Processor['ring']>;
 
-/** How a circular array lies: whether it closes, where it begins, and between which nodes convergence is told. */
+/** The geometry of a circular array: whether it closes, where it starts, and the node pairs of its convergence. */
 export function RingFields({ value, original, onChange }: EditorProps<Processor>) {
   const { t } = useTranslation('point-settings');
   const ring: Ring = value.ring ?? {};

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One rule among several: its head, with the way to take it away, and what it consists of. */
+/** One of several rules: its heading, its remove button and its fields. */
 export function RuleBox({ head, onRemove, children }: Props) {
   const { t } = useTranslation();
   return (

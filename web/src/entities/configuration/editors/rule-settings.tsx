@@ -8,10 +8,10 @@ import { Field } from './field';
 export type Setting = components['schemas']['CatalogueFormulaSetting'];
 export type Rule = components['schemas']['PointFormula']['rules'][number];
 
-/** The value of an option; a choice that is not made is its first value. */
+/** The value of an option, or its first choice if none is set. */
 const chosen = (setting: Setting, rule: Rule) => rule.options?.[setting.name] || setting.choices[0]?.code || '';
 
-/** Whether a setting has an effect, by the other settings of the rule. */
+/** Reports whether a setting applies, given the other settings of the rule. */
 function isShown(setting: Setting, settings: readonly Setting[], rule: Rule): boolean {
   const other = settings.find((one) => one.name === setting.when?.setting);
   if (!setting.when || !other) return true;
@@ -21,7 +21,7 @@ function isShown(setting: Setting, settings: readonly Setting[], rule: Rule): bo
   return setting.when.values.length === 0 ? value !== '' : setting.when.values.includes(value);
 }
 
-/** The source whose fields a rule takes, '' for the main one. */
+/** The source of a rule's fields, '' for the main one. */
 const sourceOf = (settings: readonly Setting[], rule: Rule) => {
   const source = settings.find((one) => one.kind === 'source');
   return source ? chosen(source, rule) : '';
@@ -54,12 +54,12 @@ interface Props {
   settings: readonly Setting[];
   rule: Rule;
   original: Rule | null;
-  /** What the device sends; fields of another source as role.field. */
+  /** Fields that the device sends; those of another source as role.field. */
   names: readonly string[];
   onChange: (rule: Rule) => void;
 }
 
-/** The settings of a system formula, drawn from its schema. */
+/** The settings of a system formula, rendered from its schema. */
 export function RuleSettings({ settings, ...rest }: Props) {
   const say = useLabel();
   return (

@@ -8,7 +8,7 @@ import type { Processor } from './processor';
 const filters = ['median3', 'mean', 'ewma'] as const;
 const usual = { median3: {}, mean: { count: 5 }, ewma: { alpha: 0.3 } } as const;
 
-/** What becomes of observed values: filter, outliers, temperature, unit of changes. */
+/** Processing of observed values: filter, outliers, temperature, unit of changes. */
 export function SmoothingFields({ value, original, onChange, place }: EditorProps<Processor>) {
   const { t } = useTranslation('console');
   const filter = value.filter;

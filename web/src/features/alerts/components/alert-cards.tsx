@@ -11,7 +11,7 @@ import { AlertLimit, AlertValue, useAttributeName } from './alert-value';
 interface Props {
   alerts: readonly Alert[];
   onOpen: (id: number) => void;
-  /** What is chosen; null while alerts are opened, not chosen. */
+  /** The selected alerts; null while alerts are opened instead of selected. */
   chosen: readonly Alert[] | null;
   onChoose: (chosen: Alert[]) => void;
 }

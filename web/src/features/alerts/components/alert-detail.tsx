@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One alert: how it stands, how it came, and what to do about it. */
+/** One alert: its state, its history, and the actions on it. */
 export function AlertDetailPanel({ alertId, onClose }: Props) {
   const query = useAlert(alertId);
   return (

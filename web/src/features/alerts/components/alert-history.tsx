@@ -7,7 +7,7 @@ import { asLevel } from '@/ui/theme/tokens';
 import type { AlertDetail, AlertEvent } from '../queries';
 import styles from './alert-detail.module.css';
 
-/** Whether a reading stands behind it: what people do carries no value. */
+/** Reports whether an event comes from a reading: actions of people carry no value. */
 const read = ({ kind, value }: AlertEvent) => value !== null && kind !== 'processed' && kind !== 'noticed';
 
 const leveled = ({ kind }: AlertEvent) => kind === 'raised' || kind === 'escalated' || kind === 'eased';
@@ -18,7 +18,7 @@ function valueText({ type, side, decimals, unit }: AlertDetail, event: AlertEven
   return reachedLine({ value, limit, side: type === 'threshold' ? side : 'lower', decimals }, unit);
 }
 
-/** What happened to an alert, the newest first. */
+/** The events of an alert, newest first. */
 export function AlertHistory({ alert, zone }: { alert: AlertDetail; zone: string }) {
   const { t } = useTranslation(['alerts', 'common']);
   const text = (event: AlertEvent) => {

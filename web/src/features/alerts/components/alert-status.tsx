@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from '../pages/alerts-page.module.css';
 import type { Alert } from '../queries';
 
-/** What was done about an alert, and how it came into or out of the list. */
+/** The handling of an alert, and how it was raised or recovered. */
 export function AlertStatus({ alert }: { alert: Alert }) {
   const { t } = useTranslation(['alerts', 'common']);
   const waits = alert.status === 'Pending' || alert.status === 'Notice';

@@ -50,7 +50,7 @@ export function AlertTable({ alerts, withProject, open, onOpen, chosen, onChoose
     {
       key: 'attribute',
       title: t('column.attribute'),
-      width: '21%', // the longest words
+      width: '21%', // the longest text
       render: (_, alert) => (
         <span className={styles.name}>
           <span>{attributeName(alert)}</span>

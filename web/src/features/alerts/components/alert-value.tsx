@@ -7,10 +7,10 @@ import { formatNumber, unitBehind, withUnit } from '@/ui/format/number';
 import { sideSign } from '../model/excerpt-model';
 import type { Alert } from '../queries';
 
-/** A battery falls to its limit, as a value does to a lower one. */
+/** A battery falls to its limit, like a value to a lower limit. */
 const sideOf = ({ type, side }: Alert) => (type === 'threshold' ? side : 'lower');
 
-/** The value that reached the highest level; beside its limit the two are a true inequality. */
+/** The value with the highest level; with its limit it forms a true inequality. */
 export function AlertValue({ alert }: { alert: Alert }) {
   const { value, limit, decimals } = alert;
   const side = sideOf(alert);
@@ -35,7 +35,7 @@ export function AlertLimit({ alert }: { alert: Alert }) {
   );
 }
 
-/** The word for what an alert watches. */
+/** Returns the label of what an alert watches. */
 export function useAttributeName(): (alert: Pick<Alert, 'kind' | 'measurement' | 'field'>) => string {
   const { t } = useTranslation(['alerts', 'common']);
   const say = useLabel();

@@ -12,7 +12,7 @@ import { ProcessForm } from './process-form';
 
 interface Props {
   alerts: readonly Alert[];
-  /** Which alerts are left: those that could not be processed, none when all were. */
+  /** Called with the alerts that could not be processed; empty if all were. */
   onDone: (left: readonly number[]) => void;
   onClose: () => void;
 }

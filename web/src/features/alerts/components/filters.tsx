@@ -18,7 +18,7 @@ interface Props {
 
 type Counts = NonNullable<ReturnType<typeof useAlertPage>['query']['data']>['counts'];
 
-/** Alerts by state and level, with their counts. */
+/** Filters by state and level, with counts. */
 export function LevelFilters({ filter, counts, onChange: change }: Props & { counts: Counts | undefined }) {
   const { t } = useTranslation(['alerts', 'common']);
   return (
@@ -65,7 +65,7 @@ export function LevelFilters({ filter, counts, onChange: change }: Props & { cou
 interface FiltersProps extends Props {
   projectId: number;
   measurements: string[];
-  /** What else can be done with the list. */
+  /** Further actions on the list. */
   children: ReactNode;
 }
 

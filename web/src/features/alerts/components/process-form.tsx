@@ -12,13 +12,13 @@ const untouched: Handling = { status: 'Confirm', cause: '', measure: '', note: '
 interface Props {
   form: FormInstance<Handling>;
   busy: boolean;
-  /** How many alerts it is about. */
+  /** Number of alerts to process. */
   count: number;
   onSubmit: (handling: Handling) => void;
   onCancel: () => void;
 }
 
-/** The result, cause, measure and note of one or more alerts. Processing is final, and the footer says so. */
+/** Result, cause, measure and note for one or more alerts. Processing is final, as the footer says. */
 export function ProcessForm({ form, busy, count, onSubmit, onCancel }: Props) {
   const { t } = useTranslation(['alerts', 'common']);
   const status = Form.useWatch('status', form) ?? 'Confirm';

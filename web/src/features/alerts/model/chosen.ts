@@ -12,7 +12,7 @@ export function choose(chosen: readonly Alert[], page: readonly Alert[], ids: re
   return [...chosen.filter(({ id }) => !here.has(id)), ...page.filter((alert) => wanted.has(alert.id))];
 }
 
-/** toggled is the choice with an alert put in or taken out. */
+/** toggled adds an alert to the selection or removes it. */
 export function toggled(chosen: readonly Alert[], alert: Alert): Alert[] {
   return chosen.some(({ id }) => id === alert.id) ? chosen.filter(({ id }) => id !== alert.id) : [...chosen, alert];
 }

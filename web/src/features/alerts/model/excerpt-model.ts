@@ -6,14 +6,14 @@ type Alert = components['schemas']['Alert'];
 
 const day = 86_400_000;
 
-/** excerptRange is the stretch of time that tells an alert's story: the days before, and on to its end or to now. */
+/** excerptRange returns the period of an alert's chart: from days before it to its end or to now. */
 export function excerptRange(alert: Pick<Alert, 'opened' | 'ended'>, now: number): { start: number; end: number } {
   const until = alert.ended > 0 ? alert.ended : now;
   const length = Math.max(2 * day, until - alert.opened);
   return { start: alert.opened - Math.min(5 * day, length), end: Math.min(now, until + day / 2) };
 }
 
-/** peakOf is the value of an episode that is furthest on the side of the alert. */
+/** peakOf returns the most extreme value of an episode on the side of the alert. */
 export function peakOf(
   samples: readonly Sample[],
   alert: Pick<Alert, 'opened' | 'ended' | 'value' | 'side'>,
@@ -35,7 +35,7 @@ export function thresholdFor(
   return thresholds.find((one) => one.field === alert.field && one.valueType === alert.valueType && one.enable) ?? null;
 }
 
-/** comparison words value and limit: −1.297 ≥ 1.000 is written with the sign of the side. */
+/** sideSign returns the sign for a side, as in −1.297 ≥ 1.000. */
 export function sideSign(side: string): '≥' | '≤' {
   return side === 'lower' ? '≤' : '≥';
 }

@@ -7,7 +7,7 @@ export type Span = (typeof spans)[number];
 
 const days: Record<Exclude<Span, 'all'>, number> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90, '1y': 365 };
 
-/** What the list shows; all of it in the address. */
+/** The filter of the list, stored in the address. */
 export interface AlertFilter {
   group: Group | null;
   level: number | null;
@@ -19,7 +19,7 @@ export interface AlertFilter {
   /** Records about devices instead of those about values. */
   health: boolean;
   page: number;
-  /** The alert whose detail is open. */
+  /** The alert on view. */
   open: number | null;
 }
 
@@ -45,7 +45,7 @@ export function readFilter(search: URLSearchParams): AlertFilter {
   };
 }
 
-/** writeFilter puts a change into the address; whatever narrows the list starts at its first page. */
+/** writeFilter writes a change to the address; a new filter starts at its first page. */
 export function writeFilter(search: URLSearchParams, change: Partial<AlertFilter>): URLSearchParams {
   const next = new URLSearchParams(search);
   const put = (name: string, value: string | number | null | undefined) => {
@@ -71,7 +71,7 @@ export function writeFilter(search: URLSearchParams, change: Partial<AlertFilter
 const { open: _, ...all } = readFilter(new URLSearchParams());
 export const everything: Readonly<Omit<AlertFilter, 'open'>> = all;
 
-/** Whether anything but the time keeps alerts out of the list. */
+/** Reports whether any filter other than the time is set. */
 export function narrows(filter: AlertFilter): boolean {
   const { page, span, ...rest } = everything;
   return Object.entries(rest).some(([name, value]) => filter[name as keyof AlertFilter] !== value);
@@ -84,7 +84,10 @@ const statusesOf: Record<Group, string> = {
   Restore: 'Restore',
 };
 
-/** queryOf is the filter as the server takes it. Times are cut to the minute so that the same list is the same query. */
+/**
+ * queryOf returns the filter as query parameters. Times are truncated to the minute so that the same list is the same
+ * query.
+ */
 export function queryOf(filter: AlertFilter, projectId: number, now: number, pageSize: number) {
   const from = filter.span === 'all' ? 0 : Math.floor((now - days[filter.span] * 86_400_000) / 60_000) * 60_000;
   return {
@@ -101,7 +104,7 @@ export function queryOf(filter: AlertFilter, projectId: number, now: number, pag
   };
 }
 
-/** groupCount counts a group of statuses. */
+/** groupCount returns the count of a group of statuses. */
 export function groupCount(statuses: Readonly<Record<string, number>>, group: Group): number {
   return statusesOf[group].split(',').reduce((sum, status) => sum + (statuses[status] ?? 0), 0);
 }

@@ -2,15 +2,15 @@ interface Row {
   id: number;
 }
 
-/** Rows that stand on the screen and not on a fresh page: their state is to be asked for. */
+/** Rows on the screen that are missing from a fresh page: their state must be fetched. */
 export function leftOut<T extends Row>(shown: readonly T[], fresh: readonly T[]): T[] {
   const known = new Set(fresh.map((row) => row.id));
   return shown.filter((row) => !known.has(row.id));
 }
 
 /**
- * mergeFresh lays a fresh page over the one on the screen: rows that stand there take their new state in place, rows
- * that are new wait. Nothing jumps while somebody reads.
+ * mergeFresh merges a fresh page into the one on the screen: known rows are updated in place, new rows wait. Nothing
+ * moves while somebody reads.
  */
 export function mergeFresh<T extends Row>(shown: readonly T[], fresh: readonly T[]): { rows: T[]; waiting: number } {
   const known = new Map(fresh.map((row) => [row.id, row]));

@@ -123,7 +123,7 @@ interface Keys {
   close: () => void;
 }
 
-/** j and k walk through the list, Esc closes the detail, wherever the focus is but in a field. */
+/** j and k move through the list, Esc closes the detail, unless the focus is in a field. */
 function useListKeys(keys: Keys) {
   const latest = useRef(keys);
   useEffect(() => {

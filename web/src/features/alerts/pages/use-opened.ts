@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { writeFilter } from '../model/filter';
 
-/** Set on the history entry that opening an alert from the list made. */
+/** Marks the history entry created by opening an alert from the list. */
 interface FromList {
   fromList?: boolean;
 }

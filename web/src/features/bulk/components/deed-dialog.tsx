@@ -26,7 +26,7 @@ interface Props<F extends object, B> {
   children: ReactNode;
 }
 
-/** Fill in, look at what would happen, do it. The preview belongs to what was filled in: going back drops it. */
+/** Fill in, preview, run. The preview belongs to the input: going back drops it. */
 export function DeedDialog<F extends object, B>(props: Props<F, B>) {
   const { title, hint, zone, deed, form, names, initial, bodyOf, runText, doneText, onClose, onDone, children } = props;
   const { t } = useTranslation('bulk');
@@ -100,7 +100,7 @@ export function DeedDialog<F extends object, B>(props: Props<F, B>) {
   );
 }
 
-/** A refusal in full: of points that are made in numbers, how many have what wrong with them. */
+/** A refusal in full: for points created in bulk, how many have which fault. */
 function Refusals({ error }: { error: unknown }) {
   const { t } = useTranslation('bulk');
   if (!error) return null;

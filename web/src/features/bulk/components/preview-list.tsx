@@ -5,7 +5,7 @@ import { ScrollList } from '@/ui/scroll-list';
 import styles from '../bulk.module.css';
 import type { ActionPreview } from '../queries';
 
-/** What an action would do: the things that change, then what is computed again. */
+/** The effect of an action: what changes, then what is recomputed. */
 export function PreviewList({ found, zone }: { found: ActionPreview; zone: string }) {
   const { t } = useTranslation('bulk');
   const shown = found.lines.slice(0, 200);

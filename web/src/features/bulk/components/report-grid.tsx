@@ -9,7 +9,7 @@ import type { Report } from '../queries';
 const rowsOnPage = 100;
 const shownElsewhere = 20;
 
-/** The rows of the file as a grid; a cell that must be mended says why. */
+/** The rows of the file as a grid; a wrong cell shows its error. */
 export function ReportGrid({ report }: { report: Report }) {
   const { t } = useTranslation('bulk');
   const bad = new Map<string, string>();

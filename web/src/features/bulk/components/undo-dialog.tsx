@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What undoing an action would change; what stands in its way is told by name. */
+/** The effect of undoing an action; whatever prevents it is named. */
 export function UndoDialog({ corporationId, action, zone, onClose }: Props) {
   const { t } = useTranslation(['bulk', 'common']);
   const deed = undoDeed(corporationId);

@@ -11,14 +11,14 @@ import styles from '../bulk.module.css';
 import type { Report } from '../queries';
 import { ReportGrid } from './report-grid';
 
-const largestWorkbook = 2 * 1024 * 1024; // bytes, as the server takes them
+const largestWorkbook = 2 * 1024 * 1024; // bytes, the server's limit
 
 interface Props<Made, Found extends Report> {
   title: string;
-  /** Where one is, at the left of the head. */
+  /** The left part of the header. */
   head: ReactNode;
   template: UseMutationResult<unknown, Error, void>;
-  /** Further files to fetch, beside the template. */
+  /** Further files to download, next to the template. */
   files?: ReactNode;
   check: UseMutationResult<Found, Error, File>;
   run: UseMutationResult<Made, Error, File>;
@@ -29,14 +29,14 @@ interface Props<Made, Found extends Report> {
     skipped: (count: number) => string;
     run: (count: number) => string;
   };
-  /** What helps to mend a file in which something is wrong. */
+  /** Shown with a faulty file, to help correct it. */
   mend?: (file: File) => ReactNode;
-  /** What a file in which nothing is wrong would do, beyond what stands in it. */
+  /** The effect of a valid file beyond its own rows. */
   consequences?: (found: Found) => ReactNode;
   done: (made: Made, again: () => void) => ReactNode;
 }
 
-/** A workbook that is checked, mended, then taken as a whole or not at all. */
+/** A workbook that is checked, corrected, then imported as a whole or not at all. */
 export function WorkbookImport<Made, Found extends Report>({
   title,
   head,

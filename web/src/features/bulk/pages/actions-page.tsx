@@ -20,7 +20,7 @@ import { type Action, pageSize, useActions } from '../queries';
 
 const dialogs = { move: MoveDialog, swap: SwapDialog, clone: CloneDialog, rotate: RotateDialog } as const;
 
-/** Work on many devices at once: what can be done, and all that was done, to be undone as a whole. */
+/** Bulk actions on devices: the available ones, and the history, from which each can be undone as a whole. */
 export default function ActionsPage() {
   const { t } = useTranslation(['bulk', 'common']);
   const projectId = Number(useParams().projectId);

@@ -10,7 +10,7 @@ import { WorkbookImport } from '../components/workbook-import';
 import { secretsCsv } from '../model/secrets';
 import { type Imported, useCheckFile, useImportFile, useWorkbooks } from '../queries';
 
-/** Many devices at once, from a workbook: check, mend, then all or none. */
+/** Imports devices from a workbook: check, correct, then all or none. */
 export default function ImportPage() {
   const { t } = useTranslation('bulk');
   const projectId = Number(useParams().projectId);

@@ -12,7 +12,7 @@ import { useAddress } from '@/ui/table/use-address';
 import styles from '../bulk.module.css';
 import { type Device, useFoundDevices } from '../queries';
 
-/** How many devices the server gives at once: what is printed in one go. */
+/** The server's page size, printed in one go. */
 const most = 200;
 
 /** The papers: a sheet of A4 with 3 × 8 labels of 63.5 × 33.9 mm, or rolls with one label each. */

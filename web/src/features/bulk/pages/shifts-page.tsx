@@ -9,7 +9,7 @@ import styles from '../bulk.module.css';
 import { WorkbookImport } from '../components/workbook-import';
 import { useShiftForm } from '../shift-queries';
 
-/** Initial-value corrections of a structure's points from a workbook: check, mend, then all or none. */
+/** Initial-value corrections of a structure's points from a workbook: check, correct, then all or none. */
 export default function ShiftsPage() {
   const { t } = useTranslation('bulk');
   const { projectId, structureId } = useParams();

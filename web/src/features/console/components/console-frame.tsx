@@ -25,7 +25,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of all consoles: what the project is made of on the left, one thing to edit on the right. */
+/** The frame of all consoles: the project tree on the left, one thing to edit on the right. */
 export function ConsoleFrame({ title, way, actions, children }: Props) {
   const { t } = useTranslation('console');
   const params = useParams();
@@ -34,7 +34,7 @@ export function ConsoleFrame({ title, way, actions, children }: Props) {
   const structureId = Number(params.itemId) || Number(params.structureId) || 0;
   const hereId = Number(params.mpId) || structureId;
   const base = `/projects/${projectId}/console`;
-  // Where the tree stands above the page rather than beside it, it opens when it is wanted.
+  // Where the tree is above the page instead of at its side, it opens on request.
   const above = useMedia('(max-width: 899px)');
   const [open, setOpen] = useState(false);
   return (

@@ -22,13 +22,13 @@ interface Props {
   hereId: number;
 }
 
-/** What a project is made of: found by name, each with its level, opened as far as one wants to look. */
+/** The project tree: searchable by name, with levels, expandable. */
 export function ConsoleTree({ projectId, name, hereId }: Props) {
   const structures = useStructures(projectId);
   const [text, setText] = useState('');
   const [touched, setTouched] = useState<ReadonlyMap<number, boolean>>(new Map());
   const list = structures.data?.list;
-  // All points of a large project weigh megabytes: they come when one looks for them.
+  // The points of a large project take megabytes: they load on request.
   const ofPoint = hereId !== 0 && list !== undefined && !list.some(({ id }) => id === hereId);
   const wantsPoints = ofPoint || text.trim() !== '' || [...touched.values()].includes(true);
   const { data: nodes } = useQuery({ ...treeQuery(projectId), enabled: wantsPoints, meta: { quiet: true } });
@@ -57,7 +57,7 @@ export function ConsoleTree({ projectId, name, hereId }: Props) {
 }
 
 const lineHeight = 28;
-/** More lines than these are drawn only where they are seen. */
+/** Longer trees render only the visible lines. */
 const wholeUpTo = 60;
 
 interface TreeProps {

@@ -155,7 +155,7 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
   );
 }
 
-/** PointsSelect as a form hands it its value. */
+/** PointsSelect as a form control. */
 function PointsField(props: {
   projectId: number;
   except: number;

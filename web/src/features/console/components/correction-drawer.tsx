@@ -43,7 +43,7 @@ export function CorrectionDrawer({ open, point, zone, onClose }: Props) {
     create.reset();
   };
   const ready = correctionReady(value) && fits(value.note, noteLength);
-  // Saving shows the effect first, and saves at once if there is none.
+  // The first click previews, the second saves; a correction without effect is saved at once.
   const save = async () => {
     if (!preview.data) {
       const found = await preview.mutateAsync(value).catch(() => null);

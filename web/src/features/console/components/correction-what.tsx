@@ -18,7 +18,7 @@ interface Props {
 
 const wide = { width: '100%' };
 
-/** What a correction does: its kind, its time, and the fields and nodes that it changes. */
+/** The effect of a correction: its kind, its time, and the fields and nodes it changes. */
 export function CorrectionWhat(props: Props) {
   const { point, zone, value, onChange } = props;
   const { t } = useTranslation(['console', 'explain']);

@@ -19,7 +19,7 @@ interface Props {
   zone: string;
 }
 
-/** Corrections of a point: records that take part in computing, and can be taken back. */
+/** Corrections of a point: records that enter the computation and can be revoked. */
 export function Corrections({ point, zone }: Props) {
   const { t } = useTranslation(['console', 'common', 'explain']);
   const query = useCorrections(point.structureId, point.id);

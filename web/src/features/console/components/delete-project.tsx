@@ -6,7 +6,7 @@ import { DangerZone } from '@/ui/danger-zone';
 import { type Project, useDeleteProject } from '../queries/project';
 import { DeletionDialog } from './deletion-dialog';
 
-/** Deleting a project asks for the password and says what goes with it. */
+/** Deletes a project after asking for the password, and lists what is deleted with it. */
 export function DeleteProject({ project }: { project: Project }) {
   const { t } = useTranslation(['console', 'sites']);
   const [open, setOpen] = useState(false);

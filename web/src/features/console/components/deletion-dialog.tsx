@@ -13,7 +13,7 @@ import styles from './deletion-dialog.module.css';
 interface Props {
   open: boolean;
   doomed: Doomed;
-  /** What happens, in one sentence. */
+  /** The consequence in one sentence. */
   hint: string;
   /** The verb on the button. */
   verb: string;
@@ -27,7 +27,7 @@ interface Props {
 
 const counted = ['structures', 'items', 'points', 'results', 'openAlerts', 'devices', 'members'] as const;
 
-/** Counts and names what goes with a thing before it is deleted. */
+/** Counts and names everything that a deletion removes, before it is confirmed. */
 export function DeletionDialog({
   open,
   doomed,

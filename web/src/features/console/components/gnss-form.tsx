@@ -20,10 +20,10 @@ type GNSSConfig = components['schemas']['GNSSConfig'];
 
 const names = ['taskName', 'baseStation', 'sites', 'filterPeriod', 'frequency', 'processInterval'];
 
-/** What a new task begins with. */
+/** The start of a new task. */
 const blank = { sites: [], filterPeriod: 24, frequency: 1, processInterval: 60 };
 
-/** How the GNSS stations of a structure are resolved against a base station. */
+/** How the GNSS stations of a structure are solved against a base station. */
 export function GnssForm({ structure }: { structure: Structure }) {
   const { t } = useTranslation(['sites', 'common']);
   const path = { projectId: structure.projectId, structureId: structure.id };

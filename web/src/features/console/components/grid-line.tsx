@@ -24,7 +24,7 @@ interface Props {
   errors: Partial<Record<Cell, string>> | undefined;
   projectId: number;
   corporationId: number;
-  /** What the device is called, when that is known. */
+  /** The device's name, if known. */
   deviceName: string | undefined;
   alone: boolean;
   last: boolean;
@@ -35,7 +35,7 @@ interface Props {
   onFill: (row: number, column: PasteColumn) => void;
 }
 
-/** What the cells of a line share. */
+/** Props shared by the cells of a line. */
 function useCells({ row, errors, last, onPaste, onMove, onFill }: Props) {
   const { t } = useTranslation('sites');
   const inLine = (name: string) => t('grid.cell', { name, no: row + 1 });
@@ -204,7 +204,7 @@ function CategoryCell(props: Props) {
   );
 }
 
-/** Where the values come from: a device, or other points. */
+/** The source of values: a device, or other points. */
 function SourceCell(props: Props) {
   const { line, row, projectId, corporationId, deviceName, onPaste, onChange } = props;
   const { t } = useTranslation(['sites', 'common']);

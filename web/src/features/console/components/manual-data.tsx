@@ -23,10 +23,10 @@ interface Props {
   zone: string;
 }
 
-/** Readings of an artificial point: entered by hand or pasted, and taken back. */
+/** Readings of a manual point: typed or pasted, and withdrawn. */
 export function ManualData(props: Props) {
   const { t } = useTranslation('point-settings');
-  // The columns come from the catalogue: what is pasted before they are known would be cut.
+  // The columns come from the catalogue: a paste before it is loaded would lose cells.
   const catalogue = useQuery(measurementsQuery);
   return (
     <QueryPanel query={catalogue} failure={t('manual.failed')}>

@@ -27,7 +27,7 @@ interface Props {
 
 const builtIn = ['Owner', 'Manager', 'Member', 'Guest'].map((type, index) => ({ id: index + 1, type, name: type }));
 
-/** Who may come into the project, as what, and until when. */
+/** The members of the project with role and expiry. */
 export function Members({ projectId, corporationId, zone }: Props) {
   const { t } = useTranslation(['people', 'common']);
   const { search, put, page } = useAddress();
@@ -187,7 +187,7 @@ function useColumns(sort: string, zone: string): TableColumnType<Member>[] {
 
 interface RemoveProps {
   projectId: number;
-  /** Who is to be removed; null: the dialog is closed. */
+  /** The member to remove; null while the dialog is closed. */
   member: Member | null;
   onClose: () => void;
 }

@@ -14,7 +14,7 @@ interface Props {
   tab: string;
 }
 
-/** What a point still lacks before it is judged, with a link; nothing on the tab where it is set. */
+/** What a point still needs before it is judged, with a link; nothing on the tab where it is set. */
 export function NextStep({ point, owner, tab }: Props) {
   const { t } = useTranslation('console');
   const step = useMissingStep(point, owner);

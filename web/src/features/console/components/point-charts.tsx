@@ -13,7 +13,7 @@ interface Props {
   pointId: number;
 }
 
-/** How the data views of a point are drawn, with the versions of that. */
+/** The chart settings of a point's data views, with their versions. */
 export function PointCharts({ structureId, pointId, ...studio }: Props) {
   const query = useChartSettings(structureId, pointId);
   return (
@@ -25,7 +25,7 @@ export function PointCharts({ structureId, pointId, ...studio }: Props) {
 
 function Studio({ owner, place, pages }: { owner: Owner; place: Place; pages: readonly string[] }) {
   const own = pages.filter((slug) => settable.includes(slug));
-  // A point computed from others is drawn as a process line.
+  // A point computed from others is drawn as a time-series chart.
   const offered = (own.length > 0 ? own : ['hda-chart']).join(' ');
   const Editor = useCallback(
     (props: EditorProps<Charts>) => <ChartsEditor {...props} pages={offered.split(' ')} />,

@@ -15,7 +15,7 @@ interface Props {
   zone: string;
 }
 
-/** What the devices that feed a point now are asked to do: the queue, what waits for them, keep sending, cancelling. */
+/** Commands to the devices that feed a point: the queue, pending ones, keep sending, cancelling. */
 export function PointCommands({ structureId, pointId, corporationId, zone }: Props) {
   const { t } = useTranslation(['point-settings', 'common']);
   const query = useDeviceGroups({ structureId, pointId });

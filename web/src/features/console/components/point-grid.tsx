@@ -25,7 +25,7 @@ interface Props {
 
 const rowHeight = 33; // px, of a line without complaints
 
-/** Points are made together: a grid that takes a spreadsheet's cells, fills series and judges while one types. */
+/** Creates points in a grid that accepts spreadsheet cells, fills series and checks while typing. */
 export function PointGrid({ open, projectId, corporationId, structureId, itemId, onClose }: Props) {
   const { t } = useTranslation(['sites', 'console', 'common']);
   const [{ lines: entered, steps }, setWork] = useState<Work>(() => ({

@@ -23,7 +23,7 @@ import { DeletionDialog } from './deletion-dialog';
 
 const names = ['name', 'itemId', 'longitude', 'latitude', 'sort'];
 
-/** What a point is and where it stands; what kind of point it is can be changed from a time on. */
+/** The kind and place of a point; its kind can be changed from a given time. */
 export function PointInfo({ point, zone }: { point: Point; zone: string }) {
   const { t } = useTranslation(['sites', 'console', 'common']);
   const [form] = Form.useForm<PointFields>();

@@ -7,7 +7,7 @@ interface Props {
   projectId: number;
   label: string;
   value: number[];
-  /** A point that cannot be chosen: the one that is made of them. */
+  /** A point that cannot be chosen: the one computed from them. */
   except?: number;
   onChange: (ids: number[]) => void;
 }

@@ -25,7 +25,7 @@ interface Props {
   open: boolean;
   /** The structure or item to edit; null makes one. */
   structure: Structure | null;
-  /** New items: the structure they belong to; 0 makes a structure. */
+  /** For a new item its structure; 0 creates a structure. */
   parentId: number;
   onClose: () => void;
   /** The structure or item is gone. */
@@ -33,7 +33,7 @@ interface Props {
 }
 
 const names = ['name', 'type', 'address', 'longitude', 'latitude', 'displayType', 'parentId', 'picture', 'remarks'];
-/** What a new one begins with. */
+/** The start of a new structure or item. */
 const blank = { displayType: 'MAP' };
 const displays = ['MAP', 'IMG', 'BIM'] as const;
 
@@ -46,12 +46,12 @@ function sitesBeside({ structureStatList }: StructureStats, own: number | undefi
   );
 }
 
-/** What people say of a structure: fields that a form does not show stay as they are. */
+/** The editable fields of a structure: those that the form does not show keep their values. */
 function fieldsOf({ id: _i, projectId: _p, createdAt: _c, gnssConfig: _g, ...fields }: Structure): StructureFields {
   return fields;
 }
 
-/** A structure or an item: made, changed, moved, or removed with what stands below it. */
+/** A structure or an item: created, changed, moved, or deleted with everything below it. */
 export function StructureDialog({ projectId, open, structure, parentId, onClose, onDeleted }: Props) {
   const { t } = useTranslation(['console', 'sites', 'common']);
   const say = useLabel();

@@ -25,7 +25,7 @@ interface Props {
   zone: string;
 }
 
-/** What the address asks for. */
+/** The parameters in the address. */
 function useAsked() {
   const { search, put, page, toPage } = useAddress();
   return {

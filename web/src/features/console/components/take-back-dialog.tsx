@@ -16,7 +16,7 @@ interface Props {
   point: Point;
   zone: string;
   correction: Correction;
-  /** What the correction does, in words. */
+  /** The correction in words. */
   what: string;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ import { type Task, type TasksOf, useCancelTask, useRecompute, useTasks } from '
 
 const known = ['computation', 'face', 'recompute', 'import'] as const;
 
-/** What the program does for points now and did lately. */
+/** Current and recent background tasks of points. */
 export function TaskList({ of, zone }: { of: TasksOf; zone: string }) {
   const { t } = useTranslation(['sites', 'common']);
   const query = useTasks(of);

@@ -36,14 +36,14 @@ import { useCheckPoints } from '../queries/points';
 const checkAfter = 400; // ms after the last change
 const maxSteps = 100; // that can be undone
 
-/** The lines, what they were before each change, and the cell that is being typed into: typing on in it is one change. */
+/** The lines, their undo history, and the cell being typed into: continued typing is one change. */
 export interface Work {
   lines: PointLine[];
   steps: PointLine[][];
   typing: string;
 }
 
-/** The words of a pasted cell in any language, as codes. */
+/** Maps the text of a pasted cell, in any language, to codes. */
 export function useWords(): Words {
   const { t } = useTranslation('sites');
   const { data: measurements = [] } = useQuery(measurementsQuery);
@@ -102,7 +102,7 @@ export function useJudged({ open, structureId, itemId, lines, devices, refusal }
     [lines, devices, t],
   );
   const sound = drafts.length > 0 && own.size === 0 && (!pasted || devices !== undefined);
-  // What the server would refuse by its form alone is not asked about.
+  // Lines that are malformed are not sent for checking.
   const whole = drafts.length > 0 && drafts.every((d) => d.measurement && d.category && [...d.name].length <= maxName);
 
   useEffect(() => {

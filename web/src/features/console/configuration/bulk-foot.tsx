@@ -20,9 +20,9 @@ interface Props {
   zone: string;
   when: When;
   onWhen: (when: When) => void;
-  /** How many points are changed. */
+  /** Number of points that change. */
   count: number;
-  /** What is to be recorded, when it is asked for. */
+  /** The change to record, read when needed. */
   changes: () => Pick<BulkVersions, 'aspect' | 'changes'>;
   disabled?: boolean;
   /** Asked before the trial: whether the changes can be sent at all. */
@@ -31,7 +31,7 @@ interface Props {
   onSaved: () => void;
 }
 
-/** From when a change for many points holds, what it would do, and the button that makes it. */
+/** The start time of a change to many points, its effect, and the save button. */
 export function BulkFoot({ projectId, zone, when, onWhen, count, changes, disabled, ready, preview, onSaved }: Props) {
   const { t } = useTranslation('configuration');
   const record = useRecordBulk(projectId);

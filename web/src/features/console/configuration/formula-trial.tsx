@@ -28,7 +28,7 @@ export function FormulaTrial({ structureId, rules, points, measurement, zone }: 
   const [of, setOf] = useState('');
   const trial = useTryFormula();
   const now = JSON.stringify([rules, pointId]);
-  const found = of === now ? trial.data : undefined; // of another text it says nothing
+  const found = of === now ? trial.data : undefined; // the result of another text does not apply
   const fields = found?.fields.slice(0, shownFields) ?? [];
   const heading = (field: string, node?: number) => {
     const attribute = attributes.find((one) => one.name === field);

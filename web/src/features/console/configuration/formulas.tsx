@@ -20,7 +20,7 @@ interface Props {
   zone: string;
 }
 
-/** What a rule says in one line: the field that it gives, and the product's own formula by name or the written one. */
+/** A rule in one line: its result field, and the system formula by name or the written one. */
 function useRuleText() {
   const say = useLabel();
   const fieldName = useFieldName();

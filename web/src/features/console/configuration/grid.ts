@@ -11,7 +11,7 @@ export interface Line {
   pointId: number;
   name: string;
   measurement: string;
-  /** Of the changes of a water level; empty: that of the field. */
+  /** Unit of water level changes; empty for the field's unit. */
   changeUnit: string;
   index: number;
   row: Threshold | null;
@@ -19,7 +19,7 @@ export interface Line {
 
 export type LevelName = (typeof limitNames)[number];
 
-/** What people changed, by point: the whole list of its thresholds. */
+/** Edited thresholds by point: always the point's whole list. */
 export type Edits = ReadonlyMap<number, Threshold[]>;
 
 /** linesOf lays thresholds out, one line each; a point without any has one empty line. */
@@ -39,13 +39,18 @@ export function linesOf(points: readonly PointThresholds[], edits: Edits): Line[
   });
 }
 
-/** limitsOf reads a block of cells copied from a spreadsheet; null is an empty cell, undefined one that is no number. */
+/**
+ * limitsOf parses a block of cells copied from a spreadsheet; null is an empty cell, undefined one that is not a
+ * number.
+ */
 export function limitsOf(text: string): (number | null | undefined)[][] {
   return cellsOf(text).map((row) => row.map((cell) => (cell === '' ? null : (numberOf(cell) ?? undefined))));
 }
 
-/** pasted puts a block of cells into the grid, its first cell at a line and level. Cells that are no numbers, and
- *  lines without a threshold, are left as they are. */
+/**
+ * pasted writes a block of cells into the grid, starting at a line and level. Cells that are not numbers, and lines
+ * without a threshold, are unchanged.
+ */
 export function pasted(
   lines: readonly Line[],
   edits: Edits,
@@ -69,7 +74,7 @@ export function pasted(
   return out;
 }
 
-/** unread counts the cells of a block that are no numbers, in the columns that the levels have from the first one on. */
+/** unread counts the cells of a block that are not numbers, in the level columns from the first one on. */
 export function unread(cells: readonly (readonly (number | null | undefined)[])[], level: number): number {
   return cells.flatMap((row) => row.slice(0, limitNames.length - level)).filter((cell) => cell === undefined).length;
 }
@@ -80,7 +85,7 @@ export function listOf(points: readonly PointThresholds[], pointId: number): Thr
 
 type Unit = Pick<PointThresholds, 'measuringPointId' | 'changeUnit'>;
 
-/** copied gives points the thresholds of another one, each in its own unit. */
+/** copied applies another point's thresholds to points, converted to each one's unit. */
 export function copied(
   edits: Edits,
   source: readonly Threshold[],

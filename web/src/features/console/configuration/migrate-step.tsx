@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The second step: what the new devices begin from, so that the curve goes on. */
+/** The second step: the starting values of the new devices, so that the curve continues. */
 export function MigrateStep({ at, place, replacement, onClose }: Props) {
   const { t } = useTranslation('configuration');
   const say = useLabel();

@@ -8,7 +8,7 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** The pages of a list of the bulk tabs; nothing where one page holds all. */
+/** Pagination of a list in the bulk tabs; hidden if one page is enough. */
 export function Pages({ page, total, onPage }: Props) {
   if (total <= pageSize) return null;
   return (

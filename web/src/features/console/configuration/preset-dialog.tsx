@@ -237,7 +237,7 @@ interface ItemProps {
   onSupport: (support: string) => void;
 }
 
-/** The item of the standard, and the kind of support where the item knows several. */
+/** The item of the standard, and the support type if the item has several. */
 function ItemChoice({ presets, items, code, support, onItem, onSupport }: ItemProps) {
   const { t } = useTranslation('configuration');
   const say = useLabel();
@@ -354,7 +354,7 @@ interface DesignProps {
   onDesign: (design: Record<string, number>) => void;
 }
 
-/** What the standard counts from: the depth of the excavation, or design values. */
+/** The reference of the standard: excavation depth, or design values. */
 function DesignValues({ item, depth, design, onDepth, onDesign }: DesignProps) {
   const { t } = useTranslation('configuration');
   return (

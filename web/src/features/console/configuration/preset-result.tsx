@@ -14,7 +14,7 @@ interface Props {
   points: readonly PointThresholds[];
 }
 
-/** What the standard comes to, once for all points that get the same. */
+/** The resulting limits, listed once for all points with the same ones. */
 export function PresetResult({ found, points }: Props) {
   const { t } = useTranslation(['configuration', 'common']);
   const fieldName = useFieldName();

@@ -12,7 +12,7 @@ export type Migration = Schemas['DeviceGroupMigration'];
 export type BulkVersions = Schemas['BulkVersions'];
 export type Rule = Schemas['PointRule'];
 
-/** Which points of a project: 0 and '' narrow nothing. */
+/** Filter of a project's points: 0 and '' match all. */
 export interface Filter {
   structureId: number;
   itemId: number;
@@ -84,7 +84,7 @@ export function usePreviewBulk(projectId: number) {
   });
 }
 
-/** What a formula makes of the newest readings of a point. */
+/** Evaluates a formula with a point's newest readings. */
 export function useTryFormula() {
   return useMutation({
     mutationFn: ({ structureId, pointId, rules }: { structureId: number; pointId: number; rules: Rule[] }) =>
@@ -199,7 +199,7 @@ export function usePreviewMigration(at: At, replacementId: number) {
   });
 }
 
-/** What taking a replacement back would change. */
+/** Previews undoing a replacement. */
 export function useUndoConsequences(at: At, replacementId: number) {
   return useQuery({
     queryKey: [...groupsKey(at.pointId), 'undo', replacementId],

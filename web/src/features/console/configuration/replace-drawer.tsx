@@ -10,7 +10,7 @@ import type { At, DeviceGroup, Replacement } from './queries';
 interface Props {
   at: At;
   place: Place;
-  /** A replacement whose group is changed already; null begins one. */
+  /** A replacement whose devices are already changed; null starts a new one. */
   started: Replacement | null;
   groups: DeviceGroup[];
   onClose: () => void;

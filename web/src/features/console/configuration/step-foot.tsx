@@ -4,11 +4,11 @@ import styles from './configuration.module.css';
 
 interface Props {
   cancel: string;
-  /** The deed, in a word. */
+  /** The button's label. */
   action: string;
-  /** What the deed would do has been shown: only then it can be done. */
+  /** Whether the preview has been shown: only then the button is enabled. */
   previewed: boolean;
-  /** Something stands in the way. */
+  /** Disables the button for another reason. */
   disabled?: boolean;
   busy: boolean;
   onCancel: () => void;

@@ -26,7 +26,7 @@ interface Props {
   zone: string;
 }
 
-/** The thresholds of a project: a grid that takes cells of a spreadsheet. */
+/** The thresholds of a project in a grid that accepts spreadsheet cells. */
 export function ThresholdGrid({ projectId, zone }: Props) {
   const { filter, page, setFilter, setPage } = useFilter();
   const query = useThresholds(projectId, filter, page);
@@ -79,7 +79,7 @@ function Grid({ projectId, zone, points, renew }: GridProps) {
   const [tried, setTried] = useState(false);
   const wrongId = useId();
   const wrong = lines.filter((line) => line.row && edits.has(line.pointId) && rising(line.row) !== null);
-  // What is wrong is said once its cells were left, or when saving was tried.
+  // Errors are shown after leaving the line's cells, or after an attempt to save.
   const said = wrong.filter((line) => tried || touched.has(line.key));
   const [unreadCells, setUnreadCells] = useState(0);
   const table = useRef<HTMLTableElement>(null);
@@ -220,7 +220,7 @@ interface Grown {
   points: PointThresholds[];
 }
 
-/** What the clipboard and the keys do in a cell. */
+/** Clipboard and keyboard handling of a cell. */
 function useCells(
   table: RefObject<HTMLTableElement | null>,
   { lines, edits, points }: Grown,
@@ -230,7 +230,7 @@ function useCells(
   const paste = (line: number, level: number) => (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     const cells = limitsOf(text);
-    if (cells.length === 1 && (cells[0]?.length ?? 0) === 1) return; // one number goes into its field
+    if (cells.length === 1 && (cells[0]?.length ?? 0) === 1) return; // a single number goes into its field
     event.preventDefault();
     edit(pasted(lines, edits, points, { line, level }, cells));
     setUnreadCells(unread(cells, level));
@@ -258,7 +258,7 @@ interface ToolsProps extends Omit<GridProps, 'zone' | 'renew'> {
   onPreset: () => void;
 }
 
-/** What can be done with the chosen points: add a threshold, copy those of another point, take those of the standard. */
+/** Actions on the selected points: add a threshold, copy another point's, apply a standard's. */
 function Tools({ projectId, points, edits, chosen, onChoose, onEdit, onPreset }: ToolsProps) {
   const { t } = useTranslation('configuration');
   const [source, setSource] = useState<number | null>(null);
@@ -324,7 +324,7 @@ interface ProblemsProps {
   lines: Line[];
 }
 
-/** Cells that could not be read, and lines whose limits do not rise. */
+/** Cells that could not be parsed, and lines whose limits do not rise. */
 function Problems({ id, unread: unreadCells, lines: said }: ProblemsProps) {
   const { t } = useTranslation(['configuration', 'console']);
   const reason = (one: WrongLimit | null) => (one ? t(`console:thresholds.wrong.${one}`) : '');

@@ -18,7 +18,7 @@ interface Props {
   changed: boolean;
   chosen: boolean;
   original: Threshold | null;
-  /** Where the words stand that say what is wrong; undefined as long as it is not to be said. */
+  /** Id of the error text; undefined while it is hidden. */
   wrongId: string | undefined;
   mayEdit: boolean;
   onChoose: () => void;

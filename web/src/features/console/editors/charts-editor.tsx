@@ -24,7 +24,7 @@ interface Props extends EditorProps<Charts> {
   pages: readonly string[];
 }
 
-/** How each data view of a point is drawn; what is left empty is as the device says. */
+/** Chart settings of each data view of a point; empty ones follow the device. */
 export function ChartsEditor({ value, original, onChange, place, pages }: Props) {
   const { t } = useTranslation(['point-settings', 'common']);
   const say = useLabel();
@@ -126,7 +126,7 @@ interface ChoiceProps<T extends string> {
   label: string;
   options: { value: T; label: string }[];
   value: T | null;
-  /** undefined: as the device says. */
+  /** undefined: follow the device. */
   onChange: (value: T | undefined) => void;
 }
 
@@ -152,7 +152,7 @@ interface FieldsProps {
   arrays: boolean;
 }
 
-/** What is set of a profile: what its two plots show, and from which end depth counts. */
+/** Settings of a profile: the content of its two plots, and the end from which depth counts. */
 function ProfileFields({ configs: c, set, attributes }: FieldsProps) {
   const { t } = useTranslation('point-settings');
   return (
@@ -182,7 +182,7 @@ function ProfileFields({ configs: c, set, attributes }: FieldsProps) {
   );
 }
 
-/** What is set of another view: its fields, their values, and the nodes of an array. */
+/** Settings of other views: fields, value types, and the nodes of an array. */
 function SeriesFields({ configs: c, set, attributes, arrays }: FieldsProps) {
   const { t } = useTranslation(['point-settings', 'common']);
   return (

@@ -18,7 +18,7 @@ import own from './point-settings.module.css';
 export type Engineering = components['schemas']['PointEngineering'];
 type Numbers = Record<string, number>;
 
-/** What engineers know of the place of a point: where it stands, the ground and the excavation, the design. */
+/** Engineering data of a point: location, ground and excavation, design. */
 export function EngineeringEditor({ value, original, onChange, place }: EditorProps<Engineering>) {
   const { t } = useTranslation('point-settings');
   const { data: measurements = [] } = useQuery(measurementsQuery);
@@ -52,7 +52,7 @@ export function EngineeringEditor({ value, original, onChange, place }: EditorPr
   // A number of a group of them; a group that has none left is left out.
   const inner = (group: 'designValues' | 'control' | 'material', name: keyof typeof words) => {
     const numbers = (value[group] ?? {}) as Numbers;
-    // Design and control values are of what the point measures; materials say their unit themselves.
+    // Design and control values have the point's unit; materials have their own.
     const of = group === 'material' || !unit ? '' : ` ${unit}${name === 'rate' ? '/d' : ''}`;
     const label = `${t(`engineering.${name}`)}${of}`;
     return (
@@ -144,7 +144,7 @@ export function EngineeringEditor({ value, original, onChange, place }: EditorPr
   );
 }
 
-/** The names of the numbers that stand in groups. */
+/** Labels of grouped numbers. */
 const words = { f1: 1, f2: 1, fy: 1, accumulated: 1, rate: 1, E: 1, A: 1, Ec: 1, Es: 1, As: 1 } as const;
 
 /** without leaves out what is not said. */

@@ -5,14 +5,14 @@ import type { Structure } from '../queries/project';
 
 type TreeNode = components['schemas']['TreeNode'];
 
-/** What a project is made of: structures, their items, and the points of both. */
+/** The contents of a project: structures, their items, and the points of both. */
 export interface Branch {
   id: number;
   name: string;
   kind: 'structure' | 'item' | 'point';
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   mark: Mark | undefined;
-  /** Points below, as far as they are known. */
+  /** Number of points below, if known. */
   points: number | undefined;
   children: Branch[];
 }
@@ -20,7 +20,7 @@ export interface Branch {
 type Part = Pick<Structure, 'id' | 'name' | 'isItem' | 'parentId'>;
 type Tallies = readonly (Pick<StructureStat, 'structureId' | 'measuringPoints'> & Parameters<typeof tallyMark>[0])[];
 
-/** The structures and items alone, with what is known of their points: light, and there first. */
+/** Only the structures and items with what is known of their points: small, and loaded first. */
 export function branchesOfStructures(list: readonly Part[], tallies: Tallies = []): Branch[] {
   const items = new Map<number, Branch[]>();
   const known = new Map(tallies.map((tally) => [tally.structureId, tally]));
@@ -53,14 +53,14 @@ export interface Line {
   branch: Branch;
   depth: number;
   path: string;
-  /** Undefined: there is nothing below. */
+  /** Undefined if there is nothing below. */
   open: boolean | undefined;
 }
 
 /** More structures and items than these are shown closed at first. */
 const openUpTo = 40;
 
-/** Whether structures are open when nobody has touched the tree: points never are, a long list is not either. */
+/** Reports whether structures start expanded: points never are, nor a long list. */
 export function opensAtFirst(branches: readonly Branch[]): boolean {
   const parts = branches.reduce(
     (sum, { children }) => sum + 1 + children.filter(({ kind }) => kind === 'item').length,
@@ -71,9 +71,9 @@ export function opensAtFirst(branches: readonly Branch[]): boolean {
 
 interface Wanted {
   base: string;
-  /** What is shown at the right: the way to it is open. */
+  /** The selection on the right: its ancestors are expanded. */
   hereId: number;
-  /** What was opened and closed by hand. */
+  /** Branches expanded or collapsed by hand. */
   touched: ReadonlyMap<number, boolean>;
   /** Only what has this in its name, and the way to it. */
   text: string;
@@ -92,7 +92,7 @@ export function linesOf(branches: readonly Branch[], { base, hereId, touched, te
         const below = walk(branch.children, depth + 1, at, false);
         return below.length > 0 ? [{ ...line, open: true }, ...below] : [];
       }
-      // Points that have not come yet can be opened too: that is what brings them.
+      // Points that are not loaded yet can be expanded too: that loads them.
       if (branch.children.length === 0 && !branch.points) return [{ ...line, open: undefined }];
       const open = touched.get(branch.id) ?? ((atFirst && branch.kind === 'structure') || leadsHere(branch));
       return [{ ...line, open }, ...(open ? walk(branch.children, depth + 1, at, true) : [])];

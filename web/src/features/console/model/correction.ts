@@ -10,7 +10,7 @@ interface Fields {
   note: string;
 }
 
-/** correctionReady tells whether a correction says all that it must: what, when, how much and why. */
+/** correctionReady reports whether a correction is complete: kind, time, amount and reason. */
 export function correctionReady(c: Fields): boolean {
   if (c.note.trim() === '' || !(c.from > 0)) return false;
   switch (c.kind) {

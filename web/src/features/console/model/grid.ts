@@ -4,7 +4,7 @@ import { cellsOf } from '@/ui/form/paste';
 export const lineKinds = ['normal', 'temporary', 'artificial', 'composite', 'virtual'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
-/** A line of the grid in which points are made together. */
+/** A line of the grid that creates points. */
 export interface PointLine {
   key: number;
   name: string;
@@ -44,12 +44,12 @@ const blank: PointLine = {
   sources: [],
 };
 
-/** isFed tells whether an instrument feeds points of a kind; the others have a category of their own. */
+/** isFed reports whether an instrument feeds points of a kind; the others have their own category. */
 export function isFed(kind: LineKind): boolean {
   return kind === 'normal' || kind === 'temporary';
 }
 
-/** nextName counts a name up: P-09 is followed by P-10, a name without a number by itself with 2. */
+/** nextName increments a name: P-09 becomes P-10; a name without a number gets 2. */
 export function nextName(name: string): string {
   const match = /^(.*?)(\d+)$/.exec(name);
   if (!match) return name === '' ? '' : `${name}2`;
@@ -78,7 +78,7 @@ export function addLines(lines: readonly PointLine[], count: number): PointLine[
   return out;
 }
 
-/** series reads "A-01 … A-40" as forty names, and answers null for anything else. */
+/** series expands "A-01 … A-40" to forty names, and returns null for anything else. */
 export function series(text: string): string[] | null {
   const match = /^\s*(.*?)(\d+)\s*(?:…+|\.{2,}|~|～|至|到|\bto\b)\s*(.*?)(\d+)\s*$/i.exec(text);
   if (!match) return null;
@@ -89,9 +89,7 @@ export function series(text: string): string[] | null {
   return Array.from({ length: count }, (_, i) => head + String(Number(first) + i).padStart(first.length, '0'));
 }
 
-/**
- * fillDown goes on from a cell to all lines below it: names and channels are counted up, what else there is repeats.
- */
+/** fillDown fills all lines below a cell: names and channels are incremented, other values repeated. */
 export function fillDown(lines: readonly PointLine[], row: number, column: PasteColumn): PointLine[] {
   let above = lines[row];
   return lines.map((line, i) => {
@@ -110,19 +108,19 @@ export function fillDown(lines: readonly PointLine[], row: number, column: Paste
   });
 }
 
-/** unreadAfter are the words of a line that still mean nothing once a part of it was changed. */
+/** unreadAfter returns the texts of a line that are still not understood after a change. */
 export function unreadAfter(line: PointLine, part: Partial<PointLine>): NonNullable<PointLine['unread']> {
   const { device, ...rest } = line.unread ?? {};
   const left = 'deviceId' in part ? rest : { ...rest, ...(device === undefined ? {} : { device }) };
   return Object.fromEntries(Object.entries(left).filter(([column]) => !(column in part)));
 }
 
-/** hasContent tells whether anything was entered that would be lost. */
+/** hasContent reports whether anything was entered that would be lost. */
 export function hasContent(lines: readonly PointLine[]): boolean {
   return lines.some((line) => line.name.trim() !== '' || line.measurement !== '' || line.deviceNo !== '');
 }
 
-/** The codes that words of a spreadsheet stand for; null for a word that is none. */
+/** Maps spreadsheet texts to codes; null for an unknown text. */
 export interface Words {
   kind: (word: string) => LineKind | null;
   measurement: (word: string) => string | null;
@@ -130,8 +128,8 @@ export interface Words {
 }
 
 /**
- * pasteInto writes cells copied from a spreadsheet into the grid, from a cell on to the right and down;
- * lines that are missing are added. A single cell with a series fills as many lines.
+ * pasteInto pastes cells from a spreadsheet, from a cell to the right and down; missing lines are added. A single cell
+ * with a series fills as many lines.
  */
 export function pasteInto(
   lines: readonly PointLine[],
@@ -151,7 +149,7 @@ export function pasteInto(
     const line = out[row + i];
     if (!line) return;
     const changed = { ...line };
-    // The kind of the point may stand behind its name, as it does in the grid.
+    // The kind of point may follow its name, as it does in the grid.
     const kind = column === 'name' ? words.kind(parts[1] ?? '') : null;
     if (kind) become(changed, kind);
     const plain = kind ? [parts[0] ?? '', ...parts.slice(2)] : parts;
@@ -161,7 +159,7 @@ export function pasteInto(
   return out;
 }
 
-/** become makes a line a point of a kind; what only other kinds have goes. */
+/** become changes a line to another kind of point and drops what only the previous kind has. */
 export function become(line: PointLine, kind: LineKind): void {
   line.kind = kind;
   line.sources = [];
@@ -200,17 +198,17 @@ export function withDevices(lines: readonly PointLine[], devices: readonly Named
   );
 }
 
-/** What is wrong with cells, by line and cell. */
+/** Errors by line and cell. */
 export type CellErrors = Map<number, Partial<Record<Cell, string>>>;
 
-/** The messages of what the grid finds by itself. */
+/** Error texts of the grid's own checks. */
 export interface Complaints {
   empty: string;
   tooLong: string;
   duplicate: string;
-  /** A number that no device has; null while the devices are not known. */
+  /** No device has this number; null while the devices are loading. */
   noDevice: string | null;
-  /** A word that stands for nothing in its cell. */
+  /** A text that its cell does not understand. */
   unread: (word: string) => string;
 }
 
@@ -249,7 +247,7 @@ const cellOf: [RegExp, Cell][] = [
   [/measurement/, 'measurement'],
 ];
 
-/** serverErrors takes the refusals of a batch to their cells: points[3].name is the name of the fourth line sent. */
+/** serverErrors assigns the errors of a batch to their cells: points[3].name is the name of the fourth line sent. */
 export function serverErrors(fields: Readonly<Record<string, string>>, sent: readonly number[]): CellErrors {
   const out: CellErrors = new Map();
   for (const [path, text] of Object.entries(fields)) {
@@ -264,14 +262,14 @@ export function serverErrors(fields: Readonly<Record<string, string>>, sent: rea
   return out;
 }
 
-/** merged puts two maps of errors together; the first one's words stand. */
+/** merged merges two maps of errors; the first has priority. */
 export function merged(first: CellErrors, second: CellErrors): CellErrors {
   const out: CellErrors = new Map(second);
   for (const [row, wrong] of first) out.set(row, { ...second.get(row), ...wrong });
   return out;
 }
 
-/** A point that is to be made, as the API takes it. */
+/** A point to create, in the API's format. */
 export interface Draft {
   name: string;
   itemId: number;
@@ -287,14 +285,14 @@ const ownCategory: Partial<Record<LineKind, string>> = {
   virtual: 'Virtual',
 };
 
-/** What the grid has to know of a measurement. */
+/** What the grid needs from a measurement. */
 export interface Measured {
   mainField: string;
   /** Changes are counted from an initial value. */
   accumulates: boolean;
 }
 
-/** draftOf is a line as the API takes it. */
+/** draftOf returns a line in the API's format. */
 export function draftOf(line: PointLine, itemId: number, measured: Measured): Draft {
   const sources = isFed(line.kind)
     ? line.deviceId > 0
@@ -305,7 +303,7 @@ export function draftOf(line: PointLine, itemId: number, measured: Measured): Dr
   if (!isFed(line.kind))
     config.push({ aspect: 'formula', validFrom: 0, value: { rules: [combine(measured.mainField, line.sources)] } });
   const initial = { aspect: 'initial', validFrom: 0, value: { mode: 'auto', time: Date.now(), count: 3 } };
-  // What people type may be of any time: the first readings of all are the initial value.
+  // Typed readings may have any time: the first ones form the initial value.
   if (line.kind === 'artificial') initial.value.time = 0;
   if (measured.accumulates) config.push(initial);
   return {

@@ -1,22 +1,22 @@
 import type { components } from '@/api/schema.gen';
 import { cellsOf, numberOf } from '@/ui/form/paste';
 
-/** A line of the grid in which readings by hand are entered, as typed. */
+/** A line of the grid for manual readings, as typed. */
 export interface ManualLine {
   /** Empty in a run of nodes: the time of the line above. */
   time: string;
-  /** One cell a quantity, empty: not measured. Where nodes are entered the first one says which node. */
+  /** One cell per quantity, empty if not measured. If there are nodes, the first cell identifies the node. */
   cells: string[];
 }
 
-/** How nodes are named: by their place along the array, by number, or there are none. */
+/** How nodes are identified: by position along the array, by number, or not at all. */
 export type NodesBy = 'depth' | 'no' | null;
 
 export type ManualReading = components['schemas']['ManualRow'];
 
 const form = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 
-/** isTime says whether a text is a time as YYYY-MM-DD HH:mm:ss that the calendar has. */
+/** isTime reports whether a text is a valid time in the format YYYY-MM-DD HH:mm:ss. */
 export function isTime(text: string): boolean {
   const found = form.exec(text.trim());
   if (!found) return false;
@@ -124,7 +124,7 @@ export function readingsOf(
   return out;
 }
 
-/** pastedLines puts a block of cells copied from a spreadsheet into the grid; column -1 is the time. */
+/** pastedLines pastes a block of spreadsheet cells into the grid; column -1 is the time. */
 export function pastedLines(
   lines: readonly ManualLine[],
   at: { line: number; column: number },

@@ -1,6 +1,6 @@
 import type { Structure } from '../queries/project';
 
-/** Where points are added to a structure or an item. */
+/** The page for adding points to a structure or item. */
 export function addPointPath(
   projectId: number,
   { id, isItem, parentId }: Pick<Structure, 'id' | 'isItem' | 'parentId'>,

@@ -51,7 +51,7 @@ const tabs = [
   'records',
 ] as const;
 
-/** A measuring point by hand: what it is, what feeds it, how its values come about, when it alarms. */
+/** The configuration of a measuring point: its identity, source, computation and thresholds. */
 export default function MpConsole() {
   const { t } = useTranslation(['console', 'sites', 'configuration', 'point-settings', 'common']);
   const params = useParams();

@@ -27,7 +27,7 @@ import { ThresholdGrid } from '../configuration/threshold-grid';
 import { type Project, useUpdateProject } from '../queries/project';
 import styles from './console.module.css';
 
-/** A project by hand: what it is, and the structures and items it is made of. */
+/** The configuration of a project: its identity, structures and items. */
 export default function ProjectConsole() {
   const { t } = useTranslation(['console', 'configuration', 'people', 'sites', 'common']);
   const projectId = Number(useParams().projectId);

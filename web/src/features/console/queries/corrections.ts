@@ -75,10 +75,10 @@ export function usePreviewCorrection(structureId: number, measuringPointId: numb
   });
 }
 
-/** What taking a correction back would change, without doing it. */
+/** Previews revoking a correction. */
 export function takeBackPreviewQuery(structureId: number, measuringPointId: number, correctionId: number) {
   return queryOptions({
-    // Not below the corrections: once it is taken back there is nothing to ask about.
+    // Not below the corrections' key: after revoking there is nothing left to preview.
     queryKey: ['take-back', correctionId],
     queryFn: ({ signal }) =>
       data(

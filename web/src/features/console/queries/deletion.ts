@@ -4,13 +4,13 @@ import type { components } from '@/api/schema.gen';
 
 export type Deletion = components['schemas']['Deletion'];
 
-/** What is to be deleted: one of the three. */
+/** What to delete: one of the three. */
 export type Doomed =
   | { projectId: number }
   | { projectId: number; structureId: number }
   | { structureId: number; measuringPointId: number };
 
-/** What would go with a project, structure, item or point. It is asked for when the dialog opens. */
+/** What a deletion would remove. Loaded when the dialog opens. */
 export function useDeletion(doomed: Doomed, open: boolean) {
   return useQuery({
     queryKey: ['deletion', doomed],

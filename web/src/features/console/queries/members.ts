@@ -27,7 +27,7 @@ export function useMembers(projectId: number, filter: { name: string; roleId: nu
   });
 }
 
-/** The roles that one may give to members here. */
+/** The roles that the account may assign to members here. */
 export function useAssignableRoles(projectId: number, enabled: boolean) {
   return useQuery({
     queryKey: [...key(projectId), 'roles'],
@@ -37,7 +37,7 @@ export function useAssignableRoles(projectId: number, enabled: boolean) {
   });
 }
 
-/** Accounts of the corporation that may be made members without their password. */
+/** Accounts of the corporation that can be added as members without their password. */
 export function useCandidates(projectId: number, name: string, enabled: boolean) {
   return useQuery({
     queryKey: [...key(projectId), 'candidates', name],

@@ -100,7 +100,7 @@ export function projectPointsQuery(projectId: number, name: string) {
   });
 }
 
-/** Asks what is wrong with points that are to be made, without making them. */
+/** Checks points without creating them. */
 export function useCheckPoints(structureId: number) {
   return useMutation({
     mutationFn: (points: NewPoint[]) =>
@@ -116,7 +116,7 @@ export function useCheckPoints(structureId: number) {
 
 export type Conversion = NonNullable<operations['convertPoint']['requestBody']>['content']['application/json'];
 
-/** What making a point another kind of point would change. */
+/** Previews converting a point to another kind. */
 export function usePreviewConversion(structureId: number, measuringPointId: number) {
   return useMutation({
     mutationFn: (body: Conversion) =>

@@ -37,7 +37,7 @@ export function useDeleteProject(projectId: number) {
       ),
     meta: { quiet: true },
     onSuccess: () => {
-      // Not at once: the page that is being left would ask for what is gone.
+      // Not awaited: the page being left would refetch what was deleted.
       void queryClient.invalidateQueries({ queryKey: keys.projects, refetchType: 'none' });
       void queryClient.invalidateQueries({ queryKey: keys.stats, refetchType: 'none' });
     },

@@ -9,7 +9,7 @@ export type TasksOf = { projectId: number } | { structureId: number; measuringPo
 
 const lookAgain = 5_000;
 
-/** What the program has to do for points; looked at again while anything is open. */
+/** Background tasks of points; refetched while any is open. */
 export function useTasks(of: TasksOf) {
   return useQuery({
     queryKey: ['tasks', of],

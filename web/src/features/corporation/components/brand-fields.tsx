@@ -4,7 +4,7 @@ import { atMost } from '@/ui/form/at-most';
 import styles from './corporation-form.module.css';
 import { PictureField } from './picture-field';
 
-/** How the product looks for the corporation; what is empty is the product's own. */
+/** The corporation's brand; empty parts fall back to the product's. */
 export function BrandFields() {
   const { t } = useTranslation(['corporation', 'common']);
   return (

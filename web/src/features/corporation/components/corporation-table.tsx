@@ -20,7 +20,7 @@ interface Props {
 
 const counts = ['userCount', 'projectCount', 'pointCount', 'deviceCount'] as const;
 
-/** Corporations with what they hold; from here they are opened, entered to help, disabled and enabled. */
+/** Corporations with their contents; opened, entered to help, disabled and enabled from here. */
 export function CorporationTable({ list, total, sort, page, pageSize, onSort, onPage }: Props) {
   const { t } = useTranslation(['corporation', 'common']);
   const { modal } = App.useApp();

@@ -12,7 +12,7 @@ import { type Help, helpQuery, useEndHelp } from '../queries';
 
 const pageSize = 10;
 
-/** Who of the platform came in to help, and the way to show them out. */
+/** Platform operators who are helping here, with a button that ends their session. */
 export function HelpPanel({ corporationId }: { corporationId: number }) {
   const { t } = useTranslation(['corporation', 'common']);
   const { modal } = App.useApp();

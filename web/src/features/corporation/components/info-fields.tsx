@@ -6,7 +6,7 @@ import styles from './corporation-form.module.css';
 
 const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }));
 
-/** Name, address and the like. */
+/** Name, address and contact. */
 export function InfoFields() {
   const { t } = useTranslation('corporation');
   return (

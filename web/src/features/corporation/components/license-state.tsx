@@ -13,7 +13,7 @@ interface Props {
   until: string;
 }
 
-/** How it stands with the license: shape, colour and word. */
+/** The state of the license as shape, color and word. */
 export function LicenseState({ state, until }: Props) {
   const { t } = useTranslation('corporation');
   const left = daysLeft(until, Date.now());

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PictureDialog } from '@/ui/picture/picture-dialog';
 import styles from './picture-field.module.css';
 
-/** What is stored of each picture, in pixels; a background may take 2 MB. */
+/** Stored size of each picture in pixels; a background may have 2 MB. */
 const sizes = {
   logo: { width: 480, height: 120 },
   favicon: { width: 128, height: 128 },

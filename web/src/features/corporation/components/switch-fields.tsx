@@ -4,7 +4,7 @@ import { useSession } from '@/entities/session/session-store';
 import { switchNames } from '../model/fields';
 import styles from './corporation-form.module.css';
 
-/** What the corporation switches on, each with what it does. */
+/** The corporation's switches, each with an explanation. */
 export function SwitchFields() {
   const { t } = useTranslation('corporation');
   const operator = useSession()?.user.type === 'System';

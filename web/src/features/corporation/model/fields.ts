@@ -5,7 +5,7 @@ export const prefixPattern = /^[A-Za-z0-9][A-Za-z0-9_-]+[A-Za-z0-9]$/;
 
 export const switchNames = ['requireSecondFactor', 'allowHelpEdits', 'documentDisabled'] as const;
 
-/** Switches whose pages are still to come: they have no control, and stay as they are. */
+/** Switches without a page yet: they have no control and keep their values. */
 const keptNames = ['activeDataProcess', 'activeAlertGrading', 'activeNSBDInfoTable'] as const;
 type Kept = Pick<CorporationFields, (typeof keptNames)[number]>;
 
@@ -26,7 +26,7 @@ const textNames = [
 
 export const fieldNames: readonly string[] = [...textNames, ...switchNames];
 
-/** What the server takes of a form's values: every field, texts without blanks around them, and what the form has no control for. */
+/** The form's values in the API's format: every field, trimmed texts, and the fields without a control. */
 export function fieldsOf(values: Partial<CorporationFields>, kept: Kept): CorporationFields {
   const texts = Object.fromEntries(textNames.map((name) => [name, (values[name] ?? '').trim()]));
   const switches = Object.fromEntries(switchNames.map((name) => [name, values[name] ?? false]));

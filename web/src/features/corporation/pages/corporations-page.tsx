@@ -15,7 +15,7 @@ import styles from './corporations-page.module.css';
 const pageSize = 20;
 const states = ['active', 'disabled'] as const;
 
-/** The corporations of the platform, for its operators. Search, state, order and page stand in the address. */
+/** The corporations of the platform, for its operators. Search, state, order and page are in the address. */
 export default function CorporationsPage() {
   const { t } = useTranslation(['corporation', 'common']);
   const session = useSession();

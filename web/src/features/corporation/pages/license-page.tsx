@@ -12,7 +12,7 @@ import { LicenseState } from '../components/license-state';
 import { type LicenseInfo, licenseQuery } from '../queries';
 import styles from './license-page.module.css';
 
-/** The license of a private deployment: its fingerprint, how it stands, what it limits, and a new code. */
+/** The license of a private deployment: fingerprint, state, limits, and entry of a new code. */
 export default function LicensePage() {
   const { t } = useTranslation('corporation');
   const isPrivate = useSession()?.privateDeployment ?? false;
@@ -71,7 +71,7 @@ function Facts({ info }: { info: LicenseInfo }) {
   );
 }
 
-/** How much of a limit is used; -1 is no limit, undefined where nothing says what it is. */
+/** The used share of a limit; -1 is unlimited, undefined unknown. */
 function Use({ used, limit }: { used: number; limit: number | undefined }) {
   const { t } = useTranslation('corporation');
   const count = formatNumber(used, 0);

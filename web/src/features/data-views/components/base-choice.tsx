@@ -6,12 +6,12 @@ import styles from './base-choice.module.css';
 interface Props {
   zone: string;
   base: number | null;
-  /** The reading that is looked at, offered as the base; null when there is none. */
+  /** The reading on view, offered as the base; null if there is none. */
   reading: number | null;
   onChange: (base: number | null) => void;
 }
 
-/** What accumulated change is relative to: the initial value, or the result at a chosen time. */
+/** The reference of accumulated change: the initial value, or the result at a chosen time. */
 export function BaseChoice({ zone, base, reading, onChange }: Props) {
   const { t } = useTranslation('data-views');
   return (

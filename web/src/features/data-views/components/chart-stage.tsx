@@ -13,19 +13,19 @@ import styles from './stage.module.css';
 import toolbar from './toolbar.module.css';
 
 export interface Stage {
-  /** Of the chart that is saved as a picture. */
+  /** The chart that is saved as a picture. */
   chart: RefObject<ChartHandle | null>;
   bar: RefObject<HTMLDivElement | null>;
-  /** Of the tool bar, px; 0 while it is not known. */
+  /** Width of the toolbar in pixels; 0 until measured. */
   barWidth: number;
-  /** Refresh every so many seconds; 0 is by hand. */
+  /** Refresh interval in seconds; 0 for manual. */
   every: number;
   setEvery: (seconds: number) => void;
   full: boolean;
   toggleFull: () => void;
 }
 
-/** useStage is the state of a stage that is not in the address. */
+/** useStage holds the state of a stage that is not in the address. */
 export function useStage(): Stage {
   const chart = useRef<ChartHandle>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ interface Props {
   className?: string | undefined;
   /** Above the tool bar. */
   head?: ReactNode;
-  /** What is chosen, after the range. */
+  /** Controls after the range. */
   controls?: ReactNode;
   /** Before the tools. */
   end?: ReactNode;
@@ -108,18 +108,18 @@ export function ChartStage(props: Props) {
 }
 
 interface BodyProps {
-  /** Why there is nothing to show. */
+  /** The error that prevents the chart. */
   error: Error | null;
   onRetry: () => unknown;
   loading: boolean;
-  /** What is shown in place of no readings; null where there are some. */
+  /** Shown if there are no readings; null if there are some. */
   empty: ReactNode;
   /** Lines of the skeleton. */
   rows: number;
   children: () => ReactNode;
 }
 
-/** A chart, or what stands for it while it fails, loads or has nothing to draw. */
+/** A chart, or its placeholder while it fails, loads or has nothing to draw. */
 export function StageBody({ error, onRetry, loading, empty, rows, children }: BodyProps) {
   const { t } = useTranslation('data-views');
   if (error) return <PanelError title={t('failed')} error={error} onRetry={onRetry} />;

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import toolbar from './toolbar.module.css';
 
 interface Props {
-  /** Refresh every so many seconds; 0 is by hand. */
+  /** Refresh interval in seconds; 0 for manual. */
   every: number;
   onEvery: (seconds: number) => void;
   onRefresh: () => void;

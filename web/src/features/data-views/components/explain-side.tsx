@@ -19,7 +19,7 @@ interface Props {
   onClose?: (() => void) | undefined;
 }
 
-/** The panel beside a chart or a table that answers where a number comes from. */
+/** The side panel that explains a number of the chart or table. */
 export function ExplainSide({ point, field, node, time, valueType, zone, onClose }: Props) {
   const { t } = useTranslation(['explain', 'common']);
   const query = useExplanation({

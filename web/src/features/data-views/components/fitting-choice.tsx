@@ -4,12 +4,12 @@ interface Props<T extends string> {
   label: string;
   options: { value: T; label: string }[];
   value: T;
-  /** Room for the choice in pixels; 0 while it is not known. */
+  /** Available width in pixels; 0 until measured. */
   room: number;
   onChange: (value: T) => void;
 }
 
-/** A choice of a few: side by side where there is room for the words, in a list where there is not. */
+/** A choice among a few options: side by side if their labels fit, otherwise in a list. */
 export function FittingChoice<T extends string>({ label, options, value, room, onChange }: Props<T>) {
   const shared = { value, options, onChange, 'aria-label': label };
   return room > 0 && widthOf(options) > room ? (

@@ -155,7 +155,7 @@ function MainFact({ point, thresholds }: Pick<Props, 'point' | 'thresholds'>) {
   );
 }
 
-/** The views of a point, with the names of its chart settings where they give some. */
+/** The views of a point, with the names from its chart settings if set. */
 function Tabs({ projectId, point, slug }: Pick<Props, 'projectId' | 'point' | 'slug'>) {
   const pageOf = usePage();
   const { data: settings } = useChartSettings(point.structureId, point.id);
@@ -176,7 +176,7 @@ function Tabs({ projectId, point, slug }: Pick<Props, 'projectId' | 'point' | 's
   );
 }
 
-/** The day of a reading before today, to stand before its age. */
+/** The date of a reading before today, shown before its age. */
 function dayText(time: number | null, now: number, zone: string): string {
   return time === null || isSameDay(time, now, zone) ? '' : `${formatTime(time, zone, 'date')}·`;
 }

@@ -23,7 +23,10 @@ interface Props {
 const lineHeight = 28;
 const levelButtons = [4, 3, 2, 1] as const;
 
-/** The points of a project: filter by level, search, open and close, all by keyboard; only visible lines are drawn. */
+/**
+ * The points of a project: filter by level, search, expand and collapse, all by keyboard; only visible lines are
+ * rendered.
+ */
 export function PointTree({ branches, selected, onPoint, onBranch, measurementName }: Props) {
   const { t } = useTranslation(['data-views', 'common']);
   const [text, setText] = useState('');
@@ -228,7 +231,7 @@ function Line({ line, top, selected, stale, onChoose, onToggle, onKey }: LinePro
   );
 }
 
-/** Whether the level of a point is only that of its last judgement. */
+/** Reports whether the level of a point is only that of its last judgement. */
 const isOld = ({ time, interval }: PointState, now: number) =>
   isStale({ time: time ?? 0, interval: interval * 1000 }, now);
 
@@ -238,7 +241,7 @@ function PointValue({ point }: { point: PointState }) {
   return <>{withUnit(text, mainUnit(point))}</>;
 }
 
-/** Which lines are on the screen, with some to spare above and below. */
+/** The visible lines, with some to spare above and below. */
 function useWindow(area: RefObject<HTMLDivElement | null>, count: number): { from: number; to: number } {
   const [range, setRange] = useState({ from: 0, to: 60 });
   useEffect(() => {

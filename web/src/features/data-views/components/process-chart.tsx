@@ -23,11 +23,11 @@ interface Props {
   change: (change: Partial<ViewState>) => void;
   context: ChartContext;
   handle: Ref<ChartHandle>;
-  /** Asks where the reading at a time comes from. */
+  /** Opens the explanation of the reading at a time. */
   onAsk: (time: number) => void;
 }
 
-/** The curves of a recipe: zoomed with the brush, each reading can be asked where it comes from. */
+/** The curves of a recipe: zoomed with the brush; each reading can be explained. */
 export function ProcessChart({ process, answer, parts, point, state, change, context, handle, onAsk }: Props) {
   const { t } = useTranslation(['data-views', 'common', 'charts']);
   const { zone } = context;
@@ -79,7 +79,7 @@ export function ProcessChart({ process, answer, parts, point, state, change, con
   );
 }
 
-/** useDelayed calls a function 250 ms after the last change: dragging a brush asks the server once. */
+/** useDelayed calls a function 250 ms after the last change: dragging a brush sends one request. */
 function useDelayed<T>(call: (value: T) => void): (value: T) => void {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const latest = useRef(call);

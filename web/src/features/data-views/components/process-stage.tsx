@@ -25,7 +25,7 @@ import { StatisticsRow } from './statistics-row';
 import { useWide, WithSide } from './with-side';
 
 interface Props {
-  /** Of the view, under which the point's chart settings are kept. */
+  /** The view's slug, under which the point's chart settings are stored. */
   slug: string;
   zone: string;
   point: PointState;
@@ -34,13 +34,13 @@ interface Props {
   recipe: ProcessRecipe;
   /** Controls of the view itself, before the value types. */
   controls?: ReactNode;
-  /** What else is chosen of the picture, in the list of what is shown. */
+  /** Further options in the list of what is shown. */
   choices?: ReactNode;
   /** A second chart at the right of the first: the plan trace. */
   second?: (answer: SeriesAnswer, context: ChartContext) => ReactNode;
 }
 
-/** What the range, the tools and the paddings of the bar take, and what a view's own controls do. */
+/** Width in pixels of the range, the tools and the bar's padding, and of a view's own controls. */
 const barTaken = 450;
 const controlsTaken = 300;
 /** Below this width, px, tools show icons only where the view has controls too, to keep the bar in one row. */

@@ -24,7 +24,7 @@ export function RangeControl({ range, zone, onChange }: Props) {
   const shift = zoneShift(zone);
   const wide = useMedia('(min-width: 1600px)');
   const shown = phone ? onPhone : wide ? onBar : onNarrowBar;
-  // The picker knows only local time, so it is handed the wall clock of the project as if it were local.
+  // The picker knows only local time, so it gets the project's wall clock as if it were local.
   const fromWall = (d: dayjs.Dayjs) =>
     shift.from(Date.UTC(d.year(), d.month(), d.date(), d.hour(), d.minute(), d.second()));
   const toWall = (t: number) => {

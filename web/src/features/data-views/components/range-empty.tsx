@@ -21,12 +21,12 @@ export function consolePath(point: PointState, tab: string): string {
   return `${structure}/items/${point.itemId}/mps/${point.id}?tab=${tab}`;
 }
 
-/** Where the initial value of a point is set. */
+/** The page for setting a point's initial value. */
 export function initialPath(point: PointState): string {
   return consolePath(point, 'initial');
 }
 
-/** Nothing to draw: for want of an initial value, which is then set, or of readings, which were some other time. */
+/** Nothing to draw: either the initial value is missing and can be set, or the readings are of another period. */
 export function RangeEmpty({ point, zone, valueType, range, change }: Props) {
   const { t } = useTranslation('data-views');
   const { time } = point;

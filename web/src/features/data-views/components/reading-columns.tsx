@@ -11,7 +11,7 @@ import type { ReadingPage, ReadingRecord, TableColumn } from '../model/reading-p
 import type { ValueType } from '../model/types';
 import styles from './reading-table.module.css';
 
-/** The number whose origin is asked for. */
+/** The number to explain. */
 export interface Asked {
   time: number;
   field: string;

@@ -27,7 +27,7 @@ interface Props {
   point: PointState;
   state: ViewState;
   change: (change: Partial<ViewState>) => void;
-  /** What the columns hold: raw fields, results, changes. */
+  /** The groups of columns: raw fields, results, changes. */
   valueTypes: readonly (ValueType | 'raw')[];
   fields: string[];
   nodes: number[];
@@ -36,10 +36,10 @@ interface Props {
   group?: (column: TableColumn) => string | null;
 }
 
-/** Code of a table that is longer than the server makes. */
+/** Error code of a table that exceeds the server's limit. */
 const spanTooLong = 3003;
 
-/** Readings as a table, newest first. Every number can be asked where it comes from; readings can be withdrawn. */
+/** Readings as a table, newest first. Every number can be explained; readings can be withdrawn. */
 export function ReadingTable({ page, zone, point, state, change, valueTypes, fields, nodes, controls, group }: Props) {
   const stage = useStage();
   const csv = useCsvExport();

@@ -19,7 +19,7 @@ interface Props {
   change: (change: Pick<ViewState, 'hidden'>) => void;
 }
 
-/** What is drawn of a chart over time: limits, corrections, gaps, abnormal readings. */
+/** What a time chart shows: limits, corrections, gaps, abnormal readings. */
 export function ShownChoice({ hidden, configs, tight, choices, change }: Props) {
   const { t } = useTranslation('data-views');
   const shown = parts.filter((part) =>

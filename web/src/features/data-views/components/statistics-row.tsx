@@ -10,7 +10,7 @@ interface Props {
   signed: boolean;
   zone: string;
   unit?: string;
-  /** Which curve it is of, where there are several. */
+  /** Names the curve if there are several. */
   name?: string | undefined;
 }
 

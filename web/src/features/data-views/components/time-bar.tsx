@@ -44,7 +44,7 @@ export function TimeBar({ times, chosen, current, zone, onCurrent, onChosen }: P
   if (times.length === 0) return null;
   const play = () => {
     if (still) {
-      // Without motion the button goes one reading further.
+      // With reduced motion the button advances by one reading.
       const next = times[index + 1] ?? times[0];
       if (next !== undefined) onCurrent(next);
       return;
@@ -60,7 +60,7 @@ export function TimeBar({ times, chosen, current, zone, onCurrent, onChosen }: P
   const marks = Object.fromEntries(
     ticks.values.map((tick) => [shift.from(tick), { label: <span className={styles.mark}>{ticks.label(tick)}</span> }]),
   );
-  /** The reading that is meant by a place on the line: the nearest one, and from the present one always the next. */
+  /** The reading at a position of the slider: the nearest one, but always at least the next one. */
   const go = (to: number) => {
     const near = nearestIndex(times, to);
     const meant = near === index && current !== null && to !== current ? index + Math.sign(to - current) : near;
@@ -110,7 +110,7 @@ interface PickerProps {
   onChosen: (times: number[]) => void;
 }
 
-/** Which times are compared: shortcuts first, then one by one. */
+/** The choice of times to compare: shortcuts first, then single times. */
 function TimePicker({ times, chosen, zone, onChosen }: PickerProps) {
   const { t } = useTranslation('data-views');
   const shift = zoneShift(zone);

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** Which values a table shows, as one choice. */
+/** The values shown in a table, as one choice. */
 export function TypeChoice({
   value,
   options,

@@ -7,9 +7,9 @@ import styles from './stage.module.css';
 export const useWide = () => useMedia('(min-width: 1280px)');
 
 interface Props {
-  /** Where a number comes from; null for none. */
+  /** The explanation panel, or null. */
   side: ReactNode;
-  /** Whether the drawer is open, where there is no room. */
+  /** Whether its drawer is open, on narrow screens. */
   open: boolean;
   onClose: () => void;
   className?: string | undefined;

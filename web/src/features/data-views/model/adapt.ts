@@ -9,7 +9,7 @@ import type { PointState, ReadingRow, SeriesAnswer, TreeBranch } from './types';
 type Schemas = components['schemas'];
 type Say = (label: Label) => string;
 
-/** thresholdOfApi takes a threshold row as the charts use it. */
+/** thresholdOfApi converts a threshold of the API for charts. */
 export function thresholdOfApi(row: Schemas['AlarmThreshold']): Threshold {
   const [from, to] = row.nodeRange ?? [];
   return {
@@ -27,12 +27,12 @@ export function thresholdOfApi(row: Schemas['AlarmThreshold']): Threshold {
   };
 }
 
-/** seriesAnswer takes the answer of monitor/query. */
+/** seriesAnswer converts the response of monitor/query. */
 export function seriesAnswer(chart: Schemas['Chart'], say: Say): SeriesAnswer {
   const fields = new Map<string, SeriesAnswer['fields'][number]>();
   const series = chart.series.map((one) => {
     if (!fields.has(one.field)) {
-      // A rate carries its unit a day already; the field itself is told without.
+      // A rate's unit already includes "per day"; that of the field does not.
       const unit = one.valueType === 'rate' ? one.unit.replace(/\/d$/, '') : one.unit;
       fields.set(one.field, {
         name: one.field,
@@ -76,7 +76,7 @@ export function seriesAnswer(chart: Schemas['Chart'], say: Say): SeriesAnswer {
   };
 }
 
-/** readingPage takes a page of monitor/pagination. `main` is asked about where a raw column has no result of its own. */
+/** readingPage converts a page of monitor/pagination. `main` is explained for a raw column without its own result. */
 export function readingPage(table: Schemas['Table'], say: Say, main: string): ReadingPage {
   return {
     columns: table.columns.map((c) => ({
@@ -95,8 +95,10 @@ export function readingPage(table: Schemas['Table'], say: Say, main: string): Re
   };
 }
 
-/** wholeReading gathers the first row of a table by node: what a profile is drawn of. Where a field comes as change and
- *  as observed value, the change stands. */
+/**
+ * wholeReading groups the first row of a table by node, for a profile. If a field comes both as change and as observed
+ * value, the change is used.
+ */
 export function wholeReading(table: Schemas['Table']): ReadingRow | null {
   const row = table.list[0];
   if (!row) return null;
@@ -123,11 +125,11 @@ interface Catalogue {
   measurements: readonly Schemas['CatalogueMeasurement'][];
 }
 
-/** pointState joins a point of the overview with what the catalogue knows of it. */
+/** pointState joins a point of the overview with its catalogue entries. */
 export function pointState(point: Schemas['OverviewPoint'], catalogue: Catalogue, say: Say): PointState {
   const measurement = catalogue.measurements.find((m) => m.code === point.measurement);
   const attribute = measurement?.fields.find((f) => f.name === point.field);
-  // What is observed stands in for a change that cannot be formed yet.
+  // The observed value is shown while a change cannot be computed yet.
   const noInitial =
     measurement?.mainValueType === 'accumulated' && point.accumulated === null && point.observed !== null;
   return {
@@ -170,7 +172,7 @@ export function pointState(point: Schemas['OverviewPoint'], catalogue: Catalogue
 
 const unknownJudgement: PointState['judgement'] = { code: 'judged', reason: '', since: 0, fields: [] };
 
-/** bareState is a point of which only its place in the tree is known. */
+/** bareState returns a point of which only the place in the tree is known. */
 function bareState(
   node: Schemas['TreeNode'],
   place: Pick<PointState, 'projectId' | 'structureId' | 'itemId'>,
@@ -238,7 +240,7 @@ interface Names {
   field: (name: string) => { label: string; decimals: number | undefined };
 }
 
-/** explanationOf takes the answer of monitor/explain, with names in the place of ids. */
+/** explanationOf converts the response of monitor/explain, with names instead of ids. */
 export function explanationOf(e: Schemas['Explanation'], say: Say, names: Names): Explanation {
   return {
     field: e.column.field,

@@ -3,8 +3,10 @@ import type { Ground } from '@/entities/chart/ground';
 
 type Engineering = components['schemas']['PointEngineering'];
 
-/** groundOf is what a profile is drawn on at a time: the layers, the stage that the excavation had reached then (its
- *  final depth where no stage is dated), and the depths of interest. Null where nothing of it is known. */
+/**
+ * groundOf returns the background of a profile at a time: the strata, the excavation stage reached (the final depth if
+ * no stage is dated), and depths of interest. Null if nothing is known.
+ */
 export function groundOf(engineering: Engineering, time: number, excavation: string): Ground | null {
   const reached = (engineering.stages ?? [])
     .filter((stage) => stage.date > 0 && stage.date <= time)

@@ -6,7 +6,7 @@ import { limitNames } from '@/ui/theme/tokens';
 
 type JudgedBy = NonNullable<LatestValue['judgedBy']>;
 
-/** How the value stands to the limit that decides the level, and the next limit above: |−1.297| ≥ 1.000 m·红色 ≥ 1.500. */
+/** The value compared with the limit that decides its level, and the next limit: |−1.297| ≥ 1.000 m·红色 ≥ 1.500. */
 export function limitText(
   by: JudgedBy,
   thresholds: readonly Threshold[],

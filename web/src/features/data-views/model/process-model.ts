@@ -3,8 +3,9 @@ import { mergeDetail } from '@/entities/chart/gaps';
 import type { ProcessSeries } from '@/entities/chart/process-chart';
 import type { FieldInfo, MarkData, PointState, SeriesAnswer, SeriesData } from './types';
 
-/** nameOf names a curve: the field, and the depth of the node where there is one; the depth alone tells curves of one
- *  field apart. */
+/**
+ * nameOf names a curve: the field, and the depth of its node if any; the depth alone if all curves are of one field.
+ */
 export function nameOf(
   series: Pick<SeriesData, 'node' | 'depth'>,
   field: FieldInfo,
@@ -36,7 +37,7 @@ export function unitOf(field: FieldInfo, valueType: string): string {
   return valueType === 'rate' && field.unit !== '' ? `${field.unit}/d` : field.unit;
 }
 
-/** curves turns series of the server into curves of the chart, the detail of a zoomed stretch laid over them. */
+/** curves converts series of the server to curves of the chart, with the detail of a zoomed range merged in. */
 export function curves(
   answer: SeriesAnswer,
   detail: SeriesAnswer | null,
@@ -66,12 +67,12 @@ export function curves(
   });
 }
 
-/** marksOf words the corrections and changes of a point for the chart. */
+/** marksOf formats the corrections and changes of a point for the chart. */
 export function marksOf(marks: readonly MarkData[], word: (kind: string) => string): EventMark[] {
   return marks.map((m) => ({ t: m.t, kind: m.kind, label: word(m.kind), id: m.id }));
 }
 
-/** smooth draws a running median of three or a mean over a day; the raw curve stays beside it. */
+/** smooth adds a running median of three or a daily mean; the raw curve is kept. */
 export function smooth(series: ProcessSeries, how: 'median3' | 'mean24'): ProcessSeries {
   const from = series.samples;
   if (how === 'median3') {

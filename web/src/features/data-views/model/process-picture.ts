@@ -9,7 +9,7 @@ import { thresholdOf } from './profile-rows';
 import type { PointState, SeriesAnswer, ValueType } from './types';
 import type { ViewState } from './view-state';
 
-/** What a process-line view draws and lets choose. Memoize it: a new recipe draws again. */
+/** The contents and options of a time-series view. Memoize it: a new recipe renders again. */
 export interface ProcessRecipe {
   /** Fields of the left axis, or one plot each when stacked. */
   fields: string[];
@@ -21,15 +21,17 @@ export interface ProcessRecipe {
   stacked: boolean;
   /** Value types to choose from, the default first. */
   types: readonly ValueType[];
-  /** Fields drawn dashed. */
+  /** Fields drawn with dashes. */
   dashed: readonly string[];
-  /** Changes curves before they are drawn: smoothing. */
+  /** Transforms curves before drawing: smoothing. */
   refine?: (series: ProcessSeries[]) => ProcessSeries[];
 }
 
 export type ViewTexts = TFunction<['data-views', 'common', 'charts']>;
 
-/** valueTypeOf is the kind of values that a view shows: the one asked for, that of the point's chart settings, or the first. */
+/**
+ * valueTypeOf returns the value type of a view: the requested one, that of the point's chart settings, or the first.
+ */
 export function valueTypeOf({ types }: ProcessRecipe, asked: string | null, configs: ChartConfigs): ValueType {
   const offered = (name: string | null | undefined) => types.find((one) => one === name);
   return offered(asked) ?? offered(configs.valueType) ?? types[0] ?? 'observed';
@@ -75,7 +77,7 @@ export function processParts(
   return { plots, right: of(recipe.right), all };
 }
 
-/** Whether thresholds are drawn: what the settings of the point hide is shown once somebody asks for it. */
+/** Reports whether thresholds are drawn: those hidden by the point's settings are shown on request. */
 export function showsThresholds(hidden: readonly string[], configs: ChartConfigs): boolean {
   return !hidden.includes('thresholds') && (configs.showThreshold !== false || hidden.includes('-thresholds'));
 }

@@ -4,7 +4,7 @@ import { levelOf, shareOfRed, type Threshold } from '@/entities/chart/threshold-
 import { asLevel } from '@/ui/theme/tokens';
 import type { NodeRow, ReadingRow } from './types';
 
-/** One line of the node table beside a profile. */
+/** One line of the node table of a profile. */
 export interface NodeLine {
   no: number;
   depth: number;
@@ -17,7 +17,7 @@ export interface NodeLine {
   temp: number | null;
 }
 
-/** nodesOf takes one field of a reading as a profile, from the collar down. */
+/** nodesOf returns one field of a reading as a profile, from the collar down. */
 export function nodesOf(reading: ReadingRow, field: string): ProfileNode[] {
   return reading.nodes
     .filter((n) => n.depth !== null)
@@ -43,10 +43,10 @@ export function thresholdOf(
   );
 }
 
-/** How a profile is looked at: from which end, and against which time. Stored data stay as they are. */
+/** The reference of a profile: its fixed end and its base time. Stored data are unchanged. */
 export interface Reference {
   end: FixedEnd;
-  /** The reading that is taken as zero; null: the initial value. */
+  /** The reading taken as zero; null for the initial value. */
   base: ReadingRow | null;
 }
 

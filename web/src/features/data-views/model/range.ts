@@ -40,7 +40,7 @@ export function isQuick(name: string): name is QuickRange {
   return (quickRanges as readonly string[]).includes(name);
 }
 
-/** The time that the readings of a point cover; zeros: there are none. */
+/** The period covered by a point's readings; zeros if there are none. */
 export interface Extent {
   first: number;
   last: number;
@@ -48,11 +48,13 @@ export interface Extent {
   interval: number;
 }
 
-/** How many readings a chart shows at first, about. */
+/** Approximate number of readings in a chart's first range. */
 const wantedReadings = 1000;
 
-/** initialRange chooses what a point shows at first: 500 to 2,000 readings, no more than there are, and where there
- *  are some. */
+/**
+ * initialRange chooses the first range of a point: 500 to 2,000 readings, or all if there are fewer, where readings
+ * exist.
+ */
 export function initialRange({ first, last, interval }: Extent, now: number): Range {
   if (last === 0) return { quick: '30d' };
   const off = (quick: QuickRange) => Math.abs(Math.log(length[quick] / (wantedReadings * interval)));
@@ -65,7 +67,7 @@ export function initialRange({ first, last, interval }: Extent, now: number): Ra
   return { from: last - length[shorter(byReadings, holds(last - first))], to: last + 1 };
 }
 
-/** parseRange reads a range from the address; what makes no sense falls back. */
+/** parseRange parses a range in the address and falls back for an invalid one. */
 export function parseRange(text: string | null, fallback: Range): Range {
   if (text === null) return fallback;
   if (isQuick(text)) return { quick: text };
@@ -89,7 +91,7 @@ export function aroundLast(range: Range, last: number, now: number): Range {
   return { from: last - (end - start), to: last + 1 };
 }
 
-/** How far back the newest readings of a point are looked for, ms: a thousand of them, but 6 h to 30 days. */
+/** How far back to look for the newest readings of a point, in ms: a thousand intervals, within 6 h and 30 days. */
 export function reachOf(interval: number): number {
   return interval > 0 ? Math.min(length['30d'], Math.max(length['6h'], interval * 1_000_000)) : length['30d'];
 }

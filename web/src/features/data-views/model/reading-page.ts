@@ -4,7 +4,7 @@ import type { ValueType } from './types';
 /** One column of a table of readings. */
 export interface TableColumn {
   field: string;
-  /** The result field whose origin a click on the column asks for. */
+  /** The result field that a click in the column explains. */
   explains: string;
   node: number;
   depth: number | null;
@@ -28,7 +28,7 @@ export interface ReadingPage {
   ranges: SeriesRanges;
 }
 
-/** groupByNode gives the head over the columns of a node. */
+/** groupByNode returns the heading over the columns of a node. */
 export function groupByNode(column: Pick<TableColumn, 'node' | 'depth'>, nodeName: (no: number) => string): string {
   return column.depth === null ? nodeName(column.node) : `${nodeName(column.node)}·${column.depth.toFixed(1)} m`;
 }

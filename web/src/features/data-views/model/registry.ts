@@ -19,7 +19,7 @@ export function pathOf(
   return (slug ? `${path}/${slug}` : path) + search;
 }
 
-/** rangeSearch is the part of an address that another view of the same point takes over. */
+/** rangeSearch returns the query parameters that another view of the same point keeps. */
 export function rangeSearch(search: URLSearchParams): string {
   const range = search.get('range');
   return range === null ? '' : `?range=${range}`;

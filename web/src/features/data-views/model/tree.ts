@@ -27,7 +27,7 @@ export interface TreeFilter {
 export const branchKey = (branch: Pick<TreeBranch, 'kind' | 'id'>) => `${branch.kind}:${branch.id}`;
 export const pointKey = (id: number) => `point:${id}`;
 
-/** countLevels counts the judged points of each level, 0 to 4. */
+/** countLevels counts the judged points by level, 0 to 4. */
 export function countLevels(points: Iterable<PointState>): number[] {
   const counts = [0, 0, 0, 0, 0];
   for (const { level } of points) if (level !== null) counts[level] = (counts[level] ?? 0) + 1;
@@ -60,8 +60,8 @@ function matches(point: PointState, filter: TreeFilter, measurementName: (code: 
 }
 
 /**
- * visibleLines flattens the tree to the lines on the screen. With a filter, branches without a match disappear and the
- * others are open; without one, `closed` says which are shut.
+ * visibleLines flattens the tree to its visible lines. With a filter, branches without a match are hidden and the
+ * others expanded; without one, `closed` names the collapsed ones.
  */
 export function visibleLines(
   branches: readonly TreeBranch[],

@@ -6,10 +6,10 @@ import type { Gap, Sample } from '@/entities/chart/gaps';
 import type { SeriesRanges } from '@/entities/chart/process-chart';
 import type { Threshold } from '@/entities/chart/threshold-lines';
 
-/** The data views that there are. */
+/** The data views by slug. */
 export type PageSlug = components['schemas']['OverviewPoint']['pages'][number];
 
-/** What the pages of this feature work with. `queries.ts` makes it of the answers of the server. */
+/** The data model of this feature's pages; `queries.ts` builds it from the server's responses. */
 
 export type ValueType = 'observed' | 'accumulated' | 'change' | 'rate';
 
@@ -63,7 +63,7 @@ export interface SeriesAnswer {
   marks: readonly MarkData[];
   thresholds: readonly Threshold[];
   ranges: SeriesRanges;
-  /** Whether the server left readings out: a zoom then asks for the detail. */
+  /** Whether the server reduced the readings: zooming then fetches the detail. */
   reduced: boolean;
 }
 
@@ -109,9 +109,9 @@ export interface PointState {
   interval: number;
   /** The main field and its values. */
   field: FieldInfo | null;
-  /** Which of the values is the one that lists show. */
+  /** The value type shown in lists. */
   main: 'observed' | 'accumulated' | 'rate';
-  /** Changes should be shown but there is no initial value yet: the observed values stand in. */
+  /** Changes cannot be shown without an initial value: observed values are shown instead. */
   noInitial: boolean;
   observed: number | null;
   accumulated: number | null;

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { formatRange, parseRange, type Range } from './range';
 import { rememberRange } from './remembered-range';
 
-/** What a data view shows, all of it in the address: a link opens the same picture. */
+/** The state of a data view, stored in the address: a link opens the same picture. */
 export interface ViewState {
   range: Range;
   type: string | null;
@@ -17,7 +17,7 @@ export interface ViewState {
   base: number | null;
   /** Part of the range in view. */
   window: [number, number] | null;
-  /** Reading whose origin is explained; null is the last one. */
+  /** The time of the explained reading; null for the last one. */
   at: number | null;
   table: boolean;
   hidden: string[];
@@ -34,7 +34,7 @@ const numbers = (text: string | null) =>
 
 const words = (text: string | null) => (text ? text.split('.').filter(Boolean) : []);
 
-/** readState reads the state from the address; whatever makes no sense takes its default. */
+/** readState parses the state in the address; invalid parts take their defaults. */
 export function readState(search: URLSearchParams, fallback: Range): ViewState {
   const window = numbers(search.get('window'));
   const single = (name: string) => {
@@ -60,7 +60,7 @@ export function readState(search: URLSearchParams, fallback: Range): ViewState {
   };
 }
 
-/** writeState puts a change into the address. A new range or kind of value forgets what was zoomed. */
+/** writeState writes a change to the address. A new range or value type resets the zoom. */
 export function writeState(search: URLSearchParams, change: Change): URLSearchParams {
   const next = new URLSearchParams(search);
   const put = (name: string, value: string | null | undefined) => {
@@ -88,7 +88,7 @@ export function writeState(search: URLSearchParams, change: Change): URLSearchPa
   return next;
 }
 
-/** The state of a view of a point, and how it is changed. A range that is chosen is kept for the point. */
+/** The state of a view of a point and its setter. A chosen range is remembered for the point. */
 export function useViewState(pointId: number, initial: Range): [ViewState, (change: Change) => void] {
   const [search, setSearch] = useSearchParams();
   const state = useMemo(() => readState(search, initial), [search, initial]);

@@ -12,13 +12,13 @@ export interface PointView {
   Component: ComponentType<ViewProps>;
 }
 
-/** What the page passes to a view. */
+/** Props of every view. */
 export interface ViewProps {
   projectId: number;
   zone: string;
   point: PointState;
   page: Page;
-  /** What is shown while the address names no range. */
+  /** The range if the address has none. */
   initial: Range;
 }
 

@@ -164,7 +164,7 @@ interface NoViewProps {
   tree: { error: Error | null; refetch: () => unknown };
 }
 
-/** In place of a view that the point does not have, or whose point could not be loaded. */
+/** Shown for a view that the point does not have, or a point that failed to load. */
 function NoView({ projectId, point, tree }: NoViewProps) {
   const { t } = useTranslation('data-views');
   const { search } = useLocation();
@@ -200,7 +200,7 @@ interface Branchlike {
   branches: readonly Branchlike[];
 }
 
-/** The structure and item that a point belongs to, as people say it. */
+/** The names of a point's structure and item. */
 function placeOf(branches: readonly Branchlike[], structureId: number, itemId: number): string {
   for (const branch of branches) {
     if (branch.kind === 'item' && branch.id === itemId) return branch.name;

@@ -170,7 +170,7 @@ function Points({ layout, points, zone, projectId, chosenId, measurementName, on
 
 const sparkDays = 30;
 
-/** What the curve of a card is asked by. */
+/** The key of a card's sparkline. */
 const sparkOf = (point: PointState) => ({
   ...{ measuringPointId: point.id, field: point.field?.name ?? '', node: point.node?.no ?? 0 },
   ...{ valueType: point.main, time: point.time ?? 0 },

@@ -8,16 +8,16 @@ import type { ViewState } from '../model/view-state';
 
 type Schemas = components['schemas'];
 
-/** Calls of the server; null where the caller may not see what is asked for. */
+/** Calls the server; returns null if the caller may not see the result. */
 export type Ask = <T>(method: 'GET' | 'POST', path: string, body?: object) => T | null;
 
-/** What a picture is asked for. */
+/** The parameters of a picture. */
 export interface PictureRequest {
   view: PageSlug;
   point: number;
   structure: number;
   project: number;
-  /** Where the overview looks for the point: its item, or its structure. */
+  /** The item of the point, or its structure: where to look it up. */
   place: number;
   zone: string;
   start: number;

@@ -7,7 +7,7 @@ import type { ViewTexts } from '../model/process-picture';
 import { type Ask, Gatherer, type PictureRequest } from './gather';
 import { picture } from './picture';
 
-/** What the server's engine provides: calls of the API, and the width of a text of 1,000 px in the font of its pictures. */
+/** Provided by the server's engine: API calls, and the width of a text at 1,000 px in the font of its pictures. */
 interface Engine {
   ask: (method: string, path: string, body: string) => string;
   textWidth: (text: string) => number;

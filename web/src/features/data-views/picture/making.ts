@@ -20,7 +20,7 @@ export interface Part {
   size: (all: PictureSize) => PictureSize;
 }
 
-/** What a picture is made with. */
+/** The inputs of a picture. */
 export interface Making {
   request: PictureRequest;
   from: Gatherer;

@@ -17,7 +17,7 @@ interface ExplainParams {
   valueType: ValueType;
 }
 
-/** Where a value comes from, devices and fields by name. */
+/** The explanation of a value, with names of devices and fields. */
 export function useExplanation({ projectId, pointId, measurement, field, node, time, valueType }: ExplainParams) {
   const say = useLabel();
   const queryClient = useQueryClient();
@@ -47,7 +47,7 @@ export function useExplanation({ projectId, pointId, measurement, field, node, t
         raw: (id, name) => {
           const type = types.find((one) => one.code === devices.get(id)?.type);
           const found = type?.rawFields.find((f) => f.name === name || f.name.split(/, ?/).includes(name));
-          // A value that a device computes itself bears the name of what is measured.
+          // A value computed by the device itself has the measurement's name.
           const known = found ?? attributes.find((a) => a.name === name);
           return { label: known ? say(known.label) : name, unit: known?.unit ?? '' };
         },

@@ -4,7 +4,7 @@ import { projectQuery } from '@/api/project';
 import { pointMark } from '@/entities/alert/mark';
 import type { PointState } from '../model/types';
 
-/** The two lines above an exported picture: project, point and what is drawn; range, unit and level. */
+/** The two title lines of an exported picture: project, point and content; range, unit and level. */
 export function usePictureTitle(point: PointState) {
   const { t } = useTranslation(['data-views', 'common']);
   const project = useQuery(projectQuery(point.projectId)).data?.name ?? '';

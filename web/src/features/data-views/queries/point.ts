@@ -51,7 +51,7 @@ export function useThresholds(structureId: number, measuringPointId: number): re
   return query.data ?? noThresholds;
 }
 
-/** What is known of a point's place at a time. */
+/** The engineering data of a point at a time. */
 export function useEngineering(structureId: number, measuringPointId: number, at: number | null) {
   return useQuery({
     queryKey: [...pointKeys.all(measuringPointId), 'engineering', at],
@@ -113,8 +113,10 @@ export function useFeedDevices(
   return query.data ?? noDevices;
 }
 
-/** What a point shows while the address names no range: what was chosen for it before, or else what its readings
- *  suggest. Undefined until that is known; it stays while the point is looked at. */
+/**
+ * The range of a point if the address has none: the one last chosen for it, otherwise one derived from its readings.
+ * Undefined until known; it stays while the point is on view.
+ */
 export function useInitialRange(measuringPointId: number): Range | undefined {
   const query = useQuery({
     queryKey: ['extent', measuringPointId],

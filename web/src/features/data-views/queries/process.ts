@@ -44,7 +44,7 @@ export function useProcess(slug: string, point: PointState, state: ViewState, re
     configs,
     valueType,
     wanted,
-    /** Nothing of the range can be drawn. */
+    /** Whether nothing in the range can be drawn. */
     empty: parts?.all.every((one) => one.samples.length === 0) ?? true,
     /** The curve that statistics and explanation describe. */
     main: series && field ? { series, field, unit: unitOf(field, valueType) } : null,

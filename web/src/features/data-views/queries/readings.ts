@@ -39,7 +39,7 @@ async function readingAt(pointId: number, time: number, signal: AbortSignal): Pr
   return wholeReading(table);
 }
 
-/** Whole readings at chosen times, by time. A reading that is known is not asked for again. */
+/** Whole readings at chosen times, by time. A loaded reading is not fetched again. */
 export function useReadings({ pointId, times }: { pointId: number; times: readonly number[] }) {
   const queryClient = useQueryClient();
   return useQuery({

@@ -55,7 +55,7 @@ interface CsvParams extends SeriesParams {
   valueTypes?: (ValueType | 'raw')[];
 }
 
-/** Saves every reading of a range as csv: the browser writes the file as it comes, however long it takes. */
+/** Saves every reading of a range as CSV: the browser writes the file as it arrives, however long that takes. */
 export function useCsvExport() {
   return useMutation({
     mutationFn: async ({ range, valueTypes, ...params }: CsvParams) => {

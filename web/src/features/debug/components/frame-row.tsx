@@ -10,7 +10,7 @@ import type { DecodedFrame, LiveFrame } from '../queries';
 
 const mostReadings = 5;
 
-/** One frame: which way it went, what it says, what is wrong with it, and its bytes. */
+/** One frame: its direction, meaning, fault and bytes. */
 export function FrameRow({ frame, zone, hex }: { frame: LiveFrame; zone: string; hex: boolean }) {
   const { t } = useTranslation('debug');
   const down = frame.kind === 'down';
@@ -32,7 +32,7 @@ export function FrameRow({ frame, zone, hex }: { frame: LiveFrame; zone: string;
   );
 }
 
-/** What a frame says, in words. */
+/** A decoded frame in words. */
 export function Decoded({ decoded }: { decoded: DecodedFrame }) {
   const { t } = useTranslation('debug');
   const more = decoded.readings.length - mostReadings;

@@ -9,7 +9,7 @@ import { merged, type Narrowed, narrowed } from '../model/frame-text';
 import { useFrames, useTail, type Where } from '../queries';
 import { FrameRow } from './frame-row';
 
-/** The last frames of a device in both directions, with new ones on top as they come. */
+/** The last frames of a device in both directions, live, newest first. */
 export function FrameTail({ where, zone }: { where: Where; zone: string }) {
   const { t } = useTranslation(['debug', 'common']);
   const [running, setRunning] = useState(true);

@@ -1,7 +1,7 @@
 import { refusalText } from '@/entities/frame/frame-text';
 import type { DecodedReading, LiveFrame } from '../queries';
 
-/** The values of readings in a line: field = value, with node and channel where there are some. */
+/** The values of readings in one line: field = value, with node and channel if any. */
 export function readingText(reading: DecodedReading): string {
   const values = reading.values.map(
     ({ field, node, value }) => `${node > 0 ? `${node}/` : ''}${field} = ${value === null ? '—' : value}`,
@@ -18,13 +18,13 @@ export function merged(live: readonly LiveFrame[], listed: readonly LiveFrame[])
   );
 }
 
-/** Which frames are shown. */
+/** The filter of frames. */
 export interface Narrowed {
   way: 'all' | 'up' | 'down' | 'wrong';
   text: string;
 }
 
-/** Frames of one way, or those that were refused, in whose text or decoding something occurs. */
+/** Frames of one direction, or refused ones, whose text or decoded values contain a text. */
 export function narrowed(frames: readonly LiveFrame[], { way, text }: Narrowed): LiveFrame[] {
   const wanted = text.trim().toLowerCase();
   return frames.filter((frame) => {

@@ -20,7 +20,7 @@ import type { Where } from '../queries';
 
 const tabs = ['frames', 'workbench', 'dead', 'commands'] as const;
 
-/** What a device sends and is sent, what a frame would become, and what it can be asked to do. */
+/** A device's traffic, a trial decoder for frames, and its commands. */
 export default function DebugPage() {
   const { t } = useTranslation(['debug', 'commands']);
   const { search, put } = useAddress();

@@ -22,10 +22,10 @@ interface Props {
   onChoose: (ids: number[]) => void;
 }
 
-/** How many devices one action moves. */
+/** The most devices that one action moves. */
 const mostMoved = 500;
 
-/** What can be done to the devices that are chosen. */
+/** Actions on the selected devices. */
 export function BulkBar({ corporationId, projectId, ids, choice, total, onChoose }: Props) {
   const { t } = useTranslation(['devices', 'common']);
   const navigate = useNavigate();

@@ -31,7 +31,7 @@ interface Props {
   zone: string;
 }
 
-/** When this device counts as ill. */
+/** The health rules of this device. */
 export function HealthPanel({ where, device }: { where: Props['where']; device: Device }) {
   const { t } = useTranslation('devices');
   const set = useSetHealth(where);
@@ -55,7 +55,7 @@ export function HealthPanel({ where, device }: { where: Props['where']; device: 
   );
 }
 
-/** What a device warned of; warnings that are dealt with are taken off. */
+/** Warnings of a device; handled ones can be closed. */
 export function WarningsPanel({ where, zone }: Props) {
   const { t } = useTranslation(['devices', 'common']);
   const query = useWarnings(where);

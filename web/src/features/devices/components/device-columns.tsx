@@ -18,7 +18,7 @@ const leastOfType = 150;
 /** Below this share readings are missing in earnest. */
 const lowShare = 0.9;
 
-/** Every column of the list by its name, and the words for them. */
+/** The columns of the list by name, with their titles. */
 export function useDeviceColumns(view: DeviceView, zone: string) {
   const { t } = useTranslation(['devices', 'console']);
   const typeName = useDeviceTypeName();
@@ -49,7 +49,7 @@ export function useDeviceColumns(view: DeviceView, zone: string) {
         </span>
       ),
     },
-    // The name of a type stays on one line and takes the width that the other columns leave.
+    // The type name stays on one line and takes the remaining width.
     type: { ellipsis: true, render: (_, d) => <span title={typeName(d.type)}>{typeName(d.type)}</span> },
     model: { width: 116, ellipsis: true, render: (_, d) => d.model },
     register: { width: 132, ellipsis: true, render: (_, d) => d.register || '—' },

@@ -12,13 +12,13 @@ import { type DeviceChoice, useDeviceCounts } from '../queries';
 interface Props {
   projectId: number;
   corporationId: number | undefined;
-  /** What the list shows whatever the state and health. */
+  /** The filter of the list without state and health. */
   within: DeviceChoice;
   view: DeviceView;
   onChange: (wanted: Partial<DeviceView>) => void;
 }
 
-/** How many devices there are in each state and health, and how complete the last day is. */
+/** Device counts by state and health, and the completeness of the last day. */
 export function DeviceCounts({ projectId, corporationId, within, view, onChange: change }: Props) {
   const { t } = useTranslation(['devices', 'console', 'common']);
   const seesData = useCan('View:Data');
@@ -71,14 +71,14 @@ export function DeviceCounts({ projectId, corporationId, within, view, onChange:
 interface CountProps {
   label: string;
   value: number | undefined;
-  /** The trouble that is counted. */
+  /** The counted fault. */
   health?: string;
-  /** Whether the list shows these alone. */
+  /** Whether the list is filtered by it. */
   chosen: boolean;
   onChoose: () => void;
 }
 
-/** How many devices are so; a press narrows the list to them. */
+/** A device count; a click filters the list by it. */
 function Count({ label, value, health, chosen, onChoose }: CountProps) {
   return (
     <div>

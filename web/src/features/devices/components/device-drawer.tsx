@@ -16,17 +16,17 @@ import { DeviceParts } from './device-parts';
 interface Props {
   corporationId: number;
   projectId: number;
-  /** A new device goes into the corporation's stock. */
+  /** Whether a new device goes to the corporation's stock. */
   inStock?: boolean;
   zone: string;
   /** 0 makes a device. */
   deviceId: number;
-  /** What a new device calls itself on the network, when that is known. */
+  /** The register of a new device, if known. */
   register?: string;
   onClose: () => void;
 }
 
-/** What the address says of the drawer: the list behind it has the rest. */
+/** The drawer's part of the address; the rest belongs to the list behind it. */
 const places = ['device', 'tab'];
 
 /** One device: who it is, its numbers, how it is connected, and how it sends. */

@@ -17,7 +17,7 @@ interface Props {
   projectId: number;
   corporationId: number | undefined;
   view: DeviceView;
-  /** Of the columns that can be chosen. */
+  /** Titles of the optional columns. */
   titles: ReturnType<typeof useDeviceColumns>['titles'];
   onChange: (wanted: Partial<DeviceView>) => void;
   onAdd: () => void;

@@ -29,20 +29,20 @@ import { useExistenceChecks } from './use-existence-checks';
 interface Props {
   corporationId: number;
   projectId: number;
-  /** A new device goes into the corporation's stock, not into the project. */
+  /** Whether a new device goes to the corporation's stock instead of the project. */
   inStock?: boolean;
   /** null makes one. */
   device: Device | null;
-  /** The register of a new device, when it is known. */
+  /** The register of a new device, if known. */
   register?: string | undefined;
-  /** It was made, or got its register: its secret, this one time. */
+  /** Called after the device was created or got its register, with the secret, which is shown only now. */
   onSecret?: (device: Device, secret: string) => void;
   onClose: () => void;
 }
 
 const names = ['name', 'type', 'model', 'manufacturer', 'sncode', 'register', 'protocolCode', 'timeZone'];
 
-/** Who a device is: model, serial number, identifier on the network. */
+/** The identity of a device: model, serial number, register. */
 export function DeviceForm({ corporationId, projectId, inStock = false, device, register, onSecret, onClose }: Props) {
   const { t } = useTranslation(['console', 'devices', 'common']);
   const [form] = Form.useForm<DeviceFields>();
@@ -50,8 +50,8 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
   const type = Form.useWatch('type', form);
   const code = Form.useWatch('model', form);
   const model = models.find((one) => one.code === code);
-  // Whether it connects by itself decides whether it needs a register; a register that called already did; else a
-  // model says what is usual.
+  // A device that connects by itself needs a register. One whose register has called does; otherwise the model
+  // decides.
   const [own, setOwn] = useState(device ? Boolean(device.register) : register ? true : null);
   const byItself = own ?? model?.withNetwork ?? true;
   const checks = useExistenceChecks({ sncode: device?.sncode ?? '', register: device?.register ?? '' });
@@ -137,12 +137,12 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
   );
 }
 
-/** Whether saving shows a secret: a device that connects by itself gets one with its register. */
+/** Reports whether saving will show a secret: a device that connects by itself gets one with its register. */
 function willShow(device: Device | null, byItself: boolean): boolean {
   return byItself && !device?.register;
 }
 
-/** Sends what the form holds: what it does not show is kept as it is. */
+/** Submits the form; fields it does not show keep their values. */
 function useSubmit(
   { corporationId, projectId, inStock, device, onSecret }: Omit<Props, 'onClose' | 'register'>,
   form: FormInstance<DeviceFields>,
@@ -182,7 +182,7 @@ function useSubmit(
   return { submit, error: create.error ?? update.error, busy: create.isPending || update.isPending };
 }
 
-/** Fills in what a chosen model says, and the register where it is the serial number. */
+/** Fills in the defaults of a chosen model, and the register if it equals the serial number. */
 function fillIn(
   form: FormInstance<DeviceFields>,
   device: Device | null,
@@ -197,7 +197,7 @@ function fillIn(
       protocolCode: found.channelProtocol,
       manufacturer: found.manufacturer,
     };
-    // Serial numbers of a model begin alike: the beginning is put in, unless something was typed already.
+    // Serial numbers of a model share a prefix: it is filled in unless something was typed.
     if (!device && isPrefix(models, all.sncode)) filled.sncode = found.sncodePrefix;
     if (!device && isPrefix(models, all.register)) {
       filled.register = found.registerIsSame ? filled.sncode : found.registerPrefix;
@@ -281,7 +281,7 @@ function Optional({ type }: { type: string | undefined }) {
   const { data: models = [] } = useQuery(deviceModelsQuery);
   const { data: families = [] } = useQuery(protocolsQuery);
   const { data: ways = [] } = useQuery(channelProtocolsQuery);
-  // A sensor on a channel speaks as its model says; what connects by itself, as one of the families of its type.
+  // A sensor on a channel uses its model's protocol; a device that connects by itself, one of its type's families.
   const spoken = new Set(models.filter((one) => one.type === type).map((one) => one.channelProtocol));
   const protocols = [
     ...families.filter((one) => !type || one.types.includes(type) || spoken.has(one.code)),

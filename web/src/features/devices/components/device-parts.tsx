@@ -7,7 +7,7 @@ import tall from '@/ui/tall-tabs.module.css';
 import styles from '../devices.module.css';
 import { groups, type Props, useParts } from './use-parts';
 
-/** The parts of a device, in few groups that fit side by side: those that its type has (domain devices.md appendix B). */
+/** The parts of a device that its type has (domain devices.md appendix B), in a few groups that fit on one line. */
 export function DeviceParts(props: Props) {
   const { corporationId, device } = props;
   const { t } = useTranslation('devices');

@@ -7,12 +7,12 @@ import styles from '../devices.module.css';
 
 interface Props {
   where: { corporationId: number; deviceId: number };
-  /** How many of the last readings are shown. */
+  /** Number of latest readings to show. */
   count: number;
   children: (source: InitSource) => ReactNode;
 }
 
-/** What is configured at the points that a device feeds: one of them at a time. */
+/** The configuration of the points that a device feeds, one at a time. */
 export function FedPoint({ where, count, children }: Props) {
   const { t } = useTranslation('devices');
   const query = useInitSources(where, count);

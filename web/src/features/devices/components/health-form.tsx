@@ -9,7 +9,7 @@ import styles from '../devices.module.css';
 export interface Health {
   voltageThreshold: number;
   lostThreshold: number;
-  /** Hours over which identical readings are a fault; 0: never; null: as the type says. */
+  /** Hours of identical readings that count as a fault; 0: never; null: as the type. */
   repeatedHours?: number | null;
 }
 
@@ -23,7 +23,7 @@ interface Props {
   onSave: (health: Health, onError: (error: unknown) => void) => void;
 }
 
-/** When a device counts as ill: of one device, or of many. */
+/** The health rules of one device or of several. */
 export function HealthForm({ start, error, busy, disabled = false, ofType, onSave }: Props) {
   const { t } = useTranslation(['devices', 'common']);
   const [form] = Form.useForm<Health>();
@@ -83,7 +83,7 @@ export function HealthForm({ start, error, busy, disabled = false, ofType, onSav
   );
 }
 
-/** What the form says as the server takes it: an empty field is left out. */
+/** The form's rules in the API's format: an empty field is omitted. */
 export function rulesOf({ repeatedHours, ...rules }: Health) {
   return typeof repeatedHours === 'number' ? { ...rules, repeatedHours } : rules;
 }

@@ -3,7 +3,7 @@ import type { DeviceDrawer } from './device-drawer';
 
 const Loaded = lazy(async () => ({ default: (await import('./device-drawer')).DeviceDrawer }));
 
-/** A device to edit, whose forms come once one is opened. */
+/** A device to edit, whose forms load when one is opened. */
 export function LazyDeviceDrawer(props: ComponentProps<typeof DeviceDrawer>) {
   return (
     <Suspense fallback={null}>

@@ -42,7 +42,7 @@ const names = [
   ...flags,
 ];
 
-/** What a new one begins with. */
+/** The start of a new model. */
 const blank = { measurements: [], collectorTypeOptions: [], isMeasuring: true };
 
 const listOf = (commas: string | undefined) => (commas ? commas.split(',') : []);

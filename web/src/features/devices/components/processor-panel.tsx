@@ -8,7 +8,7 @@ interface Props {
   place: Place;
 }
 
-/** How the readings of a device are processed at the points that it feeds. */
+/** How a device's readings are processed at the points it feeds. */
 export function ProcessorPanel({ where, place }: Props) {
   return (
     <FedPoint where={where} count={1}>

@@ -26,7 +26,7 @@ function useCheck(unchanged: string, taken: string, ask: (text: string) => Promi
     try {
       return (await latest.current.ask(text)).isExist;
     } catch (error) {
-      if (error instanceof ApiError) return false; // saving tells it again
+      if (error instanceof ApiError) return false; // saving reports it again
       throw error;
     }
   });

@@ -41,7 +41,7 @@ export interface Part {
   children: ReactNode;
 }
 
-/** All parts of a device; shown says which of them its type has (domain devices.md appendix B). */
+/** All parts of a device; `shown` reports which of them its type has (domain devices.md appendix B). */
 export function useParts(props: Props): Part[] {
   return [...useInfo(props), ...useConfig(props), ...useCollect(props), ...useOperation(props)];
 }
@@ -60,7 +60,7 @@ function useDevice({ corporationId, projectId, zone, device }: Props) {
   };
 }
 
-/** What the device is, and its calibration file. */
+/** The device's identity and its calibration file. */
 function useInfo(props: Props): Part[] {
   const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
   const { device, zone, where, has } = useDevice(props);
@@ -91,7 +91,7 @@ function useInfo(props: Props): Part[] {
   ];
 }
 
-/** How its readings are computed and drawn. */
+/** The computation and display of its readings. */
 function useConfig(props: Props): Part[] {
   const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
   const { device, where, place, studio, type, has } = useDevice(props);
@@ -192,7 +192,7 @@ function useConfig(props: Props): Part[] {
   ];
 }
 
-/** How it is connected, and what is connected to it. */
+/** Its connection, and what is connected to it. */
 function useCollect(props: Props): Part[] {
   const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
   const { device, studio, has } = useDevice(props);
@@ -201,7 +201,7 @@ function useCollect(props: Props): Part[] {
       key: 'connection',
       group: 'collect',
       label: t('console:deviceTab.connection'),
-      // What sends under its own register comes by itself; a collector may still stand behind a DTU.
+      // A device with a register connects by itself; a collector may still be connected to a DTU.
       shown: !device.register || device.kind === 'Collector',
       children: (
         <VersionStudio
@@ -229,7 +229,7 @@ function useCollect(props: Props): Part[] {
   ];
 }
 
-/** How it is doing: health, messages and records. */
+/** Its operation: health, messages and records. */
 function useOperation(props: Props): Part[] {
   const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
   const { device, zone, where } = useDevice(props);

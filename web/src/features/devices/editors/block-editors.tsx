@@ -22,10 +22,10 @@ export type Pam = Schemas['DevicePam'];
 export type GDMAngle = Schemas['DeviceGDMAngle'];
 export type Resolve = Schemas['DeviceResolve'];
 
-/** Measurements that have a settlement, whose sign can be turned. */
+/** Measurements with a settlement, whose sign can be inverted. */
 const settling = ['DBCJ', 'StructuralDeformation'];
 
-/** What a device is set to beside its calibration and build. */
+/** The settings of a device apart from calibration and mounting. */
 export function BasicEditor({ value, original, onChange, place }: EditorProps<Basic>) {
   const { t } = useTranslation('devices');
   const say = useLabel();
@@ -33,7 +33,7 @@ export function BasicEditor({ value, original, onChange, place }: EditorProps<Ba
   const type = useDeviceType(place.category);
   const { data: collectors = [] } = useQuery(collectorTypesQuery);
   const { data: models = [] } = useQuery(deviceModelsQuery);
-  // What models of the type can hang on; all where no model says it.
+  // The types that models of this type can be connected to; all if no model restricts them.
   const fitting = models.filter((one) => one.type === place.category).flatMap((one) => one.collectorTypeOptions);
   const base: FieldSpec[] = [
     { path: 'baseStation.ip', kind: 'text', max: 253, label: t('basic.baseIp') },
@@ -177,7 +177,7 @@ export function GDMAngleEditor({ value, original, onChange }: EditorProps<GDMAng
   return <FieldsEditor value={value} original={original} onChange={onChange} fields={fields} />;
 }
 
-/** How the position of a receiver is solved. */
+/** How a receiver's position is solved. */
 export function ResolveEditor({ value, original, onChange, place }: EditorProps<Resolve>) {
   const { t } = useTranslation('devices');
   const { data: bases = [] } = useQuery(baseStationsQuery(place.projectId));

@@ -93,7 +93,7 @@ export function FieldsEditor<T extends object>({ value, original, onChange, fiel
   );
 }
 
-/** The whole numbers of what was typed, once each and in order; nothing where there are none. */
+/** The typed whole numbers, unique and sorted; undefined if there are none. */
 function wholeNumbers(typed: string[], { min, max }: { min: number; max: number }): number[] | undefined {
   const found = [...new Set(typed.map(Number))].filter((n) => Number.isInteger(n) && n >= min && n <= max);
   return found.length > 0 ? found.sort((a, b) => a - b) : undefined;
@@ -105,7 +105,7 @@ interface SecretProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** A secret that is written and never shown: one that there is stays until another is typed, or it is taken away. */
+/** A secret that is written and never shown: an existing one is kept until another is typed or it is removed. */
 function SecretField({ label, value, onChange }: SecretProps) {
   const { t } = useTranslation('devices');
   const kept = value === mask;

@@ -11,7 +11,7 @@ import { rangeText } from '@/ui/format/range';
 export type Ranges = components['schemas']['DeviceRanges'];
 type Range = Ranges['list'][number];
 
-/** What the instrument can measure, by raw field: the range of the catalogue, or its own. */
+/** The measuring range by raw field: the catalogue's, or the instrument's own. */
 export function RangesEditor({ value, original, onChange, place }: EditorProps<Ranges>) {
   const { t } = useTranslation('devices');
   const say = useLabel();

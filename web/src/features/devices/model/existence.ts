@@ -1,10 +1,9 @@
-/** How long after the last letter, and after the last question, the server is asked. */
+/** Delay after the last key, and between two requests. */
 export const checkEvery = 500;
 
 /**
- * existenceCheck makes a check that asks whether a text is taken. It waits until nothing was
- * typed for 500 ms, asks for a text once, and does not ask for the text that was there before.
- * A question that another one overtook answers what the other one finds.
+ * existenceCheck returns a check whether a text is taken. It waits until nothing was typed for 500 ms, requests a text
+ * once, and never the unchanged one. An overtaken check resolves with the result of the newer one.
  */
 export function existenceCheck(unchanged: string, ask: (text: string) => Promise<boolean>) {
   const known = new Map<string, boolean>();

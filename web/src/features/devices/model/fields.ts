@@ -14,7 +14,7 @@ export type FieldSpec = { path: string; label: string } & (
   | { kind: 'choices'; options: Choice[] }
 );
 
-/** What the server shows in the place of a secret; sent back it leaves the secret as it is. */
+/** Sent by the server instead of a secret; sent back, it keeps the secret. */
 export const mask = '••••••';
 
 /** readPath reads a field of a block; undefined where a part of the way is missing. */
@@ -22,10 +22,7 @@ export function readPath(value: object | null, path: string): unknown {
   return path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], value);
 }
 
-/**
- * writePath gives a copy of a block with a field set; undefined takes it out, and with it
- * an object that has nothing left.
- */
+/** writePath returns a copy of a block with a field set; undefined removes it, and with it an object left empty. */
 export function writePath<T extends object>(value: T, path: string, next: unknown): T {
   const [name = '', ...rest] = path.split('.');
   const { [name]: old, ...others } = value as Record<string, unknown>;

@@ -3,7 +3,7 @@ interface Node {
   values: Record<string, number>;
 }
 
-/** Typed initial values, as the call takes them. */
+/** Typed initial values, in the API's format. */
 export interface InitValues {
   values: Record<string, number>;
   nodes: Node[];

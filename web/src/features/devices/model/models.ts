@@ -12,7 +12,7 @@ export function bySeries(models: readonly DeviceModel[], say: (label: Label) => 
   return [...groups].map(([label, options]) => ({ label, options }));
 }
 
-/** Whether nothing was typed yet, or only what a model put in. */
+/** Reports whether a text is empty or only a prefix filled in by a model. */
 export function isPrefix(models: readonly DeviceModel[], text: string | undefined): boolean {
   return !text || models.some((one) => one.sncodePrefix === text || one.registerPrefix === text);
 }

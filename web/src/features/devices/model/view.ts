@@ -23,7 +23,7 @@ export const columnNames = [
 export type ColumnName = (typeof columnNames)[number];
 const usual: readonly ColumnName[] = columnNames.filter((name) => !['model', 'register', 'temperature'].includes(name));
 
-/** The list of devices as its address says. */
+/** The state of the device list, stored in the address. */
 export interface DeviceView {
   scope: (typeof scopes)[number];
   text: string;

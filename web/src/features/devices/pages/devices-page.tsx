@@ -142,7 +142,7 @@ export default function DevicesPage() {
   );
 }
 
-/** What the list shows, and the same without state and health, which are counted. */
+/** The filter of the list, and the same without state and health, for the counts. */
 function choicesOf(view: DeviceView, projectId: number): { within: DeviceChoice; choice: DeviceChoice } {
   const place = view.scope === 'project' ? { projectId } : view.scope === 'stock' ? { stock: true } : {};
   const within: DeviceChoice = {

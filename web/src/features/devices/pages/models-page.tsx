@@ -21,7 +21,7 @@ import { useOwnModels } from '../model-queries';
 
 const sources = ['', 'own', 'predefined'] as const;
 
-/** The device models that there are: what ships, and what the corporation added. */
+/** Device models: the predefined ones and those the corporation added. */
 export default function ModelsPage() {
   const { t } = useTranslation(['devices', 'common']);
   const projectId = Number(useParams().projectId);

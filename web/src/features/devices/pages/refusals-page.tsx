@@ -18,7 +18,7 @@ import styles from '../devices.module.css';
 
 const pageSize = 50;
 
-/** Who was turned away at the door of the devices: a mistyped register or a wrong secret is mended from here. */
+/** Refused device connections: a mistyped register or a wrong secret is corrected from here. */
 export default function RefusalsPage() {
   const { t } = useTranslation(['console', 'common']);
   const projectId = Number(useParams().projectId);

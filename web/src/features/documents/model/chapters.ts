@@ -6,7 +6,7 @@ const files = import.meta.glob<Chapter>('../../../../../docs/user/*/*.md', { imp
 /** The file of a chapter: docs/user/<language>/<number>-<name>.md. */
 const parts = /\/user\/([^/]+)\/\d+-([a-z-]+)\.md$/;
 
-/** A chapter as it was made when the web was built. */
+/** A chapter as rendered at build time. */
 export async function loadChapter(language: Language, name: string): Promise<Chapter> {
   for (const [path, load] of Object.entries(files)) {
     const [, ofLanguage, ofName] = parts.exec(path) ?? [];

@@ -1,6 +1,6 @@
 import type { Chapter } from '../../../../scripts/guide.mjs';
 
-/** A section of the guide that holds what was searched, and the text around it. */
+/** A section of the guide that contains the searched text, with its context. */
 export interface Hit {
   chapter: string;
   section: string;
@@ -13,7 +13,7 @@ export interface Hit {
 const around = 36;
 const most = 50;
 
-/** Where a text stands in the guide, in the order of the guide; titles count too. */
+/** Occurrences of a text in the guide, in order; titles included. */
 export function searchGuide(guide: ReadonlyMap<string, Chapter>, typed: string): Hit[] {
   const text = typed.trim().toLowerCase();
   if (text === '') return [];

@@ -12,7 +12,7 @@ import styles from './documents-page.module.css';
 const addressOf = (chapter: string, section?: string) =>
   `/documents?doc=${chapter}${section === undefined ? '' : `#${section}`}`;
 
-/** The user's guide: its chapters and sections at the left, the chapter beside, and a search through all of it. */
+/** The user's guide: contents at the left, the chapter at the right, and full-text search. */
 export default function DocumentsPage() {
   const { t } = useTranslation(['documents', 'common']);
   const [search] = useSearchParams();
@@ -114,7 +114,7 @@ function Text({ name, title, hash }: TextProps) {
     if (target) {
       target.scrollIntoView();
       target.focus({ preventScroll: true });
-    } else if (turned) article.current?.scrollIntoView(); // not at first: on a phone the contents stand above
+    } else if (turned) article.current?.scrollIntoView(); // not on load: on a phone the contents come first
   }, [hash, html, name]);
 
   /** Links of the text go to other chapters; the page stays. */

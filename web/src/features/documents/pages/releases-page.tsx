@@ -4,7 +4,7 @@ import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { useReleases } from '../queries';
 import styles from './releases-page.module.css';
 
-/** What each version brought, the newest first. */
+/** Release notes, newest first. */
 export default function ReleasesPage() {
   const { t } = useTranslation('documents');
   const query = useReleases();

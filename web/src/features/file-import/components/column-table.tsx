@@ -154,7 +154,7 @@ interface TargetProps extends Props {
   keyed: boolean;
 }
 
-/** Where the numbers of a column go, and what they are multiplied by. */
+/** The target of a column's numbers and their factor. */
 function Target({ draft, row, mapping, fields, keyed }: TargetProps) {
   const { t } = useTranslation('file-import');
   const { current, preview } = draft;

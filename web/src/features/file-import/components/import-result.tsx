@@ -17,12 +17,12 @@ interface Props {
   projectId: number;
   jobId: number;
   zone: string;
-  /** Back to the layout of the file, where it is still known. */
+  /** Returns to the layout of the file, if still known. */
   onBack: (() => void) | undefined;
   onAgain: () => void;
 }
 
-/** How far an import is, what became of every row, and the rows that were refused. */
+/** The progress of an import, the outcome of its rows, and the refused rows. */
 export function ImportResult({ target, projectId, jobId, zone, onBack, onAgain }: Props) {
   const query = useJob(jobId);
   const job = query.data;

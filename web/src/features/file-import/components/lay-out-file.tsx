@@ -20,7 +20,7 @@ import { SameTime } from './same-time';
 import { StoredRows } from './stored-rows';
 import { TextSettings } from './text-settings';
 
-/** Bytes that a file may have, as the server takes them. */
+/** The server's limit for a file, in bytes. */
 const largestFile = 128 * 1024 * 1024;
 
 interface Props {
@@ -32,7 +32,7 @@ interface Props {
   onStarted: (jobId: number) => void;
 }
 
-/** Takes a file, shows how it is read, and lets a person say it; then the server brings it in. */
+/** Uploads a file, shows how it is read, lets the user correct that, and starts the import. */
 export function LayOutFile({ target, draft, fileId, back, onFile, onStarted }: Props) {
   const { t } = useTranslation('file-import');
   const device = useQuery(deviceQuery(target.corporationId, target.deviceId));

@@ -3,7 +3,7 @@ import { formatNumber } from '@/ui/format/number';
 import styles from '../import.module.css';
 import type { Ready } from '../model/draft';
 
-/** The first lines as they stand in the file. The number of a line makes it the first row. */
+/** The first lines of the file, unprocessed. A click on a line's number makes it the first row. */
 export function RawLines({ draft }: { draft: Ready }) {
   const { t } = useTranslation('file-import');
   const { preview, current } = draft;
@@ -45,7 +45,7 @@ export function RawLines({ draft }: { draft: Ready }) {
   );
 }
 
-/** Where columns of fixed width begin. */
+/** The starts of fixed-width columns. */
 function Cuts({ starts }: { starts: readonly number[] }) {
   return starts
     .filter((at) => at > 0)

@@ -14,7 +14,7 @@ interface Props {
   inProject: boolean;
 }
 
-/** What the file was recognised as and how sure that is, which file of a zip is shown, and the saved layouts. */
+/** The recognized format and its certainty, the shown file of a zip, and the saved layouts. */
 export function Recognition({ target, draft, inProject }: Props) {
   const { t } = useTranslation('file-import');
   const saved = useNamedLayouts(target);

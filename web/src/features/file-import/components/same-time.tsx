@@ -9,7 +9,7 @@ import { useColumnName } from './use-column-name';
 
 const rules = ['first', 'last', 'mean'] as const;
 
-/** Rows on the same time: how many, which ones, and which of them counts. The import waits for it. */
+/** Rows with the same time: how many, which ones, and which one counts. The import waits for the choice. */
 export function SameTime({ draft }: { draft: Ready }) {
   const { t } = useTranslation('file-import');
   const nameOf = useColumnName();

@@ -60,7 +60,7 @@ export function StoredRows({ draft }: { draft: Ready }) {
   );
 }
 
-/** Rows on the same time are shown by themselves. */
+/** Rows with the same time have their own list. */
 const sameTime = 7008;
 const shownProblems = 12;
 
@@ -74,7 +74,7 @@ function place(zone: string): string {
   }
 }
 
-/** Milliseconds are shown where there are some. */
+/** Includes milliseconds if not zero. */
 export function timeText(time: number, zone: string): string {
   const ms = ((time % 1000) + 1000) % 1000;
   return formatTime(time, zone, 'full') + (ms > 0 ? `.${String(ms).padStart(3, '0')}` : '');

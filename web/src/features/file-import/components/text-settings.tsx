@@ -10,7 +10,7 @@ import type { Layout } from '../queries';
 const encodings = ['auto', 'utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252'] as const;
 const separators = ['comma', 'semicolon', 'tab', 'pipe', 'blanks', 'fixed'] as const;
 
-/** How the text of the file is cut into rows and cells, and how its times and numbers are meant. */
+/** How the file's text is split into rows and cells, and the format of its times and numbers. */
 export function TextSettings({ draft }: { draft: Ready }) {
   const { t } = useTranslation('file-import');
   const { preview, current } = draft;
@@ -98,7 +98,7 @@ interface SettingProps {
   label: ReactNode;
   hint?: string;
   problem: string | undefined;
-  /** A person has to say this. */
+  /** Whether the user must decide. */
   asked?: boolean;
   children: (id: string) => ReactNode;
 }
@@ -124,7 +124,7 @@ function Setting({ label, hint, problem, asked = false, children }: SettingProps
   );
 }
 
-/** The decimal mark. Where 1,234 may be either, one of two buttons says it: the file does not. */
+/** The decimal mark. If 1,234 can mean either, the user must decide: the file does not. */
 function Decimal({ draft }: { draft: Ready }) {
   const { t } = useTranslation('file-import');
   const { current } = draft;

@@ -4,9 +4,9 @@ import { completed, type Missing, missingOf, type Settled, type Structure, withS
 
 interface State {
   entry: string;
-  /** None: the file is read as it was recognised. */
+  /** Undefined: the file is read as recognized. */
   layout: Layout | undefined;
-  /** Columns were changed by hand: another header does not propose them anew. */
+  /** Columns were changed by hand: a new header no longer proposes them. */
   touched: boolean;
   settled: Settled;
   /** Name of the saved layout that was chosen. */
@@ -24,7 +24,7 @@ const untouched: State = {
   saved: undefined,
 };
 
-/** The value once it has not changed for a moment: not every key that is typed is a question to the server. */
+/** A value that has settled for a moment, so that not every key sends a request. */
 function useSettledValue<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -34,7 +34,7 @@ function useSettledValue<T>(value: T, milliseconds: number): T {
   return settled;
 }
 
-/** How a person is laying out an uploaded file, with what the server makes of it. */
+/** The layout of an uploaded file in progress, with the server's preview of it. */
 export function useDraft(target: Target, fileId: number) {
   const [state, setState] = useState(untouched);
   const [of, setOf] = useState(fileId);
@@ -53,16 +53,16 @@ export function useDraft(target: Target, fileId: number) {
     query,
     preview,
     current,
-    /** What a person still has to settle. */
+    /** Decisions still missing. */
     missing,
     asks: (what: Missing) => missing.includes(what),
-    /** The layout was made by hand and is not saved. */
+    /** The layout was changed by hand and is not saved. */
     changed: state.layout !== state.saved,
-    /** What is shown is not yet what the layout makes of the file. */
+    /** The preview does not match the layout yet. */
     behind: query.isFetching || query.isPlaceholderData || (state.layout !== undefined && asked !== state.layout),
-    /** Where columns go. */
+    /** Changes the mapping of columns. */
     map: (layout: Layout) => change({ layout, touched: true }),
-    /** Anything else: columns that nobody has touched are proposed anew. */
+    /** Changes anything else: untouched columns are proposed again. */
     set: (layout: Layout) =>
       setState((old) => ({ ...old, layout: old.touched ? layout : { ...layout, columns: null } })),
     cut: (layout: Layout, how: Structure) =>
@@ -77,5 +77,5 @@ export function useDraft(target: Target, fileId: number) {
 }
 
 export type Draft = ReturnType<typeof useDraft>;
-/** A draft whose file has been looked at. */
+/** A draft whose preview is loaded. */
 export type Ready = Draft & { preview: Preview; current: Layout };

@@ -1,6 +1,6 @@
 import type { Layout, Mapping, Preview, TimeColumn } from '../queries';
 
-/** What a column of a file is used for. */
+/** The use of a file's column. */
 export type Use = 'out' | 'value' | 'key' | TimeColumn['role'];
 
 /** The roles of columns that make up the time, in the order in which they are offered. */
@@ -10,7 +10,7 @@ export const timeRoles: TimeColumn['role'][] = [
   ...(['decimalYear', 'mjd', 'gpsWeek', 'gpsDay', 'gpsSecond'] as const),
 ];
 
-/** Roles whose text follows a format. */
+/** Reports whether a role has a text format. */
 export function hasFormat(use: Use): boolean {
   return use === 'time' || use === 'date' || use === 'timeOfDay';
 }
@@ -24,7 +24,7 @@ export interface Row {
   sample: string;
   use: Use;
   format: string;
-  /** Where it stands in the mappings of the layout; -1: it is no value. */
+  /** Index in the layout's mappings; -1 if it is not a value. */
   index: number;
   mapping?: Mapping;
 }
@@ -77,7 +77,7 @@ export function withUse(layout: Layout, preview: Preview, column: number, use: U
   return next;
 }
 
-/** Parts of a time of which a file has one: a whole time takes the place of date and clock, and the other way round. */
+/** Time columns that exclude each other: a full time replaces date and clock, and vice versa. */
 function replaces(use: Use, other: TimeColumn['role']): boolean {
   const whole = ['time', 'unix', 'unixMs', 'decimalYear', 'mjd'];
   return use === other || (whole.includes(use) && whole.includes(other));
@@ -93,7 +93,7 @@ function mappingOf(preview: Preview, layout: Layout, column: number): Mapping {
   return { column, channel: 0, field, ...(found?.unit ? { unit: found.unit } : {}) };
 }
 
-/** Where the values of a mapping go; two mappings never go to one place. */
+/** The target of a mapping; no two mappings share one. */
 export function place({ key, channel, node, field }: Mapping): string {
   return `${key ?? ''} ${channel} ${node ?? 0} ${field}`;
 }
@@ -120,12 +120,12 @@ export function withChannelPerKey(layout: Layout, keys: readonly string[]): Layo
   };
 }
 
-/** How the text is cut into lines and cells; the columns of the file follow from it. */
+/** How the text is split into lines and cells; the columns follow from it. */
 export type Structure = Partial<Pick<Layout, 'encoding' | 'headerLines' | 'comment' | 'end' | 'separator' | 'starts'>>;
 
 /**
- * The layout with another structure. It is no longer that of a known format, and columns that nobody has touched
- * are proposed anew; another separator makes other columns, so that time and values are always proposed then.
+ * The layout with another structure. It no longer belongs to a known format, and untouched columns are proposed again;
+ * another separator creates other columns, so time and values are then always proposed.
  */
 export function withStructure(layout: Layout, change: Structure, touched: boolean): Layout {
   const { format: _, ...next } = { ...layout, ...change };
@@ -149,7 +149,7 @@ export function completed(layout: Layout | undefined, proposed: Layout): Layout 
   };
 }
 
-/** Where columns of fixed width seem to begin: behind blanks that all rows have. */
+/** Likely starts of fixed-width columns: after blanks common to all rows. */
 export function startsOf(lines: readonly string[]): number[] {
   const rows = lines.filter((line) => line.trim() !== '').map((line) => [...line]);
   const width = Math.max(0, ...rows.map((row) => row.length));
@@ -166,10 +166,10 @@ export function parseStarts(text: string): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-/** What is still to be settled before the import; nothing: it can start. */
+/** What must be decided before the import; empty if it can start. */
 export type Missing = Preview['ask'][number] | 'twice' | 'noRows' | 'layout';
 
-/** What a person has decided although the file left it open. */
+/** Decisions of the user that the file leaves open. */
 export type Settled = ReadonlySet<'dayMonth' | 'decimal'>;
 
 export function missingOf(preview: Preview, layout: Layout, settled: Settled): Missing[] {
@@ -181,7 +181,7 @@ export function missingOf(preview: Preview, layout: Layout, settled: Settled): M
   return list;
 }
 
-/** What is wrong with a field of the layout, as the server said it. */
+/** The server's error for a field of the layout. */
 export function problemOf(preview: Preview, field: string): string | undefined {
   return preview.problems.find((one) => one.line === 0 && one.column === `layout.${field}`)?.reason;
 }

@@ -6,7 +6,7 @@ import { ImportResult } from '../components/import-result';
 import { LayOutFile } from '../components/lay-out-file';
 import { useDraft } from '../model/draft';
 
-/** Brings a logger's file into the readings of a device: choose, lay out, see what became of every row. */
+/** Imports a logger's file as readings of a device: choose, lay out, see the outcome of every row. */
 export default function ImportPage() {
   const { projectId, deviceId } = useParams();
   const corporationId = useProject(Number(projectId)).data?.corporationId;
@@ -31,7 +31,7 @@ function Import({
   const target = { corporationId, deviceId };
   // The layout outlives the result, so that one can go back and change it.
   const draft = useDraft(target, fileId);
-  // A layout made by hand is unsaved work until the import begins.
+  // A layout made by hand is unsaved work until the import starts.
   useUnsaved(draft.changed && jobId === 0, ['file']);
   if (jobId > 0) {
     return (

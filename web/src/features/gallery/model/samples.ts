@@ -6,7 +6,7 @@ import type { Threshold } from '@/entities/chart/threshold-lines';
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 1);
 
-/** A made-up series with a drift, a daily wave, a gap and one abnormal reading: what every chart must show well. */
+/** A made-up series with a drift, a daily wave, a gap and one abnormal reading, which every chart must show well. */
 export function wave(days: number, drift: number): Sample[] {
   const samples: Sample[] = [];
   for (let h = 0; h < days * 24; h++) {

@@ -30,7 +30,7 @@ import styles from './gallery-page.module.css';
 
 const rows = levels.map((level) => ({ level, value: level === 4 ? null : level * 1.234 }));
 
-/** The parts of the look, each in all of its states, with made-up numbers. */
+/** The components of the design in all their states, with made-up numbers. */
 export default function GalleryPage() {
   const { theme, setTheme } = useThemeStore();
   return (

@@ -13,7 +13,7 @@ const days = 30;
 const barShare = 0.6;
 const raisedLevels = [4, 3, 2, 1] as const;
 
-/** Alerts opened on each of the last days, by level. The table behind it says the same in words. */
+/** Alerts opened per day by level, with a table of the same numbers. */
 export function AlertTrend() {
   const { t } = useTranslation(['home', 'common']);
   const may = useCan('View:Alert');

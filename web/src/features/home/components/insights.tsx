@@ -15,7 +15,7 @@ const views = ['trend', 'structures', 'points', 'health'] as const;
 const beside = ['structures', 'points', 'health'] as const;
 type View = (typeof views)[number];
 
-/** Counts by type and level and the health of devices side by side; the trend of alerts has a place of its own there. */
+/** Counts by type and level and device health side by side; the alert trend is separate there. */
 export function Insights({ stats }: { stats: CorporationStats | undefined }) {
   const { t } = useTranslation('home');
   const structureType = useStructureTypeName();

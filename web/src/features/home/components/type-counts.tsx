@@ -7,7 +7,7 @@ import { worstFirst } from '@/ui/theme/tokens';
 import styles from './insights.module.css';
 
 interface Props {
-  /** What is counted, as the head of the column says it. */
+  /** The column heading. */
   head: string;
   counts: readonly TypeCount[];
   nameOf: (code: string) => string;
@@ -17,7 +17,7 @@ interface Props {
 const unjudgedOf = (count: number, levels: readonly number[]) =>
   Math.max(0, count - levels.reduce((sum, one) => sum + one, 0));
 
-/** How many there are of each type, and how many of them stand at which level. */
+/** Counts by type, and of each type by level. */
 export function TypeCounts({ head, counts, nameOf }: Props) {
   const { t } = useTranslation(['home', 'common']);
   if (counts.length === 0) return <PanelEmpty title={t('insights.none')} />;

@@ -1,6 +1,6 @@
 import type { Storage } from '@/api/types';
 
-/** What an administrator should act on: readings that queue up, or a disk that fills within a month. */
+/** What needs an administrator: readings that queue up, or a disk that fills within a month. */
 export type StorageWorry = 'lag' | 'full';
 
 const lagMs = 60_000;

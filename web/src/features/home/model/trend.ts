@@ -30,12 +30,12 @@ export function axisOf(days: readonly Pick<TrendDay, 'opened'>[]): CountAxis {
 
 const week = 7;
 
-/** The days that carry a date: today and each week before. */
+/** The days labelled with a date: today and each week before. */
 export function datedDays(count: number): number[] {
   return Array.from({ length: Math.ceil(count / week) }, (_, weeks) => count - 1 - weeks * week).reverse();
 }
 
-/** How many alerts of each level there were. */
+/** Sums of alerts by level. */
 export function levelSums(days: readonly Pick<TrendDay, 'levels'>[]): number[] {
   return [0, 1, 2, 3, 4].map((level) => days.reduce((sum, { levels }) => sum + (levels[level] ?? 0), 0));
 }

@@ -22,14 +22,14 @@ import { sitesOf } from '../model/sites';
 import { corporationStatsQuery, markersQuery } from '../queries';
 import styles from './home-page.module.css';
 
-/** How many of a number of things are in no level. */
+/** The number of things without a level. */
 const unjudged = (all: number, levels: readonly number[]) => all - levels.reduce((sum, one) => sum + one, 0);
 
 /** Projects on the list; the rest is on the page of projects. */
 const shownProjects = 200;
 const ofProjects = { of: 'project' } as const;
 
-/** The corporation at a glance: counts, map, projects worst first, alerts that wait, trend, types and device health. */
+/** The corporation at a glance: counts, map, projects worst first, open alerts, trend, types and device health. */
 export default function HomePage() {
   const { t } = useTranslation(['home', 'common']);
   const navigate = useNavigate();

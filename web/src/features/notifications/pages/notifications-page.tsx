@@ -30,7 +30,7 @@ const kindTexts = {
 } as const;
 const kinds = Object.keys(kindTexts) as (keyof typeof kindTexts)[];
 
-/** The news of the account, and one of them beside. */
+/** The account's notifications, with one of them in detail. */
 export default function NotificationsPage() {
   const { t } = useTranslation(['notifications', 'common']);
   const params = useParams();

@@ -1,4 +1,4 @@
-/** What of the log is shown; all of it lives in the address. */
+/** The filter of the log, stored in the address. */
 export interface LogFilter {
   text: string;
   project: number;
@@ -14,7 +14,7 @@ export interface LogFilter {
   /** A field of the list; a leading - sorts downwards. */
   sort: string;
   page: number;
-  /** The entry whose detail is open. */
+  /** The entry on view. */
   open: number | null;
 }
 
@@ -53,7 +53,7 @@ const names = {
   open: 'log',
 } as const;
 
-/** The address with a change to it. Whatever narrows or orders the list anew leads back to its first page. */
+/** Applies a change to the address. A new filter or order starts at the first page. */
 export function writeFilter(old: URLSearchParams, change: Partial<LogFilter>): URLSearchParams {
   const next = new URLSearchParams(old);
   if (!('page' in change) && !('open' in change)) next.delete(names.page);
@@ -65,7 +65,7 @@ export function writeFilter(old: URLSearchParams, change: Partial<LogFilter>): U
   return next;
 }
 
-/** What the calls of the list and of the export take. */
+/** Query parameters of the list and the export. */
 export function queryOf(filter: LogFilter) {
   return {
     name: filter.text || undefined,
@@ -80,7 +80,7 @@ export function queryOf(filter: LogFilter) {
   };
 }
 
-/** Whether anything narrows the list. */
+/** Reports whether any filter is set. */
 export function isNarrowed(filter: LogFilter): boolean {
   return Object.values(queryOf(filter)).some((value) => value !== undefined);
 }

@@ -25,7 +25,7 @@ const sorts: Record<string, string> = {
   ip: 'ip',
 };
 
-/** Who changed what: the log of operations with its filters, and one entry next to it. */
+/** Who changed what: the filtered log of operations and one entry in detail. */
 export default function OperationLogsPage() {
   const { t } = useTranslation(['operation-logs', 'common']);
   const [search, setSearch] = useSearchParams();
@@ -78,7 +78,7 @@ export default function OperationLogsPage() {
 
 type Sorted = ReturnType<typeof serverSort<OperationLog>>['column'];
 
-/** Project and address are shown where there is room. */
+/** Project and address columns appear on wide screens. */
 function useColumns(sorted: Sorted, alone: boolean): TableColumnType<OperationLog>[] {
   const { t } = useTranslation(['operation-logs', 'common']);
   const wide = useMedia('(min-width: 1280px)');

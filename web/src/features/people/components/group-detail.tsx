@@ -14,7 +14,7 @@ import styles from './people.module.css';
 import { Removal } from './removal';
 import { RoleSelect } from './role-select';
 
-/** One group: its name, the roles that its users hold, and its users. */
+/** One group: its name, the roles of its users, and its users. */
 export function GroupDetail({ groupId, onClose }: { groupId: number; onClose: () => void }) {
   const { t } = useTranslation(['people', 'common']);
   const query = useGroup(groupId);

@@ -21,7 +21,7 @@ export function NamedForm({ value, disabled = false, saving, action, onSave }: P
   const { t } = useTranslation(['people', 'common']);
   const [form] = Form.useForm<NamedFields>();
   const changed = useFormChanged(form, value ?? {});
-  useUnsaved(value !== undefined && changed); // a new one is asked for in a dialog of its own
+  useUnsaved(value !== undefined && changed); // a new one has its dialog
   const [failure, setFailure] = useState<unknown>();
   return (
     <Form<NamedFields>

@@ -9,7 +9,7 @@ import styles from './people.module.css';
 interface Props {
   permission: Permission;
   label: string;
-  /** The question, with the name of what goes. */
+  /** The question, with the name of what is removed. */
   title: string;
   hint: string;
   removing: { isPending: boolean; error: Error | null; reset: () => void };

@@ -16,7 +16,7 @@ interface Props {
   all: Permission[];
 }
 
-/** What a role allows, by scope and action. What cannot be changed says why. */
+/** The permissions of a role by scope and action. A locked cell explains why. */
 export function RoleMatrix({ role, all }: Props) {
   const { t } = useTranslation(['people', 'common']);
   const say = useLabel();

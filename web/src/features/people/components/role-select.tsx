@@ -10,7 +10,7 @@ interface Props {
   onChange?: (ids: number[]) => void;
   disabled?: boolean;
   labelledBy?: string;
-  /** What is held now: shown by name even to those who may not list all. */
+  /** Roles held now: shown by name even to users who may not list all roles. */
   held?: { id: number; name: string; type?: string }[];
 }
 

@@ -32,7 +32,7 @@ import { Removal } from './removal';
 import { GroupSelect, RoleSelect } from './role-select';
 import { UserState } from './user-state';
 
-/** One user: who it is, what it holds, and what can be done about it. */
+/** One user: identity, roles, and the available actions. */
 export function UserDetail({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { t } = useTranslation(['people', 'common']);
   const query = useUser(userId);

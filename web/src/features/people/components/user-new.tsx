@@ -25,7 +25,7 @@ interface Values {
   groups?: number[];
 }
 
-/** What a new one begins with. */
+/** The start of a new user. */
 const start = { type: 'Normal' } as const;
 const fields = ['name', 'displayName', 'mobile', 'email', 'type', 'password', 'roles', 'groups'];
 
@@ -53,7 +53,7 @@ export function NewUser({ onMade, onClose }: { onMade: (id: number) => void; onC
   const check = async () => {
     const name = form.getFieldValue('name') as string | undefined;
     if (!name) return;
-    // The server says the last word when the form is sent: a check that fails tells nothing.
+    // The server checks again on submit, so a failed check shows nothing.
     const taken = await isTaken(name).catch(() => false);
     if (taken && form.getFieldValue('name') === name) form.setFields([{ name: 'name', errors: [t('user.taken')] }]);
   };

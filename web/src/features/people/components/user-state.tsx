@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../queries';
 import styles from './people.module.css';
 
-/** Whether an account is in use, and what stands in its way, in words. */
+/** The state of an account and what blocks it, in words. */
 export function UserState({ user }: { user: Account }) {
   const { t } = useTranslation('people');
   return (

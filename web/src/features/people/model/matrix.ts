@@ -10,13 +10,13 @@ export interface Pair {
   grantable: boolean;
 }
 
-/** What keeps a cell from being changed. */
+/** Why a cell is locked. */
 export type Reason = 'builtIn' | 'notAllowed' | 'notHeld' | 'inProjects' | 'needed';
 
 interface Bounds {
   builtIn: boolean;
   mayEdit: boolean;
-  /** Members of projects hold the role. */
+  /** Whether members of projects hold the role. */
   inProjects: boolean;
 }
 
@@ -34,7 +34,7 @@ function others(pair: Pair, chosen: ReadonlySet<string>, all: readonly Pair[]): 
   return all.some((one) => one.scope === pair.scope && one.action !== 'Retrieve' && chosen.has(one.permission));
 }
 
-/** The choice after a cell was switched: whoever may do something in a scope sees it as well, if that can be given. */
+/** The permissions after a cell was switched: any action in a scope includes viewing it, if that can be granted. */
 export function toggled(pair: Pair, chosen: ReadonlySet<string>, all: readonly Pair[]): Set<string> {
   const next = new Set(chosen);
   if (next.delete(pair.permission)) return next;
@@ -44,7 +44,7 @@ export function toggled(pair: Pair, chosen: ReadonlySet<string>, all: readonly P
   return next;
 }
 
-/** What a choice gives and takes, in the order of the matrix. */
+/** The permissions a change grants and revokes, in the order of the matrix. */
 export function difference(before: ReadonlySet<string>, after: ReadonlySet<string>, all: readonly Pair[]) {
   return {
     gives: all.filter((one) => after.has(one.permission) && !before.has(one.permission)),

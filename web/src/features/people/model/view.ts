@@ -1,7 +1,7 @@
 export const states = ['active', 'disabled', 'locked'] as const;
 export type UserState = (typeof states)[number];
 
-/** What the list of users shows; all of it in the address. */
+/** The state of the user list, stored in the address. */
 export interface UserView {
   text: string;
   type: 'Admin' | 'Normal' | '';
@@ -11,7 +11,7 @@ export interface UserView {
   group: number;
   sort: string;
   page: number;
-  /** The user whose detail is open; 'new' makes one. */
+  /** The user on view; 'new' creates one. */
   open: number | 'new' | null;
 }
 
@@ -38,7 +38,7 @@ export function readView(search: URLSearchParams): UserView {
   };
 }
 
-/** The address of another view. Whatever narrows the list goes back to its first page. */
+/** Applies a change to the address. A new filter starts at the first page. */
 export function writeView(old: URLSearchParams, wanted: Partial<UserView>): URLSearchParams {
   const narrows = Object.keys(wanted).some((key) => key !== 'open' && key !== 'page');
   const view = { ...readView(old), ...(narrows ? { page: 1 } : {}), ...wanted };
@@ -58,7 +58,7 @@ export function writeView(old: URLSearchParams, wanted: Partial<UserView>): URLS
   return next;
 }
 
-/** The view as the server is asked for it. */
+/** The view as query parameters. */
 export function queryOf(view: UserView) {
   return {
     name: view.text || undefined,

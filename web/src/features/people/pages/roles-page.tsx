@@ -28,7 +28,7 @@ export default function RolesPage() {
   const name = search.get('q') ?? '';
   const query = useRoles({ name });
   const wide = useMedia('(min-width: 900px)');
-  // Where there is room for both, the first role is open from the start.
+  // On wide screens the first role starts open.
   const open = Number(search.get('role') ?? 0) || (wide && query.data?.list[0]?.id) || 0;
   const save = useSaveRole();
   const exporting = useExport();

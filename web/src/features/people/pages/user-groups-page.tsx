@@ -16,7 +16,7 @@ import { NamedForm } from '../components/named-form';
 import styles from '../components/people.module.css';
 import { pageSize, type UserGroup, useGroups, useSaveGroup } from '../queries';
 
-/** The user groups of the corporation, and one of them beside. */
+/** The user groups of the corporation, with one of them in detail. */
 export default function UserGroupsPage() {
   const { t } = useTranslation(['people', 'common']);
   const { search, put, page, toPage } = useAddress();

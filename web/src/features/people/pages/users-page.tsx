@@ -26,10 +26,10 @@ import { type Account, pageSize, useSetActive, useUsers } from '../queries';
 
 const sorts: Record<string, string> = { account: 'name', type: 'type', lastUsed: 'lastUsedAt' };
 
-/** Columns for which there is room while no detail is open. */
+/** Columns shown only while no detail is open. */
 const withoutDetail = ['type', 'contact', 'groups'];
 
-/** The users of the corporation: who they are, what they hold, and one of them next to the list. */
+/** The users of the corporation: identity and roles, with one of them in detail. */
 export default function UsersPage() {
   const { t } = useTranslation(['people', 'common']);
   const [search, setSearch] = useSearchParams();

@@ -9,7 +9,7 @@ interface Props {
   onPlaced: (place: LonLat) => void;
 }
 
-/** Where something stands, in degrees, minutes and seconds. What is typed counts when one is done with the field. */
+/** A position in degrees, minutes and seconds. Input applies when the field is left. */
 export function CoordinatePair({ place, onPlaced }: Props) {
   const { t } = useTranslation('map');
   const [typed, setTyped] = useState<Record<keyof LonLat, number | null>>({ ...place });

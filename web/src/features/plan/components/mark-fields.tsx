@@ -12,7 +12,10 @@ interface Props {
 
 const percent = (share: number) => Math.round(share * 1e4) / 100;
 
-/** Where a point stands on a drawing, in numbers: for who does not drag. What is typed counts when one is done with it. */
+/**
+ * The position of a point on a drawing in numbers, as an alternative to dragging. Input applies when the field is
+ * left.
+ */
 export function MarkFields({ place, onChange, onRemove }: Props) {
   const { t } = useTranslation('plan');
   const now = { x: percent(place.x), y: percent(place.y) };

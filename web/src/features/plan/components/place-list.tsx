@@ -13,11 +13,11 @@ interface Props {
   entries: readonly Entry[];
   selectedId: number | undefined;
   onSelect: (entry: Entry) => void;
-  /** Where the first point is added. */
+  /** The page for adding the first point. */
   addPath?: string | undefined;
 }
 
-/** What can be placed: found by name, those without a place alone if one wants. One is selected to be placed. */
+/** What can be placed: searchable by name, optionally only entries without a position. One is selected to be placed. */
 export function PlaceList({ entries, selectedId, onSelect, addPath }: Props) {
   const { t } = useTranslation(['plan', 'map', 'common']);
   const [name, setName] = useState('');

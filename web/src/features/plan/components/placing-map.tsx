@@ -22,12 +22,12 @@ interface Props {
   label: string;
   mayMove: (id: number) => boolean;
   onSelect: (id: number) => void;
-  /** A click where nothing stands, or the button for who does not click on maps; left out when there is nothing to place. */
+  /** A click on an empty place, or the button as an alternative to clicking; omitted if there is nothing to place. */
   onPlace: ((place: LonLat) => void) | undefined;
   onMoved: (id: number, place: LonLat) => void;
 }
 
-/** A map whose markers are set and dragged; each alone, without clusters. */
+/** A map for placing and dragging markers, without clusters. */
 export function PlacingMap({ sites, selectedId, label, onSelect, ...rest }: Props) {
   const { t } = useTranslation('map');
   const { onPlace } = rest;
@@ -45,7 +45,7 @@ export function PlacingMap({ sites, selectedId, label, onSelect, ...rest }: Prop
     selected.current = sites.find(({ id }) => id === selectedId);
   });
 
-  // What is chosen in the list comes near; what is chosen on the map stays under the pointer.
+  // A selection in the list moves the map; one on the map keeps its place under the pointer.
   useEffect(() => {
     const site = selected.current;
     const here = selectedId === chosenHere.current;

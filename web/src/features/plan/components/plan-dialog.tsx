@@ -33,7 +33,7 @@ interface Fields {
   north?: number | null;
 }
 
-/** What a new one begins with. */
+/** The start of a new drawing. */
 const blank = { kind: 'plan' } as const;
 const names = ['name', 'kind', 'realWidth', 'north', 'picture'];
 

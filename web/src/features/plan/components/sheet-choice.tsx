@@ -16,14 +16,14 @@ interface Props {
   /** The drawings of the owner. */
   plans: readonly PlanSummary[];
   plan: PlanSummary | undefined;
-  /** A new drawing is being made. */
+  /** Whether a new drawing is being created. */
   adding: boolean;
   onAdding: (on: boolean) => void;
   /** Shows a drawing of an owner; without one the first. */
   onShow: (ownerId: number, planId?: number) => void;
 }
 
-/** Which drawing of which structure, and making, changing, removing drawings. */
+/** The choice of structure and drawing, and the buttons to create, change and delete drawings. */
 export function SheetChoice({ projectId, owners, ownerId, plans, plan, adding, onAdding, onShow }: Props) {
   const { t } = useTranslation('plan');
   const [editing, setEditing] = useState(false);

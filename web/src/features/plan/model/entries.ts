@@ -3,7 +3,7 @@ import { type Mark, pointMark } from '@/entities/alert/mark';
 
 type TreeNode = components['schemas']['TreeNode'];
 
-/** What can be placed on a drawing or the map. */
+/** An entry that can be placed on a drawing or the map. */
 export interface Entry {
   id: number;
   name: string;
@@ -12,7 +12,7 @@ export interface Entry {
   placed: boolean;
 }
 
-/** A structure or item that has drawings, with the name of what it belongs to. */
+/** A structure or item with drawings, named with its parent. */
 export interface Owner {
   id: number;
   name: string;
@@ -54,7 +54,7 @@ export function pointEntries(points: readonly TreeNode[], placed: ReadonlySet<nu
   }));
 }
 
-/** The entry to go on with after one was placed: the next that is not, in the list's order. */
+/** The next entry without a position, in the list's order. */
 export function nextUnplaced(entries: readonly Entry[], after: number): Entry | undefined {
   const index = entries.findIndex(({ id }) => id === after);
   const order = [...entries.slice(index + 1), ...entries.slice(0, Math.max(index, 0))];

@@ -1,6 +1,6 @@
 import { cropPicture } from '@/ui/picture/crop';
 
-/** What a stored drawing may take (specification section 9), and how many pixels a side. */
+/** The size limit of a stored drawing (specification section 9), and its side limit in pixels. */
 export const maxPicture = 3 * 1024 * 1024;
 const maxSide = 6000;
 /** The sides that a picture is tried with until it is small enough. */
@@ -15,7 +15,7 @@ function sizeOf(url: string): Promise<{ width: number; height: number }> {
   });
 }
 
-/** The picture as it is where it is small enough, else made smaller; undefined when nothing gets it below the limit. */
+/** The picture unchanged if small enough, otherwise scaled down; undefined if the limit cannot be met. */
 export async function fittingPicture(file: File): Promise<Blob | undefined> {
   const url = URL.createObjectURL(file);
   try {

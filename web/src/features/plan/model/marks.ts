@@ -5,7 +5,7 @@ export interface MarkChange {
   removed: number[];
 }
 
-/** What stands on a drawing after a change. */
+/** The marks on a drawing after a change. */
 export function afterChange(plan: PlanDetail, { marks, removed }: MarkChange): PlanDetail {
   const touched = new Set([...removed, ...marks.map(({ measuringPointId }) => measuringPointId)]);
   return { ...plan, marks: [...plan.marks.filter(({ measuringPointId }) => !touched.has(measuringPointId)), ...marks] };

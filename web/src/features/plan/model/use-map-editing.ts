@@ -18,7 +18,7 @@ function placeOf({ longitude, latitude }: Partial<LonLat>): LonLat | undefined {
   return longitude === undefined || latitude === undefined ? undefined : { longitude, latitude };
 }
 
-/** Everything that can be placed, where it is or where it was just put. */
+/** Everything that can be placed, at its stored or new position. */
 function thingsOf(
   project: Project | undefined,
   structures: Structure[],
@@ -70,7 +70,7 @@ export function useMapEditing(projectId: number) {
   };
   const undo = useUndo(projectId);
   const [selectedId, setSelectedId] = useState<number>();
-  /** Where things were put that the server has not answered for. */
+  /** New positions not yet confirmed by the server. */
   const [pending, setPending] = useState<ReadonlyMap<number, LonLat | undefined>>(new Map());
 
   const queries: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'isPending' | 'refetch'>[] = [
@@ -86,7 +86,7 @@ export function useMapEditing(projectId: number) {
     [project.data, structures.data, tree.data, markers.data, pending],
   );
 
-  // Nothing stands on the map before all is known: it shows all of it at first.
+  // Nothing is shown before everything is loaded: the map first fits all of it.
   const known = unsettled === undefined;
   const sites = useMemo(
     () =>
@@ -108,7 +108,7 @@ export function useMapEditing(projectId: number) {
     }
   }
 
-  /** Whether it was kept; if not, the mutation has told why and the marker goes back. */
+  /** Returns whether the position was saved; if not, the mutation has shown why and the marker returns. */
   async function put(thing: Thing, place: LonLat | undefined): Promise<boolean> {
     setPending((old) => new Map(old).set(thing.id, place));
     try {
@@ -135,7 +135,7 @@ export function useMapEditing(projectId: number) {
     things,
     sites,
     selected,
-    /** Whether anything here is the reader's to place. */
+    /** Whether the account may place anything here. */
     mayAny: Object.values(may).some(Boolean),
     mayPlace: selected !== undefined && may[selected.kind],
     mayMove: (id: number) => {
@@ -144,7 +144,7 @@ export function useMapEditing(projectId: number) {
     },
     select: setSelectedId,
     change,
-    /** Places the selected thing, if it stands nowhere yet, and goes on to the next without a place. */
+    /** Places the selected entry if it has no position, and selects the next one without. */
     place: (to: LonLat) => {
       if (!selected || selected.placed) return;
       change(selected.id, to);

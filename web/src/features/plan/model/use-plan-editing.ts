@@ -45,7 +45,7 @@ export function usePlanEditing(
       : { marks: [], removed: [id] };
     const back: MarkChange = before ? { marks: [before], removed: [] } : { marks: [], removed: [id] };
     const drop = undo.push(() => place.mutate({ planId, ...back }));
-    // The mutation has told why it failed; the mark is back where it was.
+    // The mutation has shown why it failed; the mark is back at its place.
     void place.mutateAsync({ planId, ...forth }).catch(drop);
   }
 
@@ -57,7 +57,7 @@ export function usePlanEditing(
     mark: marks.find(({ measuringPointId }) => measuringPointId === selectedId),
     select: (id: number | undefined) => setSelectedId(id),
     change,
-    /** Places the selected point, if it stands nowhere yet, and goes on to the next without a place. */
+    /** Places the selected point if it has no position, and selects the next one without. */
     put: (to: { x: number; y: number }) => {
       const entry = entries.find(({ id }) => id === selectedId);
       if (!entry || entry.placed) return;

@@ -8,15 +8,14 @@ interface Step {
 }
 
 /**
- * Steps back: each change hands over what takes it back as soon as it is made, so that the last one is undone first even
- * while it is on its way; one that was not kept is dropped. They belong to what was changed, a drawing or the map of a
- * project: what is not looked at is not undone.
+ * Undo steps: each change adds its step when it is made, so that the last one is undone first even while it is being
+ * saved; a failed change drops its step. Steps belong to one drawing or map: what is not on view is not undone.
  */
 export function useUndo(of: number) {
   const [steps, setSteps] = useState<Step[]>([]);
   const last = steps.findLast((step) => step.of === of);
   return {
-    /** Adds a step; answers how it is dropped. */
+    /** Adds a step; returns a function that drops it. */
     push: (back: () => void) => {
       const step = { of, back };
       setSteps((old) => [...old.slice(-most + 1), step]);

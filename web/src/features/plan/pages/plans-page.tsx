@@ -19,7 +19,7 @@ import { usePlanEditing } from '../model/use-plan-editing';
 import { useTree } from '../queries';
 import styles from './place-page.module.css';
 
-/** The drawings of a project's structures: made and changed, and the points put onto them. */
+/** The drawings of a project's structures: creating and changing them, and placing points on them. */
 export default function PlansPage() {
   const { t } = useTranslation(['plan', 'common']);
   const projectId = Number(useParams().projectId);

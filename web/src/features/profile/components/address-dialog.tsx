@@ -16,7 +16,7 @@ interface Values {
 
 interface Props {
   channel: Channel;
-  /** Whether a code can travel to it here, and so has to. */
+  /** Whether a code can be sent to the address, and therefore must be. */
   proven: boolean;
   onClose: () => void;
 }

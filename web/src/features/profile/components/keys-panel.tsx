@@ -10,7 +10,7 @@ import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import styles from './security.module.css';
 
-/** As many as a person may have that hold, and some that have ended. */
+/** The most valid keys a person may have, and some expired ones. */
 const shown = 100;
 
 /** The own API keys. */

@@ -15,7 +15,7 @@ interface Values {
   again: string;
 }
 
-/** Changes the own password, with the rules live beside the field. */
+/** Changes the account's password, with live rules next to the field. */
 export function PasswordForm() {
   const { t } = useTranslation('profile');
   const [form] = Form.useForm<Values>();

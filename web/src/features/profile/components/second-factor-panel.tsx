@@ -16,7 +16,7 @@ type State = components['schemas']['SecondFactor'];
 
 const few = 3;
 
-/** The own second factor: how it stands, turning it on and off, new recovery codes. */
+/** The account's second factor: its state, turning it on and off, new recovery codes. */
 export function SecondFactorPanel() {
   const { t } = useTranslation('security');
   const query = useQuery(factorQuery());

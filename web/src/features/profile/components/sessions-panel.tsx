@@ -9,7 +9,7 @@ import { DataTable } from '@/ui/table/data-table';
 import { type SessionEntry, sessionsQuery, useEndOtherSessions, useEndSession } from '../security-queries';
 import styles from './security.module.css';
 
-/** Where the own account is signed in, and the way to end it there. */
+/** The account's sessions, each with a button to end it. */
 export function SessionsPanel() {
   const { t } = useTranslation('security');
   const { modal } = App.useApp();

@@ -9,7 +9,7 @@ import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import styles from './completeness-panel.module.css';
 
-/** Below this the share is told as a fault. */
+/** A share below this is shown as a fault. */
 const low = 0.9;
 
 function HourRow({ row }: { row: DayCompleteness['list'][number] }) {
@@ -34,7 +34,7 @@ interface Props {
   zone: string;
 }
 
-/** How much of what was expected in the last day arrived, hour by hour, over all points of each measurement. */
+/** The share of expected readings received in the last day, hour by hour, over all points of each measurement. */
 export function CompletenessPanel({ scope, zone }: Props) {
   const { t } = useTranslation('project');
   const query = useQuery(completenessQuery(scope));

@@ -181,7 +181,7 @@ function Restore({ corporationId, project, onDone, onClose }: RestoreProps) {
   );
 }
 
-/** What came back, and what did not. */
+/** What was restored, and what was not. */
 function Outcome({ restored }: { restored: Restored }) {
   const { t } = useTranslation('sites');
   return (

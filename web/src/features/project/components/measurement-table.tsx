@@ -105,7 +105,7 @@ function Rows({ projectId, rows }: { projectId: number; rows: MeasurementRow[] }
   );
 }
 
-/** What is measured here: points, the worst value of each measurement and its control value. A row leads to that point. */
+/** Measurements with points, worst value and its control value. A row opens that point. */
 export function MeasurementTable({ projectId, query }: Props) {
   const { t } = useTranslation('project');
   return (

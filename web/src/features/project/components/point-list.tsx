@@ -26,11 +26,11 @@ interface Props {
   projectId: number;
   zone: string;
   query: { data: readonly OverviewPoint[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
-  /** Where the first point is added. */
+  /** The page for adding the first point. */
   addPath?: string;
 }
 
-/** Heights of a row in the style sheet, and of one that says what holds its level. */
+/** Row heights of the style sheet: plain, and with a note about the level. */
 const rowHeight = 48;
 const heldHeight = 68;
 
@@ -38,7 +38,7 @@ interface RowsProps {
   projectId: number;
   zone: string;
   points: readonly OverviewPoint[];
-  /** What the points were asked for by. */
+  /** The search text of the points. */
   wanted: string;
 }
 
@@ -98,7 +98,7 @@ function Rows({ projectId, zone, points, wanted }: RowsProps) {
   );
 }
 
-/** Name and measurement; a note takes the second line, and the measurement stands beside the name. */
+/** Name and measurement; with a note, which takes the second line, the measurement follows the name. */
 function PointNames({ name, what, note }: { name: string; what: string; note: string }) {
   return (
     <span className={styles.names}>

@@ -15,12 +15,12 @@ import styles from './site-strip.module.css';
 interface Props {
   projectId: number;
   structureId?: number;
-  /** What the points come to, by measurement; undefined until it is known. */
+  /** Point counts by measurement; undefined until loaded. */
   standings: readonly MeasurementValue[] | undefined;
   zone: string;
 }
 
-/** How old the newest reading is; while nothing comes, when it was. */
+/** The age of the newest reading, or its time while the connection is lost. */
 function Newest({ time, zone }: { time: number; zone: string }) {
   if (!useCut()) return <AgeText time={time} zone={zone} large />;
   return (

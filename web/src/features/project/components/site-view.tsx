@@ -32,8 +32,8 @@ const none: never[] = [];
 
 /**
  * Where things are, with their levels: the points of a drawing with their newest values, or structures and points on
- * the map, as the structure's display type says first. A point leads to its curve. What is shown stands in the
- * address. Only what is looked at is asked for.
+ * the map, by the structure's display type at first. A point opens its chart. The state is in the address. Only the
+ * visible view is loaded.
  */
 export function SiteView({ projectId, structureId }: Props) {
   const { t } = useTranslation('project');

@@ -16,7 +16,7 @@ interface Props {
   point: UnprotectedPoint;
 }
 
-/** A point that is not protected: why, what was set and what it reads now, and the step that ends it. */
+/** A point without protection: why, its thresholds and newest value, and the step that fixes it. */
 export function UnprotectedRow({ projectId, point, zone }: Props & { zone: string }) {
   const measurementName = useMeasurementName();
   return (
@@ -42,7 +42,7 @@ export function UnprotectedMark({ point }: { point: UnprotectedPoint }) {
   return <LevelIcon level={pointMark(point.level, point.time)} size={18} stale={point.stale} />;
 }
 
-/** What was set on what: one phrase for all thresholds of as many limits. */
+/** What the thresholds watch: one phrase for all with the same number of limits. */
 export function useThresholdsSet(): (point: UnprotectedPoint) => string[] {
   const { t } = useTranslation('project');
   return ({ judgement }) => {
@@ -54,7 +54,7 @@ export function useThresholdsSet(): (point: UnprotectedPoint) => string[] {
   };
 }
 
-/** What was set on what, and what the point reads now. */
+/** The thresholds of the point and its newest value. */
 export function UnprotectedDetail({ point, zone }: { point: UnprotectedPoint; zone: string }) {
   const { t } = useTranslation('project');
   const set = useThresholdsSet()(point);
@@ -67,7 +67,7 @@ export function UnprotectedDetail({ point, zone }: { point: UnprotectedPoint; zo
   );
 }
 
-/** One click to the fix; who may not take it is led to the data. */
+/** One click to the fix; users who may not make it are led to the data. */
 export function FixButton({ projectId, point }: Props) {
   const { t } = useTranslation('project');
   const fix = point.fix as Fix;

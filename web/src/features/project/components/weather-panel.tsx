@@ -57,7 +57,7 @@ interface Props {
   zone: string;
 }
 
-/** The weather on site, where a station or a gauge tells it; nothing otherwise. An element leads to its point. */
+/** The weather on site if a station or gauge measures it, otherwise nothing. An element opens its point. */
 export function WeatherPanel({ scope, zone }: Props) {
   const { t } = useTranslation('project');
   const { data } = useQuery(weatherQuery(scope));

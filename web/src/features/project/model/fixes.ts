@@ -25,7 +25,7 @@ const tabs = {
   setInitialValue: 'initial',
 } as const;
 
-/** Where the step that ends a missing judgement is taken. */
+/** The page of the step that fixes a missing judgement. */
 export function fixPath(projectId: number, point: UnprotectedPoint, fix: Fix): string {
   const { structureId, itemId, measuringPointId, deviceId } = point;
   if (fix === 'viewData') return pointPath(projectId, structureId, measuringPointId);
@@ -33,7 +33,7 @@ export function fixPath(projectId: number, point: UnprotectedPoint, fix: Fix): s
   return `/projects/${projectId}/console/structures/${structureId}/items/${itemId}/mps/${measuringPointId}?tab=${tabs[fix]}`;
 }
 
-/** The list of points without protection, of a structure or item alone where one is given. */
+/** The list of points without protection, optionally of one structure or item. */
 export function unprotectedPath(projectId: number, structureId?: number, reason?: Reason): string {
   const search = new URLSearchParams();
   if (structureId) search.set('structure', String(structureId));

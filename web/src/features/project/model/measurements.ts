@@ -2,11 +2,11 @@ import type { MeasurementValue } from '@/api/stats';
 import type { OverviewPoint } from '@/api/types';
 import { type Mark, tallyMark } from '@/entities/alert/mark';
 
-/** What a project measures: how many points, the worst of them, and how bad. */
+/** A measurement of a project: its point count, worst point and level. */
 export interface MeasurementRow {
   measurement: string;
   count: number;
-  /** Of them, those that a threshold judges. */
+  /** Points judged by a threshold. */
   judged: number;
   level: Mark;
   worst: OverviewPoint;

@@ -12,7 +12,7 @@ export function valueText(point: OverviewPoint): string {
   return withUnit((signed ? formatChange : formatNumber)(point.value, point.decimals), point.unit);
 }
 
-/** The points on a drawing with their newest values; the worst last, so that they are drawn on top. */
+/** The points on a drawing with their newest values, worst last, so that they are drawn on top. */
 export function planMarkers(
   marks: readonly PlanMark[],
   values: readonly OverviewPoint[],
@@ -42,8 +42,8 @@ export function planMarkers(
 }
 
 /**
- * The drawings that a screen offers: all of a project; of a structure its own and those of its items; of an item its
- * own and those of the structure it belongs to.
+ * The drawings on offer: for a project all; for a structure its own and its items'; for an item its own and its
+ * structure's.
  */
 export function shownPlans(
   plans: readonly PlanSummary[],
@@ -71,7 +71,7 @@ function worstPlans(plans: PlanSummary[], stats: StructureStats | undefined): Pl
 
 type LonLat = readonly [number, number];
 
-/** Where a structure stands: by its own coordinates, or else amid its points. */
+/** The position of a structure: its own coordinates, otherwise the center of its points. */
 function standsAt({ longitude, latitude, extent }: StructureStat): LonLat | undefined {
   if (longitude !== undefined && latitude !== undefined) return [longitude, latitude];
   return extent && [(extent.west + extent.east) / 2, (extent.south + extent.north) / 2];

@@ -1,17 +1,17 @@
 import type { WeatherValue } from '@/api/stats';
 
-/** A cell of the weather: one element, or the wind with where it comes from. */
+/** A weather cell: one element, or the wind with its direction. */
 export interface WeatherCell {
   key: 'airTemp' | 'humidity' | 'airPressure' | 'wind' | 'rainDay' | 'rain24h';
   value: WeatherValue;
-  /** Degrees from north, clockwise, that the wind comes from. */
+  /** Direction from which the wind comes, in degrees clockwise from north. */
   from?: number;
 }
 
 const single = ['airTemp', 'humidity', 'airPressure'] as const;
 const rain = ['rainDay', 'rain24h'] as const;
 
-/** What is told of the weather, in the order of showing: what nobody tells has no cell. */
+/** The measured weather elements in display order; an element without a sensor has no cell. */
 export function weatherCells(values: readonly WeatherValue[]): WeatherCell[] {
   const byField = new Map(values.map((value) => [value.field, value]));
   const cells: WeatherCell[] = [];

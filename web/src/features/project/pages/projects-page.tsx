@@ -22,7 +22,7 @@ import styles from './projects-page.module.css';
 
 const pageSize = 50;
 
-/** All projects that the account may see, the worst first. Search and page stand in the address. */
+/** All projects that the account may see, worst first. Search and page are in the address. */
 export default function ProjectsPage() {
   const { t } = useTranslation(['project', 'sites', 'common']);
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ function options(signUp: boolean, channels: string[], troubled: string[] = []) {
   );
 }
 
-/** Pastes, which a busy machine does at once. */
+/** Pastes text, which is fast even on a busy machine. */
 async function fill(user: UserEvent, field: HTMLElement, text: string) {
   await user.click(field);
   await user.paste(text);

@@ -8,13 +8,13 @@ import { SignUpForm } from './sign-up-form';
 
 interface Props {
   view: 'register' | 'forgot';
-  /** Where signing in is, with what the address says beside. */
+  /** The sign-in page, with the other parameters of the address. */
   back: string;
   onSignedIn: () => void;
   onReset: () => void;
 }
 
-/** Registration or a forgotten password, or why there is none on this installation. */
+/** Registration or a forgotten password, or why this installation has none. */
 export function AccountView({ view, back, onSignedIn, onReset }: Props) {
   const { t } = useTranslation('account');
   const options = useSignOptions();

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { addressKind, isAddress } from '@/entities/account/address';
 
-/** The e-mail address or mobile that a code is sent to, as `account` of a form; asks for what codes can travel to here. */
+/** The e-mail address or mobile number for a code, as `account` of a form; offers the channels that are set up. */
 export function AddressItem({ channels }: { channels: readonly string[] }) {
   const { t } = useTranslation('account');
   const kind = addressKind(channels);

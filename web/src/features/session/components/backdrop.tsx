@@ -5,7 +5,7 @@ const lines = backdropLines();
 const last = lastReading();
 const toe = backdrop.top + backdrop.depths * backdrop.depthStep;
 
-/** A plumb line beside the curves of an inclinometer string: what the product watches, drawn. */
+/** A plumb line next to the curves of an inclinometer string: a picture of what the product watches. */
 export function Backdrop() {
   const depths = Array.from({ length: backdrop.depths + 1 }, (_, depth) => depth);
   const millimetres = Array.from({ length: backdrop.mm }, (_, index) => index + 1);

@@ -22,7 +22,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Sets a new password by a code. It never tells whether an account has the address. */
+/** Sets a new password with a code. It never reveals whether an address has an account. */
 export function ForgotForm({ channels, onDone }: Props) {
   const { t } = useTranslation('account');
   const [form] = Form.useForm<Values>();

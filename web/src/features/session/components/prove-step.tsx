@@ -15,12 +15,12 @@ export interface Proof {
 
 interface Props {
   channels: readonly string[];
-  /** Why the person is back here, in the words of the server. */
+  /** Why the user is back here, in the server's words. */
   message: string | undefined;
   onProven: (proof: Proof) => void;
 }
 
-/** The first step of a registration. Whether an account has the address is told to whoever proves to own it. */
+/** The first step of a registration. Only the owner of an address learns whether it has an account. */
 export function ProveStep({ channels, message, onProven }: Props) {
   const { t } = useTranslation('account');
   const [form] = Form.useForm<Proof>();

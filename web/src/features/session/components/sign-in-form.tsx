@@ -14,11 +14,11 @@ interface Values {
 
 interface Props {
   onSignedIn: (session: SignedIn, remember: boolean) => void;
-  /** The password was right and a code is asked for. */
+  /** Called if the password was right and a code is required. */
   onChallenge: (challenge: string, remember: boolean) => void;
 }
 
-/** Account, password and remember-me. What the server refuses is said above the button. */
+/** Account, password and remember-me. A refusal is shown above the button. */
 export function SignInForm({ onSignedIn, onChallenge }: Props) {
   const { t } = useTranslation('session');
   const { mutateAsync, isPending, error } = useSignIn();

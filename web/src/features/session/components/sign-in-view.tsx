@@ -15,11 +15,11 @@ import { SingleSignOn } from './single-sign-on';
 interface Props {
   search: URLSearchParams;
   titleClass: string | undefined;
-  /** Leads on: to where one wanted to go before one was sent to the provider, else to what the address says. */
+  /** Continues to the page wanted before the provider's sign-in, otherwise to the one in the address. */
   onEnter: (redirect: string | null) => void;
 }
 
-/** Signing in: the password, a code where one is asked for, and a second factor that has to be set up first. */
+/** Signing in: the password, a code if required, and setting up a second factor if that must be done first. */
 export function SignInView({ search, titleClass, onEnter }: Props) {
   const { t } = useTranslation(['session', 'security']);
   const keep = useSessionStore((state) => state.signIn);

@@ -4,7 +4,7 @@ import { useSignOptions } from '@/entities/account/sign-options';
 import { addressOf } from '../model/view';
 import styles from './sign-links.module.css';
 
-/** The ways on for who cannot sign in: a forgotten password, and a registration where there is one. */
+/** Links below sign-in: a forgotten password, and registration if enabled. */
 export function SignLinks({ search }: { search: URLSearchParams }) {
   const { t } = useTranslation('account');
   const { data } = useSignOptions();

@@ -9,7 +9,7 @@ import { useBeginSingleSignOn, useEndSingleSignOn, useFaultText } from '../queri
 import styles from './sign-in-form.module.css';
 
 interface Props {
-  /** What the button says; empty: no provider is configured. */
+  /** The button's label; empty if no provider is configured. */
   name: string;
   onSignedIn: (session: SignedIn, redirect: string | null) => void;
 }

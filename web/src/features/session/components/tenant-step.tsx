@@ -20,7 +20,7 @@ interface Values {
 
 interface Props {
   proof: Proof;
-  /** Back to the first step; the message says why, where the person did not ask for it. */
+  /** Returns to the first step, with a message if that was not the user's choice. */
   onBack: (message?: string) => void;
   onMade: (name: string, password: string) => Promise<void>;
 }

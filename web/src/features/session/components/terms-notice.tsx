@@ -36,7 +36,7 @@ export function TermsLink() {
   );
 }
 
-/** That signing in means accepting the terms. */
+/** The notice that signing in means accepting the terms. */
 export function TermsNotice() {
   const { t } = useTranslation('session');
   return (

@@ -1,7 +1,7 @@
-/** What the browser keeps while its person is at the provider. */
+/** Kept by the browser during the provider's sign-in. */
 interface Kept {
   binding: string;
-  /** Where one wanted to go. */
+  /** The page to open afterwards. */
   redirect: string | null;
 }
 
@@ -23,7 +23,7 @@ export function takeBinding(): Kept | null {
   }
 }
 
-/** What the way back from the provider says in the fragment: a code that opens the session, or what went wrong. */
+/** The provider's response in the fragment: a code that opens the session, or an error. */
 export function answerOf(hash: string): { code?: string; error?: number } | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
   const code = values.get('sso');

@@ -1,4 +1,4 @@
-/** What the sign page shows. */
+/** The views of the sign page. */
 export type View = 'sign-in' | 'register' | 'forgot';
 
 /** The view in the address; sign-in unless it names another. */

@@ -14,7 +14,7 @@ import styles from './sign-page.module.css';
 
 const titles = { 'register': 'account:signUp.title', 'forgot': 'account:forgot.title' } as const;
 
-/** The only page that is open to all: sign-in, registration, forgotten password. Leads to where one wanted to go. */
+/** The only public page: sign-in, registration, forgotten password. Continues to the page that was wanted. */
 export default function SignPage() {
   const { t } = useTranslation(['session', 'account', 'common']);
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The formula that type and units suggest, and from what the initial value is taken. */
+/** The formula suggested by type and units, and the source of the initial value. */
 export function FormulaStep({ chain, onDone }: Props) {
   const { t } = useTranslation('setup');
   const say = useLabel();

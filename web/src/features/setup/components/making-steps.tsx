@@ -96,7 +96,7 @@ interface PointValues {
   category: string;
 }
 
-/** What is measured decides which instruments can measure it: the first that fits is filled in. */
+/** The measurement decides which instruments fit: the first one is filled in. */
 export function PointStep({ chain, onDone }: { chain: Chain; onDone: () => void }) {
   const { t } = useTranslation(['setup', 'console', 'common']);
   const say = useLabel();
@@ -164,7 +164,7 @@ interface DeviceProps {
   onDone: () => void;
 }
 
-/** The device that feeds the point: made with its register and bound in one step. */
+/** The device that feeds the point: created with its register and bound in one step. */
 export function DeviceStep({ chain, onMade, onDone }: DeviceProps) {
   const { t } = useTranslation(['setup', 'console']);
   const say = useLabel();
@@ -175,7 +175,7 @@ export function DeviceStep({ chain, onMade, onDone }: DeviceProps) {
   const create = useCreateDevice(chain.corporationId);
   const bind = useRecordAspects(chain.owner);
   const start = { name: chain.point?.name ?? '', model: fitting[fitting.length - 1]?.code ?? '' };
-  // The bound device takes this step off the page, and the callbacks of a mutation with it: promises go on.
+  // Binding removes this step from the page, and the callbacks of a mutation with it; promises continue.
   async function make(values: DeviceValues) {
     const { secret, ...device } = await create.mutateAsync({
       ...values,
@@ -184,10 +184,10 @@ export function DeviceStep({ chain, onMade, onDone }: DeviceProps) {
     });
     onMade(device, secret);
     const binding = { sources: [{ role: 'main', deviceId: device.id, channelNo: 0 }] };
-    await bind.mutateAsync([{ aspect: 'binding', value: binding }]).catch(() => undefined); // the next step says so
+    await bind.mutateAsync([{ aspect: 'binding', value: binding }]).catch(() => undefined); // the next step shows it
     onDone();
   }
-  const submit = (values: DeviceValues) => void make(values).catch(() => undefined); // the form says why
+  const submit = (values: DeviceValues) => void make(values).catch(() => undefined); // the form shows why
   if (models.length === 0) return null;
   return (
     <Form<DeviceValues>

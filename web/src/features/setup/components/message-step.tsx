@@ -21,7 +21,7 @@ interface Props {
   zone: string;
 }
 
-/** How to send, and what the platform sees of it: connections, refusals with their remedy, messages, readings. */
+/** How to send, and what the platform receives: connections, refusals with their remedy, messages, readings. */
 export function MessageStep({ chain, device, secret, zone }: Props) {
   const { t } = useTranslation(['setup', 'console']);
   const [way, setWay] = useState<'mqtt' | 'http'>('mqtt');
@@ -121,7 +121,7 @@ function Log({ chain, device, zone }: { chain: Chain; device: Device; zone: stri
   );
 }
 
-/** What is still missing before the point is judged. */
+/** What the point still needs before it is judged. */
 function missing(chain: Chain): 'formula' | 'initial' | 'threshold' | null {
   if (!chain.formula?.rules.length) return 'formula';
   if (!chain.initial) return 'initial';

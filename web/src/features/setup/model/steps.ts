@@ -1,14 +1,14 @@
 export const stepKeys = ['project', 'structure', 'point', 'device', 'key', 'message', 'formula', 'threshold'] as const;
 export type StepKey = (typeof stepKeys)[number];
 
-/** What exists, as the steps need it. */
+/** What exists, as far as the steps need it. */
 export interface Facts {
   project: boolean;
   structure: boolean;
   point: boolean;
   /** A device feeds the point. */
   device: boolean;
-  /** Its secret was seen here, or it has sent: it knows its secret. */
+  /** The secret was shown here, or the device has sent and so has it. */
   key: boolean;
   message: boolean;
   formula: boolean;
@@ -16,7 +16,7 @@ export interface Facts {
   threshold: boolean;
 }
 
-/** Which steps are done: each is derived from what exists, so that it can be left and resumed anywhere. */
+/** Which steps are done: each is derived from what exists, so that the setup can be left and resumed anywhere. */
 export function doneSteps(facts: Facts): Record<StepKey, boolean> {
   return {
     project: facts.project,
@@ -30,7 +30,7 @@ export function doneSteps(facts: Facts): Record<StepKey, boolean> {
   };
 }
 
-/** The first step that is not done; null when all are. */
+/** The first open step; null if all are done. */
 export function currentStep(done: Record<StepKey, boolean>): StepKey | null {
   return stepKeys.find((key) => !done[key]) ?? null;
 }
@@ -44,7 +44,7 @@ export function nextSteps(step: StepKey | null, done: Record<StepKey, boolean>):
     .slice(0, 2);
 }
 
-/** Whether a step can be opened: what it builds on exists. */
+/** Reports whether a step can be opened: what it builds on exists. */
 export function reachable(step: StepKey, done: Record<StepKey, boolean>): boolean {
   const needs: Record<StepKey, StepKey | null> = {
     project: null,

@@ -17,10 +17,10 @@ import { currentStep, doneSteps, reachable, type StepKey, stepKeys } from '../mo
 import { type Chain, useChain } from '../queries';
 import styles from '../setup.module.css';
 
-/** Steps whose button sends their form. */
+/** Steps whose button submits their form. */
 const forms: readonly StepKey[] = ['project', 'structure', 'point', 'device', 'formula', 'threshold'];
 
-/** From an empty system to a point that is judged, in eight steps; what exists says where to go on. */
+/** From an empty system to a judged point in eight steps; the next step is derived from what exists. */
 export default function SetupPage() {
   const { t } = useTranslation('setup');
   const [search, setSearch] = useSearchParams();
@@ -150,7 +150,7 @@ function resultOf(key: StepKey, done: boolean, chain: Chain, zone: string): stri
   return results[key] ?? '';
 }
 
-/** What exists so far, each with the page on which it is changed. */
+/** What exists so far, each with a link to its page. */
 function Built({ chain, children }: { chain: Chain; children: ReactNode }) {
   const { t } = useTranslation(['setup', 'common', 'console']);
   const measurementName = useMeasurementName();

@@ -2,7 +2,7 @@
 const nameRule = /^[A-Za-z0-9_]{1,40}-\d{1,5}(\.\d{1,5}){3}-[A-Za-z0-9._+-]{1,40}\.hsf$/;
 const mostBytes = 16 * 1024 * 1024;
 
-/** What keeps a file from being sent; undefined where nothing does. */
+/** Why a file cannot be sent; undefined if it can. */
 export function problemOf({
   name,
   size,
@@ -15,7 +15,7 @@ export function problemOf({
   return size === 0 ? 'empty' : undefined;
 }
 
-/** Whether a version x.x.x.x is newer than another; one that is not of this form is not. */
+/** Reports whether version x.x.x.x is newer than another; false for a malformed one. */
 export function isNewer(version: string, than: string): boolean {
   const [a, b] = [version, than].map((text) => text.split('.').map(Number));
   for (let i = 0; i < 4; i++) {

@@ -5,7 +5,7 @@ import { inkOnLevel, levelFill, type Tokens } from '@/ui/theme/tokens';
 import { boxHeight, gap, type Layout, type Placed, rowsBetween } from '../model/layout';
 import type { TopoNode } from '../model/node';
 
-/** What part of the picture is on the screen: its upper left corner at zoom 1, and the zoom. */
+/** The visible part of the picture: its upper left corner at zoom 1, and the zoom. */
 export interface View {
   x: number;
   y: number;
@@ -64,7 +64,7 @@ function drawLines(target: CanvasRenderingContext2D, layout: Layout, seen: reado
     if (!node.parent) continue;
     target.moveTo(x - gap / 2, y);
     target.lineTo(x, y);
-    // Upright lines run over all children, and past those of which none is on the screen: each is drawn once.
+    // Vertical lines run past all children, even if none is visible: each is drawn once.
     for (let at: TopoNode | undefined = node.parent; at && !drawn.has(at.key); at = at.parent) {
       drawn.add(at.key);
       const from = layout.byKey.get(at.key);
@@ -100,7 +100,7 @@ function drawNode(target: CanvasRenderingContext2D, { node, x, y, width, open }:
     left += 18;
   }
   if (node.status) left = deviceSigns(target, node, left, y, tokens);
-  // What an open device carries says itself how it is.
+  // What an expanded device carries shows its own state.
   if (!node.status || !open) left = belowSigns(target, node, left, y, tokens);
   const right = x + width - (node.children.length > 0 ? 34 : 8);
   target.fillStyle = node.kind === 'channel' ? tokens.text2 : tokens.text;
@@ -119,7 +119,7 @@ function deviceSigns(target: CanvasRenderingContext2D, node: TopoNode, x: number
   return node.health === 'normal' ? left : stroke(target, healthSigns[node.health], left, y, tokens);
 }
 
-/** How many of the devices below are offline and how many have a fault; of what is no device also that all are well. */
+/** The offline and faulty devices below; for a node that is not a device also that all are well. */
 function belowSigns(target: CanvasRenderingContext2D, node: TopoNode, x: number, y: number, tokens: Tokens): number {
   const { devices, offline, asleep, faulty, fault } = node.below;
   if (devices === 0) return x;

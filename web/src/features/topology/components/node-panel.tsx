@@ -23,7 +23,7 @@ interface Props {
   last: boolean;
 }
 
-/** What is known of the chosen node, the way to its page, and its order by keyboard. */
+/** The details of the selected node, the link to its page, and its keyboard ordering. */
 export function NodePanel({ projectId, node, name, zone, onStep, first, last }: Props) {
   const { t } = useTranslation(['topology', 'common']);
   const measurement = useMeasurementName();

@@ -30,7 +30,7 @@ const least = 0.4;
 const most = 2;
 /** From here on a press is a drag. */
 const slack = 5;
-/** What a press of the buttons, and a turn of the wheel by a pixel, do to the zoom. */
+/** Zoom factors of a button click and of a wheel pixel. */
 const zoomStep = 1.25;
 const wheelStep = 1 / 300;
 
@@ -46,7 +46,7 @@ type Spot = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
 type Shown = Pick<Props, 'layout' | 'selected' | 'hits' | 'labelOf'>;
 
-/** The part of the layout that is in sight, and how it is drawn, moved and zoomed. */
+/** The visible part of the layout, and how it is drawn, moved and zoomed. */
 function usePicture({ layout, selected, hits, labelOf }: Shown, drag: RefObject<Drag | undefined>) {
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -84,7 +84,7 @@ function usePicture({ layout, selected, hits, labelOf }: Shown, drag: RefObject<
     at.y = Math.min(Math.max(at.y, -margin), Math.max(-margin, now.layout.height + margin - now.height / at.zoom));
   }, []);
 
-  /** Zooms and leaves what lies at a place of the screen where it is. */
+  /** Zooms and keeps what is at a position of the screen. */
   const zoomAt = useCallback(
     (left: number, top: number, factor: number) => {
       const at = view.current;
@@ -103,14 +103,14 @@ function usePicture({ layout, selected, hits, labelOf }: Shown, drag: RefObject<
     paint();
   });
 
-  // What was chosen elsewhere, in the tree or by the search, comes into the picture.
+  // A node selected in the tree or by search is scrolled into view.
   useEffect(() => {
     const at = selected ? latest.current.layout.byKey.get(selected) : undefined;
     if (!at || height === 0) return;
     const { zoom, y } = view.current;
     const top = at.y - rowHeight;
     if (top < y || at.y + rowHeight > y + height / zoom) view.current.y = Math.max(-margin, at.y - height / zoom / 2);
-    // Those above it stay in sight as far as there is room.
+    // Its ancestors stay visible if there is room.
     const room = width / zoom;
     if (at.x < view.current.x || at.x + at.width > view.current.x + room) {
       view.current.x = Math.max(-margin, at.x + at.width + margin - room * 0.8);
@@ -152,7 +152,7 @@ function usePicture({ layout, selected, hits, labelOf }: Shown, drag: RefObject<
 type Picture = ReturnType<typeof usePicture>;
 type Moves = Pick<Props, 'layout' | 'labelOf' | 'sortable' | 'onSelect' | 'onToggle' | 'onMove'>;
 
-/** What the mouse and fingers do: choose a node, drag it to another place, move and zoom the picture. */
+/** Mouse and touch: select a node, drag it to another position, move and zoom the picture. */
 function usePointers(
   { layout, labelOf, sortable, onSelect, onToggle, onMove }: Moves,
   { view, paint, keepNear, zoomAt }: Picture,
@@ -166,7 +166,7 @@ function usePointers(
     return nodeAt(layout, (event.clientX - box.left) / zoom + x, (event.clientY - box.top) / zoom + y);
   };
 
-  /** Two fingers zoom about the middle between them, and take it along. */
+  /** Two fingers zoom around their center and move it. */
   function pinch(event: React.PointerEvent) {
     const before = [...down.current.values()];
     down.current.set(event.pointerId, event);
@@ -205,7 +205,7 @@ function usePointers(
       }
       if (!now.moved && Math.hypot(event.clientX - now.x, event.clientY - now.y) < slack) return;
       now.moved = true;
-      // A finger moves the picture: on a narrow screen there is no room beside the nodes to do it by.
+      // A finger moves the picture: a narrow screen has no free room beyond the nodes.
       if (now.on && sortable && event.pointerType !== 'touch' && sortOf(now.on.node)) {
         const over = under(event);
         const fits = over && over.node !== now.on.node && over.node.parent === now.on.node.parent;
@@ -238,7 +238,7 @@ function usePointers(
   };
 }
 
-/** The topology on a canvas: only what can be seen is drawn, so thousands of nodes move as easily as ten. */
+/** The topology on a canvas: only the visible part is drawn, so thousands of nodes move as smoothly as ten. */
 export function TopologyCanvas(props: Props) {
   const drag = useRef<Drag>(undefined);
   const picture = usePicture(props, drag);

@@ -7,7 +7,7 @@ import type { TopoNode } from '../model/node';
 import styles from '../pages/topology-page.module.css';
 
 interface Props {
-  /** What the tree is of, for readers. */
+  /** Accessible name of the tree. */
   label: string;
   roots: TopoNode[];
   open: ReadonlySet<string>;
@@ -17,7 +17,7 @@ interface Props {
   onSelect: (node: TopoNode) => void;
 }
 
-/** The topology in words, for the keyboard and for readers. */
+/** The topology as a tree of text, for keyboard and screen readers. */
 export function TopologyTree({ label, roots, open, selected, labelOf, onOpen, onSelect }: Props) {
   const { t } = useTranslation(['topology', 'common']);
   const area = useRef<HTMLDivElement>(null);

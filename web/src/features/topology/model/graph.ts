@@ -2,7 +2,7 @@ import { pointMark } from '@/entities/alert/mark';
 import type { Topology } from '../queries';
 import { channelOf, feed, hang, node, sumUp, type TopoNode } from './node';
 
-/** The topology as trees: DTU, collector, channel, device, point; points without a device are a group of their own. */
+/** The topology as trees: DTU, collector, channel, device, point; points without a device form their own group. */
 export function buildGraph(topology: Topology): TopoNode[] {
   const devices = new Map<number, TopoNode>();
   for (const device of topology.devices) {
@@ -38,7 +38,7 @@ export function buildGraph(topology: Topology): TopoNode[] {
   return roots;
 }
 
-/** Devices that hang on one another in a circle are roots. */
+/** Devices that form a cycle become roots. */
 function isBelow(candidate: TopoNode, of: TopoNode): boolean {
   for (let at = candidate.parent; at; at = at.parent) if (at === of) return true;
   return false;
@@ -55,7 +55,7 @@ export function indexOf(roots: readonly TopoNode[]): Map<string, TopoNode> {
   return index;
 }
 
-/** Nodes whose name, serial number or register holds a text, without regard to case, in the order of the trees. */
+/** Nodes whose name, serial number or register contains a text, ignoring case, in the order of the trees. */
 export function found(index: ReadonlyMap<string, TopoNode>, text: string): TopoNode[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [];
@@ -71,7 +71,10 @@ export function above(one: TopoNode): string[] {
   return keys;
 }
 
-/** What people may order a node among: its siblings of the same sort; undefined for channels, which stand by number. */
+/**
+ * The nodes among which a node can be ordered: its siblings of the same sort; undefined for channels, which are
+ * ordered by number.
+ */
 export function sortOf({ kind }: TopoNode): 'device' | 'point' | 'structure' | undefined {
   switch (kind) {
     case 'channel':
@@ -89,7 +92,7 @@ export function sortOf({ kind }: TopoNode): 'device' | 'point' | 'structure' | u
 
 /**
  * The siblings of a node that are ordered with it: devices with devices, points with points, structures with
- * structures. Devices on channels stand by the channels of their collector.
+ * structures. Devices on channels follow the channels of their collector.
  */
 export function siblingsOf(one: TopoNode, roots: readonly TopoNode[]): TopoNode[] {
   const sort = sortOf(one);

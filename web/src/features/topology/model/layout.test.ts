@@ -10,7 +10,7 @@ function draws(seed: number): (limit: number) => number {
   };
 }
 
-/** A forest in which each node hangs on one that was there before it, or on none, and some of the nodes that are open. */
+/** A forest in which each node is a root or the child of an earlier node, with some of its nodes expanded. */
 function forest(seed: number): { roots: TopoNode[]; open: Set<string> } {
   const draw = draws(seed);
   const all: TopoNode[] = [];
@@ -40,7 +40,7 @@ test('whatever is open, nothing lies on anything else, and all that can be seen 
     };
     roots.forEach(visit);
     expect(layout.byKey.size).toBe(visible.length);
-    // A row for each node that nothing stands beside: a chain takes one.
+    // One row per leaf: a chain takes one row.
     expect(layout.rows).toHaveLength(ends.length);
     for (const one of visible) {
       const placed = layout.byKey.get(one.key);

@@ -26,8 +26,8 @@ const channelWidth = 132;
 export const gap = 32;
 
 /**
- * Lays open nodes out as a tree from left to right. The first of what a node carries stands beside it, the others below
- * that one, so that a chain takes one row.
+ * Lays out the expanded nodes from left to right. The first child is on its parent's row, the others below, so a chain
+ * takes one row.
  */
 export function layOut(roots: readonly TopoNode[], open: ReadonlySet<string>): Layout {
   const rows: Placed[][] = [];

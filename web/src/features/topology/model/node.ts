@@ -2,35 +2,35 @@ import { type Mark, markRank } from '@/entities/alert/mark';
 
 export type NodeKind = 'DTU' | 'Collector' | 'channel' | 'Measuring' | 'structure' | 'item' | 'point' | 'loose';
 
-/** A node of the topology or of the project tree with what hangs below it. */
+/** A node of the topology or the project tree with its children. */
 export interface TopoNode {
   key: string;
   kind: NodeKind;
-  /** Of the device, structure or point; of a channel its number; 0 of the group of points without a device. */
+  /** Id of the device, structure or point; a channel's number; 0 for the group of points without a device. */
   id: number;
   name: string;
-  /** What else it is found by: serial number and register of a device. */
+  /** Further search texts: serial number and register of a device. */
   also: string;
   /** Device type, structure type or measurement. */
   type: string;
   parent: TopoNode | undefined;
   children: TopoNode[];
-  /** Of the device, or of the one that feeds the point; empty otherwise. */
+  /** Status of the device, or of the one that feeds the point; otherwise empty. */
   status: string;
   health: string;
   lastSeen: number;
-  /** Of the point, or the highest below. */
+  /** Level of the point, or the highest below. */
   level: Mark;
   /** Points below. */
   points: number;
   structureId: number;
   /** The device itself, or the one that feeds the point; 0: none. */
   deviceId: number;
-  /** The other devices of all that is below. */
+  /** The devices below. */
   below: DevicesBelow;
 }
 
-/** How the devices of many nodes are. */
+/** Device counts by state. */
 export interface DevicesBelow {
   devices: number;
   offline: number;
@@ -77,7 +77,7 @@ export function hang(child: TopoNode, parent: TopoNode): void {
   parent.children.push(child);
 }
 
-/** The channel of a device, made when it is first named. */
+/** The channel of a device, created on first use. */
 export function channelOf(parent: TopoNode, channel: number): TopoNode {
   const key = `${parent.key}c${channel}`;
   const known = parent.children.find((child) => child.key === key);
@@ -87,14 +87,14 @@ export function channelOf(parent: TopoNode, channel: number): TopoNode {
   return made;
 }
 
-/** Lets a point say how the device is that feeds it. */
+/** Sets the status of the device that feeds a point. */
 export function feed(point: TopoNode, device: { id: number; status: string; health: string } | undefined): void {
   point.deviceId = device?.id ?? 0;
   point.status = device?.status ?? '';
   point.health = device?.health ?? '';
 }
 
-/** Lets every node know the level, the points and the devices of what is below it. */
+/** Sums up levels, points and devices from the bottom to every node. */
 export function sumUp(one: TopoNode): Map<number, TopoNode> {
   const devices = new Map<number, TopoNode>();
   for (const child of one.children) {

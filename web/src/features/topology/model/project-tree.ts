@@ -3,10 +3,7 @@ import { pointMark } from '@/entities/alert/mark';
 import type { Topology } from '../queries';
 import { feed, hang, node, sumUp, type TopoNode } from './node';
 
-/**
- * The project as trees: structure, item, point, each in the order that people gave it. A point says how the device is
- * that feeds it.
- */
+/** The project as trees: structure, item, point, in their configured order. A point shows the status of its device. */
 export function buildProjectTree(structures: readonly Structure[], { devices, points }: Topology): TopoNode[] {
   const places = new Map<number, TopoNode>();
   for (const structure of structures) {

@@ -20,14 +20,13 @@ import { sortNodes, type Topology, topologyQuery } from '../queries';
 import styles from './topology-page.module.css';
 
 const none: Topology = { devices: [], points: [] };
-/** Trees of at most so many nodes are open from the start. */
+/** Trees with at most this many nodes start expanded. */
 const openUpTo = 60;
 
 const sources = ['devices', 'structures'] as const;
 
 /**
- * How what measures hangs together, by devices or by structures, as a graph and as a tree that says the same; the
- * chosen node stands in the address.
+ * How devices or structures are connected, as a graph and as an equivalent tree; the selected node is in the address.
  */
 export default function TopologyPage() {
   const { t } = useTranslation(['topology', 'common']);
@@ -136,7 +135,7 @@ export default function TopologyPage() {
   );
 }
 
-/** The graph that the address asks for: its nodes, those that were searched for, and those that are open. */
+/** The graph selected by the address: its nodes, search hits and expanded nodes. */
 function useGraph(projectId: number, search: URLSearchParams) {
   const query = useQuery(topologyQuery(projectId));
   const of = sources.find((source) => source === search.get('of')) ?? 'devices';

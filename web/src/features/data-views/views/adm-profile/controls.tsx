@@ -5,7 +5,7 @@ import { showsThresholds } from '../../model/process-picture';
 import type { ViewState } from '../../model/view-state';
 import type { Profile } from './use-profile';
 
-/** What the range, the tools and the paddings of the bar take, and a list in place of a choice side by side. */
+/** Width in pixels of the range, the tools and the bar's padding, with a list instead of a choice side by side. */
 const barTaken = 430;
 const chosenWidth = 130;
 
@@ -14,7 +14,7 @@ interface Props {
   change: (change: Partial<ViewState>) => void;
 }
 
-/** Which plots are drawn, in which direction, and from which end. */
+/** The plots to draw, their direction and their fixed end. */
 export function ProfileChoices({ profile: { look }, barWidth, change }: Props & { barWidth: number }) {
   const { t } = useTranslation('data-views');
   const room = barWidth && Math.max(1, barWidth - barTaken);

@@ -25,9 +25,9 @@ export interface ProfileTimes {
   curves: number[];
   /** A day before the current one, for the change of a day. */
   before: number | null;
-  /** The reading that is taken as zero. */
+  /** The reading taken as zero. */
   base: number | null;
-  /** Every reading that must be known. */
+  /** The readings to load. */
   wanted: number[];
 }
 
@@ -51,7 +51,7 @@ export interface ProfileLook {
   left: string;
   right: string;
   biaxial: boolean;
-  /** What is shown unless another mode is asked for. */
+  /** The default mode. */
   usual: ProfileMode;
   mode: ProfileMode;
   directions: { value: string; label: string }[];

@@ -16,7 +16,7 @@ export function componentOf(
   return state.fields[0] ?? configs.fields?.[0] ?? point.field?.name ?? fields[0]?.name ?? '';
 }
 
-/** nodesShown are the nodes whose curves are drawn: the chosen ones, those of the settings, or the five worst. */
+/** nodesShown returns the nodes to draw: the chosen ones, those of the settings, or the five worst. */
 export function nodesShown(
   state: Pick<ViewState, 'nodes'>,
   configs: ChartConfigs,

@@ -2,7 +2,7 @@ import { planTrace } from '@/entities/chart/plan-trace';
 import { drawProcess, type Picture } from '../../picture/making';
 import { positionRecipe, traceOf } from './model';
 
-/** The trace takes as much of the width as on the screen, and is nearly square. */
+/** The trace takes the same share of the width as on the screen, and is nearly square. */
 const traceShare = 0.36;
 const traceShape = 0.94;
 

@@ -1,6 +1,6 @@
 import type { ValueType } from '../../model/types';
 
-/** What the table can show: the results, everything, or what the device sent. */
+/** Contents of the table: results, everything, or the raw fields. */
 export const contents = ['results', 'all', 'raw'] as const;
 export type Content = (typeof contents)[number];
 
@@ -10,12 +10,12 @@ const types: Record<Content, readonly (ValueType | 'raw')[]> = {
   raw: ['raw'],
 };
 
-/** contentOf is what the address asks for, by default the results. */
+/** contentOf returns the content named in the address, by default the results. */
 export function contentOf(mode: string | null): Content {
   return contents.find((one) => one === mode) ?? 'results';
 }
 
-/** columnsOf are the kinds of values that stand in columns. */
+/** columnsOf returns the groups of columns. */
 export function columnsOf(content: Content): readonly (ValueType | 'raw')[] {
   return types[content];
 }
