@@ -179,7 +179,7 @@ func sums(c files.Counts) string {
 	return text
 }
 
-// layout returns how to read the file: a saved mapping, a layout file, or the layout recognized, changed by the flags.
+// layout returns how to read the file: a saved mapping, a layout file, or the layout recognised, changed by the flags.
 func (i *importing) layout(ctx context.Context, id int64, found files.Preview, layoutFile string) (loggerfile.Layout, error) {
 	switch {
 	case i.say.mapping != "":

@@ -1,5 +1,5 @@
 // Package accountdb stores accounts, sessions, corporations, users, groups, roles, project members, verification codes
-// and the licence.
+// and the license.
 //
 // Every query of tenant data takes an access.Scope. Data outside the scope gives errs.NothingHere, as if it did not
 // exist.

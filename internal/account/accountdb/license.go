@@ -27,7 +27,7 @@ func (s *Store) LicenseCode(ctx context.Context) (code string, err error) {
 	return code, err
 }
 
-// loggedTerms is the part of a licence that the audit log keeps: never the code.
+// loggedTerms is the part of a license that the audit log keeps: never the code.
 type loggedTerms struct {
 	Until           string `json:"until"` // YYYY-MM-DD; empty: no end
 	Points, Devices uint32

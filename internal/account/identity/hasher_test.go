@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// A burst of sign-ins uses only its slots and its queue. Later requests fail at once; a canceled request frees its
+// A burst of sign-ins uses only its slots and its queue. Later requests fail at once; a cancelled request frees its
 // place.
 func TestPasswordChecksWaitInABoundedQueue(t *testing.T) {
 	h := newHasher()

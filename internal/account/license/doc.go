@@ -1,7 +1,7 @@
-// Package license manages the licence of a private deployment: the fingerprint of the installation, the vendor's
-// registration code, and its limits on points and devices. A missing or expired licence blocks adding points and
+// Package license manages the license of a private deployment: the fingerprint of the installation, the vendor's
+// registration code, and its limits on points and devices. A missing or expired license blocks adding points and
 // devices. It never affects device data or alarms.
 //
 // The signature of a code is symmetric (decisions, "Licence"): anyone with the vendor's key, and so with a program
-// built or started with it, can make codes. The licence is a reminder of an agreement, not a lock.
+// built or started with it, can make codes. The license is a reminder of an agreement, not a lock.
 package license

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// State is the state of an installation's licence.
+// State is the state of an installation's license.
 type State string
 
 // States.
@@ -22,7 +22,7 @@ const (
 // Usage counts points and devices of all corporations against the limits.
 type Usage struct{ Points, Devices int64 }
 
-// Info is the licence of an installation as users see it.
+// Info is the license of an installation as users see it.
 type Info struct {
 	State State
 	Terms Terms // zero while Missing
@@ -39,7 +39,7 @@ type Store interface {
 	Growing(ctx context.Context, do func() error) error
 }
 
-// Service manages the licence.
+// Service manages the license.
 type Service struct {
 	store       Store
 	key         []byte
@@ -64,7 +64,7 @@ func (s *Service) Info(ctx context.Context) (Info, error) {
 	return Info{State: state, Terms: terms, Usage: usage}, err
 }
 
-// State returns the current state of the licence.
+// State returns the current state of the license.
 func (s *Service) State(ctx context.Context) (State, error) {
 	_, state, err := s.state(ctx)
 	return state, err
@@ -105,12 +105,12 @@ func (s *Service) Enter(ctx context.Context, who audit.Actor, code string) (Info
 	return s.Info(ctx)
 }
 
-// AddPoints runs add, which adds n points, if the licence allows n more.
+// AddPoints runs add, which adds n points, if the license allows n more.
 func (s *Service) AddPoints(ctx context.Context, n int, add func() error) error {
 	return s.admit(ctx, Usage{Points: int64(n)}, add)
 }
 
-// AddDevices runs add, which adds n devices, if the licence allows n more.
+// AddDevices runs add, which adds n devices, if the license allows n more.
 func (s *Service) AddDevices(ctx context.Context, n int, add func() error) error {
 	return s.admit(ctx, Usage{Devices: int64(n)}, add)
 }
@@ -124,7 +124,7 @@ func (s *Service) admit(ctx context.Context, more Usage, add func() error) error
 	})
 }
 
-// checkRoom returns an error if the licence does not allow more.
+// checkRoom returns an error if the license does not allow more.
 func (s *Service) checkRoom(ctx context.Context, more Usage) error {
 	terms, state, err := s.state(ctx)
 	if err != nil {

@@ -13,7 +13,7 @@ const (
 	Red
 )
 
-// levelColours are the names of the levels' colors (domain glossary.md section 12).
+// levelColours are the names of the levels' colours (domain glossary.md section 12).
 var levelColours = [...]i18n.Label{
 	{Zh: "正常", En: "normal", Tw: "正常"},
 	{Zh: "蓝色", En: "blue", Tw: "藍色"},
@@ -31,7 +31,7 @@ var levelNames = [...]i18n.Label{
 	{Zh: "红色告警", En: "red alert", Tw: "紅色告警"},
 }
 
-// Colour returns the color name of a level in three languages.
+// Colour returns the colour name of a level in three languages.
 func (l Level) Colour() i18n.Label { return levelColours[min(max(l, Normal), Red)] }
 
 // Name returns the name of an alert of this level.

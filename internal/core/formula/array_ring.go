@@ -40,7 +40,7 @@ const farOpen = 0.005
 //
 // Observed are x (to the right) and y (up) of every node, mm, and the ovality of the shape,
 // ‰. The misclosure of a closed ring is distributed over its nodes by length and the positions are
-// relative to the center of the best-fitting circle. An open arc is fixed at
+// relative to the centre of the best-fitting circle. An open arc is fixed at
 // its two end points: its misclosure relative to the initial arc is distributed.
 // The change is the radial movement of every node, the convergence of every chord, under its
 // first node, and the change in ovality of the diameters.
@@ -324,7 +324,7 @@ func circleThrough(points [][2]float64) (centre [2]float64, radius float64) {
 
 func (u *arrayRing) endless() bool { return false }
 
-// concerns returns true: every segment affects every node through the closure and the center.
+// concerns returns true: every segment affects every node through the closure and the centre.
 func (u *arrayRing) concerns(reading.Column, int32) bool { return true }
 
 func (u *arrayRing) changed() (base, derived []reading.Column) { return u.base, nil }

@@ -143,7 +143,7 @@ func (s *Service) paused(of side) bool {
 	return s.now().Before(s.pausedUntil[of])
 }
 
-// fail pauses a side of the provider after an error. A request that its caller canceled does not count.
+// fail pauses a side of the provider after an error. A request that its caller cancelled does not count.
 func (s *Service) fail(ctx context.Context, of side, what string, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err()

@@ -34,7 +34,7 @@ func (s *Service) Tile(ctx context.Context, layer Layer, zoom, x, y int) (Tile, 
 	if kept != nil && s.now().Sub(since) < freshness(kept) {
 		return keptTile(kept)
 	}
-	// Concurrent requests for a tile share one fetch, which continues if one of them is canceled.
+	// Concurrent requests for a tile share one fetch, which continues if one of them is cancelled.
 	got, err, _ := s.flight.Do(name, func() (any, error) { return s.fetchTile(context.WithoutCancel(ctx), layer, zoom, x, y, name) })
 	if err != nil {
 		if kept != nil {

@@ -46,7 +46,7 @@ type ImportProblem struct {
 	Code   int    `json:"code" doc:"Of the error catalogue"`
 }
 
-// ImportFormat is a recognized file format.
+// ImportFormat is a recognised file format.
 type ImportFormat struct {
 	ID         string   `json:"id"`
 	Name       string   `json:"name"`

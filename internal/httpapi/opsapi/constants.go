@@ -21,7 +21,7 @@ type PermissionAction struct {
 	Label i18n.Label `json:"label"`
 }
 
-// AlertLevel is a level with its color and label.
+// AlertLevel is a level with its colour and label.
 type AlertLevel struct {
 	Level int        `json:"level" minimum:"0" maximum:"4"`
 	Color string     `json:"color" example:"#ED4C33"`

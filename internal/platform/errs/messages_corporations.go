@@ -1,6 +1,6 @@
 package errs
 
-// Corporations, platform operators and the licence: 8160 to 8189.
+// Corporations, platform operators and the license: 8160 to 8189.
 var (
 	HelpEditsOwn       = message(8160, Forbidden, "errHelpEditsOwn", "只有企业自己的管理员可以允许协助人员修改", "Only the corporation's own administrator can let helpers make changes", "只有企業自己的管理員可以允許協助人員修改")
 	DomainPrefixFormat = message(8161, Invalid, "errDomainPrefix", "至少3个字符，由字母、数字、连字符和下划线组成，以字母或数字开头和结尾", "At least 3 letters, digits, hyphens or underscores; starts and ends with a letter or digit", "至少3個字元，由字母、數字、連字號和底線組成，以字母或數字開頭和結尾")

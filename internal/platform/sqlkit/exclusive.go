@@ -17,7 +17,7 @@ type turn struct {
 // configuring returns the lock for configuration changes. All processes must use the same lock number.
 func configuring() turn { return turn{make(chan struct{}, 1), 0x706c756d, "change configuration"} } // "plum"
 
-func growing() turn { return turn{make(chan struct{}, 1), 0x706c756e, "add what a licence counts"} }
+func growing() turn { return turn{make(chan struct{}, 1), 0x706c756e, "add what a license counts"} }
 
 // Exclusively runs a check of the configuration and the write that depends on it, one at a time over all nodes. The
 // result of the check is therefore still valid at the commit. do uses the store normally and must not call
@@ -26,7 +26,7 @@ func (s *Tables) Exclusively(ctx context.Context, do func() error) error {
 	return s.inTurn(ctx, s.configuring, do)
 }
 
-// Growing runs the count of a licence limit and the write that adds to it, one at a time over all nodes. A caller that
+// Growing runs the count of a license limit and the write that adds to it, one at a time over all nodes. A caller that
 // needs both locks calls it inside Exclusively, never the other way round.
 func (s *Tables) Growing(ctx context.Context, do func() error) error {
 	return s.inTurn(ctx, s.growing, do)

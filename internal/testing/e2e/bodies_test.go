@@ -126,7 +126,7 @@ var bodies = map[string]string{
 	"disableSecondFactor": `{"password":"` + password + `","code":"{totp}"}`,
 	"renewRecoveryCodes":  `{"password":"` + password + `","code":"{totp}"}`,
 	"setAvatar":           `{"url":"{picture}"}`,
-	"enterLicense":        `{"code":"{licence}"}`,
+	"enterLicense":        `{"code":"{license}"}`,
 	"uploadImportFile":    "time,disp\n2026-01-01 00:00:00,1.5\n",
 	"createServiceKey":    `{"name":"service","permissions":["View:Project"],"expiresAt":{later}}`,
 	"createOwnKey":        `{"name":"own","permissions":["View:Project"],"expiresAt":{later}}`,

@@ -139,7 +139,7 @@ func codeFor(post *smtptest.Server, address string) string {
 }
 
 // own replaces the caller's values: {name}, {code …} from a mail, {totp}, a {challenge} and its code, the signed path
-// of a {picture}, and the {licence}.
+// of a {picture}, and the {license}.
 func (w *world) own(text string, who *actor) string {
 	w.Helper()
 	for purpose, code := range w.codes {
@@ -151,7 +151,7 @@ func (w *world) own(text string, who *actor) string {
 		"challenge":  func() string { return w.challenge },
 		"challenged": func() string { return w.totp(factored) },
 		"picture":    func() string { return w.pictureOf(who) },
-		"licence":    func() string { return w.licence() },
+		"license":    func() string { return w.license() },
 	} {
 		if strings.Contains(text, "{"+name+"}") {
 			text = strings.ReplaceAll(text, "{"+name+"}", value())
@@ -168,11 +168,11 @@ func (w *world) pictureOf(who *actor) string {
 	return made.URL
 }
 
-// vendorsKey signs the licences of the walk.
+// vendorsKey signs the licenses of the walk.
 const vendorsKey = "the vendor's key of the walk"
 
-// licence returns a registration code for this installation.
-func (w *world) licence() string {
+// license returns a registration code for this installation.
+func (w *world) license() string {
 	own, err := license.FingerprintOf(w.in.Config.Data)
 	w.must(err)
 	code, err := license.Make([]byte(vendorsKey), license.Terms{Fingerprint: own, Points: 500, Devices: 500})

@@ -21,7 +21,7 @@ func private(c *app.Config) {
 	c.Private, c.LicenseKey, c.Map = true, vendorsKey, basemap.Config{}
 }
 
-// Every actor calls the licence operations of private deployments, with the vendor's key.
+// Every actor calls the license operations of private deployments, with the vendor's key.
 func TestStrangersInAPrivateDeployment(t *testing.T) {
 	walk := newWalk(newWorld(t, private))
 	for _, op := range walk.operations() {
@@ -33,7 +33,7 @@ func TestStrangersInAPrivateDeployment(t *testing.T) {
 		}
 	}
 	if len(walk.succeeded) < 3 {
-		t.Errorf("the calls of the licence: %v", walk.succeeded)
+		t.Errorf("the license calls: %v", walk.succeeded)
 	}
 	for _, body := range []string{
 		`{"account":"` + newAddress + `"}`,

@@ -134,8 +134,8 @@ func newWorld(t *testing.T, changes ...func(*app.Config)) *world {
 	}
 	w.readDocument()
 	w.openBeside()
-	if w.in.Config.Private { // nothing can be added without a licence
-		w.ask(w.person("admin"), "PUT", "/api/license", `{"code":"`+w.licence()+`"}`, nil)
+	if w.in.Config.Private { // nothing can be added without a license
+		w.ask(w.person("admin"), "PUT", "/api/license", `{"code":"`+w.license()+`"}`, nil)
 	}
 	w.seed(ours, "admin")
 	w.seed(theirs, "stranger")

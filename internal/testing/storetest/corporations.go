@@ -159,5 +159,5 @@ func licenseCode(t *testing.T, s *apptest.Site) {
 	same(t, "use", must(s.Store.LicenseUsage(ctx))(t), license.Usage{Points: 2, Devices: 3})
 	page := must(s.Store.Entries(ctx, s.Admin.Scope(), audit.Filter{Kind: "license"}))(t)
 	same(t, "logged", page.Total, 2)
-	licenceOfTwoProcesses(t, s)
+	licenseOfTwoProcesses(t, s)
 }

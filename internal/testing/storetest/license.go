@@ -13,8 +13,8 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// licenceOfTwoProcesses adds points from two processes at once when the licence allows three more.
-func licenceOfTwoProcesses(t *testing.T, s *apptest.Site) {
+// licenseOfTwoProcesses adds points from two processes at once when the license allows three more.
+func licenseOfTwoProcesses(t *testing.T, s *apptest.Site) {
 	key, own := []byte("key"), license.Fingerprint{1}
 	code := must(license.Make(key, license.Terms{Fingerprint: own, Points: 5, Devices: license.Unlimited}))(t)
 	ok(t, s.Store.SetLicenseCode(ctx, apptest.Actor(s.Admin), code, license.Terms{Points: 5}))

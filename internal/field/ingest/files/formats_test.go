@@ -22,11 +22,11 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// samples are the files in testdata/formats: the format recognized, and a person's settings. stateful: the date
+// samples are the files in testdata/formats: the format recognised, and a person's settings. stateful: the date
 // depends on the order of lines.
 var samples = []struct {
 	name, format, zone, time string
-	key                      int // key column, if it is not recognized; 0 counts with keyed
+	key                      int // key column, if it is not recognised; 0 counts with keyed
 	keyed, stateful          bool
 }{
 	{name: "diver.mon", format: "diver", zone: "UTC"},
@@ -103,7 +103,7 @@ func readExpected(t *testing.T, name string, channel int32) (e expected) {
 	return e
 }
 
-// Every format is recognized, every row is accounted for, and the values are those of an independent program. A second
+// Every format is recognised, every row is accounted for, and the values are those of an independent program. A second
 // import stores nothing, and the order of rows does not matter.
 func TestEveryFormat(t *testing.T) {
 	in := startImporting(t, direct)

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Preview describes a file as recognized or as read by a layout.
+// Preview describes a file as recognised or as read by a layout.
 type Preview struct {
 	Name       string  `json:"-"` // of the upload
 	Entries    []Entry `json:"entries" doc:"The files of the upload; one unless it is a zip"`
@@ -88,7 +88,7 @@ const (
 // Wish is a request for a preview.
 type Wish struct {
 	Entry  string             // empty: the first file
-	Layout *loggerfile.Layout // nil: as recognized
+	Layout *loggerfile.Layout // nil: as recognised
 	Fields []string           // of the device
 	Zone   string             // of the device, used while the layout has none
 	Now    int64              // UTC ms; 0 means now

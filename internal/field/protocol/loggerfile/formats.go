@@ -1,6 +1,6 @@
 package loggerfile
 
-// Format is a recognized file format.
+// Format is a recognised file format.
 type Format struct {
 	ID         string
 	Name       string
@@ -35,5 +35,5 @@ var formats = []Format{
 	{FormatTable, "CSV, TXT", []string{"csv", "txt", "tsv", "dat"}, true, "groundwater, rain, inclinometer and total-station tables; USGS rain with five time columns", nil},
 }
 
-// Formats returns the recognized formats.
+// Formats returns the recognised formats.
 func Formats() []Format { return formats }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// recogniseTOA5 recognizes Campbell TOA5 (domain protocols.md section 9): four header lines with the logger, the
+// recogniseTOA5 recognises Campbell TOA5 (domain protocols.md section 9): four header lines with the logger, the
 // names, the units and the processing of the columns; rows start with TIMESTAMP, in the logger's zone, which the file
 // does not name, and RECORD.
 func recogniseTOA5(b *Beginning) (Found, bool) {
@@ -43,7 +43,7 @@ func recogniseTOA5(b *Beginning) (Found, bool) {
 	return f, f.Columns[0].Name == "TIMESTAMP" || f.Columns[0].Unit == "TS"
 }
 
-// recogniseDiver recognizes exports of Van Essen Diver-Office (.MON) and Solinst .lev: blocks of settings, [Data], the
+// recogniseDiver recognises exports of Van Essen Diver-Office (.MON) and Solinst .lev: blocks of settings, [Data], the
 // number of rows, the rows, a closing line. The logger's time zone is not stated.
 func recogniseDiver(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool { return strings.EqualFold(strings.TrimSpace(line), "[Data]") })
@@ -88,7 +88,7 @@ func recogniseDiver(b *Beginning) (Found, bool) {
 	return f, len(rows) > 0
 }
 
-// recogniseSolinst recognizes csv of Solinst Levelogger software: a block with serial number, location and units, then
+// recogniseSolinst recognises csv of Solinst Levelogger software: a block with serial number, location and units, then
 // the columns Date, Time, ms and one column per channel.
 func recogniseSolinst(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool {
@@ -146,7 +146,7 @@ func separatorOf(sign byte) string {
 	return ""
 }
 
-// recogniseXLE recognizes Solinst .xle, which is XML.
+// recogniseXLE recognises Solinst .xle, which is XML.
 func recogniseXLE(b *Beginning) (Found, bool) {
 	text := strings.Join(b.Lines, "\n")
 	if !strings.Contains(text, "<Body_xle>") {
@@ -161,7 +161,7 @@ func recogniseXLE(b *Beginning) (Found, bool) {
 	return f, true
 }
 
-// recogniseKeller recognizes exports of Keller logger software: Date/Time and the channels P1-P2, P1, P2, T, TOB1,
+// recogniseKeller recognises exports of Keller logger software: Date/Time and the channels P1-P2, P1, P2, T, TOB1,
 // TOB2, separated by tabs. Pressures are in bar unless the software is set otherwise.
 func recogniseKeller(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool {
@@ -184,7 +184,7 @@ func recogniseKeller(b *Beginning) (Found, bool) {
 	return f, true
 }
 
-// recogniseInSitu recognizes csv reports of In-Situ Win-Situ and VuSitu: properties of log file and device, then Date
+// recogniseInSitu recognises csv reports of In-Situ Win-Situ and VuSitu: properties of log file and device, then Date
 // and Time, Elapsed Time and one column per sensor.
 func recogniseInSitu(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool {
@@ -224,7 +224,7 @@ func recogniseInSitu(b *Beginning) (Found, bool) {
 
 var rdbWidth = regexp.MustCompile(`^\d+[snd]$`)
 
-// recogniseRDB recognizes tab-delimited files of the USGS: comments with #, names, a line with widths and types of the
+// recogniseRDB recognises tab-delimited files of the USGS: comments with #, names, a line with widths and types of the
 // columns, rows; tz_cd is the zone of datetime.
 func recogniseRDB(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool { return !strings.HasPrefix(line, "#") && strings.TrimSpace(line) != "" })
@@ -256,7 +256,7 @@ func recogniseRDB(b *Beginning) (Found, bool) {
 	return f, len(f.Layout.Time) > 0
 }
 
-// recogniseArray recognizes Campbell mixed arrays: no header, comma, array id, year, day of year, HHMM without leading
+// recogniseArray recognises Campbell mixed arrays: no header, comma, array id, year, day of year, HHMM without leading
 // zeros. Failed measurements are -99999 or -6999.
 func recogniseArray(b *Beginning) (Found, bool) {
 	split := newSplitter(Comma, nil)

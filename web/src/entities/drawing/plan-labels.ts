@@ -23,7 +23,7 @@ const farther: readonly Side[] = [...sides, 'higher', 'lower'];
 export const wordGap = 5;
 const halfLine = 8;
 
-/** Vertical distance from the center of a marker to that of its label: positive below, negative above. */
+/** Vertical distance from the centre of a marker to that of its label: positive below, negative above. */
 export function offsetOf(side: Side, reach: number): number {
   const near = reach + 2 + halfLine;
   if (side === 'below') return near;

@@ -23,7 +23,7 @@ function viewOf(map: OlMap): View {
   return { metresPerPixel, longitude, latitude };
 }
 
-/** The scale of a map, and the position of the pointer or, without one, of the center. */
+/** The scale of a map, and the position of the pointer or, without one, of the centre. */
 export function MapScale({ map }: { map: OlMap | undefined }) {
   const { t } = useTranslation();
   const { online, failing } = useMapInfo();

@@ -1,4 +1,4 @@
-/** A round length in meters that spans at most so many pixels, for a scale bar. */
+/** A round length in metres that spans at most so many pixels, for a scale bar. */
 export function scaleBar(metresPerPixel: number, mostPixels: number): { metres: number; pixels: number } {
   const most = metresPerPixel * mostPixels;
   const power = 10 ** Math.floor(Math.log10(most));

@@ -34,7 +34,7 @@ function lonLatOf(coordinate: number[]): LonLat {
   return { longitude, latitude };
 }
 
-/** The sites that would overlap at this resolution, in projection meters per pixel. */
+/** The sites that would overlap at this resolution, in projection metres per pixel. */
 function shiftsOf(sites: readonly Site[], metresPerPixel: number): Map<number, number> {
   const spots = sites.map((site) => {
     const [x = 0, y = 0] = fromLonLat(placeOf(site)).map((metres) => metres / metresPerPixel);

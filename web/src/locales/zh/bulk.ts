@@ -1,4 +1,4 @@
-/** Bulk work on devices: the workbook, actions that can be undone, labels. */
+/** Bulk actions on devices: the workbook, the history with undo, labels. */
 const texts = {
   actions: {
     title: '批量操作',

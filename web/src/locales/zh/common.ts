@@ -1,4 +1,4 @@
-// Words that every page uses, as the glossary has them.
+// Texts used on every page, as in the glossary.
 const texts = {
   product: '准绳',
   productLatin: 'Plumbline',

@@ -1,4 +1,4 @@
-/** Dated configuration of many points, its picture, and the replacement of devices. */
+/** Dated configuration of many points, its timeline, and replacing devices. */
 const texts = {
   timeline: {
     title: '版本时间线',

@@ -1,4 +1,4 @@
-/** The device center: what devices are set to, and the models that there are. */
+/** The device centre: device settings and models. */
 const texts = {
   channels: {
     parameters: '参数',

@@ -1,4 +1,4 @@
-/** Bringing the files of loggers and instruments into the readings of a device. */
+/** Importing files of loggers and instruments as readings of a device. */
 const texts = {
   title: '导入数据文件',
   into: '导入数据文件到 {{name}}',

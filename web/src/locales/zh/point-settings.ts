@@ -1,4 +1,4 @@
-/** What is known of a point's place, how its views are drawn, and readings taken by hand. */
+/** Engineering data of a point, chart settings, and manual readings. */
 const texts = {
   tab: { engineering: '工程信息', chart: '图表设置', manual: '人工数据' },
   engineering: {

@@ -1,4 +1,4 @@
-/** The guided set-up: from an empty system to a point that is judged. */
+/** Guided setup: from an empty system to a judged point. */
 const texts = {
   title: '首次配置',
   steps: '步骤',

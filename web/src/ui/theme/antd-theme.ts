@@ -71,7 +71,7 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
       colorTextTertiary: t.text3,
       colorTextQuaternary: t.text3,
       colorTextPlaceholder: t.text3,
-      // Disabled controls have a quiet border and a sunken background, and never the color of a link.
+      // Disabled controls have a quiet border and a sunken background, and never the colour of a link.
       colorTextDisabled: t.lineStrong,
       colorBorderDisabled: t.line,
       colorBgContainerDisabled: t.sunk,
@@ -122,7 +122,7 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
         contentFontSizeSM: 13,
         paddingInlineSM: 10,
         defaultBg: 'transparent',
-        // The dark theme's algorithm would choose a darker color, unreadable in a selected row.
+        // The dark theme's algorithm would choose a darker colour, unreadable in a selected row.
         colorLink: t.link,
         colorLinkHover: t.link,
         colorLinkActive: t.link,

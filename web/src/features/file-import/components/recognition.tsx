@@ -14,7 +14,7 @@ interface Props {
   inProject: boolean;
 }
 
-/** The recognized format and its certainty, the shown file of a zip, and the saved layouts. */
+/** The recognised format and its certainty, the shown file of a zip, and the saved layouts. */
 export function Recognition({ target, draft, inProject }: Props) {
   const { t } = useTranslation('file-import');
   const saved = useNamedLayouts(target);

@@ -4,7 +4,7 @@ import { completed, type Missing, missingOf, type Settled, type Structure, withS
 
 interface State {
   entry: string;
-  /** Undefined: the file is read as recognized. */
+  /** Undefined: the file is read as recognised. */
   layout: Layout | undefined;
   /** Columns were changed by hand: a new header no longer proposes them. */
   touched: boolean;
