@@ -118,7 +118,7 @@ func (f importFlags) mean(l *loggerfile.Layout, columns []files.PreviewColumn) (
 	return nil
 }
 
-// layout returns the recognised layout, changed by the flags. If the text is split differently, look proposes columns
+// layout returns the recognized layout, changed by the flags. If the text is split differently, look proposes columns
 // and times again, as on the import page.
 func (f importFlags) layout(found files.Preview, look func(loggerfile.Layout) (files.Preview, error)) (loggerfile.Layout, files.Preview, error) {
 	layout := found.Layout

@@ -103,7 +103,7 @@ func importCases(t *testing.T) []importCase {
 	}
 }
 
-// The command imports what the browser does: recognised files and manual layouts, in any encoding, packed or not. Its
+// The command imports what the browser does: recognized files and manual layouts, in any encoding, packed or not. Its
 // sums equal those of the page's calls, and a second import stores nothing.
 func TestImportFromTheCommandLine(t *testing.T) {
 	p := program{T: t, folder: t.TempDir()}

@@ -21,7 +21,7 @@ func TestWrongUseIsOneLine(t *testing.T) {
 		says string
 	}{
 		"no such command":               {args: []string{"fly"}, says: `no command "fly"`},
-		"no such flag":                  {args: []string{"serve", "--colour", "red"}, says: "colour"},
+		"no such flag":                  {args: []string{"serve", "--color", "red"}, says: "color"},
 		"a word too many":               {args: []string{"serve", "now"}, says: `"now"`},
 		"the data folder is a file":     {args: []string{"serve", "--data", file}, says: "is not a folder"},
 		"an address without a port":     {args: []string{"serve", "--http", "localhost"}, says: "HOST:PORT"},

@@ -86,7 +86,7 @@ func mapFlags(f flags, c *basemap.Config) {
 
 func oidcFlags(f flags, c *sso.Config) {
 	f.StringVar(&c.PublicURL, "public-url", "", "`address` where browsers find this installation, such as https://monitor.example.com")
-	f.StringVar(&c.Issuer, "oidc-issuer", "", "`address` of the organisation's OpenID Connect provider (private deployments)")
+	f.StringVar(&c.Issuer, "oidc-issuer", "", "`address` of the organization's OpenID Connect provider (private deployments)")
 	f.StringVar(&c.ClientID, "oidc-client-id", "", "`name` of this installation at the provider")
 	f.StringVar(&c.ClientSecret, "oidc-client-secret", "", "`secret` of this installation at the provider; better as the environment variable")
 	f.StringVar(&c.Name, "oidc-name", "", "`text` of the button on the sign-in page")

@@ -36,7 +36,7 @@ type Config struct {
 	AdminPassword  string     // of the first administrator; empty: a random one is printed
 	Private        bool       // private deployment: license, no sign-up, no documents and release notes
 	LicenseKey     string     // of the vendor, for registration codes
-	Manufacturer   string     // of the predefined device models; empty: the catalogue's
+	Manufacturer   string     // of the predefined device models; empty: the catalog's
 	Version        string
 
 	Map  basemap.Config // online map; without a key the embedded map is used

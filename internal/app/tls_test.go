@@ -89,7 +89,7 @@ func TestBothListenersSpeakTLS(t *testing.T) {
 		t.Fatalf("MQTT over TLS: %v", err)
 	}
 	defer line.Close()
-	if code := connect(t, line); code != 4 && code != 5 { // bad user name or password, not authorised (MQTT 3.1.1, 3.2.2.3)
+	if code := connect(t, line); code != 4 && code != 5 { // bad user name or password, not authorized (MQTT 3.1.1, 3.2.2.3)
 		t.Errorf("an unknown device is answered %d", code)
 	}
 	open, err := net.Dial("tcp", broker)

@@ -11,13 +11,13 @@ import (
 
 // The generator is a pure function with the resolution of an instrument, and stays below the thresholds, so that every
 // alarm of a run is one that the run caused.
-func TestSamplesAreQuantisedAndQuiet(t *testing.T) {
+func TestSamplesAreQuantizedAndQuiet(t *testing.T) {
 	check := func(channel uint16, tick uint32) bool {
 		x, y, temp := sample(int(channel), int64(tick))
 		again, _, _ := sample(int(channel), int64(tick))
 		first, _, _ := sample(int(channel), 0)
-		quantised := math.Abs(x*1e4-math.Round(x*1e4)) < 1e-6 && math.Abs(temp*10-math.Round(temp*10)) < 1e-6
-		return x == again && quantised && math.Abs(x-first) < redAt*0.5 && !math.IsNaN(y)
+		quantized := math.Abs(x*1e4-math.Round(x*1e4)) < 1e-6 && math.Abs(temp*10-math.Round(temp*10)) < 1e-6
+		return x == again && quantized && math.Abs(x-first) < redAt*0.5 && !math.IsNaN(y)
 	}
 	if err := quick.Check(check, nil); err != nil {
 		t.Error(err)

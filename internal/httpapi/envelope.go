@@ -20,7 +20,7 @@ import (
 // Envelope is the body of every error response (decisions, "Replies and errors").
 type Envelope struct {
 	Message string            `json:"error" doc:"What went wrong, in the caller's language" example:"不能为空"`
-	Code    int               `json:"code" doc:"Stable code of the catalogue; 8007 means that the session has expired" example:"1001"`
+	Code    int               `json:"code" doc:"Stable code of the catalog; 8007 means that the session has expired" example:"1001"`
 	Fields  map[string]string `json:"fields,omitempty" doc:"If input was rejected: the errors by field path"`
 
 	status  int
@@ -152,7 +152,7 @@ func ofValidation(status int, text string, failures []error) error {
 	return errs.New(errs.BadRequest)
 }
 
-// refusalForms maps the framework's English texts to messages of the catalogue.
+// refusalForms maps the framework's English texts to messages of the catalog.
 var refusalForms = func() []refusalForm {
 	form := func(text string, message *errs.Message, args ...any) refusalForm {
 		pattern := regexp.QuoteMeta(text)

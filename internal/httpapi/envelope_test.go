@@ -56,7 +56,7 @@ func TestTryLaterIsNotLoggedAsAFailure(t *testing.T) {
 }
 
 func TestStatusesOfKinds(t *testing.T) {
-	for _, m := range errs.Catalogue() {
+	for _, m := range errs.Catalog() {
 		if status := statusOf(errs.New(m)); status < 400 || status > 599 || status == 500 && m.Kind != errs.Internal {
 			t.Errorf("%d %s (%s): status %d", m.Code, m.Key, m.Kind, status)
 		}

@@ -22,7 +22,7 @@ type WorkbookProblem struct {
 	Column string `json:"column" doc:"Key; #3 for the third column where its heading is not known"`
 	Label  string `json:"label" doc:"Name of the column, or its letter"`
 	Reason string `json:"reason"`
-	Code   int    `json:"code" doc:"Of the error catalogue"`
+	Code   int    `json:"code" doc:"Of the error catalog"`
 }
 
 // WorkbookReport is the preview of an import.

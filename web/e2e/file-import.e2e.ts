@@ -73,7 +73,7 @@ function csv(from: number): string {
   return ['time,angleX,Temp,Remark', ...rows].join('\n');
 }
 
-test("a logger's file that is recognised is brought in", async ({ page, signIn, look, t, api }) => {
+test("a logger's file that is recognized is brought in", async ({ page, signIn, look, t, api }) => {
   const { path } = await makeLogger(api);
   await signIn(undefined, undefined, path);
   await send(page, 'day.csv', csv(Date.now() - 48 * hour));

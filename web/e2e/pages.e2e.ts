@@ -48,7 +48,7 @@ for (const [at, look] of looks.entries()) {
       test.setTimeout(240_000);
       await signIn();
       await expect(page.locator('html')).toHaveAttribute('data-theme', look.theme);
-      // Every route in every look; every state in two, one per theme. Themes change colours and languages change texts,
+      // Every route in every look; every state in two, one per theme. Themes change colors and languages change texts,
       // so the accessibility of routes is checked once per theme and once per language.
       const wholly = at % 3 === 0 || at === 4;
       for (const path of routes) {

@@ -49,7 +49,7 @@ test('a license is asked for, refused when it is of another machine, and taken',
   await expectSound(page, look);
 });
 
-test('people of the organisation come in through its provider', async ({ page, look, t, watch }) => {
+test('people of the organization come in through its provider', async ({ page, look, t, watch }) => {
   watch.expectFailure(/ERR_NAME_NOT_RESOLVED|404/); // the provider's pages request fonts and an icon
   await page.goto(`${own.base}/sign`);
   await expect(page.getByRole('link', { name: t('account:signUp.link') })).toHaveCount(0);

@@ -27,7 +27,7 @@ test('a reading outside the range set for its channel is marked with that range 
 
   await signIn('admin', undefined, `/projects/${projectId}/devices?device=${list[0].id}&tab=ranges`);
   const drawer = page.getByRole('dialog');
-  // The range of the catalogue is shown until one is set.
+  // The range of the catalog is shown until one is set.
   const row = drawer.getByRole('row').filter({ hasText: 'angleX' });
   await expect(row).toContainText('90');
   await row.getByRole('button').click();

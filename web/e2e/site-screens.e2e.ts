@@ -165,7 +165,7 @@ test('points stand on a plan and on a section of a tunnel, are moved, taken off 
   await page.getByRole('button', { name: / R-01/ }).click();
   await drawing('Ring 120', 0).click({ position: { x: 300, y: 200 } });
   // The next one by keyboard, then to its place in numbers.
-  await page.getByRole('button', { name: t('plan:centre') }).press('Enter');
+  await page.getByRole('button', { name: t('plan:center') }).press('Enter');
   await expect(drawing('Ring 120', 2)).toBeVisible();
   await page.getByRole('button', { name: / R-02/ }).click();
   const left = page.getByRole('spinbutton', { name: t('plan:x') });

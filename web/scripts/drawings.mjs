@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 
 const demo = fileURLToPath(new URL('../../internal/feature/demo', import.meta.url));
 const size = { width: 1600, height: 1000 };
-/** Grey of lines, brown of soil, blue of water. */
+/** Gray of lines, brown of soil, blue of water. */
 const inks = [
   [0x71, 0x85, 0x9a],
   [0xb0, 0x8d, 0x57],
@@ -47,7 +47,7 @@ function png(pixels, { width, height }) {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 3], 8); // eight bits, of a palette
-  const colours = inks.flatMap((ink) => Array.from({ length: strengths }, () => ink).flat());
+  const colors = inks.flatMap((ink) => Array.from({ length: strengths }, () => ink).flat());
   const alphas = inks.flatMap(() =>
     Array.from({ length: strengths }, (_, s) => Math.round((s * 255) / (strengths - 1))),
   );
@@ -56,7 +56,7 @@ function png(pixels, { width, height }) {
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
-    chunk('PLTE', Buffer.from(colours)),
+    chunk('PLTE', Buffer.from(colors)),
     chunk('tRNS', Buffer.from(alphas)),
     chunk('IDAT', deflateSync(rows, { level: 9 })),
     chunk('IEND', Buffer.alloc(0)),

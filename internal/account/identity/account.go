@@ -68,5 +68,5 @@ type Method string
 // Methods.
 const (
 	ByPassword Method = "password"
-	BySSO      Method = "sso" // at the organisation's sign-in provider
+	BySSO      Method = "sso" // at the organization's sign-in provider
 )

@@ -19,7 +19,7 @@ var (
 // maxAddress is the length of the longest e-mail address (RFC 5321 4.5.3.1).
 const maxAddress = 254
 
-// normalize normalises user input for storage and comparison.
+// normalize normalizes user input for storage and comparison.
 func (a *Account) normalize() {
 	a.Name, a.Mobile = strings.TrimSpace(a.Name), strings.TrimSpace(a.Mobile)
 	a.Email = strings.ToLower(strings.TrimSpace(a.Email))

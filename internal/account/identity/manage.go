@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Checked normalises and validates an administrator's changes to an existing account.
+// Checked normalizes and validates an administrator's changes to an existing account.
 func Checked(a Account) (Account, error) {
 	a.normalize()
 	var refusals errs.Refusals

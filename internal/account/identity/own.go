@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// CheckNew normalises and validates an account that a person creates at sign-up.
+// CheckNew normalizes and validates an account that a person creates at sign-up.
 func (a *Account) CheckNew() error {
 	a.normalize()
 	var refusals errs.Refusals

@@ -189,7 +189,7 @@ func (s *Service) confirmFactor(ctx context.Context, caller Caller, who audit.Ac
 	return s.checkCode(ctx, who, caller.Account.ID, code)
 }
 
-// confirmPerson checks the password again. It skips the check after a sign-in through the organisation's provider,
+// confirmPerson checks the password again. It skips the check after a sign-in through the organization's provider,
 // because such accounts may have no password.
 func (s *Service) confirmPerson(ctx context.Context, caller Caller, password string) error {
 	if caller.Session.Method == BySSO {

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Verified is an identity that the organisation's sign-in provider confirmed.
+// Verified is an identity that the organization's sign-in provider confirmed.
 type Verified struct {
 	Issuer, Subject string // permanent identity
 	Email           string // verified by the provider; empty: none

@@ -104,7 +104,7 @@ func (s *shelf) SetLicenseCode(_ context.Context, _ audit.Actor, code string, _ 
 func (s *shelf) LicenseUsage(context.Context) (Usage, error)      { return s.usage, nil }
 func (s *shelf) Growing(_ context.Context, do func() error) error { return do() }
 
-func TestALicenceLimitsWhatIsAddedUntilItEnds(t *testing.T) {
+func TestALicenseLimitsWhatIsAddedUntilItEnds(t *testing.T) {
 	ctx, who := context.Background(), audit.Program("test")
 	own := Fingerprint{1, 2, 3}
 	store := &shelf{usage: Usage{Points: 8, Devices: 3}}

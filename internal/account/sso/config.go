@@ -1,4 +1,4 @@
-// Package sso signs people in through their organisation's OpenID Connect provider: authorization code flow with PKCE,
+// Package sso signs people in through their organization's OpenID Connect provider: authorization code flow with PKCE,
 // state and nonce. It determines the identity; package identity chooses the account.
 package sso
 

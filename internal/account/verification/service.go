@@ -45,7 +45,7 @@ type Config struct {
 // Figures count the attempts to send codes since the start.
 type Figures struct{ MailsSent, MailsFailed, TextsSent, TextsFailed atomic.Int64 }
 
-// Service manages codes and the actions that they authorise.
+// Service manages codes and the actions that they authorize.
 type Service struct {
 	Config
 	key     []byte

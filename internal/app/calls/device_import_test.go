@@ -44,7 +44,7 @@ func (h *harness) sendForm(who, path string, file []byte) *httptest.ResponseReco
 	return w
 }
 
-// formOf returns a workbook of crack metres on channels of one collector.
+// formOf returns a workbook of crack meters on channels of one collector.
 func formOf(t *testing.T, n int, change func(i int, d *device.NewDevice)) []byte {
 	t.Helper()
 	list := make([]device.NewDevice, n)

@@ -5,14 +5,14 @@ import (
 )
 
 // scenario is one call, made without a session, by an administrator of another corporation, by a guest of the project
-// and finally by an authorised account.
+// and finally by an authorized account.
 type scenario struct {
 	operation    string // of the document
 	method, path string // {names} are replaced by ids of the harness
 	body         string
 	stranger     int
 	guest        int
-	who          string // authorised account; default: the owner
+	who          string // authorized account; default: the owner
 	status       int
 	content      string // must be part of the response
 	keep         string // name under which the id in the response is kept

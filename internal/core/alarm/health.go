@@ -14,7 +14,7 @@ func HealthKinds() []Kind { return []Kind{OfDataLost, OfLowVoltage, OfDataRepeat
 // Health reports whether records of this kind are about device health.
 func (k Kind) Health() bool { return slices.Contains(HealthKinds(), k) }
 
-// The types of records, thresholds and device health, are counted, listed and coloured separately.
+// The types of records, thresholds and device health, are counted, listed and colored separately.
 const (
 	TypeThreshold    = "threshold"
 	TypeDeviceHealth = "deviceHealth"

@@ -13,8 +13,8 @@ const (
 	Red
 )
 
-// levelColours are the names of the levels' colours (domain glossary.md section 12).
-var levelColours = [...]i18n.Label{
+// levelColors are the names of the levels' colors (domain glossary.md section 12).
+var levelColors = [...]i18n.Label{
 	{Zh: "正常", En: "normal", Tw: "正常"},
 	{Zh: "蓝色", En: "blue", Tw: "藍色"},
 	{Zh: "黄色", En: "yellow", Tw: "黃色"},
@@ -31,8 +31,8 @@ var levelNames = [...]i18n.Label{
 	{Zh: "红色告警", En: "red alert", Tw: "紅色告警"},
 }
 
-// Colour returns the colour name of a level in three languages.
-func (l Level) Colour() i18n.Label { return levelColours[min(max(l, Normal), Red)] }
+// Color returns the color name of a level in three languages.
+func (l Level) Color() i18n.Label { return levelColors[min(max(l, Normal), Red)] }
 
 // Name returns the name of an alert of this level.
 func (l Level) Name() i18n.Label { return levelNames[min(max(l, Normal), Red)] }

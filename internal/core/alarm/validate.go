@@ -92,7 +92,7 @@ func validateSet(refused *errs.Refusals, at func(string) string, prefix string, 
 		case i > 0 && levels[i-1] == nil:
 			refused.Add(field, errs.ThresholdGap)
 		case i > 0 && !inOrder(*level, *levels[i-1]):
-			refused.Add(field, order, argument, Level(i).Colour())
+			refused.Add(field, order, argument, Level(i).Color())
 		}
 	}
 }

@@ -35,7 +35,7 @@ func (a Attribute) Has(valueType string) bool {
 const (
 	// finer is the number of additional decimals of stored results (design core.md section 3).
 	finer = 3
-	// unlisted is the number of displayed decimals of a field outside the catalogue.
+	// unlisted is the number of displayed decimals of a field outside the catalog.
 	unlisted = 3
 )
 
@@ -211,7 +211,7 @@ func MeasurementOf(code string) (Measurement, bool) {
 	return *m, true
 }
 
-// Field returns an attribute of a measurement; ok is false if the catalogue does not have it.
+// Field returns an attribute of a measurement; ok is false if the catalog does not have it.
 func Field(measurement, name string) (attribute Attribute, ok bool) {
 	attribute, ok = attributeIndex[measurement][name]
 	return attribute, ok

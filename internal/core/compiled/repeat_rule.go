@@ -13,7 +13,7 @@ const seldom = 24 * int64(3600_000)
 type Repeats struct {
 	After int64  // ms; 0: never
 	kind  string // of the device, for the resolution of its fields
-	any   bool   // for all fields: set on the device, or for a type that the catalogue does not check
+	any   bool   // for all fields: set on the device, or for a type that the catalog does not check
 }
 
 func (p *Point) repeatsAt(t, interval int64) Repeats {
@@ -35,7 +35,7 @@ func (p *Point) repeatsAt(t, interval int64) Repeats {
 	case main.RepeatedHours != nil:
 		hours, r.any = *main.RepeatedHours, true
 	case main.TypeRepeatedHours != nil:
-		r.any = hours == 0 // otherwise only the fields that, by the catalogue, never stay the same
+		r.any = hours == 0 // otherwise only the fields that, by the catalog, never stay the same
 		hours = *main.TypeRepeatedHours
 	}
 	r.After = int64(hours * 3600_000)

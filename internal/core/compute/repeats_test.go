@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// The hours of repeated data come from the device, else from the rule of its type, else from the catalogue.
+// The hours of repeated data come from the device, else from the rule of its type, else from the catalog.
 func TestWhoseHoursOfRepeatedData(t *testing.T) {
 	tests := []struct {
 		name, kind  string
@@ -17,7 +17,7 @@ func TestWhoseHoursOfRepeatedData(t *testing.T) {
 		own, ofType *float64
 		marked      int // from which hour on; 0: never
 	}{
-		{"the catalogue", "STRAIN", "strain", nil, nil, 24},
+		{"the catalog", "STRAIN", "strain", nil, nil, 24},
 		{"the type sooner", "STRAIN", "strain", nil, new(12.0), 12},
 		{"the type later", "STRAIN", "strain", nil, new(30.0), 30},
 		{"the type never", "STRAIN", "strain", nil, new(0.0), 0},
@@ -25,7 +25,7 @@ func TestWhoseHoursOfRepeatedData(t *testing.T) {
 		{"the device never, whatever its type", "STRAIN", "strain", new(0.0), new(12.0), 0},
 		{"a field that may stand still", "STRAIN", "disp", nil, new(12.0), 0},
 		{"a field that may stand still, of a device that may not", "STRAIN", "disp", new(12.0), nil, 12},
-		{"a type that the catalogue lets stand still", "Rain", "rain", nil, nil, 0},
+		{"a type that the catalog lets stand still", "Rain", "rain", nil, nil, 0},
 		{"a type that may not stand still here", "Rain", "rain", nil, new(12.0), 12},
 	}
 	for _, test := range tests {

@@ -138,7 +138,7 @@ func TestTheSignOfSettlement(t *testing.T) {
 	}
 }
 
-func TestChangesOfALevelInMillimetres(t *testing.T) {
+func TestChangesOfALevelInMillimeters(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Point.Measurement = "Waterlevel"

@@ -5,7 +5,7 @@ type Basic struct {
 	Measurement     string    `json:"measurement,omitempty" doc:"Purpose; empty: derived from its points"`
 	CollectFunction *bool     `json:"collectFunction,omitempty" doc:"Can collect on its own"`
 	NetworkFunction *bool     `json:"networkFunction,omitempty" doc:"Can connect directly"`
-	CollectorType   string    `json:"collectorType,omitempty" doc:"Parent: a collector type of the catalogue"`
+	CollectorType   string    `json:"collectorType,omitempty" doc:"Parent: a collector type of the catalog"`
 	CoorSystem      string    `json:"coorSystem,omitempty" enum:"local,CGCS2000,WGS84,project"`
 	SettlementSign  int       `json:"settlementSign,omitempty" doc:"1 or -1: the sign in which settlement is shown"`
 	MaxDepth        *float64  `json:"maxDepth,omitempty" doc:"m, of the last node, or of the travel of a probe"`

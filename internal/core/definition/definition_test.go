@@ -96,12 +96,12 @@ func TestOnlySensorsAreCarriedByACollector(t *testing.T) {
 	}
 }
 
-func TestRangesOfAChannelGoBeforeThoseOfTheDeviceAndTheCatalogue(t *testing.T) {
+func TestRangesOfAChannelGoBeforeThoseOfTheDeviceAndTheCatalog(t *testing.T) {
 	low, high := -5.0, 5.0
 	ranges := Ranges{List: []Range{{Field: "temp", Min: &low}, {ChannelNo: 2, Field: "temp", Max: &high}, {ChannelNo: 3, Field: "temp"}}}
 	raw, known := catalog.RawFieldOf("WATERLEVEL", "freq")
 	if !known || raw.Min == nil || raw.Max == nil {
-		t.Fatal("the catalogue has no range of frequencies")
+		t.Fatal("the catalog has no range of frequencies")
 	}
 	for _, c := range []struct {
 		channel   int32

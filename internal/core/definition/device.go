@@ -8,10 +8,10 @@ import (
 // Device is the part of a device that the results of its points depend on.
 type Device struct {
 	ID            int64
-	Kind          string   // a kind of the catalogue
+	Kind          string   // a kind of the catalog
 	Type          string   // a code of catalog.DeviceTypes
 	RepeatedHours *float64 // hours over which identical readings are a fault, 0 never; nil: by the rule of its type
-	// TypeRepeatedHours is the corporation's rule for the type; nil: the catalogue's.
+	// TypeRepeatedHours is the corporation's rule for the type; nil: the catalog's.
 	TypeRepeatedHours *float64
 
 	Config DeviceConfig

@@ -7,7 +7,7 @@ import (
 )
 
 // Ranges are the measuring ranges of an instrument: a reading outside does not count. A field that is not listed has
-// the catalogue range of its device type.
+// the catalog range of its device type.
 type Ranges struct {
 	List []Range `json:"list"`
 }
@@ -44,7 +44,7 @@ func (r Ranges) Of(channelNo int32, field string) (Range, bool) {
 	return found, ok
 }
 
-// RangeOf returns the configured range of a raw field on a channel, else the catalogue's. ok is false if there is
+// RangeOf returns the configured range of a raw field on a channel, else the catalog's. ok is false if there is
 // none.
 func (r Ranges) RangeOf(deviceType string, channelNo int32, field string) (low, high float64, ok bool) {
 	if own, configured := r.Of(channelNo, field); configured {

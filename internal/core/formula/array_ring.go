@@ -40,7 +40,7 @@ const farOpen = 0.005
 //
 // Observed are x (to the right) and y (up) of every node, mm, and the ovality of the shape,
 // ‰. The misclosure of a closed ring is distributed over its nodes by length and the positions are
-// relative to the centre of the best-fitting circle. An open arc is fixed at
+// relative to the center of the best-fitting circle. An open arc is fixed at
 // its two end points: its misclosure relative to the initial arc is distributed.
 // The change is the radial movement of every node, the convergence of every chord, under its
 // first node, and the change in ovality of the diameters.
@@ -271,10 +271,10 @@ func (u *arrayRing) run(f frame) (flag reading.Flag, reason string) {
 	if !u.ring.Open {
 		spread(points, points[n], u.along)
 		points = points[:n]
-		centre, _ := circleThrough(points)
+		center, _ := circleThrough(points)
 		for i := range points {
-			points[i][0] -= centre[0]
-			points[i][1] -= centre[1]
+			points[i][0] -= center[0]
+			points[i][1] -= center[1]
 		}
 	}
 	for i, p := range points {
@@ -305,7 +305,7 @@ func span(points [][2]float64, a, b int) float64 {
 }
 
 // circleThrough fits a circle by least squares (Kåsa).
-func circleThrough(points [][2]float64) (centre [2]float64, radius float64) {
+func circleThrough(points [][2]float64) (center [2]float64, radius float64) {
 	n := float64(len(points))
 	var mx, my float64
 	for _, p := range points {
@@ -324,7 +324,7 @@ func circleThrough(points [][2]float64) (centre [2]float64, radius float64) {
 
 func (u *arrayRing) endless() bool { return false }
 
-// concerns returns true: every segment affects every node through the closure and the centre.
+// concerns returns true: every segment affects every node through the closure and the center.
 func (u *arrayRing) concerns(reading.Column, int32) bool { return true }
 
 func (u *arrayRing) changed() (base, derived []reading.Column) { return u.base, nil }
@@ -352,13 +352,13 @@ func (u *arrayRing) change(observed, initial, out []float64) {
 		last := n - 1
 		spread(now, [2]float64{now[last][0] - before[last][0], now[last][1] - before[last][1]}, u.along)
 	}
-	centre, radius := circleThrough(before)
+	center, radius := circleThrough(before)
 	if u.ring.Radius > 0 {
 		radius = u.ring.Radius
 	}
 	for i := range now {
 		mx, my := now[i][0]-before[i][0], now[i][1]-before[i][1]
-		rx, ry := before[i][0]-centre[0], before[i][1]-centre[1]
+		rx, ry := before[i][0]-center[0], before[i][1]-center[1]
 		out[u.radial[i]] = u.rounding.kept((mx*rx + my*ry) / math.Hypot(rx, ry))
 		out[u.dx[i]], out[u.dy[i]] = u.rounding.kept(mx), u.rounding.kept(my)
 	}

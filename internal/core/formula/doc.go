@@ -1,6 +1,6 @@
 // Package formula turns raw values into observed values and observed values into
 // change: the parser of custom formulas, and one file for each family of system
-// formulas (domain formulas.md). It knows the catalogue and no storage.
+// formulas (domain formulas.md). It knows the catalog and no storage.
 //
 // Compile turns the rules of one segment of configuration into an immutable
 // Program. A program reads its inputs in the order of Inputs, computes its rules

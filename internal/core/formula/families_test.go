@@ -37,7 +37,7 @@ func labels(at string, v reflect.Value, visit func(at string, label i18n.Label))
 }
 
 // Every form is complete: texts in three languages, conditions on existing settings, allowed defaults, and inputs and
-// device types of the catalogue.
+// device types of the catalog.
 func TestEverySchemaIsComplete(t *testing.T) {
 	codes := map[string]bool{}
 	for _, f := range formula.SystemFormulas() {

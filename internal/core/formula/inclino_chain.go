@@ -389,7 +389,7 @@ func resultant(north, east float64) (length, azimuth float64) {
 	return length, clockwise(math.Atan2(east, north) * 180 / math.Pi)
 }
 
-// clockwise normalises an angle in degrees to 0 … 360.
+// clockwise normalizes an angle in degrees to 0 … 360.
 func clockwise(degrees float64) float64 {
 	degrees = math.Mod(degrees, 360)
 	if degrees < 0 {

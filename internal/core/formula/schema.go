@@ -82,7 +82,7 @@ func numeric(name string, label i18n.Label, unit string) FormulaSetting {
 	return FormulaSetting{Name: name, Kind: numberKind, Label: label, Unit: unit, Choices: []i18n.Option{}}
 }
 
-// coefficient is a calibration value of the catalogue: the rule's, else the device's.
+// coefficient is a calibration value of the catalog: the rule's, else the device's.
 func coefficient(name string) FormulaSetting {
 	known, ok := catalog.CoefficientOf(name)
 	if !ok {

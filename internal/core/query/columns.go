@@ -103,7 +103,7 @@ func wantedFields(measurement string, asked []string, kind ValueType, there map[
 	return usual, nil
 }
 
-// typeOf returns the catalogue's value type that decides whether a value type makes sense.
+// typeOf returns the catalog's value type that decides whether a value type makes sense.
 func typeOf(kind ValueType) string {
 	switch kind {
 	case Accumulated, Change:

@@ -29,7 +29,7 @@ type picture struct {
 	name  string
 	kind  drawing.Kind
 	file  string   // in folder data, made from folder drawings
-	width float64  // metres
+	width float64  // meters
 	north *float64 // degrees
 }
 

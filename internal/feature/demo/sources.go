@@ -23,7 +23,7 @@ const airReference = 23100
 
 // landslide reads the logger of the landslide station, every 15 minutes. Columns: 4 voltage ratio of the air
 // thermistor, 5 rain tips, 6 to 10 soil moisture (V), 17 to 20 two piezometers with thermistors. The barometer is from
-// the neighbouring station at the same minute.
+// the neighboring station at the same minute.
 func landslide() ([]Record, error) {
 	barometer, err := open("mukilteo-barometer.tsv.gz")
 	if err != nil {

@@ -111,7 +111,7 @@ func TestAViewWithoutAChartIsEmpty(t *testing.T) {
 	}
 }
 
-// A picture has the requested size, the background of its theme, and the colours of its lines and text.
+// A picture has the requested size, the background of its theme, and the colors of its lines and text.
 func TestAPictureForMails(t *testing.T) {
 	e := built(t)
 	svg, err := e.draw(t.Context(), wanted("hda-chart", "zh", "dark"), aYear())

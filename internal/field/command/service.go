@@ -46,7 +46,7 @@ type Way struct {
 	Child     string // "": the gateway itself
 	ChannelNo int32
 	Zone      *time.Location
-	Protocol  string // of the gateway, a code of the catalogue
+	Protocol  string // of the gateway, a code of the catalog
 }
 
 // Service accepts orders and queues commands.

@@ -87,7 +87,7 @@ func newCommitter(journal *Journal, limits Limits, space func() (uint64, error),
 
 // Commit returns once the frame is on disk, with its place in the journal. After any error, do not acknowledge.
 // ErrFull and ErrStopped mean that nothing was stored; after another error or a cancelled context the frame may have
-// been stored, which is harmless because duplicates are recognised.
+// been stored, which is harmless because duplicates are recognized.
 func (c *Committer) Commit(ctx context.Context, frame Frame) (Entry, error) {
 	waiting := answers.Get().(chan answer)
 	if err := c.enter(waiter{frame, waiting}); err != nil {

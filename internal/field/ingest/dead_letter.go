@@ -42,7 +42,7 @@ func packReason(refused *errs.Error) (string, error) {
 
 var messages = func() map[int]*errs.Message {
 	byCode := map[int]*errs.Message{}
-	for _, m := range errs.Catalogue() {
+	for _, m := range errs.Catalog() {
 		byCode[m.Code] = m
 	}
 	return byCode

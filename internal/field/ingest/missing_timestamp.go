@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// missingTimestamps gives readings without a device time their time of receipt. To recognise repeated messages it
+// missingTimestamps gives readings without a device time their time of receipt. To recognize repeated messages it
 // remembers the packet numbers of the last ones with their times; without a packet number each message is its own
 // reading with its own time (design core.md section 1).
 type missingTimestamps struct {

@@ -11,7 +11,7 @@ import (
 // the feature.
 type Family struct {
 	Name  string     // of the folder
-	Codes []string   // catalogue codes (domain devices.md section 4) of the devices that use it
+	Codes []string   // catalog codes (domain devices.md section 4) of the devices that use it
 	Label i18n.Label // in lists and messages
 
 	NewDecoder func() Decoder

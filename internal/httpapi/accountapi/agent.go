@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// agent is what a user agent says, in readable words. It helps users recognise their own sign-ins; never base
+// agent is what a user agent says, in readable words. It helps users recognize their own sign-ins; never base
 // decisions on it.
 type agent struct {
 	browser, system string

@@ -14,7 +14,7 @@ import (
 
 // SSOBegun is where to send the browser, and the state that it keeps until it returns.
 type SSOBegun struct {
-	URL     string `json:"url" doc:"Through the organisation's identity provider"`
+	URL     string `json:"url" doc:"Through the organization's identity provider"`
 	Binding string `json:"binding" doc:"Kept only by this browser; send to /sessions/oidc/exchange"`
 }
 

@@ -32,7 +32,7 @@ type exportLinkInput struct {
 	Ticket string `query:"ticket" required:"true" minLength:"1" maxLength:"65536" doc:"From monitorExportLink"`
 }
 
-// exportTicket is the sealed content of a link: the request of an authorised user.
+// exportTicket is the sealed content of a link: the request of an authorized user.
 type exportTicket struct {
 	Query   TableQuery `json:"query"`
 	Name    string     `json:"name"`

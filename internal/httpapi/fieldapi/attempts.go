@@ -19,7 +19,7 @@ type Attempt struct {
 	Register  string            `json:"register" doc:"As sent; empty if the connection ended earlier"`
 	Reason    string            `json:"reason" enum:"connected,unknownRegister,wrongSecret,foreignTopic,badSignature,clockOff,badBody,tlsExpected,tlsUnexpected,tlsFailed" doc:"connected, or why it was rejected"`
 	Text      string            `json:"text" doc:"The reason in the caller's language; empty when it connected"`
-	Code      int               `json:"code,omitempty" doc:"For a rejected body: its code in the error catalogue"`
+	Code      int               `json:"code,omitempty" doc:"For a rejected body: its code in the error catalog"`
 	Fields    map[string]string `json:"fields,omitempty" doc:"For a rejected body: the errors by field"`
 	Protocol  string            `json:"protocol,omitempty" doc:"For a connection, such as MQTT 3.1.1"`
 	TLS       bool              `json:"tls,omitempty" doc:"For a connection"`

@@ -68,7 +68,7 @@ type Before struct {
 type DeadFrame struct {
 	Frame
 	Reason string            `json:"reason" doc:"In the caller's language"`
-	Code   int               `json:"code" doc:"Of the error catalogue"`
+	Code   int               `json:"code" doc:"Of the error catalog"`
 	Fields map[string]string `json:"fields,omitempty" doc:"Errors by field"`
 }
 
@@ -97,7 +97,7 @@ type Replayed struct {
 type StillDead struct {
 	Before
 	Reason string `json:"reason" doc:"In the caller's language"`
-	Code   int    `json:"code" doc:"Of the error catalogue"`
+	Code   int    `json:"code" doc:"Of the error catalog"`
 }
 
 type dismissInput struct {

@@ -34,7 +34,7 @@ type ImportRefusal struct {
 	Text   string `json:"text" doc:"Value in the cell"`
 	Cell   bool   `json:"cell" doc:"The rest of the row was read"`
 	Reason string `json:"reason" doc:"In the caller's language"`
-	Code   int    `json:"code" doc:"Of the error catalogue"`
+	Code   int    `json:"code" doc:"Of the error catalog"`
 }
 
 // ImportProblem is an error in a file or layout.
@@ -43,10 +43,10 @@ type ImportProblem struct {
 	Column string `json:"column" doc:"time, channel.field, or a field of the layout such as layout.zone"`
 	Text   string `json:"text" doc:"Value in the cell"`
 	Reason string `json:"reason" doc:"In the caller's language"`
-	Code   int    `json:"code" doc:"Of the error catalogue"`
+	Code   int    `json:"code" doc:"Of the error catalog"`
 }
 
-// ImportFormat is a recognised file format.
+// ImportFormat is a recognized file format.
 type ImportFormat struct {
 	ID         string   `json:"id"`
 	Name       string   `json:"name"`
@@ -88,7 +88,7 @@ type importFilePreview struct {
 	ImportFilePath
 	Body struct {
 		Entry  string             `json:"entry,omitempty" maxLength:"1000" doc:"File of a zip; omitted: the first"`
-		Layout *loggerfile.Layout `json:"layout,omitempty" doc:"None: the recognised format is used"`
+		Layout *loggerfile.Layout `json:"layout,omitempty" doc:"None: the recognized format is used"`
 	}
 }
 
@@ -122,12 +122,12 @@ func (s *server) imports() {
 	const path, one = device + "/import-files", device + "/import-files/{importFileId}"
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listImportFormats", Method: http.MethodGet, Path: "/import-formats", Tag: "devices",
-		Summary: "Recognised file formats", Detail: "Any other text table can be imported with a layout that you define.",
+		Summary: "Recognized file formats", Detail: "Any other text table can be imported with a layout that you define.",
 	}, s.listImportFormats)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "uploadImportFile", Method: http.MethodPost, Path: path, Tag: "devices", Need: importNeed(), Status: http.StatusCreated, MaxBody: files.MaxBytes, Limit: importLimit, Unlogged: httpapi.ReadsOnly,
 		Summary: "Upload a logger file for preview and import",
-		Detail: "The body is the raw file, at most 128 MB: text in any of the encodings, a zip of up to 200 files, or gz. Returns its preview, even if no format was recognised. " +
+		Detail: "The body is the raw file, at most 128 MB: text in any of the encodings, a zip of up to 200 files, or gz. Returns its preview, even if no format was recognized. " +
 			"The file is kept for 7 days; nothing is imported yet.",
 		Extra: func(h *huma.Operation) {
 			h.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}}
@@ -136,7 +136,7 @@ func (s *server) imports() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "previewImportFile", Method: http.MethodPost, Path: one + "/preview", Tag: "devices", Need: importNeed(), Limit: time.Minute, Unlogged: httpapi.ReadsOnly,
 		Example: `{}`,
-		Summary: "Preview a file with a layout", Detail: "Without a layout, uses the format recognised in the file. Errors in the layout are listed as problems.",
+		Summary: "Preview a file with a layout", Detail: "Without a layout, uses the format recognized in the file. Errors in the layout are listed as problems.",
 	}, s.previewImportFile)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "importUploadedFile", Method: http.MethodPost, Path: one + "/import", Tag: "devices", Need: importNeed(), Status: http.StatusAccepted,

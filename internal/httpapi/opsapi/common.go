@@ -13,9 +13,9 @@ type ProductVersion struct {
 	Version string `json:"version" example:"v1.0.0"`
 }
 
-// CommonLanguage is the catalogue of messages in a language, by code.
+// CommonLanguage is the catalog of messages in a language, by code.
 type CommonLanguage struct {
-	CommonLanguage map[string]string `json:"commonLanguage" doc:"Text of each message of the error catalogue, by code"`
+	CommonLanguage map[string]string `json:"commonLanguage" doc:"Text of each message of the error catalog, by code"`
 }
 
 type languageInput struct {
@@ -27,7 +27,7 @@ func (s *server) common() {
 		return httpapi.Operation{ID: id, Method: http.MethodGet, Path: "/common/" + path, Tag: "common", Summary: summary, Open: open}
 	}
 	httpapi.Register(s.Kernel, get("version", "version", "The running version", true), s.version)
-	httpapi.Register(s.Kernel, get("commonLanguage", "language/{lang}", "The messages of the error catalogue in a language", true),
+	httpapi.Register(s.Kernel, get("commonLanguage", "language/{lang}", "The messages of the error catalog in a language", true),
 		s.commonLanguage)
 }
 
@@ -37,5 +37,5 @@ func (s *server) version(context.Context, *httpapi.NoInput) (*httpapi.Output[Pro
 
 func (s *server) commonLanguage(_ context.Context, in *languageInput) (*httpapi.Output[CommonLanguage], error) {
 	lang, _ := errs.ParseLanguage(in.Lang) // validated as an enumeration
-	return httpapi.Reply(CommonLanguage{catalogueIn(lang)}), nil
+	return httpapi.Reply(CommonLanguage{catalogIn(lang)}), nil
 }

@@ -21,7 +21,7 @@ type PermissionAction struct {
 	Label i18n.Label `json:"label"`
 }
 
-// AlertLevel is a level with its colour and label.
+// AlertLevel is a level with its color and label.
 type AlertLevel struct {
 	Level int        `json:"level" minimum:"0" maximum:"4"`
 	Color string     `json:"color" example:"#ED4C33"`
@@ -31,7 +31,7 @@ type AlertLevel struct {
 // levelColors are fixed by the specification (section 3).
 var levelColors = [...]string{"#29B359", "#17A7F2", "#EDC733", "#ED8533", "#ED4C33"}
 
-// ErrorMessage is one entry of the error catalogue.
+// ErrorMessage is one entry of the error catalog.
 type ErrorMessage struct {
 	Code int        `json:"code"`
 	Key  string     `json:"key"`
@@ -93,7 +93,7 @@ func (s *server) constants() {
 	fixed(s, list("categories", "category-options", "Device types as options"), func() []i18n.Option {
 		return httpapi.ListOf(catalog.DeviceTypes(), deviceTypeOption)
 	})
-	fixed(s, list("alertLevels", "alert-levels", "Levels with colours"), func() []AlertLevel {
+	fixed(s, list("alertLevels", "alert-levels", "Levels with colors"), func() []AlertLevel {
 		levels := make([]AlertLevel, len(levelColors))
 		for i, color := range levelColors {
 			levels[i] = AlertLevel{Level: i, Color: color, Label: alarm.Level(i).Name()}
@@ -102,10 +102,10 @@ func (s *server) constants() {
 	})
 	httpapi.Register(s.Kernel, list("alertHandlingOptions", "alert-handling-options", "The usual causes of alerts and measures against them"),
 		s.alertHandlingOptions)
-	messages := list("errorMessages", "error-messages", "The error catalogue in three languages")
+	messages := list("errorMessages", "error-messages", "The error catalog in three languages")
 	messages.Open = true
 	fixed(s, messages, func() []ErrorMessage {
-		return httpapi.ListOf(errs.Catalogue(), func(m *errs.Message) ErrorMessage {
+		return httpapi.ListOf(errs.Catalog(), func(m *errs.Message) ErrorMessage {
 			return ErrorMessage{Code: m.Code, Key: m.Key, Text: i18n.Label{
 				Zh: m.Text(errs.Chinese, nil), En: m.Text(errs.English, nil), Tw: m.Text(errs.TraditionalChinese, nil),
 			}}
@@ -151,17 +151,17 @@ func deviceTypeOption(t catalog.DeviceType) i18n.Option {
 	return i18n.Option{Code: t.Code, Label: t.Label}
 }
 
-// fixed adds a call that returns a list of the catalogue.
+// fixed adds a call that returns a list of the catalog.
 func fixed[T any](s *server, op httpapi.Operation, entries func() []T) {
 	httpapi.Register(s.Kernel, op, func(context.Context, *httpapi.NoInput) (*httpapi.Output[httpapi.List[T]], error) {
 		return httpapi.ReplyList(entries(), httpapi.AsIs), nil
 	})
 }
 
-// catalogueIn returns the error catalogue by code.
-func catalogueIn(lang errs.Language) map[string]string {
+// catalogIn returns the error catalog by code.
+func catalogIn(lang errs.Language) map[string]string {
 	texts := make(map[string]string)
-	for _, m := range errs.Catalogue() {
+	for _, m := range errs.Catalog() {
 		texts[strconv.Itoa(m.Code)] = m.Text(lang, nil)
 	}
 	return texts

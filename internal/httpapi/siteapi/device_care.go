@@ -23,17 +23,17 @@ type DeviceHealth struct {
 
 // DeviceTypeRule is the number of hours over which identical readings of a device type are a fault.
 type DeviceTypeRule struct {
-	Type      string   `json:"type"`
-	Catalogue float64  `json:"catalogueHours" doc:"The catalogue's; 0: never"`
-	Own       *float64 `json:"repeatedHours,omitempty" doc:"The corporation's value; omitted: the catalogue's"`
-	Devices   int      `json:"devices" doc:"Devices of this type without hours set on the device itself"`
+	Type    string   `json:"type"`
+	Catalog float64  `json:"catalogueHours" doc:"The catalog's; 0: never"`
+	Own     *float64 `json:"repeatedHours,omitempty" doc:"The corporation's value; omitted: the catalog's"`
+	Devices int      `json:"devices" doc:"Devices of this type without hours set on the device itself"`
 }
 
 type typeHealth struct {
 	httpapi.CorporationPath
 	DeviceType string `path:"deviceType" maxLength:"40"`
 	Body       struct {
-		RepeatedHours *float64 `json:"repeatedHours,omitempty" minimum:"0" maximum:"8760" doc:"Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as in the catalogue"`
+		RepeatedHours *float64 `json:"repeatedHours,omitempty" minimum:"0" maximum:"8760" doc:"Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as in the catalog"`
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 type DeviceModelFields struct {
 	Code                 string `json:"code" minLength:"1" maxLength:"40" example:"CRK-X1" doc:"Letters, digits, . _ / -; cannot be changed later"`
 	Label                string `json:"label" minLength:"1" maxLength:"50"`
-	Type                 string `json:"type" minLength:"1" maxLength:"40" doc:"A device type of the catalogue"`
+	Type                 string `json:"type" minLength:"1" maxLength:"40" doc:"A device type of the catalog"`
 	Series               string `json:"series" minLength:"1" maxLength:"20" doc:"Models are grouped by it"`
 	Measurements         string `json:"measurements,omitempty" maxLength:"500" doc:"Comma-separated; of those of the type"`
 	CollectorTypeOptions string `json:"collectorTypeOptions,omitempty" maxLength:"200" doc:"Comma-separated: what it can be connected to"`

@@ -18,8 +18,8 @@ import (
 type DeviceFields struct {
 	Name         string `json:"name" minLength:"1" maxLength:"20"`
 	Kind         string `json:"kind,omitempty" enum:"Measuring,Collector,DTU" doc:"Default: that of the type; cannot be changed later"`
-	Type         string `json:"type" minLength:"1" maxLength:"40" example:"Crack" doc:"A device type of the catalogue; cannot be changed later"`
-	Model        string `json:"model" minLength:"1" maxLength:"50" doc:"A model of the catalogue, or a custom model"`
+	Type         string `json:"type" minLength:"1" maxLength:"40" example:"Crack" doc:"A device type of the catalog; cannot be changed later"`
+	Model        string `json:"model" minLength:"1" maxLength:"50" doc:"A model of the catalog, or a custom model"`
 	Manufacturer string `json:"manufacturer,omitempty" maxLength:"50"`
 	SNCode       string `json:"sncode" minLength:"1" maxLength:"64" doc:"Serial number, unique on the platform"`
 	Register     string `json:"register,omitempty" maxLength:"64" doc:"Identifier on the network (register ID), unique on the platform; empty for bare sensors"`

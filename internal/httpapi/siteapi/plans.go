@@ -15,7 +15,7 @@ type PlanFields struct {
 	Name      string   `json:"name" minLength:"1" maxLength:"20" example:"Ring 120"`
 	Kind      string   `json:"kind" enum:"plan,elevation,section"`
 	Picture   string   `json:"picture,omitempty" maxLength:"500" doc:"As returned by POST /upload/images?scope=plan; empty: a blank sheet"`
-	RealWidth *float64 `json:"realWidth,omitempty" exclusiveMinimum:"0" maximum:"1000000" doc:"Metres across the picture, for its scale"`
+	RealWidth *float64 `json:"realWidth,omitempty" exclusiveMinimum:"0" maximum:"1000000" doc:"Meters across the picture, for its scale"`
 	North     *float64 `json:"north,omitempty" minimum:"0" maximum:"360" doc:"Degrees of north, clockwise from the top of the picture"`
 	Sort      int64    `json:"sort,omitempty" minimum:"0" maximum:"9007199254740991"`
 }

@@ -22,8 +22,8 @@ type PointFields struct {
 	Name        string   `json:"name" minLength:"1" maxLength:"20" example:"P1"`
 	ItemID      int64    `json:"itemId,omitempty" minimum:"0" doc:"0: directly under the structure"`
 	Type        string   `json:"type,omitempty" enum:"normal,composite,artificial,virtual,temporary" doc:"Default normal; cannot be changed later"`
-	Measurement string   `json:"measurement" minLength:"1" maxLength:"40" example:"Crack" doc:"A measurement of the catalogue; cannot be changed later"`
-	Category    string   `json:"category" minLength:"1" maxLength:"40" example:"Crack" doc:"A device type of the catalogue, or Composite, Artificial, Virtual; cannot be changed later"`
+	Measurement string   `json:"measurement" minLength:"1" maxLength:"40" example:"Crack" doc:"A measurement of the catalog; cannot be changed later"`
+	Category    string   `json:"category" minLength:"1" maxLength:"40" example:"Crack" doc:"A device type of the catalog, or Composite, Artificial, Virtual; cannot be changed later"`
 	Longitude   *float64 `json:"longitude,omitempty" minimum:"-180" maximum:"180" doc:"Degrees, east positive, kept to a millionth of an arc second"`
 	Latitude    *float64 `json:"latitude,omitempty" minimum:"-90" maximum:"90" doc:"Degrees, north positive"`
 	Sort        int64    `json:"sort,omitempty" minimum:"0" maximum:"1000000"`

@@ -15,7 +15,7 @@ type StructureFields struct {
 	Name        string   `json:"name" minLength:"1" maxLength:"20"`
 	IsItem      bool     `json:"isItem,omitempty" doc:"An item of the structure parentId; cannot be changed later"`
 	ParentID    int64    `json:"parentId,omitempty" minimum:"0" doc:"Items: the structure; 0 for structures"`
-	Type        string   `json:"type,omitempty" maxLength:"40" doc:"A structure type of the catalogue; needed for structures"`
+	Type        string   `json:"type,omitempty" maxLength:"40" doc:"A structure type of the catalog; needed for structures"`
 	Address     string   `json:"address,omitempty" maxLength:"500"`
 	Longitude   *float64 `json:"longitude,omitempty" minimum:"-180" maximum:"180" doc:"Degrees, east positive"`
 	Latitude    *float64 `json:"latitude,omitempty" minimum:"-90" maximum:"90" doc:"Degrees, north positive"`

@@ -1,6 +1,6 @@
 package audit
 
-// keyedByCode are fields whose keys are codes of the catalogue.
+// keyedByCode are fields whose keys are codes of the catalog.
 var keyedByCode = map[string]bool{"values": true, "params": true, "options": true}
 
 // holdsCode are fields whose value is the code of a field of a point or a device.

@@ -30,7 +30,7 @@ var fields = map[string]label{
 	"chart":                {Zh: "图表", En: "Chart", Tw: "圖表"},
 	"configs":              {Zh: "设置", En: "Settings", Tw: "設定"},
 	"decimals":             {Zh: "小数位数", En: "Decimals", Tw: "小數位數"},
-	"palette":              {Zh: "配色", En: "Colours", Tw: "配色"},
+	"palette":              {Zh: "配色", En: "Colors", Tw: "配色"},
 	"showthreshold":        {Zh: "显示阈值线", En: "Show threshold lines", Tw: "顯示門檻線"},
 	"reversedepth":         {Zh: "深度向下", En: "Depth increases downwards", Tw: "深度向下"},
 	"profilechart1lmetric": {Zh: "剖面图左轴指标", En: "Left axis of the profile", Tw: "剖面圖左軸指標"},
@@ -250,7 +250,7 @@ var fields = map[string]label{
 	"chords":               {Zh: "收敛弦", En: "Chords", Tw: "收斂弦"},
 	"radius":               {Zh: "设计半径 (mm)", En: "Design radius (mm)", Tw: "設計半徑 (mm)"},
 	"refpoint":             {Zh: "参考点", En: "Reference point", Tw: "參考點"},
-	"synctolerance":        {Zh: "同步限差 (s)", En: "Synchronisation tolerance (s)", Tw: "同步限差 (s)"},
+	"synctolerance":        {Zh: "同步限差 (s)", En: "Synchronization tolerance (s)", Tw: "同步限差 (s)"},
 	"liquid":               {Zh: "液体", En: "Liquid", Tw: "液體"},
 	"rho20":                {Zh: "20 °C 密度 (kg/m³)", En: "Density at 20 °C (kg/m³)", Tw: "20 °C 密度 (kg/m³)"},
 	"beta":                 {Zh: "膨胀系数 (1/°C)", En: "Expansion (1/°C)", Tw: "膨脹係數 (1/°C)"},
@@ -318,7 +318,7 @@ var valuesOf = map[string]map[string]label{
 		"positive": {Zh: "仅正向", En: "Positive only", Tw: "仅正向"}, "negative": {Zh: "仅负向", En: "Negative only", Tw: "僅負向"},
 		"vertical": {Zh: "垂直", En: "Vertical", Tw: "垂直"}, "horizontal": {Zh: "水平", En: "Horizontal", Tw: "水平"},
 	},
-	"protocolcode": {}, // names from the catalogue, like the next ones
+	"protocolcode": {}, // names from the catalog, like the next ones
 	"sysformula":   {},
 	"measurement":  {},
 	"chart":        {},

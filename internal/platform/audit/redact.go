@@ -15,7 +15,7 @@ const hidden = "••••••"
 var secretWords = []string{"password", "secret", "token", "hash", "recovery", "apikey", "privatekey", "validationcode"}
 
 // personalWords mark fields that are stored masked, because entries outlive the account. The rest is enough to
-// recognise a change.
+// recognize a change.
 var personalWords = []string{"mobile", "email", "phone"}
 
 // Redacted returns JSON for the log: without secrets, and with masked mobile numbers and addresses.

@@ -12,5 +12,5 @@
 // 6000-6999  points, formulas, thresholds, alerts, corrections
 // 7000-7999  files
 // 8007       session expired (specification section 8)
-// 9000-9999  shown only by the web app, listed here to keep one catalogue
+// 9000-9999  shown only by the web app, listed here to keep one catalog
 package errs

@@ -25,7 +25,7 @@ const (
 // Args are the values of the {placeholders} of a message.
 type Args map[string]any
 
-// Message is an entry of the catalogue.
+// Message is an entry of the catalog.
 type Message struct {
 	Code int
 	Key  string

@@ -14,7 +14,7 @@ var placeholder = regexp.MustCompile(`\{[a-zA-Z]+\}`)
 
 func TestEveryMessageIsCompleteInThreeLanguages(t *testing.T) {
 	keys := map[string]int{}
-	for _, m := range Catalogue() {
+	for _, m := range Catalog() {
 		if other, taken := keys[m.Key]; taken {
 			t.Errorf("key %s has codes %d and %d", m.Key, other, m.Code)
 		}
@@ -44,7 +44,7 @@ func TestCodesOfTheSpecificationStand(t *testing.T) {
 		11: "err11", 12: "err12", 13: "err13", 14: "err14", 15: "err15", 8007: "msgTokenExpired",
 	}
 	for code, key := range want {
-		if m := catalogue[code]; m == nil || m.Key != key {
+		if m := catalog[code]; m == nil || m.Key != key {
 			t.Errorf("code %d: got %v, want %s", code, m, key)
 		}
 	}
@@ -90,7 +90,7 @@ func TestTheCauseIsForTheLogOnly(t *testing.T) {
 		t.Errorf("log %q, people %q", err.Error(), err.Text(English))
 	}
 	if !Is(err, AlreadyThere) || Is(err, InUse) || !IsKind(err, Conflict) {
-		t.Error("the message is not recognised")
+		t.Error("the message is not recognized")
 	}
 }
 

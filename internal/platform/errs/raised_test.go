@@ -19,7 +19,7 @@ const mostWaiting = 27
 func TestEveryMessageIsRaised(t *testing.T) {
 	raised, tested := uses(t)
 	waiting := listed(t, "waiting.txt")
-	for _, m := range Catalogue() {
+	for _, m := range Catalog() {
 		_, waits := waiting[m.Code]
 		switch {
 		case !raised[m.Code] && !waits:
@@ -63,7 +63,7 @@ func uses(t *testing.T) (raised, tested map[int]bool) {
 		}
 	}
 	keys := map[string]int{}
-	for _, m := range Catalogue() {
+	for _, m := range Catalog() {
 		keys[m.Key] = m.Code
 	}
 	named := regexp.MustCompile(`\berrs\.([A-Z]\w*)`)

@@ -37,7 +37,7 @@ type Bad struct {
 	Reason       string
 }
 
-// Mark marks the erroneous cells of a workbook with a colour and a comment, and lists all reasons of a row in a
+// Mark marks the erroneous cells of a workbook with a color and a comment, and lists all reasons of a row in a
 // separate column. It first removes earlier marks.
 func Mark(data []byte, sheets []Sheet) (out []byte, err error) {
 	defer func() {

@@ -11,7 +11,7 @@ const (
 	AspectResolve definition.DeviceAspect = "resolve" // Resolve
 )
 
-// blocks maps aspects that only some device types have to configuration blocks of the catalogue (domain devices.md
+// blocks maps aspects that only some device types have to configuration blocks of the catalog (domain devices.md
 // appendix B).
 var blocks = map[definition.DeviceAspect]string{
 	definition.AspectChannels: "channelConfig", AspectHem: "hemConfig", AspectChart: "chartConfig", AspectPam: "pamConfig",

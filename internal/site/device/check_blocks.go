@@ -17,7 +17,7 @@ import (
 const (
 	maxSlaves   = 16
 	maxAddress  = 31
-	maxMetres   = 100_000
+	maxMeters   = 100_000
 	maxSystems  = 4
 	maxDecimals = 9
 	// maxInitialCount is the maximum number of readings averaged for an initial value.
@@ -90,7 +90,7 @@ func checkBasic(d Device, b definition.Basic) error {
 		c.Add("settlementSign", errs.NotOneOf, "allowed", "1, -1")
 	}
 	if b.MaxDepth != nil {
-		c.between("maxDepth", *b.MaxDepth, -maxMetres, maxMetres)
+		c.between("maxDepth", *b.MaxDepth, -maxMeters, maxMeters)
 	}
 	if b.BaseStation != nil {
 		c.endpoint("baseStation", *b.BaseStation)
@@ -173,8 +173,8 @@ func CheckChart(ch Chart) error {
 func checkPam(p Pam) error {
 	var c checks
 	c.between("step", p.Step, 0, 100)
-	c.between("length", p.Length, 0, maxMetres)
-	c.between("diameter", p.Diameter, 0, maxMetres)
+	c.between("length", p.Length, 0, maxMeters)
+	c.between("diameter", p.Diameter, 0, maxMeters)
 	c.oneOf("direction", p.Direction, "forward", "backward")
 	return c.Err()
 }

@@ -21,7 +21,7 @@ type Device struct {
 	ProjectID     int64 // 0: in the corporation's stock
 	Name          string
 	Kind          string
-	Type          string // a device type of the catalogue, GDM, DTU or Artificial
+	Type          string // a device type of the catalog, GDM, DTU or Artificial
 	Model         string
 	Manufacturer  string
 	SNCode        string // unique on the platform

@@ -20,7 +20,7 @@ type Model struct {
 	CorporationID        int64
 	Code                 string // unique in the corporation and among predefined models
 	Label                string
-	Type                 string // a device type of the catalogue
+	Type                 string // a device type of the catalog
 	Series               string
 	Measurements         string // comma-separated
 	CollectorTypeOptions string // comma-separated
@@ -63,7 +63,7 @@ func (s *Service) OwnModels(ctx context.Context, scope access.Scope, corporation
 	return s.store.Models(ctx, scope, corporationID)
 }
 
-// entry returns the model as a catalogue entry. Its texts have only the language in which they were entered.
+// entry returns the model as a catalog entry. Its texts have only the language in which they were entered.
 func (m Model) entry() catalog.Model {
 	same := func(text string) i18n.Label { return i18n.Label{Zh: text, En: text, Tw: text} }
 	return catalog.Model{

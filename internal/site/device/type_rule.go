@@ -13,13 +13,13 @@ import (
 // TypeRule is the number of hours over which identical readings of a device type, at least catalog.RepeatedReadings of
 // them, are a fault (domain thresholds.md section 3). 0: never.
 type TypeRule struct {
-	Type      string
-	Catalogue float64  // the catalogue's hours
-	Own       *float64 // the corporation's hours; nil: the catalogue's
-	Devices   int      // the corporation's devices of this type without their own hours
+	Type    string
+	Catalog float64  // the catalog's hours
+	Own     *float64 // the corporation's hours; nil: the catalog's
+	Devices int      // the corporation's devices of this type without their own hours
 }
 
-// TypeRules returns the rules of a corporation for all device types with readings, in the catalogue's order.
+// TypeRules returns the rules of a corporation for all device types with readings, in the catalog's order.
 func (s *Service) TypeRules(ctx context.Context, scope access.Scope, corporationID int64) ([]TypeRule, error) {
 	own, err := s.store.TypeRules(ctx, scope, corporationID)
 	if err != nil {
@@ -35,14 +35,14 @@ func (s *Service) TypeRules(ctx context.Context, scope access.Scope, corporation
 		if i := slices.IndexFunc(own, func(r TypeRule) bool { return r.Type == kind.Code }); i >= 0 {
 			rule = own[i]
 		}
-		rule.Catalogue = kind.RepeatedHours
+		rule.Catalog = kind.RepeatedHours
 		list = append(list, rule)
 	}
 	return list, nil
 }
 
 // SetTypeRule sets the hours over which identical readings of a corporation's devices of a type are a fault; nil: as
-// in the catalogue. Their points are recomputed.
+// in the catalog. Their points are recomputed.
 func (s *Service) SetTypeRule(ctx context.Context, who audit.Actor, corporationID int64, deviceType string, hours *float64) error {
 	var refusals errs.Refusals
 	if kind, ok := catalog.DeviceTypeOf(deviceType); !ok || kind.Kind == DTU {

@@ -36,7 +36,7 @@ func write(o Choices, list []device.NewDevice, template bool) ([]byte, error) {
 		}
 	}
 	if template {
-		if err := w.f.SetCellStyle(w.name(deviceSheet), "A2", cell(len(w.columns[deviceSheet]), 2), w.grey); err != nil {
+		if err := w.f.SetCellStyle(w.name(deviceSheet), "A2", cell(len(w.columns[deviceSheet]), 2), w.gray); err != nil {
 			return nil, fmt.Errorf("write example: %w", err)
 		}
 	}
@@ -60,7 +60,7 @@ type writer struct {
 	f       *excelize.File
 	columns [][]column
 	lines   map[int]int // last written row by sheet
-	grey    int
+	gray    int
 }
 
 func (w *writer) name(which int) string { return sheets[which].name.In(w.Language) }
@@ -80,7 +80,7 @@ func (w *writer) begin(list []device.NewDevice) error {
 	}
 	w.columns[deviceSheet] = append(columns[:len(columns):len(columns)], furtherCoefficients(list)...)
 	var err error
-	if w.grey, err = w.f.NewStyle(&excelize.Style{Font: &excelize.Font{Italic: true, Color: "8A8F98"}, NumFmt: 49}); err != nil {
+	if w.gray, err = w.f.NewStyle(&excelize.Style{Font: &excelize.Font{Italic: true, Color: "8A8F98"}, NumFmt: 49}); err != nil {
 		return err
 	}
 	for i := range sheets {
@@ -105,7 +105,7 @@ func (w *writer) begin(list []device.NewDevice) error {
 	return nil
 }
 
-// furtherCoefficients returns columns for coefficients that the catalogue does not have.
+// furtherCoefficients returns columns for coefficients that the catalog does not have.
 func furtherCoefficients(list []device.NewDevice) []column {
 	known := map[string]bool{}
 	for _, c := range columns {

@@ -20,7 +20,7 @@ const (
 	maxDepth    = 1000    // m
 	maxQuantity = 1e9     // of a force, modulus or area
 	maxBolts    = 100_000 // in a tunnel's ring, with margin
-	maxFields   = 11      // colours in the palette
+	maxFields   = 11      // colors in the palette
 )
 
 // checkEngineering validates the engineering data of a point.

@@ -27,7 +27,7 @@ type Point struct {
 	ItemID        int64 // 0: directly under the structure
 	Name          string
 	Kind          Kind
-	Measurement   string // one of the 19 codes of the catalogue
+	Measurement   string // one of the 19 codes of the catalog
 	Category      string // device type code, or Composite, Artificial, Virtual
 	Longitude     *int64 // millionths of an arc second, east positive
 	Latitude      *int64 // millionths of an arc second, north positive

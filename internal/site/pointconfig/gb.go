@@ -37,7 +37,7 @@ type PresetOrder struct {
 	ValidFrom   int64
 	Note        string
 
-	millimetres bool // changes of a water level are in mm, as in the standard
+	millimeters bool // changes of a water level are in mm, as in the standard
 }
 
 // Custom are entered control values and factors; 0 omits a control value.
@@ -152,7 +152,7 @@ func (o PresetOrder) custom(preset Preset) (PresetResult, error) {
 // rows returns a threshold for each value type with a control value.
 func (o PresetOrder) rows(preset Preset, result PresetResult, control, rate float64, factors, rateFactors [4]float64) (PresetResult, error) {
 	scale := preset.scale()
-	if o.millimetres && slices.Contains(preset.Measurements, waterlevel) && preset.Scale != 0 {
+	if o.millimeters && slices.Contains(preset.Measurements, waterlevel) && preset.Scale != 0 {
 		scale = 1
 	}
 	for _, kind := range o.ValueTypes {

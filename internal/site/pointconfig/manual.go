@@ -132,11 +132,11 @@ func knownNodes(standing map[int64]correction.Correction) *nodes {
 func (k *nodes) add(node correction.NodeValue) {
 	k.last = max(k.last, node.No)
 	if node.Depth != nil {
-		k.at[millimetres(*node.Depth)] = node.No
+		k.at[millimeters(*node.Depth)] = node.No
 	}
 }
 
-func millimetres(depth float64) int64 { return int64(math.Round(depth * 1000)) }
+func millimeters(depth float64) int64 { return int64(math.Round(depth * 1000)) }
 
 // number numbers the nodes without a number, from the collar down.
 func (k *nodes) number(refusals *errs.Refusals, at string, list []correction.NodeValue) []correction.NodeValue {
@@ -167,7 +167,7 @@ func (k *nodes) number(refusals *errs.Refusals, at string, list []correction.Nod
 			k.last++
 			node.No = k.last // not validated further
 		default:
-			no, ok := k.at[millimetres(*node.Depth)]
+			no, ok := k.at[millimeters(*node.Depth)]
 			if !ok {
 				no = k.last + 1
 			}

@@ -91,6 +91,6 @@ func (o PresetOrder) at(p place) PresetOrder {
 		design = map[string]float64{}
 	}
 	maps.Copy(design, o.Design)
-	o.Design, o.millimetres = design, p.changeUnit == "mm"
+	o.Design, o.millimeters = design, p.changeUnit == "mm"
 	return o
 }

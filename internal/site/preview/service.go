@@ -47,7 +47,7 @@ type Config struct {
 	Thresholds *query.Service
 }
 
-// Service previews changes: it folds the changed points and their dependants with a draft definition and summarises
+// Service previews changes: it folds the changed points and their dependants with a draft definition and summarizes
 // the differences.
 type Service struct{ Config }
 

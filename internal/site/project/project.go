@@ -33,7 +33,7 @@ type Structure struct {
 	ParentID      int64 // items: the structure; 0 for structures
 	IsItem        bool
 	Name          string
-	Type          string // structure type of the catalogue; items have their structure's or none
+	Type          string // structure type of the catalog; items have their structure's or none
 	Address       string
 	Longitude     *int64 // millionths of an arc second
 	Latitude      *int64

@@ -93,7 +93,7 @@ func TestBadCellsAreMarked(t *testing.T) {
 		{"a node that is not there", map[string]any{"B2": 9, "D2": time, "E2": 1}, "2 node"},
 		{"a point that is not there", map[string]any{"A4": "LF-99", "D4": time, "G4": 1}, "4 point"},
 		{"the same twice", map[string]any{"A3": "CX-01", "B3": 0, "D2": time, "E2": 1, "D3": time, "E3": 1}, "3 point errSameLine"},
-		{"a column nobody knows", map[string]any{"I1": "colour", "D2": time, "E2": 1}, "1 #9"},
+		{"a column nobody knows", map[string]any{"I1": "color", "D2": time, "E2": 1}, "1 #9"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -52,7 +52,7 @@ func (s *Store) TypeRules(ctx context.Context, scope access.Scope, corporationID
 
 // loggedRule is the rule of a device type in the audit log.
 type loggedRule struct {
-	RepeatedHours *float64 `json:"repeatedHours"` // null: as in the catalogue
+	RepeatedHours *float64 `json:"repeatedHours"` // null: as in the catalog
 }
 
 func (s *Store) SetTypeRule(ctx context.Context, who audit.Actor, corporationID int64, deviceType string, hours *float64) error {

@@ -164,7 +164,7 @@ func (o origin) shown(measurement, name string) (label i18n.Label, unit string) 
 	return i18n.Label{Zh: name, En: name, Tw: name}, ""
 }
 
-// rawNames returns the field names that the device of a point can send: those of the catalogue for the device and its
+// rawNames returns the field names that the device of a point can send: those of the catalog for the device and its
 // collector (domain devices.md, appendix A), and those already received.
 func (s *Store) rawNames(ctx context.Context, d definition.Definition, main definition.Source, at int64) (func(name string) bool, error) {
 	from, err := s.originOf(ctx, d, main, at)

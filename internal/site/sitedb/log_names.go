@@ -7,10 +7,10 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// Entries about points and devices contain codes that the catalogue names.
+// Entries about points and devices contain codes that the catalog names.
 func init() {
 	n := audit.Names{
-		Values: map[string]i18n.Label{}, Codes: codesOfCatalogue(),
+		Values: map[string]i18n.Label{}, Codes: codesOfCatalog(),
 		Of: map[string]map[string]i18n.Label{"measurement": {}, "protocolcode": {}, "chart": {}, "sysformula": {}, "fixedend": {}, "signal": {}, "mode": {}},
 		Field: func(measurement, field string) (i18n.Label, string) {
 			attribute := catalog.Shown(measurement, field)
@@ -45,9 +45,9 @@ func init() {
 	audit.Register(n)
 }
 
-// codesOfCatalogue returns the names of coefficients and of the settings of system formulas and device types. A code
+// codesOfCatalog returns the names of coefficients and of the settings of system formulas and device types. A code
 // with several names, except coefficients, is left out.
-func codesOfCatalogue() map[string]audit.Code {
+func codesOfCatalog() map[string]audit.Code {
 	codes, several := map[string]audit.Code{}, map[string]bool{}
 	add := func(code string, label i18n.Label) {
 		if known, ok := codes[code]; ok && known.Label != label {

@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/core/query"
 )
 
-// Summaries summarises the current values of points by a key.
+// Summaries summarizes the current values of points by a key.
 func Summaries[K comparable](ctx context.Context, from query.Newest, places []Place, key func(Place) K) (map[K]*query.Summary, error) {
 	return query.Summaries(ctx, from, PointIDs(places), time.Now().UnixMilli(), func(i int) K { return key(places[i]) })
 }

@@ -145,9 +145,9 @@ type excuse struct{ reason, folder, test string }
 // neverSucceeds are calls that cannot succeed in the walk.
 var neverSucceeds = map[string]excuse{
 	"createPointObsolete": {"an obsolete path, which says so and nothing else", "app/calls", "TestEveryCallByEveryone"},
-	"beginSSO":            {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganisationsProvider"},
-	"returnSSO":           {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganisationsProvider"},
-	"exchangeSSO":         {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganisationsProvider"},
+	"beginSSO":            {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
+	"returnSSO":           {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
+	"exchangeSSO":         {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
 	"licenseInfo":         {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 	"licenseFingerprint":  {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 	"enterLicense":        {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},

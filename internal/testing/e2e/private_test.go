@@ -49,9 +49,9 @@ func TestStrangersInAPrivateDeployment(t *testing.T) {
 	}
 }
 
-// A person signs in at the organisation's provider over HTTP, from the button to the session. A used code and a
+// A person signs in at the organization's provider over HTTP, from the button to the session. A used code and a
 // sign-in started by another browser are rejected.
-func TestSignInAtTheOrganisationsProvider(t *testing.T) {
+func TestSignInAtTheOrganizationsProvider(t *testing.T) {
 	const home = "http://127.0.0.1:8210" // redirect address of the provider; nothing listens there
 	provider := oidctest.Start(t, home+sso.CallbackPath, map[string]any{
 		"somebody": map[string]any{"email": "somebody@example.com", "email_verified": true, "preferred_username": "somebody", "name": "Somebody"},

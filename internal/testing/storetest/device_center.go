@@ -95,7 +95,7 @@ func deviceBlocks(t *testing.T, s *apptest.Site) {
 	refuse(s.Gauge.ID, device.AspectChart, `{"direction":"up","yMin":2,"yMax":1,"decimals":12}`, errs.NotOneOf, "direction", "yMax", "decimals")
 	refuse(s.Gauge.ID, definition.AspectBasic, `{"measurement":"Crack","cameraSerial":"12345","coorSystem":"mars","settlementSign":2,"collectorType":"x","baseStation":{"ip":"a b","port":0}}`,
 		errs.CategoryMismatch, "measurement", "collectorType", "coorSystem", "settlementSign", "baseStation.ip", "baseStation.port", "cameraSerial")
-	refuse(s.Gauge.ID, definition.AspectBasic, `{"colour":"red"}`, errs.Unexpected, "colour")
+	refuse(s.Gauge.ID, definition.AspectBasic, `{"color":"red"}`, errs.Unexpected, "color")
 
 	// A change to a device and its configuration is atomic.
 	rename := device.Change{Identity: func(d *device.Device) { d.Name = "W1 neu" }, Values: map[definition.DeviceAspect]json.RawMessage{definition.AspectCoefficients: json.RawMessage(`{"values":{"K":"x"}}`)}}
@@ -254,7 +254,7 @@ func ruleOfType(t *testing.T, s *apptest.Site) {
 	twelve, many := 12.0, catalog.MostRepeatedHours+1.0
 	list := marked(t, s, func() { ok(t, s.Devices.SetTypeRule(ctx, admin, ours, kind, &twelve)) })
 	same(t, "marks the points of its devices", slices.Contains(list, marks.Mark{Point: s.Level.ID}), true)
-	same(t, "of the type", []float64{*rule().Own, rule().Catalogue, *inForce()}, []float64{12, catalog.RepeatedHours(kind), 12})
+	same(t, "of the type", []float64{*rule().Own, rule().Catalog, *inForce()}, []float64{12, catalog.RepeatedHours(kind), 12})
 	twelve = 6 // change the existing rule
 	ok(t, s.Devices.SetTypeRule(ctx, admin, ours, kind, &twelve))
 	same(t, "again", *inForce(), 6.0)
@@ -265,7 +265,7 @@ func ruleOfType(t *testing.T, s *apptest.Site) {
 	same(t, "seen by a stranger", slices.ContainsFunc(foreign, func(r device.TypeRule) bool { return r.Own != nil || r.Devices > 0 }), false)
 
 	ok(t, s.Devices.SetTypeRule(ctx, admin, ours, kind, nil))
-	same(t, "as the catalogue", rule().Own == nil && inForce() == nil, true)
+	same(t, "as the catalog", rule().Own == nil && inForce() == nil, true)
 }
 
 func manyDevices(t *testing.T, s *apptest.Site) {

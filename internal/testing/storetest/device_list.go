@@ -147,7 +147,7 @@ func deviceOrders(t *testing.T, s *apptest.Site) {
 			}
 		}
 	}
-	_, err := s.Devices.List(ctx, s.Admin.Scope(), device.Filter{Query: paging.Query{Sort: "colour"}})
+	_, err := s.Devices.List(ctx, s.Admin.Scope(), device.Filter{Query: paging.Query{Sort: "color"}})
 	refused(t, err, errs.NotOneOf, "sort")
 
 	// Filters combine: in the list, in its counts, and in the ids for bulk actions.

@@ -59,7 +59,7 @@ func deviceRules(t *testing.T, s *apptest.Site) {
 		_, err := s.Devices.Record(ctx, admin, id, d)
 		refused(t, err, message, fields...)
 	}
-	refuse(s.Spare.ID, draft("colour", 1), errs.NotOneOf, "aspect")
+	refuse(s.Spare.ID, draft("color", 1), errs.NotOneOf, "aspect")
 	refuse(s.Spare.ID, timeline.Draft{Aspect: string(definition.AspectGeometry), Value: []byte(`{"segmentLen":`)}, errs.BadJSON)
 	refuse(s.Spare.ID, timeline.Draft{Aspect: string(definition.AspectGeometry), Value: []byte(`{"length":1}`)}, errs.Unexpected, "value.length")
 	refuse(s.Spare.ID, timeline.Draft{Aspect: string(definition.AspectGeometry), Value: []byte(`{"segmentLen":"500"}`)}, errs.WrongType, "value.segmentLen")

@@ -49,9 +49,9 @@ func presetUnits(t *testing.T, s *apptest.Site) {
 		ok(t, err)
 		return *results[0].Thresholds[0].Red
 	}
-	metres := red()
+	meters := red()
 	must(s.Points.Record(ctx, admin, s.Level.ID, apptest.Draft(t, string(definition.AspectProcessor), 0, definition.Processor{ChangeUnit: "mm"})))(t)
-	same(t, "in mm", red(), metres*1000)
+	same(t, "in mm", red(), meters*1000)
 	same(t, "units", must(service.ChangeUnits(ctx, admin.Scope, s.Project.ID, []int64{s.Level.ID, s.Crack.ID}, day))(t), map[int64]string{s.Level.ID: "mm"})
 
 	order.Item, order.ValueTypes = "porePressure", []alarm.ValueType{alarm.Observed}

@@ -151,7 +151,7 @@ func ok(t testing.TB, err error) {
 	}
 }
 
-// refused checks that an error has a message of the catalogue on the given fields.
+// refused checks that an error has a message of the catalog on the given fields.
 func refused(t testing.TB, err error, message *errs.Message, fields ...string) {
 	t.Helper()
 	if !errs.Is(err, message) {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Attribute, useAttributes } from './catalogue';
+import { type Attribute, useAttributes } from './catalog';
 import { client, data } from './client';
 
 type ComputedField = Pick<Attribute, 'name' | 'label' | 'unit' | 'decimals' | 'valueTypes' | 'perNode'>;

@@ -145,7 +145,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages of the error catalogue in a language */
+        /** The messages of the error catalog in a language */
         get: operations["commonLanguage"];
         put?: never;
         post?: never;
@@ -253,7 +253,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Levels with colours */
+        /** Levels with colors */
         get: operations["alertLevels"];
         put?: never;
         post?: never;
@@ -457,7 +457,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The error catalogue in three languages */
+        /** The error catalog in three languages */
         get: operations["errorMessages"];
         put?: never;
         post?: never;
@@ -1693,7 +1693,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a logger file for preview and import
-         * @description The body is the raw file, at most 128 MB: text in any of the encodings, a zip of up to 200 files, or gz. Returns its preview, even if no format was recognised. The file is kept for 7 days; nothing is imported yet.
+         * @description The body is the raw file, at most 128 MB: text in any of the encodings, a zip of up to 200 files, or gz. Returns its preview, even if no format was recognized. The file is kept for 7 days; nothing is imported yet.
          */
         post: operations["uploadImportFile"];
         delete?: never;
@@ -1733,7 +1733,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a file with a layout
-         * @description Without a layout, uses the format recognised in the file. Errors in the layout are listed as problems.
+         * @description Without a layout, uses the format recognized in the file. Errors in the layout are listed as problems.
          */
         post: operations["previewImportFile"];
         delete?: never;
@@ -2222,7 +2222,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Recognised file formats
+         * Recognized file formats
          * @description Any other text table can be imported with a layout that you define.
          */
         get: operations["listImportFormats"];
@@ -6503,7 +6503,7 @@ export interface components {
             address: string;
             /**
              * Format: int64
-             * @description For a rejected body: its code in the error catalogue
+             * @description For a rejected body: its code in the error catalog
              */
             code?: number;
             /**
@@ -7148,7 +7148,7 @@ export interface components {
             kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw";
         };
         CommonLanguage: {
-            /** @description Text of each message of the error catalogue, by code */
+            /** @description Text of each message of the error catalog, by code */
             commonLanguage: {
                 [key: string]: string;
             };
@@ -7724,7 +7724,7 @@ export interface components {
              */
             lostThreshold?: number;
             manufacturer?: string;
-            /** @description A model of the catalogue, or a custom model */
+            /** @description A model of the catalog, or a custom model */
             model: string;
             name: string;
             /**
@@ -7747,7 +7747,7 @@ export interface components {
             /** @description For device times without zone; empty: the project's */
             timeZone?: string;
             /**
-             * @description A device type of the catalogue; cannot be changed later
+             * @description A device type of the catalog; cannot be changed later
              * @example Crack
              */
             type: string;
@@ -7811,7 +7811,7 @@ export interface components {
             base64: string;
             /**
              * Format: int64
-             * @description Of the error catalogue
+             * @description Of the error catalog
              */
             code: number;
             /** @description Errors by field */
@@ -7990,7 +7990,7 @@ export interface components {
             cameraSerial?: string;
             /** @description Can collect on its own */
             collectFunction?: boolean;
-            /** @description Parent: a collector type of the catalogue */
+            /** @description Parent: a collector type of the catalog */
             collectorType?: string;
             /** @enum {string} */
             coorSystem?: "local" | "CGCS2000" | "WGS84" | "project";
@@ -8158,7 +8158,7 @@ export interface components {
              */
             lostThreshold?: number;
             manufacturer?: string;
-            /** @description A model of the catalogue, or a custom model */
+            /** @description A model of the catalog, or a custom model */
             model: string;
             name: string;
             /**
@@ -8180,7 +8180,7 @@ export interface components {
             /** @description For device times without zone; empty: the project's */
             timeZone?: string;
             /**
-             * @description A device type of the catalogue; cannot be changed later
+             * @description A device type of the catalog; cannot be changed later
              * @example Crack
              */
             type: string;
@@ -8395,7 +8395,7 @@ export interface components {
             /** @description Models are grouped by it */
             series: string;
             sncodePrefix?: string;
-            /** @description A device type of the catalogue */
+            /** @description A device type of the catalog */
             type: string;
             /** @description Collects for other devices */
             withCollector?: boolean;
@@ -8433,7 +8433,7 @@ export interface components {
             /** @description Models are grouped by it */
             series: string;
             sncodePrefix?: string;
-            /** @description A device type of the catalogue */
+            /** @description A device type of the catalog */
             type: string;
             /** @description Collects for other devices */
             withCollector?: boolean;
@@ -8699,7 +8699,7 @@ export interface components {
              */
             lostThreshold?: number;
             manufacturer?: string;
-            /** @description A model of the catalogue, or a custom model */
+            /** @description A model of the catalog, or a custom model */
             model: string;
             name: string;
             /** @description Points that it feeds now */
@@ -8723,7 +8723,7 @@ export interface components {
             /** @description For device times without zone; empty: the project's */
             timeZone?: string;
             /**
-             * @description A device type of the catalogue; cannot be changed later
+             * @description A device type of the catalog; cannot be changed later
              * @example Crack
              */
             type: string;
@@ -8736,7 +8736,7 @@ export interface components {
         DeviceTypeRule: {
             /**
              * Format: double
-             * @description The catalogue's; 0: never
+             * @description The catalog's; 0: never
              */
             catalogueHours: number;
             /**
@@ -8746,7 +8746,7 @@ export interface components {
             devices: number;
             /**
              * Format: double
-             * @description The corporation's value; omitted: the catalogue's
+             * @description The corporation's value; omitted: the catalog's
              */
             repeatedHours?: number;
             type: string;
@@ -8763,7 +8763,7 @@ export interface components {
              */
             lostThreshold?: number;
             manufacturer?: string;
-            /** @description A model of the catalogue, or a custom model */
+            /** @description A model of the catalog, or a custom model */
             model: string;
             name: string;
             /**
@@ -8784,7 +8784,7 @@ export interface components {
             /** @description For device times without zone; empty: the project's */
             timeZone?: string;
             /**
-             * @description A device type of the catalogue; cannot be changed later
+             * @description A device type of the catalog; cannot be changed later
              * @example Crack
              */
             type: string;
@@ -8873,7 +8873,7 @@ export interface components {
         Envelope: {
             /**
              * Format: int64
-             * @description Stable code of the catalogue; 8007 means that the session has expired
+             * @description Stable code of the catalog; 8007 means that the session has expired
              * @example 1001
              */
             code: number;
@@ -9596,7 +9596,7 @@ export interface components {
         ImportFilePreviewBody: {
             /** @description File of a zip; omitted: the first */
             entry?: string;
-            /** @description None: the recognised format is used */
+            /** @description None: the recognized format is used */
             layout?: components["schemas"]["LoggerfileLayout"];
         };
         ImportFileRunBody: {
@@ -9688,7 +9688,7 @@ export interface components {
         ImportProblem: {
             /**
              * Format: int64
-             * @description Of the error catalogue
+             * @description Of the error catalog
              */
             code: number;
             /** @description time, channel.field, or a field of the layout such as layout.zone */
@@ -9708,7 +9708,7 @@ export interface components {
             cell: boolean;
             /**
              * Format: int64
-             * @description Of the error catalogue
+             * @description Of the error catalog
              */
             code: number;
             column: string;
@@ -10819,7 +10819,7 @@ export interface components {
              */
             lostThreshold?: number;
             manufacturer?: string;
-            /** @description A model of the catalogue, or a custom model */
+            /** @description A model of the catalog, or a custom model */
             model: string;
             name: string;
             /**
@@ -10840,7 +10840,7 @@ export interface components {
             /** @description For device times without zone; empty: the project's */
             timeZone?: string;
             /**
-             * @description A device type of the catalogue; cannot be changed later
+             * @description A device type of the catalog; cannot be changed later
              * @example Crack
              */
             type: string;
@@ -10877,7 +10877,7 @@ export interface components {
             picture?: string;
             /**
              * Format: double
-             * @description Metres across the picture, for its scale
+             * @description Meters across the picture, for its scale
              */
             realWidth?: number;
             /** Format: int64 */
@@ -10887,7 +10887,7 @@ export interface components {
         };
         NewPoint: {
             /**
-             * @description A device type of the catalogue, or Composite, Artificial, Virtual; cannot be changed later
+             * @description A device type of the catalog, or Composite, Artificial, Virtual; cannot be changed later
              * @example Crack
              */
             category: string;
@@ -10908,7 +10908,7 @@ export interface components {
              */
             longitude?: number;
             /**
-             * @description A measurement of the catalogue; cannot be changed later
+             * @description A measurement of the catalog; cannot be changed later
              * @example Crack
              */
             measurement: string;
@@ -11475,7 +11475,7 @@ export interface components {
             projectId: number;
             /**
              * Format: double
-             * @description Metres across the picture, for its scale
+             * @description Meters across the picture, for its scale
              */
             realWidth?: number;
             /** Format: int64 */
@@ -11510,7 +11510,7 @@ export interface components {
             projectId: number;
             /**
              * Format: double
-             * @description Metres across the picture, for its scale
+             * @description Meters across the picture, for its scale
              */
             realWidth?: number;
             /** Format: int64 */
@@ -11535,7 +11535,7 @@ export interface components {
             picture?: string;
             /**
              * Format: double
-             * @description Metres across the picture, for its scale
+             * @description Meters across the picture, for its scale
              */
             realWidth?: number;
             /** Format: int64 */
@@ -11589,7 +11589,7 @@ export interface components {
             projectId: number;
             /**
              * Format: double
-             * @description Metres across the picture, for its scale
+             * @description Meters across the picture, for its scale
              */
             realWidth?: number;
             /** Format: int64 */
@@ -11602,7 +11602,7 @@ export interface components {
         };
         Point: {
             /**
-             * @description A device type of the catalogue, or Composite, Artificial, Virtual; cannot be changed later
+             * @description A device type of the catalog, or Composite, Artificial, Virtual; cannot be changed later
              * @example Crack
              */
             category: string;
@@ -11629,7 +11629,7 @@ export interface components {
              */
             longitude?: number;
             /**
-             * @description A measurement of the catalogue; cannot be changed later
+             * @description A measurement of the catalog; cannot be changed later
              * @example Crack
              */
             measurement: string;
@@ -11765,7 +11765,7 @@ export interface components {
             /** @description Present while its results cannot be computed or stored; missed readings are kept and computed once they can be */
             ailment?: components["schemas"]["Failing"];
             /**
-             * @description A device type of the catalogue, or Composite, Artificial, Virtual; cannot be changed later
+             * @description A device type of the catalog, or Composite, Artificial, Virtual; cannot be changed later
              * @example Crack
              */
             category: string;
@@ -11792,7 +11792,7 @@ export interface components {
              */
             longitude?: number;
             /**
-             * @description A measurement of the catalogue; cannot be changed later
+             * @description A measurement of the catalog; cannot be changed later
              * @example Crack
              */
             measurement: string;
@@ -11860,7 +11860,7 @@ export interface components {
         };
         PointFields: {
             /**
-             * @description A device type of the catalogue, or Composite, Artificial, Virtual; cannot be changed later
+             * @description A device type of the catalog, or Composite, Artificial, Virtual; cannot be changed later
              * @example Crack
              */
             category: string;
@@ -11880,7 +11880,7 @@ export interface components {
              */
             longitude?: number;
             /**
-             * @description A measurement of the catalogue; cannot be changed later
+             * @description A measurement of the catalog; cannot be changed later
              * @example Crack
              */
             measurement: string;
@@ -12149,7 +12149,7 @@ export interface components {
         };
         PointSummary: {
             /**
-             * @description A device type of the catalogue, or Composite, Artificial, Virtual; cannot be changed later
+             * @description A device type of the catalog, or Composite, Artificial, Virtual; cannot be changed later
              * @example Crack
              */
             category: string;
@@ -12187,7 +12187,7 @@ export interface components {
              */
             longitude?: number;
             /**
-             * @description A measurement of the catalogue; cannot be changed later
+             * @description A measurement of the catalog; cannot be changed later
              * @example Crack
              */
             measurement: string;
@@ -12875,7 +12875,7 @@ export interface components {
         SSOBegun: {
             /** @description Kept only by this browser; send to /sessions/oidc/exchange */
             binding: string;
-            /** @description Through the organisation's identity provider */
+            /** @description Through the organization's identity provider */
             url: string;
         };
         SecondFactor: {
@@ -13237,7 +13237,7 @@ export interface components {
         StillDead: {
             /**
              * Format: int64
-             * @description Of the error catalogue
+             * @description Of the error catalog
              */
             code: number;
             /** Format: int32 */
@@ -13312,7 +13312,7 @@ export interface components {
             remarks?: string;
             /** Format: int64 */
             sort?: number;
-            /** @description A structure type of the catalogue; needed for structures */
+            /** @description A structure type of the catalog; needed for structures */
             type?: string;
         };
         StructureFields: {
@@ -13344,7 +13344,7 @@ export interface components {
             remarks?: string;
             /** Format: int64 */
             sort?: number;
-            /** @description A structure type of the catalogue; needed for structures */
+            /** @description A structure type of the catalog; needed for structures */
             type?: string;
         };
         StructureMarker: {
@@ -13936,7 +13936,7 @@ export interface components {
         TypeHealthBody: {
             /**
              * Format: double
-             * @description Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as in the catalogue
+             * @description Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as in the catalog
              */
             repeatedHours?: number;
         };
@@ -14315,7 +14315,7 @@ export interface components {
         WorkbookProblem: {
             /**
              * Format: int64
-             * @description Of the error catalogue
+             * @description Of the error catalog
              */
             code: number;
             /** @description Key; #3 for the third column where its heading is not known */

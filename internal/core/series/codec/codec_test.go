@@ -274,7 +274,7 @@ func TestBytesAValue(t *testing.T) {
 		quantum float64
 		goal    float64
 	}{
-		{"quantised", 0.01, 0.60},
+		{"quantized", 0.01, 0.60},
 		{"formula output rounded to 1e-6", 1e-6, 1.3},
 		{"formula output not rounded", 0, 2.2},
 	} {

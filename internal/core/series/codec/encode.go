@@ -190,7 +190,7 @@ func (e *encoder) values(column []float64) int {
 		if len(e.column)-start <= wideDifference*len(e.present) {
 			return len(e.present)
 		}
-		// A formula maps a quantised input to few values, however far apart.
+		// A formula maps a quantized input to few values, however far apart.
 		e.pack = packer.EncodeAll(e.column[start:], e.pack[:0])
 		e.smallest(start-1, kindDecimal, len(e.pack), kindDistinct)
 		return len(e.present)

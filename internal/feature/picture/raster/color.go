@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// colorOf parses a colour with its opacity: #rgb, #rrggbb, rgb(), rgba() and the names that charts use.
+// colorOf parses a color with its opacity: #rgb, #rrggbb, rgb(), rgba() and the names that charts use.
 func colorOf(e *element, name, missing string) (color.RGBA, error) {
 	text, ok := e.attributes[name]
 	if !ok {
@@ -56,5 +56,5 @@ func colorOf(e *element, name, missing string) (color.RGBA, error) {
 	return color.RGBA{premultiplied(r), premultiplied(g), premultiplied(b), channel(255 * opacity)}, nil
 }
 
-// channel rounds a colour channel.
+// channel rounds a color channel.
 func channel(v float64) uint8 { return uint8(min(max(v, 0), 255) + 0.5) }

@@ -128,7 +128,7 @@ func TestLetters(t *testing.T) {
 		}
 	}
 	if central := inked(picture("位", `" dominant-baseline="central"`)); central.Min.Y+central.Max.Y < 36 || central.Min.Y+central.Max.Y > 44 {
-		t.Errorf("a centred letter is at %v", central)
+		t.Errorf("a centered letter is at %v", central)
 	}
 	if bold, plain := covered(picture("位移", `font-weight:600;"`)), covered(picture("位移", `"`)); bold < 1.1*plain {
 		t.Errorf("bold covers %.0f pixels, regular %.0f", bold, plain)

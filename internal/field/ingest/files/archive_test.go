@@ -41,7 +41,7 @@ func TestZipAndGz(t *testing.T) {
 		Separator: loggerfile.Comma, HeaderLines: 1, Time: []loggerfile.TimeColumn{{Role: loggerfile.RoleUnixMs}}, Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}},
 	}
 	all := zipped(t, map[string]string{"a.csv": "t,x\n1705134600000,1\n", "sub/b.csv": "t,x\n1705134601000,2\n1705134602000,3\n", "__MACOSX/._a.csv": "x"})
-	if p := look(t, all, files.Wish{}); len(p.Entries) != 2 || !p.Recognised {
+	if p := look(t, all, files.Wish{}); len(p.Entries) != 2 || !p.Recognized {
 		t.Errorf("%+v", p.Entries)
 	}
 	r := in.report(in.ended(in.queue(string(all), layout).ID))
@@ -98,7 +98,7 @@ func FuzzAnyFile(f *testing.F) {
 			t.Fatal(err)
 		}
 		b.Raw()
-		layout := loggerfile.Recognise(b).Layout
+		layout := loggerfile.Recognize(b).Layout
 		if layout.Zone == "" {
 			layout.Zone = "Asia/Shanghai"
 		}

@@ -26,7 +26,7 @@ import (
 // depends on the order of lines.
 var samples = []struct {
 	name, format, zone, time string
-	key                      int // key column, if it is not recognised; 0 counts with keyed
+	key                      int // key column, if it is not recognized; 0 counts with keyed
 	keyed, stateful          bool
 }{
 	{name: "diver.mon", format: "diver", zone: "UTC"},
@@ -115,8 +115,8 @@ func TestEveryFormat(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := look(t, content, files.Wish{})
-			if !p.Recognised || p.Format != s.format {
-				t.Fatalf("recognised as %q", p.Format)
+			if !p.Recognized || p.Format != s.format {
+				t.Fatalf("recognized as %q", p.Format)
 			}
 			layout := p.Layout
 			if s.zone != "" {

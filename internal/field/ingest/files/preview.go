@@ -13,12 +13,12 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Preview describes a file as recognised or as read by a layout.
+// Preview describes a file as recognized or as read by a layout.
 type Preview struct {
 	Name       string  `json:"-"` // of the upload
 	Entries    []Entry `json:"entries" doc:"The files of the upload; one unless it is a zip"`
 	Entry      string  `json:"entry" doc:"The one shown"`
-	Recognised bool    `json:"recognised" doc:"false: the layout is a best guess, to be completed by hand from the raw lines"`
+	Recognized bool    `json:"recognised" doc:"false: the layout is a best guess, to be completed by hand from the raw lines"`
 	Format     string  `json:"format" doc:"From the list of formats; table: any text table"`
 	Verified   bool    `json:"verified" doc:"false: written from the manual, not verified with a real file"`
 	Encoding   string  `json:"encoding" doc:"Encoding of the text"`
@@ -88,7 +88,7 @@ const (
 // Wish is a request for a preview.
 type Wish struct {
 	Entry  string             // empty: the first file
-	Layout *loggerfile.Layout // nil: as recognised
+	Layout *loggerfile.Layout // nil: as recognized
 	Fields []string           // of the device
 	Zone   string             // of the device, used while the layout has none
 	Now    int64              // UTC ms; 0 means now
@@ -108,12 +108,12 @@ func preview(ctx context.Context, a *archive, wish Wish) (Preview, error) {
 	}
 	var found loggerfile.Found
 	if wish.Layout == nil {
-		found = loggerfile.Recognise(beginning)
+		found = loggerfile.Recognize(beginning)
 	} else {
 		found = loggerfile.Describe(beginning, *wish.Layout)
 	}
 	p := Preview{
-		Name: a.name, Entries: a.entries, Entry: wish.Entry, Recognised: found.Recognised, Format: found.Format, Encoding: beginning.Encoding,
+		Name: a.name, Entries: a.entries, Entry: wish.Entry, Recognized: found.Recognized, Format: found.Format, Encoding: beginning.Encoding,
 		Layout: found.Layout, HasZone: found.Layout.HasZone(), TimeFormats: found.TimeFormats, About: found.About,
 		Lines: beginning.Raw(), Cells: found.Sample(), Rows: []PreviewRow{}, SameTimes: []SameTime{}, Problems: []Problem{}, Ask: []string{}, Keys: []KeyRows{},
 	}

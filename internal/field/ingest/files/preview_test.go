@@ -87,7 +87,7 @@ func TestAPreviewIsNeverADeadEnd(t *testing.T) {
 		"one column":    "1\n2\n3\n",
 	} {
 		p := look(t, []byte(file), files.Wish{})
-		if p.Recognised || len(p.Lines) == 0 || p.Layout.Separator == "" || len(p.Ask) == 0 {
+		if p.Recognized || len(p.Lines) == 0 || p.Layout.Separator == "" || len(p.Ask) == 0 {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}

@@ -170,7 +170,7 @@ func (d *Decoder) samples(o *object) *wrong {
 	return nil
 }
 
-// axisField returns the field of an axis as in the raw field catalogue (domain devices.md appendix A, VDM and QDM).
+// axisField returns the field of an axis as in the raw field catalog (domain devices.md appendix A, VDM and QDM).
 func axisField(name, unit string) string {
 	if name != "x" && name != "y" && name != "z" {
 		return name

@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Beginning is the first part of a file, for recognising its format.
+// Beginning is the first part of a file, for recognizing its format.
 type Beginning struct {
 	Encoding string
 	Lines    []string // without line ends

@@ -8,10 +8,10 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// Found describes a recognised file. If nothing was recognised, the layout is the best guess, in the worst case one
+// Found describes a recognized file. If nothing was recognised, the layout is the best guess, in the worst case one
 // column with the whole line.
 type Found struct {
-	Recognised  bool
+	Recognized  bool
 	Format      string // id of a Format
 	Layout      Layout // without columns
 	Columns     []Column
@@ -51,14 +51,14 @@ func (l *Layout) HasZone() bool {
 	return !slices.ContainsFunc(problems, func(p clockProblem) bool { return p.field == "zone" })
 }
 
-// Recognise detects how a file is to be read.
-func Recognise(b Beginning) Found {
+// Recognize detects how a file is to be read.
+func Recognize(b Beginning) Found {
 	for _, f := range formats {
-		if f.recognise == nil {
+		if f.recognize == nil {
 			continue
 		}
-		if found, ok := f.recognise(&b); ok {
-			found.Format, found.Recognised = f.ID, true
+		if found, ok := f.recognize(&b); ok {
+			found.Format, found.Recognized = f.ID, true
 			found.Layout.Encoding = b.Encoding
 			if f.ID != FormatTable {
 				found.Layout.Format = f.ID
@@ -78,7 +78,7 @@ func Fit(b Beginning, layout Layout) Layout {
 	if layout.Format == "" {
 		return layout
 	}
-	found := Recognise(b)
+	found := Recognize(b)
 	if found.Format != layout.Format {
 		return layout
 	}
@@ -89,11 +89,11 @@ func Fit(b Beginning, layout Layout) Layout {
 // Describe describes a file read by a given layout.
 func Describe(b Beginning, layout Layout) Found {
 	layout = Fit(b, layout)
-	found := Recognise(b)
+	found := Recognize(b)
 	same := found.Layout.Source == layout.Source && found.Layout.Separator == layout.Separator &&
 		found.Layout.HeaderLines == layout.HeaderLines && slices.Equal(found.Layout.Starts, layout.Starts)
 	if !same {
-		found.Recognised, found.Format, found.Columns, found.TimeFormats = false, "", nil, nil
+		found.Recognized, found.Format, found.Columns, found.TimeFormats = false, "", nil, nil
 	}
 	found.Layout = layout
 	if found.Columns == nil && (layout.Source == "" || layout.Source == SourceLines) {

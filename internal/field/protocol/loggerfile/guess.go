@@ -19,7 +19,7 @@ func guess(b *Beginning) Found {
 		}
 	}
 	if score > 0 {
-		best.Recognised, best.Format = true, FormatTable
+		best.Recognized, best.Format = true, FormatTable
 		return best
 	}
 	return Found{Format: FormatTable, Layout: Layout{Separator: likelySeparator(b), Time: []TimeColumn{}}}

@@ -1,4 +1,4 @@
-// Package loggerfile reads files of data loggers and survey instruments row by row. Recognise examines the beginning
+// Package loggerfile reads files of data loggers and survey instruments row by row. Recognize examines the beginning
 // of a file and proposes a Layout: encoding, cells, time columns and targets of the other columns. A person may change
 // any of it. Rows are read by a layout, and every row or cell that cannot be read is reported.
 package loggerfile

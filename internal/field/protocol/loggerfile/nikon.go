@@ -15,7 +15,7 @@ type nikon struct {
 	cells   []string
 	date    string // YYYY-MM-DD of the last CO record with a date
 	station string
-	toMetre float64
+	toMeter float64
 	gon     bool
 }
 
@@ -32,7 +32,7 @@ var nikonColumns = []Column{
 	{Name: "Code"},
 }
 
-func newNikon(l *lines) *nikon { return &nikon{lines: l, toMetre: 1} }
+func newNikon(l *lines) *nikon { return &nikon{lines: l, toMeter: 1} }
 
 func (n *nikon) next() (sourceRow, error) {
 	for {
@@ -64,11 +64,11 @@ func (n *nikon) next() (sourceRow, error) {
 
 func (n *nikon) comment(line string) {
 	if _, unit, ok := strings.Cut(line, "Dist Units:"); ok {
-		n.toMetre = 1
+		n.toMeter = 1
 		if unit = strings.ToUpper(strings.TrimSpace(unit)); strings.HasPrefix(unit, "F") || strings.HasPrefix(unit, "US") {
-			n.toMetre = 0.3048
+			n.toMeter = 0.3048
 			if strings.Contains(unit, "US") {
-				n.toMetre = 1200.0 / 3937
+				n.toMeter = 1200.0 / 3937
 			}
 		}
 	}
@@ -112,6 +112,6 @@ func (n *nikon) observation(c []string) bool {
 	if len(c) > 7 {
 		code = c[7]
 	}
-	n.cells = append(n.cells[:0], c[1], n.date, c[6], n.station, c[0], number(c[2], n.toMetre), number(c[3], n.toMetre), angle(c[4]), angle(c[5]), code)
+	n.cells = append(n.cells[:0], c[1], n.date, c[6], n.station, c[0], number(c[2], n.toMeter), number(c[3], n.toMeter), angle(c[4]), angle(c[5]), code)
 	return true
 }

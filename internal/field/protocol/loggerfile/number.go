@@ -49,7 +49,7 @@ func Number(cell string, decimalComma bool) (float64, *errs.Error) {
 	return v, nil
 }
 
-// missing recognises a file's additional missing values.
+// missing recognizes a file's additional missing values.
 type missing struct {
 	texts   []string
 	numbers []float64

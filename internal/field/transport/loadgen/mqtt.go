@@ -83,7 +83,7 @@ func (c *Client) Acknowledged() error {
 // Close closes the connection without DISCONNECT.
 func (c *Client) Close() error { return c.conn.Close() }
 
-// Run is the behaviour of the devices.
+// Run is the behavior of the devices.
 type Run struct {
 	Address  string
 	Clients  int

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useFieldName } from '@/api/catalogue';
+import { useFieldName } from '@/api/catalog';
 import type { Alert } from '@/api/types';
 import { reachedText } from '@/ui/format/inequality';
 import { formatNumber, unitBehind } from '@/ui/format/number';

@@ -13,7 +13,7 @@ interface Props {
   decorative?: boolean;
 }
 
-/** A level as shape and colour, or a grey ring if not judged; its name is the accessible name. */
+/** A level as shape and color, or a gray ring if not judged; its name is the accessible name. */
 export function LevelIcon({ level, size = 13, stale = false, decorative = false }: Props) {
   const { t } = useTranslation();
   const word = stale && isLevel(level) ? t('level.staleName', { level: t(`level.${level}`) }) : t(`level.${level}`);

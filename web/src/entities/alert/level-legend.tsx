@@ -4,7 +4,7 @@ import { LevelIcon } from './level-icon';
 import styles from './level-legend.module.css';
 import { neutralMarks } from './mark';
 
-/** The legend of shapes and colours in the lower left corner of maps and drawings. */
+/** The legend of shapes and colors in the lower left corner of maps and drawings. */
 export function LevelLegend() {
   const { t } = useTranslation();
   return (

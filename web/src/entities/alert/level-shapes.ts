@@ -23,7 +23,7 @@ export const levelGlyph: Record<Level, string> = {
 export const notJudgedBar = 'M5.4 8h5.2';
 export const noDataDashes = '0.1 2.92';
 
-/** The colours of a marker's edge, and of one without a level. */
+/** The colors of a marker's edge, and of one without a level. */
 type Inks = Pick<Tokens, 'panel' | 'lineStrong'>;
 
 function neutralBody(mark: 'notJudged' | 'noData', { panel, lineStrong }: Inks): string {

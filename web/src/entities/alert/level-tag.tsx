@@ -7,11 +7,11 @@ interface Props {
   level: Mark;
   /** The value is old: the level is that of the last judgement. */
   stale?: boolean;
-  /** Filled with the level colour and the long name (orange alert), for headers; otherwise the quiet tag of tables. */
+  /** Filled with the level color and the long name (orange alert), for headers; otherwise the quiet tag of tables. */
   solid?: boolean;
 }
 
-/** A level as shape, colour and name; colourless if not judged. */
+/** A level as shape, color and name; colorless if not judged. */
 export function LevelTag({ level, stale = false, solid = false }: Props) {
   const { t } = useTranslation();
   return (

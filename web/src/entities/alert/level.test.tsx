@@ -53,26 +53,26 @@ const tally = { points: 3, noData: 0 };
 
 test.each<[string, Mark, string, string]>([
   ['normal', pointMark(0, 1), 'Normal', 'tick'],
-  ['blue', pointMark(1, 1), 'Blue', 'colour'],
-  ['red of a reading that no longer counts', pointMark(4, 1), 'Red', 'colour'],
+  ['blue', pointMark(1, 1), 'Blue', 'color'],
+  ['red of a reading that no longer counts', pointMark(4, 1), 'Red', 'color'],
   ['a reading that nothing judges', pointMark(null, 1), 'Not judged', 'bar'],
   ['a point without any reading', pointMark(null, 0), 'No data', 'dots'],
   ['a point whose time is not known', pointMark(null, null), 'No data', 'dots'],
-  ['many, one of them orange', tallyMark({ ...tally, level: 3 }), 'Orange', 'colour'],
+  ['many, one of them orange', tallyMark({ ...tally, level: 3 }), 'Orange', 'color'],
   ['many, none judged', tallyMark({ ...tally, level: null }), 'Not judged', 'bar'],
   ['many, none ever read', tallyMark({ points: 3, noData: 3, level: null }), 'No data', 'dots'],
   ['none at all', tallyMark({ points: 0, noData: 0, level: null }), 'Not judged', 'bar'],
 ])('%s', async (_, mark, word, look) => {
   const { container } = await renderWithProviders(<LevelIcon level={mark} size={18} />, { language: 'en' });
   const icon = screen.getByRole('img', { name: word });
-  const colours = levelFill.filter((fill) => icon.outerHTML.includes(fill));
-  expect(colours).toHaveLength(look === 'tick' || look === 'colour' ? 1 : 0);
+  const colors = levelFill.filter((fill) => icon.outerHTML.includes(fill));
+  expect(colors).toHaveLength(look === 'tick' || look === 'color' ? 1 : 0);
   expect(container.querySelectorAll('path')).toHaveLength(look === 'dots' ? 1 : 2);
   expect(icon.outerHTML.includes('stroke-dasharray')).toBe(look === 'dots');
   expect(levelPicture(mark, 22, tokens.white)).toMatch(look === 'dots' ? /dasharray/ : /^(?!.*dasharray)/);
 });
 
-test('a stale level keeps its colour, hollow; what is not judged has none to keep', async () => {
+test('a stale level keeps its color, hollow; what is not judged has none to keep', async () => {
   await renderWithProviders(
     <>
       <LevelIcon level={2} stale />

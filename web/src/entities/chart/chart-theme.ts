@@ -1,7 +1,7 @@
 import { levelOutline } from '@/entities/alert/level-shapes';
 import { chartPalette, levelFill, levelInk, type ThemeName, type Tokens, tokens } from '@/ui/theme/tokens';
 
-/** The colours a chart draws with. Not read from the page: an exported picture is always white. */
+/** The colors a chart draws with. Not read from the page: an exported picture is always white. */
 export interface ChartTheme extends Tokens {
   palette: readonly string[];
   levelFill: readonly string[];

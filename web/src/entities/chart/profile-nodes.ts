@@ -27,7 +27,7 @@ export function against(nodes: readonly ProfileNode[], base: readonly ProfileNod
 }
 
 /** perSegment is the change along each segment below a node: the node's value minus that of the
- *  next deeper one. The deepest node has 0; a missing neighbour leaves nothing. */
+ *  next deeper one. The deepest node has 0; a missing neighbor leaves nothing. */
 export function perSegment(nodes: readonly ProfileNode[]): ProfileNode[] {
   return nodes.map((node, i) => {
     const next = nodes[i + 1];

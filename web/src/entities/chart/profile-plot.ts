@@ -242,7 +242,7 @@ function limitLines(
   };
 }
 
-/** A limit that changes with depth, as a line labelled at the toe. */
+/** A limit that changes with depth, as a line labeled at the toe. */
 function limitSeries(
   { level, points }: DepthLimit,
   { plot, p, i }: { plot: ProfilePlot; p: number; i: number },

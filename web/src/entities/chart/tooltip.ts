@@ -1,6 +1,6 @@
 import styles from './tooltip.module.css';
 
-/** One line of a tooltip: a colour mark, a name, a value with its unit. */
+/** One line of a tooltip: a color mark, a name, a value with its unit. */
 export interface TooltipLine {
   color: string;
   name: string;

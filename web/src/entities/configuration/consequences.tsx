@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFieldName, useLabel } from '@/api/catalogue';
+import { useFieldName, useLabel } from '@/api/catalog';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import { listText } from '@/ui/format/list';
 import { formatNumber, unitBehind, withUnit } from '@/ui/format/number';

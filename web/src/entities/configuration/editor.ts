@@ -39,8 +39,8 @@ export function factorBetween(
   to: Pick<Place, 'changeUnit'>,
 ): number {
   if (valueType === 'observed' || !levels.includes(field)) return 1;
-  const millimetres = (place: Pick<Place, 'changeUnit'>) => (place.changeUnit === 'mm' ? 1000 : 1);
-  return millimetres(to) / millimetres(from);
+  const millimeters = (place: Pick<Place, 'changeUnit'>) => (place.changeUnit === 'mm' ? 1000 : 1);
+  return millimeters(to) / millimeters(from);
 }
 
 /** replaceAt replaces or adds an entry of a list. */

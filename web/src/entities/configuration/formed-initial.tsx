@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { listText } from '@/ui/format/list';
 import { formatNumber, withUnit } from '@/ui/format/number';

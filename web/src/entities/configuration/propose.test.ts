@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Attribute, SystemFormula } from '@/api/catalogue';
+import type { Attribute, SystemFormula } from '@/api/catalog';
 import { proposeRules } from './propose';
 
 const label = { zh: '', en: '', 'zh-TW': '' };

@@ -1,4 +1,4 @@
-import type { Attribute, SystemFormula } from '@/api/catalogue';
+import type { Attribute, SystemFormula } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 
 type Rule = components['schemas']['PointFormula']['rules'][number];

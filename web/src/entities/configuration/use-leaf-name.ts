@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coefficientsQuery, useLabel } from '@/api/catalogue';
+import { coefficientsQuery, useLabel } from '@/api/catalog';
 
 /** Words for the names inside dated values, as the editors label them. */
 const keys = {
@@ -100,7 +100,7 @@ const keys = {
 /** A name that means something else in each aspect. */
 const modes = { collect: 'console:collect.mode', processor: 'console:processor.mode' } as const;
 
-/** The label of a name inside a dated value of an aspect; those of coefficients are in the catalogue. */
+/** The label of a name inside a dated value of an aspect; those of coefficients are in the catalog. */
 export function useLeafName(aspect: string): (leaf: string) => string {
   const { t } = useTranslation(['console', 'common', 'point-settings']);
   const say = useLabel();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { measurementsQuery, systemFormulasQuery, useAttributes } from '@/api/catalogue';
+import { measurementsQuery, systemFormulasQuery, useAttributes } from '@/api/catalog';
 import type { Place } from './editor';
 import { proposeRules } from './propose';
 import { useFormulaInputs } from './queries';

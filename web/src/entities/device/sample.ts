@@ -1,4 +1,4 @@
-import type { DeviceType } from '@/api/catalogue';
+import type { DeviceType } from '@/api/catalog';
 
 type RawField = DeviceType['rawFields'][number];
 
@@ -20,7 +20,7 @@ const usual: Record<string, number> = {
   rssi: -71,
 };
 
-/** Number of fields in a sample: enough to recognise the device. */
+/** Number of fields in a sample: enough to recognize the device. */
 const most = 4;
 
 /** A message that a device of a type could send now, without nodes and channels. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { deviceModelsQuery, useDeviceType } from '@/api/catalogue';
+import { deviceModelsQuery, useDeviceType } from '@/api/catalog';
 import type { Device } from '@/api/devices';
 import { Copyable } from '@/ui/copyable';
 import { useDoors } from './access-queries';

@@ -13,11 +13,11 @@ const faintest = 0.08;
 /** A drawing on nothing leaves at least this share of its pixels clear. */
 const clearShare = 0.05;
 
-/** The grey that most of an opaque picture has: its paper. */
-function paperOf(greys: Float32Array): number {
+/** The gray that most of an opaque picture has: its paper. */
+function paperOf(grays: Float32Array): number {
   const counts = new Array<number>(32).fill(0);
-  for (const grey of greys) {
-    const bucket = Math.floor(grey * 31);
+  for (const gray of grays) {
+    const bucket = Math.floor(gray * 31);
     counts[bucket] = (counts[bucket] ?? 0) + 1;
   }
   return (counts.indexOf(Math.max(...counts)) + 0.5) / 32;
@@ -26,20 +26,20 @@ function paperOf(greys: Float32Array): number {
 function strengths(pixels: Uint8ClampedArray): Float32Array {
   const count = pixels.length / 4;
   const alphas = new Float32Array(count);
-  const greys = new Float32Array(count);
+  const grays = new Float32Array(count);
   let clear = 0;
   for (let at = 0; at < count; at++) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at * 4, at * 4 + 4);
     alphas[at] = alpha / 255;
-    greys[at] = (red + green + blue) / 765;
+    grays[at] = (red + green + blue) / 765;
     if (alpha < 128) clear += 1;
   }
   if (clear / count >= clearShare) return alphas;
-  const paper = paperOf(greys);
-  return greys.map((grey) => Math.abs(grey - paper));
+  const paper = paperOf(grays);
+  return grays.map((gray) => Math.abs(gray - paper));
 }
 
-/** Reads the pixels (RGBA) of a drawing: on nothing, or on paper of one colour. */
+/** Reads the pixels (RGBA) of a drawing: on nothing, or on paper of one color. */
 export function inkOf(pixels: Uint8ClampedArray, width: number, height: number): Ink {
   const ink = strengths(pixels);
   const across = width + 1;

@@ -1,7 +1,7 @@
-import { type Box, type Labelled, placeLabels } from './plan-labels';
+import { type Box, type Labeled, placeLabels } from './plan-labels';
 
 const sheet: Box = [0, 0, 400, 300];
-const point = (id: number, x: number, y: number, more: Partial<Labelled> = {}): Labelled => ({
+const point = (id: number, x: number, y: number, more: Partial<Labeled> = {}): Labeled => ({
   id,
   x,
   y,

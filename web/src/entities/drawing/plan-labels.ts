@@ -2,7 +2,7 @@
 export type Side = 'right' | 'left' | 'below' | 'above' | 'lower' | 'higher';
 
 /** A point as it is on the screen, in pixels. */
-export interface Labelled {
+export interface Labeled {
   id: number;
   x: number;
   y: number;
@@ -23,7 +23,7 @@ const farther: readonly Side[] = [...sides, 'higher', 'lower'];
 export const wordGap = 5;
 const halfLine = 8;
 
-/** Vertical distance from the centre of a marker to that of its label: positive below, negative above. */
+/** Vertical distance from the center of a marker to that of its label: positive below, negative above. */
 export function offsetOf(side: Side, reach: number): number {
   const near = reach + 2 + halfLine;
   if (side === 'below') return near;
@@ -32,7 +32,7 @@ export function offsetOf(side: Side, reach: number): number {
   return side === 'higher' ? -near - 2 * halfLine : 0;
 }
 
-function boxOf({ x, y, reach, width }: Labelled, side: Side): Box {
+function boxOf({ x, y, reach, width }: Labeled, side: Side): Box {
   const from = reach + wordGap;
   if (side === 'right') return [x + from, y - halfLine, x + from + width, y + halfLine];
   if (side === 'left') return [x - from - width, y - halfLine, x - from, y + halfLine];
@@ -78,7 +78,7 @@ const sidePreference = 0.02;
  * ink; earlier points first. Points missing from the result have no room for a label.
  */
 export function placeLabels(
-  points: readonly Labelled[],
+  points: readonly Labeled[],
   bounds: Box,
   inkOf: (box: Box) => number = () => 0,
 ): Map<number, Side> {

@@ -27,7 +27,7 @@ export function PlanScale({ plan, sheet, resolution }: Props) {
       )}
       {bar && (
         <span className={styles.bar} style={{ width: bar.pixels }}>
-          {lengthText(bar.metres)}
+          {lengthText(bar.meters)}
         </span>
       )}
     </div>

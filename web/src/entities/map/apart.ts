@@ -5,7 +5,7 @@ interface Spot {
   y: number;
 }
 
-/** Distance between the centres of markers that are stacked so that each keeps room for its name, px. */
+/** Distance between the centers of markers that are stacked so that each keeps room for its name, px. */
 const rowDistance = 28;
 /** More than these are no column that can be read. */
 const mostInColumn = 8;

@@ -81,12 +81,12 @@ export function gridLabel(degrees: number, axis: Axis): string {
   return `${Math.floor(arc / 3600)}°${rest}${letter}`;
 }
 
-/** Metres of an arc second of latitude. */
+/** Meters of an arc second of latitude. */
 const arcSecond = 30.9;
 
 /** A position with as many digits as a pixel of this size justifies; the map's search can read it. */
-export function placeText(longitude: number, latitude: number, metresPerPixel: number): string {
-  const digits = Math.min(2, Math.max(0, Math.ceil(Math.log10(arcSecond / metresPerPixel))));
+export function placeText(longitude: number, latitude: number, metersPerPixel: number): string {
+  const digits = Math.min(2, Math.max(0, Math.ceil(Math.log10(arcSecond / metersPerPixel))));
   const one = (degrees: number, axis: Axis) => {
     const { positive, negative } = axes[axis];
     const scale = 10 ** digits;

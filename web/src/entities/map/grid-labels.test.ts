@@ -3,7 +3,7 @@ import { namedMeridians, namedParallels } from './grid-labels';
 const world = 2 * Math.PI * 6_378_137;
 
 test('no degree is drawn in a corner, where two would overlap', () => {
-  // 400 x 300 pixels of one metre.
+  // 400 x 300 pixels of one meter.
   const extent = [1000, 2000, 1400, 2300] as const;
   expect(namedMeridians([990, 1010, 1024, 1200, 1376, 1390, 1410], extent, 1)).toEqual([1024, 1200, 1376]);
   expect(namedParallels([1990, 2010, 2084, 2100, 2250, 2290, 2310], extent, 1)).toEqual([2084, 2100, 2250]);

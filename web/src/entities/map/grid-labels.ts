@@ -7,7 +7,7 @@ const side = 24;
 const foot = 84;
 const head = 50;
 
-/** Where meridians are labelled along the bottom: never cut by the edge, and in every visible copy of the world. */
+/** Where meridians are labeled along the bottom: never cut by the edge, and in every visible copy of the world. */
 export function namedMeridians(xs: readonly number[], [left, , right]: Extent, resolution: number): number[] {
   const named: number[] = [];
   for (const x of new Set(xs)) {
@@ -17,7 +17,7 @@ export function namedMeridians(xs: readonly number[], [left, , right]: Extent, r
   return named;
 }
 
-/** Where parallels are labelled along the left edge: clear of the longitudes below and the search box above. */
+/** Where parallels are labeled along the left edge: clear of the longitudes below and the search box above. */
 export function namedParallels(ys: readonly number[], [, bottom, , top]: Extent, resolution: number): number[] {
   return [...new Set(ys)].filter((y) => y >= bottom + foot * resolution && y <= top - head * resolution);
 }

@@ -10,20 +10,20 @@ import { lengthText, scaleBar } from './scale-bar';
 const mostPixels = 90;
 
 interface View {
-  metresPerPixel: number;
+  metersPerPixel: number;
   longitude: number;
   latitude: number;
 }
 
 function viewOf(map: OlMap): View {
   const view = map.getView();
-  const centre = view.getCenter() ?? [0, 0];
-  const [longitude = 0, latitude = 0] = toLonLat(centre);
-  const metresPerPixel = getPointResolution(view.getProjection(), view.getResolution() ?? 1, centre, 'm');
-  return { metresPerPixel, longitude, latitude };
+  const center = view.getCenter() ?? [0, 0];
+  const [longitude = 0, latitude = 0] = toLonLat(center);
+  const metersPerPixel = getPointResolution(view.getProjection(), view.getResolution() ?? 1, center, 'm');
+  return { metersPerPixel, longitude, latitude };
 }
 
-/** The scale of a map, and the position of the pointer or, without one, of the centre. */
+/** The scale of a map, and the position of the pointer or, without one, of the center. */
 export function MapScale({ map }: { map: OlMap | undefined }) {
   const { t } = useTranslation();
   const { online, failing } = useMapInfo();
@@ -48,17 +48,17 @@ export function MapScale({ map }: { map: OlMap | undefined }) {
   }, [map]);
 
   if (!view) return null;
-  const bar = scaleBar(view.metresPerPixel, mostPixels);
+  const bar = scaleBar(view.metersPerPixel, mostPixels);
   const [longitude, latitude] = pointer ?? [view.longitude, view.latitude];
   return (
     <div className={styles.scale}>
       {online && !failing && <span>{t('map.credit')}</span>}
       <span>
         {!pointer && `${t('map.middle')} `}
-        {placeText(longitude, latitude, view.metresPerPixel)}
+        {placeText(longitude, latitude, view.metersPerPixel)}
       </span>
       <span className={styles.bar} style={{ width: bar.pixels }}>
-        {lengthText(bar.metres)}
+        {lengthText(bar.meters)}
       </span>
     </div>
   );

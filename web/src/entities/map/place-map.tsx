@@ -23,7 +23,7 @@ interface Props {
   onPlaced: (place: LonLat) => void;
 }
 
-/** A map on which one marker is set by a click, by dragging, by a search, or at the centre. */
+/** A map on which one marker is set by a click, by dragging, by a search, or at the center. */
 export function PlaceMap({ place, sites, onPlaced }: Props) {
   const { t } = useTranslation('map');
   const target = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function PlaceMap({ place, sites, onPlaced }: Props) {
                 onPlaced({ longitude, latitude });
               }}
             >
-              {t('pick.centre')}
+              {t('pick.center')}
             </Button>
             {place && (
               <Button onClick={() => map && moveTo(map, place.longitude, place.latitude)}>{t('pick.show')}</Button>

@@ -1,11 +1,11 @@
-/** A round length in metres that spans at most so many pixels, for a scale bar. */
-export function scaleBar(metresPerPixel: number, mostPixels: number): { metres: number; pixels: number } {
-  const most = metresPerPixel * mostPixels;
+/** A round length in meters that spans at most so many pixels, for a scale bar. */
+export function scaleBar(metersPerPixel: number, mostPixels: number): { meters: number; pixels: number } {
+  const most = metersPerPixel * mostPixels;
   const power = 10 ** Math.floor(Math.log10(most));
-  const metres = ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power;
-  return { metres, pixels: metres / metresPerPixel };
+  const meters = ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power;
+  return { meters, pixels: meters / metersPerPixel };
 }
 
-/** The label of a scale bar, in metres or kilometres. */
-export const lengthText = (metres: number): string =>
-  metres >= 1000 ? `${metres / 1000} km` : `${Number(metres.toPrecision(3))} m`;
+/** The label of a scale bar, in meters or kilometers. */
+export const lengthText = (meters: number): string =>
+  meters >= 1000 ? `${meters / 1000} km` : `${Number(meters.toPrecision(3))} m`;

@@ -18,7 +18,7 @@ interface Props {
   label: string;
   selectedId?: number;
   onOpen: (site: Site) => void;
-  /** Largest zoom of fitting: 7 keeps a project among its neighbours, 16 shows the points of one. */
+  /** Largest zoom of fitting: 7 keeps a project among its neighbors, 16 shows the points of one. */
   fitZoom: number;
   /** What is below the sites, shown when zoomed in. */
   detail?: Detail;

@@ -69,7 +69,7 @@ export class SiteStyles {
     });
   }
 
-  /** The edge of a cluster without a level: grey, dotted where nothing was ever read. */
+  /** The edge of a cluster without a level: gray, dotted where nothing was ever read. */
   private ring(mark: Mark): Stroke {
     return new Stroke({
       color: this.tokens.lineStrong,

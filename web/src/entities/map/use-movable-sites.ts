@@ -34,10 +34,10 @@ function lonLatOf(coordinate: number[]): LonLat {
   return { longitude, latitude };
 }
 
-/** The sites that would overlap at this resolution, in projection metres per pixel. */
-function shiftsOf(sites: readonly Site[], metresPerPixel: number): Map<number, number> {
+/** The sites that would overlap at this resolution, in projection meters per pixel. */
+function shiftsOf(sites: readonly Site[], metersPerPixel: number): Map<number, number> {
   const spots = sites.map((site) => {
-    const [x = 0, y = 0] = fromLonLat(placeOf(site)).map((metres) => metres / metresPerPixel);
+    const [x = 0, y = 0] = fromLonLat(placeOf(site)).map((meters) => meters / metersPerPixel);
     return { id: site.id, x, y };
   });
   return setApart(spots, markerSize);

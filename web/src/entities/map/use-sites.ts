@@ -16,7 +16,7 @@ import { markerSize, SiteStyles } from './site-styles';
 import { markerLayer } from './use-base-map';
 import { fitTo } from './view-moves';
 
-/** The specification's 20 between the edges of two markers of 22 to 30: 44 between their centres. */
+/** The specification's 20 between the edges of two markers of 22 to 30: 44 between their centers. */
 const clusterDistance = 44;
 
 type SiteLayer = VectorLayer<Cluster<Marker>>;
@@ -60,7 +60,7 @@ function memberAt(members: readonly Marker[], cluster: FeatureLike, [, y = 0]: n
   return members[rows.indexOf(Math.min(...rows))];
 }
 
-/** Draws sites on a map: clusters where they are close, level by shape and colour. The first ones are brought into view. */
+/** Draws sites on a map: clusters where they are close, level by shape and color. The first ones are brought into view. */
 export function useSites(map: OlMap | undefined, { sites, selectedId, onOpen, fitZoom, fit }: Options): void {
   const [layer, setLayer] = useState<SiteLayer>();
   const fitted = useRef(false);

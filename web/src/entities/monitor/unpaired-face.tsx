@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useDeviceType } from '@/api/catalogue';
+import { useDeviceType } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import { formatTime } from '@/ui/format/time';
 

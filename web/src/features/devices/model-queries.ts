@@ -29,7 +29,7 @@ function useRenew(corporationId: number) {
   const queryClient = useQueryClient();
   return () => {
     void queryClient.invalidateQueries({ queryKey: key(corporationId) });
-    void queryClient.invalidateQueries({ queryKey: ['catalogue', 'models'] });
+    void queryClient.invalidateQueries({ queryKey: ['catalog', 'models'] });
   };
 }
 

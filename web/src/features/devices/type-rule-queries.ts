@@ -23,7 +23,7 @@ export function useTypeRules(corporationId: number) {
   });
 }
 
-/** The corporation's hours by device type; null: the catalogue's. */
+/** The corporation's hours by device type; null: the catalog's. */
 export type TypeHours = Record<string, number | null>;
 
 /** Saves the rules of several types one after the other and stops at the first refusal. */

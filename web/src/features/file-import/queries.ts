@@ -44,7 +44,7 @@ const device = '/api/corporations/{corporationId}/devices/{deviceId}';
 
 export const formatsKey = ['import-formats'] as const;
 
-/** The kinds of files that are recognised. */
+/** The kinds of files that are recognized. */
 export function useFormats() {
   return useQuery({
     queryKey: formatsKey,
@@ -79,7 +79,7 @@ export function useUpload(target: Target) {
   });
 }
 
-/** The preview of a file with a layout, or as recognised without one. */
+/** The preview of a file with a layout, or as recognized without one. */
 export function usePreview(target: Target, fileId: number, entry: string, layout: Layout | undefined) {
   return useQuery({
     queryKey: previewKey(target, fileId, entry, layout),
@@ -201,7 +201,7 @@ export function useRefusedFile(target: Target, jobId: number) {
           parseAs: 'text',
         }),
       );
-      // The byte order mark, by which spreadsheets recognise UTF-8.
+      // The byte order mark, by which spreadsheets recognize UTF-8.
       saveText(`import-${jobId}-refused.csv`, `\uFEFF${text}`, 'text/csv');
     },
   });

@@ -73,7 +73,7 @@ export function useSecondStep() {
   });
 }
 
-/** Begins a sign-in at the organisation's provider. */
+/** Begins a sign-in at the organization's provider. */
 export function useBeginSingleSignOn() {
   return useMutation({ mutationFn: () => data(client.POST('/api/sessions/oidc/begin')), meta: { quiet: true } });
 }
@@ -86,7 +86,7 @@ export function useEndSingleSignOn() {
   });
 }
 
-/** The text of a message of the catalogue, by its code. */
+/** The text of a message of the catalog, by its code. */
 export function useFaultText(code: number | undefined): string | undefined {
   const lang = useLanguage();
   const { data: texts } = useQuery({

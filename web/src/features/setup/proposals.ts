@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { measurementsQuery, useAttributes } from '@/api/catalogue';
+import { measurementsQuery, useAttributes } from '@/api/catalog';
 import { useProposedRules as usePointProposal } from '@/entities/configuration/use-proposed-rules';
 import type { Chain } from './queries';
 

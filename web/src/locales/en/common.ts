@@ -154,7 +154,7 @@ const texts = {
     zoomOut: 'Zoom out',
     fit: 'Show all',
     legend: 'Legend',
-    middle: 'Centre',
+    middle: 'Center',
     credit: '© Tianditu',
   },
   table: {

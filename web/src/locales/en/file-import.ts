@@ -11,9 +11,9 @@ const texts = {
   tooLarge: 'The file is larger than {{limit}}; split it',
   nothingChosen: 'No file chosen yet',
   nothingChosenHint:
-    'The file is previewed before anything is stored. Formats that are not recognised can be set up manually',
+    'The file is previewed before anything is stored. Formats that are not recognized can be set up manually',
   verdict: {
-    known: 'Recognised as {{format}}',
+    known: 'Recognized as {{format}}',
     table: 'Text table, guessed from its content',
     unknown: 'Not recognised: set below how to read it',
     byHand: 'Set up manually',

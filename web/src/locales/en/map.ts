@@ -26,8 +26,8 @@ const texts = {
     'open': 'Choose on the map',
     'close': 'Hide the map',
     'hint':
-      'Click the map to set the marker, or drag it. With the keyboard, move the map with the arrow keys and set the marker at the centre',
-    'centre': 'Set at the centre',
+      'Click the map to set the marker, or drag it. With the keyboard, move the map with the arrow keys and set the marker at the center',
+    'center': 'Set at the center',
     'clear': 'Clear location',
     'show': 'Show the marker',
     'map': 'Map for choosing a location',

@@ -45,7 +45,7 @@ const texts = {
   },
   chart: {
     view: 'Chart',
-    own: '{{name}} (customised)',
+    own: '{{name}} (customized)',
     label: 'Tab name',
     labelHint: 'Empty: default name',
     fields: 'Fields shown by default',
@@ -65,8 +65,8 @@ const texts = {
     yMin: 'Axis min',
     yMax: 'Axis max',
     decimals: 'Decimal places',
-    palette: 'Colours',
-    palettes: { standard: 'Standard', cool: 'Cool', warm: 'Warm', mono: 'Single colour' },
+    palette: 'Colors',
+    palettes: { standard: 'Standard', cool: 'Cool', warm: 'Warm', mono: 'Single color' },
     showThreshold: 'Threshold lines',
     shown: 'Shown',
     hidden: 'Hidden',
@@ -109,7 +109,7 @@ const texts = {
   },
   processor: {
     refPoint: 'Reference point',
-    syncTolerance: 'Synchronisation tolerance s',
+    syncTolerance: 'Synchronization tolerance s',
     rho20: 'Liquid density ρ20 kg/m³',
     beta: 'Expansion coefficient β 1/°C',
     topShiftSource: 'Source of top displacement',

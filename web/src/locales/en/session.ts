@@ -12,7 +12,7 @@ const texts = {
   'passwordEmpty': 'The password cannot be empty',
   'failed': 'Sign-in failed, try again',
   'retryAfter': 'Try again in {{count}} s',
-  'slogan1': 'Every millimetre',
+  'slogan1': 'Every millimeter',
   'slogan2': 'seen before it shows',
   'platform': 'Structural and geotechnical safety monitoring',
   'background': 'Background: 11 days of readings from a 15-node array displacement meter, one line per reading',
@@ -21,7 +21,7 @@ const texts = {
   'termsTitle': 'Terms of service and privacy policy',
   'termsText': {
     'data':
-      'Monitoring data, settings and logs stay on the server that runs this platform. Only people authorised by the corporation can see them.',
+      'Monitoring data, settings and logs stay on the server that runs this platform. Only people authorized by the corporation can see them.',
     'account':
       'Accounts are opened and closed by the administrators of the corporation. All actions are recorded in the operation log.',
     'browser':

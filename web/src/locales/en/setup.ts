@@ -97,7 +97,7 @@ const texts = {
     field: 'Field',
     value: 'Received value',
     unit: 'Unit',
-    known: 'Recognised as',
+    known: 'Recognized as',
     unknown: 'Unknown',
     use: 'Used for',
     main: 'Main source of point {{point}}',

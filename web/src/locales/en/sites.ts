@@ -116,7 +116,7 @@ const texts = {
     oneMore: 'Add line',
     tenMore: 'Add ten lines',
     hint: 'Paste cells from a spreadsheet: name, (kind,) measurement, category, serial number, channel. Enter and arrow keys change the line, Ctrl+D fills down, Ctrl+Z undoes. For composite and virtual points, add their source points first, then choose them in the source cell',
-    unread: '“{{word}}” is not recognised',
+    unread: '“{{word}}” is not recognized',
     fillDown: 'Fill down',
     undo: 'Undo',
     no: 'Line',

@@ -32,7 +32,7 @@ const texts = {
   'nothing': '沒有相符的名稱',
   'hint': '選擇一個測點，再點選圖紙放置；拖曳標記可移動',
   'placing': '點選圖紙放置「{{name}}」',
-  'centre': '放在圖紙中心',
+  'center': '放在圖紙中心',
   'mapHint': '從列表中選擇，再點選地圖放置；拖曳標記可移動',
   'mapPlacing': '點選地圖放置「{{name}}」',
   'mapLabel': '專案地圖，{{count}} 個標記，與旁邊的列表相同',

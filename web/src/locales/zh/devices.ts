@@ -1,4 +1,4 @@
-/** The device centre: device settings and models. */
+/** The device center: device settings and models. */
 const texts = {
   channels: {
     parameters: '参数',
@@ -44,7 +44,7 @@ const texts = {
     field: '字段',
     channel: '通道',
     every: '全部',
-    catalogue: '目录',
+    catalog: '目录',
     min: '下限',
     max: '上限',
     set: '设置',
@@ -259,7 +259,7 @@ const texts = {
     title: '数据重复规则',
     hint: '至少 5 次读数在仪器分辨率内完全相同且持续达到该时长，判为数据重复。0 表示不判断，留空采用目录值。设备单独设置的时长优先；保存后重新计算受影响的测点。',
     devices: '设备数',
-    catalogue: '目录值',
+    catalog: '目录值',
     own: '本企业（小时）',
     ownOf: '{{type}}：本企业时长（小时）',
     never: '不判断',

@@ -29,7 +29,7 @@ const texts = {
   'nothing': '没有匹配的名称',
   'hint': '选择一个测点，再点击图纸放置；拖动标记可移动',
   'placing': '点击图纸放置“{{name}}”',
-  'centre': '放在图纸中心',
+  'center': '放在图纸中心',
   'mapHint': '从列表中选择，再点击地图放置；拖动标记可移动',
   'mapPlacing': '点击地图放置“{{name}}”',
   'mapLabel': '项目地图，{{count}} 个标记，与旁边的列表相同',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '@/ui/format/number';
 import styles from './columns.module.css';
 
-/** A head with its unit in the quiet colour: voltage V. */
+/** A head with its unit in the quiet color: voltage V. */
 export function UnitHead({ title, unit }: { title: ReactNode; unit?: string | undefined }) {
   return (
     <>

@@ -53,7 +53,7 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
       colorSuccess: ink[0],
       colorWarning: ink[3],
       colorError: ink[4],
-      // The backgrounds antd derives from such dark inks are too grey.
+      // The backgrounds antd derives from such dark inks are too gray.
       colorSuccessBg: soft[0],
       colorWarningBg: soft[3],
       colorErrorBg: soft[4],
@@ -71,7 +71,7 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
       colorTextTertiary: t.text3,
       colorTextQuaternary: t.text3,
       colorTextPlaceholder: t.text3,
-      // Disabled controls have a quiet border and a sunken background, and never the colour of a link.
+      // Disabled controls have a quiet border and a sunken background, and never the color of a link.
       colorTextDisabled: t.lineStrong,
       colorBorderDisabled: t.line,
       colorBgContainerDisabled: t.sunk,
@@ -122,7 +122,7 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
         contentFontSizeSM: 13,
         paddingInlineSM: 10,
         defaultBg: 'transparent',
-        // The dark theme's algorithm would choose a darker colour, unreadable in a selected row.
+        // The dark theme's algorithm would choose a darker color, unreadable in a selected row.
         colorLink: t.link,
         colorLinkHover: t.link,
         colorLinkActive: t.link,
@@ -130,7 +130,7 @@ export function antdTheme(name: ThemeName, language: string, still = false): The
         colorErrorHover: ink[4],
         colorErrorActive: ink[4],
         dangerColor: isDark ? t.app : '#FFFFFF',
-        // The primary colour is for surfaces: as text on them it would be too dark.
+        // The primary color is for surfaces: as text on them it would be too dark.
         defaultHoverColor: t.link,
         defaultHoverBorderColor: t.link,
         defaultActiveColor: t.link,

@@ -1,7 +1,7 @@
 /** The two themes by the names that are stored in a profile: 'default' is dark. */
 export type ThemeName = 'default' | 'white';
 
-/** The colour tokens of the design language. Written to CSS variables (--text2, …) and read by charts and maps. */
+/** The color tokens of the design language. Written to CSS variables (--text2, …) and read by charts and maps. */
 export interface Tokens {
   app: string;
   panel: string;
@@ -120,7 +120,7 @@ export const levelSoft: Record<ThemeName, readonly [string, string, string, stri
   white: ['#E8F7ED', '#E3F4FD', '#FCF5DA', '#FCEEE2', '#FDE9E6'],
 };
 
-/** Series colours in order of selection. */
+/** Series colors in order of selection. */
 export const chartPalette: Record<ThemeName, readonly string[]> = {
   default: [
     '#9CC0F1',

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAttributes, useLabel } from '@/api/catalogue';
+import { useAttributes, useLabel } from '@/api/catalog';
 import { pointsQuery } from '@/api/project';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/ui/form/number-field';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coefficientsQuery, deviceTypesQuery, useLabel } from '@/api/catalogue';
+import { coefficientsQuery, deviceTypesQuery, useLabel } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/ui/form/number-field';
 import type { EditorProps } from '../editor';
@@ -14,7 +14,7 @@ export type Coefficients = components['schemas']['DeviceCoefficients'];
 /** Whether a wire's frequency rises or falls when the measured value grows. */
 const direction = 'dir';
 
-/** Calibration numbers: those of the device type, and any other of the catalogue. */
+/** Calibration numbers: those of the device type, and any other of the catalog. */
 export function CoefficientsEditor({ value, original, onChange, place }: EditorProps<Coefficients>) {
   const { t } = useTranslation(['console', 'devices']);
   const say = useLabel();

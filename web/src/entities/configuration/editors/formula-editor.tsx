@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { systemFormulasQuery, useAttributes, useLabel } from '@/api/catalogue';
+import { systemFormulasQuery, useAttributes, useLabel } from '@/api/catalog';
 import { counted } from '@/ui/form/at-most';
 import { LimitedArea } from '@/ui/form/limited';
 import { listText } from '@/ui/format/list';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { formatNumber, withUnit } from '@/ui/format/number';
 import styles from './editors.module.css';

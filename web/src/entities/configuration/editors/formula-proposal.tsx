@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import type { Place } from '../editor';
 import { useProposedRules } from '../use-proposed-rules';
 import styles from './editors.module.css';

@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useAttributes, useLabel } from '@/api/catalogue';
+import { useAttributes, useLabel } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/ui/form/number-field';
 import { ZonedPicker } from '@/ui/form/zoned-picker';

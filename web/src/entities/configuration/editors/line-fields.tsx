@@ -8,7 +8,7 @@ import type { Processor } from './processor';
 const lined = ['DBCJ', 'StructuralDeformation'];
 const water = { rho20: 998.2067, beta: 0 };
 
-/** The reference of a hydrostatic levelling vessel and the liquid of its line. */
+/** The reference of a hydrostatic leveling vessel and the liquid of its line. */
 export function LineFields({ value, original, onChange, place }: EditorProps<Processor>) {
   const { t } = useTranslation('point-settings');
   const { refPoint: _ref, syncTolerance: _sync, liquid: _liquid, ...rest } = value;

@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { deviceTypesQuery, useAttributes, useLabel } from '@/api/catalogue';
+import { deviceTypesQuery, useAttributes, useLabel } from '@/api/catalog';
 import { NumberField } from '@/ui/form/number-field';
 import { type EditorProps, replaceAt, withoutAt } from '../editor';
 import styles from './editors.module.css';

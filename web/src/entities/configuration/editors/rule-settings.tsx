@@ -1,5 +1,5 @@
 import { AutoComplete, Input, Select } from 'antd';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/ui/form/number-field';
 import styles from './editors.module.css';

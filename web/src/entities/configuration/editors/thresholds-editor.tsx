@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import { useComputedFields } from '@/api/computed-fields';
 import type { components } from '@/api/schema.gen';
 import { LevelIcon } from '@/entities/alert/level-icon';

@@ -1,6 +1,6 @@
 import type { TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import { AlertTag } from '@/entities/alert/alert-tag';
 import { AgeText } from '@/entities/live/age-text';
 import { useCan } from '@/entities/permission/permissions';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { measurementsQuery, useLabel } from '@/api/catalogue';
+import { measurementsQuery, useLabel } from '@/api/catalog';
 import { reachedText } from '@/ui/format/inequality';
 import { formatNumber, unitBehind, withUnit } from '@/ui/format/number';
 import { sideSign } from '../model/excerpt-model';

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import list from '@/ui/list-page.module.css';
 import { ListRow, ListSearch, Space } from '@/ui/table/list-page';

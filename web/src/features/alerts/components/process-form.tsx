@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Button, Form, type FormInstance, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { alertHandlingQuery, type Option, useLabel } from '@/api/catalogue';
+import { alertHandlingQuery, type Option, useLabel } from '@/api/catalog';
 import { atMost, noteLength } from '@/ui/form/at-most';
 import type { Handling } from '../queries';
 import styles from './alert-detail.module.css';

@@ -1,6 +1,6 @@
 import { excerptRange, peakOf, thresholdFor } from './excerpt-model';
 import { everything, groupCount, narrows, queryOf, readFilter, writeFilter } from './filter';
-import { leftOut, mergeFresh, neighbour } from './list';
+import { leftOut, mergeFresh, neighbor } from './list';
 
 const day = 86_400_000;
 
@@ -78,11 +78,11 @@ describe('list of alerts', () => {
 
   it('walks by keyboard', () => {
     const rows = [{ id: 5 }, { id: 6 }, { id: 7 }];
-    expect(neighbour(rows, null, 1)).toBe(5);
-    expect(neighbour(rows, 5, 1)).toBe(6);
-    expect(neighbour(rows, 7, 1)).toBe(7);
-    expect(neighbour(rows, 5, -1)).toBe(5);
-    expect(neighbour([], 5, 1)).toBeNull();
+    expect(neighbor(rows, null, 1)).toBe(5);
+    expect(neighbor(rows, 5, 1)).toBe(6);
+    expect(neighbor(rows, 7, 1)).toBe(7);
+    expect(neighbor(rows, 5, -1)).toBe(5);
+    expect(neighbor([], 5, 1)).toBeNull();
   });
 });
 

@@ -21,8 +21,8 @@ export function mergeFresh<T extends Row>(shown: readonly T[], fresh: readonly T
   };
 }
 
-/** neighbour is the id of the row before or after another one; the first row where none is open. */
-export function neighbour(rows: readonly Row[], open: number | null, by: 1 | -1): number | null {
+/** neighbor is the id of the row before or after another one; the first row where none is open. */
+export function neighbor(rows: readonly Row[], open: number | null, by: 1 | -1): number | null {
   if (rows.length === 0) return null;
   const index = rows.findIndex((row) => row.id === open);
   if (index < 0) return rows[0]?.id ?? null;

@@ -12,7 +12,7 @@ import { BulkPanel } from '../components/bulk-panel';
 import { Filters, LevelFilters } from '../components/filters';
 import { NoAlerts } from '../components/no-alerts';
 import { type AlertFilter, readFilter, writeFilter } from '../model/filter';
-import { neighbour } from '../model/list';
+import { neighbor } from '../model/list';
 import { type Alert, useAlertPage } from '../queries';
 import styles from './alerts-page.module.css';
 import { useOpened } from './use-opened';
@@ -36,8 +36,8 @@ export default function AlertsPage() {
   const rows = query.data?.list ?? noAlerts;
   const measurements = [...new Set([...rows.map((a) => a.measurement), filter.measurement].filter(Boolean))];
   useListKeys({
-    next: () => open(neighbour(rows, filter.open, 1)),
-    previous: () => open(neighbour(rows, filter.open, -1)),
+    next: () => open(neighbor(rows, filter.open, 1)),
+    previous: () => open(neighbor(rows, filter.open, -1)),
     close: () => (bulk ? setBulk(false) : close()),
   });
 

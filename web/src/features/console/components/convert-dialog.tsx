@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalogue';
+import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalog';
 import { Consequences } from '@/entities/configuration/consequences';
 import { Dialog } from '@/ui/dialog';
 import { atMost } from '@/ui/form/at-most';

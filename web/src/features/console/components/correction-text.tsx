@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAttributes, useLabel } from '@/api/catalogue';
+import { useAttributes, useLabel } from '@/api/catalog';
 import { listText } from '@/ui/format/list';
 import { formatChange, formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';

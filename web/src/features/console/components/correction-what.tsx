@@ -1,6 +1,6 @@
 import { Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useAttributes, useDeviceType, useLabel } from '@/api/catalogue';
+import { useAttributes, useDeviceType, useLabel } from '@/api/catalog';
 import editors from '@/entities/configuration/editors/editors.module.css';
 import { Field } from '@/entities/configuration/editors/field';
 import { NumberField } from '@/ui/form/number-field';

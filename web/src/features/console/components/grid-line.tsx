@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalogue';
+import { deviceTypesQuery, measurementsQuery, useLabel } from '@/api/catalog';
 import { DeviceSelect } from '@/entities/configuration/editors/device-select';
 import {
   become,

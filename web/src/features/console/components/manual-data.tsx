@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { measurementsQuery, useAttributes, useFieldName } from '@/api/catalogue';
+import { measurementsQuery, useAttributes, useFieldName } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { Can } from '@/entities/permission/can';
 import { listText } from '@/ui/format/list';
@@ -26,10 +26,10 @@ interface Props {
 /** Readings of a manual point: typed or pasted, and withdrawn. */
 export function ManualData(props: Props) {
   const { t } = useTranslation('point-settings');
-  // The columns come from the catalogue: a paste before it is loaded would lose cells.
-  const catalogue = useQuery(measurementsQuery);
+  // The columns come from the catalog: a paste before it is loaded would lose cells.
+  const catalog = useQuery(measurementsQuery);
   return (
-    <QueryPanel query={catalogue} failure={t('manual.failed')}>
+    <QueryPanel query={catalog} failure={t('manual.failed')}>
       {() => (
         <>
           <Can any={['Create:Data']}>

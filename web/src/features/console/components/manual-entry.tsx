@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Attribute, useAttributes, useLabel } from '@/api/catalogue';
+import { type Attribute, useAttributes, useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import { Consequences } from '@/entities/configuration/consequences';
 import { Refusal } from '@/entities/configuration/refusal';

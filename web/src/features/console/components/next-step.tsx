@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAttributes } from '@/api/catalogue';
+import { useAttributes } from '@/api/catalog';
 import { type PointOwner, useVersions } from '@/entities/configuration/queries';
 import { inForce, standing } from '@/entities/configuration/versions';
 import { useCan } from '@/entities/permission/permissions';

@@ -2,7 +2,7 @@ import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useDeviceTypeName, useMeasurementName } from '@/api/catalogue';
+import { useDeviceTypeName, useMeasurementName } from '@/api/catalog';
 import { Refusal } from '@/entities/configuration/refusal';
 import { PlaceFields } from '@/entities/map/place-fields';
 import { Can } from '@/entities/permission/can';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { structureTypesQuery, useLabel } from '@/api/catalogue';
+import { structureTypesQuery, useLabel } from '@/api/catalog';
 import { type StructureStats, structureStatListQuery } from '@/api/stats';
 import { tallyMark } from '@/entities/alert/mark';
 import { Refusal } from '@/entities/configuration/refusal';

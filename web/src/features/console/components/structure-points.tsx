@@ -3,7 +3,7 @@ import { Button, Input, Pagination, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { measurementsQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalogue';
+import { measurementsQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalog';
 import { LevelTag } from '@/entities/alert/level-tag';
 import { pointMark } from '@/entities/alert/mark';
 import { CollectButton } from '@/entities/command/collect-dialog';

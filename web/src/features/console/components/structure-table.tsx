@@ -3,7 +3,7 @@ import { Button, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { structureTypesQuery, useLabel } from '@/api/catalogue';
+import { structureTypesQuery, useLabel } from '@/api/catalog';
 import { Can } from '@/entities/permission/can';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';

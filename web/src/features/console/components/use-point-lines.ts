@@ -10,7 +10,7 @@ import {
   useMemo,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceTypesQuery, measurementsQuery, pointKindsQuery } from '@/api/catalogue';
+import { deviceTypesQuery, measurementsQuery, pointKindsQuery } from '@/api/catalog';
 import { ApiError } from '@/api/errors';
 import {
   addLines,

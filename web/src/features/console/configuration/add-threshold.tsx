@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFieldName } from '@/api/catalogue';
+import { useFieldName } from '@/api/catalog';
 import { useProjectFields } from '@/api/computed-fields';
 import { type Edits, listOf } from './grid';
 import type { PointThresholds } from './queries';

@@ -31,7 +31,7 @@ interface Props {
   place: Place;
 }
 
-const colours = { notMigrated: 'warning', completed: 'success', undone: 'default' } as const;
+const colors = { notMigrated: 'warning', completed: 'success', undone: 'default' } as const;
 
 /** The devices that have fed a point, one group after the other, and the way to the next one. */
 export function DeviceGroups({ at, place }: Props) {
@@ -123,7 +123,7 @@ export function DeviceGroups({ at, place }: Props) {
                 key: 'state',
                 title: t('groups.stateTitle'),
                 width: 110,
-                render: (_, one) => <Tag color={colours[one.state]}>{t(`groups.state.${one.state}`)}</Tag>,
+                render: (_, one) => <Tag color={colors[one.state]}>{t(`groups.state.${one.state}`)}</Tag>,
               },
               {
                 key: 'from',

@@ -2,7 +2,7 @@ import { ExperimentOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAttributes, useLabel } from '@/api/catalogue';
+import { useAttributes, useLabel } from '@/api/catalog';
 import { Refusal } from '@/entities/configuration/refusal';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';

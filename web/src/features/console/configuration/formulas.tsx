@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { systemFormulasQuery, useDeviceTypeName, useFieldName, useLabel, useMeasurementName } from '@/api/catalogue';
+import { systemFormulasQuery, useDeviceTypeName, useFieldName, useLabel, useMeasurementName } from '@/api/catalog';
 import { Can } from '@/entities/permission/can';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';

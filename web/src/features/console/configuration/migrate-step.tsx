@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAttributes, useLabel } from '@/api/catalogue';
+import { useAttributes, useLabel } from '@/api/catalog';
 import { Consequences } from '@/entities/configuration/consequences';
 import type { Place } from '@/entities/configuration/editor';
 import { Refusal } from '@/entities/configuration/refusal';

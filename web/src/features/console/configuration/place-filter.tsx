@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import { measurementValueListQuery } from '@/api/stats';
 import { itemsOf, roots } from '../components/console-frame';
 import { useStructures } from '../queries/project';

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { AsOf } from '@/entities/configuration/as-of';

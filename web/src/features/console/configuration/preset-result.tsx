@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFieldName, useFieldUnit } from '@/api/catalogue';
+import { useFieldName, useFieldUnit } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { unitOf } from '@/entities/configuration/editor';
 import { formatNumber } from '@/ui/format/number';

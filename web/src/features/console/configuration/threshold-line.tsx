@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAttributes, useFieldName } from '@/api/catalogue';
+import { useAttributes, useFieldName } from '@/api/catalog';
 import { unitOf } from '@/entities/configuration/editor';
 import { wrongLimits } from '@/entities/configuration/thresholds';
 import { NumberField } from '@/ui/form/number-field';

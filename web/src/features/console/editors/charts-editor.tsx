@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagesQuery, useAttributes, useDeviceType, useLabel } from '@/api/catalogue';
+import { pagesQuery, useAttributes, useDeviceType, useLabel } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import type { EditorProps } from '@/entities/configuration/editor';
 import styles from '@/entities/configuration/editors/editors.module.css';

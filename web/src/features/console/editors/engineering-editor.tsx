@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { measurementsQuery } from '@/api/catalogue';
+import { measurementsQuery } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { type EditorProps, replaceAt, withoutAt } from '@/entities/configuration/editor';
 import styles from '@/entities/configuration/editors/editors.module.css';

@@ -1,4 +1,4 @@
-import type { Attribute } from '@/api/catalogue';
+import type { Attribute } from '@/api/catalog';
 
 const steps = ['binding', 'formula', 'initial', 'thresholds'] as const;
 export type Step = (typeof steps)[number];

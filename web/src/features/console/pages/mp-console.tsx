@@ -3,7 +3,7 @@ import { Alert, Button, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { useDeviceType } from '@/api/catalogue';
+import { useDeviceType } from '@/api/catalog';
 import { CollectButton } from '@/entities/command/collect-dialog';
 import type { Place } from '@/entities/configuration/editor';
 import { BindingEditor } from '@/entities/configuration/editors/binding-editor';

@@ -13,7 +13,7 @@ interface Props {
   until: string;
 }
 
-/** The state of the license as shape, colour and word. */
+/** The state of the license as shape, color and word. */
 export function LicenseState({ state, until }: Props) {
   const { t } = useTranslation('corporation');
   const left = daysLeft(until, Date.now());

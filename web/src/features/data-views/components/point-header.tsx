@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { useFieldName } from '@/api/catalogue';
+import { useFieldName } from '@/api/catalog';
 import { LevelTag } from '@/entities/alert/level-tag';
 import { pointMark } from '@/entities/alert/mark';
 import { useChartSettings } from '@/entities/chart/chart-settings';

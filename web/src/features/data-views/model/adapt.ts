@@ -1,4 +1,4 @@
-import type { Label } from '@/api/catalogue';
+import type { Label } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { tallyMark } from '@/entities/alert/mark';
 import type { Threshold } from '@/entities/chart/threshold-lines';
@@ -121,13 +121,13 @@ export function wholeReading(table: Schemas['Table']): ReadingRow | null {
   return { t: row.time, flags: row.flags, values, nodes: [...nodes.values()] };
 }
 
-interface Catalogue {
+interface Catalog {
   measurements: readonly Schemas['CatalogueMeasurement'][];
 }
 
-/** pointState joins a point of the overview with its catalogue entries. */
-export function pointState(point: Schemas['OverviewPoint'], catalogue: Catalogue, say: Say): PointState {
-  const measurement = catalogue.measurements.find((m) => m.code === point.measurement);
+/** pointState joins a point of the overview with its catalog entries. */
+export function pointState(point: Schemas['OverviewPoint'], catalog: Catalog, say: Say): PointState {
+  const measurement = catalog.measurements.find((m) => m.code === point.measurement);
   const attribute = measurement?.fields.find((f) => f.name === point.field);
   // The observed value is shown while a change cannot be computed yet.
   const noInitial =

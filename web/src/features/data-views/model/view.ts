@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Range } from './range';
 import type { PageSlug, PointState } from './types';
 
-/** A data view: `views/<slug>/view.ts` exports one as `view`. Its title and longest range are in the server's catalogue. */
+/** A data view: `views/<slug>/view.ts` exports one as `view`. Its title and longest range are in the server's catalog. */
 export interface PointView {
   /** The layout of the page: studio shows the tree of points, profile and table leave its room to the view. */
   layout: 'studio' | 'profile' | 'table';
@@ -22,7 +22,7 @@ export interface ViewProps {
   initial: Range;
 }
 
-/** A data view in the server's catalogue. */
+/** A data view in the server's catalog. */
 export interface Page {
   slug: PageSlug;
   /** In the language of the screen. */

@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, PanelError, PanelSkeleton } from '@/ui/states';
 import { useMedia } from '@/ui/use-media';

@@ -3,7 +3,7 @@ import { Segmented, type TableColumnType } from 'antd';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import { LevelTag } from '@/entities/alert/level-tag';
 import { pointMark } from '@/entities/alert/mark';

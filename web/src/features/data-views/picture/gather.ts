@@ -56,7 +56,7 @@ export interface Known {
   configs: ChartConfigs;
 }
 
-/** The catalogue changes only with the program. */
+/** The catalog changes only with the program. */
 let measurements: Schemas['CatalogueMeasurement'][] | undefined;
 
 /** Gathers what views draw, with the calls that their screens make. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { deviceTypesQuery, useAttributes, useLabel } from '@/api/catalogue';
+import { deviceTypesQuery, useAttributes, useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import { deviceQuery } from '@/api/devices';
 import { projectQuery } from '@/api/project';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import { useComputedFields } from '@/api/computed-fields';
 import { deviceQuery } from '@/api/devices';

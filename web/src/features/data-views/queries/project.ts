@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { measurementsQuery, useLabel } from '@/api/catalogue';
+import { measurementsQuery, useLabel } from '@/api/catalog';
 import { overviewQuery } from '@/api/monitor';
 import { projectQuery } from '@/api/project';
 import { treeQuery } from '@/api/tree';
@@ -21,10 +21,10 @@ export function useTree(projectId: number) {
   const branches = useMemo(() => {
     const known = overview.data && measurements.data;
     if (!tree.data || (!known && !failed)) return undefined;
-    const catalogue = { measurements: measurements.data ?? [] };
+    const catalog = { measurements: measurements.data ?? [] };
     const list = overview.data?.list ?? [];
     // Without values the tree still leads to every point.
-    return treeOf(tree.data, new Map(list.map((p) => [p.measuringPointId, pointState(p, catalogue, say)])), projectId);
+    return treeOf(tree.data, new Map(list.map((p) => [p.measuringPointId, pointState(p, catalog, say)])), projectId);
   }, [tree.data, overview.data, measurements.data, failed, projectId, say]);
   const error = tree.error ?? overview.error ?? measurements.error;
   return {

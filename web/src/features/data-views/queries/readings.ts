@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import { readingPage, wholeReading } from '../model/adapt';
 import { type Range, reachOf, resolveRange } from '../model/range';

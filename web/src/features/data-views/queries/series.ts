@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import { followLink } from '@/ui/download';
 import { seriesAnswer } from '../model/adapt';

@@ -1,6 +1,6 @@
 import type { TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useDeviceTypeName } from '@/api/catalogue';
+import { useDeviceTypeName } from '@/api/catalog';
 import { ConnectionState, DeviceHealth } from '@/entities/device/device-state';
 import { AgeText } from '@/entities/live/age-text';
 import { listText } from '@/ui/format/list';

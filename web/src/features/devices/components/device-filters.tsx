@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Dropdown, Input, Popover, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { deviceModelsQuery, deviceTypesQuery, useLabel } from '@/api/catalogue';
+import { deviceModelsQuery, deviceTypesQuery, useLabel } from '@/api/catalog';
 import { DevicesNav } from '@/entities/device/devices-nav';
 import { Can } from '@/entities/permission/can';
 import { useCan } from '@/entities/permission/permissions';

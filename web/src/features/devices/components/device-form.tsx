@@ -9,7 +9,7 @@ import {
   deviceTypesQuery,
   protocolsQuery,
   useLabel,
-} from '@/api/catalogue';
+} from '@/api/catalog';
 import { Refusal } from '@/entities/configuration/refusal';
 import { useCreateDevice } from '@/entities/device/access-queries';
 import { Can } from '@/entities/permission/can';

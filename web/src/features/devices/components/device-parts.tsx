@@ -1,6 +1,6 @@
 import { Segmented, Skeleton, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useDeviceType } from '@/api/catalogue';
+import { useDeviceType } from '@/api/catalog';
 import { useKeepGoing } from '@/entities/command/use-keep-going';
 import { useAddress } from '@/ui/table/use-address';
 import tall from '@/ui/tall-tabs.module.css';

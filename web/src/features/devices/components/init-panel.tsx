@@ -2,7 +2,7 @@ import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { Alert, Button, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import type { Place } from '@/entities/configuration/editor';
 import { InitialEditor } from '@/entities/configuration/editors/initial-editor';
 import { Refusal } from '@/entities/configuration/refusal';

@@ -9,7 +9,7 @@ import {
   useDeviceType,
   useLabel,
   useMeasurementName,
-} from '@/api/catalogue';
+} from '@/api/catalog';
 import { Refusal } from '@/entities/configuration/refusal';
 import { withoutNull } from '@/entities/project/project-fields';
 import { Dialog } from '@/ui/dialog';

@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeviceTypeName } from '@/api/catalogue';
+import { useDeviceTypeName } from '@/api/catalog';
 import { Refusal } from '@/entities/configuration/refusal';
 import { useCan } from '@/entities/permission/permissions';
 import { NumberField } from '@/ui/form/number-field';
@@ -79,8 +79,8 @@ export function TypeRules({ corporationId, onClose }: Props) {
                 render: (_, one) => formatNumber(one.devices, 0),
               },
               {
-                key: 'catalogue',
-                title: t('typeRules.catalogue'),
+                key: 'catalog',
+                title: t('typeRules.catalog'),
                 align: 'right',
                 width: 120,
                 render: (_, one) => words(one.catalogueHours),

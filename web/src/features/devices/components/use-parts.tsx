@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeviceType } from '@/api/catalogue';
+import { useDeviceType } from '@/api/catalog';
 import { CommandPanel } from '@/entities/command/command-panel';
 import type { Place } from '@/entities/configuration/editor';
 import { ChannelsEditor } from '@/entities/configuration/editors/channels-editor';

@@ -7,7 +7,7 @@ import {
   useDeviceType,
   useLabel,
   useMeasurementName,
-} from '@/api/catalogue';
+} from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import type { EditorProps } from '@/entities/configuration/editor';
 import editors from '@/entities/configuration/editors/editors.module.css';

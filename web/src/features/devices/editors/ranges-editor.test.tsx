@@ -39,7 +39,7 @@ async function open(begin: Ranges) {
   await renderWithProviders(<Editor begin={begin} />);
 }
 
-test('shows the range of the catalogue until a field has one of its own', async () => {
+test('shows the range of the catalog until a field has one of its own', async () => {
   await open({ list: [] });
   expect(await screen.findByText('0 … 100 m')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: '设置 水位 (level) 的量程' }));

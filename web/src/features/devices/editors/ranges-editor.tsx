@@ -1,7 +1,7 @@
 import { UndoOutlined } from '@ant-design/icons';
 import { Button, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useDeviceType, useLabel } from '@/api/catalogue';
+import { useDeviceType, useLabel } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { type EditorProps, replaceAt, withoutAt } from '@/entities/configuration/editor';
 import styles from '@/entities/configuration/editors/editors.module.css';
@@ -11,13 +11,13 @@ import { rangeText } from '@/ui/format/range';
 export type Ranges = components['schemas']['DeviceRanges'];
 type Range = Ranges['list'][number];
 
-/** The measuring range by raw field: the catalogue's, or the instrument's own. */
+/** The measuring range by raw field: the catalog's, or the instrument's own. */
 export function RangesEditor({ value, original, onChange, place }: EditorProps<Ranges>) {
   const { t } = useTranslation('devices');
   const say = useLabel();
   // A field that several variants of an instrument share is listed once.
   const raw = new Map((useDeviceType(place.category)?.rawFields ?? []).map((one) => [one.name, one]));
-  const inCatalogue = (field: string) => {
+  const inCatalog = (field: string) => {
     const known = raw.get(field);
     return known ? rangeText(known) : '';
   };
@@ -36,7 +36,7 @@ export function RangesEditor({ value, original, onChange, place }: EditorProps<R
     onChange({ list: [...value.list, made] });
   };
   const own = new Set(value.list.map((one) => one.field));
-  const others = [...raw.keys()].filter((field) => !own.has(field) && inCatalogue(field) !== '');
+  const others = [...raw.keys()].filter((field) => !own.has(field) && inCatalog(field) !== '');
   return (
     <>
       <p className={styles.hint}>{t('ranges.intro')}</p>
@@ -65,7 +65,7 @@ export function RangesEditor({ value, original, onChange, place }: EditorProps<R
                   <td>
                     {name}
                     <small className={styles.hint}>
-                      {t('ranges.catalogue')} {inCatalogue(one.field) || t('ranges.none')}
+                      {t('ranges.catalog')} {inCatalog(one.field) || t('ranges.none')}
                     </small>
                   </td>
                   <td>
@@ -113,7 +113,7 @@ export function RangesEditor({ value, original, onChange, place }: EditorProps<R
               <tr key={field}>
                 <td>{nameOf(field)}</td>
                 <td>{t('ranges.every')}</td>
-                <td colSpan={2}>{inCatalogue(field)}</td>
+                <td colSpan={2}>{inCatalog(field)}</td>
                 <td>
                   <Button
                     size="small"

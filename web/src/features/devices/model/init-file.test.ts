@@ -20,7 +20,7 @@ test('a row a node, pasted from a spreadsheet', () => {
 
 test.each([
   ['', { line: 1, reason: 'head', text: '' }],
-  ['x,colour\n1,2', { line: 1, reason: 'unknown', text: 'colour' }],
+  ['x,color\n1,2', { line: 1, reason: 'unknown', text: 'color' }],
   ['x\nabc', { line: 2, reason: 'number', text: 'abc' }],
   ['no,x\n1,2\n1,3', { line: 3, reason: 'node', text: '1' }],
   ['no,x\n,3', { line: 2, reason: 'number', text: '' }],

@@ -1,6 +1,6 @@
-import type { DeviceModel, Label } from '@/api/catalogue';
+import type { DeviceModel, Label } from '@/api/catalog';
 
-/** Models as options, grouped by their series in the order of the catalogue. */
+/** Models as options, grouped by their series in the order of the catalog. */
 export function bySeries(models: readonly DeviceModel[], say: (label: Label) => string) {
   const groups = new Map<string, { value: string; label: string }[]>();
   for (const one of models) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { type DeviceModel, deviceModelsQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalogue';
+import { type DeviceModel, deviceModelsQuery, useDeviceTypeName, useLabel, useMeasurementName } from '@/api/catalog';
 import { DevicesNav } from '@/entities/device/devices-nav';
 import { Can } from '@/entities/permission/can';
 import { useCan } from '@/entities/permission/permissions';

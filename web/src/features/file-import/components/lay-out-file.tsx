@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceTypesQuery, useLabel } from '@/api/catalogue';
+import { deviceTypesQuery, useLabel } from '@/api/catalog';
 import { deviceQuery } from '@/api/devices';
 import { DropFile } from '@/ui/form/drop-file';
 import { FormError } from '@/ui/form/form-error';

@@ -14,7 +14,7 @@ interface Props {
   inProject: boolean;
 }
 
-/** The recognised format and its certainty, the shown file of a zip, and the saved layouts. */
+/** The recognized format and its certainty, the shown file of a zip, and the saved layouts. */
 export function Recognition({ target, draft, inProject }: Props) {
   const { t } = useTranslation('file-import');
   const saved = useNamedLayouts(target);
@@ -104,7 +104,7 @@ function Verdict({ draft }: { draft: Ready }) {
       )}
       {about && <span className={styles.quiet}>{about}</span>}
       {draft.layout !== undefined && (
-        <Button type="link" size="small" onClick={draft.asRecognised}>
+        <Button type="link" size="small" onClick={draft.asRecognized}>
           {t('verdict.reset')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { completed, type Missing, missingOf, type Settled, type Structure, withS
 
 interface State {
   entry: string;
-  /** Undefined: the file is read as recognised. */
+  /** Undefined: the file is read as recognized. */
   layout: Layout | undefined;
   /** Columns were changed by hand: a new header no longer proposes them. */
   touched: boolean;
@@ -71,7 +71,7 @@ export function useDraft(target: Target, fileId: number) {
     choose: (layout: Layout, name: string) =>
       change({ layout, name, saved: layout, touched: true, settled: new Set(['dayMonth', 'decimal'] as const) }),
     keep: (name: string) => setState((old) => ({ ...old, name, saved: old.layout })),
-    asRecognised: () => setState((old) => ({ ...untouched, entry: old.entry })),
+    asRecognized: () => setState((old) => ({ ...untouched, entry: old.entry })),
     show: (entry: string) => change({ entry }),
   };
 }

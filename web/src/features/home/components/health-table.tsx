@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useDeviceTypeName } from '@/api/catalogue';
+import { useDeviceTypeName } from '@/api/catalog';
 import { deviceHealthQuery, type StatScope } from '@/api/stats';
 import { useCan } from '@/entities/permission/permissions';
 import { formatNumber } from '@/ui/format/number';

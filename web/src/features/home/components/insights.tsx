@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMeasurementName, useStructureTypeName } from '@/api/catalogue';
+import { useMeasurementName, useStructureTypeName } from '@/api/catalog';
 import type { CorporationStats } from '@/api/types';
 import { Panel } from '@/ui/panel';
 import { useAddress } from '@/ui/table/use-address';

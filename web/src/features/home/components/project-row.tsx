@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import type { ProjectStat } from '@/api/stats';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import { tallyMark } from '@/entities/alert/mark';

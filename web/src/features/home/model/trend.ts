@@ -30,7 +30,7 @@ export function axisOf(days: readonly Pick<TrendDay, 'opened'>[]): CountAxis {
 
 const week = 7;
 
-/** The days labelled with a date: today and each week before. */
+/** The days labeled with a date: today and each week before. */
 export function datedDays(count: number): number[] {
   return Array.from({ length: Math.ceil(count / week) }, (_, weeks) => count - 1 - weeks * week).reverse();
 }

@@ -63,7 +63,7 @@ function Body({ group, onClose }: { group: UserGroup; onClose: () => void }) {
           held={group.roles}
           disabled={!mayEdit}
           value={group.roles.map((role) => role.id)}
-          labelledBy="group-roles"
+          labeledBy="group-roles"
           onChange={(roles) => setRoles.mutate(roles, { onError: (error) => announce('error', describeError(error)) })}
         />
       </section>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Tooltip } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import { useCan } from '@/entities/permission/permissions';
 import { FormError } from '@/ui/form/form-error';
 import { useUnsaved } from '@/ui/form/unsaved';

@@ -9,20 +9,20 @@ interface Props {
   value?: number[];
   onChange?: (ids: number[]) => void;
   disabled?: boolean;
-  labelledBy?: string;
+  labeledBy?: string;
   /** Roles held now: shown by name even to users who may not list all roles. */
   held?: { id: number; name: string; type?: string }[];
 }
 
 /** The roles of a user or group, chosen by name. */
-export function RoleSelect({ held = [], labelledBy, ...rest }: Props) {
+export function RoleSelect({ held = [], labeledBy, ...rest }: Props) {
   const roleName = useRoleName();
   const { data: page } = useRoles({}, useCan('View:Role'));
   const list = page?.list ?? held;
   return (
     <Select
       {...rest}
-      {...(labelledBy ? { 'aria-labelledby': labelledBy } : {})}
+      {...(labeledBy ? { 'aria-labelledby': labeledBy } : {})}
       mode="multiple"
       className={styles.full ?? ''}
       showSearch={{ optionFilterProp: 'label' }}
@@ -35,12 +35,12 @@ export function RoleSelect({ held = [], labelledBy, ...rest }: Props) {
 }
 
 /** The groups of a user. */
-export function GroupSelect({ held = [], labelledBy, ...rest }: Props) {
+export function GroupSelect({ held = [], labeledBy, ...rest }: Props) {
   const { data: page } = useGroups({}, useCan('View:UserGroup'));
   return (
     <Select
       {...rest}
-      {...(labelledBy ? { 'aria-labelledby': labelledBy } : {})}
+      {...(labeledBy ? { 'aria-labelledby': labeledBy } : {})}
       mode="multiple"
       className={styles.full ?? ''}
       showSearch={{ optionFilterProp: 'label' }}

@@ -74,14 +74,14 @@ export function PlacingMap({ sites, selectedId, label, onSelect, ...rest }: Prop
       </MapFoot>
       {onPlace && (
         <Button
-          className={styles.centre ?? ''}
+          className={styles.center ?? ''}
           icon={<AimOutlined aria-hidden />}
           onClick={() => {
             const [longitude = 0, latitude = 0] = toLonLat(map?.getView().getCenter() ?? [0, 0]);
             onPlace({ longitude, latitude });
           }}
         >
-          {t('pick.centre')}
+          {t('pick.center')}
         </Button>
       )}
     </div>

@@ -92,7 +92,7 @@ export default function PlansPage() {
               )}
               {placing && (
                 <Button icon={<AimOutlined aria-hidden />} onClick={() => editing.put({ x: 0.5, y: 0.5 })}>
-                  {t('centre')}
+                  {t('center')}
                 </Button>
               )}
               <Button icon={<UndoOutlined aria-hidden />} disabled={!editing.undo} onClick={editing.undo}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import { completenessQuery, type DayCompleteness, type StatScope } from '@/api/stats';
 import { formatPercent } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';

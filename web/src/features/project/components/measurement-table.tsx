@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import { markRank } from '@/entities/alert/mark';
 import { pointPath } from '@/entities/monitor/point-path';

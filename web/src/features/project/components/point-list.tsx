@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import type { OverviewPoint } from '@/api/types';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import { pointMark } from '@/entities/alert/mark';

@@ -3,7 +3,7 @@ import { Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import { overviewQuery } from '@/api/monitor';
 import { structuresQuery } from '@/api/project';
 import { structureStatListQuery } from '@/api/stats';

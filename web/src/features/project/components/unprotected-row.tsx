@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import { pointMark } from '@/entities/alert/mark';
 import { AgeText } from '@/entities/live/age-text';

@@ -71,7 +71,7 @@ function worstPlans(plans: PlanSummary[], stats: StructureStats | undefined): Pl
 
 type LonLat = readonly [number, number];
 
-/** The position of a structure: its own coordinates, otherwise the centre of its points. */
+/** The position of a structure: its own coordinates, otherwise the center of its points. */
 function standsAt({ longitude, latitude, extent }: StructureStat): LonLat | undefined {
   if (longitude !== undefined && latitude !== undefined) return [longitude, latitude];
   return extent && [(extent.west + extent.east) / 2, (extent.south + extent.north) / 2];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import { structuresQuery } from '@/api/project';
 import { AgeText } from '@/entities/live/age-text';
 import { pointPath } from '@/entities/monitor/point-path';

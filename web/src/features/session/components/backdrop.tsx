@@ -8,7 +8,7 @@ const toe = backdrop.top + backdrop.depths * backdrop.depthStep;
 /** A plumb line next to the curves of an inclinometer string: a picture of what the product watches. */
 export function Backdrop() {
   const depths = Array.from({ length: backdrop.depths + 1 }, (_, depth) => depth);
-  const millimetres = Array.from({ length: backdrop.mm }, (_, index) => index + 1);
+  const millimeters = Array.from({ length: backdrop.mm }, (_, index) => index + 1);
   return (
     <svg className={styles.backdrop} viewBox="0 0 960 900" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
       {depths.map((depth) => {
@@ -22,7 +22,7 @@ export function Backdrop() {
           </g>
         );
       })}
-      {millimetres.map((mm) => {
+      {millimeters.map((mm) => {
         const x = backdrop.originX + mm * backdrop.mmStep;
         return (
           <g key={mm}>

@@ -14,7 +14,7 @@ interface Props {
   onSignedIn: (session: SignedIn, redirect: string | null) => void;
 }
 
-/** The way through the organisation's provider, and the way back from it. */
+/** The way through the organization's provider, and the way back from it. */
 export function SingleSignOn({ name, onSignedIn }: Props) {
   const { t } = useTranslation('security');
   const { hash, search } = useLocation();

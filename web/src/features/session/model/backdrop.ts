@@ -7,7 +7,7 @@ export interface BackdropLine {
   opacity: number;
 }
 
-/** Drawing units: a metre of depth and a millimetre of displacement. */
+/** Drawing units: a meter of depth and a millimeter of displacement. */
 export const backdrop = { depthStep: 50, mmStep: 78, originX: 300, top: 150, depths: 14, mm: 6 };
 
 function xy(hundredths: number, node: number): string {

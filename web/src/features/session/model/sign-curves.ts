@@ -1,5 +1,5 @@
 /**
- * Cumulative displacement of a string of 15 in-place inclinometers over 11 days, in hundredths of a millimetre
+ * Cumulative displacement of a string of 15 in-place inclinometers over 11 days, in hundredths of a millimeter
  * relative to the first reading, node 0 at the collar and node 14 at the toe; 35 of 478 readings in order of time.
  * Real readings of string Inkl_[1] of github.com/kmshm/inclinometers, MIT license. The source gives no node spacing;
  * one meter is drawn.

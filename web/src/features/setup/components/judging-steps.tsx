@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import { unitOf } from '@/entities/configuration/editor';
 import { Refusal } from '@/entities/configuration/refusal';

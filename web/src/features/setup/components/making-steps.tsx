@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Form, Input, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceModelsQuery, deviceTypesQuery, measurementsQuery, structureTypesQuery, useLabel } from '@/api/catalogue';
+import { deviceModelsQuery, deviceTypesQuery, measurementsQuery, structureTypesQuery, useLabel } from '@/api/catalog';
 import type { Device } from '@/api/devices';
 import { Refusal } from '@/entities/configuration/refusal';
 import { useCreateDevice } from '@/entities/device/access-queries';

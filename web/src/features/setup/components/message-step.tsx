@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeviceType, useLabel } from '@/api/catalogue';
+import { useDeviceType, useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import type { Device } from '@/api/devices';
 import { deviceKeys } from '@/api/devices';
@@ -145,7 +145,7 @@ function useDead(corporationId: number, deviceId: number) {
   );
 }
 
-/** The fields of the newest message: value, unit, what they are recognised as. */
+/** The fields of the newest message: value, unit, what they are recognized as. */
 function Fields({ chain, device }: { chain: Chain; device: Device }) {
   const { t } = useTranslation('setup');
   const say = useLabel();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLabel } from '@/api/catalogue';
+import { useLabel } from '@/api/catalog';
 import { unitOf } from '@/entities/configuration/editor';
 import { formatNumber, withUnit } from '@/ui/format/number';
 import { nextSteps, type StepKey } from '../model/steps';

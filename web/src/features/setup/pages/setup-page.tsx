@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { useMeasurementName } from '@/api/catalogue';
+import { useMeasurementName } from '@/api/catalog';
 import type { Device } from '@/api/devices';
 import { Secret } from '@/entities/device/device-access';
 import { defaultZone, formatTime } from '@/ui/format/time';

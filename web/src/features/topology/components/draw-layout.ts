@@ -147,11 +147,11 @@ function stroke(
   tokens: Tokens,
 ): number {
   if (!sign) return x;
-  const colours = { plain: tokens.text, quiet: tokens.text3, fault: tokens.fault };
+  const colors = { plain: tokens.text, quiet: tokens.text3, fault: tokens.fault };
   target.save();
   target.translate(x, y - 7);
   target.scale(0.875, 0.875);
-  target.strokeStyle = colours[sign.look];
+  target.strokeStyle = colors[sign.look];
   target.lineWidth = 1.5;
   target.stroke(pathOf(sign.path));
   target.restore();

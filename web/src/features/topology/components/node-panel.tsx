@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useDeviceTypeName, useMeasurementName, useStructureTypeName } from '@/api/catalogue';
+import { useDeviceTypeName, useMeasurementName, useStructureTypeName } from '@/api/catalog';
 import { LevelTag } from '@/entities/alert/level-tag';
 import { markRank } from '@/entities/alert/mark';
 import { DeviceState } from '@/entities/device/device-state';

@@ -166,7 +166,7 @@ function usePointers(
     return nodeAt(layout, (event.clientX - box.left) / zoom + x, (event.clientY - box.top) / zoom + y);
   };
 
-  /** Two fingers zoom around their centre and move it. */
+  /** Two fingers zoom around their center and move it. */
   function pinch(event: React.PointerEvent) {
     const before = [...down.current.values()];
     down.current.set(event.pointerId, event);

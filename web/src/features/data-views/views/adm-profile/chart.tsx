@@ -77,7 +77,7 @@ interface LegendProps {
   change: (change: Partial<ViewState>) => void;
 }
 
-/** The compared times in the colours of their curves, and the base reading. */
+/** The compared times in the colors of their curves, and the base reading. */
 export function ProfileLegend({ times: { curves, current, base }, context: { theme, zone }, change }: LegendProps) {
   const { t } = useTranslation('data-views');
   return (

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// recogniseTOA5 recognises Campbell TOA5 (domain protocols.md section 9): four header lines with the logger, the
+// recognizeTOA5 recognizes Campbell TOA5 (domain protocols.md section 9): four header lines with the logger, the
 // names, the units and the processing of the columns; rows start with TIMESTAMP, in the logger's zone, which the file
 // does not name, and RECORD.
-func recogniseTOA5(b *Beginning) (Found, bool) {
+func recognizeTOA5(b *Beginning) (Found, bool) {
 	const header = 4
 	if len(b.Lines) < header || !strings.HasPrefix(strings.TrimPrefix(b.Lines[0], `"`), "TOA5") {
 		return Found{}, false
@@ -43,9 +43,9 @@ func recogniseTOA5(b *Beginning) (Found, bool) {
 	return f, f.Columns[0].Name == "TIMESTAMP" || f.Columns[0].Unit == "TS"
 }
 
-// recogniseDiver recognises exports of Van Essen Diver-Office (.MON) and Solinst .lev: blocks of settings, [Data], the
+// recognizeDiver recognizes exports of Van Essen Diver-Office (.MON) and Solinst .lev: blocks of settings, [Data], the
 // number of rows, the rows, a closing line. The logger's time zone is not stated.
-func recogniseDiver(b *Beginning) (Found, bool) {
+func recognizeDiver(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool { return strings.EqualFold(strings.TrimSpace(line), "[Data]") })
 	if at < 0 || at+1 >= len(b.Lines) || !strings.Contains(strings.ToLower(strings.Join(b.Lines[:at], "\n")), "[logger settings]") {
 		return Found{}, false
@@ -88,9 +88,9 @@ func recogniseDiver(b *Beginning) (Found, bool) {
 	return f, len(rows) > 0
 }
 
-// recogniseSolinst recognises csv of Solinst Levelogger software: a block with serial number, location and units, then
+// recognizeSolinst recognizes csv of Solinst Levelogger software: a block with serial number, location and units, then
 // the columns Date, Time, ms and one column per channel.
-func recogniseSolinst(b *Beginning) (Found, bool) {
+func recognizeSolinst(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool {
 		line = strings.ReplaceAll(strings.ToLower(line), ";", ",")
 		return strings.HasPrefix(line, "date,time,ms,") || strings.HasPrefix(line, "date,time,level") || strings.HasPrefix(line, "date,time,temperature")
@@ -146,8 +146,8 @@ func separatorOf(sign byte) string {
 	return ""
 }
 
-// recogniseXLE recognises Solinst .xle, which is XML.
-func recogniseXLE(b *Beginning) (Found, bool) {
+// recognizeXLE recognizes Solinst .xle, which is XML.
+func recognizeXLE(b *Beginning) (Found, bool) {
 	text := strings.Join(b.Lines, "\n")
 	if !strings.Contains(text, "<Body_xle>") {
 		return Found{}, false
@@ -161,9 +161,9 @@ func recogniseXLE(b *Beginning) (Found, bool) {
 	return f, true
 }
 
-// recogniseKeller recognises exports of Keller logger software: Date/Time and the channels P1-P2, P1, P2, T, TOB1,
+// recognizeKeller recognizes exports of Keller logger software: Date/Time and the channels P1-P2, P1, P2, T, TOB1,
 // TOB2, separated by tabs. Pressures are in bar unless the software is set otherwise.
-func recogniseKeller(b *Beginning) (Found, bool) {
+func recognizeKeller(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool {
 		return strings.HasPrefix(line, "Date/Time") && strings.Contains(line, "P1") && len(line) > len("Date/Time")
 	})
@@ -184,9 +184,9 @@ func recogniseKeller(b *Beginning) (Found, bool) {
 	return f, true
 }
 
-// recogniseInSitu recognises csv reports of In-Situ Win-Situ and VuSitu: properties of log file and device, then Date
+// recognizeInSitu recognizes csv reports of In-Situ Win-Situ and VuSitu: properties of log file and device, then Date
 // and Time, Elapsed Time and one column per sensor.
-func recogniseInSitu(b *Beginning) (Found, bool) {
+func recognizeInSitu(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool {
 		line = strings.TrimLeft(line, `" `)
 		return strings.HasPrefix(line, "Date and Time,") || strings.HasPrefix(line, `Date and Time",`) || strings.HasPrefix(line, "Date Time,")
@@ -224,9 +224,9 @@ func recogniseInSitu(b *Beginning) (Found, bool) {
 
 var rdbWidth = regexp.MustCompile(`^\d+[snd]$`)
 
-// recogniseRDB recognises tab-delimited files of the USGS: comments with #, names, a line with widths and types of the
+// recognizeRDB recognizes tab-delimited files of the USGS: comments with #, names, a line with widths and types of the
 // columns, rows; tz_cd is the zone of datetime.
-func recogniseRDB(b *Beginning) (Found, bool) {
+func recognizeRDB(b *Beginning) (Found, bool) {
 	at := slices.IndexFunc(b.Lines, func(line string) bool { return !strings.HasPrefix(line, "#") && strings.TrimSpace(line) != "" })
 	if at < 1 || at+2 >= len(b.Lines) {
 		return Found{}, false
@@ -256,9 +256,9 @@ func recogniseRDB(b *Beginning) (Found, bool) {
 	return f, len(f.Layout.Time) > 0
 }
 
-// recogniseArray recognises Campbell mixed arrays: no header, comma, array id, year, day of year, HHMM without leading
+// recognizeArray recognizes Campbell mixed arrays: no header, comma, array id, year, day of year, HHMM without leading
 // zeros. Failed measurements are -99999 or -6999.
-func recogniseArray(b *Beginning) (Found, bool) {
+func recognizeArray(b *Beginning) (Found, bool) {
 	split := newSplitter(Comma, nil)
 	rows := 0
 	for _, line := range b.Lines[:min(200, len(b.Lines))] {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// recognisePBOCsv recognises csv of PBO position time series: header lines with dates, then Date, North, East,
+// recognizePBOCsv recognizes csv of PBO position time series: header lines with dates, then Date, North, East,
 // Vertical and their deviations.
-func recognisePBOCsv(b *Beginning) (Found, bool) {
+func recognizePBOCsv(b *Beginning) (Found, bool) {
 	at := b.pboHeader("Date,")
 	if at < 0 {
 		return Found{}, false
@@ -20,8 +20,8 @@ func recognisePBOCsv(b *Beginning) (Found, bool) {
 	}, true
 }
 
-// recognisePBOPos recognises the .pos of PBO: the line *YYYYMMDD HHMMSS names the columns.
-func recognisePBOPos(b *Beginning) (Found, bool) {
+// recognizePBOPos recognizes the .pos of PBO: the line *YYYYMMDD HHMMSS names the columns.
+func recognizePBOPos(b *Beginning) (Found, bool) {
 	at := b.pboHeader("*YYYYMMDD")
 	if at < 0 {
 		return Found{}, false
@@ -53,9 +53,9 @@ func (b *Beginning) about(lines int, sign string, names ...string) []About {
 	return list
 }
 
-// recogniseTenv3 recognises tenv3 of the Nevada Geodetic Laboratory; the time is the modified Julian day. East, north
+// recognizeTenv3 recognizes tenv3 of the Nevada Geodetic Laboratory; the time is the modified Julian day. East, north
 // and up are an integer and a fractional part.
-func recogniseTenv3(b *Beginning) (Found, bool) {
+func recognizeTenv3(b *Beginning) (Found, bool) {
 	if !strings.HasPrefix(b.first(), "site YYMMMDD") {
 		return Found{}, false
 	}
@@ -73,8 +73,8 @@ func recogniseTenv3(b *Beginning) (Found, bool) {
 
 var tenvLine = regexp.MustCompile(`^[A-Z0-9]{4} \d\d[A-Z]{3}\d\d +\d{4}\.\d{3,4} +\d{5} +\d{3,4} +[0-6] `)
 
-// recogniseTenv recognises the older tenv of the same laboratory, without a header.
-func recogniseTenv(b *Beginning) (Found, bool) {
+// recognizeTenv recognizes the older tenv of the same laboratory, without a header.
+func recognizeTenv(b *Beginning) (Found, bool) {
 	if !tenvLine.MatchString(b.first()) || len(strings.Fields(b.first())) > 17 {
 		return Found{}, false
 	}
@@ -112,10 +112,10 @@ func (b *Beginning) first() string {
 
 var rtklibName = regexp.MustCompile(`([A-Za-z-]+)(?:\(([^)]*)\))?`)
 
-// recogniseRTKLIB recognises solution files of RTKLIB: comments with %, the last of which names the columns and the
+// recognizeRTKLIB recognizes solution files of RTKLIB: comments with %, the last of which names the columns and the
 // time system; time as date and time of day or as GPS week and seconds. Without the header the usual column order is
 // assumed, and the time system (GPST or UTC) is unknown.
-func recogniseRTKLIB(b *Beginning) (Found, bool) {
+func recognizeRTKLIB(b *Beginning) (Found, bool) {
 	header := ""
 	first := ""
 	for _, line := range b.Lines {
@@ -191,8 +191,8 @@ func headerlessRTKLIB(b *Beginning, cells []string) (Found, bool) {
 
 var gsiStart = regexp.MustCompile(`^\*?\d{2}[\d.]{4}[+-]`)
 
-// recogniseGSI recognises Leica GSI. Most files have no time: the layout then needs a startTime.
-func recogniseGSI(b *Beginning) (Found, bool) {
+// recognizeGSI recognizes Leica GSI. Most files have no time: the layout then needs a startTime.
+func recognizeGSI(b *Beginning) (Found, bool) {
 	good := 0
 	for _, line := range b.Lines {
 		if strings.TrimSpace(line) == "" {
@@ -209,8 +209,8 @@ func recogniseGSI(b *Beginning) (Found, bool) {
 	return f, good > 0
 }
 
-// recogniseNikon recognises Nikon raw V2.00.
-func recogniseNikon(b *Beginning) (Found, bool) {
+// recognizeNikon recognizes Nikon raw V2.00.
+func recognizeNikon(b *Beginning) (Found, bool) {
 	if !strings.HasPrefix(b.first(), "CO,Nikon RAW") {
 		return Found{}, false
 	}
@@ -223,8 +223,8 @@ func recogniseNikon(b *Beginning) (Found, bool) {
 
 var nmeaLine = regexp.MustCompile(`^\$G[A-Z]{4},`)
 
-// recogniseNMEA recognises logs of NMEA 0183; their times are UTC.
-func recogniseNMEA(b *Beginning) (Found, bool) {
+// recognizeNMEA recognizes logs of NMEA 0183; their times are UTC.
+func recognizeNMEA(b *Beginning) (Found, bool) {
 	good, bad := 0, 0
 	for _, line := range b.Lines[:min(200, len(b.Lines))] {
 		switch {

@@ -15,7 +15,7 @@ export type DeviceModel = Schemas['CatalogueModel'];
 export type SystemFormula = Schemas['CatalogueSystemFormula'];
 export type Coefficient = Schemas['CatalogueCoefficient'];
 
-/** The catalogue changes only with a release, so it is fetched once. */
+/** The catalog changes only with a release, so it is fetched once. */
 const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 export const alertHandlingQuery = queryOptions({
@@ -25,37 +25,37 @@ export const alertHandlingQuery = queryOptions({
 });
 
 export const measurementsQuery = queryOptions({
-  queryKey: ['catalogue', 'measurements'],
+  queryKey: ['catalog', 'measurements'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/measurements', { signal }))).list,
   ...forever,
 });
 
 export const deviceTypesQuery = queryOptions({
-  queryKey: ['catalogue', 'device-types'],
+  queryKey: ['catalog', 'device-types'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/device-type', { signal }))).list,
   ...forever,
 });
 
 export const pointKindsQuery = queryOptions({
-  queryKey: ['catalogue', 'point-kinds'],
+  queryKey: ['catalog', 'point-kinds'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/measuring-point-types', { signal }))).list,
   ...forever,
 });
 
 export const deviceModelsQuery = queryOptions({
-  queryKey: ['catalogue', 'models'],
+  queryKey: ['catalog', 'models'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/predefined-models', { signal }))).list,
   staleTime: 60_000, // those of the corporation change
 });
 
 export const systemFormulasQuery = queryOptions({
-  queryKey: ['catalogue', 'formulas'],
+  queryKey: ['catalog', 'formulas'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/system-formula', { signal }))).list,
   ...forever,
 });
 
 export const coefficientsQuery = queryOptions({
-  queryKey: ['catalogue', 'coefficients'],
+  queryKey: ['catalog', 'coefficients'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/coefficients', { signal }))).list,
   ...forever,
 });
@@ -63,7 +63,7 @@ export const coefficientsQuery = queryOptions({
 /** The fields that devices of a type send, by measurement. */
 export const measurementFieldsQuery = (category: string) =>
   queryOptions({
-    queryKey: ['catalogue', 'measurement-fields', category],
+    queryKey: ['catalog', 'measurement-fields', category],
     queryFn: async ({ signal }) =>
       (
         await data(
@@ -74,41 +74,41 @@ export const measurementFieldsQuery = (category: string) =>
   });
 
 export const channelProtocolsQuery = queryOptions({
-  queryKey: ['catalogue', 'channel-protocols'],
+  queryKey: ['catalog', 'channel-protocols'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/channel-protocols', { signal }))).list,
   ...forever,
 });
 
 export const structureTypesQuery = queryOptions({
-  queryKey: ['catalogue', 'structure-types'],
+  queryKey: ['catalog', 'structure-types'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/structure-type-options', { signal }))).list,
   ...forever,
 });
 
 export const collectorTypesQuery = queryOptions({
-  queryKey: ['catalogue', 'collector-types'],
+  queryKey: ['catalog', 'collector-types'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/collector-type', { signal }))).list,
   ...forever,
 });
 
 export const protocolsQuery = queryOptions({
-  queryKey: ['catalogue', 'protocols'],
+  queryKey: ['catalog', 'protocols'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/protocols', { signal }))).list,
   ...forever,
 });
 
 export const pagesQuery = queryOptions({
-  queryKey: ['catalogue', 'pages'],
+  queryKey: ['catalog', 'pages'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/pages', { signal }))).list,
   ...forever,
 });
 
-/** A text of the catalogue in the language on the screen. */
+/** A text of the catalog in the language on the screen. */
 export function inLanguage(label: Label, language: Language): string {
   return label[language] || label.zh;
 }
 
-/** Turns texts of the catalogue into the language on the screen. */
+/** Turns texts of the catalog into the language on the screen. */
 export function useLabel(): (label: Label) => string {
   const language = useLanguage();
   return useCallback((label: Label) => inLanguage(label, language), [language]);
@@ -116,7 +116,7 @@ export function useLabel(): (label: Label) => string {
 
 const noMeasurements: Measurement[] = [];
 
-/** Returns the name of a measurement by its code, or the code until the catalogue is loaded. */
+/** Returns the name of a measurement by its code, or the code until the catalog is loaded. */
 export function useMeasurementName(): (code: string) => string {
   const language = useLanguage();
   const { data: list = noMeasurements } = useQuery(measurementsQuery);
@@ -150,13 +150,13 @@ export function useDeviceType(code: string): DeviceType | undefined {
   return list.find((one) => one.code === code);
 }
 
-/** The fields of a measurement, in the order of the catalogue. */
+/** The fields of a measurement, in the order of the catalog. */
 export function useAttributes(measurement: string): readonly Attribute[] {
   const { data: list = noMeasurements } = useQuery(measurementsQuery);
   return useMemo(() => list.find((m) => m.code === measurement)?.fields ?? [], [list, measurement]);
 }
 
-/** Returns the label of a field of a measurement, or its name until the catalogue is loaded. */
+/** Returns the label of a field of a measurement, or its name until the catalog is loaded. */
 export function useFieldName(): (measurement: string, field: string) => string {
   const language = useLanguage();
   const { data: list = noMeasurements } = useQuery(measurementsQuery);
