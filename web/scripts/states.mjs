@@ -26,7 +26,7 @@ const parts = {
 };
 /** Data views that points of the demo have; fewer means that it has lost some. */
 const leastViews = 6;
-const deeds = ['move', 'swap', 'rotate', 'clone'];
+const bulkActions = ['move', 'swap', 'rotate', 'clone'];
 
 /** The addresses of states, filled with what the demo has. */
 export async function stateAddresses(base, token) {
@@ -65,7 +65,7 @@ export async function stateAddresses(base, token) {
       show('point manual', `${items}/${byHand.itemId}/mps/${byHand.id}?tab=manual`);
     }
     show('project tree', `${project}/topology?of=structures`);
-    for (const deed of deeds) show(deed, `/projects/${id}/devices/actions?do=${deed}`);
+    for (const action of bulkActions) show(action, `/projects/${id}/devices/actions?do=${action}`);
     const devices = `/projects/${id}/devices`;
     for (const device of await list(`/corporations/${corporationId}/devices?projectId=${id}&pageSize=200`)) {
       const type = blocksOf(device.type);

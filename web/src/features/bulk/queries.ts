@@ -55,12 +55,12 @@ export type Swap = Schemas['SwapChannelsBody'];
 export type Clone = Schemas['CloneStructureBody'];
 
 /** One kind of action: previewed, then run exactly as previewed, or refused. */
-export interface Deed<B> {
+export interface BulkAction<B> {
   preview: (body: B) => Promise<ActionPreview>;
   run: (body: B & { mark?: string }) => Promise<unknown>;
 }
 
-export function moveDeed(corporationId: number): Deed<Move> {
+export function moveAction(corporationId: number): BulkAction<Move> {
   const path = { corporationId };
   return {
     preview: (body) =>
@@ -69,7 +69,7 @@ export function moveDeed(corporationId: number): Deed<Move> {
   };
 }
 
-export function swapDeed(corporationId: number): Deed<Swap> {
+export function swapAction(corporationId: number): BulkAction<Swap> {
   const path = { corporationId };
   return {
     preview: (body) =>
@@ -79,7 +79,7 @@ export function swapDeed(corporationId: number): Deed<Swap> {
   };
 }
 
-export function cloneDeed(projectId: number): Deed<Clone & { structureId: number }> {
+export function cloneAction(projectId: number): BulkAction<Clone & { structureId: number }> {
   return {
     preview: ({ structureId, ...body }) =>
       data(
@@ -103,7 +103,7 @@ export interface Rotation {
   keepOldSeconds: number;
 }
 
-export function rotateDeed(corporationId: number): Deed<Rotation> {
+export function rotateAction(corporationId: number): BulkAction<Rotation> {
   return {
     preview: ({ deviceId, keepOldSeconds }) =>
       data(
@@ -128,7 +128,7 @@ export interface Undo {
   later: number;
 }
 
-export function undoDeed(corporationId: number): Deed<Undo> {
+export function undoAction(corporationId: number): BulkAction<Undo> {
   const of = (actionId: number) => ({ params: { path: { corporationId, actionId } } });
   return {
     preview: ({ id }) => data(client.POST('/api/corporations/{corporationId}/actions/{actionId}/undo/preview', of(id))),
@@ -137,14 +137,14 @@ export function undoDeed(corporationId: number): Deed<Undo> {
   };
 }
 
-/** Everything may have moved: devices, points, structures and the record of it. */
-export function useRun<B>(deed: Deed<B>) {
+/** Refetches everything: an action may change devices, points, structures and the history. */
+export function useRun<B>(action: BulkAction<B>) {
   const cache = useQueryClient();
-  return useMutation({ mutationFn: deed.run, onSuccess: () => cache.invalidateQueries(), meta: { quiet: true } });
+  return useMutation({ mutationFn: action.run, onSuccess: () => cache.invalidateQueries(), meta: { quiet: true } });
 }
 
-export function usePreview<B>(deed: Deed<B>) {
-  return useMutation({ mutationFn: deed.preview, meta: { quiet: true } });
+export function usePreview<B>(action: BulkAction<B>) {
+  return useMutation({ mutationFn: action.preview, meta: { quiet: true } });
 }
 
 function formOf(file: Blob): FormData {
@@ -155,7 +155,7 @@ function formOf(file: Blob): FormData {
 
 const workbook = '/api/corporations/{corporationId}/devices/workbook' as const;
 
-/** Checks a filled in form; nothing is kept. */
+/** Checks a filled-in workbook; nothing is stored. */
 export function useCheckFile(corporationId: number, projectId: number) {
   return useMutation({
     mutationFn: (file: File) =>
@@ -170,7 +170,7 @@ export function useCheckFile(corporationId: number, projectId: number) {
   });
 }
 
-/** Makes all devices of a form, or none. */
+/** Creates all devices of a workbook, or none. */
 export function useImportFile(corporationId: number, projectId: number) {
   const cache = useQueryClient();
   return useMutation({

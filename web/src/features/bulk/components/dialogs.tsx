@@ -8,8 +8,8 @@ import { atMost } from '@/ui/form/at-most';
 import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { announce } from '@/ui/messages';
 import styles from '../bulk.module.css';
-import { cloneDeed, type Move, moveDeed, rotateDeed, type Swap, swapDeed } from '../queries';
-import { DeedDialog } from './deed-dialog';
+import { cloneAction, type Move, moveAction, rotateAction, type Swap, swapAction } from '../queries';
+import { ActionDialog } from './action-dialog';
 import { DevicePicker, ProjectPicker } from './pickers';
 
 export interface DialogProps {
@@ -29,10 +29,10 @@ export function MoveDialog({ corporationId, projectId, zone, chosen, onClose }: 
   const projects = useQuery(projectsQuery({ name: '', pageSize: 200, sort: 'name' }));
   const abroad = projects.data?.list.some((one) => one.id === target && one.corporationId !== corporationId);
   return (
-    <DeedDialog<Move, Move>
+    <ActionDialog<Move, Move>
       title={t('move.title')}
       zone={zone}
-      deed={moveDeed(corporationId)}
+      action={moveAction(corporationId)}
       form={form}
       names={['deviceIds', 'projectId', 'at']}
       initial={{ deviceIds: chosen, release: true, withSensors: true }}
@@ -60,7 +60,7 @@ export function MoveDialog({ corporationId, projectId, zone, chosen, onClose }: 
       <Form.Item name="withSensors" valuePropName="checked">
         <Checkbox>{t('move.withSensors')}</Checkbox>
       </Form.Item>
-    </DeedDialog>
+    </ActionDialog>
   );
 }
 
@@ -69,11 +69,11 @@ export function SwapDialog({ corporationId, projectId, zone, chosen, onClose }: 
   const [form] = Form.useForm<Swap>();
   const [first, second] = chosen;
   return (
-    <DeedDialog<Swap, Swap>
+    <ActionDialog<Swap, Swap>
       title={t('swap.title')}
       hint={t('swap.hint')}
       zone={zone}
-      deed={swapDeed(corporationId)}
+      action={swapAction(corporationId)}
       form={form}
       names={['firstId', 'secondId', 'at']}
       initial={{ ...(first ? { firstId: first } : {}), ...(second ? { secondId: second } : {}) }}
@@ -91,7 +91,7 @@ export function SwapDialog({ corporationId, projectId, zone, chosen, onClose }: 
       <Form.Item name="at" label={t('swap.at')}>
         <ZonedPicker zone={zone} allowClear placeholder={t('move.now')} label={t('swap.at')} />
       </Form.Item>
-    </DeedDialog>
+    </ActionDialog>
   );
 }
 
@@ -114,11 +114,11 @@ export function CloneDialog({ projectId, zone, onClose }: DialogProps) {
   const structures = useQuery(structuresQuery(projectId)).data?.list ?? [];
   const elsewhere = Form.useWatch('projectId', form) !== projectId;
   return (
-    <DeedDialog<CloneFields, CloneFields>
+    <ActionDialog<CloneFields, CloneFields>
       title={t('clone.title')}
       hint={t('clone.hint')}
       zone={zone}
-      deed={cloneDeed(projectId)}
+      action={cloneAction(projectId)}
       form={form}
       names={['structureId', 'projectId', 'name', 'gnss']}
       initial={{ projectId, drawings: true, coordinates: false, gnss: false }}
@@ -166,7 +166,7 @@ export function CloneDialog({ projectId, zone, onClose }: DialogProps) {
           <Checkbox disabled={elsewhere}>{t(elsewhere ? 'clone.gnssElsewhere' : 'clone.gnss')}</Checkbox>
         </Form.Item>
       </fieldset>
-    </DeedDialog>
+    </ActionDialog>
   );
 }
 
@@ -197,11 +197,11 @@ export function RotateDialog({ corporationId, projectId, zone, chosen, onClose }
     );
   }
   return (
-    <DeedDialog<RotateFields, { deviceId: number; keepOldSeconds: number }>
+    <ActionDialog<RotateFields, { deviceId: number; keepOldSeconds: number }>
       title={t('rotate.title')}
       hint={t('rotate.hint')}
       zone={zone}
-      deed={rotateDeed(corporationId)}
+      action={rotateAction(corporationId)}
       form={form}
       names={['deviceId']}
       initial={{ ...(chosen[0] ? { deviceId: chosen[0] } : {}), overlap: 24 * hour }}
@@ -226,6 +226,6 @@ export function RotateDialog({ corporationId, projectId, zone, chosen, onClose }
           ]}
         />
       </Form.Item>
-    </DeedDialog>
+    </ActionDialog>
   );
 }

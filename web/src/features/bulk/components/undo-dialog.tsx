@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/dialog';
 import { FormError } from '@/ui/form/form-error';
 import { announce } from '@/ui/messages';
 import { PanelSkeleton } from '@/ui/states';
-import { type Action, undoDeed, usePreview, useRun } from '../queries';
+import { type Action, undoAction, usePreview, useRun } from '../queries';
 import { PreviewList } from './preview-list';
 
 interface Props {
@@ -18,9 +18,9 @@ interface Props {
 /** The effect of undoing an action; whatever prevents it is named. */
 export function UndoDialog({ corporationId, action, zone, onClose }: Props) {
   const { t } = useTranslation(['bulk', 'common']);
-  const deed = undoDeed(corporationId);
-  const preview = usePreview(deed);
-  const run = useRun(deed);
+  const undo = undoAction(corporationId);
+  const preview = usePreview(undo);
+  const run = useRun(undo);
   const ask = preview.mutate;
   useEffect(() => ask({ id: action.id, later: 0 }), [ask, action.id]);
   const later = preview.data?.later ?? 0;

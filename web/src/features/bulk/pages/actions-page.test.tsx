@@ -66,7 +66,7 @@ function open(undo: () => Response | Promise<Response>) {
   });
 }
 
-/** The one button of the dialog's foot. */
+/** The only button in the dialog's footer. */
 function runButton(): HTMLElement {
   return document.querySelector('.ant-modal-footer button') as HTMLElement;
 }

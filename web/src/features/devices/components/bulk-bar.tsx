@@ -22,7 +22,7 @@ interface Props {
   onChoose: (ids: number[]) => void;
 }
 
-/** The most devices that one action moves. */
+/** The maximum number of devices that one action moves. */
 const mostMoved = 500;
 
 /** Actions on the selected devices. */

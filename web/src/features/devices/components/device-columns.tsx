@@ -15,7 +15,7 @@ import type { DeviceSummary } from '../queries';
 const pointsNamed = 2;
 /** The least width of the column of types, px. */
 const leastOfType = 150;
-/** Below this share readings are missing in earnest. */
+/** A share of received readings below this is marked as low. */
 const lowShare = 0.9;
 
 /** The columns of the list by name, with their titles. */

@@ -9,9 +9,9 @@ import { Unsaved, useUnsaved } from '@/ui/form/unsaved';
 import { QueryPanel } from '@/ui/states';
 import tall from '@/ui/tall-tabs.module.css';
 import type { Device } from '../queries';
-import { AilingNotice } from './ailing-notice';
 import { DeviceForm } from './device-form';
 import { DeviceParts } from './device-parts';
+import { FailingPointsNotice } from './failing-points-notice';
 
 interface Props {
   corporationId: number;
@@ -19,7 +19,7 @@ interface Props {
   /** Whether a new device goes to the corporation's stock. */
   inStock?: boolean;
   zone: string;
-  /** 0 makes a device. */
+  /** 0 creates a device. */
   deviceId: number;
   /** The register of a new device, if known. */
   register?: string;
@@ -29,7 +29,7 @@ interface Props {
 /** The drawer's part of the address; the rest belongs to the list behind it. */
 const places = ['device', 'tab'];
 
-/** One device: who it is, its numbers, how it is connected, and how it sends. */
+/** One device: identity, calibration, connection and operation. */
 export function DeviceDrawer({ corporationId, projectId, inStock = false, zone, deviceId, register, onClose }: Props) {
   const { t } = useTranslation('console');
   const [made, setMade] = useState<{ device: Device; secret: string } | null>(null);
@@ -72,7 +72,7 @@ export function DeviceDrawer({ corporationId, projectId, inStock = false, zone, 
             {(device) => (
               <>
                 {made && <SecretCard device={device} secret={made.secret} />}
-                {device.ailing.length > 0 && <AilingNotice device={device} zone={zone} />}
+                {device.ailing.length > 0 && <FailingPointsNotice device={device} zone={zone} />}
                 <DeviceParts
                   corporationId={corporationId}
                   projectId={projectId}

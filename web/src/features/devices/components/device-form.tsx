@@ -31,7 +31,7 @@ interface Props {
   projectId: number;
   /** Whether a new device goes to the corporation's stock instead of the project. */
   inStock?: boolean;
-  /** null makes one. */
+  /** null creates one. */
   device: Device | null;
   /** The register of a new device, if known. */
   register?: string | undefined;
@@ -50,8 +50,8 @@ export function DeviceForm({ corporationId, projectId, inStock = false, device, 
   const type = Form.useWatch('type', form);
   const code = Form.useWatch('model', form);
   const model = models.find((one) => one.code === code);
-  // A device that connects by itself needs a register. One whose register has called does; otherwise the model
-  // decides.
+  // A device that connects by itself needs a register. That is known if its register has called; otherwise
+  // the model decides.
   const [own, setOwn] = useState(device ? Boolean(device.register) : register ? true : null);
   const byItself = own ?? model?.withNetwork ?? true;
   const checks = useExistenceChecks({ sncode: device?.sncode ?? '', register: device?.register ?? '' });

@@ -11,7 +11,7 @@ import { PanelEmpty, QueryPanel } from '@/ui/states';
 import styles from '../devices.module.css';
 import { type Device, useFrames, useReplay } from '../queries';
 
-/** The last messages of a device: what was not understood first, with the reason and the way to try it again. */
+/** The last messages of a device: rejected ones first, with the reason and a retry button. */
 export function FrameLog({ device, zone }: { device: Device; zone: string }) {
   const { t } = useTranslation(['console', 'common', 'file-import', 'commands']);
   const query = useFrames(device.corporationId, device.id);

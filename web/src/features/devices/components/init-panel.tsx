@@ -25,7 +25,7 @@ interface Props {
 
 const shownColumns = 12;
 
-/** The initial value of what a device feeds: of its live readings, typed, or from a file. */
+/** Sets the initial value of what a device feeds: from live readings, typed, or from a file. */
 export function InitPanel({ where, place }: Props) {
   const [count, setCount] = useState(3);
   return (
@@ -67,7 +67,7 @@ interface LiveProps extends Props {
   onCount: (count: number) => void;
 }
 
-/** The last readings with their mean, to be taken as the initial value, and the way by a file. */
+/** The last readings with their mean, which can become the initial value, and the import from a file. */
 function Live({ where, place, source, count, onCount }: LiveProps) {
   const { t } = useTranslation(['devices', 'common']);
   const say = useLabel();

@@ -49,12 +49,12 @@ const listOf = (commas: string | undefined) => (commas ? commas.split(',') : [])
 
 interface Props {
   corporationId: number;
-  /** null makes one. */
+  /** null creates one. */
   model: OwnModel | null;
   onClose: () => void;
 }
 
-/** A model of the corporation's own: what it is, what it measures, how it is connected. */
+/** A model added by the corporation: identity, measurements and connection. */
 export function ModelDialog({ corporationId, model, onClose }: Props) {
   const { t } = useTranslation(['devices', 'common']);
   const say = useLabel();

@@ -4,7 +4,7 @@ import { client, data } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import { existenceCheck } from '../model/existence';
 
-/** Checks that serial number and register are free on the platform, one question each 500 ms (specification section 5). */
+/** Checks that serial number and register are free on the platform, one request per 500 ms (specification section 5). */
 export function useExistenceChecks(unchanged: { sncode: string; register: string }) {
   const { t } = useTranslation('devices');
   const sncode = useCheck(unchanged.sncode, t('exists.sncode'), (text) =>

@@ -7,14 +7,14 @@ import { showFieldErrors } from '@/ui/form/field-errors';
 import { FormError } from '@/ui/form/form-error';
 import { announce } from '@/ui/messages';
 import styles from '../bulk.module.css';
-import { type Deed, usePreview, useRun } from '../queries';
+import { type BulkAction, usePreview, useRun } from '../queries';
 import { PreviewList } from './preview-list';
 
 interface Props<F extends object, B> {
   title: string;
   hint?: string;
   zone: string;
-  deed: Deed<B>;
+  action: BulkAction<B>;
   form: FormInstance<F>;
   names: readonly string[];
   initial: Partial<F>;
@@ -27,11 +27,12 @@ interface Props<F extends object, B> {
 }
 
 /** Fill in, preview, run. The preview belongs to the input: going back drops it. */
-export function DeedDialog<F extends object, B>(props: Props<F, B>) {
-  const { title, hint, zone, deed, form, names, initial, bodyOf, runText, doneText, onClose, onDone, children } = props;
+export function ActionDialog<F extends object, B>(props: Props<F, B>) {
+  const { title, hint, zone, action, form, names, initial, bodyOf, runText, doneText, onClose, onDone, children } =
+    props;
   const { t } = useTranslation('bulk');
-  const preview = usePreview(deed);
-  const run = useRun(deed);
+  const preview = usePreview(action);
+  const run = useRun(action);
   const [body, setBody] = useState<B>();
 
   async function ask() {

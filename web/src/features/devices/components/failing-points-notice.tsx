@@ -4,7 +4,7 @@ import type { components } from '@/api/schema.gen';
 import { formatTime } from '@/ui/format/time';
 
 /** Says which points of a device have readings that cannot be computed or stored at the moment. */
-export function AilingNotice({ device, zone }: { device: components['schemas']['DeviceDetail']; zone: string }) {
+export function FailingPointsNotice({ device, zone }: { device: components['schemas']['DeviceDetail']; zone: string }) {
   const { t } = useTranslation('console');
   return (
     <>
