@@ -4,7 +4,7 @@ export function isAddress(text: string): boolean {
   return /^\d{11}$/.test(address) || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address);
 }
 
-/** The ways that a code can travel, as the server names them. */
+/** The channels that can carry a code, by the server's names. */
 export type Channel = 'mail' | 'sms';
 
 export function channelOf(address: string): Channel {

@@ -14,7 +14,7 @@ interface Props<T> {
   onFailure: (error: unknown) => void;
 }
 
-/** The code that was sent to `account` of the same form, as `code`. */
+/** The field `code`, for the code that was sent to the `account` of the same form. */
 export function CodeItem<T extends { account: string; code: string }>({ form, onAsk, onFailure }: Props<T>) {
   const { t } = useTranslation('account');
   const [sentBy, setSentBy] = useState<Channel>();

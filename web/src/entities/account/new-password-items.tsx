@@ -32,7 +32,7 @@ export function NewPasswordItems<T extends { password: string; again: string }>(
       <Form.Item
         name="again"
         label={t('password.again')}
-        dependencies={again ? ['password'] : []} // nothing is wrong with what is not typed yet
+        dependencies={again ? ['password'] : []} // an empty field shows no error
         normalize={withoutChinese}
         rules={[
           ({ getFieldValue }) => ({

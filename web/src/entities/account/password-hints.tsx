@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { passwordRuleNames, passwordRules } from './password';
 import styles from './password-hints.module.css';
 
-/** The rules of a password, each with whether what is typed meets it. */
+/** The password rules, each marked as met or not met by the typed text. */
 export function PasswordHints({ password }: { password: string }) {
   const { t } = useTranslation('account');
   return (

@@ -6,6 +6,6 @@ export function useSignOptions() {
   return useQuery({
     queryKey: ['sign-options'],
     queryFn: () => data(client.GET('/api/sessions/options')),
-    staleTime: 60_000, // the server looks for its mail server as often,
+    staleTime: 60_000, // the server checks its mail server as often
   });
 }

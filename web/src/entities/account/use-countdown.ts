@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Seconds that are left, counted down by the clock; a window in the background loses none. */
+/** Counts down the remaining seconds by the clock, so that a background tab stays accurate. */
 export function useCountdown(): { left: number; start: (seconds: number) => void } {
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);

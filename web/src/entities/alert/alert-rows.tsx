@@ -132,7 +132,7 @@ interface Facts {
   whole?: string;
 }
 
-/** Two facts in one line, or one above the other; what is cut is whole in the tooltip. */
+/** Two facts on one line, or one above the other; the tooltip has truncated text in full. */
 function Words({ facts, stacked, strong = false }: { facts: Facts; stacked: boolean; strong?: boolean }) {
   const { first, second } = facts;
   const whole = facts.whole ?? (second ? `${first}·${second}` : first);

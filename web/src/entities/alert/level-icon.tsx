@@ -5,7 +5,7 @@ import { isLevel, type Mark } from './mark';
 
 interface Props {
   level: Mark;
-  /** Pixels: 12 in trees, 13 in tables, 18 in lists, 24 at most. */
+  /** Pixels: 12 in trees, 13 in tables, 18 in lists, never above 24. */
   size?: number;
   /** The value is old: the level is that of the last judgement, shown hollow. */
   stale?: boolean;

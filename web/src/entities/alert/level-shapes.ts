@@ -19,7 +19,7 @@ export const levelGlyph: Record<Level, string> = {
   4: 'M8 4.4v4.3M8 11.4v.01',
 };
 
-/** Inside the ring of what is not judged, and the dots of the ring of what has no data. */
+/** The bar inside the ring of "not judged", and the dots of the ring of "no data". */
 export const notJudgedBar = 'M5.4 8h5.2';
 export const noDataDashes = '0.1 2.92';
 

@@ -1,6 +1,6 @@
 import { asLevel, type Level } from '@/ui/theme/tokens';
 
-/** A level, or that nothing was judged, or that there are no readings at all. */
+/** A level, "not judged", or "no data". */
 export type Mark = Level | 'notJudged' | 'noData';
 
 export const neutralMarks = ['notJudged', 'noData'] as const;
@@ -9,7 +9,7 @@ export function isLevel(mark: Mark): mark is Level {
   return typeof mark === 'number';
 }
 
-/** The mark of a point, by the time of its newest reading: none (0, null) where it never had one. */
+/** The mark of a point. `time` is that of its newest reading; 0 or null if it has none. */
 export function pointMark(level: number | null, time: number | null): Mark {
   if (level !== null) return asLevel(level);
   return time ? 'notJudged' : 'noData';
@@ -31,7 +31,7 @@ export function tallyMark({ level, points, noData }: Pick<Tally, 'level' | 'poin
   return points > 0 && noData === points ? 'noData' : 'notJudged';
 }
 
-/** Orders marks: by level, below them what is not judged, then what has no data. */
+/** Orders marks by level; "not judged" ranks below all levels, "no data" lowest. */
 export function markRank(mark: Mark): number {
   if (isLevel(mark)) return mark;
   return mark === 'notJudged' ? -1 : -2;

@@ -7,7 +7,7 @@ export type ChartConfigs = components['schemas']['PointChartConfigs'];
 /** The data views that obey the chart settings of a point. */
 export const settable: readonly string[] = ['adm-profile', 'adm-prop', 'gnss-chart', 'hda-chart'];
 
-/** The chart settings of a point, those of its device underneath. */
+/** The chart settings of a point, with those of its device as defaults. */
 export function useChartSettings(structureId: number, measuringPointId: number) {
   return useQuery({
     queryKey: ['versions', 'point', measuringPointId, 'chart-config'],

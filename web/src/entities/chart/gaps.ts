@@ -6,11 +6,11 @@ export interface Gap {
   to: number;
 }
 
-/** A stretch longer than this many collection intervals is a gap (domain views.md 0.3). */
+/** A period longer than this many collection intervals is a gap (domain views.md 0.3). */
 export const gapIntervals = 3;
 
 /**
- * findGaps lists the stretches without readings. An interval of 0 means none is configured; the median distance of the
+ * findGaps lists the periods without readings. An interval of 0 means none is configured; the median interval of the
  * readings is used instead.
  */
 export function findGaps(times: readonly number[], intervalMs: number): Gap[] {
@@ -51,8 +51,10 @@ export function breakAtGaps(samples: readonly Sample[], gaps: readonly Gap[]): S
   return out;
 }
 
-/** mergeDetail lays the readings of a zoomed stretch over the overview of the whole range: the
- *  brush keeps its shape, the plot shows every reading of the stretch. */
+/**
+ * mergeDetail replaces the zoomed part of an overview by its readings: the brush keeps its shape, the plot shows every
+ * reading of that part.
+ */
 export function mergeDetail(
   overview: readonly Sample[],
   detail: readonly Sample[],

@@ -7,7 +7,7 @@ export interface Ground {
   levels: readonly { name: string; depth: number }[];
 }
 
-/** Colors of strata, drawn thinly on the panel of either theme. */
+/** Colors of strata, drawn translucent so that they work in both themes. */
 const earth = ['#B08D57', '#8A7B5C', '#A0522D', '#6B7F59', '#9A8FA0', '#C2A878'];
 const earthOpacity = 0.16;
 

@@ -1,4 +1,4 @@
-/** echarts ships no Traditional Chinese. Only what our charts can show is needed: names of times. */
+/** echarts ships no Traditional Chinese. Our charts only need the names of months and days. */
 export const zhTW = {
   time: {
     month: ['一月', '二月', '三月', '四月', '五月', '六月', '七月', '八月', '九月', '十月', '十一月', '十二月'],

@@ -286,7 +286,7 @@ describe('other charts', () => {
       context,
     );
     const limits = drawn(option)[0]!.markLine.data as unknown as { label: { formatter: string } }[];
-    // A limit is named to the last place of its field, however coarse the axis is.
+    // A limit is labeled with all decimals of its field, however coarse the axis is.
     expect(limits.map(({ label }) => label.formatter.split(' ').at(-1))).toContain('−1.000');
     expect(limits.length).toBe(4);
     expect(drawn(option)[1]!.id).toBe('raised');

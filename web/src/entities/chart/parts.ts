@@ -12,8 +12,10 @@ import * as echarts from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { zhTW } from './locale-zh-tw';
 
-/** The one place that names the parts of echarts in use, so that the rest stays out of the bundle. Screens add what
- *  draws on a canvas, the server what writes SVG. */
+/**
+ * The only place that names the parts of echarts in use, so that the rest stays out of the bundle. Screens add the
+ * canvas renderer, the server the SVG renderer.
+ */
 echarts.use([
   AxisPointerComponent,
   BarChart,
@@ -31,7 +33,7 @@ echarts.registerLocale('zh-TW', zhTW as never);
 
 const locale: Record<string, string> = { zh: 'ZH', en: 'EN', 'zh-TW': 'zh-TW' };
 
-/** localeOf is the name that echarts has for a language. */
+/** localeOf returns echarts' name of a language. */
 export const localeOf = (language: string): string => locale[language] ?? 'ZH';
 
 export { echarts };

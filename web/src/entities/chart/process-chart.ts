@@ -56,8 +56,10 @@ export interface ProcessChart {
   ends?: { min: number | null; max: number | null } | undefined;
 }
 
-/** axisOf finds the axis of one plot: the data and the thresholds it may meet, never the abnormal
- *  readings. The part in view decides when zoomed. */
+/**
+ * axisOf finds the axis of one plot from its data and nearby thresholds, without abnormal readings. When zoomed, only
+ * the visible part counts.
+ */
 export function axisOf(
   plot: ProcessPlot,
   chart: Pick<ProcessChart, 'showThresholds' | 'window' | 'range' | 'ends'>,

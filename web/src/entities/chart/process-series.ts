@@ -122,7 +122,7 @@ function curve(place: Place, one: ProcessSeries, color: string): SeriesOption {
   } as SeriesOption;
 }
 
-/** The zero line, the limits, and what happened. */
+/** The zero line, the limits and the event marks. */
 function lines({ chart, axis, drawn, index, context }: Place, one: ProcessSeries) {
   const { theme, words } = context;
   const zone = zoneShift(context.zone);

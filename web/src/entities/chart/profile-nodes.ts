@@ -26,8 +26,10 @@ export function against(nodes: readonly ProfileNode[], base: readonly ProfileNod
   });
 }
 
-/** perSegment is the change along each segment below a node: the node's value minus that of the
- *  next deeper one. The deepest node has 0; a missing neighbor leaves nothing. */
+/**
+ * perSegment returns the change along each segment below a node: the node's value minus that of the next deeper one.
+ * It is 0 for the deepest node, and null if either value is missing.
+ */
 export function perSegment(nodes: readonly ProfileNode[]): ProfileNode[] {
   return nodes.map((node, i) => {
     const next = nodes[i + 1];
@@ -39,7 +41,7 @@ export function perSegment(nodes: readonly ProfileNode[]): ProfileNode[] {
   });
 }
 
-/** extreme is the node with the greatest absolute value. */
+/** extreme returns the node with the greatest absolute value. */
 export function extreme(nodes: readonly ProfileNode[]): ProfileNode | null {
   let found: ProfileNode | null = null;
   for (const node of nodes) {
@@ -49,8 +51,7 @@ export function extreme(nodes: readonly ProfileNode[]): ProfileNode | null {
   return found;
 }
 
-/** rampOpacity is the strength of the i-th of n compared times: 34 % for the oldest to 84 %, the
- *  current one in full. */
+/** rampOpacity returns the opacity of the i-th of n compared times: from 34 % for the oldest to 84 %, 100 % for now. */
 export function rampOpacity(i: number, n: number): number {
   if (i === n - 1) return 1;
   if (n <= 2) return 0.6;

@@ -11,8 +11,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** svgOf writes a chart as an SVG document without a page: what the screen draws, but for the brush and what follows
- *  the pointer. */
+/** svgOf renders a chart as an SVG document outside a browser, without the brush and the pointer effects. */
 export function svgOf(option: EChartsOption, { width, height }: PictureSize, language: string): string {
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, locale: localeOf(language), width, height });
   try {
@@ -24,8 +23,10 @@ export function svgOf(option: EChartsOption, { width, height }: PictureSize, lan
   }
 }
 
-/** plain leaves out what only a page needs, and the font of each text: the picture names it once. echarts writes its
- *  quotation marks as they are, which no reader of XML accepts. */
+/**
+ * plain removes what only a web page needs, and the font of each text, which the picture names once. echarts does not
+ * escape the quotation marks in it, which makes the XML invalid.
+ */
 function plain(svg: string): string {
   return svg
     .replaceAll(`font-family:${chartFont};`, '')

@@ -49,8 +49,7 @@ export function shareOfRed(threshold: Threshold, value: number | null): number |
   return Math.abs(value - (threshold.reference ?? 0)) / threshold.red;
 }
 
-/** thresholdLines lists the lines that a curve with this extent can meet: the side that the data
- *  is on, both sides where both have been met. */
+/** thresholdLines lists the limit lines of a curve with this extent: the side of its data, or both if both were met. */
 export function thresholdLines(threshold: Threshold, extent: readonly [number, number]): ThresholdLine[] {
   if (!threshold.enable) return [];
   const reference = threshold.reference ?? 0;

@@ -22,7 +22,7 @@ export interface TimeTicks {
   label: (t: number) => string;
 }
 
-/** timeTicks finds at most `most` ticks between two times. */
+/** timeTicks returns up to `most` ticks between two times. */
 export function timeTicks(from: number, to: number, most: number): TimeTicks {
   const span = Math.max(to - from, second);
   const step = steps.find((one) => span / one <= most);

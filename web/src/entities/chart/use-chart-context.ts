@@ -12,7 +12,7 @@ export function useChartWords(zone: string): ChartWords {
   return useMemo(() => chartWords(t, zone), [t, zone]);
 }
 
-/** Everything a builder needs besides its data, for the screen as it is. */
+/** What a builder needs besides its data: theme, texts, zone, and whether the screen is narrow. */
 export function useChartContext(zone: string): ChartContext {
   const theme = useTheme();
   const narrow = usePhone();

@@ -41,7 +41,7 @@ export function useEChart(
     const made = makeChart(target, language);
     chart.current = made;
     made.on('datazoom', () => {
-      made.dispatchAction({ type: 'hideTip' }); // it would stay where its reading was
+      made.dispatchAction({ type: 'hideTip' }); // otherwise it stays at the old reading
       const parts = (made.getOption() as { dataZoom?: ZoomPart[] }).dataZoom;
       const part = parts?.[0];
       if (part?.start !== undefined && part.end !== undefined) listeners.current.onZoom?.(part.start, part.end);

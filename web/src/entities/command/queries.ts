@@ -17,7 +17,7 @@ export interface Where {
 const base = '/api/corporations/{corporationId}/devices/{deviceId}/commands';
 const keyOf = ({ corporationId, deviceId }: Where) => ['commands', corporationId, deviceId] as const;
 
-/** The states that are not for good. */
+/** The states that can still change. */
 export const outstanding: readonly Command['state'][] = ['waiting', 'hanging', 'sent'];
 
 /** A page of a device's commands, newest first, refetched when the server reports a change. */

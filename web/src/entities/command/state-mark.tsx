@@ -17,7 +17,7 @@ const marks = {
   over: MinusOutlined,
 };
 
-/** Progress of a command: a sign and a word, which the color only underlines. */
+/** Progress of a command: an icon and a word; the color only emphasizes them. */
 export function StateMark({ look, children }: { look: keyof typeof marks; children: string }) {
   const Mark = marks[look];
   return (

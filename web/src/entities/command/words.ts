@@ -13,7 +13,7 @@ export function answerText(t: TFunction<'commands'>, command: Command): string {
   return [meaning, said].filter(Boolean).join('：');
 }
 
-/** The arguments of a command in a line; empty where it has none. */
+/** The arguments of a command on one line; empty if it has none. */
 export function argsText(args: Record<string, unknown>): string {
   return Object.entries(args)
     .map(([name, value]) => `${name} ${String(value)}`)

@@ -7,7 +7,7 @@ import { recentDays } from './timeline';
 
 interface Props {
   zone: string;
-  /** When the version in force began; left out or 0, it is not offered. */
+  /** The start of the version in force; not offered if omitted or 0. */
   begin?: number;
   /** Whether the time may be left open, for "since always". */
   always?: boolean;
@@ -17,7 +17,7 @@ interface Props {
 const now = -1;
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** The usual times from which a change applies, one choice away: last Tuesday is one of them. */
+/** Offers the usual times from which a change applies, such as last Tuesday. */
 export function AsOf({ zone, begin = 0, always = false, onChange }: Props) {
   const { t } = useTranslation('configuration');
   const days = useMemo(() => {

@@ -1,4 +1,4 @@
-/** chordsOf reads pairs of nodes as people write them, "0-6, 3–9"; null where they are none. */
+/** chordsOf reads pairs of nodes as people write them, "0-6, 3–9"; null if the text is anything else. */
 export function chordsOf(text: string): [number, number][] | null {
   const parts = text
     .split(/[,，;；\s]+/)

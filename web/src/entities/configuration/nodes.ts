@@ -8,7 +8,7 @@ interface Node {
 
 const most = 1024;
 
-/** countNodes makes a list of nodes as long as wanted, numbered by place; what is there stays as it is. */
+/** countNodes resizes a list of nodes, numbered by position; existing nodes are unchanged. */
 export function countNodes(nodes: readonly Node[], count: number): Node[] {
   const wanted = Math.max(0, Math.min(most, Math.round(count)));
   return Array.from({ length: wanted }, (_, i) => nodes[i] ?? { no: i + 1, used: true });

@@ -11,11 +11,11 @@ export interface PointOwner {
   kind: 'point';
   structureId: number;
   id: number;
-  /** Set where the point is reached from a device that feeds it: the device's own calls are used. */
+  /** Set if the point is edited from a device that feeds it; then the device's own calls are used. */
   device?: { corporationId: number; id: number };
 }
 
-/** Whose configuration is dated: a point's or a device's. */
+/** The subject of a dated configuration: a point or a device. */
 export type Owner = PointOwner | { kind: 'device'; corporationId: number; id: number };
 
 export interface Draft {
@@ -159,7 +159,7 @@ export function useRecordVersion(owner: Owner) {
   });
 }
 
-/** Takes a version out of force. */
+/** Revokes a version. */
 export function useSupersede(owner: Owner) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -208,7 +208,7 @@ export function usePreviewVersion(owner: Owner) {
   });
 }
 
-/** The effect of the first version of an aspect of a point, refetched until its readings are there. */
+/** The effect of the first version of an aspect of a point, refetched until its readings have arrived. */
 export function useProposal(owner: PointOwner, aspect: string, value: Record<string, unknown>) {
   return useQuery({
     queryKey: [...versionsKey(owner), 'proposal', aspect, value],

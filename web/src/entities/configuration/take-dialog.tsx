@@ -16,7 +16,7 @@ interface TakeProps {
   onClose: () => void;
 }
 
-/** Takes a version out of force; it is kept, and said so. */
+/** Revokes a version, and says that it stays on record. */
 export function TakeDialog({ owner, zone, version, onClose }: TakeProps) {
   const { t } = useTranslation('console');
   const [note, setNote] = useState('');

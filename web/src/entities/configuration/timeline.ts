@@ -7,7 +7,7 @@ export interface Bar<T extends VersionRow = VersionRow> {
   no: number;
   start: number;
   end: number;
-  /** UTC ms at which the next one begins; null: none does. */
+  /** UTC ms at which the next one begins; null if there is none. */
   until: number | null;
 }
 

@@ -10,7 +10,7 @@ interface Options<T> {
   owner: Owner;
   aspect: string;
   blank: T;
-  /** A first version may be the blank as it is. */
+  /** Whether the blank may be saved unchanged as the first version. */
   proposed: boolean;
   list: Numbered<Version>[];
   current: Numbered<Version> | null;

@@ -6,7 +6,7 @@ import { useFormulaInputs } from './queries';
 
 type At = Pick<Place, 'measurement' | 'category' | 'pointId'> & { structureId: number };
 
-/** The rules suggested by a point's type and units, from the fields that arrived or else may arrive. */
+/** The rules suggested by a point's type and units, from the received fields, or from those that can arrive. */
 export function useProposedRules({ measurement, category, pointId, structureId }: At) {
   const attributes = useAttributes(measurement);
   const { data: measurements = [] } = useQuery(measurementsQuery);

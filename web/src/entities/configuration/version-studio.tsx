@@ -26,7 +26,7 @@ interface Props<T> {
   place: Place;
   /** The start of a first version. */
   blank: NoInfer<T>;
-  /** The blank is a proposal that may be kept as it is. */
+  /** Whether the blank is a proposal that may be saved unchanged. */
   proposed?: boolean;
   Editor: ComponentType<EditorProps<T>>;
   dense?: boolean;
@@ -70,7 +70,7 @@ function Studio<T extends object>(props: StudioProps<T>) {
   const draft = useDraft<T>({ owner, aspect, blank, proposed, list, current, saved });
   const [taking, setTaking] = useState<Numbered<Version> | null>(null);
   const effect = useInView(draft.found);
-  // In little room a single version needs no timeline.
+  // In a dense layout a single version needs no timeline.
   const drawn = !dense || versions.filter((one) => one.aspect === aspect).length > 1;
   return (
     <div className={styles.frame}>
@@ -183,7 +183,7 @@ interface FootProps {
   zone: string;
 }
 
-/** Always in sight: what will happen on the left, the way back and the verb on the right. */
+/** The footer, always visible: the consequence at the left, cancel and save at the right. */
 function Foot({ draft, zone }: FootProps) {
   const { t } = useTranslation(['console', 'common']);
   const { mends, changes, kept, found, no, limits } = draft;
@@ -219,7 +219,7 @@ function Foot({ draft, zone }: FootProps) {
   );
 }
 
-/** Brings what has just appeared into view. */
+/** Scrolls newly shown content into view. */
 function useInView(appeared: unknown) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

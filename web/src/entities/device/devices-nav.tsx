@@ -11,7 +11,7 @@ interface Props {
   here: 'devices' | 'models' | 'actions' | 'refused' | 'software';
 }
 
-/** The pages about the devices of a project, the same on each of them: the list, models, bulk work, refused registers, firmware. */
+/** The tabs of all device pages of a project: list, models, bulk actions, refused registers, firmware. */
 export function DevicesNav({ projectId, corporationId, here }: Props) {
   const { t } = useTranslation(['devices', 'console']);
   const navigate = useNavigate();

@@ -10,10 +10,10 @@ export interface Ink {
 
 /** A pixel fainter than this is paper: a downscaled picture is never quite even. */
 const faintest = 0.08;
-/** A drawing on nothing leaves at least this share of its pixels clear. */
+/** A drawing with a transparent background has at least this share of clear pixels. */
 const clearShare = 0.05;
 
-/** The gray that most of an opaque picture has: its paper. */
+/** The most frequent gray of an opaque picture, which is its paper. */
 function paperOf(grays: Float32Array): number {
   const counts = new Array<number>(32).fill(0);
   for (const gray of grays) {
@@ -39,11 +39,11 @@ function strengths(pixels: Uint8ClampedArray): Float32Array {
   return grays.map((gray) => Math.abs(gray - paper));
 }
 
-/** Reads the pixels (RGBA) of a drawing: on nothing, or on paper of one color. */
+/** Reads the RGBA pixels of a drawing, whose background is transparent or of one color. */
 export function inkOf(pixels: Uint8ClampedArray, width: number, height: number): Ink {
   const ink = strengths(pixels);
   const across = width + 1;
-  // Sums of all above and left of a corner, so that a box costs four look-ups.
+  // A summed-area table, so that the ink in a box takes four lookups.
   const sums = new Float64Array(across * (height + 1));
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {

@@ -1,12 +1,12 @@
 /** The side of its marker on which a point's label is placed. */
 export type Side = 'right' | 'left' | 'below' | 'above' | 'lower' | 'higher';
 
-/** A point as it is on the screen, in pixels. */
+/** A point on the screen, in pixels. */
 export interface Labeled {
   id: number;
   x: number;
   y: number;
-  /** From the middle of its mark to its edge. */
+  /** From the center of its marker to its edge. */
   reach: number;
   /** Width of its label; zero if it has none. */
   width: number;

@@ -14,7 +14,7 @@ const besideSheet = 20;
 export interface Look {
   tokens: Tokens;
   fontFamily: string;
-  /** Names and values at all points that have room for them, not only where something is wrong. */
+  /** Shows names and values at all points with room for them, not only at abnormal ones. */
   showValues: boolean;
   selectedId?: number | undefined;
 }
@@ -27,7 +27,7 @@ const sizeOf = ({ level, stale }: PlanMarker) => (level !== 0 || stale ? markerS
 const rankOf = (marker: PlanMarker, { selectedId }: Look) =>
   markRank(marker.level) + (marker.id === selectedId ? 10 : 0);
 
-/** The name from blue on, the value from orange on, or both of all points. */
+/** The name from blue on and the value from orange on, or both at all points. */
 function wordsOf({ id, name, value, level }: PlanMarker, { showValues, selectedId }: Look): string {
   if (!showValues && level === 0 && id !== selectedId) return '';
   return value && (showValues || markRank(level) >= 3) ? `${name}  ${value}` : name;

@@ -14,7 +14,7 @@ interface Props {
   plan: Plan;
   markers: readonly PlanMarker[];
   selectedId?: number | undefined;
-  /** Names and values at all points that have room for them. */
+  /** Shows names and values at all points with room for them. */
   showValues?: boolean;
   onOpen?: (marker: PlanMarker) => void;
   onClick?: ((place: Place) => void) | undefined;

@@ -63,7 +63,7 @@ function Numbered({ no, title, value, children }: NumberedProps) {
   );
 }
 
-/** The value with its level, the distance to the next limit, and why it does not count where it does not. */
+/** The value with its level, its distance to the next limit, and why it does not count, if so. */
 function Result({ explanation: e, valueType, zone, note }: Props) {
   const { t } = useTranslation(['explain', 'common', 'charts']);
   const reasonText = useReasonText();

@@ -28,7 +28,7 @@ export function Line({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** A value in bold, to the decimals of its field. */
+/** A value in bold, with the decimals of its field. */
 export function Figure({
   value,
   unit,

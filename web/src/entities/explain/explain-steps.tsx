@@ -7,11 +7,11 @@ import styles from './explain-panel.module.css';
 import { Exact, Figure, Line, VersionLine } from './explain-parts';
 import type { Explanation } from './types';
 
-/** An array sends dozens of numbers: they are folded away, none is left out. */
+/** An array sends dozens of numbers: they are collapsed, not omitted. */
 const fewRaw = 4;
 const fewSteps = 8;
 
-/** One step of the way from the reading to the result. */
+/** One step from the reading to the result. */
 export interface ExplainStep {
   title: ReactNode;
   value: ReactNode;

@@ -3,7 +3,7 @@ import { Copyable } from '@/ui/copyable';
 import styles from './frame-list.module.css';
 import { type Payload, payloadHex, payloadText } from './frame-text';
 
-/** Frames of a device, or what became of them, one below the other. */
+/** A list of frames of a device, or of their outcomes. */
 export function FrameList({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ul className={styles.list} aria-label={label}>
@@ -15,9 +15,9 @@ export function FrameList({ label, children }: { label?: string; children: React
 interface Props {
   /** Why it could not be read. */
   refusal?: string;
-  /** The bytes, where they are shown. */
+  /** The bytes to show, if any. */
   payload?: Payload;
-  /** Shows the bytes of text, too. */
+  /** Shows the bytes of text frames too. */
   hex?: boolean;
   children: ReactNode;
 }

@@ -28,7 +28,7 @@ const day = 24 * 60 * 60 * 1000;
 const lives = [30, 90, 180, 365, 730];
 const corporationScopes = ['Corporation', 'User', 'UserGroup', 'Role', 'OperationLog'];
 
-/** The permissions a key may have: all that are held in projects, and viewing elsewhere. */
+/** The permissions a key may have: those held, but only View for corporation-wide scopes. */
 function offered(held: readonly string[]): string[] {
   return held.filter((one) => {
     const [action, scope = ''] = one.split(':');
@@ -36,7 +36,7 @@ function offered(held: readonly string[]): string[] {
   });
 }
 
-/** Makes an API key and shows it once. */
+/** Creates an API key and shows it once. */
 export function KeyDialog({ owner, onClose }: Props) {
   const { t } = useTranslation(['security', 'common']);
   const [form] = Form.useForm<Values>();

@@ -15,7 +15,7 @@ interface Props {
   mayRevoke: boolean;
 }
 
-/** API keys with what they may, when they were used and the way to end them. */
+/** API keys with their permissions and last use, and a button to revoke each. */
 export function KeysTable({ owner, list, mayRevoke }: Props) {
   const { t } = useTranslation(['security', 'common']);
   const { modal } = App.useApp();

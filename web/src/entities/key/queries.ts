@@ -6,7 +6,7 @@ type Schemas = components['schemas'];
 export type ApiKey = Schemas['APIKey'];
 export type KeyForm = Schemas['KeyForm'];
 
-/** Whose keys: of a person, or all of a corporation with those of its services. */
+/** The owner of the keys: a person, or a corporation with its people and services. */
 export type KeyOwner = { userId: number } | { corporationId: number };
 
 interface Filter {

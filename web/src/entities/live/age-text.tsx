@@ -10,10 +10,10 @@ import { useCut } from './connection';
 interface Props {
   /** Time of the reading, Unix ms. */
   time: number | null | undefined;
-  /** Collection interval in seconds; without one the age is plain. */
+  /** Collection interval in seconds; without it the age has no freshness style. */
   interval?: number | undefined;
   zone?: string | undefined;
-  /** As large as the text around it, for the strip of figures. */
+  /** Inherits the text size, for the strip of figures. */
   large?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface Loss {
   reason: LossReason;
   /** Since when, Unix ms. */
   since: number;
-  /** The moment that the page shows. */
+  /** The time whose state the page shows. */
   shown: number;
   tries: number;
 }
@@ -27,10 +27,10 @@ interface Connection {
   broken: number | null;
   reason: LossReason;
   tries: number;
-  /** Set while the page may not show how things are. */
+  /** Set while the page may be out of date. */
   loss: Loss | null;
   begin: (now: number) => void;
-  /** Something came. Returns whether events may have been missed before it. */
+  /** Records a sign of the server. Returns whether events may have been missed before it. */
   hear: (now: number) => boolean;
   /** The stream broke or could not be opened. */
   fail: (now: number, reason: LossReason) => void;

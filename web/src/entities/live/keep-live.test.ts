@@ -52,7 +52,7 @@ const resumed = vi.fn();
 const loss = () => useConnection.getState().loss;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Some seconds with a beat every three. */
+/** Sends beats, one every three seconds. */
 async function beatFor(server: ReturnType<typeof streaming>, beats: number): Promise<void> {
   for (let beat = 0; beat < beats; beat++) {
     await pass(3_000);
@@ -136,7 +136,7 @@ test('a tab that slept says how old its picture is, and fetches again when it is
   await begin();
   await beatFor(server, 1);
   const hour = 3_600_000;
-  vi.setSystemTime(start + hour); // the clock went on, the timers did not
+  vi.setSystemTime(start + hour); // the clock advanced, the timers did not
   network.events = swallow;
   document.dispatchEvent(new Event('visibilitychange'));
   expect(loss()).toMatchObject({ shown: start + 3_000 });

@@ -4,12 +4,12 @@ import { useSessionStore } from '@/entities/session/session-store';
 import { type LossReason, silenceMs, useConnection } from './connection';
 import { readStream } from './live-stream';
 
-/** From one attempt to the next. */
+/** The wait between two attempts. */
 export const retryMs = 5_000;
 /** The first retry after an open stream is sooner: most outages are short. */
 const soonMs = 1_000;
-/** A stream that lasted this long was a sound one. */
-const soundMs = 10_000;
+/** A stream that lasted this long counts as stable. */
+const stableMs = 10_000;
 /** Polling interval while the stream is held back. */
 export const askMs = 10_000;
 const probeMs = 4_000;
@@ -31,7 +31,7 @@ export function reasonOf(error: unknown): LossReason {
   return error instanceof ApiError && (error.status === 503 || error.status === 429) ? 'busy' : 'unreachable';
 }
 
-/** Finds out with a plain call why no stream opens: that call may get through. */
+/** Makes a plain call to find out why no stream opens; it may succeed where the stream fails. */
 async function probe(): Promise<LossReason> {
   try {
     const { status } = await fetch('/api/sessions/current', {
@@ -60,7 +60,7 @@ async function attempt(signal: AbortSignal, resumed: () => void): Promise<number
   const check = () => {
     const now = Date.now();
     connection().check(now);
-    // Bytes that a network swallows close nothing: the end is ours to find.
+    // A network that drops bytes closes no connection, so silence is detected here.
     if (now - last >= (heard ? silenceMs : patience)) end.abort();
   };
   const timer = setInterval(check, checkMs);
@@ -94,7 +94,7 @@ async function attempt(signal: AbortSignal, resumed: () => void): Promise<number
   connection().fail(now, reason);
   if (reason === 'held') resumed();
   if (atOnce) return 0;
-  if (heard) return now - heard > soundMs ? soonMs : retryMs;
+  if (heard) return now - heard > stableMs ? soonMs : retryMs;
   return Math.max(0, (reason === 'held' ? askMs : connection().loss ? retryMs : soonMs) - (now - began));
 }
 

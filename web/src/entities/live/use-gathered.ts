@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Runs once, so many ms after the first of several calls, so that a burst of events is handled together. Calls during
+ * Runs once, the given ms after the first of several calls, so that a burst of events is handled together. Calls during
  * a run wait for its end, so that a slow server gets no second request before it has responded.
  */
 export function useGathered(run: () => unknown, ms: number): () => void {

@@ -1,4 +1,4 @@
-/** A marker as it is on the screen, in pixels. */
+/** A marker on the screen, in pixels. */
 interface Spot {
   id: number;
   x: number;
@@ -7,7 +7,7 @@ interface Spot {
 
 /** Distance between the centers of markers that are stacked so that each keeps room for its name, px. */
 const rowDistance = 28;
-/** More than these are no column that can be read. */
+/** A column of more markers than this is unreadable. */
 const mostInColumn = 8;
 
 /** The vertical offsets of markers that share a position (negative: above). */

@@ -80,7 +80,7 @@ function loadLand(): Promise<Feature[]> {
 
 export interface BaseLayers {
   layers: BaseLayer[];
-  /** Draws them in the colors of a theme and the letters of a language. */
+  /** Draws the layers in a theme's colors and a language's font. */
   paint: (tokens: Tokens, fontFamily: string) => void;
 }
 

@@ -4,7 +4,7 @@ import { type Axis, formatCoordinate, parseCoordinate } from './coordinate';
 
 interface Props {
   axis: Axis;
-  /** Degrees; NaN while what is typed is no coordinate. */
+  /** Degrees; NaN while the text is not a coordinate. */
   value?: number | null | undefined;
   onChange?: (degrees: number | null) => void;
   id?: string;
@@ -35,7 +35,7 @@ export function CoordinateField({ axis, value, onChange, label, ...rest }: Props
   );
 }
 
-/** Degrees of a text, null of none, NaN of what is no coordinate. */
+/** Parses degrees: null for an empty text, NaN for anything that is not a coordinate. */
 function meaning(text: string, axis: Axis): number | null {
   return text.trim() === '' ? null : (parseCoordinate(text, axis) ?? Number.NaN);
 }

@@ -26,7 +26,7 @@ test.each([
   else expect(read).toBeCloseTo(degrees, 10);
 });
 
-/** Numbers from 0 to below 1, the same in each run. */
+/** Pseudo-random numbers in [0, 1), the same in each run. */
 function* shares(count: number): Generator<number> {
   let state = 20_261_121;
   for (let i = 0; i < count; i++) {

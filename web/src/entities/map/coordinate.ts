@@ -12,8 +12,9 @@ const written = /^(\d{1,3}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,6}))?([EWNS])$/;
 const decimal = /^([-+]?)(\d{1,3}(?:\.\d+)?)([EWNS]?)$/;
 
 /**
- * Degrees of DDD:MM:SS.SSSSSSE or W, DD:MM:SS.SSSSSSN or S (specification section 5); degrees with a decimal point are
- * taken too, and what receivers and other maps copy: 116°23′29.22″E, 116.39145E. Undefined for anything else and beyond 180 or 90 degrees.
+ * Degrees of DDD:MM:SS.SSSSSSE or W, DD:MM:SS.SSSSSSN or S (specification section 5). Also accepts decimal degrees and
+ * the notations of receivers and other maps: 116°23′29.22″E, 116.39145E. Undefined for anything else and beyond 180 or
+ * 90 degrees.
  */
 export function parseCoordinate(text: string, axis: Axis): number | undefined {
   const { limit, positive, negative } = axes[axis];
@@ -37,7 +38,7 @@ export function parseCoordinate(text: string, axis: Axis): number | undefined {
   return (direction === negative && arc > 0 ? -arc : arc) / degree;
 }
 
-/** DDD:MM:SS.SSSSSSE or DD:MM:SS.SSSSSSN: what `parseCoordinate` reads back digit for digit. */
+/** DDD:MM:SS.SSSSSSE or DD:MM:SS.SSSSSSN: `parseCoordinate` returns the same digits. */
 export function formatCoordinate(degrees: number, axis: Axis): string {
   const { width, positive, negative } = axes[axis];
   const arc = Math.round(Math.abs(degrees) * degree);
@@ -69,7 +70,7 @@ export function parsePlace(text: string): { longitude: number; latitude: number 
   return undefined;
 }
 
-/** Degrees, minutes and seconds as far as they are not zero: 120°E, 31°10′N, 31°10′05″N. */
+/** Degrees, minutes and seconds without trailing zero parts: 120°E, 31°10′N, 31°10′05″N. */
 export function gridLabel(degrees: number, axis: Axis): string {
   const { positive, negative } = axes[axis];
   const arc = Math.round(Math.abs(degrees) * 3600);

@@ -1,4 +1,4 @@
-/** Left, bottom, right and top of what a map shows, in the units of its projection. */
+/** Left, bottom, right and top of the visible part of a map, in the units of its projection. */
 export type Extent = readonly [number, number, number, number];
 
 const worldWidth = 2 * Math.PI * 6_378_137;

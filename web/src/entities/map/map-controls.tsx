@@ -6,11 +6,11 @@ import styles from './site-map.module.css';
 interface Props {
   onZoom: (step: number) => void;
   onFit: () => void;
-  /** In the lower corner, where the picture begins in the upper left. */
+  /** Places them in the lower corner, for pictures that start in the upper left. */
   low?: boolean;
 }
 
-/** Nearer, farther, all: for maps and plans. */
+/** Zoom in, zoom out and show all, for maps and drawings. */
 export function MapControls({ onZoom, onFit, low = false }: Props) {
   const { t } = useTranslation();
   const controls = [

@@ -21,7 +21,7 @@ interface BaseChoice {
   choose: (kind: BaseKind) => void;
 }
 
-/** The base layer that one looks at, kept in this browser for all maps. */
+/** The chosen base layer, stored in this browser for all maps. */
 export const useBaseChoice = create<BaseChoice>()((set) => ({
   kind: kept(),
   choose: (kind) => {

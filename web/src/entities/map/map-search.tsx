@@ -18,7 +18,7 @@ import { moveTo } from './view-moves';
 
 /** Pause in typing before the provider is called. */
 const typingMs = 400;
-/** The characters that a place is searched for by. */
+/** Maximum length of a search text, in characters. */
 const longest = 50;
 
 function useSettled(text: string): string {
@@ -44,7 +44,7 @@ export function MapSearch({ map, sites, onFound }: Props) {
   const { online, failing } = useMapInfo();
   const [text, setText] = useState('');
   const keyword = useSettled(text.trim());
-  /** The name of what was found last: it is not searched for again. */
+  /** The name of the last chosen result, which is not searched for again. */
   const [chosen, setChosen] = useState('');
   const ours = matchingSites(sites, useDeferredValue(text));
   const tooLong = !fits(keyword, longest);

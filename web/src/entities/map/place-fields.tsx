@@ -10,7 +10,7 @@ import type { Site } from './site';
 import type { LonLat } from './use-pin';
 
 interface Props {
-  /** Others on the map, to find the way by. */
+  /** Other sites on the map, for orientation. */
   sites?: readonly Site[];
   disabled?: boolean;
 }

@@ -18,7 +18,7 @@ import { fitTo, moveTo, zoomBy } from './view-moves';
 interface Props {
   /** Undefined: no place yet. */
   place: LonLat | undefined;
-  /** Others on the map, to find the way by. */
+  /** Other sites on the map, for orientation. */
   sites: readonly Site[];
   onPlaced: (place: LonLat) => void;
 }

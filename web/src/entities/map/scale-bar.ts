@@ -1,4 +1,4 @@
-/** A round length in meters that spans at most so many pixels, for a scale bar. */
+/** A round length in meters that fits the given number of pixels, for a scale bar. */
 export function scaleBar(metersPerPixel: number, mostPixels: number): { meters: number; pixels: number } {
   const most = metersPerPixel * mostPixels;
   const power = 10 ** Math.floor(Math.log10(most));

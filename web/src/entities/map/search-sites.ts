@@ -3,7 +3,7 @@ import type { Site } from './site';
 
 const most = 8;
 
-/** Sites with a text in their names: those that begin with it first, then by level. */
+/** Sites whose names contain a text: those that start with it first, then by level. */
 export function matchingSites(sites: readonly Site[], text: string): Site[] {
   const wanted = text.trim().toLocaleLowerCase();
   if (wanted === '') return [];

@@ -14,11 +14,11 @@ export const placeOf = ({ longitude, latitude }: Pick<Site, 'longitude' | 'latit
 
 const markerOf = (site: Site): Marker => new Feature({ geometry: new Point(fromLonLat(placeOf(site))), site });
 
-/** A site is a flat object, so its text shows whether it changed. */
+/** A site is a flat object, so its JSON text shows whether it changed. */
 const textOf = (site: Site) => JSON.stringify(site);
 
 /** Reports whether a marker is at its site's position: a dragged one is not, until its site has moved too. */
-function stands(marker: Marker): boolean {
+function isAtSite(marker: Marker): boolean {
   const [x, y] = fromLonLat(placeOf(marker.get('site') as Site));
   const [atX, atY] = marker.getGeometry()?.getCoordinates() ?? [];
   return x === atX && y === atY;
@@ -30,7 +30,9 @@ function stands(marker: Marker): boolean {
  */
 export function showSites(source: VectorSource<Marker>, sites: readonly Site[]): void {
   const wanted = new Map(sites.map((site) => [textOf(site), site]));
-  const gone = source.getFeatures().filter((marker) => !(stands(marker) && wanted.delete(textOf(marker.get('site')))));
+  const gone = source
+    .getFeatures()
+    .filter((marker) => !(isAtSite(marker) && wanted.delete(textOf(marker.get('site')))));
   if (gone.length > 0) source.removeFeatures(gone);
   if (wanted.size > 0) source.addFeatures([...wanted.values()].map(markerOf));
 }

@@ -12,7 +12,7 @@ export interface Site {
   level: Mark;
   /** Its newest reading is overdue: the level is that of the last judgement. */
   stale: boolean;
-  /** Left out where all on a map are alike. */
+  /** Omitted if all sites of a map are of one kind. */
   kind?: SiteKind;
   projectId?: number;
   structureId?: number;

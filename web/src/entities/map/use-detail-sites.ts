@@ -16,7 +16,7 @@ interface View {
   north: number;
 }
 
-/** Whole tenths of a degree outwards, so that small moves ask for nothing new. */
+/** The visible part, rounded outwards in degrees, so that small moves cause no new request. */
 function viewOf(map: OlMap): View {
   const view = map.getView();
   const [left = 0, bottom = 0, right = 0, top = 0] = view.calculateExtent(map.getSize());

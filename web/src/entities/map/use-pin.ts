@@ -18,7 +18,7 @@ export interface LonLat {
   latitude: number;
 }
 
-/** A drop that points at its place. */
+/** A drop-shaped pin that points at its position. */
 function drop(fill: string, edge: string): string {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="38" viewBox="0 0 30 38">' +

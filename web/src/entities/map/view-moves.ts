@@ -32,7 +32,7 @@ export function fitTo(
   map.getView().fit(boundingExtent(coordinates), { padding, maxZoom, duration: animated && !still() ? zoomMs : 0 });
 }
 
-/** Moves to a place. Without a zoom the one of now stays. */
+/** Moves to a position; keeps the current zoom if none is given. */
 export function moveTo(map: OlMap, longitude: number, latitude: number, zoom?: number): void {
   const view = map.getView();
   view.animate({

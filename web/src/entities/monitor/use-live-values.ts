@@ -8,7 +8,7 @@ import { useLive } from '@/entities/live/use-live';
 import { pointIdsOf } from './live-payload';
 import { withLatest } from './worst';
 
-/** News of one second are fetched together. */
+/** Changes within one second are fetched together. */
 const gatherMs = 1_000;
 /** Handling an alert changes levels without a reading: then everything is refetched, at most this often. */
 const rereadMs = 5_000;

@@ -27,7 +27,7 @@ const actions: Record<string, string> = {
   DELETE: 'Delete',
 };
 
-/** Scopes of the whole corporation: what one may do with them is the same in every project. */
+/** Corporation-wide scopes: their permissions are the same in every project. */
 const corporationScopes = new Set(['Corporation', 'User', 'UserGroup', 'Role', 'OperationLog']);
 
 /** One spelling for a permission: View:Alert is Retrieve:Alert. */

@@ -8,7 +8,7 @@ type StructureFields = Schemas['StructureFields'];
 type NewPoint = Schemas['NewPoint'];
 type NewProject = Schemas['NewProject'];
 
-/** Makes a project. */
+/** Creates a project. */
 export function useCreateProject() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes a project and leads to its console. */
+/** Creates a project and opens its console. */
 export function ProjectDialog({ open, onClose }: Props) {
   const { t } = useTranslation('forms');
   const language = useLanguage();

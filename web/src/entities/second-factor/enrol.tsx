@@ -10,13 +10,13 @@ import { useBeginFactor, useConfirmFactor } from './queries';
 import { RecoveryCodes } from './recovery-codes';
 
 interface Props {
-  /** The recovery codes have been kept. */
+  /** Called when the user has saved the recovery codes. */
   onDone: () => void;
 }
 
 type Enrolment = components['schemas']['Enrolment'];
 
-/** Password, QR code, first code, recovery codes: a second factor from nothing. */
+/** Sets up a second factor: password, QR code, first code, recovery codes. */
 export function Enrol({ onDone }: Props) {
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<string[]>();

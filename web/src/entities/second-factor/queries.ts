@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 
-/** Sets a second factor up; the secret is shown this once. */
+/** Sets up a second factor; the secret is shown only now. */
 export function useBeginFactor() {
   return useMutation({
     mutationFn: (password: string) => data(client.POST('/api/sessions/second-factor/begin', { body: { password } })),
@@ -9,7 +9,7 @@ export function useBeginFactor() {
   });
 }
 
-/** Puts it in force by its first code. */
+/** Activates it with its first code. */
 export function useConfirmFactor() {
   return useMutation({
     mutationFn: (code: string) => data(client.POST('/api/sessions/second-factor/confirm', { body: { code } })),

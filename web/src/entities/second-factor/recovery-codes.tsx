@@ -9,7 +9,7 @@ interface Props {
   onKept: () => void;
 }
 
-/** The recovery codes, shown this once. */
+/** The recovery codes, shown only now. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const { t } = useTranslation('security');
   const text = codes.join('\n');

@@ -8,5 +8,5 @@ interface Where {
 export const hidesDocuments = (session: Where): boolean =>
   session.privateDeployment || session.brand?.documentDisabled === true;
 
-/** Notes of releases are hidden in private deployments. */
+/** Release notes are hidden in private deployments. */
 export const hidesReleases = (session: Where): boolean => session.privateDeployment;

@@ -3,7 +3,7 @@ export function safeRedirect(target: string | null): string {
   return target?.startsWith('/') && !/^\/[/\\]/.test(target) && !target.startsWith('/sign') ? target : '/dashboard';
 }
 
-/** The sign-in page that leads back to where one was. */
+/** The sign-in page, with a redirect back to the current page. */
 export function signPath(from: string): string {
   return from === '/' || from === '/dashboard' ? '/sign' : `/sign?redirect=${encodeURIComponent(from)}`;
 }

@@ -21,7 +21,7 @@ export interface Session {
 }
 
 const key = 'plumbline.session';
-/** The operator's own session while one helps inside of a corporation. */
+/** The operator's own session while they work inside a corporation. */
 const outsideKey = 'plumbline.operator';
 
 function read(storage: Storage): Session | null {
@@ -45,11 +45,11 @@ interface SessionState {
   signIn: (session: Session, remember: boolean) => void;
   /** Updates the account; the token stays. */
   update: (change: Partial<Omit<Session, 'token'>>) => void;
-  /** Goes on with another token, where the session was kept. */
+  /** Replaces the token in the storage that has the session. */
   renew: (token: string, change: Partial<Omit<Session, 'token'>>) => void;
   expire: () => void;
   signOut: () => void;
-  /** Puts an operator's session aside for one inside of a corporation. */
+  /** Sets the operator's session aside and uses one inside a corporation. */
   enterHelp: (inside: Session) => void;
   /** Restores the operator's own session; returns false if there is none. */
   leaveHelp: () => boolean;

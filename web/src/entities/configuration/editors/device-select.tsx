@@ -14,7 +14,7 @@ const any = [undefined] as const;
 interface Props {
   corporationId: number;
   projectId: number;
-  /** Only devices of these kinds; all where it is left out. */
+  /** Only devices of these kinds; all if omitted. */
   kinds?: readonly (Kind | undefined)[];
   value: number;
   /** The device's name, if known; otherwise it is loaded. */

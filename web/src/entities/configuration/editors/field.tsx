@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
   /** A full row, for choices shown side by side. */
   whole?: boolean;
-  /** Two places of the grid, for long names. */
+  /** Two columns of the grid, for long names. */
   wide?: boolean;
 }
 

@@ -76,7 +76,7 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
   const offered = formulas.filter((f) => f.types.length === 0 || f.types.includes(place.category));
   const chosen = formulas.find((f) => f.code === rule.sysFormula);
   const names = inputs.map((one) => one.name);
-  // What the system formula takes from the main device but does not receive.
+  // The inputs that the system formula needs from the main device but does not receive.
   const taken = fieldTaken(chosen?.settings ?? [], rule);
   const takes = taken
     ? [taken]

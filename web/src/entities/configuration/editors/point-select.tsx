@@ -6,7 +6,7 @@ import { pointsQuery } from '@/api/project';
 interface Props {
   label: string;
   projectId: number;
-  /** The point that chooses, which is not offered. */
+  /** The point being edited, which is not offered. */
   own: number;
   /** Codes of measurements; none: all. */
   measurements: readonly string[];
