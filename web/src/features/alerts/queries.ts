@@ -151,7 +151,7 @@ export function useProcessMany() {
   });
 }
 
-/** Saves what a filter leaves as csv. */
+/** Saves the filtered list as CSV. */
 export function useExport(projectId: number) {
   return useMutation({
     mutationFn: ({ page: _page, ...filter }: AlertFilter) => {
@@ -182,7 +182,7 @@ export function useZone(projectId: number): string {
   return useQuery({ ...projectQuery(projectId), enabled: projectId > 0 }).data?.timeZone || defaultZone;
 }
 
-/** Projects to filter by, on the list over all of them. */
+/** Projects to filter by, in the list of all projects. */
 export function useProjectOptions(enabled: boolean) {
   const query = useQuery({ ...projectsQuery({ pageSize: 200, sort: 'name' }), enabled });
   return (query.data?.list ?? []).map((p) => ({ value: p.id, label: p.name }));

@@ -26,7 +26,7 @@ export const mostDead = 200;
 const atOnce = 50;
 const mostKept = 500;
 
-/** Frames of a device, the newest first, from a place in the journal on. */
+/** Frames of a device, the newest first, from a position in the journal. */
 export function useFrames(where: Where, from: { seq: number; index: number } | null) {
   return useQuery({
     queryKey: [...keyOf(where), 'frames', from],
@@ -94,7 +94,7 @@ async function tail(path: string, signal: AbortSignal, { opened, closed, take }:
         }
       }
     } catch {
-      // Away for now: what is shown stays.
+      // Unreachable for now: shown data stays.
     }
     if (signal.aborted) return;
     closed();
@@ -123,7 +123,7 @@ export function useDeadFrames(where: Where, from: { seq: number; index: number }
 export function useReplay(where: Where) {
   const queryClient = useQueryClient();
   return useMutation({
-    /** Tries those frames again; all where none are named. */
+    /** Retries the given frames, or all if none are given. */
     mutationFn: (frames: { seq: number; index: number }[]) =>
       data(
         client.POST(`${base}/dead-frames/replay`, {

@@ -60,7 +60,7 @@ export function useDeviceCounts(corporationId: number | undefined, choice: Devic
   });
 }
 
-/** The ids of all devices that match, for what is to be done to all of them. */
+/** The ids of all devices that match, for actions on all of them. */
 export function useAllIds(corporationId: number) {
   return useMutation({
     mutationFn: async (choice: DeviceChoice) =>

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { hidesDocuments, hidesReleases } from '@/entities/session/hidden-pages';
 import { useSessionStore } from '@/entities/session/session-store';
 
-/** The guide is no page where it is hidden. */
+/** Redirects to "not found" if the guide is hidden. */
 export function documentsLoader() {
   const { session } = useSessionStore.getState();
   if (session && hidesDocuments(session)) throw redirect('/not-found');

@@ -34,7 +34,7 @@ export interface Report extends Counts {
   problem?: { code: number; text: Record<string, string> };
 }
 
-/** The device that a file is brought into. */
+/** The device that a file is imported for. */
 export interface Target {
   corporationId: number;
   deviceId: number;
@@ -207,7 +207,7 @@ export function useRefusedFile(target: Target, jobId: number) {
   });
 }
 
-/** The points that the device feeds, to look at what came in. */
+/** The points that the device feeds, to view the imported readings. */
 export function useFedPoints(target: Target) {
   return useQuery({
     queryKey: ['import-points', target],

@@ -18,7 +18,7 @@ export function markersQuery() {
   });
 }
 
-/** Alerts that wait for somebody, the worst first. */
+/** Alerts that wait to be processed, worst first. */
 export function activeAlertsQuery() {
   return queryOptions({
     queryKey: [...keys.alerts, 'active'],

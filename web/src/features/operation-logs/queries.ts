@@ -42,7 +42,7 @@ export function useProjectOptions() {
   return page?.list.map(({ id, name }) => ({ value: id, label: name })) ?? [];
 }
 
-/** Saves what a filter leaves as csv. */
+/** Saves the filtered list as CSV. */
 export function useExport() {
   return useMutation({
     mutationFn: (filter: LogFilter) => saveFile('/api/operation-logs/export', queryOf(filter), 'operation-logs.csv'),

@@ -157,7 +157,7 @@ export function useCreateUser() {
 
 export interface UserEdit {
   user: components['schemas']['AccountChangeBody'];
-  /** Left out where they stay. */
+  /** Omitted if unchanged. */
   roles?: number[];
   groups?: number[];
 }
@@ -208,7 +208,7 @@ export interface NamedFields {
   note?: string;
 }
 
-/** Makes a group (id 0) or changes name and note of one. */
+/** Creates a group (id 0), or changes its name and note. */
 export function useSaveGroup() {
   return useChange(({ id, ...body }: NamedFields & { id: number }) =>
     id === 0
@@ -229,7 +229,7 @@ export function useRemoveGroup() {
   );
 }
 
-/** Makes a role (id 0) or changes name and note of one. */
+/** Creates a role (id 0), or changes its name and note. */
 export function useSaveRole() {
   return useChange(({ id, ...body }: NamedFields & { id: number }) =>
     id === 0

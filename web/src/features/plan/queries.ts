@@ -16,7 +16,7 @@ export function useTree(projectId: number) {
   return useQuery(treeQuery(projectId));
 }
 
-/** Makes or changes a drawing. */
+/** Creates or changes a drawing. */
 export function useSavePlan(projectId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -111,7 +111,7 @@ interface Coordinates {
   latitude: number | undefined;
 }
 
-/** Sets or clears the coordinates of a structure or item; all else of it stays. */
+/** Sets or clears only the coordinates of a structure or item. */
 export function usePlaceStructure(projectId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -131,7 +131,7 @@ export function usePlaceStructure(projectId: number) {
   });
 }
 
-/** Sets or clears the coordinates of the project; all else of it stays. */
+/** Sets or clears only the coordinates of the project. */
 export function usePlaceProject(projectId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -37,7 +37,7 @@ export function useChangePassword() {
   });
 }
 
-/** Sends a code to an address that the own account is to have. */
+/** Sends a code to a new address of the own account. */
 export function useAskAddressCode() {
   return useMutation({
     mutationFn: (account: string) =>
@@ -48,7 +48,7 @@ export function useAskAddressCode() {
   });
 }
 
-/** Makes an address that a code proves the own one. */
+/** Changes the own address after checking its code. */
 export function useSetAddress() {
   return useMutation({
     mutationFn: (body: components['schemas']['OwnAddressBody']) =>

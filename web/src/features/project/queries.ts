@@ -22,7 +22,7 @@ export function projectStatsQuery(projectId: number, structureId?: number) {
   });
 }
 
-/** The alerts of a project or structure: those that wait first, then by level and time. */
+/** The alerts of a project or structure: open ones first, then by level and time. */
 export function latestAlertsQuery(projectId: number, structureId?: number) {
   const query = { projectId, structureId: structureId ?? 0, pageSize: 20 };
   return queryOptions({
@@ -46,7 +46,7 @@ const unprotectedFilter = ({ structureId, reasons, text }: UnprotectedFilter) =>
   ...(text && { name: text }),
 });
 
-/** A page of the points that no threshold judges, or not wholly. */
+/** A page of the points that no threshold judges, or only partly. */
 export function unprotectedQuery(
   projectId: number,
   filter: UnprotectedFilter,
@@ -64,7 +64,7 @@ export function unprotectedQuery(
   });
 }
 
-/** Saves what a filter leaves as csv. */
+/** Saves the filtered list as CSV. */
 export function useUnprotectedExport(projectId: number) {
   return useMutation({
     mutationFn: (filter: UnprotectedFilter) =>

@@ -40,7 +40,7 @@ export function useCheckAccount() {
   });
 }
 
-/** Makes a corporation with its administrator. */
+/** Creates a corporation with its administrator. */
 export function useSignUp() {
   return useMutation({
     mutationFn: (body: Schemas['SignUpBody']) => data(client.POST('/api/sessions/signup', { body })),

@@ -8,7 +8,7 @@ function useMainField(chain: Chain) {
   return measurements.find((one) => one.code === chain.point?.measurement)?.mainField ?? '';
 }
 
-/** The formula of the point, or what type, units and the fields that came suggest. */
+/** The formula of the point, or the one suggested by type, units and received fields. */
 export function useProposedRules(chain: Chain) {
   const proposed = usePointProposal({
     measurement: chain.point?.measurement ?? '',

@@ -109,11 +109,11 @@ async function listen(path: string, signal: AbortSignal, renew: () => void) {
         for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
           const events = parser.push(piece.value);
           if (events.some((one) => one.event === 'end')) return;
-          if (events.length > 0) renew(); // ready too: what came while it was away
+          if (events.length > 0) renew(); // on "ready" too, for events missed meanwhile
         }
       }
     } catch {
-      // Away for now: what is shown stays.
+      // Unreachable for now: shown data stays.
     }
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

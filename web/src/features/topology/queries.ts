@@ -17,7 +17,7 @@ export function topologyQuery(projectId: number) {
   });
 }
 
-/** Puts siblings into an order. */
+/** Saves the order of siblings. */
 export function sortNodes(projectId: number, kind: 'device' | 'point' | 'structure', ids: number[]) {
   return data(
     client.PUT('/api/projects/{projectId}/topo-sort', { params: { path: { projectId } }, body: { kind, ids } }),

@@ -68,7 +68,7 @@ export function ProcessForm({ form, busy, count, onSubmit, onCancel }: Props) {
   );
 }
 
-/** A short text with the usual ones offered. */
+/** A short text field that suggests the usual texts. */
 function Suggested({
   name,
   label,

@@ -5,7 +5,7 @@ export function mayChoose(alert: Pick<Alert, 'status'>): boolean {
   return alert.status !== 'Confirm' && alert.status !== 'FalseAlarm';
 }
 
-/** choose is the choice after the checkboxes of one page changed; what is chosen on other pages stays. */
+/** choose returns the selection after the checkboxes of one page changed; selections on other pages stay. */
 export function choose(chosen: readonly Alert[], page: readonly Alert[], ids: readonly number[]): Alert[] {
   const here = new Set(page.map(({ id }) => id));
   const wanted = new Set(ids);

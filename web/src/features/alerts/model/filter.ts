@@ -1,4 +1,4 @@
-/** The groups of statuses that people ask for. Confirmed and false alarms are both processed. */
+/** Status groups to filter by. Confirmed and false alarms are both processed. */
 export const groups = ['Pending', 'Notice', 'processed', 'Restore'] as const;
 export type Group = (typeof groups)[number];
 
@@ -19,7 +19,7 @@ export interface AlertFilter {
   /** Records about devices instead of those about values. */
   health: boolean;
   page: number;
-  /** The alert on view. */
+  /** The open alert. */
   open: number | null;
 }
 
@@ -67,7 +67,7 @@ export function writeFilter(search: URLSearchParams, change: Partial<AlertFilter
   return next;
 }
 
-/** The whole list from its first page, of all times; an open alert stays open. */
+/** Clears the filter, for all times, and returns to the first page; an open alert stays open. */
 const { open: _, ...all } = readFilter(new URLSearchParams());
 export const everything: Readonly<Omit<AlertFilter, 'open'>> = all;
 

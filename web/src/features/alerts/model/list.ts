@@ -21,7 +21,7 @@ export function mergeFresh<T extends Row>(shown: readonly T[], fresh: readonly T
   };
 }
 
-/** neighbor is the id of the row before or after another one; the first row where none is open. */
+/** neighbor is the id of the row before or after another one; the first row if none is open. */
 export function neighbor(rows: readonly Row[], open: number | null, by: 1 | -1): number | null {
   if (rows.length === 0) return null;
   const index = rows.findIndex((row) => row.id === open);

@@ -19,7 +19,7 @@ import { useOpened } from './use-opened';
 
 const noAlerts: Alert[] = [];
 
-/** Alerts of a project, or of all: the list stays readable while one of them is looked at. */
+/** Alerts of a project, or of all: the list stays readable while an alert is open. */
 export default function AlertsPage() {
   const { t } = useTranslation(['alerts', 'common']);
   const projectId = Number(useParams().projectId ?? 0);

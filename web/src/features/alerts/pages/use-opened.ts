@@ -7,8 +7,8 @@ interface FromList {
 }
 
 /**
- * Opens and closes the detail of an alert. Opening it from the list makes an entry of the history, so that Back, which is
- * how a phone closes things, returns to the list; going on to another alert does not make one more.
+ * Opens and closes the detail of an alert. Opening it from the list adds a history entry, so that Back closes it, as
+ * people do on a phone. Moving to another alert adds none.
  */
 export function useOpened(opened: number | null, change: (wanted: { open: number | null }) => void) {
   const navigate = useNavigate();

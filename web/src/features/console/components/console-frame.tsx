@@ -19,7 +19,7 @@ import treeStyles from './console-tree.module.css';
 
 interface Props {
   title: string;
-  /** The way here, without the page itself. */
+  /** Breadcrumbs without the page itself. */
   way: { name: string; to: string }[];
   actions?: ReactNode;
   children: ReactNode;

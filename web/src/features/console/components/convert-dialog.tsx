@@ -35,7 +35,7 @@ interface Values {
 const kinds = ['normal', 'composite', 'artificial'] as const;
 const fields = ['type', 'category', 'from', 'sources', 'note'];
 
-/** Makes a point another kind of point from a time on; what was measured until then stays. */
+/** Converts a point to another kind from a given time; earlier readings stay. */
 export function ConvertDialog({ open, point, zone, onClose }: Props) {
   const { t } = useTranslation(['sites', 'console', 'common']);
   const say = useLabel();
@@ -52,7 +52,7 @@ export function ConvertDialog({ open, point, zone, onClose }: Props) {
     combine: 'mean' as const,
   }));
   const unsaved = useUnsaved(useFormChanged(form, start));
-  // Saying first what would change; the second time it is done.
+  // The first click previews the change, the second makes it.
   const submit = ({ sources = [], combine: kept, ...values }: Values) => {
     const conversion = {
       ...values,

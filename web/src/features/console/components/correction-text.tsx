@@ -5,7 +5,7 @@ import { formatChange, formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import type { Correction } from '../queries/corrections';
 
-/** Since when a correction acts, or for which span. */
+/** The start of a correction, or its period. */
 export const spanOf = (c: Correction, zone: string) =>
   c.kind === 'withdraw' && c.to && c.to !== c.from
     ? `${formatTime(c.from, zone)} – ${formatTime(c.to, zone)}`

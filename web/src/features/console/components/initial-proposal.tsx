@@ -13,11 +13,11 @@ interface Props {
   owner: PointOwner;
   proposed: Initial;
   zone: string;
-  /** Its results need a formula, and it has none. */
+  /** Whether the point needs a formula first. */
   formulaMissing: boolean;
 }
 
-/** The initial value that a point without one would have, in numbers, one press away. */
+/** Proposes the initial value of a point without one, in numbers; one click accepts it. */
 export function InitialProposal({ owner, proposed, zone, formulaMissing }: Props) {
   const { t } = useTranslation('console');
   return (

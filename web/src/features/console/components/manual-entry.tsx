@@ -48,7 +48,7 @@ function useLines(columns: number, onChange: () => void) {
   };
 }
 
-/** The preview of readings and their entry. */
+/** Previews and enters readings. */
 function useEntry(point: Point, note: string, onEntered: () => void) {
   const { t } = useTranslation('point-settings');
   const queryClient = useQueryClient();
@@ -76,7 +76,7 @@ function useEntry(point: Point, note: string, onEntered: () => void) {
   return { preview, enter, reset };
 }
 
-/** Readings typed or pasted for an artificial point. */
+/** Readings typed or pasted for a manual point. */
 export function ManualEntry({ point, zone }: Props) {
   const { t } = useTranslation('point-settings');
   const say = useLabel();

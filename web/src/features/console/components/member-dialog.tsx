@@ -16,11 +16,11 @@ import styles from './member-dialog.module.css';
 interface Props {
   projectId: number;
   zone: string;
-  /** Null adds one. */
+  /** Null adds a member. */
   member: Member | null;
   /** Whether accounts of the project's corporation can be picked by name. */
   ownCorporation: boolean;
-  /** Asks whether the member is to be taken out. */
+  /** Opens the confirmation for removing the member. */
   onRemove: (member: Member) => void;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ interface Values {
 
 const fields = ['userId', 'name', 'password', 'roles', 'until'];
 
-/** Makes an account a member, or changes the roles of one and when the membership ends. */
+/** Adds a member, or changes a member's roles and expiry. */
 export function MemberDialog({ projectId, zone, member, ownCorporation, onRemove, onClose }: Props) {
   const { t } = useTranslation(['people', 'common']);
   const roleName = useRoleName();

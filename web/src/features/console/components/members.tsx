@@ -41,7 +41,7 @@ export function Members({ projectId, corporationId, zone }: Props) {
   const assignable = useAssignableRoles(projectId, mayEdit).data?.list ?? [];
   const [editing, setEditing] = useState<Member | 'new' | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);
-  // Another choice begins at the first page.
+  // A new filter starts at the first page.
   const choose = (change: Record<string, string | null>) => put({ page: null, ...change });
   const columns = useColumns(sort, zone);
   const roles = [...builtIn, ...assignable.filter((role) => role.type === 'Custom')];

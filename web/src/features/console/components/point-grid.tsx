@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-const rowHeight = 33; // px, of a line without complaints
+const rowHeight = 33; // px, of a line without errors
 
 /** Creates points in a grid that accepts spreadsheet cells, fills series and checks while typing. */
 export function PointGrid({ open, projectId, corporationId, structureId, itemId, onClose }: Props) {

@@ -10,7 +10,7 @@ import { kinds } from '../model/correction';
 import { correctionsAtOnce, type ProjectCorrection, useProjectCorrections } from '../queries/corrections';
 import { spanOf, useCorrectionText } from './correction-text';
 
-/** Corrections of all points of a project, those taken back too. */
+/** Corrections of all points of a project, including revoked ones. */
 export function ProjectCorrections({ projectId, zone }: { projectId: number; zone: string }) {
   const { t } = useTranslation(['console', 'common', 'explain']);
   const { search, put, page, toPage } = useAddress();

@@ -23,17 +23,17 @@ import { DeletionDialog } from './deletion-dialog';
 interface Props {
   projectId: number;
   open: boolean;
-  /** The structure or item to edit; null makes one. */
+  /** The structure or item to edit; null creates one. */
   structure: Structure | null;
   /** For a new item its structure; 0 creates a structure. */
   parentId: number;
   onClose: () => void;
-  /** The structure or item is gone. */
+  /** Called after the structure or item was deleted. */
   onDeleted?: () => void;
 }
 
 const names = ['name', 'type', 'address', 'longitude', 'latitude', 'displayType', 'parentId', 'picture', 'remarks'];
-/** The start of a new structure or item. */
+/** The initial values of a new structure or item. */
 const blank = { displayType: 'MAP' };
 const displays = ['MAP', 'IMG', 'BIM'] as const;
 

@@ -39,7 +39,7 @@ function useAsked() {
   };
 }
 
-/** The points of a structure or an item, as a list that can be narrowed. */
+/** The points of a structure or an item, as a filterable list. */
 export function StructurePoints({ projectId, structureId, itemId, zone }: Props) {
   const { t } = useTranslation(['console', 'common']);
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { StructureDialog } from './structure-dialog';
 
 /** Structures on a page of the table; the search of the tree finds the others. */
 const onPage = 50;
-/** Items of more structures are opened one by one. */
+/** Up to this many structures are shown with their items expanded. */
 const openUpTo = 40;
 
 interface Line extends Structure {

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Taking corrections of a list back: the button of a row, and the dialog that it opens. */
+/** Revokes corrections of a list: the button of a row, and the dialog it opens. */
 export function useTakingBack(point: Point, zone: string, tell: (correction: Correction) => string) {
   const { t } = useTranslation('console');
   const [taken, setTaken] = useState<Correction | null>(null);
@@ -46,7 +46,7 @@ export function useTakingBack(point: Point, zone: string, tell: (correction: Cor
   };
 }
 
-/** Takes a correction back, after saying what that does to results and alerts. */
+/** Revokes a correction after previewing the effect on results and alerts. */
 function TakeBackDialog({ point, zone, correction, what, onClose }: Props) {
   const { t } = useTranslation(['console', 'explain']);
   const [note, setNote] = useState('');

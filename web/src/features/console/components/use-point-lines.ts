@@ -68,7 +68,7 @@ interface Judged {
   refusal: Error | null;
 }
 
-/** The points that the lines describe, and what is wrong with them by the form and by the server. */
+/** The points that the lines describe, with the errors found here and by the server. */
 export function useJudged({ open, structureId, itemId, lines, devices, refusal }: Judged) {
   const { t } = useTranslation('sites');
   const { data: measurements = [] } = useQuery(measurementsQuery);

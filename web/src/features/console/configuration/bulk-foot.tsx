@@ -25,7 +25,7 @@ interface Props {
   /** The change to record, read when needed. */
   changes: () => Pick<BulkVersions, 'aspect' | 'changes'>;
   disabled?: boolean;
-  /** Asked before the trial: whether the changes can be sent at all. */
+  /** Called before the preview; returns whether the changes can be sent. */
   ready?: () => boolean;
   preview: ReturnType<typeof usePreviewBulk>;
   onSaved: () => void;

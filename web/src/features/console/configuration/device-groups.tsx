@@ -33,7 +33,7 @@ interface Props {
 
 const colors = { notMigrated: 'warning', completed: 'success', undone: 'default' } as const;
 
-/** The devices that have fed a point, one group after the other, and the way to the next one. */
+/** The groups of devices that fed a point, one after the other, with a button to replace the current one. */
 export function DeviceGroups({ at, place }: Props) {
   const { t } = useTranslation('configuration');
   const roleName = useRoleName();
@@ -185,7 +185,7 @@ interface UndoProps {
   onClose: () => void;
 }
 
-/** Takes both steps back, after it has said what that changes. */
+/** Undoes both steps of a replacement after a preview. */
 function UndoDialog({ at, zone, replacement, onClose }: UndoProps) {
   const { t } = useTranslation('configuration');
   const [note, setNote] = useState('');

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The conversion of points that are converted alike: changed together, or for some of them. */
+/** The formula shared by several points, to be changed for all or some of them. */
 export function FormulaDrawer({ projectId, corporationId, zone, group, onClose }: Props) {
   const { t } = useTranslation('configuration');
   const mayEdit = useCan('Update:MeasuringPoint');

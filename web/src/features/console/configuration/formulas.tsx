@@ -35,7 +35,7 @@ function useRuleText() {
 
 const keyOf = (group: SharedFormula) => group.points[0]?.id ?? 0;
 
-/** The conversions of a project: points that are converted alike are one row. */
+/** The formulas of a project; points with the same formula share a row. */
 export function Formulas({ projectId, corporationId, zone }: Props) {
   const { t } = useTranslation('configuration');
   const { filter, page, setFilter, setPage } = useFilter();

@@ -32,7 +32,7 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Sets thresholds of the chosen points by the national standard, after it has shown them and what they would do. */
+/** Sets thresholds of the chosen points by the national standard, after a preview of the limits and their effect. */
 export function PresetDialog({ projectId, zone, points, onClose, onSaved }: Props) {
   const { t } = useTranslation('configuration');
   const unsaved = useUnsaved();

@@ -16,7 +16,7 @@ interface Props {
   onAct: () => void;
 }
 
-/** The foot of a step: first what it would do, then doing it. */
+/** The footer of a step: preview first, then run. */
 export function StepFoot({ cancel, action, previewed, disabled = false, busy, onCancel, onPreview, onAct }: Props) {
   const { t } = useTranslation('configuration');
   return (

@@ -49,7 +49,7 @@ export function EngineeringEditor({ value, original, onChange, place }: EditorPr
       />
     </Field>
   );
-  // A number of a group of them; a group that has none left is left out.
+  // A number of a group; a group without numbers is omitted.
   const inner = (group: 'designValues' | 'control' | 'material', name: keyof typeof words) => {
     const numbers = (value[group] ?? {}) as Numbers;
     // Design and control values have the point's unit; materials have their own.
@@ -147,7 +147,7 @@ export function EngineeringEditor({ value, original, onChange, place }: EditorPr
 /** Labels of grouped numbers. */
 const words = { f1: 1, f2: 1, fy: 1, accumulated: 1, rate: 1, E: 1, A: 1, Ec: 1, Es: 1, As: 1 } as const;
 
-/** without leaves out what is not said. */
+/** without drops undefined values. */
 function without(value: Record<string, unknown>): Engineering {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
 }

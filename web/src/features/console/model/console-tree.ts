@@ -20,7 +20,7 @@ export interface Branch {
 type Part = Pick<Structure, 'id' | 'name' | 'isItem' | 'parentId'>;
 type Tallies = readonly (Pick<StructureStat, 'structureId' | 'measuringPoints'> & Parameters<typeof tallyMark>[0])[];
 
-/** Only the structures and items with what is known of their points: small, and loaded first. */
+/** Only structures and items, with what is known of their points: small, so it is loaded first. */
 export function branchesOfStructures(list: readonly Part[], tallies: Tallies = []): Branch[] {
   const items = new Map<number, Branch[]>();
   const known = new Map(tallies.map((tally) => [tally.structureId, tally]));
@@ -75,7 +75,7 @@ interface Wanted {
   hereId: number;
   /** Branches expanded or collapsed by hand. */
   touched: ReadonlyMap<number, boolean>;
-  /** Only what has this in its name, and the way to it. */
+  /** Shows only nodes whose names contain this, and their ancestors. */
   text: string;
 }
 

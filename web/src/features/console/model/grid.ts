@@ -18,7 +18,7 @@ export interface PointLine {
   channelNo: number;
   /** Composite and virtual points: the points that they are computed from. */
   sources: number[];
-  /** Words that were pasted into a cell and mean nothing there, until the cell is changed. */
+  /** Pasted texts that their cells do not understand, kept until the cell is changed. */
   unread?: Partial<Record<PasteColumn, string>>;
 }
 
@@ -57,7 +57,7 @@ export function nextName(name: string): string {
   return head + String(Number(digits) + 1).padStart(digits.length, '0');
 }
 
-/** addLines appends lines that go on from the last one: name counted up, channel one further, the rest the same. */
+/** addLines appends lines that continue the last one: name counted up, channel one further, the rest the same. */
 export function addLines(lines: readonly PointLine[], count: number): PointLine[] {
   const out = [...lines];
   for (let i = 0; i < count && out.length < maxLines; i++) {
@@ -320,12 +320,12 @@ export function draftOf(line: PointLine, itemId: number, measured: Measured): Dr
   };
 }
 
-/** subPoints are points as the sources of a binding, the first one the main one. */
+/** subPoints returns points as the sources of a binding; the first is the main one. */
 export function subPoints(ids: readonly number[]): { role: string; pointId: number }[] {
   return ids.map((pointId, i) => ({ role: i === 0 ? 'main' : `sub${i + 1}`, pointId }));
 }
 
-/** combine is the rule that makes a point the mean of others; of one point it is that point's value. */
+/** combine returns the rule that makes a point the mean of others, or the value of a single one. */
 export function combine(field: string, ids: readonly number[]) {
   const terms = ids.map((id, i) => (i === 0 ? field : `P${id}.${field}`));
   return {
@@ -335,7 +335,7 @@ export function combine(field: string, ids: readonly number[]) {
   };
 }
 
-/** typed are the places of lines with a name: those that are sent. */
+/** typed returns the indices of lines with a name; only those are sent. */
 export function typed(lines: readonly PointLine[]): number[] {
   return lines.flatMap((line, row) => (line.name.trim() === '' ? [] : [row]));
 }

@@ -25,7 +25,7 @@ export function isTime(text: string): boolean {
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
 }
 
-/** tidyTime completes what spreadsheets write: 2026/3/1 8:30 becomes 2026-03-01 08:30:00. What it cannot read stays. */
+/** tidyTime completes what spreadsheets write: 2026/3/1 8:30 becomes 2026-03-01 08:30:00. Other text is unchanged. */
 export function tidyTime(text: string): string {
   const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/.exec(text.trim());
   if (!found) return text.trim();
@@ -34,7 +34,7 @@ export function tidyTime(text: string): string {
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
 }
 
-/** tidyNumber shows a number as it was understood: 12,5 becomes 12.5. What is none stays, to be mended. */
+/** tidyNumber shows a number as it was understood: 12,5 becomes 12.5. Other text stays, to be corrected. */
 export function tidyNumber(text: string): string {
   const value = numberOf(text);
   return value === null ? text.trim() : String(value);
@@ -53,7 +53,7 @@ export interface Wrong {
   why: 'wrongTime' | 'wrongNumber' | 'wrongNode' | 'twice';
 }
 
-/** timesOf are the times of lines: where nodes are entered an empty one is that of the line above. */
+/** timesOf returns the times of lines; in a run of nodes an empty time is that of the line above. */
 function timesOf(lines: readonly ManualLine[], by: NodesBy): string[] {
   let above = '';
   return lines.map((line) => {
@@ -64,7 +64,7 @@ function timesOf(lines: readonly ManualLine[], by: NodesBy): string[] {
   });
 }
 
-/** wrongs lists the cells that cannot be sent; lines without anything are no readings. */
+/** wrongs lists the cells that cannot be sent; empty lines are skipped. */
 export function wrongs(lines: readonly ManualLine[], by: NodesBy = null): Wrong[] {
   const seen = new Set<string>();
   const times = timesOf(lines, by);
@@ -93,7 +93,7 @@ function isNode(cell: string, by: NodesBy): boolean {
   return value !== null && (by === 'depth' || (Number.isInteger(value) && value >= 1));
 }
 
-/** readingsOf are the readings of the grid, by field; lines of one time are the nodes of one run. */
+/** readingsOf returns the readings of the grid by field; lines with the same time are the nodes of one run. */
 export function readingsOf(
   lines: readonly ManualLine[],
   fields: readonly string[],

@@ -63,7 +63,7 @@ export default function MpConsole() {
   const structures = useStructures(projectId);
   const zone = useZone(projectId);
   const query = usePoint(structureId, pointId);
-  // The interval that devices of its type usually have, seconds; an hour where they have none.
+  // The interval that devices of its type usually have, in seconds; an hour if they have none.
   const usual = useDeviceType(query.data?.category ?? '')?.defaults.interval || 3600;
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'info';

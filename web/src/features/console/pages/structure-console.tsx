@@ -15,7 +15,7 @@ import { StructurePoints } from '../components/structure-points';
 import { useStructures } from '../queries/project';
 import styles from './console.module.css';
 
-/** A structure or an item: its points, and making new ones in a batch. */
+/** A structure or an item: its points, and adding new ones in bulk. */
 export default function StructureConsole() {
   const { t } = useTranslation(['console', 'sites', 'common']);
   const params = useParams();

@@ -130,7 +130,7 @@ export function usePreviewConversion(structureId: number, measuringPointId: numb
   });
 }
 
-/** Makes a point another kind of point from a time on. */
+/** Converts a point to another kind from a given time. */
 export function useConvertPoint(projectId: number, structureId: number, measuringPointId: number) {
   const renew = useRenewProject(projectId);
   const queryClient = useQueryClient();

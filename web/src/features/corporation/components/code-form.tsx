@@ -14,7 +14,7 @@ interface Values {
 
 const length = 44;
 
-/** Takes a registration code of exactly 44 characters; blanks and line ends of a mail are dropped. */
+/** Accepts a registration code of exactly 44 characters; blanks and line ends of a mail are dropped. */
 export function CodeForm() {
   const { t } = useTranslation('corporation');
   const [form] = Form.useForm<Values>();

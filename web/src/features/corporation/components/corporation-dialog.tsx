@@ -10,7 +10,7 @@ import { prefixPattern } from '../model/fields';
 import { type NewCorporation, useCreateCorporation } from '../queries';
 import styles from './corporation-dialog.module.css';
 
-/** Makes a corporation and the administrator that it is handed over to. */
+/** Creates a corporation and its first administrator. */
 export function CorporationDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('corporation');
   const [form] = Form.useForm<NewCorporation>();

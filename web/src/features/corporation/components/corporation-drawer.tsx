@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One corporation as its operators see and change it. */
+/** One corporation, for platform operators to view and edit. */
 export function CorporationDrawer({ corporation, onClose }: Props) {
   return (
     <Drawer open title={corporation.name} size="large" onClose={onClose} mask={{ closable: true }}>

@@ -15,7 +15,7 @@ import styles from './corporation-form.module.css';
 import { InfoFields } from './info-fields';
 import { SwitchFields } from './switch-fields';
 
-/** Everything of a corporation in one form; without the right to change it, to be read. */
+/** Everything of a corporation in one form; read-only without the permission to change it. */
 export function CorporationForm({ corporation }: { corporation: Corporation }) {
   const { t } = useTranslation('corporation');
   const [form] = Form.useForm<CorporationFields>();

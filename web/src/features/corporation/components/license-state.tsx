@@ -4,12 +4,12 @@ import { daysLeft } from '../model/license';
 import type { LicenseInfo } from '../queries';
 import styles from './license-state.module.css';
 
-/** Days before the end from which people are reminded. */
+/** Days before expiry at which reminders start. */
 const soon = 30;
 
 interface Props {
   state: LicenseInfo['state'];
-  /** Last day, YYYY-MM-DD; empty: for ever. */
+  /** Last day, YYYY-MM-DD; empty: no expiry. */
   until: string;
 }
 

@@ -7,7 +7,7 @@ import { HelpPanel } from '../components/help-panel';
 import { corporationQuery } from '../queries';
 import styles from './corporation-page.module.css';
 
-/** The own corporation: what it is, how the product looks for it, what it switches on, and who came in to help. */
+/** The account's corporation: identity, brand, switches, and operators who are helping. */
 export default function CorporationPage() {
   const { t } = useTranslation('corporation');
   const corporationId = useSession()?.user.corporationId ?? 0;

@@ -43,7 +43,7 @@ interface Props {
   query: { isFetching: boolean; refetch: () => unknown };
   /** Shown data are being renewed. */
   busy: boolean;
-  /** A table: it has no picture, and no second form as a table. */
+  /** The view is a table: it has no picture and no data table. */
   table?: boolean;
   onCsv: () => void;
   className?: string | undefined;

@@ -19,7 +19,7 @@ export function FittingChoice<T extends string>({ label, options, value, room, o
   );
 }
 
-/** About how wide a choice side by side is at 13 px: Chinese letters are square, others about half of that. */
+/** Estimates the width of the options side by side at 13 px: Chinese characters are square, others half as wide. */
 export function widthOf(options: readonly { label: string }[]): number {
   const word = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7.2), 0);
   return options.reduce((sum, { label }) => sum + word(label) + 22, 4);

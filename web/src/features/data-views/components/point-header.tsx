@@ -121,7 +121,7 @@ export function PointHeader(props: Props) {
   );
 }
 
-/** The value that decides the level, with the node and the limit that do. */
+/** The value that decides the level, with its node and its limit. */
 function MainFact({ point, thresholds }: Pick<Props, 'point' | 'thresholds'>) {
   const { t } = useTranslation(['data-views', 'common']);
   const fieldName = useFieldName();

@@ -15,7 +15,7 @@ interface Props {
   branches: readonly TreeBranch[];
   selected: string | null;
   onPoint: (point: PointState) => void;
-  /** Given on the preview: a branch can be chosen too. */
+  /** Set on the preview page, where branches can be chosen too. */
   onBranch?: (branch: TreeBranch) => void;
   measurementName: (code: string) => string;
 }
@@ -107,7 +107,7 @@ export function PointTree({ branches, selected, onPoint, onBranch, measurementNa
   );
 }
 
-/** stepOf is what a key does at a line: the number of the line to go to, or an action; undefined for other keys. */
+/** stepOf returns the line that a key goes to, or its action; undefined for other keys. */
 function stepOf(key: string, lines: readonly TreeLine[], index: number): number | 'toggle' | 'choose' | undefined {
   const line = lines[index];
   switch (key) {

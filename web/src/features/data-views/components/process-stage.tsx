@@ -46,7 +46,7 @@ const controlsTaken = 300;
 /** Below this width, px, tools show icons only where the view has controls too, to keep the bar in one row. */
 const tightBar = 900;
 
-/** The picture of every process-line view: tool bar, chart, statistics, and the origin of one number at the side. */
+/** The picture of every process-line view: toolbar, chart, statistics, and the explanation of one number. */
 export function ProcessStage({ slug, zone, point, state, change, recipe, controls, choices, second }: Props) {
   const { t } = useTranslation('data-views');
   const context = useChartContext(zone);

@@ -25,7 +25,7 @@ export function nodesOf(reading: ReadingRow, field: string): ProfileNode[] {
     .sort((a, b) => a.depth - b.depth);
 }
 
-/** thresholdOf is the threshold of a field that judges a node, the one with the nearest limits where several do. */
+/** thresholdOf is the threshold of a field that judges a node, the one with the nearest limits if several do. */
 export function thresholdOf(
   thresholds: readonly Threshold[],
   field: string,
@@ -50,7 +50,7 @@ export interface Reference {
   base: ReadingRow | null;
 }
 
-/** seenNodes is one field of a reading as it is looked at. */
+/** seenNodes returns one field of a reading relative to the chosen reference. */
 export function seenNodes(reading: ReadingRow, field: string, { end, base }: Reference): ProfileNode[] {
   return refer(against(nodesOf(reading, field), base && nodesOf(base, field)), end);
 }
@@ -61,8 +61,10 @@ function nodeMark(threshold: Threshold | null | undefined, value: number | null)
   return threshold ? asLevel(levelOf(threshold, value)) : 'notJudged';
 }
 
-/** nodeLines makes the table: value, change along the segment and in a day as they are looked at; level and share of
- *  red by what is stored, which is what alarms judge. */
+/**
+ * nodeLines builds the table. Value, change per segment and change per day are relative to the chosen reference; level
+ * and share of red use the stored values, as alarms do.
+ */
 export function nodeLines(
   current: ReadingRow,
   dayBefore: ReadingRow | null,

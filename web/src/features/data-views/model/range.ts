@@ -85,7 +85,7 @@ export function resolveRange(range: Range, now: number): { start: number; end: n
   return 'quick' in range ? { start: now - length[range.quick], end: now } : { start: range.from, end: range.to };
 }
 
-/** aroundLast is a range that ends with the last reading and is as long as the one that was empty. */
+/** aroundLast returns a range of the same length that ends at the last reading. */
 export function aroundLast(range: Range, last: number, now: number): Range {
   const { start, end } = resolveRange(range, now);
   return { from: last - (end - start), to: last + 1 };

@@ -11,7 +11,7 @@ export interface TreeLine {
   /** Points below, for branches. */
   count: number;
   open: boolean;
-  /** Last one of its siblings and their number, for readers. */
+  /** Position among its siblings and their number, for screen readers. */
   position: number;
   siblings: number;
   point: PointState | null;

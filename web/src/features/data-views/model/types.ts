@@ -32,7 +32,7 @@ export interface Statistics {
   mean: number | null;
 }
 
-/** One field (of one node) of a point over a stretch of time. */
+/** One field (of one node) of a point over a period. */
 export interface SeriesData {
   field: string;
   /** 0 for a point without nodes. */

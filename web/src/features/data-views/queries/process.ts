@@ -7,7 +7,7 @@ import type { PointState } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import { useSeries } from './series';
 
-/** useProcess reads what a recipe draws, and every reading of the part in view where the server left some out. */
+/** useProcess loads what a recipe draws, and every reading of the visible part if the server reduced them. */
 export function useProcess(slug: string, point: PointState, state: ViewState, recipe: ProcessRecipe, every: number) {
   const { t } = useTranslation(['data-views', 'common', 'charts']);
   const configs = useChartConfigs(point.structureId, point.id, slug);

@@ -146,7 +146,7 @@ export function useLatestGroups(point: PointState) {
   });
 }
 
-/** The last change of a point's main value, and the reading that it is against; null before the second reading. */
+/** The last change of a point's main value, and the reading it is compared with; null before the second reading. */
 export function useLastChange(point: PointState) {
   const field = point.field?.name ?? '';
   return useQuery({

@@ -29,7 +29,7 @@ function queryBody(params: SeriesParams, range: Range, now: number) {
   };
 }
 
-/** Curves of a point. What is shown stays while it is fetched again. */
+/** Curves of a point. Shown data stays while it is refetched. */
 export function useSeries({
   range,
   every,

@@ -14,11 +14,11 @@ import { type DeadFrame, mostDead, useDeadFrames, useDismiss, useReplay, type Wh
 interface Props {
   where: Where;
   zone: string;
-  /** Takes the text of a frame to the workbench. */
+  /** Opens the text of a frame in the workbench. */
   onTry: (text: string) => void;
 }
 
-/** Frames that could not become readings, by reason; they are tried again once what was wrong is mended. */
+/** Frames that could not become readings, by reason; they can be retried once the cause is fixed. */
 export function DeadFrames({ where, zone, onTry }: Props) {
   const { t } = useTranslation('debug');
   const [from, setFrom] = useState<{ seq: number; index: number } | null>(null);

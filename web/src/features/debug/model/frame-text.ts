@@ -9,7 +9,7 @@ export function readingText(reading: DecodedReading): string {
   return `${reading.channelNo > 0 ? `ch ${reading.channelNo}: ` : ''}${values.join('  ')}`;
 }
 
-/** Frames of the list with those that came since, each once, the newest first. */
+/** Merges listed and newer frames, without duplicates, newest first. */
 export function merged(live: readonly LiveFrame[], listed: readonly LiveFrame[]): LiveFrame[] {
   const key = (frame: LiveFrame) => `${frame.seq}.${frame.index}`;
   const known = new Set(listed.map(key));

@@ -17,7 +17,7 @@ export type FieldSpec = { path: string; label: string } & (
 /** Sent by the server instead of a secret; sent back, it keeps the secret. */
 export const mask = '••••••';
 
-/** readPath reads a field of a block; undefined where a part of the way is missing. */
+/** readPath reads a field of a block; undefined if a part of the path is missing. */
 export function readPath(value: object | null, path: string): unknown {
   return path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], value);
 }

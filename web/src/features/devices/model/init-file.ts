@@ -19,8 +19,8 @@ export interface InitProblem {
 const separator = /[\t,;]/;
 
 /**
- * readInitFile reads a table: fields in the head, one row of values, or one a node with its
- * number in the column no. Tabs, commas and semicolons separate. fields are those of the point.
+ * readInitFile parses a table separated by tabs, commas or semicolons. The header has field names of the point; below it
+ * is one row of values, or one per node with its number in the column no.
  */
 export function readInitFile(text: string, fields: readonly string[]): InitValues | InitProblem {
   const lines = text

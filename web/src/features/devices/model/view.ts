@@ -3,7 +3,7 @@ export const states = ['online', 'sleep', 'offline'] as const;
 export const healths = ['normal', 'unknown', 'lowVoltage', 'dataLost', 'dataRepeated'] as const;
 export const scopes = ['project', 'stock', 'all'] as const;
 
-/** The columns of the list; those that are shown when nobody chose. */
+/** The columns of the list, and those shown by default. */
 export const columnNames = [
   'sncode',
   'type',
@@ -32,7 +32,7 @@ export interface DeviceView {
   model: string;
   status: (typeof states)[number] | undefined;
   health: (typeof healths)[number] | undefined;
-  /** A field, with - before it downwards; empty for the server's own order. */
+  /** The field to sort by, with a leading - for descending order; empty for the server's order. */
   sort: string;
   columns: readonly ColumnName[];
   page: number;
@@ -72,7 +72,7 @@ const names: Record<keyof DeviceView, string> = {
   open: 'device',
 };
 
-/** The address with a changed view: what is as usual is left out; a narrower list begins at its first page. */
+/** Returns the address of a changed view: defaults are omitted, and a new filter starts at the first page. */
 export function writeView(search: URLSearchParams, change: Partial<DeviceView>): URLSearchParams {
   const next = new URLSearchParams(search);
   const put = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));

@@ -29,7 +29,7 @@ const noFilters: Partial<DeviceView> = {
   health: undefined,
 };
 
-/** The devices of a project, of the corporation's stock, or all of them: how they are, and one of them to edit. */
+/** The devices of a project, of the corporation's stock, or all of them: their states, with one of them open for editing. */
 export default function DevicesPage() {
   const { t } = useTranslation(['devices', 'console', 'common']);
   const projectId = Number(useParams().projectId);

@@ -117,7 +117,7 @@ function Text({ name, title, hash }: TextProps) {
     } else if (turned) article.current?.scrollIntoView(); // not on load: on a phone the contents come first
   }, [hash, html, name]);
 
-  /** Links of the text go to other chapters; the page stays. */
+  /** Links in the text open other chapters without reloading the page. */
   function follow(event: MouseEvent) {
     const href = (event.target as HTMLElement).closest('a')?.getAttribute('href');
     if (!href || event.ctrlKey || event.metaKey || event.shiftKey) return;

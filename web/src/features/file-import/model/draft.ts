@@ -24,7 +24,7 @@ const untouched: State = {
   saved: undefined,
 };
 
-/** A value that has settled for a moment, so that not every key sends a request. */
+/** The debounced value, so that not every key sends a request. */
 function useSettledValue<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

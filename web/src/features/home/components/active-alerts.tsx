@@ -6,7 +6,7 @@ import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { activeAlertsQuery } from '../queries';
 
-/** The alerts of all projects that wait for somebody. */
+/** The alerts of all projects that wait to be processed. */
 export function ActiveAlerts() {
   const { t } = useTranslation('home');
   const query = useQuery(activeAlertsQuery());

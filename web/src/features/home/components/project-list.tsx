@@ -33,7 +33,7 @@ function Rows({ projects, order }: { projects: ProjectStat[]; order: Order }) {
   );
 }
 
-/** The projects, the worst first, each with the point that makes it so. */
+/** The projects, worst first, each with its worst point. */
 export function ProjectList({ query, busy }: Props) {
   const { t } = useTranslation(['home', 'common']);
   const { search, put } = useAddress();

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useCan } from '@/entities/permission/permissions';
 import { Notice } from '@/ui/notice';
 
-/** The way back into the guided set-up, while no point is judged. */
+/** A link back to the guided setup, while no point is judged. */
 export function ResumeSetup() {
   const { t } = useTranslation('home');
   if (!useCan('Create:Project')) return null;

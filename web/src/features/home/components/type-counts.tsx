@@ -13,11 +13,11 @@ interface Props {
   nameOf: (code: string) => string;
 }
 
-/** Those in no level. */
+/** Those without a level. */
 const unjudgedOf = (count: number, levels: readonly number[]) =>
   Math.max(0, count - levels.reduce((sum, one) => sum + one, 0));
 
-/** Counts by type, and of each type by level. */
+/** Counts by type and level. */
 export function TypeCounts({ head, counts, nameOf }: Props) {
   const { t } = useTranslation(['home', 'common']);
   if (counts.length === 0) return <PanelEmpty title={t('insights.none')} />;

@@ -11,10 +11,10 @@ export interface LogFilter {
   /** UTC ms; `to` is exclusive. */
   from: number | null;
   to: number | null;
-  /** A field of the list; a leading - sorts downwards. */
+  /** A field of the list; a leading - sorts in descending order. */
   sort: string;
   page: number;
-  /** The entry on view. */
+  /** The open entry. */
   open: number | null;
 }
 

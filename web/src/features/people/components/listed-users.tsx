@@ -14,7 +14,7 @@ interface Props extends UserList {
   label: string;
 }
 
-/** The users of a group or role: searched, taken out, and added from a search. */
+/** The users of a group or role, with search, removal and adding. */
 export function ListedUsers({ mayEdit, label, ...list }: Props) {
   const { t } = useTranslation(['people', 'common']);
   const [name, setName] = useState('');

@@ -16,7 +16,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** The end of a detail: taking the thing away, after saying what becomes of it. */
+/** The removal section of a detail, with the consequences and a confirmation. */
 export function Removal({ permission, label, title, hint, removing, onRemove }: Props) {
   const [asking, setAsking] = useState(false);
   return (

@@ -208,7 +208,7 @@ function UserForm({ user }: { user: Account }) {
   );
 }
 
-/** The password and the account as such: not for oneself, who has the profile for it. */
+/** Password and account actions; not for the own account, which has the profile page. */
 function Access({ user }: { user: Account }) {
   const { t } = useTranslation(['people', 'common']);
   const me = useSession()?.user.id;

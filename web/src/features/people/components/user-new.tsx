@@ -29,7 +29,7 @@ interface Values {
 const start = { type: 'Normal' } as const;
 const fields = ['name', 'displayName', 'mobile', 'email', 'type', 'password', 'roles', 'groups'];
 
-/** Makes a user with the password that it signs in with the first time. */
+/** Creates a user with an initial password. */
 export function NewUser({ onMade, onClose }: { onMade: (id: number) => void; onClose: () => void }) {
   const { t } = useTranslation(['people', 'common']);
   const [form] = Form.useForm<Values>();

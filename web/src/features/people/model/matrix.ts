@@ -20,7 +20,7 @@ interface Bounds {
   inProjects: boolean;
 }
 
-/** Why a cell cannot be changed now, if it cannot. Seeing cannot be taken while another action of the row stays. */
+/** Why a cell cannot be changed now, if it cannot. View cannot be removed while another action of the row is granted. */
 export function reasonOf(pair: Pair, chosen: ReadonlySet<string>, all: readonly Pair[], bounds: Bounds): Reason | null {
   if (bounds.builtIn) return 'builtIn';
   if (!bounds.mayEdit) return 'notAllowed';

@@ -11,7 +11,7 @@ export interface UserView {
   group: number;
   sort: string;
   page: number;
-  /** The user on view; 'new' creates one. */
+  /** The open user; 'new' creates one. */
   open: number | 'new' | null;
 }
 

@@ -20,7 +20,7 @@ interface Props {
   projectId: number;
   /** The structure or item that a new drawing is of. */
   structureId: number;
-  /** The drawing to change; left out, a new one. */
+  /** The drawing to change; omitted for a new one. */
   plan?: Plan | undefined;
   onClose: () => void;
   onSaved: (plan: Plan) => void;

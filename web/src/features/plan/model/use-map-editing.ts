@@ -53,7 +53,7 @@ function thingsOf(
   return list;
 }
 
-/** Placing a project, its structures, items and points on the map, a step at a time, each of which can be taken back. */
+/** Places a project, its structures, items and points on the map, with undo. */
 export function useMapEditing(projectId: number) {
   const project = useQuery(projectQuery(projectId));
   const structures = useQuery(structuresQuery(projectId));

@@ -11,7 +11,7 @@ import { useUndo } from './use-undo';
 
 const none: PlanMark[] = [];
 
-/** Placing the points of a structure on one of its drawings, a step at a time, each of which can be taken back. */
+/** Places the points of a structure on one of its drawings, with undo. */
 export function usePlanEditing(
   projectId: number,
   plan: { id: number; structureId: number } | undefined,

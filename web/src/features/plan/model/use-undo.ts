@@ -9,7 +9,7 @@ interface Step {
 
 /**
  * Undo steps: each change adds its step when it is made, so that the last one is undone first even while it is being
- * saved; a failed change drops its step. Steps belong to one drawing or map: what is not on view is not undone.
+ * saved; a failed change drops its step. Steps belong to one drawing or map: only those of the open one can be undone.
  */
 export function useUndo(of: number) {
   const [steps, setSteps] = useState<Step[]>([]);

@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Projects that were deleted in the last thirty days, and can be brought back. */
+/** Projects that were deleted in the last thirty days, and can be restored. */
 export function DeletedProjects({ corporationId, open, onClose }: Props) {
   const { t } = useTranslation(['sites', 'project', 'common']);
   const [page, setPage] = useState(1);

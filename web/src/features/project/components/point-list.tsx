@@ -113,7 +113,7 @@ function PointNames({ name, what, note }: { name: string; what: string; note: st
   );
 }
 
-/** The points of a structure with their live values, the worst first. A point leads to its curve. */
+/** The points of a structure with their live values, the worst first. A click opens the chart of a point. */
 export function PointList({ projectId, zone, query, addPath }: Props) {
   const { t } = useTranslation(['project', 'common']);
   const [search, setSearch] = useSearchParams();

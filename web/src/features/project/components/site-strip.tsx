@@ -30,7 +30,7 @@ function Newest({ time, zone }: { time: number; zone: string }) {
   );
 }
 
-/** Points by level, alerts that wait, whether the data can be trusted, and how new it is. */
+/** Points by level, open alerts, data quality and data age. */
 export function SiteStrip({ projectId, structureId, standings = [], zone }: Props) {
   const { t } = useTranslation(['project', 'common']);
   const { data } = useQuery(projectStatsQuery(projectId, structureId));

@@ -24,7 +24,7 @@ import styles from './site-view.module.css';
 
 interface Props {
   projectId: number;
-  /** Only this structure or item; left out, all of the project. */
+  /** Only this structure or item; omitted: the whole project. */
   structureId?: number;
 }
 

@@ -18,7 +18,7 @@ const unjudged: Reason[] = ['noFormula', 'noData', 'unpairedFace', 'noThreshold'
 const usual = 3;
 const roomy = 8;
 
-/** Points that would raise no alarm, each with the step that ends it. Nothing at all where every point is judged. */
+/** Points that would raise no alarm, each with the step that fixes it. Renders nothing if every point is judged. */
 export function UnprotectedPanel({ projectId, zone }: { projectId: number; zone: string }) {
   const { t } = useTranslation('project');
   const may = useCan('View:MeasuringPoint');

@@ -17,7 +17,7 @@ function Age({ value, zone }: { value: WeatherCell['value']; zone: string }) {
 
 interface CellProps {
   cell: WeatherCell;
-  /** None where all elements have one age. */
+  /** Omitted if all elements have the same age. */
   age?: ReactNode;
 }
 

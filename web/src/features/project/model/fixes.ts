@@ -6,7 +6,7 @@ export type UnprotectedPoint = components['schemas']['UnprotectedPoint'];
 export type Fix = UnprotectedPoint['fix'];
 export type Reason = components['schemas']['ReasonCount']['code'];
 
-/** Whom a step is for; the data may be seen by everybody who sees the point. */
+/** The permission that each step needs. Anybody who sees the point may see its data. */
 export const fixNeeds: Record<Fix, Permission | null> = {
   bindDevice: 'Update:MeasuringPoint',
   setFormula: 'Update:MeasuringPoint',

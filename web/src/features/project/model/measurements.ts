@@ -10,7 +10,7 @@ export interface MeasurementRow {
   judged: number;
   level: Mark;
   worst: OverviewPoint;
-  /** The control value that its shown value is held against; null without one. */
+  /** The control value that its shown value is compared with; null without one. */
   control: number | null;
 }
 

@@ -105,7 +105,7 @@ export function structureSites(stats: StructureStats, projectId: number, structu
   });
 }
 
-/** The corners of what the structures of a project, or one structure or item, cover on the map: their points and themselves. */
+/** The extent on the map of a project's structures, or of one structure or item, with their points. */
 export function coveredBy(stats: StructureStats, structureId: number | undefined): LonLat[] {
   return placed(stats, structureId).flatMap(cornersOf);
 }

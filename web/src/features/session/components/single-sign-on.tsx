@@ -14,7 +14,7 @@ interface Props {
   onSignedIn: (session: SignedIn, redirect: string | null) => void;
 }
 
-/** The way through the organization's provider, and the way back from it. */
+/** Sign-in through the organization's provider, and the return from it. */
 export function SingleSignOn({ name, onSignedIn }: Props) {
   const { t } = useTranslation('security');
   const { hash, search } = useLocation();
@@ -27,9 +27,9 @@ export function SingleSignOn({ name, onSignedIn }: Props) {
 
   useEffect(() => {
     if (!answer?.code || walked.current === answer.code) return;
-    walked.current = answer.code; // a code is good once
+    walked.current = answer.code; // a code is valid once
     const kept = takeBinding();
-    void navigate({ search }, { replace: true }); // nothing of it stays in the address
+    void navigate({ search }, { replace: true }); // the code must not stay in the address
     end.mutate(
       { code: answer.code, binding: kept?.binding ?? '-' },
       { onSuccess: (session) => onSignedIn(session, kept?.redirect ?? null) },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/ui/dialog';
 import styles from './terms-notice.module.css';
 
-/** The terms and the privacy notice, to be read here. */
+/** A link that shows the terms and the privacy notice on the page. */
 export function TermsLink() {
   const { t } = useTranslation(['session', 'common']);
   const [open, setOpen] = useState(false);
@@ -13,7 +13,7 @@ export function TermsLink() {
         type="button"
         className={styles.link}
         onClick={(event) => {
-          event.preventDefault(); // inside of a label, reading is not agreeing
+          event.preventDefault(); // inside a label, the click would tick the box
           setOpen(true);
         }}
       >

@@ -11,7 +11,7 @@ export function keepBinding(kept: Kept): void {
   sessionStorage.setItem(key, JSON.stringify(kept));
 }
 
-/** Answers what was kept, once. */
+/** Returns what was stored and removes it. */
 export function takeBinding(): Kept | null {
   const text = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

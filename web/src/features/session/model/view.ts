@@ -7,7 +7,7 @@ export function viewOf(search: URLSearchParams): View {
   return view === 'register' || view === 'forgot' ? view : 'sign-in';
 }
 
-/** The address of a view; where one wanted to go stays in it. */
+/** The address of a view; it keeps the page wanted after sign-in. */
 export function addressOf(search: URLSearchParams, view: View): string {
   const next = new URLSearchParams(search);
   if (view === 'sign-in') next.delete('view');

@@ -159,7 +159,7 @@ interface DeviceValues {
 
 interface DeviceProps {
   chain: Chain;
-  /** The secret is shown this once. */
+  /** The secret is shown only now. */
   onMade: (device: Device, secret: string) => void;
   onDone: () => void;
 }

@@ -13,7 +13,7 @@ interface Props {
   done: Record<StepKey, boolean>;
 }
 
-/** The two steps behind this one, with what is proposed for them already. */
+/** The next two steps, with what is already proposed for them. */
 export function NextSteps({ chain, step, done }: Props) {
   const { t } = useTranslation('setup');
   const proposals: Partial<Record<StepKey, string>> = {
@@ -38,7 +38,7 @@ export function NextSteps({ chain, step, done }: Props) {
   );
 }
 
-/** The proposed formula of the main field with the value that came: 裂缝宽度 = disp = 5.75 mm. */
+/** The proposed formula of the main field with the received value: 裂缝宽度 = disp = 5.75 mm. */
 function useFormulaText(chain: Chain): string {
   const say = useLabel();
   const { attributes, formulas, offered, rules } = useProposedRules(chain);

@@ -35,7 +35,7 @@ export function currentStep(done: Record<StepKey, boolean>): StepKey | null {
   return stepKeys.find((key) => !done[key]) ?? null;
 }
 
-/** The two steps that wait behind one; those that are done are passed over. */
+/** The next two open steps after a step. */
 export function nextSteps(step: StepKey | null, done: Record<StepKey, boolean>): StepKey[] {
   if (step === null) return [];
   return stepKeys

@@ -39,7 +39,7 @@ export default function SetupPage() {
     structure: Boolean(chain.structure),
     point: Boolean(chain.point),
     device: Boolean(chain.device),
-    // A device of an earlier visit keeps its secret to itself: only a new one is left to be copied.
+    // The secret of an earlier device cannot be shown again: only that of a new one must be copied.
     key: keySeen || kept === null,
     message: chain.frames.length > 0,
     formula: Boolean(chain.formula?.rules.length),
@@ -137,7 +137,7 @@ export default function SetupPage() {
   );
 }
 
-/** The second line of a step: what it came to. */
+/** The second line of a step: its outcome. */
 function resultOf(key: StepKey, done: boolean, chain: Chain, zone: string): string {
   if (!done) return '';
   const results: Partial<Record<StepKey, string | undefined>> = {

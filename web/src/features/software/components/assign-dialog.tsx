@@ -9,7 +9,7 @@ import { isNewer } from '../model/versions';
 import { type Software, useAssign, useDeviceChoices } from '../queries';
 import styles from '../software.module.css';
 
-/** Chooses the devices that are to be upgraded with a file: those that it is for. */
+/** Chooses the devices to upgrade with a file, among those it is for. */
 export function AssignDialog({
   software,
   onDone,

@@ -13,7 +13,7 @@ import styles from '../software.module.css';
 const looks = { progress: 'going', success: 'done', fail: 'failed' } as const;
 const reasons = ['refused', 'timeout', 'expired', 'cancelled', 'notReported'];
 
-/** The progress of devices to a file's version, or without a file to any. */
+/** The upgrades of devices to a file's version, or without a file all upgrades. */
 export function UpgradesPanel({
   software,
   onAssign,

@@ -11,7 +11,7 @@ import { problemOf } from '../model/versions';
 import { useUpload } from '../queries';
 import styles from '../software.module.css';
 
-/** Brings a firmware file in; a name against the rule is refused before anything is sent. */
+/** Uploads a firmware file; an invalid name is refused before anything is sent. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['software', 'common']);
   const [file, setFile] = useState<File | null>(null);

@@ -21,7 +21,7 @@ import styles from '../software.module.css';
 
 const sorts: Record<string, string> = { name: 'name', version: 'version', size: 'size', created: 'createdAt' };
 
-/** Firmware files of the corporation, and the devices that are on their way to one. */
+/** Firmware files of the corporation, and the devices being upgraded to one. */
 export default function SoftwarePage() {
   const { t } = useTranslation(['software', 'common']);
   // The files are the corporation's; from a project's devices the page stays in the project.

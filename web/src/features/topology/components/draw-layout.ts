@@ -15,7 +15,7 @@ export interface View {
 export interface Look {
   width: number;
   height: number;
-  /** Pixels of the screen a CSS pixel. */
+  /** Screen pixels per CSS pixel. */
   scale: number;
   tokens: Tokens;
   font: string;
@@ -100,7 +100,7 @@ function drawNode(target: CanvasRenderingContext2D, { node, x, y, width, open }:
     left += 18;
   }
   if (node.status) left = deviceSigns(target, node, left, y, tokens);
-  // What an expanded device carries shows its own state.
+  // The children of an expanded device show their own state.
   if (!node.status || !open) left = belowSigns(target, node, left, y, tokens);
   const right = x + width - (node.children.length > 0 ? 34 : 8);
   target.fillStyle = node.kind === 'channel' ? tokens.text2 : tokens.text;
@@ -119,7 +119,7 @@ function deviceSigns(target: CanvasRenderingContext2D, node: TopoNode, x: number
   return node.health === 'normal' ? left : stroke(target, healthSigns[node.health], left, y, tokens);
 }
 
-/** The offline and faulty devices below; for a node that is not a device also that all are well. */
+/** The offline and faulty devices below; for other nodes also that all are well. */
 function belowSigns(target: CanvasRenderingContext2D, node: TopoNode, x: number, y: number, tokens: Tokens): number {
   const { devices, offline, asleep, faulty, fault } = node.below;
   if (devices === 0) return x;
@@ -179,7 +179,7 @@ function sign(target: CanvasRenderingContext2D, x: number, y: number, mark: Mark
   target.restore();
 }
 
-/** The text, cut with dots where it is too long. */
+/** The text, truncated with an ellipsis if it is too long. */
 function fitting(target: CanvasRenderingContext2D, text: string, room: number): string {
   if (target.measureText(text).width <= room) return text;
   let kept = text;

@@ -17,7 +17,7 @@ interface Props {
   node: TopoNode;
   name: string;
   zone: string;
-  /** Left out where it cannot be moved. */
+  /** Omitted if it cannot be moved. */
   onStep?: ((step: -1 | 1) => void) | undefined;
   first: boolean;
   last: boolean;

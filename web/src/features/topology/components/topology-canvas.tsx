@@ -84,7 +84,7 @@ function usePicture({ layout, selected, hits, labelOf }: Shown, drag: RefObject<
     at.y = Math.min(Math.max(at.y, -margin), Math.max(-margin, now.layout.height + margin - now.height / at.zoom));
   }, []);
 
-  /** Zooms and keeps what is at a position of the screen. */
+  /** Zooms around a position on the screen. */
   const zoomAt = useCallback(
     (left: number, top: number, factor: number) => {
       const at = view.current;
@@ -158,7 +158,7 @@ function usePointers(
   { view, paint, keepNear, zoomAt }: Picture,
   drag: RefObject<Drag | undefined>,
 ) {
-  /** Fingers and the mouse, where they are down. */
+  /** Fingers and the mouse, while pressed. */
   const down = useRef(new Map<number, Spot>());
   const under = (event: React.PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();

@@ -100,7 +100,7 @@ export function siblingsOf(one: TopoNode, roots: readonly TopoNode[]): TopoNode[
   return sort ? all.filter((other) => sortOf(other) === sort) : [];
 }
 
-/** The ids of those among the siblings that change their places, in their new order, when one is moved to a place. */
+/** The ids of the siblings whose positions change when one is moved, in their new order. */
 export function movedTo(siblings: readonly TopoNode[], one: TopoNode, place: number): number[] {
   const from = siblings.indexOf(one);
   const to = Math.max(0, Math.min(place, siblings.length - 1));

@@ -54,13 +54,13 @@ export function layOut(roots: readonly TopoNode[], open: ReadonlySet<string>): L
   return { rows, byKey, width: Math.max(0, (starts.at(-1) ?? 0) - gap), height: rows.length * rowHeight };
 }
 
-/** The rows of which something can be seen between two heights. */
+/** The rows visible between two heights. */
 export function rowsBetween(count: number, top: number, bottom: number): { from: number; to: number } {
   const from = Math.max(0, Math.floor(top / rowHeight));
   return { from, to: Math.min(count, Math.max(from, Math.ceil(bottom / rowHeight))) };
 }
 
-/** The node at a place of the picture. */
+/** The node at a position of the picture. */
 export function nodeAt(layout: Layout, x: number, y: number): Placed | undefined {
   return layout.rows[Math.floor(y / rowHeight)]?.find((one) => x >= one.x && x <= one.x + one.width);
 }

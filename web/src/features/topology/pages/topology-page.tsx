@@ -164,7 +164,7 @@ function useGraph(projectId: number, search: URLSearchParams) {
   return { of, query, structures, roots, index, text, hits, hitKeys, selected, node, open, setOpen, layout };
 }
 
-/** Gives a node another place among its siblings. */
+/** Moves a node among its siblings. */
 function useMove(projectId: number, roots: TopoNode[]) {
   const queryClient = useQueryClient();
   return useMutation({

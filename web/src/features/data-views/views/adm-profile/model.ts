@@ -59,7 +59,7 @@ export interface ProfileLook {
   end: FixedEnd;
 }
 
-/** profileLook is what a profile shows: which fields, and from which end. */
+/** profileLook returns what a profile shows: which fields, and from which end. */
 export function profileLook(
   fields: readonly FieldInfo[],
   configs: ChartConfigs,
@@ -68,7 +68,7 @@ export function profileLook(
   const left = configs.profileChart1LMetric || 'x';
   const right = configs.profileChart1RMetric || 'y';
   const biaxial = fields.some((f) => f.name === right);
-  // A second plot that somebody chose for the point is what it shows; else what happens along each segment.
+  // The second plot is the one set for the point, otherwise the change per segment.
   const usual = biaxial && configs.profileChart1RMetric ? 'ab' : 'segment';
   const mode = biaxial && isMode(state.mode) ? state.mode : usual;
   const directions = [...new Set([left, right, 'res'])].flatMap((name) => {
@@ -91,7 +91,7 @@ interface Source {
   thresholds: readonly Threshold[];
 }
 
-/** profilePlots makes the two plots of the readings. Limits judge what is stored: changed references have none. */
+/** profilePlots makes the two plots of the readings. Plots with another reference have no limits. */
 export function profilePlots(
   { look, times, readings, fields, configs, reference, thresholds }: Source,
   t: ViewTexts,
