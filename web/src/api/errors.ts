@@ -46,7 +46,7 @@ interface Envelope {
   fields?: Record<string, string>;
 }
 
-/** The message for a response without our body, as a proxy or a crash sends. */
+/** The message for a response without our error body, such as from a proxy or after a crash. */
 function textOfStatus(status: number): string {
   if (gatewayStatuses.includes(status)) return i18next.t('common:error.unreachable');
   if (busyStatuses.includes(status)) return i18next.t('common:error.busy');
@@ -59,7 +59,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
   try {
     envelope = (await response.json()) as Envelope;
   } catch {
-    // Not our body.
+    // Not our error body.
   }
   const retryAfter = Number(response.headers.get('retry-after'));
   return new ApiError(

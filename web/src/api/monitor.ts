@@ -45,7 +45,7 @@ export function sparkQuery(point: SparkPoint, days: number) {
   });
 }
 
-/** The times at which a point has results in a stretch of time. */
+/** The times at which a point has results in a period. */
 export function timesQuery(measuringPointId: number, start: number, end: number) {
   return queryOptions({
     queryKey: ['times', measuringPointId, start, end],

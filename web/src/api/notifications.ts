@@ -10,7 +10,7 @@ export function latestNotificationsQuery() {
   });
 }
 
-/** News of orange and red alerts that nobody here has read yet. */
+/** The number of unread notifications about orange and red alerts. */
 export function urgentCount(list: readonly { level: number; read: boolean }[]): number {
   return list.filter(({ level, read }) => level >= 3 && !read).length;
 }

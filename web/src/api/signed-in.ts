@@ -7,7 +7,7 @@ export interface SignedIn {
   requireFactor: () => void;
 }
 
-/** Nobody, until the session store registers itself: the client is below it. */
+/** No account, until the session store registers itself: the client must not import the store. */
 let current: SignedIn = { token: () => undefined, expire: () => {}, requireFactor: () => {} };
 
 export function registerSignedIn(session: SignedIn) {

@@ -14,7 +14,7 @@ export type DeviceHealthStat = Schemas['DeviceHealthStat'];
 export type TypeCount = Schemas['TypeCount'];
 export type TrendDay = Schemas['TrendDay'];
 
-/** A project, or a structure or item of it; nothing is all that the account may see. */
+/** A project, or a structure or item of it; empty: everything that the account may see. */
 export interface StatScope {
   projectId?: number;
   structureId?: number;

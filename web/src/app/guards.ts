@@ -15,7 +15,7 @@ function pathOf(request: Request): string {
 /** The token that was renewed since the page was loaded. */
 let renewed = '';
 
-/** Renews what the browser kept of the account, once per load of the page. */
+/** Refreshes the stored account, once per page load. */
 async function renewOnce(): Promise<void> {
   const { session, signOut } = useSessionStore.getState();
   try {
@@ -27,7 +27,7 @@ async function renewOnce(): Promise<void> {
   }
 }
 
-/** Home shows projects, of which operators of the platform see none from outside. */
+/** Home shows projects, and platform operators outside a corporation see none. */
 function atHome(request: Request): boolean {
   return ['/', '/dashboard'].includes(new URL(request.url).pathname);
 }
@@ -44,7 +44,7 @@ export async function sessionLoader({ request }: LoaderFunctionArgs) {
 
 const idParameters = ['projectId', 'structureId', 'itemId', 'mpId', 'notificationId'] as const;
 
-/** All ids in addresses are digits; anything else is no page. */
+/** All ids in addresses are digits; anything else is "not found". */
 export function idsLoader({ params }: LoaderFunctionArgs) {
   for (const name of idParameters) {
     const id = params[name];

@@ -15,7 +15,7 @@ const messageSeconds = 5;
 /** Below the title of a page and of a drawer, which a message must not cover. */
 const messageTop = 60;
 
-/** Shows announcements, whichever call made them. */
+/** Shows the messages sent with `announce`. */
 function Announcements() {
   const { message } = App.useApp();
   useEffect(

@@ -71,7 +71,7 @@ function FailedPage({ error }: { error: unknown }) {
   return <PanelError title={t('error.page')} error={error} onRetry={away ? () => void revalidate() : reloadPage} />;
 }
 
-/** Runs when a lost connection is there again. */
+/** Calls back when a lost connection is restored. */
 function useOnReturn(run: () => void): void {
   useEffect(
     () =>

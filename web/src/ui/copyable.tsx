@@ -10,11 +10,11 @@ const beginning = 240;
 
 interface Props {
   text: string;
-  /** Names what the button copies, where there are several. */
+  /** Names what the button copies, on pages with several. */
   label?: string;
 }
 
-/** Text as machines write it, to be copied; what is long is folded to its beginning. */
+/** Monospaced text with a copy button; long text is truncated to its beginning. */
 export function Copyable({ text, label }: Props) {
   const { t } = useTranslation('common');
   return (

@@ -1,6 +1,6 @@
 /**
- * Downloads a file of the server. The browser streams it to disk, shows progress and can cancel it; the page holds
- * none of it.
+ * Downloads a file of the server. The browser streams it to disk, shows progress and can cancel it; the page
+ * keeps nothing in memory.
  */
 export function followLink(path: string): void {
   const link = document.createElement('a');

@@ -6,7 +6,7 @@ interface Props {
   label: string;
 }
 
-/** The completeness of a day: a cell an hour, the more violet the more is missing, hollow where nothing was due. */
+/** The completeness of a day: one cell per hour, the more violet the more is missing, hollow if nothing was due. */
 export function HoursStrip({ hours, label }: Props) {
   return (
     <span className={styles.hours} role="img" aria-label={label}>

@@ -1,4 +1,4 @@
-/** Short messages at the top of the page. What a panel or field can show itself does not belong here. */
+/** Short messages at the top of the page. Anything that a panel or field can show itself does not belong here. */
 export interface Announcement {
   kind: 'success' | 'warning' | 'error';
   text: string;
@@ -11,7 +11,7 @@ export function announce(kind: Announcement['kind'], text: string): void {
   for (const listener of listeners) listener({ kind, text });
 }
 
-/** Returns how to stop listening. */
+/** Returns a function that stops listening. */
 export function onAnnounce(listener: Listener): () => void {
   listeners.add(listener);
   return () => {

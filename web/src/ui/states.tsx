@@ -34,9 +34,9 @@ export function PanelSkeleton({ rows = 5 }: SkeletonProps) {
 interface EmptyProps {
   /** What is missing. */
   title?: string | undefined;
-  /** When it last was, or why it is not. */
+  /** When it last existed, or why it does not. */
   hint?: ReactNode;
-  /** One way on. */
+  /** One next step. */
   action?: ReactNode;
 }
 
@@ -119,7 +119,7 @@ interface QueryPanelProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** The four states of a panel around one query. Data once there stays while it is fetched again. */
+/** The four states of a panel around one query. Loaded data stays while it is refetched. */
 export function QueryPanel<T>({ query, failure, rows, isEmpty, empty, children }: QueryPanelProps<T>) {
   if (query.data !== undefined) return isEmpty?.(query.data) ? (empty ?? <PanelEmpty />) : children(query.data);
   if (query.error instanceof ApiError && query.error.status === 403) {

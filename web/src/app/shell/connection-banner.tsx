@@ -57,7 +57,7 @@ function Lasting({ since }: { since: number }) {
   return <span className={styles.lasting}>{t('connection.lasting', { time: lengthText(now - since) })}</span>;
 }
 
-/** A moment of today by its clock, an older one with its day. */
+/** The time of day, with the date if it is not today. */
 function clockText(ms: number, zone: string): string {
   const whole = formatTime(ms, zone, 'full');
   return whole.startsWith(formatTime(Date.now(), zone, 'date')) ? whole.slice(11) : whole.slice(5);

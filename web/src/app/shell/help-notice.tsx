@@ -15,7 +15,7 @@ async function endHelp() {
   try {
     await client.POST('/api/sessions/signout');
   } catch {
-    // It then ends by its age.
+    // The session then expires by itself.
   }
   leave();
 }

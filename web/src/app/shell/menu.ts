@@ -201,7 +201,7 @@ interface Viewer {
   permissions: readonly string[];
   projectId: number | null;
   privateDeployment: boolean;
-  /** An operator of the platform inside of a corporation. */
+  /** A platform operator working inside a corporation. */
   helping: boolean;
 }
 

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What does not fit the bottom bar of a phone: further pages, language, account. */
+/** The menu entries that do not fit a phone's bottom bar: further pages, language, account. */
 export default function MoreDrawer({ open, items, onClose }: Props) {
   const { t } = useTranslation('shell');
   return (

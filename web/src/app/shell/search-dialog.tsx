@@ -11,7 +11,7 @@ import { useSearchTargets } from './use-search-targets';
 
 interface Props {
   open: boolean;
-  /** Ends the waiting for the field and returns what was typed meanwhile. */
+  /** Stops collecting keys and returns what was typed meanwhile. */
   early: () => string;
   onClose: () => void;
 }

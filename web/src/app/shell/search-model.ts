@@ -1,6 +1,6 @@
 import type { Mark } from '@/entities/alert/mark';
 
-/** Something that one can go to, or have done, by its name. */
+/** A search result: a page or object to open, or a command to run. */
 export interface Target {
   kind: 'project' | 'point' | 'device' | 'page' | 'command';
   id: number | string;

@@ -5,7 +5,7 @@ const key = 'plumbline.sidebar';
 interface Kept {
   /** Collapsed on ordinary pages. */
   normal: boolean;
-  /** Collapsed on data pages, which start so. */
+  /** Collapsed on data pages, which start collapsed. */
   wide: boolean;
 }
 

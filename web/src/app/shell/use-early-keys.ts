@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from 'react';
  * The listener is always active, so the first key is not lost.
  */
 export function useEarlyKeys() {
-  const typed = useRef<string | null>(null); // null: nobody waits
+  const typed = useRef<string | null>(null); // null: not collecting
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -23,7 +23,7 @@ export function useEarlyKeys() {
   const start = useCallback(() => {
     typed.current = '';
   }, []);
-  /** Ends the waiting and returns what was typed meanwhile. */
+  /** Stops collecting keys and returns what was typed meanwhile. */
   const take = useCallback(() => {
     const text = typed.current ?? '';
     typed.current = null;

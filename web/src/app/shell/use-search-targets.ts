@@ -11,8 +11,8 @@ import type { Target } from './search-model';
 import { useSearchPages } from './use-search-pages';
 
 /**
- * Everything that can be gone to by name: all projects; the pages and commands; the points of the current project, or of all in the
- * corporation-wide view; devices by name or serial number. Fetched while the search is open only.
+ * Everything that can be found by name: all projects; pages and commands; the points of the current project, or of all
+ * projects in the corporation-wide view; devices by name or serial number. Fetched only while the search is open.
  */
 export function useSearchTargets(open: boolean, name: string): { targets: Target[]; pending: boolean } {
   const session = useSession();

@@ -11,7 +11,7 @@ export function atMost(max: number): Rule {
   return { max, transform: (value?: string) => value?.trim() };
 }
 
-/** counted shows how many of the characters are taken. */
+/** counted shows how many of the allowed characters are used. */
 export function counted(max: number) {
   return { max, show: true, strategy: (value: string) => [...value.trim()].length };
 }

@@ -4,18 +4,18 @@ import styles from './drop-file.module.css';
 
 interface Props {
   icon: ReactNode;
-  /** Name of the file that was taken; empty: none yet. */
+  /** Name of the chosen file; empty if none. */
   name: string;
   busy: boolean;
-  /** Endings of names that the dialog of the browser offers. */
+  /** File name extensions that the file dialog offers. */
   accept: string;
-  /** Bytes that a file may have. */
+  /** Maximum file size in bytes. */
   largest: number;
   texts: { choose: string; chooseOther: string; hint: string; tooLarge: string };
   onFile: (file: File) => void;
 }
 
-/** Takes one file, chosen or dropped. */
+/** Accepts one file, chosen or dropped. */
 export function DropFile({ icon, name, busy, accept, largest, texts, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -58,7 +58,7 @@ export function DropFile({ icon, name, busy, accept, largest, texts, onFile }: P
         aria-label={texts.choose}
         onChange={(event) => {
           take(event.target.files?.[0]);
-          event.target.value = ''; // the same file again is a new choice
+          event.target.value = ''; // the same file may be chosen again
         }}
       />
       <span role={tooLarge ? 'alert' : undefined}>{tooLarge ? texts.tooLarge : texts.hint}</span>

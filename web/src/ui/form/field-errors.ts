@@ -19,7 +19,7 @@ export function splitFields(error: unknown, names: readonly string[]): { own: Re
   return { own, rest };
 }
 
-/** showFieldErrors writes refusals under their fields. Returns false where the error is not about fields. */
+/** showFieldErrors writes refusals under their fields. Returns false if the error is not about fields. */
 export function showFieldErrors<T>(form: FormInstance<T>, error: unknown, names: readonly string[]): boolean {
   const { own, rest } = splitFields(error, names);
   form.setFields(Object.entries(own).map(([name, text]) => ({ name: name as never, errors: [text] })));

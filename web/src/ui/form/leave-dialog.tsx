@@ -7,7 +7,7 @@ interface Props {
   onStay: () => void;
 }
 
-/** Asks whether changes that were not saved may go. */
+/** Asks whether to discard unsaved changes. */
 export function LeaveDialog({ open, onGo, onStay }: Props) {
   const { t } = useTranslation('forms');
   return (

@@ -18,7 +18,7 @@ interface Around {
 
 const Report = createContext<Around>({ report: () => undefined, tried: false });
 
-/** useLimits collects what is wrong in the fields inside `Limits`, so that the button that sends them waits. */
+/** useLimits collects the errors of the fields inside `Limits`, for the button that submits them. */
 export function useLimits() {
   const [wrong, setWrong] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [tried, setTried] = useState(false);

@@ -17,7 +17,7 @@ interface Props {
   /** Id of the element with its error message. */
   wrong?: string | undefined;
   onBlur?: () => void;
-  /** Comes before the arrows step the number. */
+  /** Called before the arrow keys step the number. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 

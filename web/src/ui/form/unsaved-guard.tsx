@@ -4,10 +4,10 @@ import { useQuestion, wouldLose } from './unsaved';
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog')).LeaveDialog }));
 
-/** Sign-in is where pages lead when a session is over: nothing can be saved there any more. */
+/** Going to sign-in means that the session is over: nothing can be saved any more. */
 const over = '/sign';
 
-/** Stands once around all pages, and keeps people from losing what they changed and did not save. */
+/** Asks before a navigation loses unsaved changes. Mounted once, around all pages. */
 export function UnsavedGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

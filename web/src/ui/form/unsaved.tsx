@@ -9,7 +9,7 @@ interface Work {
   places: readonly string[] | null;
 }
 
-/** Two addresses on the way from one to the other. */
+/** The two addresses of a navigation. */
 export interface Way {
   from: { pathname: string; search: string };
   to: { pathname: string; search: string };

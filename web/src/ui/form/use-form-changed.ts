@@ -1,6 +1,6 @@
 import { Form, type FormInstance } from 'antd';
 
-/** useFormChanged reports whether the fields of a form differ from their start. */
+/** useFormChanged reports whether the fields of a form differ from their initial values. */
 export function useFormChanged<T extends object>(form: FormInstance<T>, start: object): boolean {
   const values: object | undefined = Form.useWatch((all: T) => all, form);
   const before = new Map(Object.entries(start));

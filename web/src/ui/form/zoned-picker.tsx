@@ -18,7 +18,7 @@ export function toWall(shift: ZoneShift, t: number): dayjs.Dayjs {
   );
 }
 
-/** The way back from the picker to UTC ms. */
+/** Converts the picker's time to UTC ms. */
 export function fromWall(shift: ZoneShift, d: dayjs.Dayjs): number {
   return shift.from(Date.UTC(d.year(), d.month(), d.date(), d.hour(), d.minute(), d.second()));
 }

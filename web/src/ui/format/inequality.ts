@@ -1,6 +1,6 @@
 import { formatAgainst, formatNumber, withUnit } from './number';
 
-/** A value that reached a limit, as it can be read aloud. */
+/** The parts of an inequality, in reading order. */
 export interface Reached {
   left: string;
   sign: '≥' | '≤' | '|Δ| ≥';
@@ -10,7 +10,7 @@ export interface Reached {
 interface Judged {
   value: number;
   limit: number;
-  /** lower: at the limit and below; else the magnitude reached it. */
+  /** "lower" means at the limit or below; otherwise the magnitude reached it. */
   side: string;
   decimals: number;
 }
@@ -27,7 +27,7 @@ export function reachedText({ value, limit, side, decimals }: Judged): Reached {
   return { left: formatAgainst(value, limit, decimals), sign: '≥', right };
 }
 
-/** The whole of it in one line, with the unit behind. */
+/** The inequality on one line, with the unit. */
 export function reachedLine(judged: Judged, unit: string): string {
   const { left, sign, right } = reachedText(judged);
   return `${left} ${sign} ${withUnit(right, unit)}`;

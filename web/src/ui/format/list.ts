@@ -1,6 +1,6 @@
 import { currentLanguage } from '@/ui/i18n/i18n';
 
-/** Words in one line, separated as the language on the screen does it. */
+/** Joins words with the separator of the current language. */
 export function listText(words: readonly string[]): string {
   return words.join(currentLanguage() === 'en' ? ', ' : '、');
 }

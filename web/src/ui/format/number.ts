@@ -1,4 +1,4 @@
-/** Stands for a value that should be there and is not. */
+/** The placeholder for a missing value. */
 export const notAvailable = '#N/A';
 const minus = '\u2212';
 
@@ -25,7 +25,7 @@ export function formatNumber(value: unknown, decimals?: number): string {
   return negative ? minus + digits : digits;
 }
 
-/** A change or a rate: always with its sign, but for zero. */
+/** A change or a rate: always with its sign, except for zero. */
 export function formatChange(value: unknown, decimals?: number): string {
   const text = formatNumber(value, decimals);
   return typeof value === 'number' && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;

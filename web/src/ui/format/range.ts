@@ -19,7 +19,7 @@ export function rangeText({ min, max, unit }: Pick<PhysicalRange, 'unit' | 'min'
   return max === null ? '' : `≤ ${plain(max)}${behind}`;
 }
 
-/** The ranges that held at a time, each with its raw field. */
+/** The ranges that applied at a time, each with its raw field. */
 export function rangesAt(ranges: readonly (PhysicalRange & { from: number; until: number })[], t: number): string {
   return ranges
     .filter((one) => one.from <= t && t <= one.until)

@@ -1,6 +1,6 @@
 import { notAvailable } from './number';
 
-/** The zone of a project that names none. */
+/** The time zone of projects without one. */
 export const defaultZone = 'Asia/Shanghai';
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -37,7 +37,7 @@ export function zoneOffset(zone: string, t: number): number {
 export interface ZoneShift {
   /** UTC ms to the wall clock of the zone, written as if it were UTC. */
   to: (t: number) => number;
-  /** The way back. In the hour that a clock repeats, the later of the two. */
+  /** Wall clock to UTC ms. In the hour that a clock change repeats, the later of the two times. */
   from: (wall: number) => number;
 }
 

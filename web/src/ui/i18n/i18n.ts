@@ -28,7 +28,7 @@ function startLanguage(): Language {
   return isLanguage(kept) ? kept : preferredLanguage(navigator.languages);
 }
 
-/** Starts the texts with the kept or preferred language. Resolves when the shared texts are there. */
+/** Initializes the texts in the stored or preferred language. Resolves when the shared texts are loaded. */
 export async function startI18n(): Promise<void> {
   const language = startLanguage();
   const parts = loadPartTexts(language);
@@ -37,7 +37,7 @@ export async function startI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: false, // a test holds that all three languages are complete
+      fallbackLng: false, // a test checks that all three languages are complete
       ns: ['common', 'shell'],
       defaultNS: 'common',
       interpolation: { escapeValue: false }, // React escapes
@@ -47,7 +47,7 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = htmlLang[language];
 }
 
-/** Switches every text on the page and keeps the choice in this browser. */
+/** Switches every text on the page and stores the choice in this browser. */
 export async function setLanguage(language: Language): Promise<void> {
   await loadPartTexts(language);
   await i18next.changeLanguage(language);

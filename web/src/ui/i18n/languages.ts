@@ -12,7 +12,7 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return languages.some((language) => language === value);
 }
 
-/** The language for the first visit: what the browser prefers, else Chinese. */
+/** The language for the first visit: the preferred one of the browser, otherwise Chinese. */
 export function preferredLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const lower = tag.toLowerCase();

@@ -15,5 +15,5 @@ export async function loadPartTexts(language: Language): Promise<void> {
   if (!loaded.has(language)) loaded.set(language, (await files[language]()).default);
 }
 
-/** The texts of antd's parts, once they are fetched. */
+/** The texts of antd's components; undefined until loaded. */
 export const partTexts = (language: Language): PartTexts | undefined => loaded.get(language);

@@ -18,7 +18,7 @@ export function refusal(file: { type: string; size: number }): 'type' | 'size' |
   return file.size > maxChosen ? 'size' : undefined;
 }
 
-/** The qualities that a picture is tried with until it is small enough; the first is a PNG's own. */
+/** The formats and qualities tried in order until a picture is small enough; a PNG is first tried as PNG. */
 export function attempts(type: string): { type: string; quality?: number }[] {
   const jpeg = [0.92, 0.85, 0.75, 0.6].map((quality) => ({ type: 'image/jpeg', quality }));
   return type === 'image/png' ? [{ type: 'image/png' }, ...jpeg] : jpeg;

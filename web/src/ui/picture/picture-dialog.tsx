@@ -21,7 +21,7 @@ interface Props {
   /** Size limit in bytes. */
   limit?: number;
   onClose: () => void;
-  /** The picture is uploaded: what a form stores for it. */
+  /** Called after the upload with the path that a form stores. */
   onUploaded: (url: string) => void | Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '@/ui/format/number';
 import styles from './columns.module.css';
 
-/** A head with its unit in the quiet color: voltage V. */
+/** A column header with its unit in the quiet color: voltage V. */
 export function UnitHead({ title, unit }: { title: ReactNode; unit?: string | undefined }) {
   return (
     <>
@@ -20,7 +20,7 @@ interface NumberColumn<Row> extends Omit<TableColumnType<Row>, 'render' | 'align
   value: (row: Row) => number | null | undefined;
 }
 
-/** A column of numbers: right, digits under digits, the unit in the head. */
+/** A right-aligned column of numbers with digits of equal width, the unit in the header. */
 export function numberColumn<Row>({ title, unit, decimals, value, ...rest }: NumberColumn<Row>): TableColumnType<Row> {
   return {
     ...rest,

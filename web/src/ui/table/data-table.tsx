@@ -5,7 +5,7 @@ import { usePhone } from '@/ui/use-media';
 import styles from './data-table.module.css';
 import { CardOrder, rowCard } from './row-card';
 
-/** antd makes every table a live region, which would read each new value of a table out. */
+/** antd makes every table a live region: screen readers would read out each new value. */
 const quiet = { spinning: false, 'aria-live': 'off' } as SpinProps;
 
 /** Tables with more rows render only the visible ones. */
@@ -26,7 +26,7 @@ interface Props<Row> extends Omit<TableProps<Row>, 'columns' | 'onRow' | 'rowKey
   height?: number;
 }
 
-/** The remaining arguments of a change of order, which no list uses. */
+/** The remaining arguments of antd's sort event, which no list uses. */
 const sorting = { currentDataSource: [], action: 'sort' as const };
 
 /** The table of all lists: sticky head, rows by keyboard (j, k, arrows, Enter), virtual above 200 rows. */

@@ -16,7 +16,7 @@ interface Props<Answer extends ListAnswer> {
   /** Error text if the list cannot be loaded. */
   failure: string;
   empty: ReactNode;
-  /** Rows of filters and of what is done with chosen entries. */
+  /** Rows of filters and of actions on selected entries. */
   head: ReactNode;
   /** The total in words; "entries" by default. */
   total?: (count: number) => string;
@@ -102,7 +102,7 @@ export function ChosenRow({ children }: { children: ReactNode }) {
   return <div className={styles.chosen}>{children}</div>;
 }
 
-/** The text that a list is narrowed to; searched for when it is sent. */
+/** The search text of a list; applied on submit. */
 export function ListSearch({
   text,
   label,

@@ -11,10 +11,10 @@ const shownBy = <Row,>(column: TableColumnType<Row>, row: Row, index: number) =>
   return (column.render ? column.render(value, row, index) : value) as ReactNode;
 };
 
-/** One row on a phone: what it is on top, by the keys of these columns; below it the others, each with its head; actions last. */
+/** One row on a phone: the columns named in `head` on top, the others below with their headers, actions last. */
 export function rowCard<Row>(columns: Columns<Row>, head: readonly string[]): TableColumnType<Row>[] {
   const top = head.flatMap((key) => columns.find((column) => column.key === key) ?? []);
-  const told = columns.filter((column) => column.key !== 'action' && !top.includes(column));
+  const others = columns.filter((column) => column.key !== 'action' && !top.includes(column));
   const actions = columns.find((column) => column.key === 'action');
   const render = (_: unknown, row: Row, index: number) => (
     <div className={styles.card}>
@@ -24,7 +24,7 @@ export function rowCard<Row>(columns: Columns<Row>, head: readonly string[]): Ta
         ))}
       </div>
       <dl className={styles.facts}>
-        {told
+        {others
           .map((column) => ({ column, value: shownBy(column, row, index) }))
           .filter(({ value }) => value !== '' && value !== null && value !== undefined && value !== false)
           .map(({ column, value }) => (
@@ -45,7 +45,7 @@ interface OrderProps<Row> {
   onSort: (sorter: SorterResult<Row>) => void;
 }
 
-/** The order of cards, which have no heads to press. */
+/** The sort order of cards, which have no headers to click. */
 export function CardOrder<Row>({ columns, onSort }: OrderProps<Row>) {
   const { t } = useTranslation();
   const sorted = columns.find((column) => column.sortOrder);

@@ -2,7 +2,7 @@ import type { TableProps } from 'antd';
 
 /**
  * Sorting that the server does, written `field` or `-field`. The fields are those of the API, by the keys of the
- * columns. Gives what a column's head and the table need.
+ * columns. Returns the props that column headers and the table need.
  */
 export function serverSort<Row>(sort: string, fields: Record<string, string>, onSort: (sort: string) => void) {
   const orderOf = (key: string) => {

@@ -16,7 +16,7 @@ export function useAddress() {
       { replace: true },
     );
   const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
-  /** Another page; a list begins at its first. */
+  /** Goes to a page; the first one is not in the address. */
   const toPage = (wanted: number) => put({ page: wanted === 1 ? null : String(wanted) });
   return { search, put, page, toPage };
 }

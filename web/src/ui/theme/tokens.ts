@@ -150,7 +150,7 @@ export const chartPalette: Record<ThemeName, readonly string[]> = {
   ],
 };
 
-/** Letters of one width: frames, formulas, keys. */
+/** Monospaced font: frames, formulas, keys. */
 export const mono = 'ui-monospace, "SFMono-Regular", "Cascadia Mono", Consolas, "Noto Sans Mono CJK SC", monospace';
 
 /** The custom properties of a theme, without the leading dashes. */
