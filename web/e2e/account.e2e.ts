@@ -59,7 +59,7 @@ test('a corporation registers by mail, and nobody learns who has an account', as
   await page.goto('/sign?view=forgot');
   await field('account:address.mail').fill(`li2.${unique}@example.com`);
   await press('account:code.send');
-  await expect(page.getByText(t('account:code.sent.mail'))).toBeVisible(); // as for every address, though nobody has it
+  await expect(page.getByText(t('account:code.sent.mail'))).toBeVisible(); // the same without an account
   await expectSound(page, look);
 });
 

@@ -7,7 +7,7 @@ const arrival = { timeout: 30_000 };
 
 type Site = Awaited<ReturnType<typeof makeSite>>;
 
-/** Somebody signed in, and two sites with one open alert each. */
+/** A signed-in user, and two sites with one open alert each. */
 const test = base.extend<{ sites: readonly [Site, Site] }>({
   sites: async ({ signIn, baseURL }, use) => {
     const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
@@ -25,7 +25,7 @@ test.describe('in a table', () => {
     const menu = page.getByRole('navigation', { name: t('shell:menu.name') });
     await menu.getByRole('link', { name: t('shell:menu.allAlerts') }).click();
     await expect(page).toHaveURL(/\/alerts$/);
-    await page.goto('/alerts?q=QJ-'); // those of journeys: what is processed stays on the first page
+    await page.goto('/alerts?q=QJ-'); // only alerts of journeys, so that processed ones stay on the first page
     for (const { point } of sites) {
       await page
         .getByRole('checkbox', { name: t('alerts:bulk.choose', { name: point }) })

@@ -25,7 +25,7 @@ export class Api {
     return call(this.base, this.session.token, 'PUT', path, body);
   }
 
-  /** Lets the account see the product in a look. */
+  /** Sets the account's language and theme. */
   async show({ language, theme }: Look): Promise<void> {
     const { user } = this.session;
     if (user.language === language && user.theme === theme) return;
@@ -34,7 +34,7 @@ export class Api {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: journeys read what they know to be there; the API's own tests hold the shapes
+// biome-ignore lint/suspicious/noExplicitAny: journeys read known fields; the API's own tests check the shapes
 async function call(base: string, token: string, method: string, path: string, body?: unknown): Promise<any> {
   const answer = await fetch(`${base}/api${path}`, {
     method,

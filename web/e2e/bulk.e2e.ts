@@ -34,7 +34,7 @@ test('devices go into a workbook and come out of it, and the whole of it is undo
   const list = `/projects/${project.id}/devices`;
   await signIn(undefined, undefined, `${list}/import`);
 
-  // The form in one's own language, and the devices in the same form.
+  // The template in the user's language, and the devices in the same template.
   let saving = page.waitForEvent('download');
   await page.getByRole('button', { name: t('bulk:importing.template') }).click();
   expect((await saving).suggestedFilename()).toBe('devices-template.xlsx');
@@ -46,7 +46,7 @@ test('devices go into a workbook and come out of it, and the whole of it is undo
       .locator('input[type=file]')
       .setInputFiles({ name: 'devices.xlsx', mimeType: 'application/octet-stream', buffer: file });
 
-  // They are there already: every serial number is marked, on the screen and in the file.
+  // The devices exist already: every serial number is marked, on the screen and in the file.
   await chooseFile();
   await expect(page.getByText(t('bulk:importing.bad', { count: '4' }))).toBeVisible(); // three serial numbers and a register
   await expect(page.getByRole('cell', { name: `H${mark}` }).first()).toBeVisible();

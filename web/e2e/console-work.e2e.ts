@@ -125,7 +125,7 @@ test.describe('zh-TW, white', () => {
       })
       .toEqual([1, 1, 1]);
 
-    // Places: by a click, taken back, by coordinates, and away again.
+    // Positions: set by a click, undone, set by coordinates, removed.
     await page.goto(`${console}/map`);
     await page.getByRole('button', { name: / B-1/ }).click();
     const map = (count: number) => page.getByRole('img', { name: t('plan:mapLabel', { count }) });

@@ -186,7 +186,7 @@ test.describe('zh-TW, default', () => {
     const value = async () => (await api.post('/monitor/latest', { measuringPointIds: [composite] })).list[0]?.observed;
     await expect.poll(value, { timeout: 30_000 }).toBeCloseTo(1.2, 6);
 
-    // A reading of the first one is withdrawn: its newest stays away, and all that follows.
+    // Withdrawing a reading of the first source changes the composite value too.
     const view = `/projects/${projectId}/monitor-new/structures/${structureId}/mps/${composite}`;
     await page.goto(`${at}/${pointId}?tab=corrections`);
     const dialog = page.getByRole('dialog');
@@ -203,7 +203,7 @@ test.describe('zh-TW, default', () => {
     await page.goto(view);
     await expect(page.getByText(/^0\.9/).first()).toBeVisible();
 
-    // In the list of the project it is found, and taken back from there.
+    // The correction is found in the project's list and revoked there.
     await page.goto(`${console}?tab=corrections`);
     await choose(page, t('console:correction.kind'), t('explain:kind.withdraw'));
     await page.getByRole('searchbox', { name: t('console:correction.search') }).fill(`W${began}`);

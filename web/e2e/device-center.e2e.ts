@@ -49,7 +49,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
   await drawer.getByLabel(t('console:devices.name'), { exact: true }).fill('水位计');
   await drawer.getByRole('button', { name: t('console:devices.add') }).click();
 
-  // It starts with what such a gauge usually has.
+  // It starts with the usual settings of such a gauge.
   await drawer.getByRole('tab', { name: t('devices:group.config') }).click();
   await drawer.getByText(t('console:deviceTab.coefficients'), { exact: true }).click();
   await expect(page).toHaveURL(/tab=coefficients/);
@@ -158,7 +158,7 @@ test('devices of several kinds are made, checked, and set up block by block', as
   const { list: types } = await api.get(`/corporations/${project.corporationId}/device-types`);
   expect(types.filter((one: { repeatedHours?: number }) => one.repeatedHours === 48)).toHaveLength(1);
 
-  // All of them are taken away together.
+  // All of them are removed together.
   await page.goto(list);
   await page.getByRole('checkbox', { name: t('common:table.selectAll') }).check();
   await page.getByRole('button', { name: t('devices:list.delete'), exact: true }).click();

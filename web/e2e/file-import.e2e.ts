@@ -181,7 +181,7 @@ test('a foreign file is laid out by hand, from upload to curve, and a second tim
   ]);
   await expect(page.getByRole('row').filter({ hasText: '09h??' })).toContainText('13');
 
-  // The next file is read by the mapping; of this one nothing is new.
+  // The next file is read with the saved mapping; none of its rows are new.
   await page.getByRole('button', { name: t('file-import:anotherFile') }).click();
   await send(page, 'nordhang.txt', foreign());
   await select(page, t('file-import:mappings.choose'), `Nordhang · ${t('file-import:mappings.places.project')}`);

@@ -16,7 +16,7 @@ const password = 'Newcomer-2026!';
 /** Limits of a newcomer's setup: clicks, and six minutes. */
 const mostClicks = 25;
 
-/** An installation without anything but its administrator. */
+/** An empty installation with only its administrator. */
 async function install() {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-first-'));
   const base = `http://127.0.0.1:${await freePort()}`;
@@ -45,7 +45,7 @@ async function install() {
   return { base, stop };
 }
 
-/** Counts what a person presses, on every page. */
+/** Counts the clicks of a person on every page. */
 async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.exposeFunction('pressed', () => {
@@ -112,7 +112,7 @@ for (const look of looks) {
         await expect(page.getByText(t('setup:missing.formula'))).toBeVisible();
         await expect(page.getByRole('row').filter({ hasText: 'disp' })).toContainText('0.412');
         await sound();
-        // A wrong key is seen where the device is waited for, with its remedy.
+        // A wrong key is shown, with its remedy, on the page that waits for the device.
         await run('sh', ['-c', line.replace(/ -P \S+/, ' -P wrong')]).catch(() => undefined);
         await expect(page.getByText(t('setup:remedy.wrongSecret'))).toBeVisible();
         await click(t('setup:action.message'));
@@ -126,7 +126,7 @@ for (const look of looks) {
         await expect(page.getByText(t('setup:finished.title'))).toBeVisible();
         await sound();
 
-        // The signed line works as it was copied; then the crack opens.
+        // The signed line works unchanged; then the crack opens.
         await page
           .locator('label')
           .filter({ hasText: /^HTTP$/ })

@@ -17,7 +17,7 @@ interface Fixtures {
   /** The texts of the journey's language. */
   t: Words;
   watch: Watch;
-  /** The calls of the administrator, for what must be there before. */
+  /** API calls as the administrator, to prepare data. */
   api: Api;
   /** Opens a page signed in as an account, in the journey's look. Signing in by hand is tested in sign-in.e2e.ts. */
   signIn: (name?: string, password?: string, path?: string) => Promise<void>;
@@ -76,7 +76,7 @@ interface Entrance {
 export async function enter(page: Page, look: Look, base: string, { name, password, path = '/dashboard' }: Entrance) {
   const api = await Api.signIn(base, name, password);
   await api.show(look);
-  // An empty page of the same origin: the session is there before the first page of the product begins.
+  // An empty page of the same origin: the session is stored before the first page of the product loads.
   await page.route('**/empty', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
   );

@@ -104,7 +104,7 @@ function keepSending(units) {
   return () => clearInterval(timer);
 }
 
-/** Runs in the page: what the browser noted since the navigation began. */
+/** Runs in the page: returns what the browser recorded since the navigation began. */
 function notes() {
   window.noted = { shift: 0, long: 0, seen: {} };
   new PerformanceObserver((entries) => {
@@ -124,7 +124,7 @@ function notes() {
   requestAnimationFrame(look);
 }
 
-/** Runs in the page: what moves on it for a while. */
+/** Runs in the page: records for a while what moves. */
 async function watch(ms) {
   const began = performance.now();
   Object.assign(window.noted, { shift: 0, long: 0 });
@@ -167,7 +167,7 @@ async function watch(ms) {
 }
 
 const stop = valuesPerSecond > 0 ? keepSending(await unitsOf(large.id)) : () => {};
-// All units in turn, so that what the first readings change is over: raised points of the generator come down.
+// Waits until every unit has sent once, so that the alerts of generated data are over before measuring.
 if (valuesPerSecond > 0) await new Promise((done) => setTimeout(done, 1_000 * (10_000 / valuesPerSecond + 5)));
 const started = Date.now();
 const browser = await chromium.launch({

@@ -37,6 +37,6 @@ test('what was changed is found by its filters, read field by field, and saved a
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: t('operation-logs:export') }).click();
   const text = readFileSync(await (await saved).path(), 'utf8');
-  expect(text.trim().split('\r\n')).toHaveLength(2); // the head, and the one that the filters leave
+  expect(text.trim().split('\r\n')).toHaveLength(2); // the header, and the only row that matches the filters
   expect(text).toContain(`after-${tag}`);
 });

@@ -28,7 +28,7 @@ async function follow(page: Page, { language }: Look, path: string) {
     .locator('main')
     .getByRole('heading', { name: t('shell:notFound') })
     .first();
-  // By way of no page, so that what is looked at afterwards is not the page before.
+  // Goes through "not found", so that the previous page is not checked by mistake.
   await go('/nowhere');
   await nowhere.waitFor();
   if (path.startsWith('/no/')) return;

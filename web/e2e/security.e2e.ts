@@ -8,7 +8,7 @@ test.use({ look: { language: 'zh-TW', theme: 'default' } });
 const password = 'Security#2026';
 const tag = Date.now().toString(36).slice(-5);
 
-/** An administrator of one's own: what a journey does to the account touches no other journey. */
+/** A separate administrator, so that changes to the account affect no other journey. */
 async function makeAdministrator(base: string, name: string) {
   const admin = await Api.signIn(base);
   await admin.post('/users', { name, password, type: 'Admin' });
@@ -80,7 +80,7 @@ test('an API key calls for its holder until it is revoked', async ({ page, signI
   const key = await dialog.locator('code').innerText();
   const headers = { Authorization: `Bearer ${key}` };
   const calls = async (path: string) => (await request.get(path, { headers })).status();
-  expect(await calls('/api/sessions')).toBe(403); // what people do to themselves, no key does
+  expect(await calls('/api/sessions')).toBe(403); // a key cannot act on its owner's account
   await dialog.getByRole('button', { name: t('security:keys.close') }).click();
   const row = page.getByRole('row', { name: new RegExp(name) });
   await row.getByRole('button', { name: t('security:keys.revoke') }).click();

@@ -225,7 +225,7 @@ test('a device is found in the topology by its serial number, and stands with it
   const nodes = page.getByRole('tree', { name: t('topology:devices.tree') }).getByRole('treeitem');
   await expect(nodes).toHaveText([/Tilt 1/, /Tilt 2/]);
   await expect(nodes.nth(1)).toContainText(t('common:deviceState.offline'));
-  // A node is dragged before another one, and everybody finds it there.
+  // A node is dragged before another one, and the new order is stored.
   const graph = page.getByRole('img', { name: t('topology:devices.graph', { count: 2 }) });
   const box = await graph.boundingBox();
   if (!box) throw new Error('there is no graph');
@@ -254,7 +254,7 @@ test('a wall screen has its alerts below the projects, and a phone tells when ea
   const projects = await placeOf(t('home:list.title'));
   const alerts = await placeOf(t('home:alerts.title'));
   const trend = await placeOf(t('home:insights.trend'));
-  // One column from top to bottom, without a gap that nothing fills.
+  // One column from top to bottom, without gaps.
   expect([alerts.x, trend.x]).toEqual([projects.x, projects.x]);
   expect(alerts.y - projects.y - projects.height).toBeCloseTo(12, 0);
   expect(trend.y - alerts.y - alerts.height).toBeCloseTo(12, 0);

@@ -1,5 +1,6 @@
-// Turns the drawings of the demo, internal/feature/demo/drawings/*.svg, into the pictures that ship, internal/feature/demo/data/*.png:
-// nothing behind the lines, and a palette of few inks in 32 strengths, so that they stay small.
+// Turns the drawings of the demo, internal/feature/demo/drawings/*.svg, into the embedded pictures,
+// internal/feature/demo/data/*.png. They have a transparent background and a palette of three inks in 32 strengths,
+// to keep the files small.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +47,7 @@ function png(pixels, { width, height }) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 3], 8); // eight bits, of a palette
+  head.set([8, 3], 8); // 8 bits, palette
   const colors = inks.flatMap((ink) => Array.from({ length: strengths }, () => ink).flat());
   const alphas = inks.flatMap(() =>
     Array.from({ length: strengths }, (_, s) => Math.round((s * 255) / (strengths - 1))),

@@ -1,5 +1,5 @@
 // Copies the font of the pictures that the server draws, Noto Sans (SIL Open Font License 1.1), with its license.
-// parts.json lists the files in the order in which a letter is looked for, each with its Unicode ranges.
+// parts.json lists the files in lookup order, each with its Unicode ranges.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -44,7 +44,7 @@ export const launch = () =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   });
 
-/** One window for a look; its session is there before the first page of the product begins. */
+/** One window for a look; its session is stored before the first page of the product loads. */
 export async function windowFor(browser, session, { theme, language, width, height }) {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   await context.addInitScript(

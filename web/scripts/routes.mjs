@@ -4,7 +4,7 @@ import { createServer } from 'vite';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 
-// Guards of routes look into the stores of the browser when their file is read; here these are empty.
+// Route guards read the browser storage when their module is loaded; here it is empty.
 const store = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 globalThis.sessionStorage ??= store;
 globalThis.localStorage ??= store;
@@ -34,7 +34,7 @@ export function routePaths() {
   });
 }
 
-/** The text of a key (namespace:path.of.key) in a language, as a control begins with it. */
+/** The text of a key (namespace:path.of.key) in a language, up to its first bracket or comma. */
 export function textsOf(keys, languages) {
   return withSources(async (load) => {
     const found = new Map();
