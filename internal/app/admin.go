@@ -37,7 +37,7 @@ func CreateOperator(ctx context.Context, config Config, name string) (password s
 
 // RemoveSecondFactor removes the second factor of an account whose owner has lost it, and ends its sessions.
 func RemoveSecondFactor(ctx context.Context, config Config, name string) (password string, err error) {
-	return "", withAccounts(ctx, config, func(accounts *identity.Service) error { return accounts.LoseSecondFactor(ctx, name) })
+	return "", withAccounts(ctx, config, func(accounts *identity.Service) error { return accounts.ResetSecondFactor(ctx, name) })
 }
 
 // withAccounts opens only the accounts of an installation, so that a server may run at the same time.
@@ -58,7 +58,7 @@ func withAccounts(ctx context.Context, config Config, do func(*identity.Service)
 	defer func() { err = errors.Join(err, data.Close()) }()
 	signals := events.NewLocal()
 	defer func() { err = errors.Join(err, signals.Close()) }()
-	accounts, err := tables.Open(ctx, data, tables.Options{Signals: signals})
+	accounts, err := tables.Open(ctx, data, tables.Options{Bus: signals})
 	if err != nil {
 		return err
 	}

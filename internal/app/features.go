@@ -51,8 +51,8 @@ func partsOf(list []feature.Feature, host feature.Host) ([]feature.Parts, error)
 // openFeatures creates the parts of all features and registers their jobs.
 func (s *Server) openFeatures(ctx context.Context) (err error) {
 	s.features, err = partsOf(features(s.Config, s.Store), feature.Host{
-		Log: s.Log, Folder: s.Config.Data, Tables: s.Store.Tables, Bus: s.Signals, Vault: s.Vault, Blobs: s.Blobs,
-		Corporations: s.Corporations, Users: s.People, Projects: s.Projects, Points: s.Points, Devices: s.Devices,
+		Log: s.Log, Folder: s.Config.Data, Tables: s.Store.Tables, Bus: s.Bus, Secrets: s.Secrets, Blobs: s.Blobs,
+		Corporations: s.Corporations, Users: s.Users, Projects: s.Projects, Points: s.Points, Devices: s.Devices,
 		Alerts: s.Alerts, Read: s.Read, Uploads: s.Uploads, Jobs: s.Jobs,
 	})
 	if err != nil {

@@ -35,14 +35,14 @@ func importForEver(argument string, ready func()) error {
 	if err != nil {
 		return err
 	}
-	done, err := in.Actions.List(ctx, who.Scope, bulk.Filter{Query: paging.Query{Page: 1, Size: paging.MaxSize}})
+	done, err := in.Bulk.List(ctx, who.Scope, bulk.Filter{Query: paging.Query{Page: 1, Size: paging.MaxSize}})
 	if err != nil {
 		return err
 	}
 	ready()
 	for _, a := range done.List { // left by the last kill
 		if a.UndoneAt == 0 {
-			if _, err := in.Actions.Undo(ctx, who, a.ID, importedAtOnce); err != nil {
+			if _, err := in.Bulk.Undo(ctx, who, a.ID, importedAtOnce); err != nil {
 				return err
 			}
 		}
@@ -61,7 +61,7 @@ func importForEver(argument string, ready func()) error {
 			list[i].Config = []timeline.Draft{{Aspect: string(definition.AspectCoefficients), Value: value}}
 		}
 		list[0].Device.Kind, list[0].Device.Type, list[0].Register, list[0].Collector = device.Collector, "HDA3", mark, ""
-		a, _, err := in.Actions.Import(ctx, who, p.ProjectID, list)
+		a, _, err := in.Bulk.Import(ctx, who, p.ProjectID, list)
 		if err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ func importForEver(argument string, ready func()) error {
 		if err := in.Corrections.CreateAll(ctx, who, corrections); err != nil {
 			return err
 		}
-		if _, err := in.Actions.Undo(ctx, who, a.ID, 0); err != nil {
+		if _, err := in.Bulk.Undo(ctx, who, a.ID, 0); err != nil {
 			return err
 		}
 	}
@@ -112,7 +112,7 @@ func (k killed) whole(t *testing.T, found map[string]int) {
 			t.Error(err)
 		}
 	}()
-	list, err := in.Actions.List(t.Context(), program("test").Scope, bulk.Filter{Query: paging.Query{Page: 1, Size: paging.MaxSize}})
+	list, err := in.Bulk.List(t.Context(), program("test").Scope, bulk.Filter{Query: paging.Query{Page: 1, Size: paging.MaxSize}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,22 +43,22 @@ type Installation struct {
 
 	DB      *database.DB
 	Frames  *database.DB // of the frame journal; equal to DB on PostgreSQL
-	Signals events.Bus
+	Bus events.Bus
 	Series  series.Store
 	Store   *tables.Store
-	Vault   *secrets.Vault
+	Secrets   *secrets.Vault
 
 	Identity     *identity.Service
 	Verification *verification.Service
 	Corporations *corporation.Service
-	People       *user.Service
+	Users       *user.Service
 	Projects     *project.Service
-	Plans        *drawing.Service
+	Drawings        *drawing.Service
 	Points       *point.Service
 	Devices      *device.Service
-	Actions      *bulk.Service
+	Bulk      *bulk.Service
 	Corrections  *correction.Service
-	Operations   *audit.Service
+	Audit   *audit.Service
 	Stats        *stats.Service
 	Topology     *topology.Service
 	License      *license.Service // nil unless the deployment is private
@@ -82,39 +82,39 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	if err := in.openDatabases(ctx); err != nil {
 		return err
 	}
-	in.Vault, err = secrets.Open(filepath.Join(in.Config.Data, backup.KeyFile))
+	in.Secrets, err = secrets.Open(filepath.Join(in.Config.Data, backup.KeyFile))
 	if err != nil {
 		return err
 	}
-	in.Store, err = tables.Open(ctx, in.DB, tables.Options{Signals: in.Signals, Series: in.Series, Vault: in.Vault})
+	in.Store, err = tables.Open(ctx, in.DB, tables.Options{Bus: in.Bus, Series: in.Series, Secrets: in.Secrets})
 	if err != nil {
 		return err
 	}
 	if err := in.migrateFeatures(ctx); err != nil {
 		return err
 	}
-	if in.Identity, err = identity.New(ctx, in.Store, in.Vault); err != nil {
+	if in.Identity, err = identity.New(ctx, in.Store, in.Secrets); err != nil {
 		return err
 	}
 	if in.Verification, err = in.verification(); err != nil {
 		return err
 	}
 	in.Corporations = corporation.New(in.Store)
-	in.People = user.New(in.Store, in.Identity)
+	in.Users = user.New(in.Store, in.Identity)
 	in.Projects = project.New(in.Store)
-	in.Plans = drawing.New(in.Store)
+	in.Drawings = drawing.New(in.Store)
 	in.Points = point.NewService(in.Store)
-	in.Devices = device.New(in.Store, in.Vault)
+	in.Devices = device.New(in.Store, in.Secrets)
 	if in.Config.Manufacturer != "" {
 		in.Devices.SetManufacturer(in.Config.Manufacturer)
 	}
-	in.Actions = bulk.New(in.Store, in.Devices, in.Points)
+	in.Bulk = bulk.New(in.Store, in.Devices, in.Points)
 	in.Corrections = correction.New(in.Store)
-	in.Operations = audit.New(in.Store)
+	in.Audit = audit.New(in.Store)
 	in.Stats = stats.New(in.Store)
 	in.Topology = topology.New(in.Store)
 	in.Blobs = blob.NewDirectory(filepath.Join(in.Config.Data, backup.FilesFolder))
-	in.Uploads = upload.New(in.Store, in.Blobs, in.Vault)
+	in.Uploads = upload.New(in.Store, in.Blobs, in.Secrets)
 	if in.Config.Private {
 		fingerprint, err := license.FingerprintOf(in.Config.Data)
 		if err != nil {
@@ -131,7 +131,7 @@ func (in *Installation) openDatabases(ctx context.Context) (err error) {
 			return err
 		}
 		in.Frames = in.DB
-		if in.Signals, err = events.NewPostgres(ctx, url, in.Log); err != nil {
+		if in.Bus, err = events.NewPostgres(ctx, url, in.Log); err != nil {
 			return err
 		}
 		in.Series, err = postgres.Open(ctx, in.DB)
@@ -146,7 +146,7 @@ func (in *Installation) openDatabases(ctx context.Context) (err error) {
 	if err := pair(ctx, in.DB, in.Frames, in.Config.NewJournal); err != nil {
 		return err
 	}
-	in.Signals = events.NewLocal()
+	in.Bus = events.NewLocal()
 	in.Series, err = sqlite.Open(ctx, in.DB)
 	return err
 }
@@ -154,8 +154,8 @@ func (in *Installation) openDatabases(ctx context.Context) (err error) {
 // Close closes what Open opened.
 func (in *Installation) Close() error {
 	var errs []error
-	if in.Signals != nil {
-		errs = append(errs, in.Signals.Close())
+	if in.Bus != nil {
+		errs = append(errs, in.Bus.Close())
 	}
 	if in.Frames != nil && in.Frames != in.DB {
 		errs = append(errs, in.Frames.Close())

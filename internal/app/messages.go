@@ -13,7 +13,7 @@ import (
 
 // verification returns the service of codes with the configured ways to send them.
 func (in *Installation) verification() (*verification.Service, error) {
-	config := verification.Config{Store: in.Store, Accounts: in.Identity, Vault: in.Vault, Log: in.Log}
+	config := verification.Config{Store: in.Store, Accounts: in.Identity, Secrets: in.Secrets, Log: in.Log}
 	if in.Config.Mail.Enabled() {
 		sender, err := mail.New(in.Config.Mail)
 		if err != nil {

@@ -55,7 +55,7 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 		{"the shift taken back", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
 			return func(ctx context.Context) (preview.Consequences, error) { return p.TakingBack(ctx, shift) },
 				func(ctx context.Context) (preview.Consequences, error) {
-					_, err := r.Corrections.TakeBack(ctx, who, shift.ID, "it was not")
+					_, err := r.Corrections.Revoke(ctx, who, shift.ID, "it was not")
 					return preview.Consequences{}, err
 				}
 		}, -1},

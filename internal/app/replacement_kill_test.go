@@ -154,7 +154,7 @@ func (k killed) look(t *testing.T) pointconfig.State {
 		}
 	}
 	for _, c := range corrections {
-		if c.Stands() {
+		if c.InEffect() {
 			standing++
 		}
 	}

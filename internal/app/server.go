@@ -116,7 +116,7 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	}
 	parts := compute.Parts{
 		DB: s.DB, Series: s.Series, Store: s.Store, Alarms: s.Store, Notifier: notify.NewAlerts(s.Store),
-		Directory: s.Directory, Bus: s.Signals, Log: s.Log,
+		Directory: s.Directory, Bus: s.Bus, Log: s.Log,
 	}
 	s.Worker, s.Previewer = compute.NewWorker(parts), &compute.Previewer{Parts: parts}
 	s.folding.Go(func() {
@@ -133,9 +133,9 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	s.Dispatcher = command.NewDispatcher(s.Store, s.IntakeDevices, s.Signals, s.Intake.NoteSent, s.Log)
+	s.Dispatcher = command.NewDispatcher(s.Store, s.IntakeDevices, s.Bus, s.Intake.NoteSent, s.Log)
 	s.Commands = command.New(s.Store, s.IntakeDevices, s.Dispatcher)
-	s.Firmware = firmware.New(s.Store, s.Blobs, s.Vault, s.Devices, s.Commands)
+	s.Firmware = firmware.New(s.Store, s.Blobs, s.Secrets, s.Devices, s.Commands)
 	s.Read = query.New(query.Config{Series: s.Series, Directory: s.Directory, Initials: s.Store, Levels: s.Store})
 	s.Previews = preview.New(preview.Config{
 		Store: s.Store, Points: s.Points, Devices: s.Devices, Engine: s.Previewer, Directory: s.Directory, Thresholds: s.Read,
@@ -154,7 +154,7 @@ func (s *Server) startBackground(ctx context.Context) {
 	s.background.Go(func() { followMemory(ctx) })
 	s.background.Go(func() { s.watchDisk(ctx) })
 	s.background.Go(func() { s.Clocks.Run(ctx, s.Commands, s.Log) })
-	s.background.Go(func() { s.Read.Watch(ctx, s.Signals) })
+	s.background.Go(func() { s.Read.Watch(ctx, s.Bus) })
 	if s.options.Held {
 		return
 	}
@@ -168,13 +168,13 @@ func (s *Server) openAPI() (err error) {
 	s.watchFigures()
 	config := calls.Config{
 		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License,
-		Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, People: s.People,
+		Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, Users: s.Users,
 		SSO:      sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
-		Projects: s.Projects, Plans: s.Plans, Points: s.Points, Devices: s.Devices, Actions: s.Actions, Corrections: s.Corrections,
+		Projects: s.Projects, Drawings: s.Drawings, Points: s.Points, Devices: s.Devices, Bulk: s.Bulk, Corrections: s.Corrections,
 		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
-		Alerts: s.Alerts, Operations: s.Operations, Monitor: s.Read, Trials: s.Previewer, Failures: s.Worker.Failures,
-		Jobs: s.Jobs, Commands: s.Commands, Firmware: s.Firmware, Imports: s.Imports, Frames: s.Intake, Bus: s.Signals,
-		Features: s.features, Storage: s.storage, Endpoints: s.listeners, Vault: s.Vault,
+		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, Trials: s.Previewer, Failures: s.Worker.Failures,
+		Jobs: s.Jobs, Commands: s.Commands, Firmware: s.Firmware, Imports: s.Imports, Frames: s.Intake, Bus: s.Bus,
+		Features: s.features, Storage: s.storage, Endpoints: s.listeners, Secrets: s.Secrets,
 		Ingest: httppush.New(s.Intake, s.Dispatcher, httpapi.Refuse), Metrics: s.Metrics,
 	}
 	if s.options.Calls != nil {

@@ -53,7 +53,7 @@ func (r *run) intakeAlone(ctx context.Context) error {
 	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return err
 	}
-	result, stats, err := loadgen.IntakeAlone(ctx, folder, mqttDevices, window, r.sustained/2)
+	result, stats, err := loadgen.IntakeOnly(ctx, folder, mqttDevices, window, r.sustained/2)
 	if err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ type Host struct {
 	Folder string // data folder of the installation
 	Tables *sqlkit.Tables
 	Bus    events.Bus
-	Vault  *secrets.Vault
+	Secrets  *secrets.Vault
 	Blobs  blob.Store
 
 	Corporations *corporation.Service

@@ -110,7 +110,7 @@ func (s *Kernel) Authenticate(ctx context.Context, r *http.Request) (*Caller, er
 	if err != nil {
 		return nil, err
 	}
-	permissions, scope, err := s.Identity.Standing(ctx, who)
+	permissions, scope, err := s.Identity.Access(ctx, who)
 	if err != nil {
 		return nil, err
 	}

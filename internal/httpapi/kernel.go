@@ -29,10 +29,10 @@ type Settings struct {
 	Version           string
 	PrivateDeployment bool
 
-	Identity   *identity.Service
-	Operations *audit.Service
-	Metrics    *telemetry.Metrics // nil: requests are not counted
-	Ingest     http.Handler       // POST /ingest/v1/{register}; nil: not mounted
+	Identity *identity.Service
+	Audit    *audit.Service
+	Metrics  *telemetry.Metrics // nil: requests are not counted
+	Ingest   http.Handler       // POST /ingest/v1/{register}; nil: not mounted
 
 	Unlogged func(operation string) // called for a change that left no audit entry; nil: writes to the program's log
 }

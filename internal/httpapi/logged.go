@@ -26,7 +26,7 @@ func (op Operation) changes() bool { return op.Method != http.MethodGet && op.Un
 // logOutside records an operation on a device in the frame journal. The journal is a separate
 // database, so the entry is written after the operation.
 func (s *Kernel) LogDevice(ctx context.Context, d device.Device, action string, after any) error {
-	return s.Operations.Record(ctx, CallerOf(ctx).Actor(), audit.Attempt{
+	return s.Audit.Record(ctx, CallerOf(ctx).Actor(), audit.Attempt{
 		CorporationID: d.CorporationID, ProjectID: d.ProjectID, Kind: "device", ThingID: d.ID, Action: action, Content: d.SNCode, After: after,
 	})
 }
@@ -105,7 +105,7 @@ func (s *Kernel) noteRefusal(ctx context.Context, op Operation, err error) {
 	if !worth {
 		return
 	}
-	if err := s.Operations.Refuse(context.WithoutCancel(ctx), who.Actor(), r); err != nil {
+	if err := s.Audit.Refuse(context.WithoutCancel(ctx), who.Actor(), r); err != nil {
 		EnvelopeOf(ctx, fmt.Errorf("log a refusal: %w", err)) // logs it; the response is still the rejection
 	}
 }

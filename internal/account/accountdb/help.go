@@ -61,7 +61,7 @@ func (c *change) announceHelp(ctx context.Context, corporationID int64, operator
 	}
 	if len(administrators) > 0 {
 		c.AfterCommit(func() {
-			events.Publish(context.WithoutCancel(ctx), c.Tables.Signals, events.Notification, 0, events.NotificationPayload{Accounts: administrators})
+			events.Publish(context.WithoutCancel(ctx), c.Tables.Bus, events.Notification, 0, events.NotificationPayload{Accounts: administrators})
 		})
 	}
 	return nil

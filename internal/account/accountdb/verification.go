@@ -49,7 +49,7 @@ func (s *Store) IssueCode(
 			return err
 		}
 		*c = made
-		tx.AfterCommit(s.jobs.WakeJobs(ctx))
+		tx.AfterCommit(s.jobs.NotifyJobs(ctx))
 		return tx.Log(ctx, who, auditdb.Entry{
 			Kind: "code", Action: "sendCode", ID: made.ID, Corporation: who.CorporationID, Content: verification.Masked(made.Target),
 		})

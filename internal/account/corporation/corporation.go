@@ -122,11 +122,11 @@ func prefixOf(host string) string {
 
 // Create adds a corporation and sets its id.
 func (s *Service) Create(ctx context.Context, who audit.Actor, c *Corporation) error {
-	return s.Found(ctx, who, c, nil)
+	return s.CreateWithAdmin(ctx, who, c, nil)
 }
 
-// Found adds a corporation and its first administrator, both or neither.
-func (s *Service) Found(ctx context.Context, who audit.Actor, c *Corporation, first *FirstAdministrator) error {
+// CreateWithAdmin adds a corporation and its first administrator, both or neither.
+func (s *Service) CreateWithAdmin(ctx context.Context, who audit.Actor, c *Corporation, first *FirstAdministrator) error {
 	if err := c.Check(); err != nil {
 		return err
 	}

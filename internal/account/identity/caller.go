@@ -29,9 +29,9 @@ func (c Caller) Actor(ip, client string) audit.Actor {
 	return audit.Actor{AccountID: c.Account.ID, CorporationID: c.Account.CorporationID, Scope: c.Account.Scope(), IP: ip, Client: client}
 }
 
-// Standing returns the permissions and the scope of the caller. A person has those of the account. A key has its own
+// Access returns the permissions and the scope of the caller. A person has those of the account. A key has its own
 // set, limited to what its holder may do today.
-func (s *Service) Standing(ctx context.Context, c Caller) (Permissions, access.Scope, error) {
+func (s *Service) Access(ctx context.Context, c Caller) (Permissions, access.Scope, error) {
 	if c.Key != nil && c.Account.ID == 0 {
 		all := Permissions{Everywhere: access.All()}
 		return all.within(c.Key.Set, c.Key.ProjectID), access.Scope{Corporation: c.Key.CorporationID, Project: c.Key.ProjectID}, nil

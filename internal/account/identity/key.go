@@ -119,7 +119,7 @@ func (s *Service) checkKey(ctx context.Context, caller Caller, k *Key) error {
 	if err := refusals.Err(); err != nil {
 		return err
 	}
-	held, _, err := s.Standing(ctx, caller)
+	held, _, err := s.Access(ctx, caller)
 	if err != nil {
 		return err
 	}

@@ -23,8 +23,8 @@ func (s *Service) HashOwn(ctx context.Context, password string) (string, error) 
 	return s.hasher.hash(ctx, password)
 }
 
-// Meant returns the active account that a name, e-mail address or mobile identifies.
-func (s *Service) Meant(ctx context.Context, name string) (a Account, ok bool, err error) {
+// FindActive returns the active account that a name, e-mail address or mobile identifies.
+func (s *Service) FindActive(ctx context.Context, name string) (a Account, ok bool, err error) {
 	credential, found, err := s.store.Credential(ctx, name)
 	if err != nil || !found || !credential.Account.Active {
 		return Account{}, false, err

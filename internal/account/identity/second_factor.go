@@ -163,8 +163,8 @@ func (s *Service) RemoveSecondFactor(ctx context.Context, who audit.Actor, by Pe
 	return s.store.RemoveSecondFactor(ctx, who, accountID, true)
 }
 
-// LoseSecondFactor is RemoveSecondFactor for the server's command line, by account name.
-func (s *Service) LoseSecondFactor(ctx context.Context, name string) error {
+// ResetSecondFactor is RemoveSecondFactor for the server's command line, by account name.
+func (s *Service) ResetSecondFactor(ctx context.Context, name string) error {
 	credential, found, err := s.store.Credential(ctx, name)
 	if err != nil {
 		return fmt.Errorf("look up account: %w", err)

@@ -28,10 +28,10 @@ type SSOStore interface {
 	LinkAccount(ctx context.Context, who audit.Actor, issuer, subject string, accountID int64) error
 }
 
-// MeetVerified returns the account of a confirmed identity. It tries the linked account, then the corporation's
+// AccountOf returns the account of a confirmed identity. It tries the linked account, then the corporation's
 // account with the same e-mail address, then creates a Normal account if create is set. It returns SSONoAccount if
 // none is found.
-func (s *Service) MeetVerified(ctx context.Context, corporationID int64, v Verified, create bool) (Account, error) {
+func (s *Service) AccountOf(ctx context.Context, corporationID int64, v Verified, create bool) (Account, error) {
 	account, linked, err := s.store.LinkedAccount(ctx, v.Issuer, v.Subject)
 	if err != nil {
 		return Account{}, fmt.Errorf("look up linked account: %w", err)

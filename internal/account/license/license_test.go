@@ -102,7 +102,7 @@ func (s *shelf) SetLicenseCode(_ context.Context, _ audit.Actor, code string, _ 
 	return nil
 }
 func (s *shelf) LicenseUsage(context.Context) (Usage, error)      { return s.usage, nil }
-func (s *shelf) Growing(_ context.Context, do func() error) error { return do() }
+func (s *shelf) CountAndAdd(_ context.Context, do func() error) error { return do() }
 
 func TestALicenseLimitsWhatIsAddedUntilItEnds(t *testing.T) {
 	ctx, who := context.Background(), audit.Program("test")

@@ -35,8 +35,8 @@ type Store interface {
 	LicenseCode(ctx context.Context) (string, error)
 	SetLicenseCode(ctx context.Context, who audit.Actor, code string, terms Terms) error
 	LicenseUsage(ctx context.Context) (Usage, error)
-	// Growing runs count and insert as one step across all processes of the installation.
-	Growing(ctx context.Context, do func() error) error
+	// CountAndAdd runs count and insert as one step across all processes of the installation.
+	CountAndAdd(ctx context.Context, do func() error) error
 }
 
 // Service manages the license.
@@ -116,7 +116,7 @@ func (s *Service) AddDevices(ctx context.Context, n int, add func() error) error
 }
 
 func (s *Service) admit(ctx context.Context, more Usage, add func() error) error {
-	return s.store.Growing(ctx, func() error {
+	return s.store.CountAndAdd(ctx, func() error {
 		if err := s.checkRoom(ctx, more); err != nil {
 			return err
 		}

@@ -116,7 +116,7 @@ func (s *Service) Return(ctx context.Context, state, code string) (string, error
 	if err != nil {
 		return "", err
 	}
-	account, err := s.people.MeetVerified(ctx, corporation, who, s.config.Create)
+	account, err := s.people.AccountOf(ctx, corporation, who, s.config.Create)
 	if err != nil {
 		return "", err
 	}

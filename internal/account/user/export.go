@@ -51,7 +51,7 @@ var (
 // role of an account is a line with its place and its source. Accounts without roles get one line.
 func (s *Service) ExportPermissions(ctx context.Context, by Manager, w io.Writer, language string) error {
 	return csvfile.Write(w, csvfile.Head(exportHead, language), func(out *csvfile.Writer) error {
-		return s.store.EachHolding(ctx, by.wide().Scope, func(list []Holding) error {
+		return s.store.EachGrant(ctx, by.wide().Scope, func(list []Grant) error {
 			for _, h := range list {
 				if err := out.Line(h.line(language)...); err != nil {
 					return err
@@ -62,7 +62,7 @@ func (s *Service) ExportPermissions(ctx context.Context, by Manager, w io.Writer
 	})
 }
 
-func (h Holding) line(language string) []string {
+func (h Grant) line(language string) []string {
 	state, where, through, until := activeWord, everywhereWord.In(language), directWord.In(language), ""
 	if !h.Account.Active {
 		state = disabledWord

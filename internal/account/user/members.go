@@ -63,13 +63,13 @@ func (s *Service) AddMember(ctx context.Context, by Manager, corporationID int64
 	return s.addMember(ctx, by, corporationID, m)
 }
 
-// AddVouched adds an existing account of any corporation, identified by the name and password that its holder
+// AddWithPassword adds an existing account of any corporation, identified by the name and password that its holder
 // provided.
-func (s *Service) AddVouched(ctx context.Context, by Manager, corporationID int64, m Membership, in identity.SignIn) (Member, error) {
+func (s *Service) AddWithPassword(ctx context.Context, by Manager, corporationID int64, m Membership, in identity.SignIn) (Member, error) {
 	if err := s.checkMembership(ctx, by, corporationID, nil, &m); err != nil { // before the password counts as an attempt
 		return Member{}, err
 	}
-	account, err := s.identity.Vouch(ctx, in)
+	account, err := s.identity.VerifyPassword(ctx, in)
 	if err != nil {
 		return Member{}, err
 	}

@@ -62,9 +62,9 @@ type Store interface {
 	// Candidates lists the active accounts of a project's corporation that are not members.
 	Candidates(ctx context.Context, scope access.Scope, projectID int64, query paging.Query) (paging.Page[identity.Account], error)
 
-	// EachHolding visits the roles of all accounts in a scope, ordered by account. It keeps no database read open
+	// EachGrant visits the roles of all accounts in a scope, ordered by account. It keeps no database read open
 	// between chunks.
-	EachHolding(ctx context.Context, scope access.Scope, visit func([]Holding) error) error
+	EachGrant(ctx context.Context, scope access.Scope, visit func([]Grant) error) error
 }
 
 // Closed is the limit that locks an account: the number of failed attempts since a time (UTC ms).

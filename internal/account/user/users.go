@@ -160,14 +160,14 @@ func (s *Service) RemoveUser(ctx context.Context, by Manager, id int64) error {
 	return s.forget(s.store.RemoveUser(ctx, by.Actor, id, "removed-"+hex.EncodeToString(random)))
 }
 
-// HandOutPassword sets an initial password of at least 6 characters and ends the account's sessions.
-func (s *Service) HandOutPassword(ctx context.Context, by Manager, id int64, password string) error {
+// SetInitialPassword sets an initial password of at least 6 characters and ends the account's sessions.
+func (s *Service) SetInitialPassword(ctx context.Context, by Manager, id int64, password string) error {
 	by = by.wide()
 	user, err := s.mayManage(ctx, by, id)
 	if err != nil {
 		return err
 	}
-	return s.identity.HandOut(ctx, by.Actor, user.Account, password)
+	return s.identity.SetInitialPassword(ctx, by.Actor, user.Account, password)
 }
 
 // Unlock unlocks an account after too many wrong passwords.

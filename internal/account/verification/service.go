@@ -36,7 +36,7 @@ type Texter interface {
 type Config struct {
 	Store    Store
 	Accounts Accounts
-	Vault    *secrets.Vault
+	Secrets    *secrets.Vault
 	Mail     Mailer // nil: mail is not configured
 	SMS      Texter // nil: text messages are not configured
 	Log      *slog.Logger
@@ -53,7 +53,7 @@ type Service struct {
 	away    atomic.Bool // whether the last check of the mail server failed
 }
 
-func New(c Config) *Service { return &Service{Config: c, key: c.Vault.Key("verification codes")} }
+func New(c Config) *Service { return &Service{Config: c, key: c.Secrets.Key("verification codes")} }
 
 // Figures returns the running counts.
 func (s *Service) Figures() *Figures { return &s.figures }
@@ -69,9 +69,9 @@ func (s *Service) Channels() []Channel {
 	return list
 }
 
-// Troubled lists the channels whose server failed the last check. It does not depend on requested codes, so it reveals
+// Failing lists the channels whose server failed the last check. It does not depend on requested codes, so it reveals
 // nothing about an address.
-func (s *Service) Troubled() []Channel {
+func (s *Service) Failing() []Channel {
 	if s.away.Load() {
 		return []Channel{Mail}
 	}
@@ -135,7 +135,7 @@ func (s *Service) ask(ctx context.Context, who audit.Actor, k Key, address strin
 		ExpiresAt: time.Now().Add(Life).UnixMilli(),
 	}
 	wait, err := s.Store.IssueCode(ctx, who, &c, limits, func(id int64) (jobs.New, error) {
-		sealed, err := s.Vault.Seal(owner(id), code)
+		sealed, err := s.Secrets.Seal(owner(id), code)
 		return jobs.New{
 			Kind: SendJob, Args: sendArgs{CodeID: id, Sealed: sealed, Language: language},
 			CorporationID: who.CorporationID, AccountID: who.AccountID, UniqueKey: "code:" + strconv.FormatInt(id, 10),
@@ -206,7 +206,7 @@ func (s *Service) ResetPassword(ctx context.Context, who audit.Actor, address, c
 	if err != nil {
 		return err
 	}
-	account, ok, err := s.Accounts.Meant(ctx, target)
+	account, ok, err := s.Accounts.FindActive(ctx, target)
 	if err != nil {
 		return err
 	}
@@ -276,7 +276,7 @@ func (s *Service) Send(ctx context.Context, run *jobs.Run) error {
 	case c.ExpiresAt <= time.Now().UnixMilli():
 		return jobs.Final(errLate)
 	}
-	text, err := s.Vault.Open(owner(c.ID), args.Sealed)
+	text, err := s.Secrets.Open(owner(c.ID), args.Sealed)
 	if err != nil {
 		return jobs.Final(err)
 	}
@@ -301,7 +301,7 @@ func (s *Service) receiver(ctx context.Context, c Code) (account identity.Accoun
 	if c.Purpose != Reset {
 		return identity.Account{ID: c.AccountID}, true, nil
 	}
-	account, ok, err := s.Accounts.Meant(ctx, c.Target)
+	account, ok, err := s.Accounts.FindActive(ctx, c.Target)
 	if err != nil || !ok {
 		return identity.Account{}, false, err
 	}

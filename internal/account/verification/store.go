@@ -41,6 +41,6 @@ type Store interface {
 type Accounts interface {
 	// HashOwn hashes a password that a person chose. The password must meet the strong rule.
 	HashOwn(ctx context.Context, password string) (string, error)
-	// Meant returns the active account that a name or address identifies.
-	Meant(ctx context.Context, name string) (a identity.Account, ok bool, err error)
+	// FindActive returns the active account that a name or address identifies.
+	FindActive(ctx context.Context, name string) (a identity.Account, ok bool, err error)
 }

@@ -44,7 +44,7 @@ func TestAMailServerThatIsAwayIsToldAndThatItIsBack(t *testing.T) {
 		ticks, ended := make(chan time.Time), make(chan struct{})
 		go func() { defer close(ended); s.LookForMailServer(ctx, ticks) }()
 		ticks <- time.Time{} // received after the first check
-		if got := len(s.Troubled()); got != c.want {
+		if got := len(s.Failing()); got != c.want {
 			t.Errorf("port %d: %d channels are troubled, want %d", c.port, got, c.want)
 		}
 		stop()

@@ -50,16 +50,16 @@ type Config struct {
 	Identity      *identity.Service
 	Verification  *verification.Service
 	Corporations  *corporation.Service
-	People        *user.Service
+	Users        *user.Service
 	Projects      *project.Service
-	Plans         *drawing.Service
+	Drawings         *drawing.Service
 	Points        *point.Service
 	Devices       *device.Service
-	Actions       *bulk.Service
+	Bulk       *bulk.Service
 	Corrections   *correction.Service
 	Configuration *pointconfig.Service
 	Alerts        *alarm.Service
-	Operations    *audit.Service
+	Audit    *audit.Service
 	Stats         *stats.Service
 	Topology      *topology.Service
 	Uploads       *upload.Service
@@ -77,7 +77,7 @@ type Config struct {
 	License       *license.Service // nil unless the deployment is private
 	Storage       func(context.Context) (opsapi.Storage, error)
 	Endpoints     func() opsapi.Endpoints // called once the listeners are open
-	Vault         *secrets.Vault
+	Secrets         *secrets.Vault
 	Features      []feature.Parts
 
 	Ingest  http.Handler       // POST /ingest/v1/{register}; nil: not mounted
@@ -101,20 +101,20 @@ func (a *API) Close() { a.kernel.Close() }
 // New returns the API.
 func New(config Config) (*API, error) {
 	k, err := httpapi.New(httpapi.Settings{
-		Version: config.Version, PrivateDeployment: config.PrivateDeployment, Identity: config.Identity, Operations: config.Operations,
+		Version: config.Version, PrivateDeployment: config.PrivateDeployment, Identity: config.Identity, Audit: config.Audit,
 		Metrics: config.Metrics, Ingest: config.Ingest, Unlogged: config.Unlogged,
 	}, resolve.New(resolve.Services{
-		Identity: config.Identity, Corporations: config.Corporations, People: config.People, Projects: config.Projects, Points: config.Points,
+		Identity: config.Identity, Corporations: config.Corporations, Users: config.Users, Projects: config.Projects, Points: config.Points,
 		Devices: config.Devices, Alerts: config.Alerts,
 	}))
 	if err != nil {
 		return nil, err
 	}
 	accountapi.Register(k, accountapi.Services{
-		Verification: config.Verification, Corporations: config.Corporations, People: config.People, Uploads: config.Uploads, SSO: config.SSO, License: config.License,
+		Verification: config.Verification, Corporations: config.Corporations, Users: config.Users, Uploads: config.Uploads, SSO: config.SSO, License: config.License,
 	})
 	siteapi.Register(k, siteapi.Services{
-		Projects: config.Projects, Plans: config.Plans, Points: config.Points, Devices: config.Devices, Actions: config.Actions,
+		Projects: config.Projects, Drawings: config.Drawings, Points: config.Points, Devices: config.Devices, Bulk: config.Bulk,
 		Configuration: config.Configuration, Stats: config.Stats, Topology: config.Topology, Uploads: config.Uploads, Monitor: config.Monitor,
 		Previews: config.Previews, Failures: config.Failures, Commands: config.Commands,
 	})
@@ -125,7 +125,7 @@ func New(config Config) (*API, error) {
 	dataapi.Register(k, dataapi.Services{
 		Projects: config.Projects, Points: config.Points, Devices: config.Devices, Corrections: config.Corrections, Configuration: config.Configuration,
 		Alerts: config.Alerts, Stats: config.Stats, Jobs: config.Jobs, Monitor: config.Monitor, Previews: config.Previews, Failures: config.Failures,
-		Bus: config.Bus, Vault: config.Vault,
+		Bus: config.Bus, Secrets: config.Secrets,
 	})
 	opsapi.Register(k, opsapi.Services{Uploads: config.Uploads, Jobs: config.Jobs, Storage: config.Storage, Endpoints: config.Endpoints})
 	for _, parts := range config.Features {

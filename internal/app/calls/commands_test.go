@@ -90,7 +90,7 @@ func (f *field) untilIs(path string, is func(fieldapi.Command) bool) fieldapi.Co
 	f.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	received := f.Signals.Subscribe(ctx, events.Command)
+	received := f.Bus.Subscribe(ctx, events.Command)
 	for {
 		var page httpapi.Page[fieldapi.Command]
 		w := f.call("owner", "GET", path, "")

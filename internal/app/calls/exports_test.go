@@ -34,7 +34,7 @@ func TestAnExportIsSavedByItsLinkAlone(t *testing.T) {
 	if same.Body.String() != file.Body.String() {
 		t.Errorf("the link gives other readings than the call")
 	}
-	old, err := h.Vault.Seal([]byte("csv export link"), h.path(`{"query":`+aQuery+`,"name":"x","lang":"en","expires":1}`))
+	old, err := h.Secrets.Seal([]byte("csv export link"), h.path(`{"query":`+aQuery+`,"name":"x","lang":"en","expires":1}`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -203,7 +203,7 @@ func TestWhyADeviceWasRefusedIsSaid(t *testing.T) {
 		ingest.UnknownRegister: errs.RefusedRegister, ingest.WrongSecret: errs.RefusedSecret, ingest.ForeignTopic: errs.RefusedTopic, ingest.BadSignature: errs.SignatureInvalid,
 		ingest.ClockOff: errs.RefusedClock, ingest.BadBody: errs.RefusedBody, ingest.TLSExpected: errs.RefusedPlain, ingest.TLSUnexpected: errs.RefusedTLS, ingest.TLSFailed: errs.RefusedHandshake,
 	} {
-		h.Intake.Refusals().Note(ingest.MQTT, h.Collector.Register, reason, "192.0.2.7:1883", time.Now().UnixMilli())
+		h.Intake.Rejections().Note(ingest.MQTT, h.Collector.Register, reason, "192.0.2.7:1883", time.Now().UnixMilli())
 		h.ask([]asking{{message, "admin", "GET", "/api/corporations/{ours}/devices/refusals", ""}})
 	}
 }

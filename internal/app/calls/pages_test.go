@@ -122,7 +122,7 @@ func system(code, field, options string) string {
 func TestTheDefaultPageOfEveryPointHasValues(t *testing.T) {
 	h := newHarness(t)
 	start := time.Now().Add(-2 * time.Hour).UnixMilli()
-	live := h.Signals.Subscribe(t.Context(), events.Live)
+	live := h.Bus.Subscribe(t.Context(), events.Live)
 	list := kindsOfPoints()
 	for i := range list {
 		h.install(&list[i], i, start)

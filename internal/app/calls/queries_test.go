@@ -18,7 +18,7 @@ import (
 func TestQueriesDoNotGrowWithRows(t *testing.T) {
 	h := newHarness(t)
 	services := demo.Services{
-		Projects: h.Projects, Points: h.Points, Devices: h.Devices, Plans: drawing.New(h.Store),
+		Projects: h.Projects, Points: h.Points, Devices: h.Devices, Drawings: drawing.New(h.Store),
 		Send:    func(context.Context, int64, string, []byte) error { return nil },
 		Refresh: func(context.Context, []int64, []int64) error { return nil },
 	}

@@ -37,7 +37,7 @@ func TestRefusalsAreShownToThoseWhoMayKnowOfThem(t *testing.T) {
 	ours, stock := h.Collector.Register, h.Spare.Register
 	for i, reason := range []string{ingest.WrongSecret, ingest.ClockOff, ingest.UnknownRegister, ingest.ForeignTopic, ingest.BadSignature} {
 		register := []string{ours, stock, "TYPO-1", "TYPO-2", "TYPO-3"}[i]
-		h.Intake.Refusals().Note(ingest.MQTT, register, reason, "192.0.2.7:1883", int64(1_800_000_000_000-i))
+		h.Intake.Rejections().Note(ingest.MQTT, register, reason, "192.0.2.7:1883", int64(1_800_000_000_000-i))
 	}
 	all := []string{ours, stock, "TYPO-1", "TYPO-2", "TYPO-3"}
 	see := func(who, corporation string, want []string) {
@@ -100,7 +100,7 @@ func TestAttemptsOfADeviceShowNobodyElses(t *testing.T) {
 		if d, ok := h.Intake.Directory().ByRegister(register); ok {
 			id = d.ID
 		} else {
-			h.Intake.Refusals().Note(ingest.MQTT, register, ingest.UnknownRegister, "192.0.2.7:1", int64(1_800_000_000_000+i))
+			h.Intake.Rejections().Note(ingest.MQTT, register, ingest.UnknownRegister, "192.0.2.7:1", int64(1_800_000_000_000+i))
 		}
 		h.Intake.Attempts().Note(id, ingest.Attempt{Time: int64(1_800_000_000_000 + i), Transport: ingest.MQTT, Reason: ingest.WrongSecret, Address: "192.0.2.7:1"})
 	}

@@ -82,7 +82,7 @@ func TestADeviceIsUpgraded(t *testing.T) {
 	stop := f.connect(func(o *simulate.Options) { o.Server = "" }) // it cannot download files
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	received := f.Signals.Subscribe(ctx, events.Command)
+	received := f.Bus.Subscribe(ctx, events.Command)
 	upgrade := func(state string) fieldapi.SoftwareUpgrade {
 		t.Helper()
 		for {

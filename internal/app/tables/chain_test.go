@@ -63,13 +63,13 @@ func hangTogether(test *testing.T, s *apptest.Site) {
 			var err error
 			switch edit := rapid.SampledFrom([]string{"connect", "connect", "mend", "take back", "swap", "undo"}).Draw(t, "edit"); {
 			case edit == "swap":
-				var done bulk.Action
-				done, err = s.Actions.Do(ctx, admin, s.Actions.PlanSwap(bulk.Swap{First: id, Second: rapid.SampledFrom(ids).Draw(t, "second"), At: draft.ValidFrom}))
+				var done bulk.Operation
+				done, err = s.Bulk.Do(ctx, admin, s.Bulk.PlanSwap(bulk.Swap{First: id, Second: rapid.SampledFrom(ids).Draw(t, "second"), At: draft.ValidFrom}))
 				if err == nil {
 					swaps = append(swaps, done.ID)
 				}
 			case edit == "undo" && len(swaps) > 0:
-				_, err = s.Actions.Undo(ctx, admin, rapid.SampledFrom(swaps).Draw(t, "swap"), 0)
+				_, err = s.Bulk.Undo(ctx, admin, rapid.SampledFrom(swaps).Draw(t, "swap"), 0)
 			case edit == "connect" || edit == "undo" || len(standing) == 0:
 				_, err = s.Devices.Record(ctx, admin, id, draft)
 			case edit == "mend":

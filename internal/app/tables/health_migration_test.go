@@ -75,7 +75,7 @@ func TestRecordsAboutDevicesLoseTheirLevel(t *testing.T) {
 			}); err != nil {
 				t.Fatalf("seed: %v", err)
 			}
-			s, err := tables.Open(ctx, db, tables.Options{Signals: events.NewLocal()})
+			s, err := tables.Open(ctx, db, tables.Options{Bus: events.NewLocal()})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -56,7 +56,7 @@ func openEstate(ctx context.Context, file string) (*estate, error) {
 		return nil, err
 	}
 	signals := events.NewLocal()
-	s, err := tables.Open(ctx, db, tables.Options{Signals: signals, Series: rows, Vault: key})
+	s, err := tables.Open(ctx, db, tables.Options{Bus: signals, Series: rows, Secrets: key})
 	if err != nil {
 		return nil, err
 	}

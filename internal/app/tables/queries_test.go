@@ -30,7 +30,7 @@ func TestQueriesOfACall(t *testing.T) {
 		{"markers", 2, func() error { return second(s.Projects.Markers(ctx, scope)) }},
 		{"tree", 3, func() error { return second(s.Projects.Tree(ctx, scope, s.Project.ID)) }},
 		{"members", 4, func() error {
-			return second(s.People.Members(ctx, scope, user.MemberFilter{ProjectID: s.Project.ID}))
+			return second(s.Users.Members(ctx, scope, user.MemberFilter{ProjectID: s.Project.ID}))
 		}},
 		{"points", 3, func() error { return second(s.Points.List(ctx, scope, point.Filter{})) }},
 		{"devices", 6, func() error { return second(s.Devices.List(ctx, scope, device.Filter{})) }},

@@ -50,9 +50,9 @@ type Store struct {
 
 // Options are the dependencies of the store.
 type Options struct {
-	Signals events.Bus
+	Bus events.Bus
 	Series  sitedb.Series
-	Vault   *secrets.Vault // decrypts the secrets of devices for intake
+	Secrets   *secrets.Vault // decrypts the secrets of devices for intake
 }
 
 // Open migrates the tables, including the marks, and returns the store. The caller closes the database.
@@ -63,7 +63,7 @@ func Open(ctx context.Context, db *database.DB, o Options) (*Store, error) {
 	if err := marks.Migrate(ctx, db); err != nil {
 		return nil, err
 	}
-	t := sqlkit.New(db, o.Signals)
+	t := sqlkit.New(db, o.Bus)
 	s := &Store{Tables: t}
 	var err error
 	if s.audit, err = auditdb.Open(ctx, t); err != nil {
@@ -76,7 +76,7 @@ func Open(ctx context.Context, db *database.DB, o Options) (*Store, error) {
 	s.notifications = notifydb.New(t)
 	s.accounts = accountdb.New(t, s.jobs, s.notifications)
 	s.sites = sitedb.New(t, s.fold, s.accounts, o.Series)
-	s.field = fielddb.New(t, s.fold, s.sites, o.Vault)
+	s.field = fielddb.New(t, s.fold, s.sites, o.Secrets)
 	return s, nil
 }
 

@@ -132,12 +132,12 @@ func treeKeepsItsInvariants(t *testing.T, s *apptest.Site) {
 				standing()
 				source, called := pick(keysOf(g.structures)), name()
 				prefix := rapid.SampledFrom([]string{"X", "Y"}).Draw(t, "prefix")
-				done, err := s.Actions.Do(ctx, admin, s.Actions.PlanClone(bulk.Clone{StructureID: source, ProjectID: g.project, Name: called, Prefix: prefix}))
+				done, err := s.Bulk.Do(ctx, admin, s.Bulk.PlanClone(bulk.Clone{StructureID: source, ProjectID: g.project, Name: called, Prefix: prefix}))
 				if !expect(err, g.freeClone(source, called, prefix)) {
 					return
 				}
 				if rapid.Bool().Draw(t, "undone") {
-					if _, err := s.Actions.Undo(ctx, admin, done.ID, 0); err != nil {
+					if _, err := s.Bulk.Undo(ctx, admin, done.ID, 0); err != nil {
 						t.Fatal(err)
 					}
 					return

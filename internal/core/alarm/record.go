@@ -189,7 +189,7 @@ type PointLevel struct {
 	PointID  int64
 	Level    Level // by the thresholds in effect at the last reading; NotJudged: none has judged
 	Since    int64 // UTC ms of the reading at which the deciding threshold reached this level; 0 at Normal
-	Standing []KeyStanding
+	Outcomes []Outcome
 }
 
 // Filter limits a list of records. Zero fields have no effect.

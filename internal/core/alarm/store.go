@@ -22,7 +22,7 @@ type FoldStore interface {
 	// SaveAlerts stores records and transitions and sets the ids of new records in place. If a person has processed a
 	// record in the meantime, only the columns of the fold are overwritten.
 	SaveAlerts(ctx context.Context, tx *sql.Tx, changes []Change) error
-	// SaveLevels stores the levels of points, with the standing of their thresholds.
+	// SaveLevels stores the levels of points, with the outcomes of their thresholds.
 	SaveLevels(ctx context.Context, tx *sql.Tx, levels []PointLevel) error
 }
 

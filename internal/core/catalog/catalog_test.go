@@ -98,7 +98,7 @@ func TestEveryLabelIsThereInThreeLanguages(t *testing.T) {
 	for name, table := range map[string]any{
 		"measurements": catalog.Measurements(), "types": catalog.DeviceTypes(), "models": catalog.Models(), "pages": catalog.Pages(),
 		"structures": catalog.StructureTypes(), "displays": catalog.DisplayTypes(), "protocols": catalog.Protocols(),
-		"collectors": catalog.CollectorTypes(), "signals": catalog.Signals(), "collect": catalog.CollectModes(),
+		"collectors": catalog.CollectorTypes(), "signals": catalog.ChannelKinds(), "collect": catalog.CollectModes(),
 		"coefficients": catalog.Coefficients(), "blocks": catalog.Blocks(), "modes": catalog.Modes(), "ends": catalog.FixedEnds(),
 		"kinds": catalog.PointKinds(), "value types": catalog.ValueTypes(),
 	} {

@@ -70,8 +70,8 @@ var signals = []i18n.Option{
 	option("dynamic", label("动态", "Dynamic", "動態")),
 }
 
-// Signals returns the kinds of collector channels.
-func Signals() []i18n.Option { return signals }
+// ChannelKinds returns the kinds of collector channels.
+func ChannelKinds() []i18n.Option { return signals }
 
 // ChannelProtocols returns the protocols between sensors and collectors that belong to no family (appendix C,
 // channelProtocol).

@@ -28,8 +28,8 @@ func RepeatedHours(deviceType string) float64 {
 	return 0
 }
 
-// Restless reports whether a raw field always varies while the instrument works.
-func Restless(field string) bool { return slices.Contains(restless, field) }
+// AlwaysVaries reports whether a raw field always varies while the instrument works.
+func AlwaysVaries(field string) bool { return slices.Contains(restless, field) }
 
 // Resolution returns the smallest step of a raw field of a device type; 0: not stated.
 func Resolution(deviceType, field string) float64 {

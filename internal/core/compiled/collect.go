@@ -6,10 +6,10 @@ import (
 	"plumbline/internal/core/definition"
 )
 
-// Asked returns, for a time (UTC ms), the main devices of points that are collected by command, each with the shortest
+// Requests returns, for a time (UTC ms), the main devices of points that are collected by command, each with the shortest
 // interval of its points.
-func (d *Directory) Asked(at int64) []definition.Asked {
-	var list []definition.Asked
+func (d *Directory) Requests(at int64) []definition.Request {
+	var list []definition.Request
 	byDevice := map[int64]int{}
 	for _, p := range d.Points() {
 		id, interval, ok := p.schedule(at)
@@ -26,7 +26,7 @@ func (d *Directory) Asked(at int64) []definition.Asked {
 		}
 		byDevice[id] = len(list)
 		of := &p.Definition.Point
-		list = append(list, definition.Asked{Device: id, CorporationID: of.CorporationID, ProjectID: of.ProjectID, Every: every})
+		list = append(list, definition.Request{Device: id, CorporationID: of.CorporationID, ProjectID: of.ProjectID, Every: every})
 	}
 	return list
 }

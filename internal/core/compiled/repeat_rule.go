@@ -48,7 +48,7 @@ func (r *Repeats) Steps(columns *reading.Columns) []float64 {
 	said := r.any
 	list := make([]float64, columns.Len())
 	for i, column := range columns.List {
-		said = said || catalog.Restless(column.Field)
+		said = said || catalog.AlwaysVaries(column.Field)
 		if step := catalog.Resolution(r.kind, column.Field); step > 0 {
 			list[i] = 1 / step
 		}

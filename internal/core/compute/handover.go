@@ -41,11 +41,11 @@ func (v *Previewer) Handover(ctx context.Context, d definition.Definition, at in
 		version, known := p.Initials().At(last.time)
 		formed := slices.ContainsFunc(initials, func(i compiled.InitialValue) bool { return i.Version == version.ID && i.From == version.ValidFrom })
 		if known && !formed { // too few readings, and no more will follow
-			standing, err := standing(p, &past, last.time)
+			initialsAt, err := valuesAt(p, &past, last.time)
 			if err != nil {
 				return found, err
 			}
-			initials = append(initials, standing...)
+			initials = append(initials, initialsAt...)
 			slices.SortFunc(initials, func(a, b compiled.InitialValue) int { return cmp.Compare(a.From, b.From) })
 		}
 		changes := compiled.NewChanges(p, initials)

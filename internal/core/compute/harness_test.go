@@ -51,7 +51,7 @@ func openHarness(t testing.TB) *harness {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := tables.Open(ctx, db, tables.Options{Signals: events.NewLocal(), Series: values})
+	tables, err := tables.Open(ctx, db, tables.Options{Bus: events.NewLocal(), Series: values})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func (s *site) Watched(_ context.Context, ids []int64) ([]alarm.Device, error) {
 func (s *site) standing(d definition.Definition, known int64) definition.Definition {
 	var list []correction.Correction
 	for _, c := range d.Corrections {
-		if known == 0 && c.Stands() || known != 0 && c.RecordedAt < known && (c.TakenBackAt == 0 || c.TakenBackAt >= known) {
+		if known == 0 && c.InEffect() || known != 0 && c.RecordedAt < known && (c.RevokedAt == 0 || c.RevokedAt >= known) {
 			list = append(list, c)
 		}
 	}

@@ -175,7 +175,7 @@ func (s *site) compare(t *rapid.T, id int64) {
 // level returns the stored level of a point.
 func (s *site) level(id int64) alarm.PointLevel {
 	s.t.Helper()
-	list, err := s.harness.store.Standings(context.Background(), []int64{id})
+	list, err := s.harness.store.PointLevels(context.Background(), []int64{id})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -274,8 +274,8 @@ func TestHistoryDoesNotDependOnHowReadingsCame(t *testing.T) {
 			case 3:
 				if n := len(s.definitions[id].Corrections); n > 0 {
 					c := &s.definitions[id].Corrections[rapid.IntRange(0, n-1).Draw(t, "taken back")]
-					if c.Stands() {
-						s.configure(id, c.From, func(*definition.Definition) { c.TakenBackAt = s.now })
+					if c.InEffect() {
+						s.configure(id, c.From, func(*definition.Definition) { c.RevokedAt = s.now })
 					}
 				}
 			case 4, 5:

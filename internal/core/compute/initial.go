@@ -103,8 +103,8 @@ func (f *fold) endForming() {
 	f.formed()
 }
 
-// standing returns the initial value at t as the results up to then would form it; none if there is no result.
-func standing(p *compiled.Point, past *lookback, t int64) ([]compiled.InitialValue, error) {
+// valuesAt returns the initial value at t as the results up to then would form it; none if there is no result.
+func valuesAt(p *compiled.Point, past *lookback, t int64) ([]compiled.InitialValue, error) {
 	version, ok := p.Initials().At(t)
 	stretch := p.At(t)
 	if !ok || stretch.Program == nil {

@@ -29,7 +29,7 @@ func (f *fold) pair(t int64, flag reading.Flag, in []float64) (_ reading.Flag, r
 		return flag | w.flag, true
 	}
 	f.observeUnpaired()
-	pairing.Alone(in)
+	pairing.DropOther(in)
 	if side == 0 || f.p.ReplacedAt(t) {
 		return flag, true
 	}

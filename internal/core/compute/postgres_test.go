@@ -22,7 +22,7 @@ func TestTheSameOnPostgreSQL(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := tables.Open(ctx, db, tables.Options{Signals: events.NewLocal(), Series: values})
+	tables, err := tables.Open(ctx, db, tables.Options{Bus: events.NewLocal(), Series: values})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func TestTakingBackACorrectionLeavesNothingOfIt(t *testing.T) {
 		c := drawCorrection(t, h, id, s.now)
 		s.configure(id, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
 		s.drain()
-		s.configure(id, c.From, func(d *definition.Definition) { d.Corrections[0].TakenBackAt = s.now })
+		s.configure(id, c.From, func(d *definition.Definition) { d.Corrections[0].RevokedAt = s.now })
 		s.drain()
 		if diff := cmp.Diff(results, s.results(id)); diff != "" {
 			t.Fatalf("results (-never +taken back):\n%s", diff)

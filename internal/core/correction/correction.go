@@ -31,11 +31,11 @@ type Correction struct {
 	// (domain measurements.md section 2.1).
 	NodeValues []NodeValue
 
-	Note        string
-	RecordedAt  int64
-	RecordedBy  int64
-	TakenBackAt int64 // 0 while in effect
-	TakenBackBy int64
+	Note       string
+	RecordedAt int64
+	RecordedBy int64
+	RevokedAt  int64 // 0 while in effect
+	RevokedBy  int64
 }
 
 // NodeValue is the measurement of one node.
@@ -74,5 +74,5 @@ func (c *Correction) Shifts(field string, node int32) (amount float64, ok bool) 
 	return c.Amount, slices.Contains(c.Fields, field)
 }
 
-// Stands reports whether the correction is in effect.
-func (c Correction) Stands() bool { return c.TakenBackAt == 0 }
+// InEffect reports whether the correction is in effect.
+func (c Correction) InEffect() bool { return c.RevokedAt == 0 }

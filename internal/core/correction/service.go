@@ -59,13 +59,13 @@ func (s *Service) CreateAll(ctx context.Context, who audit.Actor, list []Correct
 			return err
 		}
 		c := &list[i]
-		c.ID, c.RecordedBy, c.TakenBackAt, c.TakenBackBy = 0, who.AccountID, 0, 0
+		c.ID, c.RecordedBy, c.RevokedAt, c.RevokedBy = 0, who.AccountID, 0, 0
 	}
 	return s.store.CreateCorrections(ctx, who, list)
 }
 
-// TakeBack revokes a correction: results return to what they were without it.
-func (s *Service) TakeBack(ctx context.Context, who audit.Actor, id int64, note string) (Correction, error) {
+// Revoke revokes a correction: results return to what they were without it.
+func (s *Service) Revoke(ctx context.Context, who audit.Actor, id int64, note string) (Correction, error) {
 	if utf8.RuneCountInString(note) > maxNote {
 		return Correction{}, errs.OnField("note", errs.TooLong, "max", maxNote)
 	}

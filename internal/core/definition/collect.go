@@ -14,9 +14,9 @@ type Collect struct {
 // CommandCollect is the mode of a point whose readings the platform requests from the device.
 const CommandCollect = "CommandCollect"
 
-// Asked is a device to request readings from: the main source of a point in the mode CommandCollect (domain devices.md
+// Request is a device to request readings from: the main source of a point in the mode CommandCollect (domain devices.md
 // 3.10).
-type Asked struct {
+type Request struct {
 	Device        int64
 	CorporationID int64
 	ProjectID     int64

@@ -142,7 +142,7 @@ func (s *Store) SaveLevels(ctx context.Context, tx *sql.Tx, levels []alarm.Point
 	for piece := range slices.Chunk(levels, sqlkit.RowsAtOnce) {
 		args := make([]any, 0, 4*len(piece))
 		for _, l := range piece {
-			args = append(args, l.PointID, int64(l.Level), l.Since, alarm.AppendStanding(nil, l.Standing))
+			args = append(args, l.PointID, int64(l.Level), l.Since, alarm.AppendOutcomes(nil, l.Outcomes))
 		}
 		query := "INSERT INTO point_level (point_id, level, since, standing) VALUES " + sqlkit.Placeholders(len(piece), 4) +
 			" ON CONFLICT (point_id) DO UPDATE SET level = excluded.level, since = excluded.since, standing = excluded.standing"

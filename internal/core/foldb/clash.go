@@ -29,7 +29,7 @@ func (s *Store) Clashes(ctx context.Context, edit timeline.Edit) ([]timeline.Cla
 	if err != nil {
 		return nil, err
 	}
-	return Looking{Store: s}.clashes(ctx, edit, fresh)
+	return ConfigReader{Store: s}.clashes(ctx, edit, fresh)
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.
@@ -38,7 +38,7 @@ func (s *Store) Ring(ctx context.Context, edit timeline.Edit) (*timeline.Clash, 
 	if err != nil {
 		return nil, err
 	}
-	return Looking{Store: s}.ring(ctx, edit.Owner, fresh)
+	return ConfigReader{Store: s}.ring(ctx, edit.Owner, fresh)
 }
 
 // fresh returns what an edit newly puts into effect.
@@ -97,13 +97,13 @@ func newly(before, after []timeline.Record) ([]timeline.Span[channel], error) {
 	return slices.DeleteFunc(timeline.Newly(was, is), func(s timeline.Span[channel]) bool { return s.Value.device == 0 }), nil
 }
 
-// Looking reads configuration, committed or as seen by a transaction.
-type Looking struct {
+// ConfigReader reads configuration, committed or as seen by a transaction.
+type ConfigReader struct {
 	Store *Store
 	tx    bun.IConn // nil: committed
 }
 
-func (l Looking) selects() *bun.SelectQuery {
+func (l ConfigReader) selects() *bun.SelectQuery {
 	if l.tx == nil {
 		return l.Store.Bun.NewSelect()
 	}
@@ -111,7 +111,7 @@ func (l Looking) selects() *bun.SelectQuery {
 }
 
 // clashes returns the other owners of a channel at the times in which an owner gains it.
-func (l Looking) clashes(ctx context.Context, edit timeline.Edit, fresh []timeline.Span[channel]) ([]timeline.Clash, error) {
+func (l ConfigReader) clashes(ctx context.Context, edit timeline.Edit, fresh []timeline.Span[channel]) ([]timeline.Clash, error) {
 	var found []timeline.Clash
 	for _, span := range fresh {
 		shared, err := l.shared(ctx, edit.Kind, span.Value.device)
@@ -135,7 +135,7 @@ func (l Looking) clashes(ctx context.Context, edit timeline.Edit, fresh []timeli
 }
 
 // shared reports whether a device may be the main source of several points at once.
-func (l Looking) shared(ctx context.Context, kind timeline.OwnerKind, deviceID int64) (bool, error) {
+func (l ConfigReader) shared(ctx context.Context, kind timeline.OwnerKind, deviceID int64) (bool, error) {
 	if kind != timeline.OfPoint {
 		return false, nil
 	}
@@ -151,7 +151,7 @@ func (l Looking) shared(ctx context.Context, kind timeline.OwnerKind, deviceID i
 }
 
 // named fills in the names of the other owners. Points of deleted projects claim nothing.
-func (l Looking) named(ctx context.Context, kind timeline.OwnerKind, clashes []timeline.Clash) ([]timeline.Clash, error) {
+func (l ConfigReader) named(ctx context.Context, kind timeline.OwnerKind, clashes []timeline.Clash) ([]timeline.Clash, error) {
 	if len(clashes) == 0 {
 		return nil, nil
 	}
@@ -183,7 +183,7 @@ func (l Looking) named(ctx context.Context, kind timeline.OwnerKind, clashes []t
 }
 
 // ring follows the connections of a device over time and returns where they lead back to it.
-func (l Looking) ring(ctx context.Context, owner int64, fresh []timeline.Span[channel]) (*timeline.Clash, error) {
+func (l ConfigReader) ring(ctx context.Context, owner int64, fresh []timeline.Span[channel]) (*timeline.Clash, error) {
 	type step struct{ first, at, from, until int64 }
 	var open []step
 	for _, span := range fresh {
@@ -248,10 +248,10 @@ type claim struct {
 	gone, came []int64
 }
 
-// Apart rejects the transaction if a channel now has two owners or a device is connected to itself. Every change of
+// CheckClashes rejects the transaction if a channel now has two owners or a device is connected to itself. Every change of
 // bindings and connections calls it.
-func (c *Change) Apart(ctx context.Context) error {
-	look := Looking{Store: c.store, tx: c.Tx}
+func (c *Change) CheckClashes(ctx context.Context) error {
+	look := ConfigReader{Store: c.store, tx: c.Tx}
 	for _, done := range c.claimed {
 		after, err := c.store.versionsOn(ctx, c.Tx, done.kind, []int64{done.owner}, done.aspect)
 		if err != nil {

@@ -39,7 +39,7 @@ type correctionRow struct {
 func (r correctionRow) correction() correction.Correction {
 	return correction.Correction{
 		ID: r.ID, PointID: r.PointID, Kind: r.Kind, Fields: r.Fields, Nodes: r.Nodes, From: r.FromTime, To: r.ToTime, Amount: r.Amount, Values: r.ValueMap, NodeValues: r.NodeValues,
-		Note: r.Note, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, TakenBackAt: r.TakenBackAt, TakenBackBy: r.TakenBackBy,
+		Note: r.Note, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, RevokedAt: r.TakenBackAt, RevokedBy: r.TakenBackBy,
 	}
 }
 
@@ -136,19 +136,19 @@ func (c *Change) Correct(ctx context.Context, who audit.Actor, made *correction.
 
 func (s *Store) WithdrawCorrection(ctx context.Context, who audit.Actor, id int64, note string) (after correction.Correction, err error) {
 	err = s.Write(ctx, func(tx *Change) error {
-		after, err = tx.TakeBack(ctx, who, id, note)
+		after, err = tx.Revoke(ctx, who, id, note)
 		return err
 	})
 	return after, err
 }
 
-func (c *Change) TakeBack(ctx context.Context, who audit.Actor, id int64, note string) (correction.Correction, error) {
+func (c *Change) Revoke(ctx context.Context, who audit.Actor, id int64, note string) (correction.Correction, error) {
 	var row correctionRow
 	if err := sqlkit.Visible(c.Selects(&row).Where("k.id = ?", id), who.Scope, "k.corporation_id", "k.project_id").Scan(ctx); err != nil {
 		return correction.Correction{}, err
 	}
 	if row.TakenBackAt != 0 {
-		return correction.Correction{}, errs.New(errs.CorrectionTakenBack)
+		return correction.Correction{}, errs.New(errs.CorrectionRevoked)
 	}
 	before := row.correction()
 	row.TakenBackAt, row.TakenBackBy = c.Now, who.AccountID

@@ -169,7 +169,7 @@ func (s *Store) standingCorrections(ctx context.Context, points []int64, known i
 	for _, r := range rows {
 		c := r.correction()
 		if known != 0 {
-			c.TakenBackAt, c.TakenBackBy = 0, 0 // it was in effect then
+			c.RevokedAt, c.RevokedBy = 0, 0 // it was in effect then
 		}
 		out[r.PointID] = append(out[r.PointID], c)
 	}

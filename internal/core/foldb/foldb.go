@@ -47,7 +47,7 @@ func (s *Store) Write(ctx context.Context, do func(*Change) error) error {
 		if err := do(c); err != nil {
 			return err
 		}
-		if err := c.Apart(ctx); err != nil {
+		if err := c.CheckClashes(ctx); err != nil {
 			return err
 		}
 		_, err := marks.Add(ctx, c.Tx.Tx, c.Marks)

@@ -14,10 +14,10 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// Standings scans rows without the ORM, because there are many.
+// PointLevels scans rows without the ORM, because there are many.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (s *Store) Standings(ctx context.Context, points []int64) ([]alarm.PointLevel, error) {
+func (s *Store) PointLevels(ctx context.Context, points []int64) ([]alarm.PointLevel, error) {
 	list := make([]alarm.PointLevel, 0, len(points))
 	for piece := range slices.Chunk(points, sqlkit.IDsAtOnce) {
 		q := s.Bun.NewSelect().Table("point_level").Column("point_id", "level", "since", "standing").
@@ -42,7 +42,7 @@ func appendLevels(list []alarm.PointLevel, rows *sql.Rows) ([]alarm.PointLevel, 
 			return nil, err
 		}
 		var err error
-		if l.Standing, err = alarm.DecodeStanding(standing); err != nil {
+		if l.Outcomes, err = alarm.DecodeOutcomes(standing); err != nil {
 			return nil, fmt.Errorf("point %d: %w", l.PointID, err)
 		}
 		list = append(list, l)

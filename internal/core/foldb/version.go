@@ -66,7 +66,7 @@ func (s *Store) versionsOn(ctx context.Context, tx bun.IConn, kind timeline.Owne
 	if ids != nil && len(ids) == 0 {
 		return []timeline.Record{}, nil
 	}
-	q := Looking{s, tx}.selects().TableExpr("version AS v").
+	q := ConfigReader{s, tx}.selects().TableExpr("version AS v").
 		ColumnExpr("v.id, v.owner_id, v.aspect, v.valid_from, v.value, v.note, v.recorded_at, v.recorded_by, v.superseded_at, v.superseded_by").
 		Where("v.owner_kind = ?", kind).OrderExpr("v.owner_id, v.aspect, v.valid_from, v.recorded_at, v.id")
 	if ids != nil {
@@ -121,9 +121,9 @@ type NewVersion struct {
 	Supersedes int64
 }
 
-// Standing returns the version that a new one replaces, for the log: the one it supersedes, else the one in effect
+// Replaced returns the version that a new one replaces, for the log: the one it supersedes, else the one in effect
 // when it starts; nil if there is none.
-func (c *Change) Standing(ctx context.Context, n NewVersion) (any, error) {
+func (c *Change) Replaced(ctx context.Context, n NewVersion) (any, error) {
 	var row VersionRow
 	q := c.Selects(&row).Where("v.owner_kind = ? AND v.owner_id = ? AND v.aspect = ?", n.Kind, n.Owner, n.Draft.Aspect)
 	if n.Supersedes != 0 {
@@ -248,15 +248,15 @@ func (c *Change) Mark(from int64, points ...int64) {
 	c.Points = append(c.Points, points...)
 }
 
-// Holding is a channel of an owner, with the time from which it has it.
-type Holding struct {
+// BoundChannel is a channel of an owner, with the time from which it has it.
+type BoundChannel struct {
 	Owner int64
 	from  int64 // UTC ms
 }
 
 // Holders returns the owners that have a channel of a device as their main source at any time in [from, until), each
 // with the first such time; channel -1 means any.
-func (l Looking) Holders(ctx context.Context, kind timeline.OwnerKind, named SourceRow, from, until int64) ([]Holding, error) {
+func (l ConfigReader) Holders(ctx context.Context, kind timeline.OwnerKind, named SourceRow, from, until int64) ([]BoundChannel, error) {
 	var owners []int64
 	q := l.selects().TableExpr("version_source AS vs").ColumnExpr("DISTINCT vs.owner_id").Join("JOIN version AS v ON v.id = vs.version_id").
 		Where("vs.owner_kind = ? AND vs.device_id = ? AND vs.main AND v.superseded_at = 0", kind, named.DeviceID)
@@ -277,7 +277,7 @@ func (l Looking) Holders(ctx context.Context, kind timeline.OwnerKind, named Sou
 	if err != nil {
 		return nil, err
 	}
-	var held []Holding
+	var held []BoundChannel
 	for owner, own := range ByOwner(records) {
 		line, err := claims(own)
 		if err != nil {
@@ -286,11 +286,11 @@ func (l Looking) Holders(ctx context.Context, kind timeline.OwnerKind, named Sou
 		for _, span := range line.Spans() {
 			first := max(span.From, from)
 			if span.Value.device == named.DeviceID && (named.ChannelNo < 0 || span.Value.no == named.ChannelNo) && first < min(span.Until, until) {
-				held = append(held, Holding{owner, first})
+				held = append(held, BoundChannel{owner, first})
 				break
 			}
 		}
 	}
-	slices.SortFunc(held, func(a, b Holding) int { return cmp.Compare(a.Owner, b.Owner) })
+	slices.SortFunc(held, func(a, b BoundChannel) int { return cmp.Compare(a.Owner, b.Owner) })
 	return held, nil
 }

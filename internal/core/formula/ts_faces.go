@@ -18,8 +18,8 @@ type Pairing interface {
 	Within() int64
 	// Join adds the inputs of the earlier reading to a reading.
 	Join(in, other []float64)
-	// Alone removes the inputs of the other side.
-	Alone(in []float64)
+	// DropOther removes the inputs of the other side.
+	DropOther(in []float64)
 }
 
 // Pairing returns the pairing of the first unit that has one.
@@ -49,7 +49,7 @@ func (u *polar) Join(in, other []float64) {
 	}
 }
 
-func (u *polar) Alone(in []float64) {
+func (u *polar) DropOther(in []float64) {
 	for _, at := range u.other {
 		in[at] = reading.Missing
 	}

@@ -72,7 +72,7 @@ func correctionsAt(p *compiled.Point, name reading.Column, kind ValueType, t int
 	}
 	var list []correction.Correction
 	for _, c := range p.Definition.Corrections {
-		if !c.Stands() || len(c.Nodes) > 0 && !slices.Contains(c.Nodes, name.Node) {
+		if !c.InEffect() || len(c.Nodes) > 0 && !slices.Contains(c.Nodes, name.Node) {
 			continue
 		}
 		about := len(c.Fields) == 0 || slices.Contains(c.Fields, name.Field)

@@ -125,7 +125,7 @@ func (j *judger) judge() (alarm.Level, *Judgement) {
 	best := -1
 	for i := range list {
 		t := list[i]
-		standing, d := j.standing(t, since)
+		standing, d := j.outcome(t, since)
 		if d != noDetail {
 			made.Missing = append(made.Missing, j.unjudged(t, d, since))
 			continue
@@ -181,7 +181,7 @@ func (j *judger) blocked(thresholds int) detail {
 		}
 		return detailNoFormula
 	}
-	if !j.row.found && len(j.stored.Standing) == 0 {
+	if !j.row.found && len(j.stored.Outcomes) == 0 {
 		if j.row.face != 0 {
 			return detailUnpaired
 		}
@@ -205,8 +205,8 @@ func (j *judger) bound() bool {
 	return ok && len(binding.Value.Sources) > 0
 }
 
-// standing returns the standing of a threshold; noDetail if it judges.
-func (j *judger) standing(t *alarm.Threshold, since int64) (*alarm.KeyStanding, detail) {
+// outcome returns the outcome of a threshold; noDetail if it judges.
+func (j *judger) outcome(t *alarm.Threshold, since int64) (*alarm.Outcome, detail) {
 	key := t.Key()
 	if !computes(layout(j.stretch, ValueType(t.ValueType)), key) {
 		return nil, detailFieldNotComputed
@@ -215,8 +215,8 @@ func (j *judger) standing(t *alarm.Threshold, since int64) (*alarm.KeyStanding, 
 	if _, ok := j.p.Initials().At(j.now); relative && !ok {
 		return nil, detailNoInitial
 	}
-	for i := range j.stored.Standing {
-		if s := &j.stored.Standing[i]; s.Key == key {
+	for i := range j.stored.Outcomes {
+		if s := &j.stored.Outcomes[i]; s.Key == key {
 			return s, noDetail
 		}
 	}
@@ -264,7 +264,7 @@ func (j *judger) label(t *alarm.Threshold) i18n.Label {
 }
 
 // by returns the value that a threshold last judged, if the newest row has it.
-func (j *judger) by(t *alarm.Threshold, s *alarm.KeyStanding) *By {
+func (j *judger) by(t *alarm.Threshold, s *alarm.Outcome) *By {
 	kind := ValueType(t.ValueType)
 	shown := shownOf(j.p, reading.Column{Field: t.Field}, kind, j.row.time)
 	by := &By{Field: t.Field, ValueType: kind, Direction: t.Direction, Level: s.Level, Unit: shown.Unit, Decimals: shown.Decimals, Value: math.NaN(), share: math.NaN(), Side: s.Side}
@@ -313,7 +313,7 @@ func (r *newestRow) values(kind ValueType) []float64 {
 
 // decides reports whether a threshold decides the level instead of the previous candidate: the higher level, then a
 // current value over a held one; among normal ones the main field, then the one nearer to its limit.
-func (j *judger) decides(s *alarm.KeyStanding, by *By, level alarm.Level, before *By) bool {
+func (j *judger) decides(s *alarm.Outcome, by *By, level alarm.Level, before *By) bool {
 	if s.Level != level {
 		return s.Level > level
 	}
@@ -340,7 +340,7 @@ func (j *judger) rank(by *By) int {
 	return 0
 }
 
-func (j *judger) held(t *alarm.Threshold, s *alarm.KeyStanding) *Held {
+func (j *judger) held(t *alarm.Threshold, s *alarm.Outcome) *Held {
 	if !s.Held {
 		return nil
 	}

@@ -24,7 +24,7 @@ func thresholds(list ...alarm.Threshold) timeline.Timeline[alarm.Thresholds] {
 
 // stands returns what the fold stores for a threshold that has judged.
 func stands(t alarm.Threshold, level alarm.Level) alarm.PointLevel {
-	return alarm.PointLevel{PointID: pointID, Level: level, Standing: []alarm.KeyStanding{{Key: t.Key(), Level: level, Side: alarm.Upper, Since: start}}}
+	return alarm.PointLevel{PointID: pointID, Level: level, Outcomes: []alarm.Outcome{{Key: t.Key(), Level: level, Side: alarm.Upper, Since: start}}}
 }
 
 func newestOf(t *testing.T, s *site) query.Latest {

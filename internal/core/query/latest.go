@@ -160,7 +160,7 @@ func (s *Service) derive(ctx context.Context, missed []missing, list []Latest) e
 	if err := s.markUnpaired(ctx, missed); err != nil {
 		return err
 	}
-	if err := s.standings(ctx, wanted, missed); err != nil {
+	if err := s.fillLevels(ctx, wanted, missed); err != nil {
 		return err
 	}
 	made := make([]*derived, len(missed))
@@ -183,9 +183,9 @@ func (s *Service) derive(ctx context.Context, missed []missing, list []Latest) e
 	return nil
 }
 
-// standings fills in the stored levels of points.
-func (s *Service) standings(ctx context.Context, wanted []int64, missed []missing) error {
-	levels, err := s.levels.Standings(ctx, wanted)
+// fillLevels fills in the stored levels of points.
+func (s *Service) fillLevels(ctx context.Context, wanted []int64, missed []missing) error {
+	levels, err := s.levels.PointLevels(ctx, wanted)
 	if err != nil {
 		return err
 	}

@@ -22,10 +22,10 @@ func TestLatest(t *testing.T) {
 	}})
 	s.add(d)
 	s.initial(pointID, 10, 21.5, 15)
-	standing := func(kind alarm.ValueType, level alarm.Level) alarm.KeyStanding {
-		return alarm.KeyStanding{Key: alarm.Key{Field: "level", ValueType: kind}, Level: level, Since: start + 1}
+	standing := func(kind alarm.ValueType, level alarm.Level) alarm.Outcome {
+		return alarm.Outcome{Key: alarm.Key{Field: "level", ValueType: kind}, Level: level, Since: start + 1}
 	}
-	s.levels = []alarm.PointLevel{{PointID: pointID, Level: 2, Standing: []alarm.KeyStanding{standing(alarm.Accumulated, 2), standing(alarm.Rate, 0)}}}
+	s.levels = []alarm.PointLevel{{PointID: pointID, Level: 2, Outcomes: []alarm.Outcome{standing(alarm.Accumulated, 2), standing(alarm.Rate, 0)}}}
 	s.store(pointID, level(start, 10), level(start+day, 13), level(start+day+interval, 99, reading.OutOfRange))
 
 	one := func() query.Latest {

@@ -45,7 +45,7 @@ func TestAChartShowsWhatIsThere(t *testing.T) {
 		{Field: "level", ValueType: alarm.Observed, Red: ptr(99), Enable: false},
 	}})
 	shift := correction.Correction{ID: 6, Kind: correction.Shift, Fields: []string{"level"}, From: start + 2*interval, Amount: 0.5, Note: "cable stretched"}
-	back := correction.Correction{ID: 7, Kind: correction.Shift, Fields: []string{"level"}, From: start + interval, TakenBackAt: 1}
+	back := correction.Correction{ID: 7, Kind: correction.Shift, Fields: []string{"level"}, From: start + interval, RevokedAt: 1}
 	d.Corrections = []correction.Correction{shift, back, withdrawn(start-hour, start+interval)}
 	s.add(d)
 	s.store(pointID,

@@ -27,8 +27,8 @@ type Initials interface {
 
 // Levels reads the levels judged by the fold.
 type Levels interface {
-	// Standings returns the levels of points in any order; points that were never folded are left out.
-	Standings(ctx context.Context, points []int64) ([]alarm.PointLevel, error)
+	// PointLevels returns the levels of points in any order; points that were never folded are left out.
+	PointLevels(ctx context.Context, points []int64) ([]alarm.PointLevel, error)
 }
 
 // Config is the dependencies of a Service.

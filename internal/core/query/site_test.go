@@ -65,7 +65,7 @@ func (s *site) InitialValues(_ context.Context, points []int64) ([]compiled.Init
 	return list, nil
 }
 
-func (s *site) Standings(_ context.Context, points []int64) ([]alarm.PointLevel, error) {
+func (s *site) PointLevels(_ context.Context, points []int64) ([]alarm.PointLevel, error) {
 	var list []alarm.PointLevel
 	for _, l := range s.levels {
 		if slices.Contains(points, l.PointID) {

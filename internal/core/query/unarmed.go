@@ -65,7 +65,7 @@ func unarmed(p *compiled.Point, now int64, hasData bool) []Unjudged {
 	for _, t := range thresholds {
 		d := blocked
 		if d == noDetail {
-			_, d = j.standing(t, since)
+			_, d = j.outcome(t, since)
 		}
 		switch d {
 		case detailUnbound, detailNoFormula, detailFormulaFails, detailNoData, detailFieldNotComputed, detailNoInitial:

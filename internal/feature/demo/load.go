@@ -24,7 +24,7 @@ import (
 // Services are the services that create the demo, the same that users call.
 type Services struct {
 	Projects *project.Service
-	Plans    *drawing.Service
+	Drawings    *drawing.Service
 	Points   *point.Service
 	Devices  *device.Service
 	Uploads  *upload.Service
@@ -160,12 +160,12 @@ func loadPlan(ctx context.Context, s Services, in project.Structure, d picture, 
 		}
 		sheet.RealWidth = &d.width
 	}
-	sheet, err := s.Plans.Create(ctx, who(), sheet)
+	sheet, err := s.Drawings.Create(ctx, who(), sheet)
 	if err != nil {
 		return err
 	}
 	for some := range slices.Chunk(marks, drawing.MaxMarks) {
-		if _, err := s.Plans.Place(ctx, who(), in.ProjectID, sheet.ID, some, nil); err != nil {
+		if _, err := s.Drawings.Place(ctx, who(), in.ProjectID, sheet.ID, some, nil); err != nil {
 			return err
 		}
 	}

@@ -49,7 +49,7 @@ func (s *server) documentsTopo(ctx context.Context, _ *httpapi.NoInput) (*httpap
 	if hidden {
 		return nil, errs.New(errs.NothingHere)
 	}
-	list, err := Topo(httpapi.LanguageOf(ctx))
+	list, err := Chapters(httpapi.LanguageOf(ctx))
 	return httpapi.ReplyList(list, documentOf), err
 }
 

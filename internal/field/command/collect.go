@@ -13,8 +13,8 @@ import (
 
 // Schedule knows the devices to request readings from; compiled.Directory implements it.
 type Schedule interface {
-	// Asked returns these devices for a time (UTC ms).
-	Asked(at int64) []definition.Asked
+	// Requests returns these devices for a time (UTC ms).
+	Requests(at int64) []definition.Request
 }
 
 const (
@@ -31,7 +31,7 @@ func Collect(ctx context.Context, s *Service, schedule Schedule, log *slog.Logge
 	asked := map[int64]int64{} // device: last due time, UTC ms
 	for {
 		now := time.Now()
-		for _, a := range schedule.Asked(now.UnixMilli()) {
+		for _, a := range schedule.Requests(now.UnixMilli()) {
 			due := now.Truncate(a.Every)
 			if asked[a.Device] == due.UnixMilli() {
 				continue
@@ -53,7 +53,7 @@ func Collect(ctx context.Context, s *Service, schedule Schedule, log *slog.Logge
 }
 
 // ask queues the request due at a time, unless one was sent since.
-func (s *Service) ask(ctx context.Context, a definition.Asked, due, now time.Time) error {
+func (s *Service) ask(ctx context.Context, a definition.Request, due, now time.Time) error {
 	asked := device.Device{ID: a.Device, CorporationID: a.CorporationID, ProjectID: a.ProjectID}
 	told, err := s.store.Told(ctx, a.Device, Read, due.UnixMilli())
 	if err != nil || told {

@@ -174,7 +174,7 @@ func (c *change) announceCommands(ctx context.Context, rows ...commandRow) {
 	}
 	c.AfterCommit(func() {
 		for project, devices := range byProject {
-			events.Publish(context.WithoutCancel(ctx), c.store.Signals, events.Command, project, events.CommandPayload{Devices: devices})
+			events.Publish(context.WithoutCancel(ctx), c.store.Bus, events.Command, project, events.CommandPayload{Devices: devices})
 		}
 	})
 }

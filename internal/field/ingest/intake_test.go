@@ -343,7 +343,7 @@ func TestDirectoryFollowsChanges(t *testing.T) {
 }
 
 func TestRefusalsAreBounded(t *testing.T) {
-	var refusals ingest.Refusals
+	var refusals ingest.Rejections
 	for i := range 1500 {
 		refusals.Note(ingest.MQTT, fmt.Sprintf("X%d", i), "unknownRegister", "1.2.3.4:5", int64(i))
 	}

@@ -44,15 +44,15 @@ var DefaultKeep = Keep{Age: 7 * 24 * time.Hour, Bytes: 1 << 30}
 
 // Service is the intake of one server.
 type Service struct {
-	config    Config
-	journal   *Journal
-	committer *Committer
-	worker    *worker
-	seen      *seenDevices
-	refusals  Refusals
-	attempts  Attempts
-	watchers  watchers
-	downlink  atomic.Pointer[Downlink]
+	config     Config
+	journal    *Journal
+	committer  *Committer
+	worker     *worker
+	seen       *seenDevices
+	rejections Rejections
+	attempts   Attempts
+	watchers   watchers
+	downlink   atomic.Pointer[Downlink]
 
 	journalBytes atomic.Int64
 	ctx          context.Context
@@ -133,8 +133,8 @@ func (s *Service) Commit(ctx context.Context, frame Frame) (Entry, error) {
 // Directory returns the table of devices.
 func (s *Service) Directory() *Directory { return s.config.Directory }
 
-// Refusals returns the recent rejections.
-func (s *Service) Refusals() *Refusals { return &s.refusals }
+// Rejections returns the recent rejections.
+func (s *Service) Rejections() *Rejections { return &s.rejections }
 
 // Attempts returns the recent attempts of devices.
 func (s *Service) Attempts() *Attempts { return &s.attempts }
@@ -147,7 +147,7 @@ func (s *Service) Refused(transport Transport, register, reason, address string,
 		id = device.ID
 	}
 	if reason != BadBody { // the device is authenticated
-		s.refusals.Note(transport, register, reason, address, now)
+		s.rejections.Note(transport, register, reason, address, now)
 	}
 	s.attempts.Note(id, Attempt{Time: now, Transport: transport, Address: address, Reason: reason, Fault: why})
 }

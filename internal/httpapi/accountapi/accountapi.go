@@ -16,7 +16,7 @@ import (
 type Services struct {
 	Verification *verification.Service
 	Corporations *corporation.Service
-	People       *user.Service
+	Users        *user.Service
 	Uploads      *upload.Service
 	SSO          *sso.Service
 	License      *license.Service

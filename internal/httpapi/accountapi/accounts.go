@@ -168,7 +168,7 @@ func (s *server) accounts() {
 }
 
 func (s *server) listUsers(ctx context.Context, in *accountList) (*httpapi.Output[httpapi.Page[Account]], error) {
-	page, err := s.People.Users(ctx, httpapi.CallerOf(ctx).Manager(), user.UserFilter{
+	page, err := s.Users.Users(ctx, httpapi.CallerOf(ctx).Manager(), user.UserFilter{
 		Query: in.Query(), Type: access.AccountType(in.Type), Active: truth(in.Active), Locked: truth(in.Locked),
 		SecondFactor: truth(in.SecondFactor), RoleID: in.RoleID, GroupID: in.GroupID,
 	})
@@ -180,7 +180,7 @@ func (s *server) createUser(ctx context.Context, in *newAccount) (*httpapi.Outpu
 	if b.Type == "" {
 		b.Type = string(access.Normal)
 	}
-	made, err := s.People.CreateUser(ctx, httpapi.CallerOf(ctx).Manager(), identity.NewAccount{Account: identity.Account{
+	made, err := s.Users.CreateUser(ctx, httpapi.CallerOf(ctx).Manager(), identity.NewAccount{Account: identity.Account{
 		Name: b.Name, DisplayName: b.DisplayName, Type: access.AccountType(b.Type), Mobile: b.Mobile, Email: b.Email, Language: b.Language,
 	}, Password: b.Password}, b.Roles, b.Groups)
 	return httpapi.Reply(s.accountOf(made)), err
@@ -190,12 +190,12 @@ func (s *server) checkUsername(ctx context.Context, in *userName) (*httpapi.Outp
 	if err := s.MayProbe(ctx); err != nil {
 		return nil, err
 	}
-	taken, err := s.People.NameTaken(ctx, in.Username)
+	taken, err := s.Users.NameTaken(ctx, in.Username)
 	return httpapi.Reply(httpapi.Exists{IsExist: taken}), err
 }
 
 func (s *server) getUser(ctx context.Context, in *UserPath) (*httpapi.Output[Account], error) {
-	person, err := s.People.User(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID)
+	person, err := s.Users.User(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID)
 	return httpapi.Reply(s.accountOf(person)), err
 }
 
@@ -205,56 +205,56 @@ func (s *server) updateUser(ctx context.Context, in *accountChange) (*httpapi.Ou
 		t := access.AccountType(*in.Body.Type)
 		change.Type = &t
 	}
-	person, err := s.People.UpdateUser(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID, change)
+	person, err := s.Users.UpdateUser(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID, change)
 	return httpapi.Reply(s.accountOf(person)), err
 }
 
 func (s *server) deleteUser(ctx context.Context, in *UserPath) (*httpapi.Output[httpapi.Done], error) {
-	return httpapi.Reply(httpapi.Done{}), s.People.RemoveUser(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID)
+	return httpapi.Reply(httpapi.Done{}), s.Users.RemoveUser(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID)
 }
 
 func (s *server) disableUser(ctx context.Context, in *disabling) (*httpapi.Output[Account], error) {
 	by := httpapi.CallerOf(ctx).Manager()
-	if err := s.People.SetActive(ctx, by, []int64{in.UserID}, in.Body.Disabled != nil && !*in.Body.Disabled); err != nil {
+	if err := s.Users.SetActive(ctx, by, []int64{in.UserID}, in.Body.Disabled != nil && !*in.Body.Disabled); err != nil {
 		return nil, err
 	}
-	person, err := s.People.User(ctx, by, in.UserID)
+	person, err := s.Users.User(ctx, by, in.UserID)
 	return httpapi.Reply(s.accountOf(person)), err
 }
 
 func (s *server) disableUsers(ctx context.Context, in *bulkDisabling) (*httpapi.Output[httpapi.Done], error) {
-	return httpapi.Reply(httpapi.Done{}), s.People.SetActive(ctx, httpapi.CallerOf(ctx).Manager(), in.Body.IDs, in.Body.Disabled != nil && !*in.Body.Disabled)
+	return httpapi.Reply(httpapi.Done{}), s.Users.SetActive(ctx, httpapi.CallerOf(ctx).Manager(), in.Body.IDs, in.Body.Disabled != nil && !*in.Body.Disabled)
 }
 
 func (s *server) setInitialPassword(ctx context.Context, in *initialPassword) (*httpapi.Output[httpapi.Done], error) {
-	return httpapi.Reply(httpapi.Done{}), s.People.HandOutPassword(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID, in.Body.Password)
+	return httpapi.Reply(httpapi.Done{}), s.Users.SetInitialPassword(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID, in.Body.Password)
 }
 
 func (s *server) listUserRoles(ctx context.Context, in *UserPath) (*httpapi.Output[httpapi.List[RoleName]], error) {
-	person, err := s.People.User(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID)
+	person, err := s.Users.User(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID)
 	return httpapi.ReplyList(person.Roles, roleNameOf), err
 }
 
 func (s *server) setUserRoles(ctx context.Context, in *userRoles) (*httpapi.Output[httpapi.List[RoleName]], error) {
 	by := httpapi.CallerOf(ctx).Manager()
-	if err := s.People.SetUserRoles(ctx, by, in.UserID, in.Body.Roles); err != nil {
+	if err := s.Users.SetUserRoles(ctx, by, in.UserID, in.Body.Roles); err != nil {
 		return nil, err
 	}
-	person, err := s.People.User(ctx, by, in.UserID)
+	person, err := s.Users.User(ctx, by, in.UserID)
 	return httpapi.ReplyList(person.Roles, roleNameOf), err
 }
 
 func (s *server) listGroupsOfUser(ctx context.Context, in *UserPath) (*httpapi.Output[httpapi.List[Named]], error) {
-	person, err := s.People.User(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID)
+	person, err := s.Users.User(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID)
 	return httpapi.ReplyList(person.Groups, groupNameOf), err
 }
 
 func (s *server) setGroupsOfUser(ctx context.Context, in *userGroups) (*httpapi.Output[httpapi.List[Named]], error) {
 	by := httpapi.CallerOf(ctx).Manager()
-	if err := s.People.SetUserGroups(ctx, by, in.UserID, in.Body.Groups); err != nil {
+	if err := s.Users.SetUserGroups(ctx, by, in.UserID, in.Body.Groups); err != nil {
 		return nil, err
 	}
-	person, err := s.People.User(ctx, by, in.UserID)
+	person, err := s.Users.User(ctx, by, in.UserID)
 	return httpapi.ReplyList(person.Groups, groupNameOf), err
 }
 

@@ -240,7 +240,7 @@ func (s *server) foundCorporation(ctx context.Context, in *corporationNew) (corp
 	if err := refusals.Err(); err != nil {
 		return c, err
 	}
-	return c, s.Corporations.Found(ctx, httpapi.CallerOf(ctx).Actor(), &c, &corporation.FirstAdministrator{
+	return c, s.Corporations.CreateWithAdmin(ctx, httpapi.CallerOf(ctx).Actor(), &c, &corporation.FirstAdministrator{
 		Name: account.Name, DisplayName: account.DisplayName, Mobile: account.Mobile, Email: account.Email,
 		PasswordHash: hash, SimplePassword: account.SimplePassword,
 	})

@@ -122,30 +122,30 @@ func (s *server) addMember(ctx context.Context, in *newMember) (*httpapi.Output[
 
 func (s *server) listMembers(ctx context.Context, in *memberList) (*httpapi.Output[httpapi.Page[Member]], error) {
 	who := httpapi.CallerOf(ctx)
-	page, err := s.People.Members(ctx, who.Scope, user.MemberFilter{Query: in.Query(), ProjectID: in.ProjectID, RoleID: in.RoleID})
+	page, err := s.Users.Members(ctx, who.Scope, user.MemberFilter{Query: in.Query(), ProjectID: in.ProjectID, RoleID: in.RoleID})
 	return httpapi.ReplyPage(page, memberOf(who.Target.Corporation)), err
 }
 
 func (s *server) updateMember(ctx context.Context, in *memberChange) (*httpapi.Output[Member], error) {
 	who := httpapi.CallerOf(ctx)
 	m := user.Membership{ProjectID: in.ProjectID, AccountID: in.UserID, Roles: in.Body.Roles, Until: in.Body.Until}
-	changed, err := s.People.UpdateMember(ctx, who.Manager(), who.Target.Corporation, m)
+	changed, err := s.Users.UpdateMember(ctx, who.Manager(), who.Target.Corporation, m)
 	return httpapi.Reply(memberOf(who.Target.Corporation)(changed)), err
 }
 
 func (s *server) removeMember(ctx context.Context, in *memberPath) (*httpapi.Output[httpapi.Done], error) {
-	return httpapi.Reply(httpapi.Done{}), s.People.RemoveMember(ctx, httpapi.CallerOf(ctx).Manager(), in.ProjectID, in.UserID)
+	return httpapi.Reply(httpapi.Done{}), s.Users.RemoveMember(ctx, httpapi.CallerOf(ctx).Manager(), in.ProjectID, in.UserID)
 }
 
 func (s *server) listAssignableRoles(ctx context.Context, in *httpapi.ProjectPath) (*httpapi.Output[httpapi.List[RoleName]], error) {
 	who := httpapi.CallerOf(ctx)
-	roles, err := s.People.AssignableRoles(ctx, who.Manager(), who.Target.Corporation, in.ProjectID)
+	roles, err := s.Users.AssignableRoles(ctx, who.Manager(), who.Target.Corporation, in.ProjectID)
 	return httpapi.ReplyList(roles, roleNameOf), err
 }
 
 func (s *server) listMemberCandidates(ctx context.Context, in *candidateList) (*httpapi.Output[httpapi.Page[Candidate]], error) {
 	who := httpapi.CallerOf(ctx)
-	page, err := s.People.Candidates(ctx, who.Manager(), who.Target.Corporation, in.ProjectID, in.Query())
+	page, err := s.Users.Candidates(ctx, who.Manager(), who.Target.Corporation, in.ProjectID, in.Query())
 	return httpapi.ReplyPage(page, func(a identity.Account) Candidate {
 		return Candidate{ID: a.ID, Name: a.Name, DisplayName: a.DisplayName}
 	}), err
@@ -154,13 +154,13 @@ func (s *server) listMemberCandidates(ctx context.Context, in *candidateList) (*
 func (s *server) join(ctx context.Context, who *httpapi.Caller, m user.Membership, in *newMember) (user.Member, error) {
 	switch {
 	case in.Body.UserID != 0:
-		return s.People.AddMember(ctx, who.Manager(), who.Target.Corporation, m)
+		return s.Users.AddMember(ctx, who.Manager(), who.Target.Corporation, m)
 	case in.Body.Name == "":
 		return user.Member{}, errs.OnField("name", errs.Empty)
 	case in.Body.Password == "":
 		return user.Member{}, errs.OnField("password", errs.Empty)
 	}
-	return s.People.AddVouched(ctx, who.Manager(), who.Target.Corporation, m, identity.SignIn{Name: in.Body.Name, Password: in.Body.Password, IP: in.Address, Client: in.Client})
+	return s.Users.AddWithPassword(ctx, who.Manager(), who.Target.Corporation, m, identity.SignIn{Name: in.Body.Name, Password: in.Body.Password, IP: in.Address, Client: in.Client})
 }
 
 func memberOf(corporation int64) func(user.Member) Member {

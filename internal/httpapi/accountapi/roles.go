@@ -164,7 +164,7 @@ func (s *server) exportPermissions(ctx context.Context, _ *httpapi.NoInput) (*ht
 		return nil, err
 	}
 	return &httpapi.Streamed{Type: "text/csv; charset=utf-8", Disposition: `attachment; filename="permissions.csv"`, Body: func(hc huma.Context) {
-		if err := s.People.ExportPermissions(hc.Context(), who.Manager(), hc.BodyWriter(), string(httpapi.LanguageOf(ctx))); err != nil {
+		if err := s.Users.ExportPermissions(hc.Context(), who.Manager(), hc.BodyWriter(), string(httpapi.LanguageOf(ctx))); err != nil {
 			httpapi.EnvelopeOf(ctx, err) // logs what is ours
 			panic(http.ErrAbortHandler)  // the header is out: a cut off file must not look whole
 		}
@@ -172,7 +172,7 @@ func (s *server) exportPermissions(ctx context.Context, _ *httpapi.NoInput) (*ht
 }
 
 func (s *server) listRoles(ctx context.Context, in *roleList) (*httpapi.Output[httpapi.Page[Role]], error) {
-	page, err := s.People.Roles(ctx, httpapi.CallerOf(ctx).Manager(), in.Query())
+	page, err := s.Users.Roles(ctx, httpapi.CallerOf(ctx).Manager(), in.Query())
 	return httpapi.ReplyPage(page, roleOf), err
 }
 
@@ -181,27 +181,27 @@ func (s *server) createRole(ctx context.Context, in *newRole) (*httpapi.Output[R
 	if err != nil {
 		return nil, err
 	}
-	made, err := s.People.CreateRole(ctx, httpapi.CallerOf(ctx).Manager(), user.Role{Name: in.Body.Name, Note: in.Body.Note, Set: set})
+	made, err := s.Users.CreateRole(ctx, httpapi.CallerOf(ctx).Manager(), user.Role{Name: in.Body.Name, Note: in.Body.Note, Set: set})
 	return httpapi.Reply(roleOf(made)), err
 }
 
 func (s *server) getRole(ctx context.Context, in *RolePath) (*httpapi.Output[Role], error) {
-	r, err := s.People.Role(ctx, httpapi.CallerOf(ctx).Manager(), in.RoleID)
+	r, err := s.Users.Role(ctx, httpapi.CallerOf(ctx).Manager(), in.RoleID)
 	return httpapi.Reply(roleOf(r)), err
 }
 
 func (s *server) updateRole(ctx context.Context, in *roleChange) (*httpapi.Output[Role], error) {
-	r, err := s.People.UpdateRole(ctx, httpapi.CallerOf(ctx).Manager(), user.Role{ID: in.RoleID, Name: in.Body.Name, Note: in.Body.Note})
+	r, err := s.Users.UpdateRole(ctx, httpapi.CallerOf(ctx).Manager(), user.Role{ID: in.RoleID, Name: in.Body.Name, Note: in.Body.Note})
 	return httpapi.Reply(roleOf(r)), err
 }
 
 func (s *server) deleteRole(ctx context.Context, in *RolePath) (*httpapi.Output[httpapi.Done], error) {
-	return httpapi.Reply(httpapi.Done{}), s.People.DeleteRole(ctx, httpapi.CallerOf(ctx).Manager(), in.RoleID)
+	return httpapi.Reply(httpapi.Done{}), s.Users.DeleteRole(ctx, httpapi.CallerOf(ctx).Manager(), in.RoleID)
 }
 
 func (s *server) getRolePermissions(ctx context.Context, in *RolePath) (*httpapi.Output[httpapi.List[Permission]], error) {
 	who := httpapi.CallerOf(ctx)
-	r, err := s.People.Role(ctx, who.Manager(), in.RoleID)
+	r, err := s.Users.Role(ctx, who.Manager(), in.RoleID)
 	return httpapi.ReplyList(r.Set.Permissions(), func(p access.Permission) Permission { return permissionOf(p, who.Permissions.Everywhere) }), err
 }
 
@@ -210,12 +210,12 @@ func (s *server) setRolePermissions(ctx context.Context, in *rolePermissions) (*
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.People.SetRolePermissions(ctx, httpapi.CallerOf(ctx).Manager(), in.RoleID, set)
+	r, err := s.Users.SetRolePermissions(ctx, httpapi.CallerOf(ctx).Manager(), in.RoleID, set)
 	return httpapi.Reply(roleOf(r)), err
 }
 
 func (s *server) listRoleUsers(ctx context.Context, in *roleUserList) (*httpapi.Output[httpapi.Page[Account]], error) {
-	page, err := s.People.Users(ctx, httpapi.CallerOf(ctx).Manager(), user.UserFilter{Query: in.Query(), RoleID: in.RoleID})
+	page, err := s.Users.Users(ctx, httpapi.CallerOf(ctx).Manager(), user.UserFilter{Query: in.Query(), RoleID: in.RoleID})
 	return httpapi.ReplyPage(page, s.accountOf), err
 }
 
@@ -225,10 +225,10 @@ func (s *server) setRoleUsers(ctx context.Context, in *roleUserIDs) (*httpapi.Ou
 
 func (s *server) changeUsersOfRole(ctx context.Context, id int64, change user.Change) (*httpapi.Output[Role], error) {
 	by := httpapi.CallerOf(ctx).Manager()
-	if err := s.People.ChangeRoleUsers(ctx, by, id, change); err != nil {
+	if err := s.Users.ChangeRoleUsers(ctx, by, id, change); err != nil {
 		return nil, err
 	}
-	r, err := s.People.Role(ctx, by, id)
+	r, err := s.Users.Role(ctx, by, id)
 	return httpapi.Reply(roleOf(r)), err
 }
 

@@ -155,7 +155,7 @@ func (s *server) resetPassword(ctx context.Context, in *resetPassword) (*httpapi
 
 func (s *server) signOptions(context.Context, *httpapi.NoInput) (*httpapi.Output[SignOptions], error) {
 	return httpapi.Reply(SignOptions{
-		SignUp: !s.PrivateDeployment, Channels: s.channels(), Troubled: httpapi.ListOf(s.Verification.Troubled(), func(c verification.Channel) string { return string(c) }),
+		SignUp: !s.PrivateDeployment, Channels: s.channels(), Troubled: httpapi.ListOf(s.Verification.Failing(), func(c verification.Channel) string { return string(c) }),
 		CodeDigits: verification.Digits, ResendAfter: seconds(verification.ResendAfter), TermsVersion: verification.TermsVersion,
 	}), nil
 }
@@ -200,7 +200,7 @@ func (s *server) locks() {
 }
 
 func (s *server) unlockUser(ctx context.Context, in *UserPath) (*httpapi.Output[httpapi.Done], error) {
-	return httpapi.Reply(httpapi.Done{}), s.People.Unlock(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID)
+	return httpapi.Reply(httpapi.Done{}), s.Users.Unlock(ctx, httpapi.CallerOf(ctx).Manager(), in.UserID)
 }
 
 // proven refuses unverified new addresses: if codes can be sent, a new address needs one. Removing an address needs

@@ -120,31 +120,31 @@ func (s *server) changeGroupUsers(ctx context.Context, in *groupUserChange) (*ht
 }
 
 func (s *server) listUserGroups(ctx context.Context, in *groupList) (*httpapi.Output[httpapi.Page[UserGroup]], error) {
-	page, err := s.People.Groups(ctx, httpapi.CallerOf(ctx).Manager(), in.Query())
+	page, err := s.Users.Groups(ctx, httpapi.CallerOf(ctx).Manager(), in.Query())
 	return httpapi.ReplyPage(page, groupOf), err
 }
 
 func (s *server) createUserGroup(ctx context.Context, in *newGroup) (*httpapi.Output[UserGroup], error) {
-	made, err := s.People.CreateGroup(ctx, httpapi.CallerOf(ctx).Manager(), user.Group{Name: in.Body.Name, Note: in.Body.Note})
+	made, err := s.Users.CreateGroup(ctx, httpapi.CallerOf(ctx).Manager(), user.Group{Name: in.Body.Name, Note: in.Body.Note})
 	return httpapi.Reply(groupOf(made)), err
 }
 
 func (s *server) getUserGroup(ctx context.Context, in *GroupPath) (*httpapi.Output[UserGroup], error) {
-	g, err := s.People.Group(ctx, httpapi.CallerOf(ctx).Manager(), in.GroupID)
+	g, err := s.Users.Group(ctx, httpapi.CallerOf(ctx).Manager(), in.GroupID)
 	return httpapi.Reply(groupOf(g)), err
 }
 
 func (s *server) updateUserGroup(ctx context.Context, in *groupChange) (*httpapi.Output[UserGroup], error) {
-	g, err := s.People.UpdateGroup(ctx, httpapi.CallerOf(ctx).Manager(), user.Group{ID: in.GroupID, Name: in.Body.Name, Note: in.Body.Note})
+	g, err := s.Users.UpdateGroup(ctx, httpapi.CallerOf(ctx).Manager(), user.Group{ID: in.GroupID, Name: in.Body.Name, Note: in.Body.Note})
 	return httpapi.Reply(groupOf(g)), err
 }
 
 func (s *server) deleteUserGroup(ctx context.Context, in *GroupPath) (*httpapi.Output[httpapi.Done], error) {
-	return httpapi.Reply(httpapi.Done{}), s.People.DeleteGroup(ctx, httpapi.CallerOf(ctx).Manager(), in.GroupID)
+	return httpapi.Reply(httpapi.Done{}), s.Users.DeleteGroup(ctx, httpapi.CallerOf(ctx).Manager(), in.GroupID)
 }
 
 func (s *server) listGroupUsers(ctx context.Context, in *groupUserList) (*httpapi.Output[httpapi.Page[Account]], error) {
-	page, err := s.People.Users(ctx, httpapi.CallerOf(ctx).Manager(), user.UserFilter{Query: in.Query(), GroupID: in.GroupID})
+	page, err := s.Users.Users(ctx, httpapi.CallerOf(ctx).Manager(), user.UserFilter{Query: in.Query(), GroupID: in.GroupID})
 	return httpapi.ReplyPage(page, s.accountOf), err
 }
 
@@ -153,25 +153,25 @@ func (s *server) setGroupUsers(ctx context.Context, in *groupUserIDs) (*httpapi.
 }
 
 func (s *server) listGroupRoles(ctx context.Context, in *GroupPath) (*httpapi.Output[httpapi.List[RoleName]], error) {
-	g, err := s.People.Group(ctx, httpapi.CallerOf(ctx).Manager(), in.GroupID)
+	g, err := s.Users.Group(ctx, httpapi.CallerOf(ctx).Manager(), in.GroupID)
 	return httpapi.ReplyList(g.Roles, roleNameOf), err
 }
 
 func (s *server) setGroupRoles(ctx context.Context, in *groupRoles) (*httpapi.Output[httpapi.List[RoleName]], error) {
 	by := httpapi.CallerOf(ctx).Manager()
-	if err := s.People.SetGroupRoles(ctx, by, in.GroupID, in.Body.Roles); err != nil {
+	if err := s.Users.SetGroupRoles(ctx, by, in.GroupID, in.Body.Roles); err != nil {
 		return nil, err
 	}
-	g, err := s.People.Group(ctx, by, in.GroupID)
+	g, err := s.Users.Group(ctx, by, in.GroupID)
 	return httpapi.ReplyList(g.Roles, roleNameOf), err
 }
 
 func (s *server) changeUsersOfGroup(ctx context.Context, id int64, change user.Change) (*httpapi.Output[UserGroup], error) {
 	by := httpapi.CallerOf(ctx).Manager()
-	if err := s.People.ChangeGroupUsers(ctx, by, id, change); err != nil {
+	if err := s.Users.ChangeGroupUsers(ctx, by, id, change); err != nil {
 		return nil, err
 	}
-	g, err := s.People.Group(ctx, by, id)
+	g, err := s.Users.Group(ctx, by, id)
 	return httpapi.Reply(groupOf(g)), err
 }
 

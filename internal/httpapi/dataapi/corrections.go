@@ -29,10 +29,10 @@ type Correction struct {
 	ID               int64 `json:"id"`
 	MeasuringPointID int64 `json:"measuringPointId"`
 	CorrectionFields
-	RecordedAt  int64 `json:"recordedAt" doc:"UTC ms"`
-	RecordedBy  int64 `json:"recordedBy" doc:"Account"`
-	TakenBackAt int64 `json:"takenBackAt" doc:"UTC ms; 0 while in force"`
-	TakenBackBy int64 `json:"takenBackBy" doc:"Account; 0 while in force"`
+	RecordedAt int64 `json:"recordedAt" doc:"UTC ms"`
+	RecordedBy int64 `json:"recordedBy" doc:"Account"`
+	RevokedAt  int64 `json:"takenBackAt" doc:"UTC ms; 0 while in force"`
+	RevokedBy  int64 `json:"takenBackBy" doc:"Account; 0 while in force"`
 }
 
 // ProjectCorrection is one correction in a project's list.
@@ -128,7 +128,7 @@ func (s *server) takeBackCorrection(ctx context.Context, in *withdrawal) (*httpa
 	if _, err := s.correction(ctx, &in.CorrectionPath); err != nil {
 		return nil, err
 	}
-	after, err := s.Corrections.TakeBack(ctx, httpapi.CallerOf(ctx).Actor(), in.CorrectionID, in.Note)
+	after, err := s.Corrections.Revoke(ctx, httpapi.CallerOf(ctx).Actor(), in.CorrectionID, in.Note)
 	return httpapi.Reply(correctionOf(after)), err
 }
 
@@ -146,8 +146,8 @@ func (s *server) previewTakeBack(ctx context.Context, in *CorrectionPath) (*http
 	if err != nil {
 		return nil, err
 	}
-	if !c.Stands() {
-		return nil, errs.New(errs.CorrectionTakenBack)
+	if !c.InEffect() {
+		return nil, errs.New(errs.CorrectionRevoked)
 	}
 	found, err := s.Previews.TakingBack(ctx, c)
 	return httpapi.Reply(found), err
@@ -172,7 +172,7 @@ func (f CorrectionFields) correction(pointID int64) correction.Correction {
 func correctionOf(c correction.Correction) Correction {
 	return Correction{
 		ID: c.ID, MeasuringPointID: c.PointID, RecordedAt: c.RecordedAt, RecordedBy: c.RecordedBy,
-		TakenBackAt: c.TakenBackAt, TakenBackBy: c.TakenBackBy,
+		RevokedAt: c.RevokedAt, RevokedBy: c.RevokedBy,
 		CorrectionFields: CorrectionFields{
 			Kind: string(c.Kind), Fields: httpapi.ListOf(c.Fields, httpapi.AsIs), Nodes: httpapi.ListOf(c.Nodes, httpapi.AsIs), From: c.From, To: c.To,
 			Amount: c.Amount, Values: c.Values, NodeValues: c.NodeValues, Note: c.Note,

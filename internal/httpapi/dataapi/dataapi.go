@@ -37,7 +37,7 @@ type Services struct {
 	Previews      *preview.Service
 	Failures      func() []compute.Failure
 	Bus           events.Bus
-	Vault         *secrets.Vault
+	Secrets       *secrets.Vault
 }
 
 type server struct {

@@ -124,7 +124,7 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 		{Kind: project.PointNode, ID: 5, Name: "P5", Type: "Crack", Measurement: "Crack"},
 		{Kind: project.ItemNode, ID: 11, Children: []project.Node{{Kind: project.PointNode, ID: 6, Name: "P6", Level: 1}}},
 	}}}
-	overview := decodeStrictly[Overview](t, appendOverview(nil, project.PointsBelow(tree, 0), latest, [][]string{{"hda-chart", "hda-data"}, nil}, 9, "en"))
+	overview := decodeStrictly[Overview](t, appendOverview(nil, project.PointsIn(tree, 0), latest, [][]string{{"hda-chart", "hda-data"}, nil}, 9, "en"))
 	wantOverview := Overview{Tally: Tally{Level: ptr(3), Points: 2, Judged: 1, NotJudged: 1, NoData: 1, Levels: [5]int{3: 1}}, List: []OverviewPoint{
 		{Name: "P5", StructureID: 10, Measurement: "Crack", Category: "Crack", Pages: PageSlugs{"hda-chart", "hda-data"}, LatestValue: wantLatest},
 		{Name: "P6", StructureID: 10, ItemID: 11, Pages: PageSlugs{}, LatestValue: wantNone},
@@ -132,7 +132,7 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 	if diff := cmp.Diff(wantOverview, overview); diff != "" {
 		t.Error("overview:", diff)
 	}
-	if below := project.PointsBelow(tree, 11); len(below) != 1 || below[0].ID != 6 {
+	if below := project.PointsIn(tree, 11); len(below) != 1 || below[0].ID != 6 {
 		t.Errorf("points of the item: %v", below)
 	}
 }

@@ -97,7 +97,7 @@ func (s *server) exportLink(ctx context.Context, p point.Point, q TableQuery) (*
 	if err != nil {
 		return nil, fmt.Errorf("write export ticket: %w", err)
 	}
-	sealed, err := s.Vault.Seal(exportOwner, string(text))
+	sealed, err := s.Secrets.Seal(exportOwner, string(text))
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (s *server) openTicket(given string, now time.Time) (ticket exportTicket, e
 	if err != nil {
 		return ticket, errs.New(errs.NothingHere)
 	}
-	text, err := s.Vault.Open(exportOwner, sealed)
+	text, err := s.Secrets.Open(exportOwner, sealed)
 	if err != nil {
 		return ticket, errs.New(errs.NothingHere)
 	}

@@ -247,7 +247,7 @@ func (s *server) monitorOverview(ctx context.Context, in *overviewInput) (*httpa
 	if err != nil {
 		return nil, err
 	}
-	placed := project.PointsBelow(tree, in.Body.StructureID)
+	placed := project.PointsIn(tree, in.Body.StructureID)
 	ids := make([]int64, len(placed))
 	for i, p := range placed {
 		ids[i] = p.ID

@@ -49,7 +49,7 @@ func (s *server) recomputeProject(ctx context.Context, in *recomputeProject) (*h
 	if err != nil {
 		return nil, err
 	}
-	below := project.PointsBelow(tree, 0)
+	below := project.PointsIn(tree, 0)
 	if len(below) == 0 {
 		return nil, errs.New(errs.NoConfigurablePoints)
 	}

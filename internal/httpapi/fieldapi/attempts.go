@@ -54,7 +54,7 @@ func (s *server) listDeviceAttempts(ctx context.Context, in *attemptInput) (*htt
 		return nil, err
 	}
 	if strangers {
-		for _, r := range s.Frames.Refusals().List() {
+		for _, r := range s.Frames.Rejections().List() {
 			if _, owned := s.Frames.Directory().ByRegister(r.Register); !owned && r.Last > in.Since.Millis() {
 				one := attemptOf(ctx, r.Register, ingest.Attempt{Time: r.Last, Transport: r.Transport, Address: r.Address, Reason: r.Reason})
 				one.Count = r.Count

@@ -28,8 +28,8 @@ type Frames interface {
 	Try(ctx context.Context, f ingest.Frame) (ingest.Trial, error)
 	// Watch sends the frames of a device as they are stored, until ctx ends.
 	Watch(ctx context.Context, device int64) <-chan ingest.Logged
-	// Refusals returns the rejected connections, Directory the devices with a register ID.
-	Refusals() *ingest.Refusals
+	// Rejections returns the rejected connections, Directory the devices with a register ID.
+	Rejections() *ingest.Rejections
 	// Attempts returns the recent attempts of devices to connect.
 	Attempts() *ingest.Attempts
 	Directory() *ingest.Directory

@@ -67,7 +67,7 @@ func (s *server) constants() {
 	fixed(s, list("deviceTypes", "device-type", "Device types with what they measure, their pages, fields and configuration"), catalog.DeviceTypes)
 	fixed(s, list("collectorTypes", "collector-type", "Types of collectors"), catalog.CollectorTypes)
 	fixed(s, list("protocols", "protocols", "Protocol families"), catalog.Protocols)
-	fixed(s, list("signals", "signals", "Kinds of channels of collectors"), catalog.Signals)
+	fixed(s, list("signals", "signals", "Kinds of channels of collectors"), catalog.ChannelKinds)
 	fixed(s, list("channelProtocols", "channel-protocols", "Ways in which sensors speak on a channel of a collector"), catalog.ChannelProtocols)
 	fixed(s, list("collectModes", "collect-modes", "Ways of collecting"), catalog.CollectModes)
 	fixed(s, list("structureTypes", "structure-type-options", "Types of structures"), catalog.StructureTypes)

@@ -103,7 +103,7 @@ func (s *server) operations() {
 		return &httpapi.Streamed{Body: func(hc huma.Context) {
 			hc.SetHeader("Content-Type", "text/csv; charset=utf-8")
 			hc.SetHeader("Content-Disposition", `attachment; filename="operation-logs.csv"`)
-			if err := s.Operations.Export(hc.Context(), hc.BodyWriter(), httpapi.CallerOf(ctx).Scope, filter, string(httpapi.LanguageOf(ctx))); err != nil {
+			if err := s.Audit.Export(hc.Context(), hc.BodyWriter(), httpapi.CallerOf(ctx).Scope, filter, string(httpapi.LanguageOf(ctx))); err != nil {
 				httpapi.EnvelopeOf(ctx, err) // logs unexpected errors
 				panic(http.ErrAbortHandler)  // the header was sent: abort, so that a truncated file does not look complete
 			}
@@ -117,12 +117,12 @@ func (s *server) operations() {
 func (s *server) listOperationLogs(ctx context.Context, in *operationList) (*httpapi.Output[httpapi.Page[OperationLog]], error) {
 	filter := in.filter()
 	filter.Query = in.Query()
-	page, err := s.Operations.List(ctx, httpapi.CallerOf(ctx).Scope, filter)
+	page, err := s.Audit.List(ctx, httpapi.CallerOf(ctx).Scope, filter)
 	return httpapi.ReplyPage(page, operationIn(ctx)), err
 }
 
 func (s *server) getOperationLog(ctx context.Context, in *operationPath) (*httpapi.Output[OperationLog], error) {
-	e, err := s.Operations.Get(ctx, httpapi.CallerOf(ctx).Scope, in.OperationLogID)
+	e, err := s.Audit.Get(ctx, httpapi.CallerOf(ctx).Scope, in.OperationLogID)
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,7 @@ func (s *server) updateRecords() {
 		}, func(ctx context.Context, in *updateRecordFilter) (*httpapi.Output[httpapi.Page[UpdateRecord]], error) {
 			who := httpapi.CallerOf(ctx)
 			filter := audit.Filter{Query: in.Query(), Kind: in.Scope, Action: in.Action, From: in.From.Millis(), To: in.To.Millis()}
-			page, err := s.Operations.UpdateRecords(ctx, who.Scope, about(who.Target), filter)
+			page, err := s.Audit.UpdateRecords(ctx, who.Scope, about(who.Target), filter)
 			return httpapi.ReplyPage(page, updateRecordIn(ctx)), err
 		})
 	}

@@ -90,12 +90,12 @@ func (s *resolver) locatePeople(ctx context.Context, who *httpapi.Caller, params
 		}
 	}
 	if id, ok := params["userGroupId"]; ok {
-		if _, err := s.People.Group(ctx, who.Manager(), id); err != nil {
+		if _, err := s.Users.Group(ctx, who.Manager(), id); err != nil {
 			return err
 		}
 	}
 	if id, ok := params["roleId"]; ok {
-		if _, err := s.People.Role(ctx, who.Manager(), id); err != nil {
+		if _, err := s.Users.Role(ctx, who.Manager(), id); err != nil {
 			return err
 		}
 	}
@@ -112,7 +112,7 @@ func (s *resolver) SeesProject(ctx context.Context, who *httpapi.Caller, project
 type Services struct {
 	Identity     *identity.Service
 	Corporations *corporation.Service
-	People       *user.Service
+	Users        *user.Service
 	Projects     *project.Service
 	Points       *point.Service
 	Devices      *device.Service

@@ -51,7 +51,7 @@ func (s *server) projectDeviceFields(ctx context.Context, in *deviceFieldsInput)
 	if err != nil {
 		return nil, err
 	}
-	points := project.PointsBelow(tree, in.StructureID)
+	points := project.PointsIn(tree, in.StructureID)
 	if in.MeasuringPointID != 0 {
 		points = slices.DeleteFunc(points, func(p project.Placed) bool { return p.ID != in.MeasuringPointID })
 	}

@@ -117,7 +117,7 @@ func (s *server) importDevices(ctx context.Context, in *workbookUpload) (*httpap
 	if n := len(book.Problems); n > 0 {
 		return nil, errs.OnField("file", errs.ImportRefused, "count", n)
 	}
-	a, made, err := s.Actions.Import(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, book.Devices)
+	a, made, err := s.Bulk.Import(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, book.Devices)
 	if err != nil {
 		if book.Refuse(err) == nil { // somebody else was faster
 			return nil, errs.OnField("file", errs.ImportRefused, "count", len(book.Problems))
@@ -183,7 +183,7 @@ func (s *server) readWorkbook(ctx context.Context, in *workbookUpload) ([]byte, 
 	for i := range book.Devices {
 		book.Devices[i].CorporationID = in.CorporationID
 	}
-	if err := book.Refuse(s.Actions.Check(ctx, httpapi.CallerOf(ctx).Actor(), book.Devices)); err != nil {
+	if err := book.Refuse(s.Bulk.Check(ctx, httpapi.CallerOf(ctx).Actor(), book.Devices)); err != nil {
 		return fail(err)
 	}
 	return data, book, choices, nil
@@ -240,7 +240,7 @@ func (s *server) exportDevices(ctx context.Context, in *workbookExport) (*httpap
 			break
 		}
 	}
-	all, err := s.Actions.Exported(ctx, who.Scope, found)
+	all, err := s.Bulk.Exported(ctx, who.Scope, found)
 	if err != nil {
 		return nil, err
 	}

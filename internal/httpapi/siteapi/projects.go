@@ -242,7 +242,7 @@ func (s *server) projectSums(ctx context.Context, scope access.Scope) (map[int64
 
 // judgedTree sets the levels of a tree.
 func (s *server) judgedTree(ctx context.Context, nodes []project.Node) ([]TreeNode, error) {
-	points := project.PointsBelow(nodes, 0)
+	points := project.PointsIn(nodes, 0)
 	ids := make([]int64, len(points))
 	for i := range points {
 		ids[i] = points[i].ID

@@ -38,7 +38,7 @@ func (s *server) rotations() {
 }
 
 func (s *server) previewRotation(ctx context.Context, in *secretPreview) (*httpapi.Output[ActionPreview], error) {
-	p, err := s.Actions.PlanRotation(in.DeviceID, time.Duration(in.Body.KeepOldSeconds)*time.Second)(ctx, httpapi.CallerOf(ctx).Actor())
+	p, err := s.Bulk.PlanRotation(in.DeviceID, time.Duration(in.Body.KeepOldSeconds)*time.Second)(ctx, httpapi.CallerOf(ctx).Actor())
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (s *server) previewRotation(ctx context.Context, in *secretPreview) (*httpa
 }
 
 func (s *server) issueDeviceSecret(ctx context.Context, in *secretPreview) (*httpapi.Output[DeviceSecret], error) {
-	a, secret, err := s.Actions.Rotate(ctx, httpapi.CallerOf(ctx).Actor(), in.DeviceID, time.Duration(in.Body.KeepOldSeconds)*time.Second, in.Body.Mark)
+	a, secret, err := s.Bulk.Rotate(ctx, httpapi.CallerOf(ctx).Actor(), in.DeviceID, time.Duration(in.Body.KeepOldSeconds)*time.Second, in.Body.Mark)
 	return httpapi.Reply(DeviceSecret{Secret: secret, ActionID: a.ID}), err
 }
 

@@ -24,10 +24,10 @@ import (
 // Services are the dependencies of the calls.
 type Services struct {
 	Projects      *project.Service
-	Plans         *drawing.Service
+	Drawings      *drawing.Service
 	Points        *point.Service
 	Devices       *device.Service
-	Actions       *bulk.Service
+	Bulk          *bulk.Service
 	Configuration *pointconfig.Service
 	Stats         *stats.Service
 	Topology      *topology.Service

@@ -30,8 +30,8 @@ const (
 // slot limits processing to a single workbook: the cost of each is limited, but not the number of concurrent uploads.
 var slot = make(chan struct{}, 1)
 
-// Alone runs work when no other workbook is being processed. It gives up when ctx ends.
-func Alone[T any](ctx context.Context, work func() (T, error)) (result T, err error) {
+// OneAtATime runs work when no other workbook is being processed. It gives up when ctx ends.
+func OneAtATime[T any](ctx context.Context, work func() (T, error)) (result T, err error) {
 	select {
 	case slot <- struct{}{}:
 		defer func() { <-slot }()

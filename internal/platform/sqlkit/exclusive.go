@@ -26,9 +26,9 @@ func (s *Tables) Exclusively(ctx context.Context, do func() error) error {
 	return s.inTurn(ctx, s.configuring, do)
 }
 
-// Growing runs the count of a license limit and the write that adds to it, one at a time over all nodes. A caller that
+// CountAndAdd runs the count of a license limit and the write that adds to it, one at a time over all nodes. A caller that
 // needs both locks calls it inside Exclusively, never the other way round.
-func (s *Tables) Growing(ctx context.Context, do func() error) error {
+func (s *Tables) CountAndAdd(ctx context.Context, do func() error) error {
 	return s.inTurn(ctx, s.growing, do)
 }
 

@@ -23,7 +23,7 @@ type Tables struct {
 	Bun     *bun.DB // for reads; writes use Conn(tx)
 	IDs     *ids
 	clock   string // SQL for the database's time in UTC ms
-	Signals events.Bus
+	Bus events.Bus
 
 	configuring, growing turn
 
@@ -33,7 +33,7 @@ type Tables struct {
 
 // New returns the tables of a migrated database.
 func New(db *database.DB, signals events.Bus) *Tables {
-	s := &Tables{DB: db, IDs: &ids{}, Signals: signals, configuring: configuring(), growing: growing()}
+	s := &Tables{DB: db, IDs: &ids{}, Bus: signals, configuring: configuring(), growing: growing()}
 	switch db.Dialect() {
 	case database.Postgres:
 		s.Bun = bun.NewDB(db.Reader(), pgdialect.New())
@@ -86,11 +86,11 @@ func (s *Tables) Write(ctx context.Context, do func(*Transaction) error) error {
 				tx.AfterCommit(forget)
 			}
 			payload := events.ConfigPayload{Points: c.Points, Devices: c.Devices}
-			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), s.Signals, events.Config, 0, payload) })
+			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), s.Bus, events.Config, 0, payload) })
 		}
 		if len(c.People) > 0 {
 			payload := events.AccessPayload{Accounts: c.People}
-			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), s.Signals, events.Access, 0, payload) })
+			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), s.Bus, events.Access, 0, payload) })
 		}
 		return nil
 	})

@@ -130,7 +130,7 @@ func checkName(refusals *errs.Refusals, field, name string) {
 }
 
 func (s *Service) copyOf(ctx context.Context, who audit.Actor, clone Clone, at int64, source project.Structure, siblings []project.Structure, points []point.Point) (Plan, error) {
-	plan := Plan{Action: Action{
+	plan := Plan{Action: Operation{
 		Kind: CloneStructure, CorporationID: source.CorporationID, ProjectID: clone.ProjectID, ValidFrom: at, Subject: source.Name + " → " + clone.Name,
 	}}
 	plan.Action.Effects.touch(clone.ProjectID)

@@ -23,13 +23,13 @@ func (s *Service) Check(ctx context.Context, who audit.Actor, list []device.NewD
 }
 
 // Import adds devices of one corporation, all or none, to project; 0: to the corporation's stock.
-func (s *Service) Import(ctx context.Context, who audit.Actor, project int64, list []device.NewDevice) (Action, []Imported, error) {
+func (s *Service) Import(ctx context.Context, who audit.Actor, project int64, list []device.NewDevice) (Operation, []Imported, error) {
 	var made []Imported
 	done, err := s.Do(ctx, who, func(ctx context.Context, who audit.Actor) (Plan, error) {
 		if err := s.Check(ctx, who, list); err != nil {
 			return Plan{}, err
 		}
-		plan := Plan{Action: Action{Kind: ImportDevices, CorporationID: list[0].CorporationID, ProjectID: project}}
+		plan := Plan{Action: Operation{Kind: ImportDevices, CorporationID: list[0].CorporationID, ProjectID: project}}
 		first, err := s.store.TakeIDs(ctx, len(list))
 		if err != nil {
 			return plan, err

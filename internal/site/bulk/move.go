@@ -98,7 +98,7 @@ func (m *move) gather(ctx context.Context) error {
 // place determines source and target.
 func (m *move) place(ctx context.Context) error {
 	from := m.devices[0]
-	m.plan.Action = Action{Kind: MoveDevices, CorporationID: from.CorporationID, ProjectID: from.ProjectID, ValidFrom: m.At}
+	m.plan.Action = Operation{Kind: MoveDevices, CorporationID: from.CorporationID, ProjectID: from.ProjectID, ValidFrom: m.At}
 	names := make([]string, len(m.devices))
 	projects := []int64{}
 	for i, d := range m.devices {

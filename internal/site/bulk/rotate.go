@@ -16,7 +16,7 @@ const maxOverlap = 30 * 24 * time.Hour
 
 // Rotate gives a device with a register ID a new secret and returns it; it is shown only once. The old secret stays
 // valid for overlap; until then the rotation can be undone. mark is that of the previewed plan, see Expected.
-func (s *Service) Rotate(ctx context.Context, who audit.Actor, id int64, overlap time.Duration, mark string) (Action, string, error) {
+func (s *Service) Rotate(ctx context.Context, who audit.Actor, id int64, overlap time.Duration, mark string) (Operation, string, error) {
 	var secret string
 	done, err := s.Do(ctx, who, func(ctx context.Context, who audit.Actor) (Plan, error) {
 		plan, err := Expected(mark, s.PlanRotation(id, overlap))(ctx, who)
@@ -63,7 +63,7 @@ func (s *Service) PlanRotation(id int64, overlap time.Duration) Planner {
 			return Plan{}, err
 		}
 		plan := Plan{
-			Action: Action{Kind: RotateSecret, CorporationID: d.CorporationID, ProjectID: d.ProjectID, ValidFrom: time.Now().UnixMilli(), Subject: d.Name},
+			Action: Operation{Kind: RotateSecret, CorporationID: d.CorporationID, ProjectID: d.ProjectID, ValidFrom: time.Now().UnixMilli(), Subject: d.Name},
 			Lines:  []Line{{Thing: "device", ID: d.ID, Name: d.Name, Change: NewSecret}},
 			Basis:  MarkOf(held.Current),
 		}

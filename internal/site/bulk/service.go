@@ -35,7 +35,7 @@ func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (
 }
 
 // Get returns one action.
-func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Action, error) {
+func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Operation, error) {
 	return s.store.Action(ctx, scope, id)
 }
 
@@ -43,7 +43,7 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Action
 type Planner func(ctx context.Context, who audit.Actor) (Plan, error)
 
 // Do plans an action and executes it. Actions run one at a time over all servers, so that the plan is still valid.
-func (s *Service) Do(ctx context.Context, who audit.Actor, plan Planner) (done Action, err error) {
+func (s *Service) Do(ctx context.Context, who audit.Actor, plan Planner) (done Operation, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		p, err := plan(ctx, who)
 		if err != nil {

@@ -20,9 +20,9 @@ type Store interface {
 	TakeIDs(ctx context.Context, n int) (int64, error)
 
 	Actions(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error)
-	Action(ctx context.Context, scope access.Scope, id int64) (Action, error)
+	Action(ctx context.Context, scope access.Scope, id int64) (Operation, error)
 	// Apply executes a plan in one transaction and returns its record.
-	Apply(ctx context.Context, who audit.Actor, plan Plan) (Action, error)
+	Apply(ctx context.Context, who audit.Actor, plan Plan) (Operation, error)
 	// PlanUndo returns what undo would change, without changing anything. It returns a conflict if something later
 	// depends on the action. Later changes to created things are listed as lines with the change Later.
 	PlanUndo(ctx context.Context, who audit.Actor, id int64) ([]Line, error)

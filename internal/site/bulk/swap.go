@@ -62,7 +62,7 @@ func (s *Service) PlanSwap(swap Swap) Planner {
 				return Plan{}, errs.OnField("secondId", errs.HangsOnItself, "name", pair[1-i].Name, "time", errs.Moment(at))
 			}
 		}
-		plan := Plan{Action: Action{
+		plan := Plan{Action: Operation{
 			Kind: SwapChannels, CorporationID: pair[0].CorporationID, ProjectID: pair[0].ProjectID, ValidFrom: at,
 			Subject: pair[0].Name + " ⇄ " + pair[1].Name,
 		}}

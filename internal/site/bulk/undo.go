@@ -9,10 +9,10 @@ import (
 
 // Undo undoes an action. Things added later to what it created are removed too: told is how many of them the preview
 // showed; it fails if there are more.
-func (s *Service) Undo(ctx context.Context, who audit.Actor, id int64, told int) (Action, error) {
+func (s *Service) Undo(ctx context.Context, who audit.Actor, id int64, told int) (Operation, error) {
 	err := s.store.Exclusively(ctx, func() error { return s.store.Undo(ctx, who, id, told) })
 	if err != nil {
-		return Action{}, err
+		return Operation{}, err
 	}
 	return s.store.Action(ctx, who.Scope, id)
 }

@@ -27,9 +27,9 @@ func (s *Service) checkConnection(ctx context.Context, d Device, c definition.Co
 	return nil
 }
 
-// checkApart checks an edit of a device's connection against other devices: a channel never carries two devices, and
+// checkClashes checks an edit of a device's connection against other devices: a channel never carries two devices, and
 // no device is connected to itself. This includes versions that the edit uncovers.
-func (s *Service) checkApart(ctx context.Context, d Device, draft *timeline.Draft, gone ...int64) error {
+func (s *Service) checkClashes(ctx context.Context, d Device, draft *timeline.Draft, gone ...int64) error {
 	edit := timeline.Edit{Kind: timeline.OfDevice, Owner: d.ID, Aspect: string(definition.AspectConnection), Gone: slices.DeleteFunc(gone, func(id int64) bool { return id == 0 })}
 	if draft != nil {
 		edit.Come = []timeline.Draft{*draft}
@@ -69,6 +69,6 @@ func (b *batch) free(at string, collector Device, channelNo int32) error {
 	if err != nil {
 		return err
 	}
-	err = b.checkApart(b.ctx, Device{}, &timeline.Draft{Aspect: string(definition.AspectConnection), Value: value})
+	err = b.checkClashes(b.ctx, Device{}, &timeline.Draft{Aspect: string(definition.AspectConnection), Value: value})
 	return b.refusals.Merge(at, err)
 }

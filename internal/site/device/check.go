@@ -143,7 +143,7 @@ func (s *Service) checkRevoked(ctx context.Context, d Device, revoked timeline.R
 	if definition.DeviceAspect(revoked.Aspect) != definition.AspectConnection {
 		return nil
 	}
-	return s.checkApart(ctx, d, nil, revoked.ID)
+	return s.checkClashes(ctx, d, nil, revoked.ID)
 }
 
 // checkValue validates the value of an aspect. next is the other configuration in effect then, gone the version that
@@ -164,7 +164,7 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft timeline.Draft
 			if err := s.checkConnection(ctx, d, c); err != nil {
 				return err
 			}
-			return s.checkApart(ctx, d, &draft, gone)
+			return s.checkClashes(ctx, d, &draft, gone)
 		})
 	case definition.AspectChannels:
 		return versions.Decoded(draft.Value, func(c definition.Channels) error {
@@ -303,7 +303,7 @@ func checkChannels(c definition.Channels) error {
 }
 
 func signal(code string) bool {
-	for _, option := range catalog.Signals() {
+	for _, option := range catalog.ChannelKinds() {
 		if option.Code == code {
 			return true
 		}

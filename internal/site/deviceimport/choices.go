@@ -55,7 +55,7 @@ func (o Choices) list(name string) []choice {
 			out = append(out, choice{p.Name, label{}})
 		}
 	case listSignals:
-		for _, s := range catalog.Signals() {
+		for _, s := range catalog.ChannelKinds() {
 			out = append(out, choice{s.Code, s.Label})
 		}
 	case listYesNo:

@@ -17,7 +17,7 @@ var reasonHeading = label{Zh: spreadsheet.ReasonHeading[0], En: spreadsheet.Reas
 
 // Mark returns the workbook with the cells of the book's problems marked. data must be what the book was read from.
 func Mark(ctx context.Context, data []byte, b *Book, o Choices) ([]byte, error) {
-	return spreadsheet.Alone(ctx, func() ([]byte, error) { return mark(data, b, o) })
+	return spreadsheet.OneAtATime(ctx, func() ([]byte, error) { return mark(data, b, o) })
 }
 
 func mark(data []byte, b *Book, o Choices) ([]byte, error) {

@@ -33,7 +33,7 @@ type Book struct {
 
 // Read reads a workbook. Errors of the file as a whole are returned; errors in cells are in Problems.
 func Read(ctx context.Context, data []byte, o Choices) (*Book, error) {
-	return spreadsheet.Alone(ctx, func() (*Book, error) { return read(data, o) })
+	return spreadsheet.OneAtATime(ctx, func() (*Book, error) { return read(data, o) })
 }
 
 func read(data []byte, o Choices) (*Book, error) {

@@ -49,7 +49,7 @@ func TestAWorkbookWaitsForTheOneBeforeItAsLongAsItsCaller(t *testing.T) {
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = spreadsheet.Alone(t.Context(), func() (*Book, error) {
+	_, err = spreadsheet.OneAtATime(t.Context(), func() (*Book, error) {
 		if _, err := Read(gone, data, choices("zh")); !errors.Is(err, context.Canceled) {
 			t.Errorf("read: %v", err)
 		}

@@ -144,7 +144,7 @@ func (s *Service) checkRevoked(ctx context.Context, p Point, revoked timeline.Re
 		return nil
 	}
 	var refusals errs.Refusals
-	if err := s.checkApart(ctx, &refusals, p, timeline.Edit{Gone: []int64{revoked.ID}}, nil); err != nil {
+	if err := s.checkClashes(ctx, &refusals, p, timeline.Edit{Gone: []int64{revoked.ID}}, nil); err != nil {
 		return err
 	}
 	return refusals.Err()

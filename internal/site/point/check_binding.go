@@ -79,7 +79,7 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, draft timeline.Dra
 		if gone != 0 {
 			edit.Gone = []int64{gone}
 		}
-		if err := s.checkApart(ctx, &refusals, p, edit, released); err != nil {
+		if err := s.checkClashes(ctx, &refusals, p, edit, released); err != nil {
 			return err
 		}
 	}
@@ -121,9 +121,9 @@ func (s *Service) checkDeviceSource(ctx context.Context, refusals *errs.Refusals
 	return true, nil
 }
 
-// checkApart checks an edit of a point's binding against other points: a channel is never the main source of two. This
+// checkClashes checks an edit of a point's binding against other points: a channel is never the main source of two. This
 // includes versions that the edit uncovers.
-func (s *Service) checkApart(ctx context.Context, refusals *errs.Refusals, p Point, edit timeline.Edit, released *[]Point) error {
+func (s *Service) checkClashes(ctx context.Context, refusals *errs.Refusals, p Point, edit timeline.Edit, released *[]Point) error {
 	edit.Kind, edit.Owner, edit.Aspect = timeline.OfPoint, p.ID, string(definition.AspectBinding)
 	clashes, err := s.store.Clashes(ctx, edit)
 	if err != nil {

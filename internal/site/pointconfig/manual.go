@@ -77,7 +77,7 @@ func (s *Service) PlanManual(ctx context.Context, scope access.Scope, pointID in
 			maps.Copy(c.Values, r.Values)
 			c.NodeValues = over(old.NodeValues, c.NodeValues)
 			old.Note = note
-			plan.TakenBack = append(plan.TakenBack, old)
+			plan.Revoked = append(plan.Revoked, old)
 		}
 		plan.Corrections = append(plan.Corrections, c)
 	}
@@ -106,7 +106,7 @@ func (s *Service) entered(ctx context.Context, scope access.Scope, pointID int64
 	}
 	standing := map[int64]correction.Correction{}
 	for _, c := range list {
-		if c.Kind == correction.Replace && c.Stands() && len(c.Nodes) == 0 {
+		if c.Kind == correction.Replace && c.InEffect() && len(c.Nodes) == 0 {
 			standing[c.From] = c
 		}
 	}

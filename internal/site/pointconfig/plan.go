@@ -11,7 +11,7 @@ import (
 type Plan struct {
 	Versions    []Step
 	Corrections []correction.Correction // to record
-	TakenBack   []correction.Correction // to revoke
+	Revoked   []correction.Correction // to revoke
 }
 
 // Step records a version of a point. Supersedes is the version that it replaces, 0 for none; a draft without a value
@@ -39,7 +39,7 @@ func (p Plan) Points() []int64 {
 	for _, c := range p.Corrections {
 		add(c.PointID)
 	}
-	for _, c := range p.TakenBack {
+	for _, c := range p.Revoked {
 		add(c.PointID)
 	}
 	return list
@@ -59,7 +59,7 @@ func (p Plan) From() (from int64) {
 	for _, c := range p.Corrections {
 		earlier(c.From)
 	}
-	for _, c := range p.TakenBack {
+	for _, c := range p.Revoked {
 		earlier(c.From)
 	}
 	return from

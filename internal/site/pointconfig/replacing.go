@@ -175,7 +175,7 @@ func (s *Service) PlanMigration(ctx context.Context, scope access.Scope, id int6
 		return r, Plan{}, err
 	}
 	plan.Versions = append(plan.Versions, step...)
-	if plan.TakenBack, err = s.standing(ctx, scope, r, r.Note); err != nil {
+	if plan.Revoked, err = s.unrevoked(ctx, scope, r, r.Note); err != nil {
 		return r, Plan{}, err
 	}
 	r.CarriedAt = 0
@@ -186,15 +186,15 @@ func (s *Service) PlanMigration(ctx context.Context, scope access.Scope, id int6
 	return r, plan, nil
 }
 
-// standing returns the corrections of a replacement to revoke: some may have been revoked separately.
-func (s *Service) standing(ctx context.Context, scope access.Scope, r Replacement, note string) ([]correction.Correction, error) {
+// unrevoked returns the corrections of a replacement to revoke: some may have been revoked separately.
+func (s *Service) unrevoked(ctx context.Context, scope access.Scope, r Replacement, note string) ([]correction.Correction, error) {
 	var list []correction.Correction
 	for _, id := range r.Corrections {
 		c, err := s.corrections.Get(ctx, scope, id)
 		if err != nil {
 			return nil, err
 		}
-		if c.Stands() {
+		if c.InEffect() {
 			c.Note = note
 			list = append(list, c)
 		}
@@ -283,7 +283,7 @@ func (s *Service) PlanUndo(ctx context.Context, scope access.Scope, id int64, no
 			PointID: made.PointID, Supersedes: made.VersionID, From: made.ValidFrom, Draft: timeline.Draft{Aspect: made.Aspect, ValidFrom: made.ValidFrom, Note: note},
 		})
 	}
-	plan.TakenBack, err = s.standing(ctx, scope, r, note)
+	plan.Revoked, err = s.unrevoked(ctx, scope, r, note)
 	return r, plan, err
 }
 

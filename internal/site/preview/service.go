@@ -153,7 +153,7 @@ func (s *Service) Conversion(ctx context.Context, converted point.Point, drafts 
 // Plan previews versions and corrections that are saved together.
 func (s *Service) Plan(ctx context.Context, plan pointconfig.Plan) (Consequences, error) {
 	named := map[int64]definition.Device{}
-	if len(plan.Corrections)+len(plan.TakenBack) == 0 && !slices.ContainsFunc(plan.Versions, func(step pointconfig.Step) bool {
+	if len(plan.Corrections)+len(plan.Revoked) == 0 && !slices.ContainsFunc(plan.Versions, func(step pointconfig.Step) bool {
 		return definition.PointAspect(step.Draft.Aspect).Computes()
 	}) {
 		return NoConsequences(), nil
@@ -179,7 +179,7 @@ func (s *Service) Plan(ctx context.Context, plan pointconfig.Plan) (Consequences
 				d = d.WithCorrection(c)
 			}
 		}
-		for _, c := range plan.TakenBack {
+		for _, c := range plan.Revoked {
 			d = d.WithoutCorrection(c.ID)
 		}
 		return d, nil

@@ -6,8 +6,8 @@ type Placed struct {
 	Node                    *Node
 }
 
-// PointsBelow returns the points of a tree below a structure or item; 0 means all.
-func PointsBelow(tree []Node, below int64) []Placed {
+// PointsIn returns the points of a tree below a structure or item; 0 means all.
+func PointsIn(tree []Node, below int64) []Placed {
 	var found []Placed
 	var walk func(nodes []Node, structure, item int64, inside bool)
 	walk = func(nodes []Node, structure, item int64, inside bool) {

@@ -10,7 +10,7 @@ import (
 // Mark returns the filled-in form with the cells of the book's problems marked. data must be what the book was read
 // from.
 func Mark(ctx context.Context, data []byte, b *Book, language string, targets []Target) ([]byte, error) {
-	return spreadsheet.Alone(ctx, func() ([]byte, error) { return mark(data, b, language, targets) })
+	return spreadsheet.OneAtATime(ctx, func() ([]byte, error) { return mark(data, b, language, targets) })
 }
 
 func mark(data []byte, b *Book, language string, targets []Target) ([]byte, error) {

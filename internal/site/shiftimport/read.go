@@ -26,7 +26,7 @@ var timeFormats = []string{"2006-1-2 15:04:05", "2006-1-2 15:04", "2006-1-2"}
 // Read reads a filled-in form. Times are in a zone. Errors of the file as a whole are returned; errors in cells are in
 // Problems.
 func Read(ctx context.Context, data []byte, targets []Target, zone *time.Location) (*Book, error) {
-	return spreadsheet.Alone(ctx, func() (*Book, error) { return read(data, targets, zone) })
+	return spreadsheet.OneAtATime(ctx, func() (*Book, error) { return read(data, targets, zone) })
 }
 
 func read(data []byte, targets []Target, zone *time.Location) (b *Book, err error) {

@@ -179,7 +179,7 @@ func TestTheFormComesBackWithMarks(t *testing.T) {
 func TestAFormIsMarkedWhenNoOtherWorkbookIsWorkedOn(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := spreadsheet.Alone(t.Context(), func() ([]byte, error) {
+	_, err := spreadsheet.OneAtATime(t.Context(), func() ([]byte, error) {
 		return Mark(gone, filled(t, "en", nil), &Book{}, "en", site())
 	})
 	if !errors.Is(err, context.Canceled) {

@@ -32,7 +32,7 @@ func init() {
 	for _, f := range formula.SystemFormulas() {
 		n.Of["sysformula"][f.Code] = f.Label
 	}
-	for field, list := range map[string][]i18n.Option{"fixedend": catalog.FixedEnds(), "signal": catalog.Signals(), "mode": catalog.Modes()} {
+	for field, list := range map[string][]i18n.Option{"fixedend": catalog.FixedEnds(), "signal": catalog.ChannelKinds(), "mode": catalog.Modes()} {
 		for _, o := range list {
 			n.Of[field][o.Code] = o.Label
 		}

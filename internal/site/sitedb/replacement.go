@@ -89,8 +89,8 @@ func (c *change) carryOut(ctx context.Context, who audit.Actor, plan pointconfig
 		}
 		corrections = append(corrections, k.ID)
 	}
-	for _, k := range plan.TakenBack {
-		if _, err := c.TakeBack(ctx, who, k.ID, k.Note); err != nil {
+	for _, k := range plan.Revoked {
+		if _, err := c.Revoke(ctx, who, k.ID, k.Note); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -154,7 +154,7 @@ func (c *change) replace(ctx context.Context, who audit.Actor, r *pointconfig.Re
 	for _, record := range made {
 		r.Versions = append(r.Versions, pointconfig.Made{PointID: record.OwnerID, VersionID: record.ID, Aspect: record.Aspect, ValidFrom: record.ValidFrom})
 	}
-	for _, k := range plan.TakenBack {
+	for _, k := range plan.Revoked {
 		r.Corrections = slices.DeleteFunc(r.Corrections, func(id int64) bool { return id == k.ID })
 	}
 	r.Corrections = append(r.Corrections, corrections...)

@@ -75,7 +75,7 @@ func (c *change) recordFor(ctx context.Context, who audit.Actor, kind timeline.O
 // record stores a version, marks the dependent points, and logs the change.
 func (c *change) record(ctx context.Context, who audit.Actor, of owner, draft timeline.Draft, supersedes int64) (timeline.Record, error) {
 	version := foldb.NewVersion{Kind: of.kind, Owner: of.id, Draft: draft, Supersedes: supersedes}
-	before, err := c.Standing(ctx, version)
+	before, err := c.Replaced(ctx, version)
 	if err != nil {
 		return timeline.Record{}, err
 	}

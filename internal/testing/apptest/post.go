@@ -30,7 +30,7 @@ func (in *Installation) WithMail(t testing.TB) *PostOffice {
 	})
 	check(t, err)
 	in.Verification = verification.New(verification.Config{
-		Store: in.Store, Accounts: in.Identity, Vault: in.Vault, Mail: sender, Log: slog.New(slog.DiscardHandler),
+		Store: in.Store, Accounts: in.Identity, Secrets: in.Secrets, Mail: sender, Log: slog.New(slog.DiscardHandler),
 	})
 	return &PostOffice{Server: server, Mailer: sender, in: in}
 }

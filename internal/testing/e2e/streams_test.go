@@ -68,7 +68,7 @@ func TestAStreamTellsNothingOfOthers(t *testing.T) {
 		for _, at := range w.sides {
 			project, err := strconv.ParseInt(at.things["projectId"], 10, 64)
 			w.must(err)
-			w.in.Signals.Publish(t.Context(), events.Event{Topic: topic, Project: project, Payload: []byte(payload)})
+			w.in.Bus.Publish(t.Context(), events.Event{Topic: topic, Project: project, Payload: []byte(payload)})
 		}
 	}
 	publish(events.Live, `{"points":[1]}`)

@@ -199,7 +199,7 @@ func (w *world) alarm(of side) {
 	at := w.sides[of]
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	raised := w.in.Signals.Subscribe(ctx, events.Alert)
+	raised := w.in.Bus.Subscribe(ctx, events.Alert)
 	when := time.Now().Add(-time.Minute).UnixMilli()
 	at.time = strconv.FormatInt(when, 10)
 	a := w.do(w.person("nobody"), at.reading(when, 5))

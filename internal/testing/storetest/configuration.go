@@ -52,7 +52,7 @@ func marked(t testing.TB, s *apptest.Site, do func()) []marks.Mark {
 
 func versions(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
-	told := s.Signals.Subscribe(t.Context(), events.Config)
+	told := s.Bus.Subscribe(t.Context(), events.Config)
 	collect := func(from, interval int64) timeline.Draft {
 		return apptest.Draft(t, string(definition.AspectCollect), from, definition.Collect{Mode: "UploadCollect", Interval: interval})
 	}
@@ -131,7 +131,7 @@ func asKnownOn(t *testing.T, s *apptest.Site) {
 	tick(t, s, known)
 	must(s.Points.Correct(ctx, admin, s.Level.ID, first.ID, apptest.Draft(t, string(definition.AspectCollect), day, definition.Collect{Mode: "UploadCollect", Interval: 1200})))(t)
 	must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectCoefficients), day, definition.Coefficients{Values: map[string]float64{"K": 3}})))(t)
-	must(s.Corrections.TakeBack(ctx, admin, c.ID, ""))(t)
+	must(s.Corrections.Revoke(ctx, admin, c.ID, ""))(t)
 
 	after := must(s.Store.DefinitionKnown(ctx, s.Level.ID, known))(t)
 	if v, _ := after.Config.Collect.At(day); v.Value.Interval != 600 {
@@ -186,16 +186,16 @@ func corrections(t *testing.T, s *apptest.Site) {
 	same(t, "of another kind", ofProject(s.Guest.Scope(), correction.Filter{Kind: correction.TopShift}), []correction.Listed{})
 	same(t, "of another point", ofProject(s.Guest.Scope(), correction.Filter{PointID: s.Crack.ID}), []correction.Listed{})
 	same(t, "for a stranger", ofProject(s.Stranger.Scope(), correction.Filter{}), []correction.Listed{})
-	_, err := s.Corrections.TakeBack(ctx, apptest.Actor(s.Stranger), made.ID, "")
+	_, err := s.Corrections.Revoke(ctx, apptest.Actor(s.Stranger), made.ID, "")
 	refused(t, err, errs.NothingHere)
 	list = marked(t, s, func() {
-		if back := must(s.Corrections.TakeBack(ctx, apptest.Actor(s.Owner), made.ID, "it was not"))(t); back.Stands() || back.TakenBackBy != s.Owner.ID {
+		if back := must(s.Corrections.Revoke(ctx, apptest.Actor(s.Owner), made.ID, "it was not"))(t); back.InEffect() || back.RevokedBy != s.Owner.ID {
 			t.Errorf("taken back: %+v", back)
 		}
 	})
 	same(t, "marks of taking back", list, []marks.Mark{{Point: s.Level.ID, From: day}})
-	_, err = s.Corrections.TakeBack(ctx, member, made.ID, "")
-	refused(t, err, errs.CorrectionTakenBack)
+	_, err = s.Corrections.Revoke(ctx, member, made.ID, "")
+	refused(t, err, errs.CorrectionRevoked)
 
 	for _, c := range []struct {
 		correction correction.Correction

@@ -18,7 +18,7 @@ func corporations(t *testing.T, s *apptest.Site) {
 	operator := apptest.Actor(s.System)
 	made := corporation.Corporation{Name: "East bank", DomainPrefix: "East-1", Slogan: "watch closely", RequireSecondFactor: true}
 	first := corporation.FirstAdministrator{Name: "east", DisplayName: "East", PasswordHash: "x"}
-	ok(t, s.Corporations.Found(ctx, operator, &made, &first))
+	ok(t, s.Corporations.CreateWithAdmin(ctx, operator, &made, &first))
 	same(t, "made", []any{made.Active, made.DomainPrefix}, []any{true, "east-1"})
 	got := must(s.Corporations.Get(ctx, s.System.Scope(), made.ID))(t)
 	same(t, "read back", got, made)
@@ -27,7 +27,7 @@ func corporations(t *testing.T, s *apptest.Site) {
 		t.Errorf("first administrator: %+v", admins.List)
 	}
 
-	refused(t, s.Corporations.Found(ctx, operator, &corporation.Corporation{Name: "West bank"}, &first), errs.NameUsed, "administrator.name")
+	refused(t, s.Corporations.CreateWithAdmin(ctx, operator, &corporation.Corporation{Name: "West bank"}, &first), errs.NameUsed, "administrator.name")
 	page := must(s.Corporations.List(ctx, s.System.Scope(), corporation.Filter{Query: paging.Query{Keyword: "west"}}))(t)
 	same(t, "a corporation without its administrator", page.Total, 0)
 	refused(t, s.Corporations.Create(ctx, operator, &corporation.Corporation{Name: "x", DomainPrefix: "EAST-1"}), errs.NameUsed, "domainPrefix")
@@ -113,7 +113,7 @@ func help(t *testing.T, s *apptest.Site) {
 		t.Errorf("help lasts %d ms", life)
 	}
 	inside := must(s.Identity.Authenticate(ctx, entered.Token))(t)
-	held, scope, err := s.Identity.Standing(ctx, inside)
+	held, scope, err := s.Identity.Access(ctx, inside)
 	ok(t, err)
 	same(t, "permissions", held.Everywhere, access.OfHelper(false))
 	same(t, "projects", must(s.Projects.List(ctx, scope, paging.Query{}))(t).Total, 1)
@@ -128,7 +128,7 @@ func help(t *testing.T, s *apptest.Site) {
 	ours.AllowHelpEdits = true
 	must(s.Corporations.Update(ctx, apptest.Actor(s.Admin), ours))(t)
 	inside = must(s.Identity.Authenticate(ctx, entered.Token))(t)
-	held, _, err = s.Identity.Standing(ctx, inside)
+	held, _, err = s.Identity.Access(ctx, inside)
 	ok(t, err)
 	same(t, "permissions once its administrator allows more", held.Everywhere, access.OfHelper(true))
 

@@ -57,7 +57,7 @@ func projectDeletion(t *testing.T, s *apptest.Site) {
 		t.Errorf("device of the deleted project is in project %d, want the stock", d.ProjectID)
 	}
 	same(t, "licensed", must(s.Store.LicenseUsage(ctx))(t), license.Usage{Points: 0, Devices: before.Devices})
-	entries := must(s.Operations.List(ctx, s.Admin.Scope(), audit.Filter{ProjectID: s.Project.ID, Action: "delete"}))(t)
+	entries := must(s.Audit.List(ctx, s.Admin.Scope(), audit.Filter{ProjectID: s.Project.ID, Action: "delete"}))(t)
 	same(t, "the log keeps what was done to it", entries.Total, 1)
 
 	list := must(s.Projects.Deleted(ctx, everywhere(s), paging.Query{}))(t)
@@ -126,7 +126,7 @@ func purge(t *testing.T, s *apptest.Site) {
 			t.Errorf("%d rows of %s are left (%v)", n, table, err)
 		}
 	}
-	entries := must(s.Operations.List(ctx, s.Admin.Scope(), audit.Filter{ThingID: s.Project.ID, Action: "purge"}))(t)
+	entries := must(s.Audit.List(ctx, s.Admin.Scope(), audit.Filter{ThingID: s.Project.ID, Action: "purge"}))(t)
 	same(t, "logged", entries.Total, 1)
 	same(t, "devices stay", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).ID, s.Gauge.ID)
 }

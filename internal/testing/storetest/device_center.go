@@ -129,7 +129,7 @@ func blockSecrets(t *testing.T, s *apptest.Site) {
 				ok(t, json.Unmarshal(r.Value, map[definition.DeviceAspect]any{definition.AspectBasic: &basic, device.AspectResolve: &resolve}[aspect]))
 			}
 		}
-		return must(device.OpenField(s.Vault, of(basic, resolve)))(t)
+		return must(device.OpenField(s.Secrets, of(basic, resolve)))(t)
 	}
 	station1 := func(b definition.Basic, _ device.Resolve) string { return b.BaseStation.Password }
 	same(t, "password", open(definition.AspectBasic, 0, station1), "first-1")
@@ -167,7 +167,7 @@ func blockSecrets(t *testing.T, s *apptest.Site) {
 			t.Errorf("what is sealed is shown: %s", r.Value)
 		}
 	}
-	for _, entry := range must(s.Operations.List(ctx, s.Admin.Scope(), audit.Filter{Kind: "device", ThingID: station.ID}))(t).List {
+	for _, entry := range must(s.Audit.List(ctx, s.Admin.Scope(), audit.Filter{Kind: "device", ThingID: station.ID}))(t).List {
 		told += string(entry.Before) + string(entry.After)
 	}
 	for _, secret := range []string{"first-1", "second-2", "QXYZAB"} {

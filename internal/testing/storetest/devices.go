@@ -82,7 +82,7 @@ func deviceRules(t *testing.T, s *apptest.Site) {
 func secrets(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	same(t, "secret", must(s.Devices.Secret(ctx, s.Admin.Scope(), s.Collector.ID))(t), s.Secret)
-	_, next, err := s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
+	_, next, err := s.Bulk.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
 	now := time.Now().UnixMilli()
 	d := must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
@@ -94,7 +94,7 @@ func secrets(t *testing.T, s *apptest.Site) {
 	if d.Accepts([]byte(s.Secret), now+2*time.Hour.Milliseconds()) {
 		t.Error("the old secret is good for ever")
 	}
-	_, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, 0, "")
+	_, _, err = s.Bulk.Rotate(ctx, admin, s.Collector.ID, 0, "")
 	ok(t, err)
 	d = must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
 	if len(d.Secrets) != 1 || d.Accepts([]byte(next), now) {
@@ -107,7 +107,7 @@ func secrets(t *testing.T, s *apptest.Site) {
 	}
 
 	// A disabled device cannot sign in, not even with an empty password, and stays disabled while it is changed.
-	rotation, next, err := s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
+	rotation, next, err := s.Bulk.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
 	ok(t, s.Devices.DisableSecret(ctx, admin, s.Collector.ID))
 	if err := s.Devices.DisableSecret(ctx, apptest.Actor(s.Stranger), s.Collector.ID); !errs.IsKind(err, errs.NotFound) {
@@ -123,9 +123,9 @@ func secrets(t *testing.T, s *apptest.Site) {
 		}
 	}
 	same(t, "it can sign in", must(s.Devices.CanSignIn(ctx, s.Collector.ID))(t), false)
-	_, err = s.Actions.Undo(ctx, admin, rotation.ID, 0)
+	_, err = s.Bulk.Undo(ctx, admin, rotation.ID, 0)
 	refused(t, err, errs.ActionPast) // it would let the device sign in
-	_, next, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
+	_, next, err = s.Bulk.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
 	d = must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
 	if !d.Accepts([]byte(next), now) || len(d.Secrets) != 1 {
@@ -281,17 +281,17 @@ func write(t testing.TB, s *apptest.Site, do func(*database.Tx) error) {
 
 // levels distinguishes points that the fold has judged from others, and marks the others for the next start.
 func levels(t *testing.T, s *apptest.Site) {
-	standing := []alarm.KeyStanding{
+	standing := []alarm.Outcome{
 		{Key: alarm.Key{Field: "level", ValueType: alarm.Accumulated}, Level: alarm.Blue, Side: alarm.Upper, Since: 1700000000000, Held: true, Done: 1},
 		{Key: alarm.Key{Field: "level", ValueType: alarm.Observed, NodeRange: alarm.NodeRange{From: 2, To: 5, Limited: true}}},
 	}
 	write(t, s, func(tx *database.Tx) error {
 		return s.Store.SaveLevels(ctx, tx.Tx, []alarm.PointLevel{{PointID: s.Level.ID, Level: alarm.NotJudged}})
 	})
-	want := alarm.PointLevel{PointID: s.Level.ID, Level: alarm.Blue, Since: 1700000000000, Standing: standing}
+	want := alarm.PointLevel{PointID: s.Level.ID, Level: alarm.Blue, Since: 1700000000000, Outcomes: standing}
 	write(t, s, func(tx *database.Tx) error { return s.Store.SaveLevels(ctx, tx.Tx, []alarm.PointLevel{want}) })
 	both := []int64{s.Crack.ID, s.Level.ID}
-	same(t, "standing", must(s.Store.Standings(ctx, both))(t), []alarm.PointLevel{want})
+	same(t, "standing", must(s.Store.PointLevels(ctx, both))(t), []alarm.PointLevel{want})
 	ok(t, s.Store.MarkUnjudged(ctx))
 	entries := must(marks.Pending(ctx, s.DB.Reader(), 0))(t)
 	same(t, "marked to be folded", entries[len(entries)-1].Marks, []marks.Mark{{Point: s.Crack.ID}})

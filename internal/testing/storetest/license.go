@@ -20,7 +20,7 @@ func licenseOfTwoProcesses(t *testing.T, s *apptest.Site) {
 	ok(t, s.Store.SetLicenseCode(ctx, apptest.Actor(s.Admin), code, license.Terms{Points: 5}))
 	stores := []*tables.Store{s.Store}
 	if s.DB.Dialect() == database.Postgres { // only one process uses a SQLite file
-		stores = append(stores, must(tables.Open(ctx, s.DB, tables.Options{Signals: s.Signals, Series: s.Series, Vault: s.Vault}))(t))
+		stores = append(stores, must(tables.Open(ctx, s.DB, tables.Options{Bus: s.Bus, Series: s.Series, Secrets: s.Secrets}))(t))
 	}
 	var adding sync.WaitGroup
 	answers := make(chan error, 8)

@@ -74,23 +74,23 @@ func placesOnTheMap(t *testing.T, s *apptest.Site) {
 func plans(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	width, north := 120.0, 30.0
-	made := must(s.Plans.Create(ctx, admin, drawing.Sheet{
+	made := must(s.Drawings.Create(ctx, admin, drawing.Sheet{
 		ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Ring 120", Kind: drawing.Section, RealWidth: &width, North: &north,
 	}))(t)
-	sheet, marks, err := s.Plans.Get(ctx, s.Guest.Scope(), s.Project.ID, made.ID)
+	sheet, marks, err := s.Drawings.Get(ctx, s.Guest.Scope(), s.Project.ID, made.ID)
 	ok(t, err)
 	same(t, "plan", sheet, made)
 	same(t, "nothing on it", marks, []drawing.Mark{})
-	_, err = s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Ring 120", Kind: drawing.Plan})
+	_, err = s.Drawings.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Ring 120", Kind: drawing.Plan})
 	refused(t, err, errs.NameUsed, "name")
 	wrong := -1.0
-	_, err = s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Project.ID, Kind: "film", RealWidth: &wrong, North: &wrong})
+	_, err = s.Drawings.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Project.ID, Kind: "film", RealWidth: &wrong, North: &wrong})
 	refused(t, err, errs.MustExist, "structureId", "name", "kind", "realWidth", "north")
-	_, err = s.Plans.Create(ctx, apptest.Actor(s.Stranger), drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Theirs", Kind: drawing.Plan})
+	_, err = s.Drawings.Create(ctx, apptest.Actor(s.Stranger), drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Theirs", Kind: drawing.Plan})
 	refused(t, err, errs.MustExist, "structureId")
 
 	place := func(id int64, marks []drawing.Mark, gone ...int64) ([]drawing.Mark, error) {
-		return s.Plans.Place(ctx, admin, s.Project.ID, id, marks, gone)
+		return s.Drawings.Place(ctx, admin, s.Project.ID, id, marks, gone)
 	}
 	level, crack := drawing.Mark{PointID: s.Level.ID, X: 0.25, Y: 1}, drawing.Mark{PointID: s.Crack.ID, X: 0, Y: 0.123456}
 	same(t, "placed", must(place(made.ID, []drawing.Mark{level, crack}))(t), []drawing.Mark{level, crack})
@@ -100,34 +100,34 @@ func plans(t *testing.T, s *apptest.Site) {
 	refused(t, err, errs.OutOfRange, "marks[0].x", "marks[1].measuringPointId", "marks[1].y", "removed[0]")
 	_, err = place(made.ID, nil)
 	refused(t, err, errs.AtLeastOnePoint, "marks")
-	ofItem := must(s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Item.ID, Name: "Section A", Kind: drawing.Section}))(t)
+	ofItem := must(s.Drawings.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Item.ID, Name: "Section A", Kind: drawing.Section}))(t)
 	_, err = place(ofItem.ID, []drawing.Mark{{PointID: s.Level.ID}, {PointID: s.Crack.ID}})
 	refused(t, err, errs.MustExist, "marks[1].measuringPointId")
 	same(t, "all or none", len(must(place(ofItem.ID, []drawing.Mark{{PointID: s.Level.ID, X: 0.5, Y: 0.5}}))(t)), 1)
 
-	list := must(s.Plans.List(ctx, s.Guest.Scope(), s.Project.ID, 0))(t)
+	list := must(s.Drawings.List(ctx, s.Guest.Scope(), s.Project.ID, 0))(t)
 	if len(list) != 2 || list[0].Marks != 1 || list[1].ID != ofItem.ID {
 		t.Errorf("plans of the project: %+v", list)
 	}
-	same(t, "of the item", len(must(s.Plans.List(ctx, s.Guest.Scope(), s.Project.ID, s.Item.ID))(t)), 1)
-	_, err = s.Plans.List(ctx, s.Stranger.Scope(), s.Project.ID, 0)
+	same(t, "of the item", len(must(s.Drawings.List(ctx, s.Guest.Scope(), s.Project.ID, s.Item.ID))(t)), 1)
+	_, err = s.Drawings.List(ctx, s.Stranger.Scope(), s.Project.ID, 0)
 	refused(t, err, errs.NothingHere)
-	_, _, err = s.Plans.Get(ctx, s.Stranger.Scope(), s.Project.ID, made.ID)
+	_, _, err = s.Drawings.Get(ctx, s.Stranger.Scope(), s.Project.ID, made.ID)
 	refused(t, err, errs.NothingHere)
 
 	moved := s.Level
 	moved.ItemID = 0
 	must(s.Points.Update(ctx, admin, moved))(t)
-	_, marks, err = s.Plans.Get(ctx, s.Guest.Scope(), s.Project.ID, ofItem.ID)
+	_, marks, err = s.Drawings.Get(ctx, s.Guest.Scope(), s.Project.ID, ofItem.ID)
 	ok(t, err)
 	same(t, "who left the item is not on its plan", marks, []drawing.Mark{})
 
 	made.Name, made.North = "Ring 121", nil
-	same(t, "changed", must(s.Plans.Update(ctx, admin, made))(t), made)
-	refused(t, s.Plans.Delete(ctx, apptest.Actor(s.Stranger), s.Project.ID, made.ID), errs.NothingHere)
-	refused(t, s.Plans.Delete(ctx, admin, s.Project.ID+1, made.ID), errs.NothingHere)
+	same(t, "changed", must(s.Drawings.Update(ctx, admin, made))(t), made)
+	refused(t, s.Drawings.Delete(ctx, apptest.Actor(s.Stranger), s.Project.ID, made.ID), errs.NothingHere)
+	refused(t, s.Drawings.Delete(ctx, admin, s.Project.ID+1, made.ID), errs.NothingHere)
 	ok(t, s.Points.Delete(ctx, admin, s.Crack.ID))
-	ok(t, s.Plans.Delete(ctx, admin, s.Project.ID, made.ID))
-	_, _, err = s.Plans.Get(ctx, s.Guest.Scope(), s.Project.ID, made.ID)
+	ok(t, s.Drawings.Delete(ctx, admin, s.Project.ID, made.ID))
+	_, _, err = s.Drawings.Get(ctx, s.Guest.Scope(), s.Project.ID, made.ID)
 	refused(t, err, errs.NothingHere)
 }

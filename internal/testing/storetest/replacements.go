@@ -73,7 +73,7 @@ func replacements(t *testing.T, s *apptest.Site) {
 	same(t, "who feeds the point again", bound(day+5000), s.Gauge.ID)
 	same(t, "what stands of it", []int{len(r.Versions), len(r.Corrections)}, []int{0, 0})
 	for _, c := range must(s.Corrections.List(ctx, s.Admin.Scope(), s.Level.ID))(t) {
-		if c.Stands() {
+		if c.InEffect() {
 			t.Errorf("a correction still stands: %+v", c)
 		}
 	}

@@ -160,9 +160,9 @@ func lostSecondFactor(t *testing.T, s *apptest.Site) {
 		t.Error("a code is asked for that nobody has")
 	}
 	enrolled(t, s, "admin")
-	refused(t, s.Identity.LoseSecondFactor(ctx, "nobody"), errs.NothingHere)
-	ok(t, s.Identity.LoseSecondFactor(ctx, "admin"))
-	refused(t, s.Identity.LoseSecondFactor(ctx, "admin"), errs.SecondFactorOff)
+	refused(t, s.Identity.ResetSecondFactor(ctx, "nobody"), errs.NothingHere)
+	ok(t, s.Identity.ResetSecondFactor(ctx, "admin"))
+	refused(t, s.Identity.ResetSecondFactor(ctx, "admin"), errs.SecondFactorOff)
 }
 
 func apiKeys(t *testing.T, s *apptest.Site) {
@@ -202,7 +202,7 @@ func apiKeys(t *testing.T, s *apptest.Site) {
 	}
 	program := must(s.Identity.AuthenticateKey(ctx, text, "192.0.2.30"))(t)
 	same(t, "holder", program.Account.ID, s.Owner.ID)
-	held, scope, err := s.Identity.Standing(ctx, program)
+	held, scope, err := s.Identity.Access(ctx, program)
 	ok(t, err)
 	same(t, "what it may", held.In(s.Project.ID).Names(), []string{"View:Data"})
 	same(t, "what it sees", must(s.Projects.List(ctx, scope, paging.Query{}))(t).Total, 1)
@@ -237,7 +237,7 @@ func keysEndWithTheirHolder(t *testing.T, s *apptest.Site) {
 	})
 	ok(t, err)
 	program := must(s.Identity.AuthenticateKey(ctx, text, ""))(t)
-	held, _, err := s.Identity.Standing(ctx, program)
+	held, _, err := s.Identity.Access(ctx, program)
 	ok(t, err)
 	if !held.In(s.Project.ID).Has(access.Project, access.Delete) {
 		t.Error("the key of an owner lacks what owners hold")
@@ -253,7 +253,7 @@ func keysEndWithTheirHolder(t *testing.T, s *apptest.Site) {
 	})
 	ok(t, err)
 	machine := must(s.Identity.AuthenticateKey(ctx, service, ""))(t)
-	held, scope, err := s.Identity.Standing(ctx, machine)
+	held, scope, err := s.Identity.Access(ctx, machine)
 	ok(t, err)
 	if !held.In(s.Project.ID).Has(access.Data, access.Retrieve) || held.In(s.Project.ID+1).Len() != 0 || held.Everywhere.Len() != 0 {
 		t.Error("a service's key reaches out of its project")
@@ -273,7 +273,7 @@ func keysEndWithTheirHolder(t *testing.T, s *apptest.Site) {
 
 func verifiedPeople(t *testing.T, s *apptest.Site) {
 	meet := func(subject, email string, create bool) (identity.Account, error) {
-		return s.Identity.MeetVerified(ctx, s.Corporation.ID, identity.Verified{Issuer: "https://id.example", Subject: subject, Email: email, Name: "li.wei", DisplayName: "李伟"}, create)
+		return s.Identity.AccountOf(ctx, s.Corporation.ID, identity.Verified{Issuer: "https://id.example", Subject: subject, Email: email, Name: "li.wei", DisplayName: "李伟"}, create)
 	}
 	_, err := meet("1", "li.wei@example.com", false)
 	refused(t, err, errs.SSONoAccount)

@@ -29,7 +29,7 @@ func projects(t *testing.T, s *apptest.Site) {
 	if made.TimeZone != "Asia/Shanghai" || made.Language != "zh" {
 		t.Errorf("defaults %q, %q", made.TimeZone, made.Language)
 	}
-	members := must(s.People.Members(ctx, s.Outsider.Scope(), user.MemberFilter{ProjectID: made.ID}))(t).List
+	members := must(s.Users.Members(ctx, s.Outsider.Scope(), user.MemberFilter{ProjectID: made.ID}))(t).List
 	if len(members) != 1 || members[0].AccountID != s.Outsider.ID || members[0].Roles[0].Type != "Owner" {
 		t.Errorf("who makes a project owns it: %+v", members)
 	}

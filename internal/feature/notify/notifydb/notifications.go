@@ -114,7 +114,7 @@ func (s *Store) MarkNotifications(ctx context.Context, scope access.Scope, accou
 		marked = len(rows)
 		if marked > 0 { // other windows of the account update their count
 			payload := events.NotificationPayload{Accounts: []int64{accountID}}
-			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), s.Signals, events.Notification, 0, payload) })
+			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), s.Bus, events.Notification, 0, payload) })
 		}
 		for piece := range slices.Chunk(rows, sqlkit.RowsAtOnce) {
 			args := make([]any, 0, 4*len(piece))

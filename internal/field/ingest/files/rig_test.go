@@ -85,7 +85,7 @@ func startImporting(t *testing.T, into func(*intaketest.Installation) files.Impo
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := tables.Open(t.Context(), in.Data, tables.Options{Signals: events.NewLocal(), Series: in.Series})
+	tables, err := tables.Open(t.Context(), in.Data, tables.Options{Bus: events.NewLocal(), Series: in.Series})
 	if err != nil {
 		t.Fatal(err)
 	}

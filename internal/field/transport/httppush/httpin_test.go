@@ -181,7 +181,7 @@ func TestRefusalsKeepNothing(t *testing.T) {
 		t.Errorf("%d refused frames were kept", stats.FramesAccepted)
 	}
 	seen := map[string]bool{}
-	for _, refusal := range d.Refusals().List() {
+	for _, refusal := range d.Rejections().List() {
 		seen[refusal.Register+" "+refusal.Reason] = true
 	}
 	bad := false

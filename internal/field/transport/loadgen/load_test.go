@@ -17,7 +17,7 @@ func BenchmarkIntakeAlone(b *testing.B) {
 		for _, window := range []int{1, 8} {
 			b.Run(fmt.Sprintf("clients=%d/window=%d", clients, window), func(b *testing.B) {
 				for b.Loop() {
-					result, stats, err := IntakeAlone(b.Context(), b.TempDir(), clients, window, 5*time.Second)
+					result, stats, err := IntakeOnly(b.Context(), b.TempDir(), clients, window, 5*time.Second)
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -32,7 +32,7 @@ func BenchmarkIntakeAlone(b *testing.B) {
 }
 
 func TestEveryMessageIsAcknowledged(t *testing.T) {
-	result, stats, err := IntakeAlone(t.Context(), t.TempDir(), 5, 2, 50*time.Millisecond)
+	result, stats, err := IntakeOnly(t.Context(), t.TempDir(), 5, 2, 50*time.Millisecond)
 	if err != nil {
 		t.Fatal(err)
 	}

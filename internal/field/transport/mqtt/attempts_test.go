@@ -80,7 +80,7 @@ func waitRefused(t *testing.T, in *intaketest.Installation, reason string) {
 	defer cancel()
 	news := in.Attempts().Watch(ctx, 0, true)
 	for {
-		for _, r := range in.Refusals().List() {
+		for _, r := range in.Rejections().List() {
 			if r.Register == "" && r.Reason == reason {
 				return
 			}

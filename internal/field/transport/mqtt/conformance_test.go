@@ -110,11 +110,11 @@ func TestStrangersAreRefusedAndSeen(t *testing.T) {
 					t.Error("the connection stays open")
 				}
 				found := c.reason == ""
-				for _, refusal := range d.Refusals().List() {
+				for _, refusal := range d.Rejections().List() {
 					found = found || refusal.Register == c.connect.id && refusal.Reason == c.reason && refusal.Count > 0
 				}
 				if !found {
-					t.Errorf("no refusal of %q for %s in %+v", c.connect.id, c.reason, d.Refusals().List())
+					t.Errorf("no refusal of %q for %s in %+v", c.connect.id, c.reason, d.Rejections().List())
 				}
 			})
 		}

@@ -60,7 +60,7 @@ func (s *Store) Enqueue(ctx context.Context, n jobs.New) (jobs.Job, error) {
 		if job, err = s.EnqueueIn(ctx, tx.Tx.Tx, n); err != nil {
 			return err
 		}
-		tx.AfterCommit(s.WakeJobs(ctx))
+		tx.AfterCommit(s.NotifyJobs(ctx))
 		if n.By.AccountID == 0 {
 			return nil
 		}
@@ -69,8 +69,8 @@ func (s *Store) Enqueue(ctx context.Context, n jobs.New) (jobs.Job, error) {
 	return job, err
 }
 
-func (s *Store) WakeJobs(ctx context.Context) func() {
-	return func() { s.Signals.Publish(context.WithoutCancel(ctx), events.Event{Topic: events.Jobs}) }
+func (s *Store) NotifyJobs(ctx context.Context) func() {
+	return func() { s.Bus.Publish(context.WithoutCancel(ctx), events.Event{Topic: events.Jobs}) }
 }
 
 // EnqueueIn enqueues a job in a transaction, so that the job exists only if the transaction commits.
@@ -284,7 +284,7 @@ func (s *Store) TickSchedules(ctx context.Context, now int64) (int, error) {
 		}
 		queued = len(rows)
 		if queued > 0 {
-			tx.AfterCommit(s.WakeJobs(ctx))
+			tx.AfterCommit(s.NotifyJobs(ctx))
 		}
 		return nil
 	})

@@ -52,19 +52,19 @@ func TestQueriesDoNotGrowWithPeople(t *testing.T) {
 			do   func() error
 		}{
 			{"users", 5, func() error {
-				return second(s.People.Users(ctx, by, user.UserFilter{Query: paging.Query{Size: paging.MaxSize}}))
+				return second(s.Users.Users(ctx, by, user.UserFilter{Query: paging.Query{Size: paging.MaxSize}}))
 			}},
 			{"users found", 5, func() error {
-				return second(s.People.Users(ctx, by, user.UserFilter{Query: paging.Query{Keyword: "user-0", Sort: "-lastUsedAt"}, Active: &yes, RoleID: apptest.GuestRole}))
+				return second(s.Users.Users(ctx, by, user.UserFilter{Query: paging.Query{Keyword: "user-0", Sort: "-lastUsedAt"}, Active: &yes, RoleID: apptest.GuestRole}))
 			}},
 			{"members", 4, func() error {
-				return second(s.People.Members(ctx, s.Admin.Scope(), user.MemberFilter{ProjectID: s.Project.ID}))
+				return second(s.Users.Members(ctx, s.Admin.Scope(), user.MemberFilter{ProjectID: s.Project.ID}))
 			}},
 			{"candidates", 3, func() error {
-				return second(s.People.Candidates(ctx, by, s.Corporation.ID, s.Project.ID, paging.Query{}))
+				return second(s.Users.Candidates(ctx, by, s.Corporation.ID, s.Project.ID, paging.Query{}))
 			}},
-			{"roles", 3, func() error { return second(s.People.Roles(ctx, by, paging.Query{})) }},
-			{"groups", 4, func() error { return second(s.People.Groups(ctx, by, paging.Query{})) }},
+			{"roles", 3, func() error { return second(s.Users.Roles(ctx, by, paging.Query{})) }},
+			{"groups", 4, func() error { return second(s.Users.Groups(ctx, by, paging.Query{})) }},
 		} {
 			made.Store(0)
 			if err := call.do(); err != nil {
@@ -136,7 +136,7 @@ func BenchmarkPeople(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := s.People.Users(ctx, by, filter); err != nil {
+				if _, err := s.Users.Users(ctx, by, filter); err != nil {
 					b.Fatal(err)
 				}
 			}

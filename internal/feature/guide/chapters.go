@@ -35,8 +35,8 @@ type Release struct {
 	Changes []i18n.Label `json:"changes"`
 }
 
-// Topo returns the chapters of the guide in their order.
-func Topo(language errs.Language) ([]Document, error) {
+// Chapters returns the chapters of the guide in their order.
+func Chapters(language errs.Language) ([]Document, error) {
 	folder := "user/" + string(language)
 	files, err := fs.ReadDir(docs.Guide, folder) // sorted by name, which starts with a number
 	if err != nil {

@@ -112,8 +112,8 @@ type MemberFilter struct {
 	RoleID    int64
 }
 
-// Holding is one line of the permission export: a role of an account, with its place and its source.
-type Holding struct {
+// Grant is one line of the permission export: a role of an account, with its place and its source.
+type Grant struct {
 	Account         identity.Account
 	CorporationName string
 	ProjectID       int64 // 0: the whole corporation

@@ -63,18 +63,18 @@ func checkUndo(t testing.TB, s *apptest.Site, id int64, before []string) {
 	t.Helper()
 	admin := apptest.Actor(s.Admin)
 	done := stateOf(t, s)
-	lines, _, err := s.Actions.PlanUndo(ctx, admin, id)
+	lines, _, err := s.Bulk.PlanUndo(ctx, admin, id)
 	ok(t, err)
 	if len(lines) == 0 {
 		t.Error("the preview of undoing tells nothing")
 	}
 	same(t, "after the preview", stateOf(t, s), done)
-	a := must(s.Actions.Undo(ctx, admin, id, len(laterOf(lines))))(t)
+	a := must(s.Bulk.Undo(ctx, admin, id, len(laterOf(lines))))(t)
 	if a.UndoneAt == 0 || a.UndoneBy != s.Admin.ID {
 		t.Errorf("undone by %d at %d", a.UndoneBy, a.UndoneAt)
 	}
 	same(t, "after undoing", stateOf(t, s), before)
-	_, err = s.Actions.Undo(ctx, admin, id, 0)
+	_, err = s.Bulk.Undo(ctx, admin, id, 0)
 	refused(t, err, errs.ActionUndone)
 }
 
@@ -110,28 +110,28 @@ func importedDevices(t *testing.T, s *apptest.Site) {
 
 	bad := slices.Clone(list)
 	bad[2].SNCode, bad[3].SNCode, bad[4].ChannelNo = bad[1].SNCode, s.Gauge.SNCode, 1
-	_, _, err := s.Actions.Import(ctx, admin, s.Project.ID, bad)
+	_, _, err := s.Bulk.Import(ctx, admin, s.Project.ID, bad)
 	refused(t, err, errs.AlsoInRow, "devices[2].sncode", "devices[3].sncode", "devices[4].channelNo")
 	same(t, "after a refusal", stateOf(t, s), before)
 
-	done, made, err := s.Actions.Import(ctx, admin, s.Project.ID, list)
+	done, made, err := s.Bulk.Import(ctx, admin, s.Project.ID, list)
 	ok(t, err)
 	if len(made) != 5 || made[0].Secret == "" || made[1].Secret != "" {
 		t.Fatalf("made %+v", made)
 	}
 	same(t, "secret", must(s.Devices.Secret(ctx, s.Admin.Scope(), made[0].ID))(t), made[0].Secret)
-	exported := must(s.Actions.Exported(ctx, s.Admin.Scope(), []device.Device{made[1].Device, made[4].Device}))(t)
+	exported := must(s.Bulk.Exported(ctx, s.Admin.Scope(), []device.Device{made[1].Device, made[4].Device}))(t)
 	same(t, "collectors", []string{exported[0].Collector, exported[1].Collector}, []string{hub.SNCode, s.Collector.SNCode})
-	if found := must(s.Actions.List(ctx, s.Member.Scope(), bulk.Filter{ProjectID: s.Project.ID}))(t); found.Total != 1 || found.List[0].AccountName != "admin" {
+	if found := must(s.Bulk.List(ctx, s.Member.Scope(), bulk.Filter{ProjectID: s.Project.ID}))(t); found.Total != 1 || found.List[0].AccountName != "admin" {
 		t.Errorf("the record: %+v", found)
 	}
-	_, err = s.Actions.Get(ctx, s.Stranger.Scope(), done.ID)
+	_, err = s.Bulk.Get(ctx, s.Stranger.Scope(), done.ID)
 	refused(t, err, errs.NothingHere)
 
 	// A point connected to one of the devices blocks undoing the import.
 	binding := apptest.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: made[1].ID}}})
 	version := must(s.Points.Record(ctx, admin, s.Crack.ID, binding))(t)
-	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
+	_, err = s.Bulk.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, errs.StillUsed)
 	must(s.Points.Supersede(ctx, admin, s.Crack.ID, version.ID, ""))(t)
 	checkUndo(t, s, done.ID, before)
@@ -140,11 +140,11 @@ func importedDevices(t *testing.T, s *apptest.Site) {
 func swappedChannels(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	at := time.Now().Add(-48 * time.Hour).UnixMilli()
-	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanSwap(bulk.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at}))
+	_, err := s.Bulk.Do(ctx, admin, s.Bulk.PlanSwap(bulk.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at}))
 	refused(t, err, errs.NotConnected, "secondId")
 	must(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))(t)
 	before := stateOf(t, s)
-	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanSwap(bulk.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at})))(t)
+	done := must(s.Bulk.Do(ctx, admin, s.Bulk.PlanSwap(bulk.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at})))(t)
 	channel := func(id, at int64) int32 {
 		t.Helper()
 		records := must(s.Devices.Versions(ctx, s.Admin.Scope(), id, definition.AspectConnection))(t)
@@ -154,10 +154,10 @@ func swappedChannels(t *testing.T, s *apptest.Site) {
 	}
 	same(t, "channels before and after", []int32{channel(s.Gauge.ID, at-1), channel(s.Spare.ID, at-1), channel(s.Gauge.ID, at), channel(s.Spare.ID, at)}, []int32{1, 2, 2, 1})
 
-	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanSwap(bulk.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at - 1000}))
+	_, err = s.Bulk.Do(ctx, admin, s.Bulk.PlanSwap(bulk.Swap{First: s.Gauge.ID, Second: s.Spare.ID, At: at - 1000}))
 	refused(t, err, errs.LaterVersion, "firstId")
 	later := must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectConnection), at+1000, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 3})))(t)
-	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
+	_, err = s.Bulk.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, errs.ActionPast)
 	must(s.Devices.Supersede(ctx, admin, s.Gauge.ID, later.ID, ""))(t)
 	checkUndo(t, s, done.ID, before)
@@ -166,7 +166,7 @@ func swappedChannels(t *testing.T, s *apptest.Site) {
 // moveTo moves a device to a project of the corporation.
 func moveTo(t testing.TB, s *apptest.Site, deviceID, projectID int64) {
 	t.Helper()
-	must(s.Actions.Do(ctx, apptest.Actor(s.Admin), s.Actions.PlanMove(bulk.Relocation{
+	must(s.Bulk.Do(ctx, apptest.Actor(s.Admin), s.Bulk.PlanMove(bulk.Relocation{
 		DeviceIDs: []int64{deviceID}, CorporationID: s.Corporation.ID, ProjectID: projectID,
 	})))(t)
 }
@@ -176,7 +176,7 @@ func movedDevices(t *testing.T, s *apptest.Site) {
 	target := must(s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Bridge 4"}))(t)
 	before := stateOf(t, s)
 	go4 := bulk.Relocation{DeviceIDs: []int64{s.Gauge.ID}, CorporationID: s.Corporation.ID, ProjectID: target.ID, Release: true}
-	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(go4)))(t)
+	done := must(s.Bulk.Do(ctx, admin, s.Bulk.PlanMove(go4)))(t)
 	same(t, "project", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).ProjectID, target.ID)
 	sources := must(s.Points.List(ctx, s.Admin.Scope(), point.Filter{IDs: []int64{s.Level.ID}}))(t).List[0].Sources
 	if len(sources) != 0 {
@@ -184,19 +184,19 @@ func movedDevices(t *testing.T, s *apptest.Site) {
 	}
 	// The channel is taken, so the device cannot return to it.
 	hung := must(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), time.Now().UnixMilli(), definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
-	_, err := s.Actions.Undo(ctx, admin, done.ID, 0)
+	_, err := s.Bulk.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, errs.ChannelTaken)
 	must(s.Devices.Supersede(ctx, admin, s.Spare.ID, hung.ID, ""))(t)
 	checkUndo(t, s, done.ID, before)
 
 	// A collector moves with its sensors, and what they feed continues where possible.
 	all := bulk.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Corporation.ID, ProjectID: target.ID, WithSensors: true}
-	done = must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(all)))(t)
+	done = must(s.Bulk.Do(ctx, admin, s.Bulk.PlanMove(all)))(t)
 	same(t, "moved", len(done.Effects.Moves), 2)
 	same(t, "versions", len(done.Effects.Versions), 0)
 	checkUndo(t, s, done.ID, before)
 	all.ProjectID = s.Project.ID
-	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanMove(all))
+	_, err = s.Bulk.Do(ctx, admin, s.Bulk.PlanMove(all))
 	refused(t, err, errs.AlreadyPlaced, "deviceIds")
 }
 
@@ -204,10 +204,10 @@ func movedAbroad(t *testing.T, s *apptest.Site) {
 	foreign, admin := abroad(t, s)
 	before := stateOf(t, s)
 	move := bulk.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Other.ID, ProjectID: foreign.ID}
-	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanMove(move))
+	_, err := s.Bulk.Do(ctx, admin, s.Bulk.PlanMove(move))
 	refused(t, err, errs.SensorsHang, "deviceIds")
 	move.WithSensors = true
-	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(move)))(t)
+	done := must(s.Bulk.Do(ctx, admin, s.Bulk.PlanMove(move)))(t)
 	heirs := must(s.Devices.List(ctx, s.Stranger.Scope(), device.Filter{ProjectID: foreign.ID}))(t)
 	same(t, "heirs", heirs.Total, 2)
 	for _, heir := range heirs.List {
@@ -230,7 +230,7 @@ func disabledMovedAbroad(t *testing.T, s *apptest.Site) {
 	ok(t, s.Devices.DisableSecret(ctx, admin, s.Collector.ID))
 	before := stateOf(t, s)
 	move := bulk.Relocation{DeviceIDs: []int64{s.Collector.ID}, CorporationID: s.Other.ID, ProjectID: foreign.ID, WithSensors: true}
-	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanMove(move)))(t)
+	done := must(s.Bulk.Do(ctx, admin, s.Bulk.PlanMove(move)))(t)
 	heirs := must(s.Devices.List(ctx, s.Stranger.Scope(), device.Filter{ProjectID: foreign.ID, Kind: device.Collector}))(t)
 	same(t, "heirs", heirs.Total, 1)
 	same(t, "the heir can sign in", must(s.Devices.CanSignIn(ctx, heirs.List[0].ID))(t), false)
@@ -255,10 +255,10 @@ func clonedStructure(t *testing.T, s *apptest.Site) {
 	}}))(t)[0]
 	before := stateOf(t, s)
 	clone := bulk.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Lower slope"}
-	_, err := s.Actions.Do(ctx, admin, s.Actions.PlanClone(clone))
+	_, err := s.Bulk.Do(ctx, admin, s.Bulk.PlanClone(clone))
 	refused(t, err, errs.NameUsed, "points[0].name", "points[1].name", "points[2].name")
 	clone.Prefix = "L-"
-	done := must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(clone)))(t)
+	done := must(s.Bulk.Do(ctx, admin, s.Bulk.PlanClone(clone)))(t)
 	same(t, "made", []int{len(done.Effects.Structures), len(done.Effects.Points), len(done.Effects.Devices)}, []int{2, 3, 0})
 	copies := must(s.Store.PointsUnder(ctx, s.Admin.Scope(), done.Effects.Structures[0]))(t)
 	byName := map[string]point.Point{}
@@ -291,12 +291,12 @@ func clonedPlaces(t *testing.T, s *apptest.Site) {
 	task := project.GNSSTask{TaskName: "slope-1", BaseStation: station.ID, Sites: []int64{}, FilterPeriod: 6, Frequency: 1, ProcessInterval: 60}
 	must(s.Projects.SetGNSS(ctx, admin, s.Structure.ID, &task))(t)
 	width, north := 120.0, 30.0
-	overview := must(s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Overview", Kind: drawing.Plan, RealWidth: &width, North: &north}))(t)
-	must(s.Plans.Place(ctx, admin, s.Project.ID, overview.ID, []drawing.Mark{{PointID: s.Level.ID, X: 0.25, Y: 0.5}, {PointID: s.Crack.ID, X: 1, Y: 0}}, nil))(t)
-	must(s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Item.ID, Name: "Section A", Kind: drawing.Section}))(t)
+	overview := must(s.Drawings.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Overview", Kind: drawing.Plan, RealWidth: &width, North: &north}))(t)
+	must(s.Drawings.Place(ctx, admin, s.Project.ID, overview.ID, []drawing.Mark{{PointID: s.Level.ID, X: 0.25, Y: 0.5}, {PointID: s.Crack.ID, X: 1, Y: 0}}, nil))(t)
+	must(s.Drawings.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Item.ID, Name: "Section A", Kind: drawing.Section}))(t)
 	before := stateOf(t, s)
 
-	bare := must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(bulk.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Bare", Prefix: "B-"})))(t)
+	bare := must(s.Bulk.Do(ctx, admin, s.Bulk.PlanClone(bulk.Clone{StructureID: s.Structure.ID, ProjectID: s.Project.ID, Name: "Bare", Prefix: "B-"})))(t)
 	made := must(s.Projects.Structure(ctx, s.Admin.Scope(), bare.Effects.Structures[0]))(t)
 	same(t, "left behind", []any{made.Longitude, made.GNSS, len(bare.Effects.Sheets)}, []any{(*int64)(nil), (*project.GNSSTask)(nil), 0})
 	checkUndo(t, s, bare.ID, before)
@@ -305,12 +305,12 @@ func clonedPlaces(t *testing.T, s *apptest.Site) {
 	elsewhere := all
 	elsewhere.ProjectID = must(s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Bridge 5"}))(t).ID
 	before = stateOf(t, s)
-	_, err = s.Actions.Do(ctx, admin, s.Actions.PlanClone(elsewhere))
+	_, err = s.Bulk.Do(ctx, admin, s.Bulk.PlanClone(elsewhere))
 	refused(t, err, errs.GNSSElsewhere, "gnss")
 	elsewhere.GNSS = false
-	checkUndo(t, s, must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(elsewhere)))(t).ID, before)
+	checkUndo(t, s, must(s.Bulk.Do(ctx, admin, s.Bulk.PlanClone(elsewhere)))(t).ID, before)
 
-	whole := must(s.Actions.Do(ctx, admin, s.Actions.PlanClone(all)))(t)
+	whole := must(s.Bulk.Do(ctx, admin, s.Bulk.PlanClone(all)))(t)
 	made = must(s.Projects.Structure(ctx, s.Admin.Scope(), whole.Effects.Structures[0]))(t)
 	same(t, "came along", []any{*made.Longitude, *made.Latitude, *made.GNSS}, []any{lon, lat, task})
 	copies := map[string]point.Point{}
@@ -318,29 +318,29 @@ func clonedPlaces(t *testing.T, s *apptest.Site) {
 		copies[p.Name] = p
 	}
 	same(t, "place of a point", []int64{*copies["W-SW-09"].Longitude, *copies["W-SW-09"].Latitude}, []int64{lon, lat})
-	sheet, marks, err := s.Plans.Get(ctx, s.Admin.Scope(), s.Project.ID, whole.Effects.Sheets[0])
+	sheet, marks, err := s.Drawings.Get(ctx, s.Admin.Scope(), s.Project.ID, whole.Effects.Sheets[0])
 	ok(t, err)
 	same(t, "drawing", []any{sheet.Name, sheet.StructureID, *sheet.RealWidth, *sheet.North}, []any{"Overview", made.ID, width, north})
 	slices.SortFunc(marks, func(a, b drawing.Mark) int { return int(a.X*100) - int(b.X*100) })
 	same(t, "marks", marks, []drawing.Mark{{PointID: copies["W-SW-09"].ID, X: 0.25, Y: 0.5}, {PointID: copies["W-LF-01"].ID, X: 1, Y: 0}})
-	same(t, "drawings", len(must(s.Plans.List(ctx, s.Admin.Scope(), s.Project.ID, whole.Effects.Structures[1]))(t)), 1)
+	same(t, "drawings", len(must(s.Drawings.List(ctx, s.Admin.Scope(), s.Project.ID, whole.Effects.Structures[1]))(t)), 1)
 
 	// Later work on the clone: another drawing, a moved mark, a device, a correction.
-	must(s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: made.ID, Name: "Added", Kind: drawing.Plan}))(t)
-	must(s.Plans.Place(ctx, admin, s.Project.ID, sheet.ID, []drawing.Mark{{PointID: copies["W-LF-01"].ID, X: 0.5, Y: 0.5}}, nil))(t)
+	must(s.Drawings.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: made.ID, Name: "Added", Kind: drawing.Plan}))(t)
+	must(s.Drawings.Place(ctx, admin, s.Project.ID, sheet.ID, []drawing.Mark{{PointID: copies["W-LF-01"].ID, X: 0.5, Y: 0.5}}, nil))(t)
 	crack := copies["W-LF-01"]
 	crack.Name = "W-LF-1"
 	must(s.Points.Update(ctx, admin, crack))(t)
 	must(s.Points.Record(ctx, admin, crack.ID, apptest.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID}}})))(t)
 	must(s.Corrections.Create(ctx, admin, correction.Correction{PointID: crack.ID, Kind: correction.Withdraw, From: 1_700_000_000_000, To: 1_700_000_000_001, Note: "blasting"}))(t)
-	lines, _, err := s.Actions.PlanUndo(ctx, admin, whole.ID)
+	lines, _, err := s.Bulk.PlanUndo(ctx, admin, whole.ID)
 	ok(t, err)
 	told := laterOf(lines)
 	slices.Sort(told)
 	same(t, "told to go along", told, []string{"correction W-LF-1 ", "plan Added create", "plan Overview place", "point W-LF-1 binding", "point W-LF-1 update"})
-	_, err = s.Actions.Undo(ctx, admin, whole.ID, 0)
+	_, err = s.Bulk.Undo(ctx, admin, whole.ID, 0)
 	refused(t, err, errs.ActionAdded)
-	_, err = s.Actions.Undo(ctx, admin, whole.ID, len(told)-1) // a new addition between preview and confirmation
+	_, err = s.Bulk.Undo(ctx, admin, whole.ID, len(told)-1) // a new addition between preview and confirmation
 	refused(t, err, errs.ActionAdded)
 	checkUndo(t, s, whole.ID, before)
 }
@@ -353,14 +353,14 @@ func rotatedSecret(t *testing.T, s *apptest.Site) {
 		d := must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
 		return d.Accepts([]byte(secret), time.Now().UnixMilli())
 	}
-	done, next, err := s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
+	done, next, err := s.Bulk.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
 	if !accepted(next) || !accepted(s.Secret) {
 		t.Error("both secrets hold while one follows the other")
 	}
 	old := func() (holds []bool) { // for each rotation, the newest first
 		t.Helper()
-		for _, a := range must(s.Actions.List(ctx, s.Admin.Scope(), bulk.Filter{Query: paging.Query{Page: 1, Size: 20}, Kind: bulk.RotateSecret}))(t).List {
+		for _, a := range must(s.Bulk.List(ctx, s.Admin.Scope(), bulk.Filter{Query: paging.Query{Page: 1, Size: 20}, Kind: bulk.RotateSecret}))(t).List {
 			holds = append(holds, a.Effects.Rotation.Until > 0)
 		}
 		return holds
@@ -370,17 +370,17 @@ func rotatedSecret(t *testing.T, s *apptest.Site) {
 	if !accepted(next) || !accepted(s.Secret) {
 		t.Error("a device that was told the new secret is shut out at once")
 	}
-	_, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
+	_, _, err = s.Bulk.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
 	same(t, "a later rotation drops the secret before the last one", old(), []bool{true, false})
-	done, _, err = s.Actions.Rotate(ctx, admin, s.Collector.ID, 0, "")
+	done, _, err = s.Bulk.Rotate(ctx, admin, s.Collector.ID, 0, "")
 	ok(t, err)
-	_, err = s.Actions.Undo(ctx, admin, done.ID, 0)
+	_, err = s.Bulk.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, errs.SecretOver)
 	if accepted(s.Secret) {
 		t.Error("the old secret holds without an overlap")
 	}
 	same(t, "none holds any more", old(), []bool{false, false, false})
-	_, _, err = s.Actions.Rotate(ctx, admin, s.Gauge.ID, 0, "")
+	_, _, err = s.Bulk.Rotate(ctx, admin, s.Gauge.ID, 0, "")
 	refused(t, err, errs.Empty, "register")
 }

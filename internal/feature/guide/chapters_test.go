@@ -17,12 +17,12 @@ import (
 
 // The chapters and sections are the same in all three languages, so that a link works in each.
 func TestTheGuideIsTheSameInAllLanguages(t *testing.T) {
-	zh, err := guide.Topo(errs.Chinese)
+	zh, err := guide.Chapters(errs.Chinese)
 	if err != nil || len(zh) == 0 {
 		t.Fatalf("%d chapters, %v", len(zh), err)
 	}
 	for _, language := range errs.Languages() {
-		list, err := guide.Topo(language)
+		list, err := guide.Chapters(language)
 		if err != nil || len(list) != len(zh) {
 			t.Fatalf("%s has %d chapters, zh %d, %v", language, len(list), len(zh), err)
 		}
@@ -48,7 +48,7 @@ func TestTheGuideIsTheSameInAllLanguages(t *testing.T) {
 func TestTheGuideStandsByItself(t *testing.T) {
 	link := regexp.MustCompile(`(?:^|[^!])\[[^\]]*\]\(([^)]*)\)`)
 	for _, language := range errs.Languages() {
-		chapters, err := guide.Topo(language)
+		chapters, err := guide.Chapters(language)
 		if err != nil {
 			t.Fatal(err)
 		}

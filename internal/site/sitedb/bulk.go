@@ -35,8 +35,8 @@ type actionRow struct {
 	UndoneByName  string `bun:",scanonly"`
 }
 
-func (r actionRow) action() (bulk.Action, error) {
-	a := bulk.Action{
+func (r actionRow) action() (bulk.Operation, error) {
+	a := bulk.Operation{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Kind: r.Kind, Subject: r.Subject, ValidFrom: r.ValidFrom,
 		AccountID: r.AccountID, CreatedAt: r.CreatedAt, UndoneAt: r.UndoneAt, UndoneBy: r.UndoneBy,
 	}
@@ -82,7 +82,7 @@ func (s *Store) Actions(ctx context.Context, scope access.Scope, filter bulk.Fil
 		if err != nil {
 			return page, err
 		}
-		page.List[i] = bulk.Listed{Action: a, AccountName: r.AccountName, UndoneByName: r.UndoneByName}
+		page.List[i] = bulk.Listed{Operation: a, AccountName: r.AccountName, UndoneByName: r.UndoneByName}
 	}
 	return page, s.endRotations(ctx, page.List)
 }
@@ -119,10 +119,10 @@ func (s *Store) endRotations(ctx context.Context, list []bulk.Listed) error {
 	return nil
 }
 
-func (s *Store) Action(ctx context.Context, scope access.Scope, id int64) (bulk.Action, error) {
+func (s *Store) Action(ctx context.Context, scope access.Scope, id int64) (bulk.Operation, error) {
 	var row actionRow
 	if err := sqlkit.Visible(s.Selects(&row).Where("a.id = ?", id), scope, "a.corporation_id", "a.project_id").Scan(ctx); err != nil {
-		return bulk.Action{}, sqlkit.Translate(err)
+		return bulk.Operation{}, sqlkit.Translate(err)
 	}
 	return row.action()
 }
@@ -218,7 +218,7 @@ func (s *Store) SensorsOn(ctx context.Context, scope access.Scope, deviceID, fro
 	if _, err := s.Device(ctx, scope, deviceID); err != nil {
 		return nil, err
 	}
-	held, err := foldb.Looking{Store: s.fold}.Holders(ctx, timeline.OfDevice, foldb.SourceRow{DeviceID: deviceID, ChannelNo: anyChannel}, from, timeline.Always)
+	held, err := foldb.ConfigReader{Store: s.fold}.Holders(ctx, timeline.OfDevice, foldb.SourceRow{DeviceID: deviceID, ChannelNo: anyChannel}, from, timeline.Always)
 	if err != nil || len(held) == 0 {
 		return nil, err
 	}

@@ -44,13 +44,13 @@ func newDesk(t *testing.T) *desk {
 	d := &desk{Site: apptest.OpenSite(t, database.SQLite)}
 	d.admin = d.Managing(t, d.Admin)
 	var err error
-	if d.role, err = d.People.CreateRole(ctx, d.admin, user.Role{Name: "clerk's"}); err != nil {
+	if d.role, err = d.Users.CreateRole(ctx, d.admin, user.Role{Name: "clerk's"}); err != nil {
 		t.Fatal(err)
 	}
-	if d.given, err = d.People.CreateRole(ctx, d.admin, user.Role{Name: "given"}); err != nil {
+	if d.given, err = d.Users.CreateRole(ctx, d.admin, user.Role{Name: "given"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.People.SetUserRoles(ctx, d.admin, d.Outsider.ID, []int64{d.role.ID}); err != nil {
+	if err := d.Users.SetUserRoles(ctx, d.admin, d.Outsider.ID, []int64{d.role.ID}); err != nil {
 		t.Fatal(err)
 	}
 	return d
@@ -59,7 +59,7 @@ func newDesk(t *testing.T) *desk {
 // hold sets the clerk's permissions in the whole corporation, and those of the role.
 func (d *desk) hold(t fataler, held, role access.Set) {
 	for id, set := range map[int64]access.Set{d.role.ID: held, d.given.ID: role} {
-		if _, err := d.People.SetRolePermissions(ctx, d.admin, id, set); err != nil {
+		if _, err := d.Users.SetRolePermissions(ctx, d.admin, id, set); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -76,7 +76,7 @@ type fataler interface{ Fatal(args ...any) }
 // a new role or the users of a role.
 func TestNobodyGrantsOrTakesWhatTheyLack(t *testing.T) {
 	d := newDesk(t)
-	group, err := d.People.CreateGroup(ctx, d.admin, user.Group{Name: "Crew"})
+	group, err := d.Users.CreateGroup(ctx, d.admin, user.Group{Name: "Crew"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,24 +90,24 @@ func TestNobodyGrantsOrTakesWhatTheyLack(t *testing.T) {
 			}
 		}
 		given := []int64{d.given.ID}
-		check("to a user", d.People.SetUserRoles(ctx, d.clerk, d.Guest.ID, given))
-		check("to a group", d.People.SetGroupRoles(ctx, d.clerk, group.ID, given))
-		check("by the role", d.People.ChangeRoleUsers(ctx, d.clerk, d.given.ID, user.Change{Add: []int64{d.Member.ID}}))
+		check("to a user", d.Users.SetUserRoles(ctx, d.clerk, d.Guest.ID, given))
+		check("to a group", d.Users.SetGroupRoles(ctx, d.clerk, group.ID, given))
+		check("by the role", d.Users.ChangeRoleUsers(ctx, d.clerk, d.given.ID, user.Change{Add: []int64{d.Member.ID}}))
 		if may { // revoke what the clerk granted, so that each round starts the same
 			for _, err := range []error{
-				d.People.SetUserRoles(ctx, d.admin, d.Guest.ID, nil), d.People.SetGroupRoles(ctx, d.admin, group.ID, nil),
-				d.People.ChangeRoleUsers(ctx, d.admin, d.given.ID, user.Change{Remove: []int64{d.Member.ID}}),
+				d.Users.SetUserRoles(ctx, d.admin, d.Guest.ID, nil), d.Users.SetGroupRoles(ctx, d.admin, group.ID, nil),
+				d.Users.ChangeRoleUsers(ctx, d.admin, d.given.ID, user.Change{Remove: []int64{d.Member.ID}}),
 			} {
 				if err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		if err := d.People.SetUserRoles(ctx, d.admin, d.Manager.ID, given); err != nil {
+		if err := d.Users.SetUserRoles(ctx, d.admin, d.Manager.ID, given); err != nil {
 			t.Fatal(err)
 		}
-		check("taken from a user", d.People.SetUserRoles(ctx, d.clerk, d.Manager.ID, nil))
-		if err := d.People.SetUserRoles(ctx, d.admin, d.Manager.ID, nil); err != nil {
+		check("taken from a user", d.Users.SetUserRoles(ctx, d.clerk, d.Manager.ID, nil))
+		if err := d.Users.SetUserRoles(ctx, d.admin, d.Manager.ID, nil); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -119,11 +119,11 @@ func TestOnlyWhatOneHoldsIsSwitchedInARole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		held, before, after := sets().Draw(t, "held"), sets().Draw(t, "before"), sets().Draw(t, "after")
 		d.hold(t, held, before)
-		_, err := d.People.SetRolePermissions(ctx, d.clerk, d.given.ID, after)
+		_, err := d.Users.SetRolePermissions(ctx, d.clerk, d.given.ID, after)
 		if may := held.Contains(before.Difference(after)); (err == nil) != may {
 			t.Fatalf("from %v to %v by a holder of %v: %v", before.Names(), after.Names(), held.Names(), err)
 		}
-		now, err := d.People.Role(ctx, d.admin, d.given.ID)
+		now, err := d.Users.Role(ctx, d.admin, d.given.ID)
 		if err != nil || now.Set != before && now.Set != after {
 			t.Fatalf("it then holds %v, %v", now.Set.Names(), err)
 		}
@@ -138,14 +138,14 @@ func TestAnAccountThatMayMoreIsNotChanged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		held, theirs := sets().Draw(t, "held"), sets().Draw(t, "theirs")
 		d.hold(t, held, theirs)
-		if err := d.People.SetUserRoles(ctx, d.admin, d.Guest.ID, []int64{d.given.ID}); err != nil {
+		if err := d.Users.SetUserRoles(ctx, d.admin, d.Guest.ID, []int64{d.given.ID}); err != nil {
 			t.Fatal(err)
 		}
 		// The guest also has the Guest role in a project where the clerk only has these permissions.
 		guest := access.OfRole(access.Guest)
 		may := held.Contains(theirs.Union(guest))
-		_, renamed := d.People.UpdateUser(ctx, d.clerk, d.Guest.ID, user.UserChange{DisplayName: &name})
-		for what, err := range map[string]error{"renamed": renamed, "enabled": d.People.SetActive(ctx, d.clerk, []int64{d.Guest.ID}, true)} {
+		_, renamed := d.Users.UpdateUser(ctx, d.clerk, d.Guest.ID, user.UserChange{DisplayName: &name})
+		for what, err := range map[string]error{"renamed": renamed, "enabled": d.Users.SetActive(ctx, d.clerk, []int64{d.Guest.ID}, true)} {
 			if (err == nil) != may || err != nil && !errs.Is(err, errs.ManageMore) {
 				t.Fatalf("%s: %v; the clerk holds %v, the other %v", what, err, held.Names(), theirs.Names())
 			}
@@ -158,7 +158,7 @@ func TestAMembershipEndsOnItsDate(t *testing.T) {
 	d := newDesk(t)
 	owner := d.Managing(t, d.Owner)
 	until := func(at time.Time) error {
-		_, err := d.People.UpdateMember(ctx, owner, d.Corporation.ID, user.Membership{
+		_, err := d.Users.UpdateMember(ctx, owner, d.Corporation.ID, user.Membership{
 			ProjectID: d.Project.ID, AccountID: d.Guest.ID, Roles: []int64{apptest.GuestRole}, Until: at.UnixMilli(),
 		})
 		return err
@@ -190,10 +190,10 @@ func TestAMembershipEndsOnItsDate(t *testing.T) {
 func TestARemovedAccountIsAPseudonym(t *testing.T) {
 	d := newDesk(t)
 	email, mobile, shown := "g@example.com", "13800000000", "Grace Hopper"
-	if _, err := d.People.UpdateUser(ctx, d.admin, d.Guest.ID, user.UserChange{DisplayName: &shown, Email: &email, Mobile: &mobile}); err != nil {
+	if _, err := d.Users.UpdateUser(ctx, d.admin, d.Guest.ID, user.UserChange{DisplayName: &shown, Email: &email, Mobile: &mobile}); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.People.RemoveUser(ctx, d.admin, d.Guest.ID); err != nil {
+	if err := d.Users.RemoveUser(ctx, d.admin, d.Guest.ID); err != nil {
 		t.Fatal(err)
 	}
 	var texts [5]string
@@ -208,10 +208,10 @@ func TestARemovedAccountIsAPseudonym(t *testing.T) {
 		t.Errorf("what is left: %s", got)
 	}
 	again := identity.NewAccount{Account: identity.Account{Name: "guest", Type: access.Normal}, Password: apptest.Password}
-	if _, err := d.People.CreateUser(ctx, d.admin, again, nil, nil); err != nil {
+	if _, err := d.Users.CreateUser(ctx, d.admin, again, nil, nil); err != nil {
 		t.Errorf("the name is not free: %v", err)
 	}
-	if err := d.People.RemoveUser(ctx, d.admin, d.Guest.ID); !errs.IsKind(err, errs.NotFound) {
+	if err := d.Users.RemoveUser(ctx, d.admin, d.Guest.ID); !errs.IsKind(err, errs.NotFound) {
 		t.Errorf("removed twice: %v", err)
 	}
 }
@@ -220,12 +220,12 @@ func TestARemovedAccountIsAPseudonym(t *testing.T) {
 func TestTheExportSpeaksTheLanguageAndHoldsNoFormula(t *testing.T) {
 	d := newDesk(t)
 	formula := `=HYPERLINK("http://evil")`[:20]
-	if _, err := d.People.UpdateUser(ctx, d.admin, d.Guest.ID, user.UserChange{DisplayName: &formula}); err != nil {
+	if _, err := d.Users.UpdateUser(ctx, d.admin, d.Guest.ID, user.UserChange{DisplayName: &formula}); err != nil {
 		t.Fatal(err)
 	}
 	for language, want := range map[string][2]string{"zh": {"账号", "访客"}, "en": {"Account", "Guest"}, "zh-TW": {"帳號", "訪客"}} {
 		var out bytes.Buffer
-		if err := d.People.ExportPermissions(ctx, d.admin, &out, language); err != nil {
+		if err := d.Users.ExportPermissions(ctx, d.admin, &out, language); err != nil {
 			t.Fatal(err)
 		}
 		lines, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(out.String(), "\uFEFF"))).ReadAll()

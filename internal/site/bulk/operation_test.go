@@ -40,9 +40,9 @@ func open(t *testing.T) *samples {
 	s := apptest.OpenSite(t, database.SQLite)
 	admin := apptest.Actor(s.Admin)
 	must2(t)(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))
-	sheet, err := s.Plans.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Overview", Kind: drawing.Plan})
+	sheet, err := s.Drawings.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Overview", Kind: drawing.Plan})
 	must(t, sheet, err)
-	must2(t)(s.Plans.Place(ctx, admin, s.Project.ID, sheet.ID, []drawing.Mark{{PointID: s.Level.ID, X: 0.5, Y: 0.5}}, nil))
+	must2(t)(s.Drawings.Place(ctx, admin, s.Project.ID, sheet.ID, []drawing.Mark{{PointID: s.Level.ID, X: 0.5, Y: 0.5}}, nil))
 	other, err := s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "Bridge 4"})
 	return &samples{Site: s, t: t, other: must(t, other, err)}
 }
@@ -59,7 +59,7 @@ func must2(t *testing.T) func(any, error) {
 var kinds = []bulk.Kind{bulk.ImportDevices, bulk.MoveDevices, bulk.SwapChannels, bulk.CloneStructure, bulk.RotateSecret}
 
 // do executes an action of a kind, with unique names.
-func (d *samples) do(kind bulk.Kind) (bulk.Action, error) {
+func (d *samples) do(kind bulk.Kind) (bulk.Operation, error) {
 	d.n++
 	admin := apptest.Actor(d.Admin)
 	switch kind {
@@ -70,29 +70,29 @@ func (d *samples) do(kind bulk.Kind) (bulk.Action, error) {
 				CorporationID: d.Corporation.ID, ProjectID: d.Project.ID, Name: "Gauge", Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: fmt.Sprintf("NEW-%d-%d", d.n, i),
 			}, Collector: d.Collector.SNCode, ChannelNo: int32(100 + 10*d.n + i)}
 		}
-		done, _, err := d.Actions.Import(ctx, admin, d.Project.ID, list)
+		done, _, err := d.Bulk.Import(ctx, admin, d.Project.ID, list)
 		return done, err
 	case bulk.MoveDevices:
-		return d.Actions.Do(ctx, admin, d.Actions.PlanMove(bulk.Relocation{DeviceIDs: []int64{d.Gauge.ID}, CorporationID: d.Corporation.ID, ProjectID: d.other.ID, Release: true}))
+		return d.Bulk.Do(ctx, admin, d.Bulk.PlanMove(bulk.Relocation{DeviceIDs: []int64{d.Gauge.ID}, CorporationID: d.Corporation.ID, ProjectID: d.other.ID, Release: true}))
 	case bulk.SwapChannels:
-		return d.Actions.Do(ctx, admin, d.Actions.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Spare.ID}))
+		return d.Bulk.Do(ctx, admin, d.Bulk.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Spare.ID}))
 	case bulk.CloneStructure:
-		return d.Actions.Do(ctx, admin, d.Actions.PlanClone(bulk.Clone{
+		return d.Bulk.Do(ctx, admin, d.Bulk.PlanClone(bulk.Clone{
 			StructureID: d.Structure.ID, ProjectID: d.Project.ID, Name: fmt.Sprintf("Copy %d", d.n), Prefix: fmt.Sprintf("%d-", d.n), Drawings: true, Coordinates: true,
 		}))
 	default:
-		done, _, err := d.Actions.Rotate(ctx, admin, d.Collector.ID, time.Hour, "")
+		done, _, err := d.Bulk.Rotate(ctx, admin, d.Collector.ID, time.Hour, "")
 		return done, err
 	}
 }
 
 // undo undoes an action like a page does, confirming the later changes that its preview lists. It returns false if
 // something later depends on it.
-func (d *samples) undo(a bulk.Action) bool {
+func (d *samples) undo(a bulk.Operation) bool {
 	d.t.Helper()
 	admin := apptest.Actor(d.Admin)
 	before := d.stands()
-	lines, _, err := d.Actions.PlanUndo(ctx, admin, a.ID)
+	lines, _, err := d.Bulk.PlanUndo(ctx, admin, a.ID)
 	d.same("after the preview", before)
 	later := 0
 	for _, line := range lines {
@@ -101,7 +101,7 @@ func (d *samples) undo(a bulk.Action) bool {
 		}
 	}
 	if err == nil {
-		_, err = d.Actions.Undo(ctx, admin, a.ID, later)
+		_, err = d.Bulk.Undo(ctx, admin, a.ID, later)
 	}
 	if err == nil {
 		return true
@@ -209,10 +209,10 @@ func TestAPlanChangesNothing(t *testing.T) {
 	d := open(t)
 	before := d.stands()
 	planners := map[string]bulk.Planner{
-		"move":   d.Actions.PlanMove(bulk.Relocation{DeviceIDs: []int64{d.Gauge.ID}, CorporationID: d.Corporation.ID, ProjectID: d.other.ID, Release: true}),
-		"swap":   d.Actions.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Spare.ID}),
-		"clone":  d.Actions.PlanClone(bulk.Clone{StructureID: d.Structure.ID, ProjectID: d.Project.ID, Name: "Copy", Prefix: "C-", Drawings: true}),
-		"rotate": d.Actions.PlanRotation(d.Collector.ID, time.Hour),
+		"move":   d.Bulk.PlanMove(bulk.Relocation{DeviceIDs: []int64{d.Gauge.ID}, CorporationID: d.Corporation.ID, ProjectID: d.other.ID, Release: true}),
+		"swap":   d.Bulk.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Spare.ID}),
+		"clone":  d.Bulk.PlanClone(bulk.Clone{StructureID: d.Structure.ID, ProjectID: d.Project.ID, Name: "Copy", Prefix: "C-", Drawings: true}),
+		"rotate": d.Bulk.PlanRotation(d.Collector.ID, time.Hour),
 	}
 	for name, planner := range planners {
 		p, err := planner(ctx, apptest.Actor(d.Admin))
@@ -232,22 +232,22 @@ func TestAnActionIsDoneAsPreviewed(t *testing.T) {
 	d := open(t)
 	admin := apptest.Actor(d.Admin)
 	at := time.Now().Add(-time.Hour).UnixMilli()
-	swap := d.Actions.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Spare.ID, At: at})
+	swap := d.Bulk.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Spare.ID, At: at})
 	shown, err := swap(ctx, admin)
 	must(t, shown, err)
-	first, err := d.Actions.Do(ctx, admin, bulk.Expected(shown.Mark(), swap))
+	first, err := d.Bulk.Do(ctx, admin, bulk.Expected(shown.Mark(), swap))
 	must(t, first, err)
 	before := d.stands()
-	if _, err := d.Actions.Do(ctx, admin, bulk.Expected(shown.Mark(), swap)); !errs.Is(err, errs.Changed) {
+	if _, err := d.Bulk.Do(ctx, admin, bulk.Expected(shown.Mark(), swap)); !errs.Is(err, errs.Changed) {
 		t.Errorf("the same swap again: %v", err)
 	}
-	rotation, err := d.Actions.PlanRotation(d.Collector.ID, time.Hour)(ctx, admin)
+	rotation, err := d.Bulk.PlanRotation(d.Collector.ID, time.Hour)(ctx, admin)
 	must(t, rotation, err)
 	d.same("after planning", before)
-	done, secret, err := d.Actions.Rotate(ctx, admin, d.Collector.ID, time.Hour, rotation.Mark())
+	done, secret, err := d.Bulk.Rotate(ctx, admin, d.Collector.ID, time.Hour, rotation.Mark())
 	must(t, done, err)
 	before = d.stands()
-	if _, _, err := d.Actions.Rotate(ctx, admin, d.Collector.ID, time.Hour, rotation.Mark()); !errs.Is(err, errs.Changed) || secret == "" {
+	if _, _, err := d.Bulk.Rotate(ctx, admin, d.Collector.ID, time.Hour, rotation.Mark()); !errs.Is(err, errs.Changed) || secret == "" {
 		t.Errorf("the same rotation again: %v", err)
 	}
 	d.same("after a refusal", before)
@@ -269,7 +269,7 @@ func TestNothingIsSwappedOntoItself(t *testing.T) {
 	if err := connect(hub.ID, d.Collector.ID, 9); !errs.Is(err, errs.HangsOnItself) {
 		t.Errorf("a ring of collectors: %v", err)
 	}
-	if _, err := d.Actions.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Collector.ID})(ctx, admin); !errs.Is(err, errs.HangsOnItself) {
+	if _, err := d.Bulk.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Collector.ID})(ctx, admin); !errs.Is(err, errs.HangsOnItself) {
 		t.Errorf("a collector on its own channel: %v", err)
 	}
 }

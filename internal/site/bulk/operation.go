@@ -29,8 +29,8 @@ const (
 	RotateSecret   Kind = "rotateSecret"
 )
 
-// Action is the record of one bulk operation.
-type Action struct {
+// Operation is the record of one bulk operation.
+type Operation struct {
 	ID            int64
 	CorporationID int64
 	ProjectID     int64 // 0: corporation stock
@@ -46,7 +46,7 @@ type Action struct {
 
 // Listed is an action in a list.
 type Listed struct {
-	Action
+	Operation
 	AccountName  string
 	UndoneByName string
 }
@@ -120,7 +120,7 @@ type NewDevice struct {
 
 // Plan is all that an action will do, including the ids of new things.
 type Plan struct {
-	Action     Action
+	Action     Operation
 	Devices    []NewDevice
 	Structures []project.Structure
 	Points     []point.New

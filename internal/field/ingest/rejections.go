@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Refusal is a rejected register ID, or what was sent instead of one.
-type Refusal struct {
+// Rejection is a rejected register ID, or what was sent instead of one.
+type Rejection struct {
 	Register  string
 	Transport Transport
 	Address   string // of the last attempt
@@ -29,14 +29,14 @@ const (
 	TLSFailed       = "tlsFailed"     // the device does not trust the certificate, or has no common version
 )
 
-// Refusals keeps recent rejections, so that a mistyped register ID or wrong secret is visible during set-up. It is
+// Rejections keeps recent rejections, so that a mistyped register ID or wrong secret is visible during set-up. It is
 // bounded: the one silent for longest is dropped first.
-type Refusals struct {
+type Rejections struct {
 	mu   sync.Mutex
-	list map[refusalKey]*Refusal
+	list map[rejectionKey]*Rejection
 }
 
-type refusalKey struct {
+type rejectionKey struct {
 	register, reason string
 	transport        Transport
 }
@@ -47,30 +47,30 @@ const (
 )
 
 // Note counts one rejection.
-func (r *Refusals) Note(transport Transport, register, reason, address string, now int64) {
+func (r *Rejections) Note(transport Transport, register, reason, address string, now int64) {
 	if len(register) > maxRegisterText {
 		register = register[:maxRegisterText]
 	}
-	key := refusalKey{register, reason, transport}
+	key := rejectionKey{register, reason, transport}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.list == nil {
-		r.list = map[refusalKey]*Refusal{}
+		r.list = map[rejectionKey]*Rejection{}
 	}
 	found := r.list[key]
 	if found == nil {
 		if len(r.list) == keptRefusals {
 			r.dropOldest()
 		}
-		found = &Refusal{Register: register, Transport: transport, Reason: reason, First: now}
+		found = &Rejection{Register: register, Transport: transport, Reason: reason, First: now}
 		r.list[key] = found
 	}
 	found.Address, found.Last = address, now
 	found.Count++
 }
 
-func (r *Refusals) dropOldest() {
-	var oldest refusalKey
+func (r *Rejections) dropOldest() {
+	var oldest rejectionKey
 	at := int64(1<<63 - 1)
 	for key, refusal := range r.list {
 		if refusal.Last < at {
@@ -81,13 +81,13 @@ func (r *Refusals) dropOldest() {
 }
 
 // List returns the rejections, latest first.
-func (r *Refusals) List() []Refusal {
+func (r *Rejections) List() []Rejection {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	list := make([]Refusal, 0, len(r.list))
+	list := make([]Rejection, 0, len(r.list))
 	for _, refusal := range r.list {
 		list = append(list, *refusal)
 	}
-	slices.SortFunc(list, func(a, b Refusal) int { return int(b.Last - a.Last) })
+	slices.SortFunc(list, func(a, b Rejection) int { return int(b.Last - a.Last) })
 	return list
 }

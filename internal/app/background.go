@@ -38,7 +38,7 @@ func (s *Server) refresh(ctx context.Context, points, devices []int64) {
 }
 
 func (s *Server) refreshDevices(ctx context.Context) {
-	for event := range s.Signals.Subscribe(ctx, events.Config) {
+	for event := range s.Bus.Subscribe(ctx, events.Config) {
 		if err := s.refreshDevice(ctx, event.Payload); err != nil && ctx.Err() == nil {
 			s.Log.Error("load changed devices", "error", err)
 		}
@@ -58,13 +58,13 @@ func (s *Server) refreshDevice(ctx context.Context, payload json.RawMessage) err
 
 // forgetPermissions applies changes of roles at once.
 func (s *Server) forgetPermissions(ctx context.Context) {
-	for range s.Signals.Subscribe(ctx, events.Access) {
+	for range s.Bus.Subscribe(ctx, events.Access) {
 		s.Identity.ForgetPermissions(0)
 	}
 }
 
 func (s *Server) wakeJobs(ctx context.Context, wake chan<- struct{}) {
-	for range s.Signals.Subscribe(ctx, events.Jobs) {
+	for range s.Bus.Subscribe(ctx, events.Jobs) {
 		select {
 		case wake <- struct{}{}:
 		default: // already awake

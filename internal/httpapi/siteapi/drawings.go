@@ -116,7 +116,7 @@ func (s *server) plans() {
 }
 
 func (s *server) listPlans(ctx context.Context, in *planListInput) (*httpapi.Output[httpapi.List[PlanSummary]], error) {
-	sheets, err := s.Plans.List(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID, in.StructureID)
+	sheets, err := s.Drawings.List(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID, in.StructureID)
 	return httpapi.ReplyList(sheets, func(l drawing.Listed) PlanSummary { return PlanSummary{Plan: s.planOf(l.Sheet), MarkCount: l.Marks} }), err
 }
 
@@ -127,18 +127,18 @@ func (s *server) createPlan(ctx context.Context, in *newPlan) (*httpapi.Output[P
 	if sheet.Picture, err = s.Uploads.Keep(ctx, httpapi.CallerOf(ctx).Actor(), "picture", upload.Plan, "", sheet.Picture); err != nil {
 		return nil, err
 	}
-	made, err := s.Plans.Create(ctx, httpapi.CallerOf(ctx).Actor(), sheet)
+	made, err := s.Drawings.Create(ctx, httpapi.CallerOf(ctx).Actor(), sheet)
 	return httpapi.Reply(s.planOf(made)), err
 }
 
 func (s *server) getPlan(ctx context.Context, in *PlanPath) (*httpapi.Output[PlanDetail], error) {
-	sheet, marks, err := s.Plans.Get(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID, in.PlanID)
+	sheet, marks, err := s.Drawings.Get(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID, in.PlanID)
 	return httpapi.Reply(PlanDetail{Plan: s.planOf(sheet), Marks: httpapi.ListOf(marks, markOf)}), err
 }
 
 func (s *server) updatePlan(ctx context.Context, in *planUpdate) (*httpapi.Output[Plan], error) {
 	who := httpapi.CallerOf(ctx)
-	before, _, err := s.Plans.Get(ctx, who.Scope, in.ProjectID, in.PlanID)
+	before, _, err := s.Drawings.Get(ctx, who.Scope, in.ProjectID, in.PlanID)
 	if err != nil {
 		return nil, err
 	}
@@ -147,16 +147,16 @@ func (s *server) updatePlan(ctx context.Context, in *planUpdate) (*httpapi.Outpu
 	if sheet.Picture, err = s.Uploads.Keep(ctx, who.Actor(), "picture", upload.Plan, before.Picture, sheet.Picture); err != nil {
 		return nil, err
 	}
-	changed, err := s.Plans.Update(ctx, who.Actor(), sheet)
+	changed, err := s.Drawings.Update(ctx, who.Actor(), sheet)
 	return httpapi.Reply(s.planOf(changed)), err
 }
 
 func (s *server) deletePlan(ctx context.Context, in *PlanPath) (*httpapi.Output[httpapi.Done], error) {
-	return httpapi.Reply(httpapi.Done{}), s.Plans.Delete(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.PlanID)
+	return httpapi.Reply(httpapi.Done{}), s.Drawings.Delete(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.PlanID)
 }
 
 func (s *server) placeMarks(ctx context.Context, in *planMarks) (*httpapi.Output[httpapi.List[PlanMark]], error) {
-	marks, err := s.Plans.Place(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.PlanID, httpapi.ListOf(in.Body.Marks, PlanMark.mark), in.Body.Removed)
+	marks, err := s.Drawings.Place(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.PlanID, httpapi.ListOf(in.Body.Marks, PlanMark.mark), in.Body.Removed)
 	return httpapi.ReplyList(marks, markOf), err
 }
 

@@ -147,7 +147,7 @@ func (s *server) actions() {
 }
 
 func (s *server) listActions(ctx context.Context, in *actionList) (*httpapi.Output[httpapi.Page[Action]], error) {
-	page, err := s.Actions.List(ctx, httpapi.CallerOf(ctx).Scope, bulk.Filter{
+	page, err := s.Bulk.List(ctx, httpapi.CallerOf(ctx).Scope, bulk.Filter{
 		Query: in.Query(), CorporationID: in.CorporationID, ProjectID: in.ProjectID, Kind: bulk.Kind(in.Kind),
 	})
 	return httpapi.ReplyPage(page, actionOf), err
@@ -158,7 +158,7 @@ func (s *server) previewUndo(ctx context.Context, in *ActionPath) (*httpapi.Outp
 	if err != nil {
 		return nil, err
 	}
-	lines, gone, err := s.Actions.PlanUndo(ctx, httpapi.CallerOf(ctx).Actor(), in.ActionID)
+	lines, gone, err := s.Bulk.PlanUndo(ctx, httpapi.CallerOf(ctx).Actor(), in.ActionID)
 	if err != nil {
 		return nil, err
 	}
@@ -173,8 +173,8 @@ func (s *server) undoAction(ctx context.Context, in *actionUndo) (*httpapi.Outpu
 	if in.Body != nil {
 		told = in.Body.Later
 	}
-	a, err := s.Actions.Undo(ctx, httpapi.CallerOf(ctx).Actor(), in.ActionID, told)
-	return httpapi.Reply(actionOf(bulk.Listed{Action: a})), err
+	a, err := s.Bulk.Undo(ctx, httpapi.CallerOf(ctx).Actor(), in.ActionID, told)
+	return httpapi.Reply(actionOf(bulk.Listed{Operation: a})), err
 }
 
 func (s *server) moves() {
@@ -205,7 +205,7 @@ func (s *server) moves() {
 		if err := s.RequireIn(ctx, httpapi.DevicePermission(enter), b.ProjectID); err != nil {
 			return nil, err
 		}
-		return s.Actions.PlanMove(bulk.Relocation{
+		return s.Bulk.PlanMove(bulk.Relocation{
 			DeviceIDs: b.DeviceIDs, CorporationID: corporation, ProjectID: b.ProjectID, At: b.At, Release: b.Release, WithSensors: b.WithSensors,
 		}), nil
 	}
@@ -229,7 +229,7 @@ func (s *server) swaps() {
 				return nil, err
 			}
 		}
-		return s.Actions.PlanSwap(bulk.Swap{First: in.Body.FirstID, Second: in.Body.SecondID, At: in.Body.At}), nil
+		return s.Bulk.PlanSwap(bulk.Swap{First: in.Body.FirstID, Second: in.Body.SecondID, At: in.Body.At}), nil
 	}
 	planned(s, httpapi.Operation{
 		ID: "swapChannels", Path: "/corporations/{corporationId}/devices/swap-channels", Tag: "actions", Need: httpapi.DevicePermission(access.Update), Held: httpapi.InBody,
@@ -253,7 +253,7 @@ func (s *server) clones() {
 				return nil, err
 			}
 		}
-		return s.Actions.PlanClone(bulk.Clone{
+		return s.Bulk.PlanClone(bulk.Clone{
 			StructureID: in.StructureID, ProjectID: b.ProjectID, Name: b.Name, Find: b.Find, Replace: b.Replace, Prefix: b.Prefix, Suffix: b.Suffix, At: b.At,
 			Drawings: b.Drawings, GNSS: b.GNSS, Coordinates: b.Places,
 		}), nil
@@ -293,8 +293,8 @@ func planned[I any, P interface {
 		if err != nil {
 			return nil, err
 		}
-		a, err := s.Actions.Do(ctx, httpapi.CallerOf(ctx).Actor(), bulk.Expected(P(in).shown(), planner))
-		return httpapi.Reply(actionOf(bulk.Listed{Action: a})), err
+		a, err := s.Bulk.Do(ctx, httpapi.CallerOf(ctx).Actor(), bulk.Expected(P(in).shown(), planner))
+		return httpapi.Reply(actionOf(bulk.Listed{Operation: a})), err
 	})
 }
 
@@ -326,8 +326,8 @@ func later(line bulk.Line) int {
 }
 
 // mayUndo returns an action if the caller may undo it in every project that it touched.
-func (s *server) mayUndo(ctx context.Context, in *ActionPath) (bulk.Action, error) {
-	a, err := s.Actions.Get(ctx, httpapi.CallerOf(ctx).Scope, in.ActionID)
+func (s *server) mayUndo(ctx context.Context, in *ActionPath) (bulk.Operation, error) {
+	a, err := s.Bulk.Get(ctx, httpapi.CallerOf(ctx).Scope, in.ActionID)
 	if err != nil {
 		return a, err
 	}

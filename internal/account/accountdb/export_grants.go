@@ -22,11 +22,11 @@ type holderRow struct {
 	CorporationName string `bun:",scanonly"`
 }
 
-// EachHolding visits the accounts of the corporation, and accounts of other corporations that are members of its
+// EachGrant visits the accounts of the corporation, and accounts of other corporations that are members of its
 // projects. It leaves out what those hold elsewhere.
 //
 // Unscoped: names the corporation of its scope in the query.
-func (s *Store) EachHolding(ctx context.Context, scope access.Scope, visit func([]user.Holding) error) error {
+func (s *Store) EachGrant(ctx context.Context, scope access.Scope, visit func([]user.Grant) error) error {
 	for last := int64(0); ; {
 		var accounts []holderRow
 		err := s.Selects(&accounts).ColumnExpr("a.*").ColumnExpr("COALESCE(c.name, '') AS corporation_name").
@@ -43,15 +43,15 @@ func (s *Store) EachHolding(ctx context.Context, scope access.Scope, visit func(
 		for i := range accounts {
 			ids[i] = accounts[i].ID
 		}
-		held, err := s.holdings(ctx, scope.Corporation, ids)
+		held, err := s.userGrants(ctx, scope.Corporation, ids)
 		if err != nil {
 			return err
 		}
-		var list []user.Holding
+		var list []user.Grant
 		for _, a := range accounts {
 			lines := held[a.ID]
 			if len(access.OfAccount(a.Type).Permissions()) > 0 && a.CorporationID == scope.Corporation || len(lines) == 0 {
-				lines = append([]user.Holding{{Role: user.Role{Set: access.OfAccount(a.Type)}}}, lines...)
+				lines = append([]user.Grant{{Role: user.Role{Set: access.OfAccount(a.Type)}}}, lines...)
 			}
 			for _, line := range lines {
 				line.Account, line.CorporationName = a.Account, a.CorporationName
@@ -65,8 +65,8 @@ func (s *Store) EachHolding(ctx context.Context, scope access.Scope, visit func(
 	}
 }
 
-// holdings returns roles by account: held directly, through groups, or as members of the corporation's projects.
-func (s *Store) holdings(ctx context.Context, corporationID int64, accounts []int64) (map[int64][]user.Holding, error) {
+// userGrants returns roles by account: held directly, through groups, or as members of the corporation's projects.
+func (s *Store) userGrants(ctx context.Context, corporationID int64, accounts []int64) (map[int64][]user.Grant, error) {
 	var rows []struct {
 		AccountID   int64
 		ProjectID   int64
@@ -99,9 +99,9 @@ func (s *Store) holdings(ctx context.Context, corporationID int64, accounts []in
 	if err != nil {
 		return nil, err
 	}
-	by := make(map[int64][]user.Holding)
+	by := make(map[int64][]user.Grant)
 	for i, r := range rows {
-		h := user.Holding{ProjectID: r.ProjectID, ProjectName: r.ProjectName, GroupName: r.GroupName, Role: roles[i], Until: r.Until}
+		h := user.Grant{ProjectID: r.ProjectID, ProjectName: r.ProjectName, GroupName: r.GroupName, Role: roles[i], Until: r.Until}
 		if r.ProjectID != 0 {
 			h.Role.Set = h.Role.Set.InProject()
 		}

@@ -52,15 +52,15 @@ func (s *server) listDeviceRefusals(ctx context.Context, in *httpapi.Corporation
 	if err != nil {
 		return nil, err
 	}
-	var shown []ingest.Refusal
-	for _, refusal := range s.Frames.Refusals().List() {
+	var shown []ingest.Rejection
+	for _, refusal := range s.Frames.Rejections().List() {
 		d, known := s.Frames.Directory().ByRegister(refusal.Register)
 		if known && d.CorporationID == in.CorporationID && who.Require(httpapi.DevicePermission(access.Retrieve), d.ProjectID) == nil || !known && strangers {
 			shown = append(shown, refusal)
 		}
 	}
 	lang := httpapi.LanguageOf(ctx)
-	return httpapi.ReplyList(shown, func(r ingest.Refusal) Refusal {
+	return httpapi.ReplyList(shown, func(r ingest.Rejection) Refusal {
 		return Refusal{
 			Register: r.Register, Transport: r.Transport.String(), Address: r.Address, Reason: r.Reason, Text: refusalTexts[r.Reason].Text(lang, nil),
 			Count: r.Count, First: r.First, Last: r.Last,

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-func (s *Store) Apply(ctx context.Context, who audit.Actor, plan bulk.Plan) (bulk.Action, error) {
+func (s *Store) Apply(ctx context.Context, who audit.Actor, plan bulk.Plan) (bulk.Operation, error) {
 	done := plan.Action
 	err := s.write(ctx, func(tx *change) (err error) {
 		b := &batch{change: tx, who: who}

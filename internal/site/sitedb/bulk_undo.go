@@ -49,7 +49,7 @@ func (s *Store) undo(ctx context.Context, who audit.Actor, id int64, dry bool, t
 			}
 		}
 		lines = append(u.lines, u.added...)
-		if err := tx.Apart(ctx); err != nil {
+		if err := tx.CheckClashes(ctx); err != nil {
 			return err
 		}
 		if dry {
@@ -70,7 +70,7 @@ func (s *Store) undo(ctx context.Context, who audit.Actor, id int64, dry bool, t
 // undoing is the undo of one action.
 type undoing struct {
 	*batch
-	of    bulk.Action
+	of    bulk.Operation
 	lines []bulk.Line
 
 	dry   bool

@@ -6,9 +6,9 @@ import (
 	"plumbline/internal/platform/bytesread"
 )
 
-// KeyStanding is the outcome of one threshold at the last reading, from which the level of a point is derived on
+// Outcome is the outcome of one threshold at the last reading, from which the level of a point is derived on
 // reading. Thresholds that have judged nothing have none.
-type KeyStanding struct {
+type Outcome struct {
 	Key   Key
 	Level Level
 	Side  Side  // on which Level was reached; "" at Normal
@@ -17,15 +17,15 @@ type KeyStanding struct {
 	Done  int32 // if Held: consecutive readings beyond the restore line
 }
 
-// Standing returns the standing of a point's thresholds in the order of their keys.
-func (f *Fold) Standing() []KeyStanding {
-	var list []KeyStanding
+// Outcomes returns the outcomes of a point's thresholds in the order of their keys.
+func (f *Fold) Outcomes() []Outcome {
+	var list []Outcome
 	for i := range f.State.Keys {
 		s := &f.State.Keys[i]
 		if !s.Judged {
 			continue
 		}
-		one := KeyStanding{Key: f.keys[i], Level: s.Level, Side: s.Side, Since: s.Since, Held: s.Held}
+		one := Outcome{Key: f.keys[i], Level: s.Level, Side: s.Side, Since: s.Since, Held: s.Held}
 		if s.Held {
 			one.Done = s.Below
 		}
@@ -53,9 +53,9 @@ func (f *Fold) AppendDigest(dst []byte, p *Panel) []byte {
 	return dst
 }
 
-// LevelOf returns the level and standing of a point for the thresholds of a panel.
+// LevelOf returns the level and outcomes of a point for the thresholds of a panel.
 func (f *Fold) LevelOf(pointID int64, p *Panel) PointLevel {
-	made := PointLevel{PointID: pointID, Standing: f.Standing()}
+	made := PointLevel{PointID: pointID, Outcomes: f.Outcomes()}
 	made.Level, made.Since = f.levelSince(p)
 	return made
 }
@@ -74,8 +74,8 @@ func (f *Fold) levelSince(p *Panel) (level Level, since int64) {
 	return level, since
 }
 
-// AppendStanding encodes a standing; equal standings have equal bytes.
-func AppendStanding(dst []byte, list []KeyStanding) []byte {
+// AppendOutcomes encodes outcomes; equal outcomes have equal bytes.
+func AppendOutcomes(dst []byte, list []Outcome) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(list)))
 	for i := range list {
 		s := &list[i]
@@ -88,12 +88,12 @@ func AppendStanding(dst []byte, list []KeyStanding) []byte {
 	return dst
 }
 
-// DecodeStanding reads what AppendStanding wrote.
-func DecodeStanding(data []byte) ([]KeyStanding, error) {
+// DecodeOutcomes reads what AppendStanding wrote.
+func DecodeOutcomes(data []byte) ([]Outcome, error) {
 	d := decoder{bytesread.Reader{Rest: data}}
-	var list []KeyStanding
+	var list []Outcome
 	for count := d.Uvarint(); count > 0 && !d.Failed; count-- {
-		one := KeyStanding{Key: d.key()}
+		one := Outcome{Key: d.key()}
 		var state KeyState
 		state.take(d.Byte())
 		one.Level, one.Held, one.Side = state.Level, state.Held, state.Side

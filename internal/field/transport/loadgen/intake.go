@@ -12,9 +12,9 @@ import (
 	"plumbline/internal/field/transport/mqtt"
 )
 
-// IntakeAlone measures the MQTT listener with only the frame journal behind it: messages of 200 bytes, each synced
+// IntakeOnly measures the MQTT listener with only the frame journal behind it: messages of 200 bytes, each synced
 // before its PUBACK. folder is where the journal is written, on the disk to be measured.
-func IntakeAlone(ctx context.Context, folder string, clients, window int, duration time.Duration) (Result, ingest.Stats, error) {
+func IntakeOnly(ctx context.Context, folder string, clients, window int, duration time.Duration) (Result, ingest.Stats, error) {
 	limits := ingest.DefaultLimits
 	limits.Backlog = 1 << 60 // nothing stores them
 	in, err := intaketest.Open(ctx, folder, intaketest.Options{Devices: intaketest.NewDevices(clients), CommitOnly: true, Limits: limits})
