@@ -48,7 +48,7 @@ func withAccounts(ctx context.Context, config Config, do func(*identity.Service)
 	} else {
 		path := filepath.Join(config.Data, backup.DataFile)
 		if _, err := os.Stat(path); err != nil {
-			return fmt.Errorf("%s holds no installation: %w", config.Data, err)
+			return fmt.Errorf("%s contains no installation: %w", config.Data, err)
 		}
 		data, err = database.OpenSQLite(ctx, path)
 	}

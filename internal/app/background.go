@@ -51,7 +51,7 @@ func (s *Server) refreshDevice(ctx context.Context, payload json.RawMessage) err
 	}
 	var changed events.ConfigPayload
 	if err := json.Unmarshal(payload, &changed); err != nil {
-		return fmt.Errorf("signal of a change of configuration: %w", err)
+		return fmt.Errorf("configuration event: %w", err)
 	}
 	return s.IntakeDevices.Refresh(ctx, changed.Devices)
 }

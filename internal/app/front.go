@@ -258,7 +258,7 @@ func (f *front) answerOps(w http.ResponseWriter, r *http.Request) {
 	case "/readyz":
 		telemetry.ReadyzInDetail(databaseAway).ServeHTTP(w, r)
 	default:
-		http.Error(w, "the database is away", http.StatusServiceUnavailable)
+		http.Error(w, "the database is unreachable", http.StatusServiceUnavailable)
 	}
 }
 

@@ -43,22 +43,22 @@ type Installation struct {
 
 	DB      *database.DB
 	Frames  *database.DB // of the frame journal; equal to DB on PostgreSQL
-	Bus events.Bus
+	Bus     events.Bus
 	Series  series.Store
 	Store   *tables.Store
-	Secrets   *secrets.Vault
+	Secrets *secrets.Vault
 
 	Identity     *identity.Service
 	Verification *verification.Service
 	Corporations *corporation.Service
-	Users       *user.Service
+	Users        *user.Service
 	Projects     *project.Service
-	Drawings        *drawing.Service
+	Drawings     *drawing.Service
 	Points       *point.Service
 	Devices      *device.Service
-	Bulk      *bulk.Service
+	Bulk         *bulk.Service
 	Corrections  *correction.Service
-	Audit   *audit.Service
+	Audit        *audit.Service
 	Stats        *stats.Service
 	Topology     *topology.Service
 	License      *license.Service // nil unless the deployment is private

@@ -81,7 +81,7 @@ func holds(ctx context.Context, conn *sql.Conn) error {
 		return err
 	}
 	if follows {
-		return errors.New("the database follows another server and takes no writes")
+		return errors.New("the database is a read-only replica")
 	}
 	return nil
 }

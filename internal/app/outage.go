@@ -15,7 +15,7 @@ const (
 )
 
 // errLost stops a server that may no longer be the only one of its database.
-var errLost = errors.New("the connection that holds the database for this server is gone")
+var errLost = errors.New("the connection with this server's database lock is gone")
 
 // outage waits for PostgreSQL. It logs once that the database is unavailable, then once a minute for how long; front
 // logs its return.
@@ -45,7 +45,7 @@ func (o *outage) before(ctx context.Context, cause error) error {
 	switch {
 	case began:
 		o.said, o.tries = now, 0
-		o.log.Error("the database is away: readings are refused until it is back", "cause", cause.Error())
+		o.log.Error("the database is unreachable: readings are refused until it is back", "cause", cause.Error())
 	case now.Sub(o.said) >= sayAwayEvery:
 		o.said = now
 		o.log.Error("the database is still away", "since", since.Round(time.Second), "tries", o.tries, "cause", cause.Error())

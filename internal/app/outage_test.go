@@ -35,7 +35,7 @@ func TestAnOutageOfPostgreSQL(t *testing.T) {
 	r.until(t, "/healthz", http.StatusOK)
 	r.until(t, "/sign", http.StatusOK)
 	if status, body := r.call(t, "GET", "/api/projects", "", nil); status != 503 || !strings.Contains(body, `"code":2007`) {
-		t.Errorf("a call while the database is away: %d %s", status, body)
+		t.Errorf("a call while the database is unreachable: %d %s", status, body)
 	}
 	pg.Start(t)
 	r.until(t, "/readyz", http.StatusOK)
@@ -71,7 +71,7 @@ func TestAnOutageOfPostgreSQL(t *testing.T) {
 			case http.StatusOK:
 				t.Fatal("a reading is acknowledged without a database")
 			default:
-				t.Fatalf("a reading is answered %d while the database is away", status)
+				t.Fatalf("a reading is answered %d while the database is unreachable", status)
 			}
 		}
 		r.until(t, "/readyz", http.StatusServiceUnavailable)
@@ -85,7 +85,7 @@ func TestAnOutageOfPostgreSQL(t *testing.T) {
 	}
 	r.stop(t)
 	log := r.output.String()
-	if away, back := strings.Count(log, "the database is away: readings are refused"), strings.Count(log, "the database is back"); away != outages+1 || back != outages+1 {
+	if away, back := strings.Count(log, "the database is unreachable: readings are refused"), strings.Count(log, "the database is back"); away != outages+1 || back != outages+1 {
 		t.Errorf("said away %d times, back %d times:\n%s", away, back, log)
 	}
 	if lines := strings.Count(log, "\n"); lines > 200 {

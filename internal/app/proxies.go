@@ -23,7 +23,7 @@ func parseProxies(list string) (proxies, error) {
 		if err != nil {
 			address, alone := netip.ParseAddr(part)
 			if alone != nil {
-				return nil, fmt.Errorf("%q is no network such as 10.0.0.0/8 and no address", part)
+				return nil, fmt.Errorf("%q is neither a network such as 10.0.0.0/8 nor an address", part)
 			}
 			prefix = netip.PrefixFrom(address, address.BitLen())
 		}

@@ -54,12 +54,12 @@ type Job struct {
 
 // Host provides the server's services to features.
 type Host struct {
-	Log    *slog.Logger
-	Folder string // data folder of the installation
-	Tables *sqlkit.Tables
-	Bus    events.Bus
-	Secrets  *secrets.Vault
-	Blobs  blob.Store
+	Log     *slog.Logger
+	Folder  string // data folder of the installation
+	Tables  *sqlkit.Tables
+	Bus     events.Bus
+	Secrets *secrets.Vault
+	Blobs   blob.Store
 
 	Corporations *corporation.Service
 	Users        *user.Service

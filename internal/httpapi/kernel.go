@@ -144,7 +144,7 @@ func unmarshal(data []byte, v any) error {
 	return nil
 }
 
-var errNUL = errors.New("a text holds the NUL character")
+var errNUL = errors.New("text contains a NUL character")
 
 func holdsNUL(v any) bool {
 	switch v := v.(type) {

@@ -17,7 +17,7 @@ import (
 // every other such call leaves one.
 const (
 	ReadsOnly = "asks, and changes nothing"
-	OwnInbox  = "what an account has read and put away of its own news"
+	OwnInbox  = "an account's read and archived notifications"
 )
 
 // changes reports whether a call must leave an audit entry.

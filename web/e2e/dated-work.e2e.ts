@@ -212,8 +212,8 @@ test.describe('zh-TW, default', () => {
     await expect(row).toContainText(t('console:correction.stands'));
     await expectSound(page, look);
     await row.getByRole('link', { name: point }).click();
-    await row.getByRole('button', { name: t('console:correction.takeBack') }).click();
-    await dialog.getByRole('button', { name: t('console:correction.takeBack'), exact: true }).click();
+    await row.getByRole('button', { name: t('console:correction.revoke') }).click();
+    await dialog.getByRole('button', { name: t('console:correction.revoke'), exact: true }).click();
     await expect(dialog).toHaveCount(0);
     await expect.poll(value, { timeout: 30_000 }).toBeCloseTo(1.2, 6);
     await page.goto(`${console}?tab=corrections&kind=withdraw`);

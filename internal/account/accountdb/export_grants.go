@@ -89,7 +89,7 @@ func (s *Store) userGrants(ctx context.Context, corporationID int64, accounts []
 			WHERE m.account_id IN (?0) AND p.corporation_id = ?1 AND p.deleted_at = 0 AND (m.until = 0 OR m.until > ?2)
 		ORDER BY 1, 2, 4, 6`, bun.List(accounts), corporationID, time.Now().UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
-		return nil, fmt.Errorf("what accounts hold: %w", err)
+		return nil, fmt.Errorf("permissions of accounts: %w", err)
 	}
 	ofRoles := make([]roleRow, len(rows))
 	for i, r := range rows {

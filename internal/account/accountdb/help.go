@@ -113,7 +113,7 @@ func (s *Store) EndHelp(ctx context.Context, who audit.Actor, corporationID, ses
 func (s *Store) enterCorporation(ctx context.Context, caller *identity.Caller) error {
 	var there corporationRow
 	if err := s.Selects(&there).Where("c.id = ?", caller.Session.HelpingCorporationID).Scan(ctx); err != nil {
-		return fmt.Errorf("corporation that is helped: %w", err)
+		return fmt.Errorf("read the helped corporation: %w", err)
 	}
 	caller.Account.CorporationID = there.ID
 	caller.HelpEdits = there.Active && there.AllowHelpEdits

@@ -43,7 +43,7 @@ func (s *Service) challenge(ctx context.Context, who audit.Actor, account Accoun
 	}
 	c := Challenge{AccountID: account.ID, Remember: remember, ExpiresAt: time.Now().Add(challengeLife).UnixMilli()}
 	if err := s.store.CreateChallenge(ctx, who, &c, hash); err != nil {
-		return SignedIn{}, fmt.Errorf("ask for the second factor: %w", err)
+		return SignedIn{}, fmt.Errorf("start the second step: %w", err)
 	}
 	return SignedIn{Challenge: token, ChallengeExpiresAt: c.ExpiresAt}, nil
 }

@@ -56,7 +56,7 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (SignedIn, error) {
 	account := credential.Account
 	who := audit.Actor{AccountID: account.ID, CorporationID: account.CorporationID, Scope: account.Scope(), IP: in.IP, Client: in.Client}
 	if err := s.store.ClearAttempts(ctx, attemptKey(in.Name), account.ID); err != nil {
-		return SignedIn{}, fmt.Errorf("forget attempts: %w", err)
+		return SignedIn{}, fmt.Errorf("clear attempts: %w", err)
 	}
 	if outdated {
 		if hash, err = s.hasher.hash(ctx, in.Password); err != nil {

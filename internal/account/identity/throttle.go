@@ -70,7 +70,7 @@ func attemptKey(name string) string { return strings.ToLower(name) }
 func (s *Service) LockedUntil(ctx context.Context, accounts []int64) (map[int64]int64, error) {
 	oldest, err := s.store.ManyAttempts(ctx, accounts, attemptsAccount, time.Now().Add(-attemptWindow).UnixMilli())
 	if err != nil {
-		return nil, fmt.Errorf("accounts closed by attempts: %w", err)
+		return nil, fmt.Errorf("locked accounts: %w", err)
 	}
 	until := make(map[int64]int64, len(oldest))
 	for id, at := range oldest {

@@ -61,12 +61,12 @@ func machineID(folder string, files []string) (string, error) {
 		if text, err := os.ReadFile(file); err == nil && strings.TrimSpace(string(text)) != "" {
 			return strings.TrimSpace(string(text)), nil
 		} else if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
-			return "", fmt.Errorf("identity of the machine: %w", err)
+			return "", fmt.Errorf("read the machine's identity: %w", err)
 		}
 	}
 	id := rand.Text()
 	if err := os.WriteFile(filepath.Join(folder, ownFile), []byte(id+"\n"), 0o600); err != nil {
-		return "", fmt.Errorf("keep an identity of the machine: %w", err)
+		return "", fmt.Errorf("store the machine's identity: %w", err)
 	}
 	return id, nil
 }

@@ -101,7 +101,7 @@ func (s *shelf) SetLicenseCode(_ context.Context, _ audit.Actor, code string, _ 
 	s.code = code
 	return nil
 }
-func (s *shelf) LicenseUsage(context.Context) (Usage, error)      { return s.usage, nil }
+func (s *shelf) LicenseUsage(context.Context) (Usage, error)          { return s.usage, nil }
 func (s *shelf) CountAndAdd(_ context.Context, do func() error) error { return do() }
 
 func TestALicenseLimitsWhatIsAddedUntilItEnds(t *testing.T) {

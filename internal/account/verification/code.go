@@ -122,7 +122,7 @@ func Masked(target string) string {
 func newCode() (string, error) {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {
-		return "", fmt.Errorf("draw a code: %w", err)
+		return "", fmt.Errorf("generate a code: %w", err)
 	}
 	return fmt.Sprintf("%0*d", Digits, n), nil
 }

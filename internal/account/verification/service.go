@@ -36,7 +36,7 @@ type Texter interface {
 type Config struct {
 	Store    Store
 	Accounts Accounts
-	Secrets    *secrets.Vault
+	Secrets  *secrets.Vault
 	Mail     Mailer // nil: mail is not configured
 	SMS      Texter // nil: text messages are not configured
 	Log      *slog.Logger
@@ -319,12 +319,12 @@ func (s *Service) receiver(ctx context.Context, c Code) (account identity.Accoun
 func (s *Service) transmit(ctx context.Context, c Code, l letter) error {
 	if c.Channel() == SMS {
 		if s.SMS == nil {
-			return jobs.Final(errors.New("text messages are not set up any more"))
+			return jobs.Final(errors.New("text messages are no longer configured"))
 		}
 		return s.final(sms.IsFinal, s.SMS.Send(ctx, l.text(c)))
 	}
 	if s.Mail == nil {
-		return jobs.Final(errors.New("mail is not set up any more"))
+		return jobs.Final(errors.New("mail is no longer configured"))
 	}
 	return s.final(mail.IsFinal, s.Mail.Send(ctx, l.mail(c)))
 }

@@ -50,16 +50,16 @@ type Config struct {
 	Identity      *identity.Service
 	Verification  *verification.Service
 	Corporations  *corporation.Service
-	Users        *user.Service
+	Users         *user.Service
 	Projects      *project.Service
-	Drawings         *drawing.Service
+	Drawings      *drawing.Service
 	Points        *point.Service
 	Devices       *device.Service
-	Bulk       *bulk.Service
+	Bulk          *bulk.Service
 	Corrections   *correction.Service
 	Configuration *pointconfig.Service
 	Alerts        *alarm.Service
-	Audit    *audit.Service
+	Audit         *audit.Service
 	Stats         *stats.Service
 	Topology      *topology.Service
 	Uploads       *upload.Service
@@ -77,7 +77,7 @@ type Config struct {
 	License       *license.Service // nil unless the deployment is private
 	Storage       func(context.Context) (opsapi.Storage, error)
 	Endpoints     func() opsapi.Endpoints // called once the listeners are open
-	Secrets         *secrets.Vault
+	Secrets       *secrets.Vault
 	Features      []feature.Parts
 
 	Ingest  http.Handler       // POST /ingest/v1/{register}; nil: not mounted

@@ -50,9 +50,9 @@ type Store struct {
 
 // Options are the dependencies of the store.
 type Options struct {
-	Bus events.Bus
+	Bus     events.Bus
 	Series  sitedb.Series
-	Secrets   *secrets.Vault // decrypts the secrets of devices for intake
+	Secrets *secrets.Vault // decrypts the secrets of devices for intake
 }
 
 // Open migrates the tables, including the marks, and returns the store. The caller closes the database.

@@ -358,7 +358,7 @@ func (g *grove) check(ctx context.Context, t *rapid.T, s *apptest.Site) {
 			t.Fatalf("%d is %+v in the tree, want %+v", id, seen[id], leaf)
 		}
 	}
-	below, err := s.Projects.Below(ctx, s.Admin.Scope(), project.Place{ProjectID: g.project})
+	below, err := s.Projects.Subtree(ctx, s.Admin.Scope(), project.Place{ProjectID: g.project})
 	if err != nil || below.Structures != len(g.structures) || below.Items != len(g.items) || below.Points != len(g.points) {
 		t.Fatalf("below %+v, %v: want %d structures, %d items, %d points", below, err, len(g.structures), len(g.items), len(g.points))
 	}

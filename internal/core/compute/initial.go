@@ -106,12 +106,12 @@ func (f *fold) endForming() {
 // valuesAt returns the initial value at t as the results up to then would form it; none if there is no result.
 func valuesAt(p *compiled.Point, past *lookback, t int64) ([]compiled.InitialValue, error) {
 	version, ok := p.Initials().At(t)
-	stretch := p.At(t)
-	if !ok || stretch.Program == nil {
+	segment := p.At(t)
+	if !ok || segment.Program == nil {
 		return nil, nil
 	}
 	f := newFold(past.ctx, p, newState(len(p.Keys)), past.store, compiled.Forever, &scratch{})
-	f.segment = stretch
+	f.segment = segment
 	f.arrange()
 	f.beginInitial(version.ID, version.ValidFrom, &version.Value)
 	how := &version.Value
@@ -153,12 +153,12 @@ func (f *fold) waiting() *Forming {
 // that still waits for readings.
 func expect(ctx context.Context, p *compiled.Point, store series.Store, computed *Computed, t int64) ([]compiled.InitialValue, *Forming, error) {
 	version, ok := p.Initials().At(t)
-	stretch := p.At(t)
-	if !ok || version.ID != definition.DraftID || version.ID == computed.Begun || stretch.Program == nil {
+	segment := p.At(t)
+	if !ok || version.ID != definition.DraftID || version.ID == computed.Begun || segment.Program == nil {
 		return nil, computed.Forming, nil
 	}
 	f := newFold(ctx, p, newState(len(p.Keys)), store, compiled.Forever, &scratch{})
-	f.state.time, f.segment = t, stretch
+	f.state.time, f.segment = t, segment
 	f.arrange()
 	f.beginInitial(version.ID, version.ValidFrom, &version.Value)
 	if version.Value.Mode == compiled.InitialCurrent && f.err == nil {

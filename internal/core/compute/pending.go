@@ -74,7 +74,7 @@ func (w *Worker) reload(ctx context.Context, payload json.RawMessage) ([]int64, 
 	}
 	var changed events.ConfigPayload
 	if err := json.Unmarshal(payload, &changed); err != nil {
-		return nil, fmt.Errorf("signal of a change of configuration: %w", err)
+		return nil, fmt.Errorf("configuration event: %w", err)
 	}
 	return w.Directory.Refresh(ctx, changed.Points, changed.Devices)
 }

@@ -42,7 +42,7 @@ type Correction struct {
 type NodeValue struct {
 	No     int32              `json:"no" minimum:"1" maximum:"1000000"`
 	Depth  *float64           `json:"depth,omitempty" doc:"m below the collar, or along the array; omitted: not known"`
-	Values map[string]float64 `json:"values" doc:"By field of the measurement, in its unit"`
+	Values map[string]float64 `json:"values" doc:"Values by measurement field, in the field's unit"`
 }
 
 // Replaces returns the replacement for a column; node 0 is a value without a node.

@@ -7,11 +7,11 @@ type Basic struct {
 	NetworkFunction *bool     `json:"networkFunction,omitempty" doc:"Can connect directly"`
 	CollectorType   string    `json:"collectorType,omitempty" doc:"Parent: a collector type of the catalog"`
 	CoorSystem      string    `json:"coorSystem,omitempty" enum:"local,CGCS2000,WGS84,project"`
-	SettlementSign  int       `json:"settlementSign,omitempty" doc:"1 or -1: the sign in which settlement is shown"`
-	MaxDepth        *float64  `json:"maxDepth,omitempty" doc:"m, of the last node, or of the travel of a probe"`
+	SettlementSign  int       `json:"settlementSign,omitempty" doc:"Sign of displayed settlement: 1 or -1"`
+	MaxDepth        *float64  `json:"maxDepth,omitempty" doc:"Depth of the last node or travel of the probe, m"`
 	BaseStation     *Endpoint `json:"baseStation,omitempty" doc:"Source of a GNSS receiver's corrections"`
 	CameraSerial    string    `json:"cameraSerial,omitempty" doc:"9 digits"`
-	ValidationCode  string    `json:"validationCode,omitempty" doc:"Of the camera. Encrypted and never returned: a mask is returned instead. Sending the mask back keeps the value"`
+	ValidationCode  string    `json:"validationCode,omitempty" doc:"Of the camera. Stored encrypted. Responses contain a mask; send the mask back to keep the value"`
 }
 
 // Endpoint is the address and account with which a receiver or the platform connects.
@@ -20,7 +20,7 @@ type Endpoint struct {
 	Port       int    `json:"port"`
 	Mountpoint string `json:"mountpoint,omitempty"`
 	User       string `json:"user,omitempty"`
-	Password   string `json:"password,omitempty" doc:"Encrypted and never returned: a mask is returned instead. Sending the mask back for the same host and port keeps the value"`
+	Password   string `json:"password,omitempty" doc:"Stored encrypted. Responses contain a mask; send the mask back with the same host and port to keep the value"`
 }
 
 // GDMAngle is the initial tilt of a gateway's own inclinometer in degrees (domain devices.md section 3.8).

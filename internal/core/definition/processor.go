@@ -24,7 +24,7 @@ type Ring struct {
 	Open      bool       `json:"open,omitempty" doc:"An arc between two end points that do not move"`
 	StartNode int32      `json:"startNode,omitempty" doc:"Node at which the ring begins; segments before it are not part of it"`
 	Chords    [][2]int32 `json:"chords,omitempty" doc:"Pairs of nodes whose distance is the convergence, each starting at a different node; omitted: the diameters"`
-	Radius    float64    `json:"radius,omitempty" doc:"Design radius, mm; omitted: that of the circle through the initial nodes"`
+	Radius    float64    `json:"radius,omitempty" doc:"Design radius, mm; default: radius of the circle through the initial nodes"`
 }
 
 // SyncTolerance is the default tolerance of a processor, s (domain devices.md section 5.7).
@@ -50,7 +50,7 @@ func (p Processor) Others() []int64 {
 // Smoothing filters the observed values of a point; raw readings are not changed (domain devices.md section 3.4).
 type Smoothing struct {
 	Kind  string  `json:"kind" enum:"median3,mean,ewma"`
-	Count int     `json:"count,omitempty" doc:"mean: of how many readings, 2 to 9"`
+	Count int     `json:"count,omitempty" doc:"mean: number of readings, 2 to 9"`
 	Alpha float64 `json:"alpha,omitempty" doc:"ewma: weight of the newest reading, greater than 0 and at most 1"`
 }
 

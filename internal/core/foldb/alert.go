@@ -254,7 +254,7 @@ func (s *Store) EachAlert(ctx context.Context, scope access.Scope, filter alarm.
 			q = q.Where("(al.opened < ? OR al.opened = ? AND al.id < ?)", last.Opened, last.Opened, last.ID)
 		}
 		if err := q.Scan(ctx); err != nil {
-			return fmt.Errorf("go through alerts: %w", err)
+			return fmt.Errorf("read alerts: %w", err)
 		}
 		for i := range rows {
 			listed, err := rows[i].listed()

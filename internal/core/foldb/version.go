@@ -264,7 +264,7 @@ func (l ConfigReader) Holders(ctx context.Context, kind timeline.OwnerKind, name
 		q = q.Where("vs.channel_no = ?", named.ChannelNo)
 	}
 	if err := q.Scan(ctx, &owners); err != nil {
-		return nil, fmt.Errorf("who holds channel %d of device %d: %w", named.ChannelNo, named.DeviceID, err)
+		return nil, fmt.Errorf("owner of channel %d of device %d: %w", named.ChannelNo, named.DeviceID, err)
 	}
 	if len(owners) == 0 {
 		return nil, nil

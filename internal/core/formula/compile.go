@@ -168,7 +168,7 @@ func (c *compiler) link(units []unit, order []int) *chain {
 			continue
 		}
 		if low, high, ok := c.setting.Range(input.Field); ok {
-			alone := input.Node == 0 && (input.Field != companion || !c.readsBeside(companion))
+			alone := input.Node == 0 && (input.Field != companion || !c.readsOther(companion))
 			made.limits = append(made.limits, Limit{i, low, high, alone})
 		}
 	}
@@ -210,8 +210,8 @@ func positions(from, n int) []int {
 // companion is the field that instruments send along with the measured ones.
 const companion = "temp"
 
-// readsBeside reports whether the main source supplies more than one field.
-func (c *compiler) readsBeside(field string) bool {
+// readsOther reports whether the rules read a field of the main source other than field.
+func (c *compiler) readsOther(field string) bool {
 	for _, input := range c.inputs {
 		if input.Role == "" && input.Field != field {
 			return true

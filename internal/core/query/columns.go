@@ -187,15 +187,15 @@ func (s *Service) Shiftable(pointID int64) (columns []reading.Column, depths map
 	if !ok {
 		return nil, nil
 	}
-	stretch := p.At(s.now().UnixMilli())
-	if stretch.Program == nil {
+	segment := p.At(s.now().UnixMilli())
+	if segment.Program == nil {
 		return nil, nil
 	}
 	depths = map[int32]float64{}
-	for _, n := range stretch.Nodes {
+	for _, n := range segment.Nodes {
 		depths[n.No] = n.Depth
 	}
-	for _, c := range stretch.Program.Changed().List[:stretch.Program.Base()] {
+	for _, c := range segment.Program.Changed().List[:segment.Program.Base()] {
 		if catalog.Shown(p.Definition.Point.Measurement, c.Field).Has(catalog.Accumulated) {
 			columns = append(columns, c)
 		}

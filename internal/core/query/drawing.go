@@ -27,7 +27,7 @@ type drawing struct {
 	curves  []*curve
 	wanted  []reading.Column
 
-	stretch  *compiled.Segment
+	segment  *compiled.Segment
 	count    int   // readings
 	first    int64 // time of the first reading
 	last     int64 // time of the last valid reading
@@ -57,8 +57,8 @@ func (s *Service) newDrawing(ctx context.Context, p *compiled.Point, r *Request,
 
 // pass reports whether the reading at a time belongs to the chart, and records gaps.
 func (d *drawing) pass(t int64, valid bool) bool {
-	if d.stretch == nil || t < d.stretch.From || t >= d.stretch.Until {
-		d.stretch = d.point.At(t)
+	if d.segment == nil || t < d.segment.From || t >= d.segment.Until {
+		d.segment = d.point.At(t)
 		for _, c := range d.curves {
 			c.gap = max(d.between(), gapIntervals*d.request.Every)
 		}
@@ -87,10 +87,10 @@ func (d *drawing) pass(t int64, valid bool) bool {
 // between returns the time without a reading that counts as a gap: infinite if the point has no source and readings
 // are entered manually.
 func (d *drawing) between() int64 {
-	if d.stretch.Main == 0 {
+	if d.segment.Main == 0 {
 		return math.MaxInt64
 	}
-	return gapIntervals * d.stretch.Interval
+	return gapIntervals * d.segment.Interval
 }
 
 // take adds the value of a reading to a curve.
@@ -167,7 +167,7 @@ func (d *drawing) drawDerived(ctx context.Context, kind ValueType) error {
 			return nil
 		}
 		values := r.values(kind)
-		for k, i := range at.of(r.stretch, kind, d.wanted) {
+		for k, i := range at.of(r.segment, kind, d.wanted) {
 			v := reading.Missing
 			if i >= 0 && values != nil {
 				v = values[i]

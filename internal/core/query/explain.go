@@ -66,7 +66,7 @@ func (s *Service) explainValues(ctx context.Context, p *compiled.Point, name rea
 	err = w.walk(ctx, e.Time, e.Time, func(r *row) error {
 		found = true
 		e.Flag = r.flag
-		observed, changed := r.stretch.Program.Observed(), r.stretch.Program.Changed()
+		observed, changed := r.segment.Program.Observed(), r.segment.Program.Changed()
 		e.Observed = pick(observed, r.observed, name)
 		e.Accumulated = pick(changed, r.accumulated, name)
 		e.Change = pick(changed, r.change, name)
@@ -91,7 +91,7 @@ func (s *Service) explainValues(ctx context.Context, p *compiled.Point, name rea
 // changeSteps returns the accumulated change with its numbers: for a base column, the observed and initial values and
 // the shifts; for another, the columns it is computed from, each after its own step.
 func changeSteps(p *compiled.Point, r *row, initial []float64, name reading.Column) []Step {
-	program := r.stretch.Program
+	program := r.segment.Program
 	changed := program.Changed()
 	if changed.Index(name) < program.Base() {
 		return []Step{baseStep(p, r, initial, name)}
@@ -107,7 +107,7 @@ func changeSteps(p *compiled.Point, r *row, initial []float64, name reading.Colu
 }
 
 func baseStep(p *compiled.Point, r *row, initial []float64, name reading.Column) Step {
-	program := r.stretch.Program
+	program := r.segment.Program
 	observed, changed := program.Observed(), program.Changed()
 	measurement := p.Definition.Point.Measurement
 	at := changed.Index(name)

@@ -15,8 +15,8 @@ import (
 // explainFilter adds how the processor's filter computed the observed value: the previous unfiltered values that it
 // used.
 func (s *Service) explainFilter(ctx context.Context, p *compiled.Point, name reading.Column, e *Explanation) error {
-	stretch := p.At(e.Time)
-	filter, ok := stretch.Filter(name)
+	segment := p.At(e.Time)
+	filter, ok := segment.Filter(name)
 	if !ok || e.Flag&reading.Replaced != 0 || byHand(p, e.Time) || reading.IsMissing(e.Observed) {
 		return nil
 	}
@@ -45,7 +45,7 @@ func (s *Service) explainFilter(ctx context.Context, p *compiled.Point, name rea
 		if err != nil {
 			return err
 		}
-		if !found || !p.At(row.time).MeasuresLike(stretch) {
+		if !found || !p.At(row.time).MeasuresLike(segment) {
 			break
 		}
 		at = row.time

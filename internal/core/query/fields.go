@@ -20,8 +20,8 @@ func (s *Service) Computed(id int64) []ComputedField {
 	if !ok {
 		return nil
 	}
-	stretch := p.At(s.now().UnixMilli())
-	each := computedFields(stretch)
+	segment := p.At(s.now().UnixMilli())
+	each := computedFields(segment)
 	measurement := p.Definition.Point.Measurement
 	there := make(map[string]bool, len(each))
 	for name := range each {
@@ -32,7 +32,7 @@ func (s *Service) Computed(id int64) []ComputedField {
 		shown := catalog.Shown(measurement, name)
 		types := make([]string, 0, len(shown.Types))
 		for _, kind := range shown.Types {
-			if hasField(layout(stretch, ValueType(kind)), name) {
+			if hasField(layout(segment, ValueType(kind)), name) {
 				types = append(types, kind)
 			}
 		}
@@ -102,15 +102,15 @@ func (s *Service) Pages(ids []int64) [][]string {
 }
 
 func pagesOf(p *compiled.Point, now int64) pages {
-	d, stretch := &p.Definition, p.At(now)
+	d, segment := &p.Definition, p.At(now)
 	processor, _ := d.Config.Processor.At(now)
 	found := catalog.PagesFor(catalog.Viewed{
 		Category: d.Point.Category, Kind: string(d.Point.Kind), Measurement: d.Point.Measurement,
-		Mode: processor.Value.Mode, Fields: computedFields(stretch),
+		Mode: processor.Value.Mode, Fields: computedFields(segment),
 	})
 	slugs := make([]string, len(found))
 	for i, page := range found {
 		slugs[i] = page.Slug
 	}
-	return pages{p, stretch.Until, slugs}
+	return pages{p, segment.Until, slugs}
 }

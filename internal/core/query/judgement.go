@@ -102,7 +102,7 @@ type newestRow struct {
 type judger struct {
 	p       *compiled.Point
 	now     int64
-	stretch *compiled.Segment
+	segment *compiled.Segment
 	row     newestRow
 	stored  alarm.PointLevel
 }
@@ -172,11 +172,11 @@ func (j *judger) enabled() (list []*alarm.Threshold, since int64) {
 // blocked returns why no threshold of the point can judge; noDetail if some may.
 func (j *judger) blocked(thresholds int) detail {
 	d := &j.p.Definition
-	if j.stretch.Program == nil {
+	if j.segment.Program == nil {
 		if !j.bound() {
 			return detailUnbound
 		}
-		if j.stretch.Problem != nil {
+		if j.segment.Problem != nil {
 			return detailFormulaFails
 		}
 		return detailNoFormula
@@ -208,7 +208,7 @@ func (j *judger) bound() bool {
 // outcome returns the outcome of a threshold; noDetail if it judges.
 func (j *judger) outcome(t *alarm.Threshold, since int64) (*alarm.Outcome, detail) {
 	key := t.Key()
-	if !computes(layout(j.stretch, ValueType(t.ValueType)), key) {
+	if !computes(layout(j.segment, ValueType(t.ValueType)), key) {
 		return nil, detailFieldNotComputed
 	}
 	relative := t.ValueType != alarm.Observed
@@ -328,7 +328,7 @@ func (j *judger) decides(s *alarm.Outcome, by *By, level alarm.Level, before *By
 
 // rank orders normal thresholds: that of the displayed value first.
 func (j *judger) rank(by *By) int {
-	field, kind := mainOf(j.p.Definition.Point.Measurement, j.stretch)
+	field, kind := mainOf(j.p.Definition.Point.Measurement, j.segment)
 	switch {
 	case by.Field == field && by.ValueType == kind:
 		return 3

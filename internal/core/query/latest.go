@@ -210,24 +210,24 @@ func (s *Service) newest(ctx context.Context, m *missing, initials []compiled.In
 	if !row.Found {
 		at = now
 	}
-	stretch := p.At(at)
-	judge := judger{p: p, now: now, stretch: p.At(now), stored: m.level, row: newestRow{found: row.Found, time: row.Time, flag: row.Flag, face: m.face}}
+	segment := p.At(at)
+	judge := judger{p: p, now: now, segment: p.At(now), stored: m.level, row: newestRow{found: row.Found, time: row.Time, flag: row.Flag, face: m.face}}
 	if collect, ok := d.Config.Collect.At(at); ok && collect.Value.Interval > 0 {
 		latest.Interval = collect.Value.Interval * 1000
 	}
-	field, kind := mainOf(d.Point.Measurement, stretch)
+	field, kind := mainOf(d.Point.Measurement, segment)
 	shown := shownOf(p, reading.Column{Field: field}, kind, at)
 	latest.Field, latest.ValueType, latest.Unit, latest.Decimals = field, kind, shown.Unit, shown.Decimals
 	if row.Found {
 		latest.Time, latest.Flag = row.Time, flagOf(p, row.Time, row.Flag)
 	}
-	if !row.Found || stretch.Program == nil {
+	if !row.Found || segment.Program == nil {
 		latest.Level, latest.Judgement = judge.judge()
 		return latest, nil
 	}
-	observed := arranged(row.Values, row.Columns, stretch.Program.Observed())
+	observed := arranged(row.Values, row.Columns, segment.Program.Observed())
 	changes := compiled.NewChanges(p, initials)
-	n := stretch.Program.Changed().Len()
+	n := segment.Program.Changed().Len()
 	accumulated, rate := make([]float64, n), make([]float64, n)
 	if !changes.Accumulated(row.Time, observed, accumulated) {
 		accumulated = nil
@@ -237,19 +237,19 @@ func (s *Service) newest(ctx context.Context, m *missing, initials []compiled.In
 		return latest, err
 	}
 	judge.row.formed = changes.HasInitial(now)
-	judge.row.columns, judge.row.changed = stretch.Program.Observed(), stretch.Program.Changed()
+	judge.row.columns, judge.row.changed = segment.Program.Observed(), segment.Program.Changed()
 	judge.row.observed, judge.row.accumulated, judge.row.rate = observed, accumulated, rate
 	latest.Level, latest.Judgement = judge.judge()
 	show := func(l *Latest, field string, kind ValueType, node int32) {
 		shown := shownOf(p, reading.Column{Field: field}, kind, at)
 		l.Field, l.ValueType, l.Unit, l.Decimals = field, kind, shown.Unit, shown.Decimals
 		if l.Node = node; node == 0 {
-			l.Node = worst(stretch, field, kind, observed, accumulated)
+			l.Node = worst(segment, field, kind, observed, accumulated)
 		}
 		column := reading.Column{Field: field, Node: l.Node}
-		l.Observed = pick(stretch.Program.Observed(), observed, column)
-		l.Accumulated = pick(stretch.Program.Changed(), accumulated, column)
-		l.Rate = pick(stretch.Program.Changed(), rate, column)
+		l.Observed = pick(segment.Program.Observed(), observed, column)
+		l.Accumulated = pick(segment.Program.Changed(), accumulated, column)
+		l.Rate = pick(segment.Program.Changed(), rate, column)
 		l.Value = l.Observed
 		switch kind {
 		case Accumulated:

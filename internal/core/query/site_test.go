@@ -142,11 +142,11 @@ func (s *site) store(id int64, messages ...message) {
 	p := s.points[id]
 	var batch series.Batch
 	for _, m := range messages {
-		stretch := p.At(m.t)
+		segment := p.At(m.t)
 		var columns []reading.Column
 		var values []float64
-		in := make([]float64, len(stretch.Program.Inputs()))
-		for i, input := range stretch.Program.Inputs() {
+		in := make([]float64, len(segment.Program.Inputs()))
+		for i, input := range segment.Program.Inputs() {
 			v, ok := m.values[input.Field]
 			in[i] = reading.Missing
 			if ok {
@@ -154,10 +154,10 @@ func (s *site) store(id int64, messages ...message) {
 				columns, values = append(columns, reading.Column{Field: input.Field, Node: input.Node}), append(values, v)
 			}
 		}
-		out := make([]float64, stretch.Program.Observed().Len())
-		flag, _ := stretch.Program.Observe(in, &formula.Env{Elapsed: math.NaN()}, out)
-		batch.Raw = append(batch.Raw, series.Put{Series: stretch.Main, Time: m.t, Received: m.t + 1000, Columns: reading.Intern(columns), Values: values})
-		batch.Results = append(batch.Results, series.Put{Series: series.ResultID(id), Time: m.t, Flag: flag | m.flag, Columns: stretch.Program.Observed(), Values: out})
+		out := make([]float64, segment.Program.Observed().Len())
+		flag, _ := segment.Program.Observe(in, &formula.Env{Elapsed: math.NaN()}, out)
+		batch.Raw = append(batch.Raw, series.Put{Series: segment.Main, Time: m.t, Received: m.t + 1000, Columns: reading.Intern(columns), Values: values})
+		batch.Results = append(batch.Results, series.Put{Series: series.ResultID(id), Time: m.t, Flag: flag | m.flag, Columns: segment.Program.Observed(), Values: out})
 	}
 	s.write(batch)
 }

@@ -263,7 +263,7 @@ func (t *sheet) row(r *row) Row {
 		if values == nil {
 			continue
 		}
-		for k, at := range g.at.of(r.stretch, g.kind, g.wanted) {
+		for k, at := range g.at.of(r.segment, g.kind, g.wanted) {
 			if at >= 0 {
 				made.Values[g.first+k] = values[at]
 			}

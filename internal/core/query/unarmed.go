@@ -55,7 +55,7 @@ func unarmed(p *compiled.Point, now int64, hasData bool) []Unjudged {
 	if versions := p.Definition.Thresholds.Versions(); len(versions) > 0 {
 		at = max(at, versions[len(versions)-1].ValidFrom) // a draft may start in the future
 	}
-	j := judger{p: p, now: at, stretch: p.At(at), row: newestRow{found: hasData}}
+	j := judger{p: p, now: at, segment: p.At(at), row: newestRow{found: hasData}}
 	thresholds, since := j.enabled()
 	blocked := j.blocked(len(thresholds))
 	if p.Definition.Point.Kind == catalog.NormalPoint && !j.bound() {

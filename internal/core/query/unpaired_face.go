@@ -33,8 +33,8 @@ func (s *Service) markUnpaired(ctx context.Context, missed []missing) error {
 	var mains []series.ID
 	var of []*missing
 	for k := range missed {
-		if stretch := missed[k].point.At(now); stretch.Main != 0 && stretch.Program != nil && stretch.Program.Pairing() != nil {
-			mains, of = append(mains, stretch.Main), append(of, &missed[k])
+		if segment := missed[k].point.At(now); segment.Main != 0 && segment.Program != nil && segment.Program.Pairing() != nil {
+			mains, of = append(mains, segment.Main), append(of, &missed[k])
 		}
 	}
 	if len(mains) == 0 {
@@ -55,18 +55,18 @@ func unpairedFace(p *compiled.Point, main series.ID, raw, result *series.Latest)
 	if !raw.Found || result.Found && result.Time >= raw.Time {
 		return 0
 	}
-	stretch := p.At(raw.Time)
-	if stretch.Program == nil || stretch.Program.Pairing() == nil || stretch.Main != main {
+	segment := p.At(raw.Time)
+	if segment.Program == nil || segment.Program.Pairing() == nil || segment.Main != main {
 		return 0
 	}
-	in := make([]float64, len(stretch.Program.Inputs()))
-	for i, input := range stretch.Program.Inputs() {
+	in := make([]float64, len(segment.Program.Inputs()))
+	for i, input := range segment.Program.Inputs() {
 		in[i] = reading.Missing
 		if k := raw.Columns.Index(reading.Column{Field: input.Field, Node: input.Node}); input.Role == "" && k >= 0 {
 			in[i] = raw.Values[k]
 		}
 	}
-	if stretch.Program.Pairing().Side(in) == 0 {
+	if segment.Program.Pairing().Side(in) == 0 {
 		return 0
 	}
 	return raw.Time

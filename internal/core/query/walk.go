@@ -22,7 +22,7 @@ type walker struct {
 	base     *pastRow // accumulated change is relative to this row; nil: to the initial value
 
 	row      row
-	stretch  *compiled.Segment
+	segment  *compiled.Segment
 	block    *reading.Columns // of the mapping
 	mapping  []int            // observed column of the program -> column of the block
 	previous pastRow
@@ -65,7 +65,7 @@ type pastRow struct {
 type row struct {
 	time        int64
 	flag        reading.Flag
-	stretch     *compiled.Segment
+	segment     *compiled.Segment
 	observed    []float64
 	accumulated []float64
 	change      []float64
@@ -164,7 +164,7 @@ func (w *walker) walk(ctx context.Context, from, to int64, visit func(r *row) er
 			w.row.observed = w.fill(b, i)
 			w.accumulate(t)
 			if t >= from {
-				w.row.time, w.row.flag, w.row.stretch = t, flagOf(w.point, t, flag), w.stretch
+				w.row.time, w.row.flag, w.row.segment = t, flagOf(w.point, t, flag), w.segment
 				w.derive()
 				if err := visit(&w.row); err != nil {
 					return err
@@ -180,20 +180,20 @@ func (w *walker) walk(ctx context.Context, from, to int64, visit func(r *row) er
 
 // enter selects the segment of a time and the mapping of a block; false if the point computes nothing.
 func (w *walker) enter(b *series.Block, t int64) bool {
-	if w.stretch == nil || t < w.stretch.From || t >= w.stretch.Until {
-		w.stretch, w.block, w.epochUntil = w.point.At(t), nil, t
+	if w.segment == nil || t < w.segment.From || t >= w.segment.Until {
+		w.segment, w.block, w.epochUntil = w.point.At(t), nil, t
 	}
-	if w.stretch.Program == nil {
+	if w.segment.Program == nil {
 		return false
 	}
 	if b.Columns != w.block {
 		w.block = b.Columns
-		observed := w.stretch.Program.Observed()
+		observed := w.segment.Program.Observed()
 		w.mapping = w.mapping[:0]
 		for _, c := range observed.List {
 			w.mapping = append(w.mapping, b.Columns.Index(c))
 		}
-		n := w.stretch.Program.Changed().Len()
+		n := w.segment.Program.Changed().Len()
 		for i := range w.row.buffers {
 			if cap(w.row.buffers[i]) < n {
 				w.row.buffers[i] = make([]float64, n)
@@ -233,7 +233,7 @@ func (w *walker) accumulate(t int64) {
 
 func (w *walker) beginEpoch(t int64) {
 	w.epoch++
-	w.epochUntil = w.stretch.Until
+	w.epochUntil = w.segment.Until
 	if next, ok := w.point.Initials().Until(t); ok {
 		w.epochUntil = min(w.epochUntil, next)
 	}
@@ -303,7 +303,7 @@ func (w *walker) remember(t int64) {
 // keep copies the current row into a past row, reusing its memory.
 func (w *walker) keep(row *pastRow, t int64) {
 	row.time, row.epoch = t, w.epoch
-	if columns := w.stretch.Program.Observed(); row.columns != columns {
+	if columns := w.segment.Program.Observed(); row.columns != columns {
 		row.columns = columns
 	}
 	row.values = append(row.values[:0], w.row.observed...)

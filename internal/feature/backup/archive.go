@@ -116,7 +116,7 @@ func unpack(ctx context.Context, r io.Reader, folder string) (Manifest, error) {
 			return manifest, err
 		}
 		if !safeName(part.Name) {
-			return manifest, fmt.Errorf("backup holds an unsafe name %q", part.Name)
+			return manifest, fmt.Errorf("backup contains an unsafe name %q", part.Name)
 		}
 		head, err := archive.Next()
 		if err != nil || head.Name != part.Name {

@@ -26,7 +26,7 @@ const (
 // frame that its data still needs.
 func SaveEmbedded(ctx context.Context, folder, version string, w io.Writer) error {
 	if _, err := os.Stat(filepath.Join(folder, DataFile)); err != nil {
-		return fmt.Errorf("%s holds no installation: %w", folder, err)
+		return fmt.Errorf("%s contains no installation: %w", folder, err)
 	}
 	work, err := os.MkdirTemp(folder, ".backup-")
 	if err != nil {

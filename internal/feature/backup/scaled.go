@@ -100,7 +100,7 @@ func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate
 			var filled bool
 			name := pgx.Identifier{table}.Sanitize()
 			if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM "+name+")").Scan(&filled); err != nil {
-				return fmt.Errorf("look into the new tables: %w", err)
+				return fmt.Errorf("count rows of the new tables: %w", err)
 			}
 			if !filled {
 				continue

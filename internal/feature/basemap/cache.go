@@ -62,7 +62,7 @@ func openCache(folder string, limit int64) (*cache, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("look through the map tiles: %w", err)
+		return nil, fmt.Errorf("scan the map tiles: %w", err)
 	}
 	slices.SortFunc(found, func(a, b *entry) int { return b.since.Compare(a.since) })
 	for _, e := range found {

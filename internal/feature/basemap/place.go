@@ -160,7 +160,7 @@ func (s *Service) ask(ctx context.Context, path string, query url.Values, answer
 		return s.fail(ctx, ofPlaces, path, err)
 	}
 	if err := json.Unmarshal(data, answer); err != nil {
-		return s.fail(ctx, ofPlaces, path, fmt.Errorf("not the JSON that was agreed upon: %w", err))
+		return s.fail(ctx, ofPlaces, path, fmt.Errorf("unexpected JSON: %w", err))
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ import (
 // Services are the services that create the demo, the same that users call.
 type Services struct {
 	Projects *project.Service
-	Drawings    *drawing.Service
+	Drawings *drawing.Service
 	Points   *point.Service
 	Devices  *device.Service
 	Uploads  *upload.Service

@@ -197,14 +197,14 @@ func (j *Journal) Frames(ctx context.Context, device int64, before Entry, limit 
 func (j *Journal) batchesOf(ctx context.Context, device, upTo int64, limit int) (hits []int64, last int64, exhausted bool, err error) {
 	rows, err := j.db.Reader().QueryContext(ctx, "SELECT seq, devices FROM frame_batch WHERE part = $1 AND seq <= $2 ORDER BY seq DESC LIMIT $3", partition, upTo, maxScanned)
 	if err != nil {
-		return nil, 0, false, fmt.Errorf("look through the journal: %w", err)
+		return nil, 0, false, fmt.Errorf("scan the journal: %w", err)
 	}
 	defer rows.Close()
 	scanned := 0
 	for rows.Next() {
 		var devices []byte
 		if err := rows.Scan(&last, &devices); err != nil {
-			return nil, 0, false, fmt.Errorf("look through the journal: %w", err)
+			return nil, 0, false, fmt.Errorf("scan the journal: %w", err)
 		}
 		scanned++
 		if !hasDevice(devices, device) {

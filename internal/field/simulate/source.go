@@ -107,7 +107,7 @@ func parseFields(text string) ([]protocol.Target, error) {
 			}
 		}
 		if !table.Acceptable(c) {
-			return nil, fmt.Errorf("%q is no field", name)
+			return nil, fmt.Errorf("%q is not a field", name)
 		}
 		list = append(list, c)
 	}

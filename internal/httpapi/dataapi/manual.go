@@ -26,7 +26,7 @@ type ManualData struct {
 // ManualRow is one manual reading.
 type ManualRow struct {
 	Time   string             `json:"time" maxLength:"40" example:"2026-03-01 08:30:00" doc:"YYYY-MM-DD HH:mm:ss in the project's time zone"`
-	Values map[string]float64 `json:"values,omitempty" doc:"By field of the measurement, in its unit"`
+	Values map[string]float64 `json:"values,omitempty" doc:"Values by measurement field, in the field's unit"`
 	Nodes  []ManualNode       `json:"nodes,omitempty" maxItems:"1024" doc:"Readings of the nodes of an array, such as an inclinometer"`
 }
 
@@ -34,7 +34,7 @@ type ManualRow struct {
 type ManualNode struct {
 	No     int32              `json:"no,omitempty" minimum:"0" maximum:"1000000" doc:"0: the node at the depth; created if there is none"`
 	Depth  *float64           `json:"depth,omitempty" doc:"m below the collar, or along the array"`
-	Values map[string]float64 `json:"values" doc:"By field of the measurement, in its unit"`
+	Values map[string]float64 `json:"values" doc:"Values by measurement field, in the field's unit"`
 }
 
 // ManualResult is what was entered.

@@ -74,7 +74,7 @@ func (s *server) deletions() {
 		op.Method, op.Path, op.Summary = http.MethodGet, op.Path+"/deletion", "What would go with it: counted and named"
 		httpapi.Register(s.Kernel, op, func(ctx context.Context, _ *httpapi.NoInput) (*httpapi.Output[Deletion], error) {
 			who := httpapi.CallerOf(ctx)
-			below, err := s.Projects.Below(ctx, who.Scope, at(who.Target))
+			below, err := s.Projects.Subtree(ctx, who.Scope, at(who.Target))
 			return httpapi.Reply(deletionOf(below)), err
 		})
 	}
@@ -116,7 +116,7 @@ func within(c *httpapi.Caller, corporation int64) access.Scope {
 	return access.Scope{Corporation: corporation, Project: c.Scope.Project}
 }
 
-func deletionOf(b project.Below) Deletion {
+func deletionOf(b project.Subtree) Deletion {
 	return Deletion{
 		Name: b.Name, Structures: b.Structures, Items: b.Items, Points: b.Points, Devices: b.Devices, Results: b.Results, OpenAlerts: b.OpenAlerts, Members: b.Members,
 		Branches: httpapi.ListOf(b.Branches, branchOf), More: b.More, Dependants: httpapi.ListOf(b.Dependants, branchOf), MoreDependants: b.MoreDependants,

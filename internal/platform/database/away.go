@@ -13,10 +13,10 @@ import (
 )
 
 // ErrGuarded means that this process no longer owns the database.
-var ErrGuarded = errors.New("this process does not hold the database")
+var ErrGuarded = errors.New("this process does not have the database lock")
 
 // ErrAway means that the database is known to be unreachable.
-var ErrAway = errors.New("the database is away")
+var ErrAway = errors.New("the database is unreachable")
 
 // awayCodes are the SQLSTATEs of a server that is stopping, starting, a standby, or full.
 var awayCodes = map[string]bool{

@@ -10,7 +10,7 @@ var catalog = map[int]*Message{}
 // message adds a message to the catalog. It panics if the code is already in use.
 func message(code int, kind Kind, key, zh, en, tw string) *Message {
 	if other, taken := catalog[code]; taken {
-		panic(fmt.Sprintf("fault: code %d is both %s and %s", code, other.Key, key))
+		panic(fmt.Sprintf("errs: code %d is both %s and %s", code, other.Key, key))
 	}
 	m := &Message{
 		Code: code, Key: key, Kind: kind,

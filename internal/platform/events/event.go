@@ -75,7 +75,7 @@ type Bus interface {
 func Publish(ctx context.Context, bus Bus, topic string, project int64, payload any) {
 	data, err := json.Marshal(payload)
 	if err != nil {
-		panic("signal: payload of " + topic + ": " + err.Error()) // the payload types above always encode
+		panic("events: payload of " + topic + ": " + err.Error()) // the payload types above always encode
 	}
 	bus.Publish(ctx, Event{Topic: topic, Project: project, Payload: data})
 }

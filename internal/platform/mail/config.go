@@ -57,7 +57,7 @@ func (c Config) Validate() error {
 		return fmt.Errorf("--smtp-port %d: a number from 1 to 65535", c.Port)
 	}
 	if _, err := mail.ParseAddress(c.From); err != nil {
-		return fmt.Errorf("--smtp-from %q is no mail address", c.From)
+		return fmt.Errorf("--smtp-from %q is not an e-mail address", c.From)
 	}
 	if (c.User == "") != (c.Password == "") {
 		return fmt.Errorf("--smtp-user and --smtp-password belong together")
@@ -95,7 +95,7 @@ func (c Config) roots() (*x509.CertPool, error) {
 		pool = x509.NewCertPool()
 	}
 	if !pool.AppendCertsFromPEM(data) {
-		return nil, fmt.Errorf("--smtp-ca %s holds no certificate", c.CAFile)
+		return nil, fmt.Errorf("--smtp-ca %s contains no certificate", c.CAFile)
 	}
 	return pool, nil
 }

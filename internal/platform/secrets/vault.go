@@ -68,11 +68,11 @@ func (v *Vault) Seal(owner []byte, text string) ([]byte, error) {
 func (v *Vault) Open(owner, sealed []byte) (string, error) {
 	n := v.aead.NonceSize()
 	if len(sealed) < n {
-		return "", errors.New("what was sealed is damaged")
+		return "", errors.New("encrypted data is damaged")
 	}
 	text, err := v.aead.Open(nil, sealed[:n], sealed[n:], owner)
 	if err != nil {
-		return "", fmt.Errorf("open what was sealed (another key file?): %w", err)
+		return "", fmt.Errorf("decrypt (wrong key file?): %w", err)
 	}
 	return string(text), nil
 }
@@ -81,7 +81,7 @@ func (v *Vault) Open(owner, sealed []byte) (string, error) {
 func (v *Vault) Key(purpose string) []byte {
 	key, err := hkdf.Key(sha256.New, v.key, nil, purpose, keyBytes)
 	if err != nil {
-		panic(fmt.Sprintf("vault: derive a key: %v", err)) // only for lengths that the hash does not support
+		panic(fmt.Sprintf("secrets: derive a key: %v", err)) // only for lengths that the hash does not support
 	}
 	return key
 }

@@ -57,7 +57,7 @@ func (a *aliyun) Send(ctx context.Context, m Message) error {
 	}
 	var reply struct{ Code, Message string }
 	if err := json.Unmarshal(body, &reply); err != nil {
-		return fmt.Errorf("SMS provider answers %d with what is no JSON", status)
+		return fmt.Errorf("SMS provider returned status %d without JSON", status)
 	}
 	if reply.Code == "OK" {
 		return nil

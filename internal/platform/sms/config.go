@@ -59,12 +59,12 @@ func (c Config) Validate() error {
 	}
 	if c.URL != "" {
 		if u, err := url.Parse(c.URL); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-			return fmt.Errorf("--sms-url %q is no http address", c.URL)
+			return fmt.Errorf("--sms-url %q is not an HTTP URL", c.URL)
 		}
 	}
 	for _, name := range c.params() {
 		if name != "code" && name != "minutes" {
-			return fmt.Errorf("--sms-params %q: code and minutes are the values there are", name)
+			return fmt.Errorf("--sms-params %q: must be code or minutes", name)
 		}
 	}
 	return nil

@@ -45,7 +45,7 @@ func New(c Config) (Provider, error) {
 	client := &http.Client{
 		Timeout: timeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error {
-			return errors.New("the provider redirects, which no signed request follows")
+			return errors.New("the provider redirects; signed requests do not follow")
 		},
 	}
 	switch c.Provider {
@@ -71,7 +71,7 @@ func exchange(client *http.Client, r *http.Request) (status int, body []byte, er
 		return 0, nil, fmt.Errorf("answer of the SMS provider: %w", err)
 	}
 	if response.StatusCode >= http.StatusInternalServerError || response.StatusCode == http.StatusTooManyRequests {
-		return response.StatusCode, body, fmt.Errorf("SMS provider answers %d", response.StatusCode)
+		return response.StatusCode, body, fmt.Errorf("SMS provider returned status %d", response.StatusCode)
 	}
 	return response.StatusCode, body, nil
 }

@@ -80,7 +80,7 @@ func tencentVerdict(status int, body []byte) error {
 		}
 	}
 	if err := json.Unmarshal(body, &reply); err != nil {
-		return fmt.Errorf("SMS provider answers %d with what is no JSON", status)
+		return fmt.Errorf("SMS provider returned status %d without JSON", status)
 	}
 	var told said
 	switch {
@@ -89,7 +89,7 @@ func tencentVerdict(status int, body []byte) error {
 	case len(reply.Response.SendStatusSet) == 1:
 		told = reply.Response.SendStatusSet[0]
 	default:
-		return fmt.Errorf("SMS provider answers %d without a verdict", status)
+		return fmt.Errorf("SMS provider returned status %d without a result", status)
 	}
 	if told.Code == "Ok" {
 		return nil

@@ -43,7 +43,7 @@ func (w *webhook) Send(ctx context.Context, m Message) error {
 		return err
 	}
 	if status < http.StatusOK || status >= http.StatusMultipleChoices {
-		return refused{fmt.Errorf("SMS webhook answers %d", status)}
+		return refused{fmt.Errorf("SMS webhook returned status %d", status)}
 	}
 	return nil
 }

@@ -58,7 +58,7 @@ func Mark(data []byte, sheets []Sheet) (out []byte, err error) {
 	for _, s := range sheets {
 		m := marker{f: f, Sheet: s, style: style}
 		if err := m.clear(); err != nil {
-			return nil, fmt.Errorf("take marks off: %w", err)
+			return nil, fmt.Errorf("clear marks: %w", err)
 		}
 		for _, bad := range s.Cells {
 			if err := m.mark(bad, comments < maxComments); err != nil {

@@ -19,11 +19,11 @@ import (
 // Tables is a database with shared ids, the database's clock, and signals after a commit. It is safe for concurrent
 // use.
 type Tables struct {
-	DB      *database.DB
-	Bun     *bun.DB // for reads; writes use Conn(tx)
-	IDs     *ids
-	clock   string // SQL for the database's time in UTC ms
-	Bus events.Bus
+	DB    *database.DB
+	Bun   *bun.DB // for reads; writes use Conn(tx)
+	IDs   *ids
+	clock string // SQL for the database's time in UTC ms
+	Bus   events.Bus
 
 	configuring, growing turn
 

@@ -11,7 +11,7 @@ import (
 type Plan struct {
 	Versions    []Step
 	Corrections []correction.Correction // to record
-	Revoked   []correction.Correction // to revoke
+	Revoked     []correction.Correction // to revoke
 }
 
 // Step records a version of a point. Supersedes is the version that it replaces, 0 for none; a draft without a value

@@ -19,8 +19,8 @@ const PurgeJob = "purgeProjects"
 // Place is what is deleted: a project, or with other ids a structure, item or point of it.
 type Place struct{ ProjectID, StructureID, PointID int64 }
 
-// Below is what is deleted along with a place.
-type Below struct {
+// Subtree is what is deleted along with a place.
+type Subtree struct {
 	Name       string
 	Structures int
 	Items      int
@@ -44,7 +44,7 @@ type Branch struct {
 	Points int
 }
 
-// MaxBranches is the maximum number of branches and dependants listed in Below.
+// MaxBranches is the maximum number of branches and dependants listed in a Subtree.
 const MaxBranches = 50
 
 // Deleted is a deleted project that can be restored.
@@ -70,9 +70,9 @@ type Limit func(ctx context.Context, n int, add func() error) error
 // SetLimit limits the points restored with projects. Call it before the listeners open.
 func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
-// Below counts and lists what is deleted with a project, structure, item or point.
-func (s *Service) Below(ctx context.Context, scope access.Scope, at Place) (Below, error) {
-	below, err := s.store.Below(ctx, scope, at)
+// Subtree counts and lists what is deleted with a project, structure, item or point.
+func (s *Service) Subtree(ctx context.Context, scope access.Scope, at Place) (Subtree, error) {
+	below, err := s.store.Subtree(ctx, scope, at)
 	named := min(len(below.Branches), MaxBranches)
 	below.Branches, below.More = below.Branches[:named], len(below.Branches)-named
 	return below, err

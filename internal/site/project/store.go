@@ -15,7 +15,7 @@ type Store interface {
 	Project(ctx context.Context, scope access.Scope, id int64) (Project, error)
 	CreateProject(ctx context.Context, who audit.Actor, p *Project) error
 	UpdateProject(ctx context.Context, who audit.Actor, p Project) error
-	Below(ctx context.Context, scope access.Scope, at Place) (Below, error)
+	Subtree(ctx context.Context, scope access.Scope, at Place) (Subtree, error)
 	// DeleteProject marks a project; RestoreProject removes the mark. Each is one transaction.
 	DeleteProject(ctx context.Context, who audit.Actor, id int64) error
 	DeletedProjects(ctx context.Context, scope access.Scope, query paging.Query) (paging.Page[Deleted], error)

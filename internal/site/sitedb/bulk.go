@@ -256,7 +256,7 @@ func (s *Store) seen(ctx context.Context, scope access.Scope, kind timeline.Owne
 	}
 	q := s.Bun.NewSelect().Table(string(kind)).Column("id").Where("id IN (?)", bun.List(ids))
 	if err := sqlkit.Visible(q, scope, "corporation_id", "project_id").Scan(ctx, &seen); err != nil {
-		return nil, fmt.Errorf("what is seen of %ss: %w", kind, err)
+		return nil, fmt.Errorf("visible %ss: %w", kind, err)
 	}
 	return seen, nil
 }

@@ -36,7 +36,7 @@ func (s *Store) Pending(ctx context.Context, scope access.Scope, projectID, poin
 	err = s.Bun.NewSelect().Table("point").Column("id", "name").Where("project_id = ? AND id IN (?)", projectID, bun.List(ids)).
 		OrderExpr("name, id").Limit(point.MaxPending).Scan(ctx, &rows)
 	if err != nil {
-		return nil, fmt.Errorf("points that wait to be computed: %w", err)
+		return nil, fmt.Errorf("pending points: %w", err)
 	}
 	from := make(map[int64]int64, len(marked))
 	for _, m := range marked {

@@ -206,7 +206,7 @@ func (c *change) endTaken(ctx context.Context, who audit.Actor, out *project.Res
 		Moved bool
 	}
 	if err := c.store.Bun.NewRaw(taken, out.ID).Conn(c.Tx).Scan(ctx, &rows); err != nil {
-		return fmt.Errorf("bindings of project %d that are taken: %w", out.ID, err)
+		return fmt.Errorf("used bindings of project %d: %w", out.ID, err)
 	}
 	last := int64(0)
 	for _, r := range rows {

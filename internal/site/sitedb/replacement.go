@@ -229,13 +229,13 @@ func (s *Store) Alike(ctx context.Context, scope access.Scope, filter point.Filt
 	groups := narrow(s.Bun.NewSelect().TableExpr("point AS p").ColumnExpr(key))
 	total, err := s.Bun.NewSelect().TableExpr("(?) AS alike", groups).Count(ctx)
 	if err != nil {
-		return page, fmt.Errorf("count what points have in common: %w", err)
+		return page, fmt.Errorf("count common attributes of points: %w", err)
 	}
 	page.List, page.Total = []point.Alike{}, int(total)
 	err = narrow(s.Bun.NewSelect().TableExpr("point AS p").ColumnExpr(key)).OrderExpr("MIN(p.sort), MIN(p.id)").
 		Limit(int64(filter.Limit())).Offset(filter.Offset()).Scan(ctx, &page.List)
 	if err != nil {
-		return page, fmt.Errorf("what points have in common: %w", err)
+		return page, fmt.Errorf("common attributes of points: %w", err)
 	}
 	return page, nil
 }

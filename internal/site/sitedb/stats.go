@@ -130,7 +130,7 @@ func (s *Store) Extents(ctx context.Context, scope access.Scope, projectID int64
 		ColumnExpr("MIN(p.longitude) AS west, MIN(p.latitude) AS south, MAX(p.longitude) AS east, MAX(p.latitude) AS north").
 		Where("p.longitude IS NOT NULL AND p.latitude IS NOT NULL").Group("p.structure_id", "p.item_id")
 	if err := within(sqlkit.Visible(q, scope, "p.corporation_id", "p.project_id"), "p.project_id", projectID, "", 0).Scan(ctx, &rows); err != nil {
-		return nil, fmt.Errorf("where points stand: %w", err)
+		return nil, fmt.Errorf("positions of points: %w", err)
 	}
 	extents := map[int64]stats.Extent{}
 	for _, r := range rows {
@@ -316,7 +316,7 @@ func (s *Store) ActiveAlerts(ctx context.Context, scope access.Scope, projectID 
 		Where(activeAlert).GroupExpr("al.project_id, al.structure_id, al.item_id")
 	q = within(sqlkit.Visible(q, scope, "al.corporation_id", "al.project_id"), "al.project_id", projectID, "", 0)
 	if err := q.Scan(ctx, &rows); err != nil {
-		return out, fmt.Errorf("count alerts that wait: %w", err)
+		return out, fmt.Errorf("count open alerts: %w", err)
 	}
 	for _, r := range rows {
 		out.Projects[r.ProjectID] += r.N

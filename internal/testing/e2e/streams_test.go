@@ -99,7 +99,7 @@ func TestAStreamTellsNothingOfOthers(t *testing.T) {
 	}
 	for name, told := range seen {
 		if who := w.person(name); name != "outsider" && (told[who.side] < 3 || told[who.side.other()] != 0) {
-			t.Errorf("%s is told %d of its own side, %d of the other", name, told[who.side], told[who.side.other()])
+			t.Errorf("%s received %d events of its own side, %d of the other", name, told[who.side], told[who.side.other()])
 		}
 	}
 }

@@ -182,7 +182,7 @@ func (w *walk) foreign(op operation, who *actor, r request, own verdict, what st
 		w.Errorf("%s by %s, %s: %d %.200s", op.id, who.name, what, a.status, a.body)
 	}
 	if strings.Contains(a.text(), string(theirs)) {
-		w.Errorf("%s by %s, %s, tells of %s: %.300s", op.id, who.name, what, theirs, a.body)
+		w.Errorf("%s by %s, %s, leaks %s: %.300s", op.id, who.name, what, theirs, a.body)
 	}
 	return a
 }
@@ -228,7 +228,7 @@ func (w *walk) try(op operation, who *actor, r request, want verdict, what strin
 	}
 	for s, at := range w.sides {
 		if who.side != s && !who.onPlatform() && (strings.Contains(a.text(), string(s)) || strings.Contains(a.text(), at.secret)) && !mayNameBoth[op.id] {
-			w.Errorf("%s by %s, %s, tells of %s: %.300s", op.id, who.name, what, s, a.body)
+			w.Errorf("%s by %s, %s, leaks %s: %.300s", op.id, who.name, what, s, a.body)
 		}
 	}
 	if op.changes() {

@@ -136,36 +136,36 @@ func below(t *testing.T, s *apptest.Site) {
 	write(t, s, func(tx *database.Tx) error {
 		return s.Store.SaveLevels(ctx, tx.Tx, []alarm.PointLevel{{PointID: s.Level.ID, Level: 4, Since: 1}})
 	})
-	got := must(s.Projects.Below(ctx, s.Admin.Scope(), project.Place{ProjectID: s.Project.ID}))(t)
-	same(t, "project", got, project.Below{
+	got := must(s.Projects.Subtree(ctx, s.Admin.Scope(), project.Place{ProjectID: s.Project.ID}))(t)
+	same(t, "project", got, project.Subtree{
 		Name: s.Project.Name, Structures: 1, Items: 1, Points: 2, Devices: 2, OpenAlerts: 1, Members: 4,
 		Branches: []project.Branch{{Kind: project.StructureNode, ID: s.Structure.ID, Name: s.Structure.Name, Points: 2}},
 	})
-	got = must(s.Projects.Below(ctx, s.Admin.Scope(), project.Place{StructureID: s.Structure.ID}))(t)
-	same(t, "structure", got, project.Below{
+	got = must(s.Projects.Subtree(ctx, s.Admin.Scope(), project.Place{StructureID: s.Structure.ID}))(t)
+	same(t, "structure", got, project.Subtree{
 		Name: s.Structure.Name, Items: 1, Points: 2, Devices: 1, OpenAlerts: 1, Dependants: []project.Branch{},
 		Branches: []project.Branch{{Kind: project.ItemNode, ID: s.Item.ID, Name: s.Item.Name, Points: 1}, {Kind: project.PointNode, ID: s.Crack.ID, Name: s.Crack.Name}},
 	})
 	virtual := must(s.Points.Create(ctx, apptest.Actor(s.Admin), s.Project.ID, []point.New{computed(t, s, "V-1", point.Virtual)}))(t)[0]
-	got = must(s.Projects.Below(ctx, s.Admin.Scope(), project.Place{PointID: s.Level.ID}))(t)
-	same(t, "point", got, project.Below{
+	got = must(s.Projects.Subtree(ctx, s.Admin.Scope(), project.Place{PointID: s.Level.ID}))(t)
+	same(t, "point", got, project.Subtree{
 		Name: s.Level.Name, Points: 1, Devices: 1, OpenAlerts: 1, Dependants: []project.Branch{{Kind: project.PointNode, ID: virtual.ID, Name: "V-1"}},
 	})
-	refused(t, last(s.Projects.Below(ctx, s.Stranger.Scope(), project.Place{PointID: s.Level.ID})), errs.NothingHere)
+	refused(t, last(s.Projects.Subtree(ctx, s.Stranger.Scope(), project.Place{PointID: s.Level.ID})), errs.NothingHere)
 
 	crowd := make([]point.New, project.MaxBranches)
 	for i := range crowd {
 		crowd[i] = point.New{Point: point.Point{StructureID: s.Structure.ID, ItemID: s.Item.ID, Name: fmt.Sprintf("N-%d", i), Kind: point.Normal, Measurement: "Waterlevel", Category: s.Level.Category}}
 	}
 	must(s.Points.Create(ctx, apptest.Actor(s.Admin), s.Project.ID, crowd))(t)
-	got = must(s.Projects.Below(ctx, s.Admin.Scope(), project.Place{StructureID: s.Item.ID}))(t)
+	got = must(s.Projects.Subtree(ctx, s.Admin.Scope(), project.Place{StructureID: s.Item.ID}))(t)
 	same(t, "what is named and what is not", []int{got.Points, len(got.Branches), got.More}, []int{project.MaxBranches + 1, project.MaxBranches, 1})
 
 	for i := range crowd {
 		crowd[i] = computed(t, s, fmt.Sprintf("V-1%02d", i), point.Virtual)
 	}
 	must(s.Points.Create(ctx, apptest.Actor(s.Admin), s.Project.ID, crowd))(t)
-	got = must(s.Projects.Below(ctx, s.Admin.Scope(), project.Place{PointID: s.Level.ID}))(t)
+	got = must(s.Projects.Subtree(ctx, s.Admin.Scope(), project.Place{PointID: s.Level.ID}))(t)
 	same(t, "dependants that are named and that are not", []int{len(got.Dependants), got.MoreDependants}, []int{project.MaxBranches, 1})
 }
 

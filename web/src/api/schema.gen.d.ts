@@ -7694,7 +7694,7 @@ export interface components {
             depth?: number;
             /** Format: int32 */
             no: number;
-            /** @description By field of the measurement, in its unit */
+            /** @description Values by measurement field, in the field's unit */
             values: {
                 [key: string]: number;
             };
@@ -7996,7 +7996,7 @@ export interface components {
             coorSystem?: "local" | "CGCS2000" | "WGS84" | "project";
             /**
              * Format: double
-             * @description m, of the last node, or of the travel of a probe
+             * @description Depth of the last node or travel of the probe, m
              */
             maxDepth?: number;
             /** @description Purpose; empty: derived from its points */
@@ -8005,10 +8005,10 @@ export interface components {
             networkFunction?: boolean;
             /**
              * Format: int64
-             * @description 1 or -1: the sign in which settlement is shown
+             * @description Sign of displayed settlement: 1 or -1
              */
             settlementSign?: number;
-            /** @description Of the camera. Encrypted and never returned: a mask is returned instead. Sending the mask back keeps the value */
+            /** @description Of the camera. Stored encrypted. Responses contain a mask; send the mask back to keep the value */
             validationCode?: string;
         };
         DeviceChannel: {
@@ -8194,7 +8194,7 @@ export interface components {
             /** @description Address or name of the host */
             ip: string;
             mountpoint?: string;
-            /** @description Encrypted and never returned: a mask is returned instead. Sending the mask back for the same host and port keeps the value */
+            /** @description Stored encrypted. Responses contain a mask; send the mask back with the same host and port to keep the value */
             password?: string;
             /** Format: int64 */
             port: number;
@@ -8535,7 +8535,7 @@ export interface components {
             /** @description Address or name of the host */
             ip: string;
             mountpoint?: string;
-            /** @description Encrypted and never returned: a mask is returned instead. Sending the mask back for the same host and port keeps the value */
+            /** @description Stored encrypted. Responses contain a mask; send the mask back with the same host and port to keep the value */
             password?: string;
             /** Format: int64 */
             port: number;
@@ -10342,7 +10342,7 @@ export interface components {
              * @description 0: the node at the depth; created if there is none
              */
             no?: number;
-            /** @description By field of the measurement, in its unit */
+            /** @description Values by measurement field, in the field's unit */
             values: {
                 [key: string]: number;
             };
@@ -10359,7 +10359,7 @@ export interface components {
              * @example 2026-03-01 08:30:00
              */
             time: string;
-            /** @description By field of the measurement, in its unit */
+            /** @description Values by measurement field, in the field's unit */
             values?: {
                 [key: string]: number;
             };
@@ -12076,7 +12076,7 @@ export interface components {
             open?: boolean;
             /**
              * Format: double
-             * @description Design radius, mm; omitted: that of the circle through the initial nodes
+             * @description Design radius, mm; default: radius of the circle through the initial nodes
              */
             radius?: number;
             /**
@@ -12105,7 +12105,7 @@ export interface components {
             alpha?: number;
             /**
              * Format: int64
-             * @description mean: of how many readings, 2 to 9
+             * @description mean: number of readings, 2 to 9
              */
             count?: number;
             /** @enum {string} */
@@ -26496,9 +26496,9 @@ export interface operations {
                 projectId?: number;
                 /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened; health.raised and health.restored are about devices */
                 kind?: string;
-                /** @description Only what the caller has not read */
+                /** @description Only unread notifications */
                 unread?: boolean;
-                /** @description Only what the caller has read */
+                /** @description Only read notifications */
                 read?: boolean;
             };
             header?: never;

@@ -39,7 +39,7 @@ func (s *Store) begin(tx *sql.Tx) *writing {
 func (w *writing) open(id series.ID) (*change, error) {
 	c := w.of(id)
 	if c.closed() {
-		return nil, fmt.Errorf("series %d cannot be written again in this transaction: it was deleted, or written in bulk", id)
+		return nil, fmt.Errorf("series %d was deleted or bulk-written in this transaction and cannot be written again", id)
 	}
 	return c, nil
 }

@@ -75,7 +75,7 @@ func (c *Client) Acknowledged() error {
 		return err
 	}
 	if ack[0] != 0x40 {
-		return fmt.Errorf("packet %x in the place of a PUBACK", ack[0])
+		return fmt.Errorf("packet %x instead of a PUBACK", ack[0])
 	}
 	return nil
 }

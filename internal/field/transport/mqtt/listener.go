@@ -189,8 +189,8 @@ const (
 )
 
 var (
-	errFirstPacket = errors.New("the first packet is no sign-in, or too long for one")
-	errTLSOnPlain  = errors.New("TLS came to a port without TLS")
+	errFirstPacket = errors.New("the first packet is not a CONNECT, or too long")
+	errTLSOnPlain  = errors.New("TLS handshake on a port without TLS")
 )
 
 // signedIn marks the connection as authenticated.

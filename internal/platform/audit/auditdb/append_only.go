@@ -33,18 +33,18 @@ func (s *Store) sealLog(ctx context.Context) error {
 			err := tx.QueryRowContext(ctx, `SELECT COUNT(*) = 2 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 				WHERE n.nspname = current_schema() AND c.relname = 'oplog' AND t.tgname IN ('oplog_keep_rows', 'oplog_keep_table')`).Scan(&sealed)
 			if err != nil {
-				return fmt.Errorf("look for the seal of the log of operations: %w", err)
+				return fmt.Errorf("read the seal of the operation log: %w", err)
 			}
 			if sealed {
 				return nil
 			}
 			if _, err := tx.ExecContext(ctx, `LOCK TABLE oplog IN SHARE ROW EXCLUSIVE MODE`); err != nil {
-				return fmt.Errorf("seal the log of operations: %w", err)
+				return fmt.Errorf("seal the operation log: %w", err)
 			}
 		}
 		for _, statement := range appendOnly[s.DB.Dialect()] {
 			if _, err := tx.ExecContext(ctx, statement); err != nil {
-				return fmt.Errorf("seal the log of operations: %w", err)
+				return fmt.Errorf("seal the operation log: %w", err)
 			}
 		}
 		return nil

@@ -69,7 +69,7 @@ func (c *Logged) Log(ctx context.Context, who audit.Actor, entries ...Entry) err
 		rows[i].ID = first + int64(i)
 	}
 	if err := c.Insert(ctx, &rows); err != nil {
-		return fmt.Errorf("log of operations: %w", err)
+		return fmt.Errorf("operation log: %w", err)
 	}
 	audit.Note(ctx)
 	return nil
@@ -126,7 +126,7 @@ func namesOf(ctx context.Context, s *sqlkit.Tables, q *bun.SelectQuery, ids []in
 		q = q.UnionAll(s.Bun.NewSelect().Table(table).Column("id", "name").Where("id IN (?)", bun.List(ids)))
 	}
 	if err := q.Scan(ctx, &rows); err != nil {
-		return nil, fmt.Errorf("names of things in the log of operations: %w", err)
+		return nil, fmt.Errorf("names in the operation log: %w", err)
 	}
 	for _, r := range rows {
 		names[r.ID] = r.Name
@@ -165,7 +165,7 @@ func (s *Store) nameMeasurements(ctx context.Context, list []audit.Entry) error 
 	corrections := s.Bun.NewSelect().TableExpr("correction AS c").Join("JOIN point AS p ON p.id = c.point_id").
 		ColumnExpr("c.id, p.measurement").Where("c.id IN (?)", bun.List(append(ids["correction"], 0)))
 	if err := points.UnionAll(corrections).Scan(ctx, &rows); err != nil {
-		return fmt.Errorf("measurements of the log of operations: %w", err)
+		return fmt.Errorf("measurements in the operation log: %w", err)
 	}
 	measurements := make(map[int64]string, len(rows))
 	for _, r := range rows {
@@ -221,7 +221,7 @@ func (s *Store) EachEntry(ctx context.Context, scope access.Scope, filter audit.
 			q = q.Where("(o.at < ? OR o.at = ? AND o.id < ?)", last.At, last.At, last.ID)
 		}
 		if err := q.Scan(ctx); err != nil {
-			return fmt.Errorf("go through operations: %w", err)
+			return fmt.Errorf("read operations: %w", err)
 		}
 		if len(rows) == 0 {
 			return nil

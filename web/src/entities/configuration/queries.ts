@@ -122,16 +122,16 @@ function tell(made: unknown) {
 export function useRecordVersion(owner: Owner) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ mends, ...draft }: Draft & { mends: number }): Promise<unknown> => {
-      const { aspect: _aspect, ...mended } = draft;
+    mutationFn: ({ replacing, ...draft }: Draft & { replacing: number }): Promise<unknown> => {
+      const { aspect: _aspect, ...body } = draft;
       if (owner.kind === 'point') {
-        if (owner.device && !mends) return patchFed(owner.device, owner.id, draft);
+        if (owner.device && !replacing) return patchFed(owner.device, owner.id, draft);
         const path = { structureId: owner.structureId, measuringPointId: owner.id };
-        return mends
+        return replacing
           ? data(
               client.PUT('/api/structures/{structureId}/measuring-points/{measuringPointId}/versions/{versionId}', {
-                params: { path: { ...path, versionId: mends } },
-                body: mended,
+                params: { path: { ...path, versionId: replacing } },
+                body,
               }),
             )
           : data(
@@ -142,11 +142,11 @@ export function useRecordVersion(owner: Owner) {
             );
       }
       const path = { corporationId: owner.corporationId, deviceId: owner.id };
-      return mends
+      return replacing
         ? data(
             client.PUT('/api/corporations/{corporationId}/devices/{deviceId}/versions/{versionId}', {
-              params: { path: { ...path, versionId: mends } },
-              body: mended,
+              params: { path: { ...path, versionId: replacing } },
+              body,
             }),
           )
         : patchDevice(path, draft);
@@ -188,8 +188,8 @@ export function useSupersede(owner: Owner) {
 /** Previews a version without recording it. */
 export function usePreviewVersion(owner: Owner) {
   return useMutation({
-    mutationFn: ({ mends, ...draft }: Draft & { mends: number }): Promise<Consequences> => {
-      const body = { ...draft, supersedes: mends };
+    mutationFn: ({ replacing, ...draft }: Draft & { replacing: number }): Promise<Consequences> => {
+      const body = { ...draft, supersedes: replacing };
       return owner.kind === 'point'
         ? data(
             client.POST('/api/structures/{structureId}/measuring-points/{measuringPointId}/versions/preview', {
@@ -225,7 +225,7 @@ export function useProposal(owner: PointOwner, aspect: string, value: Record<str
 }
 
 /** Previews revoking a version. */
-export function useTakingOut(owner: Owner, versionId: number) {
+export function useRevokePreview(owner: Owner, versionId: number) {
   return useQuery({
     queryKey: [...versionsKey(owner), 'without', versionId],
     enabled: versionId > 0,

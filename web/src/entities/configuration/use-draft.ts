@@ -29,7 +29,7 @@ export function useDraft<T extends object>({ owner, aspect, blank, proposed, lis
   const filled = (one: Numbered<Version> | null): T =>
     one ? { ...blank, ...(one.version.value as Partial<T>) } : blank;
   const [shownId, setShownId] = useState(current?.version.id ?? 0);
-  const [mends, setMends] = useState<Numbered<Version> | null>(null);
+  const [replacing, setReplacing] = useState<Numbered<Version> | null>(null);
   const [began, setBegan] = useState<Start<T>>(() => ({
     value: filled(current),
     validFrom: current ? Date.now() : 0,
@@ -41,32 +41,32 @@ export function useDraft<T extends object>({ owner, aspect, blank, proposed, lis
   const record = useRecordVersion(owner);
   const preview = usePreviewVersion(owner);
   const limits = useLimits();
-  const original = mends ?? current;
+  const original = replacing ?? current;
   const changes = countChanges(filled(original), value);
   const moved = validFrom !== began.validFrom;
   const unsaved = useUnsaved(countChanges(began.value, value) > 0 || moved || note !== began.note);
   const kept = original === null && proposed;
-  const idle = changes === 0 && !moved && !kept && !(mends && note !== began.note);
+  const idle = changes === 0 && !moved && !kept && !(replacing && note !== began.note);
   const draft = () => ({
     aspect,
     validFrom,
     value: value as Record<string, unknown>,
     note,
-    mends: mends?.version.id ?? 0,
+    replacing: replacing?.version.id ?? 0,
   });
-  const no = mends ? mends.no : list.filter((one) => one.version.validFrom < validFrom).length + 1;
+  const no = replacing ? replacing.no : list.filter((one) => one.version.validFrom < validFrom).length + 1;
   const forget = () => {
     preview.reset();
     record.reset();
   };
-  const put = (from: Numbered<Version> | null, mend: boolean) => {
+  const put = (from: Numbered<Version> | null, replace: boolean) => {
     const next = {
       value: filled(from),
-      validFrom: mend && from ? from.version.validFrom : from ? Date.now() : 0,
-      note: mend && from ? from.version.note : '',
+      validFrom: replace && from ? from.version.validFrom : from ? Date.now() : 0,
+      note: replace && from ? from.version.note : '',
     };
     setShownId(from?.version.id ?? 0);
-    setMends(mend ? from : null);
+    setReplacing(replace ? from : null);
     setBegan(next);
     setValue(next.value);
     setValidFrom(next.validFrom);
@@ -83,7 +83,7 @@ export function useDraft<T extends object>({ owner, aspect, blank, proposed, lis
     validFrom,
     note,
     setNote,
-    mends,
+    replacing,
     shownId,
     original: (original?.version.value as T | undefined) ?? null,
     changes,
@@ -102,7 +102,7 @@ export function useDraft<T extends object>({ owner, aspect, blank, proposed, lis
       setValidFrom(time);
       forget();
     },
-    load: (from: Numbered<Version>, mend: boolean) => unsaved.leave(() => put(from, mend)),
+    load: (from: Numbered<Version>, replace: boolean) => unsaved.leave(() => put(from, replace)),
     reset,
     attempt: () => ready() && preview.mutate(draft()),
     /** The first click previews the change, the second saves it; a change without effect is saved at once. */

@@ -17,12 +17,12 @@ interface Props {
   list: Numbered<Version>[];
   current: Numbered<Version> | null;
   mayEdit: boolean;
-  onLoad: (one: Numbered<Version>, mend: boolean) => void;
-  onTake: (one: Numbered<Version>) => void;
+  onLoad: (one: Numbered<Version>, replace: boolean) => void;
+  onRevoke: (one: Numbered<Version>) => void;
 }
 
 /** The versions of an aspect, newest first: since when, what changed, and what can be done with each. */
-export function VersionList({ aspect, zone, list, current, mayEdit, onLoad, onTake }: Props) {
+export function VersionList({ aspect, zone, list, current, mayEdit, onLoad, onRevoke }: Props) {
   const { t } = useTranslation(['console', 'configuration']);
   const leafName = useLeafName(aspect);
   const leafValue = useLeafValue(zone);
@@ -52,9 +52,9 @@ export function VersionList({ aspect, zone, list, current, mayEdit, onLoad, onTa
                   {t('version.load')}
                 </Button>
                 <Button type="link" size="small" onClick={() => onLoad(one, true)}>
-                  {t('version.mend')}
+                  {t('version.correct')}
                 </Button>
-                <Button type="link" size="small" danger onClick={() => onTake(one)}>
+                <Button type="link" size="small" danger onClick={() => onRevoke(one)}>
                   {t('version.take')}
                 </Button>
               </span>

@@ -13,7 +13,7 @@ import type { EditorProps, Place } from './editor';
 import type { Processor } from './editors/processor';
 import { type Owner, useVersions, type Version } from './queries';
 import { Refusal } from './refusal';
-import { TakeDialog } from './take-dialog';
+import { RevokeVersionDialog } from './revoke-dialog';
 import { TimelinePicture } from './timeline-picture';
 import { useDraft } from './use-draft';
 import { VersionList } from './version-list';
@@ -68,7 +68,7 @@ function Studio<T extends object>(props: StudioProps<T>) {
   const mayEdit = useCan(owner.kind === 'point' ? 'Update:MeasuringPoint' : 'Update:Device');
   const saved = (no: number) => t('version.saved', { no });
   const draft = useDraft<T>({ owner, aspect, blank, proposed, list, current, saved });
-  const [taking, setTaking] = useState<Numbered<Version> | null>(null);
+  const [revoking, setRevoking] = useState<Numbered<Version> | null>(null);
   const effect = useInView(draft.found);
   // In a dense layout a single version needs no timeline.
   const drawn = !dense || versions.filter((one) => one.aspect === aspect).length > 1;
@@ -111,11 +111,11 @@ function Studio<T extends object>(props: StudioProps<T>) {
           current={current}
           mayEdit={mayEdit}
           onLoad={draft.load}
-          onTake={setTaking}
+          onRevoke={setRevoking}
         />
       </div>
       {mayEdit && <Foot draft={draft} zone={place.zone} />}
-      <TakeDialog owner={owner} zone={place.zone} version={taking} onClose={() => setTaking(null)} />
+      <RevokeVersionDialog owner={owner} zone={place.zone} version={revoking} onClose={() => setRevoking(null)} />
     </div>
   );
 }
@@ -168,7 +168,7 @@ interface FootProps {
   draft: Pick<
     Draft,
     | 'validFrom'
-    | 'mends'
+    | 'replacing'
     | 'changes'
     | 'kept'
     | 'no'
@@ -186,17 +186,21 @@ interface FootProps {
 /** The footer, always visible: the consequence at the left, cancel and save at the right. */
 function Foot({ draft, zone }: FootProps) {
   const { t } = useTranslation(['console', 'common']);
-  const { mends, changes, kept, found, no, limits } = draft;
+  const { replacing, changes, kept, found, no, limits } = draft;
   const since =
     draft.validFrom > 0 ? t('version.since', { time: formatTime(draft.validFrom, zone) }) : t('version.sinceFirst');
-  const will = mends
-    ? t('version.willMend', { no: mends.no, since })
+  const will = replacing
+    ? t('version.willCorrect', { no: replacing.no, since })
     : kept
       ? t('version.willKeep', { since })
       : changes === 0 && draft.blocked
         ? t('version.untouched')
         : t('version.will', { count: changes, since });
-  const verb = found ? t('version.confirm') : mends ? t('version.saveMend', { no }) : t('version.save', { no });
+  const verb = found
+    ? t('version.confirm')
+    : replacing
+      ? t('version.saveCorrection', { no })
+      : t('version.save', { no });
   return (
     <div className={styles.foot}>
       {limits.said ? (

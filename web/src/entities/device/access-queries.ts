@@ -6,9 +6,9 @@ import type { components } from '@/api/schema.gen';
 type Schemas = components['schemas'];
 
 /** The addresses to which devices connect, as configured at the start of the server. */
-export function useDoors() {
+export function useEndpoints() {
   return useQuery({
-    queryKey: ['device-doors'],
+    queryKey: ['device-endpoints'],
     queryFn: ({ signal }) => data(client.GET('/api/system/device-doors', { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });

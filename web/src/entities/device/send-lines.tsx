@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { deviceModelsQuery, useDeviceType } from '@/api/catalog';
 import type { Device } from '@/api/devices';
 import { Copyable } from '@/ui/copyable';
-import { useDoors } from './access-queries';
+import { useEndpoints } from './access-queries';
 import styles from './device-access.module.css';
 import { curlLines, pubLine, topicOf } from './howto';
 import { sampleValues } from './sample';
@@ -27,14 +27,14 @@ interface Props {
 /** The command lines that send one reading as the device, ready to run. */
 export function SendLines({ device, secret, values, only }: Props) {
   const { t } = useTranslation('console');
-  const doors = useDoors().data;
+  const endpoints = useEndpoints().data;
   const usual = useSample(device);
   const sample = values ?? usual;
   const register = device.register ?? '';
   const access = { register, secret: secret || t('access.placeholder') };
   return (
     <div className={styles.lines}>
-      {only !== 'http' && doors && (
+      {only !== 'http' && endpoints && (
         <>
           <b>
             {t('access.line')} <small>{topicOf(register)}</small>
@@ -42,7 +42,12 @@ export function SendLines({ device, secret, values, only }: Props) {
           <Copyable
             label={t('access.copyLine', { way: 'MQTT' })}
             text={pubLine(
-              { host: doors.mqttHost || location.hostname, port: doors.mqttPort, tls: doors.mqttTls, ...access },
+              {
+                host: endpoints.mqttHost || location.hostname,
+                port: endpoints.mqttPort,
+                tls: endpoints.mqttTls,
+                ...access,
+              },
               sample,
             )}
           />

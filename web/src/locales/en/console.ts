@@ -39,10 +39,10 @@ const texts = {
     noneHint: 'Add a structure, then items and points in it',
   },
   point: {
-    ailing: 'Results cannot be computed or stored at the moment',
-    ailingHint:
+    failing: 'Results cannot be computed or stored at the moment',
+    failingHint:
       'Since {{since}}, {{count}} attempts. No readings are lost; missing results are computed automatically. See the server log for the reason.',
-    ailingHint_one:
+    failingHint_one:
       'Since {{since}}, {{count}} attempt. No readings are lost; missing results are computed automatically. See the server log for the reason.',
     add: 'Add points',
     level: 'Level',
@@ -78,7 +78,7 @@ const texts = {
     more: '{{count}} more changes',
     more_one: '{{count}} more change',
     load: 'Apply',
-    mend: 'Correct',
+    correct: 'Correct',
     take: 'Revoke',
     takeTitle: 'Revoke version {{no}}?',
     takeHint:
@@ -87,7 +87,7 @@ const texts = {
     note: 'Note',
     will: '{{count}} changes, {{since}}',
     will_one: '{{count}} change, {{since}}',
-    willMend: 'Corrects version {{no}}, {{since}}; the old version is kept as superseded',
+    willCorrect: 'Corrects version {{no}}, {{since}}; the old version is kept as superseded',
     since: 'valid from {{time}}',
     sinceFirst: 'valid from the first reading',
     willKeep: 'Proposed values, {{since}}',
@@ -99,7 +99,7 @@ const texts = {
     validFromHint: 'Readings from this time on are computed with this version; earlier results do not change',
     preview: 'Preview',
     save: 'Save as version {{no}}',
-    saveMend: 'Correct version {{no}}',
+    saveCorrection: 'Correct version {{no}}',
   },
   consequences: {
     title: 'Effect of saving',
@@ -309,9 +309,9 @@ const texts = {
     state: 'State',
     stands: 'In effect',
     takenBack: 'Revoked {{time}}',
-    takeBack: 'Revoke',
-    takeBackTitle: 'Revoke this correction?',
-    takeBackHint: 'Results and alerts are recomputed without it; the record is kept',
+    revoke: 'Revoke',
+    revokeTitle: 'Revoke this correction?',
+    revokeHint: 'Results and alerts are recomputed without it; the record is kept',
     allFields: 'All fields',
     nodes: 'Nodes',
     allNodes: 'All nodes',

@@ -9,7 +9,7 @@ const texts = {
   'switches': 'Switches',
   'save': 'Save',
   'saved': 'Saved',
-  'takeBack': 'Discard changes',
+  'discard': 'Discard changes',
   'empty': 'Cannot be empty',
   'limit20': 'At most 20 characters',
   'name': 'Name',

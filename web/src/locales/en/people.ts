@@ -108,7 +108,7 @@ const texts = {
     add: 'Add',
     placeholder: 'Search accounts to add',
     failed: 'Adding failed',
-    takeOut: 'Remove',
+    remove: 'Remove',
     none: 'No users',
     search: 'Search accounts',
   },

@@ -9,7 +9,7 @@ const texts = {
   'switches': '開關',
   'save': '儲存',
   'saved': '已儲存',
-  'takeBack': '放棄修改',
+  'discard': '放棄修改',
   'empty': '不能為空',
   'limit20': '最多 20 個字元',
   'name': '企業名稱',

@@ -103,7 +103,7 @@ const texts = {
     add: '加入',
     placeholder: '搜尋要加入的帳號',
     failed: '加入失敗',
-    takeOut: '移出',
+    remove: '移出',
     none: '沒有使用者',
     search: '搜尋帳號',
   },

@@ -6,7 +6,7 @@ const texts = {
   'switches': '开关',
   'save': '保存',
   'saved': '已保存',
-  'takeBack': '放弃修改',
+  'discard': '放弃修改',
   'empty': '不能为空',
   'limit20': '最多 20 个字符',
   'name': '企业名称',

@@ -94,7 +94,7 @@ const texts = {
     add: '加入',
     placeholder: '搜索要加入的账号',
     failed: '加入失败',
-    takeOut: '移出',
+    remove: '移出',
     none: '没有用户',
     search: '搜索账号',
   },

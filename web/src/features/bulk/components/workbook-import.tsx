@@ -30,7 +30,7 @@ interface Props<Made, Found extends Report> {
     run: (count: number) => string;
   };
   /** Shown with a faulty file, to help correct it. */
-  mend?: (file: File) => ReactNode;
+  correction?: (file: File) => ReactNode;
   /** The effect of a valid file beyond its own rows. */
   consequences?: (found: Found) => ReactNode;
   done: (made: Made, again: () => void) => ReactNode;
@@ -45,7 +45,7 @@ export function WorkbookImport<Made, Found extends Report>({
   check,
   run,
   texts,
-  mend,
+  correction,
   consequences,
   done,
 }: Props<Made, Found>) {
@@ -121,7 +121,7 @@ export function WorkbookImport<Made, Found extends Report>({
                         </Button>
                       </>
                     ) : (
-                      mend?.(file)
+                      correction?.(file)
                     )}
                   </div>
                   {good && consequences?.(report)}

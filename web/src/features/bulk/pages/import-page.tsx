@@ -41,7 +41,7 @@ export default function ImportPage() {
         skipped: (count) => t('importing.skipped', { count }),
         run: (count) => t('importing.run', { count }),
       }}
-      mend={(file) => (
+      correction={(file) => (
         <Button loading={books.marked.isPending} onClick={() => books.marked.mutate(file)}>
           {t('importing.marked')}
         </Button>

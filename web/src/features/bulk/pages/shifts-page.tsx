@@ -30,7 +30,7 @@ export default function ShiftsPage() {
         skipped: (count) => t('shifts.skipped', { count }),
         run: (count) => t('shifts.run', { count }),
       }}
-      mend={(file) => (
+      correction={(file) => (
         <Button loading={marked.isPending} onClick={() => marked.mutate(file)}>
           {t('importing.marked')}
         </Button>

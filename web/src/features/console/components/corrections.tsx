@@ -12,7 +12,7 @@ import { type Correction, useCorrections } from '../queries/corrections';
 import type { Point } from '../queries/points';
 import { CorrectionDrawer } from './correction-drawer';
 import { spanOf, useCorrectionText } from './correction-text';
-import { useTakingBack } from './take-back-dialog';
+import { useRevokeDialog } from './revoke-dialog';
 
 interface Props {
   point: Point;
@@ -25,7 +25,7 @@ export function Corrections({ point, zone }: Props) {
   const query = useCorrections(point.structureId, point.id);
   const [adding, setAdding] = useState(false);
   const tell = useCorrectionText(point.measurement);
-  const takingBack = useTakingBack(point, zone, tell);
+  const revoking = useRevokeDialog(point, zone, tell);
   const columns: TableColumnType<Correction>[] = [
     { key: 'kind', title: t('correction.kind'), render: (_, c) => t(`explain:kind.${c.kind}`) },
     {
@@ -47,7 +47,7 @@ export function Corrections({ point, zone }: Props) {
       key: 'action',
       title: t('action'),
       align: 'right',
-      render: (_, c) => c.takenBackAt === 0 && takingBack.button(c),
+      render: (_, c) => c.takenBackAt === 0 && revoking.button(c),
     },
   ];
   return (
@@ -80,7 +80,7 @@ export function Corrections({ point, zone }: Props) {
         )}
       </QueryPanel>
       <CorrectionDrawer key={String(adding)} open={adding} point={point} zone={zone} onClose={() => setAdding(false)} />
-      {takingBack.dialog}
+      {revoking.dialog}
     </>
   );
 }

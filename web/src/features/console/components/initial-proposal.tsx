@@ -41,7 +41,7 @@ function Proposed({ owner, proposed, zone }: Omit<Props, 'formulaMissing'>) {
   const record = useRecordVersion(owner);
   const take = () =>
     record.mutate(
-      { aspect: 'initial', validFrom: 0, value: { ...proposed }, note: '', mends: 0 },
+      { aspect: 'initial', validFrom: 0, value: { ...proposed }, note: '', replacing: 0 },
       { onSuccess: () => announce('success', t('version.saved', { no: 1 })) },
     );
   return (

@@ -14,7 +14,7 @@ import { axisOf } from '../model/manual';
 import { type Correction, useCorrections } from '../queries/corrections';
 import type { Point } from '../queries/points';
 import { ManualEntry } from './manual-entry';
-import { useTakingBack } from './take-back-dialog';
+import { useRevokeDialog } from './revoke-dialog';
 
 type NodeValue = components['schemas']['CorrectionNodeValue'];
 
@@ -65,7 +65,7 @@ function Entered({ point, zone }: Props) {
       ...(Object.keys(c.values ?? {}).length > 0 ? [valuesText(c.values)] : []),
     ]);
   };
-  const takingBack = useTakingBack(point, zone, text);
+  const revoking = useRevokeDialog(point, zone, text);
   const columns: TableColumnType<Correction>[] = [
     { key: 'time', title: t('manual.taken'), width: 180, render: (_, c) => formatTime(c.from, zone) },
     { key: 'values', title: t('manual.values'), render: (_, c) => text(c) },
@@ -82,7 +82,7 @@ function Entered({ point, zone }: Props) {
       title: '',
       width: 90,
       align: 'right',
-      render: (_, c) => takingBack.button(c),
+      render: (_, c) => revoking.button(c),
     },
   ];
   const standing = (list: Correction[]) =>
@@ -119,7 +119,7 @@ function Entered({ point, zone }: Props) {
           />
         )}
       </QueryPanel>
-      {takingBack.dialog}
+      {revoking.dialog}
     </section>
   );
 }

@@ -163,8 +163,8 @@ export default function MpConsole() {
                 <Alert
                   type="error"
                   showIcon
-                  title={t('point.ailing')}
-                  description={t('point.ailingHint', {
+                  title={t('point.failing')}
+                  description={t('point.failingHint', {
                     since: formatTime(point.ailment.since, zone),
                     count: point.ailment.attempts,
                   })}

@@ -76,10 +76,10 @@ export function usePreviewCorrection(structureId: number, measuringPointId: numb
 }
 
 /** Previews revoking a correction. */
-export function takeBackPreviewQuery(structureId: number, measuringPointId: number, correctionId: number) {
+export function revokePreviewQuery(structureId: number, measuringPointId: number, correctionId: number) {
   return queryOptions({
     // Not below the corrections' key: after revoking there is nothing left to preview.
-    queryKey: ['take-back', correctionId],
+    queryKey: ['revoke', correctionId],
     queryFn: ({ signal }) =>
       data(
         client.POST(
@@ -94,7 +94,7 @@ export function takeBackPreviewQuery(structureId: number, measuringPointId: numb
   });
 }
 
-export function useTakeBack(structureId: number, measuringPointId: number) {
+export function useRevokeCorrection(structureId: number, measuringPointId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ correctionId, note }: { correctionId: number; note: string }) =>

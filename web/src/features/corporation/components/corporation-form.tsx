@@ -36,7 +36,7 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
     }
   }
 
-  function takeBack() {
+  function discard() {
     form.resetFields();
     setFailure(undefined);
   }
@@ -65,8 +65,8 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
           <Button type="primary" htmlType="submit" loading={isPending} disabled={!changed}>
             {t('save')}
           </Button>
-          <Button onClick={takeBack} disabled={!changed || isPending}>
-            {t('takeBack')}
+          <Button onClick={discard} disabled={!changed || isPending}>
+            {t('discard')}
           </Button>
           <FormError error={failure} />
         </div>

@@ -14,8 +14,8 @@ export function FailingPointsNotice({ device, zone }: { device: components['sche
           type="error"
           showIcon
           banner
-          title={`${one.name} · ${t('point.ailing')}`}
-          description={t('point.ailingHint', { since: formatTime(one.since, zone), count: one.attempts })}
+          title={`${one.name} · ${t('point.failing')}`}
+          description={t('point.failingHint', { since: formatTime(one.since, zone), count: one.attempts })}
         />
       ))}
     </>

@@ -96,10 +96,10 @@ export function ListedUsers({ mayEdit, label, ...list }: Props) {
                       render: (_: unknown, user: Account) => (
                         <Button
                           type="link"
-                          aria-label={`${t('picker.takeOut')} ${user.name}`}
+                          aria-label={`${t('picker.remove')} ${user.name}`}
                           onClick={() => change.mutate({ remove: [user.id] }, { onError: failed })}
                         >
-                          {t('picker.takeOut')}
+                          {t('picker.remove')}
                         </Button>
                       ),
                     },

@@ -6,10 +6,10 @@ import { fits, LimitedArea } from '@/ui/form/limited';
 import { formatTime } from '@/ui/format/time';
 import { QueryPanel } from '@/ui/states';
 import { Consequences } from './consequences';
-import { type Owner, useSupersede, useTakingOut, type Version } from './queries';
+import { type Owner, useRevokePreview, useSupersede, type Version } from './queries';
 import type { Numbered } from './versions';
 
-interface TakeProps {
+interface Props {
   owner: Owner;
   zone: string;
   version: Numbered<Version> | null;
@@ -17,11 +17,11 @@ interface TakeProps {
 }
 
 /** Revokes a version, and says that it stays on record. */
-export function TakeDialog({ owner, zone, version, onClose }: TakeProps) {
+export function RevokeVersionDialog({ owner, zone, version, onClose }: Props) {
   const { t } = useTranslation('console');
   const [note, setNote] = useState('');
   const supersede = useSupersede(owner);
-  const found = useTakingOut(owner, version?.version.id ?? 0);
+  const found = useRevokePreview(owner, version?.version.id ?? 0);
   return (
     <Dialog
       open={version !== null}

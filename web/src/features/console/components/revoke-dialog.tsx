@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/dialog';
 import { noteLength } from '@/ui/form/at-most';
 import { fits, LimitedArea } from '@/ui/form/limited';
 import { QueryPanel } from '@/ui/states';
-import { type Correction, takeBackPreviewQuery, useTakeBack } from '../queries/corrections';
+import { type Correction, revokePreviewQuery, useRevokeCorrection } from '../queries/corrections';
 import type { Point } from '../queries/points';
 
 interface Props {
@@ -22,19 +22,19 @@ interface Props {
 }
 
 /** Revokes corrections of a list: the button of a row, and the dialog it opens. */
-export function useTakingBack(point: Point, zone: string, tell: (correction: Correction) => string) {
+export function useRevokeDialog(point: Point, zone: string, tell: (correction: Correction) => string) {
   const { t } = useTranslation('console');
   const [taken, setTaken] = useState<Correction | null>(null);
   return {
     button: (correction: Correction) => (
       <Can any={['Update:Data']}>
         <Button type="link" size="small" onClick={() => setTaken(correction)}>
-          {t('correction.takeBack')}
+          {t('correction.revoke')}
         </Button>
       </Can>
     ),
     dialog: taken && (
-      <TakeBackDialog
+      <RevokeCorrectionDialog
         key={taken.id}
         point={point}
         zone={zone}
@@ -47,22 +47,22 @@ export function useTakingBack(point: Point, zone: string, tell: (correction: Cor
 }
 
 /** Revokes a correction after previewing the effect on results and alerts. */
-function TakeBackDialog({ point, zone, correction, what, onClose }: Props) {
+function RevokeCorrectionDialog({ point, zone, correction, what, onClose }: Props) {
   const { t } = useTranslation(['console', 'explain']);
   const [note, setNote] = useState('');
-  const takeBack = useTakeBack(point.structureId, point.id);
-  const preview = useQuery(takeBackPreviewQuery(point.structureId, point.id, correction.id));
+  const revoke = useRevokeCorrection(point.structureId, point.id);
+  const preview = useQuery(revokePreviewQuery(point.structureId, point.id, correction.id));
   return (
     <Dialog
       open
       width={520}
-      title={`${t('correction.takeBackTitle')}·${t(`explain:kind.${correction.kind}`)} ${what}`}
-      okText={t('correction.takeBack')}
-      okButtonProps={{ loading: takeBack.isPending, disabled: !fits(note, noteLength) }}
+      title={`${t('correction.revokeTitle')}·${t(`explain:kind.${correction.kind}`)} ${what}`}
+      okText={t('correction.revoke')}
+      okButtonProps={{ loading: revoke.isPending, disabled: !fits(note, noteLength) }}
       onCancel={onClose}
-      onOk={() => takeBack.mutate({ correctionId: correction.id, note }, { onSuccess: onClose })}
+      onOk={() => revoke.mutate({ correctionId: correction.id, note }, { onSuccess: onClose })}
     >
-      <p>{t('correction.takeBackHint')}</p>
+      <p>{t('correction.revokeHint')}</p>
       <QueryPanel query={preview} rows={4}>
         {(found) => <Consequences found={found} zone={zone} />}
       </QueryPanel>
@@ -74,7 +74,7 @@ function TakeBackDialog({ point, zone, correction, what, onClose }: Props) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <Refusal error={takeBack.error} />
+      <Refusal error={revoke.error} />
     </Dialog>
   );
 }

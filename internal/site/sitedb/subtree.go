@@ -11,8 +11,8 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Below runs at most eight queries, and one of the series.
-func (s *Store) Below(ctx context.Context, scope access.Scope, at project.Place) (project.Below, error) {
+// Subtree runs at most eight queries, and one of the series.
+func (s *Store) Subtree(ctx context.Context, scope access.Scope, at project.Place) (project.Subtree, error) {
 	out, points, alerts, err := s.placed(ctx, scope, at)
 	if err != nil {
 		return out, err
@@ -31,7 +31,7 @@ func (s *Store) Below(ctx context.Context, scope access.Scope, at project.Place)
 	}
 	open, err := alerts(s.Bun.NewSelect().TableExpr("alert AS al").Where("al.status IN ('Pending', 'Notice') AND al.withdrawn_at = 0")).Count(ctx)
 	if err != nil {
-		return out, fmt.Errorf("alerts below: %w", err)
+		return out, fmt.Errorf("alerts of the subtree: %w", err)
 	}
 	out.OpenAlerts = int(open)
 	inside := points(s.Bun.NewSelect().TableExpr("point AS p").Column("p.id"))
@@ -49,7 +49,7 @@ func (s *Store) Below(ctx context.Context, scope access.Scope, at project.Place)
 }
 
 // placed finds a place in the scope, its name, and the conditions for its points and alerts.
-func (s *Store) placed(ctx context.Context, scope access.Scope, at project.Place) (out project.Below, points, alerts func(*bun.SelectQuery) *bun.SelectQuery, err error) {
+func (s *Store) placed(ctx context.Context, scope access.Scope, at project.Place) (out project.Subtree, points, alerts func(*bun.SelectQuery) *bun.SelectQuery, err error) {
 	where := func(condition string, id int64) func(*bun.SelectQuery) *bun.SelectQuery {
 		return func(q *bun.SelectQuery) *bun.SelectQuery { return q.Where(condition, id) }
 	}
@@ -86,7 +86,7 @@ func (s *Store) placed(ctx context.Context, scope access.Scope, at project.Place
 }
 
 // branches lists the structures or items of a place with their points, largest first.
-func (s *Store) branches(ctx context.Context, out *project.Below, condition, column string, id int64) error {
+func (s *Store) branches(ctx context.Context, out *project.Subtree, condition, column string, id int64) error {
 	var rows []struct {
 		ID     int64
 		Name   string
@@ -97,7 +97,7 @@ func (s *Store) branches(ctx context.Context, out *project.Below, condition, col
 		ColumnExpr("(SELECT COUNT(*) FROM point AS p WHERE ? = st.id) AS points", bun.Safe(column)).
 		Where(condition, id).OrderExpr("points DESC, st.sort, st.id").Scan(ctx, &rows)
 	if err != nil {
-		return fmt.Errorf("what is below %d: %w", id, err)
+		return fmt.Errorf("subtree of %d: %w", id, err)
 	}
 	for _, r := range rows {
 		kind := project.StructureNode
@@ -110,7 +110,7 @@ func (s *Store) branches(ctx context.Context, out *project.Below, condition, col
 }
 
 // pointBranches lists the points directly below a structure or item.
-func (s *Store) pointBranches(ctx context.Context, out *project.Below, id int64) error {
+func (s *Store) pointBranches(ctx context.Context, out *project.Subtree, id int64) error {
 	var rows []struct {
 		ID   int64
 		Name string
@@ -138,12 +138,12 @@ func (s *Store) dependants(ctx context.Context, inside *bun.SelectQuery) ([]proj
 			Where("v.superseded_at = 0 AND vs.owner_kind = 'point' AND vs.point_id IN (?0) AND vs.owner_id NOT IN (?0)", inside)
 	}
 	if err := outside("DISTINCT o.id, o.name").OrderExpr("o.name").Limit(project.MaxBranches).Scan(ctx, &rows); err != nil {
-		return nil, 0, fmt.Errorf("points that are computed from those below: %w", err)
+		return nil, 0, fmt.Errorf("points computed from the subtree: %w", err)
 	}
 	total := len(rows)
 	if total == project.MaxBranches {
 		if err := outside("COUNT(DISTINCT o.id)").Scan(ctx, &total); err != nil {
-			return nil, 0, fmt.Errorf("points that are computed from those below: %w", err)
+			return nil, 0, fmt.Errorf("points computed from the subtree: %w", err)
 		}
 	}
 	list := make([]project.Branch, len(rows))
