@@ -112,7 +112,7 @@ func (f *front) enter(routes, ops http.Handler) {
 	defer f.mu.Unlock()
 	f.working = &working{routes: routes, ops: ops, ctx: ctx, cancel: cancel}
 	if !f.away.IsZero() {
-		f.log.Warn("the database is back: readings are taken again", "after", time.Since(f.away).Round(time.Millisecond))
+		f.log.Warn("the database is back: readings are accepted again", "after", time.Since(f.away).Round(time.Millisecond))
 		f.away = time.Time{}
 	}
 }

@@ -48,7 +48,7 @@ func (o *outage) before(ctx context.Context, cause error) error {
 		o.log.Error("the database is unreachable: readings are refused until it is back", "cause", cause.Error())
 	case now.Sub(o.said) >= sayAwayEvery:
 		o.said = now
-		o.log.Error("the database is still away", "since", since.Round(time.Second), "tries", o.tries, "cause", cause.Error())
+		o.log.Error("the database is still unreachable", "since", since.Round(time.Second), "tries", o.tries, "cause", cause.Error())
 	}
 	o.tries++
 	select {

@@ -240,7 +240,7 @@ test('a device is found in the topology by its serial number, and stands with it
   expect(devices.map(({ name }: { name: string }) => name)).toEqual(['Tilt 2', 'Tilt 1']);
 });
 
-test('a wall screen has its alerts of the subtree the projects, and a phone tells when each was raised', async ({
+test('a wall screen has its alerts below the projects, and a phone shows when each was raised', async ({
   page,
   signIn,
   t,
