@@ -17,7 +17,7 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map((match) => match[1] ?? '').sort();
 }
 
-/** English tells one from many: such a key stands beside the one that it is a form of. */
+/** A key for one item, next to the key for several. */
 const ofOne = /_one$/;
 
 const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/')[2]?.replace('.ts', '') ?? ''))];
@@ -43,7 +43,7 @@ describe.each(namespaces)('texts of %s', (namespace) => {
     }
   });
 
-  test('English tells one from many', () => {
+  test('English has a text for one', () => {
     const texts = byLanguage.get('en') ?? new Map<string, string>();
     const many = [...texts].filter(([key, text]) => !ofOne.test(key) && plural.test(text));
     for (const [key, text] of many) {
