@@ -153,7 +153,8 @@ func (s *rowStore) Delete(ctx context.Context, point, from, to int64) error {
 }
 
 func (s *rowStore) Bytes(ctx context.Context) (size int64, err error) {
-	err = s.db.QueryRowContext(ctx, "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size").Scan(&size)
+	err = s.db.QueryRowContext(ctx, "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size").
+		Scan(&size)
 	return size, err
 }
 

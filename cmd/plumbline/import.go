@@ -169,7 +169,8 @@ func (i *importing) run(ctx context.Context, path, layoutFile string) (importRep
 
 // sums formats the outcome of the rows.
 func sums(c files.Counts) string {
-	text := fmt.Sprintf("%d rows = %d stored + %d equal to what is stored + %d refused + %d on the time of another row + %d without a value", c.Rows, c.Stored, c.Equal, c.Refused, c.SameTime, c.Empty)
+	text := fmt.Sprintf("%d rows = %d stored + %d equal to what is stored + %d refused + %d on the time of another row + %d without a value",
+		c.Rows, c.Stored, c.Equal, c.Refused, c.SameTime, c.Empty)
 	if c.Revised > 0 {
 		text += fmt.Sprintf("; %d of the stored replaced another value", c.Revised)
 	}

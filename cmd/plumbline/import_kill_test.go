@@ -126,7 +126,11 @@ func TestAnImportIsNeverInBetween(t *testing.T) {
 	const devices, rounds = 500, 8
 	list := make([]device.NewDevice, devices)
 	for i := range list {
-		list[i] = device.NewDevice{Device: device.Device{Name: fmt.Sprintf("Crack %d", i), SNCode: fmt.Sprintf("KILL-%d", i), Model: "CRK-VW"}, Collector: "KILL-0", ChannelNo: int32(i)}
+		list[i] = device.NewDevice{
+			Device: device.Device{
+				Name: fmt.Sprintf("Crack %d", i), SNCode: fmt.Sprintf("KILL-%d", i), Model: "CRK-VW",
+			}, Collector: "KILL-0", ChannelNo: int32(i),
+		}
 	}
 	list[0] = device.NewDevice{Device: device.Device{Name: "Logger", SNCode: "KILL-0", Register: "KILL-0", Model: "HDA3-32"}}
 	data, err := deviceimport.Export(deviceimport.Choices{Language: "en"}, list)

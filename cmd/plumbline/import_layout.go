@@ -27,10 +27,12 @@ func (f *importFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.fixed, "fixed", "", "`positions` where columns of fixed width begin, from 0: 0,10,19,27")
 	set.StringVar(&f.decimal, "decimal", "", "point or comma")
 	set.StringVar(&f.missing, "missing", "", "`texts` of cells that hold no value, besides empty ones: -99,NULL")
-	set.StringVar(&f.timeColumns, "time-columns", "", "`column=role:format,...` of the columns that make up the time: Date=date:DD/MM/YYYY,#2=timeOfDay:HH:mm; none: there are none, and --start is the time of every row. Roles: "+strings.Join(loggerfile.Roles(), ", "))
+	set.StringVar(&f.timeColumns, "time-columns", "",
+		"`column=role:format,...` of the columns that make up the time: Date=date:DD/MM/YYYY,#2=timeOfDay:HH:mm; none: there are none, and --start is the time of every row. Roles: "+strings.Join(loggerfile.Roles(), ", "))
 	set.StringVar(&f.time, "time", "", "`format` of the times, where day and month cannot be told apart")
 	set.StringVar(&f.start, "start", "", "`time` of the rows of a survey without times, or the date of the first row: 2026-11-20 08:00:00")
-	set.StringVar(&f.columns, "map", "", "where columns go: `column=field,column=channel.field,#3=channel/node.field`, each with its unit, factor and offset where it has them: #4=2.level[cm]*0.01+1.5; else every column of numbers is a field of the device")
+	set.StringVar(&f.columns, "map", "",
+		"where columns go: `column=field,column=channel.field,#3=channel/node.field`, each with its unit, factor and offset where it has them: #4=2.level[cm]*0.01+1.5; else every column of numbers is a field of the device")
 	set.StringVar(&f.same, "same-time", "", "of rows on the same time take the first, the last or the mean; else such a file is not imported")
 }
 

@@ -85,9 +85,18 @@ func importCases(t *testing.T) []importCase {
 	}
 	table := func(day string) string { return "time,v\n" + day + " 00:00:00,1\n" + day + " 01:00:00,2\n" }
 	return []importCase{
-		{name: "hourly.dat", content: toa5File, flags: []string{"--zone", "Asia/Shanghai", "--map", "Freq=10.freq,BattV=voltage"}, want: files.Counts{Rows: 2, Stored: 2}},
-		{name: "chinese.csv", content: "\xca\xb1\xbc\xe4,\xcb\xae\xce\xbb\n2026-01-20 08:00:00,1.5\n", flags: []string{"--zone", "+08:00", "--map", "#2=20.level"}, want: files.Counts{Rows: 1, Stored: 1}},
-		{name: "foreign.txt", content: foreign, flags: []string{"--layout", layout}, want: files.Counts{Rows: 3, Stored: 2, Refused: 1}, refused: "foreign.txt line 5, time"},
+		{
+			name: "hourly.dat", content: toa5File,
+			flags: []string{"--zone", "Asia/Shanghai", "--map", "Freq=10.freq,BattV=voltage"}, want: files.Counts{Rows: 2, Stored: 2},
+		},
+		{
+			name: "chinese.csv", content: "\xca\xb1\xbc\xe4,\xcb\xae\xce\xbb\n2026-01-20 08:00:00,1.5\n",
+			flags: []string{"--zone", "+08:00", "--map", "#2=20.level"}, want: files.Counts{Rows: 1, Stored: 1},
+		},
+		{
+			name: "foreign.txt", content: foreign, flags: []string{"--layout", layout},
+			want: files.Counts{Rows: 3, Stored: 2, Refused: 1}, refused: "foreign.txt line 5, time",
+		},
 		{name: "by-hand.txt", content: foreign, flags: []string{
 			"--encoding", "windows-1252", "--header", "2", "--separator", "pipe", "--decimal", "comma", "--missing", "-99,n/a", "--zone", "Europe/Berlin",
 			"--time-columns", "Tag=date:DD/MMM/YY,#2=timeOfDay:HHhmm", "--map", "#3=31.x[°C]*2-0.5,y=31.y",
@@ -95,11 +104,28 @@ func importCases(t *testing.T) []importCase {
 		{name: "fixed.txt", content: "LEVELS OF STATION 7\n2026-01-20 08:00 12.5 100\n2026-01-20 09:00 12.7-999\n2026-01-20 10:00-13.1 102\n", flags: []string{
 			"--fixed", "0,16,21", "--header", "1", "--missing", "-999", "--zone", "UTC", "--time-columns", "#1=time", "--map", "#2=80.level[cm]*0.01,#3=80.p",
 		}, want: files.Counts{Rows: 3, Stored: 3}},
-		{name: "survey.csv", content: "x,y\n1.5,2.5\n", flags: []string{"--header", "1", "--time-columns", "none", "--start", "2026-01-20 08:00:00", "--zone", "UTC", "--map", "x=90.x,y=90.y"}, want: files.Counts{Rows: 1, Stored: 1}},
-		{name: "week.zip", content: packedFiles(t, "a.csv", table("2026-01-12"), "b.csv", table("2026-01-13")), flags: []string{"--zone", "UTC", "--map", "v=40.v"}, want: files.Counts{Rows: 4, Stored: 4}},
-		{name: "packed.csv.gz", content: gzipped(t, table("2026-01-14")), flags: []string{"--zone", "UTC", "--map", "v=50.v"}, want: files.Counts{Rows: 2, Stored: 2}},
-		{name: "utf16.csv", content: "\xff\xfet\x00i\x00m\x00e\x00,\x00v\x00\n\x001\x007\x006\x008\x009\x000\x000\x000\x000\x000\x00,\x001\x00\n\x00", flags: []string{"--map", "v=60.v"}, want: files.Counts{Rows: 1, Stored: 1}},
-		{name: "twice.csv", content: "time,v\n1768900000,1\n1768900000,2\n1768900060,3\n", flags: []string{"--map", "v=70.v", "--same-time", "last"}, want: files.Counts{Rows: 3, Stored: 2, SameTime: 1}, refused: "twice.csv line 2, time"},
+		{
+			name: "survey.csv", content: "x,y\n1.5,2.5\n",
+			flags: []string{
+				"--header", "1", "--time-columns", "none", "--start", "2026-01-20 08:00:00", "--zone", "UTC", "--map", "x=90.x,y=90.y",
+			}, want: files.Counts{Rows: 1, Stored: 1},
+		},
+		{
+			name: "week.zip", content: packedFiles(t, "a.csv", table("2026-01-12"), "b.csv", table("2026-01-13")),
+			flags: []string{"--zone", "UTC", "--map", "v=40.v"}, want: files.Counts{Rows: 4, Stored: 4},
+		},
+		{
+			name: "packed.csv.gz", content: gzipped(t, table("2026-01-14")),
+			flags: []string{"--zone", "UTC", "--map", "v=50.v"}, want: files.Counts{Rows: 2, Stored: 2},
+		},
+		{
+			name: "utf16.csv", content: "\xff\xfet\x00i\x00m\x00e\x00,\x00v\x00\n\x001\x007\x006\x008\x009\x000\x000\x000\x000\x000\x00,\x001\x00\n\x00",
+			flags: []string{"--map", "v=60.v"}, want: files.Counts{Rows: 1, Stored: 1},
+		},
+		{
+			name: "twice.csv", content: "time,v\n1768900000,1\n1768900000,2\n1768900060,3\n",
+			flags: []string{"--map", "v=70.v", "--same-time", "last"}, want: files.Counts{Rows: 3, Stored: 2, SameTime: 1}, refused: "twice.csv line 2, time",
+		},
 	}
 }
 
@@ -165,7 +191,8 @@ func (p *program) importedByCalls(t *testing.T, device, path string, c importCas
 		ID int64
 		files.Preview
 	}
-	if status, err := p.do(http.MethodPost, calls+"?name="+filepath.Base(path), "application/octet-stream", []byte(c.content), &found); err != nil || status != http.StatusCreated {
+	if status, err := p.do(http.MethodPost, calls+"?name="+filepath.Base(path), "application/octet-stream",
+		[]byte(c.content), &found); err != nil || status != http.StatusCreated {
 		t.Fatal(status, err)
 	}
 	layout := c.layoutByCalls(t, found.Preview, func(layout loggerfile.Layout) (looked files.Preview, err error) {
@@ -180,7 +207,8 @@ func (p *program) importedByCalls(t *testing.T, device, path string, c importCas
 		t.Fatal(err)
 	}
 	var job importJob
-	if status, err := p.do(http.MethodPost, fmt.Sprintf("%s/%d/import", calls, found.ID), "application/json", body, &job); err != nil || status != http.StatusAccepted {
+	if status, err := p.do(http.MethodPost, fmt.Sprintf("%s/%d/import", calls, found.ID), "application/json", body,
+		&job); err != nil || status != http.StatusAccepted {
 		t.Fatal(status, err)
 	}
 	ask := caller{base: p.url, token: p.token, corporation: p.corporation}
@@ -262,7 +290,8 @@ func (p *program) importsByMapping(t *testing.T, device string) {
 		t.Fatal(err, page)
 	}
 	body := fmt.Sprintf(`{"name":"Dam gauge","for":"device","layout":%s}`, found.Layout)
-	if status, err := p.do(http.MethodPost, fmt.Sprintf("/devices/%d/import-mappings", page.List[0].ID), "application/json", []byte(body), nil); err != nil || status != http.StatusCreated {
+	if status, err := p.do(http.MethodPost, fmt.Sprintf("/devices/%d/import-mappings", page.List[0].ID),
+		"application/json", []byte(body), nil); err != nil || status != http.StatusCreated {
 		t.Fatal(status, err)
 	}
 	out.Reset()

@@ -25,10 +25,13 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.StringVar(&config.Data, "data", "./data", "`folder` of everything that is data")
 	f.StringVar(&config.HTTP, "http", "127.0.0.1:8080", "`host:port` of the web and the API")
 	f.StringVar(&config.MQTT, "mqtt", "127.0.0.1:1883", "`host:port` for devices over MQTT")
-	f.StringVar(&config.Ops, "ops", "127.0.0.1:8081", "`host:port` of figures (/metrics) and readiness in detail (/readyz), for the operator alone; empty: none")
-	f.StringVar(&config.TrustedProxies, "trusted-proxies", "", "`networks` of reverse proxies whose forwarded addresses are believed, such as 127.0.0.1,10.0.0.0/8")
+	f.StringVar(&config.Ops, "ops", "127.0.0.1:8081",
+		"`host:port` of figures (/metrics) and readiness in detail (/readyz), for the operator alone; empty: none")
+	f.StringVar(&config.TrustedProxies, "trusted-proxies", "",
+		"`networks` of reverse proxies whose forwarded addresses are believed, such as 127.0.0.1,10.0.0.0/8")
 	f.BoolVar(&config.Demo, "demo", false, "load the demo at the first start and keep its devices sending")
-	f.BoolVar(&config.DemoLarge, "demo-large", false, "load a generated project of 200 structures, 10,000 points and 5,000 devices at the first start, to try a machine with")
+	f.BoolVar(&config.DemoLarge, "demo-large", false,
+		"load a generated project of 200 structures, 10,000 points and 5,000 devices at the first start, to try a machine with")
 	f.BoolVar(&config.NewJournal, "new-journal", false, "start once although frames.db is missing or empty, and give up the readings that were only in it")
 	f.StringVar(&config.DatabaseURL, "database-url", "", "PostgreSQL `address` instead of the embedded database")
 	f.StringVar(&config.TLSCert, "tls-cert", "", "certificate `file` (PEM) for HTTP and MQTT")
@@ -38,7 +41,8 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.BoolVar(&config.Private, "private", false, "private deployment: license, no sign-up, no documents and releases")
 	f.StringVar(&config.LicenseKey, "license-key", licenseKey, "the vendor's `key` of registration codes; better as the environment variable")
 	f.StringVar(&config.Manufacturer, "manufacturer", catalog.DefaultManufacturer, "`name` of the maker of the predefined device models")
-	f.StringVar(&config.AdminPassword, "admin-password", "", "`password` of the first administrator instead of a random one; better as the environment variable")
+	f.StringVar(&config.AdminPassword, "admin-password", "",
+		"`password` of the first administrator instead of a random one; better as the environment variable")
 	messageFlags(f, &config)
 	oidcFlags(f, &config.OIDC)
 	mapFlags(f, &config.Map)

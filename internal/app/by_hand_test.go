@@ -73,7 +73,8 @@ func TestReadingsByHand(t *testing.T) {
 			for len(latest.List) == 0 || latest.List[0].Time != last { // until it is computed
 				ask("/api/monitor/latest", fmt.Sprintf(`{"measuringPointIds":[%d]}`, id), &latest)
 			}
-			if l := latest.List[0]; l.Time != last || l.Observed == nil || *l.Observed != 12.25 || l.Accumulated == nil || *l.Accumulated != 2.25 || l.Level != 2 {
+			if l := latest.List[0]; l.Time != last || l.Observed == nil || *l.Observed != 12.25 ||
+				l.Accumulated == nil || *l.Accumulated != 2.25 || l.Level != 2 {
 				t.Errorf("newest %+v", l)
 			}
 			var chart struct {
@@ -93,7 +94,9 @@ func TestReadingsByHand(t *testing.T) {
 			for _, s := range chart.Series {
 				shown[s.Field] = fmt.Sprint(s.Times, s.Values)
 			}
-			if want := map[string]string{"width": "[1772325000000 1772411400000 1772497800000] [10 10.5 12.25]", "shearY": "[1772497800000] [0.5]"}; !maps.Equal(shown, want) {
+			if want := map[string]string{
+				"width": "[1772325000000 1772411400000 1772497800000] [10 10.5 12.25]", "shearY": "[1772497800000] [0.5]",
+			}; !maps.Equal(shown, want) {
 				t.Errorf("shown %v", shown)
 			}
 			for _, mark := range chart.Marks {
@@ -170,7 +173,8 @@ func TestInclinometerByHand(t *testing.T) {
 		ask("/api/monitor/latest", fmt.Sprintf(`{"measuringPointIds":[%d]}`, id), &latest)
 	}
 	for shown["2 1"] != want["2 1"] { // until it is computed
-		ask("/api/monitor/query", fmt.Sprintf(`{"measuringPointId":%d,"fields":["x"],"valueType":"accumulated","start":1772236800000,"end":%d}`, id, last+1), &chart)
+		ask("/api/monitor/query",
+			fmt.Sprintf(`{"measuringPointId":%d,"fields":["x"],"valueType":"accumulated","start":1772236800000,"end":%d}`, id, last+1), &chart)
 		clear(shown)
 		for _, s := range chart.Series {
 			if s.Depth != nil && len(s.Times) > 0 {

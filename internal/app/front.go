@@ -96,7 +96,9 @@ func (f *front) openOps() {
 }
 
 func (f *front) serve(listener net.Listener, handler http.Handler) {
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: headersWithin, IdleTimeout: idleWithin, ErrorLog: slog.NewLogLogger(f.log.Handler(), slog.LevelWarn)}
+	server := &http.Server{
+		Handler: handler, ReadHeaderTimeout: headersWithin, IdleTimeout: idleWithin, ErrorLog: slog.NewLogLogger(f.log.Handler(), slog.LevelWarn),
+	}
 	f.servers = append(f.servers, server)
 	f.running.Go(func() {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {

@@ -52,7 +52,8 @@ func importForEver(argument string, ready func()) error {
 		mark := fmt.Sprintf("%d-%d", time.Now().UnixNano(), n)
 		for i := range list {
 			list[i] = device.NewDevice{Device: device.Device{
-				CorporationID: p.CorporationID, ProjectID: p.ProjectID, Name: "Gauge", Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: fmt.Sprintf("%s-%d", mark, i),
+				CorporationID: p.CorporationID, ProjectID: p.ProjectID, Name: "Gauge", Kind: device.Measuring,
+				Type: "Crack", Model: "own", SNCode: fmt.Sprintf("%s-%d", mark, i),
 			}, Collector: mark + "-0", ChannelNo: int32(i)}
 			value, err := json.Marshal(definition.Coefficients{Values: map[string]float64{"K": 1}})
 			if err != nil {
@@ -67,7 +68,9 @@ func importForEver(argument string, ready func()) error {
 		}
 		corrections := make([]correction.Correction, correctedAtOnce)
 		for i := range corrections {
-			corrections[i] = correction.Correction{PointID: p.ID, Kind: correction.InitShift, From: began + int64(i)*hour, Values: map[string]float64{"width": 1}, Note: mark}
+			corrections[i] = correction.Correction{
+				PointID: p.ID, Kind: correction.InitShift, From: began + int64(i)*hour, Values: map[string]float64{"width": 1}, Note: mark,
+			}
 		}
 		if err := in.Corrections.CreateAll(ctx, who, corrections); err != nil {
 			return err
@@ -131,13 +134,15 @@ func (k killed) whole(t *testing.T, found map[string]int) {
 		query string
 		n     int
 	}{
-		"devices":                      {"SELECT COUNT(*) FROM device", furniture + standing*importedAtOnce},
-		"secrets":                      {"SELECT COUNT(*) FROM device_secret", furniture + standing},
-		"coefficients":                 {"SELECT COUNT(*) FROM version WHERE aspect = 'coefficients'", furniture + standing*importedAtOnce},
-		"channels":                     {"SELECT COUNT(*) FROM version WHERE aspect = 'connection'", standing * (importedAtOnce - 1)},
-		"entries of devices made":      {"SELECT COUNT(*) FROM oplog WHERE kind = 'device' AND action = 'create'", furniture + list.Total*importedAtOnce},
-		"entries of devices removed":   {"SELECT COUNT(*) FROM oplog WHERE kind = 'device' AND action = 'delete'", (list.Total - standing) * importedAtOnce},
-		"files of corrections cut off": {fmt.Sprintf("SELECT COUNT(*) FROM (SELECT note FROM correction GROUP BY note HAVING COUNT(*) <> %d) AS cut", correctedAtOnce), 0},
+		"devices":                    {"SELECT COUNT(*) FROM device", furniture + standing*importedAtOnce},
+		"secrets":                    {"SELECT COUNT(*) FROM device_secret", furniture + standing},
+		"coefficients":               {"SELECT COUNT(*) FROM version WHERE aspect = 'coefficients'", furniture + standing*importedAtOnce},
+		"channels":                   {"SELECT COUNT(*) FROM version WHERE aspect = 'connection'", standing * (importedAtOnce - 1)},
+		"entries of devices made":    {"SELECT COUNT(*) FROM oplog WHERE kind = 'device' AND action = 'create'", furniture + list.Total*importedAtOnce},
+		"entries of devices removed": {"SELECT COUNT(*) FROM oplog WHERE kind = 'device' AND action = 'delete'", (list.Total - standing) * importedAtOnce},
+		"files of corrections cut off": {
+			fmt.Sprintf("SELECT COUNT(*) FROM (SELECT note FROM correction GROUP BY note HAVING COUNT(*) <> %d) AS cut", correctedAtOnce), 0,
+		},
 	} {
 		var n int
 		if err := in.DB.Reader().QueryRowContext(t.Context(), want.query).Scan(&n); err != nil {

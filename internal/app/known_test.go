@@ -46,7 +46,8 @@ func TestWhatACallReturnedIsKnownAtOnce(t *testing.T) {
 					ID     int64
 					Secret string
 				}
-				u.call("POST", devices, fmt.Sprintf(`{"name":"%s","type":"HDA3","model":"HDA3-32","sncode":%q,"register":%q}`, register[3:], register, register), &made)
+				u.call("POST", devices,
+					fmt.Sprintf(`{"name":"%s","type":"HDA3","model":"HDA3-32","sncode":%q,"register":%q}`, register[3:], register, register), &made)
 				u.ingest(register, made.Secret)
 				if i%10 == 0 {
 					signOn(t, broker[1], register, made.Secret)
@@ -66,7 +67,8 @@ func (u *user) pointsAreKnown(project int64) {
 	u.call("GET", fmt.Sprintf("/api/projects/%d/structures", project), "", &structures)
 	for i := range 100 {
 		var made struct{ List []struct{ ID int64 } }
-		u.call("POST", fmt.Sprintf("/api/structures/%d/measuring-points", structures.List[0].ID), fmt.Sprintf(`{"points":[{"name":"ONCE-%d","type":"normal","measurement":"Crack","category":"Crack"}]}`, i), &made)
+		u.call("POST", fmt.Sprintf("/api/structures/%d/measuring-points", structures.List[0].ID),
+			fmt.Sprintf(`{"points":[{"name":"ONCE-%d","type":"normal","measurement":"Crack","category":"Crack"}]}`, i), &made)
 		u.call("POST", "/api/monitor/query", fmt.Sprintf(`{"measuringPointId":%d,"start":1700000000000,"end":1700000001000}`, made.List[0].ID), nil)
 		u.call("POST", "/api/monitor/extent", fmt.Sprintf(`{"measuringPointId":%d}`, made.List[0].ID), nil)
 	}

@@ -25,7 +25,8 @@ import (
 func TestAnOutageOfPostgreSQL(t *testing.T) {
 	pg := pgtest.New(t)
 	config := app.Config{
-		Data: t.TempDir(), HTTP: freeAddress(t), MQTT: freeAddress(t), Ops: "127.0.0.1:0", LogFormat: "text", DatabaseURL: pg.URL(), AdminPassword: password, Version: "test",
+		Data: t.TempDir(), HTTP: freeAddress(t), MQTT: freeAddress(t), Ops: "127.0.0.1:0", LogFormat: "text",
+		DatabaseURL: pg.URL(), AdminPassword: password, Version: "test",
 	}
 	r := &running{base: "http://" + config.HTTP, output: &output{came: make(chan struct{})}, ended: make(chan error, 1)}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -85,7 +86,8 @@ func TestAnOutageOfPostgreSQL(t *testing.T) {
 	}
 	r.stop(t)
 	log := r.output.String()
-	if away, back := strings.Count(log, "the database is unreachable: readings are refused"), strings.Count(log, "the database is back"); away != outages+1 || back != outages+1 {
+	if away, back := strings.Count(log, "the database is unreachable: readings are refused"), strings.Count(log,
+		"the database is back"); away != outages+1 || back != outages+1 {
 		t.Errorf("said away %d times, back %d times:\n%s", away, back, log)
 	}
 	if lines := strings.Count(log, "\n"); lines > 200 {

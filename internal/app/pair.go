@@ -13,8 +13,11 @@ import (
 // Both files of an embedded installation have the same random number as their SQLite application_id, so that a lost,
 // empty or foreign file is noticed: it may contain acknowledged readings.
 var (
-	errNoJournal = fmt.Errorf("%s is missing or empty, and acknowledged readings may be lost with it: restore it, or start once with --new-journal to give them up", backup.FramesFile)
-	errNoData    = fmt.Errorf("%s is missing or empty, but %s is not: restore %s, or move %s away to begin a new installation", backup.DataFile, backup.FramesFile, backup.DataFile, backup.FramesFile)
+	errNoJournal = fmt.Errorf(
+		"%s is missing or empty, and acknowledged readings may be lost with it: restore it, or start once with --new-journal to give them up",
+		backup.FramesFile)
+	errNoData = fmt.Errorf("%s is missing or empty, but %s is not: restore %s, or move %s away to begin a new installation",
+		backup.DataFile, backup.FramesFile, backup.DataFile, backup.FramesFile)
 	errOtherData = fmt.Errorf("%s belongs to another installation than %s: restore both from one backup", backup.FramesFile, backup.DataFile)
 )
 

@@ -42,10 +42,13 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 			return version(r.draft(string(definition.AspectFormula), began+12*hour, widthBy("disp*K*2")))
 		}, sent - 12},
 		{"another gauge", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
-			return version(r.draft(string(definition.AspectBinding), began+24*hour, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.next.ID}}}))
+			return version(r.draft(string(definition.AspectBinding), began+24*hour,
+				definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.next.ID}}}))
 		}, sent - 24},
 		{"a shift", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
-			shift = correction.Correction{PointID: r.point.ID, Kind: correction.Shift, Fields: []string{"width"}, Amount: 10, From: began + 6*hour, Note: "knocked"}
+			shift = correction.Correction{
+				PointID: r.point.ID, Kind: correction.Shift, Fields: []string{"width"}, Amount: 10, From: began + 6*hour, Note: "knocked",
+			}
 			return func(ctx context.Context) (preview.Consequences, error) { return p.Correction(ctx, shift) },
 				func(ctx context.Context) (_ preview.Consequences, err error) {
 					shift, err = r.Corrections.Create(ctx, who, shift)
@@ -150,9 +153,13 @@ func TestAPreviewNamesTheInitialValue(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
-		want := preview.FormedInitial{PointID: r.point.ID, PointName: "LF-01", From: c.from, Formed: c.formed, Count: c.count, Missing: c.missing, Values: []preview.InitialField{}}
+		want := preview.FormedInitial{
+			PointID: r.point.ID, PointName: "LF-01", From: c.from, Formed: c.formed, Count: c.count, Missing: c.missing, Values: []preview.InitialField{},
+		}
 		if c.missing == 0 {
-			want.Values = append(want.Values, preview.InitialField{Field: "width", Label: catalog.Shown("Crack", "width").Label, Unit: "mm", Decimals: 2, Value: c.value})
+			want.Values = append(want.Values, preview.InitialField{
+				Field: "width", Label: catalog.Shown("Crack", "width").Label, Unit: "mm", Decimals: 2, Value: c.value,
+			})
 		}
 		if diff := cmp.Diff([]preview.FormedInitial{want}, predicted.Initials); diff != "" {
 			t.Errorf("%s (-want +predicted):\n%s", c.name, diff)

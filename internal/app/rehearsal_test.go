@@ -65,7 +65,8 @@ func rehearseIn(t *testing.T, folder string) *rehearsal {
 	for i, gauge := range []*device.Device{&r.first, &r.next} {
 		register := fmt.Sprintf("CR-%d", i+1)
 		*gauge, _, err = s.Devices.Create(ctx, program("test"), device.Device{
-			CorporationID: corporation, ProjectID: site.ID, Name: register, Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: register, Register: register,
+			CorporationID: corporation, ProjectID: site.ID, Name: register, Kind: device.Measuring, Type: "Crack",
+			Model: "own", SNCode: register, Register: register,
 		}, []timeline.Draft{r.draft(string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"K": float64(i + 1)}})})
 		must(err)
 	}
@@ -284,7 +285,8 @@ func (r *rehearsal) newest(c *preview.Consequences, before, after map[int64]map[
 			was, is := valueAt(before, t, kind), valueAt(after, t, kind)
 			if !cmp.Equal(was, is) {
 				c.Values = append(c.Values, preview.ConsequentValue{
-					PointID: r.point.ID, PointName: "LF-01", Time: t, Measurement: "Crack", Field: "width", ValueType: string(kind), Unit: "mm", Decimals: 2, Before: was, After: is,
+					PointID: r.point.ID, PointName: "LF-01", Time: t, Measurement: "Crack", Field: "width",
+					ValueType: string(kind), Unit: "mm", Decimals: 2, Before: was, After: is,
 				})
 			}
 		}
@@ -302,8 +304,10 @@ func (r *rehearsal) compareAlerts(c *preview.Consequences, before, after map[int
 	add := func(effect string, id int64, record alarm.Record, was alarm.Level) {
 		last := record.Last()
 		c.Alerts = append(c.Alerts, preview.ConsequentAlert{
-			Effect: effect, AlertID: id, StructureID: r.point.StructureID, PointID: r.point.ID, PointName: "LF-01", Measurement: "Crack", Field: "width", ValueType: "accumulated",
-			Level: int(record.Level), LevelBefore: int(was), Value: &last.Value, Unit: "mm", Decimals: 2, Opened: record.Opened, Time: last.Time, Ended: record.Ended,
+			Effect: effect, AlertID: id, StructureID: r.point.StructureID, PointID: r.point.ID, PointName: "LF-01",
+			Measurement: "Crack", Field: "width", ValueType: "accumulated",
+			Level: int(record.Level), LevelBefore: int(was), Value: &last.Value, Unit: "mm", Decimals: 2,
+			Opened: record.Opened, Time: last.Time, Ended: record.Ended,
 		})
 	}
 	for id, record := range after {

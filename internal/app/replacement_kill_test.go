@@ -70,7 +70,8 @@ func replaceForEver(argument string, ready func()) error {
 	}
 	ready()
 	for {
-		r, err := service.ChangeGroup(ctx, who, k.Point, pointconfig.Change{At: began + 24*hour, Binding: definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: k.Next}}}})
+		r, err := service.ChangeGroup(ctx, who, k.Point,
+			pointconfig.Change{At: began + 24*hour, Binding: definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: k.Next}}}})
 		if err == nil {
 			_, err = service.Migrate(ctx, who, r.ID, pointconfig.Migration{Count: 2, Carry: true})
 		}

@@ -139,7 +139,8 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(groups) != 2 || groups[0].Members[0].SNCode != "CR-1" || groups[1].Members[0].SNCode != "CR-2" || groups[0].Until != groups[1].From || groups[1].From != last+hour {
+	if len(groups) != 2 || groups[0].Members[0].SNCode != "CR-1" || groups[1].Members[0].SNCode != "CR-2" ||
+		groups[0].Until != groups[1].From || groups[1].From != last+hour {
 		t.Errorf("the groups of the point: %+v", groups)
 	}
 	if binding := r.bindingOf(temporary.ID, last+hour); len(binding.Sources) != 0 {
@@ -165,7 +166,10 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 }
 
 // rehearsed compares what a plan predicts with what happens.
-func (r *rehearsal) rehearsed(step string, plan func(context.Context, access.Scope, int64, pointconfig.Change) (pointconfig.Replacement, pointconfig.Plan, error), c pointconfig.Change, do func(context.Context) error) {
+func (r *rehearsal) rehearsed(step string,
+	plan func(context.Context, access.Scope, int64, pointconfig.Change) (pointconfig.Replacement, pointconfig.Plan, error),
+	c pointconfig.Change, do func(context.Context) error,
+) {
 	r.t.Helper()
 	_, planned, err := plan(r.t.Context(), program("test").Scope, r.point.ID, c)
 	if err != nil {
@@ -276,7 +280,8 @@ func TestAFormulaIsTriedOnRealReadings(t *testing.T) {
 		t.Fatalf("%d samples", len(samples))
 	}
 	newest := samples[4]
-	if newest.Time != began+(sent-1)*hour || len(newest.Inputs) != 1 || newest.Inputs[0].Value != 7.875 || newest.Values[0] != 78.75 || newest.Before[0] != 7.875 {
+	if newest.Time != began+(sent-1)*hour || len(newest.Inputs) != 1 || newest.Inputs[0].Value != 7.875 ||
+		newest.Values[0] != 78.75 || newest.Before[0] != 7.875 {
 		t.Errorf("the newest: %+v", newest)
 	}
 	if len(r.results()) != sent {

@@ -72,7 +72,8 @@ func TestBothListenersSpeakTLS(t *testing.T) {
 	if got := reply.Header.Get("Strict-Transport-Security"); !strings.Contains(got, "max-age=") {
 		t.Errorf("Strict-Transport-Security %q", got)
 	}
-	if _, err := tls.Dial("tcp", strings.TrimPrefix(r.base, "https://"), &tls.Config{RootCAs: trust, MaxVersion: tls.VersionTLS11}); err == nil { // that it is refused is what is tried
+	if _, err := tls.Dial("tcp", strings.TrimPrefix(r.base, "https://"),
+		&tls.Config{RootCAs: trust, MaxVersion: tls.VersionTLS11}); err == nil { // that it is refused is what is tried
 		t.Error("TLS 1.1 is accepted")
 	}
 	plain, err := http.Get(strings.Replace(r.base, "https:", "http:", 1) + "/api/common/version")

@@ -44,13 +44,19 @@ func TestPreviewsWarnOfThresholdsWithoutEffect(t *testing.T) {
 		preview func() (preview.Consequences, error)
 		want    []warning
 	}{
-		{"a field that is not computed", func() (preview.Consequences, error) { return p.PointVersion(ctx, r.point.ID, 0, limits) }, []warning{{"noFormula", "setFormula", "LF-01", "Temperature observed value"}}},
-		{"the initial value taken out of force", func() (preview.Consequences, error) { return p.PointVersion(ctx, r.point.ID, initials[0].ID, gone) }, []warning{{"noInitialValue", "setInitialValue", "LF-01", "Crack width accumulated change"}}},
+		{"a field that is not computed", func() (preview.Consequences, error) {
+			return p.PointVersion(ctx, r.point.ID, 0, limits)
+		}, []warning{{"noFormula", "setFormula", "LF-01", "Temperature observed value"}}},
+		{"the initial value taken out of force", func() (preview.Consequences, error) {
+			return p.PointVersion(ctx, r.point.ID, initials[0].ID, gone)
+		}, []warning{{"noInitialValue", "setInitialValue", "LF-01", "Crack width accumulated change"}}},
 		{"a change that has nothing to do with it", func() (preview.Consequences, error) {
 			return p.PointVersion(ctx, r.point.ID, 0, r.draft(string(definition.AspectFormula), began+hour, widthBy("disp*K*2")))
 		}, nil},
 		{"thresholds of many points", func() (preview.Consequences, error) {
-			return p.Plan(ctx, pointconfig.Plan{Versions: []pointconfig.Step{{PointID: r.point.ID, Draft: limits, From: began}, {PointID: silent.ID, Draft: limits, From: began}}})
+			return p.Plan(ctx, pointconfig.Plan{
+				Versions: []pointconfig.Step{{PointID: r.point.ID, Draft: limits, From: began}, {PointID: silent.ID, Draft: limits, From: began}},
+			})
 		}, []warning{{"noData", "viewDevice", "LF-02", "Crack width accumulated change"}, {"noFormula", "setFormula", "LF-01", "Temperature observed value"}}},
 	} {
 		told, err := test.preview()

@@ -61,6 +61,7 @@ func (r *run) intakeAlone(ctx context.Context) error {
 		return errors.New("nothing was committed")
 	}
 	r.report.add("intake_mqtt_messages_per_s", result.PerSecond(), "1/s", ">= 40,000",
-		fmt.Sprintf("%d clients, QoS 1, window %d, synced before each acknowledgement; %d messages a commit", mqttDevices, window, stats.FramesAccepted/stats.Commits))
+		fmt.Sprintf("%d clients, QoS 1, window %d, synced before each acknowledgement; %d messages a commit",
+			mqttDevices, window, stats.FramesAccepted/stats.Commits))
 	return nil
 }

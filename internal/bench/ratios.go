@@ -80,7 +80,8 @@ func (r *run) ratios(ctx context.Context) error {
 		{"bytes_per_value", "B", func(x ratioResult) float64 { return x.bytesPerValue }},
 	} {
 		mine, theirs := pick(ours, c.of), pick(rows, c.of)
-		r.report.add("ratio_"+c.key, mine/theirs, "", "", "series store over plain rows in the same engine, median of 3 interleaved; the goals hold against the C driver, in bench/")
+		r.report.add("ratio_"+c.key, mine/theirs, "", "",
+			"series store over plain rows in the same engine, median of 3 interleaved; the goals hold against the C driver, in bench/")
 		r.report.add("baseline_"+c.key, theirs, c.unit, "", "plain rows")
 		r.report.add("series_"+c.key, mine, c.unit, "", "series store alone")
 	}
@@ -297,7 +298,8 @@ func (c *rowContender) year(ctx context.Context, point series.ID) (sum float64, 
 }
 
 func (c *rowContender) bytes(ctx context.Context) (size int64, err error) {
-	err = c.db.Reader().QueryRowContext(ctx, "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()").Scan(&size)
+	err = c.db.Reader().QueryRowContext(ctx,
+		"SELECT (page_count - freelist_count) * page_size FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()").Scan(&size)
 	return size, err
 }
 

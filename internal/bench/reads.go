@@ -25,7 +25,8 @@ func (r *run) reads(ctx context.Context) error {
 		}
 		years = append(years, took)
 	}
-	r.report.add("chart_year_ms_p95", percentile(years, 0.95), "ms", "< 20", fmt.Sprintf("105,120 readings at the API, 60 requests over 10 points; median %.1f ms", percentile(years, 0.5)))
+	r.report.add("chart_year_ms_p95", percentile(years, 0.95), "ms", "< 20",
+		fmt.Sprintf("105,120 readings at the API, 60 requests over 10 points; median %.1f ms", percentile(years, 0.5)))
 	var ids []int64
 	for _, g := range r.site.live {
 		ids = append(ids, g.points...)
@@ -42,7 +43,8 @@ func (r *run) reads(ctx context.Context) error {
 		}
 		latest = append(latest, took)
 	}
-	r.report.add("latest_10k_ms_p95", percentile(latest, 0.95), "ms", "< 30", fmt.Sprintf("10,000 points at the API, 40 requests; median %.1f ms", percentile(latest, 0.5)))
+	r.report.add("latest_10k_ms_p95", percentile(latest, 0.95), "ms", "< 30",
+		fmt.Sprintf("10,000 points at the API, 40 requests; median %.1f ms", percentile(latest, 0.5)))
 	return nil
 }
 

@@ -260,7 +260,8 @@ func (r *run) alarms(ctx context.Context) error {
 	if len(accepted) > 0 {
 		return fmt.Errorf("%d of %d readings over red gave no alert", len(accepted), g.channels)
 	}
-	r.report.add("alarm_latency_ms_p99", percentile(took, 0.99), "ms", "< 1000", fmt.Sprintf("accepted to record, %d alarms at half the load; median %.0f ms", len(took), percentile(took, 0.5)))
+	r.report.add("alarm_latency_ms_p99", percentile(took, 0.99), "ms", "< 1000",
+		fmt.Sprintf("accepted to record, %d alarms at half the load; median %.0f ms", len(took), percentile(took, 0.5)))
 	return nil
 }
 

@@ -61,7 +61,9 @@ func Screens(ctx context.Context, o Options) (report *Report, err error) {
 }
 
 // repeated calls once with cold caches, then rounds times. size is that of the response text in bytes.
-func repeated(ctx context.Context, c *client, one screens.Call, ids map[string]int64, rounds int) (first time.Duration, took []time.Duration, size int, err error) {
+func repeated(ctx context.Context, c *client, one screens.Call, ids map[string]int64,
+	rounds int,
+) (first time.Duration, took []time.Duration, size int, err error) {
 	path, content := one.Filled(ids)
 	var body any
 	if content != "" {

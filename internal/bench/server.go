@@ -49,13 +49,16 @@ func start(ctx context.Context, folder string, flags ...string) (*server, error)
 	if err != nil {
 		return nil, err
 	}
-	s := &server{http: "http://" + httpAddress, ops: "http://" + opsAddress, mqtt: mqttAddress, log: filepath.Join(filepath.Dir(folder), filepath.Base(folder)+".log")}
+	s := &server{
+		http: "http://" + httpAddress, ops: "http://" + opsAddress, mqtt: mqttAddress, log: filepath.Join(filepath.Dir(folder), filepath.Base(folder)+".log"),
+	}
 	log, err := os.Create(s.log)
 	if err != nil {
 		return nil, err
 	}
 	defer log.Close()
-	s.command = exec.Command(program, append([]string{"serve", "--data", folder, "--http", httpAddress, "--mqtt", mqttAddress, "--ops", opsAddress}, flags...)...)
+	s.command = exec.Command(program,
+		append([]string{"serve", "--data", folder, "--http", httpAddress, "--mqtt", mqttAddress, "--ops", opsAddress}, flags...)...)
 	s.command.Env = append(os.Environ(), "PLUMBLINE_ADMIN_PASSWORD="+adminPassword)
 	s.command.Stdout, s.command.Stderr = log, log
 	began := time.Now()

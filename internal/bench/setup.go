@@ -147,7 +147,8 @@ func (b *builder) gateway(ctx context.Context, register string, channels int) (*
 					StructureID: b.structure, Name: fmt.Sprintf("%s-%d", register, c+1), Kind: point.Normal, Measurement: "Tilt", Category: "IDM",
 				},
 				Config: []timeline.Draft{
-					draft(string(definition.AspectBinding), definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: g.device, ChannelNo: int32(c + 1)}}}),
+					draft(string(definition.AspectBinding),
+						definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: g.device, ChannelNo: int32(c + 1)}}}),
 					draft(string(definition.AspectFormula), formula),
 					draft(string(definition.AspectInitial), definition.Initial{Mode: "auto", Count: 3}),
 					draft(string(definition.AspectCollect), definition.Collect{Mode: "UploadCollect", Interval: everyFiveMinutes}),

@@ -108,7 +108,8 @@ func (w *compressWriter) Write(p []byte) (int, error) {
 func compressible(h http.Header) bool {
 	kind, _, _ := strings.Cut(h.Get("Content-Type"), ";")
 	return h.Get("Content-Encoding") == "" &&
-		(kind == "application/json" || kind == "text/csv" || kind == "application/yaml" || kind == "text/html" || kind == "text/javascript" || kind == "text/css")
+		(kind == "application/json" || kind == "text/csv" || kind == "application/yaml" || kind == "text/html" ||
+			kind == "text/javascript" || kind == "text/css")
 }
 
 // decide sends the header and the buffered bytes.

@@ -56,7 +56,9 @@ func New(settings Settings, places Resolver) (*Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Kernel{Settings: settings, resolver: places, probes: probes, router: chi.NewMux(), streams: streamCount{open: map[int64]int{}}, closing: make(chan struct{})}
+	s := &Kernel{
+		Settings: settings, resolver: places, probes: probes, router: chi.NewMux(), streams: streamCount{open: map[int64]int{}}, closing: make(chan struct{}),
+	}
 	s.router.Use(s.withRequest, WithCompression, withRecovery)
 	s.router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeFault(w, r.Context(), errs.New(errs.NothingHere)) })
 	s.router.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {

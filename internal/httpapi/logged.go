@@ -59,7 +59,9 @@ func refusalOf(op Operation, who *Caller, err error) (r audit.Attempt, worth boo
 	if denied, ok := f.Args["need"].(access.Permission); ok {
 		need = denied
 	}
-	r = audit.Attempt{CorporationID: who.Target.Corporation, ProjectID: who.Target.Project, Refused: f.Code, Kind: "user", ThingID: who.Account.ID, Action: "update"}
+	r = audit.Attempt{
+		CorporationID: who.Target.Corporation, ProjectID: who.Target.Project, Refused: f.Code, Kind: "user", ThingID: who.Account.ID, Action: "update",
+	}
 	if r.CorporationID == 0 {
 		r.CorporationID = who.Account.CorporationID
 	}

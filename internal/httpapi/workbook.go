@@ -58,5 +58,7 @@ func NewWorkbookFile(name string, data []byte) *WorkbookFile {
 }
 
 func WorkbookContent(h *huma.Operation) {
-	h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{workbookType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}}
+	h.Responses["200"] = &huma.Response{
+		Description: "OK", Content: map[string]*huma.MediaType{workbookType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
+	}
 }

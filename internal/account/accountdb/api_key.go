@@ -61,7 +61,8 @@ func (s *Store) CreateKey(ctx context.Context, who audit.Actor, k *identity.Key,
 				return err
 			}
 		}
-		n, err := tx.Selects((*apiKeyRow)(nil)).Where("k.corporation_id = ? AND k.account_id = ? AND k.revoked_at = 0 AND k.expires_at > ?", k.CorporationID, k.AccountID, tx.Now).Count(ctx)
+		n, err := tx.Selects((*apiKeyRow)(nil)).
+			Where("k.corporation_id = ? AND k.account_id = ? AND k.revoked_at = 0 AND k.expires_at > ?", k.CorporationID, k.AccountID, tx.Now).Count(ctx)
 		if err != nil {
 			return err
 		}
@@ -134,7 +135,9 @@ func (s *Store) Keys(ctx context.Context, scope access.Scope, filter identity.Ke
 		q = q.Where("k.account_id = ?", filter.AccountID)
 	}
 	q = sqlkit.Matching(q, filter.Keyword, "k.name", "k.hint", "a.name")
-	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{"name": "k.name", "createdAt": "k.created_at", "expiresAt": "k.expires_at", "lastUsedAt": "k.last_used_at"}, "k.revoked_at > 0, k.created_at DESC", "k.id DESC")
+	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{
+		"name": "k.name", "createdAt": "k.created_at", "expiresAt": "k.expires_at", "lastUsedAt": "k.last_used_at",
+	}, "k.revoked_at > 0, k.created_at DESC", "k.id DESC")
 	if err != nil {
 		return paging.Page[identity.Key]{}, err
 	}
@@ -152,7 +155,8 @@ func (s *Store) TouchKey(ctx context.Context, id, usedAt int64, ip string) error
 func (s *Store) RevokeKey(ctx context.Context, who audit.Actor, corporationID, accountID, id int64) error {
 	return s.write(ctx, func(tx *change) error {
 		var row apiKeyRow
-		q := sqlkit.Visible(tx.Selects(&row), who.Scope, "k.corporation_id", "").Where("k.id = ? AND k.corporation_id = ? AND k.revoked_at = 0", id, corporationID)
+		q := sqlkit.Visible(tx.Selects(&row), who.Scope, "k.corporation_id", "").
+			Where("k.id = ? AND k.corporation_id = ? AND k.revoked_at = 0", id, corporationID)
 		if accountID != 0 {
 			q = q.Where("k.account_id = ?", accountID)
 		}

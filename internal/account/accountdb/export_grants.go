@@ -31,7 +31,8 @@ func (s *Store) EachGrant(ctx context.Context, scope access.Scope, visit func([]
 		var accounts []holderRow
 		err := s.Selects(&accounts).ColumnExpr("a.*").ColumnExpr("COALESCE(c.name, '') AS corporation_name").
 			Join("LEFT JOIN corporation AS c ON c.id = a.corporation_id").Where("a.id > ? AND a.removed_at = 0", last).
-			Where("(a.corporation_id = ?0 OR a.id IN (SELECT m.account_id FROM project_member AS m JOIN project AS p ON p.id = m.project_id WHERE p.corporation_id = ?0))", scope.Corporation).
+			Where(
+				"(a.corporation_id = ?0 OR a.id IN (SELECT m.account_id FROM project_member AS m JOIN project AS p ON p.id = m.project_id WHERE p.corporation_id = ?0))", scope.Corporation).
 			OrderExpr("a.id").Limit(holdersAtOnce).Scan(ctx)
 		if err != nil {
 			return fmt.Errorf("accounts for the export of permissions: %w", err)

@@ -107,7 +107,8 @@ func (s *Store) UpdateAccount(ctx context.Context, who audit.Actor, a identity.A
 		a.EmailVerified = before.EmailVerified && a.Email == before.Email // a new address is unverified
 		a.MobileVerified = before.MobileVerified && a.Mobile == before.Mobile
 		row := accountRow{Account: a}
-		if err := tx.Update(ctx, &row, a.ID, "email_verified", "mobile_verified", "display_name", "theme", "language", "mobile", "email", "avatar"); err != nil {
+		if err := tx.Update(ctx, &row, a.ID, "email_verified", "mobile_verified", "display_name", "theme", "language",
+			"mobile", "email", "avatar"); err != nil {
 			return err
 		}
 		return tx.Log(ctx, who, auditdb.Entry{
@@ -229,7 +230,8 @@ func (s *Store) RevokeSession(ctx context.Context, who audit.Actor, accountID, i
 // Unscoped: the account of a session, or one that its administrator looked up in scope.
 func (s *Store) RevokeOtherSessions(ctx context.Context, who audit.Actor, accountID, keep int64) (ended int, err error) {
 	err = s.write(ctx, func(tx *change) error {
-		n, err := tx.Exec(ctx, "UPDATE session SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at = 0 AND expires_at > ?", tx.Now, accountID, keep, tx.Now)
+		n, err := tx.Exec(ctx, "UPDATE session SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at = 0 AND expires_at > ?",
+			tx.Now, accountID, keep, tx.Now)
 		if err != nil || n == 0 {
 			return err
 		}

@@ -55,7 +55,8 @@ func (s *Store) SetLicenseCode(ctx context.Context, who audit.Actor, code string
 // Unscoped: the installation's own; its calls exist in private deployments only.
 func (s *Store) LicenseUsage(ctx context.Context) (license.Usage, error) {
 	var usage license.Usage
-	err := s.Bun.NewRaw("SELECT (SELECT COUNT(*) FROM point WHERE project_id NOT IN "+sqlkit.DeletedProjects+") AS points, (SELECT COUNT(*) FROM device) AS devices").Scan(ctx, &usage.Points, &usage.Devices)
+	err := s.Bun.NewRaw("SELECT (SELECT COUNT(*) FROM point WHERE project_id NOT IN "+sqlkit.DeletedProjects+
+		") AS points, (SELECT COUNT(*) FROM device) AS devices").Scan(ctx, &usage.Points, &usage.Devices)
 	if err != nil {
 		return usage, fmt.Errorf("count points and devices: %w", err)
 	}

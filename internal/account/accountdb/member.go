@@ -34,7 +34,8 @@ func (s *Store) members(projectID int64) *bun.SelectQuery {
 }
 
 func memberColumns(q *bun.SelectQuery) *bun.SelectQuery {
-	return q.Column("m.project_id", "m.account_id", "a.corporation_id", "a.name", "a.display_name", "a.mobile", "a.email", "a.avatar", "a.active", "m.since", "m.until").
+	return q.Column("m.project_id", "m.account_id", "a.corporation_id", "a.name", "a.display_name", "a.mobile",
+		"a.email", "a.avatar", "a.active", "m.since", "m.until").
 		ColumnExpr("COALESCE(c.name, '') AS corporation_name")
 }
 
@@ -188,7 +189,8 @@ func (c *change) setMember(ctx context.Context, who audit.Actor, corporation int
 // membership returns the membership of an account in a project. there is false if it is not a member.
 func (c *change) membership(ctx context.Context, projectID, accountID int64) (m *membership, there bool, err error) {
 	var until []int64
-	if err := c.store.Bun.NewSelect().Conn(c.Tx).Table("project_member").Column("until").Where("project_id = ? AND account_id = ?", projectID, accountID).Scan(ctx, &until); err != nil {
+	if err := c.store.Bun.NewSelect().Conn(c.Tx).Table("project_member").Column("until").
+		Where("project_id = ? AND account_id = ?", projectID, accountID).Scan(ctx, &until); err != nil {
 		return nil, false, err
 	}
 	if len(until) == 0 {

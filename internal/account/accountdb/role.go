@@ -97,9 +97,15 @@ func known(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
 // counted adds the number of holders in the scope's corporation.
 func counted(q *bun.SelectQuery, scope access.Scope) *bun.SelectQuery {
 	return q.ColumnExpr("r.*").
-		ColumnExpr("(SELECT COUNT(*) FROM account_role AS x JOIN account AS a ON a.id = x.account_id WHERE x.role_id = r.id AND a.corporation_id = ?) AS users", scope.Corporation).
-		ColumnExpr("(SELECT COUNT(*) FROM group_role AS x JOIN user_group AS g ON g.id = x.group_id WHERE x.role_id = r.id AND g.corporation_id = ?) AS groups", scope.Corporation).
-		ColumnExpr("(SELECT COUNT(*) FROM member_role AS x JOIN project AS p ON p.id = x.project_id WHERE x.role_id = r.id AND p.corporation_id = ?) AS members", scope.Corporation)
+		ColumnExpr(
+			"(SELECT COUNT(*) FROM account_role AS x JOIN account AS a ON a.id = x.account_id WHERE x.role_id = r.id AND a.corporation_id = ?) AS users",
+			scope.Corporation).
+		ColumnExpr(
+			"(SELECT COUNT(*) FROM group_role AS x JOIN user_group AS g ON g.id = x.group_id WHERE x.role_id = r.id AND g.corporation_id = ?) AS groups",
+			scope.Corporation).
+		ColumnExpr(
+			"(SELECT COUNT(*) FROM member_role AS x JOIN project AS p ON p.id = x.project_id WHERE x.role_id = r.id AND p.corporation_id = ?) AS members",
+			scope.Corporation)
 }
 
 // Roles uses three queries.
@@ -110,7 +116,8 @@ func (s *Store) Roles(ctx context.Context, scope access.Scope, query paging.Quer
 	if err != nil {
 		return paging.Page[user.Role]{}, fmt.Errorf("count roles: %w", err)
 	}
-	q, err = sqlkit.Paged(counted(q, scope), query, sqlkit.Ordering{"name": "r.name", "users": "users"}, "CASE WHEN r.corporation_id = 0 THEN r.id ELSE 100 END, r.name", "r.id")
+	q, err = sqlkit.Paged(counted(q, scope), query, sqlkit.Ordering{"name": "r.name", "users": "users"},
+		"CASE WHEN r.corporation_id = 0 THEN r.id ELSE 100 END, r.name", "r.id")
 	if err != nil {
 		return paging.Page[user.Role]{}, err
 	}
@@ -219,7 +226,8 @@ func (s *Store) UpdateRole(ctx context.Context, who audit.Actor, r user.Role) er
 			return err
 		}
 		return tx.Log(ctx, who, auditdb.Entry{
-			Kind: "role", Action: auditdb.Updated, ID: r.ID, Corporation: before.CorporationID, Content: r.Name, Before: roleState(before), After: roleState(after),
+			Kind: "role", Action: auditdb.Updated, ID: r.ID, Corporation: before.CorporationID, Content: r.Name,
+			Before: roleState(before), After: roleState(after),
 		})
 	})
 }
@@ -264,7 +272,8 @@ func (s *Store) SetRolePermissions(ctx context.Context, who audit.Actor, id int6
 		after := before
 		after.Set = set
 		return tx.Log(ctx, who, auditdb.Entry{
-			Kind: "role", Action: "permissions", ID: id, Corporation: before.CorporationID, Content: before.Name, Before: roleState(before), After: roleState(after),
+			Kind: "role", Action: "permissions", ID: id, Corporation: before.CorporationID, Content: before.Name,
+			Before: roleState(before), After: roleState(after),
 		})
 	})
 }

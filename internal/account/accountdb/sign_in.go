@@ -19,7 +19,9 @@ func (s *Store) Credential(ctx context.Context, name string) (identity.Credentia
 	}
 	var rows []accountRow
 	email := strings.ToLower(name)
-	err := s.Selects(&rows).Where("a.removed_at = 0 AND (a.name = ? OR LOWER(a.name) = LOWER(?) OR (a.email = ? AND a.email <> '') OR (a.mobile = ? AND a.mobile <> ''))", name, name, email, name).OrderExpr("a.id").Scan(ctx)
+	err := s.Selects(&rows).
+		Where("a.removed_at = 0 AND (a.name = ? OR LOWER(a.name) = LOWER(?) OR (a.email = ? AND a.email <> '') OR (a.mobile = ? AND a.mobile <> ''))",
+			name, name, email, name).OrderExpr("a.id").Scan(ctx)
 	if err != nil {
 		return identity.Credential{}, false, fmt.Errorf("find account: %w", err)
 	}
@@ -62,7 +64,8 @@ func (s *Store) TryAttempt(ctx context.Context, a identity.Attempt, since int64)
 	var before identity.Attempts
 	err := s.write(ctx, func(tx *change) error {
 		count := func(column string, value any, n *int, oldest *int64) error {
-			return tx.QueryRowContext(ctx, "SELECT COUNT(*), COALESCE(MIN(at), 0) FROM sign_in_attempt WHERE "+column+" = $1 AND at >= $2", value, since).Scan(n, oldest)
+			return tx.QueryRowContext(ctx, "SELECT COUNT(*), COALESCE(MIN(at), 0) FROM sign_in_attempt WHERE "+column+
+				" = $1 AND at >= $2", value, since).Scan(n, oldest)
 		}
 		if err := count("name", a.Name, &before.ByName, &before.OldestByName); err != nil {
 			return err

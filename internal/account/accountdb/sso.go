@@ -48,7 +48,8 @@ func (s *Store) AccountsByEmail(ctx context.Context, corporationID int64, email 
 // Unscoped: runs before there is a scope and finds the account by a secret.
 func (s *Store) LinkAccount(ctx context.Context, who audit.Actor, issuer, subject string, accountID int64) error {
 	return s.write(ctx, func(tx *change) error {
-		n, err := tx.Exec(ctx, "INSERT INTO sso_link (issuer, subject, account_id, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", issuer, subject, accountID, tx.Now)
+		n, err := tx.Exec(ctx, "INSERT INTO sso_link (issuer, subject, account_id, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+			issuer, subject, accountID, tx.Now)
 		if err != nil || n == 0 {
 			return err
 		}

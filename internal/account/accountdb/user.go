@@ -104,7 +104,8 @@ func (s *Store) withRoles(ctx context.Context, rows []userRow) ([]user.User, err
 	if len(ids) == 0 {
 		return list, nil
 	}
-	held, err := s.heldRoles(ctx, s.Bun.NewSelect().TableExpr("account_role AS h").ColumnExpr("h.account_id AS holder_id").Where("h.account_id IN (?)", bun.List(ids)))
+	held, err := s.heldRoles(ctx,
+		s.Bun.NewSelect().TableExpr("account_role AS h").ColumnExpr("h.account_id AS holder_id").Where("h.account_id IN (?)", bun.List(ids)))
 	if err != nil {
 		return nil, err
 	}
@@ -258,7 +259,8 @@ func (s *Store) SetUserGroups(ctx context.Context, who audit.Actor, id int64, gr
 }
 
 func (c *change) setUserGroups(ctx context.Context, who audit.Actor, a identity.Account, groups []int64) error {
-	known, err := c.store.Bun.NewSelect().Conn(c.Tx).Table("user_group").Where("id IN (?) AND corporation_id = ?", bun.List(append([]int64{0}, groups...)), a.CorporationID).Count(ctx)
+	known, err := c.store.Bun.NewSelect().Conn(c.Tx).Table("user_group").
+		Where("id IN (?) AND corporation_id = ?", bun.List(append([]int64{0}, groups...)), a.CorporationID).Count(ctx)
 	if err != nil {
 		return err
 	}
@@ -290,7 +292,8 @@ type linked struct{ before, after []string }
 func (c *change) replaceLinks(ctx context.Context, l links, members []int64) (linked, error) {
 	names := func() (list []string, err error) {
 		list = []string{}
-		err = c.store.Bun.NewSelect().Conn(c.Tx).TableExpr("? AS l", bun.Ident(l.table)).Join("JOIN ? AS n ON n.id = l.?", bun.Ident(l.of), bun.Ident(l.member)).
+		err = c.store.Bun.NewSelect().Conn(c.Tx).TableExpr("? AS l", bun.Ident(l.table)).
+			Join("JOIN ? AS n ON n.id = l.?", bun.Ident(l.of), bun.Ident(l.member)).
 			Column("n.name").Where("l.? = ?", bun.Ident(l.owner), l.id).OrderExpr("n.name").Scan(ctx, &list)
 		return list, err
 	}
@@ -316,7 +319,8 @@ const linksAtOnce = 500
 // changeLinks adds and removes members of an owner. It returns the accounts whose links changed.
 func (c *change) changeLinks(ctx context.Context, l links, change user.Change) (added, removed []int64, err error) {
 	var before []int64
-	err = c.store.Bun.NewSelect().Conn(c.Tx).TableExpr("?", bun.Ident(l.table)).ColumnExpr("?", bun.Ident(l.member)).Where("? = ?", bun.Ident(l.owner), l.id).Scan(ctx, &before)
+	err = c.store.Bun.NewSelect().Conn(c.Tx).TableExpr("?", bun.Ident(l.table)).ColumnExpr("?", bun.Ident(l.member)).
+		Where("? = ?", bun.Ident(l.owner), l.id).Scan(ctx, &before)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -325,12 +329,14 @@ func (c *change) changeLinks(ctx context.Context, l links, change user.Change) (
 	}
 	added, removed = without(change.Add, before), without(change.Remove, without(change.Remove, before))
 	for chunk := range slices.Chunk(removed, linksAtOnce) {
-		if _, err := c.Exec(ctx, "DELETE FROM ? WHERE ? = ? AND ? IN (?)", bun.Ident(l.table), bun.Ident(l.owner), l.id, bun.Ident(l.member), bun.List(chunk)); err != nil {
+		if _, err := c.Exec(ctx, "DELETE FROM ? WHERE ? = ? AND ? IN (?)", bun.Ident(l.table), bun.Ident(l.owner),
+			l.id, bun.Ident(l.member), bun.List(chunk)); err != nil {
 			return nil, nil, err
 		}
 	}
 	for chunk := range slices.Chunk(added, linksAtOnce) {
-		if _, err := c.Exec(ctx, "INSERT INTO ? (?, ?) SELECT ?, id FROM account WHERE id IN (?)", bun.Ident(l.table), bun.Ident(l.owner), bun.Ident(l.member), l.id, bun.List(chunk)); err != nil {
+		if _, err := c.Exec(ctx, "INSERT INTO ? (?, ?) SELECT ?, id FROM account WHERE id IN (?)", bun.Ident(l.table),
+			bun.Ident(l.owner), bun.Ident(l.member), l.id, bun.List(chunk)); err != nil {
 			return nil, nil, err
 		}
 	}

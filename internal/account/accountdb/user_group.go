@@ -55,7 +55,8 @@ func (s *Store) groups(ctx context.Context, rows []groupRow) ([]user.Group, erro
 	held := map[int64][]user.Role{}
 	if len(ids) > 0 {
 		var err error
-		held, err = s.heldRoles(ctx, s.Bun.NewSelect().TableExpr("group_role AS h").ColumnExpr("h.group_id AS holder_id").Where("h.group_id IN (?)", bun.List(ids)))
+		held, err = s.heldRoles(ctx,
+			s.Bun.NewSelect().TableExpr("group_role AS h").ColumnExpr("h.group_id AS holder_id").Where("h.group_id IN (?)", bun.List(ids)))
 		if err != nil {
 			return nil, err
 		}
@@ -120,7 +121,8 @@ func (s *Store) UpdateGroup(ctx context.Context, who audit.Actor, g user.Group) 
 			return err
 		}
 		return tx.Log(ctx, who, auditdb.Entry{
-			Kind: "userGroup", Action: auditdb.Updated, ID: g.ID, Corporation: before.CorporationID, Content: g.Name, Before: groupState(before), After: groupState(after),
+			Kind: "userGroup", Action: auditdb.Updated, ID: g.ID, Corporation: before.CorporationID, Content: g.Name,
+			Before: groupState(before), After: groupState(after),
 		})
 	})
 }

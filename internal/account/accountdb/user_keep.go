@@ -41,7 +41,8 @@ func (c *change) keepPeople(ctx context.Context, accounts []identity.Account, do
 	}
 	var projects []int64
 	err := c.store.Bun.NewSelect().Conn(c.Tx).Table("member_role").ColumnExpr("DISTINCT project_id").
-		Where("account_id IN (?) AND role_id = ? AND project_id NOT IN "+sqlkit.DeletedProjects, bun.List(ids), roleOwner).OrderExpr("project_id").Scan(ctx, &projects)
+		Where("account_id IN (?) AND role_id = ? AND project_id NOT IN "+sqlkit.DeletedProjects, bun.List(ids), roleOwner).OrderExpr("project_id").
+		Scan(ctx, &projects)
 	if err != nil {
 		return fmt.Errorf("projects of owners: %w", err)
 	}
@@ -61,7 +62,8 @@ func (c *change) keepPeople(ctx context.Context, accounts []identity.Account, do
 }
 
 func (c *change) administrators(ctx context.Context, corporationID int64) (n int, err error) {
-	err = c.QueryRowContext(ctx, "SELECT COUNT(*) FROM account WHERE corporation_id = $1 AND type = $2 AND active AND removed_at = 0", corporationID, access.Admin).Scan(&n)
+	err = c.QueryRowContext(ctx,
+		"SELECT COUNT(*) FROM account WHERE corporation_id = $1 AND type = $2 AND active AND removed_at = 0", corporationID, access.Admin).Scan(&n)
 	return n, err
 }
 

@@ -223,7 +223,8 @@ func (s *Store) SetAddress(ctx context.Context, who audit.Actor, c verification.
 			return err
 		}
 		return tx.Log(ctx, who, auditdb.Entry{
-			Kind: "user", Action: auditdb.Updated, ID: accountID, Corporation: before.CorporationID, Content: before.Name, Before: before.Account, After: after.Account,
+			Kind: "user", Action: auditdb.Updated, ID: accountID, Corporation: before.CorporationID,
+			Content: before.Name, Before: before.Account, After: after.Account,
 		})
 	})
 	return after.Account, err

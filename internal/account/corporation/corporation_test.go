@@ -29,11 +29,13 @@ func TestFieldsOfACorporation(t *testing.T) {
 		"a prefix in capitals":           {func(c *corporation.Corporation) { c.DomainPrefix = "North-1" }, "", nil},
 		"a prefix with a hyphen at ends": {func(c *corporation.Corporation) { c.DomainPrefix = "abc-" }, "domainPrefix", errs.DomainPrefixFormat},
 		"a prefix with a dot":            {func(c *corporation.Corporation) { c.DomainPrefix = "a.bc" }, "domainPrefix", errs.DomainPrefixFormat},
-		"a prefix longer than a label":   {func(c *corporation.Corporation) { c.DomainPrefix = strings.Repeat("a", 64) }, "domainPrefix", errs.DomainPrefixFormat},
-		"500 characters of remarks":      {func(c *corporation.Corporation) { c.Remarks = strings.Repeat("注", 500) }, "", nil},
-		"501 characters of slogan":       {func(c *corporation.Corporation) { c.Slogan = strings.Repeat("注", 501) }, "slogan", errs.TooLong},
-		"a zone that is not there":       {func(c *corporation.Corporation) { c.TimeZone = "Asia/Nowhere" }, "timeZone", errs.ZoneUnknown},
-		"the server's own zone":          {func(c *corporation.Corporation) { c.TimeZone = "Local" }, "timeZone", errs.ZoneUnknown},
+		"a prefix longer than a label": {func(c *corporation.Corporation) {
+			c.DomainPrefix = strings.Repeat("a", 64)
+		}, "domainPrefix", errs.DomainPrefixFormat},
+		"500 characters of remarks": {func(c *corporation.Corporation) { c.Remarks = strings.Repeat("注", 500) }, "", nil},
+		"501 characters of slogan":  {func(c *corporation.Corporation) { c.Slogan = strings.Repeat("注", 501) }, "slogan", errs.TooLong},
+		"a zone that is not there":  {func(c *corporation.Corporation) { c.TimeZone = "Asia/Nowhere" }, "timeZone", errs.ZoneUnknown},
+		"the server's own zone":     {func(c *corporation.Corporation) { c.TimeZone = "Local" }, "timeZone", errs.ZoneUnknown},
 	} {
 		tried := fits
 		c.change(&tried)

@@ -133,7 +133,8 @@ func TestALicenseLimitsWhatIsAddedUntilItEnds(t *testing.T) {
 	state(Missing)
 	expect("without a license", s.AddPoints(ctx, 1, add), errs.LicenseRequired)
 	expect("a code of elsewhere", second(s.Enter(ctx, who, code(Terms{Fingerprint: Fingerprint{9}, Points: 10, Devices: 10}))), errs.LicenseElsewhere)
-	expect("a code of the past", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: today.Truncate(24*time.Hour).AddDate(0, 0, -1)}))), errs.LicenseOver)
+	expect("a code of the past",
+		second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: today.Truncate(24*time.Hour).AddDate(0, 0, -1)}))), errs.LicenseOver)
 	state(Missing)
 
 	lastDay := today.Truncate(24 * time.Hour)

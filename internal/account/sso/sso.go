@@ -121,7 +121,10 @@ func (s *Service) Return(ctx context.Context, state, code string) (string, error
 		return "", err
 	}
 	exchange := secret()
-	answered := SignIn{StateHash: hash(exchange), CodeHash: hash(exchange), BindingHash: pending.BindingHash, AccountID: account.ID, ExpiresAt: time.Now().Add(toExchange).UnixMilli()}
+	answered := SignIn{
+		StateHash: hash(exchange), CodeHash: hash(exchange), BindingHash: pending.BindingHash, AccountID: account.ID,
+		ExpiresAt: time.Now().Add(toExchange).UnixMilli(),
+	}
 	return exchange, s.store.CreateSignIn(ctx, answered, pendingAtAll)
 }
 

@@ -30,7 +30,9 @@ func TestSignInAtARealProvider(t *testing.T) {
 		"outside":  map[string]any{"email": "x@elsewhere.example", "email_verified": true},
 	})
 	open := func(change func(*sso.Config)) *sso.Service {
-		c := sso.Config{Issuer: provider.Issuer, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, Domains: "example.com", PublicURL: home + "/"}
+		c := sso.Config{
+			Issuer: provider.Issuer, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, Domains: "example.com", PublicURL: home + "/",
+		}
 		if change != nil {
 			change(&c)
 		}

@@ -204,7 +204,8 @@ func TestARemovedAccountIsAPseudonym(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Join(texts[:], "|"); !strings.HasPrefix(got, "removed-") || strings.Contains(got, email) || strings.Contains(got, mobile) || strings.Contains(got, shown) {
+	if got := strings.Join(texts[:], "|"); !strings.HasPrefix(got, "removed-") || strings.Contains(got, email) ||
+		strings.Contains(got, mobile) || strings.Contains(got, shown) {
 		t.Errorf("what is left: %s", got)
 	}
 	again := identity.NewAccount{Account: identity.Account{Name: "guest", Type: access.Normal}, Password: apptest.Password}

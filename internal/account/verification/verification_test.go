@@ -81,7 +81,8 @@ func TestLettersAreWrittenInEachLanguage(t *testing.T) {
 		for _, purpose := range []Purpose{SignUp, Reset, OwnAddress} {
 			l := letter{Purpose: purpose, Code: "402913", Account: "<b>li</b>", Language: language}
 			m := l.mail(c)
-			if m.To != c.Target || m.ID != "code-7" || !strings.Contains(m.Text, "402913") || !strings.Contains(m.HTML, "402913") || strings.Contains(m.Text, "%") {
+			if m.To != c.Target || m.ID != "code-7" || !strings.Contains(m.Text, "402913") ||
+				!strings.Contains(m.HTML, "402913") || strings.Contains(m.Text, "%") {
 				t.Errorf("%s, %s: %+v", language, purpose, m)
 			}
 			if strings.Contains(m.Subject, "402913") {

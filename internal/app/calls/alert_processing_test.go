@@ -82,7 +82,8 @@ func TestAlertsAreProcessedTogether(t *testing.T) {
 		}
 	}
 	done := decoded[dataapi.ProcessedAlerts](t, h.must("member", "POST", path, body(decision)))
-	if done.Done != 2 || done.List[0].Status != "Confirm" || done.List[2].Status != "Confirm" || done.List[1].Code != errs.NothingHere.Code || done.List[1].Error == "" {
+	if done.Done != 2 || done.List[0].Status != "Confirm" || done.List[2].Status != "Confirm" ||
+		done.List[1].Code != errs.NothingHere.Code || done.List[1].Error == "" {
 		t.Errorf("%+v", done)
 	}
 	if w := h.call("owner", "POST", path, body(decision)); w.Code != 409 {
@@ -94,12 +95,14 @@ func TestAlertsAreProcessedTogether(t *testing.T) {
 		t.Errorf("%+v", detail.Alert)
 	}
 
-	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(h.must("guest", "GET", "/api/alerts/export?projectId={project}&status=Confirm", "")), "\uFEFF"))).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(h.must("guest", "GET",
+		"/api/alerts/export?projectId={project}&status=Confirm", "")), "\uFEFF"))).ReadAll()
 	if err != nil || len(rows) != 3 {
 		t.Fatalf("export: %v %q", err, rows)
 	}
 	for _, row := range rows[1:] {
-		if text := strings.Join(row, "|"); !strings.Contains(text, "Landslide") || !strings.Contains(text, "3.5") || !strings.Contains(text, "Increase monitoring frequency") {
+		if text := strings.Join(row, "|"); !strings.Contains(text, "Landslide") || !strings.Contains(text, "3.5") ||
+			!strings.Contains(text, "Increase monitoring frequency") {
 			t.Errorf("export: %s", text)
 		}
 	}

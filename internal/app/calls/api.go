@@ -111,7 +111,8 @@ func New(config Config) (*API, error) {
 		return nil, err
 	}
 	accountapi.Register(k, accountapi.Services{
-		Verification: config.Verification, Corporations: config.Corporations, Users: config.Users, Uploads: config.Uploads, SSO: config.SSO, License: config.License,
+		Verification: config.Verification, Corporations: config.Corporations, Users: config.Users,
+		Uploads: config.Uploads, SSO: config.SSO, License: config.License,
 	})
 	siteapi.Register(k, siteapi.Services{
 		Projects: config.Projects, Drawings: config.Drawings, Points: config.Points, Devices: config.Devices, Bulk: config.Bulk,

@@ -101,7 +101,8 @@ func TestConstantsAreForEveryoneSignedIn(t *testing.T) {
 		"alert-levels", "artificial-measurement-options", "category-options", "coefficients", "collect-modes", "collector-type", "config-blocks",
 		"device-type", "display-type-options", "fixed-ends", "measurements", "measuring-attribute-type-options", "measuring-point-types", "modes",
 		"pages", "permission-action-options", "permission-scope-options", "predefined-models", "project-permission-scope-options", "protocols",
-		"signals", "channel-protocols", "structure-type-options", "system-formula", "measurements/Crack", "measurement-fields/Crack", "device-category-options/Crack",
+		"signals", "channel-protocols", "structure-type-options", "system-formula", "measurements/Crack",
+		"measurement-fields/Crack", "device-category-options/Crack",
 		"collector-protocol/sensor-options/all",
 	} {
 		if w := h.call("", "GET", "/api/constants/"+path, ""); w.Code != 401 {
@@ -116,7 +117,9 @@ func TestConstantsAreForEveryoneSignedIn(t *testing.T) {
 			t.Errorf("%s holds null: %.300s", path, w.Body)
 		}
 	}
-	for _, path := range []string{"/api/common/login-info", "/api/common/version", "/api/common/language/zh", "/api/constants/error-messages", "/api/openapi.json", "/api/reference"} {
+	for _, path := range []string{
+		"/api/common/login-info", "/api/common/version", "/api/common/language/zh", "/api/constants/error-messages", "/api/openapi.json", "/api/reference",
+	} {
 		if w := h.call("", "GET", path, ""); w.Code != 200 {
 			t.Errorf("%s by nobody: %d %.200s", path, w.Code, w.Body)
 		}
@@ -134,7 +137,8 @@ func TestSessions(t *testing.T) {
 	if status != 401 || wrong != unknown {
 		t.Errorf("a wrong password answers %d %s, an unknown account %s", status, wrong, unknown)
 	}
-	if status, body := signIn("guest", apptest.Password); status != 200 || !strings.Contains(body, `"View:Alert"`) || !strings.Contains(body, `"isSimplePwd":false`) {
+	if status, body := signIn("guest", apptest.Password); status != 200 || !strings.Contains(body, `"View:Alert"`) ||
+		!strings.Contains(body, `"isSimplePwd":false`) {
 		t.Errorf("sign-in: %d %s", status, body)
 	}
 	if w := h.call("guest", "POST", "/api/sessions/signout", ""); w.Code != 200 {
@@ -182,7 +186,9 @@ func TestIDsOfOtherPlacesAreNotThere(t *testing.T) {
 
 func TestHostileBodiesAreRefusedNotSuffered(t *testing.T) {
 	h := newHarness(t)
-	values := []string{`null`, `5`, `-1`, `1e308`, `1e999`, `NaN`, `"text"`, `true`, `[]`, `{}`, `[[[[]]]]`, `9223372036854775808`, `"\ud800"`, `"\u0000"`, `{"$ref":"x"}`}
+	values := []string{
+		`null`, `5`, `-1`, `1e308`, `1e999`, `NaN`, `"text"`, `true`, `[]`, `{}`, `[[[[]]]]`, `9223372036854775808`, `"\ud800"`, `"\u0000"`, `{"$ref":"x"}`,
+	}
 	for _, c := range scenarios {
 		if c.body == "" || c.operation == "changePassword" || c.operation == "deleteProject" || strings.HasSuffix(c.operation, "Exist") {
 			continue

@@ -41,7 +41,8 @@ func TestCollectionIsToldToTheDevice(t *testing.T) {
 	f := newField(t)
 	const one = "/api/structures/{structure}/measuring-points/{level}/collect-config"
 	w := f.ask("PATCH", one, `{"interval":1800,"mode":"UploadCollect","end":1999999800000}`, 200)
-	if body := w.Body.String(); !strings.Contains(body, `when the device wakes up`) || !strings.Contains(body, `"args":{"interval":1800,"end":1999999800000}`) || !strings.Contains(body, `"state":"hanging"`) {
+	if body := w.Body.String(); !strings.Contains(body, `when the device wakes up`) ||
+		!strings.Contains(body, `"args":{"interval":1800,"end":1999999800000}`) || !strings.Contains(body, `"state":"hanging"`) {
 		t.Errorf("%s", body)
 	}
 	// Changed again before the device connects: only the newest setting is sent.
@@ -60,7 +61,8 @@ func TestCollectionIsToldToTheDevice(t *testing.T) {
 	const versions = "/api/structures/{structure}/measuring-points/{level}/versions"
 	record := func(from time.Duration, interval string) string {
 		t.Helper()
-		return f.ask("POST", versions, fmt.Sprintf(`{"aspect":"collect","validFrom":%d,"value":{"mode":"UploadCollect","interval":%s}}`, time.Now().Add(from).UnixMilli(), interval), 201).Body.String()
+		return f.ask("POST", versions, fmt.Sprintf(`{"aspect":"collect","validFrom":%d,"value":{"mode":"UploadCollect","interval":%s}}`,
+			time.Now().Add(from).UnixMilli(), interval), 201).Body.String()
 	}
 	if body := record(0, "1200"); !strings.Contains(body, `when the device wakes up`) {
 		t.Errorf("%s", body)
@@ -74,7 +76,9 @@ func TestCollectionIsToldToTheDevice(t *testing.T) {
 	if body := record(-24*time.Hour, "3600"); strings.Contains(body, "updateTips") {
 		t.Errorf("%s", body)
 	}
-	if body := f.ask("POST", "/api/projects/{project}/versions", f.path(fmt.Sprintf(`{"aspect":"collect","validFrom":%d,"changes":[{"measuringPointIds":[{level}],"value":{"mode":"UploadCollect","interval":600}}]}`, time.Now().UnixMilli())), 201).Body.String(); !strings.Contains(body, "when the device wakes up") {
+	if body := f.ask("POST", "/api/projects/{project}/versions",
+		f.path(fmt.Sprintf(`{"aspect":"collect","validFrom":%d,"changes":[{"measuringPointIds":[{level}],"value":{"mode":"UploadCollect","interval":600}}]}`,
+			time.Now().UnixMilli())), 201).Body.String(); !strings.Contains(body, "when the device wakes up") {
 		t.Errorf("%s", body)
 	}
 	f.ask("PATCH", one, `{"interval":600,"id":1}`, 409) // somebody else has changed it in the meantime

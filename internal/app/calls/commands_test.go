@@ -129,7 +129,9 @@ func TestACommandIsAnsweredLive(t *testing.T) {
 	f.ask("POST", "/api/structures/{structure}/measuring-points/{level}/send-command", `{"kind":"read"}`, 200)
 	f.until(f.path("/api/structures/{structure}/measuring-points/{level}/commands"), "answered")
 	w := f.ask("GET", "/api/corporations/{ours}/devices/{logger}/frames?decode=true", "", 200)
-	for _, want := range []string{`"kind":"down"`, `"cmd\":\"setInterval\"`, `"type":"ack"`, `"type":"data"`, `"field":"freq"`, `\"sn\":\"WL-F5474\",\"ch\":1`} {
+	for _, want := range []string{
+		`"kind":"down"`, `"cmd\":\"setInterval\"`, `"type":"ack"`, `"type":"data"`, `"field":"freq"`, `\"sn\":\"WL-F5474\",\"ch\":1`,
+	} {
 		if !strings.Contains(w.Body.String(), want) {
 			t.Errorf("the frames lack %s: %s", want, w.Body)
 		}

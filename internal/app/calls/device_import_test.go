@@ -49,8 +49,14 @@ func formOf(t *testing.T, n int, change func(i int, d *device.NewDevice)) []byte
 	t.Helper()
 	list := make([]device.NewDevice, n)
 	for i := range list {
-		list[i] = device.NewDevice{Device: device.Device{Name: fmt.Sprintf("Crack %d", i), SNCode: fmt.Sprintf("FORM-%d", i), Model: "CRK-VW"}, Collector: "FORM-0", ChannelNo: int32(i)}
-		list[i].Config = []timeline.Draft{apptest.Draft(t, string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"K": 0.0125, "f0": 2500}})}
+		list[i] = device.NewDevice{
+			Device: device.Device{
+				Name: fmt.Sprintf("Crack %d", i), SNCode: fmt.Sprintf("FORM-%d", i), Model: "CRK-VW",
+			}, Collector: "FORM-0", ChannelNo: int32(i),
+		}
+		list[i].Config = []timeline.Draft{
+			apptest.Draft(t, string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"K": 0.0125, "f0": 2500}}),
+		}
 		if i == 0 {
 			list[i] = device.NewDevice{Device: device.Device{Name: "Logger 2", SNCode: "FORM-0", Register: "FORM-0", Model: "HDA3-32"}}
 		}
@@ -127,11 +133,13 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 		Devices  []struct{ SNCode, Secret string }
 	}
 	w = h.sendForm("owner", workbookPath+in, good)
-	if err := json.Unmarshal(w.Body.Bytes(), &made); err != nil || w.Code != 201 || len(made.Devices) != 20 || made.Devices[0].Secret == "" || made.Devices[1].Secret != "" {
+	if err := json.Unmarshal(w.Body.Bytes(), &made); err != nil || w.Code != 201 || len(made.Devices) != 20 ||
+		made.Devices[0].Secret == "" || made.Devices[1].Secret != "" {
 		t.Fatalf("%d %s", w.Code, w.Body)
 	}
 	h.ids["import"] = made.ActionID
-	if w := h.call("owner", "POST", h.path("/api/corporations/{ours}/actions/{import}/undo/preview"), ""); w.Code != 200 || !strings.Contains(w.Body.String(), `"total":20`) {
+	if w := h.call("owner", "POST", h.path("/api/corporations/{ours}/actions/{import}/undo/preview"),
+		""); w.Code != 200 || !strings.Contains(w.Body.String(), `"total":20`) {
 		t.Errorf("what undoing would remove: %d %s", w.Code, w.Body)
 	}
 	if w := h.call("owner", "POST", h.path("/api/corporations/{ours}/actions/{import}/undo"), ""); w.Code != 200 {
@@ -166,7 +174,8 @@ func TestAFullWorkbook(t *testing.T) {
 	if w := h.sendForm("owner", workbookPath+"?projectId={project}", data); w.Code != 201 {
 		t.Fatalf("%d %.300s", w.Code, w.Body)
 	}
-	t.Logf("%d devices, %d bytes: checked in %v, imported in %v", device.MaxBatch, len(data), checked.Round(time.Millisecond), time.Since(began).Round(time.Millisecond))
+	t.Logf("%d devices, %d bytes: checked in %v, imported in %v", device.MaxBatch, len(data),
+		checked.Round(time.Millisecond), time.Since(began).Round(time.Millisecond))
 	if n := h.devicesLike(t, "FORM-"); n != device.MaxBatch {
 		t.Errorf("%d devices", n)
 	}

@@ -48,7 +48,10 @@ func blocksOf(t *testing.T, kind catalog.DeviceType) []timeline.Draft {
 		case "gdmAngleInit":
 			add(definition.AspectGDMAngle, definition.GDMAngle{X0: 0.25, Y0: -1, Count: 3})
 		case "resolveConfig":
-			add(device.AspectResolve, device.Resolve{TaskName: "t-1", Role: "rover", AntennaHeight: 1.5, Systems: []string{"G", "C"}, RTCM: &device.RTCM{Source: "ntrip", Endpoint: definition.Endpoint{IP: "h", Port: 1, Password: "secret"}}})
+			add(device.AspectResolve, device.Resolve{
+				TaskName: "t-1", Role: "rover", AntennaHeight: 1.5, Systems: []string{"G", "C"},
+				RTCM: &device.RTCM{Source: "ntrip", Endpoint: definition.Endpoint{IP: "h", Port: 1, Password: "secret"}},
+			})
 		}
 	}
 	return drafts
@@ -73,7 +76,8 @@ func TestEveryTypeComesBackFromAWorkbook(t *testing.T) {
 	}
 	export := func() ([]byte, []device.NewDevice) {
 		w := h.call("owner", "GET", h.path(workbookPath+"?projectId={project}&name=Trip"), "")
-		book, err := deviceimport.Read(t.Context(), w.Body.Bytes(), deviceimport.Choices{Language: "zh", Models: catalog.Models(), Projects: []deviceimport.Project{{ID: h.Project.ID, Name: h.Project.Name}}})
+		book, err := deviceimport.Read(t.Context(), w.Body.Bytes(),
+			deviceimport.Choices{Language: "zh", Models: catalog.Models(), Projects: []deviceimport.Project{{ID: h.Project.ID, Name: h.Project.Name}}})
 		if err != nil || len(book.Problems) > 0 {
 			t.Fatalf("%d %v %+v", w.Code, err, book)
 		}

@@ -37,7 +37,8 @@ func declaredHere(id string) bool {
 func TestExamplesOfOperations(t *testing.T) {
 	h := newHarness(t)
 	for name, id := range map[string]string{
-		"projectId": "project", "structureId": "structure", "itemId": "item", "measuringPointId": "point", "deviceId": "logger", "corporationId": "ours", "userId": "member",
+		"projectId": "project", "structureId": "structure", "itemId": "item", "measuringPointId": "point",
+		"deviceId": "logger", "corporationId": "ours", "userId": "member",
 	} {
 		h.ids[name] = h.ids[id]
 	}

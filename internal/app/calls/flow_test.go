@@ -90,7 +90,8 @@ func TestFromADevicesMessageToACurveAndAnAlarm(t *testing.T) {
 	h.must("owner", "POST", aPoint+"/versions", binding)
 	h.must("owner", "POST", aPoint+"/versions", fmt.Sprintf(`{"aspect":"formula","validFrom":%d,"value":{"rules":[
 		{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}}`, from))
-	h.must("owner", "PUT", aPoint+"/thresholds", fmt.Sprintf(`{"validFrom":%d,"list":[{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`, from))
+	h.must("owner", "PUT", aPoint+"/thresholds",
+		fmt.Sprintf(`{"validFrom":%d,"list":[{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`, from))
 
 	wait := h.listen("guest")
 	wait("ready")
@@ -112,7 +113,8 @@ func TestFromADevicesMessageToACurveAndAnAlarm(t *testing.T) {
 		t.Errorf("alert: %s", event)
 	}
 
-	chart := decoded[dataapi.Chart](t, h.must("guest", "POST", "/api/monitor/query", fmt.Sprintf(`{"measuringPointId":{point},"start":%d,"end":%d}`, now-3600_000, now)))
+	chart := decoded[dataapi.Chart](t,
+		h.must("guest", "POST", "/api/monitor/query", fmt.Sprintf(`{"measuringPointId":{point},"start":%d,"end":%d}`, now-3600_000, now)))
 	if len(chart.Series) == 0 || len(chart.Series[0].Values) != 2 || *chart.Series[0].Values[1] != 3.5 || len(chart.Thresholds) != 1 {
 		t.Errorf("chart: %+v", chart)
 	}

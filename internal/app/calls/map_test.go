@@ -52,16 +52,22 @@ func TestWithoutAnOnlineMapThePageIsTold(t *testing.T) {
 
 func TestTheMapTellsNothingOfItsKey(t *testing.T) {
 	h := newHarness(t)
-	for _, path := range []string{"/api/map", "/api/map/tiles/img/1/0/0", "/api/map/places?keyword=x", "/api/map/geocoding?keyword=x", "/api/map/tiles/img/1/9/9"} {
+	for _, path := range []string{
+		"/api/map", "/api/map/tiles/img/1/0/0", "/api/map/places?keyword=x", "/api/map/geocoding?keyword=x", "/api/map/tiles/img/1/9/9",
+	} {
 		got := h.call("guest", "GET", path, "")
 		if strings.Contains(got.Body.String(), mapKey) || strings.Contains(strings.Join(got.Header().Values("Location"), ""), mapKey) {
 			t.Errorf("%s tells the key", path)
 		}
 	}
-	if got := h.call("guest", "GET", "/api/map/tiles/img/1/0/0", ""); got.Header().Get("Cache-Control") != "private, max-age=86400" || got.Header().Get("Content-Type") != "image/png" {
+	if got := h.call("guest", "GET", "/api/map/tiles/img/1/0/0",
+		""); got.Header().Get("Cache-Control") != "private, max-age=86400" || got.Header().Get("Content-Type") != "image/png" {
 		t.Errorf("a tile comes with %v", got.Header())
 	}
-	for path, status := range map[string]int{"/api/map/tiles/xyz/1/0/0": 422, "/api/map/tiles/vec/19/0/0": 422, "/api/map/tiles/vec/1/2/0": 404, "/api/map/tiles/vec/1/0/-1": 422, "/api/map/places?keyword=": 422} {
+	for path, status := range map[string]int{
+		"/api/map/tiles/xyz/1/0/0": 422, "/api/map/tiles/vec/19/0/0": 422, "/api/map/tiles/vec/1/2/0": 404,
+		"/api/map/tiles/vec/1/0/-1": 422, "/api/map/places?keyword=": 422,
+	} {
 		if got := h.call("guest", "GET", path, ""); got.Code != status {
 			t.Errorf("%s: %d %s, want %d", path, got.Code, got.Body, status)
 		}

@@ -79,7 +79,10 @@ func TestWhatIsWrongWithACallIsSaid(t *testing.T) {
 		{errs.MethodNotAllowed, "owner", "DELETE", "/api/projects", ""},
 		{errs.MediaType, "owner", "POST", "/api/upload/images", `{}`},
 		{errs.TimeRequired, "owner", "POST", "/api/monitor/query", `{"measuringPointId":{level},"start":0,"end":0}`},
-		{errs.SlaveFormat, "owner", "POST", devices + "/{logger}/versions", version("hem", `{"slaves":[{"sn":"a b","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}`)},
+		{
+			errs.SlaveFormat, "owner", "POST", devices + "/{logger}/versions",
+			version("hem", `{"slaves":[{"sn":"a b","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}`),
+		},
 		{errs.SerialFormat, "owner", "POST", devices, `{"name":"Odd","type":"Crack","model":"own","sncode":"? ?","projectId":{project}}`},
 		{errs.NotMeasuring, "owner", "POST", aPoint + "/versions", version("binding", `{"sources":[{"role":"main","deviceId":{logger},"channelNo":0}]}`)},
 		{errs.RateTooHigh, "owner", "POST", devices + "/{logger}/versions", version("channels", channels)},
@@ -91,13 +94,22 @@ func TestWhatIsWrongWithACallIsSaid(t *testing.T) {
 		{errs.FeedsOthers, "owner", "PATCH", aDevice + "/init", `{"mode":"current","time":1700000000000,"measuringPointIds":[{point}]}`},
 		{errs.FeedsNothing, "owner", "PATCH", devices + "/{logger}/init", `{"mode":"current","time":1700000000000}`},
 		{errs.SameTwice, "admin", "POST", devices + "/swap-channels/preview", `{"firstId":{gauge},"secondId":{gauge}}`},
-		{errs.LayersOverlap, "owner", "PATCH", aPoint + "/engineering-config", `{"value":{"soilLayers":[{"name":"clay","from":0,"to":5},{"name":"sand","from":4,"to":9}]}}`},
+		{
+			errs.LayersOverlap, "owner", "PATCH", aPoint + "/engineering-config",
+			`{"value":{"soilLayers":[{"name":"clay","from":0,"to":5},{"name":"sand","from":4,"to":9}]}}`,
+		},
 		{errs.NotAPosition, "owner", "POST", aPoint + "/versions", version("processor", `{"fixedEnd":"top","topShiftSource":{level}}`)},
 		{errs.ChordOfOneNode, "owner", "POST", aPoint + "/versions", version("processor", `{"ring":{"radius":2750,"chords":[[1,1]]}}`)},
-		{errs.TermsRequired, "", "POST", "/api/sessions/signup", `{"account":"new@example.com","code":"123456","corporation":"New survey","name":"newcomer","password":"Bridge#2027","acceptTerms":false}`},
+		{
+			errs.TermsRequired, "", "POST", "/api/sessions/signup",
+			`{"account":"new@example.com","code":"123456","corporation":"New survey","name":"newcomer","password":"Bridge#2027","acceptTerms":false}`,
+		},
 		{errs.HealthUpdated, "owner", "PATCH", aDevice + "/health-threshold", `{"voltageThreshold":3.3,"lostThreshold":4}`},
 		{errs.ManualTime, "owner", "POST", aPoint + "/artificial-data/preview", `{"rows":[{"time":"noon","values":{"width":1}}],"note":"tape"}`},
-		{errs.NotByHand, "owner", "POST", "/api/structures/{structure}/measuring-points", `{"points":[{"name":"X1","type":"artificial","measurement":"Vibration","category":"Artificial"}]}`},
+		{
+			errs.NotByHand, "owner", "POST", "/api/structures/{structure}/measuring-points",
+			`{"points":[{"name":"X1","type":"artificial","measurement":"Vibration","category":"Artificial"}]}`,
+		},
 	})
 }
 
@@ -106,7 +118,10 @@ func TestWhatBecomesOfACollectionIsSaid(t *testing.T) {
 	later := fmt.Sprintf(`{"aspect":"collect","validFrom":%d,"value":{"mode":"UploadCollect","interval":600}}`, time.Now().Add(time.Hour).UnixMilli())
 	h.ask([]asking{
 		{errs.CollectHanging, "owner", "PATCH", aLevel + "/collect-config", `{"interval":900}`},
-		{errs.CollectBatch, "owner", "PATCH", "/api/projects/{project}/measuring-points/collect-config", `{"points":[{level},{point}],"collectConfig":{"interval":1200}}`},
+		{
+			errs.CollectBatch, "owner", "PATCH", "/api/projects/{project}/measuring-points/collect-config",
+			`{"points":[{level},{point}],"collectConfig":{"interval":1200}}`,
+		},
 		{errs.CollectHere, "owner", "PATCH", aPoint + "/collect-config", `{"interval":1800}`},
 		{errs.CollectAsked, "owner", "PATCH", aLevel + "/collect-config", `{"interval":900,"mode":"CommandCollect"}`},
 		{errs.CollectNone, "owner", "PATCH", aLevel + "/collect-config", `{"mode":"NoCollect"}`},
@@ -131,7 +146,8 @@ func TestAnAlertIsProcessedOnceAndWithANote(t *testing.T) {
 func TestKeysHaveAnEnd(t *testing.T) {
 	h := newHarness(t)
 	for i := range 60 {
-		w := h.call("owner", "POST", h.path("/api/users/{owner}/api-keys"), fmt.Sprintf(`{"name":"key %d","permissions":["View:Data"],"projectId":%d,"expiresAt":%d}`, i, h.Project.ID, inAYear()))
+		w := h.call("owner", "POST", h.path("/api/users/{owner}/api-keys"),
+			fmt.Sprintf(`{"name":"key %d","permissions":["View:Data"],"projectId":%d,"expiresAt":%d}`, i, h.Project.ID, inAYear()))
 		if w.Code == 409 && said(w.Body.Bytes(), errs.KeysTooMany) {
 			return
 		}
@@ -200,8 +216,10 @@ func TestAnImportSaysWhyItWaitsOrIsRefused(t *testing.T) {
 func TestWhyADeviceWasRefusedIsSaid(t *testing.T) {
 	h := newHarness(t)
 	for reason, message := range map[string]*errs.Message{
-		ingest.UnknownRegister: errs.RefusedRegister, ingest.WrongSecret: errs.RefusedSecret, ingest.ForeignTopic: errs.RefusedTopic, ingest.BadSignature: errs.SignatureInvalid,
-		ingest.ClockOff: errs.RefusedClock, ingest.BadBody: errs.RefusedBody, ingest.TLSExpected: errs.RefusedPlain, ingest.TLSUnexpected: errs.RefusedTLS, ingest.TLSFailed: errs.RefusedHandshake,
+		ingest.UnknownRegister: errs.RefusedRegister, ingest.WrongSecret: errs.RefusedSecret,
+		ingest.ForeignTopic: errs.RefusedTopic, ingest.BadSignature: errs.SignatureInvalid,
+		ingest.ClockOff: errs.RefusedClock, ingest.BadBody: errs.RefusedBody, ingest.TLSExpected: errs.RefusedPlain,
+		ingest.TLSUnexpected: errs.RefusedTLS, ingest.TLSFailed: errs.RefusedHandshake,
 	} {
 		h.Intake.Rejections().Note(ingest.MQTT, h.Collector.Register, reason, "192.0.2.7:1883", time.Now().UnixMilli())
 		h.ask([]asking{{message, "admin", "GET", "/api/corporations/{ours}/devices/refusals", ""}})
@@ -211,9 +229,12 @@ func TestWhyADeviceWasRefusedIsSaid(t *testing.T) {
 func TestACollectorOfTwoPointsAsksForWhich(t *testing.T) {
 	h := newHarness(t)
 	for i, path := range []string{aPoint, aLevel} {
-		h.must("owner", "POST", path+"/versions", fmt.Sprintf(`{"aspect":"binding","validFrom":1700000000000,"value":{"sources":[{"role":"main","deviceId":{logger},"channelNo":%d}]}}`, 2+i))
+		h.must("owner", "POST", path+"/versions",
+			fmt.Sprintf(`{"aspect":"binding","validFrom":1700000000000,"value":{"sources":[{"role":"main","deviceId":{logger},"channelNo":%d}]}}`, 2+i))
 	}
-	h.ask([]asking{{errs.WhichPoint, "owner", "PATCH", "/api/corporations/{ours}/devices/{logger}/init", `{"mode":"manual","time":1700000000000,"values":{"width":1}}`}})
+	h.ask([]asking{
+		{errs.WhichPoint, "owner", "PATCH", "/api/corporations/{ours}/devices/{logger}/init", `{"mode":"manual","time":1700000000000,"values":{"width":1}}`},
+	})
 }
 
 // A collector without points, in a project without any: operations on its points are refused with a reason.
@@ -225,7 +246,8 @@ func TestWhatHasNoPointsSaysSo(t *testing.T) {
 	}
 	h.ids["empty"] = made.ID
 	spare := siteapi.CreatedDevice{}
-	if err := json.Unmarshal(h.must("owner", "POST", "/api/corporations/{ours}/devices", `{"name":"Spare","type":"Crack","model":"own","sncode":"CR0009","projectId":{project}}`), &spare); err != nil {
+	if err := json.Unmarshal(h.must("owner", "POST", "/api/corporations/{ours}/devices",
+		`{"name":"Spare","type":"Crack","model":"own","sncode":"CR0009","projectId":{project}}`), &spare); err != nil {
 		t.Fatal(err)
 	}
 	h.ids["spare"] = spare.ID

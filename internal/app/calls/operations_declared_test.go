@@ -12,7 +12,11 @@ import (
 )
 
 // openCalls need no session (backend.md section 2, pitfall 8).
-var openCalls = []string{"signIn", "signOptions", "checkAccount", "signUp", "forgetPassword", "resetPassword", "loginInfo", "version", "commonLanguage", "errorMessages", "ingest", "monitorExportFile", "signInSecondFactor", "beginSSO", "returnSSO", "exchangeSSO", "getFile", "getSoftwareFile"}
+var openCalls = []string{
+	"signIn", "signOptions", "checkAccount", "signUp", "forgetPassword", "resetPassword", "loginInfo", "version",
+	"commonLanguage", "errorMessages", "ingest", "monitorExportFile", "signInSecondFactor", "beginSSO", "returnSSO",
+	"exchangeSSO", "getFile", "getSoftwareFile",
+}
 
 func TestEveryOperationSaysWhatItNeeds(t *testing.T) {
 	a, err := New(Config{})

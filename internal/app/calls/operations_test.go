@@ -19,8 +19,10 @@ import (
 var unlogged = []string{
 	"uploadImportFile", "previewImportFile",
 	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorExport", "monitorExportLink",
-	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "renewCommandLease", "previewRotation", "previewMove",
-	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "previewUndoReplacement", "tryFormula",
+	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame",
+	"renewCommandLease", "previewRotation", "previewMove",
+	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup",
+	"previewMigration", "previewUndoReplacement", "tryFormula",
 }
 
 func (h *harness) logs(who, query string) httpapi.Page[opsapi.OperationLog] {
@@ -118,7 +120,8 @@ func TestRefusalsAreInTheLog(t *testing.T) {
 		return page.List[0]
 	}
 	e := refuse("guest", "DELETE", "/api/structures/{structure}/measuring-points/{point}", "", 403)
-	if e.Scope != "point" || e.Action != "delete" || e.ScopeID != h.ids["point"] || e.AccountName != "guest" || e.ProjectID != h.ids["project"] || e.Reason == "" {
+	if e.Scope != "point" || e.Action != "delete" || e.ScopeID != h.ids["point"] || e.AccountName != "guest" ||
+		e.ProjectID != h.ids["project"] || e.Reason == "" {
 		t.Errorf("a refused deletion reads %+v", e)
 	}
 	e = refuse("guest", "POST", "/api/monitor/delete", h.path(`{"measuringPointId":{point},"times":[1700000000000],"note":"bird"}`), 403)
@@ -143,7 +146,8 @@ func TestTheLogIsExported(t *testing.T) {
 	h := newHarness(t)
 	w := h.call("admin", "GET", "/api/operation-logs/export?scope=project", "")
 	body := w.Body.String()
-	if w.Code != 200 || !strings.HasPrefix(body, "\uFEFFTime,Account,") || !strings.Contains(body, "Create,Project,Landslide K12,") || strings.Contains(body, "Device,") {
+	if w.Code != 200 || !strings.HasPrefix(body, "\uFEFFTime,Account,") ||
+		!strings.Contains(body, "Create,Project,Landslide K12,") || strings.Contains(body, "Device,") {
 		t.Errorf("%d %.300s", w.Code, body)
 	}
 	if w := h.call("admin", "GET", "/api/operation-logs/export?from=2&to=1", ""); w.Code != 422 {

@@ -45,10 +45,23 @@ func kindsOfPoints() []viewed {
 		}
 		if slices.Contains(device.Pages, "adm-settlement") {
 			list = append(list,
-				viewed{name: device.Code + " horizontal", category: device.Code, measurement: "StructuralDeformation", nodes: true, rules: system("ARRAY_HORIZONTAL", "settlement", "input=angle"), page: "adm-prop-horizontal"},
-				viewed{name: device.Code + " deflection", category: device.Code, measurement: "StructuralDeformation", nodes: true, rules: system("ARRAY_HORIZONTAL", "deflection", "input=angle"), processor: `{"mode":"deflection"}`, page: "adm-prop-horizontal"},
-				viewed{name: device.Code + " vertical", category: device.Code, measurement: "StructuralDeformation", nodes: true, rules: system("INCLINO_CHAIN", "", "input=angle"), page: "adm-profile"},
-				viewed{name: device.Code + " circular", category: device.Code, measurement: "StructuralDeformation", nodes: true, rules: system("ARRAY_CIRCULAR", "", "input=acceleration"), processor: `{"mode":"circular"}`, page: "adm-prop"},
+				viewed{
+					name: device.Code + " horizontal", category: device.Code, measurement: "StructuralDeformation",
+					nodes: true, rules: system("ARRAY_HORIZONTAL", "settlement", "input=angle"), page: "adm-prop-horizontal",
+				},
+				viewed{
+					name: device.Code + " deflection", category: device.Code, measurement: "StructuralDeformation",
+					nodes: true, rules: system("ARRAY_HORIZONTAL", "deflection", "input=angle"),
+					processor: `{"mode":"deflection"}`, page: "adm-prop-horizontal",
+				},
+				viewed{
+					name: device.Code + " vertical", category: device.Code, measurement: "StructuralDeformation",
+					nodes: true, rules: system("INCLINO_CHAIN", "", "input=angle"), page: "adm-profile",
+				},
+				viewed{
+					name: device.Code + " circular", category: device.Code, measurement: "StructuralDeformation",
+					nodes: true, rules: system("ARRAY_CIRCULAR", "", "input=acceleration"), processor: `{"mode":"circular"}`, page: "adm-prop",
+				},
 			)
 		}
 	}
@@ -155,7 +168,8 @@ func TestTheDefaultPageOfEveryPointHasValues(t *testing.T) {
 
 // drawn makes the calls of a page and requires a value of its first field.
 func (h *harness) drawn(t *testing.T, p dataapi.OverviewPoint, page string, start int64) {
-	fields := decoded[httpapi.List[siteapi.ComputedFields]](t, h.must("owner", "GET", fmt.Sprintf("/api/projects/{project}/device-fields?measuringPointId=%d", p.MeasuringPointID), "")).List
+	fields := decoded[httpapi.List[siteapi.ComputedFields]](t, h.must("owner", "GET",
+		fmt.Sprintf("/api/projects/{project}/device-fields?measuringPointId=%d", p.MeasuringPointID), "")).List
 	if len(fields) != 1 || !slices.ContainsFunc(fields[0].Fields, func(f siteapi.ComputedField) bool { return f.Name == p.Field }) {
 		t.Fatalf("the fields of the point lack %s: %+v", p.Field, fields)
 	}
@@ -172,7 +186,8 @@ func (h *harness) drawn(t *testing.T, p dataapi.OverviewPoint, page string, star
 		}
 	}
 	names, _ := json.Marshal(first)
-	ask := fmt.Sprintf(`{"measuringPointId":%d,"fields":%s,"valueType":"%s","start":%d,"end":%d`, p.MeasuringPointID, names, p.ValueType, start, time.Now().UnixMilli())
+	ask := fmt.Sprintf(`{"measuringPointId":%d,"fields":%s,"valueType":"%s","start":%d,"end":%d`, p.MeasuringPointID,
+		names, p.ValueType, start, time.Now().UnixMilli())
 	some := func(values []*float64) bool {
 		return slices.ContainsFunc(values, func(v *float64) bool { return v != nil })
 	}
@@ -204,7 +219,8 @@ func (h *harness) install(v *viewed, i int, start int64) {
 		for no := 1; no <= someNodes; no++ {
 			nodes = append(nodes, fmt.Sprintf(`{"no":%d,"len":%d,"used":true}`, no, nodeLen))
 		}
-		h.must("owner", "PATCH", fmt.Sprintf("/api/corporations/{ours}/devices/%d/config", device.ID), fmt.Sprintf(`{"validFrom":%d,"geometry":{"segmentLen":%d,"minDepth":0.5,"markAngle":0,"nodes":[%s]}}`, start, nodeLen, strings.Join(nodes, ",")))
+		h.must("owner", "PATCH", fmt.Sprintf("/api/corporations/{ours}/devices/%d/config", device.ID),
+			fmt.Sprintf(`{"validFrom":%d,"geometry":{"segmentLen":%d,"minDepth":0.5,"markAngle":0,"nodes":[%s]}}`, start, nodeLen, strings.Join(nodes, ",")))
 	}
 	v.sources = fmt.Sprintf(`{"role":"main","deviceId":%d}`, device.ID)
 	h.point(v, i, start)
@@ -235,7 +251,8 @@ func (h *harness) point(v *viewed, i int, start int64) {
 	v.point = made.List[0].ID
 	record := func(aspect, value string) {
 		if value != "" {
-			h.must("owner", "POST", fmt.Sprintf("/api/structures/{structure}/measuring-points/%d/versions", v.point), fmt.Sprintf(`{"aspect":"%s","validFrom":%d,"value":%s}`, aspect, start, value))
+			h.must("owner", "POST", fmt.Sprintf("/api/structures/{structure}/measuring-points/%d/versions", v.point),
+				fmt.Sprintf(`{"aspect":"%s","validFrom":%d,"value":%s}`, aspect, start, value))
 		}
 	}
 	if v.sources != "" {
@@ -288,7 +305,8 @@ func (h *harness) others(list []viewed, start int64) []viewed {
 	more := []viewed{
 		{
 			name: "composite", category: "Composite", kind: "composite", measurement: "AxialForce", page: "hda-chart",
-			sources: fmt.Sprintf(`{"role":"main","pointId":%d}`, steel), rules: fmt.Sprintf(`{"rules":[{"computedField":"force","formulaType":"CUSTOM_FORMULA","formula":"P%d.force*2"}]}`, steel),
+			sources: fmt.Sprintf(`{"role":"main","pointId":%d}`, steel),
+			rules:   fmt.Sprintf(`{"rules":[{"computedField":"force","formulaType":"CUSTOM_FORMULA","formula":"P%d.force*2"}]}`, steel),
 		},
 		{
 			name: "virtual", category: "Virtual", kind: "virtual", measurement: "AxialForce", page: "hda-chart",

@@ -15,7 +15,8 @@ import (
 // pictured requests the picture of a point's page and requires its curve and the Chinese label of its axis.
 func (h *harness) pictured(t *testing.T, p dataapi.OverviewPoint, page string, start int64) {
 	t.Helper()
-	path := fmt.Sprintf("/api/structures/%d/measuring-points/%d/picture?view=%s&start=%d&end=%d&language=zh", p.StructureID, p.MeasuringPointID, page, start, time.Now().UnixMilli())
+	path := fmt.Sprintf("/api/structures/%d/measuring-points/%d/picture?view=%s&start=%d&end=%d&language=zh",
+		p.StructureID, p.MeasuringPointID, page, start, time.Now().UnixMilli())
 	got := h.call("owner", "GET", path, "")
 	if withoutCharts(t, got.Code, got.Body.String()) {
 		return
@@ -81,7 +82,8 @@ func TestAPictureRefusesWhatMakesNoSense(t *testing.T) {
 		t.Errorf("%d %s", got.Code, got.Body)
 	}
 	for query, code := range map[string]int{
-		"&view=hda-nothing": 1008, "&view=adm-profile": 1008, "&theme=blue": 0, "&width=10": 0, "&height=99999": 0, "&language=fr": 0, "&format=gif": 0, "&from=1": 0,
+		"&view=hda-nothing": 1008, "&view=adm-profile": 1008, "&theme=blue": 0, "&width=10": 0, "&height=99999": 0,
+		"&language=fr": 0, "&format=gif": 0, "&from=1": 0,
 	} {
 		got := h.call("owner", "GET", h.path(path)+query, "")
 		if got.Code != http.StatusUnprocessableEntity || code != 0 && !strings.Contains(got.Body.String(), fmt.Sprintf(`"code":%d`, code)) {

@@ -102,9 +102,13 @@ func TestAttemptsOfADeviceShowNobodyElses(t *testing.T) {
 		} else {
 			h.Intake.Rejections().Note(ingest.MQTT, register, ingest.UnknownRegister, "192.0.2.7:1", int64(1_800_000_000_000+i))
 		}
-		h.Intake.Attempts().Note(id, ingest.Attempt{Time: int64(1_800_000_000_000 + i), Transport: ingest.MQTT, Reason: ingest.WrongSecret, Address: "192.0.2.7:1"})
+		h.Intake.Attempts().Note(id, ingest.Attempt{
+			Time: int64(1_800_000_000_000 + i), Transport: ingest.MQTT, Reason: ingest.WrongSecret, Address: "192.0.2.7:1",
+		})
 	}
-	h.Intake.Attempts().Note(h.Collector.ID, ingest.Attempt{Time: 1_800_000_000_009, Transport: ingest.HTTP, Reason: ingest.BadBody, Fault: errs.OnField("t", errs.ReadingTime, "time", 1)})
+	h.Intake.Attempts().Note(h.Collector.ID, ingest.Attempt{
+		Time: 1_800_000_000_009, Transport: ingest.HTTP, Reason: ingest.BadBody, Fault: errs.OnField("t", errs.ReadingTime, "time", 1),
+	})
 	h.Intake.Attempts().Note(h.Collector.ID, ingest.Attempt{Time: 1_800_000_000_010, Transport: ingest.MQTT, Protocol: "MQTT 5"})
 	own := []string{h.Collector.Register + " wrongSecret", h.Collector.Register + " badBody", h.Collector.Register + " connected"}
 	for _, who := range []string{"guest", "admin"} { // with two corporations nobody knows whose device was mistyped

@@ -99,15 +99,18 @@ func TestSecondFactorOverTheAPI(t *testing.T) {
 	if body := h.want(422, "member", "POST", "/api/sessions/second-factor/begin", `{"password":"Wrong-2026!"}`); !strings.Contains(body, `"password"`) {
 		t.Errorf("the refusal names no field: %s", body)
 	}
-	enrolment := read[struct{ Secret, URI string }](h, h.want(200, "member", "POST", "/api/sessions/second-factor/begin", `{"password":"`+apptest.Password+`"}`))
+	enrolment := read[struct{ Secret, URI string }](h,
+		h.want(200, "member", "POST", "/api/sessions/second-factor/begin", `{"password":"`+apptest.Password+`"}`))
 	code, err := totp.GenerateCode(enrolment.Secret, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.want(422, "member", "POST", "/api/sessions/second-factor/confirm", `{"code":"xxxxxx"}`)
-	codes := read[struct{ RecoveryCodes []string }](h, h.want(200, "member", "POST", "/api/sessions/second-factor/confirm", `{"code":"`+code+`"}`)).RecoveryCodes
+	codes := read[struct{ RecoveryCodes []string }](h, h.want(200, "member", "POST",
+		"/api/sessions/second-factor/confirm", `{"code":"`+code+`"}`)).RecoveryCodes
 	h.want(409, "member", "POST", "/api/sessions/second-factor/begin", `{"password":"`+apptest.Password+`"}`)
-	if body := h.want(200, "member", "GET", "/api/sessions/second-factor", ""); !strings.Contains(body, `"enabled":true`) || !strings.Contains(body, `"recoveryCodesLeft":10`) {
+	if body := h.want(200, "member", "GET", "/api/sessions/second-factor", ""); !strings.Contains(body, `"enabled":true`) ||
+		!strings.Contains(body, `"recoveryCodesLeft":10`) {
 		t.Errorf("state: %s", body)
 	}
 
@@ -124,7 +127,8 @@ func TestSecondFactorOverTheAPI(t *testing.T) {
 	h.want(200, "again", "GET", "/api/projects", "")
 	step(401, codes[1])
 
-	fresh := read[struct{ RecoveryCodes []string }](h, h.want(200, "again", "POST", "/api/sessions/second-factor/recovery-codes", `{"password":"`+apptest.Password+`","code":"`+codes[1]+`"}`)).RecoveryCodes
+	fresh := read[struct{ RecoveryCodes []string }](h, h.want(200, "again", "POST",
+		"/api/sessions/second-factor/recovery-codes", `{"password":"`+apptest.Password+`","code":"`+codes[1]+`"}`)).RecoveryCodes
 	h.want(404, "stranger", "DELETE", "/api/users/{member}/second-factor", "")
 	h.want(403, "guest", "DELETE", "/api/users/{member}/second-factor", "")
 	h.want(200, "admin", "DELETE", "/api/users/{member}/second-factor", "")
@@ -152,9 +156,11 @@ func TestACorporationRequiresASecondFactor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	recovery := read[struct{ RecoveryCodes []string }](h, h.want(200, "member", "POST", "/api/sessions/second-factor/confirm", `{"code":"`+code+`"}`)).RecoveryCodes
+	recovery := read[struct{ RecoveryCodes []string }](h, h.want(200, "member", "POST",
+		"/api/sessions/second-factor/confirm", `{"code":"`+code+`"}`)).RecoveryCodes
 	h.want(200, "member", "GET", "/api/projects", "")
-	if body := h.want(403, "member", "POST", "/api/sessions/second-factor/disable", `{"password":"`+apptest.Password+`","code":"`+recovery[0]+`"}`); !strings.Contains(body, `"code":8130`) {
+	if body := h.want(403, "member", "POST", "/api/sessions/second-factor/disable",
+		`{"password":"`+apptest.Password+`","code":"`+recovery[0]+`"}`); !strings.Contains(body, `"code":8130`) {
 		t.Errorf("a required second factor went away: %s", body)
 	}
 	h.want(200, "guest", "POST", "/api/sessions/signout", "") // without a factor it may still sign out
@@ -331,7 +337,9 @@ func TestPicturesOverTheAPI(t *testing.T) {
 		t.Errorf("file: %d %v", got.Code, header)
 	}
 	path, query, _ := strings.Cut(url, "?")
-	for _, wrong := range []string{path, path + "?until=99999999999999&sign=x", path + "?" + strings.Replace(query, "sign=", "sign=A", 1), "/api/files/1?" + query, path + "x?" + query} {
+	for _, wrong := range []string{
+		path, path + "?until=99999999999999&sign=x", path + "?" + strings.Replace(query, "sign=", "sign=A", 1), "/api/files/1?" + query, path + "x?" + query,
+	} {
 		if got := get(wrong); got.Code != 404 {
 			t.Errorf("%s: %d %s", wrong, got.Code, got.Body)
 		}

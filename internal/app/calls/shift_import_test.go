@@ -67,7 +67,8 @@ func TestInitialValueCorrectionsFromAWorkbook(t *testing.T) {
 		}
 	}
 	w := h.sendForm("owner", shiftPath+"/preview", bad)
-	if err := json.Unmarshal(w.Body.Bytes(), &report); err != nil || w.Code != 200 || len(report.Rows) != 2 || len(report.Problems) == 0 || report.Problems[0].Line != 3 || report.Problems[0].Column != "time" {
+	if err := json.Unmarshal(w.Body.Bytes(), &report); err != nil || w.Code != 200 || len(report.Rows) != 2 ||
+		len(report.Problems) == 0 || report.Problems[0].Line != 3 || report.Problems[0].Column != "time" {
 		t.Fatalf("%d %s", w.Code, w.Body)
 	}
 	if w := h.sendForm("owner", shiftPath, bad); w.Code != 422 {

@@ -41,7 +41,8 @@ func TestACorporationSignsUp(t *testing.T) {
 	code := h.Mail.Code(t, "li@example.com")
 	h.told(post("signup/check-account", `{"account":"li@example.com","code":"`+code+`"}`), 200, `{"isExist":false}`)
 	body := func(name string) string {
-		return fmt.Sprintf(`{"account":"li@example.com","code":%q,"corporation":"East bank survey","name":%q,"password":"Bridge#2027","acceptTerms":true}`, code, name)
+		return fmt.Sprintf(`{"account":"li@example.com","code":%q,"corporation":"East bank survey","name":%q,"password":"Bridge#2027","acceptTerms":true}`,
+			code, name)
 	}
 	h.told(post("signup", body("owner")), 409, `"name"`, `"code":1007`)
 	h.told(post("signup", strings.Replace(body("li"), "true", "false", 1)), 422, `"acceptTerms"`)
@@ -66,7 +67,8 @@ func TestAForgottenPasswordIsReplaced(t *testing.T) {
 	profile := h.path("/api/users/{member}/profile")
 	h.told(h.call("member", "POST", profile, `{"email":"member@example.com"}`), 422, `"code":8110`, `"email"`)
 	h.told(h.call("member", "POST", h.path("/api/users/{member}/address-code"), `{"account":"member@example.com"}`), 200)
-	h.told(h.call("member", "POST", h.path("/api/users/{member}/address"), `{"account":"member@example.com","code":"`+h.Mail.Code(t, "member@example.com")+`"}`), 200, `"member@example.com"`)
+	h.told(h.call("member", "POST", h.path("/api/users/{member}/address"),
+		`{"account":"member@example.com","code":"`+h.Mail.Code(t, "member@example.com")+`"}`), 200, `"member@example.com"`)
 	h.told(h.call("member", "POST", profile, `{"email":"member@example.com","displayName":"Member"}`), 200, `"displayName":"Member"`)
 
 	post("forget-password-verification", `{"account":"nobody@example.com"}`)

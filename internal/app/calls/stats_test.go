@@ -26,7 +26,8 @@ func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
 	h.must("admin", "POST", aPoint+"/versions", binding)
 	h.must("admin", "POST", aPoint+"/versions", `{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[
 		{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}}`)
-	h.must("admin", "PUT", aPoint+"/thresholds", `{"validFrom":1700000000000,"list":[{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`)
+	h.must("admin", "PUT", aPoint+"/thresholds",
+		`{"validFrom":1700000000000,"list":[{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`)
 	wait := h.listen("guest")
 	wait("ready")
 	last := time.Now().UnixMilli() - 300_000
@@ -45,8 +46,10 @@ func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
 		cracks = `{"type":"Crack","count":1,"levels":[0,0,0,1,0]}`
 		waters = `{"type":"Waterlevel","count":1,"levels":[0,0,0,0,0]}`
 		alerts = `{"type":"Pending","count":1,"levels":[0,0,0,1,0]}`
-		rest   = `"activeAlerts":1,"alertStatusStatList":[` + alerts + `],"healthStatusStat":{"total":2,"online":0,"sleep":0,"offline":2,"normal":0,"unknown":2,"lowVoltage":0,"dataLost":0,"dataRepeated":0},"unhealthStat":[],"lastReading":{last}}`
-		site   = `{` + counts + levels + slopes + `"measurementTypeStat":[` + cracks + `,` + waters + `],"measuringPointStatList":[` + cracks + `,{"type":"WATERLEVEL","count":1,"levels":[0,0,0,0,0]}],` + rest
+		rest   = `"activeAlerts":1,"alertStatusStatList":[` + alerts +
+			`],"healthStatusStat":{"total":2,"online":0,"sleep":0,"offline":2,"normal":0,"unknown":2,"lowVoltage":0,"dataLost":0,"dataRepeated":0},"unhealthStat":[],"lastReading":{last}}`
+		site = `{` + counts + levels + slopes + `"measurementTypeStat":[` + cracks + `,` + waters +
+			`],"measuringPointStatList":[` + cracks + `,{"type":"WATERLEVEL","count":1,"levels":[0,0,0,0,0]}],` + rest
 		stands = both + `"measuringPoints":2,"read":0,"fresh":0,"waiting":1,"lastReading":{last},"activeAlerts":1`
 		crack  = `{"name":"LF-01","structureId":{structure},"itemId":0,"measurement":"Crack","category":"Crack","pages":["hda-chart","hda-data"],"measuringPointId":{point},"projectId":{project},"time":{last},"level":3,"flags":[],"field":"width","node":0,` +
 			`"valueType":"observed","unit":"mm","decimals":2,"value":3.5,"observed":3.5,"accumulated":null,"rate":null,"share":0.875,"interval":0,` +
@@ -57,18 +60,24 @@ func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
 		health = `"total":1,"online":0,"sleep":0,"offline":1,"normal":0,"unknown":1,"lowVoltage":0,"dataLost":0,"dataRepeated":0}`
 	)
 	for path, want := range map[string]string{
-		"/api/stats/corporation": `{"projects":1,` + counts + `"projectLevels":[0,0,0,1,0],` + levels + `"projectStatList":[{"type":"Slope","count":1,"levels":[0,0,0,1,0]}],` + slopes +
+		"/api/stats/corporation": `{"projects":1,` + counts + `"projectLevels":[0,0,0,1,0],` + levels +
+			`"projectStatList":[{"type":"Slope","count":1,"levels":[0,0,0,1,0]}],` + slopes +
 			`"measuringPointStatList":[` + cracks + `,` + waters + `],` + rest,
 		figuresOfProject: site,
 		figuresOfProject + "/structures/{structure}": site,
-		figuresOfProject + "/structures/{item}": `{"structures":0,"items":1,"measuringPoints":1,` + none + `"structureLevels":[0,0,0,0,0],"measuringPointLevels":[0,0,0,0,0],"structureStatList":[],` +
-			`"itemStatList":[{"type":"","count":1,"levels":[0,0,0,0,0]}],"measurementTypeStat":[` + waters + `],"measuringPointStatList":[{"type":"WATERLEVEL","count":1,"levels":[0,0,0,0,0]}],` +
+		figuresOfProject + "/structures/{item}": `{"structures":0,"items":1,"measuringPoints":1,` + none +
+			`"structureLevels":[0,0,0,0,0],"measuringPointLevels":[0,0,0,0,0],"structureStatList":[],` +
+			`"itemStatList":[{"type":"","count":1,"levels":[0,0,0,0,0]}],"measurementTypeStat":[` + waters +
+			`],"measuringPointStatList":[{"type":"WATERLEVEL","count":1,"levels":[0,0,0,0,0]}],` +
 			`"activeAlerts":0,"alertStatusStatList":[],"healthStatusStat":{"total":1,"online":0,"sleep":0,"offline":1,"normal":0,"unknown":1,"lowVoltage":0,"dataLost":0,"dataRepeated":0},"unhealthStat":[],"lastReading":0}`,
 		"/api/stats/projects": `{"list":[{"projectId":{project},"name":"Landslide K12","timeZone":"Asia/Shanghai","longitude":116.11111111111111,"latitude":39.72222222222222,` + stands + `,"worst":` + crack + `}],"total":1}`,
-		figuresOfProject + "/structures": `{"structureStatList":[{"structureId":{structure},"parentId":0,"name":"Upper slope","type":"Slope",` + stands + `}],` +
-			`"itemStatList":[{"structureId":{item},"parentId":{structure},"name":"Pore pressure","type":"",` + none + `"measuringPoints":1,"read":0,"fresh":0,"waiting":1,"lastReading":0,"activeAlerts":0}]}`,
+		figuresOfProject +
+			"/structures": `{"structureStatList":[{"structureId":{structure},"parentId":0,"name":"Upper slope","type":"Slope",` + stands + `}],` +
+			`"itemStatList":[{"structureId":{item},"parentId":{structure},"name":"Pore pressure","type":"",` + none +
+			`"measuringPoints":1,"read":0,"fresh":0,"waiting":1,"lastReading":0,"activeAlerts":0}]}`,
 		"/api/stats/measurement-values?projectId={project}": `{"list":[{"measurement":"Crack","level":3,"points":1,"judged":1,"notJudged":0,"noData":0,"stale":0,"levels":[0,0,0,1,0],"measuringPoints":1,"read":0,"fresh":0,"waiting":0,"lastReading":{last},"activeAlerts":0,"worst":` + crack + `,"control":4},` +
-			`{"measurement":"Waterlevel",` + none + `"measuringPoints":1,"read":0,"fresh":0,"waiting":1,"lastReading":0,"activeAlerts":0,"worst":` + water + `,"control":null}]}`,
+			`{"measurement":"Waterlevel",` + none +
+			`"measuringPoints":1,"read":0,"fresh":0,"waiting":1,"lastReading":0,"activeAlerts":0,"worst":` + water + `,"control":null}]}`,
 		"/api/stats/alert-status?projectId={project}":  `{"list":[` + alerts + `]}`,
 		"/api/stats/device-health?projectId={project}": `{"list":[{"type":"HDA3",` + health + `,{"type":"WATERLEVEL",` + health + `]}`,
 		"/api/stats/weather?projectId={project}":       `{"list":[]}`,

@@ -51,7 +51,8 @@ func (f *field) upload(who, name, notice, content string) *httptest.ResponseReco
 
 func TestADeviceIsUpgraded(t *testing.T) {
 	f := newField(t)
-	if w := f.upload("admin", "HDA3 1.2.0.4.hsf", "", "x"); w.Code != 422 || !strings.Contains(w.Body.String(), `"code":5015`) && !strings.Contains(w.Body.String(), "Invalid firmware file name") {
+	if w := f.upload("admin", "HDA3 1.2.0.4.hsf", "", "x"); w.Code != 422 ||
+		!strings.Contains(w.Body.String(), `"code":5015`) && !strings.Contains(w.Body.String(), "Invalid firmware file name") {
 		t.Errorf("a bad name: %d %s", w.Code, w.Body)
 	}
 	if w := f.upload("guest", "HDA3-1.2.0.4-spring.hsf", "", "x"); w.Code != 403 {
@@ -115,10 +116,12 @@ func TestADeviceIsUpgraded(t *testing.T) {
 	if strings.Contains(w.Body.String(), "sign=") {
 		t.Errorf("the list of commands gives the link away: %s", w.Body)
 	}
-	if body := f.call("admin", "GET", f.path("/api/corporations/{ours}/devices/{logger}/frames?limit=200"), "").Body.String(); !strings.Contains(body, "sign=***") || strings.Contains(strings.ReplaceAll(body, "sign=***", ""), "sign=") {
+	if body := f.call("admin", "GET", f.path("/api/corporations/{ours}/devices/{logger}/frames?limit=200"), "").Body.String(); !strings.Contains(body,
+		"sign=***") || strings.Contains(strings.ReplaceAll(body, "sign=***", ""), "sign=") {
 		t.Errorf("the frames give the link away: %s", body)
 	}
-	if w := f.call("admin", "POST", f.path("/api/softwares/{software}/upgrades"), f.path(`{"deviceIds":[{logger}]}`)); w.Code != 409 && w.Code != 422 || !strings.Contains(w.Body.String(), `"code":8560`) {
+	if w := f.call("admin", "POST", f.path("/api/softwares/{software}/upgrades"),
+		f.path(`{"deviceIds":[{logger}]}`)); w.Code != 409 && w.Code != 422 || !strings.Contains(w.Body.String(), `"code":8560`) {
 		t.Errorf("the version it has: %d %s", w.Code, w.Body)
 	}
 	if w := f.call("", "GET", file.URL[:len(file.URL)-2]+"xx", ""); w.Code == 200 {

@@ -44,7 +44,8 @@ func feedOnePoint(test *testing.T, s *apptest.Site) {
 		var gauges, points []int64
 		for i := range 3 {
 			gauge, _, err := s.Devices.Create(ctx, admin, device.Device{
-				CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Gauge", Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: fmt.Sprintf("AP%dX%d", n, i),
+				CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Gauge", Kind: device.Measuring,
+				Type: "Crack", Model: "own", SNCode: fmt.Sprintf("AP%dX%d", n, i),
 			}, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -74,7 +75,11 @@ func feedOnePoint(test *testing.T, s *apptest.Site) {
 		for range rapid.IntRange(2, 10).Draw(t, "edits") {
 			id := rapid.SampledFrom(points).Draw(t, "point")
 			at := from + rapid.Int64Range(0, moments-1).Draw(t, "from")*1000
-			binding := definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: rapid.SampledFrom(gauges).Draw(t, "gauge"), ChannelNo: rapid.Int32Range(0, 1).Draw(t, "channel")}}}
+			binding := definition.Binding{
+				Sources: []definition.Source{
+					{Role: "main", DeviceID: rapid.SampledFrom(gauges).Draw(t, "gauge"), ChannelNo: rapid.Int32Range(0, 1).Draw(t, "channel")},
+				},
+			}
 			draft := apptest.Draft(test, string(definition.AspectBinding), at, binding)
 			standing := line(id).Versions()
 			var err error

@@ -53,7 +53,8 @@ func many(b *testing.B, s *apptest.Site, count int) {
 	for i := range count {
 		name := fmt.Sprintf("N-%05d", i)
 		d, _, err := s.Devices.Create(ctx, admin, device.Device{
-			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: name, Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: name, Register: name,
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: name, Kind: device.Measuring,
+			Type: "Crack", Model: "own", SNCode: name, Register: name,
 		}, nil)
 		if err != nil {
 			b.Fatal(err)

@@ -35,7 +35,8 @@ func hangTogether(test *testing.T, s *apptest.Site) {
 		for i := range 4 {
 			name := fmt.Sprintf("CHAIN%dX%d", n, i)
 			made, _, err := s.Devices.Create(ctx, admin, device.Device{
-				CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: name, Kind: device.Collector, Type: "HDA3", Model: "HDA3-32", SNCode: name, Register: name,
+				CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: name, Kind: device.Collector,
+				Type: "HDA3", Model: "HDA3-32", SNCode: name, Register: name,
 			}, nil)
 			if err != nil {
 				t.Fatal(err)

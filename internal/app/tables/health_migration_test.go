@@ -95,7 +95,8 @@ func TestRecordsAboutDevicesLoseTheirLevel(t *testing.T) {
 					t.Fatal(err)
 				}
 				args, _ := news.Alert()
-				got = append(got, alert.Kind.Type(), alert.Level, alert.CurrentLevel, alert.Last().Level, history[0].Level, news.Kind, news.Level, args.Step.Level)
+				got = append(got, alert.Kind.Type(), alert.Level, alert.CurrentLevel, alert.Last().Level,
+					history[0].Level, news.Kind, news.Level, args.Step.Level)
 			}
 			want := []any{
 				alarm.TypeDeviceHealth, alarm.Normal, alarm.Normal, alarm.Normal, alarm.Normal, "health.raised", 0, alarm.Normal,
@@ -109,7 +110,8 @@ func TestRecordsAboutDevicesLoseTheirLevel(t *testing.T) {
 }
 
 func alertBefore(id int64, kind string, device int64) string {
-	return fmt.Sprintf(`INSERT INTO alert (id, corporation_id, project_id, structure_id, item_id, point_id, device_id, kind, field, value_type, node_from, node_to, node_limited,
+	return fmt.Sprintf(
+		`INSERT INTO alert (id, corporation_id, project_id, structure_id, item_id, point_id, device_id, kind, field, value_type, node_from, node_to, node_limited,
 		measurement, status, level, current_level, opened, steps, ended, restore_value, found_late, withdrawn_at, correction_id, processed_at, processed_by, processed_level,
 		seen_until, note, recorded_at, changed_at) VALUES (%d, 1, 1, 0, 0, 0, %d, '%s', '', '', 0, 0, FALSE, '', 'Pending', 1, 1, 5, '[{"level":1,"time":5,"value":11.2,"limit":11.5,"side":"lower"}]',
 		0, 0, FALSE, 0, 0, 0, 0, 0, 0, '', 5, 5)`, id, device, kind)

@@ -179,7 +179,8 @@ func TestEveryQueryHasATenant(t *testing.T) {
 	found := unscoped(all)
 	for _, r := range found {
 		if r.reason == "" {
-			t.Errorf("%s queries the database without a tenant scope: pass the scope to visible, or give the reason in a line of its comment that begins with \"Unscoped:\"", r.name)
+			t.Errorf(
+				"%s queries the database without a tenant scope: pass the scope to visible, or give the reason in a line of its comment that begins with \"Unscoped:\"", r.name)
 		}
 	}
 	for _, r := range all {

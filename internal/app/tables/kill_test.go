@@ -258,7 +258,8 @@ func (e *estate) whole(ctx context.Context, t *testing.T, first int64) {
 	if n := e.count(ctx, t, "SELECT COUNT(*) FROM point WHERE project_id = ?", first); n != pointsEach {
 		t.Errorf("%d points of the project that was never purged, want %d", n, pointsEach)
 	}
-	if n := e.count(ctx, t, "SELECT COUNT(*) FROM (SELECT p.id, COUNT(pt.id) AS n FROM project AS p LEFT JOIN point AS pt ON pt.project_id = p.id WHERE NOT p.purging GROUP BY p.id) WHERE n <> 0 AND n <> ?", pointsEach); n != 0 {
+	if n := e.count(ctx, t,
+		"SELECT COUNT(*) FROM (SELECT p.id, COUNT(pt.id) AS n FROM project AS p LEFT JOIN point AS pt ON pt.project_id = p.id WHERE NOT p.purging GROUP BY p.id) WHERE n <> 0 AND n <> ?", pointsEach); n != 0 {
 		t.Errorf("%d projects lost a part of their points before their purge began", n)
 	}
 }

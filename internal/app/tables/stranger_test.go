@@ -130,7 +130,9 @@ func (p prober) look(t *testing.T, name string, answer reflect.Value) {
 	if err != nil {
 		return // functions and channels contain no data
 	}
-	for _, secret := range []string{"Landslide", "North bank", "SW-09", "LF-01", "HDA3-110742", "WL-F5474", "Upper slope", "Pore pressure", `"owner"`, `"member"`} {
+	for _, secret := range []string{
+		"Landslide", "North bank", "SW-09", "LF-01", "HDA3-110742", "WL-F5474", "Upper slope", "Pore pressure", `"owner"`, `"member"`,
+	} {
 		if strings.Contains(string(text), secret) {
 			t.Errorf("%s tells a stranger of ours: %s", name, text)
 			return

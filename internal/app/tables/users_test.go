@@ -30,7 +30,8 @@ func crowd(t testing.TB, s *apptest.Site, count int) {
 			t.Fatal(err)
 		}
 		if i%10 == 0 {
-			if err := s.Store.AddMember(ctx, admin, user.Membership{ProjectID: s.Project.ID, AccountID: a.ID, Roles: []int64{apptest.GuestRole, apptest.MemberRole}}); err != nil {
+			if err := s.Store.AddMember(ctx, admin,
+				user.Membership{ProjectID: s.Project.ID, AccountID: a.ID, Roles: []int64{apptest.GuestRole, apptest.MemberRole}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -55,7 +56,8 @@ func TestQueriesDoNotGrowWithPeople(t *testing.T) {
 				return second(s.Users.Users(ctx, by, user.UserFilter{Query: paging.Query{Size: paging.MaxSize}}))
 			}},
 			{"users found", 5, func() error {
-				return second(s.Users.Users(ctx, by, user.UserFilter{Query: paging.Query{Keyword: "user-0", Sort: "-lastUsedAt"}, Active: &yes, RoleID: apptest.GuestRole}))
+				return second(s.Users.Users(ctx, by,
+					user.UserFilter{Query: paging.Query{Keyword: "user-0", Sort: "-lastUsedAt"}, Active: &yes, RoleID: apptest.GuestRole}))
 			}},
 			{"members", 4, func() error {
 				return second(s.Users.Members(ctx, s.Admin.Scope(), user.MemberFilter{ProjectID: s.Project.ID}))

@@ -198,7 +198,9 @@ func (j *judge) steps(before []Step, above Level, t int64, v *verdict) []Step {
 	steps := make([]Step, len(before), len(before)+int(v.level-above))
 	copy(steps, before)
 	for level := above + 1; level <= v.level; level++ {
-		steps = append(steps, Step{Level: level, Time: t, Value: v.value, Limit: j.limit(v.side, level), Side: v.side, Node: v.node, Direction: j.direction(), Reference: j.reference})
+		steps = append(steps, Step{
+			Level: level, Time: t, Value: v.value, Limit: j.limit(v.side, level), Side: v.side, Node: v.node, Direction: j.direction(), Reference: j.reference,
+		})
 	}
 	return steps
 }

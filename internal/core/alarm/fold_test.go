@@ -83,7 +83,9 @@ func TestValidate(t *testing.T) {
 		{"zero", []Threshold{with(func(t *Threshold) { t.Blue = number(0) })}, "list[0].blue", errs.ThresholdNotPositive},
 		{"not rising", []Threshold{with(func(t *Threshold) { t.Orange = number(2) })}, "list[0].orange", errs.ThresholdRising},
 		{"gap", []Threshold{with(func(t *Threshold) { t.Yellow = nil })}, "list[0].orange", errs.ThresholdGap},
-		{"lower rising", []Threshold{with(func(t *Threshold) { t.Lower = &Lower{Blue: number(1), Yellow: number(2)} })}, "list[0].lower.yellow", errs.ThresholdFalling},
+		{"lower rising", []Threshold{with(func(t *Threshold) {
+			t.Lower = &Lower{Blue: number(1), Yellow: number(2)}
+		})}, "list[0].lower.yellow", errs.ThresholdFalling},
 		{"nothing", []Threshold{{Field: "x", ValueType: Observed}}, "list[0].blue", errs.Empty},
 		{"twice", []Threshold{good, good}, "list[1].field", errs.ThresholdTwice},
 		{"infinite", []Threshold{with(func(t *Threshold) { t.Red = number(math.Inf(1)) })}, "list[0].red", errs.NotFinite},
@@ -164,7 +166,12 @@ func TestEpisodes(t *testing.T) {
 		{"confirmed: the same level is no news", plain, []Action{at(1, 1)}, []float64{22, 22, 22, 23}, []spanOf{{0, 1, []Level{1}, 1}}},
 		{"confirmed: a higher one is", plain, []Action{at(1, 1)}, []float64{22, 22, 25}, []spanOf{{0, 1, []Level{1}, 1}, {2, 0, []Level{2}, 2}}},
 		{"confirmed, come back, again", plain, []Action{at(1, 1)}, []float64{22, 22, 3, 22}, []spanOf{{0, 1, []Level{1}, 1}, {3, 0, []Level{1}, 1}}},
-		{"late data was higher than what was seen", plain, []Action{at(2, 1)}, []float64{22, 31, 22, 22}, []spanOf{{0, 2, []Level{1}, 1}, {1, 0, []Level{2, 3, 4}, 1}}},
+		{
+			"late data was higher than what was seen", plain,
+			[]Action{at(2, 1)},
+			[]float64{22, 31, 22, 22},
+			[]spanOf{{0, 2, []Level{1}, 1}, {1, 0, []Level{2, 3, 4}, 1}},
+		},
 		{"a decision after the last reading", plain, []Action{at(9, 1)}, []float64{22, 22}, []spanOf{{0, 9, []Level{1}, 1}}},
 		{"a decision about what is no more", plain, []Action{at(2, 1)}, []float64{1, 1, 1, 22}, []spanOf{{3, 0, []Level{1}, 1}}},
 	}

@@ -18,10 +18,12 @@ func TestWhenADeviceCountsAsSilent(t *testing.T) {
 		want      []Span
 		due       int64
 	}{
-		"not yet":          {[]Span{{From: 1000 * minute}}, every(10), 1035 * minute, nil, 1035 * minute},
-		"from then on":     {[]Span{{From: 1000 * minute}}, every(10), 1035*minute + 1, []Span{{1035 * minute, 0}}, 0},
-		"until it is back": {[]Span{{1000 * minute, 1100 * minute}, {From: 1100 * minute}}, every(10), 1101 * minute, []Span{{1035 * minute, 1100 * minute}}, 1135 * minute},
-		"back in time":     {[]Span{{1000 * minute, 1035 * minute}}, every(10), 2000 * minute, nil, 0},
+		"not yet":      {[]Span{{From: 1000 * minute}}, every(10), 1035 * minute, nil, 1035 * minute},
+		"from then on": {[]Span{{From: 1000 * minute}}, every(10), 1035*minute + 1, []Span{{1035 * minute, 0}}, 0},
+		"until it is back": {
+			[]Span{{1000 * minute, 1100 * minute}, {From: 1100 * minute}}, every(10), 1101 * minute, []Span{{1035 * minute, 1100 * minute}}, 1135 * minute,
+		},
+		"back in time": {[]Span{{1000 * minute, 1035 * minute}}, every(10), 2000 * minute, nil, 0},
 		"nobody expects any": {
 			[]Span{{From: 1000 * minute}}, []Schedule{{From: 0}}, 1 << 50, nil, 0,
 		},
@@ -29,10 +31,16 @@ func TestWhenADeviceCountsAsSilent(t *testing.T) {
 			[]Span{{From: 1000 * minute}}, []Schedule{{From: 0}, {From: 5000 * minute, Interval: 10 * minute}}, 9000 * minute, []Span{{5035 * minute, 0}}, 0,
 		},
 		"no longer expected": {
-			[]Span{{From: 1000 * minute}}, []Schedule{{From: 0, Interval: 10 * minute}, {From: 1200 * minute}}, 9000 * minute, []Span{{1035 * minute, 1200 * minute}}, 0,
+			[]Span{{From: 1000 * minute}},
+			[]Schedule{{From: 0, Interval: 10 * minute}, {From: 1200 * minute}},
+			9000 * minute,
+			[]Span{{1035 * minute, 1200 * minute}},
+			0,
 		},
 		"a longer interval before it was silent": {
-			[]Span{{From: 1000 * minute}}, []Schedule{{From: 0, Interval: 10 * minute}, {From: 1020 * minute, Interval: 60 * minute}}, 9000 * minute, []Span{{1185 * minute, 0}}, 0,
+			[]Span{{From: 1000 * minute}}, []Schedule{
+				{From: 0, Interval: 10 * minute}, {From: 1020 * minute, Interval: 60 * minute},
+			}, 9000 * minute, []Span{{1185 * minute, 0}}, 0,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -82,7 +90,8 @@ func TestRecordsOfADeviceFollowItsData(t *testing.T) {
 		return map[Kind][]Episode{OfDataLost: {{Opened: from, Ended: until, Steps: []Step{{Time: from, Limit: 35}}}}}
 	}
 	raised := ReconcileHealth(nil, 7, Place{ProjectID: 1, PointID: 2}, 1, silence(100*minute, 0), "", 101*minute)
-	if len(raised) != 1 || raised[0].Record.Kind != OfDataLost || raised[0].Record.Level != Normal || raised[0].Record.DeviceID != 7 || raised[0].Record.PointID != 0 {
+	if len(raised) != 1 || raised[0].Record.Kind != OfDataLost || raised[0].Record.Level != Normal ||
+		raised[0].Record.DeviceID != 7 || raised[0].Record.PointID != 0 {
 		t.Fatalf("%+v", raised)
 	}
 	record := raised[0].Record

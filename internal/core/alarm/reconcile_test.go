@@ -161,7 +161,8 @@ func TestADecisionFollowsTheExceedanceThatItEnded(t *testing.T) {
 	key := Key{Field: "width", ValueType: Observed}
 	step := func(level Level, at int64) Step { return Step{Level: level, Time: at, Value: 20} }
 	seen := Record{
-		ID: 1, Kind: OfThreshold, Key: key, Status: Confirm, Level: Yellow, CurrentLevel: Normal, Opened: 10, Ended: 20, Steps: []Step{step(Blue, 10), step(Yellow, 10)},
+		ID: 1, Kind: OfThreshold, Key: key, Status: Confirm, Level: Yellow, CurrentLevel: Normal, Opened: 10,
+		Ended: 20, Steps: []Step{step(Blue, 10), step(Yellow, 10)},
 		ProcessedAt: 90, ProcessedBy: 4, ProcessedLevel: Orange, SeenUntil: 100, Note: "crane",
 	}
 	r := Refolded{From: -1, To: 120, JudgedFrom: -1, JudgedTo: 120, Now: 1000, Episodes: []Episode{

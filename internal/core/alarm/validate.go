@@ -78,7 +78,9 @@ func validateLevels(refused *errs.Refusals, at func(string) string, t *Threshold
 
 var levelFields = [...]string{"blue", "yellow", "orange", "red"}
 
-func validateSet(refused *errs.Refusals, at func(string) string, prefix string, levels [4]*float64, order *errs.Message, argument string, inOrder func(level, before float64) bool) {
+func validateSet(refused *errs.Refusals, at func(string) string, prefix string, levels [4]*float64,
+	order *errs.Message, argument string, inOrder func(level, before float64) bool,
+) {
 	for i, level := range levels {
 		if level == nil {
 			continue

@@ -106,7 +106,10 @@ func (f *deviceTypeFile) deviceType() DeviceType {
 		if !own {
 			label = quantities[r.Label]
 		}
-		t.Fields[i] = RawField{Level: r.Level, Name: r.Name, LabelKey: r.Label, Label: label, Unit: r.Unit, Min: r.Min, Max: r.Max, Step: r.Step, Spike: r.Spike}
+		t.Fields[i] = RawField{
+			Level: r.Level, Name: r.Name, LabelKey: r.Label, Label: label, Unit: r.Unit,
+			Min: r.Min, Max: r.Max, Step: r.Step, Spike: r.Spike,
+		}
 	}
 	t.Geometry = t.Nodes || contains(t.Pages, "adm-data")
 	t.Defaults = f.Defaults.of(&t)

@@ -28,7 +28,9 @@ func initialTimeline(d *definition.Definition) timeline.Timeline[definition.Init
 			}
 			tilts = append(tilts, timeline.Version[definition.Initial]{
 				ID: tilt.ID, ValidFrom: max(tilt.ValidFrom, binding.ValidFrom), RecordedAt: tilt.RecordedAt, RecordedBy: tilt.RecordedBy, Note: tilt.Note,
-				Value: definition.Initial{Mode: InitialManual, Values: map[string]float64{"angleX": tilt.Value.X0, "angleY": tilt.Value.Y0, "angleZ": tilt.Value.Z0}},
+				Value: definition.Initial{
+					Mode: InitialManual, Values: map[string]float64{"angleX": tilt.Value.X0, "angleY": tilt.Value.Y0, "angleZ": tilt.Value.Z0},
+				},
 			})
 		}
 	}

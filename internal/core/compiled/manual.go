@@ -54,7 +54,9 @@ func (p *Point) showManual(c *interner, s *Segment, setting formula.Setting, sou
 	}
 	rules := slices.Clone(setting.Rules)
 	there := func(field string, ofNode bool) bool {
-		return s.Program != nil && slices.ContainsFunc(s.Program.Observed().List, func(c reading.Column) bool { return c.Field == field && (c.Node > 0) == ofNode })
+		return s.Program != nil && slices.ContainsFunc(s.Program.Observed().List, func(c reading.Column) bool {
+			return c.Field == field && (c.Node > 0) == ofNode
+		})
 	}
 	for _, field := range p.manual.fields {
 		if !there(field, false) {

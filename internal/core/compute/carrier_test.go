@@ -15,7 +15,9 @@ import (
 func TestWhereTheReadingsOfASourceAre(t *testing.T) {
 	const dtu, collector, sensor, alone = 1, 2, 3, 4
 	on := func(id int64, channel int32) definition.DeviceConfig {
-		return definition.DeviceConfig{Connection: timeline.Of([]timeline.Version[definition.Connection]{{ID: 1, Value: definition.Connection{CollectorID: id, ChannelNo: channel}}})}
+		return definition.DeviceConfig{
+			Connection: timeline.Of([]timeline.Version[definition.Connection]{{ID: 1, Value: definition.Connection{CollectorID: id, ChannelNo: channel}}}),
+		}
 	}
 	p := &compiled.Point{Definition: definition.Definition{Devices: map[int64]definition.Device{
 		collector: {ID: collector, Kind: catalog.CollectorDevice, Config: on(dtu, 5)},

@@ -24,9 +24,12 @@ func TestTheDirectionOfAWire(t *testing.T) {
 			h := openHarness(t)
 			d, raw := gauge(h)
 			main := d.Config.Binding.Versions()[0].Value.Sources[0].DeviceID
-			d.Devices[main] = definition.Device{Type: test.kind, Config: definition.DeviceConfig{Coefficients: versions(h, at(0, definition.Coefficients{Values: test.coefficients}))}}
+			d.Devices[main] = definition.Device{
+				Type: test.kind, Config: definition.DeviceConfig{Coefficients: versions(h, at(0, definition.Coefficients{Values: test.coefficients}))},
+			}
 			d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{
-				{ComputedField: "freq", FormulaType: definition.CustomFormula, Text: "raw"}, {ComputedField: "y", FormulaType: definition.SystemFormula, SysFormula: "VW_LINEAR"},
+				{ComputedField: "freq", FormulaType: definition.CustomFormula, Text: "raw"},
+				{ComputedField: "y", FormulaType: definition.SystemFormula, SysFormula: "VW_LINEAR"},
 			}}))
 			s := newSite(t, h, d)
 			s.hourly(raw, 1100)

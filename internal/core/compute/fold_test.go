@@ -319,7 +319,8 @@ func TestSurveyedCollarOfATopFixedArray(t *testing.T) {
 	h := openHarness(t)
 	d, _ := gauge(h)
 	d.Point.Measurement = "DeepDisplacement"
-	d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "x", FormulaType: definition.CustomFormula, Text: "raw"}}}))
+	d.Config.Formula = versions(h,
+		at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "x", FormulaType: definition.CustomFormula, Text: "raw"}}}))
 	d.Config.Processor = versions(h, at(0, definition.Processor{FixedEnd: "top"}))
 	d.Config.Initial = versions(h, at(start, definition.Initial{Mode: "manual", Values: map[string]float64{"x": 0}}))
 	survey := func(at int64, x float64) correction.Correction {

@@ -64,7 +64,8 @@ func (h *health) supply(ctx context.Context, stored []alarm.Record) ([]alarm.Epi
 	s := alarm.Supply{Limit: h.device.VoltageThreshold}
 	id := series.RawID(h.device.ID, 0)
 	if h.from > h.device.Entered {
-		last, err := lastBefore(ctx, h.series, id, h.from, h.device.Entered, voltageColumn, func(b *series.Block, i int) bool { return !reading.IsMissing(voltageOf(b, i)) })
+		last, err := lastBefore(ctx, h.series, id, h.from, h.device.Entered, voltageColumn,
+			func(b *series.Block, i int) bool { return !reading.IsMissing(voltageOf(b, i)) })
 		if err != nil {
 			return nil, err
 		}
@@ -174,7 +175,9 @@ type found struct {
 }
 
 // lastBefore returns the newest wanted row of [oldest, t), or nil.
-func lastBefore(ctx context.Context, from series.Store, id series.ID, t, oldest int64, columns []reading.Column, wanted func(*series.Block, int) bool) (*found, error) {
+func lastBefore(ctx context.Context, from series.Store, id series.ID, t, oldest int64, columns []reading.Column,
+	wanted func(*series.Block, int) bool,
+) (*found, error) {
 	var last *found
 	for ask, end := 8, t; end > oldest; ask *= 8 {
 		count, first := 0, end

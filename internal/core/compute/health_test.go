@@ -84,7 +84,9 @@ func expectedIlls(reports []report) []ill {
 			end(alarm.OfDataRepeated, r.time)
 			continue
 		}
-		if same++; same >= 5 && r.time-first.time >= allowed*hour && !slices.ContainsFunc(list, func(i ill) bool { return i.Kind == alarm.OfDataRepeated && i.Ended == 0 }) {
+		if same++; same >= 5 && r.time-first.time >= allowed*hour && !slices.ContainsFunc(list, func(i ill) bool {
+			return i.Kind == alarm.OfDataRepeated && i.Ended == 0
+		}) {
 			list = append(list, ill{alarm.OfDataRepeated, r.time, 0, 0})
 		}
 	}

@@ -116,7 +116,9 @@ func (a *auxiliary) at(t int64) []float64 {
 
 // readings calls step with the readings of a point's main source in (after, to], in time order, at most limit of them.
 // more reports whether there are more.
-func readings(ctx context.Context, from rows, p *compiled.Point, after, to int64, limit int, step func(t int64, flag reading.Flag, columns *reading.Columns, raw, aux []float64) error) (more bool, err error) {
+func readings(ctx context.Context, from rows, p *compiled.Point, after, to int64, limit int,
+	step func(t int64, flag reading.Flag, columns *reading.Columns, raw, aux []float64) error,
+) (more bool, err error) {
 	aux := auxiliary{rows: from}
 	var raw []float64
 	for i := range p.Segments {

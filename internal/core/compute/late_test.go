@@ -113,7 +113,8 @@ func TestTheCostOfALateReadingIsBoundedByItsEffect(t *testing.T) {
 		h.series = counted
 		d, raw := gauge(h)
 		d.Thresholds = versions(h, at(0, drawThresholds(t)))
-		d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "auto", Count: rapid.IntRange(1, 4).Draw(t, "count")}), at(start+500*hour, definition.Initial{Mode: "auto"}))
+		d.Config.Initial = versions(h,
+			at(0, definition.Initial{Mode: "auto", Count: rapid.IntRange(1, 4).Draw(t, "count")}), at(start+500*hour, definition.Initial{Mode: "auto"}))
 		if rapid.Bool().Draw(t, "spike filter") {
 			d.Config.Processor = versions(h, at(0, definition.Processor{Abnormal: []definition.AbnormalRow{{Field: "width", Value: 9}}}))
 		}

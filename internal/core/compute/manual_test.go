@@ -29,7 +29,8 @@ func TestTypedValuesNeedNoFormula(t *testing.T) {
 			d.Config.Binding = versions[definition.Binding](h)
 			d.Config.Formula = versions(h, at(0, definition.Formula{Rules: rules}))
 			d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "auto", Count: 1}))
-			d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{{Field: "width", ValueType: alarm.Accumulated, Blue: &blue, Enable: true}}}))
+			d.Thresholds = versions(h,
+				at(0, alarm.Thresholds{List: []alarm.Threshold{{Field: "width", ValueType: alarm.Accumulated, Blue: &blue, Enable: true}}}))
 			s := newSite(t, h, d)
 			for i, values := range []map[string]float64{{"width": 2}, {"width": 4}, {"width": 5, "shearY": 1}, {"width": 5.5}} {
 				c := correction.Correction{ID: h.next(), PointID: d.Point.ID, Kind: correction.Replace, From: start + int64(i)*hour, Values: values}

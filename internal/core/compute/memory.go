@@ -52,7 +52,8 @@ func foldInMemory(ctx context.Context, p *compiled.Point, s state, from rows, st
 		return 0
 	})
 	return &Computed{
-		Point: p, Rows: f.rows, Initials: f.initials, Begun: f.state.initial.version, Forming: f.waiting(), Episodes: f.alarms.Episodes(to == compiled.Forever), Level: f.alarms.LevelOf(p.Definition.Point.ID, f.segment.Panel),
+		Point: p, Rows: f.rows, Initials: f.initials, Begun: f.state.initial.version, Forming: f.waiting(),
+		Episodes: f.alarms.Episodes(to == compiled.Forever), Level: f.alarms.LevelOf(p.Definition.Point.ID, f.segment.Panel),
 	}, nil
 }
 

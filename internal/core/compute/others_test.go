@@ -15,8 +15,10 @@ import (
 
 var (
 	vesselColumns = reading.Intern([]reading.Column{{Field: "level"}})
-	stringColumns = reading.Intern([]reading.Column{{Field: "angleX", Node: 1}, {Field: "angleY", Node: 1}, {Field: "angleX", Node: 2}, {Field: "angleY", Node: 2}})
-	prismColumns  = reading.Intern([]reading.Column{{Field: "northing"}, {Field: "easting"}})
+	stringColumns = reading.Intern([]reading.Column{
+		{Field: "angleX", Node: 1}, {Field: "angleY", Node: 1}, {Field: "angleX", Node: 2}, {Field: "angleY", Node: 2},
+	})
+	prismColumns = reading.Intern([]reading.Column{{Field: "northing"}, {Field: "easting"}})
 )
 
 func system(code string) definition.Formula {
@@ -37,12 +39,14 @@ func TestPointsFollowWhatTheirProcessorTakesToHelp(t *testing.T) {
 		}
 		first, rawFirst := vessel()
 		second, rawSecond := vessel(at(0, definition.Processor{RefPoint: first.Point.ID}))
-		third, rawThird := vessel(at(0, definition.Processor{RefPoint: first.Point.ID, SyncTolerance: 600}), at(start+15*hour, definition.Processor{RefPoint: second.Point.ID}))
+		third, rawThird := vessel(at(0, definition.Processor{RefPoint: first.Point.ID, SyncTolerance: 600}),
+			at(start+15*hour, definition.Processor{RefPoint: second.Point.ID}))
 
 		prism, rawPrism := gauge(h)
 		prism.Point.Measurement = "SurfaceDisplacement"
 		prism.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{
-			{ComputedField: "northing", FormulaType: definition.CustomFormula, Text: "northing"}, {ComputedField: "easting", FormulaType: definition.CustomFormula, Text: "easting"},
+			{ComputedField: "northing", FormulaType: definition.CustomFormula, Text: "northing"},
+			{ComputedField: "easting", FormulaType: definition.CustomFormula, Text: "easting"},
 		}}))
 		chain, rawChain := gauge(h)
 		chain.Point.Measurement = "DeepDisplacement"
@@ -78,7 +82,10 @@ func TestPointsFollowWhatTheirProcessorTakesToHelp(t *testing.T) {
 			i += n
 			if rapid.IntRange(0, 6).Draw(t, "event") == 0 {
 				of := rapid.SampledFrom([]int64{first.Point.ID, prism.Point.ID}).Draw(t, "withdrawn of")
-				c := correction.Correction{ID: h.next(), PointID: of, Kind: correction.Withdraw, RecordedAt: s.now, From: start + 3*hour, To: start + rapid.Int64Range(3, 20).Draw(t, "to")*hour}
+				c := correction.Correction{
+					ID: h.next(), PointID: of, Kind: correction.Withdraw, RecordedAt: s.now, From: start + 3*hour,
+					To: start + rapid.Int64Range(3, 20).Draw(t, "to")*hour,
+				}
 				s.configure(of, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
 			}
 			s.worker.Steps(context.Background(), rapid.IntRange(0, 3).Draw(t, "steps"))

@@ -164,9 +164,12 @@ func TestPairsDoNotDependOnHowFacesCame(t *testing.T) {
 			case 0:
 				s.restart()
 			case 1:
-				c := correction.Correction{ID: h.next(), PointID: id, Kind: correction.Withdraw, RecordedAt: s.now, From: list[0].Time, To: list[len(list)/2].Time}
+				c := correction.Correction{
+					ID: h.next(), PointID: id, Kind: correction.Withdraw, RecordedAt: s.now, From: list[0].Time, To: list[len(list)/2].Time,
+				}
 				if rapid.Bool().Draw(t, "typed") {
-					c.Kind, c.Values, c.From = correction.Replace, map[string]float64{"northing": 100}, rapid.SampledFrom(list).Draw(t, "at").Time+rapid.SampledFrom([]int64{0, minute / 2}).Draw(t, "beside")
+					c.Kind, c.Values, c.From = correction.Replace, map[string]float64{"northing": 100}, rapid.SampledFrom(list).Draw(t, "at").Time+
+						rapid.SampledFrom([]int64{0, minute / 2}).Draw(t, "beside")
 				}
 				s.configure(id, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
 			}

@@ -58,7 +58,8 @@ func TestAPreviewFollowsDependants(t *testing.T) {
 		b, rawB := gauge(h)
 		both, _ := gauge(h)
 		both.Point.Kind = catalog.VirtualPoint
-		both.Config.Binding = versions(h, at(0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: b.Point.ID}, {Role: "other", PointID: a.Point.ID}}}))
+		both.Config.Binding = versions(h,
+			at(0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: b.Point.ID}, {Role: "other", PointID: a.Point.ID}}}))
 		both.Config.Formula = versions(h, at(0, formulaOf(fmt.Sprintf("P%d.width-P%d.width", b.Point.ID, a.Point.ID))))
 		both.Thresholds = versions(h, at(0, drawThresholds(t)))
 		top, _ := gauge(h)

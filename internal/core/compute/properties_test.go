@@ -153,7 +153,8 @@ func TestPointsThatReadOthersFollowThem(t *testing.T) {
 		b.Config.Formula = versions(h, at(0, formulaOf("raw*2")), at(start+20*hour, formulaOf("raw*3")))
 		both, _ := gauge(h)
 		both.Point.Kind = catalog.VirtualPoint
-		both.Config.Binding = versions(h, at(0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: a.Point.ID}, {Role: "other", PointID: b.Point.ID}}}))
+		both.Config.Binding = versions(h,
+			at(0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: a.Point.ID}, {Role: "other", PointID: b.Point.ID}}}))
 		both.Config.Formula = versions(h, at(0, formulaOf(fmt.Sprintf("P%d.width-P%d.width", a.Point.ID, b.Point.ID))))
 		top, _ := gauge(h)
 		top.Point.Kind = catalog.VirtualPoint

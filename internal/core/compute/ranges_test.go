@@ -56,7 +56,9 @@ func TestRangesArePreviewed(t *testing.T) {
 	d, raw := gauge(h)
 	main, _ := raw.Channel()
 	d.Devices[main] = definition.Device{}
-	drafted, err := d.WithDeviceDraft(main, timeline.Draft{Aspect: string(definition.AspectRanges), ValidFrom: start, Value: []byte(`{"list":[{"field":"raw","max":5}]}`)}, 0)
+	drafted, err := d.WithDeviceDraft(main, timeline.Draft{
+		Aspect: string(definition.AspectRanges), ValidFrom: start, Value: []byte(`{"list":[{"field":"raw","max":5}]}`),
+	}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

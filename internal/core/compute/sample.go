@@ -93,41 +93,42 @@ func (v *Previewer) addTaken(ctx context.Context, p *compiled.Point, samples []S
 		return nil
 	}
 	at := 0
-	_, err := readings(ctx, v.Series, p, samples[0].Time-1, compiled.Forever, compiled.Forever, func(t int64, _ reading.Flag, columns *reading.Columns, raw, aux []float64) error {
-		for at < len(samples) && samples[at].Time < t {
-			at++
-		}
-		if at == len(samples) {
-			return errEnough
-		}
-		s := p.At(t)
-		if samples[at].Time != t || s.Program == nil {
-			return nil
-		}
-		if s.Pairing != nil {
-			in, _, _, err := Trace(ctx, p, v.Series, t)
-			if err != nil {
-				return err
+	_, err := readings(ctx, v.Series, p, samples[0].Time-1, compiled.Forever, compiled.Forever,
+		func(t int64, _ reading.Flag, columns *reading.Columns, raw, aux []float64) error {
+			for at < len(samples) && samples[at].Time < t {
+				at++
+			}
+			if at == len(samples) {
+				return errEnough
+			}
+			s := p.At(t)
+			if samples[at].Time != t || s.Program == nil {
+				return nil
+			}
+			if s.Pairing != nil {
+				in, _, _, err := Trace(ctx, p, v.Series, t)
+				if err != nil {
+					return err
+				}
+				for i, input := range s.Program.Inputs() {
+					samples[at].Inputs = append(samples[at].Inputs, Taken{input, in[i]})
+				}
+				return nil
 			}
 			for i, input := range s.Program.Inputs() {
-				samples[at].Inputs = append(samples[at].Inputs, Taken{input, in[i]})
+				value := reading.Missing
+				switch {
+				case s.Inputs[i].Feed == compiled.OfMain:
+					if k := columns.Index(s.Inputs[i].Column); k >= 0 {
+						value = raw[k]
+					}
+				case s.Inputs[i].Feed >= 0 && aux != nil:
+					value = aux[i]
+				}
+				samples[at].Inputs = append(samples[at].Inputs, Taken{input, value})
 			}
 			return nil
-		}
-		for i, input := range s.Program.Inputs() {
-			value := reading.Missing
-			switch {
-			case s.Inputs[i].Feed == compiled.OfMain:
-				if k := columns.Index(s.Inputs[i].Column); k >= 0 {
-					value = raw[k]
-				}
-			case s.Inputs[i].Feed >= 0 && aux != nil:
-				value = aux[i]
-			}
-			samples[at].Inputs = append(samples[at].Inputs, Taken{input, value})
-		}
-		return nil
-	})
+		})
 	if errors.Is(err, errEnough) {
 		return nil
 	}

@@ -123,7 +123,8 @@ func TestTheSignOfSettlement(t *testing.T) {
 	d.Point.Measurement = "DBCJ"
 	main := d.Config.Binding.Versions()[0].Value.Sources[0].DeviceID
 	d.Devices[main] = definition.Device{Config: definition.DeviceConfig{Basic: versions(h, at(0, definition.Basic{SettlementSign: -1}))}}
-	d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "settlement", FormulaType: definition.CustomFormula, Text: "raw"}}}))
+	d.Config.Formula = versions(h,
+		at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "settlement", FormulaType: definition.CustomFormula, Text: "raw"}}}))
 	limit := limits(10, 20, 30, 40)
 	limit.Field, limit.ValueType, limit.Direction = "settlement", alarm.Accumulated, "positive"
 	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{limit}}))
@@ -142,7 +143,8 @@ func TestChangesOfALevelInMillimeters(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Point.Measurement = "Waterlevel"
-	d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "level", FormulaType: definition.CustomFormula, Text: "raw"}}}))
+	d.Config.Formula = versions(h,
+		at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "level", FormulaType: definition.CustomFormula, Text: "raw"}}}))
 	d.Config.Processor = versions(h, at(0, definition.Processor{ChangeUnit: "mm"}))
 	limit := limits(1000, 1500, 1800, 2000)
 	limit.Field, limit.ValueType = "level", alarm.Accumulated
@@ -173,7 +175,8 @@ func TestTheInitialTiltOfAGateway(t *testing.T) {
 		Config: definition.DeviceConfig{GDMAngle: versions(h, at(start+3*hour, definition.GDMAngle{X0: 0.25}))},
 	}
 	d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "manual", Values: map[string]float64{"angleX": 0.1}}))
-	d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "angleX", FormulaType: definition.CustomFormula, Text: "raw"}}}))
+	d.Config.Formula = versions(h,
+		at(0, definition.Formula{Rules: []definition.Rule{{ComputedField: "angleX", FormulaType: definition.CustomFormula, Text: "raw"}}}))
 	s := newSite(t, h, d)
 	s.hourly(raw, 0.3, 0.3, 0.3, 0.3)
 	p, _ := s.directory.Point(d.Point.ID)

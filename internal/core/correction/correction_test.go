@@ -25,21 +25,37 @@ func TestCorrectionsAreHeldToTheirKind(t *testing.T) {
 	}{
 		{"a withdrawal of everything", correction.Correction{Kind: correction.Withdraw, From: at, To: at}, nil},
 		{"a withdrawal that ends before it begins", correction.Correction{Kind: correction.Withdraw, From: at, To: at - 1}, []string{"to"}},
-		{"a withdrawal of a field that is not measured", correction.Correction{Kind: correction.Withdraw, Fields: []string{"x", "rain"}, From: at, To: at}, []string{"fields[1]"}},
+		{
+			"a withdrawal of a field that is not measured",
+			correction.Correction{Kind: correction.Withdraw, Fields: []string{"x", "rain"}, From: at, To: at},
+			[]string{"fields[1]"},
+		},
 		{"a shift", correction.Correction{Kind: correction.Shift, Fields: []string{"x"}, From: at, Amount: -1.5}, nil},
 		{"a shift of nothing", correction.Correction{Kind: correction.Shift, From: at}, []string{"fields"}},
 		{"a shift of two fields by one amount", correction.Correction{Kind: correction.Shift, Fields: []string{"x", "y"}, From: at}, []string{"fields"}},
 		{"a shift without end", correction.Correction{Kind: correction.Shift, Fields: []string{"x"}, From: at, Amount: math.Inf(1)}, []string{"amount"}},
 		{"a surveyed collar", correction.Correction{Kind: correction.TopShift, From: at, Values: map[string]float64{"x": 1, "y": 2}}, nil},
-		{"a surveyed collar with a depth", correction.Correction{Kind: correction.TopShift, From: at, Values: map[string]float64{"depth": 1}}, []string{"values.depth"}},
-		{"values in place of a result", correction.Correction{Kind: correction.Replace, From: at, Values: map[string]float64{"x": math.NaN()}}, []string{"values.x"}},
+		{
+			"a surveyed collar with a depth", correction.Correction{
+				Kind: correction.TopShift, From: at, Values: map[string]float64{"depth": 1},
+			}, []string{"values.depth"},
+		},
+		{
+			"values in place of a result", correction.Correction{
+				Kind: correction.Replace, From: at, Values: map[string]float64{"x": math.NaN()},
+			}, []string{"values.x"},
+		},
 		{"an inclinometer read by hand", correction.Correction{Kind: correction.Replace, From: at, NodeValues: []correction.NodeValue{
 			{No: 1, Depth: new(0.5), Values: map[string]float64{"x": 1}}, {No: 2, Depth: new(1.0), Values: map[string]float64{"x": 2}},
 		}}, nil},
 		{"nodes that are wrong", correction.Correction{Kind: correction.Replace, From: at, NodeValues: []correction.NodeValue{
 			{No: 0, Values: map[string]float64{"x": 1}}, {No: 2, Depth: new(math.NaN()), Values: map[string]float64{"smell": 2}}, {No: 2},
 		}}, []string{"nodeValues[0].no", "nodeValues[1].depth", "nodeValues[1].values.smell", "nodeValues[2].no", "nodeValues[2].values"}},
-		{"nodes of a shift", correction.Correction{Kind: correction.Shift, Fields: []string{"x"}, From: at, NodeValues: []correction.NodeValue{{No: 1, Values: map[string]float64{"x": 1}}}}, []string{"nodeValues"}},
+		{
+			"nodes of a shift", correction.Correction{
+				Kind: correction.Shift, Fields: []string{"x"}, From: at, NodeValues: []correction.NodeValue{{No: 1, Values: map[string]float64{"x": 1}}},
+			}, []string{"nodeValues"},
+		},
 		{"no values", correction.Correction{Kind: correction.InitShift, From: at}, []string{"values"}},
 		{"a time before there were readings", correction.Correction{Kind: correction.Withdraw, From: 0, To: at}, []string{"from"}},
 		{"a kind nobody knows", correction.Correction{Kind: "erase", From: at}, []string{"kind"}},

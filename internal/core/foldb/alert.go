@@ -67,8 +67,10 @@ func alertRowOf(r alarm.Record) (AlertRow, error) {
 		return AlertRow{}, fmt.Errorf("steps of alert %d: %w", r.ID, err)
 	}
 	return AlertRow{
-		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, StructureID: r.StructureID, ItemID: r.ItemID, PointID: r.PointID, DeviceID: r.DeviceID,
-		Kind: r.Kind, Field: r.Key.Field, ValueType: r.Key.ValueType, NodeFrom: r.Key.NodeRange.From, NodeTo: r.Key.NodeRange.To, NodeLimited: r.Key.NodeRange.Limited,
+		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, StructureID: r.StructureID, ItemID: r.ItemID,
+		PointID: r.PointID, DeviceID: r.DeviceID,
+		Kind: r.Kind, Field: r.Key.Field, ValueType: r.Key.ValueType, NodeFrom: r.Key.NodeRange.From,
+		NodeTo: r.Key.NodeRange.To, NodeLimited: r.Key.NodeRange.Limited,
 		Measurement: r.Measurement, Status: r.Status, Level: r.Level, CurrentLevel: r.CurrentLevel, Opened: r.Opened, Steps: string(steps), Ended: r.Ended,
 		RestoreValue: r.RestoreValue, Depth: r.Depth, FoundLate: r.FoundLate, FoundBy: r.FoundBy, WithdrawnAt: r.WithdrawnAt, CorrectionID: r.CorrectionID,
 		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, ProcessedLevel: r.ProcessedLevel, SeenUntil: r.SeenUntil,
@@ -78,8 +80,11 @@ func alertRowOf(r alarm.Record) (AlertRow, error) {
 
 func (r AlertRow) record() (alarm.Record, error) {
 	out := alarm.Record{
-		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, StructureID: r.StructureID, ItemID: r.ItemID, PointID: r.PointID, DeviceID: r.DeviceID,
-		Kind: r.Kind, Key: alarm.Key{Field: r.Field, ValueType: r.ValueType, NodeRange: alarm.NodeRange{From: r.NodeFrom, To: r.NodeTo, Limited: r.NodeLimited}},
+		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, StructureID: r.StructureID, ItemID: r.ItemID,
+		PointID: r.PointID, DeviceID: r.DeviceID,
+		Kind: r.Kind, Key: alarm.Key{
+			Field: r.Field, ValueType: r.ValueType, NodeRange: alarm.NodeRange{From: r.NodeFrom, To: r.NodeTo, Limited: r.NodeLimited},
+		},
 		Measurement: r.Measurement, Status: r.Status, Level: r.Level, CurrentLevel: r.CurrentLevel, Opened: r.Opened, Ended: r.Ended,
 		RestoreValue: r.RestoreValue, Depth: r.Depth, FoundLate: r.FoundLate, FoundBy: r.FoundBy, WithdrawnAt: r.WithdrawnAt, CorrectionID: r.CorrectionID,
 		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, ProcessedLevel: r.ProcessedLevel, SeenUntil: r.SeenUntil,
@@ -113,14 +118,16 @@ type transitionRow struct {
 
 func transitionRowOf(t alarm.Transition) transitionRow {
 	return transitionRow{
-		ID: t.ID, AlertID: t.AlertID, Kind: t.Kind, FromStatus: t.From, ToStatus: t.To, Level: t.Level, Value: t.Value, LimitValue: t.Limit, Side: t.Side, Node: t.Node,
+		ID: t.ID, AlertID: t.AlertID, Kind: t.Kind, FromStatus: t.From, ToStatus: t.To, Level: t.Level, Value: t.Value,
+		LimitValue: t.Limit, Side: t.Side, Node: t.Node,
 		Time: t.Time, RecordedAt: t.RecordedAt, RecordedBy: t.RecordedBy, CorrectionID: t.CorrectionID, Cause: t.Cause, Note: t.Note,
 	}
 }
 
 func (r transitionRow) transition() alarm.Transition {
 	return alarm.Transition{
-		ID: r.ID, AlertID: r.AlertID, Kind: r.Kind, From: r.FromStatus, To: r.ToStatus, Level: r.Level, Value: r.Value, Limit: r.LimitValue, Side: r.Side, Node: r.Node,
+		ID: r.ID, AlertID: r.AlertID, Kind: r.Kind, From: r.FromStatus, To: r.ToStatus, Level: r.Level, Value: r.Value,
+		Limit: r.LimitValue, Side: r.Side, Node: r.Node,
 		Time: r.Time, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, CorrectionID: r.CorrectionID, Cause: r.Cause, Note: r.Note,
 	}
 }
@@ -212,8 +219,12 @@ func ofType(q *bun.SelectQuery, filter alarm.Filter) *bun.SelectQuery {
 func (s *Store) Alerts(ctx context.Context, scope access.Scope, filter alarm.Filter) (paging.Page[alarm.Listed], error) {
 	var rows []alertListRow
 	q := s.listedAlerts(&rows, scope, filter)
-	columns := sqlkit.Ordering{"opened": "al.opened", "level": "al.level", "status": "al.status", "changedAt": "al.changed_at", "pointName": "point_name", "projectName": "project_name"}
-	q, err := sqlkit.Paged(q, filter.Query, columns, "CASE WHEN al.status IN ('Pending', 'Notice') AND al.withdrawn_at = 0 THEN 0 ELSE 1 END, al.level DESC, al.opened DESC", "al.id DESC")
+	columns := sqlkit.Ordering{
+		"opened": "al.opened", "level": "al.level", "status": "al.status", "changedAt": "al.changed_at",
+		"pointName": "point_name", "projectName": "project_name",
+	}
+	q, err := sqlkit.Paged(q, filter.Query, columns,
+		"CASE WHEN al.status IN ('Pending', 'Notice') AND al.withdrawn_at = 0 THEN 0 ELSE 1 END, al.level DESC, al.opened DESC", "al.id DESC")
 	if err != nil {
 		return paging.Page[alarm.Listed]{}, err
 	}
@@ -342,7 +353,8 @@ func (s *Store) Process(ctx context.Context, who audit.Actor, record alarm.Recor
 		result, err := s.Bun.NewUpdate().Conn(tx.Tx).Model(&after).
 			Column("status", "processed_at", "processed_by", "processed_level", "seen_until", "cause", "measure", "note", "changed_at").
 			WherePK().Where("status = ?", was).
-			Where("id IN (?)", sqlkit.Visible(tx.Selects((*AlertRow)(nil)).Column("al.id"), who.Scope, "al.corporation_id", "al.project_id").Where("al.id = ?", record.ID)).
+			Where("id IN (?)", sqlkit.Visible(tx.Selects((*AlertRow)(nil)).Column("al.id"), who.Scope, "al.corporation_id", "al.project_id").
+				Where("al.id = ?", record.ID)).
 			Exec(ctx)
 		if err != nil {
 			return err

@@ -40,7 +40,8 @@ func (s *Store) DeviceRecords(ctx context.Context) ([]alarm.Record, error) {
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) DeviceRecordsSince(ctx context.Context, tx *sql.Tx, deviceID, from int64) ([]alarm.Record, error) {
 	var rows []AlertRow
-	err := s.Bun.NewSelect().Conn(tx).Model(&rows).Where("al.device_id = ? AND al.kind IN (?) AND (al.ended = 0 OR al.ended >= ?)", deviceID, bun.List(alarm.HealthKinds()), from).
+	err := s.Bun.NewSelect().Conn(tx).Model(&rows).
+		Where("al.device_id = ? AND al.kind IN (?) AND (al.ended = 0 OR al.ended >= ?)", deviceID, bun.List(alarm.HealthKinds()), from).
 		OrderExpr("al.opened, al.id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("records of device %d: %w", deviceID, err)

@@ -134,7 +134,8 @@ func (r initialRow) value() (compiled.InitialValue, error) {
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) ReplaceInitialValues(ctx context.Context, tx *sql.Tx, drop []compute.Range, put []compiled.InitialValue) error {
 	for _, r := range drop {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM initial_value WHERE point_id = $1 AND from_time >= $2 AND from_time <= $3", r.Point, r.From, r.To); err != nil {
+		if _, err := tx.ExecContext(ctx,
+			"DELETE FROM initial_value WHERE point_id = $1 AND from_time >= $2 AND from_time <= $3", r.Point, r.From, r.To); err != nil {
 			return fmt.Errorf("drop initial values of point %d: %w", r.Point, err)
 		}
 	}
@@ -147,7 +148,8 @@ func (s *Store) ReplaceInitialValues(ctx context.Context, tx *sql.Tx, drop []com
 		for _, value := range v.Values {
 			values = binary.LittleEndian.AppendUint64(values, math.Float64bits(value)) // as bits, so that Missing stays Missing
 		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO initial_value (point_id, from_time, version_id, formed, count, columns_json, value_bytes) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		_, err = tx.ExecContext(ctx,
+			`INSERT INTO initial_value (point_id, from_time, version_id, formed, count, columns_json, value_bytes) VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (point_id, from_time) DO UPDATE SET version_id = excluded.version_id, formed = excluded.formed, count = excluded.count,
 				columns_json = excluded.columns_json, value_bytes = excluded.value_bytes`,
 			v.Point, v.From, v.Version, v.Formed, v.Count, string(columns), values)

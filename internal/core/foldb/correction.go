@@ -38,7 +38,8 @@ type correctionRow struct {
 
 func (r correctionRow) correction() correction.Correction {
 	return correction.Correction{
-		ID: r.ID, PointID: r.PointID, Kind: r.Kind, Fields: r.Fields, Nodes: r.Nodes, From: r.FromTime, To: r.ToTime, Amount: r.Amount, Values: r.ValueMap, NodeValues: r.NodeValues,
+		ID: r.ID, PointID: r.PointID, Kind: r.Kind, Fields: r.Fields, Nodes: r.Nodes, From: r.FromTime, To: r.ToTime,
+		Amount: r.Amount, Values: r.ValueMap, NodeValues: r.NodeValues,
 		Note: r.Note, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, RevokedAt: r.TakenBackAt, RevokedBy: r.TakenBackBy,
 	}
 }
@@ -88,7 +89,9 @@ func (s *Store) ProjectCorrections(ctx context.Context, scope access.Scope, filt
 		q = q.Where("k.kind = ?", filter.Kind)
 	}
 	q = sqlkit.Matching(q, filter.Keyword, "p.name", "k.note")
-	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{"point": "p.name", "kind": "k.kind", "from": "k.from_time", "recordedAt": "k.recorded_at"}, "k.recorded_at DESC", "k.id DESC")
+	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{
+		"point": "p.name", "kind": "k.kind", "from": "k.from_time", "recordedAt": "k.recorded_at",
+	}, "k.recorded_at DESC", "k.id DESC")
 	if err != nil {
 		return paging.Page[correction.Listed]{}, err
 	}
@@ -121,7 +124,8 @@ func (c *Change) Correct(ctx context.Context, who audit.Actor, made *correction.
 	}
 	row := correctionRow{
 		CorporationID: p.CorporationID, ProjectID: p.ProjectID, PointID: p.ID, Kind: made.Kind, Fields: made.Fields, Nodes: made.Nodes,
-		FromTime: made.From, ToTime: made.To, Amount: made.Amount, ValueMap: made.Values, NodeValues: made.NodeValues, Note: made.Note, RecordedAt: c.Now, RecordedBy: who.AccountID,
+		FromTime: made.From, ToTime: made.To, Amount: made.Amount, ValueMap: made.Values, NodeValues: made.NodeValues,
+		Note: made.Note, RecordedAt: c.Now, RecordedBy: who.AccountID,
 	}
 	if row.ID, err = c.ID(ctx); err != nil {
 		return err
@@ -131,7 +135,9 @@ func (c *Change) Correct(ctx context.Context, who audit.Actor, made *correction.
 	}
 	*made = row.correction()
 	c.Mark(made.From, p.ID)
-	return c.Log(ctx, who, auditdb.Entry{Kind: "correction", Action: auditdb.Created, ID: made.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, After: *made})
+	return c.Log(ctx, who, auditdb.Entry{
+		Kind: "correction", Action: auditdb.Created, ID: made.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, After: *made,
+	})
 }
 
 func (s *Store) WithdrawCorrection(ctx context.Context, who audit.Actor, id int64, note string) (after correction.Correction, err error) {

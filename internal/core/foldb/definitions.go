@@ -59,7 +59,8 @@ func (s *Store) definitions(ctx context.Context, ids []int64, known int64, share
 		Zone     string `bun:",scanonly"`
 		Language string `bun:",scanonly"`
 	}
-	err := s.Selects(&points).Column("p.id", "p.corporation_id", "p.project_id", "p.structure_id", "p.item_id", "p.name", "p.kind", "p.measurement", "p.category", "p.created_at").
+	err := s.Selects(&points).
+		Column("p.id", "p.corporation_id", "p.project_id", "p.structure_id", "p.item_id", "p.name", "p.kind", "p.measurement", "p.category", "p.created_at").
 		ColumnExpr("pr.time_zone AS zone, pr.language AS language").
 		Join("JOIN project AS pr ON pr.id = p.project_id AND pr.deleted_at = 0").Where("p.id IN (?)", bun.List(ids)).OrderExpr("p.id").Scan(ctx)
 	if err != nil {
@@ -200,7 +201,8 @@ func (s *Store) actions(ctx context.Context, points []int64) (map[int64][]alarm.
 // namedDevices returns the devices named by any version of the points' bindings, and the devices of each point.
 func (s *Store) namedDevices(ctx context.Context, points []int64, known int64, shared timeline.Shared) (map[int64]definition.Device, map[int64][]int64, error) {
 	var rows []struct{ OwnerID, DeviceID int64 }
-	err := s.Bun.NewRaw("SELECT DISTINCT owner_id, device_id FROM version_source WHERE owner_kind = 'point' AND device_id <> 0 AND owner_id IN (?) ORDER BY owner_id, device_id",
+	err := s.Bun.NewRaw(
+		"SELECT DISTINCT owner_id, device_id FROM version_source WHERE owner_kind = 'point' AND device_id <> 0 AND owner_id IN (?) ORDER BY owner_id, device_id",
 		bun.List(points)).Scan(ctx, &rows)
 	if err != nil {
 		return nil, nil, fmt.Errorf("devices of points: %w", err)
@@ -236,8 +238,10 @@ func (s *Store) configuredDevices(ctx context.Context, ids []int64, known int64,
 			RepeatedHours     *float64
 			TypeRepeatedHours *float64
 		}
-		err := s.Bun.NewSelect().TableExpr("device AS d").Column("d.id", "d.kind", "d.type", "d.repeated_hours").ColumnExpr("tr.repeated_hours AS type_repeated_hours").
-			Join("LEFT JOIN device_type_rule AS tr ON tr.corporation_id = d.corporation_id AND tr.device_type = d.type").Where("d.id IN (?)", bun.List(piece)).Scan(ctx, &devices)
+		err := s.Bun.NewSelect().TableExpr("device AS d").Column("d.id", "d.kind", "d.type", "d.repeated_hours").
+			ColumnExpr("tr.repeated_hours AS type_repeated_hours").
+			Join("LEFT JOIN device_type_rule AS tr ON tr.corporation_id = d.corporation_id AND tr.device_type = d.type").Where("d.id IN (?)", bun.List(piece)).
+			Scan(ctx, &devices)
 		if err != nil {
 			return nil, fmt.Errorf("devices: %w", err)
 		}
@@ -265,7 +269,8 @@ func (s *Store) PointsOfDevices(ctx context.Context, devices []int64) ([]int64, 
 		return nil, nil
 	}
 	var points []int64
-	err := s.Bun.NewRaw("SELECT DISTINCT owner_id FROM version_source WHERE owner_kind = 'point' AND device_id IN (?) ORDER BY owner_id", bun.List(devices)).Scan(ctx, &points)
+	err := s.Bun.NewRaw("SELECT DISTINCT owner_id FROM version_source WHERE owner_kind = 'point' AND device_id IN (?) ORDER BY owner_id", bun.List(devices)).
+		Scan(ctx, &points)
 	if err != nil {
 		return nil, fmt.Errorf("points of devices: %w", err)
 	}
@@ -274,7 +279,9 @@ func (s *Store) PointsOfDevices(ctx context.Context, devices []int64) ([]int64, 
 
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) Watched(ctx context.Context, ids []int64) ([]alarm.Device, error) {
-	q := s.Bun.NewSelect().TableExpr("device AS d").ColumnExpr("d.id, d.corporation_id, d.project_id, d.created_at AS entered, COALESCE(d.voltage_threshold, CAST(0 AS DOUBLE PRECISION)) AS voltage_threshold, d.lost_threshold").
+	q := s.Bun.NewSelect().TableExpr("device AS d").
+		ColumnExpr(
+			"d.id, d.corporation_id, d.project_id, d.created_at AS entered, COALESCE(d.voltage_threshold, CAST(0 AS DOUBLE PRECISION)) AS voltage_threshold, d.lost_threshold").
 		Where("d.project_id <> 0").OrderExpr("d.id")
 	if ids != nil {
 		q = q.Where("d.id IN (?)", bun.List(ids))

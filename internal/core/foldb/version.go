@@ -47,7 +47,8 @@ type SourceRow struct {
 func (r VersionRow) Record() timeline.Record {
 	return timeline.Record{
 		Version: timeline.Version[json.RawMessage]{
-			ID: r.ID, ValidFrom: r.ValidFrom, Value: json.RawMessage(r.Value), RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, Note: r.Note, SupersededAt: r.SupersededAt,
+			ID: r.ID, ValidFrom: r.ValidFrom, Value: json.RawMessage(r.Value), RecordedAt: r.RecordedAt,
+			RecordedBy: r.RecordedBy, Note: r.Note, SupersededAt: r.SupersededAt,
 		},
 		OwnerKind: r.OwnerKind, OwnerID: r.OwnerID, Aspect: r.Aspect, SupersededBy: r.SupersededBy,
 	}
@@ -84,7 +85,8 @@ func (s *Store) versionsOn(ctx context.Context, tx bun.IConn, kind timeline.Owne
 	for rows.Next() {
 		r := timeline.Record{OwnerKind: kind}
 		var value string
-		if err := rows.Scan(&r.ID, &r.OwnerID, &r.Aspect, &r.ValidFrom, &value, &r.Note, &r.RecordedAt, &r.RecordedBy, &r.SupersededAt, &r.SupersededBy); err != nil {
+		if err := rows.Scan(&r.ID, &r.OwnerID, &r.Aspect, &r.ValidFrom, &value, &r.Note, &r.RecordedAt, &r.RecordedBy,
+			&r.SupersededAt, &r.SupersededBy); err != nil {
 			return nil, fmt.Errorf("versions of %ss: %w", kind, err)
 		}
 		r.Value = json.RawMessage(value)
@@ -155,7 +157,8 @@ func (c *Change) Record(ctx context.Context, who audit.Actor, n NewVersion) (r t
 	from = n.Draft.ValidFrom
 	if n.Supersedes != 0 {
 		var old VersionRow
-		err := c.Selects(&old).Where("v.id = ? AND v.owner_kind = ? AND v.owner_id = ? AND v.aspect = ?", n.Supersedes, n.Kind, n.Owner, n.Draft.Aspect).Scan(ctx)
+		err := c.Selects(&old).Where("v.id = ? AND v.owner_kind = ? AND v.owner_id = ? AND v.aspect = ?", n.Supersedes,
+			n.Kind, n.Owner, n.Draft.Aspect).Scan(ctx)
 		if err != nil {
 			return r, 0, err
 		}

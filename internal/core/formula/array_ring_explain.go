@@ -35,7 +35,8 @@ func (u *arrayRing) explain(f frame, out int) []Step {
 		s := &u.segments[i]
 		end = [2]float64{end[0] + dx, end[1] + dy}
 		step := Step{Node: s.no, Key: "φ", Text: "φ = atan2(ax, ay)", Value: phi, Unit: "°", Inputs: []Term{
-			{Name: "ax", Kind: RawTerm, Value: value(f.at(s.a)), Unit: "g", Node: s.no}, {Name: "ay", Kind: RawTerm, Value: value(f.at(s.b)), Unit: "g", Node: s.no},
+			{Name: "ax", Kind: RawTerm, Value: value(f.at(s.a)), Unit: "g", Node: s.no},
+			{Name: "ay", Kind: RawTerm, Value: value(f.at(s.b)), Unit: "g", Node: s.no},
 		}}
 		if u.bend {
 			step.Text, step.Inputs = "φ = φ_before + θ", []Term{{Name: "θ", Kind: RawTerm, Value: value(f.at(s.a)), Unit: "°", Node: s.no}}

@@ -61,7 +61,9 @@ func TestAVesselWithoutItsReference(t *testing.T) {
 	reference := formula.Setting{Rules: []formula.Rule{{System: "HSL", Options: map[string]string{"survey": "mark"}}}}
 	near(t, "reference", vessel(t, reference, values{"level": 50, "mark.settlement": -1}, values{"level": 58, "mark.settlement": -3.5}), -2.5)
 
-	computed := compile(t, formula.Setting{Rules: []formula.Rule{{System: "MA_LINEAR", ComputedField: "level"}, {System: "HSL"}}, Coefficients: coefs{"fullscale": 200}, Reference: "P1"})
+	computed := compile(t, formula.Setting{
+		Rules: []formula.Rule{{System: "MA_LINEAR", ComputedField: "level"}, {System: "HSL"}}, Coefficients: coefs{"fullscale": 200}, Reference: "P1",
+	})
 	near(t, "a level that another rule computes", observe(computed, values{"ma": 12, "P1.level": 90}, nil).at("settlement", 0), -10)
 }
 
@@ -109,7 +111,11 @@ func TestWorkedHorizontalArray(t *testing.T) {
 		"both": {coefs{"S0": -1.20, "SN": -0.50}, []float64{-1.2, -2.50575190, -3.72424979, -4.54132302, -4.22393637, -2.61500612, -0.5}},
 	} {
 		for _, input := range []string{"angle", "acceleration"} {
-			p := compile(t, formula.Setting{Rules: []formula.Rule{{System: "ARRAY_HORIZONTAL", Params: c.params, Options: map[string]string{"input": input}}}, Segments: segmentsOf(6, 1000), FixedEnd: end})
+			p := compile(t, formula.Setting{
+				Rules: []formula.Rule{
+					{System: "ARRAY_HORIZONTAL", Params: c.params, Options: map[string]string{"input": input}},
+				}, Segments: segmentsOf(6, 1000), FixedEnd: end,
+			})
 			change := changes(observe(p, read(init), nil), observe(p, read(now), nil), nil)
 			for k, want := range c.want {
 				near(t, fmt.Sprintf("%s, %s, node %d", end, input, k), change[of("settlement", int32(k))], want)
@@ -147,7 +153,9 @@ func ringSetting(bend bool) formula.Setting {
 
 // The worked example of formulas.md section 13.
 func TestWorkedRing(t *testing.T) {
-	radial := []float64{-1.57889615, -2.54744828, -1.44291547, 0.99529630, 2.79978142, 1.79889101, -1.27337300, -2.96208247, -1.70784043, 1.41581623, 3.00828480, 1.46594498}
+	radial := []float64{
+		-1.57889615, -2.54744828, -1.44291547, 0.99529630, 2.79978142, 1.79889101, -1.27337300, -2.96208247, -1.70784043, 1.41581623, 3.00828480, 1.46594498,
+	}
 	convergence := []float64{-2.85154221, -5.50952856, -3.15013492, 2.41184712, 5.80807036, 3.26549224}
 	for _, bend := range []bool{false, true} {
 		p := compile(t, ringSetting(bend))
@@ -231,7 +239,8 @@ func TestASilentSegmentOfARing(t *testing.T) {
 
 func TestChordsOfARingAreOfItsNodes(t *testing.T) {
 	for name, ring := range map[string]formula.Ring{
-		"a node that it does not have": {Chords: [][2]int32{{1, 40}}}, "two from one node": {Chords: [][2]int32{{1, 5}, {1, 7}}}, "a start elsewhere": {StartNode: 40},
+		"a node that it does not have": {Chords: [][2]int32{{1, 40}}},
+		"two from one node":            {Chords: [][2]int32{{1, 5}, {1, 7}}}, "a start elsewhere": {StartNode: 40},
 	} {
 		s := ringSetting(false)
 		s.Ring = ring
@@ -255,7 +264,9 @@ func TestTheTopOfAChainIsSurveyedByAnotherPoint(t *testing.T) {
 		"total station": {values{"P9.northing": 500, "P9.easting": 1000}, values{"P9.northing": 500 + north, "P9.easting": 1000 + east}, 1e-6},
 		"local frame":   {values{"P9.n": 2, "P9.e": 3}, values{"P9.n": 2 + north*1000, "P9.e": 3 + east*1000}, 1e-6},
 		"axes":          {values{"P9.x": 0, "P9.y": 0}, values{"P9.x": east * 1000, "P9.y": -north * 1000}, 1e-6},
-		"receiver":      {values{"P9.lat": 30, "P9.lon": 114}, values{"P9.lat": 30 + north/degree, "P9.lon": 114 + east/(111_319.49*math.Cos(30*math.Pi/180)*1.00084)}, 0.01},
+		"receiver": {
+			values{"P9.lat": 30, "P9.lon": 114}, values{"P9.lat": 30 + north/degree, "P9.lon": 114 + east/(111_319.49*math.Cos(30*math.Pi/180)*1.00084)}, 0.01,
+		},
 	} {
 		s := chainSetting("top")
 		s.TopSource, s.AxisAzimuth = "P9", 90

@@ -18,7 +18,9 @@ func BenchmarkCustomOfFieldsAlone(b *testing.B) {
 }
 
 func BenchmarkVWLinear(b *testing.B) {
-	s := formula.Setting{Rules: []formula.Rule{{ComputedField: "y", System: "VW_LINEAR"}}, Coefficients: coefs{"K": 1.1534e-4, "f0": 2934.5, "Kt": -0.0512, "t0": 22.4}}
+	s := formula.Setting{
+		Rules: []formula.Rule{{ComputedField: "y", System: "VW_LINEAR"}}, Coefficients: coefs{"K": 1.1534e-4, "f0": 2934.5, "Kt": -0.0512, "t0": 22.4},
+	}
 	benchmark(b, s, values{"freq": 2671.8, "temp": 15.7})
 }
 

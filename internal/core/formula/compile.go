@@ -129,7 +129,9 @@ func (c *compiler) order() ([]int, error) {
 }
 
 func (c *compiler) link(units []unit, order []int) *chain {
-	made := &chain{inputs: c.inputs, observed: reading.Intern(c.observed), owner: make([]int, len(c.observed)), reads: make([][]int, len(units)), takes: c.takes}
+	made := &chain{
+		inputs: c.inputs, observed: reading.Intern(c.observed), owner: make([]int, len(c.observed)), reads: make([][]int, len(units)), takes: c.takes,
+	}
 	for column, rule := range c.owner {
 		made.owner[c.position[column]] = rule
 	}

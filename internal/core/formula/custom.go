@@ -115,13 +115,15 @@ func (c *custom) resolveMember(b *binder, name, member string, column int) (*nod
 			return nil, illegal(UnknownName, full, column)
 		}
 		if name == "init" {
-			return c.operand(&node{kind: operand, op: opInitial, slot: slot(at), column: column}, Term{Name: full, Kind: InitialTerm, Unit: unit, Node: b.node}), nil
+			return c.operand(&node{kind: operand, op: opInitial, slot: slot(at), column: column},
+				Term{Name: full, Kind: InitialTerm, Unit: unit, Node: b.node}), nil
 		}
 		start, ok := b.given("start")
 		if !ok {
 			start = math.NaN()
 		}
-		return c.operand(&node{kind: operand, op: opPrevious, slot: slot(at), value: start, column: column}, Term{Name: full, Kind: PreviousTerm, Unit: unit, Node: b.node}), nil
+		return c.operand(&node{kind: operand, op: opPrevious, slot: slot(at), value: start, column: column},
+			Term{Name: full, Kind: PreviousTerm, Unit: unit, Node: b.node}), nil
 	}
 	kind := RawTerm
 	if isPoint(name) {

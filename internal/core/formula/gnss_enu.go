@@ -148,7 +148,10 @@ func (u *gnss) explain(f frame, out int) []Step {
 		}
 		step := Step{
 			Field: u.names[i], Key: "GNSS_ENU", Text: u.names[i], Value: f.out[out], Unit: u.units[i],
-			Inputs: []Term{{Name: u.names[i], Kind: RawTerm, Value: value(f.at(u.in[i])), Unit: u.units[i]}, {Name: "quality", Kind: RawTerm, Value: value(f.at(u.quality))}},
+			Inputs: []Term{
+				{Name: u.names[i], Kind: RawTerm, Value: value(f.at(u.in[i])), Unit: u.units[i]},
+				{Name: "quality", Kind: RawTerm, Value: value(f.at(u.quality))},
+			},
 		}
 		if u.local {
 			step.Text = u.names[i] + "·scale"

@@ -208,7 +208,10 @@ func (u *hsl) explainChange(column reading.Column) (string, []reading.Column) {
 
 func (u *hsl) explain(f frame, out int) []Step {
 	h, _, reason := u.level(f)
-	step := Step{Field: levelField, Key: "HSL", Text: "h", Value: value(h), Unit: "mm", Reason: reason, Inputs: []Term{{Name: u.input, Kind: ComputedTerm, Value: value(h), Unit: "mm"}}}
+	step := Step{
+		Field: levelField, Key: "HSL", Text: "h", Value: value(h), Unit: "mm", Reason: reason,
+		Inputs: []Term{{Name: u.input, Kind: ComputedTerm, Value: value(h), Unit: "mm"}},
+	}
 	if u.own {
 		step.Inputs = []Term{{Name: u.input, Kind: RawTerm, Value: value(f.at(u.raw)), Unit: "mm"}}
 	}
@@ -218,7 +221,8 @@ func (u *hsl) explain(f frame, out int) []Step {
 		if t-t != 0 {
 			t = liquidTemp
 		}
-		step.Inputs = append(step.Inputs, Term{Name: "T", Kind: RawTerm, Value: t, Unit: "°C"}, Term{Name: "ρ", Kind: ComputedTerm, Value: u.liquid.Density(t), Unit: "kg/m³"})
+		step.Inputs = append(step.Inputs, Term{Name: "T", Kind: RawTerm, Value: t, Unit: "°C"},
+			Term{Name: "ρ", Kind: ComputedTerm, Value: u.liquid.Density(t), Unit: "kg/m³"})
 	}
 	if !math.IsNaN(u.reduced) && u.own {
 		step.Text += "·ρ(T)/ρ(T0)"
@@ -227,7 +231,10 @@ func (u *hsl) explain(f frame, out int) []Step {
 	if out != u.outs[0] {
 		return []Step{step}
 	}
-	settled := Step{Field: u.columns[0].Field, Key: "HSL", Text: "S = −(h − h_ref)", Value: f.out[out], Unit: u.unit, Inputs: []Term{{Name: "h", Kind: ComputedTerm, Value: value(h), Unit: "mm"}}}
+	settled := Step{
+		Field: u.columns[0].Field, Key: "HSL", Text: "S = −(h − h_ref)", Value: f.out[out], Unit: u.unit,
+		Inputs: []Term{{Name: "h", Kind: ComputedTerm, Value: value(h), Unit: "mm"}},
+	}
 	if u.reference == nowhere {
 		settled.Text, settled.Inputs = "S = 0", nil
 	} else {

@@ -51,7 +51,8 @@ func TestBothFacesAreFreeOfTheErrorsOfTheInstrument(t *testing.T) {
 			t.Errorf("%s: the explanation does not show both faces: %v", name, told)
 		}
 		for field, text := range map[string]string{"collimation": "c = (HzL − (HzR − 180))/2", "index": "i = (VL + VR − 360)/2"} {
-			if steps := p.Explain(in.in(p), &formula.Env{}, reading.Column{Field: field}); len(steps) != 1 || steps[0].Text != text || steps[0].Unit != "″" || steps[0].Inputs[0].Unit != "°" {
+			if steps := p.Explain(in.in(p), &formula.Env{}, reading.Column{Field: field}); len(steps) != 1 ||
+				steps[0].Text != text || steps[0].Unit != "″" || steps[0].Inputs[0].Unit != "°" {
 				t.Errorf("%s: %s is explained by %v", name, field, steps)
 			}
 		}

@@ -40,7 +40,8 @@ func (u *polar) explain(f frame, out int) []Step {
 			step.Inputs = append(step.Inputs, Term{Name: "hi", Kind: CoefficientTerm, Value: u.hi, Unit: "m"},
 				Term{Name: "ΔH", Kind: ComputedTerm, Value: last[1].Value, Unit: "m"}, Term{Name: "ht", Kind: CoefficientTerm, Value: u.ht, Unit: "m"})
 		} else {
-			step.Inputs = append(step.Inputs, Term{Name: "HD", Kind: ComputedTerm, Value: last[0].Value, Unit: "m"}, Term{Name: "az", Kind: ComputedTerm, Value: last[2].Value, Unit: "°"})
+			step.Inputs = append(step.Inputs, Term{Name: "HD", Kind: ComputedTerm, Value: last[0].Value, Unit: "m"},
+				Term{Name: "az", Kind: ComputedTerm, Value: last[2].Value, Unit: "°"})
 		}
 		return append(parts, step)
 	}
@@ -68,19 +69,26 @@ func (u *polar) parts(f frame) []Step {
 		orientation.Inputs = append(orientation.Inputs, Term{Name: "azimuth", Kind: CoefficientTerm, Value: u.sights[i].azimuth, Unit: "°", Node: int32(i + 1)},
 			Term{Name: "Hz_bs", Kind: RawTerm, Value: value(u.sights[i].direction(f, sight.collimation)), Unit: "°", Role: "backsight" + strconv.Itoa(i+1)})
 	}
-	length := Step{Key: "D", Text: "D = SD·(1 + ppm·10⁻⁶) + C", Value: value(distance), Unit: "m", Inputs: []Term{{Name: "SD", Kind: RawTerm, Value: value(sd), Unit: "m"}, {Name: "C", Kind: CoefficientTerm, Value: u.c, Unit: "m"}}}
+	length := Step{
+		Key: "D", Text: "D = SD·(1 + ppm·10⁻⁶) + C", Value: value(distance), Unit: "m",
+		Inputs: []Term{{Name: "SD", Kind: RawTerm, Value: value(sd), Unit: "m"}, {Name: "C", Kind: CoefficientTerm, Value: u.c, Unit: "m"}},
+	}
 	if u.applied {
 		length.Text = "D = SD + C"
 	} else {
 		t, p, h := u.weather(f)
 		length.Inputs = append(length.Inputs, Term{Name: "ppm", Kind: ComputedTerm, Value: AtmosphericPPM(t, p, h)},
-			Term{Name: "t", Kind: RawTerm, Value: t, Unit: "°C"}, Term{Name: "p", Kind: RawTerm, Value: p, Unit: "hPa"}, Term{Name: "h", Kind: RawTerm, Value: h, Unit: "%"})
+			Term{Name: "t", Kind: RawTerm, Value: t, Unit: "°C"},
+			Term{Name: "p", Kind: RawTerm, Value: p, Unit: "hPa"}, Term{Name: "h", Kind: RawTerm, Value: h, Unit: "%"})
 	}
 	zenith := Term{Name: "z", Kind: RawTerm, Value: value(v), Unit: "°"}
 	return append(u.explainFaces(f, sight),
 		orientation, length,
 		Step{Key: "HD", Text: "HD = D·sin z", Value: value(horizontal), Unit: "m", Inputs: []Term{zenith}},
 		Step{Key: "ΔH", Text: "ΔH = D·cos z + (1 − k)/(2R)·HD²", Value: value(rise), Unit: "m", Inputs: []Term{zenith}},
-		Step{Key: "az", Text: "az = ω + Hz", Value: value(clockwise(omega + hz)), Unit: "°", Inputs: []Term{{Name: "Hz", Kind: RawTerm, Value: value(hz), Unit: "°"}}},
+		Step{
+			Key: "az", Text: "az = ω + Hz", Value: value(clockwise(omega + hz)), Unit: "°",
+			Inputs: []Term{{Name: "Hz", Kind: RawTerm, Value: value(hz), Unit: "°"}},
+		},
 	)
 }

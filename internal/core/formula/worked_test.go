@@ -20,7 +20,13 @@ func TestWorkedScalars(t *testing.T) {
 	}{
 		{"VW_LINEAR", formula.Rule{System: "VW_LINEAR"}, vw, values{"freq": 2671.8, "temp": 15.7}, 170.21291},
 		{"VW_LINEAR as a custom formula", formula.Rule{Text: "K*(f0^2-f^2)+Kt*(t-t0)"}, vw, values{"freq": 2671.8, "temp": 15.7}, 170.21291},
-		{"rebar", formula.Rule{System: "VW_LINEAR", Params: coefs{"dir": 1}}, coefs{"K": 4.315e-5, "f0": 1587.9, "Kt": 0.021, "t0": 24.2}, values{"freq": 1652.3, "temp": 18.6}, 8.88646217},
+		{
+			"rebar",
+			formula.Rule{System: "VW_LINEAR", Params: coefs{"dir": 1}},
+			coefs{"K": 4.315e-5, "f0": 1587.9, "Kt": 0.021, "t0": 24.2},
+			values{"freq": 1652.3, "temp": 18.6},
+			8.88646217,
+		},
 		{
 			"VW_POLY without corrections",
 			formula.Rule{System: "VW_POLY"},
@@ -49,7 +55,13 @@ func TestWorkedScalars(t *testing.T) {
 			values{"freq": 2671.8, "temp": 15.7, "barometer.airPressure": 1010.2},
 			169.149444,
 		},
-		{"GK_LINEAR temperature term", formula.Rule{System: "GK_LINEAR"}, coefs{"G": 1, "R0": 8000, "Kt": 0.1319, "t0": 22}, values{"digits": 8000, "temp": 15}, -0.9233},
+		{
+			"GK_LINEAR temperature term",
+			formula.Rule{System: "GK_LINEAR"},
+			coefs{"G": 1, "R0": 8000, "Kt": 0.1319, "t0": 22},
+			values{"digits": 8000, "temp": 15},
+			-0.9233,
+		},
 		{"digits of a period", formula.Rule{Text: "1000/period^2"}, nil, values{"period": 0.354}, 7979.826997},
 		{"frequency of digits", formula.Rule{Text: "sqrt(digits*1000)"}, nil, values{"digits": 8000}, 2828.427125},
 		{"MA_LINEAR", formula.Rule{System: "MA_LINEAR"}, coefs{"fullscale": 10}, values{"ma": 11.372}, 4.6075},
@@ -65,7 +77,11 @@ func TestWorkedScalars(t *testing.T) {
 			values{"res": 8000},
 			30.1657736,
 		},
-		{"DIRECT", formula.Rule{System: "DIRECT", Options: map[string]string{"field": "disp"}, Params: coefs{"scale": 10, "offset": -1}}, nil, values{"disp": 1.25}, 11.5},
+		{
+			"DIRECT", formula.Rule{
+				System: "DIRECT", Options: map[string]string{"field": "disp"}, Params: coefs{"scale": 10, "offset": -1},
+			}, nil, values{"disp": 1.25}, 11.5,
+		},
 		{"precedence", formula.Rule{Text: "-2^2+3*4"}, nil, nil, 8},
 		{"hypot", formula.Rule{Text: "hypot(3,4)"}, nil, nil, 5},
 	}
@@ -244,7 +260,9 @@ func TestGNSSThatIsSolvedAlready(t *testing.T) {
 
 func TestASettlementPointHasSettlementAlone(t *testing.T) {
 	only := func(field string) (int, string, bool) { return 2, "mm", field == "settlement" || field == "elevation" }
-	for _, rule := range []formula.Rule{{System: "GNSS_ENU", Options: map[string]string{"input": "enu"}}, {System: "TS_POLAR", Options: map[string]string{"input": "coordinates"}}} {
+	for _, rule := range []formula.Rule{
+		{System: "GNSS_ENU", Options: map[string]string{"input": "enu"}}, {System: "TS_POLAR", Options: map[string]string{"input": "coordinates"}},
+	} {
 		p := compile(t, formula.Setting{Rules: []formula.Rule{rule}, Field: only})
 		initial := observe(p, values{"n": 1, "e": 2, "u": 3, "z": 3}, nil)
 		now := observe(p, values{"n": 1, "e": 2, "u": 2.9876, "z": 2.9876}, nil)
@@ -273,7 +291,9 @@ func TestWorkedTotalStation(t *testing.T) {
 	near(t, "E", now.at("easting", 0), 1086.1740223)
 	near(t, "Z", now.at("elevation", 0), 26.81100720)
 
-	coordinates := compile(t, formula.Setting{Rules: []formula.Rule{{System: "TS_POLAR", Options: map[string]string{"input": "coordinates"}}}, AxisAzimuth: 52, Field: exact})
+	coordinates := compile(t, formula.Setting{
+		Rules: []formula.Rule{{System: "TS_POLAR", Options: map[string]string{"input": "coordinates"}}}, AxisAzimuth: 52, Field: exact,
+	})
 	initial := observe(coordinates, values{"n": 338.3314, "e": 1086.1709, "z": 26.8128}, nil)
 	change := changes(initial, now, nil)
 	for field, want := range map[string]float64{"x": -0.144768, "y": 5.256757, "z": -1.792799, "h2d": math.Hypot(-4.231509, 3.122305)} {

@@ -64,7 +64,8 @@ func BenchmarkLatest(b *testing.B) {
 	for day := range int64(3) {
 		var batch series.Batch
 		for _, id := range ids {
-			batch.Results = append(batch.Results, series.Put{Series: series.ResultID(id), Time: start + day*24*hour, Columns: layout, Values: []float64{10, 21.5, 15}})
+			batch.Results = append(batch.Results,
+				series.Put{Series: series.ResultID(id), Time: start + day*24*hour, Columns: layout, Values: []float64{10, 21.5, 15}})
 		}
 		s.write(batch)
 	}

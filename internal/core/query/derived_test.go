@@ -45,7 +45,8 @@ func TestChartsShowWhatTheDefinitionsGive(t *testing.T) {
 
 		d := piezometer(id)
 		for i := range rapid.IntRange(0, 3).Draw(t, "shifts") {
-			d.Corrections = append(d.Corrections, correction.Correction{ID: int64(i + 1), Kind: correction.Shift, Fields: []string{"level"}, From: when("shift"), Amount: float64(i) + 0.25})
+			d.Corrections = append(d.Corrections,
+				correction.Correction{ID: int64(i + 1), Kind: correction.Shift, Fields: []string{"level"}, From: when("shift"), Amount: float64(i) + 0.25})
 		}
 		second := when("second initial value")
 		d.Config.Initial = timeline.Of([]timeline.Version[definition.Initial]{{ID: 1, ValidFrom: start - day}, {ID: 2, ValidFrom: second}})

@@ -97,7 +97,9 @@ func changeSteps(p *compiled.Point, r *row, initial []float64, name reading.Colu
 		return []Step{baseStep(p, r, initial, name)}
 	}
 	text, from := program.ExplainChange(name)
-	last := Step{Key: string(Accumulated), Formula: text, Field: name.Field, Value: pick(changed, r.accumulated, name), Unit: shownOf(p, name, Accumulated, r.time).Unit}
+	last := Step{
+		Key: string(Accumulated), Formula: text, Field: name.Field, Value: pick(changed, r.accumulated, name), Unit: shownOf(p, name, Accumulated, r.time).Unit,
+	}
 	var steps []Step
 	for _, c := range from {
 		steps = append(steps, baseStep(p, r, initial, c))
@@ -119,7 +121,8 @@ func baseStep(p *compiled.Point, r *row, initial []float64, name reading.Column)
 		if len(from) > 1 {
 			now, before = c.Field, c.Field+"_init"
 		}
-		step.Inputs = append(step.Inputs, Input{Name: now, Value: pick(observed, r.observed, c), Unit: unit}, Input{Name: before, Value: pick(observed, initial, c), Unit: unit})
+		step.Inputs = append(step.Inputs, Input{Name: now, Value: pick(observed, r.observed, c), Unit: unit},
+			Input{Name: before, Value: pick(observed, initial, c), Unit: unit})
 	}
 	plain := make([]float64, changed.Len())
 	program.Change(r.observed, initial, plain)
@@ -266,7 +269,9 @@ func (s *Service) explainRaw(ctx context.Context, p *compiled.Point, reads []int
 			}
 		}
 		device, channel := origin.Series.Channel()
-		made := RawValue{Device: device, Channel: channel, Field: origin.Column.Field, Node: origin.Column.Node, Time: origin.Time, Received: received[key], Value: in[i]}
+		made := RawValue{
+			Device: device, Channel: channel, Field: origin.Column.Field, Node: origin.Column.Node, Time: origin.Time, Received: received[key], Value: in[i],
+		}
 		made.Low, made.High = inputRange(p, e.Time, i)
 		for _, old := range revisions[key] {
 			// A column added by a later message was missing before: that is no revision.

@@ -27,7 +27,11 @@ func TestExplain(t *testing.T) {
 	s.initial(pointID, 10, 21.5, 15)
 	s.store(pointID, level(start, 10), level(start+interval, 12))
 	main := p.At(start).Main
-	s.write(series.Batch{Raw: []series.Put{{Series: main, Time: start + interval, Received: start + hour, Columns: reading.Intern([]reading.Column{{Field: "level"}}), Values: []float64{11}}}})
+	s.write(series.Batch{
+		Raw: []series.Put{
+			{Series: main, Time: start + interval, Received: start + hour, Columns: reading.Intern([]reading.Column{{Field: "level"}}), Values: []float64{11}},
+		},
+	})
 	s.store(pointID, message{t: start + interval, values: map[string]float64{"level": 11}})
 
 	e, err := s.read.Explain(t.Context(), pointID, query.Column{Field: "level", ValueType: query.Accumulated}, start+interval)
@@ -72,7 +76,9 @@ func TestExplain(t *testing.T) {
 	for _, v := range e.Versions {
 		aspects = append(aspects, v.Owner+" "+v.Aspect)
 	}
-	if diff := cmp.Diff([]string{"point binding", "point formula", "point initial", "point collect", "point thresholds", "device coefficients"}, aspects); diff != "" {
+	if diff := cmp.Diff([]string{
+		"point binding", "point formula", "point initial", "point collect", "point thresholds", "device coefficients",
+	}, aspects); diff != "" {
 		t.Error(diff)
 	}
 
@@ -105,7 +111,8 @@ func TestExplainingAResultant(t *testing.T) {
 	}
 	x, y := 1000*math.Sin(0.1*math.Pi/180), -1000*math.Sin(0.2*math.Pi/180)
 	last := e.Steps[6]
-	if last.Formula != "res = √(x² + y²)" || math.Abs(last.Value-math.Hypot(x, y)) > 1e-4 || math.Abs(last.Inputs[0].Value-x) > 1e-4 || math.Abs(last.Inputs[1].Value-y) > 1e-4 {
+	if last.Formula != "res = √(x² + y²)" || math.Abs(last.Value-math.Hypot(x, y)) > 1e-4 ||
+		math.Abs(last.Inputs[0].Value-x) > 1e-4 || math.Abs(last.Inputs[1].Value-y) > 1e-4 {
 		t.Errorf("%+v, want x %v and y %v", last, x, y)
 	}
 	if !math.IsNaN(e.Observed) || !math.IsNaN(e.Rate) || math.Abs(e.Accumulated-math.Hypot(x, y)) > 1e-4 {

@@ -13,11 +13,15 @@ func TestAnExplanationHasTheUnitsOfWhatAFormulaTakes(t *testing.T) {
 	s := newSite(t)
 	weather := piezometer(pointID + 1)
 	weather.Point.Measurement = "Environment"
-	weather.Config.Formula = versions(definition.Formula{Rules: []definition.Rule{{ComputedField: "airPressure", FormulaType: definition.SystemFormula, SysFormula: "DIRECT"}}})
+	weather.Config.Formula = versions(definition.Formula{
+		Rules: []definition.Rule{{ComputedField: "airPressure", FormulaType: definition.SystemFormula, SysFormula: "DIRECT"}},
+	})
 	s.add(weather)
 	d := piezometer(pointID)
 	d.Config.Binding = versions(definition.Binding{Sources: []definition.Source{
-		{Role: "main", DeviceID: deviceID, ChannelNo: pointID}, {Role: "barometer", PointID: pointID + 1}, {Role: "gauge", DeviceID: deviceID + 1, ChannelNo: 1},
+		{Role: "main", DeviceID: deviceID, ChannelNo: pointID},
+		{Role: "barometer", PointID: pointID + 1},
+		{Role: "gauge", DeviceID: deviceID + 1, ChannelNo: 1},
 	}})
 	d.Config.Formula = versions(definition.Formula{Rules: []definition.Rule{
 		{ComputedField: "level", FormulaType: definition.CustomFormula, Text: "f*0 + t + barometer.airPressure + P12.airPressure + gauge.disp"},

@@ -248,7 +248,9 @@ func computes(columns *reading.Columns, key alarm.Key) bool {
 }
 
 func (j *judger) unjudged(t *alarm.Threshold, d detail, since int64) Unjudged {
-	made := Unjudged{Field: t.Field, ValueType: ValueType(t.ValueType), Label: j.label(t), Code: d.code(), Reason: d.reason(), Limits: t.Limits(), detail: d, since: since}
+	made := Unjudged{
+		Field: t.Field, ValueType: ValueType(t.ValueType), Label: j.label(t), Code: d.code(), Reason: d.reason(), Limits: t.Limits(), detail: d, since: since,
+	}
 	if d == detailUnpaired {
 		made.since = j.row.face
 	}
@@ -267,7 +269,10 @@ func (j *judger) label(t *alarm.Threshold) i18n.Label {
 func (j *judger) by(t *alarm.Threshold, s *alarm.Outcome) *By {
 	kind := ValueType(t.ValueType)
 	shown := shownOf(j.p, reading.Column{Field: t.Field}, kind, j.row.time)
-	by := &By{Field: t.Field, ValueType: kind, Direction: t.Direction, Level: s.Level, Unit: shown.Unit, Decimals: shown.Decimals, Value: math.NaN(), share: math.NaN(), Side: s.Side}
+	by := &By{
+		Field: t.Field, ValueType: kind, Direction: t.Direction, Level: s.Level, Unit: shown.Unit,
+		Decimals: shown.Decimals, Value: math.NaN(), share: math.NaN(), Side: s.Side,
+	}
 	if kind == Observed {
 		by.Reference = t.Reference
 	}

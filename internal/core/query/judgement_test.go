@@ -53,14 +53,27 @@ func TestWhyAPointIsNotJudged(t *testing.T) {
 		fix        query.Fix
 		reason     string
 	}{
-		{name: "judged", thresholds: thresholds(observed), readings: []message{level(start, 3)}, stored: new(stands(observed, 1)), code: query.Judged, reason: "Judged"},
-		{name: "no threshold", thresholds: none, readings: []message{level(start, 3)}, code: query.NoThreshold, fix: query.SetThreshold, reason: "No threshold"},
-		{name: "thresholds off", thresholds: thresholds(off), readings: []message{level(start, 3)}, code: query.NoThreshold, fix: query.EnableThreshold, reason: "No threshold enabled"},
 		{
-			name: "no initial value", thresholds: thresholds(change), readings: []message{level(start, 3)}, code: query.NoInitialValue, fix: query.SetInitialValue,
+			name: "judged", thresholds: thresholds(observed), readings: []message{level(start, 3)},
+			stored: new(stands(observed, 1)), code: query.Judged, reason: "Judged",
+		},
+		{
+			name: "no threshold", thresholds: none, readings: []message{level(start, 3)}, code: query.NoThreshold,
+			fix: query.SetThreshold, reason: "No threshold",
+		},
+		{
+			name: "thresholds off", thresholds: thresholds(off), readings: []message{level(start, 3)},
+			code: query.NoThreshold, fix: query.EnableThreshold, reason: "No threshold enabled",
+		},
+		{
+			name: "no initial value", thresholds: thresholds(change), readings: []message{level(start, 3)},
+			code: query.NoInitialValue, fix: query.SetInitialValue,
 			configure: func(d *definition.Definition) { d.Config.Initial = timeline.Timeline[definition.Initial]{} }, reason: "no initial value",
 		},
-		{name: "the initial value forms", thresholds: thresholds(change), readings: []message{level(start, 3)}, code: query.NoInitialValue, fix: query.SetInitialValue, reason: "still being formed"},
+		{
+			name: "the initial value forms", thresholds: thresholds(change), readings: []message{level(start, 3)},
+			code: query.NoInitialValue, fix: query.SetInitialValue, reason: "still being formed",
+		},
 		{
 			name: "no formula", thresholds: thresholds(observed), readings: []message{level(start, 3)}, code: query.NoFormula, fix: query.SetFormula,
 			configure: func(d *definition.Definition) { d.Config.Formula = timeline.Timeline[definition.Formula]{} }, reason: "No formula",
@@ -68,15 +81,23 @@ func TestWhyAPointIsNotJudged(t *testing.T) {
 		{
 			name: "a formula that fails", thresholds: thresholds(observed), code: query.NoFormula, fix: query.SetFormula,
 			configure: func(d *definition.Definition) {
-				d.Config.Formula = versions(definition.Formula{Rules: []definition.Rule{{ComputedField: "level", FormulaType: definition.CustomFormula, Text: "1 +"}}})
+				d.Config.Formula = versions(definition.Formula{
+					Rules: []definition.Rule{{ComputedField: "level", FormulaType: definition.CustomFormula, Text: "1 +"}},
+				})
 			}, reason: "has an error",
 		},
 		{
 			name: "no device", thresholds: thresholds(observed), code: query.NoFormula, fix: query.BindDevice,
 			configure: func(d *definition.Definition) { d.Config.Binding = timeline.Timeline[definition.Binding]{} }, reason: "No device",
 		},
-		{name: "another field", thresholds: thresholds(limit("pressure", alarm.Observed)), readings: []message{level(start, 3)}, code: query.NoFormula, fix: query.SetFormula, reason: "does not compute this field"},
-		{name: "a reading held", thresholds: thresholds(observed), readings: []message{level(start, 99, reading.Provisional)}, code: query.ReadingHeld, fix: query.ViewData, reason: "jumped"},
+		{
+			name: "another field", thresholds: thresholds(limit("pressure", alarm.Observed)),
+			readings: []message{level(start, 3)}, code: query.NoFormula, fix: query.SetFormula, reason: "does not compute this field",
+		},
+		{
+			name: "a reading held", thresholds: thresholds(observed),
+			readings: []message{level(start, 99, reading.Provisional)}, code: query.ReadingHeld, fix: query.ViewData, reason: "jumped",
+		},
 		{
 			name: "the other face", thresholds: thresholds(limit("displX", alarm.Accumulated)), code: query.UnpairedFace, fix: query.ViewData,
 			configure: prism, reason: "other face",
@@ -84,12 +105,18 @@ func TestWhyAPointIsNotJudged(t *testing.T) {
 		{name: "never any data", thresholds: thresholds(observed), code: query.NoData, fix: query.ViewDevice, reason: "No data received yet"},
 		{
 			name: "no data since", readings: []message{level(start, 3)}, code: query.NoData, fix: query.ViewDevice, reason: "since the threshold took effect",
-			thresholds: timeline.Of([]timeline.Version[alarm.Thresholds]{{ID: 9, ValidFrom: start + hour, Value: alarm.Thresholds{List: []alarm.Threshold{observed}}}}),
+			thresholds: timeline.Of([]timeline.Version[alarm.Thresholds]{
+				{ID: 9, ValidFrom: start + hour, Value: alarm.Thresholds{List: []alarm.Threshold{observed}}},
+			}),
 		},
-		{name: "no rate yet", thresholds: thresholds(limit("level", alarm.Rate)), readings: []message{level(start, 3)}, initial: true, code: query.NoData, fix: query.ViewData, reason: "change rate"},
 		{
-			name: "no value of the field", thresholds: thresholds(limit("temp", alarm.Observed)), readings: []message{{t: start, values: map[string]float64{"level": 3}}},
-			code: query.NoData, fix: query.ViewData, reason: "no value for this field",
+			name: "no rate yet", thresholds: thresholds(limit("level", alarm.Rate)),
+			readings: []message{level(start, 3)}, initial: true, code: query.NoData, fix: query.ViewData, reason: "change rate",
+		},
+		{
+			name: "no value of the field", thresholds: thresholds(limit("temp", alarm.Observed)),
+			readings: []message{{t: start, values: map[string]float64{"level": 3}}},
+			code:     query.NoData, fix: query.ViewData, reason: "no value for this field",
 		},
 	}
 	met := map[query.Code]bool{query.PartlyJudged: true} // tested separately
@@ -119,7 +146,8 @@ func TestWhyAPointIsNotJudged(t *testing.T) {
 			}
 			got := newestOf(t, s)
 			j := got.Judgement
-			if j.Code != test.code || j.Fix() != test.fix || !strings.Contains(j.Reason.En, test.reason) || (got.Level == alarm.NotJudged) != (test.code != query.Judged) {
+			if j.Code != test.code || j.Fix() != test.fix || !strings.Contains(j.Reason.En, test.reason) ||
+				(got.Level == alarm.NotJudged) != (test.code != query.Judged) {
 				t.Errorf("level %d, %s, fix %q, %q", got.Level, j.Code, j.Fix(), j.Reason.En)
 			}
 			if j.Reason.Zh == "" || j.Reason.Tw == "" || test.fix != "" && (test.fix.Name().Zh == "" || test.fix.Name().Tw == "") {
@@ -219,7 +247,9 @@ func TestUnarmedThresholds(t *testing.T) {
 	draft := func(id int64, configure func(d *definition.Definition), list ...alarm.Threshold) *compiled.Point {
 		d := piezometer(id)
 		d.Point.Name = "SW"
-		d.Thresholds = timeline.Of([]timeline.Version[alarm.Thresholds]{{ID: -1, ValidFrom: start + 90*day, Value: alarm.Thresholds{List: list}}}) // begins later
+		d.Thresholds = timeline.Of([]timeline.Version[alarm.Thresholds]{
+			{ID: -1, ValidFrom: start + 90*day, Value: alarm.Thresholds{List: list}},
+		}) // begins later
 		if configure != nil {
 			configure(&d)
 		}

@@ -83,7 +83,8 @@ func TestLatestShowsWhatIsJudged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := list[0]; got.Field != "depth" || got.ValueType != query.Accumulated || got.Value != -2 || got.Share != 0.5 || got.Control != 4 || got.Observed != 19.5 {
+	if got := list[0]; got.Field != "depth" || got.ValueType != query.Accumulated || got.Value != -2 ||
+		got.Share != 0.5 || got.Control != 4 || got.Observed != 19.5 {
 		t.Errorf("%+v", got)
 	}
 }

@@ -151,7 +151,8 @@ func control(d *definition.Definition, l *Latest) float64 {
 	}
 	for i := range thresholds.Value.List {
 		t := &thresholds.Value.List[i]
-		if !t.Enable || t.Field != l.Field || t.ValueType != alarm.ValueType(l.ValueType) || t.NodeRange != nil && (l.Node < t.NodeRange[0] || l.Node > t.NodeRange[1]) {
+		if !t.Enable || t.Field != l.Field || t.ValueType != alarm.ValueType(l.ValueType) ||
+			t.NodeRange != nil && (l.Node < t.NodeRange[0] || l.Node > t.NodeRange[1]) {
 			continue
 		}
 		limit := limitOf(t)

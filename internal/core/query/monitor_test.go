@@ -67,7 +67,10 @@ func TestAChartShowsWhatIsThere(t *testing.T) {
 	if diff := cmp.Diff([]float64{10, 10.5, 10.25, 10.75}, line.Values); diff != "" {
 		t.Errorf("values: %s", diff)
 	}
-	stats := query.Statistics{Count: 4, Abnormal: 1, Max: query.Extreme{Time: start + 8*interval, Value: 10.75}, Min: query.Extreme{Time: start, Value: 10}, Last: query.Extreme{Time: start + 8*interval, Value: 10.75}, Mean: 10.375}
+	stats := query.Statistics{
+		Count: 4, Abnormal: 1, Max: query.Extreme{Time: start + 8*interval, Value: 10.75},
+		Min: query.Extreme{Time: start, Value: 10}, Last: query.Extreme{Time: start + 8*interval, Value: 10.75}, Mean: 10.375,
+	}
 	if diff := cmp.Diff(stats, line.Statistics); diff != "" {
 		t.Errorf("statistics: %s", diff)
 	}
@@ -222,7 +225,10 @@ func TestTables(t *testing.T) {
 	}
 	list[3].flag = reading.Abnormal
 	s.store(pointID, list...)
-	r := query.Request{Point: pointID, Fields: []string{"level"}, ValueTypes: []query.ValueType{query.Raw, query.Observed, query.Accumulated, query.Change}, Start: start, End: start + day}
+	r := query.Request{
+		Point: pointID, Fields: []string{"level"},
+		ValueTypes: []query.ValueType{query.Raw, query.Observed, query.Accumulated, query.Change}, Start: start, End: start + day,
+	}
 
 	table, err := s.read.Table(t.Context(), r, 1, 4, true)
 	if err != nil {
@@ -316,7 +322,9 @@ func array(id int64) definition.Definition {
 	d.Config.Formula = versions(definition.Formula{Rules: []definition.Rule{{FormulaType: definition.SystemFormula, SysFormula: "INCLINO_CHAIN"}}})
 	main := d.Devices[deviceID]
 	main.Type = "ADM"
-	main.Config.Geometry = versions(definition.Geometry{SegmentLen: 1000, MinDepth: 0.5, MarkAngle: 90, Nodes: []definition.Node{{No: 1, Used: true}, {No: 2, Used: true}, {No: 4, Used: true}}})
+	main.Config.Geometry = versions(definition.Geometry{
+		SegmentLen: 1000, MinDepth: 0.5, MarkAngle: 90, Nodes: []definition.Node{{No: 1, Used: true}, {No: 2, Used: true}, {No: 4, Used: true}},
+	})
 	d.Devices[deviceID] = main
 	return d
 }
@@ -368,7 +376,10 @@ func TestExport(t *testing.T) {
 	s.add(piezometer(pointID))
 	s.initial(pointID, 10, 21.5, 15)
 	s.store(pointID, level(start, 10.25), level(start+interval+7, 11, reading.Abnormal))
-	r := query.Request{Point: pointID, Fields: []string{"level"}, ValueTypes: []query.ValueType{query.Observed, query.Accumulated, query.Rate}, Start: start, End: start + day, IncludeAbnormal: true}
+	r := query.Request{
+		Point: pointID, Fields: []string{"level"},
+		ValueTypes: []query.ValueType{query.Observed, query.Accumulated, query.Rate}, Start: start, End: start + day, IncludeAbnormal: true,
+	}
 	var file bytes.Buffer
 	if err := s.read.ExportCSV(t.Context(), &file, r, "en"); err != nil {
 		t.Fatal(err)

@@ -63,7 +63,10 @@ func New(c Config) *Service {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	return &Service{series: c.Series, directory: c.Directory, initials: c.Initials, levels: c.Levels, now: c.Now, latest: map[int64]*derived{}, days: map[int64]*day{}, pages: map[int64]pages{}}
+	return &Service{
+		series: c.Series, directory: c.Directory, initials: c.Initials, levels: c.Levels, now: c.Now,
+		latest: map[int64]*derived{}, days: map[int64]*day{}, pages: map[int64]pages{},
+	}
 }
 
 // point returns a point, or errs.NothingHere.

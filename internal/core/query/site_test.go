@@ -98,7 +98,9 @@ func versions[T any](value T) timeline.Timeline[T] {
 // piezometer is a water level point: level and temp from the instrument, and the depth below the collar.
 func piezometer(id int64) definition.Definition {
 	return definition.Definition{
-		Point: definition.Point{ID: id, CorporationID: 1, ProjectID: 2, Name: "SW-09", Kind: catalog.NormalPoint, Measurement: "Waterlevel", Category: "WATERLEVEL"},
+		Point: definition.Point{
+			ID: id, CorporationID: 1, ProjectID: 2, Name: "SW-09", Kind: catalog.NormalPoint, Measurement: "Waterlevel", Category: "WATERLEVEL",
+		},
 		Config: definition.PointConfig{
 			Binding: versions(definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: deviceID, ChannelNo: int32(id % 1000)}}}),
 			Formula: versions(definition.Formula{Rules: []definition.Rule{
@@ -157,7 +159,9 @@ func (s *site) store(id int64, messages ...message) {
 		out := make([]float64, segment.Program.Observed().Len())
 		flag, _ := segment.Program.Observe(in, &formula.Env{Elapsed: math.NaN()}, out)
 		batch.Raw = append(batch.Raw, series.Put{Series: segment.Main, Time: m.t, Received: m.t + 1000, Columns: reading.Intern(columns), Values: values})
-		batch.Results = append(batch.Results, series.Put{Series: series.ResultID(id), Time: m.t, Flag: flag | m.flag, Columns: segment.Program.Observed(), Values: out})
+		batch.Results = append(batch.Results, series.Put{
+			Series: series.ResultID(id), Time: m.t, Flag: flag | m.flag, Columns: segment.Program.Observed(), Values: out,
+		})
 	}
 	s.write(batch)
 }

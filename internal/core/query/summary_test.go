@@ -47,7 +47,9 @@ func TestSummaryIsHonestAboutFreshness(t *testing.T) {
 		t.Errorf("worst of two at a level, by share: point %d", got.Worst.Point)
 	}
 	got.Worst = query.Latest{}
-	want := query.Summary{Points: 6, Levels: [5]int{2, 1, 2}, Level: 2, Judged: 5, NoData: 1, Stale: 1, Read: 4, Fresh: 2, Waiting: 1, Last: now + reading.ClockSlack}
+	want := query.Summary{
+		Points: 6, Levels: [5]int{2, 1, 2}, Level: 2, Judged: 5, NoData: 1, Stale: 1, Read: 4, Fresh: 2, Waiting: 1, Last: now + reading.ClockSlack,
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

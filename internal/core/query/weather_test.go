@@ -14,7 +14,9 @@ func telling(id int64, measurement string, fields ...string) definition.Definiti
 	d.Point.Measurement, d.Point.Category = measurement, "WeatherStation"
 	rules := []definition.Rule{}
 	for _, field := range fields {
-		rules = append(rules, definition.Rule{ComputedField: field, FormulaType: definition.SystemFormula, SysFormula: "DIRECT", Options: map[string]string{"field": field}})
+		rules = append(rules, definition.Rule{
+			ComputedField: field, FormulaType: definition.SystemFormula, SysFormula: "DIRECT", Options: map[string]string{"field": field},
+		})
 	}
 	d.Config.Formula = versions(definition.Formula{Rules: rules})
 	return d
@@ -88,7 +90,8 @@ func TestRainIsThatOfTheWettestGauge(t *testing.T) {
 	s.add(telling(31, "Rainfall", "rain"))
 	s.add(telling(32, "Rainfall", "rain"))
 	s.add(telling(33, "Rainfall", "rain24h"))
-	s.store(31, said(s.now-day-minute, "rain", 100), said(today-minute, "rain", 7), said(today, "rain", 2), said(today+minute, "rain", 1), said(today+2*minute, "rain", 50, reading.Abnormal))
+	s.store(31, said(s.now-day-minute, "rain", 100), said(today-minute, "rain", 7), said(today, "rain", 2),
+		said(today+minute, "rain", 1), said(today+2*minute, "rain", 50, reading.Abnormal))
 	s.store(32, said(today+minute, "rain", 3))
 	s.store(33, said(today+minute, "rain24h", 4))
 	got := s.weather(31, 32, 33)

@@ -46,7 +46,8 @@ func (s *server) onlineMap() {
 	}, s.mapInfo)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "mapTile", Method: http.MethodGet, Path: "/map/tiles/{layer}/{z}/{x}/{y}", Tag: "map", Person: true,
-		Summary: "A tile of the online map", Detail: "256 × 256 pixels, Web Mercator; terrain and terrain labels up to zoom level 14. Cached on the server for 30 days; the provider's key never leaves the server.",
+		Summary: "A tile of the online map",
+		Detail:  "256 × 256 pixels, Web Mercator; terrain and terrain labels up to zoom level 14. Cached on the server for 30 days; the provider's key never leaves the server.",
 		Extra: func(h *huma.Operation) {
 			picture := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"image/png": picture, "image/jpeg": picture}}

@@ -138,7 +138,8 @@ func (l *large) makeDevices(ctx context.Context) error {
 		unit := &l.units[i%units]
 		kind := largeKinds[i%units%len(largeKinds)]
 		connection := definition.Connection{CollectorID: unit.id, ChannelNo: int32(len(unit.sensors) + 1)}
-		id, err := l.device(ctx, device.Measuring, kind.deviceType, kind.model, l.serial("SN", i), "", []timeline.Draft{draft(string(definition.AspectConnection), connection)})
+		id, err := l.device(ctx, device.Measuring, kind.deviceType, kind.model, l.serial("SN", i), "",
+			[]timeline.Draft{draft(string(definition.AspectConnection), connection)})
 		if err != nil {
 			return err
 		}
@@ -183,10 +184,12 @@ func (l *large) makePoints(ctx context.Context) error {
 			},
 			Config: []timeline.Draft{
 				draft(string(definition.AspectBinding), definition.Binding{Sources: []definition.Source{source}}),
-				draft(string(definition.AspectFormula), definition.Formula{Rules: []definition.Rule{custom(kind.field, fmt.Sprintf("%s/%g", kind.raw, kind.rawScale))}}),
+				draft(string(definition.AspectFormula),
+					definition.Formula{Rules: []definition.Rule{custom(kind.field, fmt.Sprintf("%s/%g", kind.raw, kind.rawScale))}}),
 				draft(string(definition.AspectCollect), definition.Collect{Mode: "UploadCollect", Interval: hour}),
 				draft(string(definition.AspectInitial), definition.Initial{Mode: "auto", Count: 3}),
-				draft(string(definition.AspectThresholds), alarm.Thresholds{List: []alarm.Threshold{rising(levels(kind.field, alarm.Observed, blue, yellow, orange, red))}}),
+				draft(string(definition.AspectThresholds),
+					alarm.Thresholds{List: []alarm.Threshold{rising(levels(kind.field, alarm.Observed, blue, yellow, orange, red))}}),
 			},
 		})
 		l.limitsOf = append(l.limitsOf, kind)

@@ -130,7 +130,8 @@ func loadStructures(ctx context.Context, s Services, one site, in project.Projec
 		}
 		var marks []drawing.Mark
 		for _, it := range st.items {
-			item, err := s.Projects.CreateStructure(ctx, who(), project.Structure{ProjectID: in.ID, ParentID: structure.ID, IsItem: true, Name: it.name, DisplayType: project.Image})
+			item, err := s.Projects.CreateStructure(ctx, who(),
+				project.Structure{ProjectID: in.ID, ParentID: structure.ID, IsItem: true, Name: it.name, DisplayType: project.Image})
 			if err != nil {
 				return nil, fmt.Errorf("item %s: %w", it.name, err)
 			}
@@ -222,7 +223,8 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 			kind = point.Normal
 		}
 		one := point.New{Config: config, Point: point.Point{
-			StructureID: in.ID, ItemID: itemID, Name: p.name, Kind: kind, Measurement: p.measurement, Category: p.category, Sort: int64(i + 1), // 0 would sort after existing points
+			StructureID: in.ID, ItemID: itemID, Name: p.name, Kind: kind, Measurement: p.measurement,
+			Category: p.category, Sort: int64(i + 1), // 0 would sort after existing points
 		}}
 		if p.lon != 0 {
 			lon, lat := arcSeconds(p.lon), arcSeconds(p.lat)

@@ -137,7 +137,9 @@ func landslideSite() site {
 	for i := range 5 {
 		n := i + 1
 		sn := fmt.Sprintf("SHM2026000%d", n)
-		sensors = append(sensors, sensor{name: fmt.Sprintf("土壤含水率计 %d", n), deviceType: "SHM", model: "SHM-1", sn: sn, channel: int32(channelMoisture + i)})
+		sensors = append(sensors, sensor{
+			name: fmt.Sprintf("土壤含水率计 %d", n), deviceType: "SHM", model: "SHM-1", sn: sn, channel: int32(channelMoisture + i),
+		})
 		moisture = append(moisture, measuringPoint{
 			name: fmt.Sprintf("HS-0%d", n), measurement: "SoilMoisture", category: "SHM", from: sn, interval: 15 * minute, noInitial: true,
 			rules:      []definition.Rule{custom("vwc", "(2.975*volt-0.4)*100")},
@@ -147,7 +149,8 @@ func landslideSite() site {
 	}
 	gauge := func(n int, sn string, rules []definition.Rule, x, y float64) measuringPoint {
 		return measuringPoint{
-			name: fmt.Sprintf("SW-0%d", n), measurement: "Waterlevel", category: "WATERLEVEL", from: sn, barometer: "QX-01", rules: rules, interval: 15 * minute,
+			name: fmt.Sprintf("SW-0%d", n), measurement: "Waterlevel", category: "WATERLEVEL", from: sn,
+			barometer: "QX-01", rules: rules, interval: 15 * minute,
 			thresholds: []alarm.Threshold{rising(levels("pressure", alarm.Observed, 3.3, 3.6, 4.0, 4.5)), levels("level", alarm.Rate, 0.14, 0.18, 0.22, 0.3)},
 			planX:      x, planY: y,
 		}
@@ -180,26 +183,30 @@ func landslideSite() site {
 	return site{
 		name: "石门坎滑坡", address: "湖北省秭归县", lon: 110.42, lat: 31.025,
 		remarks: "演示数据：孔隙水压力、雨量、含水率取自美国地质调查局滑坡监测站，GNSS 位移取自公开的连续站序列；数值未改，时间平移到现在，地点为虚构；气象站的湿度和风没有公开记录，为演示生成",
-		structures: []structure{{name: "主滑体", kind: "Landslide", drawing: picture{name: "1—1′ 剖面", kind: drawing.Section, file: "landslide-section.png", width: 640}, items: []item{
-			{name: "地下水与气象", points: append([]measuringPoint{
-				{
-					name: "QX-01", measurement: "Environment", category: "WeatherStation", from: "WS20260001", interval: 15 * minute, noInitial: true,
-					rules: []definition.Rule{custom("airPressure", "volt*240+500"), custom("airTemp", "410.43-39.17*ln(res)")}, planX: 0.8625, planY: 0.669,
-				},
-				gauge(1, "WLV20260001", piezometer("-0.000095792", "-0.0023260", "828.53", "0.26200080466", "-5.25380430054", "0.3", "0.1"), 0.3125, 0.528),
-				gauge(2, "WLV20260002", piezometer("-0.00010171", "0.016517", "772.93", "0.143410956", "-2.85442992306", "0.1", "-0.2"), 0.5625, 0.718),
-				{
-					name: "YL-01", measurement: "Rainfall", category: "Rain", from: "RN20260001", interval: 15 * minute, noInitial: true,
-					rules:      []definition.Rule{custom("rain", "pulse*Kr")},
-					thresholds: []alarm.Threshold{rising(levels("rain", alarm.Observed, 1, 2, 4, 8))}, planX: 0.9125, planY: 0.699,
-				},
-				{
-					name: "QX-02", measurement: "Environment", category: "WeatherStation", from: slopeStation, interval: 15 * minute, noInitial: true,
-					rules: []definition.Rule{direct("airTemp"), direct("humidity"), direct("windSpeed"), direct("windDir"), direct("windMax")}, planX: 0.82, planY: 0.7,
-				},
-			}, moisture...)},
-			{name: "地表位移", points: gnssPoints},
-		}}},
+		structures: []structure{{
+			name: "主滑体", kind: "Landslide",
+			drawing: picture{name: "1—1′ 剖面", kind: drawing.Section, file: "landslide-section.png", width: 640}, items: []item{
+				{name: "地下水与气象", points: append([]measuringPoint{
+					{
+						name: "QX-01", measurement: "Environment", category: "WeatherStation", from: "WS20260001", interval: 15 * minute, noInitial: true,
+						rules: []definition.Rule{custom("airPressure", "volt*240+500"), custom("airTemp", "410.43-39.17*ln(res)")}, planX: 0.8625, planY: 0.669,
+					},
+					gauge(1, "WLV20260001", piezometer("-0.000095792", "-0.0023260", "828.53", "0.26200080466", "-5.25380430054", "0.3", "0.1"), 0.3125, 0.528),
+					gauge(2, "WLV20260002", piezometer("-0.00010171", "0.016517", "772.93", "0.143410956", "-2.85442992306", "0.1", "-0.2"), 0.5625, 0.718),
+					{
+						name: "YL-01", measurement: "Rainfall", category: "Rain", from: "RN20260001", interval: 15 * minute, noInitial: true,
+						rules:      []definition.Rule{custom("rain", "pulse*Kr")},
+						thresholds: []alarm.Threshold{rising(levels("rain", alarm.Observed, 1, 2, 4, 8))}, planX: 0.9125, planY: 0.699,
+					},
+					{
+						name: "QX-02", measurement: "Environment", category: "WeatherStation", from: slopeStation, interval: 15 * minute, noInitial: true,
+						rules: []definition.Rule{direct("airTemp"), direct("humidity"), direct("windSpeed"), direct("windDir"), direct("windMax")},
+						planX: 0.82, planY: 0.7,
+					},
+				}, moisture...)},
+				{name: "地表位移", points: gnssPoints},
+			},
+		}},
 		units: append([]unit{{
 			name: "滑坡采集仪", kind: device.Collector, deviceType: "HDA2", model: "HDA2-16", register: landslideLogger, record: landslide, history: 0.8,
 			channels: used(9),
@@ -210,7 +217,8 @@ func landslideSite() site {
 				{name: "气象站", deviceType: "WeatherStation", model: "WS-6", sn: "WS20260001", channel: channelBarometer},
 			}, sensors...),
 		}, {
-			name: "气象站（湿度和风为演示生成）", kind: device.Measuring, deviceType: "WeatherStation", model: "WS-6", register: slopeStation, record: weatherOf, history: 0.8,
+			name: "气象站（湿度和风为演示生成）", kind: device.Measuring, deviceType: "WeatherStation", model: "WS-6",
+			register: slopeStation, record: weatherOf, history: 0.8,
 		}}, receivers...),
 	}
 }
@@ -241,9 +249,16 @@ func excavationSite() site {
 	north := 0.0
 	return site{
 		name: "澄江路站深基坑", address: "上海市", lon: 121.47, lat: 31.23,
-		remarks:    "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；时间平移到现在，地点为虚构",
-		structures: []structure{{name: "围护结构", kind: "FoundationPit", drawing: picture{name: "围护结构平面图", kind: drawing.Plan, file: "excavation-plan.png", width: 160, north: &north}, items: []item{{name: "深层水平位移", points: points}}}},
-		units:      strings,
+		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；时间平移到现在，地点为虚构",
+		structures: []structure{
+			{
+				name: "围护结构", kind: "FoundationPit",
+				drawing: picture{
+					name: "围护结构平面图", kind: drawing.Plan, file: "excavation-plan.png", width: 160, north: &north,
+				}, items: []item{{name: "深层水平位移", points: points}},
+			},
+		},
+		units: strings,
 	}
 }
 
@@ -263,7 +278,10 @@ func bridgeSite() site {
 		prismPoints = append(prismPoints, measuringPoint{
 			name: fmt.Sprintf("LJ-%02d", prism), measurement: "SurfaceDisplacement", category: "Station", from: bridgeStation,
 			channel: int32(prism + 1), backsight: backsightPrism + 1, interval: 10 * minute,
-			rules:      []definition.Rule{system("TS_POLAR", "", map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "bsN1": back[1], "bsE1": back[0]}, map[string]string{"ppmApplied": "true"})},
+			rules: []definition.Rule{
+				system("TS_POLAR", "", map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "bsN1": back[1], "bsE1": back[0]},
+					map[string]string{"ppmApplied": "true"}),
+			},
 			thresholds: []alarm.Threshold{levels("z", alarm.Accumulated, 30, 60, 90, 120)},
 			planX:      0.09 + 0.091*float64(i), planY: 0.386,
 		})
@@ -277,15 +295,22 @@ func bridgeSite() site {
 	return site{
 		name: "云溆大桥", address: "湖南省", lon: 110.6, lat: 27.9,
 		remarks: "演示数据：试验桥支座沉降加载的应变、支反力、倾角与全站仪棱镜公开实测记录，按秒抽取；时间平移到现在并循环回放，地点为虚构",
-		structures: []structure{{name: "主桥", kind: "Bridge", drawing: picture{name: "主桥立面图", kind: drawing.Elevation, file: "bridge-elevation.png", width: 128}, items: []item{
-			{name: "受力", points: []measuringPoint{
-				sensorPoint("YB-01", "ZCYL", "STRAIN", "STR20260001", second, "strain", 0.5, 0.446, rising(levels("strain", alarm.Accumulated, 5, 10, 20, 28))),
-				sensorPoint("ZL-01", "AxialForce", "AFM", "AFM20260001", 10*minute, "force", 0.3, 0.499, withLower(levels("force", alarm.Observed, 260, 280, 300, 320), 220, 205, 195, 185)),
-				sensorPoint("ZL-02", "AxialForce", "AFM", "AFM20260002", 10*minute, "force", 0.7, 0.499, withLower(levels("force", alarm.Observed, 260, 280, 300, 320), 185, 175, 165, 155)),
-				sensorPoint("QJ-01", "Tilt", "IDM", "IDM20260001", 10*minute, "angleX", 0.6, 0.43, levels("angleX", alarm.Accumulated, 0.05, 0.1, 0.15, 0.2)),
-			}},
-			{name: "线形", points: prismPoints},
-		}}},
+		structures: []structure{{
+			name: "主桥", kind: "Bridge",
+			drawing: picture{name: "主桥立面图", kind: drawing.Elevation, file: "bridge-elevation.png", width: 128}, items: []item{
+				{name: "受力", points: []measuringPoint{
+					sensorPoint("YB-01", "ZCYL", "STRAIN", "STR20260001", second, "strain", 0.5, 0.446,
+						rising(levels("strain", alarm.Accumulated, 5, 10, 20, 28))),
+					sensorPoint("ZL-01", "AxialForce", "AFM", "AFM20260001", 10*minute, "force", 0.3, 0.499,
+						withLower(levels("force", alarm.Observed, 260, 280, 300, 320), 220, 205, 195, 185)),
+					sensorPoint("ZL-02", "AxialForce", "AFM", "AFM20260002", 10*minute, "force", 0.7, 0.499,
+						withLower(levels("force", alarm.Observed, 260, 280, 300, 320), 185, 175, 165, 155)),
+					sensorPoint("QJ-01", "Tilt", "IDM", "IDM20260001", 10*minute, "angleX", 0.6, 0.43,
+						levels("angleX", alarm.Accumulated, 0.05, 0.1, 0.15, 0.2)),
+				}},
+				{name: "线形", points: prismPoints},
+			},
+		}},
 		units: []unit{
 			{
 				name: "桥梁采集仪", kind: device.Collector, deviceType: "HDA3", model: "HDA3-32", register: bridgeUnit, record: bridge,
@@ -334,16 +359,21 @@ func houseSite() site {
 			planX:      0.294, planY: 0.768 - 0.196*float64(i),
 		})
 	}
-	house.structures = []structure{{name: "主楼", kind: "Ancient", drawing: picture{name: "南立面图", kind: drawing.Elevation, file: "house-elevation.png", width: 32}, items: []item{
-		{name: "墙体裂缝", points: points},
-		{name: "外墙位移", points: []measuringPoint{{
-			name: "GJ-01", measurement: "SurfaceDisplacement", category: "Station", from: "STN20260002", interval: 30 * minute,
-			rules: []definition.Rule{system("TS_POLAR", "", map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "orientation": 0}, map[string]string{"ppmApplied": "true"})},
-			thresholds: []alarm.Threshold{
-				confirmed(levels("res", alarm.Accumulated, 3, 5, 8, 10), 2),
-			}, planX: 0.636, planY: 0.4,
-		}}},
-	}}}
+	house.structures = []structure{{
+		name: "主楼", kind: "Ancient",
+		drawing: picture{name: "南立面图", kind: drawing.Elevation, file: "house-elevation.png", width: 32}, items: []item{
+			{name: "墙体裂缝", points: points},
+			{name: "外墙位移", points: []measuringPoint{{
+				name: "GJ-01", measurement: "SurfaceDisplacement", category: "Station", from: "STN20260002", interval: 30 * minute,
+				rules: []definition.Rule{
+					system("TS_POLAR", "", map[string]float64{"N0": 0, "E0": 0, "Z0": 0, "orientation": 0}, map[string]string{"ppmApplied": "true"}),
+				},
+				thresholds: []alarm.Threshold{
+					confirmed(levels("res", alarm.Accumulated, 3, 5, 8, 10), 2),
+				}, planX: 0.636, planY: 0.4,
+			}}},
+		},
+	}}
 	return house
 }
 

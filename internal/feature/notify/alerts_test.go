@@ -35,7 +35,11 @@ func TestPeopleAreToldOfAlerts(t *testing.T) {
 		{Record: open, Transitions: []alarm.Transition{
 			at(alarm.Restored, now, 0), at(alarm.Reopened, now-3*time.Hour.Milliseconds(), 2), at(alarm.Reopened, now-time.Hour.Milliseconds(), 2),
 		}},
-		{Record: filled, Transitions: []alarm.Transition{{Kind: alarm.Withdrawn, From: alarm.Pending, Time: now - 9*time.Hour.Milliseconds(), RecordedAt: now}}},
+		{
+			Record: filled, Transitions: []alarm.Transition{
+				{Kind: alarm.Withdrawn, From: alarm.Pending, Time: now - 9*time.Hour.Milliseconds(), RecordedAt: now},
+			},
+		},
 	}
 	if err := s.DB.Write(ctx, func(tx *database.Tx) error {
 		return notify.NewAlerts(s.Store).NotifyAlerts(ctx, tx.Tx, changes)
@@ -50,10 +54,15 @@ func TestPeopleAreToldOfAlerts(t *testing.T) {
 	for _, n := range page.List {
 		zh, en = append(zh, n.Title("zh")), append(en, n.Title("en"))
 	}
-	if diff := cmp.Diff([]string{"Logger 数据缺失已恢复", "SW-09 恢复已撤销，仍为黄色告警", "SW-09 已恢复", "Logger 数据缺失", "SW-09 已恢复", "SW-09 升级为橙色告警"}, zh); diff != "" {
+	if diff := cmp.Diff([]string{
+		"Logger 数据缺失已恢复", "SW-09 恢复已撤销，仍为黄色告警", "SW-09 已恢复", "Logger 数据缺失", "SW-09 已恢复", "SW-09 升级为橙色告警",
+	}, zh); diff != "" {
 		t.Errorf("titles (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"Logger: data lost, back to normal", "SW-09: reopened, still yellow alert", "SW-09: restored", "Logger: data lost", "SW-09: restored", "SW-09: escalated to orange alert"}, en); diff != "" {
+	if diff := cmp.Diff([]string{
+		"Logger: data lost, back to normal", "SW-09: reopened, still yellow alert", "SW-09: restored",
+		"Logger: data lost", "SW-09: restored", "SW-09: escalated to orange alert",
+	}, en); diff != "" {
 		t.Errorf("titles (-want +got):\n%s", diff)
 	}
 }

@@ -65,7 +65,8 @@ func (s *server) notifications() {
 		Summary: "One notification; marks it as read",
 	}, s.getNotification)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "readNotifications", Method: http.MethodPost, Path: "/notifications/bulk-read", Tag: "notifications", Summary: "Mark as read", Unlogged: httpapi.OwnInbox,
+		ID: "readNotifications", Method: http.MethodPost, Path: "/notifications/bulk-read", Tag: "notifications",
+		Summary: "Mark as read", Unlogged: httpapi.OwnInbox,
 	}, s.readNotifications)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deleteNotifications", Method: http.MethodPost, Path: "/notifications/bulk-delete", Tag: "notifications", Unlogged: httpapi.OwnInbox,

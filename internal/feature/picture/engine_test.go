@@ -52,7 +52,8 @@ func aYear() ask {
 		series = append(series, fmt.Sprintf(`{"field":"%c","node":0,"depth":null,"valueType":"observed","label":%s,"unit":"mm","decimals":2,"reduced":true,
 			"statistics":{"count":1,"abnormal":0,"mean":0,"max":null,"min":null,"last":null},"times":%s,"values":%s}`, 'x'+field, label, at, is))
 	}
-	chart := fmt.Sprintf(`{"start":%d,"end":%d,"first":0,"completeness":1,"series":[%s],"gaps":[],"abnormal":[],"marks":[],"thresholds":[],"ranges":[]}`, yearStart, yearEnd, strings.Join(series, ","))
+	chart := fmt.Sprintf(`{"start":%d,"end":%d,"first":0,"completeness":1,"series":[%s],"gaps":[],"abnormal":[],"marks":[],"thresholds":[],"ranges":[]}`,
+		yearStart, yearEnd, strings.Join(series, ","))
 	overview := `{"list":[{"measuringPointId":1,"structureId":2,"itemId":0,"name":"P1","projectId":3,"measurement":"Crack","category":"Crack","pages":["hda-chart"],
 		"time":1,"level":null,"flags":[],"field":"x","node":0,"valueType":"observed","unit":"mm","decimals":2,"value":1,"observed":1,"accumulated":null,"rate":null,"share":null,"interval":1000,
 		"judgement":{"code":"judged","reason":"","since":0,"fields":[]}}]}`

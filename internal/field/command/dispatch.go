@@ -57,7 +57,9 @@ type Dispatcher struct {
 }
 
 // NewDispatcher returns the dispatcher of a server; Run starts it.
-func NewDispatcher(queue Queue, ways Ways, bus events.Bus, noted func(gateway int64, register string, overHTTP bool, payload []byte), log *slog.Logger) *Dispatcher {
+func NewDispatcher(queue Queue, ways Ways, bus events.Bus,
+	noted func(gateway int64, register string, overHTTP bool, payload []byte), log *slog.Logger,
+) *Dispatcher {
 	return &Dispatcher{queue: queue, ways: ways, bus: bus, noted: noted, log: log, wake: make(chan struct{}, 1), queued: map[int64]bool{}}
 }
 

@@ -59,7 +59,8 @@ func rowOfCommand(c command.Command) commandRow {
 func (r commandRow) command() command.Command {
 	return command.Command{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, DeviceID: r.DeviceID, GatewayID: r.GatewayID, Child: r.Child, ChannelNo: r.ChannelNo,
-		Kind: r.Kind, Args: sqlkit.RawJSON(r.Args), Priority: r.Priority, State: r.State, AccountID: r.AccountID, AccountName: r.AccountName, Attempts: r.Attempts,
+		Kind: r.Kind, Args: sqlkit.RawJSON(r.Args), Priority: r.Priority, State: r.State, AccountID: r.AccountID,
+		AccountName: r.AccountName, Attempts: r.Attempts,
 		Answers: r.Answers, EveryMs: r.EveryMs, KeptUntil: r.KeptUntil, RepeatUntil: r.RepeatUntil, NextAt: r.NextAt, SentAt: r.SentAt, Deadline: r.Deadline,
 		ExpiresAt: r.ExpiresAt, CreatedAt: r.CreatedAt, EndedAt: r.EndedAt, Code: r.Code, Message: r.Message, Result: sqlkit.RawJSON(r.Result),
 	}
@@ -163,7 +164,9 @@ func (c *change) logCommand(ctx context.Context, who audit.Actor, row commandRow
 		Command command.Kind `json:"command"`
 		Args    any          `json:"args"`
 	}{row.Kind, sqlkit.RawJSON(row.Args)}
-	return c.Log(ctx, who, auditdb.Entry{Kind: "command", Action: action, ID: row.ID, Corporation: row.CorporationID, Project: row.ProjectID, Content: name, After: after})
+	return c.Log(ctx, who, auditdb.Entry{
+		Kind: "command", Action: action, ID: row.ID, Corporation: row.CorporationID, Project: row.ProjectID, Content: name, After: after,
+	})
 }
 
 // announceCommands notifies the dispatchers and the pages of the devices.

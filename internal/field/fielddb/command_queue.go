@@ -73,7 +73,8 @@ func (s *Store) ReleaseCommand(ctx context.Context, id int64) error {
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) SweepCommands(ctx context.Context) error {
 	late := func(q *bun.SelectQuery, now int64) *bun.SelectQuery {
-		return q.Where("cmd."+outstanding+" AND (cmd.state = 'sent' AND cmd.deadline < ?0 OR cmd.state <> 'sent' AND cmd.expires_at < ?0 OR cmd.every_ms > 0 AND cmd.kept_until < ?0)", now)
+		return q.Where("cmd."+outstanding+
+			" AND (cmd.state = 'sent' AND cmd.deadline < ?0 OR cmd.state <> 'sent' AND cmd.expires_at < ?0 OR cmd.every_ms > 0 AND cmd.kept_until < ?0)", now)
 	}
 	now := time.Now().UnixMilli()
 	some, err := late(s.Selects((*commandRow)(nil)), now).Exists(ctx) // without waiting for the only writer

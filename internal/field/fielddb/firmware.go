@@ -36,7 +36,8 @@ type firmwareRow struct {
 
 func (r firmwareRow) file() firmware.File {
 	return firmware.File{
-		ID: r.ID, CorporationID: r.CorporationID, Name: r.Name, Host: r.Host, Version: r.Version, Note: r.Note, Notice: r.Notice, Size: r.Size, SHA256: r.SHA256,
+		ID: r.ID, CorporationID: r.CorporationID, Name: r.Name, Host: r.Host, Version: r.Version, Note: r.Note,
+		Notice: r.Notice, Size: r.Size, SHA256: r.SHA256,
 		Blob: r.Blob, AccountID: r.AccountID, CreatedAt: r.CreatedAt, Devices: r.Devices,
 	}
 }
@@ -82,7 +83,9 @@ func (s *Store) Firmwares(ctx context.Context, scope access.Scope, filter firmwa
 	if filter.Host != "" {
 		q = q.Where("fw.host = ?", filter.Host)
 	}
-	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{"name": "fw.name", "version": "fw.version", "size": "fw.size", "createdAt": "fw.created_at"}, "fw.id DESC", "fw.id DESC")
+	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{
+		"name": "fw.name", "version": "fw.version", "size": "fw.size", "createdAt": "fw.created_at",
+	}, "fw.id DESC", "fw.id DESC")
 	if err != nil {
 		return paging.Page[firmware.File]{}, err
 	}
@@ -117,7 +120,8 @@ func (s *Store) CreateFirmware(ctx context.Context, who audit.Actor, f *firmware
 		}
 		f.CreatedAt = tx.Now
 		row := firmwareRow{
-			ID: f.ID, CorporationID: f.CorporationID, Name: f.Name, Host: f.Host, Version: f.Version, Note: f.Note, Notice: f.Notice, Size: f.Size, SHA256: f.SHA256,
+			ID: f.ID, CorporationID: f.CorporationID, Name: f.Name, Host: f.Host, Version: f.Version, Note: f.Note,
+			Notice: f.Notice, Size: f.Size, SHA256: f.SHA256,
 			Blob: f.Blob, AccountID: f.AccountID, CreatedAt: f.CreatedAt,
 		}
 		if err := tx.Insert(ctx, &row); err != nil {
@@ -148,7 +152,8 @@ func (s *Store) DeleteFirmware(ctx context.Context, who audit.Actor, id int64) e
 }
 
 func (s *Store) upgradesOf(rows any, scope access.Scope) *bun.SelectQuery {
-	q := s.Selects(rows).ColumnExpr("up.*, d.name AS device_name, fw.name AS firmware_name, COALESCE(a.name, '') AS account_name, COALESCE(cmd.state, '') AS sent").
+	q := s.Selects(rows).
+		ColumnExpr("up.*, d.name AS device_name, fw.name AS firmware_name, COALESCE(a.name, '') AS account_name, COALESCE(cmd.state, '') AS sent").
 		Join("JOIN device AS d ON d.id = up.device_id").Join("JOIN firmware AS fw ON fw.id = up.firmware_id").
 		Join("LEFT JOIN account AS a ON a.id = up.account_id").Join("LEFT JOIN command AS cmd ON cmd.id = up.command_id")
 	return sqlkit.Visible(q, scope, "d.corporation_id", "d.project_id")
@@ -201,9 +206,12 @@ func (s *Store) BeginUpgrades(ctx context.Context, who audit.Actor, tries []firm
 			if err := tx.Insert(ctx, &row); err != nil {
 				return err
 			}
-			if err := tx.Log(ctx, who, auditdb.Entry{Kind: "device", Action: "upgrade", ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.Name, After: struct {
-				Version string `json:"version"`
-			}{u.Version}}); err != nil {
+			if err := tx.Log(ctx, who, auditdb.Entry{
+				Kind: "device", Action: "upgrade", ID: d.ID,
+				Corporation: d.CorporationID, Project: d.ProjectID, Content: d.Name, After: struct {
+					Version string `json:"version"`
+				}{u.Version},
+			}); err != nil {
 				return err
 			}
 		}
@@ -224,7 +232,8 @@ func (s *Store) RetryUpgrade(ctx context.Context, who audit.Actor, try firmware.
 		if err := tx.tryUpgrade(ctx, who, try); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `UPDATE firmware_upgrade SET state = 'progress', command_id = ?, attempts = ?, reason = '', code = 0, message = '', deadline = 0, ended_at = 0 WHERE id = ?`,
+		_, err := tx.Exec(ctx,
+			`UPDATE firmware_upgrade SET state = 'progress', command_id = ?, attempts = ?, reason = '', code = 0, message = '', deadline = 0, ended_at = 0 WHERE id = ?`,
 			try.Upgrade.CommandID, try.Upgrade.Attempts, row.ID)
 		return err
 	})
@@ -258,7 +267,8 @@ func (c *change) upgradeAnswered(ctx context.Context, row commandRow) error {
 	reason := ""
 	switch {
 	case row.State == command.Answered:
-		_, err := c.Exec(ctx, "UPDATE firmware_upgrade SET state = 'progress', reason = '', code = 0, ended_at = 0, deadline = ?, message = ? WHERE command_id = ? AND (state = 'progress' OR "+mayStillWork+")",
+		_, err := c.Exec(ctx,
+			"UPDATE firmware_upgrade SET state = 'progress', reason = '', code = 0, ended_at = 0, deadline = ?, message = ? WHERE command_id = ? AND (state = 'progress' OR "+mayStillWork+")",
 			c.Now+firmware.ReportWithin.Milliseconds(), row.Message, row.ID)
 		return err
 	case row.State == command.Cancelled:
@@ -270,7 +280,8 @@ func (c *change) upgradeAnswered(ctx context.Context, row commandRow) error {
 	default:
 		reason = firmware.Refused
 	}
-	_, err := c.Exec(ctx, "UPDATE firmware_upgrade SET state = 'fail', reason = ?, code = ?, message = ?, ended_at = ?, deadline = 0 WHERE command_id = ? AND state = 'progress'",
+	_, err := c.Exec(ctx,
+		"UPDATE firmware_upgrade SET state = 'fail', reason = ?, code = ?, message = ?, ended_at = ?, deadline = 0 WHERE command_id = ? AND state = 'progress'",
 		reason, row.Code, row.Message, c.Now, row.ID)
 	return err
 }
@@ -279,7 +290,8 @@ func (c *change) upgradeAnswered(ctx context.Context, row commandRow) error {
 const upgradeSilent = "state = 'progress' AND deadline > 0 AND deadline < ?"
 
 func (c *change) failSilentUpgrades(ctx context.Context) error {
-	_, err := c.Exec(ctx, "UPDATE firmware_upgrade SET state = 'fail', reason = ?, ended_at = ?, deadline = 0 WHERE "+upgradeSilent, firmware.NotReported, c.Now, c.Now)
+	_, err := c.Exec(ctx, "UPDATE firmware_upgrade SET state = 'fail', reason = ?, ended_at = ?, deadline = 0 WHERE "+
+		upgradeSilent, firmware.NotReported, c.Now, c.Now)
 	return err
 }
 
@@ -290,7 +302,8 @@ func (c *change) versionsReported(ctx context.Context, seen []ingest.Seen) error
 		if d.Firmware == "" {
 			continue
 		}
-		n, err := c.Exec(ctx, "UPDATE firmware_upgrade SET state = 'success', reason = '', code = 0, ended_at = ?, deadline = 0 WHERE device_id = ? AND version = ? AND (state = 'progress' OR "+mayStillWork+")",
+		n, err := c.Exec(ctx,
+			"UPDATE firmware_upgrade SET state = 'success', reason = '', code = 0, ended_at = ?, deadline = 0 WHERE device_id = ? AND version = ? AND (state = 'progress' OR "+mayStillWork+")",
 			c.Now, d.Device, d.Firmware)
 		if err != nil {
 			return err

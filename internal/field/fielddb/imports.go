@@ -112,7 +112,8 @@ func (s *Store) NamedLayouts(ctx context.Context, scope access.Scope, id int64) 
 	list := make([]files.NamedLayout, len(rows))
 	for i, r := range rows {
 		list[i] = files.NamedLayout{
-			ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, DeviceID: r.DeviceID, Name: r.Name, AccountID: r.AccountID, UpdatedAt: r.UpdatedAt,
+			ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, DeviceID: r.DeviceID, Name: r.Name,
+			AccountID: r.AccountID, UpdatedAt: r.UpdatedAt,
 		}
 		if err := json.Unmarshal([]byte(r.Layout), &list[i].Layout); err != nil {
 			return nil, fmt.Errorf("import mapping %d: %w", r.ID, err)
@@ -129,7 +130,8 @@ func (s *Store) SaveNamedLayout(ctx context.Context, who audit.Actor, l *files.N
 	}
 	return s.write(ctx, func(tx *change) error {
 		row := importMappingRow{
-			ID: l.ID, CorporationID: l.CorporationID, ProjectID: l.ProjectID, DeviceID: l.DeviceID, Name: l.Name, Layout: string(layout), AccountID: l.AccountID, UpdatedAt: tx.Now,
+			ID: l.ID, CorporationID: l.CorporationID, ProjectID: l.ProjectID, DeviceID: l.DeviceID, Name: l.Name,
+			Layout: string(layout), AccountID: l.AccountID, UpdatedAt: tx.Now,
 		}
 		same := tx.Selects((*importMappingRow)(nil)).Where("im.corporation_id = ? AND im.name = ? AND im.id <> ?", row.CorporationID, row.Name, row.ID).
 			Where("COALESCE(im.project_id, 0) = ? AND COALESCE(im.device_id, 0) = ?", row.ProjectID, row.DeviceID)
@@ -154,7 +156,9 @@ func (s *Store) SaveNamedLayout(ctx context.Context, who audit.Actor, l *files.N
 			return err
 		}
 		l.ID, l.UpdatedAt = row.ID, tx.Now
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "importMapping", Action: action, ID: row.ID, Corporation: row.CorporationID, Project: row.ProjectID, Content: row.Name})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "importMapping", Action: action, ID: row.ID, Corporation: row.CorporationID, Project: row.ProjectID, Content: row.Name,
+		})
 	})
 }
 
@@ -173,6 +177,8 @@ func (s *Store) DeleteNamedLayout(ctx context.Context, who audit.Actor, deviceID
 		if _, err := tx.Exec(ctx, "DELETE FROM import_mapping WHERE id = ?", id); err != nil {
 			return err
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "importMapping", Action: auditdb.Deleted, ID: id, Corporation: row.CorporationID, Project: row.ProjectID, Content: row.Name})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "importMapping", Action: auditdb.Deleted, ID: id, Corporation: row.CorporationID, Project: row.ProjectID, Content: row.Name,
+		})
 	})
 }

@@ -181,14 +181,17 @@ func (s *Store) saveSeen(ctx context.Context, seen []ingest.Seen) error {
 		args, rows := make([]any, 0, 9*len(seen)), 0
 		for _, d := range seen {
 			if _, ok := slices.BinarySearch(there, d.Device); ok {
-				args = append(args, d.Device, d.LastSeen, reported(d.Voltage), d.Voltage.At, reported(d.Temperature), d.Temperature.At, reported(d.RSSI), d.RSSI.At, d.Firmware)
+				args = append(args, d.Device, d.LastSeen, reported(d.Voltage), d.Voltage.At, reported(d.Temperature),
+					d.Temperature.At, reported(d.RSSI), d.RSSI.At, d.Firmware)
 				rows++
 			}
 		}
 		if rows == 0 {
 			return nil
 		}
-		if _, err := tx.ExecContext(ctx, "INSERT INTO device_state (device_id, last_seen, voltage, voltage_at, temperature, temperature_at, rssi, rssi_at, firmware) VALUES "+sqlkit.Placeholders(rows, 9)+onSeen, args...); err != nil {
+		if _, err := tx.ExecContext(ctx,
+			"INSERT INTO device_state (device_id, last_seen, voltage, voltage_at, temperature, temperature_at, rssi, rssi_at, firmware) VALUES "+
+				sqlkit.Placeholders(rows, 9)+onSeen, args...); err != nil {
 			return err
 		}
 		return tx.versionsReported(ctx, seen)
@@ -204,11 +207,19 @@ func reported(r ingest.Report) any {
 
 // onSeen merges reports into the state of a device: the latest report counts, by its own time.
 const onSeen = ` ON CONFLICT (device_id) DO UPDATE SET
-	last_seen = CASE WHEN excluded.last_seen > device_state.last_seen THEN excluded.last_seen ELSE device_state.last_seen END,
-	voltage = CASE WHEN excluded.voltage IS NOT NULL AND excluded.voltage_at >= device_state.voltage_at THEN excluded.voltage ELSE device_state.voltage END,
-	voltage_at = CASE WHEN excluded.voltage IS NOT NULL AND excluded.voltage_at >= device_state.voltage_at THEN excluded.voltage_at ELSE device_state.voltage_at END,
-	temperature = CASE WHEN excluded.temperature IS NOT NULL AND excluded.temperature_at >= device_state.temperature_at THEN excluded.temperature ELSE device_state.temperature END,
-	temperature_at = CASE WHEN excluded.temperature IS NOT NULL AND excluded.temperature_at >= device_state.temperature_at THEN excluded.temperature_at ELSE device_state.temperature_at END,
-	rssi = CASE WHEN excluded.rssi IS NOT NULL AND excluded.rssi_at >= device_state.rssi_at THEN excluded.rssi ELSE device_state.rssi END,
-	rssi_at = CASE WHEN excluded.rssi IS NOT NULL AND excluded.rssi_at >= device_state.rssi_at THEN excluded.rssi_at ELSE device_state.rssi_at END,
-	firmware = CASE WHEN excluded.firmware <> '' THEN excluded.firmware ELSE device_state.firmware END`
+	last_seen = CASE WHEN excluded.last_seen > device_state.last_seen
+		THEN excluded.last_seen ELSE device_state.last_seen END,
+	voltage = CASE WHEN excluded.voltage IS NOT NULL AND excluded.voltage_at >= device_state.voltage_at
+		THEN excluded.voltage ELSE device_state.voltage END,
+	voltage_at = CASE WHEN excluded.voltage IS NOT NULL AND excluded.voltage_at >= device_state.voltage_at
+		THEN excluded.voltage_at ELSE device_state.voltage_at END,
+	temperature = CASE WHEN excluded.temperature IS NOT NULL AND excluded.temperature_at >= device_state.temperature_at
+		THEN excluded.temperature ELSE device_state.temperature END,
+	temperature_at = CASE WHEN excluded.temperature IS NOT NULL AND excluded.temperature_at >= device_state.temperature_at
+		THEN excluded.temperature_at ELSE device_state.temperature_at END,
+	rssi = CASE WHEN excluded.rssi IS NOT NULL AND excluded.rssi_at >= device_state.rssi_at
+		THEN excluded.rssi ELSE device_state.rssi END,
+	rssi_at = CASE WHEN excluded.rssi IS NOT NULL AND excluded.rssi_at >= device_state.rssi_at
+		THEN excluded.rssi_at ELSE device_state.rssi_at END,
+	firmware = CASE WHEN excluded.firmware <> ''
+		THEN excluded.firmware ELSE device_state.firmware END`

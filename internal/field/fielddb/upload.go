@@ -36,7 +36,8 @@ var pictures = []struct{ table, column string }{
 
 func (s *Store) CreateFile(ctx context.Context, who audit.Actor, f *upload.File, most int, since int64) error {
 	return s.write(ctx, func(tx *change) error {
-		n, err := tx.Selects((*fileRow)(nil)).Where("u.account_id = ? AND u.corporation_id = ? AND u.created_at >= ?", f.AccountID, f.CorporationID, since).Count(ctx)
+		n, err := tx.Selects((*fileRow)(nil)).
+			Where("u.account_id = ? AND u.corporation_id = ? AND u.created_at >= ?", f.AccountID, f.CorporationID, since).Count(ctx)
 		if err != nil {
 			return err
 		}
@@ -67,7 +68,8 @@ func (s *Store) File(ctx context.Context, id int64) (upload.File, bool, error) {
 
 func (s *Store) KeepFile(ctx context.Context, corporationID, id int64, scope upload.Scope) (ok bool, err error) {
 	err = s.write(ctx, func(tx *change) error {
-		n, err := tx.Exec(ctx, "UPDATE file SET kept_at = ? WHERE id = ? AND corporation_id = ? AND scope IN (?, ?)", tx.Now, id, corporationID, scope, upload.Image)
+		n, err := tx.Exec(ctx, "UPDATE file SET kept_at = ? WHERE id = ? AND corporation_id = ? AND scope IN (?, ?)",
+			tx.Now, id, corporationID, scope, upload.Image)
 		ok = n > 0
 		return err
 	})

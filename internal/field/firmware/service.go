@@ -209,7 +209,8 @@ func (s *Service) begin(ctx context.Context, who audit.Actor, f File, deviceID i
 		return errs.FirmwareSame, nil
 	}
 	*u = Upgrade{
-		CorporationID: d.CorporationID, FirmwareID: f.ID, DeviceID: d.ID, State: InProgress, VersionBefore: state.Firmware, Version: f.Version, AccountID: who.AccountID,
+		CorporationID: d.CorporationID, FirmwareID: f.ID, DeviceID: d.ID, State: InProgress,
+		VersionBefore: state.Firmware, Version: f.Version, AccountID: who.AccountID,
 		DeviceName: d.Name, FirmwareName: f.Name,
 	}
 	c, err := s.prepare(ctx, who, f, d)

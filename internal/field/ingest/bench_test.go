@@ -72,7 +72,8 @@ func BenchmarkStoreSmallMessages(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		for i := range together {
-			f := frame(int64(i+1), base+int64(n)*1000, fmt.Sprintf(`{"type":"data","seq":%d,"t":%d,"v":{"x":12.35,"y":-3.2,"temp":18.6}}`, n, base+int64(n)*1000))
+			f := frame(int64(i+1), base+int64(n)*1000,
+				fmt.Sprintf(`{"type":"data","seq":%d,"t":%d,"v":{"x":12.35,"y":-3.2,"temp":18.6}}`, n, base+int64(n)*1000))
 			go func() {
 				entry, err := in.Commit(context.Background(), f)
 				if i == 0 {

@@ -21,7 +21,8 @@ func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
 		in := reopen(intaketest.Options{})
 		send(t, in, frame(2, base, `{"v":{"temp":NaN}}`))
 		// One record with a wrong time does not affect the others.
-		send(t, in, frame(2, base, fmt.Sprintf(`{"records":[{"t":%d,"v":{"a":1}},{"t":1000,"v":{"a":2}},{"t":%d,"v":{"a":3}}]}`, base, base+int64(25*time.Hour/time.Millisecond))))
+		send(t, in, frame(2, base,
+			fmt.Sprintf(`{"records":[{"t":%d,"v":{"a":1}},{"t":1000,"v":{"a":2}},{"t":%d,"v":{"a":3}}]}`, base, base+int64(25*time.Hour/time.Millisecond))))
 		send(t, in, frame(4, base, fmt.Sprintf(`{"t":%d,"sn":"CHILD-9","v":{"a":4}}`, base)))
 		big := frame(2, base, `{"t":1795134600000,"v":{"a":1},"x":"`+strings.Repeat("x", reading.MaxMessageBytes)+`"}`)
 		send(t, in, big)
@@ -59,7 +60,12 @@ func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
 			t.Errorf("%d revived before anything changed (%v)", revived, err)
 		}
 		in.Devices.Change(4, func(d *ingest.Device) {
-			d.Children = []ingest.Child{{ID: 99, SNCode: "CHILD-9", Connection: timeline.Of([]timeline.Version[definition.Connection]{{Value: definition.Connection{CollectorID: 4, ChannelNo: 2}}})}}
+			d.Children = []ingest.Child{
+				{
+					ID: 99, SNCode: "CHILD-9",
+					Connection: timeline.Of([]timeline.Version[definition.Connection]{{Value: definition.Connection{CollectorID: 4, ChannelNo: 2}}}),
+				},
+			}
 		})
 		if err := in.Directory().Refresh(t.Context(), []int64{4}); err != nil {
 			t.Fatal(err)
@@ -88,7 +94,12 @@ func TestAnEmptyFrameIsKeptTriedAndDismissed(t *testing.T) {
 		send(t, in, frame(4, base, `{"items":[{"t":1700000000000,"sn":"CHILD-9","v":{"a":4}}]}`))
 		send(t, in, frame(4, base, ""))
 		in.Devices.Change(4, func(d *ingest.Device) {
-			d.Children = []ingest.Child{{ID: 99, SNCode: "CHILD-9", Connection: timeline.Of([]timeline.Version[definition.Connection]{{Value: definition.Connection{CollectorID: 4, ChannelNo: 2}}})}}
+			d.Children = []ingest.Child{
+				{
+					ID: 99, SNCode: "CHILD-9",
+					Connection: timeline.Of([]timeline.Version[definition.Connection]{{Value: definition.Connection{CollectorID: 4, ChannelNo: 2}}}),
+				},
+			}
 		})
 		if err := in.Directory().Refresh(t.Context(), []int64{4}); err != nil {
 			t.Fatal(err)

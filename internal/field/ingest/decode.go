@@ -51,7 +51,9 @@ type misplaced struct {
 
 // place returns the channel of the register's device that a reading belongs to, and its time: its own, or for now the
 // time of receipt.
-func place(d *Device, m *protocol.Message, r *protocol.Reading, received int64, believable func(t, received int64) bool) (channel int32, at int64, why *misplaced) {
+func place(d *Device, m *protocol.Message, r *protocol.Reading, received int64,
+	believable func(t, received int64) bool,
+) (channel int32, at int64, why *misplaced) {
 	at = received
 	if r.HasTime {
 		if at = r.Time; !believable(at, received) {

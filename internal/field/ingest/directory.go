@@ -200,7 +200,8 @@ func (d *Directory) Way(id, at int64) (command.Way, bool) {
 		return command.Way{}, false
 	}
 	return command.Way{
-		Gateway: collector.ID, Register: collector.Register, Child: found.SNCode, ChannelNo: connection.Value.ChannelNo, Zone: zoneOf(found), Protocol: collector.ProtocolCode,
+		Gateway: collector.ID, Register: collector.Register, Child: found.SNCode,
+		ChannelNo: connection.Value.ChannelNo, Zone: zoneOf(found), Protocol: collector.ProtocolCode,
 	}, true
 }
 

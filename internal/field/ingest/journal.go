@@ -195,7 +195,8 @@ func (j *Journal) Frames(ctx context.Context, device int64, before Entry, limit 
 
 // batchesOf returns up to limit+1 batches up to a number that contain frames of a device.
 func (j *Journal) batchesOf(ctx context.Context, device, upTo int64, limit int) (hits []int64, last int64, exhausted bool, err error) {
-	rows, err := j.db.Reader().QueryContext(ctx, "SELECT seq, devices FROM frame_batch WHERE part = $1 AND seq <= $2 ORDER BY seq DESC LIMIT $3", partition, upTo, maxScanned)
+	rows, err := j.db.Reader().
+		QueryContext(ctx, "SELECT seq, devices FROM frame_batch WHERE part = $1 AND seq <= $2 ORDER BY seq DESC LIMIT $3", partition, upTo, maxScanned)
 	if err != nil {
 		return nil, 0, false, fmt.Errorf("scan the journal: %w", err)
 	}
@@ -247,7 +248,8 @@ func (j *Journal) trim(ctx context.Context, cursor int64, now time.Time, keep Ke
 
 // due returns the next piece to delete: up to 64 batches from the start.
 func (j *Journal) due(ctx context.Context, cursor, oldest, over int64) (upTo, freed int64, err error) {
-	rows, err := j.db.Reader().QueryContext(ctx, "SELECT seq, received, size FROM frame_batch WHERE part = $1 AND seq <= $2 ORDER BY seq LIMIT 64", partition, cursor)
+	rows, err := j.db.Reader().
+		QueryContext(ctx, "SELECT seq, received, size FROM frame_batch WHERE part = $1 AND seq <= $2 ORDER BY seq LIMIT 64", partition, cursor)
 	if err != nil {
 		return 0, 0, fmt.Errorf("trim the journal: %w", err)
 	}

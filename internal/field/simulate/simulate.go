@@ -56,7 +56,8 @@ func (o *Options) Flags(f *flag.FlagSet) {
 	f.StringVar(&o.Secret, "secret", "", "its secret")
 	f.StringVar(&o.File, "file", "", "TOA5 or csv `file` to play, again and again; else values are made up")
 	f.StringVar(&o.Zone, "zone", "", "time zone of the file, where its times name none")
-	f.StringVar(&o.Map, "map", "", "where columns go: `column=field,column=channel.field,#3=channel/node.field`; else every column of numbers is a field of the device")
+	f.StringVar(&o.Map, "map", "",
+		"where columns go: `column=field,column=channel.field,#3=channel/node.field`; else every column of numbers is a field of the device")
 	f.StringVar(&o.Time, "time", "", "time `format` of the file, where it does not tell day and month apart")
 	f.StringVar(&o.Fields, "fields", "x,y,temp", "`names` of made-up values: field, channel.field or channel/node.field")
 	f.DurationVar(&o.Interval, "interval", time.Minute, "time between made-up readings")

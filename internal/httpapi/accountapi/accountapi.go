@@ -31,7 +31,8 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.avatars, s.signingUp, s.loginInfoCalls, s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.license,
+		s.sessions, s.mySessions, s.singleSignOn, s.secondFactor, s.apiKeys, s.avatars, s.signingUp, s.loginInfoCalls,
+		s.users, s.accounts, s.userGroups, s.roles, s.members, s.corporations, s.license,
 	} {
 		calls()
 	}

@@ -130,11 +130,13 @@ func (s *server) accounts() {
 	}, s.getUser)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "updateUser", Method: http.MethodPut, Path: "/users/{userId}", Tag: "users", Need: update, Person: true,
-		Summary: "Change a user", Detail: "Omitted fields are unchanged. You cannot edit a user who has more permissions than you; the last active administrator cannot be demoted.",
+		Summary: "Change a user",
+		Detail:  "Omitted fields are unchanged. You cannot edit a user who has more permissions than you; the last active administrator cannot be demoted.",
 	}, s.updateUser)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deleteUser", Method: http.MethodDelete, Path: "/users/{userId}", Tag: "users", Need: need(access.Delete), Person: true,
-		Summary: "Remove a user", Detail: "The user's activity is kept under a pseudonym; the name becomes free and the user's sessions end. The last administrator and the last owner of a project cannot be removed.",
+		Summary: "Remove a user",
+		Detail:  "The user's activity is kept under a pseudonym; the name becomes free and the user's sessions end. The last administrator and the last owner of a project cannot be removed.",
 	}, s.deleteUser)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "disableUser", Method: http.MethodPatch, Path: "/users/{userId}/disable", Tag: "users", Need: update, Person: true,
@@ -147,7 +149,8 @@ func (s *server) accounts() {
 	}, s.disableUsers)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "setInitialPassword", Method: http.MethodPut, Path: "/users/{userId}/initial-password", Tag: "users", Need: update, Person: true,
-		Summary: "Reset a user's initial password", Detail: "Ends the user's sessions. A password that does not meet the strong rule shows a warning until the user changes it.",
+		Summary: "Reset a user's initial password",
+		Detail:  "Ends the user's sessions. A password that does not meet the strong rule shows a warning until the user changes it.",
 	}, s.setInitialPassword)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listUserRoles", Method: http.MethodGet, Path: "/users/{userId}/roles", Tag: "users", Need: view, Summary: "Roles that a user holds directly",
@@ -155,7 +158,8 @@ func (s *server) accounts() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "setUserRoles", Method: http.MethodPut, Path: "/users/{userId}/roles", Tag: "users", Need: update, Person: true,
 		Example: `{"roles":[{roleId}]}`,
-		Summary: "Replace the roles that a user holds directly", Detail: "They apply in the whole corporation. Roles with more permissions than the caller's can be neither granted nor removed.",
+		Summary: "Replace the roles that a user holds directly",
+		Detail:  "They apply in the whole corporation. Roles with more permissions than the caller's can be neither granted nor removed.",
 	}, s.setUserRoles)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listGroupsOfUser", Method: http.MethodGet, Path: "/users/{userId}/user-groups", Tag: "users", Need: view, Summary: "Groups that a user is in",

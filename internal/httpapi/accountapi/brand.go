@@ -23,7 +23,8 @@ type Helping struct {
 
 func (s *server) brandOf(c corporation.Corporation) Brand {
 	return Brand{
-		CorporationName: c.Name, PlatformName: c.PlatformName, Title: c.Title, Logo: s.Uploads.Sign(c.Logo), Favicon: s.Uploads.Sign(c.Favicon), Copyright: c.Copyright,
+		CorporationName: c.Name, PlatformName: c.PlatformName, Title: c.Title, Logo: s.Uploads.Sign(c.Logo),
+		Favicon: s.Uploads.Sign(c.Favicon), Copyright: c.Copyright,
 		DocumentDisabled: c.DocumentDisabled,
 	}
 }

@@ -54,8 +54,10 @@ func (s *server) corporationOf(c corporation.Corporation) Corporation {
 	return Corporation{
 		ID: c.ID, Active: c.Active, CreatedAt: c.CreatedAt,
 		CorporationFields: CorporationFields{
-			Name: c.Name, Title: c.Title, DomainPrefix: c.DomainPrefix, Logo: s.Uploads.Sign(c.Logo), Favicon: s.Uploads.Sign(c.Favicon), Copyright: c.Copyright,
-			PlatformName: c.PlatformName, Address: c.Address, Slogan: c.Slogan, LoginBackground: s.Uploads.Sign(c.LoginBackground), Remarks: c.Remarks, TimeZone: c.TimeZone,
+			Name: c.Name, Title: c.Title, DomainPrefix: c.DomainPrefix, Logo: s.Uploads.Sign(c.Logo),
+			Favicon: s.Uploads.Sign(c.Favicon), Copyright: c.Copyright,
+			PlatformName: c.PlatformName, Address: c.Address, Slogan: c.Slogan,
+			LoginBackground: s.Uploads.Sign(c.LoginBackground), Remarks: c.Remarks, TimeZone: c.TimeZone,
 			DocumentDisabled: c.DocumentDisabled, ActiveDataProcess: c.ActiveDataProcess, ActiveAlertGrading: c.ActiveAlertGrading,
 			ActiveNSBDInfoTable: c.ActiveNSBDInfoTable, RequireSecondFactor: c.RequireSecondFactor, AllowHelpEdits: c.AllowHelpEdits,
 		},
@@ -131,12 +133,14 @@ func corporationNeed(action access.Action) access.Permission {
 
 func (s *server) corporations() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "listCorporations", Method: http.MethodGet, Path: "/corporations", Tag: "corporations", Need: corporationNeed(access.Retrieve), Held: httpapi.OnPlatform,
+		ID: "listCorporations", Method: http.MethodGet, Path: "/corporations", Tag: "corporations",
+		Need: corporationNeed(access.Retrieve), Held: httpapi.OnPlatform,
 		Summary: "Corporations of the platform with their contents", Detail: "For platform operators. Sorts by name, createdAt.",
 	}, s.listCorporations)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "createCorporation", Method: http.MethodPost, Path: "/corporations", Tag: "corporations", Status: http.StatusCreated,
-		Need: corporationNeed(access.Create), Held: httpapi.OnPlatform, Summary: "Create a corporation with its first administrator", Detail: "For platform operators.",
+		Need: corporationNeed(access.Create), Held: httpapi.OnPlatform,
+		Summary: "Create a corporation with its first administrator", Detail: "For platform operators.",
 	}, s.createCorporation)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "getCorporation", Method: http.MethodGet, Path: "/corporations/{corporationId}", Tag: "corporations",
@@ -177,7 +181,9 @@ func (s *server) listCorporations(ctx context.Context, in *corporationListInput)
 	}
 	page, err := s.Corporations.List(ctx, httpapi.CallerOf(ctx).Scope, filter)
 	return httpapi.ReplyPage(page, func(c corporation.Listed) CorporationSummary {
-		return CorporationSummary{Corporation: s.corporationOf(c.Corporation), UserCount: c.Users, ProjectCount: c.Projects, PointCount: c.Points, DeviceCount: c.Devices}
+		return CorporationSummary{
+			Corporation: s.corporationOf(c.Corporation), UserCount: c.Users, ProjectCount: c.Projects, PointCount: c.Points, DeviceCount: c.Devices,
+		}
 	}), err
 }
 
@@ -232,7 +238,9 @@ func (s *server) foundCorporation(ctx context.Context, in *corporationNew) (corp
 	}
 	given := in.Body.Administrator
 	account, hash, err := s.Identity.Prepare(ctx, identity.NewAccount{
-		Account: identity.Account{Name: given.Name, DisplayName: given.DisplayName, Mobile: given.Mobile, Email: given.Email, Type: access.Admin}, Password: given.Password,
+		Account: identity.Account{
+			Name: given.Name, DisplayName: given.DisplayName, Mobile: given.Mobile, Email: given.Email, Type: access.Admin,
+		}, Password: given.Password,
 	})
 	if err := refusals.Merge("administrator.", err); err != nil {
 		return c, err

@@ -37,7 +37,9 @@ type licenseInput struct {
 // rather than one corporation.
 func (s *server) license() {
 	get := func(id, path, summary string) httpapi.Operation {
-		return httpapi.Operation{ID: id, Method: http.MethodGet, Path: "/license/" + path, Tag: "license", Need: corporationNeed(access.Retrieve), Summary: summary}
+		return httpapi.Operation{
+			ID: id, Method: http.MethodGet, Path: "/license/" + path, Tag: "license", Need: corporationNeed(access.Retrieve), Summary: summary,
+		}
 	}
 	httpapi.Register(s.Kernel, get("licenseFingerprint", "fingerprint", "The fingerprint of this installation"), s.licenseFingerprint)
 	httpapi.Register(s.Kernel, get("licenseInfo", "info", "State, limits and use of the license"), s.licenseInfo)

@@ -42,14 +42,18 @@ func (i *loginInfoInput) Resolve(ctx huma.Context) []error {
 
 func (s *server) loginInfoOf(c corporation.Corporation) LoginInfo {
 	return LoginInfo{
-		PlatformName: c.PlatformName, Title: c.Title, Logo: s.Uploads.Sign(c.Logo), Favicon: s.Uploads.Sign(c.Favicon), Copyright: c.Copyright, Slogan: c.Slogan,
+		PlatformName: c.PlatformName, Title: c.Title, Logo: s.Uploads.Sign(c.Logo), Favicon: s.Uploads.Sign(c.Favicon),
+		Copyright: c.Copyright, Slogan: c.Slogan,
 		LoginBackground: s.Uploads.Sign(c.LoginBackground), DocumentDisabled: c.DocumentDisabled, PrivateDeployment: s.PrivateDeployment,
-		Languages: httpapi.ListOf(errs.Languages(), func(l errs.Language) string { return string(l) }), SignUp: !s.PrivateDeployment, Channels: s.channels(), SSOName: s.SSO.Name(), Version: s.Version,
+		Languages: httpapi.ListOf(errs.Languages(), func(l errs.Language) string { return string(l) }),
+		SignUp:    !s.PrivateDeployment, Channels: s.channels(), SSOName: s.SSO.Name(), Version: s.Version,
 	}
 }
 
 func (s *server) loginInfoCalls() {
-	httpapi.Register(s.Kernel, httpapi.Operation{ID: "loginInfo", Method: http.MethodGet, Path: "/common/login-info", Tag: "common", Summary: "Appearance of the sign-in page", Open: true}, s.loginInfo)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "loginInfo", Method: http.MethodGet, Path: "/common/login-info", Tag: "common", Summary: "Appearance of the sign-in page", Open: true,
+	}, s.loginInfo)
 }
 
 func (s *server) loginInfo(ctx context.Context, in *loginInfoInput) (*httpapi.Output[LoginInfo], error) {

@@ -160,7 +160,8 @@ func (s *server) join(ctx context.Context, who *httpapi.Caller, m user.Membershi
 	case in.Body.Password == "":
 		return user.Member{}, errs.OnField("password", errs.Empty)
 	}
-	return s.Users.AddWithPassword(ctx, who.Manager(), who.Target.Corporation, m, identity.SignIn{Name: in.Body.Name, Password: in.Body.Password, IP: in.Address, Client: in.Client})
+	return s.Users.AddWithPassword(ctx, who.Manager(), who.Target.Corporation, m,
+		identity.SignIn{Name: in.Body.Name, Password: in.Body.Password, IP: in.Address, Client: in.Client})
 }
 
 func memberOf(corporation int64) func(user.Member) Member {

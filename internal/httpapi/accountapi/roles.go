@@ -102,7 +102,9 @@ func (s *server) roles() {
 		ID: "exportPermissions", Method: http.MethodGet, Path: "/permissions/export", Tag: "roles", Need: view, Limit: -1,
 		Summary: "Roles of all users, with place and source, as csv", Detail: "For audits; also requires View:User. Streamed, UTF-8 with byte order mark.",
 		Extra: func(h *huma.Operation) {
-			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}}}
+			h.Responses["200"] = &huma.Response{
+				Description: "OK", Content: map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}},
+			}
 		},
 	}, s.exportPermissions)
 	httpapi.Register(s.Kernel, httpapi.Operation{
@@ -132,7 +134,8 @@ func (s *server) roles() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "setRolePermissions", Method: http.MethodPut, Path: "/roles/{roleId}/permissions", Tag: "roles", Need: update, Person: true,
 		Example: `{"permissions":["View:Project","View:Structure"]}`,
-		Summary: "Replace what a custom role allows", Detail: "Permissions that the caller does not hold can be neither granted nor removed. Takes effect at once.",
+		Summary: "Replace what a custom role allows",
+		Detail:  "Permissions that the caller does not hold can be neither granted nor removed. Takes effect at once.",
 	}, s.setRolePermissions)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listRoleUsers", Method: http.MethodGet, Path: "/roles/{roleId}/users", Tag: "roles", Need: view, Summary: "Users who hold a role directly",

@@ -29,7 +29,8 @@ type User struct {
 func (s *server) userOf(a identity.Account) User {
 	return User{
 		ID: a.ID, CorporationID: a.CorporationID, Name: a.Name, DisplayName: a.DisplayName, Type: string(a.Type), Theme: a.Theme,
-		Language: a.Language, Avatar: s.Uploads.Sign(a.Avatar), Mobile: a.Mobile, Email: a.Email, EmailVerified: a.EmailVerified, MobileVerified: a.MobileVerified, Active: a.Active,
+		Language: a.Language, Avatar: s.Uploads.Sign(a.Avatar), Mobile: a.Mobile, Email: a.Email,
+		EmailVerified: a.EmailVerified, MobileVerified: a.MobileVerified, Active: a.Active,
 	}
 }
 

@@ -155,7 +155,8 @@ func (s *server) resetPassword(ctx context.Context, in *resetPassword) (*httpapi
 
 func (s *server) signOptions(context.Context, *httpapi.NoInput) (*httpapi.Output[SignOptions], error) {
 	return httpapi.Reply(SignOptions{
-		SignUp: !s.PrivateDeployment, Channels: s.channels(), Troubled: httpapi.ListOf(s.Verification.Failing(), func(c verification.Channel) string { return string(c) }),
+		SignUp: !s.PrivateDeployment, Channels: s.channels(),
+		Troubled:   httpapi.ListOf(s.Verification.Failing(), func(c verification.Channel) string { return string(c) }),
 		CodeDigits: verification.Digits, ResendAfter: seconds(verification.ResendAfter), TermsVersion: verification.TermsVersion,
 	}), nil
 }
@@ -194,7 +195,8 @@ func (s *server) setAddress(ctx context.Context, in *ownAddress) (*httpapi.Outpu
 // locks registers the calls that unlock accounts after too many wrong passwords.
 func (s *server) locks() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "unlockUser", Method: http.MethodPost, Path: "/users/{userId}/unlock", Tag: "users", Need: access.Permission{Area: access.User, Action: access.Update},
+		ID: "unlockUser", Method: http.MethodPost, Path: "/users/{userId}/unlock", Tag: "users",
+		Need:    access.Permission{Area: access.User, Action: access.Update},
 		Summary: "Unlock an account locked by wrong passwords",
 	}, s.unlockUser)
 }

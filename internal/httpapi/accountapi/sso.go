@@ -45,7 +45,8 @@ func (s *server) singleSignOn() {
 		Unlogged: "nobody is signed in yet",
 	}, s.beginSSO)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "returnSSO", Method: http.MethodGet, Path: sso.CallbackPath[len(httpapi.Prefix):], Tag: "sessions", Open: true, Status: http.StatusSeeOther, AnyQuery: true,
+		ID: "returnSSO", Method: http.MethodGet, Path: sso.CallbackPath[len(httpapi.Prefix):], Tag: "sessions",
+		Open: true, Status: http.StatusSeeOther, AnyQuery: true,
 		Summary: "Redirect target after signing in at the provider",
 		Detail:  "Redirects to the sign-in page with a code in the fragment, which is not sent to any server, or with an error code. Further query parameters added by the provider are ignored.",
 	}, s.returnSSO)

@@ -78,7 +78,8 @@ func (s *server) userGroups() {
 		Summary: "User groups with their roles", Detail: "Sorts by name, users.",
 	}, s.listUserGroups)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "createUserGroup", Method: http.MethodPost, Path: "/user-groups", Tag: "user-groups", Need: need(access.Create), Status: http.StatusCreated, Person: true,
+		ID: "createUserGroup", Method: http.MethodPost, Path: "/user-groups", Tag: "user-groups",
+		Need: need(access.Create), Status: http.StatusCreated, Person: true,
 		Summary: "Create a user group",
 	}, s.createUserGroup)
 	httpapi.Register(s.Kernel, httpapi.Operation{
@@ -96,12 +97,14 @@ func (s *server) userGroups() {
 		ID: "listGroupUsers", Method: http.MethodGet, Path: "/user-groups/{userGroupId}/users", Tag: "user-groups", Need: view, Summary: "Users of a group",
 	}, s.listGroupUsers)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "setGroupUsers", Method: http.MethodPut, Path: "/user-groups/{userGroupId}/users", Tag: "user-groups", Need: update, Person: true, MaxBody: 256 << 10,
+		ID: "setGroupUsers", Method: http.MethodPut, Path: "/user-groups/{userGroupId}/users", Tag: "user-groups",
+		Need: update, Person: true, MaxBody: 256 << 10,
 		Example: `{"users":[{userId}]}`,
 		Summary: "Replace the users of a group",
 	}, s.setGroupUsers)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "changeGroupUsers", Method: http.MethodPatch, Path: "/user-groups/{userGroupId}/users", Tag: "user-groups", Need: update, Person: true, MaxBody: 256 << 10,
+		ID: "changeGroupUsers", Method: http.MethodPatch, Path: "/user-groups/{userGroupId}/users", Tag: "user-groups",
+		Need: update, Person: true, MaxBody: 256 << 10,
 		Example: `{"add":[{userId}]}`,
 		Summary: "Add users to a group and take users out of it",
 	}, s.changeGroupUsers)

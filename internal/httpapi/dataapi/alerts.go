@@ -193,7 +193,8 @@ func (s *server) alertDetail(ctx context.Context, a alarm.Listed) (*httpapi.Outp
 func (f AlertFilter) filter() (alarm.Filter, error) {
 	filter := alarm.Filter{
 		ProjectID: f.ProjectID, StructureID: f.StructureID, ItemID: f.ItemID, PointID: f.PointID, DeviceID: f.DeviceID,
-		Type: f.Type, Kind: alarm.Kind(f.Kind), Measurement: f.Measurement, From: f.From.Millis(), To: f.To.Millis(), Withdrawn: tristate(f.Withdrawn), FoundLate: tristate(f.FoundLate),
+		Type: f.Type, Kind: alarm.Kind(f.Kind), Measurement: f.Measurement, From: f.From.Millis(), To: f.To.Millis(),
+		Withdrawn: tristate(f.Withdrawn), FoundLate: tristate(f.FoundLate),
 	}
 	var refusals errs.Refusals
 	for name := range listed(f.Status) {
@@ -251,9 +252,11 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 		ID: a.ID, ProjectID: a.ProjectID, ProjectName: a.ProjectName, StructureID: a.StructureID, StructureName: a.StructureName,
 		ItemID: a.ItemID, ItemName: a.ItemName, PointID: a.PointID, PointName: a.PointName, DeviceID: a.DeviceID, DeviceName: a.DeviceName,
 		Type: a.Kind.Type(), Kind: string(a.Kind), Measurement: a.Measurement, Field: a.Key.Field, ValueType: string(a.Key.ValueType), Status: string(a.Status),
-		Level: int(a.Level), CurrentLevel: int(a.CurrentLevel), Depth: a.Depth, Opened: a.Opened, Ended: a.Ended, FoundLate: a.FoundLate, FoundBy: string(a.FoundBy),
+		Level: int(a.Level), CurrentLevel: int(a.CurrentLevel), Depth: a.Depth, Opened: a.Opened, Ended: a.Ended,
+		FoundLate: a.FoundLate, FoundBy: string(a.FoundBy),
 		WithdrawnAt: a.WithdrawnAt, CorrectionID: a.CorrectionID, ProcessedAt: a.ProcessedAt, ProcessedBy: a.ProcessedBy,
-		ProcessedName: a.ProcessedName, Cause: a.Cause, Measure: a.Measure, Note: a.Note, RecordedAt: a.RecordedAt, Steps: httpapi.ListOf(a.Steps, alertUpIn(&a.Record)),
+		ProcessedName: a.ProcessedName, Cause: a.Cause, Measure: a.Measure, Note: a.Note, RecordedAt: a.RecordedAt,
+		Steps: httpapi.ListOf(a.Steps, alertUpIn(&a.Record)),
 	}
 	if r := a.Key.NodeRange; r.Limited {
 		out.NodeRange = &[2]int32{r.From, r.To}
@@ -290,7 +293,9 @@ func shownOf(r *alarm.Record) (unit string, decimals int) {
 
 func alertUpIn(r *alarm.Record) func(alarm.Step) AlertUp {
 	return func(st alarm.Step) AlertUp {
-		up := AlertUp{Level: int(st.Level), Time: st.Time, Value: httpapi.Finite(st.Value), Limit: httpapi.Finite(st.Limit), Side: string(st.Side), Node: st.Node}
+		up := AlertUp{
+			Level: int(st.Level), Time: st.Time, Value: httpapi.Finite(st.Value), Limit: httpapi.Finite(st.Limit), Side: string(st.Side), Node: st.Node,
+		}
 		if r.Kind == alarm.OfThreshold {
 			up.Inequality = alarm.Inequality(r.Measurement, r.Key, st)
 		}
@@ -324,7 +329,10 @@ func alertEventIn(r *alarm.Record) func(alarm.Transition) AlertEvent {
 }
 
 func alertCountsOf(c alarm.Counts) AlertCounts {
-	counts := AlertCounts{Total: c.Total, Statuses: map[string]int{}, DeviceHealth: DeviceHealthCounts{Total: c.Health.Total, Statuses: map[string]int{}, Kinds: map[string]int{}}}
+	counts := AlertCounts{
+		Total: c.Total, Statuses: map[string]int{},
+		DeviceHealth: DeviceHealthCounts{Total: c.Health.Total, Statuses: map[string]int{}, Kinds: map[string]int{}},
+	}
 	for _, status := range alarm.Statuses() {
 		counts.Statuses[string(status)] = c.Statuses[status]
 		counts.DeviceHealth.Statuses[string(status)] = c.Health.Statuses[status]

@@ -93,7 +93,8 @@ func (s *server) corrections() {
 		Summary: "Preview a correction",
 	}, s.previewCorrection)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "previewTakeBack", Method: http.MethodPost, Path: path + "/{correctionId}/preview", Tag: "corrections", Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
+		ID: "previewTakeBack", Method: http.MethodPost, Path: path + "/{correctionId}/preview", Tag: "corrections",
+		Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
 		Summary: "Preview revoking a correction",
 	}, s.previewTakeBack)
 }
@@ -120,7 +121,9 @@ func (s *server) listProjectCorrections(ctx context.Context, in *correctionFilte
 		Query: in.Query(), ProjectID: who.Target.Project, PointID: in.MeasuringPointID, Kind: correction.Kind(in.Kind),
 	})
 	return httpapi.ReplyPage(page, func(c correction.Listed) ProjectCorrection {
-		return ProjectCorrection{Correction: correctionOf(c.Correction), StructureID: c.StructureID, MeasuringPointName: c.PointName, Measurement: c.Measurement}
+		return ProjectCorrection{
+			Correction: correctionOf(c.Correction), StructureID: c.StructureID, MeasuringPointName: c.PointName, Measurement: c.Measurement,
+		}
 	}), err
 }
 

@@ -35,7 +35,10 @@ func decodeStrictly[T any](t *testing.T, data []byte) T {
 }
 
 func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
-	column := query.Column{Field: "x", Node: 3, Depth: ptr(1.5), ValueType: query.Accumulated, Label: i18n.Label{Zh: "位移", En: "disp\"l\\\n", Tw: "位移"}, Unit: "mm", Decimals: 2}
+	column := query.Column{
+		Field: "x", Node: 3, Depth: ptr(1.5), ValueType: query.Accumulated,
+		Label: i18n.Label{Zh: "位移", En: "disp\"l\\\n", Tw: "位移"}, Unit: "mm", Decimals: 2,
+	}
 	threshold := alarm.Threshold{
 		Field: "x", ValueType: alarm.Accumulated, Blue: ptr(1.0), Yellow: ptr(2.0), Lower: &alarm.Lower{Blue: ptr(4.0)}, Direction: "both",
 		NodeRange: &[2]int32{1, 9}, Reference: 2.5, ConfirmTimes: 2, RestoreTimes: 3, RestoreMargin: ptr(0.1), Enable: true, Source: "manual",
@@ -71,7 +74,10 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 
 	table := query.Table{Columns: []query.Column{column}, Rows: []query.Row{{Time: 3, Flag: reading.Withdrawn, Values: []float64{-0.5}}}, Total: 1}
 	gotTable := decodeStrictly[Table](t, appendTable(nil, &table))
-	wantTable := Table{Columns: []Column{columnOf(column)}, List: []TableRow{{Time: 3, Flags: []string{"withdrawn"}, Values: []*float64{ptr(-0.5)}}}, Total: 1, Ranges: []PhysicalRange{}}
+	wantTable := Table{
+		Columns: []Column{columnOf(column)},
+		List:    []TableRow{{Time: 3, Flags: []string{"withdrawn"}, Values: []*float64{ptr(-0.5)}}}, Total: 1, Ranges: []PhysicalRange{},
+	}
 	if diff := cmp.Diff(wantTable, gotTable); diff != "" {
 		t.Error("table:", diff)
 	}
@@ -83,18 +89,36 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 	judgement := &query.Judgement{
 		Code: query.PartlyJudged, Reason: said("partly"), Since: 4,
 		Missing: []query.Unjudged{{Field: "y", ValueType: query.Accumulated, Label: said("Y"), Code: query.NoInitialValue, Reason: said("no initial")}},
-		By:      &query.By{Field: "x", ValueType: query.Observed, Node: 2, Value: -2, Limit: 1.5, Side: alarm.Upper, Direction: "both", Reference: 0.5, Unit: "mm", Decimals: 1},
-		Held:    &query.Held{Level: 1, RestoreTimes: 2, Done: 1, Line: 1.4, Side: alarm.LowerLimit, Direction: "both", Field: "x", ValueType: query.Rate, Unit: "mm/d", Decimals: 2},
+		By: &query.By{
+			Field: "x", ValueType: query.Observed, Node: 2, Value: -2, Limit: 1.5, Side: alarm.Upper,
+			Direction: "both", Reference: 0.5, Unit: "mm", Decimals: 1,
+		},
+		Held: &query.Held{
+			Level: 1, RestoreTimes: 2, Done: 1, Line: 1.4, Side: alarm.LowerLimit, Direction: "both", Field: "x",
+			ValueType: query.Rate, Unit: "mm/d", Decimals: 2,
+		},
 	}
-	latest := []query.Latest{{Point: 5, Corporation: 9, Project: 2, Time: 8, Level: 3, Field: "x", ValueType: query.Observed, Unit: "mm", Decimals: 1, Value: 2, Observed: 2, Accumulated: math.NaN(), Rate: -0.25, Share: 0.5, Interval: 300000, Judgement: judgement}, {
-		Point: 6, Level: alarm.NotJudged, Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan, Judgement: &query.Judgement{Code: query.NoData, Reason: said("none")},
+	latest := []query.Latest{{
+		Point: 5, Corporation: 9, Project: 2, Time: 8, Level: 3, Field: "x", ValueType: query.Observed, Unit: "mm",
+		Decimals: 1, Value: 2, Observed: 2, Accumulated: math.NaN(), Rate: -0.25, Share: 0.5, Interval: 300000, Judgement: judgement,
+	}, {
+		Point: 6, Level: alarm.NotJudged, Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan,
+		Judgement: &query.Judgement{Code: query.NoData, Reason: said("none")},
 	}}
 	wantLatest := LatestValue{
 		MeasuringPointID: 5, ProjectID: 2, Time: 8, Level: ptr(3), Flags: []string{}, Field: "x", ValueType: "observed", Unit: "mm", Decimals: 1,
 		Value: ptr(2.0), Observed: ptr(2.0), Rate: ptr(-0.25), Share: ptr(0.5), Interval: 300000,
-		Judgement: Judgement{Code: "partlyJudged", Reason: "partly", Since: 4, Fields: []UnjudgedField{{Field: "y", ValueType: "accumulated", Label: "Y", Code: "noInitialValue", Reason: "no initial"}}},
-		JudgedBy:  &JudgedBy{Field: "x", ValueType: "observed", Node: 2, Value: ptr(-2.0), Limit: ptr(1.5), Side: "upper", Direction: "both", Reference: 0.5, Unit: "mm", Decimals: 1},
-		Held:      &HeldLevel{Level: 1, RestoreTimes: 2, Done: 1, Line: 1.4, Side: "lower", Direction: "both", Field: "x", ValueType: "rate", Unit: "mm/d", Decimals: 2},
+		Judgement: Judgement{
+			Code: "partlyJudged", Reason: "partly", Since: 4,
+			Fields: []UnjudgedField{{Field: "y", ValueType: "accumulated", Label: "Y", Code: "noInitialValue", Reason: "no initial"}},
+		},
+		JudgedBy: &JudgedBy{
+			Field: "x", ValueType: "observed", Node: 2, Value: ptr(-2.0), Limit: ptr(1.5), Side: "upper",
+			Direction: "both", Reference: 0.5, Unit: "mm", Decimals: 1,
+		},
+		Held: &HeldLevel{
+			Level: 1, RestoreTimes: 2, Done: 1, Line: 1.4, Side: "lower", Direction: "both", Field: "x", ValueType: "rate", Unit: "mm/d", Decimals: 2,
+		},
 	}
 	wantNone := LatestValue{MeasuringPointID: 6, Flags: []string{}, Judgement: Judgement{Code: "noData", Reason: "none", Fields: []UnjudgedField{}}}
 	for i, want := range []LatestValue{wantLatest, wantNone} {
@@ -102,7 +126,8 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 			t.Error("by hand and by reflection:", diff)
 		}
 	}
-	if diff := cmp.Diff(LatestList{List: []LatestValue{wantLatest, wantNone}}, decodeStrictly[LatestList](t, appendLatestList(nil, latest, "en", whole))); diff != "" {
+	if diff := cmp.Diff(LatestList{List: []LatestValue{wantLatest, wantNone}},
+		decodeStrictly[LatestList](t, appendLatestList(nil, latest, "en", whole))); diff != "" {
 		t.Error("latest:", diff)
 	}
 	anew := map[string]string{}
@@ -164,7 +189,8 @@ func BenchmarkLatest10k(b *testing.B) {
 	for i := range latest {
 		latest[i] = query.Latest{
 			Point: int64(100000 + i), Project: int64(i / 1000), Time: 1_795_000_000_000 + int64(i), Level: alarm.Level(i % 5), Field: "displacement",
-			ValueType: query.Accumulated, Unit: "mm", Decimals: 2, Value: float64(i%977) / 1000, Observed: float64(i) / 100, Accumulated: float64(i%977) / 1000, Rate: float64(i) / 1000, Share: 0.2, Interval: 300000, Judgement: benchJudgement,
+			ValueType: query.Accumulated, Unit: "mm", Decimals: 2, Value: float64(i%977) / 1000,
+			Observed: float64(i) / 100, Accumulated: float64(i%977) / 1000, Rate: float64(i) / 1000, Share: 0.2, Interval: 300000, Judgement: benchJudgement,
 		}
 	}
 	b.ReportAllocs()
@@ -179,7 +205,10 @@ func BenchmarkLatest10k(b *testing.B) {
 func BenchmarkCompressLatest10k(b *testing.B) {
 	latest := make([]query.Latest, 10_000)
 	for i := range latest {
-		latest[i] = query.Latest{Point: int64(100000 + i), Time: 1_795_000_000_000 + int64(i), Field: "displacement", Unit: "mm", Value: float64(i%977) / 1000, Rate: math.NaN(), Judgement: benchJudgement}
+		latest[i] = query.Latest{
+			Point: int64(100000 + i), Time: 1_795_000_000_000 + int64(i), Field: "displacement", Unit: "mm",
+			Value: float64(i%977) / 1000, Rate: math.NaN(), Judgement: benchJudgement,
+		}
 	}
 	body := appendLatestList(nil, latest, "zh", whole)
 	for _, encoding := range []string{"zstd", "gzip"} {

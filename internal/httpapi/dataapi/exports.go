@@ -46,15 +46,17 @@ var exportOwner = []byte("csv export link")
 func (s *server) exports() {
 	need := access.Permission{Area: access.Data, Action: access.Retrieve}
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "monitorExport", Method: http.MethodPost, Path: "/monitor/export", Tag: "monitor", Need: need, Held: httpapi.InBody, Limit: -1, Extra: httpapi.CSVContent,
+		ID: "monitorExport", Method: http.MethodPost, Path: "/monitor/export", Tag: "monitor", Need: need,
+		Held: httpapi.InBody, Limit: -1, Extra: httpapi.CSVContent,
 		Example: rangeExample,
 		Summary: "Readings of a point as csv", Detail: "Streamed, with no row limit. UTF-8 with byte order mark, times in the project's time zone.",
 		Unlogged: httpapi.ReadsOnly,
 	}, s.monitorExport)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "monitorExportLink", Method: http.MethodPost, Path: "/monitor/export-link", Tag: "monitor", Need: need, Held: httpapi.InBody,
-		Example: rangeExample,
-		Summary: "A link to readings of a point as csv", Detail: "For browsers, which can save a link of any size to disk but cannot send a session with it. The link is valid for one minute.",
+		Example:  rangeExample,
+		Summary:  "A link to readings of a point as csv",
+		Detail:   "For browsers, which can save a link of any size to disk but cannot send a session with it. The link is valid for one minute.",
 		Unlogged: httpapi.ReadsOnly,
 	}, s.monitorExportLink)
 	httpapi.Register(s.Kernel, httpapi.Operation{

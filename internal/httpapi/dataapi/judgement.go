@@ -88,7 +88,10 @@ func JudgementOf(j *query.Judgement, lang errs.Language) Judgement {
 	return Judgement{
 		Code: string(j.Code), Reason: j.Reason.In(language), Since: j.Since,
 		Fields: httpapi.ListOf(j.Missing, func(m query.Unjudged) UnjudgedField {
-			return UnjudgedField{Field: m.Field, ValueType: string(m.ValueType), Label: m.Label.In(language), Code: string(m.Code), Reason: m.Reason.In(language), Limits: m.Limits}
+			return UnjudgedField{
+				Field: m.Field, ValueType: string(m.ValueType), Label: m.Label.In(language), Code: string(m.Code),
+				Reason: m.Reason.In(language), Limits: m.Limits,
+			}
 		}),
 	}
 }
@@ -98,7 +101,8 @@ func judgedByOf(by *query.By) *JudgedBy {
 		return nil
 	}
 	return &JudgedBy{
-		Field: by.Field, ValueType: string(by.ValueType), Node: by.Node, Value: httpapi.Finite(by.Value), Limit: httpapi.Finite(by.Limit), Side: string(by.Side),
+		Field: by.Field, ValueType: string(by.ValueType), Node: by.Node, Value: httpapi.Finite(by.Value),
+		Limit: httpapi.Finite(by.Limit), Side: string(by.Side),
 		Direction: by.Direction, Reference: by.Reference, Unit: by.Unit, Decimals: by.Decimals,
 	}
 }

@@ -163,22 +163,37 @@ const rangeExample = `{"measuringPointId":{measuringPointId},"start":17990000000
 
 func (s *server) monitor() {
 	post := func(id, path, summary, detail string, extra func(*huma.Operation)) httpapi.Operation {
-		return httpapi.Operation{ID: id, Method: http.MethodPost, Path: "/monitor/" + path, Tag: "monitor", Need: seeData, Held: httpapi.InBody, Summary: summary, Detail: detail, Extra: extra, Unlogged: httpapi.ReadsOnly}
+		return httpapi.Operation{
+			ID: id, Method: http.MethodPost, Path: "/monitor/" + path, Tag: "monitor", Need: seeData,
+			Held: httpapi.InBody, Summary: summary, Detail: detail, Extra: extra, Unlogged: httpapi.ReadsOnly,
+		}
 	}
-	httpapi.Register(s.Kernel, post("monitorQuery", "query", "Values of a point as series for a chart", "Any range; long series are reduced by minimum and maximum.", describe[Chart](s)).Sending(rangeExample),
+	httpapi.Register(s.Kernel,
+		post("monitorQuery", "query", "Values of a point as series for a chart",
+			"Any range; long series are reduced by minimum and maximum.", describe[Chart](s)).Sending(rangeExample),
 		s.monitorQuery)
-	httpapi.Register(s.Kernel, post("monitorLatest", "latest", "Newest values of up to 10,000 points", "Points that the caller may not see are left out.", describe[LatestList](s)).Sending(`{"measuringPointIds":[{measuringPointId}]}`),
+	httpapi.Register(s.Kernel,
+		post("monitorLatest", "latest", "Newest values of up to 10,000 points", "Points that the caller may not see are left out.", describe[LatestList](s)).
+			Sending(`{"measuringPointIds":[{measuringPointId}]}`),
 		s.monitorLatest)
-	httpapi.Register(s.Kernel, post("monitorPagination", "pagination", "Readings of a point as one page of a table", "Of more than 30 days at most 65,535 rows.", describe[Table](s)).Sending(rangeExample),
+	httpapi.Register(s.Kernel,
+		post("monitorPagination", "pagination", "Readings of a point as one page of a table", "Of more than 30 days at most 65,535 rows.", describe[Table](s)).
+			Sending(rangeExample),
 		s.monitorPagination)
-	httpapi.Register(s.Kernel, post("monitorOverview", "overview", "Newest value and level of every point of a project or structure", "", describe[Overview](s)).Sending(`{"projectId":{projectId}}`),
+	httpapi.Register(s.Kernel,
+		post("monitorOverview", "overview", "Newest value and level of every point of a project or structure", "", describe[Overview](s)).
+			Sending(`{"projectId":{projectId}}`),
 		s.monitorOverview)
-	httpapi.Register(s.Kernel, post("monitorExtent", "extent", "The time that the results of a point cover", "What a chart shows at first follows from it.", nil).Sending(`{"measuringPointId":{measuringPointId}}`),
+	httpapi.Register(s.Kernel,
+		post("monitorExtent", "extent", "The time that the results of a point cover", "What a chart shows at first follows from it.", nil).
+			Sending(`{"measuringPointId":{measuringPointId}}`),
 		s.monitorExtent)
-	httpapi.Register(s.Kernel, post("monitorTimeList", "time-list", "Times at which a point has results", "At most the newest 20,000 of the range.", nil).Sending(rangeExample),
+	httpapi.Register(s.Kernel,
+		post("monitorTimeList", "time-list", "Times at which a point has results", "At most the newest 20,000 of the range.", nil).Sending(rangeExample),
 		s.monitorTimeList)
 	httpapi.Register(s.Kernel, post("monitorExplain", "explain", "How one value came about",
-		"From the raw readings with their revisions over versions, formula steps, initial value and corrections to the result and what thresholds said.", nil).Sending(`{"measuringPointId":{measuringPointId},"field":"width","time":{time}}`),
+		"From the raw readings with their revisions over versions, formula steps, initial value and corrections to the result and what thresholds said.", nil).
+		Sending(`{"measuringPointId":{measuringPointId},"field":"width","time":{time}}`),
 		s.monitorExplain)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "monitorDelete", Method: http.MethodPost, Path: "/monitor/delete", Tag: "monitor",

@@ -264,7 +264,8 @@ func explanationOf(e query.Explanation) Explanation {
 		Column: columnOf(e.Column), Time: e.Time, Flags: e.Flag.Names(), Reason: e.Reason,
 		Raw: httpapi.ListOf(e.Raw, func(r query.RawValue) RawValue {
 			return RawValue{
-				DeviceID: r.Device, ChannelNo: r.Channel, Field: r.Field, Node: r.Node, Time: r.Time, Received: r.Received, Value: httpapi.Finite(r.Value), Min: httpapi.Finite(r.Low), Max: httpapi.Finite(r.High),
+				DeviceID: r.Device, ChannelNo: r.Channel, Field: r.Field, Node: r.Node, Time: r.Time,
+				Received: r.Received, Value: httpapi.Finite(r.Value), Min: httpapi.Finite(r.Low), Max: httpapi.Finite(r.High),
 				Revisions: httpapi.ListOf(r.Revisions, func(old query.RawRevision) RawRevision {
 					return RawRevision{Value: httpapi.Finite(old.Value), Received: old.Received, Replaced: old.Replaced}
 				}),
@@ -281,7 +282,10 @@ func explanationOf(e query.Explanation) Explanation {
 		Corrections: httpapi.ListOf(e.Corrections, func(c correction.Correction) Correction { return correctionOf(c) }),
 		Observed:    httpapi.Finite(e.Observed), Accumulated: httpapi.Finite(e.Accumulated), Change: httpapi.Finite(e.Change), Rate: httpapi.Finite(e.Rate),
 		Verdicts: httpapi.ListOf(e.Verdicts, func(v query.Verdict) Verdict {
-			return Verdict{Threshold: v.Threshold, Value: httpapi.Finite(v.Value), Level: int(v.Level), Side: string(cmp.Or(v.Side, alarm.Upper)), Limit: httpapi.Finite(v.Limit)}
+			return Verdict{
+				Threshold: v.Threshold, Value: httpapi.Finite(v.Value), Level: int(v.Level),
+				Side: string(cmp.Or(v.Side, alarm.Upper)), Limit: httpapi.Finite(v.Limit),
+			}
 		}),
 	}
 }

@@ -61,7 +61,8 @@ func (s *server) shiftImports() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "importInitshifts", Method: http.MethodPost, Path: base, Tag: "corrections", Need: need, Status: http.StatusCreated,
 		MaxBody: spreadsheet.MaxBytes + httpapi.FormRoom, Limit: time.Minute, Extra: httpapi.WorkbookForm,
-		Summary: "Record all initial-value corrections of a completed form, or none", Detail: "Times are in the project's time zone. Results and alerts are recomputed.",
+		Summary: "Record all initial-value corrections of a completed form, or none",
+		Detail:  "Times are in the project's time zone. Results and alerts are recomputed.",
 	}, s.importInitshifts)
 }
 
@@ -113,7 +114,8 @@ func (s *server) importInitshifts(ctx context.Context, in *shiftUpload) (*httpap
 func (s *server) shiftTargets(ctx context.Context, structure int64) ([]shiftimport.Target, error) {
 	var targets []shiftimport.Target
 	for page := 1; ; page++ {
-		list, err := s.Points.List(ctx, httpapi.CallerOf(ctx).Scope, point.Filter{Query: paging.Query{Page: page, Size: paging.MaxSize, Sort: "name"}, StructureID: structure})
+		list, err := s.Points.List(ctx, httpapi.CallerOf(ctx).Scope,
+			point.Filter{Query: paging.Query{Page: page, Size: paging.MaxSize, Sort: "name"}, StructureID: structure})
 		if err != nil {
 			return nil, err
 		}

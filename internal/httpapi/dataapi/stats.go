@@ -120,7 +120,8 @@ func (s *server) corporationStats(ctx context.Context, _ *httpapi.NoInput) (*htt
 		Tally:    statsTally(c.Project),
 		Projects: c.Projects, Structures: c.Structures, Items: c.Items, MeasuringPoints: c.Points, ProjectLevels: c.ProjectLevels,
 		StructureLevels: c.StructureLevels, MeasuringPointLevels: c.PointLevels, ProjectStatList: httpapi.ListOf(c.ProjectTypes, typeCountOf),
-		StructureStatList: httpapi.ListOf(c.StructureTypes, typeCountOf), ItemStatList: httpapi.ListOf(c.ItemTypes, typeCountOf), UnhealthStat: unhealthy(c.HealthTypes),
+		StructureStatList: httpapi.ListOf(c.StructureTypes, typeCountOf),
+		ItemStatList:      httpapi.ListOf(c.ItemTypes, typeCountOf), UnhealthStat: unhealthy(c.HealthTypes),
 		MeasuringPointStats: httpapi.ListOf(c.Measurements, typeCountOf), ActiveAlerts: c.ActiveAlerts,
 		AlertStatusStatList: httpapi.ListOf(c.AlertStatus, typeCountOf), HealthStatusStat: HealthCounts(c.Health), LastReading: c.LastReading,
 	}), err
@@ -173,7 +174,8 @@ func projectStatsOf(p stats.Project) ProjectStats {
 		StructureLevels: p.StructureLevels, ItemStatList: httpapi.ListOf(p.ItemTypes, typeCountOf),
 		StructureStatList: httpapi.ListOf(p.StructureTypes, typeCountOf), MeasurementTypeStat: httpapi.ListOf(p.Measurements, typeCountOf),
 		MeasuringPointStats: httpapi.ListOf(p.Categories, typeCountOf), ActiveAlerts: p.ActiveAlerts,
-		AlertStatusStatList: httpapi.ListOf(p.AlertStatus, typeCountOf), HealthStatusStat: HealthCounts(p.Health), UnhealthStat: unhealthy(p.HealthTypes), LastReading: p.LastReading,
+		AlertStatusStatList: httpapi.ListOf(p.AlertStatus, typeCountOf), HealthStatusStat: HealthCounts(p.Health),
+		UnhealthStat: unhealthy(p.HealthTypes), LastReading: p.LastReading,
 	}
 }
 

@@ -28,9 +28,11 @@ func (s *server) statLists() {
 	httpapi.Register(s.Kernel, ranked, func(ctx context.Context, in *projectStatsInput) (*httpapi.Output[httpapi.Page[ProjectStat]], error) {
 		return s.rankProjects(ctx, in.Query())
 	})
-	httpapi.Register(s.Kernel, get("structureStatList", "projects/{projectId}/structures", "Structures and items of a project by what their points come to", see),
+	httpapi.Register(s.Kernel, get("structureStatList", "projects/{projectId}/structures",
+		"Structures and items of a project by what their points come to", see),
 		s.structureStatList)
-	httpapi.Register(s.Kernel, get("measurementValueList", "measurement-values", "What is measured: points, levels and the worst value of each, the worst first", data),
+	httpapi.Register(s.Kernel,
+		get("measurementValueList", "measurement-values", "What is measured: points, levels and the worst value of each, the worst first", data),
 		s.measurementValueList)
 	httpapi.Register(s.Kernel, get("completeness", "completeness", "How much of what was expected in the last 24 hours came, by measurement and hour", data),
 		func(ctx context.Context, in *StatScope) (*httpapi.Output[DayCompleteness], error) {
@@ -41,7 +43,8 @@ func (s *server) statLists() {
 	httpapi.Register(s.Kernel, weather, func(ctx context.Context, in *StatScope) (*httpapi.Output[httpapi.List[WeatherValue]], error) {
 		return s.weather(ctx, *in)
 	})
-	httpapi.Register(s.Kernel, get("alertStatusStat", "alert-status", "Alerts by status and level", access.Permission{Area: access.Alert, Action: access.Retrieve}),
+	httpapi.Register(s.Kernel, get("alertStatusStat", "alert-status", "Alerts by status and level",
+		access.Permission{Area: access.Alert, Action: access.Retrieve}),
 		s.alertStatusStat)
 	httpapi.Register(s.Kernel, get("deviceHealthStatList", "device-health", "Devices by type, state and health", httpapi.DevicePermission(access.Retrieve)),
 		s.deviceHealthStatList)
@@ -220,9 +223,14 @@ func (s *server) rankStructures(ctx context.Context, projectID int64) (*httpapi.
 	}
 	out := StructureStats{StructureStatList: []StructureStat{}, ItemStatList: []StructureStat{}}
 	for _, st := range structures {
-		one := StructureStat{StructureID: st.ID, ParentID: st.ParentID, Name: st.Name, Type: st.Type, Longitude: httpapi.Degrees(st.Longitude), Latitude: httpapi.Degrees(st.Latitude)}
+		one := StructureStat{
+			StructureID: st.ID, ParentID: st.ParentID, Name: st.Name, Type: st.Type,
+			Longitude: httpapi.Degrees(st.Longitude), Latitude: httpapi.Degrees(st.Latitude),
+		}
 		if e, ok := extents[st.ID]; ok {
-			one.Extent = &Extent{West: *httpapi.Degrees(&e.West), South: *httpapi.Degrees(&e.South), East: *httpapi.Degrees(&e.East), North: *httpapi.Degrees(&e.North)}
+			one.Extent = &Extent{
+				West: *httpapi.Degrees(&e.West), South: *httpapi.Degrees(&e.South), East: *httpapi.Degrees(&e.East), North: *httpapi.Degrees(&e.North),
+			}
 		}
 		if st.IsItem {
 			one.Standing = standingOf(items[st.ID], alerts.Items[st.ID])
@@ -250,10 +258,13 @@ func (s *server) measurementValues(ctx context.Context, in StatScope) (*httpapi.
 	named := byPoint(places)
 	list := make([]MeasurementValue, 0, len(sums))
 	for code, sum := range sums {
-		list = append(list, MeasurementValue{Measurement: code, Standing: standingOf(sum, 0), Worst: *s.worstOf(sum, named, httpapi.LanguageOf(ctx)), Control: httpapi.Finite(sum.Worst.Control)})
+		list = append(list, MeasurementValue{
+			Measurement: code, Standing: standingOf(sum, 0), Worst: *s.worstOf(sum, named, httpapi.LanguageOf(ctx)), Control: httpapi.Finite(sum.Worst.Control),
+		})
 	}
 	slices.SortFunc(list, func(a, b MeasurementValue) int {
-		return cmp.Or(cmp.Compare(sums[b.Measurement].Level, sums[a.Measurement].Level), cmp.Compare(shareOf(sums[b.Measurement]), shareOf(sums[a.Measurement])), cmp.Compare(a.Measurement, b.Measurement))
+		return cmp.Or(cmp.Compare(sums[b.Measurement].Level, sums[a.Measurement].Level),
+			cmp.Compare(shareOf(sums[b.Measurement]), shareOf(sums[a.Measurement])), cmp.Compare(a.Measurement, b.Measurement))
 	})
 	return httpapi.ReplyList(list, httpapi.AsIs), nil
 }

@@ -114,7 +114,8 @@ func (s *server) tasksOf(ctx context.Context, pointID int64) (*httpapi.Output[ht
 		tasks = append(tasks, task)
 	}
 	if len(named) > 0 {
-		page, err := s.Points.List(ctx, who.Scope, point.Filter{Query: paging.Query{Page: 1, Size: tasksAtOnce}, ProjectID: who.Target.Project, IDs: slices.Collect(maps.Keys(named))})
+		page, err := s.Points.List(ctx, who.Scope,
+			point.Filter{Query: paging.Query{Page: 1, Size: tasksAtOnce}, ProjectID: who.Target.Project, IDs: slices.Collect(maps.Keys(named))})
 		if err != nil {
 			return nil, err
 		}

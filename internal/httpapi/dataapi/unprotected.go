@@ -82,7 +82,8 @@ func (s *server) unprotected() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "exportUnprotectedPoints", Method: http.MethodGet, Path: "/projects/{projectId}/unprotected-points/export", Tag: "measuring points", Need: need,
 		Limit: -1, Extra: httpapi.CSVContent,
-		Summary: "Points not fully covered by thresholds, as csv", Detail: "Points without any threshold come first, then by code. UTF-8 with byte order mark, times in the project's time zone.",
+		Summary: "Points not fully covered by thresholds, as csv",
+		Detail:  "Points without any threshold come first, then by code. UTF-8 with byte order mark, times in the project's time zone.",
 	}, s.exportUnprotected)
 }
 
@@ -126,7 +127,8 @@ func (s *server) unprotectedPoints(ctx context.Context, in *unprotectedInput) (*
 			MeasuringPointID: r.place.PointID, Name: r.place.Name, StructureID: r.place.StructureID, Structure: found.names[r.place.StructureID],
 			ItemID: r.place.ItemID, Item: found.names[r.place.ItemID], Measurement: r.place.Measurement, Category: r.place.Category,
 			Judgement: JudgementOf(l.Judgement, lang), Fix: string(l.Judgement.Fix()), DeviceID: l.Judgement.Device, Level: LevelOf(l.Level),
-			Field: l.Field, ValueType: string(l.ValueType), Value: httpapi.Finite(l.Value), Unit: l.Unit, Decimals: l.Decimals, Time: l.Time, Stale: l.Stale(now),
+			Field: l.Field, ValueType: string(l.ValueType), Value: httpapi.Finite(l.Value), Unit: l.Unit,
+			Decimals: l.Decimals, Time: l.Time, Stale: l.Stale(now),
 		}
 	})
 	return httpapi.Reply(out), nil

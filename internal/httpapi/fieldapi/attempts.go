@@ -34,7 +34,8 @@ type attemptInput struct {
 
 func (s *server) attempts() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "listDeviceAttempts", Method: http.MethodGet, Path: "/corporations/{corporationId}/devices/{deviceId}/attempts", Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve),
+		ID: "listDeviceAttempts", Method: http.MethodGet,
+		Path: "/corporations/{corporationId}/devices/{deviceId}/attempts", Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve),
 		Summary: "Recent connections of a device, and rejections with the reason",
 		Detail: "The last 20 since the server started, oldest first. Rejections of unknown registers, and connections that ended before a register " +
 			"was given, are among them for those who see such refusals in listDeviceRefusals.",

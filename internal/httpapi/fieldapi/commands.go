@@ -347,7 +347,8 @@ func CommandOf(c command.Command) Command {
 		}
 	}
 	return Command{
-		ID: c.ID, DeviceID: c.DeviceID, GatewayID: c.GatewayID, Kind: string(c.Kind), Args: args, State: string(c.State), Attempts: c.Attempts, Answers: c.Answers,
+		ID: c.ID, DeviceID: c.DeviceID, GatewayID: c.GatewayID, Kind: string(c.Kind), Args: args,
+		State: string(c.State), Attempts: c.Attempts, Answers: c.Answers,
 		Every: c.EveryMs / 1000, RepeatUntil: c.RepeatUntil, CreatedAt: c.CreatedAt, CreatedBy: c.AccountName, SentAt: c.SentAt, EndedAt: c.EndedAt,
 		ExpiresAt: c.ExpiresAt, Code: c.Code, Message: c.Message, Result: c.Result,
 	}

@@ -112,9 +112,11 @@ type debugCommand struct {
 func (s *server) debug() {
 	const one = "/corporations/{corporationId}/devices/{deviceId}"
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "tryFrame", Method: http.MethodPost, Path: one + "/frames/try", Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve), Unlogged: httpapi.ReadsOnly, MaxBody: trialRoom,
+		ID: "tryFrame", Method: http.MethodPost, Path: one + "/frames/try", Tag: "devices",
+		Need: httpapi.DevicePermission(access.Retrieve), Unlogged: httpapi.ReadsOnly, MaxBody: trialRoom,
 		Example: `{"format":"text","content":"{\"v\":{\"voltage\":12}}"}`,
-		Summary: "Preview the decoding of a frame for a device", Detail: "Decodes, checks and computes the frame as if the device had sent it now. Nothing is stored.",
+		Summary: "Preview the decoding of a frame for a device",
+		Detail:  "Decodes, checks and computes the frame as if the device had sent it now. Nothing is stored.",
 	}, s.tryFrame)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "liveFrames", Method: http.MethodGet, Path: one + "/frames/live", Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve), Limit: -1,
@@ -127,9 +129,11 @@ func (s *server) debug() {
 		},
 	}, s.liveFrames)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "debugCommand", Method: http.MethodPost, Path: "/common/debug-command", Tag: "commands", Need: httpapi.DevicePermission(access.Update), Held: httpapi.InBody,
+		ID: "debugCommand", Method: http.MethodPost, Path: "/common/debug-command", Tag: "commands",
+		Need: httpapi.DevicePermission(access.Update), Held: httpapi.InBody,
 		Example: `{"deviceId":{deviceId},"format":"hex","content":"0x01 0x03"}`,
-		Summary: "Send text or bytes to an instrument", Detail: "Sends a raw command to the device. The reply arrives as a command event and is listed with the device's commands.",
+		Summary: "Send text or bytes to an instrument",
+		Detail:  "Sends a raw command to the device. The reply arrives as a command event and is listed with the device's commands.",
 	}, s.debugCommand)
 }
 

@@ -129,11 +129,13 @@ func (s *server) frames() {
 	}, s.listDeadFrames)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "replayDeadFrames", Method: http.MethodPost, Path: one + "/dead-frames/replay", Tag: "devices", Need: httpapi.DevicePermission(access.Update),
-		Summary: "Retry undecodable frames of a device", Detail: "For use after the configuration was corrected. Retries the listed frames, or all if none are listed. A frame that fails again does not block the others.",
+		Summary: "Retry undecodable frames of a device",
+		Detail:  "For use after the configuration was corrected. Retries the listed frames, or all if none are listed. A frame that fails again does not block the others.",
 	}, s.replayDeadFrames)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "dismissDeadFrames", Method: http.MethodPost, Path: one + "/dead-frames/dismiss", Tag: "devices", Need: httpapi.DevicePermission(access.Update),
-		Summary: "Remove undecodable frames of a device from the list", Detail: "For frames that will never become readings, such as empty ones. The journal keeps the original frames.",
+		Summary: "Remove undecodable frames of a device from the list",
+		Detail:  "For frames that will never become readings, such as empty ones. The journal keeps the original frames.",
 	}, s.dismissDeadFrames)
 }
 
@@ -184,7 +186,9 @@ func (s *server) dismissDeadFrames(ctx context.Context, in *dismissInput) (*http
 	if err != nil {
 		return nil, err
 	}
-	n, err := s.Frames.Dismiss(ctx, in.DeviceID, httpapi.ListOf(in.Body.Frames, func(f Before) ingest.Entry { return ingest.Entry{Seq: f.Seq, Index: f.Index} }))
+	n, err := s.Frames.Dismiss(ctx, in.DeviceID, httpapi.ListOf(in.Body.Frames, func(f Before) ingest.Entry {
+		return ingest.Entry{Seq: f.Seq, Index: f.Index}
+	}))
 	if err != nil {
 		return nil, err
 	}

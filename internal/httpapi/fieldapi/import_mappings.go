@@ -49,10 +49,12 @@ func (s *server) importMappings() {
 	const one = list + "/{importMappingId}"
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listImportMappings", Method: http.MethodGet, Path: list, Tag: "devices", Need: importNeed(),
-		Summary: "Saved layouts of files that can be used for a device", Detail: "Layouts of the device first, then those of its project and of the corporation.",
+		Summary: "Saved layouts of files that can be used for a device",
+		Detail:  "Layouts of the device first, then those of its project and of the corporation.",
 	}, s.listImportMappings)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "createImportMapping", Method: http.MethodPost, Path: list, Tag: "devices", Need: importNeed(), Status: http.StatusCreated, Summary: "Save a layout of files under a name",
+		ID: "createImportMapping", Method: http.MethodPost, Path: list, Tag: "devices", Need: importNeed(),
+		Status: http.StatusCreated, Summary: "Save a layout of files under a name",
 		Example: `{"name":"crack loggers","for":"device","layout":` + layoutExample + `}`,
 	}, s.createImportMapping)
 	httpapi.Register(s.Kernel, httpapi.Operation{

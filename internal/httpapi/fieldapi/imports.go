@@ -125,18 +125,25 @@ func (s *server) imports() {
 		Summary: "Recognized file formats", Detail: "Any other text table can be imported with a layout that you define.",
 	}, s.listImportFormats)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "uploadImportFile", Method: http.MethodPost, Path: path, Tag: "devices", Need: importNeed(), Status: http.StatusCreated, MaxBody: files.MaxBytes, Limit: importLimit, Unlogged: httpapi.ReadsOnly,
+		ID: "uploadImportFile", Method: http.MethodPost, Path: path, Tag: "devices", Need: importNeed(),
+		Status: http.StatusCreated, MaxBody: files.MaxBytes, Limit: importLimit, Unlogged: httpapi.ReadsOnly,
 		Summary: "Upload a logger file for preview and import",
 		Detail: "The body is the raw file, at most 128 MB: text in any of the encodings, a zip of up to 200 files, or gz. Returns its preview, even if no format was recognized. " +
 			"The file is kept for 7 days; nothing is imported yet.",
 		Extra: func(h *huma.Operation) {
-			h.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}}
+			h.RequestBody = &huma.RequestBody{
+				Required: true, Content: map[string]*huma.MediaType{
+					"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
+				},
+			}
 		},
 	}, s.uploadImportFile)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "previewImportFile", Method: http.MethodPost, Path: one + "/preview", Tag: "devices", Need: importNeed(), Limit: time.Minute, Unlogged: httpapi.ReadsOnly,
+		ID: "previewImportFile", Method: http.MethodPost, Path: one + "/preview", Tag: "devices", Need: importNeed(),
+		Limit: time.Minute, Unlogged: httpapi.ReadsOnly,
 		Example: `{}`,
-		Summary: "Preview a file with a layout", Detail: "Without a layout, uses the format recognized in the file. Errors in the layout are listed as problems.",
+		Summary: "Preview a file with a layout",
+		Detail:  "Without a layout, uses the format recognized in the file. Errors in the layout are listed as problems.",
 	}, s.previewImportFile)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "importUploadedFile", Method: http.MethodPost, Path: one + "/import", Tag: "devices", Need: importNeed(), Status: http.StatusAccepted,
@@ -197,7 +204,9 @@ func (s *server) enqueueImport(ctx context.Context, d device.Device, args files.
 	return httpapi.Reply(httpapi.JobOf(j)), err
 }
 
-func (s *server) importPreview(ctx context.Context, d device.Device, upload int64, entry string, layout *loggerfile.Layout) (*httpapi.Output[ImportPreview], error) {
+func (s *server) importPreview(ctx context.Context, d device.Device, upload int64, entry string,
+	layout *loggerfile.Layout,
+) (*httpapi.Output[ImportPreview], error) {
 	zone := ingest.DefaultZone
 	if known, ok := s.Frames.Directory().ByID(d.ID); ok && known.TimeZone != "" {
 		zone = known.TimeZone

@@ -39,7 +39,8 @@ var refusalTexts = map[string]*errs.Message{
 func (s *server) refusals() {
 	s.attempts()
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "listDeviceRefusals", Method: http.MethodGet, Path: "/corporations/{corporationId}/devices/refusals", Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve),
+		ID: "listDeviceRefusals", Method: http.MethodGet, Path: "/corporations/{corporationId}/devices/refusals",
+		Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve),
 		Summary: "Recent connection rejections: unknown registers, wrong secrets, wrong clocks",
 		Detail: "Since the server started, latest first. Covers registers of the corporation's devices that the caller may see; registers that nobody " +
 			"has are shown to administrators where there is one corporation, else to the platform's own accounts alone.",

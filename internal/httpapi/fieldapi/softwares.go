@@ -114,12 +114,15 @@ func (s *server) softwares() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "uploadSoftware", Method: http.MethodPost, Path: list, Tag: "softwares", Need: httpapi.DevicePermission(access.Update), Status: http.StatusCreated,
 		MaxBody: firmware.MaxBytes + httpapi.FormRoom, Limit: 5 * time.Minute,
-		Summary: "Upload a firmware file", Detail: "The name is type-x.x.x.x-note.hsf, without spaces or Chinese characters; type is a device type or model (with - written as _). At most 16 MB.",
+		Summary: "Upload a firmware file",
+		Detail:  "The name is type-x.x.x.x-note.hsf, without spaces or Chinese characters; type is a device type or model (with - written as _). At most 16 MB.",
 		Extra: func(h *huma.Operation) {
 			h.SkipValidateBody = true // the form is parsed below; huma would expect JSON
 			h.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
 				Type: huma.TypeObject, Required: []string{"file"},
-				Properties: map[string]*huma.Schema{"file": {Type: huma.TypeString, Format: "binary"}, "notice": {Type: huma.TypeString, Description: "What is new; at most 500 characters"}},
+				Properties: map[string]*huma.Schema{
+					"file": {Type: huma.TypeString, Format: "binary"}, "notice": {Type: huma.TypeString, Description: "What is new; at most 500 characters"},
+				},
 			}}}}
 		},
 	}, s.uploadSoftware)
@@ -129,9 +132,14 @@ func (s *server) softwares() {
 	}, s.deleteSoftware)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "getSoftwareFile", Method: http.MethodGet, Path: one + "/file", Tag: "softwares", Open: true,
-		Summary: "A firmware file, by a signed path", Detail: "Devices receive the path in their upgrade command; it is valid for one file and one day. An interrupted download can be resumed with Range (206).",
+		Summary: "A firmware file, by a signed path",
+		Detail:  "Devices receive the path in their upgrade command; it is valid for one file and one day. An interrupted download can be resumed with Range (206).",
 		Extra: func(h *huma.Operation) {
-			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}}
+			h.Responses["200"] = &huma.Response{
+				Description: "OK", Content: map[string]*huma.MediaType{
+					"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
+				},
+			}
 		},
 	}, s.getSoftwareFile)
 	s.upgrades(list, one)
@@ -188,12 +196,15 @@ func (s *server) upgrades(list, one string) {
 		Summary: "Device upgrades, newest first", Detail: "Sorts by createdAt.",
 	}, s.listUpgrades)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "upgradeDevices", Method: http.MethodPost, Path: one + "/upgrades", Tag: "softwares", Need: httpapi.DevicePermission(access.Update), Status: http.StatusCreated,
+		ID: "upgradeDevices", Method: http.MethodPost, Path: one + "/upgrades", Tag: "softwares",
+		Need: httpapi.DevicePermission(access.Update), Status: http.StatusCreated,
 		Example: `{"deviceIds":[{deviceId}]}`,
-		Summary: "Upgrade devices with a firmware file", Detail: "All are checked first: the file must be for the device's type or model. A device that is offline is notified when it connects.",
+		Summary: "Upgrade devices with a firmware file",
+		Detail:  "All are checked first: the file must be for the device's type or model. A device that is offline is notified when it connects.",
 	}, s.upgradeDevices)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "retryUpgrade", Method: http.MethodPost, Path: list + "/upgrades/{upgradeId}/retry", Tag: "softwares", Need: httpapi.DevicePermission(access.Update),
+		ID: "retryUpgrade", Method: http.MethodPost, Path: list + "/upgrades/{upgradeId}/retry", Tag: "softwares",
+		Need:    httpapi.DevicePermission(access.Update),
 		Summary: "Retry a failed upgrade",
 	}, s.retryUpgrade)
 }
@@ -268,7 +279,8 @@ func upgradeOf(u firmware.Upgrade) SoftwareUpgrade {
 	}
 	return SoftwareUpgrade{
 		ID: u.ID, SoftwareID: u.FirmwareID, SoftwareName: u.FirmwareName, DeviceID: u.DeviceID, DeviceName: u.DeviceName, State: string(u.State), Step: step,
-		CommandID: u.CommandID, VersionBefore: u.VersionBefore, Version: u.Version, Attempts: u.Attempts, Reason: u.Reason, Code: u.Code, Message: u.Message, CreatedBy: u.AccountName,
+		CommandID: u.CommandID, VersionBefore: u.VersionBefore, Version: u.Version, Attempts: u.Attempts,
+		Reason: u.Reason, Code: u.Code, Message: u.Message, CreatedBy: u.AccountName,
 		CreatedAt: u.CreatedAt, EndedAt: u.EndedAt,
 	}
 }

@@ -60,7 +60,9 @@ func (s *server) constants() {
 		})
 	})
 	area := func(a access.Area) i18n.Option { return i18n.Option{Code: string(a), Label: a.Label()} }
-	fixed(s, list("permissionScopes", "permission-scope-options", "Scopes of permissions"), func() []i18n.Option { return httpapi.ListOf(access.Areas(), area) })
+	fixed(s, list("permissionScopes", "permission-scope-options", "Scopes of permissions"), func() []i18n.Option {
+		return httpapi.ListOf(access.Areas(), area)
+	})
 	fixed(s, list("projectPermissionScopes", "project-permission-scope-options", "Scopes that a project's roles are made of"), func() []i18n.Option {
 		return httpapi.ListOf(access.ProjectAreas(), area)
 	})
@@ -117,7 +119,8 @@ func (s *server) constants() {
 		s.measurementFields)
 	httpapi.Register(s.Kernel, list("deviceCategories", "device-category-options/{measurement}", "Device types that serve a measurement"),
 		s.deviceCategories)
-	httpapi.Register(s.Kernel, list("sensorOptions", "collector-protocol/sensor-options/{type}", "Sensors that hang on a type of collectors, or on a kind of channel"),
+	httpapi.Register(s.Kernel, list("sensorOptions", "collector-protocol/sensor-options/{type}",
+		"Sensors that hang on a type of collectors, or on a kind of channel"),
 		s.sensorOptions)
 }
 

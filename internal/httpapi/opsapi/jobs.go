@@ -21,9 +21,14 @@ type jobList struct {
 func (s *server) jobs() {
 	httpapi.Register(s.Kernel, httpapi.Operation{ID: "listJobs", Method: http.MethodGet, Path: "/jobs", Tag: "jobs", Summary: "Jobs, newest first"},
 		s.listJobs)
-	httpapi.Register(s.Kernel, httpapi.Operation{ID: "getJob", Method: http.MethodGet, Path: "/jobs/{jobId}", Tag: "jobs", Summary: "One job with its progress"},
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "getJob", Method: http.MethodGet, Path: "/jobs/{jobId}", Tag: "jobs", Summary: "One job with its progress",
+	},
 		s.getJob)
-	httpapi.Register(s.Kernel, httpapi.Operation{ID: "cancelJob", Method: http.MethodPost, Path: "/jobs/{jobId}/cancel", Tag: "jobs", Summary: "Cancel an unfinished job", Detail: "Only by the account that started it, or by an administrator."},
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "cancelJob", Method: http.MethodPost, Path: "/jobs/{jobId}/cancel", Tag: "jobs",
+		Summary: "Cancel an unfinished job", Detail: "Only by the account that started it, or by an administrator.",
+	},
 		s.cancelJob)
 }
 

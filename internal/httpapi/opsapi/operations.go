@@ -60,7 +60,8 @@ type OperationFilter struct {
 
 func (f OperationFilter) filter() audit.Filter {
 	return audit.Filter{
-		ProjectID: f.ProjectID, Kind: f.Scope, ThingID: f.ScopeID, Action: f.Action, AccountID: f.AccountID, Result: audit.Result(f.Result), From: f.From.Millis(), To: f.To.Millis(),
+		ProjectID: f.ProjectID, Kind: f.Scope, ThingID: f.ScopeID, Action: f.Action, AccountID: f.AccountID,
+		Result: audit.Result(f.Result), From: f.From.Millis(), To: f.To.Millis(),
 	}
 }
 
@@ -91,7 +92,9 @@ func (s *server) operations() {
 		ID: "exportOperationLogs", Method: http.MethodGet, Path: "/operation-logs/export", Tag: "operation-logs", Need: need, Summary: "Operation log as csv",
 		Detail: "Streamed, with no row limit. UTF-8 with byte order mark.", Limit: -1,
 		Extra: func(h *huma.Operation) {
-			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}}}
+			h.Responses["200"] = &huma.Response{
+				Description: "OK", Content: map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}},
+			}
 		},
 	}
 	httpapi.Register(s.Kernel, export, func(ctx context.Context, in *operationExport) (*httpapi.Streamed, error) {
@@ -110,7 +113,8 @@ func (s *server) operations() {
 		}}, nil
 	})
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "operationLogOptions", Method: http.MethodGet, Path: "/constants/operation-log-options", Tag: "constants", Summary: "Kinds and actions in the operation log",
+		ID: "operationLogOptions", Method: http.MethodGet, Path: "/constants/operation-log-options", Tag: "constants",
+		Summary: "Kinds and actions in the operation log",
 	}, s.operationLogOptions)
 }
 

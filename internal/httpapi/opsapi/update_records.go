@@ -46,19 +46,22 @@ func (s *server) updateRecords() {
 			return httpapi.ReplyPage(page, updateRecordIn(ctx)), err
 		})
 	}
-	list("listProjectUpdateRecords", "/projects/{projectId}", "projects", access.Project, func(p httpapi.Target) audit.About { return audit.About{ProjectID: p.Project} })
+	list("listProjectUpdateRecords", "/projects/{projectId}", "projects", access.Project,
+		func(p httpapi.Target) audit.About { return audit.About{ProjectID: p.Project} })
 	list("listStructureUpdateRecords", "/projects/{projectId}/structures/{structureId}", "structures", access.Structure,
 		func(p httpapi.Target) audit.About { return audit.About{StructureID: p.Structure} })
 	list("listPointUpdateRecords", "/structures/{structureId}/measuring-points/{measuringPointId}", "measuring points", access.MeasuringPoint,
 		func(p httpapi.Target) audit.About { return audit.About{PointID: p.Point} })
-	list("listDeviceUpdateRecords", "/corporations/{corporationId}/devices/{deviceId}", "devices", access.Device, func(p httpapi.Target) audit.About { return audit.About{DeviceID: p.Device} })
+	list("listDeviceUpdateRecords", "/corporations/{corporationId}/devices/{deviceId}", "devices", access.Device,
+		func(p httpapi.Target) audit.About { return audit.About{DeviceID: p.Device} })
 }
 
 func updateRecordIn(ctx context.Context) func(audit.UpdateRecord) UpdateRecord {
 	lang := string(httpapi.LanguageOf(ctx))
 	return func(r audit.UpdateRecord) UpdateRecord {
 		return UpdateRecord{
-			ID: r.ID, Scope: r.Kind, ScopeName: audit.KindName(r.Kind, lang), ScopeID: r.ThingID, Content: r.Content, Action: r.Action, ActionName: audit.ActionName(r.Action, lang),
+			ID: r.ID, Scope: r.Kind, ScopeName: audit.KindName(r.Kind, lang), ScopeID: r.ThingID, Content: r.Content,
+			Action: r.Action, ActionName: audit.ActionName(r.Action, lang),
 			AccountName: r.Who(lang), CreatedAt: r.At, Dated: r.VersionID != 0, ValidFrom: r.ValidFrom, SupersededAt: r.SupersededAt,
 			Changes: httpapi.ListOf(audit.Changes(r.Entry, lang), func(c audit.Change) OperationChange { return OperationChange(c) }),
 		}

@@ -134,12 +134,14 @@ func (s *server) actions() {
 		Summary: "Bulk operations (imports, moves, swaps, clones, secret rotations), newest first", Detail: "Sorts by createdAt.",
 	}, s.listActions)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "previewUndo", Method: http.MethodPost, Path: one + "/undo/preview", Tag: "actions", Need: httpapi.DevicePermission(access.Update), Held: httpapi.Anywhere, Unlogged: httpapi.ReadsOnly,
+		ID: "previewUndo", Method: http.MethodPost, Path: one + "/undo/preview", Tag: "actions",
+		Need: httpapi.DevicePermission(access.Update), Held: httpapi.Anywhere, Unlogged: httpapi.ReadsOnly,
 		Summary: "Preview undoing a bulk operation",
 	}, s.previewUndo)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "undoAction", Method: http.MethodPost, Path: one + "/undo", Tag: "actions", Need: httpapi.DevicePermission(access.Update), Held: httpapi.Anywhere,
-		Summary: "Undo a bulk operation", Detail: "Rejected when later changes depend on it; the error names them. Later changes to the things it created are undone with them, after the preview has listed them.",
+		Summary: "Undo a bulk operation",
+		Detail:  "Rejected when later changes depend on it; the error names them. Later changes to the things it created are undone with them, after the preview has listed them.",
 	}, s.undoAction)
 	s.moves()
 	s.swaps()
@@ -232,7 +234,8 @@ func (s *server) swaps() {
 		return s.Bulk.PlanSwap(bulk.Swap{First: in.Body.FirstID, Second: in.Body.SecondID, At: in.Body.At}), nil
 	}
 	planned(s, httpapi.Operation{
-		ID: "swapChannels", Path: "/corporations/{corporationId}/devices/swap-channels", Tag: "actions", Need: httpapi.DevicePermission(access.Update), Held: httpapi.InBody,
+		ID: "swapChannels", Path: "/corporations/{corporationId}/devices/swap-channels", Tag: "actions",
+		Need: httpapi.DevicePermission(access.Update), Held: httpapi.InBody,
 		Example: `{"firstId":{firstSensorId},"secondId":{secondSensorId}}`,
 		Summary: "Swap the channels of two sensors from a time on", Detail: "Everything that they feed is recomputed from that time on.",
 	}, "previewSwap", plan)

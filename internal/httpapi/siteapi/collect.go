@@ -68,9 +68,11 @@ func (s *server) collection() {
 		Summary:  "Change how a point is collected, from now on", Detail: "The interval is sent to the device that feeds it, at once or at its next wake-up.",
 	}, s.updateCollectConfig)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "updateCollectConfigs", Method: http.MethodPatch, Path: "/projects/{projectId}/measuring-points/collect-config", Tag: "measuring points", Need: need,
+		ID: "updateCollectConfigs", Method: http.MethodPatch,
+		Path: "/projects/{projectId}/measuring-points/collect-config", Tag: "measuring points", Need: need,
 		Example: `{"points":[{measuringPointId}],"collectConfig":{"interval":900}}`,
-		Summary: "Change how many points are collected, from now on", Detail: "All or none. Each device that feeds any of them is sent the shortest interval of its points.",
+		Summary: "Change how many points are collected, from now on",
+		Detail:  "All or none. Each device that feeds any of them is sent the shortest interval of its points.",
 	}, s.updateCollectConfigs)
 }
 
@@ -268,7 +270,8 @@ func (s *server) tellInterval(ctx context.Context, d device.Listed) (command.Com
 	if err != nil {
 		return command.Command{}, false, err
 	}
-	sent, err := s.Commands.Send(ctx, who.Actor(), d.Device, command.Order{Kind: command.SetInterval, Args: args, Priority: command.ByConfiguration, Replace: true})
+	sent, err := s.Commands.Send(ctx, who.Actor(), d.Device,
+		command.Order{Kind: command.SetInterval, Args: args, Priority: command.ByConfiguration, Replace: true})
 	if f, ok := errs.As(err); ok && (f.Code == errs.NoWayToDevice.Code || f.Code == errs.CommandOutstanding.Code) {
 		return command.Command{}, false, nil
 	}

@@ -151,12 +151,14 @@ func (s *server) bulkVersions() {
 	}
 	const tag = "configuration"
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "recordVersions", Method: http.MethodPost, Path: "/projects/{projectId}/versions", Tag: tag, Need: need(access.Update), Status: http.StatusCreated, MaxBody: 8 << 20,
+		ID: "recordVersions", Method: http.MethodPost, Path: "/projects/{projectId}/versions", Tag: tag,
+		Need: need(access.Update), Status: http.StatusCreated, MaxBody: 8 << 20,
 		Example: `{"aspect":"collect","validFrom":1700000000000,"changes":[{"measuringPointIds":[{measuringPointId}],"value":{"mode":"UploadCollect","interval":600}}]}`,
 		Summary: "Record versions of one aspect for many points, all or none", Detail: "Everything that depends on them is recomputed from their time on.",
 	}, s.recordVersions)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "previewVersions", Method: http.MethodPost, Path: "/projects/{projectId}/versions/preview", Tag: tag, Need: need(access.Update), Unlogged: httpapi.ReadsOnly, MaxBody: 8 << 20,
+		ID: "previewVersions", Method: http.MethodPost, Path: "/projects/{projectId}/versions/preview", Tag: tag,
+		Need: need(access.Update), Unlogged: httpapi.ReadsOnly, MaxBody: 8 << 20,
 		Example: `{"aspect":"collect","validFrom":1700000000000,"changes":[{"measuringPointIds":[{measuringPointId}],"value":{"mode":"UploadCollect","interval":600}}]}`,
 		Summary: "Preview versions for many points",
 	}, s.previewVersions)
@@ -166,14 +168,18 @@ func (s *server) bulkVersions() {
 	}, s.projectThresholds)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "projectFormulas", Method: http.MethodGet, Path: "/projects/{projectId}/formulas", Tag: tag, Need: need(access.Retrieve),
-		Summary: "Conversions of the points of a project, grouped", Detail: "Pages and total count groups of points with the same place, measurement and category.",
+		Summary: "Conversions of the points of a project, grouped",
+		Detail:  "Pages and total count groups of points with the same place, measurement and category.",
 	}, s.projectFormulas)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "formulaInputs", Method: http.MethodGet, Path: "/structures/{structureId}/measuring-points/{measuringPointId}/formula-inputs", Tag: tag, Need: need(access.Retrieve),
-		Summary: "Inputs available to the formula of a point at a time", Detail: "For each source device, the fields of its newest 20 readings or, before the first reading, the fields of its type; for each source point, the fields of its results.",
+		ID: "formulaInputs", Method: http.MethodGet,
+		Path: "/structures/{structureId}/measuring-points/{measuringPointId}/formula-inputs", Tag: tag, Need: need(access.Retrieve),
+		Summary: "Inputs available to the formula of a point at a time",
+		Detail:  "For each source device, the fields of its newest 20 readings or, before the first reading, the fields of its type; for each source point, the fields of its results.",
 	}, s.formulaInputs)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "tryFormula", Method: http.MethodPost, Path: "/structures/{structureId}/measuring-points/{measuringPointId}/formula-trial", Tag: tag, Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
+		ID: "tryFormula", Method: http.MethodPost,
+		Path: "/structures/{structureId}/measuring-points/{measuringPointId}/formula-trial", Tag: tag, Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
 		Example: `{"rules":[{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}`,
 		Summary: "Try a formula on the newest readings of a point, without recording it",
 	}, s.tryFormula)
@@ -222,7 +228,8 @@ func (s *server) projectThresholds(ctx context.Context, in *projectConfiguration
 			}
 		}
 		list[i] = PointThresholds{
-			MeasuringPointID: c.Point.ID, Name: c.Point.Name, StructureID: c.Point.StructureID, ItemID: c.Point.ItemID, Measurement: c.Point.Measurement, ChangeUnit: units[c.Point.ID],
+			MeasuringPointID: c.Point.ID, Name: c.Point.Name, StructureID: c.Point.StructureID, ItemID: c.Point.ItemID,
+			Measurement: c.Point.Measurement, ChangeUnit: units[c.Point.ID],
 			VersionID: c.Record.ID, ValidFrom: c.Record.ValidFrom, Thresholds: httpapi.ListOf(value.List, httpapi.AsIs),
 		}
 	}

@@ -78,11 +78,19 @@ func (s *server) deletions() {
 			return httpapi.Reply(deletionOf(below)), err
 		})
 	}
-	tell(httpapi.Operation{ID: "projectDeletion", Path: "/projects/{projectId}", Tag: "projects", Need: access.Permission{Area: access.Project, Action: access.Delete}},
+	tell(httpapi.Operation{
+		ID: "projectDeletion", Path: "/projects/{projectId}", Tag: "projects", Need: access.Permission{Area: access.Project, Action: access.Delete},
+	},
 		func(p httpapi.Target) project.Place { return project.Place{ProjectID: p.Project} })
-	tell(httpapi.Operation{ID: "structureDeletion", Path: "/projects/{projectId}/structures/{structureId}", Tag: "structures", Need: access.Permission{Area: access.Structure, Action: access.Delete}},
+	tell(httpapi.Operation{
+		ID: "structureDeletion", Path: "/projects/{projectId}/structures/{structureId}", Tag: "structures",
+		Need: access.Permission{Area: access.Structure, Action: access.Delete},
+	},
 		func(p httpapi.Target) project.Place { return project.Place{StructureID: p.Structure} })
-	tell(httpapi.Operation{ID: "pointDeletion", Path: "/structures/{structureId}/measuring-points/{measuringPointId}", Tag: "measuring points", Need: access.Permission{Area: access.MeasuringPoint, Action: access.Delete}},
+	tell(httpapi.Operation{
+		ID: "pointDeletion", Path: "/structures/{structureId}/measuring-points/{measuringPointId}",
+		Tag: "measuring points", Need: access.Permission{Area: access.MeasuringPoint, Action: access.Delete},
+	},
 		func(p httpapi.Target) project.Place { return project.Place{PointID: p.Point} })
 
 	need := access.Permission{Area: access.Project, Action: access.Delete}
@@ -91,7 +99,8 @@ func (s *server) deletions() {
 		Summary: "Deleted projects that can be restored, latest first", Detail: "Kept for 30 days. Sorts by name, deletedAt.",
 	}, s.listDeletedProjects)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "restoreProject", Method: http.MethodPost, Path: "/corporations/{corporationId}/deleted-projects/{deletedProjectId}/restore", Tag: "projects", Need: need, Person: true,
+		ID: "restoreProject", Method: http.MethodPost,
+		Path: "/corporations/{corporationId}/deleted-projects/{deletedProjectId}/restore", Tag: "projects", Need: need, Person: true,
 		Example: `{}`,
 		Summary: "Restore a deleted project",
 		Detail:  "Restores everything below it as well. Devices still in stock are returned; a point whose device now feeds another point keeps its history up to that time.",
@@ -107,7 +116,9 @@ func (s *server) restoreProject(ctx context.Context, in *restoration) (*httpapi.
 	who := httpapi.CallerOf(ctx).Actor()
 	who.Scope = within(httpapi.CallerOf(ctx), in.CorporationID)
 	r, err := s.Projects.Restore(ctx, who, in.DeletedProjectID, in.Body.Name)
-	return httpapi.Reply(RestoredProject{ID: r.ID, Name: r.Name, Devices: r.Devices, Left: httpapi.ListOf(r.Left, httpapi.AsIs), Unbound: httpapi.ListOf(r.Unbound, httpapi.AsIs)}), err
+	return httpapi.Reply(RestoredProject{
+		ID: r.ID, Name: r.Name, Devices: r.Devices, Left: httpapi.ListOf(r.Left, httpapi.AsIs), Unbound: httpapi.ListOf(r.Unbound, httpapi.AsIs),
+	}), err
 }
 
 // within is the scope of the whole corporation of the path: a permission to delete its projects includes restoring all
@@ -118,7 +129,8 @@ func within(c *httpapi.Caller, corporation int64) access.Scope {
 
 func deletionOf(b project.Subtree) Deletion {
 	return Deletion{
-		Name: b.Name, Structures: b.Structures, Items: b.Items, Points: b.Points, Devices: b.Devices, Results: b.Results, OpenAlerts: b.OpenAlerts, Members: b.Members,
+		Name: b.Name, Structures: b.Structures, Items: b.Items, Points: b.Points, Devices: b.Devices,
+		Results: b.Results, OpenAlerts: b.OpenAlerts, Members: b.Members,
 		Branches: httpapi.ListOf(b.Branches, branchOf), More: b.More, Dependants: httpapi.ListOf(b.Dependants, branchOf), MoreDependants: b.MoreDependants,
 	}
 }

@@ -104,12 +104,14 @@ func (s *server) deviceCare() {
 	httpapi.Register(s.Kernel, patch("updateDeviceHealth", "health-threshold", "Say when a device counts as ill", ""),
 		s.updateDeviceHealth)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "updateDevicesHealth", Method: http.MethodPatch, Path: list + "/health-threshold", Tag: "devices", Need: httpapi.DevicePermission(access.Update), Held: httpapi.InBody,
+		ID: "updateDevicesHealth", Method: http.MethodPatch, Path: list + "/health-threshold", Tag: "devices",
+		Need: httpapi.DevicePermission(access.Update), Held: httpapi.InBody,
 		Example: `{"ids":[{deviceId}],"voltageThreshold":3.3,"lostThreshold":3}`,
 		Summary: "Set the health rules of devices, all or none",
 	}, s.updateDevicesHealth)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "deleteDevices", Method: http.MethodPost, Path: list + "/bulk-delete", Tag: "devices", Need: httpapi.DevicePermission(access.Delete), Held: httpapi.InBody,
+		ID: "deleteDevices", Method: http.MethodPost, Path: list + "/bulk-delete", Tag: "devices",
+		Need: httpapi.DevicePermission(access.Delete), Held: httpapi.InBody,
 		Example: `{"ids":[{pipeId}]}`,
 		Summary: "Remove unused devices, all or none",
 	}, s.deleteDevices)
@@ -163,8 +165,10 @@ func (s *server) typeRules() {
 		Summary: "When repeated data is a fault, by device type",
 	}, s.listDeviceTypeRules)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "updateDeviceTypeHealth", Method: http.MethodPatch, Path: list + "/{deviceType}/health-threshold", Tag: "devices", Need: httpapi.DevicePermission(access.Update),
-		Summary: "Set when repeated data count as a fault, for a device type", Detail: "Applies, for their whole history, to the corporation's devices of this type without their own hours. Their results are recomputed.",
+		ID: "updateDeviceTypeHealth", Method: http.MethodPatch, Path: list + "/{deviceType}/health-threshold",
+		Tag: "devices", Need: httpapi.DevicePermission(access.Update),
+		Summary: "Set when repeated data count as a fault, for a device type",
+		Detail:  "Applies, for their whole history, to the corporation's devices of this type without their own hours. Their results are recomputed.",
 	}, s.updateDeviceTypeHealth)
 }
 
@@ -180,10 +184,12 @@ func (s *server) updateDeviceTypeHealth(ctx context.Context, in *typeHealth) (*h
 func (s *server) calibrations() {
 	const files = deviceHere + "/calibration"
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "listCalibrations", Method: http.MethodGet, Path: files, Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve), Summary: "Calibration files of a device",
+		ID: "listCalibrations", Method: http.MethodGet, Path: files, Tag: "devices",
+		Need: httpapi.DevicePermission(access.Retrieve), Summary: "Calibration files of a device",
 	}, s.listCalibrations)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "uploadCalibration", Method: http.MethodPost, Path: files, Tag: "devices", Need: httpapi.DevicePermission(access.Update), Status: http.StatusCreated,
+		ID: "uploadCalibration", Method: http.MethodPost, Path: files, Tag: "devices",
+		Need: httpapi.DevicePermission(access.Update), Status: http.StatusCreated,
 		MaxBody: device.MaxFileBytes + httpapi.FormRoom,
 		Summary: "Add a calibration file to a device", Detail: "At most 3 MB per file and 20 files per device. A name already in use is rejected.",
 		Extra: func(h *huma.Operation) {
@@ -195,7 +201,8 @@ func (s *server) calibrations() {
 		},
 	}, s.uploadCalibration)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "getCalibration", Method: http.MethodGet, Path: files + "/{filename}", Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve), Summary: "One calibration file",
+		ID: "getCalibration", Method: http.MethodGet, Path: files + "/{filename}", Tag: "devices",
+		Need: httpapi.DevicePermission(access.Retrieve), Summary: "One calibration file",
 		Extra: func(h *huma.Operation) {
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
 				"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
@@ -203,7 +210,8 @@ func (s *server) calibrations() {
 		},
 	}, s.getCalibration)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "deleteCalibration", Method: http.MethodDelete, Path: files + "/{filename}", Tag: "devices", Need: httpapi.DevicePermission(access.Update), Summary: "Remove a calibration file",
+		ID: "deleteCalibration", Method: http.MethodDelete, Path: files + "/{filename}", Tag: "devices",
+		Need: httpapi.DevicePermission(access.Update), Summary: "Remove a calibration file",
 	}, s.deleteCalibration)
 }
 
@@ -224,7 +232,8 @@ func (s *server) uploadCalibration(ctx context.Context, in *calibrationUpload) (
 func (s *server) getCalibration(ctx context.Context, in *calibrationName) (*calibrationContent, error) {
 	content, err := s.Devices.OpenFile(ctx, httpapi.CallerOf(ctx).Scope, in.DeviceID, in.Filename)
 	return &calibrationContent{
-		ContentType: "application/octet-stream", ContentDisposition: mime.FormatMediaType("attachment", map[string]string{"filename": in.Filename}), Body: content,
+		ContentType:        "application/octet-stream",
+		ContentDisposition: mime.FormatMediaType("attachment", map[string]string{"filename": in.Filename}), Body: content,
 	}, err
 }
 

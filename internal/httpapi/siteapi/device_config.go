@@ -100,18 +100,25 @@ func (s *server) deviceConfigs() {
 	httpapi.Register(s.Kernel, patch("updateDeviceConfig", "config", "Change what a device is and its calibration, build and connection",
 		"Dated parts hold from validFrom on: what depends on them is computed again from then.").Sending(`{"validFrom":0,"coefficients":{"values":{"K":0.5}}}`),
 		s.updateDeviceConfig)
-	blockCall[definition.Channels](s, definition.AspectChannels, "updateChannelConfig", "channel-config", "Change the channels of a collector", `{"validFrom":0,"value":{"channels":[{"channelNo":1,"isUsed":true,"signal":"vw"}]}}`)
-	blockCall[device.Hem](s, device.AspectHem, "updateHemConfig", "hem-config", "Change the expansion modules of an acquisition unit", `{"value":{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}}`)
-	blockCall[definition.Ranges](s, definition.AspectRanges, "updateDeviceRanges", "ranges", "Change the physical ranges of a device or of its channels", `{"validFrom":0,"value":{"list":[{"field":"level","min":0,"max":300}]}}`)
+	blockCall[definition.Channels](s, definition.AspectChannels, "updateChannelConfig", "channel-config",
+		"Change the channels of a collector", `{"validFrom":0,"value":{"channels":[{"channelNo":1,"isUsed":true,"signal":"vw"}]}}`)
+	blockCall[device.Hem](s, device.AspectHem, "updateHemConfig", "hem-config",
+		"Change the expansion modules of an acquisition unit", `{"value":{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}}`)
+	blockCall[definition.Ranges](s, definition.AspectRanges, "updateDeviceRanges", "ranges",
+		"Change the physical ranges of a device or of its channels", `{"validFrom":0,"value":{"list":[{"field":"level","min":0,"max":300}]}}`)
 	blockCall[device.Chart](s, device.AspectChart, "updateDeviceChartConfig", "chart-config", "Change how the values of a device are drawn", "")
 	blockCall[device.Pam](s, device.AspectPam, "updatePamConfig", "pam-config", "Change how a pipe is surveyed", "")
 	blockCall[device.Resolve](s, device.AspectResolve, "updateResolveConfig", "resolve-config", "Change how the position of a receiver is solved", "")
-	httpapi.Register(s.Kernel, patch("updateGdmAngleInit", "gdm-angle-init", "Set the initial tilt of a gateway", "Typed, or the mean of its last readings.").Sending(`{"mode":"manual","x0":0.1,"y0":0.2,"z0":0}`),
+	httpapi.Register(s.Kernel,
+		patch("updateGdmAngleInit", "gdm-angle-init", "Set the initial tilt of a gateway", "Typed, or the mean of its last readings.").
+			Sending(`{"mode":"manual","x0":0.1,"y0":0.2,"z0":0}`),
 		s.updateGdmAngleInit)
 }
 
 func (s *server) updateDeviceConfig(ctx context.Context, in *deviceConfigInput) (*httpapi.Output[DeviceConfiguration], error) {
-	change := device.Change{ValidFrom: in.Body.ValidFrom, Note: in.Body.Note, Identity: in.Body.identity(), Values: map[definition.DeviceAspect]json.RawMessage{}}
+	change := device.Change{
+		ValidFrom: in.Body.ValidFrom, Note: in.Body.Note, Identity: in.Body.identity(), Values: map[definition.DeviceAspect]json.RawMessage{},
+	}
 	for _, part := range []struct {
 		aspect definition.DeviceAspect
 		given  bool
@@ -157,7 +164,8 @@ func (s *server) getDeviceConfig(ctx context.Context, in *deviceAt) (*httpapi.Ou
 
 func patch(id, block, summary, detail string) httpapi.Operation {
 	return httpapi.Operation{
-		ID: id, Method: http.MethodPatch, Path: deviceHere + "/" + block, Tag: "devices", Need: httpapi.DevicePermission(access.Update), Summary: summary, Detail: detail,
+		ID: id, Method: http.MethodPatch, Path: deviceHere + "/" + block, Tag: "devices",
+		Need: httpapi.DevicePermission(access.Update), Summary: summary, Detail: detail,
 	}
 }
 
@@ -206,9 +214,11 @@ func (s *server) configured(ctx context.Context, id, at int64) (*httpapi.Output[
 		found.Blocks = slices.Clone(kind.Blocks)
 	}
 	for aspect, into := range map[definition.DeviceAspect]any{
-		definition.AspectBasic: &found.Basic, definition.AspectCoefficients: &found.Coefficients, definition.AspectGeometry: &found.Geometry, definition.AspectRanges: &found.Ranges,
+		definition.AspectBasic: &found.Basic, definition.AspectCoefficients: &found.Coefficients,
+		definition.AspectGeometry: &found.Geometry, definition.AspectRanges: &found.Ranges,
 		definition.AspectConnection: &found.CollectorChannel, definition.AspectChannels: &found.ChannelConfig, device.AspectHem: &found.HemConfig,
-		device.AspectChart: &found.ChartConfig, device.AspectPam: &found.PamConfig, definition.AspectGDMAngle: &found.GDMAngleInit, device.AspectResolve: &found.ResolveConfig,
+		device.AspectChart: &found.ChartConfig, device.AspectPam: &found.PamConfig,
+		definition.AspectGDMAngle: &found.GDMAngleInit, device.AspectResolve: &found.ResolveConfig,
 	} {
 		if value, ok := values[aspect]; ok {
 			if err := json.Unmarshal(value, into); err != nil {

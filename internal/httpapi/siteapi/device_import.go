@@ -59,14 +59,17 @@ func (s *server) deviceImports() {
 	need := httpapi.DevicePermission(access.Create)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deviceTemplate", Method: http.MethodGet, Path: base + "/template", Tag: "devices", Need: need, Extra: httpapi.WorkbookContent,
-		Summary: "Form for importing devices, as xlsx in the caller's language", Detail: "Includes drop-down lists, notes and an example row that is not imported.",
+		Summary: "Form for importing devices, as xlsx in the caller's language",
+		Detail:  "Includes drop-down lists, notes and an example row that is not imported.",
 	}, s.deviceTemplate)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "exportDevices", Method: http.MethodGet, Path: base, Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve), Extra: httpapi.WorkbookContent, Limit: time.Minute,
+		ID: "exportDevices", Method: http.MethodGet, Path: base, Tag: "devices",
+		Need: httpapi.DevicePermission(access.Retrieve), Extra: httpapi.WorkbookContent, Limit: time.Minute,
 		Summary: "Devices with their configuration in the form of the import, as xlsx", Detail: "At most 10,000. Secrets are not included.",
 	}, s.exportDevices)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "previewDeviceImport", Method: http.MethodPost, Path: base + "/preview", Tag: "devices", Need: need, Held: httpapi.InBody, Unlogged: httpapi.ReadsOnly,
+		ID: "previewDeviceImport", Method: http.MethodPost, Path: base + "/preview", Tag: "devices", Need: need,
+		Held: httpapi.InBody, Unlogged: httpapi.ReadsOnly,
 		MaxBody: spreadsheet.MaxBytes + httpapi.FormRoom, Extra: httpapi.WorkbookForm,
 		Summary: "Check a completed form: cells to fix", Detail: "Nothing is stored. At most 2 MB and 2,000 devices.",
 	}, s.previewDeviceImport)
@@ -79,7 +82,8 @@ func (s *server) deviceImports() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "importDevices", Method: http.MethodPost, Path: base, Tag: "devices", Need: need, Held: httpapi.InBody, Status: http.StatusCreated,
 		MaxBody: spreadsheet.MaxBytes + httpapi.FormRoom, Limit: time.Minute, Extra: httpapi.WorkbookForm,
-		Summary: "Create all devices of a completed form, or none", Detail: "The secrets are returned only once, in this response. The import can be undone while nothing uses the devices.",
+		Summary: "Create all devices of a completed form, or none",
+		Detail:  "The secrets are returned only once, in this response. The import can be undone while nothing uses the devices.",
 	}, s.importDevices)
 }
 
@@ -190,7 +194,9 @@ func (s *server) readWorkbook(ctx context.Context, in *workbookUpload) ([]byte, 
 }
 
 func reportOf(b *deviceimport.Book, o deviceimport.Choices) httpapi.WorkbookReport {
-	out := httpapi.WorkbookReport{Rows: make([]httpapi.WorkbookRow, 0, len(b.Rows)), Problems: make([]httpapi.WorkbookProblem, 0, len(b.Problems)), Skipped: b.Skipped}
+	out := httpapi.WorkbookReport{
+		Rows: make([]httpapi.WorkbookRow, 0, len(b.Rows)), Problems: make([]httpapi.WorkbookProblem, 0, len(b.Problems)), Skipped: b.Skipped,
+	}
 	keys := slices.Clone(b.Columns)
 	for _, p := range b.Problems { // an empty column may be the problem
 		if deviceimport.OnDevices(p) && !slices.Contains(keys, p.Column) && p.Line > 1 {

@@ -132,9 +132,12 @@ func (s *server) predefinedModels(ctx context.Context, in *modelsQuery) (*httpap
 
 func (f DeviceModelFields) model() device.Model {
 	return device.Model{
-		Code: strings.TrimSpace(f.Code), Label: f.Label, Type: f.Type, Series: f.Series, Measurements: f.Measurements, CollectorTypeOptions: f.CollectorTypeOptions,
-		ChannelProtocol: f.ChannelProtocol, Manufacturer: f.Manufacturer, SNCodePrefix: f.SNCodePrefix, RegisterPrefix: f.RegisterPrefix, Channels: f.Channels,
-		RegisterIsSame: f.RegisterIsSame, IsSensor: f.IsSensor, IsMeasuring: f.IsMeasuring, WithCollector: f.WithCollector, IsMultiChannel: f.IsMultiChannel, WithNetwork: f.WithNetwork,
+		Code: strings.TrimSpace(f.Code), Label: f.Label, Type: f.Type, Series: f.Series, Measurements: f.Measurements,
+		CollectorTypeOptions: f.CollectorTypeOptions,
+		ChannelProtocol:      f.ChannelProtocol, Manufacturer: f.Manufacturer, SNCodePrefix: f.SNCodePrefix,
+		RegisterPrefix: f.RegisterPrefix, Channels: f.Channels,
+		RegisterIsSame: f.RegisterIsSame, IsSensor: f.IsSensor, IsMeasuring: f.IsMeasuring,
+		WithCollector: f.WithCollector, IsMultiChannel: f.IsMultiChannel, WithNetwork: f.WithNetwork,
 	}
 }
 
@@ -143,8 +146,10 @@ func deviceModelOf(m device.Model) DeviceModel {
 		ID: m.ID, CorporationID: m.CorporationID, CreatedAt: m.CreatedAt,
 		DeviceModelFields: DeviceModelFields{
 			Code: m.Code, Label: m.Label, Type: m.Type, Series: m.Series, Measurements: m.Measurements, CollectorTypeOptions: m.CollectorTypeOptions,
-			ChannelProtocol: m.ChannelProtocol, Manufacturer: m.Manufacturer, SNCodePrefix: m.SNCodePrefix, RegisterPrefix: m.RegisterPrefix, Channels: m.Channels,
-			RegisterIsSame: m.RegisterIsSame, IsSensor: m.IsSensor, IsMeasuring: m.IsMeasuring, WithCollector: m.WithCollector, IsMultiChannel: m.IsMultiChannel, WithNetwork: m.WithNetwork,
+			ChannelProtocol: m.ChannelProtocol, Manufacturer: m.Manufacturer, SNCodePrefix: m.SNCodePrefix,
+			RegisterPrefix: m.RegisterPrefix, Channels: m.Channels,
+			RegisterIsSame: m.RegisterIsSame, IsSensor: m.IsSensor, IsMeasuring: m.IsMeasuring,
+			WithCollector: m.WithCollector, IsMultiChannel: m.IsMultiChannel, WithNetwork: m.WithNetwork,
 		},
 	}
 }

@@ -196,7 +196,9 @@ func inForce(records []timeline.Record, at int64) *Version {
 
 // recordAtPoints records a version of an aspect at the points of a device. one says that the value is for a single
 // point.
-func (s *server) recordAtPoints(ctx context.Context, deviceID int64, only []int64, one bool, when Dated, aspect definition.PointAspect, value any) (*httpapi.Output[httpapi.List[Version]], error) {
+func (s *server) recordAtPoints(ctx context.Context, deviceID int64, only []int64, one bool, when Dated,
+	aspect definition.PointAspect, value any,
+) (*httpapi.Output[httpapi.List[Version]], error) {
 	points, err := s.fedBy(ctx, deviceID, only)
 	switch {
 	case err != nil:
@@ -297,7 +299,9 @@ func (s *server) listGnssBaseStations(ctx context.Context, in *httpapi.ProjectPa
 // receivers returns the receivers of a project with their positioning settings, or only its base stations.
 func (s *server) receivers(ctx context.Context, project int64, base bool) (*httpapi.Output[httpapi.List[ResolvedDevice]], error) {
 	scope := httpapi.CallerOf(ctx).Scope
-	page, err := s.Devices.List(ctx, scope, device.Filter{Query: paging.Query{Page: 1, Size: maxFed, Sort: "name"}, ProjectID: project, Types: catalog.TypesWith("resolveConfig")})
+	page, err := s.Devices.List(ctx, scope, device.Filter{
+		Query: paging.Query{Page: 1, Size: maxFed, Sort: "name"}, ProjectID: project, Types: catalog.TypesWith("resolveConfig"),
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -322,6 +326,8 @@ func (s *server) relateMp(ctx context.Context, in *relatedInput) (*httpapi.Outpu
 	}
 	page, err := s.Devices.List(ctx, httpapi.CallerOf(ctx).Scope, filter)
 	return httpapi.ReplyPage(page, func(d device.Listed) DeviceRelation {
-		return DeviceRelation{DeviceID: d.ID, Name: d.Name, SNCode: d.SNCode, Points: httpapi.ListOf(d.Points, func(p device.PointRef) DevicePoint { return DevicePoint(p) })}
+		return DeviceRelation{
+			DeviceID: d.ID, Name: d.Name, SNCode: d.SNCode, Points: httpapi.ListOf(d.Points, func(p device.PointRef) DevicePoint { return DevicePoint(p) }),
+		}
 	}), err
 }

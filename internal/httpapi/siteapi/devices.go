@@ -171,7 +171,8 @@ func (s *server) devices() {
 	const list, one = "/corporations/{corporationId}/devices", "/corporations/{corporationId}/devices/{deviceId}"
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listDevices", Method: http.MethodGet, Path: list, Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve),
-		Summary: "Devices of a corporation or project, with their states", Detail: "Sorts by name, sncode, type, model, register, points, status, health, lastSeen, voltage, rssi, temperature, firmware, completeness, createdAt. Unknown values come last.",
+		Summary: "Devices of a corporation or project, with their states",
+		Detail:  "Sorts by name, sncode, type, model, register, points, status, health, lastSeen, voltage, rssi, temperature, firmware, completeness, createdAt. Unknown values come last.",
 	}, s.listDevices)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deviceStat", Method: http.MethodGet, Path: list + "/stat", Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve),
@@ -189,12 +190,14 @@ func (s *server) devices() {
 		Summary: "Register a device", Detail: "In a project, or in the corporation's stock. The secret is returned only once, in this response.",
 	}, s.createDevice)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "getDevice", Method: http.MethodGet, Path: one, Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve), Summary: "One device with its state",
+		ID: "getDevice", Method: http.MethodGet, Path: one, Tag: "devices",
+		Need: httpapi.DevicePermission(access.Retrieve), Summary: "One device with its state",
 	}, s.getDevice)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "updateDevice", Method: http.MethodPut, Path: one, Tag: "devices", Need: httpapi.DevicePermission(access.Update),
 		Example: `{"name":"Logger","type":"HDA3","model":"HDA3-16","sncode":"OTHER","projectId":{projectId}}`,
-		Summary: "Change a device's names and identifiers", Detail: "Kind, type and project do not change; use moveDevices to move a device. Omitted fields take their defaults. " +
+		Summary: "Change a device's names and identifiers",
+		Detail: "Kind, type and project do not change; use moveDevices to move a device. Omitted fields take their defaults. " +
 			"A device that gets its register now gets its secret too, which is in the answer this one time.",
 	}, s.updateDevice)
 	httpapi.Register(s.Kernel, httpapi.Operation{

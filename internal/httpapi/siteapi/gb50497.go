@@ -99,10 +99,12 @@ func (s *server) gbThresholdCalls() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "configThresholdByGB", Method: http.MethodPost, Path: "/projects/{projectId}/config-threshold-by-gb", Tag: tag, Need: need(access.Update),
 		Example: gbExample,
-		Summary: "Set thresholds of points according to GB 50497-2019", Detail: "Overwrites existing thresholds of the same field and value type; all points or none.",
+		Summary: "Set thresholds of points according to GB 50497-2019",
+		Detail:  "Overwrites existing thresholds of the same field and value type; all points or none.",
 	}, s.configThresholdByGB)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "previewThresholdByGB", Method: http.MethodPost, Path: "/projects/{projectId}/config-threshold-by-gb/preview", Tag: tag, Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
+		ID: "previewThresholdByGB", Method: http.MethodPost,
+		Path: "/projects/{projectId}/config-threshold-by-gb/preview", Tag: tag, Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
 		Example: gbExample,
 		Summary: "Preview setting thresholds according to GB 50497-2019",
 	}, s.previewThresholdByGB)
@@ -143,7 +145,8 @@ func gbByPoint(r pointconfig.PresetResult) GBByPoint {
 
 func (o GBOrder) order() pointconfig.PresetOrder {
 	order := pointconfig.PresetOrder{
-		PointIDs: o.MeasuringPointIDs, Item: o.Item, SupportType: o.SupportType, Grade: o.GBLevel, DepthH: o.DepthH, Design: o.DesignValues, Mode: o.ControlMode,
+		PointIDs: o.MeasuringPointIDs, Item: o.Item, SupportType: o.SupportType, Grade: o.GBLevel, DepthH: o.DepthH,
+		Design: o.DesignValues, Mode: o.ControlMode,
 		ValueTypes: httpapi.ListOf(o.ValueTypes, func(kind string) alarm.ValueType { return alarm.ValueType(kind) }), ValidFrom: o.ValidFrom, Note: o.Note,
 	}
 	if c := o.Custom; c != nil {

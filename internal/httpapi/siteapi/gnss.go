@@ -44,17 +44,21 @@ func (s *server) gnss() {
 		return access.Permission{Area: access.Structure, Action: action}
 	}
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "setGnssConfig", Method: http.MethodPut, Path: one + "/gnss-config", Tag: "structures", Need: need(access.Update), Summary: "Set how the GNSS stations of a structure are resolved",
+		ID: "setGnssConfig", Method: http.MethodPut, Path: one + "/gnss-config", Tag: "structures",
+		Need: need(access.Update), Summary: "Set how the GNSS stations of a structure are resolved",
 		Example: `{"taskName":"slope-k12","baseStation":{stationId},"sites":[],"filterPeriod":6,"frequency":1,"processInterval":60}`,
 	}, s.setGnssConfig)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "removeGnssConfig", Method: http.MethodDelete, Path: one + "/gnss-config", Tag: "structures", Need: need(access.Update), Summary: "Stop resolving the GNSS stations of a structure",
+		ID: "removeGnssConfig", Method: http.MethodDelete, Path: one + "/gnss-config", Tag: "structures",
+		Need: need(access.Update), Summary: "Stop resolving the GNSS stations of a structure",
 	}, s.removeGnssConfig)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "listGnssResolveDevices", Method: http.MethodGet, Path: one + "/gnss-resolve-devices", Tag: "structures", Need: need(access.Retrieve), Summary: "GNSS devices of the project",
+		ID: "listGnssResolveDevices", Method: http.MethodGet, Path: one + "/gnss-resolve-devices", Tag: "structures",
+		Need: need(access.Retrieve), Summary: "GNSS devices of the project",
 	}, s.listGnssResolveDevices)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "setDisplayType", Method: http.MethodPatch, Path: one + "/display-type", Tag: "structures", Need: need(access.Update), Summary: "Set how a structure is drawn",
+		ID: "setDisplayType", Method: http.MethodPatch, Path: one + "/display-type", Tag: "structures",
+		Need: need(access.Update), Summary: "Set how a structure is drawn",
 		Detail: "BIM shows the structure as a model; without a model it is drawn on the map.",
 	}, s.setDisplayType)
 }

@@ -50,7 +50,10 @@ type MapBox struct {
 }
 
 func (b MapBox) box() project.Box {
-	return project.Box{West: *httpapi.MicroArcSeconds(&b.West), South: *httpapi.MicroArcSeconds(&b.South), East: *httpapi.MicroArcSeconds(&b.East), North: *httpapi.MicroArcSeconds(&b.North)}
+	return project.Box{
+		West: *httpapi.MicroArcSeconds(&b.West), South: *httpapi.MicroArcSeconds(&b.South),
+		East: *httpapi.MicroArcSeconds(&b.East), North: *httpapi.MicroArcSeconds(&b.North),
+	}
 }
 
 type structureMarkersInput struct{ MapBox }
@@ -130,9 +133,10 @@ func (s *server) pointMarkers(ctx context.Context, in *pointMarkersInput) (*http
 }
 
 func (s *server) placePoints(ctx context.Context, in *pointPlaces) (*httpapi.Output[httpapi.Done], error) {
-	return httpapi.Reply(httpapi.Done{}), s.Points.PutPlaces(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, httpapi.ListOf(in.Body.Points, func(p PointPlace) point.Place {
-		return point.Place{PointID: p.MeasuringPointID, Longitude: httpapi.MicroArcSeconds(p.Longitude), Latitude: httpapi.MicroArcSeconds(p.Latitude)}
-	}))
+	return httpapi.Reply(httpapi.Done{}), s.Points.PutPlaces(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID,
+		httpapi.ListOf(in.Body.Points, func(p PointPlace) point.Place {
+			return point.Place{PointID: p.MeasuringPointID, Longitude: httpapi.MicroArcSeconds(p.Longitude), Latitude: httpapi.MicroArcSeconds(p.Latitude)}
+		}))
 }
 
 // structureSums sums up the points of a project or the scope by structure and item.

@@ -103,7 +103,8 @@ func (s *server) updateEngineeringConfig(ctx context.Context, in *engineeringUpd
 	if err != nil {
 		return nil, fmt.Errorf("encode engineering: %w", err)
 	}
-	draft, err := s.keptPhoto(ctx, in.MeasuringPointID, timeline.Draft{Aspect: string(point.AspectEngineering), ValidFrom: in.Body.ValidFrom, Value: value, Note: in.Body.Note})
+	draft, err := s.keptPhoto(ctx, in.MeasuringPointID,
+		timeline.Draft{Aspect: string(point.AspectEngineering), ValidFrom: in.Body.ValidFrom, Value: value, Note: in.Body.Note})
 	if err != nil {
 		return nil, err
 	}

@@ -221,7 +221,8 @@ func (s *server) pointConversions(one string, need func(access.Action) access.Pe
 		Detail:  "Earlier results are kept. From that time on, the point is computed from the sources and rules given here.",
 	}, s.convertPoint)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "previewConversion", Method: http.MethodPost, Path: one + "/convert/preview", Tag: "measuring points", Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
+		ID: "previewConversion", Method: http.MethodPost, Path: one + "/convert/preview", Tag: "measuring points",
+		Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
 		Example: `{"type":"artificial","from":1700000600000}`,
 		Summary: "Preview changing the kind of a point",
 	}, s.previewConversion)

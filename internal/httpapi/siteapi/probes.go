@@ -35,15 +35,17 @@ type registerPath struct {
 func (s *server) probed() {
 	exist := func(id, path, summary string) httpapi.Operation {
 		return httpapi.Operation{
-			ID: id, Method: http.MethodPost, Path: "/common/" + path, Tag: "common", Summary: summary, Need: httpapi.DevicePermission(access.Create), Held: httpapi.Anywhere, Unlogged: httpapi.ReadsOnly,
+			ID: id, Method: http.MethodPost, Path: "/common/" + path, Tag: "common", Summary: summary,
+			Need: httpapi.DevicePermission(access.Create), Held: httpapi.Anywhere, Unlogged: httpapi.ReadsOnly,
 			Detail: "Two calls per second. The response says only taken or free.",
 		}
 	}
 	httpapi.Register(s.Kernel, exist("sncodeExist", "sncode-exist", "Is a serial number taken"), s.sncodeExist)
 	httpapi.Register(s.Kernel, exist("registerExist", "register-exist", "Is a register identifier taken"), s.registerExist)
 	connection := httpapi.Operation{
-		ID: "connectionStatus", Method: http.MethodGet, Path: "/common/connection-status/{register}", Tag: "common", Summary: "Whether the device with a register ID is connected",
-		Need: httpapi.DevicePermission(access.Retrieve),
+		ID: "connectionStatus", Method: http.MethodGet, Path: "/common/connection-status/{register}", Tag: "common",
+		Summary: "Whether the device with a register ID is connected",
+		Need:    httpapi.DevicePermission(access.Retrieve),
 	}
 	httpapi.Register(s.Kernel, connection, func(ctx context.Context, in *registerPath) (*httpapi.Output[ConnectionStatus], error) {
 		page, err := s.Devices.List(ctx, httpapi.CallerOf(ctx).Scope, device.Filter{Register: in.Register})

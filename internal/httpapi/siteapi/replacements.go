@@ -122,10 +122,12 @@ func (s *server) replacements() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "changeDeviceGroup", Method: http.MethodPost, Path: base + "/device-group", Tag: tag, Need: need(access.Update), Status: http.StatusCreated,
 		Example: groupExample,
-		Summary: "Replace the devices of a point: change the group", Detail: "First of two steps: the point uses the new devices from a given time on, and the old ones stay in its history. The first three readings of the new devices form a new initial value, and the accumulated change continues unchanged.",
+		Summary: "Replace the devices of a point: change the group",
+		Detail:  "First of two steps: the point uses the new devices from a given time on, and the old ones stay in its history. The first three readings of the new devices form a new initial value, and the accumulated change continues unchanged.",
 	}, s.changeDeviceGroup)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "previewDeviceGroup", Method: http.MethodPost, Path: base + "/device-group/preview", Tag: tag, Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
+		ID: "previewDeviceGroup", Method: http.MethodPost, Path: base + "/device-group/preview", Tag: tag,
+		Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
 		Example: groupExample,
 		Summary: "Preview replacing the device group",
 	}, s.previewDeviceGroup)
@@ -139,7 +141,8 @@ func (s *server) replacements() {
 		Detail:  "Second step: readings that the new devices took before the change are assigned to the point, and the curve continues from where the old devices ended.",
 	}, s.migrateDeviceGroup)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "previewMigration", Method: http.MethodPost, Path: process + "/{replacementId}/preview", Tag: tag, Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
+		ID: "previewMigration", Method: http.MethodPost, Path: process + "/{replacementId}/preview", Tag: tag,
+		Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
 		Summary: "Preview migrating the data",
 	}, s.previewMigration)
 	httpapi.Register(s.Kernel, httpapi.Operation{
@@ -147,7 +150,8 @@ func (s *server) replacements() {
 		Summary: "Revoke a replacement, both of its steps", Detail: "The point is then fed as if the replacement had never happened.",
 	}, s.undoReplacement)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "previewUndoReplacement", Method: http.MethodPost, Path: process + "/{replacementId}/undo-preview", Tag: tag, Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
+		ID: "previewUndoReplacement", Method: http.MethodPost, Path: process + "/{replacementId}/undo-preview",
+		Tag: tag, Need: need(access.Update), Unlogged: httpapi.ReadsOnly,
 		Summary: "Preview revoking a replacement",
 	}, s.previewUndoReplacement)
 }
@@ -252,7 +256,8 @@ func deviceGroupOf(g pointconfig.Group) DeviceGroup {
 
 func replacementOf(r pointconfig.Replacement) Replacement {
 	return Replacement{
-		ID: r.ID, MeasuringPointID: r.PointID, State: string(r.State), At: r.At, From: r.From, Before: httpapi.ListOf(r.Before.Sources, httpapi.AsIs), After: httpapi.ListOf(r.After.Sources, httpapi.AsIs),
+		ID: r.ID, MeasuringPointID: r.PointID, State: string(r.State), At: r.At, From: r.From,
+		Before: httpapi.ListOf(r.Before.Sources, httpapi.AsIs), After: httpapi.ListOf(r.After.Sources, httpapi.AsIs),
 		CarriedAt: r.CarriedAt, Note: r.Note, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy, MigratedAt: r.MigratedAt, MigratedBy: r.MigratedBy,
 		UndoneAt: r.UndoneAt, UndoneBy: r.UndoneBy,
 	}

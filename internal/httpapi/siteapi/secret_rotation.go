@@ -24,7 +24,8 @@ type SecretRotation struct {
 func (s *server) rotations() {
 	const path = "/corporations/{corporationId}/devices/{deviceId}/secret"
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "previewRotation", Method: http.MethodPost, Path: path + "/preview", Tag: "actions", Need: httpapi.DevicePermission(access.Update), Unlogged: httpapi.ReadsOnly,
+		ID: "previewRotation", Method: http.MethodPost, Path: path + "/preview", Tag: "actions",
+		Need: httpapi.DevicePermission(access.Update), Unlogged: httpapi.ReadsOnly,
 		Summary: "Preview the effects of a new secret",
 	}, s.previewRotation)
 	httpapi.Register(s.Kernel, httpapi.Operation{
@@ -33,7 +34,8 @@ func (s *server) rotations() {
 	}, s.issueDeviceSecret)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "disableDeviceSecret", Method: http.MethodDelete, Path: path, Tag: "actions", Need: httpapi.DevicePermission(access.Update),
-		Summary: "Disable a device's secret", Detail: "For a lost or stolen device. Its sessions end at once, a previous secret that is still valid is revoked too, and its data are rejected until it gets a new secret.",
+		Summary: "Disable a device's secret",
+		Detail:  "For a lost or stolen device. Its sessions end at once, a previous secret that is still valid is revoked too, and its data are rejected until it gets a new secret.",
 	}, s.disableDeviceSecret)
 }
 

@@ -45,7 +45,8 @@ func (s *server) thresholds() {
 		Example:  `{"list":[{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`,
 		NearMiss: httpapi.NearMiss{Body: `{"list":[{"field":"width","valueType":"observed","blue":1,"enable":true}]}`, Field: "list[0].red"},
 		Need:     access.Permission{Area: access.MeasuringPoint, Action: access.Update},
-		Summary:  "Set the thresholds of a point from a time on", Detail: "Records a version of the aspect thresholds; alerts are re-evaluated from that time on.",
+		Summary:  "Set the thresholds of a point from a time on",
+		Detail:   "Records a version of the aspect thresholds; alerts are re-evaluated from that time on.",
 	}, s.setThresholds)
 }
 

@@ -132,7 +132,8 @@ func (s *server) versions(c versionCalls) {
 		ID: "mend" + c.owner + "Version", Method: http.MethodPut, Path: path + "/{versionId}", Tag: c.tag, Need: c.need(access.Update),
 		Summary: "Correct a version; the old one is kept as superseded", Example: c.corrected,
 	}, func(ctx context.Context, in *versionCorrection) (*httpapi.Output[Version], error) {
-		r, err := c.correct(ctx, owner(ctx), in.VersionID, timeline.Draft{ValidFrom: in.Body.ValidFrom, Value: json.RawMessage(in.Body.Value), Note: in.Body.Note})
+		r, err := c.correct(ctx, owner(ctx), in.VersionID,
+			timeline.Draft{ValidFrom: in.Body.ValidFrom, Value: json.RawMessage(in.Body.Value), Note: in.Body.Note})
 		return c.answered(ctx, owner(ctx), r, err)
 	})
 	httpapi.Register(s.Kernel, httpapi.Operation{
@@ -143,7 +144,8 @@ func (s *server) versions(c versionCalls) {
 		return c.answered(ctx, owner(ctx), r, err)
 	})
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "preview" + c.owner + "Version", Method: http.MethodPost, Path: path + "/preview", Tag: c.tag, Need: c.need(access.Update), Unlogged: httpapi.ReadsOnly,
+		ID: "preview" + c.owner + "Version", Method: http.MethodPost, Path: path + "/preview", Tag: c.tag,
+		Need: c.need(access.Update), Unlogged: httpapi.ReadsOnly,
 		Summary: "Preview a version", Example: c.example,
 	}, func(ctx context.Context, in *versionPreview) (*httpapi.Output[preview.Consequences], error) {
 		if len(in.Body.Value) == 0 {
@@ -153,7 +155,8 @@ func (s *server) versions(c versionCalls) {
 		return httpapi.Reply(found), err
 	})
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "previewSupersede" + c.owner + "Version", Method: http.MethodPost, Path: path + "/{versionId}/preview", Tag: c.tag, Need: c.need(access.Update), Unlogged: httpapi.ReadsOnly,
+		ID: "previewSupersede" + c.owner + "Version", Method: http.MethodPost, Path: path + "/{versionId}/preview",
+		Tag: c.tag, Need: c.need(access.Update), Unlogged: httpapi.ReadsOnly,
 		Summary: "Preview revoking a version",
 	}, func(ctx context.Context, in *VersionPath) (*httpapi.Output[preview.Consequences], error) {
 		records, err := c.list(ctx, owner(ctx), "")

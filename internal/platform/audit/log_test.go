@@ -27,7 +27,10 @@ func entry(before, after string) audit.Entry {
 
 func TestPeopleReadWhatChanged(t *testing.T) {
 	for _, c := range []struct{ name, before, after, zh, en string }{
-		{"a field", `{"ID":3,"Name":"A","UseStructure":true}`, `{"ID":3,"Name":"B","UseStructure":false}`, "名称: A → B; 按结构物显示告警等级: 是 → 否", "Name: A → B; Show alert levels by structure: yes → no"},
+		{
+			"a field", `{"ID":3,"Name":"A","UseStructure":true}`, `{"ID":3,"Name":"B","UseStructure":false}`,
+			"名称: A → B; 按结构物显示告警等级: 是 → 否", "Name: A → B; Show alert levels by structure: yes → no",
+		},
 		{"a new thing", ``, `{"Name":"A","Address":"","CreatedAt":1700000000000}`, "名称: A", "Name: A"},
 		{"what is gone", `{"Name":"A"}`, ``, "名称: A → —", "Name: A → —"},
 		{
@@ -38,25 +41,35 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 		},
 		{"a coordinate", `{"Longitude":418000000000}`, `{"Longitude":418500000000}`, "经度: 116.111111° → 116.250000°", "Longitude: 116.111111° → 116.250000°"},
 		{"a list of words", `{"Fields":["x","y"]}`, `{"Fields":["x"]}`, "字段: x, y → x", "Fields: x, y → x"},
-		{"permissions", `{"Permissions":["View:Project"]}`, `{"Permissions":["View:Project","Update:MeasuringPoint"]}`, "权限: 项目·查看 → 项目·查看, 测点·编辑", "Permissions: Project·view → Project·view, Measuring point·edit"},
+		{
+			"permissions", `{"Permissions":["View:Project"]}`,
+			`{"Permissions":["View:Project","Update:MeasuringPoint"]}`, "权限: 项目·查看 → 项目·查看, 测点·编辑",
+			"Permissions: Project·view → Project·view, Measuring point·edit",
+		},
 		{"a moment", ``, `{"ExpiresAt":1700000000000}`, "到期时间: 2023-11-15 06:13:20", "Expires at: 2023-11-15 06:13:20"},
 		{"a language", `{"language":"zh"}`, `{"language":"zh-TW"}`, "语言: 简体中文 → 繁体中文", "Language: Simplified Chinese → Traditional Chinese"},
-		{"a status", `{"status":"Notice"}`, `{"status":"Confirm","note":"seen"}`, "备注: seen; 状态: 已通知 → 已确认", "Note: seen; Status: Notified → Confirmed"},
+		{
+			"a status", `{"status":"Notice"}`, `{"status":"Confirm","note":"seen"}`,
+			"备注: seen; 状态: 已通知 → 已确认", "Note: seen; Status: Notified → Confirmed",
+		},
 		{
 			"codes that mean another thing in another field", ``, `{"Kind":"Measuring","Measurement":"Crack","ProtocolCode":"ADM","Type":"ADM"}`,
-			"种类: 测量设备; 监测项: 裂缝; 协议: 阵列位移计协议; 类型: 阵列式位移计", "Kind: Measuring device; Measurement: Crack; Protocol: Array displacement meters; Type: Array displacement meter",
+			"种类: 测量设备; 监测项: 裂缝; 协议: 阵列位移计协议; 类型: 阵列式位移计",
+			"Kind: Measuring device; Measurement: Crack; Protocol: Array displacement meters; Type: Array displacement meter",
 		},
 		{"names that people gave", ``, `{"marks":{"GP-01":"0.5, 0.5"}}`, "图上位置 · GP-01: 0.5, 0.5", "Drawing positions · GP-01: 0.5, 0.5"},
 		{
 			"codes, items and files", `{"displayType":"MAP","isItem":false}`, `{"displayType":"IMG","isItem":true,"picture":"/api/files/1509","fileId":1477}`,
-			"展示方式: 地图 → 图片; fileId: 已上传的文件; 是监测子项: 否 → 是; 图片: 已上传的文件", "Display type: Map → Image; fileId: uploaded file; Is an item: no → yes; Picture: uploaded file",
+			"展示方式: 地图 → 图片; fileId: 已上传的文件; 是监测子项: 否 → 是; 图片: 已上传的文件",
+			"Display type: Map → Image; fileId: uploaded file; Is an item: no → yes; Picture: uploaded file",
 		},
 		{
 			"how a value is made", ``, `{"value":{"mode":"auto","formulaType":"CUSTOM_FORMULA"}}`,
 			"公式类型: 自定义公式; 方式: 取基准时间后 N 次均值", "Formula type: Custom formula; Mode: Average of first N",
 		},
 		{
-			"codes of the catalog", ``, `{"value":{"list":[{"field":"width","direction":"negative"}],"rules":[{"computedField":"mine","params":{"K":2},"options":{"perNode":"true"}}],"values":{"temp":3}}}`,
+			"codes of the catalog", ``,
+			`{"value":{"list":[{"field":"width","direction":"negative"}],"rules":[{"computedField":"mine","params":{"K":2},"options":{"perNode":"true"}}],"values":{"temp":3}}}`,
 			"条目 1 · 方向: 仅负向; 条目 1 · 字段: 裂缝宽度 (mm); 规则 1 · 计算字段: mine; 规则 1 · 选项 · 逐节点计算: 是; 规则 1 · 参数 · 标定系数K (/Hz²): 2; 值 · 温度 (°C): 3",
 			"Entry 1 · Direction: Negative only; Entry 1 · Field: Crack width (mm); Rule 1 · Computed field: mine; Rule 1 · Options · Per node: yes; Rule 1 · Parameters · Calibration factor K (/Hz²): 2; Value · Temperature (°C): 3",
 		},
@@ -87,7 +100,10 @@ func TestSecretsAreNeverKept(t *testing.T) {
 	fields := []string{"password", "PasswordHash", "secret", "currentSecret", "token", "APIKeyHash", "recoveryCodes", "validationCode"}
 	rapid.Check(t, func(t *rapid.T) {
 		secret := "s3cr3t-" + rapid.StringMatching(`[a-zA-Z0-9"\\{}]{1,20}`).Draw(t, "secret")
-		thing := any(map[string]any{rapid.SampledFrom(fields).Draw(t, "field"): rapid.SampledFrom([]any{secret, []any{secret}, map[string]any{"token": secret}}).Draw(t, "shape"), "name": "A"})
+		thing := any(map[string]any{
+			rapid.SampledFrom(fields).
+				Draw(t, "field"): rapid.SampledFrom([]any{secret, []any{secret}, map[string]any{"token": secret}}).Draw(t, "shape"), "name": "A",
+		})
 		for range rapid.IntRange(0, 4).Draw(t, "depth") {
 			if rapid.Bool().Draw(t, "list") {
 				thing = []any{thing}
@@ -137,7 +153,8 @@ func TestAnExportIsAPlainTable(t *testing.T) {
 	e.At, e.Content, e.Kind, e.Action, e.AccountID, e.AccountName, e.ThingID = 1700000000000, "=1+1", "project", "update", 5, "@owner", 9
 	denied := audit.Entry{At: 1700000000000, Kind: "project", Action: "delete", Refused: 4001}
 	var out strings.Builder
-	if err := audit.New(&memory{entries: []audit.Entry{e, denied}}).Export(context.Background(), &out, access.Scope{All: true}, audit.Filter{}, "en"); err != nil {
+	if err := audit.New(&memory{entries: []audit.Entry{e, denied}}).Export(context.Background(), &out,
+		access.Scope{All: true}, audit.Filter{}, "en"); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSuffix(strings.TrimPrefix(out.String(), "\uFEFF"), "\r\n"), "\r\n")

@@ -37,7 +37,8 @@ func Away(err error) bool {
 	var connecting *pgconn.ConnectError
 	var network *net.OpError
 	return errors.As(err, &connecting) || errors.As(err, &network) || errors.Is(err, ErrGuarded) || errors.Is(err, ErrAway) ||
-		errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) || strings.HasSuffix(err.Error(), "conn closed")
+		errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
+		strings.HasSuffix(err.Error(), "conn closed")
 }
 
 // Guard sets a check that every new PostgreSQL connection must pass before use. It closes idle connections. Only the

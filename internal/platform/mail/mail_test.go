@@ -49,7 +49,8 @@ func TestMailsAreHandedOver(t *testing.T) {
 				t.Fatalf("%d mails arrived, want 2", len(mails))
 			}
 			m := mails[0]
-			if m.From != "no-reply@plumbline.test" || m.To != letter.To || m.Subject != letter.Subject || m.Text != letter.Text || !strings.Contains(m.HTML, "<b>402913</b>") {
+			if m.From != "no-reply@plumbline.test" || m.To != letter.To || m.Subject != letter.Subject ||
+				m.Text != letter.Text || !strings.Contains(m.HTML, "<b>402913</b>") {
 				t.Errorf("arrived: %+v", m)
 			}
 			if m.SignedIn != "plumbline" || m.Encrypted != (security != mail.None) {

@@ -45,7 +45,8 @@ func TestTencentSignsAsItsPublishedExample(t *testing.T) {
 	if want := "Signature=72e494ea809ad7a8c8f7a4507b9bddcbaa8e581f516e8da2f66e2c5a96525168"; !strings.HasSuffix(header, want) {
 		t.Errorf("%s, published is %s", header, want)
 	}
-	if want := "Credential=AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE/2019-02-25/cvm/tc3_request, SignedHeaders=content-type;host, "; !strings.Contains(header, want) {
+	if want := "Credential=AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE/2019-02-25/cvm/tc3_request, SignedHeaders=content-type;host, "; !strings.Contains(header,
+		want) {
 		t.Errorf("%s does not hold %s", header, want)
 	}
 }

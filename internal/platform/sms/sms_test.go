@@ -118,7 +118,8 @@ func tencentStub(t *testing.T, reply string) http.HandlerFunc {
 		if err := json.Unmarshal(body, &sent); err != nil {
 			t.Error(err)
 		}
-		if fmt.Sprint(sent.PhoneNumberSet, sent.TemplateParamSet) != "[+8613800138000] [402913 10]" || sent.SmsSdkAppId != "1400" || sent.TemplateId != "SMS_1" {
+		if fmt.Sprint(sent.PhoneNumberSet, sent.TemplateParamSet) != "[+8613800138000] [402913 10]" ||
+			sent.SmsSdkAppId != "1400" || sent.TemplateId != "SMS_1" {
 			t.Errorf("sent %+v", sent)
 		}
 		if r.Header.Get("X-TC-Action") != "SendSms" || r.Header.Get("X-TC-Version") != "2021-01-11" || r.Header.Get("X-TC-Region") != "ap-guangzhou" {
@@ -192,7 +193,8 @@ func TestWebhooksAreSigned(t *testing.T) {
 			t.Errorf("signature %q does not match", r.Header.Get("X-Plumbline-Signature"))
 		}
 		var sent struct{ ID, Mobile, Text, Language string }
-		if err := json.Unmarshal(body, &sent); err != nil || sent.Mobile != message.Mobile || sent.Text != message.Text || sent.ID != "7" || sent.Language != "zh" {
+		if err := json.Unmarshal(body, &sent); err != nil || sent.Mobile != message.Mobile ||
+			sent.Text != message.Text || sent.ID != "7" || sent.Language != "zh" {
 			t.Errorf("sent %+v, %v", sent, err)
 		}
 	})

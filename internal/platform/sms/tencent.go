@@ -29,7 +29,9 @@ const (
 )
 
 // tencentPassing are temporary errors.
-var tencentPassing = []string{"RequestLimitExceeded", "InternalError", "LimitExceeded.PhoneNumberThirtySecondLimit", "FailedOperation.TimestampOrSignatureExpired"}
+var tencentPassing = []string{
+	"RequestLimitExceeded", "InternalError", "LimitExceeded.PhoneNumberThirtySecondLimit", "FailedOperation.TimestampOrSignatureExpired",
+}
 
 func (t *tencent) Send(ctx context.Context, m Message) error {
 	values := make([]string, 0, len(t.config.params()))

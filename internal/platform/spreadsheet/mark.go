@@ -110,7 +110,8 @@ func (m *marker) clear() error {
 			ours, known := marked[id]
 			if !known {
 				style, err := m.f.GetStyle(id)
-				ours = err == nil && len(style.Fill.Color) == 1 && strings.EqualFold(strings.TrimPrefix(style.Fill.Color[0], "FF"), strings.TrimPrefix(MarkColor, "FF"))
+				ours = err == nil && len(style.Fill.Color) == 1 &&
+					strings.EqualFold(strings.TrimPrefix(style.Fill.Color[0], "FF"), strings.TrimPrefix(MarkColor, "FF"))
 				marked[id] = ours
 			}
 			if ours {

@@ -129,7 +129,9 @@ func checkName(refusals *errs.Refusals, field, name string) {
 	}
 }
 
-func (s *Service) copyOf(ctx context.Context, who audit.Actor, clone Clone, at int64, source project.Structure, siblings []project.Structure, points []point.Point) (Plan, error) {
+func (s *Service) copyOf(ctx context.Context, who audit.Actor, clone Clone, at int64, source project.Structure,
+	siblings []project.Structure, points []point.Point,
+) (Plan, error) {
 	plan := Plan{Action: Operation{
 		Kind: CloneStructure, CorporationID: source.CorporationID, ProjectID: clone.ProjectID, ValidFrom: at, Subject: source.Name + " → " + clone.Name,
 	}}

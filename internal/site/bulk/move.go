@@ -127,7 +127,9 @@ func (m *move) place(ctx context.Context) error {
 			return errs.OnField("deviceIds", errs.AlreadyPlaced, "name", d.Name)
 		}
 		if m.abroad || d.ProjectID != m.ProjectID {
-			m.plan.Lines = append(m.plan.Lines, Line{Thing: "device", ID: d.ID, Name: d.Name, Change: Moved, From: m.places[d.ProjectID], To: m.places[m.ProjectID]})
+			m.plan.Lines = append(m.plan.Lines, Line{
+				Thing: "device", ID: d.ID, Name: d.Name, Change: Moved, From: m.places[d.ProjectID], To: m.places[m.ProjectID],
+			})
 			m.plan.Moves = append(m.plan.Moves, Move{DeviceID: d.ID, FromProject: d.ProjectID, ToProject: m.ProjectID})
 		}
 	}
@@ -338,7 +340,8 @@ func (m *move) inherit(records []timeline.Record, id int64, heirs map[int64]int6
 		return nil, err
 	}
 	if hung, ok := line.At(m.At); ok && heirs[hung.Value.CollectorID] != 0 {
-		version, err := draft(string(definition.AspectConnection), 0, definition.Connection{CollectorID: heirs[hung.Value.CollectorID], ChannelNo: hung.Value.ChannelNo})
+		version, err := draft(string(definition.AspectConnection), 0,
+			definition.Connection{CollectorID: heirs[hung.Value.CollectorID], ChannelNo: hung.Value.ChannelNo})
 		if err != nil {
 			return nil, err
 		}

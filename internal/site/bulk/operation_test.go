@@ -39,7 +39,8 @@ func must[T any](t *testing.T, v T, err error) T {
 func open(t *testing.T) *samples {
 	s := apptest.OpenSite(t, database.SQLite)
 	admin := apptest.Actor(s.Admin)
-	must2(t)(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))
+	must2(t)(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), 0,
+		definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))
 	sheet, err := s.Drawings.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Overview", Kind: drawing.Plan})
 	must(t, sheet, err)
 	must2(t)(s.Drawings.Place(ctx, admin, s.Project.ID, sheet.ID, []drawing.Mark{{PointID: s.Level.ID, X: 0.5, Y: 0.5}}, nil))
@@ -67,18 +68,21 @@ func (d *samples) do(kind bulk.Kind) (bulk.Operation, error) {
 		list := make([]device.NewDevice, 3)
 		for i := range list {
 			list[i] = device.NewDevice{Device: device.Device{
-				CorporationID: d.Corporation.ID, ProjectID: d.Project.ID, Name: "Gauge", Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: fmt.Sprintf("NEW-%d-%d", d.n, i),
+				CorporationID: d.Corporation.ID, ProjectID: d.Project.ID, Name: "Gauge", Kind: device.Measuring,
+				Type: "Crack", Model: "own", SNCode: fmt.Sprintf("NEW-%d-%d", d.n, i),
 			}, Collector: d.Collector.SNCode, ChannelNo: int32(100 + 10*d.n + i)}
 		}
 		done, _, err := d.Bulk.Import(ctx, admin, d.Project.ID, list)
 		return done, err
 	case bulk.MoveDevices:
-		return d.Bulk.Do(ctx, admin, d.Bulk.PlanMove(bulk.Relocation{DeviceIDs: []int64{d.Gauge.ID}, CorporationID: d.Corporation.ID, ProjectID: d.other.ID, Release: true}))
+		return d.Bulk.Do(ctx, admin,
+			d.Bulk.PlanMove(bulk.Relocation{DeviceIDs: []int64{d.Gauge.ID}, CorporationID: d.Corporation.ID, ProjectID: d.other.ID, Release: true}))
 	case bulk.SwapChannels:
 		return d.Bulk.Do(ctx, admin, d.Bulk.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Spare.ID}))
 	case bulk.CloneStructure:
 		return d.Bulk.Do(ctx, admin, d.Bulk.PlanClone(bulk.Clone{
-			StructureID: d.Structure.ID, ProjectID: d.Project.ID, Name: fmt.Sprintf("Copy %d", d.n), Prefix: fmt.Sprintf("%d-", d.n), Drawings: true, Coordinates: true,
+			StructureID: d.Structure.ID, ProjectID: d.Project.ID, Name: fmt.Sprintf("Copy %d", d.n),
+			Prefix: fmt.Sprintf("%d-", d.n), Drawings: true, Coordinates: true,
 		}))
 	default:
 		done, _, err := d.Bulk.Rotate(ctx, admin, d.Collector.ID, time.Hour, "")
@@ -118,7 +122,8 @@ func (d *samples) stands() []string {
 	d.t.Helper()
 	lines := []string{}
 	for _, query := range []string{
-		"SELECT * FROM structure", "SELECT * FROM point", "SELECT * FROM plan", "SELECT * FROM plan_mark", "SELECT * FROM device", "SELECT device_id, current_secret FROM device_secret",
+		"SELECT * FROM structure", "SELECT * FROM point", "SELECT * FROM plan", "SELECT * FROM plan_mark",
+		"SELECT * FROM device", "SELECT device_id, current_secret FROM device_secret",
 		"SELECT * FROM version WHERE superseded_at = 0",
 		"SELECT vs.* FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id WHERE v.superseded_at = 0",
 	} {
@@ -258,11 +263,13 @@ func TestNothingIsSwappedOntoItself(t *testing.T) {
 	d := open(t)
 	admin := apptest.Actor(d.Admin)
 	hub, _, err := d.Devices.Create(ctx, admin, device.Device{
-		CorporationID: d.Corporation.ID, ProjectID: d.Project.ID, Name: "Hub", Kind: device.Collector, Type: "HDA3", Model: "own", SNCode: "HUB-9", Register: "HUB-9",
+		CorporationID: d.Corporation.ID, ProjectID: d.Project.ID, Name: "Hub", Kind: device.Collector, Type: "HDA3",
+		Model: "own", SNCode: "HUB-9", Register: "HUB-9",
 	}, nil)
 	must(t, hub, err)
 	connect := func(id, to int64, channel int32) error {
-		_, err := d.Devices.Record(ctx, admin, id, apptest.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: to, ChannelNo: channel}))
+		_, err := d.Devices.Record(ctx, admin, id, apptest.Draft(t, string(definition.AspectConnection), 0,
+			definition.Connection{CollectorID: to, ChannelNo: channel}))
 		return err
 	}
 	must(t, 0, connect(d.Collector.ID, hub.ID, 1))

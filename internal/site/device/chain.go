@@ -30,7 +30,10 @@ func (s *Service) checkConnection(ctx context.Context, d Device, c definition.Co
 // checkClashes checks an edit of a device's connection against other devices: a channel never carries two devices, and
 // no device is connected to itself. This includes versions that the edit uncovers.
 func (s *Service) checkClashes(ctx context.Context, d Device, draft *timeline.Draft, gone ...int64) error {
-	edit := timeline.Edit{Kind: timeline.OfDevice, Owner: d.ID, Aspect: string(definition.AspectConnection), Gone: slices.DeleteFunc(gone, func(id int64) bool { return id == 0 })}
+	edit := timeline.Edit{
+		Kind: timeline.OfDevice, Owner: d.ID, Aspect: string(definition.AspectConnection),
+		Gone: slices.DeleteFunc(gone, func(id int64) bool { return id == 0 }),
+	}
 	if draft != nil {
 		edit.Come = []timeline.Draft{*draft}
 	}

@@ -25,7 +25,8 @@ type Change struct {
 
 // aspects is the order in which a change is recorded: modules before the channels that depend on them.
 var aspects = []definition.DeviceAspect{
-	definition.AspectBasic, definition.AspectCoefficients, definition.AspectRanges, definition.AspectGeometry, definition.AspectConnection, AspectHem, definition.AspectChannels, AspectChart, AspectPam, definition.AspectGDMAngle, AspectResolve,
+	definition.AspectBasic, definition.AspectCoefficients, definition.AspectRanges, definition.AspectGeometry,
+	definition.AspectConnection, AspectHem, definition.AspectChannels, AspectChart, AspectPam, definition.AspectGDMAngle, AspectResolve,
 }
 
 // InForce returns the configuration of a device at a time (UTC ms) as JSON, by aspect; aspects without a version are
@@ -68,7 +69,8 @@ func (s *Service) Configure(ctx context.Context, who audit.Actor, id int64, chan
 		d := before
 		if change.Identity != nil {
 			change.Identity(&d)
-			d.ID, d.CorporationID, d.ProjectID, d.Kind, d.Type, d.CreatedAt = id, before.CorporationID, before.ProjectID, before.Kind, before.Type, before.CreatedAt
+			d.ID, d.CorporationID, d.ProjectID = id, before.CorporationID, before.ProjectID
+			d.Kind, d.Type, d.CreatedAt = before.Kind, before.Type, before.CreatedAt
 			if err := s.check(ctx, who.Scope, d); err != nil {
 				return err
 			}

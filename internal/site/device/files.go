@@ -52,7 +52,8 @@ func (s *Service) SaveFile(ctx context.Context, who audit.Actor, id int64, name 
 		return File{}, errs.New(errs.BlockNotHere, "type", d.Type)
 	}
 	switch n := utf8.RuneCountInString(name); {
-	case n == 0, n > maxFileName, name == ".", name == "..", strings.ContainsAny(name, `/\`), strings.ContainsFunc(name, unicode.IsControl), !utf8.ValidString(name):
+	case n == 0, n > maxFileName, name == ".", name == "..", strings.ContainsAny(name, `/\`),
+		strings.ContainsFunc(name, unicode.IsControl), !utf8.ValidString(name):
 		return File{}, errs.OnField("file", errs.FileNameFormat)
 	}
 	switch {

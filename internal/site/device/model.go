@@ -67,9 +67,12 @@ func (s *Service) OwnModels(ctx context.Context, scope access.Scope, corporation
 func (m Model) entry() catalog.Model {
 	same := func(text string) i18n.Label { return i18n.Label{Zh: text, En: text, Tw: text} }
 	return catalog.Model{
-		Code: m.Code, Label: same(m.Label), Type: m.Type, Series: same(m.Series), Measurements: listed(m.Measurements), Collectors: listed(m.CollectorTypeOptions),
-		Sensor: m.IsSensor, Measuring: m.IsMeasuring, WithCollector: m.WithCollector, MultiChannel: m.IsMultiChannel, WithNetwork: m.WithNetwork, RegisterIsSame: m.RegisterIsSame,
-		ChannelProtocol: m.ChannelProtocol, SNPrefix: m.SNCodePrefix, RegisterPrefix: m.RegisterPrefix, Channels: m.Channels, Manufacturer: m.Manufacturer, Custom: true,
+		Code: m.Code, Label: same(m.Label), Type: m.Type, Series: same(m.Series), Measurements: listed(m.Measurements),
+		Collectors: listed(m.CollectorTypeOptions),
+		Sensor:     m.IsSensor, Measuring: m.IsMeasuring, WithCollector: m.WithCollector, MultiChannel: m.IsMultiChannel,
+		WithNetwork: m.WithNetwork, RegisterIsSame: m.RegisterIsSame,
+		ChannelProtocol: m.ChannelProtocol, SNPrefix: m.SNCodePrefix, RegisterPrefix: m.RegisterPrefix,
+		Channels: m.Channels, Manufacturer: m.Manufacturer, Custom: true,
 	}
 }
 

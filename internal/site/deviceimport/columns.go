@@ -48,21 +48,112 @@ const (
 )
 
 var columns = append([]column{
-	{keyName, label{Zh: "设备名称", En: "Name", Tw: "設備名稱"}, label{Zh: "必填，最多20个字符", En: "Required, at most 20 characters", Tw: "必填，最多20個字元"}, plainText, true, "", 18},
-	{keySN, label{Zh: "序列号", En: "Serial number", Tw: "序號"}, label{Zh: "必填，全平台唯一。序列号为 " + ExampleSN + " 的示例行不会导入", En: "Required, unique on the platform. The example row, " + ExampleSN + ", is not imported", Tw: "必填，全平台唯一。序號為 " + ExampleSN + " 的示例列不會匯入"}, plainText, true, "", 18},
-	{keyModel, label{Zh: "型号", En: "Model", Tw: "型號"}, label{Zh: "必填，从列表选择或填写自定义型号", En: "Required: choose from the list or enter a custom model", Tw: "必填，從清單選擇或填寫自訂型號"}, plainText, true, listModels, 22},
-	{keyType, label{Zh: "设备类型", En: "Type", Tw: "設備類型"}, label{Zh: "型号在列表中时可留空", En: "Can be left empty for models in the list", Tw: "型號在清單中時可留空"}, plainText, false, listTypes, 22},
-	{keyRegister, label{Zh: "注册号", En: "Register ID", Tw: "註冊號"}, label{Zh: "联网设备的网络标识；无网络的传感器留空", En: "Identifies the device on the network; empty for channel sensors", Tw: "連網設備的網路識別；無網路的感測器留空"}, plainText, false, "", 18},
-	{keyProject, label{Zh: "项目", En: "Project", Tw: "專案"}, label{Zh: "留空则为导入所在项目", En: "Empty: the project of the import", Tw: "留空則為匯入所在專案"}, plainText, false, listProjects, 18},
+	{
+		keyName,
+		label{Zh: "设备名称", En: "Name", Tw: "設備名稱"},
+		label{Zh: "必填，最多20个字符", En: "Required, at most 20 characters", Tw: "必填，最多20個字元"},
+		plainText, true, "", 18,
+	},
+	{
+		keySN,
+		label{Zh: "序列号", En: "Serial number", Tw: "序號"},
+		label{
+			Zh: "必填，全平台唯一。序列号为 " + ExampleSN + " 的示例行不会导入",
+			En: "Required, unique on the platform. The example row, " + ExampleSN + ", is not imported",
+			Tw: "必填，全平台唯一。序號為 " + ExampleSN + " 的示例列不會匯入",
+		},
+		plainText, true, "", 18,
+	},
+	{
+		keyModel,
+		label{Zh: "型号", En: "Model", Tw: "型號"},
+		label{
+			Zh: "必填，从列表选择或填写自定义型号", En: "Required: choose from the list or enter a custom model", Tw: "必填，從清單選擇或填寫自訂型號",
+		},
+		plainText, true, listModels, 22,
+	},
+	{
+		keyType,
+		label{Zh: "设备类型", En: "Type", Tw: "設備類型"},
+		label{Zh: "型号在列表中时可留空", En: "Can be left empty for models in the list", Tw: "型號在清單中時可留空"},
+		plainText, false, listTypes, 22,
+	},
+	{
+		keyRegister,
+		label{Zh: "注册号", En: "Register ID", Tw: "註冊號"},
+		label{
+			Zh: "联网设备的网络标识；无网络的传感器留空",
+			En: "Identifies the device on the network; empty for channel sensors", Tw: "連網設備的網路識別；無網路的感測器留空",
+		},
+		plainText, false, "", 18,
+	},
+	{
+		keyProject,
+		label{Zh: "项目", En: "Project", Tw: "專案"},
+		label{Zh: "留空则为导入所在项目", En: "Empty: the project of the import", Tw: "留空則為匯入所在專案"},
+		plainText, false, listProjects, 18,
+	},
 	{"manufacturer", label{Zh: "生产厂家", En: "Manufacturer", Tw: "製造商"}, label{}, plainText, false, "", 14},
-	{"protocolCode", label{Zh: "协议", En: "Protocol", Tw: "協定"}, label{Zh: "留空则采用型号的协议", En: "Empty: protocol of the model", Tw: "留空則採用型號的協定"}, plainText, false, listProtocols, 14},
-	{keyCollector, label{Zh: "采集器序列号", En: "Collector serial number", Tw: "採集器序號"}, label{Zh: "传感器所接的采集器，可以是本表中的设备", En: "Collector that the sensor is connected to; can be a row of this sheet", Tw: "感測器所接的採集器，可以是本表中的設備"}, plainText, false, "", 18},
-	{keyChannel, label{Zh: "通道号", En: "Channel", Tw: "通道號"}, label{Zh: "填写采集器时必填", En: "Required with a collector", Tw: "填寫採集器時必填"}, whole, false, "", 8},
-	{"timeZone", label{Zh: "设备时区", En: "Time zone", Tw: "設備時區"}, label{Zh: "如 Asia/Shanghai；留空则采用项目时区", En: "For example Asia/Shanghai; empty: the project time zone", Tw: "如 Asia/Taipei；留空則採用專案時區"}, plainText, false, "", 14},
-	{"voltageThreshold", label{Zh: "低电压阈值 (V)", En: "Low-voltage threshold (V)", Tw: "低電壓門檻值 (V)"}, label{Zh: "0 到 36；留空不判断", En: "0 to 36; empty: not judged", Tw: "0 到 36；留空不判斷"}, number, false, "", 12},
-	{"lostThreshold", label{Zh: "缺失容忍次数", En: "Missed collections allowed", Tw: "缺失容忍次數"}, label{Zh: "连续缺失达到该次数判为数据缺失；留空为 3", En: "Missed collections in a row after which data counts as lost; empty: 3", Tw: "連續缺失達到該次數判為資料缺失；留空為 3"}, whole, false, "", 12},
-	{keyNodes, label{Zh: "节点数", En: "Nodes", Tw: "節點數"}, label{Zh: "阵列设备的节点数；节点有各自的序列号或长度时改填“节点”表", En: "For arrays. If nodes have individual serial numbers or lengths, fill in the Nodes sheet instead", Tw: "陣列設備的節點數；節點有各自的序號或長度時改填「節點」表"}, whole, false, "", 8},
-	{"segmentLen", label{Zh: "节段长度 (mm)", En: "Segment length (mm)", Tw: "節段長度 (mm)"}, label{Zh: "阵列设备必填，不小于 500", En: "Required for arrays, at least 500", Tw: "陣列設備必填，不小於 500"}, number, false, "", 12},
+	{
+		"protocolCode",
+		label{Zh: "协议", En: "Protocol", Tw: "協定"},
+		label{Zh: "留空则采用型号的协议", En: "Empty: protocol of the model", Tw: "留空則採用型號的協定"},
+		plainText, false, listProtocols, 14,
+	},
+	{
+		keyCollector,
+		label{Zh: "采集器序列号", En: "Collector serial number", Tw: "採集器序號"},
+		label{
+			Zh: "传感器所接的采集器，可以是本表中的设备",
+			En: "Collector that the sensor is connected to; can be a row of this sheet", Tw: "感測器所接的採集器，可以是本表中的設備",
+		},
+		plainText, false, "", 18,
+	},
+	{
+		keyChannel,
+		label{Zh: "通道号", En: "Channel", Tw: "通道號"},
+		label{Zh: "填写采集器时必填", En: "Required with a collector", Tw: "填寫採集器時必填"},
+		whole, false, "", 8,
+	},
+	{
+		"timeZone",
+		label{Zh: "设备时区", En: "Time zone", Tw: "設備時區"},
+		label{
+			Zh: "如 Asia/Shanghai；留空则采用项目时区", En: "For example Asia/Shanghai; empty: the project time zone", Tw: "如 Asia/Taipei；留空則採用專案時區",
+		},
+		plainText, false, "", 14,
+	},
+	{
+		"voltageThreshold",
+		label{Zh: "低电压阈值 (V)", En: "Low-voltage threshold (V)", Tw: "低電壓門檻值 (V)"},
+		label{Zh: "0 到 36；留空不判断", En: "0 to 36; empty: not judged", Tw: "0 到 36；留空不判斷"},
+		number, false, "", 12,
+	},
+	{
+		"lostThreshold",
+		label{Zh: "缺失容忍次数", En: "Missed collections allowed", Tw: "缺失容忍次數"},
+		label{
+			Zh: "连续缺失达到该次数判为数据缺失；留空为 3",
+			En: "Missed collections in a row after which data counts as lost; empty: 3", Tw: "連續缺失達到該次數判為資料缺失；留空為 3",
+		},
+		whole, false, "", 12,
+	},
+	{
+		keyNodes,
+		label{Zh: "节点数", En: "Nodes", Tw: "節點數"},
+		label{
+			Zh: "阵列设备的节点数；节点有各自的序列号或长度时改填“节点”表",
+			En: "For arrays. If nodes have individual serial numbers or lengths, fill in the Nodes sheet instead",
+			Tw: "陣列設備的節點數；節點有各自的序號或長度時改填「節點」表",
+		},
+		whole, false, "", 8,
+	},
+	{
+		"segmentLen",
+		label{Zh: "节段长度 (mm)", En: "Segment length (mm)", Tw: "節段長度 (mm)"},
+		label{Zh: "阵列设备必填，不小于 500", En: "Required for arrays, at least 500", Tw: "陣列設備必填，不小於 500"},
+		number, false, "", 12,
+	},
 	{"minDepth", label{Zh: "最小深度 (m)", En: "Minimum depth (m)", Tw: "最小深度 (m)"}, label{}, number, false, "", 10},
 	{"markAngle", label{Zh: "标记角 (°)", En: "Mark angle (°)", Tw: "標記角 (°)"}, label{}, number, false, "", 10},
 	{"initTwist", label{Zh: "初始扭转 (°)", En: "Initial twist (°)", Tw: "初始扭轉 (°)"}, label{}, number, false, "", 10},
@@ -92,8 +183,18 @@ func coefficientColumn(name string) column {
 
 var (
 	nodeColumns = []column{
-		{keySN, label{Zh: "设备序列号", En: "Device serial number", Tw: "設備序號"}, label{Zh: "“设备”表中的序列号", En: "Serial number in the Devices sheet", Tw: "「設備」表中的序號"}, plainText, true, "", 20},
-		{"no", label{Zh: "节点号", En: "Node", Tw: "節點號"}, label{Zh: "1 为最靠近电缆端的节点", En: "1 is the node nearest the cable end", Tw: "1 為最靠近電纜端的節點"}, whole, true, "", 8},
+		{
+			keySN,
+			label{Zh: "设备序列号", En: "Device serial number", Tw: "設備序號"},
+			label{Zh: "“设备”表中的序列号", En: "Serial number in the Devices sheet", Tw: "「設備」表中的序號"},
+			plainText, true, "", 20,
+		},
+		{
+			"no",
+			label{Zh: "节点号", En: "Node", Tw: "節點號"},
+			label{Zh: "1 为最靠近电缆端的节点", En: "1 is the node nearest the cable end", Tw: "1 為最靠近電纜端的節點"},
+			whole, true, "", 8,
+		},
 		{keyNodeSN, label{Zh: "节点序列号", En: "Node serial number", Tw: "節點序號"}, label{}, plainText, false, "", 20},
 		{"len", label{Zh: "长度 (mm)", En: "Length (mm)", Tw: "長度 (mm)"}, label{}, number, false, "", 12},
 		{"twist", label{Zh: "扭转 (°)", En: "Twist (°)", Tw: "扭轉 (°)"}, label{}, number, false, "", 10},
@@ -114,7 +215,12 @@ var (
 	}
 	blockColumns = []column{
 		nodeColumns[0],
-		{"aspect", label{Zh: "配置项", En: "Block", Tw: "設定項"}, label{Zh: "导出时写入；可原样导入", En: "Written by the export; can be imported unchanged", Tw: "匯出時寫入；可原樣匯入"}, plainText, true, "", 16},
+		{
+			"aspect",
+			label{Zh: "配置项", En: "Block", Tw: "設定項"},
+			label{Zh: "导出时写入；可原样导入", En: "Written by the export; can be imported unchanged", Tw: "匯出時寫入；可原樣匯入"},
+			plainText, true, "", 16,
+		},
 		{keyValue, label{Zh: "内容 (JSON)", En: "Value (JSON)", Tw: "內容 (JSON)"}, label{}, plainText, true, "", 60},
 	}
 )

@@ -36,9 +36,11 @@ func genDevice(t *rapid.T, i int) device.NewDevice {
 	d := device.NewDevice{Device: device.Device{
 		Name: word.Draw(t, "name"), SNCode: fmt.Sprintf("%s-%d", rapid.StringMatching(`[0-9A-Z]{1,12}`).Draw(t, "sn"), i), Type: kind.Code, Kind: kind.Kind,
 		Model:        rapid.OneOf(rapid.StringMatching(`own-[0-9]{1,4}`), rapid.SampledFrom([]string{"CRK-VW", "HDA3-32", "ADM-V500"})).Draw(t, "model"),
-		Manufacturer: rapid.SampledFrom([]string{"", "华思测控", "A & B <c>"}).Draw(t, "maker"), Register: rapid.SampledFrom([]string{"", fmt.Sprintf("R%d", i)}).Draw(t, "register"),
-		ProtocolCode: rapid.SampledFrom([]string{"", "HDA", "vw"}).Draw(t, "protocol"), TimeZone: rapid.SampledFrom([]string{"", "Asia/Shanghai"}).Draw(t, "zone"),
-		ProjectID: rapid.SampledFrom([]int64{0, 7, 8}).Draw(t, "project"), LostThreshold: rapid.IntRange(0, 1000).Draw(t, "lost"),
+		Manufacturer: rapid.SampledFrom([]string{"", "华思测控", "A & B <c>"}).Draw(t, "maker"),
+		Register:     rapid.SampledFrom([]string{"", fmt.Sprintf("R%d", i)}).Draw(t, "register"),
+		ProtocolCode: rapid.SampledFrom([]string{"", "HDA", "vw"}).Draw(t, "protocol"),
+		TimeZone:     rapid.SampledFrom([]string{"", "Asia/Shanghai"}).Draw(t, "zone"),
+		ProjectID:    rapid.SampledFrom([]int64{0, 7, 8}).Draw(t, "project"), LostThreshold: rapid.IntRange(0, 1000).Draw(t, "lost"),
 	}}
 	if rapid.Bool().Draw(t, "voltage") {
 		v := rapid.Float64Range(0, 36).Draw(t, "threshold")
@@ -48,11 +50,15 @@ func genDevice(t *rapid.T, i int) device.NewDevice {
 		d.Collector, d.ChannelNo = "HD3-1", rapid.Int32Range(1, 64).Draw(t, "channel")
 	}
 	add := func(aspect definition.DeviceAspect, value any) { d.Config = append(d.Config, versionOf(aspect, value)) }
-	if values := rapid.MapOfN(rapid.SampledFrom([]string{"K", "Kt", "f0", "t0", "fullscale", "ownFactor"}), rapid.Float64Range(-1e9, 1e9), 0, 4).Draw(t, "coefficients"); len(values) > 0 {
+	if values := rapid.MapOfN(rapid.SampledFrom([]string{"K", "Kt", "f0", "t0", "fullscale", "ownFactor"}), rapid.Float64Range(-1e9, 1e9), 0, 4).
+		Draw(t, "coefficients"); len(values) > 0 {
 		add(definition.AspectCoefficients, definition.Coefficients{Values: values})
 	}
 	if rapid.Bool().Draw(t, "array") {
-		g := definition.Geometry{SegmentLen: rapid.Float64Range(500, 3000).Draw(t, "len"), MinDepth: rapid.Float64Range(0, 90).Draw(t, "depth"), MarkAngle: float64(rapid.IntRange(0, 360).Draw(t, "angle"))}
+		g := definition.Geometry{
+			SegmentLen: rapid.Float64Range(500, 3000).Draw(t, "len"),
+			MinDepth:   rapid.Float64Range(0, 90).Draw(t, "depth"), MarkAngle: float64(rapid.IntRange(0, 360).Draw(t, "angle")),
+		}
 		own := rapid.Bool().Draw(t, "own nodes")
 		for no := range rapid.IntRange(1, 6).Draw(t, "nodes") {
 			n := definition.Node{No: int32(no + 1), Used: true}
@@ -66,7 +72,11 @@ func genDevice(t *rapid.T, i int) device.NewDevice {
 	if rapid.Bool().Draw(t, "channels") {
 		var list definition.Channels
 		for no := range rapid.IntRange(1, 4).Draw(t, "channel count") {
-			list.Channels = append(list.Channels, definition.Channel{ChannelNo: int32(no + 1), IsUsed: rapid.Bool().Draw(t, "in use"), Signal: rapid.SampledFrom([]string{"", "vw", "dynamic"}).Draw(t, "signal"), Rate: rapid.SampledFrom([]float64{0, 12.5}).Draw(t, "rate")})
+			list.Channels = append(list.Channels,
+				definition.Channel{
+					ChannelNo: int32(no + 1), IsUsed: rapid.Bool().Draw(t, "in use"),
+					Signal: rapid.SampledFrom([]string{"", "vw", "dynamic"}).Draw(t, "signal"), Rate: rapid.SampledFrom([]float64{0, 12.5}).Draw(t, "rate"),
+				})
 		}
 		add(definition.AspectChannels, list)
 	}
@@ -90,7 +100,8 @@ func TestExportComesBackAsItWas(t *testing.T) {
 		for i := range rapid.IntRange(1, 5).Draw(t, "devices") {
 			list = append(list, genDevice(t, i))
 		}
-		written, read := rapid.SampledFrom([]string{"zh", "en", "zh-TW"}).Draw(t, "written in"), rapid.SampledFrom([]string{"zh", "en", "zh-TW"}).Draw(t, "read in")
+		written, read := rapid.SampledFrom([]string{"zh", "en", "zh-TW"}).
+			Draw(t, "written in"), rapid.SampledFrom([]string{"zh", "en", "zh-TW"}).Draw(t, "read in")
 		data, err := Export(choices(written), list)
 		if err != nil {
 			t.Fatal(err)
@@ -265,11 +276,15 @@ func TestWhatSpreadsheetsDoToCells(t *testing.T) {
 		"a remark beside the form":               {put("设备", "BZ3", "ask Li"), "设备 1 BZ errHeadingMissing"},
 		"a heading of one's own":                 {put("设备", "G1", "Maker"), "设备 1 G errColumnUnknown"},
 		"a heading in another language":          {put("设备", "G1", "Manufacturer"), ""},
-		"a node of a device that is not there":   {func(f *excelize.File) error { return f.SetSheetRow("节点", "A2", &[]any{"ZZ", 1}) }, "节点 2 设备序列号 errDeviceNotInFile"},
+		"a node of a device that is not there": {func(f *excelize.File) error {
+			return f.SetSheetRow("节点", "A2", &[]any{"ZZ", 1})
+		}, "节点 2 设备序列号 errDeviceNotInFile"},
 		"a node that is used or not": {func(f *excelize.File) error {
 			return f.SetSheetRow("节点", "A2", &[]any{"A1", 1, "", "", "", "maybe"})
 		}, "节点 2 使用 errYesNoWanted"},
-		"what is no JSON": {func(f *excelize.File) error { return f.SetSheetRow("更多配置", "A2", &[]any{"A1", "chart", "{"}) }, "更多配置 2 内容 (JSON) errCellJson"},
+		"what is no JSON": {func(f *excelize.File) error {
+			return f.SetSheetRow("更多配置", "A2", &[]any{"A1", "chart", "{"})
+		}, "更多配置 2 内容 (JSON) errCellJson"},
 		"another sheet in front": {func(f *excelize.File) error {
 			return errors.Join(second(f.NewSheet("A")), f.MoveSheet("A", "设备"), f.SetSheetName("设备", "B"))
 		}, ""},
@@ -314,7 +329,9 @@ func TestRefusalsStandOnTheirOwnSheets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for at, row := range map[string][]any{"节点 A2": {"A1", 1}, "节点 A3": {"A1", 2}, "通道 A2": {"A1", 1}, "通道 A3": {"A1", 2}, "更多配置 A2": {"A1", "chart", "{}"}} {
+	for at, row := range map[string][]any{
+		"节点 A2": {"A1", 1}, "节点 A3": {"A1", 2}, "通道 A2": {"A1", 1}, "通道 A3": {"A1", 2}, "更多配置 A2": {"A1", "chart", "{}"},
+	} {
 		sheet, first, _ := strings.Cut(at, " ")
 		if err := f.SetSheetRow(sheet, first, &row); err != nil {
 			t.Fatal(err)
@@ -346,7 +363,8 @@ func TestRefusalsStandOnTheirOwnSheets(t *testing.T) {
 	}
 	want := []string{
 		"Devices 3 Segment length (mm): Must be at least 500", "Nodes 3 Length (mm): Must be at least 500",
-		"Channels 2 Device serial number: Devices of type ADM do not have this configuration", "Channels 3 Device serial number: Devices of type ADM do not have this configuration",
+		"Channels 2 Device serial number: Devices of type ADM do not have this configuration",
+		"Channels 3 Device serial number: Devices of type ADM do not have this configuration",
 		"More configuration 2 Value (JSON): decimals: Must be between 0 and 9",
 	}
 	if diff := cmp.Diff(want, told); diff != "" {

@@ -41,7 +41,8 @@ func (in *reader) device(i int, row Row) device.NewDevice {
 	c := cells{in: in, sheet: sheets[deviceSheet], row: row}
 	d := device.NewDevice{Device: device.Device{
 		Name: c.text(keyName), SNCode: c.text(keySN), Register: c.text(keyRegister), Manufacturer: c.text("manufacturer"), TimeZone: c.text("timeZone"),
-		Model: in.codeOf(listModels, c.text(keyModel)), Type: in.codeOf(listTypes, c.text(keyType)), ProtocolCode: in.codeOf(listProtocols, c.text("protocolCode")),
+		Model: in.codeOf(listModels, c.text(keyModel)), Type: in.codeOf(listTypes, c.text(keyType)),
+		ProtocolCode:     in.codeOf(listProtocols, c.text("protocolCode")),
 		VoltageThreshold: c.number("voltageThreshold"), LostThreshold: c.whole("lostThreshold"), ProjectID: in.Project,
 	}}
 	for _, m := range in.Models {
@@ -199,7 +200,8 @@ func (in *reader) from(i int, aspect definition.DeviceAspect, sheet, line int) {
 
 // inColumns are the aspects with their own columns, or computed from columns.
 var inColumns = map[string]bool{
-	string(definition.AspectCoefficients): true, string(definition.AspectGeometry): true, string(definition.AspectChannels): true, string(definition.AspectConnection): true,
+	string(definition.AspectCoefficients): true, string(definition.AspectGeometry): true,
+	string(definition.AspectChannels): true, string(definition.AspectConnection): true,
 }
 
 func (in *reader) blocks() error {

@@ -26,8 +26,14 @@ func FuzzRead(f *testing.F) {
 func BenchmarkRead2000(b *testing.B) {
 	list := make([]device.NewDevice, device.MaxBatch)
 	for i := range list {
-		list[i] = device.NewDevice{Device: device.Device{Name: fmt.Sprintf("S%d", i), SNCode: fmt.Sprintf("SN%d", i), Model: "CRK-VW", Type: "Crack", Kind: device.Measuring}, Collector: "HD3-1", ChannelNo: int32(i + 1)}
-		list[i].Config = []timeline.Draft{versionOf(definition.AspectCoefficients, definition.Coefficients{Values: map[string]float64{"K": 1, "f0": 2, "t0": 3}})}
+		list[i] = device.NewDevice{
+			Device: device.Device{
+				Name: fmt.Sprintf("S%d", i), SNCode: fmt.Sprintf("SN%d", i), Model: "CRK-VW", Type: "Crack", Kind: device.Measuring,
+			}, Collector: "HD3-1", ChannelNo: int32(i + 1),
+		}
+		list[i].Config = []timeline.Draft{
+			versionOf(definition.AspectCoefficients, definition.Coefficients{Values: map[string]float64{"K": 1, "f0": 2, "t0": 3}}),
+		}
 	}
 	data, err := Export(choices("zh"), list)
 	if err != nil {

@@ -31,7 +31,11 @@ var who = audit.Program("test")
 
 func newCabinet() *cabinet {
 	width := 12.5
-	return &cabinet{sheet: drawing.Sheet{ID: 7, CorporationID: 1, ProjectID: 2, StructureID: 3, Name: "Ring 120", Kind: drawing.Section, RealWidth: &width, Sort: 4, CreatedAt: 5}}
+	return &cabinet{
+		sheet: drawing.Sheet{
+			ID: 7, CorporationID: 1, ProjectID: 2, StructureID: 3, Name: "Ring 120", Kind: drawing.Section, RealWidth: &width, Sort: 4, CreatedAt: 5,
+		},
+	}
 }
 
 func (c *cabinet) Structure(_ context.Context, _ access.Scope, id int64) (project.Structure, error) {
@@ -140,7 +144,10 @@ func TestADrawingHangsInAStructureOfItsProject(t *testing.T) {
 		wrong              string
 	}{{2, 3, ""}, {2, 9, "structureId"}, {9, 3, "structureId"}} {
 		c := newCabinet()
-		made, err := drawing.New(c).Create(t.Context(), who, drawing.Sheet{ProjectID: place.project, StructureID: place.structure, Name: "Overview", Kind: drawing.Plan, CorporationID: 99})
+		made, err := drawing.New(c).
+			Create(t.Context(), who, drawing.Sheet{
+				ProjectID: place.project, StructureID: place.structure, Name: "Overview", Kind: drawing.Plan, CorporationID: 99,
+			})
 		if got := refusedFields(t, err); got != place.wrong {
 			t.Errorf("%+v: refused %q", place, got)
 		}
@@ -159,14 +166,16 @@ func TestAChangedDrawingStaysWhereItHangs(t *testing.T) {
 	c := newCabinet()
 	want := c.sheet
 	want.Name, want.Kind, want.RealWidth = "Ring 121", drawing.Plan, nil
-	got, err := drawing.New(c).Update(t.Context(), who, drawing.Sheet{ID: 7, ProjectID: 2, CorporationID: 99, StructureID: 99, CreatedAt: 99, Name: "Ring 121", Kind: drawing.Plan})
+	got, err := drawing.New(c).
+		Update(t.Context(), who, drawing.Sheet{ID: 7, ProjectID: 2, CorporationID: 99, StructureID: 99, CreatedAt: 99, Name: "Ring 121", Kind: drawing.Plan})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, got) + cmp.Diff(want, c.sheet); diff != "" {
 		t.Error(diff)
 	}
-	if _, err := drawing.New(c).Update(t.Context(), who, drawing.Sheet{ID: 7, ProjectID: 9, Name: "Ring", Kind: drawing.Plan}); !errs.Is(err, errs.NothingHere) {
+	if _, err := drawing.New(c).
+		Update(t.Context(), who, drawing.Sheet{ID: 7, ProjectID: 9, Name: "Ring", Kind: drawing.Plan}); !errs.Is(err, errs.NothingHere) {
 		t.Errorf("of another project: %v", err)
 	}
 }

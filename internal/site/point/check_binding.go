@@ -97,7 +97,9 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, draft timeline.Dra
 }
 
 // checkDeviceSource reports whether the device of a source exists, so that its channel can be checked.
-func (s *Service) checkDeviceSource(ctx context.Context, refusals *errs.Refusals, p Point, at string, source definition.Source, main bool) (there bool, err error) {
+func (s *Service) checkDeviceSource(ctx context.Context, refusals *errs.Refusals, p Point, at string,
+	source definition.Source, main bool,
+) (there bool, err error) {
 	d, _, err := s.store.BoundDevice(ctx, p.CorporationID, source.DeviceID)
 	if errs.IsKind(err, errs.NotFound) {
 		refusals.Add(at+"deviceId", errs.MustExist)

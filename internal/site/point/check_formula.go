@@ -84,7 +84,8 @@ func (s *Service) compile(ctx context.Context, p Point, records []timeline.Recor
 	if f.Rules[wrong.Rule].FormulaType == definition.SystemFormula {
 		field = "sysFormula"
 	}
-	return errs.OnField(entry("rules", wrong.Rule)+field, message, "problem", wrong.Problem, "detail", wrong.Detail, "column", wrong.Column, "where", whereOf(wrong))
+	return errs.OnField(entry("rules", wrong.Rule)+field, message, "problem", wrong.Problem, "detail", wrong.Detail,
+		"column", wrong.Column, "where", whereOf(wrong))
 }
 
 // checkNamedPoints checks that a point is not computed from itself through the points in its formula and their
@@ -101,7 +102,8 @@ func (s *Service) checkNamedPoints(ctx context.Context, p Point, f definition.Fo
 		}
 		feeds[p.ID] = named
 		if circle(feeds, p.ID) {
-			return errs.OnField(entry("rules", i)+"formula", errs.FormulaIncomplete, "problem", formula.Circular, "detail", p.Name, "column", 0, "where", ": "+p.Name)
+			return errs.OnField(entry("rules", i)+"formula", errs.FormulaIncomplete, "problem", formula.Circular,
+				"detail", p.Name, "column", 0, "where", ": "+p.Name)
 		}
 	}
 	return nil

@@ -159,7 +159,9 @@ func checkRing(refusals *errs.Refusals, p Point, r *definition.Ring) {
 }
 
 // checkHelper checks that an auxiliary point is suitable.
-func (s *Service) checkHelper(ctx context.Context, refusals *errs.Refusals, p Point, field string, id int64, unfit *errs.Message, measurements ...string) error {
+func (s *Service) checkHelper(ctx context.Context, refusals *errs.Refusals, p Point, field string, id int64,
+	unfit *errs.Message, measurements ...string,
+) error {
 	if id == 0 {
 		return nil
 	}

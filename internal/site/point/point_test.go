@@ -39,7 +39,9 @@ func TestABatchIsJudgedByCell(t *testing.T) {
 	ctx := context.Background()
 	bound := func(name string, channel int32) point.New {
 		p := crack(s, name)
-		p.Config = []timeline.Draft{apptest.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID, ChannelNo: channel}}})}
+		p.Config = []timeline.Draft{
+			apptest.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID, ChannelNo: channel}}}),
+		}
 		return p
 	}
 	item := crack(s, "In an item of elsewhere")
@@ -50,11 +52,27 @@ func TestABatchIsJudgedByCell(t *testing.T) {
 		want   map[string]string
 	}{
 		{"sound", []point.New{crack(s, "A-01"), bound("A-02", 0)}, nil},
-		{"taken, here and before", []point.New{crack(s, "A"), crack(s, "A"), crack(s, s.Crack.Name)}, map[string]string{"points[1].name": errs.Duplicate.Key, "points[2].name": errs.NameUsed.Key}},
-		{"empty and too long", []point.New{crack(s, ""), crack(s, "123456789012345678901")}, map[string]string{"points[0].name": errs.Empty.Key, "points[1].name": errs.TooLong.Key}},
+		{
+			"taken, here and before",
+			[]point.New{crack(s, "A"), crack(s, "A"), crack(s, s.Crack.Name)},
+			map[string]string{"points[1].name": errs.Duplicate.Key, "points[2].name": errs.NameUsed.Key},
+		},
+		{
+			"empty and too long",
+			[]point.New{crack(s, ""), crack(s, "123456789012345678901")},
+			map[string]string{"points[0].name": errs.Empty.Key, "points[1].name": errs.TooLong.Key},
+		},
 		{"place", []point.New{item}, map[string]string{"points[0].name": errs.TooLong.Key, "points[0].itemId": errs.MustExist.Key}},
-		{"one channel for two", []point.New{bound("A", 1), bound("B", 1), bound("C", 2)}, map[string]string{"points[1].config[0].value.sources[0].channelNo": errs.Duplicate.Key}},
-		{"a channel that there cannot be", []point.New{bound("A", -1)}, map[string]string{"points[0].config[0].value.sources[0].channelNo": errs.ChannelInvalid.Key}},
+		{
+			"one channel for two",
+			[]point.New{bound("A", 1), bound("B", 1), bound("C", 2)},
+			map[string]string{"points[1].config[0].value.sources[0].channelNo": errs.Duplicate.Key},
+		},
+		{
+			"a channel that there cannot be",
+			[]point.New{bound("A", -1)},
+			map[string]string{"points[0].config[0].value.sources[0].channelNo": errs.ChannelInvalid.Key},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := fields(s.Points.CheckNew(ctx, s.Admin.Scope(), s.Project.ID, c.points))
@@ -101,7 +119,11 @@ func TestVersionsAreHeldToTheRulesOfTheirAspect(t *testing.T) {
 		{"binding", day, definition.Binding{}, "value.sources", errs.NoDevice.Key},
 		{"binding", day, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Crack.ID}}}, "value.sources[0].pointId", errs.MustExist.Key},
 		{"binding", day, definition.Binding{Sources: []definition.Source{{Role: "first", DeviceID: s.Spare.ID}}}, "value.sources[0].role", errs.NotOneOf.Key},
-		{"thresholds", day, alarm.Thresholds{List: []alarm.Threshold{{Field: "smell", ValueType: alarm.Observed, Enable: true}}}, "value.list[0].field", errs.FieldUnknown.Key},
+		{
+			"thresholds", day, alarm.Thresholds{
+				List: []alarm.Threshold{{Field: "smell", ValueType: alarm.Observed, Enable: true}},
+			}, "value.list[0].field", errs.FieldUnknown.Key,
+		},
 	} {
 		draft := apptest.Draft(t, c.aspect, c.from, c.value)
 		got := fields(s.Points.Check(context.Background(), s.Admin.Scope(), s.Crack.ID, draft, 0))

@@ -91,7 +91,9 @@ func (s *Service) RecordBulk(ctx context.Context, who audit.Actor, projectID int
 }
 
 // InForce returns a page of points with their version of an aspect in effect at a time; 0 is now.
-func (s *Service) InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect definition.PointAspect, at int64) (paging.Page[Configured], error) {
+func (s *Service) InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect definition.PointAspect,
+	at int64,
+) (paging.Page[Configured], error) {
 	if at == 0 {
 		at = now()
 	}

@@ -165,7 +165,8 @@ func (o PresetOrder) rows(preset Preset, result PresetResult, control, rate floa
 		}
 		levels := rounded(c, f, preset.Step, scale)
 		t := alarm.Threshold{
-			Field: preset.Field, ValueType: kind, Blue: &levels[0], Yellow: &levels[1], Orange: &levels[2], Red: &levels[3], Direction: preset.Direction, Enable: true, Source: "gb:" + o.Mode,
+			Field: preset.Field, ValueType: kind, Blue: &levels[0], Yellow: &levels[1], Orange: &levels[2],
+			Red: &levels[3], Direction: preset.Direction, Enable: true, Source: "gb:" + o.Mode,
 		}
 		if fy := o.Design["fy"]; preset.Lower && fy > 0 && kind == alarm.Observed && o.Mode != CustomMode {
 			// The range is 80 % to 100 % of the prestress. Both modes use the lower end; strict has tighter upper

@@ -16,7 +16,9 @@ func levels(t alarm.Threshold) [4]float64 { return [4]float64{*t.Blue, *t.Yellow
 // The worked examples of domain thresholds.md 4.4.
 func TestWorkedPresets(t *testing.T) {
 	both := []alarm.ValueType{alarm.Accumulated, alarm.Rate}
-	wall := pointconfig.PresetOrder{Item: "wallTopHorizontal", SupportType: "diaphragmWall", Grade: 1, DepthH: 12.5, Mode: pointconfig.DefaultMode, ValueTypes: both}
+	wall := pointconfig.PresetOrder{
+		Item: "wallTopHorizontal", SupportType: "diaphragmWall", Grade: 1, DepthH: 12.5, Mode: pointconfig.DefaultMode, ValueTypes: both,
+	}
 	strict, shallow, shallowStrict, unknown := wall, wall, wall, wall
 	strict.Mode, shallow.DepthH, unknown.DepthH = pointconfig.StrictMode, 5, 0
 	shallowStrict.Mode, shallowStrict.DepthH = pointconfig.StrictMode, 5
@@ -53,7 +55,9 @@ func TestWorkedPresets(t *testing.T) {
 }
 
 func TestPresetsSayWhatIsMissing(t *testing.T) {
-	order := pointconfig.PresetOrder{Item: "deepHorizontal", SupportType: "smw", Grade: 1, Mode: pointconfig.DefaultMode, ValueTypes: []alarm.ValueType{alarm.Accumulated}}
+	order := pointconfig.PresetOrder{
+		Item: "deepHorizontal", SupportType: "smw", Grade: 1, Mode: pointconfig.DefaultMode, ValueTypes: []alarm.ValueType{alarm.Accumulated},
+	}
 	if _, err := order.Thresholds(); !errs.Is(err, errs.NothingPreset) {
 		t.Errorf("a cell that the standard leaves empty: %v", err)
 	}

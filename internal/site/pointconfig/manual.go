@@ -52,7 +52,9 @@ func (s *Service) PlanManual(ctx context.Context, scope access.Scope, pointID in
 	known := knownNodes(standing)
 	for i, r := range readings {
 		at := entry("rows", i)
-		c := correction.Correction{PointID: pointID, Kind: correction.Replace, From: r.Time, Values: r.Values, NodeValues: known.number(&refusals, at, r.Nodes), Note: note}
+		c := correction.Correction{
+			PointID: pointID, Kind: correction.Replace, From: r.Time, Values: r.Values, NodeValues: known.number(&refusals, at, r.Nodes), Note: note,
+		}
 		if told, refused := errs.As(s.corrections.Check(ctx, scope, c)); refused {
 			for k := range told.Fields {
 				name := &told.Fields[k].Name

@@ -60,7 +60,9 @@ func (s *Service) PlanChange(ctx context.Context, scope access.Scope, pointID in
 	}
 	plan := Plan{Versions: []Step{{PointID: pointID, Draft: draft, From: c.At}}}
 	for _, other := range released {
-		plan.Versions = append(plan.Versions, Step{PointID: other.ID, From: c.At, Draft: timeline.Draft{Aspect: draft.Aspect, ValidFrom: c.At, Value: json.RawMessage(noDevices), Note: c.Note}})
+		plan.Versions = append(plan.Versions, Step{
+			PointID: other.ID, From: c.At, Draft: timeline.Draft{Aspect: draft.Aspect, ValidFrom: c.At, Value: json.RawMessage(noDevices), Note: c.Note},
+		})
 	}
 	r := Replacement{
 		CorporationID: p.CorporationID, ProjectID: p.ProjectID, PointID: pointID, At: c.At, From: c.At, State: NotMigrated,
@@ -167,7 +169,8 @@ func (s *Service) PlanMigration(ctx context.Context, scope access.Scope, id int6
 			}
 		}
 		plan.Versions = append(plan.Versions, Step{
-			PointID: made.PointID, Supersedes: made.VersionID, From: m.From, Draft: timeline.Draft{Aspect: made.Aspect, ValidFrom: m.From, Value: value, Note: r.Note},
+			PointID: made.PointID, Supersedes: made.VersionID, From: m.From,
+			Draft: timeline.Draft{Aspect: made.Aspect, ValidFrom: m.From, Value: value, Note: r.Note},
 		})
 	}
 	step, err := s.newInitial(ctx, scope, r, m)
@@ -220,7 +223,9 @@ func (s *Service) newInitial(ctx context.Context, scope access.Scope, r Replacem
 	if err != nil {
 		return nil, fmt.Errorf("initial value: %w", err)
 	}
-	step := Step{PointID: r.PointID, From: m.From, Draft: timeline.Draft{Aspect: string(definition.AspectInitial), ValidFrom: m.From, Value: value, Note: r.Note}}
+	step := Step{
+		PointID: r.PointID, From: m.From, Draft: timeline.Draft{Aspect: string(definition.AspectInitial), ValidFrom: m.From, Value: value, Note: r.Note},
+	}
 	for _, made := range r.Versions {
 		if made.Aspect == string(definition.AspectInitial) && stands(records, made.VersionID) {
 			step.Supersedes = made.VersionID
@@ -280,7 +285,8 @@ func (s *Service) PlanUndo(ctx context.Context, scope access.Scope, id int64, no
 			continue // already replaced by another version
 		}
 		plan.Versions = append(plan.Versions, Step{
-			PointID: made.PointID, Supersedes: made.VersionID, From: made.ValidFrom, Draft: timeline.Draft{Aspect: made.Aspect, ValidFrom: made.ValidFrom, Note: note},
+			PointID: made.PointID, Supersedes: made.VersionID, From: made.ValidFrom,
+			Draft: timeline.Draft{Aspect: made.Aspect, ValidFrom: made.ValidFrom, Note: note},
 		})
 	}
 	plan.Revoked, err = s.unrevoked(ctx, scope, r, note)

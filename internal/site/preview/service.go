@@ -251,7 +251,9 @@ func (*Service) effect(draft timeline.Draft, supersedes int64, versions func() (
 	return draft.ValidFrom, nil
 }
 
-func (s *Service) fold(ctx context.Context, points []int64, from int64, change func(definition.Definition) (definition.Definition, error)) (Consequences, error) {
+func (s *Service) fold(ctx context.Context, points []int64, from int64,
+	change func(definition.Definition) (definition.Definition, error),
+) (Consequences, error) {
 	definitions, err := s.Store.Definitions(ctx, points)
 	if err != nil {
 		return Consequences{}, err

@@ -118,13 +118,17 @@ func (s *Service) initials(of *compute.Preview) []FormedInitial {
 		list = append(list, s.formed(&of.Initials[i]))
 	}
 	if f := of.Forming; f != nil {
-		list = append(list, FormedInitial{PointID: of.Point, PointName: s.nameOf(of.Point), From: f.From, Count: f.Count, Missing: f.Needed - f.Count, Values: []InitialField{}})
+		list = append(list, FormedInitial{
+			PointID: of.Point, PointName: s.nameOf(of.Point), From: f.From, Count: f.Count, Missing: f.Needed - f.Count, Values: []InitialField{},
+		})
 	}
 	return list
 }
 
 func (s *Service) formed(initial *compiled.InitialValue) FormedInitial {
-	made := FormedInitial{PointID: initial.Point, PointName: s.nameOf(initial.Point), From: initial.From, Formed: initial.Formed, Count: initial.Count, Values: []InitialField{}}
+	made := FormedInitial{
+		PointID: initial.Point, PointName: s.nameOf(initial.Point), From: initial.From, Formed: initial.Formed, Count: initial.Count, Values: []InitialField{},
+	}
 	for c, column := range initial.Columns.List {
 		switch value := counted(initial.Values[c]); {
 		case value == nil:

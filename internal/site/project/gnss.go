@@ -109,7 +109,11 @@ func (s *Service) checkGNSS(ctx context.Context, scope access.Scope, st Structur
 	for _, number := range []struct {
 		field      string
 		value, max int
-	}{{"filterPeriod", task.FilterPeriod, maxFilterPeriod}, {"frequency", task.Frequency, maxFrequency}, {"processInterval", task.ProcessInterval, maxProcessInterval}} {
+	}{
+		{"filterPeriod", task.FilterPeriod, maxFilterPeriod},
+		{"frequency", task.Frequency, maxFrequency},
+		{"processInterval", task.ProcessInterval, maxProcessInterval},
+	} {
 		if number.value < 1 || number.value > number.max {
 			refusals.Add(number.field, errs.OutOfRange, "min", 1, "max", number.max)
 		}

@@ -25,7 +25,9 @@ func mark(data []byte, b *Book, language string, targets []Target) ([]byte, erro
 	sheet := spreadsheet.Sheet{Name: name, Reasons: b.places[keyReasons], Heading: labels[keyReasons].In(language)}
 	words, _ := errs.ParseLanguage(language)
 	for _, p := range b.Problems {
-		sheet.Cells = append(sheet.Cells, spreadsheet.Bad{Line: p.Line, Column: b.places[p.Column], Name: Label(p.Column, language, targets), Reason: p.Message.Text(words, p.Args)})
+		sheet.Cells = append(sheet.Cells, spreadsheet.Bad{
+			Line: p.Line, Column: b.places[p.Column], Name: Label(p.Column, language, targets), Reason: p.Message.Text(words, p.Args),
+		})
 	}
 	return spreadsheet.Mark(data, []spreadsheet.Sheet{sheet})
 }

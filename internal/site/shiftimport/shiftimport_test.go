@@ -23,7 +23,10 @@ var shanghai = time.FixedZone("CST", 8*3600)
 
 func site() []Target {
 	return []Target{
-		{ID: 7, Name: "CX-01", Measurement: "DeepDisplacement", Columns: []reading.Column{{Field: "x"}, {Field: "x", Node: 1}, {Field: "y"}, {Field: "y", Node: 1}}, Depths: map[int32]float64{0: 0.5, 1: 1}},
+		{
+			ID: 7, Name: "CX-01", Measurement: "DeepDisplacement",
+			Columns: []reading.Column{{Field: "x"}, {Field: "x", Node: 1}, {Field: "y"}, {Field: "y", Node: 1}}, Depths: map[int32]float64{0: 0.5, 1: 1},
+		},
 		{ID: 8, Name: "LF-01", Measurement: "Crack", Columns: []reading.Column{{Field: "width"}}},
 	}
 }
@@ -57,7 +60,10 @@ func filled(t *testing.T, language string, cells map[string]any) []byte {
 func TestAFilledInFormInEveryLanguage(t *testing.T) {
 	at := time.Date(2026, 3, 1, 8, 30, 0, 0, shanghai)
 	want := []correction.Correction{
-		{PointID: 7, Kind: correction.InitShift, Nodes: []int32{0}, From: at.UnixMilli(), Values: map[string]float64{"x": 11.83, "y": -0.58}, Note: "old string"},
+		{
+			PointID: 7, Kind: correction.InitShift, Nodes: []int32{0}, From: at.UnixMilli(),
+			Values: map[string]float64{"x": 11.83, "y": -0.58}, Note: "old string",
+		},
 		{PointID: 7, Kind: correction.InitShift, Nodes: []int32{1}, From: at.UnixMilli(), Values: map[string]float64{"x": 8.06}},
 		{PointID: 8, Kind: correction.InitShift, From: at.UnixMilli(), Values: map[string]float64{"width": 2.5}},
 	}

@@ -68,7 +68,8 @@ func (s *Store) Actions(ctx context.Context, scope access.Scope, filter bulk.Fil
 	if filter.Kind != "" {
 		q = q.Where("a.kind = ?", filter.Kind)
 	}
-	q, err := sqlkit.Paged(sqlkit.Matching(q, filter.Keyword, "a.subject"), filter.Query, sqlkit.Ordering{"createdAt": "a.created_at"}, "a.created_at DESC", "a.id DESC")
+	q, err := sqlkit.Paged(sqlkit.Matching(q, filter.Keyword, "a.subject"), filter.Query,
+		sqlkit.Ordering{"createdAt": "a.created_at"}, "a.created_at DESC", "a.id DESC")
 	if err != nil {
 		return paging.Page[bulk.Listed]{}, err
 	}
@@ -218,7 +219,8 @@ func (s *Store) SensorsOn(ctx context.Context, scope access.Scope, deviceID, fro
 	if _, err := s.Device(ctx, scope, deviceID); err != nil {
 		return nil, err
 	}
-	held, err := foldb.ConfigReader{Store: s.fold}.Holders(ctx, timeline.OfDevice, foldb.SourceRow{DeviceID: deviceID, ChannelNo: anyChannel}, from, timeline.Always)
+	held, err := foldb.ConfigReader{Store: s.fold}.Holders(ctx, timeline.OfDevice,
+		foldb.SourceRow{DeviceID: deviceID, ChannelNo: anyChannel}, from, timeline.Always)
 	if err != nil || len(held) == 0 {
 		return nil, err
 	}

@@ -64,7 +64,9 @@ func (s *Store) Apply(ctx context.Context, who audit.Actor, plan bulk.Plan) (bul
 		if err := tx.Insert(ctx, &row); err != nil {
 			return err
 		}
-		b.note(auditdb.Entry{Kind: "action", Action: string(done.Kind), ID: done.ID, Corporation: done.CorporationID, Project: done.ProjectID, Content: done.Subject})
+		b.note(auditdb.Entry{
+			Kind: "action", Action: string(done.Kind), ID: done.ID, Corporation: done.CorporationID, Project: done.ProjectID, Content: done.Subject,
+		})
 		return b.flush(ctx)
 	})
 	return done, err
@@ -157,7 +159,9 @@ func (b *batch) addDevices(ctx context.Context, list []bulk.NewDevice) ([]int64,
 		if d.Register != "" { // a disabled secret moves along
 			b.secrets = append(b.secrets, SecretRow{DeviceID: d.ID, CurrentSecret: base64.StdEncoding.EncodeToString(d.Sealed)})
 		}
-		b.note(auditdb.Entry{Kind: "device", Action: auditdb.Created, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode, After: d.Device})
+		b.note(auditdb.Entry{
+			Kind: "device", Action: auditdb.Created, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode, After: d.Device,
+		})
 	}
 	b.Devices = append(b.Devices, ids...)
 	return ids, insertAll(ctx, b.change, rows)
@@ -171,7 +175,9 @@ func (b *batch) addStructures(ctx context.Context, list []project.Structure) ([]
 			st.Sort = st.ID // after the existing ones
 		}
 		rows[i].Structure, ids[i] = st, st.ID
-		b.note(auditdb.Entry{Kind: "structure", Action: auditdb.Created, ID: st.ID, Corporation: st.CorporationID, Project: st.ProjectID, Content: st.Name, After: st})
+		b.note(auditdb.Entry{
+			Kind: "structure", Action: auditdb.Created, ID: st.ID, Corporation: st.CorporationID, Project: st.ProjectID, Content: st.Name, After: st,
+		})
 	}
 	return ids, insertAll(ctx, b.change, rows)
 }
@@ -190,7 +196,9 @@ func (b *batch) addPoints(ctx context.Context, plan bulk.Plan) ([]int64, error) 
 			}
 		}
 		b.Mark(0, p.ID)
-		b.note(auditdb.Entry{Kind: "point", Action: auditdb.Created, ID: p.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, After: p.Point})
+		b.note(auditdb.Entry{
+			Kind: "point", Action: auditdb.Created, ID: p.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, After: p.Point,
+		})
 	}
 	return ids, insertAll(ctx, b.change, rows)
 }
@@ -204,7 +212,10 @@ func (b *batch) addSheets(ctx context.Context, list []bulk.NewSheet) ([]int64, e
 		for _, m := range sheet.Marks {
 			marks = append(marks, markRow{PlanID: sheet.ID, Mark: m})
 		}
-		b.note(auditdb.Entry{Kind: "plan", Action: auditdb.Created, ID: sheet.ID, Corporation: sheet.CorporationID, Project: sheet.ProjectID, Content: sheet.Name, After: sheet.Sheet})
+		b.note(auditdb.Entry{
+			Kind: "plan", Action: auditdb.Created, ID: sheet.ID, Corporation: sheet.CorporationID,
+			Project: sheet.ProjectID, Content: sheet.Name, After: sheet.Sheet,
+		})
 	}
 	if err := insertAll(ctx, b.change, rows); err != nil {
 		return nil, err
@@ -245,6 +256,9 @@ func (c *change) replaceDevice(ctx context.Context, b *batch, before, after devi
 		return err
 	}
 	c.Points, c.Devices = append(c.Points, points...), append(c.Devices, after.ID)
-	b.note(auditdb.Entry{Kind: "device", Action: auditdb.Updated, ID: after.ID, Corporation: after.CorporationID, Project: after.ProjectID, Content: before.SNCode, Before: before, After: after})
+	b.note(auditdb.Entry{
+		Kind: "device", Action: auditdb.Updated, ID: after.ID, Corporation: after.CorporationID,
+		Project: after.ProjectID, Content: before.SNCode, Before: before, After: after,
+	})
 	return nil
 }

@@ -70,7 +70,9 @@ func (u *undoing) sheets(ctx context.Context) error {
 		if slices.Contains(u.of.Effects.Sheets, r.ID) {
 			u.tell("plan", r.ID, r.Name, bulk.Removed, "", "")
 		}
-		u.note(auditdb.Entry{Kind: "plan", Action: auditdb.Deleted, ID: r.ID, Corporation: r.CorporationID, Project: r.ProjectID, Content: r.Name, Before: r.Sheet})
+		u.note(auditdb.Entry{
+			Kind: "plan", Action: auditdb.Deleted, ID: r.ID, Corporation: r.CorporationID, Project: r.ProjectID, Content: r.Name, Before: r.Sheet,
+		})
 	}
 	_, err := u.Exec(ctx, "DELETE FROM plan WHERE id IN (?)", bun.List(ids))
 	return err

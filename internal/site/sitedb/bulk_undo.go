@@ -100,7 +100,8 @@ func (u *undoing) versions(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		later, err := u.Selects((*foldb.VersionRow)(nil)).Where("v.owner_kind = ? AND v.owner_id = ? AND v.aspect = ? AND v.superseded_at = 0", r.OwnerKind, r.OwnerID, r.Aspect).
+		later, err := u.Selects((*foldb.VersionRow)(nil)).
+			Where("v.owner_kind = ? AND v.owner_id = ? AND v.aspect = ? AND v.superseded_at = 0", r.OwnerKind, r.OwnerID, r.Aspect).
 			Where("v.recorded_at >= ? AND v.id NOT IN (?)", u.of.CreatedAt, bun.List(ids)).Exists(ctx)
 		if err != nil {
 			return err
@@ -131,7 +132,9 @@ func (u *undoing) points(ctx context.Context) error {
 	}
 	for _, p := range rows {
 		u.tell("point", p.ID, p.Name, bulk.Removed, "", "")
-		u.note(auditdb.Entry{Kind: "point", Action: auditdb.Deleted, ID: p.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, Before: p.Point})
+		u.note(auditdb.Entry{
+			Kind: "point", Action: auditdb.Deleted, ID: p.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, Before: p.Point,
+		})
 	}
 	return u.deletePoints(ctx, ids)
 }
@@ -191,7 +194,9 @@ func (u *undoing) structures(ctx context.Context) error {
 			thing = "item"
 		}
 		u.tell(thing, st.ID, st.Name, bulk.Removed, "", "")
-		u.note(auditdb.Entry{Kind: "structure", Action: auditdb.Deleted, ID: st.ID, Corporation: st.CorporationID, Project: st.ProjectID, Content: st.Name, Before: st.Structure})
+		u.note(auditdb.Entry{
+			Kind: "structure", Action: auditdb.Deleted, ID: st.ID, Corporation: st.CorporationID, Project: st.ProjectID, Content: st.Name, Before: st.Structure,
+		})
 	}
 	_, err := u.Exec(ctx, "DELETE FROM structure WHERE id IN (?)", bun.List(ids))
 	return err
@@ -215,7 +220,9 @@ func (u *undoing) devices(ctx context.Context) error {
 			return errs.New(errs.ActionPast, "name", d.Name)
 		}
 		u.tell("device", d.ID, d.Name, bulk.Removed, d.SNCode, "")
-		u.note(auditdb.Entry{Kind: "device", Action: auditdb.Deleted, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode, Before: d.Device})
+		u.note(auditdb.Entry{
+			Kind: "device", Action: auditdb.Deleted, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode, Before: d.Device,
+		})
 	}
 	return u.dropDevices(ctx, ids)
 }

@@ -51,7 +51,9 @@ func (s *Store) CreateDevice(ctx context.Context, who audit.Actor, d *device.Dev
 		}
 		tx.Devices = append(tx.Devices, made.ID)
 		*d = made
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "device", Action: auditdb.Created, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode, After: made})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "device", Action: auditdb.Created, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode, After: made,
+		})
 	})
 }
 
@@ -84,14 +86,17 @@ func (s *Store) UpdateDevice(ctx context.Context, who audit.Actor, d device.Devi
 		if tx.markHealth(before, d) {
 			tx.Mark(0, points...)
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "device", Action: auditdb.Updated, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode, Before: before, After: d})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "device", Action: auditdb.Updated, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode, Before: before, After: d,
+		})
 	})
 }
 
 // boundPoints returns the points whose binding names one of the devices at any time, including superseded versions.
 func (c *change) boundPoints(ctx context.Context, devices ...int64) ([]int64, error) {
 	var points []int64
-	err := c.store.Bun.NewRaw("SELECT DISTINCT owner_id FROM version_source WHERE owner_kind = 'point' AND device_id IN (?)", bun.List(devices)).Conn(c.Tx).Scan(ctx, &points)
+	err := c.store.Bun.NewRaw("SELECT DISTINCT owner_id FROM version_source WHERE owner_kind = 'point' AND device_id IN (?)", bun.List(devices)).Conn(c.Tx).
+		Scan(ctx, &points)
 	if err != nil {
 		return nil, fmt.Errorf("points bound to devices: %w", err)
 	}
@@ -116,7 +121,9 @@ func (c *change) deleteDevice(ctx context.Context, who audit.Actor, id int64) er
 	if err := c.dropDevices(ctx, []int64{id}); err != nil {
 		return err
 	}
-	return c.Log(ctx, who, auditdb.Entry{Kind: "device", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Project: before.ProjectID, Content: before.SNCode, Before: before})
+	return c.Log(ctx, who, auditdb.Entry{
+		Kind: "device", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Project: before.ProjectID, Content: before.SNCode, Before: before,
+	})
 }
 
 // devicesInUse returns which devices feed a point, or have something connected to them, at any time. Points of deleted
@@ -126,7 +133,8 @@ func (c *change) devicesInUse(ctx context.Context, ids []int64) ([]int64, error)
 	err := c.store.Bun.NewRaw(`SELECT DISTINCT vs.device_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
 		WHERE v.superseded_at = 0 AND vs.device_id IN (?)
 			AND NOT (vs.owner_kind = 'point' AND vs.owner_id IN (SELECT id FROM point WHERE project_id IN `+sqlkit.DeletedProjects+`))
-			AND NOT (vs.owner_kind = ? AND vs.owner_id IN (?)) ORDER BY vs.device_id`, bun.List(ids), timeline.OfDevice, bun.List(ids)).Conn(c.Tx).Scan(ctx, &used)
+			AND NOT (vs.owner_kind = ? AND vs.owner_id IN (?)) ORDER BY vs.device_id`, bun.List(ids), timeline.OfDevice, bun.List(ids)).Conn(c.Tx).
+		Scan(ctx, &used)
 	if err != nil {
 		return nil, fmt.Errorf("devices in use: %w", err)
 	}

@@ -59,7 +59,10 @@ func (s *Store) ConfigureDevice(ctx context.Context, who audit.Actor, d device.D
 			if tx.markHealth(before, d) {
 				tx.Mark(0, points...)
 			}
-			if err := tx.Log(ctx, who, auditdb.Entry{Kind: "device", Action: auditdb.Updated, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode, Before: before, After: d}); err != nil {
+			if err := tx.Log(ctx, who, auditdb.Entry{
+				Kind: "device", Action: auditdb.Updated, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID,
+				Content: d.SNCode, Before: before, After: d,
+			}); err != nil {
 				return err
 			}
 		}
@@ -93,7 +96,10 @@ func (s *Store) ChangeDevices(ctx context.Context, who audit.Actor, ids []int64,
 				return err
 			}
 			repeats = tx.markHealth(before, after) || repeats
-			entries[i] = auditdb.Entry{Kind: "device", Action: auditdb.Updated, ID: after.ID, Corporation: after.CorporationID, Project: after.ProjectID, Content: after.SNCode, Before: before, After: after}
+			entries[i] = auditdb.Entry{
+				Kind: "device", Action: auditdb.Updated, ID: after.ID, Corporation: after.CorporationID,
+				Project: after.ProjectID, Content: after.SNCode, Before: before, After: after,
+			}
 		}
 		if repeats {
 			tx.Mark(0, points...)
@@ -129,7 +135,9 @@ func (s *Store) DeleteDevices(ctx context.Context, who audit.Actor, ids []int64)
 			if _, found := slices.BinarySearch(inUse, r.ID); found {
 				used = append(used, r.SNCode)
 			}
-			entries[i] = auditdb.Entry{Kind: "device", Action: auditdb.Deleted, ID: r.ID, Corporation: r.CorporationID, Project: r.ProjectID, Content: r.SNCode, Before: r.Device}
+			entries[i] = auditdb.Entry{
+				Kind: "device", Action: auditdb.Deleted, ID: r.ID, Corporation: r.CorporationID, Project: r.ProjectID, Content: r.SNCode, Before: r.Device,
+			}
 		}
 		if len(used) > 0 {
 			const named = 5

@@ -128,8 +128,10 @@ func (s *Store) lastSent(ctx context.Context, devices []int64, known map[int64]f
 
 // channelsNow adds the channels on which devices send.
 func (s *Store) channelsNow(ctx context.Context, read map[int64]feeding, devices []int64, now int64) error {
-	rows, err := s.Bun.QueryContext(ctx, `SELECT vs.owner_id, vs.device_id, vs.channel_no, v.valid_from FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
-		WHERE vs.owner_id IN (?3) AND vs.owner_kind = ?0 AND vs.device_id <> 0 AND `+foldb.InForce, timeline.OfDevice, definition.AspectConnection, now, bun.List(devices))
+	rows, err := s.Bun.QueryContext(ctx,
+		`SELECT vs.owner_id, vs.device_id, vs.channel_no, v.valid_from FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id
+		WHERE vs.owner_id IN (?3) AND vs.owner_kind = ?0 AND vs.device_id <> 0 AND `+foldb.InForce, timeline.OfDevice,
+		definition.AspectConnection, now, bun.List(devices))
 	if err != nil {
 		return fmt.Errorf("channels of devices: %w", err)
 	}
@@ -216,7 +218,8 @@ type bound struct {
 func (s *Store) boundNow(ctx context.Context, devices []int64, now int64) ([]bound, error) {
 	rows, err := s.Bun.QueryContext(ctx, `SELECT vs.device_id, vs.channel_no, p.id, p.name
 		FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id JOIN point AS p ON p.id = vs.owner_id
-		WHERE vs.device_id IN (?3) AND vs.owner_kind = ?0 AND p.project_id NOT IN `+sqlkit.DeletedProjects+` AND `+foldb.InForce+` ORDER BY p.id`, timeline.OfPoint, definition.AspectBinding, now, bun.List(devices))
+		WHERE vs.device_id IN (?3) AND vs.owner_kind = ?0 AND p.project_id NOT IN `+sqlkit.DeletedProjects+` AND `+
+		foldb.InForce+` ORDER BY p.id`, timeline.OfPoint, definition.AspectBinding, now, bun.List(devices))
 	if err != nil {
 		return nil, fmt.Errorf("points of devices: %w", err)
 	}

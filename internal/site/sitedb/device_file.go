@@ -70,7 +70,10 @@ func (s *Store) SaveDeviceFile(ctx context.Context, who audit.Actor, f *device.F
 			return err
 		}
 		*f = made
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "device", Action: "calibrationFile", ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode + " " + f.Name, After: made})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "device", Action: "calibrationFile", ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID,
+			Content: d.SNCode + " " + f.Name, After: made,
+		})
 	})
 }
 
@@ -87,6 +90,8 @@ func (s *Store) DeleteDeviceFile(ctx context.Context, who audit.Actor, id int64,
 		if n == 0 {
 			return errs.New(errs.FileNotUploaded)
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "device", Action: "calibrationFileGone", ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode + " " + name})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "device", Action: "calibrationFileGone", ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode + " " + name,
+		})
 	})
 }

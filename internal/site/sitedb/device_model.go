@@ -56,7 +56,9 @@ func (s *Store) CreateModel(ctx context.Context, who audit.Actor, m *device.Mode
 			return err
 		}
 		*m = made
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "deviceModel", Action: auditdb.Created, ID: m.ID, Corporation: m.CorporationID, Content: m.Code, After: made})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "deviceModel", Action: auditdb.Created, ID: m.ID, Corporation: m.CorporationID, Content: m.Code, After: made,
+		})
 	})
 }
 
@@ -81,7 +83,9 @@ func (s *Store) UpdateModel(ctx context.Context, who audit.Actor, m device.Model
 		if err := tx.Update(ctx, &modelRow{Model: m}, m.ID); err != nil {
 			return err
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "deviceModel", Action: auditdb.Updated, ID: m.ID, Corporation: m.CorporationID, Content: m.Code, Before: before, After: m})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "deviceModel", Action: auditdb.Updated, ID: m.ID, Corporation: m.CorporationID, Content: m.Code, Before: before, After: m,
+		})
 	})
 }
 
@@ -97,6 +101,8 @@ func (s *Store) DeleteModel(ctx context.Context, who audit.Actor, id int64) erro
 		if _, err := tx.Exec(ctx, "DELETE FROM device_model WHERE id = ?", id); err != nil {
 			return err
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "deviceModel", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Content: before.Code, Before: before})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "deviceModel", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Content: before.Code, Before: before,
+		})
 	})
 }

@@ -32,7 +32,8 @@ func (c *change) setSecret(ctx context.Context, who audit.Actor, secret device.S
 		return err
 	}
 	_, err = c.Exec(ctx, `INSERT INTO device_secret (device_id, current_secret, previous_secret, previous_until) VALUES (?, ?, ?, ?)
-		ON CONFLICT (device_id) DO UPDATE SET current_secret = excluded.current_secret, previous_secret = excluded.previous_secret, previous_until = excluded.previous_until`,
+		ON CONFLICT (device_id) DO UPDATE SET
+			current_secret = excluded.current_secret, previous_secret = excluded.previous_secret, previous_until = excluded.previous_until`,
 		secret.DeviceID, base64.StdEncoding.EncodeToString(secret.Current), base64.StdEncoding.EncodeToString(secret.Previous), secret.Until)
 	if err != nil {
 		return err

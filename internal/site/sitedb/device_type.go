@@ -57,7 +57,8 @@ type loggedRule struct {
 
 func (s *Store) SetTypeRule(ctx context.Context, who audit.Actor, corporationID int64, deviceType string, hours *float64) error {
 	return s.write(ctx, func(tx *change) error {
-		switch found, err := sqlkit.Visible(tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("corporation AS c").Where("c.id = ?", corporationID), who.Scope, "c.id", "").Exists(ctx); {
+		switch found, err := sqlkit.Visible(tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("corporation AS c").
+			Where("c.id = ?", corporationID), who.Scope, "c.id", "").Exists(ctx); {
 		case err != nil:
 			return fmt.Errorf("corporation of a device type: %w", err)
 		case !found:
@@ -72,7 +73,9 @@ func (s *Store) SetTypeRule(ctx context.Context, who audit.Actor, corporationID 
 				return err
 			}
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "deviceType", Action: auditdb.Updated, Corporation: corporationID, Content: deviceType, Before: loggedRule{was}, After: loggedRule{hours}})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "deviceType", Action: auditdb.Updated, Corporation: corporationID, Content: deviceType, Before: loggedRule{was}, After: loggedRule{hours},
+		})
 	})
 }
 
@@ -100,7 +103,8 @@ func (c *change) replaceTypeRule(ctx context.Context, corporationID int64, devic
 func (c *change) markType(ctx context.Context, corporationID int64, deviceType string) error {
 	var points []int64
 	err := c.store.Bun.NewRaw(`SELECT DISTINCT owner_id FROM version_source WHERE owner_kind = 'point' AND device_id IN
-		(SELECT id FROM device WHERE corporation_id = ? AND type = ? AND repeated_hours IS NULL) ORDER BY owner_id`, corporationID, deviceType).Conn(c.Tx).Scan(ctx, &points)
+		(SELECT id FROM device WHERE corporation_id = ? AND type = ? AND repeated_hours IS NULL) ORDER BY owner_id`, corporationID, deviceType).Conn(c.Tx).
+		Scan(ctx, &points)
 	if err != nil {
 		return fmt.Errorf("points of devices of a type: %w", err)
 	}

@@ -56,7 +56,9 @@ func (s *Store) DismissWarnings(ctx context.Context, who audit.Actor, id int64, 
 		kinds := make([]string, len(rows))
 		for i, r := range rows {
 			kinds[i] = string(r.Kind)
-			if _, err := tx.Exec(ctx, "INSERT INTO device_warning_dismissed (alert_id, device_id, dismissed_at, dismissed_by) VALUES (?, ?, ?, ?)", r.ID, id, tx.Now, who.AccountID); err != nil {
+			if _, err := tx.Exec(ctx,
+				"INSERT INTO device_warning_dismissed (alert_id, device_id, dismissed_at, dismissed_by) VALUES (?, ?, ?, ?)",
+				r.ID, id, tx.Now, who.AccountID); err != nil {
 				return err
 			}
 		}

@@ -39,7 +39,9 @@ func (s *Store) FormulaSetting(ctx context.Context, p point.Point, records []tim
 
 // boundAt returns a point with the devices that feed it at a time, from versions that may be unsaved; bound reports
 // whether it has a source then.
-func (s *Store) boundAt(ctx context.Context, p point.Point, records []timeline.Record, at int64) (d definition.Definition, binding definition.Binding, bound bool, err error) {
+func (s *Store) boundAt(ctx context.Context, p point.Point, records []timeline.Record,
+	at int64,
+) (d definition.Definition, binding definition.Binding, bound bool, err error) {
 	d = definition.Definition{Point: p.Defined(), Devices: map[int64]definition.Device{}}
 	if err := foldb.DecodePoint(&d, records, 0, nil); err != nil {
 		return d, binding, false, err
@@ -64,7 +66,9 @@ func (s *Store) boundAt(ctx context.Context, p point.Point, records []timeline.R
 
 // sourceFields sets which names a formula may use: those of the binding's sources, by role, and of project points that
 // its rules name (domain formulas.md section 1).
-func (s *Store) sourceFields(ctx context.Context, d definition.Definition, sources []definition.Source, rules []formula.Rule, at int64) (func(role, field string) (there, has bool), error) {
+func (s *Store) sourceFields(ctx context.Context, d definition.Definition, sources []definition.Source,
+	rules []formula.Rule, at int64,
+) (func(role, field string) (there, has bool), error) {
 	var ids []int64
 	for _, source := range sources {
 		if source.PointID != 0 {

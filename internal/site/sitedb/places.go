@@ -75,7 +75,10 @@ func (s *Store) PlacePoints(ctx context.Context, who audit.Actor, projectID int6
 				return err
 			}
 			tx.Points = append(tx.Points, moved.ID)
-			if err := tx.Log(ctx, who, auditdb.Entry{Kind: "point", Action: "place", ID: moved.ID, Corporation: moved.CorporationID, Project: moved.ProjectID, Content: moved.Name, Before: before, After: moved}); err != nil {
+			if err := tx.Log(ctx, who, auditdb.Entry{
+				Kind: "point", Action: "place", ID: moved.ID, Corporation: moved.CorporationID,
+				Project: moved.ProjectID, Content: moved.Name, Before: before, After: moved,
+			}); err != nil {
 				return err
 			}
 		}

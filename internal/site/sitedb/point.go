@@ -35,7 +35,9 @@ func (s *Store) Points(ctx context.Context, scope access.Scope, filter point.Fil
 	q := sqlkit.Visible(s.Selects(&rows), scope, "p.corporation_id", "p.project_id").
 		ColumnExpr("p.*").ColumnExpr("COALESCE(l.level, -1) AS level").Join("LEFT JOIN point_level AS l ON l.point_id = p.id")
 	q = narrowed(q, filter)
-	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{"name": "p.name", "measurement": "p.measurement", "type": "p.kind", "sort": "p.sort", "level": "level", "createdAt": "p.created_at"}, "p.sort", "p.id")
+	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{
+		"name": "p.name", "measurement": "p.measurement", "type": "p.kind", "sort": "p.sort", "level": "level", "createdAt": "p.created_at",
+	}, "p.sort", "p.id")
 	if err != nil {
 		return paging.Page[point.Listed]{}, err
 	}
@@ -76,7 +78,9 @@ func narrowed(q *bun.SelectQuery, filter point.Filter) *bun.SelectQuery {
 		{"p.category = ?", filter.Category, filter.Category != ""},
 		{"p.kind = ?", filter.Kind, filter.Kind != ""},
 		{"p.id IN (?)", bun.List(filter.IDs), len(filter.IDs) > 0},
-		{"p.id IN (SELECT vs.owner_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id WHERE vs.owner_kind = 'point' AND v.superseded_at = 0 AND vs.device_id = ?)", filter.DeviceID, filter.DeviceID != 0},
+		{
+			"p.id IN (SELECT vs.owner_id FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id WHERE vs.owner_kind = 'point' AND v.superseded_at = 0 AND vs.device_id = ?)", filter.DeviceID, filter.DeviceID != 0,
+		},
 	} {
 		if narrow.given {
 			q = q.Where(narrow.condition, narrow.value)
@@ -159,7 +163,9 @@ func (s *Store) CreatePoints(ctx context.Context, who audit.Actor, points []poin
 				tx.Mark(from, p.ID)
 			}
 			tx.Points = append(tx.Points, p.ID)
-			if err := tx.Log(ctx, who, auditdb.Entry{Kind: "point", Action: auditdb.Created, ID: p.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, After: p}); err != nil {
+			if err := tx.Log(ctx, who, auditdb.Entry{
+				Kind: "point", Action: auditdb.Created, ID: p.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, After: p,
+			}); err != nil {
 				return err
 			}
 		}
@@ -189,7 +195,9 @@ func (s *Store) UpdatePoint(ctx context.Context, who audit.Actor, p point.Point)
 			}
 		}
 		tx.Points = append(tx.Points, p.ID)
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "point", Action: auditdb.Updated, ID: p.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, Before: before, After: p})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "point", Action: auditdb.Updated, ID: p.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, Before: before, After: p,
+		})
 	})
 }
 
@@ -223,6 +231,8 @@ func (s *Store) ConvertPoint(ctx context.Context, who audit.Actor, p point.Point
 				return err
 			}
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "point", Action: "convert", ID: p.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, Before: before, After: p})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "point", Action: "convert", ID: p.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, Before: before, After: p,
+		})
 	})
 }

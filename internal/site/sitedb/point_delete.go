@@ -37,7 +37,9 @@ func (c *change) removePoints(ctx context.Context, who audit.Actor, points []poi
 	ids := make([]int64, len(points))
 	for i, p := range points {
 		ids[i] = p.ID
-		if err := c.Log(ctx, who, auditdb.Entry{Kind: "point", Action: auditdb.Deleted, ID: p.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, Before: p.Point}); err != nil {
+		if err := c.Log(ctx, who, auditdb.Entry{
+			Kind: "point", Action: auditdb.Deleted, ID: p.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, Before: p.Point,
+		}); err != nil {
 			return err
 		}
 	}
@@ -46,7 +48,8 @@ func (c *change) removePoints(ctx context.Context, who audit.Actor, points []poi
 	}
 	var using []string
 	err := c.store.Bun.NewRaw(`SELECT DISTINCT o.name FROM version_source AS vs JOIN version AS v ON v.id = vs.version_id JOIN point AS o ON o.id = vs.owner_id
-		WHERE v.superseded_at = 0 AND vs.owner_kind = 'point' AND vs.point_id IN (?0) AND vs.owner_id NOT IN (?0) ORDER BY o.name LIMIT 6`, bun.List(ids)).Conn(c.Tx).Scan(ctx, &using)
+		WHERE v.superseded_at = 0 AND vs.owner_kind = 'point' AND vs.point_id IN (?0) AND vs.owner_id NOT IN (?0) ORDER BY o.name LIMIT 6`, bun.List(ids)).
+		Conn(c.Tx).Scan(ctx, &using)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,8 @@ func (s *Store) addFormulaPoints(ctx context.Context, projectID int64, feeds map
 		Value   string
 	}
 	err := s.Bun.NewRaw(`SELECT v.owner_id, v.value FROM version AS v JOIN point AS p ON p.id = v.owner_id
-		WHERE v.owner_kind = 'point' AND v.aspect = ? AND v.superseded_at = 0 AND v.value LIKE '%P%.%' AND p.project_id = ?`, definition.AspectFormula, projectID).Scan(ctx, &rows)
+		WHERE v.owner_kind = 'point' AND v.aspect = ? AND v.superseded_at = 0 AND v.value LIKE '%P%.%' AND p.project_id = ?`,
+		definition.AspectFormula, projectID).Scan(ctx, &rows)
 	if err != nil {
 		return fmt.Errorf("points that formulas name: %w", err)
 	}

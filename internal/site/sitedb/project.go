@@ -56,7 +56,9 @@ func (s *Store) Projects(ctx context.Context, scope access.Scope, query paging.Q
 		ColumnExpr(projectLevel + " AS level").
 		ColumnExpr("(SELECT COUNT(*) FROM alert WHERE project_id = p.id AND " + activeAlert + ") AS active_alerts")
 	q = sqlkit.Matching(q, query.Keyword, "p.name", "p.address")
-	q, err := sqlkit.Paged(q, query, sqlkit.Ordering{"name": "p.name", "createdAt": "p.created_at", "level": "level", "points": "points", "activeAlerts": "active_alerts"},
+	q, err := sqlkit.Paged(q, query, sqlkit.Ordering{
+		"name": "p.name", "createdAt": "p.created_at", "level": "level", "points": "points", "activeAlerts": "active_alerts",
+	},
 		"level DESC, active_alerts DESC, p.name", "p.id")
 	if err != nil {
 		return paging.Page[project.Summary]{}, err
@@ -164,7 +166,9 @@ func (s *Store) CreateProject(ctx context.Context, who audit.Actor, p *project.P
 			return err
 		}
 		*p = made
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "project", Action: auditdb.Created, ID: p.ID, Corporation: p.CorporationID, Project: p.ID, Content: p.Name, After: made})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "project", Action: auditdb.Created, ID: p.ID, Corporation: p.CorporationID, Project: p.ID, Content: p.Name, After: made,
+		})
 	})
 }
 
@@ -190,7 +194,9 @@ func (s *Store) UpdateProject(ctx context.Context, who audit.Actor, p project.Pr
 				return err
 			}
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "project", Action: auditdb.Updated, ID: p.ID, Corporation: p.CorporationID, Project: p.ID, Content: p.Name, Before: before, After: p})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "project", Action: auditdb.Updated, ID: p.ID, Corporation: p.CorporationID, Project: p.ID, Content: p.Name, Before: before, After: p,
+		})
 	})
 }
 
@@ -234,7 +240,9 @@ func (s *Store) Markers(ctx context.Context, scope access.Scope) ([]project.Mark
 	}
 	markers := make([]project.Marker, len(rows))
 	for i, r := range rows {
-		markers[i] = project.Marker{ProjectID: r.ID, Name: r.Name, Longitude: r.Longitude, Latitude: r.Latitude, Level: r.Level, Points: r.Points, LastReading: last[r.ID]}
+		markers[i] = project.Marker{
+			ProjectID: r.ID, Name: r.Name, Longitude: r.Longitude, Latitude: r.Latitude, Level: r.Level, Points: r.Points, LastReading: last[r.ID],
+		}
 	}
 	return markers, nil
 }

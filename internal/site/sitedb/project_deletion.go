@@ -52,7 +52,9 @@ func (s *Store) DeleteProject(ctx context.Context, who audit.Actor, id int64) er
 				return err
 			}
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "project", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Project: id, Content: before.Name, Before: before})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "project", Action: auditdb.Deleted, ID: id, Corporation: before.CorporationID, Project: id, Content: before.Name, Before: before,
+		})
 	})
 }
 
@@ -141,7 +143,9 @@ func (s *Store) RestoreProject(ctx context.Context, who audit.Actor, id int64, n
 		if err := tx.announceMembers(ctx, id); err != nil {
 			return err
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "project", Action: restored, ID: id, Corporation: out.CorporationID, Project: id, Content: out.Name, After: out.Project})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "project", Action: restored, ID: id, Corporation: out.CorporationID, Project: id, Content: out.Name, After: out.Project,
+		})
 	})
 	return out, err
 }
@@ -154,7 +158,8 @@ func (c *change) returnDevices(ctx context.Context, out *project.Restored) error
 		ProjectID int64
 		Owner     int64
 	}
-	err := c.store.Bun.NewRaw(`SELECT r.device_id, COALESCE(d.sn_code, '') AS sn_code, COALESCE(d.project_id, 0) AS project_id, COALESCE(d.corporation_id, 0) AS owner
+	err := c.store.Bun.NewRaw(
+		`SELECT r.device_id, COALESCE(d.sn_code, '') AS sn_code, COALESCE(d.project_id, 0) AS project_id, COALESCE(d.corporation_id, 0) AS owner
 		FROM released_device AS r LEFT JOIN device AS d ON d.id = r.device_id WHERE r.project_id = ? ORDER BY r.device_id`, out.ID).Conn(c.Tx).Scan(ctx, &rows)
 	if err != nil {
 		return fmt.Errorf("released devices of project %d: %w", out.ID, err)

@@ -22,7 +22,8 @@ const (
 func (s *Store) PurgePiece(ctx context.Context, before int64) (more bool, err error) {
 	err = s.write(ctx, func(tx *change) error {
 		var rows []projectRow
-		if err := tx.Selects(&rows).Where("p.deleted_at <> 0 AND p.deleted_at < ?", before).OrderExpr("p.purging DESC, p.deleted_at, p.id").Limit(1).Scan(ctx); err != nil {
+		if err := tx.Selects(&rows).Where("p.deleted_at <> 0 AND p.deleted_at < ?", before).OrderExpr("p.purging DESC, p.deleted_at, p.id").Limit(1).
+			Scan(ctx); err != nil {
 			return err
 		}
 		if more = len(rows) > 0; !more {
@@ -34,15 +35,19 @@ func (s *Store) PurgePiece(ctx context.Context, before int64) (more bool, err er
 			return err
 		}
 		var points []int64
-		if err := s.Bun.NewSelect().Conn(tx.Tx).Table("point").Column("id").Where("project_id = ?", p.ID).OrderExpr("id").Limit(purgePoints).Scan(ctx, &points); err != nil {
+		if err := s.Bun.NewSelect().Conn(tx.Tx).Table("point").Column("id").Where("project_id = ?", p.ID).OrderExpr("id").Limit(purgePoints).
+			Scan(ctx, &points); err != nil {
 			return err
 		}
 		if len(points) > 0 {
 			return tx.deletePoints(ctx, points)
 		}
-		for _, list := range []struct{ table, child, column string }{{"alert", "alert_transition", "alert_id"}, {"notification", "notification_seen", "notification_id"}} {
+		for _, list := range []struct{ table, child, column string }{
+			{"alert", "alert_transition", "alert_id"}, {"notification", "notification_seen", "notification_id"},
+		} {
 			var ids []int64
-			if err := s.Bun.NewSelect().Conn(tx.Tx).Table(list.table).Column("id").Where("project_id = ?", p.ID).OrderExpr("id").Limit(purgeRows).Scan(ctx, &ids); err != nil {
+			if err := s.Bun.NewSelect().Conn(tx.Tx).Table(list.table).Column("id").Where("project_id = ?", p.ID).OrderExpr("id").Limit(purgeRows).
+				Scan(ctx, &ids); err != nil {
 				return err
 			}
 			if len(ids) == 0 {
@@ -72,5 +77,6 @@ func (c *change) removeProject(ctx context.Context, p project.Project) error {
 			return err
 		}
 	}
-	return c.Log(ctx, audit.Program(project.PurgeJob), auditdb.Entry{Kind: "project", Action: purged, ID: p.ID, Corporation: p.CorporationID, Project: p.ID, Content: p.Name})
+	return c.Log(ctx, audit.Program(project.PurgeJob),
+		auditdb.Entry{Kind: "project", Action: purged, ID: p.ID, Corporation: p.CorporationID, Project: p.ID, Content: p.Name})
 }

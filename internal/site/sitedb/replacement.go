@@ -114,7 +114,9 @@ func (s *Store) CreateReplacement(ctx context.Context, who audit.Actor, r *point
 	})
 }
 
-func (s *Store) AdvanceReplacement(ctx context.Context, who audit.Actor, r *pointconfig.Replacement, before pointconfig.State, plan pointconfig.Plan, note string) error {
+func (s *Store) AdvanceReplacement(ctx context.Context, who audit.Actor, r *pointconfig.Replacement,
+	before pointconfig.State, plan pointconfig.Plan, note string,
+) error {
 	return s.write(ctx, func(tx *change) error {
 		var row replacementRow
 		if err := sqlkit.Visible(tx.Selects(&row).Where("re.id = ?", r.ID), who.Scope, "re.corporation_id", "re.project_id").Scan(ctx); err != nil {
@@ -166,7 +168,9 @@ func (c *change) logReplacement(ctx context.Context, who audit.Actor, r *pointco
 	if err != nil {
 		return err
 	}
-	return c.Log(ctx, who, auditdb.Entry{Kind: "replacement", Action: action, ID: r.ID, Corporation: r.CorporationID, Project: r.ProjectID, Content: name, Before: before, After: after})
+	return c.Log(ctx, who, auditdb.Entry{
+		Kind: "replacement", Action: action, ID: r.ID, Corporation: r.CorporationID, Project: r.ProjectID, Content: name, Before: before, After: after,
+	})
 }
 
 func (s *Store) Replacement(ctx context.Context, scope access.Scope, id int64) (pointconfig.Replacement, error) {
@@ -240,7 +244,9 @@ func (s *Store) Alike(ctx context.Context, scope access.Scope, filter point.Filt
 	return page, nil
 }
 
-func (s *Store) InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect definition.PointAspect, at int64, all bool) (paging.Page[pointconfig.Configured], error) {
+func (s *Store) InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect definition.PointAspect,
+	at int64, all bool,
+) (paging.Page[pointconfig.Configured], error) {
 	var page paging.Page[pointconfig.Configured]
 	var rows []struct {
 		bun.BaseModel `bun:"table:point,alias:p"`
@@ -261,7 +267,8 @@ func (s *Store) InForce(ctx context.Context, scope access.Scope, filter point.Fi
 		q = q.OrderExpr("p.sort, p.id")
 	} else {
 		var err error
-		if q, err = sqlkit.Paged(q, filter.Query, sqlkit.Ordering{"name": "p.name", "sort": "p.sort", "createdAt": "p.created_at"}, "p.sort", "p.id"); err != nil {
+		if q, err = sqlkit.Paged(q, filter.Query,
+			sqlkit.Ordering{"name": "p.name", "sort": "p.sort", "createdAt": "p.created_at"}, "p.sort", "p.id"); err != nil {
 			return page, err
 		}
 	}
@@ -276,7 +283,9 @@ func (s *Store) InForce(ctx context.Context, scope access.Scope, filter point.Fi
 			continue
 		}
 		page.List[i].Record = timeline.Record{
-			Version:   timeline.Version[json.RawMessage]{ID: r.VersionID, ValidFrom: r.ValidFrom, Value: json.RawMessage(r.Value), Note: r.Note, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy},
+			Version: timeline.Version[json.RawMessage]{
+				ID: r.VersionID, ValidFrom: r.ValidFrom, Value: json.RawMessage(r.Value), Note: r.Note, RecordedAt: r.RecordedAt, RecordedBy: r.RecordedBy,
+			},
 			OwnerKind: timeline.OfPoint, OwnerID: r.ID, Aspect: string(aspect),
 		}
 	}

@@ -62,8 +62,10 @@ func (s *Store) countAll(ctx context.Context, scope access.Scope, projectID, str
 		return stats.Project{}, tally{}, err
 	}
 	out := stats.Project{
-		Structures: structures.structures, Items: structures.items, StructureTypes: structures.types, StructureLevels: structures.levels, ItemTypes: structures.itemTypes,
-		Points: points.total, PointLevels: points.levels, NoData: points.noData, Stale: points.stale, Measurements: points.measurements, Categories: points.categories, LastReading: points.last,
+		Structures: structures.structures, Items: structures.items, StructureTypes: structures.types,
+		StructureLevels: structures.levels, ItemTypes: structures.itemTypes,
+		Points: points.total, PointLevels: points.levels, NoData: points.noData, Stale: points.stale,
+		Measurements: points.measurements, Categories: points.categories, LastReading: points.last,
 		ActiveAlerts: active(statuses), AlertStatus: statuses, HealthTypes: health,
 	}
 	for _, one := range health {
@@ -274,7 +276,8 @@ func (s *Store) AlertStatus(ctx context.Context, scope access.Scope, projectID, 
 		Level  int
 		N      int
 	}
-	q := s.Bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.status, al.level, COUNT(*) AS n").Where("al.withdrawn_at = 0 AND al.kind = 'threshold'").GroupExpr("al.status, al.level")
+	q := s.Bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.status, al.level, COUNT(*) AS n").
+		Where("al.withdrawn_at = 0 AND al.kind = 'threshold'").GroupExpr("al.status, al.level")
 	q = within(sqlkit.Visible(q, scope, "al.corporation_id", "al.project_id"), "al.project_id", projectID, "", 0)
 	if structureID != 0 {
 		q = q.Where("(al.structure_id = ? OR al.item_id = ?)", structureID, structureID)
@@ -362,7 +365,8 @@ func (s *Store) DeviceHealth(ctx context.Context, scope access.Scope, projectID,
 
 func (s *Store) AlertOpenings(ctx context.Context, scope access.Scope, projectID, since int64) ([]stats.Opening, error) {
 	var openings []stats.Opening
-	q := s.Bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.opened AS at, al.level").Where("al.opened >= ? AND al.withdrawn_at = 0 AND al.kind = 'threshold'", since)
+	q := s.Bun.NewSelect().TableExpr("alert AS al").ColumnExpr("al.opened AS at, al.level").
+		Where("al.opened >= ? AND al.withdrawn_at = 0 AND al.kind = 'threshold'", since)
 	q = within(sqlkit.Visible(q, scope, "al.corporation_id", "al.project_id"), "al.project_id", projectID, "", 0)
 	if err := q.Scan(ctx, &openings); err != nil {
 		return nil, fmt.Errorf("openings of alerts: %w", err)

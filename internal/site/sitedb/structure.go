@@ -45,7 +45,8 @@ func (s *Store) Stations(ctx context.Context, scope access.Scope, projectID int6
 		return nil, err
 	}
 	list := []project.Station{}
-	err := s.Bun.NewSelect().Table("device").Column("id", "name", "sn_code").Where("project_id = ? AND type = 'GNSS'", projectID).OrderExpr("name, id").Scan(ctx, &list)
+	err := s.Bun.NewSelect().Table("device").Column("id", "name", "sn_code").Where("project_id = ? AND type = 'GNSS'", projectID).OrderExpr("name, id").
+		Scan(ctx, &list)
 	if err != nil {
 		return nil, fmt.Errorf("stations of project %d: %w", projectID, err)
 	}
@@ -66,7 +67,9 @@ func (s *Store) CreateStructure(ctx context.Context, who audit.Actor, st *projec
 			return err
 		}
 		*st = made
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "structure", Action: auditdb.Created, ID: st.ID, Corporation: st.CorporationID, Project: st.ProjectID, Content: st.Name, After: made})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "structure", Action: auditdb.Created, ID: st.ID, Corporation: st.CorporationID, Project: st.ProjectID, Content: st.Name, After: made,
+		})
 	})
 }
 
@@ -97,7 +100,10 @@ func (s *Store) UpdateStructure(ctx context.Context, who audit.Actor, st project
 				return err
 			}
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "structure", Action: auditdb.Updated, ID: st.ID, Corporation: st.CorporationID, Project: st.ProjectID, Content: st.Name, Before: before, After: st})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "structure", Action: auditdb.Updated, ID: st.ID, Corporation: st.CorporationID,
+			Project: st.ProjectID, Content: st.Name, Before: before, After: st,
+		})
 	})
 }
 
@@ -135,7 +141,9 @@ func (c *change) removeStructure(ctx context.Context, who audit.Actor, st projec
 	if _, err := c.Exec(ctx, "DELETE FROM structure WHERE id = ?", st.ID); err != nil {
 		return err
 	}
-	return c.Log(ctx, who, auditdb.Entry{Kind: "structure", Action: auditdb.Deleted, ID: st.ID, Corporation: st.CorporationID, Project: st.ProjectID, Content: st.Name, Before: st})
+	return c.Log(ctx, who, auditdb.Entry{
+		Kind: "structure", Action: auditdb.Deleted, ID: st.ID, Corporation: st.CorporationID, Project: st.ProjectID, Content: st.Name, Before: st,
+	})
 }
 
 // Unscoped: the service has just looked the thing up in the caller's scope.

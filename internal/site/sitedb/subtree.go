@@ -49,7 +49,9 @@ func (s *Store) Subtree(ctx context.Context, scope access.Scope, at project.Plac
 }
 
 // placed finds a place in the scope, its name, and the conditions for its points and alerts.
-func (s *Store) placed(ctx context.Context, scope access.Scope, at project.Place) (out project.Subtree, points, alerts func(*bun.SelectQuery) *bun.SelectQuery, err error) {
+func (s *Store) placed(ctx context.Context, scope access.Scope,
+	at project.Place,
+) (out project.Subtree, points, alerts func(*bun.SelectQuery) *bun.SelectQuery, err error) {
 	where := func(condition string, id int64) func(*bun.SelectQuery) *bun.SelectQuery {
 		return func(q *bun.SelectQuery) *bun.SelectQuery { return q.Where(condition, id) }
 	}
@@ -79,7 +81,9 @@ func (s *Store) placed(ctx context.Context, scope access.Scope, at project.Place
 	if err = s.branches(ctx, &out, "st.project_id = ? AND NOT st.is_item", "p.structure_id", p.ID); err != nil {
 		return out, nil, nil, err
 	}
-	err = s.Bun.NewRaw(`SELECT (SELECT COUNT(*) FROM structure WHERE project_id = ?0 AND NOT is_item) AS structures, (SELECT COUNT(*) FROM structure WHERE project_id = ?0 AND is_item) AS items,
+	err = s.Bun.NewRaw(
+		`SELECT (SELECT COUNT(*) FROM structure WHERE project_id = ?0 AND NOT is_item) AS structures,
+		(SELECT COUNT(*) FROM structure WHERE project_id = ?0 AND is_item) AS items,
 		(SELECT COUNT(*) FROM device WHERE project_id = ?0) AS devices, (SELECT COUNT(*) FROM project_member WHERE project_id = ?0) AS members`, p.ID).
 		Scan(ctx, &out.Structures, &out.Items, &out.Devices, &out.Members)
 	return out, where("p.project_id = ?0", p.ID), where("al.project_id = ?0", p.ID), err

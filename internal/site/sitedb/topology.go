@@ -149,6 +149,8 @@ func (s *Store) SortNodes(ctx context.Context, who audit.Actor, projectID int64,
 				return err
 			}
 		}
-		return tx.Log(ctx, who, auditdb.Entry{Kind: "project", Action: "sort", ID: projectID, Corporation: in.CorporationID, Project: projectID, Content: in.Name, Before: before, After: ids})
+		return tx.Log(ctx, who, auditdb.Entry{
+			Kind: "project", Action: "sort", ID: projectID, Corporation: in.CorporationID, Project: projectID, Content: in.Name, Before: before, After: ids,
+		})
 	})
 }

@@ -26,7 +26,9 @@ func (s *Store) VersionsOf(ctx context.Context, scope access.Scope, kind timelin
 	return s.fold.Versions(ctx, kind, []int64{id})
 }
 
-func (s *Store) RecordVersion(ctx context.Context, who audit.Actor, kind timeline.OwnerKind, id int64, draft timeline.Draft, supersedes int64) (recorded timeline.Record, err error) {
+func (s *Store) RecordVersion(ctx context.Context, who audit.Actor, kind timeline.OwnerKind, id int64,
+	draft timeline.Draft, supersedes int64,
+) (recorded timeline.Record, err error) {
 	err = s.write(ctx, func(tx *change) error {
 		recorded, err = tx.recordFor(ctx, who, kind, id, draft, supersedes)
 		return err
@@ -64,7 +66,9 @@ func (c *change) owner(ctx context.Context, who audit.Actor, kind timeline.Owner
 }
 
 // recordFor is record for an owner that is not loaded yet.
-func (c *change) recordFor(ctx context.Context, who audit.Actor, kind timeline.OwnerKind, id int64, draft timeline.Draft, supersedes int64) (timeline.Record, error) {
+func (c *change) recordFor(ctx context.Context, who audit.Actor, kind timeline.OwnerKind, id int64,
+	draft timeline.Draft, supersedes int64,
+) (timeline.Record, error) {
 	of, err := c.owner(ctx, who, kind, id)
 	if err != nil {
 		return timeline.Record{}, err

@@ -119,7 +119,9 @@ func (s *Service[Owner, Aspect]) Supersede(ctx context.Context, who audit.Actor,
 }
 
 // write runs do with an owner and its versions, without other changes of configuration in between.
-func (s *Service[Owner, Aspect]) write(ctx context.Context, scope access.Scope, id int64, do func(Owner, []timeline.Record) (timeline.Record, error)) (made timeline.Record, err error) {
+func (s *Service[Owner, Aspect]) write(ctx context.Context, scope access.Scope, id int64,
+	do func(Owner, []timeline.Record) (timeline.Record, error),
+) (made timeline.Record, err error) {
 	err = s.store.Exclusively(ctx, func() error {
 		owner, records, err := s.find(ctx, scope, id)
 		if err != nil {

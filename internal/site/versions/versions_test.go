@@ -37,7 +37,9 @@ func (s *tables) VersionsOf(context.Context, access.Scope, timeline.OwnerKind, i
 	return slices.Clone(s.records), nil
 }
 
-func (s *tables) RecordVersion(_ context.Context, _ audit.Actor, kind timeline.OwnerKind, id int64, draft timeline.Draft, supersedes int64) (timeline.Record, error) {
+func (s *tables) RecordVersion(_ context.Context, _ audit.Actor, kind timeline.OwnerKind, id int64,
+	draft timeline.Draft, supersedes int64,
+) (timeline.Record, error) {
 	if !s.inside {
 		return timeline.Record{}, errors.New("recorded without the lock")
 	}

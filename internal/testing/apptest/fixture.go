@@ -136,7 +136,9 @@ func (s *Site) people(t testing.TB) {
 		{&s.Stranger, "stranger", access.Admin, s.Other.ID},
 		{&s.System, "system", access.System, 0},
 	} {
-		account := identity.Account{CorporationID: person.corporation, Name: person.name, DisplayName: person.name, Type: person.kind, Theme: identity.Dark, Active: true}
+		account := identity.Account{
+			CorporationID: person.corporation, Name: person.name, DisplayName: person.name, Type: person.kind, Theme: identity.Dark, Active: true,
+		}
 		if hash == "" {
 			made, err := s.Identity.Create(ctx, program, identity.NewAccount{Account: account, Password: Password})
 			check(t, err)
@@ -164,15 +166,20 @@ func (s *Site) things(t testing.TB) {
 	}
 	s.Structure, err = s.Projects.CreateStructure(ctx, admin, project.Structure{ProjectID: s.Project.ID, Name: "Upper slope", Type: "Slope"})
 	check(t, err)
-	s.Item, err = s.Projects.CreateStructure(ctx, admin, project.Structure{ProjectID: s.Project.ID, ParentID: s.Structure.ID, IsItem: true, Name: "Pore pressure"})
+	s.Item, err = s.Projects.CreateStructure(ctx, admin,
+		project.Structure{ProjectID: s.Project.ID, ParentID: s.Structure.ID, IsItem: true, Name: "Pore pressure"})
 	check(t, err)
 
 	s.Collector, s.Secret, err = s.Devices.Create(ctx, admin, device.Device{
-		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Logger", Kind: device.Collector, Type: "HDA3", Model: "HDA3-16", SNCode: "HDA3-110742", Register: "HDA3-110742",
-	}, []timeline.Draft{Draft(t, string(definition.AspectChannels), 0, definition.Channels{Channels: []definition.Channel{{ChannelNo: 1, IsUsed: true, Signal: "vw"}}})})
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Logger", Kind: device.Collector, Type: "HDA3",
+		Model: "HDA3-16", SNCode: "HDA3-110742", Register: "HDA3-110742",
+	}, []timeline.Draft{
+		Draft(t, string(definition.AspectChannels), 0, definition.Channels{Channels: []definition.Channel{{ChannelNo: 1, IsUsed: true, Signal: "vw"}}}),
+	})
 	check(t, err)
 	s.Gauge, _, err = s.Devices.Create(ctx, admin, device.Device{
-		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Piezometer", Kind: device.Measuring, Type: "WATERLEVEL", Model: "own", SNCode: "WL-F5474",
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Piezometer", Kind: device.Measuring,
+		Type: "WATERLEVEL", Model: "own", SNCode: "WL-F5474",
 	}, []timeline.Draft{
 		Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1}),
 		Draft(t, string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"elevation": 100}}),
@@ -185,7 +192,9 @@ func (s *Site) things(t testing.TB) {
 
 	points, err := s.Points.Create(ctx, admin, s.Project.ID, []point.New{
 		{
-			Point: point.Point{StructureID: s.Structure.ID, ItemID: s.Item.ID, Name: "SW-09", Kind: point.Normal, Measurement: "Waterlevel", Category: "WATERLEVEL"},
+			Point: point.Point{
+				StructureID: s.Structure.ID, ItemID: s.Item.ID, Name: "SW-09", Kind: point.Normal, Measurement: "Waterlevel", Category: "WATERLEVEL",
+			},
 			Config: []timeline.Draft{
 				Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Gauge.ID}}}),
 				Draft(t, string(definition.AspectCollect), 0, definition.Collect{Mode: "UploadCollect", Interval: 300}),

@@ -26,7 +26,8 @@ func (in *Installation) WithMail(t testing.TB) *PostOffice {
 	t.Helper()
 	server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "mail"})
 	sender, err := mail.New(mail.Config{
-		Host: smtptest.Host, Port: server.Port, Security: mail.StartTLS, User: "plumbline", Password: "mail", From: "Plumbline <no-reply@plumbline.test>", CAFile: server.CAFile,
+		Host: smtptest.Host, Port: server.Port, Security: mail.StartTLS, User: "plumbline", Password: "mail",
+		From: "Plumbline <no-reply@plumbline.test>", CAFile: server.CAFile,
 	})
 	check(t, err)
 	in.Verification = verification.New(verification.Config{

@@ -66,7 +66,10 @@ var aliases = map[string]string{
 }
 
 // ofCorporation are the things that belong to a corporation, not to a project.
-var ofCorporation = []string{"deletedProjectId", "deviceModelId", "corporationId", "userId", "factoredId", "userGroupId", "roleId", "keyId", "helpId", "ownKeyId", "ownSessionId", "softwareId", "upgradeId"}
+var ofCorporation = []string{
+	"deletedProjectId", "deviceModelId", "corporationId", "userId", "factoredId", "userGroupId", "roleId", "keyId",
+	"helpId", "ownKeyId", "ownSessionId", "softwareId", "upgradeId",
+}
 
 // ownIDs are operations on accounts that only the account itself may call.
 var ownIDs = []string{
@@ -79,7 +82,10 @@ func isOwn(op operation, param string) bool {
 }
 
 // queries are required query parameters.
-var queries = map[string]string{"getPointPicture": "view=hda-chart&start=1799000000000&end=1799900000000", "mapPlaces": "keyword=bridge", "mapGeocoding": "keyword=bridge", "uploadImage": "scope=avatar", "uploadCalibration": "filename=second.cal", "deleteDeviceWarnings": "ids={warningId}"}
+var queries = map[string]string{
+	"getPointPicture": "view=hda-chart&start=1799000000000&end=1799900000000", "mapPlaces": "keyword=bridge",
+	"mapGeocoding": "keyword=bridge", "uploadImage": "scope=avatar", "uploadCalibration": "filename=second.cal", "deleteDeviceWarnings": "ids={warningId}",
+}
 
 // examples are the request bodies that operations declare, by operation id.
 var examples = sync.OnceValue(func() map[string]string {
@@ -108,17 +114,18 @@ func bodyOf(id string) (string, bool) {
 // bodies are valid request bodies for operations whose example cannot work: with secrets, addresses, codes and files
 // of the test world. {names} are replaced by ids of the side, and own replaces values of the caller.
 var bodies = map[string]string{
-	"signIn":              `{"name":"guest","password":"` + password + `"}`,
-	"changePassword":      `{"oldPassword":"` + password + `","password":"An0ther-one"}`,
-	"deleteProject":       `{"password":"` + password + `"}`,
-	"createUser":          `{"name":"somebody","displayName":"Somebody","password":"` + password + `"}`,
-	"setInitialPassword":  `{"password":"` + password + `"}`,
-	"beginSecondFactor":   `{"password":"` + password + `"}`,
-	"createCorporation":   `{"name":"Third survey","administrator":{"name":"third","password":"` + password + `"}}`,
-	"forgetPassword":      `{"account":"guest@example.com"}`,
-	"checkAccount":        `{"account":"guest@example.com"}`,
-	"askAddressCode":      `{"account":"guest@example.com"}`,
-	"signUp":              `{"account":"` + newAddress + `","code":"{code signUp}","corporation":"Third survey","name":"third","password":"` + password + `","acceptTerms":true}`,
+	"signIn":             `{"name":"guest","password":"` + password + `"}`,
+	"changePassword":     `{"oldPassword":"` + password + `","password":"An0ther-one"}`,
+	"deleteProject":      `{"password":"` + password + `"}`,
+	"createUser":         `{"name":"somebody","displayName":"Somebody","password":"` + password + `"}`,
+	"setInitialPassword": `{"password":"` + password + `"}`,
+	"beginSecondFactor":  `{"password":"` + password + `"}`,
+	"createCorporation":  `{"name":"Third survey","administrator":{"name":"third","password":"` + password + `"}}`,
+	"forgetPassword":     `{"account":"guest@example.com"}`,
+	"checkAccount":       `{"account":"guest@example.com"}`,
+	"askAddressCode":     `{"account":"guest@example.com"}`,
+	"signUp": `{"account":"` + newAddress +
+		`","code":"{code signUp}","corporation":"Third survey","name":"third","password":"` + password + `","acceptTerms":true}`,
 	"resetPassword":       `{"account":"` + lostAddress + `","code":"{code reset}","password":"An0ther-one"}`,
 	"setAddress":          `{"account":"` + ownAddress + `","code":"{code own}"}`,
 	"signInSecondFactor":  `{"challenge":"{challenge}","code":"{challenged}"}`,
@@ -204,7 +211,8 @@ func ofTheCorporation(action access.Action) func(*world, *actor, side) (verdict,
 
 // ofPrivateDeployments gives permitted callers 404, because this installation is not a private deployment.
 func ofPrivateDeployments(w *world, who *actor, _ side) (verdict, bool) {
-	return nothing, !w.in.Config.Private && (who.everywhere().Has(access.Corporation, access.Update) || who.everywhere().Has(access.Corporation, access.Retrieve))
+	return nothing, !w.in.Config.Private &&
+		(who.everywhere().Has(access.Corporation, access.Update) || who.everywhere().Has(access.Corporation, access.Retrieve))
 }
 
 // notAtOthers gives 404 for visiting operators, who cannot change their own account during a visit.
@@ -261,7 +269,8 @@ func filledShifts(t *testing.T, at side) string {
 
 // filledForm returns a workbook with one device.
 func filledForm(t *testing.T, _ side) string {
-	data, err := deviceimport.Export(deviceimport.Choices{Language: "en"}, []device.NewDevice{{Device: device.Device{Name: "Imported", SNCode: "FORM-1", Model: "own", Type: "Crack"}}})
+	data, err := deviceimport.Export(deviceimport.Choices{Language: "en"},
+		[]device.NewDevice{{Device: device.Device{Name: "Imported", SNCode: "FORM-1", Model: "own", Type: "Crack"}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,8 @@ func (f *fuzzer) refusesFarTimes() {
 				Code   int
 				Fields map[string]string
 			}
-			if err := json.Unmarshal(a.body, &told); err != nil || a.status != 422 || told.Code != 3012 || !strings.Contains(told.Fields[call.field], "between 2000-01-01 and ") {
+			if err := json.Unmarshal(a.body, &told); err != nil || a.status != 422 || told.Code != 3012 ||
+				!strings.Contains(told.Fields[call.field], "between 2000-01-01 and ") {
 				f.Errorf("%s %s: %d %s", r.path, r.body, a.status, a.body)
 			}
 		}

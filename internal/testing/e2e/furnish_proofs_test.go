@@ -86,7 +86,8 @@ func (w *walk) proveSide(of side, boss *actor) {
 		return n
 	}
 	job, err := w.in.Store.Enqueue(w.Context(), jobs.New{
-		Kind: "recompute", Args: map[string]any{}, CorporationID: at.corporation.ID, ProjectID: id("projectId"), AccountID: boss.account.ID, RunAt: time.Now().Add(24 * time.Hour),
+		Kind: "recompute", Args: map[string]any{}, CorporationID: at.corporation.ID, ProjectID: id("projectId"),
+		AccountID: boss.account.ID, RunAt: time.Now().Add(24 * time.Hour),
 	})
 	w.must(err)
 	at.things["waitingId"] = strconv.FormatInt(job.ID, 10)

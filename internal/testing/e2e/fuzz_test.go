@@ -217,7 +217,10 @@ func (f *fuzzer) ofBody(op operation, base request) []probe {
 		if name, ok := place.path[len(place.path)-1].(string); ok {
 			list = append(list, probe{"without " + place.String(), carrying(base, written(without(valid, place.path)))})
 			if isSecret(op.path, name) {
-				values = []raw{raw(`"` + secretText + `"`), raw(`{"a":"` + secretText + `"}`), raw(`["` + secretText + `"]`), raw(`"` + strings.Repeat(secretText, 50) + `"`), `null`, `5`, `""`}
+				values = []raw{
+					raw(`"` + secretText + `"`), raw(`{"a":"` + secretText + `"}`), raw(`["` + secretText + `"]`),
+					raw(`"` + strings.Repeat(secretText, 50) + `"`), `null`, `5`, `""`,
+				}
 			}
 		}
 		for _, value := range values {

@@ -26,7 +26,8 @@ var hostile = []raw{
 // hostileBodies returns bodies that every operation must handle.
 func hostileBodies(valid string) []string {
 	bodies := []string{
-		"null", "[]", "{", "}", `"text"`, "5", "NaN", "\xef\xbb\xbf" + valid, valid + valid, valid + "x", strings.Repeat("[", 20_000), strings.Repeat(`{"a":`, 20_000),
+		"null", "[]", "{", "}", `"text"`, "5", "NaN", "\xef\xbb\xbf" + valid, valid + valid, valid + "x",
+		strings.Repeat("[", 20_000), strings.Repeat(`{"a":`, 20_000),
 		"\xff\xfe\x00", "a=1&b=2", `{"nobodyKnowsThis":1}`, `{"":""}`,
 	}
 	if strings.HasPrefix(valid, "{\"") { // the first member twice, and one too many

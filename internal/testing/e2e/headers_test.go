@@ -32,7 +32,10 @@ func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
 		{what: "a wrong method of the API", who: admin, request: request{method: "DELETE", path: "/api/projects"}, status: 405},
 		{what: "broken input", who: admin, request: request{method: "POST", path: "/api/projects", body: "{"}, status: 400},
 		{what: "an event stream", who: admin, request: request{method: "GET", path: "/api/events"}, status: 200},
-		{what: "a download", who: admin, request: request{method: "POST", path: "/api/monitor/export", body: at.fill(examples()["monitorExport"])}, status: 200},
+		{
+			what: "a download", who: admin,
+			request: request{method: "POST", path: "/api/monitor/export", body: at.fill(examples()["monitorExport"])}, status: 200,
+		},
 		{what: "the reference", who: nobody, request: request{method: "GET", path: "/api/reference"}, status: 200},
 		{what: "the document", who: nobody, request: request{method: "GET", path: "/api/openapi.json"}, status: 200},
 		{what: "the devices' endpoint", who: nobody, request: request{method: "POST", path: "/ingest/v1/NONE", body: "{}"}, status: 401},
@@ -54,7 +57,8 @@ func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
 			}
 		}
 		policy := a.head.Get("Content-Security-Policy")
-		if !strings.Contains(policy, "default-src") || !strings.Contains(policy, "frame-ancestors 'none'") || strings.Contains(policy, "unsafe-inline") || strings.Contains(policy, "'unsafe-eval'") {
+		if !strings.Contains(policy, "default-src") || !strings.Contains(policy, "frame-ancestors 'none'") ||
+			strings.Contains(policy, "unsafe-inline") || strings.Contains(policy, "'unsafe-eval'") {
 			t.Errorf("%s: policy %q", c.what, policy)
 		}
 		if a.head.Get("Permissions-Policy") == "" {
@@ -83,7 +87,9 @@ func TestNoOtherOriginIsLetIn(t *testing.T) {
 	for _, op := range w.operations() {
 		a := w.do(w.person("nobody"), request{
 			method: "OPTIONS", path: strings.NewReplacer("{", "", "}", "").Replace(op.path),
-			header: map[string]string{"Origin": "https://elsewhere.example", "Access-Control-Request-Method": op.method, "Access-Control-Request-Headers": "authorization"},
+			header: map[string]string{
+				"Origin": "https://elsewhere.example", "Access-Control-Request-Method": op.method, "Access-Control-Request-Headers": "authorization",
+			},
 		})
 		if a.status < 400 || a.head.Get("Access-Control-Allow-Origin") != "" {
 			t.Errorf("%s: a preflight is answered %d %v", op.path, a.status, a.head)

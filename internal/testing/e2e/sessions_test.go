@@ -93,7 +93,9 @@ func TestAnEndedSessionStaysEnded(t *testing.T) {
 	dead("elsewhere, after the password was changed", there)
 	dead("the token before the change", here)
 	alive("where it was changed", renewed.Token)
-	if a := w.do(w.person("nobody"), request{method: "POST", path: "/api/sessions/signin", body: `{"name":"member","password":"` + password + `"}`}); a.status != 401 {
+	if a := w.do(w.person("nobody"), request{
+		method: "POST", path: "/api/sessions/signin", body: `{"name":"member","password":"` + password + `"}`,
+	}); a.status != 401 {
 		t.Errorf("the old password: %d", a.status)
 	}
 	w.signIn("member", "An0ther-one")
@@ -102,7 +104,9 @@ func TestAnEndedSessionStaysEnded(t *testing.T) {
 	_, err := w.beside.Exec("UPDATE account SET active = FALSE WHERE name = 'manager'")
 	w.must(err)
 	dead("of a disabled account", disabled)
-	if a := w.do(w.person("nobody"), request{method: "POST", path: "/api/sessions/signin", body: `{"name":"manager","password":"` + password + `"}`}); a.status != 401 {
+	if a := w.do(w.person("nobody"), request{
+		method: "POST", path: "/api/sessions/signin", body: `{"name":"manager","password":"` + password + `"}`,
+	}); a.status != 401 {
 		t.Errorf("sign-in of a disabled account: %d %s", a.status, a.body)
 	}
 }
@@ -118,7 +122,9 @@ func TestADisabledCorporationIsShutOut(t *testing.T) {
 		}
 	}
 	wrong := w.do(w.person("nobody"), request{method: "POST", path: "/api/sessions/signin", body: `{"name":"nobody-at-all","password":"` + password + `"}`})
-	if a := w.do(w.person("nobody"), request{method: "POST", path: "/api/sessions/signin", body: `{"name":"admin","password":"` + password + `"}`}); a.status != 401 || a.text() != wrong.text() {
+	if a := w.do(w.person("nobody"), request{
+		method: "POST", path: "/api/sessions/signin", body: `{"name":"admin","password":"` + password + `"}`,
+	}); a.status != 401 || a.text() != wrong.text() {
 		t.Errorf("sign-in: %d %s, and of nobody %s", a.status, a.body, wrong.body)
 	}
 	if a := w.me(w.person("stranger").token); a.status != 200 {

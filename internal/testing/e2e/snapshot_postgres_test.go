@@ -16,7 +16,8 @@ func (k *onPostgres) keep() {
 		k.exec(
 			fmt.Sprintf(`CREATE TABLE kept.%[1]s AS SELECT * FROM public.%[1]s`, name),
 			fmt.Sprintf(`CREATE SEQUENCE kept.%s_writes`, name),
-			fmt.Sprintf(`CREATE TRIGGER kept_count AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON public.%s FOR EACH STATEMENT EXECUTE FUNCTION kept.count()`, name),
+			fmt.Sprintf(`CREATE TRIGGER kept_count AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON public.%s FOR EACH STATEMENT EXECUTE FUNCTION kept.count()`,
+				name),
 		)
 	}
 	k.seen = k.written()

@@ -28,7 +28,8 @@ func TestAStormOfSignInsDoesNotStarveReadings(t *testing.T) {
 		from := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(1+i/eachAddress))}}
 		client := &http.Client{Transport: &http.Transport{DialContext: from.DialContext, DisableKeepAlives: true}}
 		signedIn.Go(func() {
-			reply, err := client.Post(w.base+"/api/sessions/signin", "application/json", strings.NewReader(fmt.Sprintf(`{"name":"crowd-%d","password":%q}`, i, password)))
+			reply, err := client.Post(w.base+"/api/sessions/signin", "application/json",
+				strings.NewReader(fmt.Sprintf(`{"name":"crowd-%d","password":%q}`, i, password)))
 			if err != nil {
 				t.Error(err)
 				return

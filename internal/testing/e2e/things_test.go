@@ -57,10 +57,12 @@ func (w *world) seed(of side, by string) {
 		Secret string
 	}
 	w.ask(boss, "POST", at.fill("/api/corporations/{corporationId}/devices"),
-		at.fill(`{"name":"`+mark+` log","type":"HDA3","model":"HDA3-16","sncode":"`+at.register+`","register":"`+at.register+`","projectId":{projectId}}`), &device)
+		at.fill(`{"name":"`+mark+` log","type":"HDA3","model":"HDA3-16","sncode":"`+at.register+`","register":"`+
+			at.register+`","projectId":{projectId}}`), &device)
 	at.things["deviceId"], at.secret = strconv.FormatInt(device.ID, 10), device.Secret
 	for name, channel := range map[string]int{"firstSensorId": 7, "secondSensorId": 8} {
-		create(name, "POST", "/api/corporations/{corporationId}/devices", fmt.Sprintf(`{"name":"%s %d","type":"Crack","model":"own","sncode":"%s-%s","projectId":{projectId},
+		create(name, "POST", "/api/corporations/{corporationId}/devices",
+			fmt.Sprintf(`{"name":"%s %d","type":"Crack","model":"own","sncode":"%s-%s","projectId":{projectId},
 			"config":[{"aspect":"connection","validFrom":0,"value":{"collectorId":{deviceId},"channelNo":%d}}]}`, mark, channel, name, mark, channel))
 	}
 	create("deviceVersionId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/versions",
@@ -90,7 +92,8 @@ func (w *world) seed(of side, by string) {
 	create("jobId", "POST", point+"/recompute", `{}`)
 	create("importFileId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-files?name=disp.csv", bodies["uploadImportFile"])
 	create("importId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-files/{importFileId}/import", examples()["importUploadedFile"])
-	create("importMappingId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-mappings", strings.Replace(examples()["createImportMapping"], "crack loggers", mark+" loggers", 1))
+	create("importMappingId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-mappings",
+		strings.Replace(examples()["createImportMapping"], "crack loggers", mark+" loggers", 1))
 	create("alertId", "GET", "/api/alerts", "")
 	create("notificationId", "GET", "/api/notifications", "")
 	w.keysAndFiles(of, boss, create)
@@ -104,7 +107,9 @@ func (w *world) staff(of side, boss *actor, create func(name, method, path, body
 	create("userId", "POST", "/api/users", `{"name":"plain-`+strings.ToLower(mark)+`","displayName":"`+mark+` plain","password":"`+password+`"}`)
 	create("userGroupId", "POST", "/api/user-groups", `{"name":"`+mark+` group"}`)
 	create("roleId", "POST", "/api/roles", `{"name":"`+mark+` role","permissions":["View:Project"]}`)
-	roles := map[access.RoleType]int64{access.Owner: apptest.OwnerRole, access.Manager: apptest.ManagerRole, access.Member: apptest.MemberRole, access.Guest: apptest.GuestRole}
+	roles := map[access.RoleType]int64{
+		access.Owner: apptest.OwnerRole, access.Manager: apptest.ManagerRole, access.Member: apptest.MemberRole, access.Guest: apptest.GuestRole,
+	}
 	for _, a := range cast() {
 		a = w.person(a.name)
 		if a.side != of || !a.signsIn() || a.role == "" && len(a.chosen) == 0 {
@@ -132,8 +137,10 @@ func (w *world) staff(of side, boss *actor, create func(name, method, path, body
 func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, path, body string)) {
 	at := w.sides[of]
 	until := time.Now().Add(24 * time.Hour).UnixMilli()
-	create("keyId", "POST", "/api/corporations/{corporationId}/api-keys", fmt.Sprintf(`{"name":"%s key","permissions":["View:Project"],"expiresAt":%d}`, of, until))
-	create("ownKeyId", "POST", fmt.Sprintf("/api/users/%d/api-keys", boss.account.ID), fmt.Sprintf(`{"name":"own key","permissions":["View:Project"],"expiresAt":%d}`, until))
+	create("keyId", "POST", "/api/corporations/{corporationId}/api-keys",
+		fmt.Sprintf(`{"name":"%s key","permissions":["View:Project"],"expiresAt":%d}`, of, until))
+	create("ownKeyId", "POST", fmt.Sprintf("/api/users/%d/api-keys", boss.account.ID),
+		fmt.Sprintf(`{"name":"own key","permissions":["View:Project"],"expiresAt":%d}`, until))
 	w.signIn(boss.name, password)
 	var sessions struct {
 		List []struct {
@@ -168,11 +175,15 @@ func (w *world) seedDevices(of side, boss *actor, create func(name, method, path
 	mark, at := string(of), w.sides[of]
 	const devices = "/api/corporations/{corporationId}/devices"
 	for name, kind := range map[string]string{"arrayId": "ADMI", "pipeId": "PAM", "gatewayId": "GDM"} {
-		create(name, "POST", devices, fmt.Sprintf(`{"name":"%s %s","type":"%s","model":"own","sncode":"%s-%s","projectId":{projectId}}`, mark, kind, kind, kind, mark))
+		create(name, "POST", devices,
+			fmt.Sprintf(`{"name":"%s %s","type":"%s","model":"own","sncode":"%s-%s","projectId":{projectId}}`, mark, kind, kind, kind, mark))
 	}
-	create("deviceModelId", "POST", "/api/corporations/{corporationId}/device-models", `{"code":"OWN-1","label":"`+mark+` model","type":"Crack","series":"own","isMeasuring":true}`)
+	create("deviceModelId", "POST", "/api/corporations/{corporationId}/device-models",
+		`{"code":"OWN-1","label":"`+mark+` model","type":"Crack","series":"own","isMeasuring":true}`)
 	kind, body := w.encode("multipart/form-data", map[string]any{"file": mark})
-	a := w.do(boss, request{method: "POST", path: at.fill("/api/corporations/{corporationId}/devices/{arrayId}/calibration?filename=maker.cal"), kind: kind, body: body})
+	a := w.do(boss, request{
+		method: "POST", path: at.fill("/api/corporations/{corporationId}/devices/{arrayId}/calibration?filename=maker.cal"), kind: kind, body: body,
+	})
 	if a.status != 201 {
 		w.Fatalf("calibration file: %d %s", a.status, a.body)
 	}

@@ -60,7 +60,8 @@ func TestUploadsBelieveNothingOfTheClient(t *testing.T) {
 	}))
 	nobody := w.person("nobody")
 	file := w.do(nobody, request{method: "GET", path: made.URL})
-	if file.status != 200 || file.kind() != "image/png" || file.head.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(file.head.Get("Content-Security-Policy"), "sandbox") {
+	if file.status != 200 || file.kind() != "image/png" || file.head.Get("X-Content-Type-Options") != "nosniff" ||
+		!strings.Contains(file.head.Get("Content-Security-Policy"), "sandbox") {
 		t.Errorf("the picture: %d %v", file.status, file.head)
 	}
 	path, query, _ := strings.Cut(made.URL, "?")

@@ -43,7 +43,9 @@ func (w *walk) expected(op operation, who *actor, at side, named []string) verdi
 		return forbidden
 	case who.onPlatform() && (op.in == "platform" || op.in == "orPlatform"):
 		return reached
-	case who.onPlatform() && !leavesOutForeign[op.id] && slices.ContainsFunc(named, func(name string) bool { return op.in == "body" || slices.Contains(located, name) }):
+	case who.onPlatform() && !leavesOutForeign[op.id] && slices.ContainsFunc(named, func(name string) bool {
+		return op.in == "body" || slices.Contains(located, name)
+	}):
 		return nothing
 	}
 	unseen := func(name string) bool {

@@ -51,7 +51,8 @@ func strangersWalk(w *world, post *smtptest.Server) {
 			continue
 		}
 		if name := walk.unknownThing(op); name != "" {
-			t.Errorf("%s: nothing is known for the path parameter {%s}: make one in seed (things_test.go), or give a fixed value in fixed (bodies_test.go)", op.id, name)
+			t.Errorf("%s: nothing is known for the path parameter {%s}: make one in seed (things_test.go), or give a fixed value in fixed (bodies_test.go)",
+				op.id, name)
 			continue
 		}
 		walk.everybody(op)
@@ -61,7 +62,8 @@ func strangersWalk(w *world, post *smtptest.Server) {
 	walk.devices()
 	for _, op := range w.operations() {
 		if excuse, excused := neverSucceeds[op.id]; !walk.succeeded[op.id] && !excused {
-			t.Errorf("%s (%s %s) succeeded for nobody; last answer: %s. Give a body that the handler accepts in bodies (bodies_test.go)", op.id, op.method, op.path, walk.last[op.id])
+			t.Errorf("%s (%s %s) succeeded for nobody; last answer: %s. Give a body that the handler accepts in bodies (bodies_test.go)",
+				op.id, op.method, op.path, walk.last[op.id])
 		} else if walk.succeeded[op.id] && excused {
 			t.Errorf("%s is excused from succeeding (%s), but does", op.id, excuse.reason)
 		}
@@ -113,7 +115,9 @@ func (w *walk) astray(op operation) {
 		if !strings.HasSuffix(param, "Id") {
 			continue
 		}
-		wrong := map[string]string{"not there": "9007199254740991", "no id": "0" + w.sides[ours].things[op.thing(param)], "no number": "x", "too long": "99999999999999999999"}
+		wrong := map[string]string{
+			"not there": "9007199254740991", "no id": "0" + w.sides[ours].things[op.thing(param)], "no number": "x", "too long": "99999999999999999999",
+		}
 		if len(op.params()) > 1 {
 			wrong["of the other side"] = w.sides[theirs].things[op.thing(param)]
 		}
@@ -189,7 +193,8 @@ func (w *walk) foreign(op operation, who *actor, r request, own verdict, what st
 
 // located are the ids that determine the place of a call, where permissions are checked. Other ids are below a place.
 var located = []string{
-	"corporationId", "projectId", "structureId", "measuringPointId", "deviceId", "alertId", "jobId", "waitingId", "userId", "factoredId", "userGroupId", "roleId",
+	"corporationId", "projectId", "structureId", "measuringPointId", "deviceId", "alertId", "jobId", "waitingId",
+	"userId", "factoredId", "userGroupId", "roleId",
 	"itemId", "spareDeviceId", "arrayId", "pipeId", "gatewayId", "stationId", "spareStructureId",
 }
 
@@ -212,7 +217,8 @@ func (w *walk) try(op operation, who *actor, r request, want verdict, what strin
 	case a.status >= 500 || a.status == http.StatusMethodNotAllowed:
 		w.Errorf("%s by %s, %s: %d %s", op.id, who.name, what, a.status, a.body)
 	case got != want:
-		w.Errorf("%s by %s, %s: %d %.200s; declared %s, which gives %s\n\t%s %s %s", op.id, who.name, what, a.status, a.body, op.permission, want, r.method, r.path, r.body)
+		w.Errorf("%s by %s, %s: %d %.200s; declared %s, which gives %s\n\t%s %s %s", op.id, who.name, what, a.status,
+			a.body, op.permission, want, r.method, r.path, r.body)
 	}
 	if want == reached {
 		if w.last == nil {

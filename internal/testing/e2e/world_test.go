@@ -98,9 +98,13 @@ func cast() []*actor {
 		person("guest", ours, access.Normal, access.Guest),
 		person("custom", ours, access.Normal, access.Custom, "Project:Retrieve", "Structure:Update", "Device:Create", "Alert:Retrieve"),
 		person("outsider", ours, access.Normal, ""),
-		person("clerk", ours, access.Normal, "", "User:Retrieve", "User:Update", "Role:Retrieve", "UserGroup:Retrieve", "UserGroup:Update", "OperationLog:Retrieve", "Corporation:Retrieve"),
+		person("clerk", ours, access.Normal, "", "User:Retrieve", "User:Update", "Role:Retrieve", "UserGroup:Retrieve",
+			"UserGroup:Update", "OperationLog:Retrieve", "Corporation:Retrieve"),
 		{name: "helper", side: ours, account: identity.Account{Type: access.System}, helps: true},
-		{name: "key", side: ours, account: identity.Account{Type: access.Admin}, key: true, chosen: []string{"Project:Retrieve", "Data:Retrieve", "Data:Create", "User:Retrieve"}},
+		{
+			name: "key", side: ours, account: identity.Account{Type: access.Admin}, key: true,
+			chosen: []string{"Project:Retrieve", "Data:Retrieve", "Data:Create", "User:Retrieve"},
+		},
 		person("stranger", theirs, access.Admin, ""),
 		person("foreign-owner", theirs, access.Normal, access.Owner),
 		person("foreign-guest", theirs, access.Normal, access.Guest),
@@ -117,7 +121,9 @@ func newWorld(t *testing.T, changes ...func(*app.Config)) *world {
 	log := telemetry.NewLogger(w.log, "text", slog.LevelDebug)
 	slog.SetDefault(log)
 	t.Cleanup(func() { slog.SetDefault(previous) })
-	config := app.Config{Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", Ops: "127.0.0.1:0", LogFormat: "text", Version: "proof", Map: onlineMap(t)}
+	config := app.Config{
+		Data: t.TempDir(), HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", Ops: "127.0.0.1:0", LogFormat: "text", Version: "proof", Map: onlineMap(t),
+	}
 	for _, change := range changes {
 		change(&config)
 	}
@@ -158,7 +164,8 @@ func (w *world) people() {
 		if !a.signsIn() {
 			continue
 		}
-		a.account.Name, a.account.DisplayName, a.account.Theme, a.account.Active = a.name, string(a.side)+" "+strings.TrimPrefix(a.name, "foreign-"), identity.Dark, true
+		a.account.Name, a.account.DisplayName, a.account.Theme, a.account.Active = a.name, string(a.side)+" "+
+			strings.TrimPrefix(a.name, "foreign-"), identity.Dark, true
 		if a.side != "" {
 			a.account.CorporationID = w.sides[a.side].corporation.ID
 		}

@@ -86,7 +86,8 @@ func signUp(t *testing.T, s *apptest.Site) {
 		t.Error("nobody has the address yet")
 	}
 	made := must(s.Verification.SignUpCorporation(ctx, who, in))(t)
-	if made.Type != access.Admin || made.Email != address || !made.EmailVerified || made.TermsVersion != verification.TermsVersion || made.TermsAcceptedAt == 0 {
+	if made.Type != access.Admin || made.Email != address || !made.EmailVerified ||
+		made.TermsVersion != verification.TermsVersion || made.TermsAcceptedAt == 0 {
 		t.Errorf("signed up: %+v", made)
 	}
 	tenant := must(s.Corporations.Get(ctx, made.Scope(), made.CorporationID))(t)

@@ -56,7 +56,8 @@ func (c commands) claim(patience time.Duration) int64 {
 func (c commands) answer(id int64, code int, result string) {
 	c.Helper()
 	ok(c, c.s.DB.Write(ctx, func(tx *database.Tx) error {
-		return c.s.Store.CommandsAnswered(ctx, tx, []command.Answer{{Gateway: c.s.Collector.ID, ID: id, Code: code, Message: "so", Result: json.RawMessage(result), At: time.Now().UnixMilli()}})
+		return c.s.Store.CommandsAnswered(ctx, tx,
+			[]command.Answer{{Gateway: c.s.Collector.ID, ID: id, Code: code, Message: "so", Result: json.RawMessage(result), At: time.Now().UnixMilli()}})
 	}))
 }
 
@@ -83,7 +84,8 @@ func commandQueue(t *testing.T, s *apptest.Site) {
 	c.answer(read.ID+1_000_000, 0, `{}`) // unknown id
 	c.answer(read.ID, 0, `{"level":1.5}`)
 	done := must(s.Store.Command(ctx, s.Owner.Scope(), read.ID))(t)
-	same(t, "answered", []any{done.State, done.Code, done.Message, string(done.Result), done.AccountName}, []any{command.Answered, 0, "so", `{"level":1.5}`, s.Owner.Name})
+	same(t, "answered", []any{done.State, done.Code, done.Message, string(done.Result), done.AccountName},
+		[]any{command.Answered, 0, "so", `{"level":1.5}`, s.Owner.Name})
 	c.answer(read.ID, 3, `{}`)
 	same(t, "answered once", c.state(read.ID), command.Answered)
 
@@ -119,7 +121,8 @@ func commandQueue(t *testing.T, s *apptest.Site) {
 	expired := must(s.Store.Command(ctx, s.Owner.Scope(), gone.ID))(t)
 	same(t, "expired", []any{expired.State, expired.Code}, []any{command.Failed, command.Expired})
 
-	list := must(s.Store.Commands(ctx, s.Guest.Scope(), command.Filter{Query: paging.Query{Page: 1, Size: 50}, DeviceID: s.Gauge.ID, States: []command.State{command.Hanging}}))(t)
+	list := must(s.Store.Commands(ctx, s.Guest.Scope(),
+		command.Filter{Query: paging.Query{Page: 1, Size: 50}, DeviceID: s.Gauge.ID, States: []command.State{command.Hanging}}))(t)
 	same(t, "hanging", []any{list.Total, list.List[0].ID}, []any{1, waiting.ID})
 	for _, scope := range []access.Scope{s.Stranger.Scope(), s.Outsider.Scope()} {
 		_, err = s.Store.Command(ctx, scope, waiting.ID)
@@ -175,7 +178,9 @@ func keepSending(t *testing.T, s *apptest.Site) {
 func firmwareFiles(t *testing.T, s *apptest.Site) {
 	c := commands{t, s}
 	admin := apptest.Actor(s.Admin)
-	f := firmware.File{CorporationID: s.Corporation.ID, Name: "HDA3-1.2.0.4-spring.hsf", Host: "HDA3", Version: "1.2.0.4", Note: "spring", Size: 4, SHA256: "ab", Blob: "1/00"}
+	f := firmware.File{
+		CorporationID: s.Corporation.ID, Name: "HDA3-1.2.0.4-spring.hsf", Host: "HDA3", Version: "1.2.0.4", Note: "spring", Size: 4, SHA256: "ab", Blob: "1/00",
+	}
 	ok(t, s.Store.CreateFirmware(ctx, admin, &f))
 	twice := f
 	refused(t, s.Store.CreateFirmware(ctx, admin, &twice), errs.FirmwareThere, "file")

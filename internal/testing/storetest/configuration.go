@@ -83,7 +83,8 @@ func versions(t *testing.T, s *apptest.Site) {
 	same(t, "taking a version away marks from it", list, []marks.Mark{{Point: s.Level.ID, From: day + 1000}})
 
 	list = marked(t, s, func() {
-		must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectCoefficients), day, definition.Coefficients{Values: map[string]float64{"K": 2}})))(t)
+		must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectCoefficients), day,
+			definition.Coefficients{Values: map[string]float64{"K": 2}})))(t)
 	})
 	same(t, "coefficients mark the points of the device", list, []marks.Mark{{Point: s.Level.ID, From: day}})
 	list = marked(t, s, func() {
@@ -97,13 +98,21 @@ func versions(t *testing.T, s *apptest.Site) {
 	}
 	gauge := definition.Source{Role: "main", DeviceID: s.Gauge.ID}
 	refused(t, bind(s.Crack.ID, definition.Binding{}), errs.NoDevice, "value.sources")
-	refused(t, bind(s.Crack.ID, definition.Binding{Sources: []definition.Source{gauge}}), errs.CategoryMismatch, "value.sources[0].deviceId", "value.sources[0].channelNo")
-	refused(t, bind(s.Level.ID, definition.Binding{Sources: []definition.Source{{Role: "side", DeviceID: s.Gauge.ID}, {Role: "side", DeviceID: 4711}, {Role: "third"}}}),
+	refused(t, bind(s.Crack.ID, definition.Binding{Sources: []definition.Source{gauge}}), errs.CategoryMismatch,
+		"value.sources[0].deviceId", "value.sources[0].channelNo")
+	refused(t, bind(s.Level.ID, definition.Binding{
+		Sources: []definition.Source{{Role: "side", DeviceID: s.Gauge.ID}, {Role: "side", DeviceID: 4711}, {Role: "third"}},
+	}),
 		errs.NotOneOf, "value.sources[0].role", "value.sources[1].role", "value.sources[1].deviceId", "value.sources[2].deviceId")
-	foreign, _, err := s.Devices.Create(ctx, apptest.Actor(s.Stranger), device.Device{CorporationID: s.Other.ID, Name: "Theirs", Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: "X-1"}, nil)
+	foreign, _, err := s.Devices.Create(ctx, apptest.Actor(s.Stranger),
+		device.Device{CorporationID: s.Other.ID, Name: "Theirs", Kind: device.Measuring, Type: "Crack", Model: "own", SNCode: "X-1"}, nil)
 	ok(t, err)
-	refused(t, bind(s.Crack.ID, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: foreign.ID}}}), errs.MustExist, "value.sources[0].deviceId")
-	ok(t, bind(s.Crack.ID, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID}, {Role: "P1", PointID: s.Level.ID, Field: "level"}}}))
+	refused(t, bind(s.Crack.ID, definition.Binding{
+		Sources: []definition.Source{{Role: "main", DeviceID: foreign.ID}},
+	}), errs.MustExist, "value.sources[0].deviceId")
+	ok(t, bind(s.Crack.ID, definition.Binding{
+		Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID}, {Role: "P1", PointID: s.Level.ID, Field: "level"}},
+	}))
 	refused(t, bind(s.Level.ID, definition.Binding{Sources: []definition.Source{gauge, {Role: "P2", PointID: s.Crack.ID}}}), errs.FormulaIncomplete)
 	for aspect, value := range map[definition.PointAspect]string{
 		definition.AspectThresholds: `{"list":[{"field":"level","valueType":"observed","blue":5,"yellow":4,"orange":null,"red":null,"enable":true}]}`,
@@ -121,7 +130,8 @@ func versions(t *testing.T, s *apptest.Site) {
 
 func asKnownOn(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
-	first := must(s.Points.Record(ctx, admin, s.Level.ID, apptest.Draft(t, string(definition.AspectCollect), day, definition.Collect{Mode: "UploadCollect", Interval: 600})))(t)
+	first := must(s.Points.Record(ctx, admin, s.Level.ID, apptest.Draft(t, string(definition.AspectCollect), day,
+		definition.Collect{Mode: "UploadCollect", Interval: 600})))(t)
 	c := must(s.Corrections.Create(ctx, admin, correction.Correction{PointID: s.Level.ID, Kind: correction.Withdraw, From: day, To: day + 1}))(t)
 	tick(t, s, c.RecordedAt)
 	known := now(t, s)
@@ -129,8 +139,10 @@ func asKnownOn(t *testing.T, s *apptest.Site) {
 	same(t, "corrections then", len(before.Corrections), 1)
 
 	tick(t, s, known)
-	must(s.Points.Correct(ctx, admin, s.Level.ID, first.ID, apptest.Draft(t, string(definition.AspectCollect), day, definition.Collect{Mode: "UploadCollect", Interval: 1200})))(t)
-	must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectCoefficients), day, definition.Coefficients{Values: map[string]float64{"K": 3}})))(t)
+	must(s.Points.Correct(ctx, admin, s.Level.ID, first.ID, apptest.Draft(t, string(definition.AspectCollect), day,
+		definition.Collect{Mode: "UploadCollect", Interval: 1200})))(t)
+	must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectCoefficients), day,
+		definition.Coefficients{Values: map[string]float64{"K": 3}})))(t)
 	must(s.Corrections.Revoke(ctx, admin, c.ID, ""))(t)
 
 	after := must(s.Store.DefinitionKnown(ctx, s.Level.ID, known))(t)
@@ -167,7 +179,9 @@ func tick(t testing.TB, s *apptest.Site, past int64) {
 
 func corrections(t *testing.T, s *apptest.Site) {
 	member := apptest.Actor(s.Member)
-	good := correction.Correction{PointID: s.Level.ID, Kind: correction.Shift, Fields: []string{"level"}, Nodes: []int32{2}, From: day, Amount: -2.1, Note: "tube was struck"}
+	good := correction.Correction{
+		PointID: s.Level.ID, Kind: correction.Shift, Fields: []string{"level"}, Nodes: []int32{2}, From: day, Amount: -2.1, Note: "tube was struck",
+	}
 	var made correction.Correction
 	list := marked(t, s, func() { made = must(s.Corrections.Create(ctx, member, good))(t) })
 	same(t, "marks", list, []marks.Mark{{Point: s.Level.ID, From: day}})
@@ -182,7 +196,10 @@ func corrections(t *testing.T, s *apptest.Site) {
 		return page.List
 	}
 	listed := []correction.Listed{{Correction: want, PointName: s.Level.Name, StructureID: s.Structure.ID, Measurement: s.Level.Measurement}}
-	same(t, "of the project", ofProject(s.Guest.Scope(), correction.Filter{Kind: correction.Shift, PointID: s.Level.ID, Query: paging.Query{Keyword: "struck", Sort: "-from"}}), listed)
+	same(t, "of the project",
+		ofProject(s.Guest.Scope(), correction.Filter{
+			Kind: correction.Shift, PointID: s.Level.ID, Query: paging.Query{Keyword: "struck", Sort: "-from"},
+		}), listed)
 	same(t, "of another kind", ofProject(s.Guest.Scope(), correction.Filter{Kind: correction.TopShift}), []correction.Listed{})
 	same(t, "of another point", ofProject(s.Guest.Scope(), correction.Filter{PointID: s.Crack.ID}), []correction.Listed{})
 	same(t, "for a stranger", ofProject(s.Stranger.Scope(), correction.Filter{}), []correction.Listed{})
@@ -285,7 +302,10 @@ func ids(t *testing.T, s *apptest.Site) {
 				}
 				made[w] = append(made[w], list[0].ID)
 				// A rejected change must not give its ids to rows of other transactions.
-				if err := s.Store.CreateCorrections(ctx, audit.Program("test"), []correction.Correction{{PointID: s.Level.ID, Kind: correction.Withdraw, From: day, To: day}, {PointID: 1}}); !errs.Is(err, errs.NothingHere) {
+				if err := s.Store.CreateCorrections(ctx, audit.Program("test"),
+					[]correction.Correction{
+						{PointID: s.Level.ID, Kind: correction.Withdraw, From: day, To: day}, {PointID: 1},
+					}); !errs.Is(err, errs.NothingHere) {
 					t.Errorf("got %v, want not found", err)
 				}
 			}

@@ -120,7 +120,9 @@ func purge(t *testing.T, s *apptest.Site) {
 	if pieces < 2 {
 		t.Errorf("%d pieces, want points and the rest apart", pieces)
 	}
-	for _, table := range []string{"project", "structure", "point", "alert", "alert_transition", "notification", "project_member", "member_role", "released_device", "version_source"} {
+	for _, table := range []string{
+		"project", "structure", "point", "alert", "alert_transition", "notification", "project_member", "member_role", "released_device", "version_source",
+	} {
 		var n int
 		if err := s.DB.Reader().QueryRowContext(ctx, "SELECT COUNT(*) FROM "+table).Scan(&n); err != nil || n != 0 && table != "version_source" {
 			t.Errorf("%d rows of %s are left (%v)", n, table, err)
@@ -144,7 +146,9 @@ func below(t *testing.T, s *apptest.Site) {
 	got = must(s.Projects.Subtree(ctx, s.Admin.Scope(), project.Place{StructureID: s.Structure.ID}))(t)
 	same(t, "structure", got, project.Subtree{
 		Name: s.Structure.Name, Items: 1, Points: 2, Devices: 1, OpenAlerts: 1, Dependants: []project.Branch{},
-		Branches: []project.Branch{{Kind: project.ItemNode, ID: s.Item.ID, Name: s.Item.Name, Points: 1}, {Kind: project.PointNode, ID: s.Crack.ID, Name: s.Crack.Name}},
+		Branches: []project.Branch{
+			{Kind: project.ItemNode, ID: s.Item.ID, Name: s.Item.Name, Points: 1}, {Kind: project.PointNode, ID: s.Crack.ID, Name: s.Crack.Name},
+		},
 	})
 	virtual := must(s.Points.Create(ctx, apptest.Actor(s.Admin), s.Project.ID, []point.New{computed(t, s, "V-1", point.Virtual)}))(t)[0]
 	got = must(s.Projects.Subtree(ctx, s.Admin.Scope(), project.Place{PointID: s.Level.ID}))(t)
@@ -155,7 +159,12 @@ func below(t *testing.T, s *apptest.Site) {
 
 	crowd := make([]point.New, project.MaxBranches)
 	for i := range crowd {
-		crowd[i] = point.New{Point: point.Point{StructureID: s.Structure.ID, ItemID: s.Item.ID, Name: fmt.Sprintf("N-%d", i), Kind: point.Normal, Measurement: "Waterlevel", Category: s.Level.Category}}
+		crowd[i] = point.New{
+			Point: point.Point{
+				StructureID: s.Structure.ID, ItemID: s.Item.ID, Name: fmt.Sprintf("N-%d", i), Kind: point.Normal,
+				Measurement: "Waterlevel", Category: s.Level.Category,
+			},
+		}
 	}
 	must(s.Points.Create(ctx, apptest.Actor(s.Admin), s.Project.ID, crowd))(t)
 	got = must(s.Projects.Subtree(ctx, s.Admin.Scope(), project.Place{StructureID: s.Item.ID}))(t)
@@ -173,8 +182,10 @@ func below(t *testing.T, s *apptest.Site) {
 func computed(t testing.TB, s *apptest.Site, name string, kind point.Kind) point.New {
 	category := map[point.Kind]string{point.Virtual: "Virtual", point.Composite: "Composite"}[kind]
 	return point.New{
-		Point:  point.Point{StructureID: s.Structure.ID, Name: name, Kind: kind, Measurement: "Waterlevel", Category: category},
-		Config: []timeline.Draft{apptest.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}})},
+		Point: point.Point{StructureID: s.Structure.ID, Name: name, Kind: kind, Measurement: "Waterlevel", Category: category},
+		Config: []timeline.Draft{
+			apptest.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}}),
+		},
 	}
 }
 
@@ -203,7 +214,10 @@ func conversions(t *testing.T, s *apptest.Site) {
 	bad.Config = []timeline.Draft{apptest.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Gauge.ID}}})}
 	refused(t, last(s.Points.Create(ctx, admin, s.Project.ID, []point.New{bad})), errs.SubPointsOnly)
 
-	good := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{Point: point.Point{StructureID: s.Structure.ID, Name: "W-2", Kind: point.Normal, Measurement: "Waterlevel", Category: s.Level.Category}}}))(t)[0]
+	good := must(s.Points.Create(ctx, admin, s.Project.ID,
+		[]point.New{
+			{Point: point.Point{StructureID: s.Structure.ID, Name: "W-2", Kind: point.Normal, Measurement: "Waterlevel", Category: s.Level.Category}},
+		}))(t)[0]
 	id := good.ID
 	convert := func(c point.Conversion) (point.Point, error) { return s.Points.Convert(ctx, admin, id, c) }
 	refused(t, last(convert(point.Conversion{Kind: point.Normal, Category: s.Level.Category})), errs.Unchangeable, "type")
@@ -237,15 +251,18 @@ func returningBindings(t *testing.T, s *apptest.Site) {
 	}
 	crack := s.Crack.ID
 	first := must(s.Points.Record(ctx, admin, crack, apptest.Draft(t, "binding", day, feed(s.Spare.ID))))(t)
-	other := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{Point: point.Point{StructureID: s.Structure.ID, Name: "LF-09", Kind: point.Normal, Measurement: "Crack", Category: "Crack"}}}))(t)[0]
+	other := must(s.Points.Create(ctx, admin, s.Project.ID,
+		[]point.New{{Point: point.Point{StructureID: s.Structure.ID, Name: "LF-09", Kind: point.Normal, Measurement: "Crack", Category: "Crack"}}}))(t)[0]
 	virtual := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{
 		Point: point.Point{StructureID: s.Structure.ID, Name: "LF-10", Kind: point.Virtual, Measurement: "Crack", Category: "Virtual"},
 	}}))(t)[0]
-	second := must(s.Points.Record(ctx, admin, crack, apptest.Draft(t, "binding", day+2000, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: virtual.ID}}})))(t)
+	second := must(s.Points.Record(ctx, admin, crack,
+		apptest.Draft(t, "binding", day+2000, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: virtual.ID}}})))(t)
 	must(s.Points.Record(ctx, admin, other.ID, apptest.Draft(t, "binding", day+2000, feed(s.Spare.ID))))(t)
 
 	refused(t, last(s.Points.Supersede(ctx, admin, crack, second.ID, "")), errs.ChannelTaken)
-	refused(t, last(s.Points.Correct(ctx, admin, crack, second.ID, apptest.Draft(t, "", day+3000, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: virtual.ID}}}))), errs.ChannelTaken)
+	refused(t, last(s.Points.Correct(ctx, admin, crack, second.ID,
+		apptest.Draft(t, "", day+3000, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: virtual.ID}}}))), errs.ChannelTaken)
 	must(s.Points.Supersede(ctx, admin, crack, first.ID, ""))(t)
 	must(s.Points.Supersede(ctx, admin, crack, second.ID, ""))(t)
 }

@@ -23,16 +23,22 @@ import (
 func deviceModels(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	wanted := device.Model{
-		CorporationID: s.Corporation.ID, Code: "CRK-X1", Label: "双向裂缝计", Type: "Crack", Series: "裂缝", Measurements: "Crack", CollectorTypeOptions: "HDA2, HDA3",
+		CorporationID: s.Corporation.ID, Code: "CRK-X1", Label: "双向裂缝计", Type: "Crack", Series: "裂缝",
+		Measurements: "Crack", CollectorTypeOptions: "HDA2, HDA3",
 		IsMeasuring: true, WithNetwork: true, RegisterIsSame: true, SNCodePrefix: "CX",
 	}
 	made := must(s.Devices.CreateModel(ctx, admin, wanted))(t)
-	same(t, "protocol of the type, maker of the installation", []string{made.ChannelProtocol, made.Manufacturer, made.CollectorTypeOptions}, []string{"HDA", "华思测控", "HDA2,HDA3"})
+	same(t, "protocol of the type, maker of the installation",
+		[]string{made.ChannelProtocol, made.Manufacturer, made.CollectorTypeOptions}, []string{"HDA", "华思测控", "HDA2,HDA3"})
 	_, err := s.Devices.CreateModel(ctx, admin, wanted)
 	refused(t, err, errs.ModelCodeUsed, "code")
-	wrong := device.Model{CorporationID: s.Corporation.ID, Code: "ADM-V500", Type: "Crack", Measurements: "Tilt", CollectorTypeOptions: "Toaster", ChannelProtocol: "smoke", SNCodePrefix: "way too long a prefix", Channels: -1}
+	wrong := device.Model{
+		CorporationID: s.Corporation.ID, Code: "ADM-V500", Type: "Crack", Measurements: "Tilt",
+		CollectorTypeOptions: "Toaster", ChannelProtocol: "smoke", SNCodePrefix: "way too long a prefix", Channels: -1,
+	}
 	_, err = s.Devices.CreateModel(ctx, admin, wrong)
-	refused(t, err, errs.ModelCodeUsed, "code", "label", "series", "measurements", "isMeasuring", "collectorTypeOptions", "channelProtocol", "sncodePrefix", "channels")
+	refused(t, err, errs.ModelCodeUsed, "code", "label", "series", "measurements", "isMeasuring",
+		"collectorTypeOptions", "channelProtocol", "sncodePrefix", "channels")
 
 	all := must(s.Devices.Models(ctx, s.Admin.Scope(), s.Corporation.ID))(t)
 	if last := all[len(all)-1]; last.Code != "CRK-X1" || !last.Custom || len(last.Measurements) != 1 {
@@ -42,10 +48,14 @@ func deviceModels(t *testing.T, s *apptest.Site) {
 	refused(t, s.Devices.DeleteModel(ctx, apptest.Actor(s.Stranger), made.ID), errs.NothingHere)
 
 	// A device of the model takes its defaults, and prevents deleting the model.
-	d, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, Name: "C9", Kind: device.Measuring, Type: "Crack", Model: "CRK-X1", SNCode: "CX-9"}, nil)
+	d, _, err := s.Devices.Create(ctx, admin, device.Device{
+		CorporationID: s.Corporation.ID, Name: "C9", Kind: device.Measuring, Type: "Crack", Model: "CRK-X1", SNCode: "CX-9",
+	}, nil)
 	ok(t, err)
 	same(t, "filled", []string{d.Register, d.ProtocolCode, d.Manufacturer}, []string{"CX-9", "HDA", "华思测控"})
-	_, _, err = s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, Name: "C8", Kind: device.Measuring, Type: "WDM", Model: "CRK-X1", SNCode: "CX-8"}, nil)
+	_, _, err = s.Devices.Create(ctx, admin, device.Device{
+		CorporationID: s.Corporation.ID, Name: "C8", Kind: device.Measuring, Type: "WDM", Model: "CRK-X1", SNCode: "CX-8",
+	}, nil)
 	refused(t, err, errs.DeviceTypeMismatched, "model")
 	refused(t, s.Devices.DeleteModel(ctx, admin, made.ID), errs.ModelInUse)
 	other := made
@@ -73,13 +83,15 @@ func deviceBlocks(t *testing.T, s *apptest.Site) {
 	day := int64(24 * time.Hour / time.Millisecond)
 	now := time.Now().UnixMilli()
 	ok(t, configure(s.Collector.ID, now-2*day, map[definition.DeviceAspect]string{
-		device.AspectHem: `{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}`, definition.AspectChannels: `{"channels":[{"channelNo":40,"isUsed":true,"signal":"vw"}]}`,
+		device.AspectHem:          `{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}`,
+		definition.AspectChannels: `{"channels":[{"channelNo":40,"isUsed":true,"signal":"vw"}]}`,
 	}))
 	ok(t, configure(s.Collector.ID, now-day, map[definition.DeviceAspect]string{device.AspectHem: `{"slaves":[]}`}))
 	if _, there := inForce(s.Collector.ID, now-3*day)[device.AspectHem]; there {
 		t.Error("modules are in force before they were given")
 	}
-	same(t, "as of then", string(inForce(s.Collector.ID, now-2*day)[device.AspectHem]), `{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}`)
+	same(t, "as of then", string(inForce(s.Collector.ID, now-2*day)[device.AspectHem]),
+		`{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}`)
 	same(t, "as of now", string(inForce(s.Collector.ID, now)[device.AspectHem]), `{"slaves":[]}`)
 
 	refuse := func(id int64, aspect definition.DeviceAspect, value string, message *errs.Message, fields ...string) {
@@ -90,15 +102,20 @@ func deviceBlocks(t *testing.T, s *apptest.Site) {
 	refuse(s.Gauge.ID, device.AspectHem, `{"slaves":[]}`, errs.BlockNotHere)
 	refuse(s.Collector.ID, device.AspectHem, `{"slaves":[{"sn":"a b","address":40,"channels":5,"type":"x","firstChannelNo":0}],"rate":65}`, errs.OutOfRange,
 		"rate", "slaves[0].sn", "slaves[0].address", "slaves[0].channels", "slaves[0].type", "slaves[0].firstChannelNo")
-	refuse(s.Collector.ID, device.AspectHem, `{"rate":20,"slaves":[{"sn":"A","address":1,"channels":4,"type":"dynamic","firstChannelNo":33},{"sn":"A","address":1,"channels":4,"type":"vw","firstChannelNo":36}]}`,
+	refuse(s.Collector.ID, device.AspectHem,
+		`{"rate":20,"slaves":[{"sn":"A","address":1,"channels":4,"type":"dynamic","firstChannelNo":33},{"sn":"A","address":1,"channels":4,"type":"vw","firstChannelNo":36}]}`,
 		errs.Duplicate, "slaves[1].sn", "slaves[1].address", "slaves[1].firstChannelNo", "rate")
 	refuse(s.Gauge.ID, device.AspectChart, `{"direction":"up","yMin":2,"yMax":1,"decimals":12}`, errs.NotOneOf, "direction", "yMax", "decimals")
-	refuse(s.Gauge.ID, definition.AspectBasic, `{"measurement":"Crack","cameraSerial":"12345","coorSystem":"mars","settlementSign":2,"collectorType":"x","baseStation":{"ip":"a b","port":0}}`,
+	refuse(s.Gauge.ID, definition.AspectBasic,
+		`{"measurement":"Crack","cameraSerial":"12345","coorSystem":"mars","settlementSign":2,"collectorType":"x","baseStation":{"ip":"a b","port":0}}`,
 		errs.CategoryMismatch, "measurement", "collectorType", "coorSystem", "settlementSign", "baseStation.ip", "baseStation.port", "cameraSerial")
 	refuse(s.Gauge.ID, definition.AspectBasic, `{"color":"red"}`, errs.Unexpected, "color")
 
 	// A change to a device and its configuration is atomic.
-	rename := device.Change{Identity: func(d *device.Device) { d.Name = "W1 neu" }, Values: map[definition.DeviceAspect]json.RawMessage{definition.AspectCoefficients: json.RawMessage(`{"values":{"K":"x"}}`)}}
+	rename := device.Change{
+		Identity: func(d *device.Device) { d.Name = "W1 neu" },
+		Values:   map[definition.DeviceAspect]json.RawMessage{definition.AspectCoefficients: json.RawMessage(`{"values":{"K":"x"}}`)},
+	}
 	refused(t, s.Devices.Configure(ctx, admin, s.Gauge.ID, rename), errs.WrongType)
 	same(t, "name", must(s.Devices.Get(ctx, s.Admin.Scope(), s.Gauge.ID))(t).Name, s.Gauge.Name)
 	rename.Values[definition.AspectCoefficients] = json.RawMessage(`{"values":{"K":2}}`)
@@ -109,8 +126,16 @@ func deviceBlocks(t *testing.T, s *apptest.Site) {
 
 func blockSecrets(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
-	station, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "G1", Kind: device.Measuring, Type: "GNSS", Model: "GNSS-1", SNCode: "GNS-1"},
-		[]timeline.Draft{{Aspect: "basic", Value: json.RawMessage(`{"validationCode":"QXYZAB","baseStation":{"ip":"caster.example.com","port":2101,"user":"u","password":"first-1"}}`)}})
+	station, _, err := s.Devices.Create(ctx, admin,
+		device.Device{
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "G1", Kind: device.Measuring, Type: "GNSS", Model: "GNSS-1", SNCode: "GNS-1",
+		},
+		[]timeline.Draft{
+			{
+				Aspect: "basic",
+				Value:  json.RawMessage(`{"validationCode":"QXYZAB","baseStation":{"ip":"caster.example.com","port":2101,"user":"u","password":"first-1"}}`),
+			},
+		})
 	ok(t, err)
 	held := func() string {
 		t.Helper()
@@ -144,20 +169,29 @@ func blockSecrets(t *testing.T, s *apptest.Site) {
 	// again.
 	at := time.Now().Add(-time.Hour).UnixMilli()
 	configure := func(value string) error {
-		return s.Devices.Configure(ctx, admin, station.ID, device.Change{ValidFrom: &at, Values: map[definition.DeviceAspect]json.RawMessage{definition.AspectBasic: json.RawMessage(value)}})
+		return s.Devices.Configure(ctx, admin, station.ID,
+			device.Change{ValidFrom: &at, Values: map[definition.DeviceAspect]json.RawMessage{definition.AspectBasic: json.RawMessage(value)}})
 	}
 	ok(t, configure(strings.Replace(basic(), `"user":"u"`, `"user":"v"`, 1)))
 	same(t, "kept", open(definition.AspectBasic, at, station1), "first-1")
 	refused(t, configure(strings.Replace(basic(), "caster", "elsewhere", 1)), errs.SecretAnew, "baseStation.password")
 	refused(t, configure(`{"validationCode":"sealed:AAAA"}`), errs.FormatWrong, "validationCode")
 	for _, base := range []int64{station.ID, s.Gauge.ID, 1 << 40} { // itself, not a receiver, unknown
-		_, err = s.Devices.Record(ctx, admin, station.ID, timeline.Draft{Aspect: "resolve", ValidFrom: at, Value: json.RawMessage(fmt.Sprintf(`{"role":"rover","baseStation":%d}`, base))})
+		_, err = s.Devices.Record(ctx, admin, station.ID,
+			timeline.Draft{Aspect: "resolve", ValidFrom: at, Value: json.RawMessage(fmt.Sprintf(`{"role":"rover","baseStation":%d}`, base))})
 		refused(t, err, errs.NoBaseStation, "value.baseStation")
 	}
-	record := must(s.Devices.Record(ctx, admin, station.ID, timeline.Draft{Aspect: "resolve", ValidFrom: at, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"password":"second-2"}}`)}))(t)
-	mended := must(s.Devices.Correct(ctx, admin, station.ID, record.ID, timeline.Draft{ValidFrom: at, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"user":"w","password":"••••••"}}`)}))(t)
+	record := must(s.Devices.Record(ctx, admin, station.ID,
+		timeline.Draft{
+			Aspect: "resolve", ValidFrom: at, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"password":"second-2"}}`),
+		}))(t)
+	mended := must(s.Devices.Correct(ctx, admin, station.ID, record.ID,
+		timeline.Draft{ValidFrom: at, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"user":"w","password":"••••••"}}`)}))(t)
 	same(t, "mended", open(device.AspectResolve, at, func(_ definition.Basic, r device.Resolve) string { return r.RTCM.Password }), "second-2")
-	_, err = s.Devices.Record(ctx, admin, station.ID, timeline.Draft{Aspect: "resolve", ValidFrom: at - 1000, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"password":"••••••"}}`)})
+	_, err = s.Devices.Record(ctx, admin, station.ID,
+		timeline.Draft{
+			Aspect: "resolve", ValidFrom: at - 1000, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"password":"••••••"}}`),
+		})
 	refused(t, err, errs.SecretAnew, "value.rtcm.password")
 
 	told := held() + string(record.Value) + string(mended.Value) + string(must(s.Devices.Supersede(ctx, admin, station.ID, mended.ID, ""))(t).Value)
@@ -179,7 +213,10 @@ func blockSecrets(t *testing.T, s *apptest.Site) {
 
 func deviceFiles(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
-	array, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "A1", Kind: device.Measuring, Type: "ADMI", Model: "ADMI-500", SNCode: "ADMI-1"}, nil)
+	array, _, err := s.Devices.Create(ctx, admin,
+		device.Device{
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "A1", Kind: device.Measuring, Type: "ADMI", Model: "ADMI-500", SNCode: "ADMI-1",
+		}, nil)
 	ok(t, err)
 	_, err = s.Devices.SaveFile(ctx, admin, s.Gauge.ID, "w.cal", []byte("1"))
 	refused(t, err, errs.BlockNotHere)
@@ -193,7 +230,9 @@ func deviceFiles(t *testing.T, s *apptest.Site) {
 	_, err = s.Devices.SaveFile(ctx, admin, array.ID, "标定 1.cal", []byte("again"))
 	refused(t, err, errs.NameUsed, "file")
 	same(t, "files", must(s.Devices.Files(ctx, s.Guest.Scope(), array.ID))(t)[0].Size, int64(3))
-	full, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "A2", Kind: device.Measuring, Type: "ADMI", Model: "ADMI-500", SNCode: "ADMI-2"}, nil)
+	full, _, err := s.Devices.Create(ctx, admin, device.Device{
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "A2", Kind: device.Measuring, Type: "ADMI", Model: "ADMI-500", SNCode: "ADMI-2",
+	}, nil)
 	ok(t, err)
 	for i := range device.MaxFiles {
 		must(s.Devices.SaveFile(ctx, admin, full.ID, fmt.Sprintf("%d.cal", i), []byte("1")))(t)
@@ -212,11 +251,14 @@ func deviceFiles(t *testing.T, s *apptest.Site) {
 }
 
 func deviceWarnings(t *testing.T, s *apptest.Site) {
-	place := alarm.Place{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, PointID: s.Level.ID, StructureID: s.Structure.ID, Measurement: s.Level.Measurement}
+	place := alarm.Place{
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, PointID: s.Level.ID, StructureID: s.Structure.ID, Measurement: s.Level.Measurement,
+	}
 	now := time.Now().UnixMilli()
 	hour := time.Hour.Milliseconds()
 	silent := alarm.ReconcileHealth(nil, s.Gauge.ID, place, 0, map[alarm.Kind][]alarm.Episode{
-		alarm.OfDataLost: {{Opened: now - hour, Steps: []alarm.Step{{Time: now - hour, Limit: 20}}}}, alarm.OfDataRepeated: {{Opened: now - hour, Steps: []alarm.Step{{Time: now - hour}}}},
+		alarm.OfDataLost:     {{Opened: now - hour, Steps: []alarm.Step{{Time: now - hour, Limit: 20}}}},
+		alarm.OfDataRepeated: {{Opened: now - hour, Steps: []alarm.Step{{Time: now - hour}}}},
 	}, "", now)
 	if len(silent) == 0 {
 		t.Fatal("a silent device opened no record")

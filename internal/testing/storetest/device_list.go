@@ -24,14 +24,16 @@ func everyModel(t *testing.T, s *apptest.Site) {
 	for i, model := range catalog.Models() {
 		kind, _ := catalog.DeviceTypeOf(model.Type)
 		d, secret, err := s.Devices.Create(ctx, admin, device.Device{
-			CorporationID: s.Corporation.ID, Name: model.Code, Kind: kind.Kind, Type: model.Type, Model: model.Code, SNCode: fmt.Sprintf("%s%04d", model.SNPrefix, i),
+			CorporationID: s.Corporation.ID, Name: model.Code, Kind: kind.Kind, Type: model.Type, Model: model.Code,
+			SNCode: fmt.Sprintf("%s%04d", model.SNPrefix, i),
 		}, nil)
 		ok(t, err)
 		register := ""
 		if model.RegisterIsSame {
 			register = d.SNCode
 		}
-		same(t, model.Code+" is filled", []string{d.ProtocolCode, d.Manufacturer, d.Register}, []string{model.ChannelProtocol, catalog.DefaultManufacturer, register})
+		same(t, model.Code+" is filled", []string{d.ProtocolCode, d.Manufacturer, d.Register},
+			[]string{model.ChannelProtocol, catalog.DefaultManufacturer, register})
 		same(t, model.Code+" has a secret", secret != "", register != "")
 	}
 	for _, kind := range catalog.DeviceTypes() {
@@ -55,7 +57,8 @@ func deviceOrders(t *testing.T, s *apptest.Site) {
 		{},
 	} {
 		d, _, err := s.Devices.Create(ctx, apptest.Actor(s.Admin), device.Device{
-			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: fmt.Sprintf("日%d", 4-i), Kind: device.Measuring, Type: []string{"Crack", "Rain"}[i%2], Model: "own",
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: fmt.Sprintf("日%d", 4-i),
+			Kind: device.Measuring, Type: []string{"Crack", "Rain"}[i%2], Model: "own",
 			SNCode: fmt.Sprintf("ORD-%d", i), Register: fmt.Sprintf("ORD-%d", 9-i),
 		}, nil)
 		ok(t, err)
@@ -171,12 +174,17 @@ func devicesTogether(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	make1 := func(kind, name string) device.Device {
 		k, _ := catalog.DeviceTypeOf(kind)
-		d, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, Name: name, Kind: k.Kind, Type: kind, Model: "own", SNCode: name, Register: map[bool]string{true: name}[k.Network]}, nil)
+		d, _, err := s.Devices.Create(ctx, admin,
+			device.Device{
+				CorporationID: s.Corporation.ID, Name: name, Kind: k.Kind, Type: kind, Model: "own", SNCode: name,
+				Register: map[bool]string{true: name}[k.Network],
+			}, nil)
 		ok(t, err)
 		return d
 	}
 	unit, sensor := make1("HDA2", "TG-1"), make1("Crack", "TG-2")
-	must(s.Devices.Record(ctx, admin, sensor.ID, apptest.Draft(t, string(definition.AspectConnection), 0, definition.Connection{CollectorID: unit.ID, ChannelNo: 3})))(t)
+	must(s.Devices.Record(ctx, admin, sensor.ID, apptest.Draft(t, string(definition.AspectConnection), 0,
+		definition.Connection{CollectorID: unit.ID, ChannelNo: 3})))(t)
 	_, err := s.Devices.DeleteMany(ctx, admin, []int64{unit.ID})
 	refused(t, err, errs.DeviceInUse, "ids")
 	_, err = s.Devices.DeleteMany(ctx, admin, []int64{unit.ID, sensor.ID, s.Gauge.ID})

@@ -49,7 +49,9 @@ func devices(t *testing.T, s *apptest.Site) {
 
 func deviceRules(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
-	_, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, Kind: "Toaster", Type: "Bread", Register: "a b", ProjectID: 1, TimeZone: "Local", LostThreshold: -1}, nil)
+	_, _, err := s.Devices.Create(ctx, admin, device.Device{
+		CorporationID: s.Corporation.ID, Kind: "Toaster", Type: "Bread", Register: "a b", ProjectID: 1, TimeZone: "Local", LostThreshold: -1,
+	}, nil)
 	refused(t, err, errs.Empty, "name", "model", "type", "kind", "sncode", "register", "timeZone", "lostThreshold", "projectId")
 	draft := func(aspect definition.DeviceAspect, v any) timeline.Draft {
 		return apptest.Draft(t, string(aspect), 0, v)
@@ -64,18 +66,25 @@ func deviceRules(t *testing.T, s *apptest.Site) {
 	refuse(s.Spare.ID, timeline.Draft{Aspect: string(definition.AspectGeometry), Value: []byte(`{"length":1}`)}, errs.Unexpected, "value.length")
 	refuse(s.Spare.ID, timeline.Draft{Aspect: string(definition.AspectGeometry), Value: []byte(`{"segmentLen":"500"}`)}, errs.WrongType, "value.segmentLen")
 	refuse(s.Spare.ID, draft(definition.AspectGeometry, definition.Geometry{SegmentLen: 499}), errs.NoNodes, "value.nodes", "value.segmentLen")
-	refuse(s.Spare.ID, draft(definition.AspectConnection, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1}), errs.ChannelTaken, "value.channelNo")
-	refuse(s.Spare.ID, draft(definition.AspectConnection, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 0}), errs.ChannelInvalid, "value.channelNo")
+	refuse(s.Spare.ID, draft(definition.AspectConnection,
+		definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1}), errs.ChannelTaken, "value.channelNo")
+	refuse(s.Spare.ID, draft(definition.AspectConnection,
+		definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 0}), errs.ChannelInvalid, "value.channelNo")
 	refuse(s.Spare.ID, draft(definition.AspectConnection, definition.Connection{CollectorID: 4711, ChannelNo: 2}), errs.MustExist, "value.collectorId")
-	refuse(s.Collector.ID, draft(definition.AspectChannels, definition.Channels{Channels: []definition.Channel{{ChannelNo: 1, IsUsed: true, Signal: "dynamic", Rate: 40}, {ChannelNo: 1, IsUsed: true, Signal: "smoke", Rate: 30}}}),
+	refuse(s.Collector.ID, draft(definition.AspectChannels,
+		definition.Channels{
+			Channels: []definition.Channel{{ChannelNo: 1, IsUsed: true, Signal: "dynamic", Rate: 40}, {ChannelNo: 1, IsUsed: true, Signal: "smoke", Rate: 30}},
+		}),
 		errs.Duplicate, "value.channels[1].channelNo", "value.channels[1].signal", "value.channels")
 	early := apptest.Draft(t, string(definition.AspectCoefficients), 5, definition.Coefficients{})
 	refuse(s.Spare.ID, early, errs.TimeOutOfRange, "validFrom")
 
 	// The channel is free again from the time the gauge was disconnected.
 	moved := time.Now().Add(-time.Hour).UnixMilli()
-	must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectConnection), moved, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))(t)
-	must(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), moved, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
+	must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectConnection), moved,
+		definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 2})))(t)
+	must(s.Devices.Record(ctx, admin, s.Spare.ID, apptest.Draft(t, string(definition.AspectConnection), moved,
+		definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1})))(t)
 	refuse(s.Spare.ID, draft(definition.AspectConnection, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 1}), errs.ChannelTaken)
 }
 
@@ -163,7 +172,8 @@ func deviceState(t *testing.T, s *apptest.Site) {
 	}
 	same(t, "without a voltage", must(s.Store.Watched(ctx, []int64{s.Collector.ID}))(t)[0].VoltageThreshold, 0.0)
 	same(t, "devices whose health is judged", must(s.Store.Watched(ctx, []int64{gauge.ID}))(t), []alarm.Device{{
-		ID: gauge.ID, CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Entered: gauge.CreatedAt, VoltageThreshold: threshold, LostThreshold: gauge.LostThreshold,
+		ID: gauge.ID, CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Entered: gauge.CreatedAt,
+		VoltageThreshold: threshold, LostThreshold: gauge.LostThreshold,
 	}})
 	lost := alarm.Record{
 		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: gauge.ID, Kind: alarm.OfDataLost, Status: alarm.Pending, Opened: now,
@@ -211,7 +221,8 @@ func sensorState(t *testing.T, s *apptest.Site) {
 		t.Helper()
 		connection := apptest.Draft(t, string(definition.AspectConnection), from, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: no})
 		sensor, _, err := s.Devices.Create(ctx, admin, device.Device{
-			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: name, Kind: device.Measuring, Type: "WATERLEVEL", Model: "own", SNCode: name, Register: register,
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: name, Kind: device.Measuring,
+			Type: "WATERLEVEL", Model: "own", SNCode: name, Register: register,
 		}, []timeline.Draft{connection})
 		ok(t, err)
 		return sensor
@@ -224,7 +235,8 @@ func sensorState(t *testing.T, s *apptest.Site) {
 		var rows []series.Put
 		for _, no := range []int32{2, 3, 5} {
 			rows = append(rows, series.Put{
-				Series: series.RawID(s.Collector.ID, no), Time: now - 2000, Received: now, Columns: reading.Intern([]reading.Column{{Field: "freq"}}), Values: []float64{900},
+				Series: series.RawID(s.Collector.ID, no), Time: now - 2000, Received: now,
+				Columns: reading.Intern([]reading.Column{{Field: "freq"}}), Values: []float64{900},
 			})
 		}
 		_, apply, err := s.Series.Write(ctx, tx.Tx, series.Batch{Raw: rows})

@@ -93,7 +93,8 @@ func formulaInputs(t *testing.T, s *apptest.Site) {
 	if names, newest = offered(s.Level.ID); !slices.Equal(names, []string{"res", "volt"}) || newest["res"] != 3000 || newest["volt"] != 2.5 {
 		t.Errorf("of the channel %v of %v are offered, want volt 2.5 and res 3000", newest, names)
 	}
-	bind := apptest.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID}, {Role: "pool", PointID: s.Level.ID}}})
+	bind := apptest.Draft(t, string(definition.AspectBinding), 0,
+		definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID}, {Role: "pool", PointID: s.Level.ID}}})
 	must(s.Points.Record(ctx, apptest.Actor(s.Admin), s.Crack.ID, bind))(t)
 	if names, newest = offered(s.Crack.ID); !slices.Equal(names, []string{"freq", "temp", "disp", "volt", "pool.level"}) || newest["pool.level"] != 7 {
 		t.Errorf("%v of %v are offered, want those of the type and pool.level 7", newest, names)

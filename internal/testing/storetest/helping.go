@@ -17,7 +17,9 @@ func helpingPoints(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	line := make([]point.New, 3)
 	for i, name := range []string{"SL-1", "SL-2", "SL-3"} {
-		line[i] = point.New{Point: point.Point{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: name, Kind: point.Normal, Measurement: "DBCJ", Category: "HSL"}}
+		line[i] = point.New{
+			Point: point.Point{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: name, Kind: point.Normal, Measurement: "DBCJ", Category: "HSL"},
+		}
 	}
 	made := must(s.Points.Create(ctx, admin, s.Project.ID, line))(t)
 	refer := func(from int64, p definition.Processor) error {
@@ -42,7 +44,8 @@ func presetUnits(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	service := pointconfig.New(s.Store, s.Points, s.Corrections, sides{})
 	order := pointconfig.PresetOrder{
-		PointIDs: []int64{s.Level.ID}, Item: "groundwater", Grade: 1, Mode: pointconfig.DefaultMode, ValueTypes: []alarm.ValueType{alarm.Accumulated}, ValidFrom: day,
+		PointIDs: []int64{s.Level.ID}, Item: "groundwater", Grade: 1, Mode: pointconfig.DefaultMode,
+		ValueTypes: []alarm.ValueType{alarm.Accumulated}, ValidFrom: day,
 	}
 	red := func() float64 {
 		results, _, err := service.PlanPreset(ctx, admin.Scope, s.Project.ID, order)
@@ -57,7 +60,8 @@ func presetUnits(t *testing.T, s *apptest.Site) {
 	order.Item, order.ValueTypes = "porePressure", []alarm.ValueType{alarm.Observed}
 	_, _, err := service.PlanPreset(ctx, admin.Scope, s.Project.ID, order)
 	refused(t, err, errs.DesignValue, "designValues.f1")
-	must(s.Points.Record(ctx, admin, s.Level.ID, apptest.Draft(t, string(point.AspectEngineering), 0, point.Engineering{DesignValues: map[string]float64{"f1": 100}})))(t)
+	must(s.Points.Record(ctx, admin, s.Level.ID,
+		apptest.Draft(t, string(point.AspectEngineering), 0, point.Engineering{DesignValues: map[string]float64{"f1": 100}})))(t)
 	known := red()
 	order.Design = map[string]float64{"f1": 200}
 	same(t, "what the order says goes first", red(), 2*known)

@@ -68,8 +68,10 @@ func importMappings(t *testing.T, s *apptest.Site) {
 	ctx, who := t.Context(), audit.Program("test")
 	key, scope := 2, everywhere(s)
 	layout := loggerfile.Layout{
-		Format: "gsi", Source: loggerfile.SourceGSI, Encoding: loggerfile.GB18030, HeaderLines: 3, Comment: "#", End: "END", Separator: loggerfile.Fixed, Starts: []int{0, 10, 16},
-		DecimalComma: true, Missing: []string{"-99", "Ø"}, Time: []loggerfile.TimeColumn{{Column: 0, Role: loggerfile.RoleYear}, {Column: 1, Role: loggerfile.RoleTimeOfDay, Format: "H:mm"}},
+		Format: "gsi", Source: loggerfile.SourceGSI, Encoding: loggerfile.GB18030, HeaderLines: 3, Comment: "#",
+		End: "END", Separator: loggerfile.Fixed, Starts: []int{0, 10, 16},
+		DecimalComma: true, Missing: []string{"-99", "Ø"},
+		Time:      []loggerfile.TimeColumn{{Column: 0, Role: loggerfile.RoleYear}, {Column: 1, Role: loggerfile.RoleTimeOfDay, Format: "H:mm"}},
 		StartTime: "2026-11-20 08:00:00", Zone: "Asia/Shanghai", KeyColumn: &key, SameTime: loggerfile.MeanSame,
 		Columns: []loggerfile.Mapping{{Column: 3, Part: 2, Key: "P1", Channel: 7, Node: 1, Field: "freq", Unit: "Hz", Factor: 0.1, Offset: -2.5}},
 	}

@@ -138,7 +138,8 @@ func removedUsers(t *testing.T, s *apptest.Site) {
 			t.Errorf("an entry about the account still names it: %s %s %s", e.Content, e.Before, e.After)
 		}
 	}
-	same(t, "nor is it found by its name", must(s.Store.Entries(ctx, s.Admin.Scope(), audit.Filter{Kind: "user", ThingID: s.Manager.ID, Query: paging.Query{Keyword: "manager"}}))(t).Total, 0)
+	same(t, "nor is it found by its name",
+		must(s.Store.Entries(ctx, s.Admin.Scope(), audit.Filter{Kind: "user", ThingID: s.Manager.ID, Query: paging.Query{Keyword: "manager"}}))(t).Total, 0)
 	_, err = s.Identity.SignIn(ctx, identity.SignIn{Name: pseudonym, Password: apptest.Password})
 	refused(t, err, errs.SignInFailed)
 	again := hire(t, s, "manager") // the name is available again
@@ -308,7 +309,8 @@ func holdings(t *testing.T, s *apptest.Site) {
 	crew := must(s.Users.CreateGroup(ctx, admin, user.Group{Name: "Crew"}))(t)
 	ok(t, s.Users.SetGroupRoles(ctx, admin, crew.ID, []int64{viewer.ID}))
 	ok(t, s.Users.SetUserGroups(ctx, admin, s.Guest.ID, []int64{crew.ID}))
-	must(s.Users.AddWithPassword(ctx, admin, s.Corporation.ID, membership{roles: []int64{apptest.GuestRole}}.of(s), identity.SignIn{Name: "stranger", Password: apptest.Password}))(t)
+	must(s.Users.AddWithPassword(ctx, admin, s.Corporation.ID, membership{roles: []int64{apptest.GuestRole}}.of(s),
+		identity.SignIn{Name: "stranger", Password: apptest.Password}))(t)
 	var out bytes.Buffer
 	ok(t, s.Users.ExportPermissions(ctx, admin, &out, "en"))
 	text, marked := strings.CutPrefix(out.String(), "\uFEFF")

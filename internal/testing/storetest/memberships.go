@@ -27,7 +27,8 @@ func members(t *testing.T, s *apptest.Site) {
 	ours := s.Corporation.ID
 	page := must(s.Users.Members(ctx, s.Guest.Scope(), user.MemberFilter{ProjectID: s.Project.ID}))(t)
 	same(t, "members", page.Total, 4)
-	found := must(s.Users.Members(ctx, s.Guest.Scope(), user.MemberFilter{ProjectID: s.Project.ID, RoleID: apptest.GuestRole, Query: paging.Query{Keyword: "GUE"}}))(t)
+	found := must(s.Users.Members(ctx, s.Guest.Scope(),
+		user.MemberFilter{ProjectID: s.Project.ID, RoleID: apptest.GuestRole, Query: paging.Query{Keyword: "GUE"}}))(t)
 	same(t, "guests", found.Total, 1)
 	same(t, "role", found.List[0].Roles[0].Type, access.Guest)
 

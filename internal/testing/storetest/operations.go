@@ -19,7 +19,8 @@ func operationLog(t *testing.T, s *apptest.Site) {
 	page := must(s.Store.Entries(ctx, s.Admin.Scope(), audit.Filter{Kind: "project"}))(t)
 	same(t, "entries", page.Total, before.Total+1)
 	e := page.List[0]
-	if e.AccountName != "owner" || e.IP != "192.0.2.1" || e.Action != "update" || e.Content != p.Name || e.ProjectName != p.Name || e.TimeZone != "Asia/Shanghai" {
+	if e.AccountName != "owner" || e.IP != "192.0.2.1" || e.Action != "update" || e.Content != p.Name ||
+		e.ProjectName != p.Name || e.TimeZone != "Asia/Shanghai" {
 		t.Errorf("entry %+v does not tell who changed what", e)
 	}
 	same(t, "what changed", audit.Changes(e, "en"), []audit.Change{{Field: "remarks", Label: "Remarks", After: "monitored since 2021"}})
@@ -39,7 +40,9 @@ func operationsAreFound(t *testing.T, s *apptest.Site) {
 		}
 		actor := apptest.Actor(account)
 		actor.IP = ip
-		ok(t, s.Store.Log(ctx, actor, audit.Attempt{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Kind: kind, ThingID: 77, Action: action, Content: content, Refused: code}))
+		ok(t, s.Store.Log(ctx, actor, audit.Attempt{
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Kind: kind, ThingID: 77, Action: action, Content: content, Refused: code,
+		}))
 	}
 	log("owner", "203.0.113.5", "device", "import", "WL_F%5474", 0)
 	log("guest", "203.0.113.6", "device", "delete", "", errs.NotAllowed.Code)
@@ -112,7 +115,8 @@ func operationsOfVersions(t *testing.T, s *apptest.Site) {
 		page := must(s.Store.Entries(ctx, s.Admin.Scope(), audit.Filter{ThingID: s.Level.ID, Query: paging.Query{Size: 1}}))(t)
 		return audit.Changes(page.List[0], "en")
 	}
-	made := must(s.Points.Record(ctx, who, s.Level.ID, apptest.Draft(t, "collect", 1_700_000_000_000, map[string]any{"mode": "UploadCollect", "interval": 600})))(t)
+	made := must(s.Points.Record(ctx, who, s.Level.ID,
+		apptest.Draft(t, "collect", 1_700_000_000_000, map[string]any{"mode": "UploadCollect", "interval": 600})))(t)
 	same(t, "a new version", last(), []audit.Change{
 		{Field: "interval", Label: "Interval (s)", Before: "300", After: "600"},
 		{Field: "validFrom", Label: "Valid from", After: "2023-11-15 06:13:20"},

@@ -19,7 +19,8 @@ func placesOnTheMap(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
 	place := func(places ...point.Place) error { return s.Points.PutPlaces(ctx, admin, s.Project.ID, places) }
 	east, west := arc(180*degree), arc(-180*degree+1)
-	ok(t, place(point.Place{PointID: s.Level.ID, Longitude: east, Latitude: arc(90 * degree)}, point.Place{PointID: s.Crack.ID, Longitude: west, Latitude: arc(-90 * degree)}))
+	ok(t, place(point.Place{PointID: s.Level.ID, Longitude: east, Latitude: arc(90 * degree)},
+		point.Place{PointID: s.Crack.ID, Longitude: west, Latitude: arc(-90 * degree)}))
 	kept := must(s.Points.Get(ctx, s.Guest.Scope(), s.Level.ID))(t)
 	same(t, "longitude to the millionth of an arc second", *kept.Longitude, *east)
 	same(t, "latitude", *kept.Latitude, 90*degree)
@@ -43,7 +44,8 @@ func placesOnTheMap(t *testing.T, s *apptest.Site) {
 	north := project.World()
 	north.South = 0
 	same(t, "in the north", markers(0, north), []int64{s.Level.ID})
-	same(t, "over the 180th meridian", markers(0, project.Box{West: 179 * degree, East: -179 * degree, South: -90 * degree, North: 90 * degree}), []int64{s.Crack.ID, s.Level.ID})
+	same(t, "over the 180th meridian",
+		markers(0, project.Box{West: 179 * degree, East: -179 * degree, South: -90 * degree, North: 90 * degree}), []int64{s.Crack.ID, s.Level.ID})
 	same(t, "between the meridians", markers(0, project.Box{West: -179 * degree, East: 179 * degree, South: -90 * degree, North: 90 * degree}), []int64{})
 	if found := must(s.Points.Markers(ctx, s.Stranger.Scope(), 0, 0, project.World(), 10))(t); len(found) != 0 {
 		t.Errorf("a stranger sees %+v", found)
@@ -55,7 +57,8 @@ func placesOnTheMap(t *testing.T, s *apptest.Site) {
 	refused(t, place(point.Place{PointID: s.Level.ID}, point.Place{PointID: s.Structure.ID}), errs.MustExist, "points[1].measuringPointId")
 	same(t, "all or none", must(s.Points.Get(ctx, s.Admin.Scope(), s.Level.ID))(t).Longitude != nil, true)
 	refused(t, place(), errs.AtLeastOnePoint, "points")
-	refused(t, s.Points.PutPlaces(ctx, apptest.Actor(s.Stranger), s.Project.ID, []point.Place{{PointID: s.Level.ID}}), errs.MustExist, "points[0].measuringPointId")
+	refused(t, s.Points.PutPlaces(ctx, apptest.Actor(s.Stranger), s.Project.ID, []point.Place{{PointID: s.Level.ID}}),
+		errs.MustExist, "points[0].measuringPointId")
 	ok(t, place(point.Place{PointID: s.Level.ID}))
 	same(t, "taken from the map", markers(0, project.World()), []int64{s.Crack.ID})
 
@@ -86,7 +89,8 @@ func plans(t *testing.T, s *apptest.Site) {
 	wrong := -1.0
 	_, err = s.Drawings.Create(ctx, admin, drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Project.ID, Kind: "film", RealWidth: &wrong, North: &wrong})
 	refused(t, err, errs.MustExist, "structureId", "name", "kind", "realWidth", "north")
-	_, err = s.Drawings.Create(ctx, apptest.Actor(s.Stranger), drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Theirs", Kind: drawing.Plan})
+	_, err = s.Drawings.Create(ctx, apptest.Actor(s.Stranger),
+		drawing.Sheet{ProjectID: s.Project.ID, StructureID: s.Structure.ID, Name: "Theirs", Kind: drawing.Plan})
 	refused(t, err, errs.MustExist, "structureId")
 
 	place := func(id int64, marks []drawing.Mark, gone ...int64) ([]drawing.Mark, error) {

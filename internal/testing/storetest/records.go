@@ -29,12 +29,15 @@ func opened(t testing.TB, s *apptest.Site, at int64, level alarm.Level) alarm.Re
 	depth := 4.5
 	changes := []alarm.Change{{
 		Record: alarm.Record{
-			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, StructureID: s.Structure.ID, ItemID: s.Item.ID, PointID: s.Level.ID, Kind: alarm.OfThreshold,
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, StructureID: s.Structure.ID, ItemID: s.Item.ID,
+			PointID: s.Level.ID, Kind: alarm.OfThreshold,
 			Key:         alarm.Key{Field: "level", ValueType: alarm.Accumulated, NodeRange: alarm.NodeRange{From: 1, To: 4, Limited: true}},
 			Measurement: "Waterlevel", Status: alarm.Pending, Level: level, CurrentLevel: level, Opened: at, Depth: &depth,
 			Steps: []alarm.Step{{Level: level, Time: at, Value: -1.297, Limit: 1, Side: alarm.Upper, Node: 2}}, RecordedAt: at + 5, ChangedAt: at + 5,
 		},
-		Transitions: []alarm.Transition{{Kind: alarm.Raised, To: alarm.Pending, Level: level, Value: -1.297, Limit: 1, Side: alarm.Upper, Node: 2, Time: at, RecordedAt: at + 5}},
+		Transitions: []alarm.Transition{
+			{Kind: alarm.Raised, To: alarm.Pending, Level: level, Value: -1.297, Limit: 1, Side: alarm.Upper, Node: 2, Time: at, RecordedAt: at + 5},
+		},
 	}}
 	save(t, s, changes)
 	return changes[0].Record
@@ -50,14 +53,17 @@ func alerts(t *testing.T, s *apptest.Site) {
 	red := opened(t, s, day-1000, 4)
 	got := must(s.Store.Alert(ctx, s.Guest.Scope(), yellow.ID))(t)
 	same(t, "record", got.Record, yellow)
-	same(t, "names", []string{got.ProjectName, got.StructureName, got.ItemName, got.PointName}, []string{s.Project.Name, s.Structure.Name, s.Item.Name, s.Level.Name})
+	same(t, "names", []string{got.ProjectName, got.StructureName, got.ItemName, got.PointName},
+		[]string{s.Project.Name, s.Structure.Name, s.Item.Name, s.Level.Name})
 	history := must(s.Store.Transitions(ctx, s.Guest.Scope(), yellow.ID))(t)
 	if len(history) != 1 || history[0].Kind != alarm.Raised || history[0].AlertID != yellow.ID || history[0].Value != -1.297 {
 		t.Errorf("history %+v", history)
 	}
 	restored := yellow
 	restored.Status, restored.Ended, restored.CurrentLevel, restored.RestoreValue = alarm.Restore, day+9000, 0, -0.2
-	save(t, s, []alarm.Change{{Record: restored, Transitions: []alarm.Transition{{Kind: alarm.Restored, From: alarm.Pending, To: alarm.Restore, Time: day + 9000}}}})
+	save(t, s, []alarm.Change{
+		{Record: restored, Transitions: []alarm.Transition{{Kind: alarm.Restored, From: alarm.Pending, To: alarm.Restore, Time: day + 9000}}},
+	})
 	same(t, "restored", must(s.Store.Alert(ctx, s.Guest.Scope(), yellow.ID))(t).Record, restored)
 
 	blue := opened(t, s, day+5000, 1)
@@ -68,24 +74,37 @@ func alerts(t *testing.T, s *apptest.Site) {
 		order = append(order, l.ID)
 	}
 	same(t, "worst first: active, level, time", order, []int64{red.ID, blue.ID, yellow.ID})
-	same(t, "by status and keyword", must(s.Store.Alerts(ctx, s.Guest.Scope(), alarm.Filter{Query: paging.Query{Keyword: "sw-09"}, Statuses: []alarm.Status{alarm.Pending}, Levels: []alarm.Level{4}}))(t).Total, 1)
+	same(t, "by status and keyword",
+		must(s.Store.Alerts(ctx, s.Guest.Scope(),
+			alarm.Filter{Query: paging.Query{Keyword: "sw-09"}, Statuses: []alarm.Status{alarm.Pending}, Levels: []alarm.Level{4}}))(t).Total, 1)
 	stands := false
 	figures := must(s.Store.AlertCounts(ctx, s.Guest.Scope(), alarm.Filter{Withdrawn: &stands}))(t)
-	same(t, "counts", figures, alarm.Counts{Total: 3, Statuses: map[alarm.Status]int{alarm.Pending: 2, alarm.Restore: 1}, Levels: map[alarm.Level]int{1: 1, 2: 1, 4: 1}, Health: noHealth})
+	same(t, "counts", figures, alarm.Counts{
+		Total: 3, Statuses: map[alarm.Status]int{alarm.Pending: 2, alarm.Restore: 1}, Levels: map[alarm.Level]int{1: 1, 2: 1, 4: 1}, Health: noHealth,
+	})
 
 	// Device alerts are counted and listed separately.
 	ill := alarm.Record{
-		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: s.Gauge.ID, Kind: alarm.OfLowVoltage, Status: alarm.Pending, Opened: day, Steps: []alarm.Step{{Time: day}},
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: s.Gauge.ID, Kind: alarm.OfLowVoltage,
+		Status: alarm.Pending, Opened: day, Steps: []alarm.Step{{Time: day}},
 	}
 	save(t, s, []alarm.Change{{Record: ill}})
 	withHealth := must(s.Store.AlertCounts(ctx, s.Guest.Scope(), alarm.Filter{Withdrawn: &stands}))(t)
 	same(t, "levels without devices", withHealth.Levels, figures.Levels)
-	same(t, "devices", withHealth.Health, alarm.HealthCounts{Total: 1, Statuses: map[alarm.Status]int{alarm.Pending: 1}, Kinds: map[alarm.Kind]int{alarm.OfLowVoltage: 1}})
+	same(t, "devices", withHealth.Health, alarm.HealthCounts{
+		Total: 1, Statuses: map[alarm.Status]int{alarm.Pending: 1}, Kinds: map[alarm.Kind]int{alarm.OfLowVoltage: 1},
+	})
 	same(t, "active alerts", must(s.Stats.ActiveAlerts(ctx, s.Guest.Scope(), s.Project.ID))(t).Projects[s.Project.ID], 2)
 	for _, of := range []struct {
 		filter alarm.Filter
 		want   int
-	}{{alarm.Filter{}, 3}, {alarm.Filter{Type: alarm.TypeDeviceHealth}, 1}, {alarm.Filter{Type: alarm.AllTypes}, 4}, {alarm.Filter{Kind: alarm.OfLowVoltage}, 1}, {alarm.Filter{Kind: alarm.OfDataLost}, 0}} {
+	}{
+		{alarm.Filter{}, 3},
+		{alarm.Filter{Type: alarm.TypeDeviceHealth}, 1},
+		{alarm.Filter{Type: alarm.AllTypes}, 4},
+		{alarm.Filter{Kind: alarm.OfLowVoltage}, 1},
+		{alarm.Filter{Kind: alarm.OfDataLost}, 0},
+	} {
 		same(t, fmt.Sprintf("listed %+v", of.filter), must(s.Store.Alerts(ctx, s.Guest.Scope(), of.filter))(t).Total, of.want)
 	}
 
@@ -104,7 +123,9 @@ func decisionsStay(t *testing.T, s *apptest.Site) {
 	decided := record
 	decided.Status, decided.ProcessedAt, decided.ProcessedBy, decided.ProcessedLevel, decided.SeenUntil = alarm.Confirm, day+100, s.Member.ID, 2, day
 	decided.Cause, decided.Measure, decided.Note = "unloading", "add a strut", "excavation"
-	act := alarm.Transition{Kind: alarm.Processed, From: alarm.Pending, To: alarm.Confirm, Level: 2, Time: day + 100, RecordedBy: s.Member.ID, Note: "excavation"}
+	act := alarm.Transition{
+		Kind: alarm.Processed, From: alarm.Pending, To: alarm.Confirm, Level: 2, Time: day + 100, RecordedBy: s.Member.ID, Note: "excavation",
+	}
 	refused(t, s.Store.Process(ctx, apptest.Actor(s.Stranger), decided, alarm.Pending, act, day), errs.NothingHere)
 	list := marked(t, s, func() { ok(t, s.Store.Process(ctx, apptest.Actor(s.Member), decided, alarm.Pending, act, day)) })
 	same(t, "marks", list, []marks.Mark{{Point: s.Level.ID, From: day}})
@@ -136,7 +157,10 @@ func decisionsStay(t *testing.T, s *apptest.Site) {
 
 func notifications(t *testing.T, s *apptest.Site) {
 	list := []notify.Notification{
-		{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Kind: "alarm.raised", Level: 2, AlertID: 5, PointID: s.Level.ID, Args: json.RawMessage(`{"value":1}`)},
+		{
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Kind: "alarm.raised", Level: 2, AlertID: 5,
+			PointID: s.Level.ID, Args: json.RawMessage(`{"value":1}`),
+		},
 		{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Kind: "alarm.restored", PointID: s.Level.ID},
 	}
 	write(t, s, func(tx *database.Tx) error { return s.Store.WriteNotifications(ctx, tx.Tx, list) })
@@ -301,7 +325,8 @@ func counts(t *testing.T, s *apptest.Site) {
 	same(t, "projects by level", home.ProjectLevels, stats.Levels{3: 1})
 	same(t, "points by level", home.PointLevels, stats.Levels{3: 1})
 	same(t, "without data, stale, newest", []int64{int64(home.NoData), int64(home.Stale), home.LastReading}, []int64{1, 1, 5})
-	same(t, "projects, structures, items, points, alerts", []int{home.Projects, home.Structures, home.Items, home.Points, home.ActiveAlerts}, []int{1, 1, 1, 2, 1})
+	same(t, "projects, structures, items, points, alerts",
+		[]int{home.Projects, home.Structures, home.Items, home.Points, home.ActiveAlerts}, []int{1, 1, 1, 2, 1})
 	same(t, "devices", home.Health, stats.Health{Total: 3, Offline: 3, Unknown: 3})
 	one := must(s.Stats.Structure(ctx, s.Guest.Scope(), s.Project.ID, s.Structure.ID, newest))(t)
 	same(t, "measurements", one.Measurements, []stats.Count{{Type: "Crack", Count: 1}, {Type: "Waterlevel", Count: 1, Levels: stats.Levels{3: 1}}})

@@ -24,12 +24,17 @@ func (s sides) Handover(context.Context, int64, int64, definition.Binding) (poin
 
 func replacements(t *testing.T, s *apptest.Site) {
 	admin := apptest.Actor(s.Admin)
-	next, _, err := s.Devices.Create(ctx, admin, device.Device{CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Successor", Kind: device.Measuring, Type: s.Gauge.Type, Model: "own", SNCode: "WL-NEXT"}, nil)
+	next, _, err := s.Devices.Create(ctx, admin, device.Device{
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Successor", Kind: device.Measuring,
+		Type: s.Gauge.Type, Model: "own", SNCode: "WL-NEXT",
+	}, nil)
 	ok(t, err)
-	service := pointconfig.New(s.Store, s.Points, s.Corrections, sides{Last: day - 5000, First: day - 1000, Carried: []pointconfig.Carried{{Field: "level", Amount: 1.25}}})
+	service := pointconfig.New(s.Store, s.Points, s.Corrections,
+		sides{Last: day - 5000, First: day - 1000, Carried: []pointconfig.Carried{{Field: "level", Amount: 1.25}}})
 	change := pointconfig.Change{At: day, Binding: definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: next.ID}}}, Note: "flooded"}
 	bound := func(at int64) int64 {
-		versions := must(timeline.Decode[definition.Binding](must(s.Points.Versions(ctx, s.Admin.Scope(), s.Level.ID, definition.AspectBinding))(t), string(definition.AspectBinding)))(t)
+		versions := must(timeline.Decode[definition.Binding](must(s.Points.Versions(ctx, s.Admin.Scope(), s.Level.ID,
+			definition.AspectBinding))(t), string(definition.AspectBinding)))(t)
 		v, _ := timeline.Of(versions).At(at)
 		return v.Value.Sources[0].DeviceID
 	}
@@ -41,7 +46,8 @@ func replacements(t *testing.T, s *apptest.Site) {
 	_, err = service.ChangeGroup(ctx, admin, s.Level.ID, pointconfig.Change{At: 5, Binding: change.Binding})
 	refused(t, err, errs.TimeOutOfRange, "at")
 
-	must(s.Points.Record(ctx, admin, s.Level.ID, apptest.Draft(t, string(definition.AspectInitial), 0, definition.Initial{Mode: "manual", Values: map[string]float64{"level": 3}})))(t)
+	must(s.Points.Record(ctx, admin, s.Level.ID,
+		apptest.Draft(t, string(definition.AspectInitial), 0, definition.Initial{Mode: "manual", Values: map[string]float64{"level": 3}})))(t)
 	r := must(service.ChangeGroup(ctx, admin, s.Level.ID, change))(t)
 	same(t, "who feeds the point at the change", bound(day), next.ID)
 	same(t, "and before it", bound(day-1000), s.Gauge.ID)
@@ -65,7 +71,8 @@ func replacements(t *testing.T, s *apptest.Site) {
 	_, err = service.Migrate(ctx, admin, r.ID, pointconfig.Migration{})
 	refused(t, err, errs.MigratedAlready)
 
-	second := must(service.ChangeGroup(ctx, admin, s.Level.ID, pointconfig.Change{At: day + 1000, Binding: definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Gauge.ID}}}}))(t)
+	second := must(service.ChangeGroup(ctx, admin, s.Level.ID,
+		pointconfig.Change{At: day + 1000, Binding: definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Gauge.ID}}}}))(t)
 	_, err = service.Undo(ctx, admin, r.ID, "")
 	refused(t, err, errs.LaterReplacement)
 	must(service.Undo(ctx, admin, second.ID, "mistyped"))(t)

@@ -266,14 +266,16 @@ func keysEndWithTheirHolder(t *testing.T, s *apptest.Site) {
 	_, err = s.Projects.Get(ctx, scope, other.ID)
 	refused(t, err, errs.NothingHere)
 	_, _, err = s.Identity.CreateKey(ctx, admin, apptest.Actor(s.Admin), identity.Key{
-		CorporationID: s.Corporation.ID, Name: "astray", ProjectID: 999_999_999, ExpiresAt: year, Set: access.Of(access.Permission{Area: access.Data, Action: access.Retrieve}),
+		CorporationID: s.Corporation.ID, Name: "astray", ProjectID: 999_999_999, ExpiresAt: year,
+		Set: access.Of(access.Permission{Area: access.Data, Action: access.Retrieve}),
 	})
 	refused(t, err, errs.MustExist, "projectId")
 }
 
 func verifiedPeople(t *testing.T, s *apptest.Site) {
 	meet := func(subject, email string, create bool) (identity.Account, error) {
-		return s.Identity.AccountOf(ctx, s.Corporation.ID, identity.Verified{Issuer: "https://id.example", Subject: subject, Email: email, Name: "li.wei", DisplayName: "李伟"}, create)
+		return s.Identity.AccountOf(ctx, s.Corporation.ID,
+			identity.Verified{Issuer: "https://id.example", Subject: subject, Email: email, Name: "li.wei", DisplayName: "李伟"}, create)
 	}
 	_, err := meet("1", "li.wei@example.com", false)
 	refused(t, err, errs.SSONoAccount)

@@ -22,7 +22,9 @@ func projects(t *testing.T, s *apptest.Site) {
 	_, err = s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Other.ID, Name: "Elsewhere"})
 	refused(t, err, errs.NothingHere)
 	far := int64(181 * 3600 * 1_000_000)
-	_, err = s.Projects.Create(ctx, admin, project.Project{CorporationID: s.Corporation.ID, Name: "一二三四五六七八九十一二三四五六七八九十一", TimeZone: "Mars/Base", Longitude: &far})
+	_, err = s.Projects.Create(ctx, admin, project.Project{
+		CorporationID: s.Corporation.ID, Name: "一二三四五六七八九十一二三四五六七八九十一", TimeZone: "Mars/Base", Longitude: &far,
+	})
 	refused(t, err, errs.TooLong, "name", "longitude", "latitude", "timeZone")
 
 	made := must(s.Projects.Create(ctx, apptest.Actor(s.Outsider), project.Project{CorporationID: s.Corporation.ID, Name: "100% under_way"}))(t)
@@ -74,7 +76,10 @@ func tree(t *testing.T, s *apptest.Site) {
 	setLevel(t, s, s.Level.ID, 3)
 	got := must(s.Projects.Tree(ctx, s.Guest.Scope(), s.Project.ID))(t)
 	leaf := func(p point.Point, level int) project.Node {
-		return project.Node{Kind: project.PointNode, ID: p.ID, Name: p.Name, Type: p.Category, Measurement: p.Measurement, PointKind: "normal", Level: level, Children: []project.Node{}}
+		return project.Node{
+			Kind: project.PointNode, ID: p.ID, Name: p.Name, Type: p.Category, Measurement: p.Measurement,
+			PointKind: "normal", Level: level, Children: []project.Node{},
+		}
 	}
 	same(t, "tree", got, []project.Node{{
 		Kind: project.StructureNode, ID: s.Structure.ID, Name: s.Structure.Name, Type: "Slope", Level: 3, Points: 2,
@@ -103,8 +108,10 @@ func points(t *testing.T, s *apptest.Site) {
 	refused(t, err, errs.Unchangeable, "measurement")
 
 	virtual := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{
-		Point:  point.Point{StructureID: s.Structure.ID, Name: "V-1", Kind: point.Virtual, Measurement: "Waterlevel", Category: "Virtual"},
-		Config: []timeline.Draft{apptest.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}})},
+		Point: point.Point{StructureID: s.Structure.ID, Name: "V-1", Kind: point.Virtual, Measurement: "Waterlevel", Category: "Virtual"},
+		Config: []timeline.Draft{
+			apptest.Draft(t, "binding", 0, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Level.ID, Field: "level"}}}),
+		},
 	}}))(t)
 	refused(t, s.Points.Delete(ctx, admin, s.Level.ID), errs.StillComputed)
 	ok(t, s.Points.Delete(ctx, admin, s.Level.ID, virtual[0].ID))
@@ -123,7 +130,8 @@ func pointRules(t *testing.T, s *apptest.Site) {
 		{Point: point.Point{StructureID: s.Structure.ID + 999, Name: "", Kind: "odd", Measurement: "Smell", Category: "Crack"}},
 		{Point: point.Point{StructureID: s.Structure.ID, Name: "B", Kind: point.Normal, Measurement: "Crack", Category: "Rain"}},
 	})
-	refused(t, err, errs.Duplicate, "points[1].name", "points[2].name", "points[2].structureId", "points[2].measurement", "points[2].type", "points[3].category")
+	refused(t, err, errs.Duplicate, "points[1].name", "points[2].name", "points[2].structureId",
+		"points[2].measurement", "points[2].type", "points[3].category")
 	_, err = s.Points.Create(ctx, admin, s.Project.ID, []point.New{{Point: good}, {Point: s.Crack}})
 	if err == nil {
 		t.Fatal("a taken name was accepted")

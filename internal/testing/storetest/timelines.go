@@ -56,7 +56,8 @@ func ofDevice(s *apptest.Site, id int64, aspect definition.DeviceAspect, value f
 func histories(t *testing.T, s *apptest.Site) []history {
 	other := func(kind, role string) int64 {
 		d, _, err := s.Devices.Create(t.Context(), apptest.Actor(s.Admin), device.Device{
-			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: kind, Kind: role, Type: kind, Model: kind + "-1", SNCode: "TIME-" + kind, Register: "TIME-" + kind,
+			CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: kind, Kind: role, Type: kind,
+			Model: kind + "-1", SNCode: "TIME-" + kind, Register: "TIME-" + kind,
 		}, nil)
 		ok(t, err)
 		return d.ID

@@ -34,10 +34,12 @@ func topologies(t *testing.T, s *apptest.Site) {
 		return g.Points[slices.IndexFunc(g.Points, func(p topology.Point) bool { return p.ID == id })]
 	}
 	gauge := node(s.Gauge.ID)
-	same(t, "the gauge hangs on the collector", []any{gauge.ParentID, gauge.Channel, gauge.Status, gauge.Health}, []any{s.Collector.ID, int32(1), device.Offline, device.Unknown})
+	same(t, "the gauge hangs on the collector", []any{gauge.ParentID, gauge.Channel, gauge.Status, gauge.Health},
+		[]any{s.Collector.ID, int32(1), device.Offline, device.Unknown})
 	same(t, "the collector on nothing", node(s.Collector.ID).ParentID, int64(0))
 	level := leaf(s.Level.ID)
-	same(t, "the point is fed by the gauge", []any{level.DeviceID, level.StructureID, level.ItemID, level.LastReading}, []any{s.Gauge.ID, s.Structure.ID, s.Item.ID, int64(0)})
+	same(t, "the point is fed by the gauge", []any{level.DeviceID, level.StructureID, level.ItemID, level.LastReading},
+		[]any{s.Gauge.ID, s.Structure.ID, s.Item.ID, int64(0)})
 	same(t, "one that nothing feeds", leaf(s.Crack.ID).DeviceID, int64(0))
 
 	now, volts := time.Now().UnixMilli(), 3.6
@@ -46,7 +48,8 @@ func topologies(t *testing.T, s *apptest.Site) {
 
 	// The graph shows the current channel of a moved sensor.
 	moveTo(t, s, s.Spare.ID, s.Project.ID)
-	must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectConnection), now, definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 7})))(t)
+	must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectConnection), now,
+		definition.Connection{CollectorID: s.Collector.ID, ChannelNo: 7})))(t)
 	same(t, "the channel of now", node(s.Gauge.ID).Channel, int32(7))
 
 	// Sorting some nodes only exchanges their positions; the others stay.

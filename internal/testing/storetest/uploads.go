@@ -31,7 +31,9 @@ func uploads(t *testing.T, s *apptest.Site) {
 	keep := func(account identity.Account, current, given string) (string, error) {
 		return s.Uploads.Keep(ctx, apptest.Actor(account), "url", upload.Avatar, current, given)
 	}
-	for _, foreign := range []string{"https://evil.example/x.png", "/api/files/0", "/api/files/07", "/api/files/999999", "/api/files/../x", "javascript:alert(1)", "/api/files/"} {
+	for _, foreign := range []string{
+		"https://evil.example/x.png", "/api/files/0", "/api/files/07", "/api/files/999999", "/api/files/../x", "javascript:alert(1)", "/api/files/",
+	} {
 		_, err := keep(s.Member, "", foreign)
 		refused(t, err, errs.PictureUnusable, "url")
 	}
@@ -58,7 +60,8 @@ func uploads(t *testing.T, s *apptest.Site) {
 	same(t, "a new one stays for a day", len(must(s.Store.DeleteOrphans(ctx, time.Now().Add(-24*time.Hour).UnixMilli()))(t)), 0)
 
 	photo := must(s.Uploads.Save(ctx, who, upload.Picture, bytes.NewReader(dot(t))))(t)
-	must(s.Points.Record(ctx, apptest.Actor(s.Admin), s.Crack.ID, apptest.Draft(t, string(point.AspectEngineering), day, point.Engineering{PhotoURL: photo.Path()})))(t)
+	must(s.Points.Record(ctx, apptest.Actor(s.Admin), s.Crack.ID,
+		apptest.Draft(t, string(point.AspectEngineering), day, point.Engineering{PhotoURL: photo.Path()})))(t)
 	same(t, "the photo of a point's place stays", len(must(s.Store.DeleteOrphans(ctx, old))(t)), 0)
 	ok(t, s.Points.Delete(ctx, apptest.Actor(s.Admin), s.Crack.ID))
 	same(t, "the photo goes with its point", must(s.Store.DeleteOrphans(ctx, old))(t), []string{photo.Blob})

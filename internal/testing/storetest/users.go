@@ -115,20 +115,26 @@ func passwords(t *testing.T, s *apptest.Site) {
 	}
 	must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: password}))(t)
 
-	_, err = s.Identity.Create(ctx, apptest.Actor(s.Admin), identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "member", Type: access.Normal}, Password: "dyke-62"})
+	_, err = s.Identity.Create(ctx, apptest.Actor(s.Admin),
+		identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "member", Type: access.Normal}, Password: "dyke-62"})
 	refused(t, err, errs.NameUsed, "name")
-	simple := must(s.Identity.Create(ctx, apptest.Actor(s.Admin), identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "simple", Type: access.Normal}, Password: "dyke-62"}))(t)
-	_, err = s.Identity.Create(ctx, apptest.Actor(s.Admin), identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "MEMber", Type: access.Normal}, Password: "dyke-62"})
+	simple := must(s.Identity.Create(ctx, apptest.Actor(s.Admin),
+		identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "simple", Type: access.Normal}, Password: "dyke-62"}))(t)
+	_, err = s.Identity.Create(ctx, apptest.Actor(s.Admin),
+		identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "MEMber", Type: access.Normal}, Password: "dyke-62"})
 	refused(t, err, errs.NameUsed, "name")
-	same(t, "who signs in by a name in other letters", must(s.Identity.SignIn(ctx, identity.SignIn{Name: "SIMPLE", Password: "dyke-62"}))(t).Account.Name, "simple")
+	same(t, "who signs in by a name in other letters",
+		must(s.Identity.SignIn(ctx, identity.SignIn{Name: "SIMPLE", Password: "dyke-62"}))(t).Account.Name, "simple")
 	for _, common := range []string{"123456", "password", "PassWord1"} {
-		_, err = s.Identity.Create(ctx, apptest.Actor(s.Admin), identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "common", Type: access.Normal}, Password: common})
+		_, err = s.Identity.Create(ctx, apptest.Actor(s.Admin),
+			identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "common", Type: access.Normal}, Password: common})
 		refused(t, err, errs.PasswordCommon, "password")
 	}
 	if !simple.SimplePassword {
 		t.Error("an initial password of six digits is not called simple")
 	}
-	_, err = s.Identity.Create(ctx, apptest.Actor(s.Stranger), identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "spy", Type: access.Admin}, Password: "dyke-62"})
+	_, err = s.Identity.Create(ctx, apptest.Actor(s.Stranger),
+		identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "spy", Type: access.Admin}, Password: "dyke-62"})
 	refused(t, err, errs.GrantTooMuch)
 	theme := "pink"
 	_, err = s.Identity.UpdateProfile(ctx, who, s.Member.ID, identity.Profile{Theme: &theme})

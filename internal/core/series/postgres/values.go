@@ -69,7 +69,8 @@ var lock = inserts{
 		hot_rows = series_state.hot_rows + excluded.hot_rows,
 		hot_bytes = series_state.hot_bytes + excluded.hot_bytes,
 		last_ts = CASE WHEN excluded.last_ts > series_state.last_ts OR series_state.last_ts IS NULL
-			OR excluded.last_ts = series_state.last_ts AND excluded.series_id % 2 <> 0 THEN coalesce(excluded.last_ts, series_state.last_ts) ELSE series_state.last_ts END,
+			OR excluded.last_ts = series_state.last_ts AND excluded.series_id % 2 <> 0
+			THEN coalesce(excluded.last_ts, series_state.last_ts) ELSE series_state.last_ts END,
 		last = CASE WHEN excluded.last_ts > series_state.last_ts OR series_state.last_ts IS NULL
 			OR excluded.last_ts = series_state.last_ts AND excluded.series_id % 2 <> 0 THEN excluded.last ELSE series_state.last END
 		RETURNING series_id, sealed_to, last_ts`,

@@ -94,12 +94,14 @@ func rawRowsMerge(t *testing.T, b *bench) {
 func refusedBatch(t *testing.T, b *bench) {
 	good := put(rawIDs[0], 1, single, 1)
 	for name, batch := range map[string]series.Batch{
-		"raw row of a result series":    {Raw: []series.Put{good, put(resultIDs[0], 1, single, 1)}},
-		"result row of a raw series":    {Raw: []series.Put{good}, Results: []series.Put{put(rawIDs[0], 1, single, 1)}},
-		"too few values":                {Raw: []series.Put{good, put(rawIDs[0], 1, pair, 1)}},
-		"replacement of a raw series":   {Replace: []series.Replacement{{Series: rawIDs[0], From: 1, To: 2}}},
-		"replacement without range":     {Replace: []series.Replacement{{Series: resultIDs[0], From: 2, To: 1}}},
-		"replacement outside its range": {Replace: []series.Replacement{{Series: resultIDs[0], From: 2, To: 3, Rows: []series.Put{put(resultIDs[0], 4, single, 1)}}}},
+		"raw row of a result series":  {Raw: []series.Put{good, put(resultIDs[0], 1, single, 1)}},
+		"result row of a raw series":  {Raw: []series.Put{good}, Results: []series.Put{put(rawIDs[0], 1, single, 1)}},
+		"too few values":              {Raw: []series.Put{good, put(rawIDs[0], 1, pair, 1)}},
+		"replacement of a raw series": {Replace: []series.Replacement{{Series: rawIDs[0], From: 1, To: 2}}},
+		"replacement without range":   {Replace: []series.Replacement{{Series: resultIDs[0], From: 2, To: 1}}},
+		"replacement outside its range": {
+			Replace: []series.Replacement{{Series: resultIDs[0], From: 2, To: 3, Rows: []series.Put{put(resultIDs[0], 4, single, 1)}}},
+		},
 	} {
 		if err := b.tryWrite(batch); err == nil {
 			t.Errorf("%s: accepted", name)

@@ -85,7 +85,9 @@ func (s *session) close() {
 
 // rewrite merges rows and cleared ranges into the chunks of a series and records its state as of log entry seq. It
 // returns the last time in a chunk.
-func (s *session) rewrite(ctx context.Context, id series.ID, newer *rows.Table, cleared rows.Spans, sealedTo int64, latest *rows.Table, seq int64) (int64, error) {
+func (s *session) rewrite(ctx context.Context, id series.ID, newer *rows.Table, cleared rows.Spans, sealedTo int64,
+	latest *rows.Table, seq int64,
+) (int64, error) {
 	infos, err := s.chunks(ctx, id, min(rows.FirstTouched(newer, cleared), sealedTo))
 	if err != nil {
 		return 0, err

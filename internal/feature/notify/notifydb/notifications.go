@@ -36,7 +36,8 @@ type notificationRow struct {
 
 func (r notificationRow) notification() notify.Notification {
 	return notify.Notification{
-		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Kind: r.Kind, Level: r.Level, AlertID: r.AlertID, PointID: r.PointID, DeviceID: r.DeviceID,
+		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Kind: r.Kind, Level: r.Level,
+		AlertID: r.AlertID, PointID: r.PointID, DeviceID: r.DeviceID,
 		Args: sqlkit.RawJSON(r.Args), CreatedAt: r.CreatedAt, Read: r.Seen, ProjectName: r.ProjectName, PointName: r.PointName, DeviceName: r.DeviceName,
 	}
 }
@@ -150,7 +151,8 @@ func (s *Store) WriteNotifications(ctx context.Context, tx *sql.Tx, list []notif
 		n := &list[i]
 		n.ID, n.CreatedAt = first+int64(i), now
 		rows[i] = notificationRow{
-			ID: n.ID, CorporationID: n.CorporationID, ProjectID: n.ProjectID, Kind: n.Kind, Level: n.Level, AlertID: n.AlertID, PointID: n.PointID, DeviceID: n.DeviceID,
+			ID: n.ID, CorporationID: n.CorporationID, ProjectID: n.ProjectID, Kind: n.Kind, Level: n.Level,
+			AlertID: n.AlertID, PointID: n.PointID, DeviceID: n.DeviceID,
 			Args: string(n.Args), CreatedAt: n.CreatedAt,
 		}
 	}
@@ -174,7 +176,8 @@ func (s *Store) HelpEntered(ctx context.Context, tx *sql.Tx, corporationID int64
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) DeleteNotifications(ctx context.Context, before int64) error {
 	return s.write(ctx, func(tx *change) error {
-		if _, err := tx.Exec(ctx, "DELETE FROM notification_seen WHERE notification_id IN (SELECT id FROM notification WHERE created_at < ?)", before); err != nil {
+		if _, err := tx.Exec(ctx,
+			"DELETE FROM notification_seen WHERE notification_id IN (SELECT id FROM notification WHERE created_at < ?)", before); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, "DELETE FROM notification WHERE created_at < ?", before)

@@ -58,13 +58,32 @@ func TestShapes(t *testing.T) {
 		{"circle", `<circle cx="20" cy="20" r="10" fill="rgba(255,0,0,1)"/>`, 100 * math.Pi, 1, image.Pt(20, 11), image.Pt(11, 12)},
 		{"curves", `<path d="M10 20C10 10 30 10 30 20Q30 30 20 30H10Z" fill="#f00"/>`, 303.3, 0.5, image.Pt(20, 15), image.Pt(30, 29)},
 		{"a line on a row of pixels is that row", `<path d="M5 7.5L25 7.5" fill="none" stroke="#f00"/>`, 20, 0.5, image.Pt(6, 7), image.Pt(6, 8)},
-		{"a round end sticks out", `<path d="M10 10L20 10" fill="none" stroke="#f00" stroke-width="4" stroke-linecap="round"/>`, 40 + 4*math.Pi, 1.5, image.Pt(9, 10), image.Pt(7, 10)},
-		{"a line is as wide as its transform makes it", `<g transform="translate(10 10)"><path d="M0 1L5 1" transform="scale(2)" stroke="#f00" stroke-width="2"/></g>`, 40, 0.5, image.Pt(10, 10), image.Pt(10, 14)},
+		{
+			"a round end sticks out",
+			`<path d="M10 10L20 10" fill="none" stroke="#f00" stroke-width="4" stroke-linecap="round"/>`, 40 + 4*math.Pi, 1.5, image.Pt(9, 10), image.Pt(7, 10),
+		},
+		{
+			"a line is as wide as its transform makes it",
+			`<g transform="translate(10 10)"><path d="M0 1L5 1" transform="scale(2)" stroke="#f00" stroke-width="2"/></g>`,
+			40, 0.5, image.Pt(10, 10), image.Pt(10, 14),
+		},
 		{"dashes", `<path d="M0 0.5L40 0.5" fill="none" stroke="#f00" stroke-dasharray="4,6"/>`, 16, 0.5, image.Pt(11, 0), image.Pt(5, 0)},
-		{"a clip", `<defs><clipPath id="a"><path d="M5 5l10 0l0 10l-10 0Z"/></clipPath></defs><g clip-path="url(#a)"><rect width="40" height="40" fill="#f00"/></g>`, 100, 0, image.Pt(14, 14), image.Pt(15, 15)},
-		{"a picture in a picture", `<svg x="20" y="10" width="5" height="5"><rect width="2" height="2" fill="#f00"/></svg>`, 4, 0, image.Pt(21, 11), image.Pt(1, 1)},
+		{
+			"a clip",
+			`<defs><clipPath id="a"><path d="M5 5l10 0l0 10l-10 0Z"/></clipPath></defs><g clip-path="url(#a)"><rect width="40" height="40" fill="#f00"/></g>`,
+			100, 0, image.Pt(14, 14), image.Pt(15, 15),
+		},
+		{
+			"a picture in a picture",
+			`<svg x="20" y="10" width="5" height="5"><rect width="2" height="2" fill="#f00"/></svg>`, 4, 0, image.Pt(21, 11), image.Pt(1, 1),
+		},
 		{"turned", `<rect x="-5" y="10" width="5" height="5" fill="#f00" transform="rotate(-90)"/>`, 25, 0.1, image.Pt(12, 2), image.Pt(2, 12)},
-		{"nothing", `<rect width="40" height="40" fill="none"/><rect width="9" height="9" fill="transparent" stroke="none"/>`, 0, 0, image.Point{}, image.Pt(3, 3)},
+		{
+			"nothing", `<rect width="40" height="40" fill="none"/><rect width="9" height="9" fill="transparent" stroke="none"/>`,
+			0, 0,
+			image.Point{},
+			image.Pt(3, 3),
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			picture := drawn(t, c.inside)
@@ -113,7 +132,8 @@ func TestLetters(t *testing.T) {
 	}
 	picture := func(text, attributes string) *image.RGBA {
 		var c canvas
-		if err := c.draw(fmt.Sprintf(`<svg width="200" height="40"><text x="100" y="20" style="font-size:20px;%s>%s</text></svg>`, attributes, text), f); err != nil {
+		if err := c.draw(fmt.Sprintf(`<svg width="200" height="40"><text x="100" y="20" style="font-size:20px;%s>%s</text></svg>`, attributes, text),
+			f); err != nil {
 			t.Fatal(err)
 		}
 		return &c.image
@@ -151,14 +171,19 @@ func inked(picture *image.RGBA) (box image.Rectangle) {
 func TestUnknownPartsAreRejected(t *testing.T) {
 	for _, inside := range []string{
 		`<image href="x"/>`, `<path d="M0 0S1 1 2 2" fill="#000"/>`, `<path d="L1 1"/>`, `<path d="M0"/>`, `<path d="M0 0Z1"/>`, `<path d="M1e400 0"/>`,
-		`<rect width="1" height="1" fill="url(#gradient)"/>`, `<rect width="1" height="1" fill="#12"/>`, `<rect transform="skewX(3)"/>`, `<g clip-path="url(#none)"/>`,
-		`<text>no size</text>`, `<text style="font-size:1e9px">a</text>`, `<text style="font-size:9px" x="1e9">a</text>`, `<polygon points="1 2 3"/>`, `<path d="M0 0L9e9 0" stroke="#000"/>`, `<rect width="1" height="1" stroke-width="wide" fill="none"/>`,
+		`<rect width="1" height="1" fill="url(#gradient)"/>`, `<rect width="1" height="1" fill="#12"/>`,
+		`<rect transform="skewX(3)"/>`, `<g clip-path="url(#none)"/>`,
+		`<text>no size</text>`, `<text style="font-size:1e9px">a</text>`,
+		`<text style="font-size:9px" x="1e9">a</text>`, `<polygon points="1 2 3"/>`,
+		`<path d="M0 0L9e9 0" stroke="#000"/>`, `<rect width="1" height="1" stroke-width="wide" fill="none"/>`,
 	} {
 		if _, err := PNG(`<svg width="40" height="40">`+inside+`</svg>`, &Fonts{}); err == nil {
 			t.Errorf("%s is drawn", inside)
 		}
 	}
-	for _, document := range []string{``, `<svg/>`, `<svg width="100000" height="100000"/>`, `<svg width="9" height="0"/>`, `<svg width="9" height="9">`, `<g width="9" height="9"/>`} {
+	for _, document := range []string{
+		``, `<svg/>`, `<svg width="100000" height="100000"/>`, `<svg width="9" height="0"/>`, `<svg width="9" height="9">`, `<g width="9" height="9"/>`,
+	} {
 		if _, err := PNG(document, nil); err == nil {
 			t.Errorf("%q is drawn", document)
 		}

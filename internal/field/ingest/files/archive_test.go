@@ -38,7 +38,8 @@ func zipped(t *testing.T, entries map[string]string) []byte {
 func TestZipAndGz(t *testing.T) {
 	in := startImporting(t, direct)
 	layout := loggerfile.Layout{
-		Separator: loggerfile.Comma, HeaderLines: 1, Time: []loggerfile.TimeColumn{{Role: loggerfile.RoleUnixMs}}, Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}},
+		Separator: loggerfile.Comma, HeaderLines: 1, Time: []loggerfile.TimeColumn{{Role: loggerfile.RoleUnixMs}},
+		Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}},
 	}
 	all := zipped(t, map[string]string{"a.csv": "t,x\n1705134600000,1\n", "sub/b.csv": "t,x\n1705134601000,2\n1705134602000,3\n", "__MACOSX/._a.csv": "x"})
 	if p := look(t, all, files.Wish{}); len(p.Entries) != 2 || !p.Recognized {

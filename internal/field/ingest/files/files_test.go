@@ -92,7 +92,9 @@ func TestEveryRefusedRowIsReported(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(files.Counts{Rows: 12, Stored: 5, Refused: 6, Empty: 1, Cells: 3, Values: 6, From: 1795132800000, To: 1795133220000}, in.report(job).Counts); diff != "" {
+	if diff := cmp.Diff(files.Counts{
+		Rows: 12, Stored: 5, Refused: 6, Empty: 1, Cells: 3, Values: 6, From: 1795132800000, To: 1795133220000,
+	}, in.report(job).Counts); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -164,7 +164,8 @@ func (i *importing) accounts(content []byte, layout loggerfile.Layout, e expecte
 	if r.Rows != r.Stored+r.Equal+r.Refused+r.SameTime+r.Empty {
 		i.t.Errorf("%+v: rows are missing", r.Counts)
 	}
-	if r.Rows != e.rows || r.Stored != stored || r.Equal != equal || r.Refused != e.refused || r.Empty != e.empty || r.Cells != e.cells || r.SameTime != 0 || r.Revised != 0 {
+	if r.Rows != e.rows || r.Stored != stored || r.Equal != equal || r.Refused != e.refused || r.Empty != e.empty ||
+		r.Cells != e.cells || r.SameTime != 0 || r.Revised != 0 {
 		i.t.Errorf("%+v; want %d rows, %d stored, %d equal, %d refused, %d empty, %d cells", r.Counts, e.rows, stored, equal, e.refused, e.empty, e.cells)
 	}
 }
@@ -185,22 +186,23 @@ func (i *importing) holds(e expected) {
 		}
 	}
 	for c, m := range e.columns {
-		err := i.Series.Scan(i.t.Context(), series.RawID(3, m.Channel), math.MinInt64, math.MaxInt64, []reading.Column{{Field: m.Field}}, func(b *series.Block) error {
-			for k, at := range b.Times {
-				for _, values := range b.Values {
-					got := values[k]
-					if reading.IsMissing(got) {
-						continue
+		err := i.Series.Scan(i.t.Context(), series.RawID(3, m.Channel), math.MinInt64, math.MaxInt64,
+			[]reading.Column{{Field: m.Field}}, func(b *series.Block) error {
+				for k, at := range b.Times {
+					for _, values := range b.Values {
+						got := values[k]
+						if reading.IsMissing(got) {
+							continue
+						}
+						v, there := want[place{at, c}]
+						if near := math.Abs(got-v) <= 1e-7*math.Max(math.Abs(v), 1e-9) || got == v || math.IsNaN(got) && math.IsNaN(v); !there || !near {
+							i.t.Errorf("%d %s at %d is %v, want %v (%v)", m.Channel, m.Field, at, got, v, there)
+						}
+						delete(want, place{at, c})
 					}
-					v, there := want[place{at, c}]
-					if near := math.Abs(got-v) <= 1e-7*math.Max(math.Abs(v), 1e-9) || got == v || math.IsNaN(got) && math.IsNaN(v); !there || !near {
-						i.t.Errorf("%d %s at %d is %v, want %v (%v)", m.Channel, m.Field, at, got, v, there)
-					}
-					delete(want, place{at, c})
 				}
-			}
-			return nil
-		})
+				return nil
+			})
 		if err != nil {
 			i.t.Fatal(err)
 		}
@@ -236,7 +238,8 @@ func TestRowsOnTheSameTime(t *testing.T) {
 	layout := loggerfile.Layout{Separator: loggerfile.Comma, Time: []loggerfile.TimeColumn{{Role: loggerfile.RoleUnixMs}}}
 	layout.Columns = []loggerfile.Mapping{{Column: 1, Field: "x"}}
 	p := look(t, []byte(file), files.Wish{Layout: &layout})
-	if diff := cmp.Diff([]files.SameTime{{Time: 1000, Rows: 3, Lines: []int{2, 3, 5}}}, p.SameTimes); diff != "" || p.Counts.SameTime != 2 || !slices.Contains(p.Ask, "sameTime") {
+	if diff := cmp.Diff([]files.SameTime{{Time: 1000, Rows: 3, Lines: []int{2, 3, 5}}}, p.SameTimes); diff != "" ||
+		p.Counts.SameTime != 2 || !slices.Contains(p.Ask, "sameTime") {
 		t.Errorf("%s %+v %v", diff, p.Counts, p.Ask)
 	}
 	for n, c := range []struct {
@@ -245,7 +248,8 @@ func TestRowsOnTheSameTime(t *testing.T) {
 	}{{loggerfile.FirstSame, 2}, {loggerfile.LastSame, 9}, {loggerfile.MeanSame, 5}} {
 		layout.SameTime, layout.Columns = "", []loggerfile.Mapping{{Column: 1, Channel: int32(n), Field: "x"}}
 		refused := in.ended(in.queue(file, layout).ID)
-		if refused.State != "failed" || !strings.Contains(string(refused.Progress.Result), `"code":7008`) || !strings.Contains(string(refused.Progress.Result), "2 rows") {
+		if refused.State != "failed" || !strings.Contains(string(refused.Progress.Result), `"code":7008`) ||
+			!strings.Contains(string(refused.Progress.Result), "2 rows") {
 			t.Fatalf("%s: %s %s", c.rule, refused.State, refused.Progress.Result)
 		}
 		layout.SameTime = c.rule

@@ -183,7 +183,9 @@ func (w *work) send(ctx context.Context, b *batch, layout *loggerfile.Layout) er
 	}
 	for _, frame := range b.frames(layout) {
 		var err error
-		if w.last, err = w.into.Commit(ctx, ingest.Frame{Device: w.args.Device, Transport: ingest.File, Kind: ingest.Up, Received: w.run.Job.CreatedAt, Payload: frame}); err != nil {
+		if w.last, err = w.into.Commit(ctx, ingest.Frame{
+			Device: w.args.Device, Transport: ingest.File, Kind: ingest.Up, Received: w.run.Job.CreatedAt, Payload: frame,
+		}); err != nil {
 			return err
 		}
 	}

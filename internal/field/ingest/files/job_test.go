@@ -42,7 +42,9 @@ func longFile() (string, loggerfile.Layout) {
 	for i := range 60_000 {
 		fmt.Fprintf(&file, "%d,%d.25\n", 1705134600000+i*1000, i)
 	}
-	return file.String(), loggerfile.Layout{Separator: loggerfile.Comma, Time: []loggerfile.TimeColumn{{Role: loggerfile.RoleUnixMs}}, Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}}}
+	return file.String(), loggerfile.Layout{
+		Separator: loggerfile.Comma, Time: []loggerfile.TimeColumn{{Role: loggerfile.RoleUnixMs}}, Columns: []loggerfile.Mapping{{Column: 1, Field: "x"}},
+	}
 }
 
 func TestAnImportGoesOnAfterAStopAndCanBeCancelled(t *testing.T) {
@@ -55,7 +57,8 @@ func TestAnImportGoesOnAfterAStopAndCanBeCancelled(t *testing.T) {
 	job := in.queue(text, l)
 	<-g.reached
 	in.stop()
-	if running, err := in.jobs.Get(t.Context(), access.Scope{All: true}, job.ID); err != nil || running.State != jobs.Waiting || running.Progress.Done == 0 || running.Progress.Done >= running.Progress.Total {
+	if running, err := in.jobs.Get(t.Context(), access.Scope{All: true}, job.ID); err != nil ||
+		running.State != jobs.Waiting || running.Progress.Done == 0 || running.Progress.Done >= running.Progress.Total {
 		t.Fatalf("%+v, %v", running, err)
 	}
 	in.start()

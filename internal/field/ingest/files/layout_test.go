@@ -70,7 +70,11 @@ func TestSummerTime(t *testing.T) {
 func TestPartsOfACell(t *testing.T) {
 	l := loggerfile.Layout{
 		Separator: loggerfile.Comma, Time: timed("YYYY-MM-DD HH:mm:ss"), Zone: "UTC",
-		Columns: []loggerfile.Mapping{{Column: 1, Part: 2, Channel: 3, Node: 1, Field: "ix"}, {Column: 1, Part: 3, Channel: 3, Node: 1, Field: "iy"}, {Column: 1, Part: 9, Channel: 3, Node: 1, Field: "none"}},
+		Columns: []loggerfile.Mapping{
+			{Column: 1, Part: 2, Channel: 3, Node: 1, Field: "ix"},
+			{Column: 1, Part: 3, Channel: 3, Node: 1, Field: "iy"},
+			{Column: 1, Part: 9, Channel: 3, Node: 1, Field: "none"},
+		},
 	}
 	_, err := l.Read(strings.NewReader("\"2026-11-20 00:30:00\",\" 51,  236125, -111260, 9999\"\n"), func(r loggerfile.Row) error {
 		if r.Values[0] != 236125 || r.Values[1] != -111260 || !reading.IsMissing(r.Values[2]) {

@@ -25,7 +25,8 @@ func TestTimeColumnsOnACommandLine(t *testing.T) {
 
 func TestMappingOnACommandLine(t *testing.T) {
 	p := look(t, []byte(toa5), files.Wish{})
-	got, err := files.ParseMapping(p.Columns, "VW_Freq(1)=1.freq, #5=1.temp,Crack_mm_Avg=2/3.disp,BattV_Min:2=voltage,#4=4.level[cm]*0.01+1.5,#3=v*-2e-3,#2=7-0.5")
+	got, err := files.ParseMapping(p.Columns,
+		"VW_Freq(1)=1.freq, #5=1.temp,Crack_mm_Avg=2/3.disp,BattV_Min:2=voltage,#4=4.level[cm]*0.01+1.5,#3=v*-2e-3,#2=7-0.5")
 	want := []loggerfile.Mapping{
 		{Column: 3, Channel: 1, Field: "freq"},
 		{Column: 4, Channel: 1, Field: "temp"},
@@ -44,7 +45,10 @@ func TestMappingOnACommandLine(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff([]loggerfile.Mapping{
-		{Column: 2, Field: "BattV_Min", Unit: "Volts"}, {Column: 3, Field: "VW_Freq_1", Unit: "Hz"}, {Column: 4, Field: "VW_Temp_1", Unit: "Deg C"}, {Column: 5, Field: "Crack_mm_Avg", Unit: "mm"},
+		{Column: 2, Field: "BattV_Min", Unit: "Volts"},
+		{Column: 3, Field: "VW_Freq_1", Unit: "Hz"},
+		{Column: 4, Field: "VW_Temp_1", Unit: "Deg C"},
+		{Column: 5, Field: "Crack_mm_Avg", Unit: "mm"},
 	}, p.Layout.Columns); diff != "" {
 		t.Error(diff)
 	}

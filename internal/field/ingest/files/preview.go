@@ -222,7 +222,9 @@ func (p *Preview) read(ctx context.Context, a *archive, wish Wish) error {
 		return err
 	}
 	if repeats.extra > 0 && layout.SameTime == "" {
-		p.Problems = append(p.Problems, Problem{Line: repeats.first, Column: "time", Reason: errs.New(errs.SameTimeRows, "count", repeats.extra, "line", repeats.first)})
+		p.Problems = append(p.Problems, Problem{
+			Line: repeats.first, Column: "time", Reason: errs.New(errs.SameTimeRows, "count", repeats.extra, "line", repeats.first),
+		})
 	}
 	if layout.KeyColumn != nil {
 		for key, n := range keys {

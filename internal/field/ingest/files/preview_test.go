@@ -19,14 +19,18 @@ func TestPreviews(t *testing.T) {
 		name, file string
 		want       string // format separator comma header time zone formats | columns
 	}{
-		{"TOA5", toa5, `toa5 "comma" point 4 [0:time] [YYYY-MM-DD HH:mm:ss] false | TIMESTAMP(TS) time, RECORD(RN) record, BattV_Min(Volts) number, VW_Freq(1)(Hz) number, VW_Temp(1)(Deg C) number, Crack_mm_Avg(mm) number`},
+		{
+			"TOA5", toa5,
+			`toa5 "comma" point 4 [0:time] [YYYY-MM-DD HH:mm:ss] false | TIMESTAMP(TS) time, RECORD(RN) record, BattV_Min(Volts) number, VW_Freq(1)(Hz) number, VW_Temp(1)(Deg C) number, Crack_mm_Avg(mm) number`,
+		},
 		{
 			"quoted, decimal comma, offset in the time, Windows line ends",
 			"\"ID\",\"WHEN\",\"PRESSURE\",\"TEMP\",\"STATE\"\r\n\"1\",\"8/08/2014 20:00:00 +01:00\",\"112,485038689249\",\"13,99\",\"ENT\"\r\n\"2\",\"28/08/2014 9:00:00 +02:00\",\"1.112,7\",\"\",\"DEL\"\r\n",
 			`table "comma" comma 1 [1:time] [D/M/YYYY H:mm:ss ZZ] true | ID() number, WHEN() time, PRESSURE() number, TEMP() number, STATE() text`,
 		},
 		{
-			"tab, empty first line", "\r\nDatum\tWaterstand\tTemperatuur water\r\n2018-06-26 07:15:00\t-194.76\t13.26\r\n2018-06-26 07:30:00\t-194.69\t13.26\r\n",
+			"tab, empty first line",
+			"\r\nDatum\tWaterstand\tTemperatuur water\r\n2018-06-26 07:15:00\t-194.76\t13.26\r\n2018-06-26 07:30:00\t-194.69\t13.26\r\n",
 			`table "tab" point 2 [0:time] [YYYY-MM-DD HH:mm:ss] false | Datum() time, Waterstand() number, Temperatuur water() number`,
 		},
 		{
@@ -69,7 +73,8 @@ func TestPreviews(t *testing.T) {
 			for i, column := range p.Columns {
 				columns[i] = fmt.Sprintf("%s(%s) %s", column.Name, column.Unit, column.Kind)
 			}
-			got := fmt.Sprintf("%s %q %s %d %v %v %v | %s", p.Format, p.Layout.Separator, mark, p.Layout.HeaderLines, times, p.TimeFormats, p.HasZone, strings.Join(columns, ", "))
+			got := fmt.Sprintf("%s %q %s %d %v %v %v | %s", p.Format, p.Layout.Separator, mark, p.Layout.HeaderLines,
+				times, p.TimeFormats, p.HasZone, strings.Join(columns, ", "))
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Error(diff)
 			}

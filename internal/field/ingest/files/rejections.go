@@ -81,7 +81,9 @@ func (s *Service) Refusals(ctx context.Context, job int64, visit func(Refused) e
 		for name, value := range kept.Args {
 			pairs = append(pairs, name, value)
 		}
-		if err := visit(Refused{kept.File, loggerfile.Refused{Line: kept.Line, Column: kept.Column, Text: kept.Text, Cell: kept.Cell, Reason: errs.New(message, pairs...)}}); err != nil {
+		if err := visit(Refused{
+			kept.File, loggerfile.Refused{Line: kept.Line, Column: kept.Column, Text: kept.Text, Cell: kept.Cell, Reason: errs.New(message, pairs...)},
+		}); err != nil {
 			return err
 		}
 	}

@@ -219,7 +219,9 @@ func (in *Installation) open(ctx context.Context, folder string, options Options
 	in.Service, err = ingest.Open(ctx, ingest.Config{
 		Data: in.Data, Journal: in.Journal, Directory: directory, Series: in.Series,
 		Feeds: in.Sink, Stage2: stage2, Seen: in.Sink,
-		Space: func() (uint64, error) { return in.free.Load(), nil }, Limits: options.Limits, Keep: options.Keep, CommitOnly: options.CommitOnly, Log: options.Log,
+		Space: func() (uint64, error) {
+			return in.free.Load(), nil
+		}, Limits: options.Limits, Keep: options.Keep, CommitOnly: options.CommitOnly, Log: options.Log,
 	})
 	return err
 }

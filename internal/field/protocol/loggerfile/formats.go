@@ -32,7 +32,12 @@ var formats = []Format{
 	{"gsi", "Leica GSI 8/16", []string{"gsi"}, true, "GSI-16 coordinates; GSI-8 and angles from the manual", recognizeGSI},
 	{"nikon", "Nikon raw V2.00", []string{"raw"}, true, "NPL-332 field book", recognizeNikon},
 	{"nmea", "NMEA 0183", []string{"nmea", "log", "txt"}, true, "log of a Garmin receiver", recognizeNMEA},
-	{FormatTable, "CSV, TXT", []string{"csv", "txt", "tsv", "dat"}, true, "groundwater, rain, inclinometer and total-station tables; USGS rain with five time columns", nil},
+	{
+		FormatTable, "CSV, TXT",
+		[]string{"csv", "txt", "tsv", "dat"},
+		true,
+		"groundwater, rain, inclinometer and total-station tables; USGS rain with five time columns", nil,
+	},
 }
 
 // Formats returns the recognized formats.

@@ -246,7 +246,8 @@ func namedTime(rows [][]string, names []Column) *foundTime {
 // roleNames are the usual names of columns with parts of a time.
 var roleNames = map[string]string{
 	"year": RoleYear, "yyyy": RoleYear, "yr": RoleYear, "年": RoleYear, "month": RoleMonth, "mon": RoleMonth, "月": RoleMonth,
-	"day": RoleDay, "dd": RoleDay, "日": RoleDay, "doy": RoleDayOfYear, "day of year": RoleDayOfYear, "dayofyear": RoleDayOfYear, "julian day": RoleDayOfYear, "jday": RoleDayOfYear,
+	"day": RoleDay, "dd": RoleDay, "日": RoleDay, "doy": RoleDayOfYear, "day of year": RoleDayOfYear,
+	"dayofyear": RoleDayOfYear, "julian day": RoleDayOfYear, "jday": RoleDayOfYear,
 	"hour": RoleHour, "hh": RoleHour, "hr": RoleHour, "时": RoleHour, "時": RoleHour, "minute": RoleMinute, "min": RoleMinute, "分": RoleMinute,
 	"second": RoleSecond, "sec": RoleSecond, "ss": RoleSecond, "秒": RoleSecond, "hhmm": RoleHHMM,
 	"ms": RoleMillisecond, "millisecond": RoleMillisecond, "milliseconds": RoleMillisecond, "msec": RoleMillisecond, "毫秒": RoleMillisecond,

@@ -55,7 +55,9 @@ func recognizeDiver(b *Beginning) (Found, bool) {
 		header++
 	}
 	f := Found{
-		Layout:  Layout{Separator: Blanks, HeaderLines: header, End: "END OF DATA", Time: []TimeColumn{{0, RoleDate, "YYYY/M/D"}, {1, RoleTimeOfDay, "HH:mm:ss"}}},
+		Layout: Layout{
+			Separator: Blanks, HeaderLines: header, End: "END OF DATA", Time: []TimeColumn{{0, RoleDate, "YYYY/M/D"}, {1, RoleTimeOfDay, "HH:mm:ss"}},
+		},
 		Columns: []Column{{Name: "Date"}, {Name: "Time"}},
 	}
 	rows := b.rows(&f.Layout)
@@ -152,7 +154,11 @@ func recognizeXLE(b *Beginning) (Found, bool) {
 	if !strings.Contains(text, "<Body_xle>") {
 		return Found{}, false
 	}
-	f := Found{Layout: Layout{Source: SourceXLE, Time: []TimeColumn{{0, RoleDate, "YYYY/M/D"}, {1, RoleTimeOfDay, "HH:mm:ss"}, {2, RoleMillisecond, ""}}}, Columns: xleColumns(text)}
+	f := Found{
+		Layout: Layout{
+			Source: SourceXLE, Time: []TimeColumn{{0, RoleDate, "YYYY/M/D"}, {1, RoleTimeOfDay, "HH:mm:ss"}, {2, RoleMillisecond, ""}},
+		}, Columns: xleColumns(text),
+	}
 	for _, name := range []string{"Serial_number", "Location", "Project_ID"} {
 		if value := element(text, name); value != "" {
 			f.About = append(f.About, About{strings.ToLower(strings.ReplaceAll(name, "_", " ")), value})
@@ -195,7 +201,8 @@ func recognizeInSitu(b *Beginning) (Found, bool) {
 		return Found{}, false
 	}
 	above := strings.Join(b.Lines[:at], "\n")
-	if !strings.Contains(above, "Log File Properties") && !strings.Contains(above, "In-Situ") && !strings.Contains(above, "Report Date") && !strings.Contains(above, "TROLL") {
+	if !strings.Contains(above, "Log File Properties") && !strings.Contains(above, "In-Situ") &&
+		!strings.Contains(above, "Report Date") && !strings.Contains(above, "TROLL") {
 		return Found{}, false
 	}
 	f := Found{Layout: Layout{Separator: Comma, HeaderLines: at + 1}, Columns: named(newSplitter(Comma, nil).split(b.Lines[at]))}

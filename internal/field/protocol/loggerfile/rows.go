@@ -235,7 +235,9 @@ func (r *reader) numbers(row sourceRow, key string) (n int) {
 		}
 		if m.Factor != 0 || m.Offset != 0 {
 			if v = scaled(v, m); math.IsInf(v, 0) {
-				r.bad = append(r.bad, Refused{Line: row.line, Column: strconv.Itoa(int(m.Channel)) + "." + m.Field, Text: cut(cell), Cell: true, Reason: errs.New(errs.NotFinite)})
+				r.bad = append(r.bad, Refused{
+					Line: row.line, Column: strconv.Itoa(int(m.Channel)) + "." + m.Field, Text: cut(cell), Cell: true, Reason: errs.New(errs.NotFinite),
+				})
 				continue
 			}
 		}

@@ -38,17 +38,26 @@ func TestLinesThatAreTooLongAreRefused(t *testing.T) {
 		},
 		"GSI": {
 			"11....+00000001 81..00+00001500\n" + long + "\n",
-			Layout{Source: SourceGSI, KeyColumn: &key, StartTime: "2026-11-20 08:00:00", Zone: "UTC", Columns: []Mapping{{Column: slices.IndexFunc(gsiColumns(), func(c Column) bool { return c.Name == "Easting" }), Field: "e"}}},
+			Layout{
+				Source: SourceGSI, KeyColumn: &key, StartTime: "2026-11-20 08:00:00", Zone: "UTC",
+				Columns: []Mapping{{Column: slices.IndexFunc(gsiColumns(), func(c Column) bool { return c.Name == "Easting" }), Field: "e"}},
+			},
 			2, 2,
 		},
 		"Nikon": {
 			"CO,Nikon RAW data format V2.00\nCO, 20-Nov-2026\n" + long + "\nSS,1,1.5,10.5,90.0,90.0,08:00:00,\n",
-			Layout{Source: SourceNikon, KeyColumn: &key, Zone: "UTC", Time: []TimeColumn{{1, RoleDate, "YYYY-MM-DD"}, {2, RoleTimeOfDay, "HH:mm:ss"}}, Columns: []Mapping{{Column: 6, Field: "sd"}}},
+			Layout{
+				Source: SourceNikon, KeyColumn: &key, Zone: "UTC",
+				Time: []TimeColumn{{1, RoleDate, "YYYY-MM-DD"}, {2, RoleTimeOfDay, "HH:mm:ss"}}, Columns: []Mapping{{Column: 6, Field: "sd"}},
+			},
 			2, 3,
 		},
 		"NMEA": {
 			"$GPZDA,080000,20,11,2026,00,00\n$GPGGA,080000,4500.0,N,00700.0,E,1,8,1,100,M,50,M,,\n" + long + "\n",
-			Layout{Source: SourceNMEA, Zone: "UTC", Time: []TimeColumn{{0, RoleDate, "DDMMYYYY"}, {1, RoleTimeOfDay, "HHmmss"}}, Columns: []Mapping{{Column: 2, Field: "lat"}}},
+			Layout{
+				Source: SourceNMEA, Zone: "UTC",
+				Time: []TimeColumn{{0, RoleDate, "DDMMYYYY"}, {1, RoleTimeOfDay, "HHmmss"}}, Columns: []Mapping{{Column: 2, Field: "lat"}},
+			},
 			2, 3,
 		},
 	} {
@@ -112,7 +121,8 @@ func TestFixedWidth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if counts.Rows != 3 || counts.Empty != 1 || len(got) != 2 || !strings.HasPrefix(got[0], "2 1795161600000 [1.5 2.5]") || !strings.HasPrefix(got[1], "3 1795165200000 [-1.5 ") {
+	if counts.Rows != 3 || counts.Empty != 1 || len(got) != 2 ||
+		!strings.HasPrefix(got[0], "2 1795161600000 [1.5 2.5]") || !strings.HasPrefix(got[1], "3 1795165200000 [-1.5 ") {
 		t.Errorf("%+v %v", counts, got)
 	}
 }

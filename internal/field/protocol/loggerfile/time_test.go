@@ -78,9 +78,11 @@ func TestTheTimeOfALayoutIsProposed(t *testing.T) {
 	}
 	pair := []TimeColumn{{1, RoleDate, "D.M.YYYY"}, {2, RoleTimeOfDay, "H:mm"}}
 	for name, c := range map[string]struct{ given, want []TimeColumn }{
-		"nothing chosen":            {nil, pair},
-		"formats left out":          {[]TimeColumn{{1, RoleDate, ""}, {2, RoleTimeOfDay, ""}}, pair},
-		"formats chosen":            {[]TimeColumn{{1, RoleDate, "DD.MM.YYYY"}, {2, RoleTimeOfDay, ""}}, []TimeColumn{{1, RoleDate, "DD.MM.YYYY"}, {2, RoleTimeOfDay, "H:mm"}}},
+		"nothing chosen":   {nil, pair},
+		"formats left out": {[]TimeColumn{{1, RoleDate, ""}, {2, RoleTimeOfDay, ""}}, pair},
+		"formats chosen": {
+			[]TimeColumn{{1, RoleDate, "DD.MM.YYYY"}, {2, RoleTimeOfDay, ""}}, []TimeColumn{{1, RoleDate, "DD.MM.YYYY"}, {2, RoleTimeOfDay, "H:mm"}},
+		},
 		"no time":                   {[]TimeColumn{}, []TimeColumn{}},
 		"a column that holds none":  {[]TimeColumn{{3, RoleTime, ""}}, []TimeColumn{{3, RoleTime, ""}}},
 		"a column that isn't there": {[]TimeColumn{{9, RoleTime, ""}}, []TimeColumn{{9, RoleTime, ""}}},

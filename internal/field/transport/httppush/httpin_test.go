@@ -102,7 +102,10 @@ func TestAcceptedOnceCommitted(t *testing.T) {
 		want       float64
 	}{
 		{"the data object", `{"t":1795134600000,"v":{"temp":18.6}}`, 1, 0, "temp", 18.6},
-		{"items of a gateway", `{"items":[{"point":"P-0001","t":1795134600000,"values":{"x":12.35}},{"point":"P-0002","t":1795134600000,"values":{"x":1}}]}`, 2, 1, "x", 12.35},
+		{
+			"items of a gateway",
+			`{"items":[{"point":"P-0001","t":1795134600000,"values":{"x":12.35}},{"point":"P-0002","t":1795134600000,"values":{"x":1}}]}`, 2, 1, "x", 12.35,
+		},
 		{"a child on the bus", `{"items":[{"sn":"CHILD-7","t":1795134600000,"v":{"angleX":0.5}}]}`, 1, 7, "angleX", 0.5},
 		{"the device by its own serial number", `{"sn":"SN-1","t":1795134601000,"v":{"temp":19}}`, 1, 0, "temp", 19},
 	}
@@ -140,7 +143,11 @@ func TestRefusalsKeepNothing(t *testing.T) {
 		{"unknown register", request{register: "NOBODY", secret: "x", body: good}, 401, errs.RegisterUnknown, ""},
 		{"wrong secret", request{register: "REG-1", secret: "secret-2", body: good}, 401, errs.RegisterUnknown, ""},
 		{"no signature", request{register: "REG-1", secret: "secret-1", body: good, sign: func(string) string { return "" }}, 401, errs.RegisterUnknown, ""},
-		{"cut signature", request{register: "REG-1", secret: "secret-1", body: good, sign: func(s string) string { return s[:40] }}, 401, errs.RegisterUnknown, ""},
+		{
+			"cut signature", request{
+				register: "REG-1", secret: "secret-1", body: good, sign: func(s string) string { return s[:40] },
+			}, 401, errs.RegisterUnknown, "",
+		},
 		{"signed for another body", request{register: "REG-1", secret: "secret-1", body: good, sign: func(string) string {
 			return httppush.Sign("secret-1", strconv.FormatInt(time.Now().Unix(), 10), "REG-1", []byte("{}"))
 		}}, 401, errs.RegisterUnknown, ""},
@@ -154,7 +161,11 @@ func TestRefusalsKeepNothing(t *testing.T) {
 		{"the year 1970", request{register: "REG-1", secret: "secret-1", body: `{"items":[{"t":1,"v":{"a":1}}]}`}, 422, errs.ReadingTime, "items[0].t"},
 		{"more than a day ahead", request{register: "REG-1", secret: "secret-1", body: fmt.Sprintf(`{"t":%d,"v":{"a":1}}`, ahead)}, 422, errs.ReadingTime, "t"},
 		{"the year 2099", request{register: "REG-1", secret: "secret-1", body: `{"t":4070908800000,"v":{"a":1}}`}, 422, errs.ReadingTime, "t"},
-		{"unknown point", request{register: "REG-1", secret: "secret-1", body: `{"items":[{"point":"P-0001","v":{"a":1}},{"point":"P-9999","v":{"a":1}}]}`}, 422, errs.MustExist, "items[1].point"},
+		{
+			"unknown point", request{
+				register: "REG-1", secret: "secret-1", body: `{"items":[{"point":"P-0001","v":{"a":1}},{"point":"P-9999","v":{"a":1}}]}`,
+			}, 422, errs.MustExist, "items[1].point",
+		},
 		{"unknown child", request{register: "REG-1", secret: "secret-1", body: `{"sn":"CHILD-8","v":{"a":1}}`}, 422, errs.ChildUnknown, "sn"},
 		{"no data", request{register: "REG-1", secret: "secret-1", body: `{"type":"time"}`}, 422, errs.NotOneOf, "type"},
 	}

@@ -218,7 +218,9 @@ func TestKilledUnderLoad(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	marker, err := in.Commit(t.Context(), ingest.Frame{Device: 1, Register: "REG-1", Transport: ingest.MQTT, Kind: ingest.Status, Received: base, Payload: []byte(`{"online":false}`)})
+	marker, err := in.Commit(t.Context(), ingest.Frame{
+		Device: 1, Register: "REG-1", Transport: ingest.MQTT, Kind: ingest.Status, Received: base, Payload: []byte(`{"online":false}`),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,7 +65,9 @@ func TestSamplePacketOfTheProtocol(t *testing.T) {
 	if err := d.Directory().Refresh(t.Context(), []int64{3}); err != nil {
 		t.Fatal(err)
 	}
-	sample, err := hex.DecodeString(strings.ReplaceAll("32 4C 00 15 76 31 2F 64 65 76 2F 41 44 4D 32 30 32 36 30 30 30 31 2F 75 70 00 0A 7B 22 74 79 70 65 22 3A 22 64 61 74 61 22 2C 22 74 22 3A 31 37 39 35 31 33 34 36 30 30 30 30 30 2C 22 76 22 3A 7B 22 74 65 6D 70 22 3A 31 38 2E 36 7D 7D", " ", ""))
+	sample, err := hex.DecodeString(
+		strings.ReplaceAll(
+			"32 4C 00 15 76 31 2F 64 65 76 2F 41 44 4D 32 30 32 36 30 30 30 31 2F 75 70 00 0A 7B 22 74 79 70 65 22 3A 22 64 61 74 61 22 2C 22 74 22 3A 31 37 39 35 31 33 34 36 30 30 30 30 30 2C 22 76 22 3A 7B 22 74 65 6D 70 22 3A 31 38 2E 36 7D 7D", " ", ""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -362,7 +364,8 @@ func TestMosquittoPub(t *testing.T) {
 		t.Fatal(err)
 	}
 	run := func(version, qos, secret, topic, message string) error {
-		out, err := exec.Command(program, "-h", host, "-p", port, "-V", version, "-q", qos, "-i", "REG-4", "-u", "REG-4", "-P", secret, "-t", topic, "-m", message).CombinedOutput()
+		out, err := exec.Command(program, "-h", host, "-p", port, "-V", version, "-q", qos, "-i", "REG-4", "-u",
+			"REG-4", "-P", secret, "-t", topic, "-m", message).CombinedOutput()
 		if err != nil {
 			return fmt.Errorf("%w: %s", err, out)
 		}

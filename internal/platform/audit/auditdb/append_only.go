@@ -30,7 +30,8 @@ func (s *Store) sealLog(ctx context.Context) error {
 	return s.DB.Write(ctx, func(tx *database.Tx) error {
 		if s.DB.Dialect() == database.Postgres {
 			var sealed bool
-			err := tx.QueryRowContext(ctx, `SELECT COUNT(*) = 2 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+			err := tx.QueryRowContext(ctx,
+				`SELECT COUNT(*) = 2 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 				WHERE n.nspname = current_schema() AND c.relname = 'oplog' AND t.tgname IN ('oplog_keep_rows', 'oplog_keep_table')`).Scan(&sealed)
 			if err != nil {
 				return fmt.Errorf("read the seal of the operation log: %w", err)

@@ -180,7 +180,8 @@ func (s *Store) nameMeasurements(ctx context.Context, list []audit.Entry) error 
 func (s *Store) Log(ctx context.Context, who audit.Actor, d audit.Attempt) error {
 	return s.write(ctx, func(tx *Logged) error {
 		return tx.Log(ctx, who, Entry{
-			Kind: d.Kind, Action: d.Action, ID: d.ThingID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.Content, After: d.After, refused: d.Refused,
+			Kind: d.Kind, Action: d.Action, ID: d.ThingID, Corporation: d.CorporationID, Project: d.ProjectID,
+			Content: d.Content, After: d.After, refused: d.Refused,
 		})
 	})
 }

@@ -19,7 +19,9 @@ var recorded = []string{"project", "structure", "plan", "point", "device", "corr
 func (s *Store) UpdateRecords(ctx context.Context, scope access.Scope, about audit.About, filter audit.Filter) (paging.Page[audit.UpdateRecord], error) {
 	var rows []Row
 	q := concerning(s.entries(&rows, scope, filter), about).Where("o.refused = 0")
-	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{"createdAt": "o.at", "account": "account_name", "scope": "o.kind", "action": "o.action", "content": "o.content"}, "o.at DESC", "o.id DESC")
+	q, err := sqlkit.Paged(q, filter.Query, sqlkit.Ordering{
+		"createdAt": "o.at", "account": "account_name", "scope": "o.kind", "action": "o.action", "content": "o.content",
+	}, "o.at DESC", "o.id DESC")
 	if err != nil {
 		return paging.Page[audit.UpdateRecord]{}, err
 	}
@@ -57,7 +59,8 @@ func concerning(q *bun.SelectQuery, about audit.About) *bun.SelectQuery {
 	case about.DeviceID != 0:
 		return q.Where("o.kind = 'device' AND o.thing_id = ?0", about.DeviceID)
 	case about.PointID != 0:
-		return q.Where("(o.kind = 'point' AND o.thing_id = ?0 OR o.kind = 'correction' AND o.thing_id IN (SELECT id FROM correction WHERE point_id = ?0))", about.PointID)
+		return q.Where("(o.kind = 'point' AND o.thing_id = ?0 OR o.kind = 'correction' AND o.thing_id IN (SELECT id FROM correction WHERE point_id = ?0))",
+			about.PointID)
 	case about.StructureID != 0:
 		return q.Where(`(o.kind = 'structure' AND (o.thing_id = ?0 OR o.thing_id IN (SELECT id FROM structure WHERE parent_id = ?0))
 			OR o.kind = 'plan' AND o.thing_id IN (SELECT id FROM plan WHERE structure_id = ?0)

@@ -169,7 +169,8 @@ func (s *Store) ClaimJobs(ctx context.Context, kinds []string, n int, now, lease
 	}
 	var rows []jobRow
 	err = s.write(ctx, func(tx *change) error {
-		return s.Bun.NewRaw("UPDATE job SET state = 'running', attempt = attempt + 1, lease_until = ? WHERE id IN (SELECT id FROM job WHERE "+due+" ORDER BY run_at, id LIMIT ?"+skip+") RETURNING *",
+		return s.Bun.NewRaw("UPDATE job SET state = 'running', attempt = attempt + 1, lease_until = ? WHERE id IN (SELECT id FROM job WHERE "+due+
+			" ORDER BY run_at, id LIMIT ?"+skip+") RETURNING *",
 			leaseUntil, now, now, bun.List(kinds), n).Conn(tx.Tx).Scan(ctx, &rows)
 	})
 	if err != nil {
@@ -185,7 +186,8 @@ func (s *Store) ClaimJobs(ctx context.Context, kinds []string, n int, now, lease
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) ReportJob(ctx context.Context, j jobs.Job, leaseUntil int64) error {
 	p := j.Progress
-	return s.updateClaimed(ctx, j, "done = ?, total = ?, checkpoint = ?, result = ?, lease_until = ?", p.Done, p.Total, string(p.Checkpoint), string(p.Result), leaseUntil)
+	return s.updateClaimed(ctx, j, "done = ?, total = ?, checkpoint = ?, result = ?, lease_until = ?", p.Done, p.Total,
+		string(p.Checkpoint), string(p.Result), leaseUntil)
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.
@@ -197,7 +199,9 @@ func (s *Store) KeepJob(ctx context.Context, j jobs.Job, leaseUntil int64) error
 func (s *Store) FinishJob(ctx context.Context, j jobs.Job, state jobs.State, message string, retryAt int64) error {
 	p := j.Progress
 	if retryAt != 0 {
-		return s.updateClaimed(ctx, j, "state = ?, error = ?, run_at = ?, lease_until = 0, done = ?, total = ?, checkpoint = ?", jobs.Waiting, message, retryAt, p.Done, p.Total, string(p.Checkpoint))
+		return s.updateClaimed(ctx, j,
+			"state = ?, error = ?, run_at = ?, lease_until = 0, done = ?, total = ?, checkpoint = ?", jobs.Waiting,
+			message, retryAt, p.Done, p.Total, string(p.Checkpoint))
 	}
 	return s.updateClaimed(ctx, j, "state = ?, error = ?, finished_at = ?, lease_until = 0, done = ?, total = ?, checkpoint = ?, result = ?",
 		state, message, time.Now().UnixMilli(), p.Done, p.Total, string(p.Checkpoint), string(p.Result))
