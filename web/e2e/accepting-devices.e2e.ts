@@ -6,7 +6,7 @@ const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
 
 // Runs before the registration journey: with several corporations an unknown register could belong to any of them, and
 // is shown to none.
-test('a device that nobody knows is seen at the door and let in', async ({ page, signIn, baseURL }) => {
+test('an unknown device is listed and can be registered', async ({ page, signIn, baseURL }) => {
   const site = await makeSite(baseURL ?? '', password);
   const register = `X${site.device.register}`;
   await publish({ register, secret: 'guess' }, { angleX: 1, angleY: 0 }).then(
@@ -25,11 +25,7 @@ test('a device that nobody knows is seen at the door and let in', async ({ page,
   await expect(dialog.getByLabel('序列号')).toHaveValue(register);
 });
 
-test('a stolen device is cut off by disabling its secret, and comes back with a new one', async ({
-  page,
-  signIn,
-  baseURL,
-}) => {
+test('disabling its secret blocks a device until it gets a new one', async ({ page, signIn, baseURL }) => {
   const site = await makeSite(baseURL ?? '', password);
   await publish(site.device, { angleX: 1, angleY: 0 });
   await signIn();

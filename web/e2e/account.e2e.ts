@@ -18,7 +18,7 @@ async function codeFor(address: string): Promise<string> {
   return mails.code(address) ?? '';
 }
 
-test('a corporation registers by mail, and nobody learns who has an account', async ({ page, watch, look, t }) => {
+test('a corporation registers by e-mail, without revealing who has an account', async ({ page, watch, look, t }) => {
   watch.expectFailure(/422|409/);
   const address = `li.${unique}@example.com`;
   const field = (key: string) => page.getByLabel(t(key), { exact: true });
@@ -63,7 +63,7 @@ test('a corporation registers by mail, and nobody learns who has an account', as
   await expectSound(page, look);
 });
 
-test('a forgotten password is replaced by mail', async ({ page, api: admin, watch, look, t }) => {
+test('a forgotten password is reset by e-mail', async ({ page, api: admin, watch, look, t }) => {
   watch.expectFailure(/401|422/);
   const name = `forgot-${unique}`;
   const address = `${name}@example.com`;
@@ -84,7 +84,7 @@ test('a forgotten password is replaced by mail', async ({ page, api: admin, watc
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('an address is changed by a code that is sent to it', async ({ page, signIn, api: admin, look, t }) => {
+test('an e-mail address is changed with a code sent to it', async ({ page, signIn, api: admin, look, t }) => {
   const name = `mail-${unique}`;
   const address = `${name}@example.com`;
   await admin.post('/users', { name, password: 'Forgotten-1', type: 'Normal' });

@@ -56,7 +56,7 @@ test.describe('in a table', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, look: { language: 'zh', theme: 'default' } });
 
-  test('alerts are in the bar, are chosen by touch, and Back closes one', async ({ page, sites, look, t }) => {
+  test('alerts open from the menu bar, Back closes one, and taps select several', async ({ page, sites, look, t }) => {
     const bar = page.getByRole('navigation', { name: t('shell:menu.name') });
     await bar.getByRole('link', { name: t('shell:bar.alerts') }).click();
     await expect(page).toHaveURL(/\/alerts$/);

@@ -8,7 +8,7 @@ const arrival = { timeout: 30_000 };
 const letIn = (send: () => Promise<void>) => expect(send).toPass({ timeout: 10_000 });
 const password = process.env.PLUMBLINE_ADMIN_PASSWORD ?? '';
 
-test('what a device sends reaches the open page: the value, the alert, the bell', async ({ page, signIn, baseURL }) => {
+test('a reading updates the value, the alerts and the bell on the open page', async ({ page, signIn, baseURL }) => {
   test.setTimeout(180_000);
   const site = await makeSite(baseURL ?? '', password);
   await letIn(() => publish(site.device, { angleX: 0.25, angleY: 0 }));
@@ -47,7 +47,7 @@ test('what a device sends reaches the open page: the value, the alert, the bell'
   expect(text.split('\r\n').filter((line) => /,(0\.25|2\.5|3\.5),/.test(line))).toHaveLength(3);
 });
 
-test('a change needs an initial value, and the page says where it is set', async ({ page, signIn, baseURL }) => {
+test('a change requires an initial value, and the page links to where it is set', async ({ page, signIn, baseURL }) => {
   const site = await makeSite(baseURL ?? '', password);
   await letIn(() => publish(site.device, { angleX: 0.5, angleY: 0 }));
   await signIn();

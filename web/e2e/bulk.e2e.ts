@@ -4,7 +4,7 @@ import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'zh-TW', theme: 'white' } });
 
-test('devices go into a workbook and come out of it, and the whole of it is undone', async ({
+test('a device workbook is checked, swaps and moves are undone, and labels are printed', async ({
   page,
   signIn,
   look,
@@ -98,7 +98,7 @@ test('devices go into a workbook and come out of it, and the whole of it is undo
   await page.emulateMedia({ media: 'screen' });
 });
 
-test('an import is undone from the same pages', async ({ page, signIn, look, t, baseURL, api }) => {
+test('a device import is undone', async ({ page, signIn, look, t, baseURL, api }) => {
   test.setTimeout(120_000);
   const mark = Date.now().toString(36).toUpperCase();
   const project = await api.post('/projects', { name: `匯入${mark}` });

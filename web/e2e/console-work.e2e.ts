@@ -23,7 +23,7 @@ async function withStructure(base: string) {
 test.describe('zh-TW, white', () => {
   test.use({ look: { language: 'zh-TW', theme: 'white' } });
 
-  test('points that are made of others, or by hand, and what they become', async ({
+  test('composite, virtual and manual points are added, and one is converted', async ({
     page,
     signIn,
     look,
@@ -67,7 +67,7 @@ test.describe('zh-TW, white', () => {
     await expectSound(page, look);
   });
 
-  test('an inclinometer is read by hand, node by node, and drawn as a profile', async ({
+  test('manual inclinometer readings are entered by node and drawn as a profile', async ({
     page,
     signIn,
     look,
@@ -101,7 +101,13 @@ test.describe('zh-TW, white', () => {
     await expectSound(page, look);
   });
 
-  test('formulas and thresholds of many points, and places of them', async ({ page, signIn, look, t, baseURL }) => {
+  test('thresholds are copied to several points, and a point is placed on the map', async ({
+    page,
+    signIn,
+    look,
+    t,
+    baseURL,
+  }) => {
     test.setTimeout(120_000);
     const { api, project, points, structureId, console } = await withStructure(baseURL ?? '');
     const list = await points(['B-1', 'B-2', 'B-3']);
@@ -152,13 +158,7 @@ test.describe('zh-TW, white', () => {
 test.describe('en, white', () => {
   test.use({ look: { language: 'en', theme: 'white' } });
 
-  test('a structure is copied and the copy undone; a secret is rotated with an overlap', async ({
-    page,
-    signIn,
-    look,
-    t,
-    baseURL,
-  }) => {
+  test('a structure is copied and the copy undone; a secret is rotated', async ({ page, signIn, look, t, baseURL }) => {
     test.setTimeout(120_000);
     const { api, mark, project, points } = await withStructure(baseURL ?? '');
     await points(['C-1', 'C-2']);
@@ -198,13 +198,7 @@ test.describe('en, white', () => {
     await expectSound(page, look);
   });
 
-  test('what hangs on what is searched, opened and put into another order', async ({
-    page,
-    signIn,
-    look,
-    t,
-    baseURL,
-  }) => {
+  test('the topology is searched and reordered', async ({ page, signIn, look, t, baseURL }) => {
     const { api, mark, project } = await withStructure(baseURL ?? '');
     const devices = `/corporations/${project.corporationId}/devices`;
     for (const no of [1, 2]) {
@@ -232,7 +226,7 @@ test.describe('en, white', () => {
     await expect(hubs.first()).toContainText('Hub 2');
   });
 
-  test('a project is deleted with the password and brought back', async ({ page, signIn, look, t, baseURL, watch }) => {
+  test('a project is deleted with the password and restored', async ({ page, signIn, look, t, baseURL, watch }) => {
     watch.expectFailure(/403|422|password-delete/); // of the wrong password
     const { mark, project, points } = await withStructure(baseURL ?? '');
     await points(['D-1']);
@@ -263,7 +257,7 @@ test.describe('en, white', () => {
     await expect(page.getByRole('link', { name: `S${mark}` }).first()).toBeVisible();
   });
 
-  test('an item and then its structure go with what hangs below them, and their devices are free again', async ({
+  test('deleting an item and a structure deletes their points and frees their devices', async ({
     page,
     signIn,
     look,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 
 const arrival = { timeout: 30_000 };
 
-test('from an empty project to a curve, a late threshold and a withdrawn reading', async ({ page, signIn }) => {
+test('a new project gets a curve, a backdated threshold and a withdrawn reading', async ({ page, signIn }) => {
   test.setTimeout(240_000);
   const mark = Date.now().toString(36).toUpperCase();
   const names = {

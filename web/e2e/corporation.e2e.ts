@@ -6,13 +6,7 @@ test.use({ look: { language: 'zh-TW', theme: 'white' } });
 
 const tag = Date.now().toString(36).slice(-6);
 
-test('the corporation gives itself a name on the page, a picture and a sign-in page', async ({
-  page,
-  signIn,
-  baseURL,
-  look,
-  t,
-}) => {
+test('a corporation sets its platform name, logo and sign-in page', async ({ page, signIn, baseURL, look, t }) => {
   const operator = await Api.signIn(baseURL ?? '', 'operator', process.env.OPERATOR_PASSWORD);
   const administrator = { name: `brand-${tag}`, password: 'Brand-2026!' };
   await operator.post('/corporations', { name: `品牌${tag}`, administrator });
@@ -52,7 +46,7 @@ test('the corporation gives itself a name on the page, a picture and a sign-in p
   await expectSound(page, look);
 });
 
-test('a second factor that the corporation comes to require is set up at once, and the way goes on', async ({
+test('requiring a second factor leads to setting it up and keeps the current page', async ({
   page,
   signIn,
   baseURL,

@@ -48,7 +48,7 @@ async function listen(page: Page) {
 test.describe('zh, white', () => {
   test.use({ look: { language: 'zh', theme: 'white' } });
 
-  test('the depth of an excavation, known as of a past day, counts in the thresholds of the standard', async ({
+  test('a backdated excavation depth is used for the thresholds of the standard', async ({
     page,
     signIn,
     look,
@@ -94,7 +94,13 @@ test.describe('zh, white', () => {
 test.describe('en, default', () => {
   test.use({ look: { language: 'en', theme: 'default' } });
 
-  test('how a curve is drawn is set, and a recomputation ends', async ({ page, signIn, look, t, baseURL }) => {
+  test('chart settings apply to the curve, and a recomputation completes', async ({
+    page,
+    signIn,
+    look,
+    t,
+    baseURL,
+  }) => {
     const rows = [3, 2, 1].map((ago) => ({ time: wallClock(Date.now() - ago * hour), values: { width: 10 + ago } }));
     const { point, view } = await readByHand(baseURL ?? '', 'Crack', rows);
     const drawn = await listen(page);
@@ -129,7 +135,7 @@ test.describe('en, default', () => {
 test.describe('zh-TW, default', () => {
   test.use({ look: { language: 'zh-TW', theme: 'default' } });
 
-  test('a composite point follows the readings of its sub-points and their corrections', async ({
+  test('a composite point updates with readings and corrections of its sub-points', async ({
     page,
     signIn,
     look,

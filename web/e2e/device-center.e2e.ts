@@ -1,7 +1,7 @@
 import { choose } from './controls';
 import { expect, test } from './fixtures';
 
-test('devices of several kinds are made, checked, and set up block by block', async ({ page, signIn, api, t }) => {
+test('devices of several types are added, configured part by part and deleted', async ({ page, signIn, api, t }) => {
   test.setTimeout(240_000);
   const mark = Date.now().toString(36).toUpperCase();
   const project = await api.post('/projects', { name: `设备中心${mark}` });
@@ -131,8 +131,8 @@ test('devices of several kinds are made, checked, and set up block by block', as
   await dialog.getByLabel(new RegExp(t('devices:health.voltage'))).fill('11.5');
   await dialog.getByRole('button', { name: t('common:action.save') }).click();
   await expect(dialog).toHaveCount(0);
-  const ill = await api.get(`/corporations/${project.corporationId}/devices/${pipe.id}`);
-  expect([ill.voltageThreshold, ill.lostThreshold]).toEqual([11.5, 3]);
+  const changed = await api.get(`/corporations/${project.corporationId}/devices/${pipe.id}`);
+  expect([changed.voltageThreshold, changed.lostThreshold]).toEqual([11.5, 3]);
 
   // A corporation's model is listed with the predefined ones.
   await page.goto(`${list}/models?model=new`);

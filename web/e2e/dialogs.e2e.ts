@@ -19,7 +19,7 @@ const dialogs = [
   ['profile', 'security:factor.enable', 'security:factor.askPassword'],
 ] as const;
 
-test('a dialog opens with the focus on its first field, or on Cancel if it asks about what cannot be undone', async ({
+test('a dialog focuses its first field, or Cancel if the action cannot be undone', async ({
   page,
   signIn,
   baseURL,

@@ -2,7 +2,7 @@ import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'en', theme: 'white' } });
 
-test('the guide is searched, and leads to the section that was found', async ({ page, signIn, look, t }) => {
+test('searching the guide leads to the matching section', async ({ page, signIn, look, t }) => {
   await signIn(undefined, undefined, '/dashboard');
   await page.getByRole('button', { name: /Administrator|admin/ }).click();
   await page.getByRole('menuitem', { name: t('shell:user.documents') }).click();
@@ -21,7 +21,7 @@ test('the guide is searched, and leads to the section that was found', async ({ 
   await expect(page.getByText(t('documents:noHits'))).toBeVisible();
 });
 
-test('what each version brought', async ({ page, signIn, look, t }) => {
+test('the release notes list the changes of each version', async ({ page, signIn, look, t }) => {
   await signIn(undefined, undefined, '/releases');
   await expect(page.getByRole('heading', { name: t('documents:releases') }).first()).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();

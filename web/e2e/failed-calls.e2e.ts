@@ -4,7 +4,7 @@ import { makeSite } from './site';
 
 test.use({ look: { language: 'zh-TW', theme: 'default' } });
 
-test('a failed call stays in its panel: the tree and the header of the data views remain', async ({
+test('a failed call affects only its panel, not the tree or the header of the data views', async ({
   page,
   signIn,
   baseURL,

@@ -73,7 +73,7 @@ function csv(from: number): string {
   return ['time,angleX,Temp,Remark', ...rows].join('\n');
 }
 
-test("a logger's file that is recognized is brought in", async ({ page, signIn, look, t, api }) => {
+test('a recognized logger file is imported', async ({ page, signIn, look, t, api }) => {
   const { path } = await makeLogger(api);
   await signIn(undefined, undefined, path);
   await send(page, 'day.csv', csv(Date.now() - 48 * hour));
@@ -112,7 +112,7 @@ function foreign(): string {
   return [...head, 'Tag|Uhrzeit|Temp. [\xB0C]|Neigung [\xB0]|Spannung', ...rows, ''].join('\r\n');
 }
 
-test('a foreign file is laid out by hand, from upload to curve, and a second time nothing is new', async ({
+test('a file of unknown format is imported with a manual layout, and a second import adds nothing', async ({
   page,
   signIn,
   look,
@@ -198,7 +198,12 @@ test('a foreign file is laid out by hand, from upload to curve, and a second tim
   await expect(page.getByText(point).first()).toBeVisible();
 });
 
-test('rows on the same time wait for a choice, and a zip brings all its files', async ({ page, signIn, t, api }) => {
+test('rows with the same time require a choice, and all files of a zip are imported', async ({
+  page,
+  signIn,
+  t,
+  api,
+}) => {
   const { path } = await makeLogger(api);
   await signIn(undefined, undefined, path);
   const day = (date: string) =>

@@ -74,7 +74,10 @@ for (const look of looks) {
   test.describe(`${look.language}, ${look.theme}`, () => {
     test.use({ look, permissions: ['clipboard-read', 'clipboard-write'] });
 
-    test('a newcomer comes from nothing to a processed alert by what the screen says', async ({ page, t }) => {
+    test('a new user gets from an empty installation to a processed alert by following the screen', async ({
+      page,
+      t,
+    }) => {
       test.setTimeout(300_000);
       const own = await install();
       const clicks = await countClicks(page);

@@ -84,7 +84,7 @@ async function follow(page: Page, path: string) {
   }, path);
 }
 
-test('a point of every device type and build is drawn with its values', async ({ page, signIn, api, t }) => {
+test('a point of every device type and kind is drawn with its values', async ({ page, signIn, api, t }) => {
   test.setTimeout(300_000); // 40 devices, points and pages
   const mark = Date.now().toString(36).toUpperCase();
   const types = (await api.get('/constants/device-type')).list;

@@ -15,7 +15,7 @@ async function openBridge(page: Page) {
   await expect(page).toHaveURL(/\/dashboard\/project\/\d+$/);
 }
 
-test('an alert comes by itself, is confirmed with a note and tells who did it', async ({ page, signIn }) => {
+test('a live alert appears, is confirmed with a note and shows who confirmed it', async ({ page, signIn }) => {
   test.setTimeout(180_000);
   await signIn();
   await openBridge(page);
@@ -43,7 +43,7 @@ test('an alert comes by itself, is confirmed with a note and tells who did it', 
   await expect(detail.getByText(/^已确认，(Administrator|admin)，/)).toBeVisible();
 });
 
-test('a value changes on the page when the device sends', async ({ page, signIn }) => {
+test('a value updates on the page when the device sends data', async ({ page, signIn }) => {
   await signIn();
   await openBridge(page);
   await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '数据查看' }).click();
@@ -56,7 +56,7 @@ test('a value changes on the page when the device sends', async ({ page, signIn 
   await expect(time).not.toHaveText(next ?? '', arrival);
 });
 
-test('under the pointer values change in place; the new order waits until it has left', async ({
+test('under the pointer, values update in place; the new order waits until it leaves', async ({
   page,
   signIn,
   baseURL,

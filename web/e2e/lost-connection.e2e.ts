@@ -30,11 +30,7 @@ async function openScreen(page: Page, look: Parameters<typeof enter>[1], point: 
   await expect(page.getByRole('listitem').filter({ hasText: point })).toContainText('0.500', arrival);
 }
 
-test('bytes that are swallowed are noticed; what came meanwhile is there after the way back', async ({
-  page,
-  look,
-  t,
-}) => {
+test('a silent network is detected, and missed values appear after reconnecting', async ({ page, look, t }) => {
   await openScreen(page, look, site.point);
   network.swallow();
   await expect(banner(page, t)).toBeVisible();
@@ -50,7 +46,7 @@ test('bytes that are swallowed are noticed; what came meanwhile is there after t
   await expect(page.getByRole('listitem').filter({ hasText: site.point })).toContainText('0.750');
 });
 
-test('a curve over the whole screen leaves the banner in sight', async ({ page, look, t }) => {
+test('the banner stays visible over a full-screen curve', async ({ page, look, t }) => {
   await openScreen(page, look, site.point);
   await page.getByRole('listitem').filter({ hasText: site.point }).getByRole('link').first().click();
   await page.getByRole('button', { name: t('data-views:tool.full') }).click();
@@ -59,10 +55,10 @@ test('a curve over the whole screen leaves the banner in sight', async ({ page, 
   await page.getByRole('button', { name: t('shell:connection.retry') }).click({ trial: true });
 });
 
-test.describe('a server that is away', () => {
+test.describe('an unreachable server', () => {
   test.use({ look: { language: 'en', theme: 'white' } });
 
-  test('is named in the banner and in the panels, and not called busy', async ({ page, look, t }) => {
+  test('is reported as unreachable in the banner and in the panels', async ({ page, look, t }) => {
     await openScreen(page, look, site.point);
     network.refuse();
     await expect(banner(page, t)).toContainText('Connection lost since');
@@ -81,7 +77,7 @@ test.describe('a server that is away', () => {
     await expect(page.getByText(t('common:error.unreachable'))).toHaveCount(0);
   });
 
-  test('is not blamed for a browser without a network', async ({ page, look, t, context }) => {
+  test('is not blamed if the browser is offline', async ({ page, look, t, context }) => {
     await openScreen(page, look, site.point);
     network.refuse();
     await context.setOffline(true);
@@ -92,7 +88,7 @@ test.describe('a server that is away', () => {
   });
 });
 
-test('behind a proxy that holds streams back the page says so and asks by itself', async ({ page, look, t }) => {
+test('behind a proxy that holds streams back, the page says so and polls', async ({ page, look, t }) => {
   await openScreen(page, look, site.point);
   network.hold();
   await expect(banner(page, t)).toContainText('实时推送受阻', arrival);
@@ -102,7 +98,7 @@ test('behind a proxy that holds streams back the page says so and asks by itself
   await expect(banner(page, t)).toBeHidden(arrival);
 });
 
-test('a proxy that ends streams is not noticed', async ({ page, look, t }) => {
+test('a proxy that ends streams causes no banner and no missed values', async ({ page, look, t }) => {
   await openScreen(page, look, site.point);
   for (const value of [0.6, 0.7]) {
     network.cut();
@@ -112,7 +108,7 @@ test('a proxy that ends streams is not noticed', async ({ page, look, t }) => {
   }
 });
 
-test('a wall screen that slept says what it shows before it trusts it again', async ({ page, look, t }) => {
+test('a wall screen that slept shows the age of its values until it reconnects', async ({ page, look, t }) => {
   await page.setViewportSize({ width: 2560, height: 1440 });
   await page.clock.install();
   await openScreen(page, look, site.point);
@@ -127,7 +123,7 @@ test('a wall screen that slept says what it shows before it trusts it again', as
   await expect(banner(page, t)).toBeHidden();
 });
 
-test('a session that ended elsewhere is asked for again, and leads back', async ({ page, look, t, baseURL }) => {
+test('after a session ends elsewhere, signing in again returns to the page', async ({ page, look, t, baseURL }) => {
   await openScreen(page, look, site.point);
   const where = page.url();
   const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('plumbline.session') ?? '{}').token);

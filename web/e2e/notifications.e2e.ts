@@ -2,7 +2,7 @@ import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'en', theme: 'default' } });
 
-test('news are read one by one and together, and taken off the list', async ({ page, signIn, api, look, t }) => {
+test('notifications are read one by one and all at once, and deleted', async ({ page, signIn, api, look, t }) => {
   await signIn();
   await page.getByRole('button', { name: new RegExp(`^${t('shell:bell.title')}`) }).click();
   await expect(page.getByRole('tooltip').or(page.locator('.ant-popover')).first()).toBeVisible();

@@ -21,7 +21,7 @@ async function withDevice(base: string, name: string) {
   return { api, mark, project, devices, id: id as number, device: { register, secret: secret as string } };
 }
 
-test('what a device is asked to do hangs while it is away, is answered when it is there, and can be cancelled', async ({
+test('a command waits while the device is offline, is answered once it is online, and can be canceled', async ({
   page,
   signIn,
   look,
@@ -68,7 +68,7 @@ test('what a device is asked to do hangs while it is away, is answered when it i
   await there.switchOff();
 });
 
-test('frames are watched, tried, and tried again when they were dead', async ({ page, signIn, look, t, baseURL }) => {
+test('frames are shown live, tested by hand, and replayed if dead', async ({ page, signIn, look, t, baseURL }) => {
   test.setTimeout(120_000);
   const { id, device } = await withDevice(baseURL ?? '', 'Frames');
   await expect(() => publish(device, { angleX: 0.5, angleY: 0 })).toPass({ timeout: 10_000 });
@@ -100,7 +100,7 @@ test('frames are watched, tried, and tried again when they were dead', async ({ 
   await expectSound(page, look);
 });
 
-test('firmware reaches a device that is away once it is back', async ({ page, signIn, look, t, baseURL }) => {
+test('an offline device gets its firmware once it is online', async ({ page, signIn, look, t, baseURL }) => {
   test.setTimeout(120_000);
   const { device, mark } = await withDevice(baseURL ?? '', 'Firmware');
   await signIn(undefined, undefined, '/software');

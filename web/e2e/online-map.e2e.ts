@@ -8,14 +8,14 @@ const own = new OnlineMap();
 test.beforeAll(() => own.start());
 test.afterAll(() => own.stop());
 
-test('the online map comes through the server: its layers, its places, and never its key', async ({
+test('the server proxies layers and search of the online map and never exposes its key', async ({
   page,
   look,
   t,
   watch,
 }) => {
   const strangers: string[] = [];
-  const told: Promise<string>[] = [];
+  const responses: Promise<string>[] = [];
   page.on('request', (request) => {
     const { url } = { url: request.url() };
     if (!url.startsWith(own.base) && !/^(blob|data):/.test(url)) strangers.push(url);
@@ -24,7 +24,7 @@ test('the online map comes through the server: its layers, its places, and never
   page.on('response', (response) => {
     if (!response.url().startsWith(own.base) || response.url().endsWith('/api/events')) return; // a stream has no end
     const headers = JSON.stringify(response.headers());
-    told.push(
+    responses.push(
       response.text().then(
         (body) => `${headers}${body}`,
         () => headers,
@@ -63,5 +63,5 @@ test('the online map comes through the server: its layers, its places, and never
   await expectSound(page, look);
 
   expect(strangers).toEqual([]);
-  expect((await Promise.all(told)).filter((text) => text.includes(own.key))).toEqual([]);
+  expect((await Promise.all(responses)).filter((text) => text.includes(own.key))).toEqual([]);
 });

@@ -6,7 +6,7 @@ test.use({ look: { language: 'zh-TW', theme: 'default' } });
 
 const tag = Date.now().toString(36).slice(-6);
 
-test('what was changed is found by its filters, read field by field, and saved as a file', async ({
+test('the operation log is filtered, shows changed fields and is exported', async ({
   page,
   signIn,
   api: admin,

@@ -8,7 +8,7 @@ for (const look of looks) {
   test.describe(`${look.language}, ${look.theme}`, () => {
     test.use({ look });
 
-    test('what operators see is accessible and speaks the language', async ({ page, signIn, t }) => {
+    test('operator pages are accessible and fully translated', async ({ page, signIn, t }) => {
       await signIn('operator', password, '/console/corporations');
       await expect(page.getByRole('row').nth(1)).toBeVisible();
       await expectSound(page, look);
@@ -25,7 +25,7 @@ for (const look of looks) {
 test.describe('in English, light', () => {
   test.use({ look: { language: 'en', theme: 'white' } });
 
-  test('an operator makes a corporation, helps inside of it, disables it and lets it in again', async ({
+  test('an operator creates a corporation, helps in it, disables it and enables it again', async ({
     page,
     signIn,
     look,

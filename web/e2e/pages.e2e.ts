@@ -44,7 +44,7 @@ for (const [at, look] of looks.entries()) {
   test.describe(`${look.language}, ${look.theme}`, () => {
     test.use({ look });
 
-    test('every page is accessible and speaks the language', async ({ page, signIn }) => {
+    test('every page is accessible and fully translated', async ({ page, signIn }) => {
       test.setTimeout(240_000);
       await signIn();
       await expect(page.locator('html')).toHaveAttribute('data-theme', look.theme);
@@ -61,7 +61,7 @@ for (const [at, look] of looks.entries()) {
       }
     });
 
-    test('every view of sign-in is accessible and speaks the language', async ({ page, t }) => {
+    test('every sign-in view is accessible and fully translated', async ({ page, t }) => {
       for (const [view, heading] of [
         ['', 'session:title'],
         ['?view=register', 'account:signUp.title'],
@@ -79,20 +79,20 @@ for (const [at, look] of looks.entries()) {
 test('the theme is saved to the profile and kept after a reload', async ({ page, signIn }) => {
   await signIn();
   await page.getByRole('button', { name: /Administrator|admin/ }).click();
-  const drawnAnew = page.waitForEvent('load');
+  const reloaded = page.waitForEvent('load');
   await page.getByText('浅色').click();
-  await drawnAnew;
+  await reloaded;
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'white');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'white');
   await page.getByRole('button', { name: /Administrator|admin/ }).click();
-  const drawnAgain = page.waitForEvent('load');
+  const reloadedAgain = page.waitForEvent('load');
   await page.getByText('深色（默认）').click();
-  await drawnAgain;
+  await reloadedAgain;
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'default');
 });
 
-test('search finds a project by the keyboard alone', async ({ page, signIn }) => {
+test('search finds a project using only the keyboard', async ({ page, signIn }) => {
   await signIn();
   const field = page.getByRole('combobox', { name: '搜索', exact: true });
   await expect(async () => {
@@ -106,7 +106,7 @@ test('search finds a project by the keyboard alone', async ({ page, signIn }) =>
   await expect(page).toHaveURL(/\/dashboard\/project\/\d+$/);
 });
 
-test('signing out asks first and closes the door', async ({ page, signIn, watch }) => {
+test('signing out asks for confirmation and ends the session', async ({ page, signIn, watch }) => {
   watch.expectFailure(/401/); // a value arriving at that moment is fetched without a session
   await signIn();
   await page.getByRole('button', { name: /Administrator|admin/ }).click();

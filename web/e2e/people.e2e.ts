@@ -25,7 +25,7 @@ async function makeUser(page: Page, t: Words, name: string, group: string) {
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-test('an administrator makes a role, a group and a user, who sees exactly what is granted', async ({
+test('an administrator creates a role, a group and a user, who sees exactly what is granted', async ({
   page,
   signIn,
   watch,
@@ -78,14 +78,14 @@ test('an administrator makes a role, a group and a user, who sees exactly what i
   await expectSound(page, look);
 });
 
-test('who holds what is saved as a file', async ({ page, signIn, t }) => {
+test('the permissions of all roles are exported', async ({ page, signIn, t }) => {
   await signIn(undefined, undefined, '/console/roles');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: t('people:roles.export') }).click();
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('a member is added until a date, and taken out again', async ({ page, signIn, api: admin, look, t }) => {
+test('a member is added until a date and removed', async ({ page, signIn, api: admin, look, t }) => {
   const user = `guest-${tag}`;
   await admin.post('/users', { name: user, password, type: 'Normal' });
   const project = (await admin.get('/projects')).list[0].id;
@@ -116,7 +116,12 @@ test('a member is added until a date, and taken out again', async ({ page, signI
   await expect(row).toHaveCount(0);
 });
 
-test('users are disabled together, and not by a click beside the dialog', async ({ page, signIn, api: admin, t }) => {
+test('users are disabled together, and a click outside the dialog does nothing', async ({
+  page,
+  signIn,
+  api: admin,
+  t,
+}) => {
   const names = [`a-${tag}`, `b-${tag}`];
   for (const name of names) await admin.post('/users', { name, password, type: 'Normal' });
   await signIn(undefined, undefined, `/console/users?q=-${tag}`);
@@ -133,7 +138,7 @@ test('users are disabled together, and not by a click beside the dialog', async 
   }
 });
 
-test('a password is handed out, and a user is removed', async ({ page, signIn, baseURL, look, t, api: admin }) => {
+test('a user gets a new password and is removed', async ({ page, signIn, baseURL, look, t, api: admin }) => {
   const name = `gone-${tag}`;
   const { id } = await admin.post('/users', { name, password, type: 'Normal' });
   await signIn(undefined, undefined, `/console/users?user=${id}`);

@@ -2,7 +2,7 @@ import { expect, expectSound, test } from './fixtures';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('home, the curve of a point and its alerts on a phone', async ({ page, signIn }) => {
+test('home, a curve and the alerts fit on a phone', async ({ page, signIn }) => {
   await signIn();
   const bar = page.getByRole('navigation', { name: '菜单' });
   const fits = async () => {
@@ -33,7 +33,7 @@ test('home, the curve of a point and its alerts on a phone', async ({ page, sign
   await fits();
 });
 
-test('who is new finds what to do next on an empty home, and the name of the project on its screen', async ({
+test('a new user sees the next step on an empty home page, and a project screen shows its name', async ({
   page,
   signIn,
   api: admin,
@@ -57,7 +57,7 @@ test('who is new finds what to do next on an empty home, and the name of the pro
   await expectSound(page, look);
 });
 
-test('on a phone the foot of a form is above the menu bar, and the selected tab is not cut off', async ({
+test('on a phone, the footer of a form is above the menu bar, and the selected tab is not cut off', async ({
   page,
   signIn,
   api: admin,

@@ -17,7 +17,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-test('a license is asked for, refused when it is of another machine, and taken', async ({ page, look, t, watch }) => {
+test('a missing license is requested, one for another machine is rejected, and a valid one is accepted', async ({
+  page,
+  look,
+  t,
+  watch,
+}) => {
   watch.expectFailure(/422/);
   await page.goto(`${own.base}/sign`);
   await page.getByLabel(t('session:account')).fill('admin');
@@ -49,7 +54,7 @@ test('a license is asked for, refused when it is of another machine, and taken',
   await expectSound(page, look);
 });
 
-test('people of the organization come in through its provider', async ({ page, look, t, watch }) => {
+test('users sign in through the identity provider of the organization', async ({ page, look, t, watch }) => {
   watch.expectFailure(/ERR_NAME_NOT_RESOLVED|404/); // the provider's pages request fonts and an icon
   await page.goto(`${own.base}/sign`);
   await expect(page.getByRole('link', { name: t('account:signUp.link') })).toHaveCount(0);
@@ -71,7 +76,7 @@ for (const look of looks) {
   test.describe(`${look.language}, ${look.theme}`, () => {
     test.use({ look });
 
-    test('what private deployments alone show is accessible and speaks the language', async ({ page, t }) => {
+    test('pages of private deployments are accessible and fully translated', async ({ page, t }) => {
       await page.goto(`${own.base}/sign`);
       await page.getByRole('button', { name: t('security:sso.button', { name: 'Institute' }) }).waitFor();
       await expectSound(page, look);

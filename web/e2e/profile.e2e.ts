@@ -6,7 +6,7 @@ test.use({ look: { language: 'en', theme: 'default' } });
 
 const tag = Date.now().toString(36).slice(-5);
 
-test('name, theme and language of the own account', async ({ page, signIn, baseURL, look, t, api }) => {
+test('a user changes name, theme and language', async ({ page, signIn, baseURL, look, t, api }) => {
   const name = `own-${tag}`;
   await api.post('/users', { name, password: 'Own-Words-1', type: 'Normal' });
   await signIn(name, 'Own-Words-1', '/profile');
@@ -29,7 +29,7 @@ test('name, theme and language of the own account', async ({ page, signIn, baseU
   expect(user).toMatchObject({ displayName: 'Wang Lin', theme: 'white', language: 'zh-TW' });
 });
 
-test('the own password is changed by its rules, and the warning of a simple one goes', async ({
+test('a user changes a simple password by the rules, and its warning disappears', async ({
   page,
   signIn,
   api,

@@ -26,7 +26,7 @@ function codeOf(secret: string, at: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-test('a second factor is set up, asked for, and taken away', async ({ page, signIn, baseURL, look, t }) => {
+test('a second factor is enabled, required at sign-in and disabled', async ({ page, signIn, baseURL, look, t }) => {
   const name = `totp-${tag}`;
   await makeAdministrator(baseURL ?? '', name);
   await signIn(name, password, '/profile');
@@ -66,7 +66,7 @@ test('a second factor is set up, asked for, and taken away', async ({ page, sign
   await expect(page.getByText(t('security:factor.doneOff'))).toBeVisible();
 });
 
-test('an API key calls for its holder until it is revoked', async ({ page, signIn, request, look, t }) => {
+test('an API key authenticates until it is revoked', async ({ page, signIn, request, look, t }) => {
   await signIn(undefined, undefined, '/profile');
   await page.getByRole('button', { name: t('security:keys.create') }).click();
   const dialog = page.getByRole('dialog');
@@ -109,7 +109,7 @@ test('a service key belongs to the corporation', async ({ page, signIn, request,
   await expectSound(page, look);
 });
 
-test('the own picture is cropped and taken away again', async ({ page, signIn, look, t }) => {
+test('a profile picture is cropped and removed', async ({ page, signIn, look, t }) => {
   await signIn(undefined, undefined, '/profile');
   await page.getByRole('button', { name: t('security:avatar.change') }).click();
   await page.locator('input[type=file]').setInputFiles(await drawnPicture(page, 300, 300));
@@ -124,7 +124,7 @@ test('the own picture is cropped and taken away again', async ({ page, signIn, l
   await expect(page.getByText(t('security:avatar.removed'))).toBeVisible();
 });
 
-test('a session elsewhere is seen and ended', async ({ page, signIn, baseURL, look, t }) => {
+test('a session elsewhere is listed and ended', async ({ page, signIn, baseURL, look, t }) => {
   const name = `away-${tag}`;
   await makeAdministrator(baseURL ?? '', name);
   const elsewhere = await Api.signIn(baseURL ?? '', name, password);

@@ -33,12 +33,7 @@ for (const look of looks) {
   test.describe(`${look.language}, ${look.theme}`, () => {
     test.use({ look });
 
-    test('an engineer sets up a site from nothing, mends it and finds it all again', async ({
-      page,
-      signIn,
-      t,
-      api,
-    }) => {
+    test('an engineer sets up a site, corrects it and finds everything again', async ({ page, signIn, t, api }) => {
       test.setTimeout(300_000);
       const mark = Date.now().toString(36).toUpperCase();
       const now = Date.now();
@@ -57,7 +52,7 @@ for (const look of looks) {
       const devices: Device[] = [];
       let latest = 0;
 
-      await test.step('a project, a structure, and where they stand on the map', async () => {
+      await test.step('adds a project and a structure and places them on the map', async () => {
         await signIn(undefined, undefined, '/projects');
         await page.getByRole('button', { name: t('project:list.create') }).click();
         await dialog.getByLabel(t('forms:project.name')).fill(`N${mark}`);
@@ -90,7 +85,7 @@ for (const look of looks) {
           .toBeGreaterThan(100);
       });
 
-      await test.step('a drawing with a picture', async () => {
+      await test.step('adds a drawing with a picture', async () => {
         await page.getByRole('link', { name: t('plan:toPlans') }).click();
         await page
           .getByRole('button', { name: t('plan:add') })
@@ -105,7 +100,7 @@ for (const look of looks) {
         await expect(page.getByRole('heading', { name: 'P1' })).toBeVisible();
       });
 
-      await test.step('a collector by hand', async () => {
+      await test.step('adds a collector by hand', async () => {
         await menu.getByRole('link', { name: t('shell:menu.devices') }).click();
         await page.getByRole('button', { name: t('console:devices.add') }).click();
         await choose(dialog, t('console:devices.model'), /\(HDA3-32\)/, 'HDA3-32');
@@ -120,7 +115,7 @@ for (const look of looks) {
         devices.push({ register: collector(1), secret: / -P '?([^ ']+)/.exec(line ?? '')?.[1] ?? '' });
       });
 
-      await test.step('a hundred more from the spreadsheet, one cell of which is wrong at first', async () => {
+      await test.step('imports a hundred devices from a spreadsheet after fixing a wrong cell', async () => {
         await page.goto(`/projects/${projectId}/devices/import`);
         let saving = page.waitForEvent('download');
         await page.getByRole('button', { name: t('bulk:importing.template') }).click();
@@ -160,7 +155,7 @@ for (const look of looks) {
         expect(devices.map(({ register }) => register)).toEqual([1, 2, 3, 4].map(collector));
       });
 
-      await test.step('their points, in the grid, with what the spreadsheet says', async () => {
+      await test.step('pastes their points into the grid and sets their formula', async () => {
         const structure = `/projects/${projectId}/console/structures/${structureId}`;
         await page.goto(structure);
         await page.getByRole('button', { name: t('console:point.add') }).click();
@@ -200,7 +195,7 @@ for (const look of looks) {
         );
       });
 
-      const point = await test.step('the points on the drawing', async () => {
+      const point = await test.step('places points on the drawing', async () => {
         await page.goto(`/projects/${projectId}/console/plans`);
         const drawing = page.getByRole('img', { name: t('plan:label', { name: 'P1', count: 0 }) });
         await page.getByRole('button', { name: / P-01/ }).click();
@@ -222,16 +217,16 @@ for (const look of looks) {
       const first = Math.floor(now / 60_000) * 60_000 - before * day;
       const frequency = (time: number) => f0 + (time - first) / day + 1;
 
-      await test.step('night falls: the other theme', async () => {
+      await test.step('switches the theme', async () => {
         const other = otherTheme(look);
         await page.getByRole('button', { name: /Administrator|admin/ }).click();
-        const drawnAnew = page.waitForEvent('load');
+        const reloaded = page.waitForEvent('load');
         await page.getByText(t(`shell:user.themes.${other}`), { exact: true }).click();
-        await drawnAnew;
+        await reloaded;
         await expect(page.locator('html')).toHaveAttribute('data-theme', other);
       });
 
-      await test.step('they come online', async () => {
+      await test.step('all devices come online', async () => {
         await page.goto(`/projects/${projectId}/devices`);
         const online = page
           .locator('dl div')
@@ -263,7 +258,7 @@ for (const look of looks) {
 
       const tuesday = lastTuesday(now);
       const wrong = await values();
-      await test.step('a wrong coefficient is mended as of last Tuesday', async () => {
+      await test.step('corrects a wrong coefficient as of last Tuesday', async () => {
         const { list } = await api.get(
           `/corporations/${corporationId}/devices?projectId=${projectId}&name=${serial(1)}`,
         );
@@ -289,15 +284,15 @@ for (const look of looks) {
             arrival,
           )
           .toBe(true);
-        const mended = await values();
-        const changed = [...mended].filter(([time, value]) => !near(value, wrong.get(time) ?? Number.NaN));
+        const corrected = await values();
+        const changed = [...corrected].filter(([time, value]) => !near(value, wrong.get(time) ?? Number.NaN));
         expect(changed.map(([time]) => time >= tuesday)).toEqual(changed.map(() => true));
-        expect(changed.length).toBe([...mended.keys()].filter((time) => time >= tuesday).length);
+        expect(changed.length).toBe([...corrected.keys()].filter((time) => time >= tuesday).length);
         expect(changed.length).toBeGreaterThan(0);
-        expect(changed.length).toBeLessThan(mended.size);
+        expect(changed.length).toBeLessThan(corrected.size);
       });
 
-      await test.step('a broken instrument is replaced, and the curve goes on', async () => {
+      await test.step('replaces a broken instrument and continues the curve', async () => {
         await page.goto(`${pointConsole}?tab=groups`);
         await page.getByRole('button', { name: t('configuration:groups.replace') }).click();
         await choose(dialog, t('console:binding.device'), new RegExp(serial(sensors)), serial(sensors));
@@ -335,7 +330,7 @@ for (const look of looks) {
           .toBe(true);
       });
 
-      await test.step('and all of it is found again', async () => {
+      await test.step('finds everything again', async () => {
         // The curve, with the change of the instrument on it.
         await page.goto(`/projects/${projectId}/monitor-new/structures/${structureId}/mps/${point}`);
         await expect(page.getByRole('img', { name: /P-01/ })).toBeVisible();

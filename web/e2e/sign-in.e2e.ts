@@ -1,6 +1,6 @@
 import { axeViolations, expect, test } from './fixtures';
 
-test('nobody sees a page without signing in, and comes back to it after', async ({ page, watch }) => {
+test('a page requires sign-in and opens after it', async ({ page, watch }) => {
   watch.expectFailure(/401/);
   await page.goto('/projects?name=x');
   await expect(page).toHaveURL(/\/sign\?redirect=%2Fprojects%3Fname%3Dx$/);
@@ -13,7 +13,7 @@ test('nobody sees a page without signing in, and comes back to it after', async 
   await expect(page).toHaveURL(/\/projects\?name=x$/);
 });
 
-test('a wrong password is refused in words', async ({ page, watch }) => {
+test('a wrong password shows an error', async ({ page, watch }) => {
   watch.expectFailure(/401|422|429/);
   await page.goto('/sign');
   await page.getByLabel('账号').fill('nobody');
@@ -32,7 +32,7 @@ test('sign-in is accessible in both themes', async ({ page }) => {
   }
 });
 
-test('language switches every word and stays', async ({ page }) => {
+test('the selected language applies and is remembered', async ({ page }) => {
   await page.goto('/sign');
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -41,7 +41,7 @@ test('language switches every word and stays', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('an address that is no page says so and leads home', async ({ page, signIn }) => {
+test('an unknown URL shows the not-found page, which leads home', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '页面不存在' }).first()).toBeVisible();

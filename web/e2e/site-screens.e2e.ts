@@ -5,7 +5,7 @@ import { drawnPicture } from './picture';
 
 test.use({ look: { language: 'en', theme: 'white' } });
 
-test('the project tree is searched, put into another order by keyboard, and stays so', async ({
+test('the project tree is searched and reordered by keyboard, and keeps the order', async ({
   page,
   signIn,
   api,
@@ -32,12 +32,7 @@ test('the project tree is searched, put into another order by keyboard, and stay
   await expect(page).toHaveURL(/\/dashboard\/project\/\d+\/structures\/\d+$/);
 });
 
-test('a structure is placed by coordinates that were copied elsewhere, on the one dialog', async ({
-  page,
-  signIn,
-  api,
-  t,
-}) => {
+test('a structure is placed by pasted coordinates in a single dialog', async ({ page, signIn, api, t }) => {
   const project = await api.post('/projects', { name: `Place ${Date.now().toString(36)}` });
   await signIn('admin', undefined, `/projects/${project.id}/console`);
   await page.getByRole('button', { name: t('console:structure.add') }).click();
@@ -64,7 +59,7 @@ test('a structure is placed by coordinates that were copied elsewhere, on the on
   expect((await page.request.get(list[0].picture)).headers()['content-type']).toMatch(/^image\//);
 });
 
-test('the weather is told where a station tells it, and nowhere else', async ({ page, signIn, api, t }) => {
+test('weather is shown only for projects with a weather station', async ({ page, signIn, api, t }) => {
   const { list } = await api.get('/projects');
   const id = (name: string) => list.find((one: { name: string }) => one.name === name).id;
   await signIn('admin', undefined, `/dashboard/project/${id('石门坎滑坡')}`);
@@ -76,7 +71,7 @@ test('the weather is told where a station tells it, and nowhere else', async ({ 
   await expect(page.getByRole('heading', { name: t('project:weather.title') })).toHaveCount(0);
 });
 
-test('points without protection are one click from their fix, and a threshold without effect is named before it is saved', async ({
+test('unprotected points link to their fix, and a threshold without effect is reported before saving', async ({
   page,
   signIn,
   api,
@@ -138,7 +133,7 @@ test('points without protection are one click from their fix, and a threshold wi
   await expectSound(page, look);
 });
 
-test('points stand on a plan and on a section of a tunnel, are moved, taken off and put back, each drawing by itself', async ({
+test('points of a tunnel are placed, moved, removed and restored on each drawing independently', async ({
   page,
   signIn,
   api,
@@ -202,7 +197,7 @@ test('points stand on a plan and on a section of a tunnel, are moved, taken off 
   expect(await marksOf(plan.id)).toEqual([]);
 });
 
-test('a device is found in the topology by its serial number, and stands with its state', async ({
+test('the topology finds a device by serial number, shows its state and is reordered by dragging', async ({
   page,
   signIn,
   api,
@@ -240,7 +235,7 @@ test('a device is found in the topology by its serial number, and stands with it
   expect(devices.map(({ name }: { name: string }) => name)).toEqual(['Tilt 2', 'Tilt 1']);
 });
 
-test('a wall screen has its alerts below the projects, and a phone shows when each was raised', async ({
+test('a wall screen shows alerts below the projects, and a phone shows when each was raised', async ({
   page,
   signIn,
   t,

@@ -1,9 +1,6 @@
 import { expect, test } from './fixtures';
 
-test('from home to a curve in four clicks, and from the curve to where its number comes from', async ({
-  page,
-  signIn,
-}) => {
+test('a user gets from home to a curve and sees how its value was computed', async ({ page, signIn }) => {
   await signIn();
   await expect(page.getByLabel(/^项目地图，\d+ 个项目/)).toBeVisible();
   const projects = page.getByRole('region', { name: '项目', exact: true }).getByRole('link');
@@ -53,7 +50,7 @@ const languages = [
 ];
 
 for (const one of languages) {
-  test(`the way to a number in ${one.name}`, async ({ page, signIn }) => {
+  test(`a user gets to a value and its origin in ${one.name}`, async ({ page, signIn }) => {
     await signIn();
     await page.getByRole('button', { name: /简体中文/ }).click();
     await page.getByRole('menuitem', { name: one.name }).click();
