@@ -7,11 +7,11 @@ test.each([
   ['li@example', false],
   ['li', false],
   ['', false],
-])('%j is an address: %s', (text, expected) => {
+])('%j is a valid address: %s', (text, expected) => {
   expect(isAddress(text)).toBe(expected);
 });
 
-test('the field asks for what a code can travel to', () => {
+test('the address field follows the channels that can send a code', () => {
   expect(addressKind(['mail', 'sms'])).toBe('both');
   expect(addressKind(['sms'])).toBe('sms');
   expect(addressKind(['mail'])).toBe('mail');

@@ -11,15 +11,15 @@ test.each([
   ['Ab1!', ['length']],
   ['Abcdefghijklm12!!', ['length']],
   ['Abccc12!', ['repeat']],
-])('%s fails %j', (password, rules) => {
+])('password %s breaks the rules %j', (password, rules) => {
   expect(unmet(password)).toEqual(rules);
   expect(isStrong(password)).toBe(rules.length === 0);
 });
 
-test('nothing at all meets no rule', () => {
+test('an empty password breaks every rule', () => {
   expect(unmet('')).toEqual(passwordRuleNames);
 });
 
-test('Chinese characters cannot be typed', () => {
+test('removes Chinese characters', () => {
   expect(withoutChinese('密Ab码1!')).toBe('Ab1!');
 });

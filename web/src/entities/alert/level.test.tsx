@@ -7,7 +7,7 @@ import { levelPicture } from './level-shapes';
 import { LevelTag } from './level-tag';
 import { type Mark, markRank, pointMark, tallyMark, worstMark } from './mark';
 
-test('a level is named by its word, in the language on the screen', async () => {
+test('names each level in the current language', async () => {
   await renderWithProviders(levels.map((level) => <LevelIcon key={level} level={level} />));
   expect(screen.getAllByRole('img').map((icon) => icon.getAttribute('aria-label'))).toEqual([
     '正常',
@@ -18,7 +18,7 @@ test('a level is named by its word, in the language on the screen', async () => 
   ]);
 });
 
-test('a stale level says so', async () => {
+test('labels a stale level as overdue', async () => {
   await renderWithProviders(<LevelIcon level={3} stale />, { language: 'en' });
   expect(screen.getByRole('img', { name: 'Orange, data overdue' })).toBeInTheDocument();
 });
@@ -31,12 +31,12 @@ test('no two levels have the same outline', async () => {
   expect(new Set(outlines).size).toBe(5);
 });
 
-test('the small red keeps its sign, so that it is no circle', async () => {
+test('the red icon keeps its sign at 12 px', async () => {
   const { container } = await renderWithProviders(<LevelIcon level={4} size={12} />);
   expect(container.querySelectorAll('path')).toHaveLength(2);
 });
 
-test('a tag says the level in words once', async () => {
+test('a tag names the level once, as text', async () => {
   const { container } = await renderWithProviders(
     <>
       <LevelTag level={4} />
@@ -52,17 +52,17 @@ test('a tag says the level in words once', async () => {
 const tally = { points: 3, noData: 0 };
 
 test.each<[string, Mark, string, string]>([
-  ['normal', pointMark(0, 1), 'Normal', 'tick'],
-  ['blue', pointMark(1, 1), 'Blue', 'color'],
-  ['red of a reading that no longer counts', pointMark(4, 1), 'Red', 'color'],
-  ['a reading that nothing judges', pointMark(null, 1), 'Not judged', 'bar'],
-  ['a point without any reading', pointMark(null, 0), 'No data', 'dots'],
-  ['a point whose time is not known', pointMark(null, null), 'No data', 'dots'],
-  ['many, one of them orange', tallyMark({ ...tally, level: 3 }), 'Orange', 'color'],
-  ['many, none judged', tallyMark({ ...tally, level: null }), 'Not judged', 'bar'],
-  ['many, none ever read', tallyMark({ points: 3, noData: 3, level: null }), 'No data', 'dots'],
-  ['none at all', tallyMark({ points: 0, noData: 0, level: null }), 'Not judged', 'bar'],
-])('%s', async (_, mark, word, look) => {
+  ['a normal point', pointMark(0, 1), 'Normal', 'tick'],
+  ['a blue point', pointMark(1, 1), 'Blue', 'color'],
+  ['a red point with an old reading', pointMark(4, 1), 'Red', 'color'],
+  ['a point that is not judged', pointMark(null, 1), 'Not judged', 'bar'],
+  ['a point without readings', pointMark(null, 0), 'No data', 'dots'],
+  ['a point with an unknown reading time', pointMark(null, null), 'No data', 'dots'],
+  ['a group with an orange point', tallyMark({ ...tally, level: 3 }), 'Orange', 'color'],
+  ['a group without judged points', tallyMark({ ...tally, level: null }), 'Not judged', 'bar'],
+  ['a group without data', tallyMark({ points: 3, noData: 3, level: null }), 'No data', 'dots'],
+  ['an empty group', tallyMark({ points: 0, noData: 0, level: null }), 'Not judged', 'bar'],
+])('draws %s', async (_, mark, word, look) => {
   const { container } = await renderWithProviders(<LevelIcon level={mark} size={18} />, { language: 'en' });
   const icon = screen.getByRole('img', { name: word });
   const colors = levelFill.filter((fill) => icon.outerHTML.includes(fill));
@@ -72,7 +72,7 @@ test.each<[string, Mark, string, string]>([
   expect(levelPicture(mark, 22, tokens.white)).toMatch(look === 'dots' ? /dasharray/ : /^(?!.*dasharray)/);
 });
 
-test('a stale level keeps its color, hollow; what is not judged has none to keep', async () => {
+test('a stale level keeps its color, and a mark that is not judged has none', async () => {
   await renderWithProviders(
     <>
       <LevelIcon level={2} stale />
@@ -84,7 +84,7 @@ test('a stale level keeps its color, hollow; what is not judged has none to keep
   expect(screen.getByRole('img', { name: 'Not judged' }).outerHTML).not.toMatch(/#[0-9A-F]{6}/);
 });
 
-test('every level is worse than what is not judged, and that than what has no data', () => {
+test('ranks every level above not judged, and not judged above no data', () => {
   const marks: Mark[] = ['noData', 'notJudged', ...levels];
   expect([...marks].reverse().sort((a, b) => markRank(a) - markRank(b))).toEqual(marks);
   expect(worstMark(['noData', 0, 'notJudged'])).toBe(0);

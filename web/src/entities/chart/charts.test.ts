@@ -30,7 +30,7 @@ describe('niceAxis', () => {
     [-2, 0.8, { min: -2, max: 1, step: 0.5, decimals: 1 }],
     [0, 1, { min: 0, max: 1, step: 0.2, decimals: 1 }],
     [0.0012, 0.0013, { min: 0.0012, max: 0.0013, step: 0.00002, decimals: 5 }],
-  ])('holds %d to %d on round ticks', (low, high, want) => {
+  ])('covers %d to %d with round ticks', (low, high, want) => {
     expect(niceAxis(low, high)).toEqual(want);
   });
 
@@ -41,7 +41,7 @@ describe('niceAxis', () => {
     [0.1, 0.13, 2],
     [99.996, 100.004, 2],
     [0, 0.013, 2],
-  ])('has no tick finer than the values from %s to %s are shown', (low, high, decimals) => {
+  ])('has no ticks finer than the decimals of values from %s to %s', (low, high, decimals) => {
     const axis = niceAxis(low, high, 6, decimals);
     expect(axis.decimals).toBeLessThanOrEqual(decimals);
     expect(axis.min).toBeLessThanOrEqual(low);
@@ -49,13 +49,13 @@ describe('niceAxis', () => {
     expect((axis.max - axis.min) / axis.step).toBeLessThanOrEqual(12);
   });
 
-  it('draws a constant series in the middle', () => {
+  it('leaves room above and below a constant series', () => {
     const axis = niceAxis(5, 5);
     expect(axis.min).toBeLessThan(5);
     expect(axis.max).toBeGreaterThan(5);
   });
 
-  it('always holds the range in at most ten steps', () => {
+  it('covers any range in fewer than ten steps', () => {
     for (let i = 0; i < 500; i++) {
       const a = (Math.random() - 0.5) * 10 ** (Math.random() * 8 - 4);
       const b = a + Math.random() * 10 ** (Math.random() * 8 - 4);
@@ -66,7 +66,7 @@ describe('niceAxis', () => {
     }
   });
 
-  it('survives a chart without a single number', () => {
+  it('falls back to 0 to 1 without numbers', () => {
     expect(niceAxis(...extentOf([null, Number.NaN]))).toMatchObject({ min: 0, max: 1 });
   });
 });
@@ -74,16 +74,16 @@ describe('niceAxis', () => {
 describe('gaps', () => {
   const times = [0, 1, 2, 3, 9, 10].map((n) => n * hour);
 
-  it('is a distance of more than three intervals', () => {
+  it('are found where readings are more than three intervals apart', () => {
     expect(findGaps(times, hour)).toEqual([{ from: 3 * hour, to: 9 * hour }]);
     expect(findGaps(times, 2 * hour)).toEqual([]);
   });
 
-  it('takes the usual distance where no interval is set', () => {
+  it('use the typical spacing if no interval is set', () => {
     expect(findGaps(times, 0)).toEqual([{ from: 3 * hour, to: 9 * hour }]);
   });
 
-  it('breaks the line inside the gap and nowhere else', () => {
+  it('break the line inside the gap only', () => {
     const samples: Sample[] = times.map((t) => [t, 1]);
     const broken = breakAtGaps(samples, findGaps(times, hour));
     expect(broken.filter((s) => s[1] === null)).toEqual([[6 * hour, null]]);
@@ -91,7 +91,7 @@ describe('gaps', () => {
     expect(broken.map((s) => s[0])).toEqual([...broken.map((s) => s[0])].sort((a, b) => a - b));
   });
 
-  it('lays the detail of a stretch over the overview', () => {
+  it('replaces the overview with detail within its range', () => {
     const overview: Sample[] = [0, 10, 20, 30].map((t) => [t, t]);
     const detail: Sample[] = [9, 11, 13, 19, 21].map((t) => [t, -t]);
     expect(mergeDetail(overview, detail, 10, 20)).toEqual([
@@ -133,13 +133,13 @@ describe('thresholds', () => {
     expect(levelOf({ ...water, enable: false }, 9)).toBe(0);
   });
 
-  it('draws the side that the data is on', () => {
+  it('draws the limits on the side of the data', () => {
     expect(thresholdLines(water, [-1.4, 0.2]).map((l) => l.value)).toEqual([-0.5, -0.8, -1, -1.5]);
     expect(thresholdLines(water, [0, 0.1]).map((l) => l.value)).toEqual([0.5, 0.8, 1, 1.5]);
     expect(thresholdLines(water, [-0.6, 0.6]).length).toBe(8);
   });
 
-  it('leaves lines out that would flatten the curve, and says so', () => {
+  it('omits lines that would flatten the curve and lists them', () => {
     const far: Threshold = { ...water, blue: 21, yellow: 24, orange: 27, red: 30 };
     const { drawn, beyond } = splitByReach(thresholdLines(far, [0, 3]), [0, 3]);
     expect(drawn).toEqual([]);
@@ -147,7 +147,7 @@ describe('thresholds', () => {
     expect(splitByReach(thresholdLines(far, [0, 20]), [0, 20]).drawn.length).toBe(4);
   });
 
-  it('knows the share of the red limit', () => {
+  it('computes the share of the red limit', () => {
     expect(shareOfRed(water, -1.297)).toBeCloseTo(0.8647, 3);
     expect(shareOfRed({ ...water, red: null }, 1)).toBeNull();
   });
@@ -171,7 +171,7 @@ describe('marks', () => {
     ]);
   });
 
-  it('writes a label only where it has room', () => {
+  it('labels a mark only if there is room', () => {
     const marks = [10, 11, 50].map((t) => ({ t, kind: 'shift', label: '位移修正', id: t }));
     expect(placeMarks(marks, [0, 100]).map((m) => m.text)).toEqual(['▽ 位移修正', '▽', '▽ 位移修正']);
     expect(placeMarks(marks, [20, 100]).length).toBe(1);
@@ -183,7 +183,7 @@ describe('profile', () => {
   const x = [11.82656957, 8.05697162, 4.69926806, 2.06762609, 0.69756493, 0.06092482, 0];
   const nodes = x.map((value, no) => ({ no, depth: no * 0.5, value }));
 
-  it('re-zeroes at the top as the chain formula does', () => {
+  it('re-zeroes at the top like the chain formula', () => {
     const top = refer(nodes, 'top').map((n) => n.value as number);
     [0, -3.76959795, -7.12730151, -9.75894347, -11.12900464, -11.76564474, -11.82656957].forEach((want, i) => {
       expect(top[i]).toBeCloseTo(want, 7);
@@ -191,7 +191,7 @@ describe('profile', () => {
     expect(refer(nodes, 'bottom')).toEqual(nodes);
   });
 
-  it('takes the change along each segment', () => {
+  it('computes the change along each segment', () => {
     const inc = perSegment(nodes).map((n) => n.value as number);
     expect(inc[0]).toBeCloseTo(3.76959795, 8);
     expect(inc[6]).toBe(0);
@@ -209,14 +209,14 @@ describe('profile', () => {
     expect(extreme([{ no: 1, depth: 0, value: null }])).toBeNull();
   });
 
-  it('orders compared times as a ramp', () => {
+  it('draws older curves fainter', () => {
     const ramp = [0, 1, 2, 3, 4, 5].map((i) => rampOpacity(i, 6));
     expect(ramp[0]).toBeCloseTo(0.34);
     expect(ramp[4]).toBeCloseTo(0.84);
     expect(ramp[5]).toBe(1);
   });
 
-  it('spaces times equally with both ends', () => {
+  it('picks equally spaced times including both ends', () => {
     const times = Array.from({ length: 254 }, (_, i) => i);
     expect(equallySpaced(times, 6)).toEqual([0, 51, 101, 152, 202, 253]);
     expect(equallySpaced([1, 2], 5)).toEqual([1, 2]);
@@ -224,7 +224,7 @@ describe('profile', () => {
 });
 
 describe('plan trace', () => {
-  it('needs both components of a time', () => {
+  it('keeps only times with both components', () => {
     expect(
       joinTrace(
         [
@@ -240,7 +240,7 @@ describe('plan trace', () => {
     ).toEqual([{ t: 1, east: 2, north: 5 }]);
   });
 
-  it('has the same scale both ways', () => {
+  it('uses the same scale on both axes', () => {
     const { east, north } = equalScale(
       [
         { t: 1, east: 3, north: 20 },
@@ -254,28 +254,28 @@ describe('plan trace', () => {
     expect(east.min).toBeLessThanOrEqual(-4);
   });
 
-  it('shows no finer places than the values have', () => {
+  it('has no ticks finer than the decimals of the values', () => {
     const still = equalScale([{ t: 1, east: 0, north: 0 }], 2);
     expect(still.east.decimals).toBeLessThanOrEqual(2);
     expect(still.east.step).toBeGreaterThanOrEqual(0.01);
   });
 });
 
-describe('time in the zone of the project', () => {
-  it('knows offsets with and without summer time', () => {
+describe('project time zone', () => {
+  it('returns offsets with and without daylight saving time', () => {
     expect(zoneOffset('Asia/Shanghai', Date.UTC(2026, 10, 21))).toBe(8 * hour);
     expect(zoneOffset('Asia/Kathmandu', Date.UTC(2026, 10, 21))).toBe(5.75 * hour);
     expect(zoneOffset('Europe/Berlin', Date.UTC(2026, 6, 1))).toBe(2 * hour);
   });
 
-  it('goes there and back over a change of the clock', () => {
+  it('round-trips times across a clock change', () => {
     const berlin = zoneShift('Europe/Berlin');
     const change = Date.UTC(2026, 2, 29, 1);
     for (let t = change - 5 * hour; t < change + 5 * hour; t += 7 * minute) expect(berlin.from(berlin.to(t))).toBe(t);
   });
 });
 
-describe('small things', () => {
+describe('helpers', () => {
   it('finds the nearest reading', () => {
     expect(nearestIndex([], 5)).toBe(-1);
     expect(nearestIndex([0, 10, 20], 14)).toBe(1);
@@ -283,7 +283,7 @@ describe('small things', () => {
     expect(nearestIndex([0, 10, 20], 99)).toBe(2);
   });
 
-  it('draws a spark, broken where a value is missing', () => {
+  it('draws a sparkline with a break at a missing value', () => {
     const { path, last } = sparkPath(
       [
         [0, 0],
@@ -311,7 +311,7 @@ describe('small things', () => {
     ).toBe('M0 5L10 5');
   });
 
-  it('summarizes what is drawn', () => {
+  it('summarizes the drawn samples', () => {
     const s = summarize([
       [1, 2],
       [2, null],
@@ -328,7 +328,7 @@ describe('small things', () => {
   });
 });
 
-describe('ticks of a time axis', () => {
+describe('time axis ticks', () => {
   const hour = 3_600_000;
   const day = 24 * hour;
   const at = (text: string) => Date.parse(`${text}Z`);
@@ -337,7 +337,7 @@ describe('ticks of a time axis', () => {
     return ticks.values.map(ticks.label);
   };
 
-  it('says the date once and then the clock', () => {
+  it('show the date once, then only the time', () => {
     expect(shown('2025-10-06T03:20:00', '2025-10-06T10:20:00')).toEqual([
       '10-06 04:00',
       '05:00',
@@ -350,7 +350,7 @@ describe('ticks of a time axis', () => {
     expect(shown('2025-10-06T10:00:00', '2025-10-08T03:00:00', 4)).toEqual(['10-06 12:00', '10-07', '12:00', '10-08']);
   });
 
-  it('says the year where it begins', () => {
+  it('show the year where it starts', () => {
     expect(shown('2025-12-20T00:00:00', '2026-01-19T00:00:00')).toEqual([
       '2025-12-22',
       '12-29',
@@ -369,7 +369,7 @@ describe('ticks of a time axis', () => {
     ]);
   });
 
-  it('is equally far apart over days and never too close', () => {
+  it('are evenly spaced over up to 40 days and never too dense', () => {
     for (let span = 2000; span < 40 * day; span = span * 1.37 + 1) {
       for (const from of [at('2025-10-06T03:21:07'), at('2025-02-27T23:59:59')]) {
         const { values } = timeTicks(from, from + span, 9);

@@ -69,7 +69,7 @@ const drawn = (option: { series?: unknown }) => option.series as Drawn[];
 describe('process line', () => {
   const option = processLine(chart, context);
 
-  it('keeps the abnormal reading out of the axis', () => {
+  it('does not stretch the axis for an abnormal reading', () => {
     const { axis } = axisOf(chart.plots[0]!, chart);
     expect(axis.min).toBeGreaterThan(-3);
     expect(axis.max).toBeGreaterThanOrEqual(0.4);
@@ -81,21 +81,21 @@ describe('process line', () => {
     });
   });
 
-  it('writes project time and no line across the gap', () => {
+  it('uses project time and breaks the line at the gap', () => {
     const line = drawn(option)[0]!;
     expect((line.data[0] as unknown[])[0]).toBe(start + 8 * hour);
     expect(line.data.some((d) => (d as unknown[])[1] === null)).toBe(true);
     expect(line.markArea.data[0]![0]!.label.formatter).toBe('缺测 18 小时');
   });
 
-  it('names every threshold on the side of the data, and the correction above the plot', () => {
+  it('labels the thresholds on the side of the data and the correction above the plot', () => {
     const labels = drawn(option)[0]!
       .markLine.data.map((d) => d.label.formatter)
       .filter(Boolean);
     expect(labels).toEqual(['蓝色 −0.500', '黄色 −0.800', '橙色 −1.000', '红色 −1.500', '▽ 位移修正']);
   });
 
-  it('shows the last value as the shape of its level', () => {
+  it('marks the last value with the icon of its level', () => {
     const last = drawn(option).find((s) => s.id === 'level:last')! as unknown as {
       symbol: string;
       label: { formatter: string };
@@ -104,7 +104,7 @@ describe('process line', () => {
     expect(last.label.formatter).toBe('−1.297');
   });
 
-  it('says what a reading is, remarks in words', () => {
+  it('shows time, value, unit and remarks of a reading in the tooltip', () => {
     const shown = [{ series, color: '#fff', times: series.samples.map((s) => s[0]) }];
     expect(processTooltip(start + hour + 5, shown, context)).toEqual({
       head: '2025-07-08 09:00:00',
@@ -113,7 +113,7 @@ describe('process line', () => {
     });
   });
 
-  it('names the range that held when a reading is out of it', () => {
+  it('names the range in force for an out-of-range reading', () => {
     const outside = {
       ...series,
       flags: new Map([[start + hour, ['outOfRange']]]),
@@ -139,7 +139,7 @@ describe('process line', () => {
     expect(told.remarks).toEqual(['outOfRange level 0 … 200\u00a0m']);
   });
 
-  it('keeps the last value in the plot, and its whole number', () => {
+  it('clips the last value to the plot and leaves room for its full number', () => {
     const far = { ...series, decimals: 6, samples: series.samples.map(([t, v]) => [t, v * 1e5] as const) };
     const zoomed: ProcessChart = {
       ...chart,
@@ -155,7 +155,7 @@ describe('process line', () => {
     expect((option.grid as { right: number }[])[0]!.right).toBeGreaterThan(140);
   });
 
-  it('shades the time before the first reading of all', () => {
+  it('shades the time before the first reading', () => {
     const areas = drawn(processLine({ ...chart, first: start + 6 * hour }, context))[0]!.markArea.data;
     expect(areas[0]).toMatchObject([
       { xAxis: start + 8 * hour, label: { formatter: '此前无数据' } },
@@ -163,13 +163,13 @@ describe('process line', () => {
     ]);
   });
 
-  it('leaves the brush out of a picture', () => {
+  it('omits the brush from a picture', () => {
     const picture = withoutBrush(processLine(chart, context));
     expect((picture.dataZoom as { type: string }[]).map((zoom) => zoom.type)).toEqual(['inside']);
     expect((picture.grid as { bottom: number }[])[0]!.bottom).toBeLessThan(50);
   });
 
-  it('draws an empty range without failing', () => {
+  it('draws an empty range without errors', () => {
     const empty = { ...series, samples: [], gaps: [], abnormal: [] };
     expect(() => processLine({ ...chart, plots: [{ ...chart.plots[0]!, series: [empty] }] }, context)).not.toThrow();
   });
@@ -184,7 +184,7 @@ describe('process line', () => {
     ]);
   });
 
-  it('hangs rain from the top right', () => {
+  it('draws rain downwards from the top on the right axis', () => {
     const rain = { ...series, key: 'rain', name: '降雨量', unit: 'mm', bars: true, gaps: [] };
     const axes = processLine({ ...chart, right: [rain] }, context).yAxis as { inverse?: boolean; position?: string }[];
     expect(axes[1]).toMatchObject({ inverse: true, position: 'right' });
@@ -221,18 +221,18 @@ describe('profile', () => {
     context,
   );
 
-  it('runs depth downwards on both plots with the same axis', () => {
+  it('shares a downward depth axis between both plots', () => {
     const axes = option.yAxis as { inverse: boolean; min: number; max: number }[];
     expect(axes.every((a) => a.inverse)).toBe(true);
     expect(axes[0]!.max).toBe(axes[1]!.max);
   });
 
-  it('labels the worst node of the current time', () => {
+  it('labels the worst node of the current curve', () => {
     const current = drawn(option)[1]!;
     expect((current.data as { label?: { formatter: string } }[])[0]!.label!.formatter).toBe('5.75');
   });
 
-  it('draws limits by depth as steps with a word at the toe', () => {
+  it('draws limits by depth as steps with a label at the toe', () => {
     const limited = (red: number, nodeRange: [number, number]) => ({ ...threshold, lower: null, red, nodeRange });
     const [plot] = [{ name: 'A', unit: 'mm', decimals: 2, curves: [curve(start, 1)] }];
     const stepped = profileChart(
@@ -253,7 +253,7 @@ describe('profile', () => {
 });
 
 describe('other charts', () => {
-  it('marks where a GNSS point is now', () => {
+  it('marks the latest position of a GNSS point', () => {
     const option = planTrace(
       {
         points: [
@@ -271,7 +271,7 @@ describe('other charts', () => {
     expect(drawn(option)[1]!.data).toEqual([[3, 4]]);
   });
 
-  it('shows an alert with its limits at the right edge', () => {
+  it('draws an alert with its limits, labeled with all decimals', () => {
     const option = excerptChart(
       {
         name: '水位',

@@ -1,6 +1,6 @@
 import { tooltipContent } from './tooltip';
 
-test('a tooltip sets color, name, value and unit apart, and takes names as text', () => {
+test('a tooltip has separate cells for color, name, value and unit, and escapes HTML in names', () => {
   const content = tooltipContent({
     head: '2025-07-08 09:00:00',
     lines: [{ color: 'rgb(1, 2, 3)', name: '<b>LF</b>', value: '27.9', unit: 'µε' }],

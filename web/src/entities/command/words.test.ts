@@ -8,11 +8,11 @@ test.each([
   [{ nodes: [1, 2] }, '{"nodes":[1,2]}'],
   [[1, 2], '0 = 1  1 = 2'],
   ['ok', 'ok'],
-])('the answer %j reads as %s', (result, text) => {
+])('formats the result %j as %s', (result, text) => {
   expect(resultText(result)).toBe(text);
 });
 
-test('arguments stand in a line', () => {
+test('formats arguments on one line', () => {
   expect(argsText({})).toBe('');
   expect(argsText({ interval: 1800, start: 1 })).toBe('interval 1800, start 1');
 });

@@ -1,6 +1,6 @@
 import { chordsOf, chordsText } from './chords';
 
-test('chords are read as people write them', () => {
+test('parses chords in common notations and rejects malformed ones', () => {
   expect(chordsOf('0-6, 3–9；4~10')).toEqual([
     [0, 6],
     [3, 9],
@@ -10,7 +10,7 @@ test('chords are read as people write them', () => {
   for (const text of ['0', '0-6-9', 'a-b', '1-']) expect(chordsOf(text)).toBeNull();
 });
 
-test('chords come back as they were written', () => {
+test('chords round-trip through text', () => {
   expect(
     chordsOf(
       chordsText([

@@ -12,7 +12,7 @@ const wire: SystemFormula = {
 };
 const crack = [field('width', 'mm'), { ...field('temp', '°C'), valueTypes: ['observed'] }];
 
-test('the one field with the unit of the main one is taken as it is', () => {
+test('maps the only field with the unit of the main field directly', () => {
   const sent = [
     { name: 'disp', unit: 'mm' },
     { name: 'temp', unit: '°C' },
@@ -23,7 +23,7 @@ test('the one field with the unit of the main one is taken as it is', () => {
   ]);
 });
 
-test('fields that come under their own names are taken, each of them', () => {
+test('maps every field that has the name of a result field', () => {
   const tilt = [field('angleX', '°'), field('angleY', '°')];
   const sent = [
     { name: 'angleX', unit: '°' },
@@ -35,14 +35,14 @@ test('fields that come under their own names are taken, each of them', () => {
   ]);
 });
 
-test('a wire that sends its frequency gets the formula of its category', () => {
+test('proposes the vibrating-wire formula of the category for a frequency', () => {
   expect(proposeRules(crack, 'width', [{ name: 'freq', unit: 'Hz' }], [wire], 'Crack')[0]?.sysFormula).toBe(
     'VW_LINEAR',
   );
   expect(proposeRules(crack, 'width', [{ name: 'freq', unit: 'Hz' }], [wire], 'Rain')).toEqual([]);
 });
 
-test('two fields with the same unit leave the choice to people', () => {
+test('proposes nothing if two fields have the same unit', () => {
   const sent = [
     { name: 'a', unit: 'mm' },
     { name: 'b', unit: 'mm' },

@@ -12,7 +12,7 @@ const version = (id: number, validFrom: number, supersededAt = 0) => ({
   supersededAt,
 });
 
-test('versions that stand lie side by side, from the left edge to the right', () => {
+test('lays out versions that are not superseded side by side across the full width', () => {
   const made = timelineOf(
     [version(3, now - day), version(1, 0), version(2, now - 10 * day), version(4, now - 10 * day)],
     'coefficients',
@@ -33,7 +33,7 @@ test('versions that stand lie side by side, from the left edge to the right', ()
   expect(made.now).toBeGreaterThan(made.standing[2]?.start ?? 1);
 });
 
-test('superseded versions are kept, newest first, and other aspects left out', () => {
+test('lists superseded versions newest first and skips other aspects', () => {
   const made = timelineOf(
     [
       version(1, 0),
@@ -48,14 +48,14 @@ test('superseded versions are kept, newest first, and other aspects left out', (
   expect(made.superseded.map((bar) => bar.version.id)).toEqual([3, 2]);
 });
 
-test('nothing at all still has a place for the present', () => {
+test('places the current time even without versions', () => {
   const made = timelineOf([], 'coefficients', now);
   expect(made.standing).toEqual([]);
   expect(made.now).toBeGreaterThan(0.5);
   expect(made.now).toBeLessThan(1);
 });
 
-test('the last seven days begin at midnight', () => {
+test('offers the last seven days from midnight', () => {
   const midnight = (t: number) => Math.floor(t / day) * day;
   expect(recentDays(now + 5000, midnight)).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => now - n * day));
 });

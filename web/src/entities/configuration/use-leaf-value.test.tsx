@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderWithProviders } from '@/test/render';
 import { useLeafValue } from './use-leaf-value';
 
-function Told({ leaf, value }: { leaf: string; value: unknown }) {
+function Leaf({ leaf, value }: { leaf: string; value: unknown }) {
   return <p>{`${leaf}: ${useLeafValue('Asia/Shanghai')(leaf, value)}`}</p>;
 }
 
@@ -15,7 +15,7 @@ test.each([
   ['tempComp', true, '是'],
   ['name', 'top', 'top'],
   ['f0', 2934.5, '2934.5'],
-])('a version tells %s %s as its editor shows it', async (leaf, value, shown) => {
-  renderWithProviders(<Told leaf={leaf} value={value} />);
+])('formats %s %s as its editor does', async (leaf, value, shown) => {
+  renderWithProviders(<Leaf leaf={leaf} value={value} />);
   expect(await screen.findByText(`${leaf}: ${shown}`)).toBeVisible();
 });

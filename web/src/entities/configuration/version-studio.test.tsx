@@ -87,7 +87,7 @@ const studio = (
   />
 );
 
-test('says what a change does before it becomes the next version', async () => {
+test('previews a change before saving it as the next version', async () => {
   serve(['Update:Device']);
   let previewed: { value?: unknown } = {};
   let recorded: { coefficients?: unknown } = {};
@@ -152,7 +152,7 @@ test('says what a change does before it becomes the next version', async () => {
   await waitFor(() => expect(recorded).toMatchObject({ coefficients: { values: { f0: 2936 } } }));
 });
 
-test('a refusal names the field', async () => {
+test('a validation error names the field', async () => {
   serve(['Update:Device']);
   const refused = () =>
     HttpResponse.json({ error: '填写有误', code: 1001, fields: { 'values.f0': '须大于 0' } }, { status: 422 });
@@ -169,7 +169,7 @@ test('a refusal names the field', async () => {
   expect(await screen.findByText(/values.f0: 须大于 0/)).toBeInTheDocument();
 });
 
-test('saving without a preview says the consequences first, and saves at the second click', async () => {
+test('saving without a preview shows the consequences first and saves on the second click', async () => {
   serve(['Update:Device']);
   let recorded = 0;
   server.use(
@@ -192,7 +192,7 @@ test('saving without a preview says the consequences first, and saves at the sec
   await waitFor(() => expect(recorded).toBe(1));
 });
 
-test('taking a version out says what that does before it is done', async () => {
+test('revoking a version previews the consequences first', async () => {
   serve(['Update:Device']);
   let taken = '';
   server.use(
@@ -217,7 +217,7 @@ test('taking a version out says what that does before it is done', async () => {
   await waitFor(() => expect(taken).toBe('2'));
 });
 
-test('another version is loaded over a changed one only when people say so', async () => {
+test('loading a version over unsaved changes asks first', async () => {
   serve(['Update:Device']);
   const { user } = await renderWithProviders(studio);
   const field = await screen.findByRole('spinbutton', { name: '初始频率f0 Hz' }, { timeout: 8000 });
@@ -235,7 +235,7 @@ test('another version is loaded over a changed one only when people say so', asy
   expect(screen.getByRole('button', { name: '保存为第 3 版' })).toBeEnabled(); // an earlier value may be set again
 });
 
-test('superseded versions are drawn when they are asked for', async () => {
+test('shows superseded versions on request', async () => {
   serve([]);
   server.use(
     http.get('*/api/corporations/1/devices/4/versions', () =>
@@ -249,14 +249,14 @@ test('superseded versions are drawn when they are asked for', async () => {
   expect(screen.getByRole('button', { name: /^已替代的版本/ })).toBeInTheDocument();
 });
 
-test('whoever may not edit reads the versions', async () => {
+test('without permission to edit, the versions are read-only', async () => {
   serve([]);
   await renderWithProviders(studio);
   expect(await screen.findByText('初始频率f0 2934.5 → 2935', {}, { timeout: 8000 })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /保存/ })).not.toBeInTheDocument();
 });
 
-test('an untouched form has no changes and nothing to save; a change that is taken back is none', async () => {
+test('an untouched form or a reverted change cannot be saved', async () => {
   serve(['Update:Device']);
   const { user } = await renderWithProviders(studio);
   const save = await screen.findByRole('button', { name: '保存为第 3 版' }, { timeout: 8000 });
@@ -298,14 +298,14 @@ describe('the first version', () => {
     server.use(http.get('*/api/corporations/1/devices/4/versions', () => HttpResponse.json({ list: [] })));
   };
 
-  test('waits for a change where the form starts empty', async () => {
+  test('cannot be saved unchanged if the form starts empty', async () => {
     nothingYet();
     await renderWithProviders(first(false));
     expect(await screen.findByRole('button', { name: '保存为第 1 版' }, { timeout: 8000 })).toBeDisabled();
     expect(screen.getByText('无改动')).toBeInTheDocument();
   });
 
-  test('may be the proposal as it is, which is not called a change', async () => {
+  test('can be the unchanged proposal, which does not count as a change', async () => {
     nothingYet();
     await renderWithProviders(first(true));
     expect(await screen.findByRole('button', { name: '保存为第 1 版' }, { timeout: 8000 })).toBeEnabled();
@@ -313,7 +313,7 @@ describe('the first version', () => {
   });
 });
 
-test('a warning alone is shown before anything is saved', async () => {
+test('shows warnings before saving even if no results change', async () => {
   serve(['Update:Device']);
   let recorded = 0;
   server.use(

@@ -14,8 +14,8 @@ function run(program: string, lines: string): string[] {
     .slice(0, -1);
 }
 
-describe('lines for the shell', () => {
-  test('mosquitto_pub gets the words as they are meant', () => {
+describe('shell commands', () => {
+  test('mosquitto_pub gets correctly quoted arguments', () => {
     const words = run('mosquitto_pub', pubLine(access, { disp: 0.412 }));
     const wordAfter = (flag: string) => words[words.indexOf(flag) + 1];
     expect([wordAfter('-h'), wordAfter('-p'), wordAfter('-P'), wordAfter('-t')]).toEqual([
@@ -39,7 +39,7 @@ describe('lines for the shell', () => {
     expect(header('X-Sign')).toBe(createHmac('sha256', access.secret).update(text).digest('hex'));
   });
 
-  test('quotes what the shell would take apart', () => {
+  test('quotes text that the shell would split or expand', () => {
     expect(quote('plain-1.2/3:4')).toBe('plain-1.2/3:4');
     expect(quote("it's $HOME")).toBe(`'it'\\''s $HOME'`);
   });
@@ -57,12 +57,12 @@ describe('sample values', () => {
     field('volt', 'V', -10, 10),
   ];
 
-  test('a digital crack meter sends a width, one with a wire a frequency', () => {
+  test('a digital crack meter sends a width, a vibrating-wire one a frequency', () => {
     expect(sampleValues(crack, 'rs485')).toEqual({ temp: 21.6, disp: 0.412, volt: 3.61 });
     expect(sampleValues(crack, 'vw')).toEqual({ freq: 2463.5, temp: 21.6 });
   });
 
-  test('an unknown field gets a value within its range and resolution, and pictures none', () => {
+  test('an unknown field gets a value within its range and resolution, and an image gets none', () => {
     expect(sampleValues([field('x', 'm', 5, 105, 0.5), field('image', '', null, null)])).toEqual({ x: 15 });
     expect(sampleValues([])).toEqual({ temp: 21.6 });
   });

@@ -9,10 +9,10 @@ function picture(paper: number[], ink: number[], drawn: (x: number, y: number) =
 const square = (x: number, y: number) => x >= 2 && x < 6 && y >= 3 && y < 5;
 
 test.each([
-  ['on nothing', [0, 0, 0, 0], [113, 133, 154, 255]],
+  ['on a transparent background', [0, 0, 0, 0], [113, 133, 154, 255]],
   ['on white', [255, 255, 255, 255], [0, 0, 0, 255]],
   ['on black', [10, 10, 10, 255], [240, 240, 240, 255]],
-])('finds what is drawn %s', (_, paper, ink) => {
+])('finds the ink %s', (_, paper, ink) => {
   const found = inkOf(picture(paper, ink, square), 10, 10);
   expect(found.extent).toEqual([0.2, 0.3, 0.6, 0.5]);
   expect(found.shareOf([0.2, 0.3, 0.6, 0.5])).toBeGreaterThan(0.85);
@@ -21,7 +21,7 @@ test.each([
   expect(half).toBeCloseTo(0.5, 5);
 });
 
-test('blank paper has no ink, and nothing is beyond the sheet', () => {
+test('a blank sheet and the area outside it have no ink', () => {
   const blank = inkOf(
     picture([255, 255, 255, 255], [], () => false),
     10,

@@ -68,7 +68,7 @@ const explanation: Explanation = {
   ],
 };
 
-test('follows a number from the raw reading to the verdict', async () => {
+test('traces a value from the raw reading to the verdict', async () => {
   const { container } = await renderWithProviders(
     <ExplainPanel explanation={explanation} valueType="accumulated" zone="Asia/Shanghai" />,
   );
@@ -85,13 +85,13 @@ test('follows a number from the raw reading to the verdict', async () => {
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test('an observed value has neither initial value nor corrections, and says when nothing judges it', async () => {
+test('an observed value has no initial value and says if it has no threshold', async () => {
   await renderWithProviders(<ExplainPanel explanation={explanation} valueType="observed" zone="Asia/Shanghai" />);
   expect(screen.queryByText('初始值')).not.toBeInTheDocument();
   expect(screen.getByText('该值未设阈值，不参与判定')).toBeInTheDocument();
 });
 
-test('a reading out of range names the range of the instrument', async () => {
+test('an out-of-range reading shows the range of the instrument', async () => {
   const raw = { ...explanation.raw[0], value: 247, label: '水位', unit: 'm', min: 0, max: 100 } as RawValue;
   const shown = { ...explanation, flags: ['outOfRange'], raw: [raw] };
   await renderWithProviders(<ExplainPanel explanation={shown} valueType="observed" zone="Asia/Shanghai" />);
@@ -100,7 +100,7 @@ test('a reading out of range names the range of the instrument', async () => {
   expect(screen.getByText('超出量程（水位 0 … 100 m）')).toBeInTheDocument();
 });
 
-test('a value entered by hand has its entry as origin, not as a correction', async () => {
+test('a manual value shows its entry as the origin, not as a correction', async () => {
   const entry = { id: 9, kind: 'replace', from: t, to: 0, amount: null, note: '游标卡尺', recorded: t + 3.6e6 };
   await renderWithProviders(
     <ExplainPanel

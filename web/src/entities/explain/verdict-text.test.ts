@@ -25,14 +25,14 @@ const lower = (value: number, level: number, limit: number) =>
 const nbsp = '\u00a0';
 
 describe('verdict', () => {
-  it('names the limit that is met and the way to the next', () => {
+  it('shows the limit that is reached and the distance to the next', () => {
     expect(verdictText(upper(water, -1.297, 3, 1), 3, 'm')).toEqual({
       comparison: `|−1.297| ≥ 1.000${nbsp}m`,
       next: { level: 4, limit: '1.500', distance: `0.203${nbsp}m` },
     });
   });
 
-  it('says how a normal value stands', () => {
+  it('compares a normal value with the first limit', () => {
     expect(verdictText(upper(water, 0.2, 0, 0.5), 3, 'm')).toEqual({
       comparison: `|0.200| < 0.500${nbsp}m`,
       next: null,
@@ -45,7 +45,7 @@ describe('verdict', () => {
     expect(verdictText(upper(positive, 0.49996, 0, 0.5), 3, 'm')?.comparison).toBe(`0.49996 < 0.500${nbsp}m`);
   });
 
-  it('says the sign that counts', () => {
+  it('shows the sign for a one-sided threshold', () => {
     const negative = { ...water, direction: 'negative' as const };
     expect(verdictText(upper(negative, -0.9, 2, 0.8), 1, 'mm')).toEqual({
       comparison: `−0.9 ≤ −0.8${nbsp}mm`,
@@ -53,12 +53,12 @@ describe('verdict', () => {
     });
   });
 
-  it('keeps the reference that a limit is a distance from', () => {
+  it('includes the reference value', () => {
     const elevation = { ...water, valueType: 'observed' as const, reference: 36.52 };
     expect(verdictText(upper(elevation, 35.02, 4, 1.5), 3, 'm')?.comparison).toBe(`|35.020 − 36.520| ≥ 1.500${nbsp}m`);
   });
 
-  it('knows lower limits, and the next one below', () => {
+  it('handles lower limits and the next one below', () => {
     expect(verdictText(lower(430, 2, 440), 1, 'kN')).toEqual({
       comparison: `430.0 ≤ 440.0${nbsp}kN`,
       next: { level: 3, limit: '420.0', distance: `10.0${nbsp}kN` },
@@ -66,7 +66,7 @@ describe('verdict', () => {
     expect(verdictText(lower(500, 0, 460), 1, 'kN')?.comparison).toBe(`500.0 > 460.0${nbsp}kN`);
   });
 
-  it('says nothing of a value that was not judged', () => {
+  it('returns null for a value that was not judged', () => {
     expect(verdictText({ threshold: water, value: null, level: 0, limit: null, side: 'upper' }, 3, 'm')).toBeNull();
   });
 });

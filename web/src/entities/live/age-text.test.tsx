@@ -7,7 +7,7 @@ import { useConnection } from './connection';
 beforeEach(() => useConnection.getState().begin(Date.now()));
 afterEach(() => useConnection.getState().begin(Date.now()));
 
-test('while nothing comes from the server no age looks fresh', async () => {
+test('no age looks fresh while the server is unreachable', async () => {
   const now = Date.now();
   const ages = (
     <>
@@ -24,7 +24,7 @@ test('while nothing comes from the server no age looks fresh', async () => {
   expect(screen.getByText('5 小时前')).toHaveAttribute('data-look', 'stale');
 });
 
-test('a stream that is held back leaves ages as they are: the page asks instead', async () => {
+test('ages look fresh while the page polls because a proxy holds the stream back', async () => {
   const now = Date.now();
   useConnection.setState({ loss: { reason: 'held', since: now, shown: now, tries: 1 } });
   await renderWithProviders(<AgeText time={now - 10_000} interval={3600} />);

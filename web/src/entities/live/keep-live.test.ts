@@ -88,7 +88,7 @@ const begin = async () => {
   await pass(0);
 };
 
-test('while beats come nothing is lost, however quiet the ground is', async () => {
+test('heartbeats keep the connection up without any events', async () => {
   const server = streaming();
   await begin();
   await beatFor(server, 40);
@@ -97,7 +97,7 @@ test('while beats come nothing is lost, however quiet the ground is', async () =
   expect(resumed).not.toHaveBeenCalled();
 });
 
-test('a network that swallows bytes is noticed within 10 s, and what was shown and since when is kept', async () => {
+test('detects a silent network within 10 s and keeps the times of the loss and the last data', async () => {
   const server = streaming();
   await begin();
   await beatFor(server, 1);
@@ -117,7 +117,7 @@ test('a network that swallows bytes is noticed within 10 s, and what was shown a
   expect(resumed).toHaveBeenCalledOnce();
 });
 
-test('an asked-for retry connects at once', async () => {
+test('a manual retry connects at once', async () => {
   const server = streaming();
   await begin();
   await beatFor(server, 1);
@@ -131,7 +131,7 @@ test('an asked-for retry connects at once', async () => {
   expect(resumed).toHaveBeenCalledOnce();
 });
 
-test('a tab that slept says how old its picture is, and fetches again when it is back', async () => {
+test('a tab that slept reports the age of its data and refetches once it reconnects', async () => {
   const server = streaming();
   await begin();
   await beatFor(server, 1);
@@ -146,7 +146,7 @@ test('a tab that slept says how old its picture is, and fetches again when it is
   expect(resumed).toHaveBeenCalledOnce();
 });
 
-test('bytes that come before the first timer after a sleep are enough to fetch again', async () => {
+test('data received before the first timer after a sleep triggers a refetch', async () => {
   const server = streaming();
   await begin();
   vi.setSystemTime(start + 60_000);
@@ -155,7 +155,7 @@ test('bytes that come before the first timer after a sleep are enough to fetch a
   expect(loss()).toBeNull();
 });
 
-test('a proxy that ends every stream after 2 s loses nothing and is not called without end', async () => {
+test('a proxy that ends every stream after 2 s causes no loss and no reconnect loop', async () => {
   const server = streaming();
   await begin();
   for (let stream = 0; stream < 10; stream++) {
@@ -168,7 +168,7 @@ test('a proxy that ends every stream after 2 s loses nothing and is not called w
   expect(resumed).toHaveBeenCalledTimes(10);
 });
 
-test('a proxy that holds the stream back is said to, and the page asks instead', async () => {
+test('reports a proxy that holds the stream back and polls instead', async () => {
   network.probe = status(200);
   await begin();
   await pass(14_000);
@@ -183,11 +183,11 @@ test('a proxy that holds the stream back is said to, and the page asks instead',
 });
 
 test.each([
-  ['nobody answers', refuse, 'unreachable'],
-  ['a proxy finds no server', status(502), 'unreachable'],
-  ['the server restarts', status(503), 'busy'],
+  ['a refused connection', refuse, 'unreachable'],
+  ['a proxy without a server', status(502), 'unreachable'],
+  ['a restarting server', status(503), 'busy'],
   ['too many streams', status(429), 'busy'],
-] as const)('%s: %s', async (_, answer, reason) => {
+] as const)('reports the reason for %s', async (_, answer, reason) => {
   network.events = answer;
   await begin();
   await pass(4_000);
@@ -196,7 +196,7 @@ test.each([
   expect(loss()?.reason).toBe(reason);
 });
 
-test('a browser without a network is said at once, and connects as soon as it has one', async () => {
+test('reports an offline browser at once and reconnects as soon as it is online', async () => {
   streaming();
   await begin();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -213,9 +213,9 @@ test('a browser without a network is said at once, and connects as soon as it ha
 });
 
 test.each([
-  ['a refusal', async () => void Object.assign(network, { events: status(401) })],
-  ['a word on the stream', async (server: ReturnType<typeof streaming>) => server.send('end', '{"code":8007}')],
-])('the end of the session is said once by %s, and nothing is tried after it', async (_, finish) => {
+  ['a 401 response', async () => void Object.assign(network, { events: status(401) })],
+  ['an end event on the stream', async (server: ReturnType<typeof streaming>) => server.send('end', '{"code":8007}')],
+])('stops reconnecting after %s ends the session', async (_, finish) => {
   const server = streaming();
   await begin();
   await finish(server);
@@ -225,7 +225,7 @@ test.each([
   expect(calls).toBeLessThanOrEqual(2);
 });
 
-test('events come through with their project', async () => {
+test('passes on events with their project', async () => {
   const heard = vi.fn();
   const stop = onLive(heard);
   const server = streaming();

@@ -1,6 +1,6 @@
 import { SseParser } from './sse-parser';
 
-test('events are found whatever the pieces they come in', () => {
+test('finds events in chunks of any size', () => {
   const stream = ': hello\n\nevent: live\ndata: {"project":1}\n\nevent: alert\r\ndata: {"a":\r\ndata: 1}\r\n\r\n';
   const wanted = [
     { event: 'live', data: '{"project":1}' },
@@ -14,7 +14,7 @@ test('events are found whatever the pieces they come in', () => {
   }
 });
 
-test('an event that is not complete waits for its end', () => {
+test('holds an incomplete event until its end', () => {
   const parser = new SseParser();
   expect(parser.push('data: x\n')).toEqual([]);
   expect(parser.push('\n')).toEqual([{ event: 'message', data: 'x' }]);

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('calls that come together run once', async () => {
+test('several calls in quick succession run once', async () => {
   const run = vi.fn();
   const { result, unmount } = renderHook(() => useGathered(run, 1_000));
   result.current();
@@ -24,7 +24,7 @@ test('calls that come together run once', async () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('what comes during a slow run is acted on after it, and only then', async () => {
+test('calls during a slow run cause one run after it', async () => {
   let finish = () => {};
   const run = vi.fn(
     () =>

@@ -2,12 +2,12 @@ import { columnOf, fallTogether, setApart } from './apart';
 
 const size = 22;
 
-test('two markers of one place stand one below the other', () => {
+test('stacks markers of one place vertically', () => {
   expect(columnOf(2)).toEqual([-14, 14]);
   expect(columnOf(3)).toEqual([-28, 0, 28]);
 });
 
-test('a project and its structure at one place are set apart, what stands alone is not', () => {
+test('separates overlapping markers and leaves single ones in place', () => {
   const spots = [
     { id: 1, x: 100, y: 100 },
     { id: 2, x: 300, y: 100 },
@@ -24,7 +24,7 @@ test('a project and its structure at one place are set apart, what stands alone 
   ]);
 });
 
-test('markers on both sides of a cell edge are found too', () => {
+test('separates markers that overlap across a cell edge', () => {
   expect(
     setApart(
       [
@@ -36,7 +36,7 @@ test('markers on both sides of a cell edge are found too', () => {
   ).toBe(2);
 });
 
-test('a crowd stays where it is', () => {
+test('leaves a crowd of markers in place', () => {
   const crowd = Array.from({ length: 9 }, (_, id) => ({ id, x: 5, y: 5 }));
   expect(setApart(crowd, size).size).toBe(0);
   expect(fallTogether(crowd, size)).toBe(false);

@@ -20,7 +20,7 @@ test.each([
   ['180.5', 'longitude', undefined],
   ['', 'longitude', undefined],
   ['north', 'latitude', undefined],
-] as [string, Axis, number | undefined][])('%s as a %s', (text, axis, degrees) => {
+] as [string, Axis, number | undefined][])('parses %s as a %s', (text, axis, degrees) => {
   const read = parseCoordinate(text, axis);
   if (degrees === undefined) expect(read).toBeUndefined();
   else expect(read).toBeCloseTo(degrees, 10);
@@ -40,7 +40,7 @@ function* shares(count: number): Generator<number> {
 test.each([
   ['longitude', 180],
   ['latitude', 90],
-] as [Axis, number][])('a %s comes back digit for digit to the sixth decimal of a second', (axis, limit) => {
+] as [Axis, number][])('a %s round-trips exactly to the sixth decimal of a second', (axis, limit) => {
   const arcs = [-limit * degree, -1, 0, 1, limit * degree];
   for (const share of shares(2_000)) arcs.push(Math.round((share * 2 - 1) * limit * degree));
   for (const arc of arcs) {
@@ -52,7 +52,7 @@ test.each([
   }
 });
 
-test('what receivers and other maps copy is read too', () => {
+test('parses formats copied from receivers and other maps', () => {
   const east = parseCoordinate('116:23:29.22E', 'longitude');
   for (const text of ['116°23′29.22″E', '116°23\'29.22"E', '116度23分29.22秒E', '116° 23′ 29.22″ e']) {
     expect(parseCoordinate(text, 'longitude')).toBe(east);
@@ -64,7 +64,7 @@ test('what receivers and other maps copy is read too', () => {
   expect(parseCoordinate('39.5E', 'latitude')).toBeUndefined();
 });
 
-test('both coordinates are read from one text', () => {
+test('parses both coordinates from one text', () => {
   const beijing = { longitude: 116.39145, latitude: 39.9073 };
   for (const text of [
     '116.39145, 39.9073',
@@ -80,14 +80,14 @@ test('both coordinates are read from one text', () => {
   for (const text of ['116.4', 'A-01 3', '116.4, 39.9, 12', '190, 91', '']) expect(parsePlace(text)).toBeUndefined();
 });
 
-test('labels of the graticule say what is not zero', () => {
+test('graticule labels omit trailing zero parts', () => {
   const labels = [120, -0.5, 31 + 10 / 60 + 5 / 3600, 31 + 5 / 3600, 0].map((degrees) =>
     gridLabel(degrees, 'latitude'),
   );
   expect(labels).toEqual(['120°N', '0°30′S', '31°10′05″N', '31°00′05″N', '0°']);
 });
 
-test('a place has the digits of the zoom and is found again by the search', () => {
+test('the text of a position has the precision of the zoom and parses back', () => {
   const [longitude, latitude] = [121.4736789, -31.2303333];
   expect(placeText(longitude, latitude, 600)).toBe('121°28′25″E 31°13′49″S');
   expect(placeText(longitude, latitude, 1)).toBe('121°28′25.24″E 31°13′49.20″S');

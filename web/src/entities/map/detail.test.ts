@@ -15,7 +15,7 @@ const site = (id: number, kind: Site['kind'], more: Partial<Site> = {}): Site =>
     ...more,
   }) as Site;
 
-test('each kind gives way to what is below it', () => {
+test('structures replace their project, and points replace their structure', () => {
   const projects = [site(1, 'project'), site(2, 'project', { projectId: 2 })];
   const structures = [site(10, 'structure'), site(11, 'structure')];
   const points = [{ ...site(20, 'point', { structureId: 10 }), itemId: 12 }];
@@ -25,13 +25,13 @@ test('each kind gives way to what is below it', () => {
   expect(ids(detailSites(projects, structures, points))).toEqual([2, 11, 20]);
 });
 
-test('a marker leads to the screen of what it is', () => {
+test('a marker links to the page of its project, structure or point', () => {
   expect(sitePath(site(1, 'project'))).toBe('/dashboard/project/1');
   expect(sitePath(site(10, 'structure'))).toBe('/dashboard/project/1/structures/10');
   expect(sitePath(site(20, 'point', { structureId: 10 }))).toBe('/projects/1/monitor-new/structures/10/mps/20');
 });
 
-test('names are found by a part, those that begin with it first, then the worst', () => {
+test('finds names by any part, prefix matches first, then the worst level', () => {
   const sites = [
     site(1, 'point', { name: 'A-10' }),
     site(2, 'point', { name: 'B A-1' }),
@@ -42,6 +42,6 @@ test('names are found by a part, those that begin with it first, then the worst'
   expect(matchingSites(sites, ' ')).toEqual([]);
 });
 
-test('one alone is no cluster, and far out nothing is', () => {
+test('a single marker is not a cluster, and zoomed far out there are none', () => {
   expect([isCluster(1, 5), isCluster(2, 1), isCluster(2, 1.5)]).toEqual([false, false, true]);
 });

@@ -22,14 +22,14 @@ function sourceOf(sites: Site[]) {
   return { source, redrawn, marker };
 }
 
-test('statistics that change nothing leave the map as it is', () => {
+test('does not redraw the map if nothing changed', () => {
   const { source, redrawn } = sourceOf([site(1), site(2)]);
   showSites(source, [site(2), site(1)]);
   expect(redrawn).not.toHaveBeenCalled();
   expect(source.getFeatures()).toHaveLength(2);
 });
 
-test('only what changed is drawn anew', () => {
+test('redraws only what changed', () => {
   const { source, marker, redrawn } = sourceOf([site(1), site(2), site(3)]);
   const before = [1, 2, 3].map(marker);
   showSites(source, [site(1), site(2, { level: 3 }), site(4)]);
@@ -40,7 +40,7 @@ test('only what changed is drawn anew', () => {
   expect(redrawn).toHaveBeenCalledTimes(2);
 });
 
-test('a structure and a point of the same number are two', () => {
+test('keeps a structure and a point with the same ID apart', () => {
   const { source, redrawn } = sourceOf([site(1, { kind: 'structure' }), site(1, { kind: 'point' })]);
   expect(source.getFeatures()).toHaveLength(2);
   showSites(source, [site(1, { kind: 'point' })]);
@@ -48,7 +48,7 @@ test('a structure and a point of the same number are two', () => {
   expect(redrawn).toHaveBeenCalledTimes(1);
 });
 
-test('a marker that was dragged goes back to its site when the move was not taken', () => {
+test('moves a dragged marker back if the move is rejected', () => {
   const { source, marker } = sourceOf([site(1)]);
   const place = marker(1)?.getGeometry()?.getCoordinates();
   marker(1)?.getGeometry()?.translate(1_000, 0);

@@ -1,6 +1,6 @@
 import { onTimeShare } from './on-time';
 
-test('how much is on time is told of all points together, those that never reported included', () => {
+test('the on-time share covers all points, including those that never reported', () => {
   expect(
     onTimeShare([
       { read: 3, fresh: 3, waiting: 0 },

@@ -25,20 +25,20 @@ function Note(point: Pick<LatestValue, 'judgement' | 'held'>) {
 }
 
 test.each<[string, Pick<LatestValue, 'judgement' | 'held'>, string]>([
-  ['of what is judged by its newest value', { judgement }, ''],
-  ['of a held level', { judgement, held }, '保持蓝色：恢复需连续 2 次低于 1.90，已 1 次'],
+  ['for a value judged by its newest reading', { judgement }, ''],
+  ['for a held level', { judgement, held }, '保持蓝色：恢复需连续 2 次低于 1.90，已 1 次'],
   [
-    'of a magnitude',
+    'for a threshold on the magnitude',
     { judgement, held: { ...held, direction: 'both' } },
     '保持蓝色：恢复需连续 2 次绝对值低于 1.90，已 1 次',
   ],
   [
-    'of a lower limit',
+    'for a lower limit',
     { judgement, held: { ...held, side: 'lower', line: 460 } },
     '保持蓝色：恢复需连续 2 次高于 460.00，已 1 次',
   ],
   [
-    'of a point of which a part is not judged',
+    'for a partly judged point',
     { judgement: { ...judgement, code: 'partlyJudged', reason: '部分未判定：Y（阈值未生效：无初始值）' }, held },
     '保持蓝色：恢复需连续 2 次低于 1.90，已 1 次；部分未判定：Y（阈值未生效：无初始值）',
   ],

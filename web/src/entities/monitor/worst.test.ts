@@ -33,7 +33,7 @@ function point(change: Partial<OverviewPoint>): OverviewPoint {
   };
 }
 
-test('the worst is first by level, then share, then size', () => {
+test('sorts the worst first by level, then share, then magnitude', () => {
   const points = [
     point({ measuringPointId: 1, level: 1, share: 0.9 }),
     point({ measuringPointId: 2, level: 3, share: 0.2 }),
@@ -44,19 +44,19 @@ test('the worst is first by level, then share, then size', () => {
   expect([...points].sort(byWorst).map((p) => p.measuringPointId)).toEqual([3, 2, 1, 4, 5]);
 });
 
-test('a value is stale after three intervals, and never when its interval is unknown', () => {
+test('a value is stale after three intervals, but never if the interval is unknown', () => {
   expect(isStale(point({ time: now - 3 * hour }), now)).toBe(false);
   expect(isStale(point({ time: now - 3 * hour - 1 }), now)).toBe(true);
   expect(isStale(point({ time: now - 99 * hour, interval: 0 }), now)).toBe(false);
 });
 
-test('a point that never had data, or whose clock is fast, does not look fresh', () => {
+test('a point without data or with a fast clock is stale', () => {
   expect(isStale(point({ time: 0 }), now)).toBe(true);
   expect(isStale(point({ time: now + hour }), now)).toBe(true);
   expect(isStale(point({ time: now + 60_000 }), now)).toBe(false);
 });
 
-test('newer values take the place of older ones, and the counts follow', () => {
+test('newer values replace older ones and update the counts', () => {
   const overview = {
     level: 0,
     points: 2,

@@ -8,11 +8,11 @@ test.each([
   ['//elsewhere.example', '/dashboard'],
   ['/\\elsewhere.example', '/dashboard'],
   ['/sign?redirect=/sign', '/dashboard'],
-])('after signing in, %s leads to %s', (target, path) => {
+])('after sign-in, %s redirects to %s', (target, path) => {
   expect(safeRedirect(target)).toBe(path);
 });
 
-test('sign-in keeps where one was, and nothing for home', () => {
+test('the sign-in path keeps the current page, except for the home page', () => {
   expect(signPath('/projects?name=a b')).toBe('/sign?redirect=%2Fprojects%3Fname%3Da%20b');
   expect(signPath('/dashboard')).toBe('/sign');
 });

@@ -11,7 +11,7 @@ const inside = {
 
 afterEach(() => store().signOut());
 
-test.each([true, false])('an operator comes back to the own session after help, remembered: %s', (remember) => {
+test.each([true, false])('leaving help restores the session of the operator, remembered: %s', (remember) => {
   store().signIn(mockSession, remember);
   store().enterHelp(inside);
   expect(store().session?.token).toBe('inside');
@@ -20,7 +20,7 @@ test.each([true, false])('an operator comes back to the own session after help, 
   expect(store().leaveHelp()).toBe(false);
 });
 
-test('signing out while helping leaves nothing behind', () => {
+test('signing out while helping clears both sessions', () => {
   store().signIn(mockSession, false);
   store().enterHelp(inside);
   store().signOut();

@@ -9,7 +9,7 @@ import { DeviceSelect } from './device-select';
 serveTests();
 afterEach(() => useSessionStore.getState().signOut());
 
-test('a project without devices leads from the choice to adding one', async () => {
+test('in a project without devices, the list links to adding one', async () => {
   useSessionStore.getState().signIn({ ...mockSession, permissions: ['Create:Device'] }, false);
   server.use(http.get('*/api/corporations/1/devices', () => HttpResponse.json({ list: [], total: 0 })));
   const { user } = await renderWithProviders(

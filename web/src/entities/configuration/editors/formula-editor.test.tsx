@@ -8,7 +8,7 @@ import { FormulaEditor } from './formula-editor';
 serveTests();
 const label = (zh: string) => ({ zh, en: zh, 'zh-TW': zh });
 
-test('a point without a formula is offered the one that type and units suggest', async () => {
+test('suggests a formula by type and units for a point without one', async () => {
   server.use(
     http.get('*/api/constants/measurements', () =>
       HttpResponse.json({

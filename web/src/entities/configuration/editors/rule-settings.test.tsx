@@ -40,7 +40,7 @@ function Form({ start = plain, onRule }: { start?: Rule; onRule?: (rule: Rule) =
   );
 }
 
-test.each(['zh', 'en', 'zh-TW'] as const)('every kind of setting has its control, named in %s', async (language) => {
+test.each(['zh', 'en', 'zh-TW'] as const)('every kind of setting has a control labeled in %s', async (language) => {
   const end = { zh: 'zh', en: 'en', 'zh-TW': 'tw' }[language];
   await renderWithProviders(<Form />, { language });
   expect(await screen.findByRole('spinbutton', { name: `scale-${end}` })).toBeVisible();
@@ -54,7 +54,7 @@ test.each(['zh', 'en', 'zh-TW'] as const)('every kind of setting has its control
   expect(screen.getByRole('combobox', { name: `raw-${end}` })).toBeVisible();
 });
 
-test('numbers go to params, all others to options, and what is cleared leaves', async () => {
+test('stores numbers in params and the rest in options, and removes cleared values', async () => {
   const onRule = vi.fn();
   const { user } = await renderWithProviders(<Form onRule={onRule} />, { language: 'en' });
   const scale = await screen.findByRole('spinbutton', { name: 'scale-en' });
@@ -68,7 +68,7 @@ test('numbers go to params, all others to options, and what is cleared leaves', 
   expect(onRule).toHaveBeenLastCalledWith({ ...plain, params: { dir: 1 }, options: { input: 'slope' } });
 });
 
-test('a setting shows while it has an effect', async () => {
+test('shows a setting only while it has an effect', async () => {
   const { user } = await renderWithProviders(<Form />, { language: 'en' });
   const barometer = await screen.findByRole('textbox', { name: 'barometer-en' });
   expect(screen.queryByRole('spinbutton', { name: 'kb-en' })).toBeNull();
@@ -84,7 +84,7 @@ test.each<[Rule, string]>([
   [plain, 'y'],
   [{ ...plain, options: { raw: 'freq' } }, 'freq'],
   [{ ...plain, options: { raw: 'pressure', barometer: 'barometer' } }, 'barometer.pressure'],
-])('the field that a rule takes is its own or the chosen one', (rule, taken) => {
+])('the rule %j takes the field %s', (rule, taken) => {
   expect(fieldTaken(settings, rule)).toBe(taken);
   expect(fieldTaken([], rule)).toBeNull();
 });

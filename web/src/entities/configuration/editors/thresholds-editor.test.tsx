@@ -40,7 +40,7 @@ const place = {
   ...{ pointId: 9, structureId: 3 },
 };
 
-test('limits that do not rise are red once they were left, and nothing is saved before they are right', async () => {
+test('marks limits that do not increase on blur and disables saving until they do', async () => {
   serve();
   let sent = 0;
   server.use(
@@ -81,7 +81,7 @@ test('limits that do not rise are red once they were left, and nothing is saved 
   expect(sent).toBe(0);
 });
 
-test('a row that was never touched says what it lacks when saving is tried', async () => {
+test('saving shows the missing limits of an untouched row', async () => {
   serve();
   const { user } = await renderWithProviders(
     <VersionStudio
