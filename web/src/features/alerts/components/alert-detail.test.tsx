@@ -84,7 +84,7 @@ function serve(permissions: string[]) {
 
 afterEach(() => useSessionStore.getState().signOut());
 
-test('processes an alert for the level that was seen, after saying that it is for good', async () => {
+test('warns that processing cannot be undone and sends the level that was shown', async () => {
   serve(['Update:Alert']);
   let sent: unknown;
   server.use(
@@ -110,7 +110,7 @@ test('processes an alert for the level that was seen, after saying that it is fo
   );
 });
 
-test('whoever may not process sees the story only', async () => {
+test('without permission to process, shows only the history', async () => {
   serve([]);
   await renderWithProviders(<AlertDetailPanel alertId={5} onClose={() => undefined} />);
   expect(await screen.findAllByText('数据缺失')).toHaveLength(2);

@@ -21,7 +21,7 @@ async function draw(address: string, projectId = 0) {
 }
 
 test.each(['q=SW', 'type=deviceHealth', 'withdrawn=1&span=7d', 'project=3'])(
-  'where %s hides them, one press clears the filters',
+  'with %s, offers to clear the filters',
   async (address) => {
     const { user, wanted } = await draw(address);
     await user.click(screen.getByRole('button', { name: '清除筛选' }));
@@ -29,7 +29,7 @@ test.each(['q=SW', 'type=deviceHealth', 'withdrawn=1&span=7d', 'project=3'])(
   },
 );
 
-test('where the time hides them, one press shows all of it', async () => {
+test('with only a time range, offers to show all time', async () => {
   const { user, wanted } = await draw('span=7d');
   await user.click(screen.getByRole('button', { name: '查看全部时间' }));
   expect(wanted).toHaveBeenCalledWith({ span: 'all' });
@@ -38,7 +38,7 @@ test('where the time hides them, one press shows all of it', async () => {
 test.each([
   [0, '查看项目', '/projects'],
   [7, '设置阈值', '/projects/7/console?tab=thresholds'],
-])('where project %d has none, it leads to what would raise one', async (projectId, name, to) => {
+])('without filters, links project %d to the next setup step', async (projectId, name, to) => {
   const { user, location } = await draw('', projectId);
   await user.click(screen.getByRole('link', { name }));
   expect(location()).toBe(to);

@@ -4,15 +4,15 @@ import { leftOut, mergeFresh, neighbor } from './list';
 
 const day = 86_400_000;
 
-describe('filter of alerts', () => {
-  it('lives in the address and starts over when it narrows', () => {
+describe('alert filter', () => {
+  it('is stored in the URL and returns to page 1 when it changes', () => {
     const search = writeFilter(new URLSearchParams('page=4'), { group: 'processed', level: 3, text: 'CX', open: 9 });
     expect(readFilter(search)).toMatchObject({ group: 'processed', level: 3, text: 'CX', open: 9, page: 1 });
     expect(readFilter(writeFilter(search, { open: null })).group).toBe('processed');
     expect(readFilter(writeFilter(new URLSearchParams('page=4'), { open: 3 })).page).toBe(4);
   });
 
-  it('takes defaults for nonsense', () => {
+  it('uses defaults for invalid values', () => {
     expect(readFilter(new URLSearchParams('status=x&level=9&page=-1&span=5w&alert=abc'))).toEqual({
       group: null,
       level: null,
@@ -27,14 +27,14 @@ describe('filter of alerts', () => {
     });
   });
 
-  it('is cleared as a whole, with the alert left open', () => {
+  it('is cleared as a whole while the alert stays open', () => {
     const all = 'status=processed&level=2&q=SW&project=3&measurement=Crack&withdrawn=1&type=deviceHealth';
     expect(writeFilter(new URLSearchParams(`${all}&span=7d&page=3&alert=9`), everything).toString()).toBe('alert=9');
     for (const one of all.split('&')) expect(narrows(readFilter(new URLSearchParams(one))), one).toBe(true);
     expect(narrows(readFilter(new URLSearchParams('span=7d&page=3&alert=9')))).toBe(false);
   });
 
-  it('asks the server in its words', () => {
+  it('becomes API parameters', () => {
     const filter = readFilter(new URLSearchParams('status=processed&level=4&span=7d'));
     expect(queryOf(filter, 7, 10 * day, 20)).toEqual({
       page: 1,
@@ -53,8 +53,8 @@ describe('filter of alerts', () => {
   });
 });
 
-describe('list of alerts', () => {
-  it('changes rows in place and lets new ones wait', () => {
+describe('alert list', () => {
+  it('updates rows in place and counts new ones as waiting', () => {
     const shown = [
       { id: 1, status: 'Pending' },
       { id: 2, status: 'Pending' },
@@ -72,11 +72,11 @@ describe('list of alerts', () => {
     });
   });
 
-  it('asks for the state of rows that have left the page', () => {
+  it('finds rows that have left the page', () => {
     expect(leftOut([{ id: 1 }, { id: 2 }, { id: 3 }], [{ id: 3 }, { id: 4 }])).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  it('walks by keyboard', () => {
+  it('moves by keyboard and stops at both ends', () => {
     const rows = [{ id: 5 }, { id: 6 }, { id: 7 }];
     expect(neighbor(rows, null, 1)).toBe(5);
     expect(neighbor(rows, 5, 1)).toBe(6);
@@ -86,8 +86,8 @@ describe('list of alerts', () => {
   });
 });
 
-describe('story of an alert', () => {
-  it('shows the days before and all of the episode', () => {
+describe('alert history', () => {
+  it('covers the days before and the whole episode', () => {
     const { start, end } = excerptRange({ opened: 100 * day, ended: 103 * day }, 200 * day);
     expect(start).toBe(97 * day);
     expect(end).toBe(103.5 * day);

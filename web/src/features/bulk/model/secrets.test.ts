@@ -1,6 +1,6 @@
 import { secretsCsv } from './secrets';
 
-test('the secrets of networked devices come as csv, and no cell is a formula', () => {
+test('exports the secrets of networked devices as CSV without formula cells', () => {
   const csv = secretsCsv({
     actionId: 7,
     devices: [

@@ -71,7 +71,7 @@ function runButton(): HTMLElement {
   return document.querySelector('.ant-modal-footer button') as HTMLElement;
 }
 
-test('undoing is previewed with what is computed again, then done', async () => {
+test('previews what undoing recomputes before running it', async () => {
   let undone = false;
   await open(() => HttpResponse.json(preview));
   server.use(
@@ -88,14 +88,14 @@ test('undoing is previewed with what is computed again, then done', async () => 
   await vi.waitFor(() => expect(undone).toBe(true));
 });
 
-test('an undoing right after the action says that its results are still being computed', async () => {
+test('undoing right after the action says that results are still being computed', async () => {
   const nothingYet = { ...preview.consequences, points: 0, results: 0, alertsWithdrawn: 0, recomputing: 2 };
   await open(() => HttpResponse.json({ ...preview, consequences: nothingYet }));
   await userEvent.click(await screen.findByLabelText('撤销“Gauge 3”'));
   expect(await screen.findByText(/2 个测点因先前的变更仍在重算/)).toBeInTheDocument();
 });
 
-test('what was added since goes along only when it is said so', async () => {
+test('undoing deletes later additions only after confirmation', async () => {
   let sent: unknown;
   const added = { thing: 'plan', id: 9, name: 'Ring 120', change: 'later', from: 'Created', to: '' };
   await open(() => HttpResponse.json({ ...preview, later: 1, lines: [added, ...preview.lines] }));
@@ -113,7 +113,7 @@ test('what was added since goes along only when it is said so', async () => {
   await vi.waitFor(() => expect(sent).toEqual({ later: 1 }));
 });
 
-test('what rests on an action is told, and undoing stays shut', async () => {
+test('lists what depends on an action and disables undoing it', async () => {
   await open(() => HttpResponse.json({ error: '“Gauge 3” is in use by “LF-01”', code: 8381 }, { status: 409 }));
   await userEvent.click(await screen.findByLabelText('撤销“Gauge 3”'));
   expect(await screen.findByText(/“Gauge 3” is in use by “LF-01”/)).toBeInTheDocument();

@@ -50,7 +50,7 @@ async function show(aspects: string[], initials: object[]) {
 
 afterEach(() => useSessionStore.getState().signOut());
 
-test('a point without an initial value is offered one in numbers, one press away', async () => {
+test('offers a computed initial value that one click accepts', async () => {
   const { user, recorded } = await show(['formula'], [formed]);
   expect(await screen.findByText('裂缝宽度 2.13 mm', {}, { timeout: 8000 })).toBeInTheDocument();
   expect(screen.getByText('3 条读数的均值，最后一条 2026-03-01 10:00:00')).toBeInTheDocument();
@@ -62,14 +62,14 @@ test('a point without an initial value is offered one in numbers, one press away
     .toEqual([{ aspect: 'initial', validFrom: 0, value: { mode: 'auto', time: 0, count: 3 }, note: '' }]);
 });
 
-test('an initial value that waits says how many readings it has', async () => {
+test('a pending initial value shows how many readings it has and needs', async () => {
   await show(['formula'], [{ ...formed, formed: 0, count: 1, missing: 2, values: [] }]);
   expect(
     await screen.findByText('已有 1 条读数，还差 2 条，到齐后自动形成', {}, { timeout: 8000 }),
   ).toBeInTheDocument();
 });
 
-test('without a formula a link leads there', async () => {
+test('without a formula, links to setting one', async () => {
   await show([], []);
   expect(await screen.findByRole('link', { name: '设置公式' }, { timeout: 8000 })).toHaveAttribute(
     'href',
@@ -77,7 +77,7 @@ test('without a formula a link leads there', async () => {
   );
 });
 
-test('a point with an initial value is offered none', async () => {
+test('offers nothing if the point has an initial value', async () => {
   await show(['formula', 'initial'], [formed]);
   expect(await screen.findByText('取值方式', {}, { timeout: 8000 })).toBeInTheDocument();
   expect(screen.queryByText('建议初始值')).toBeNull();

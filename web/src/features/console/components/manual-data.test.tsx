@@ -20,7 +20,7 @@ const deepDisplacement = {
   fields: [quantity('depth', 'm', []), quantity('x', 'mm', ['observed']), quantity('y', 'mm', ['observed'])],
 };
 
-test('readings are entered only when the columns are known, so that nothing pasted is cut', async () => {
+test('shows the input only once the columns are known, so that no pasted cells are lost', async () => {
   useSessionStore.getState().signIn({ ...mockSession, permissions: ['Create:Data'] }, false);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {

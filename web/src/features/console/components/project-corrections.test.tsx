@@ -8,7 +8,7 @@ import { ProjectCorrections } from './project-corrections';
 
 serveTests();
 
-test('a correction leads to those of its point', async () => {
+test('a correction links to its point', async () => {
   const correction = {
     id: 5,
     measuringPointId: 9,

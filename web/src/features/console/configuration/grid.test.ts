@@ -23,7 +23,7 @@ const point = (measuringPointId: number, thresholds: PointThresholds['thresholds
 });
 const points = [point(1, [limits(1), limits(2)]), point(2, []), point(3, [limits(3)])];
 
-test('a point without thresholds still has a line', () => {
+test('a point without thresholds still has a row', () => {
   expect(linesOf(points, new Map()).map((line) => [line.pointId, line.index, line.row?.blue])).toEqual([
     [1, 0, 1],
     [1, 1, 2],
@@ -32,14 +32,14 @@ test('a point without thresholds still has a line', () => {
   ]);
 });
 
-test('cells come from a spreadsheet with separators, blanks and words', () => {
+test('parses spreadsheet cells with thousands separators, blanks and text', () => {
   expect(limitsOf('1,200\t2\r\n\tx\n')).toEqual([
     [1200, 2],
     [null, undefined],
   ]);
 });
 
-test('a block is pasted to the right and downwards, over the points', () => {
+test('pastes a block to the right and down across points', () => {
   const lines = linesOf(points, new Map());
   const edits = pasted(lines, new Map(), points, { line: 1, level: 0 }, limitsOf('5\t6\t7\t8\t9\n1\t2\n30\t40'));
   expect(edits.get(1)?.map((row) => [row.blue, row.yellow, row.orange, row.red])).toEqual([
@@ -50,18 +50,18 @@ test('a block is pasted to the right and downwards, over the points', () => {
   expect(edits.get(3)?.[0]).toMatchObject({ blue: 30, yellow: 40, source: 'batch' });
 });
 
-test('cells that are no numbers are counted, in the columns that take them', () => {
+test('counts non-numeric cells in the columns that accept them', () => {
   const cells = limitsOf('1\tx\t\ty\tz\nn.a.\t2');
   expect([unread(cells, 0), unread(cells, 2), unread(cells, 3)]).toEqual([3, 2, 1]);
 });
 
-test('copying replaces what the targets have', () => {
+test('copying replaces the thresholds of the targets', () => {
   const edits = copied(new Map([[3, [limits(9)]]]), points[0]?.thresholds ?? [], { changeUnit: '' }, points.slice(1));
   expect(edits.get(2)?.map((row) => row.blue)).toEqual([1, 2]);
   expect(edits.get(3)?.map((row) => row.blue)).toEqual([1, 2]);
 });
 
-test('a water level in mm gives its limits to one in m in m, and the other way', () => {
+test('copying converts water level limits between m and mm', () => {
   const level = (valueType: 'observed' | 'accumulated' | 'rate') => ({
     ...limits(300, 1000),
     field: 'level',

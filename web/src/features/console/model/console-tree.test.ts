@@ -19,7 +19,7 @@ const wanted = { base: '/c', hereId: 0, touched: new Map<number, boolean>(), tex
 const shown = (branches: Branch[], more: Partial<typeof wanted> = {}) =>
   linesOf(branches, { ...wanted, ...more }).map(({ branch: { id }, open }) => [id, open]);
 
-test('a small project shows its structures open and its items closed', () => {
+test('a small project starts with expanded structures and collapsed items', () => {
   expect(shown(small)).toEqual([
     [1, true],
     [2, false],
@@ -28,7 +28,7 @@ test('a small project shows its structures open and its items closed', () => {
   ]);
 });
 
-test('two hundred structures are closed, but the way to what is shown is open', () => {
+test('two hundred structures start collapsed, except for the path to the current page', () => {
   expect(opensAtFirst(large)).toBe(false);
   expect(shown(large)).toHaveLength(200);
   expect(shown(large, { hereId: 3007 }).slice(7, 10)).toEqual([
@@ -38,7 +38,7 @@ test('two hundred structures are closed, but the way to what is shown is open', 
   ]);
 });
 
-test('what was opened or closed by hand stays so', () => {
+test('keeps what the user expanded or collapsed', () => {
   const touched = new Map([
     [1, false],
     [1003, true],
@@ -50,7 +50,7 @@ test('what was opened or closed by hand stays so', () => {
   expect(shown(large, { touched })).toHaveLength(201);
 });
 
-test('a search shows what has the text and the way to it', () => {
+test('a search shows matches and the path to them', () => {
   expect(shown(large, { text: ' POINT 3150 ' })).toEqual([
     [1150, true],
     [2150, true],
@@ -63,7 +63,7 @@ test('a search shows what has the text and the way to it', () => {
   expect(shown(small, { text: 'nothing' })).toEqual([]);
 });
 
-test('lines lead to their consoles; a point outside of items has item 0', () => {
+test('rows link to their consoles, with item 0 for points outside items', () => {
   const paths = linesOf(small, { ...wanted, touched: new Map([[2, true]]) }).map(({ path }) => path);
   expect(paths).toEqual([
     '/c/structures/1',
@@ -75,7 +75,7 @@ test('lines lead to their consoles; a point outside of items has item 0', () => 
   ]);
 });
 
-test('structures stand there before their levels and points have come', () => {
+test('lists structures before their levels and points load', () => {
   const list = [
     { id: 6, name: 'B', isItem: false, parentId: 0 },
     { id: 7, name: 'b1', isItem: true, parentId: 6 },

@@ -26,7 +26,7 @@ describe('versions', () => {
     version(5, 5, {}, { aspect: 'coefficients' }),
   ];
 
-  it('numbers those that stand, the later of two with the same begin', () => {
+  it('numbers versions that are not superseded, keeping the later of two with the same start', () => {
     const found = standing(list, 'geometry');
     expect(found.map((one) => [one.no, one.version.id])).toEqual([
       [1, 1],
@@ -35,7 +35,7 @@ describe('versions', () => {
     expect(found[1]?.changes.map((c) => changeText(c, same, asIs))).toEqual(['markAngle 90 → 88']);
   });
 
-  it('knows which one is in force', () => {
+  it('finds the version in force', () => {
     const found = standing(list, 'geometry');
     expect(inForce(found, 9)).toBeNull();
     expect(inForce(found, 29)?.no).toBe(1);
@@ -52,7 +52,7 @@ describe('versions', () => {
   });
 });
 
-describe('the number of changes', () => {
+describe('number of changes', () => {
   it.each([
     [{ a: 1 }, { a: 1 }, 0],
     [{ a: 1, b: { c: 2 } }, { a: 3, b: { c: 4 } }, 2],
@@ -60,7 +60,7 @@ describe('the number of changes', () => {
     [{ list: [{ blue: 1, red: 4 }] }, { list: [{ blue: 2, red: 5 }] }, 2],
     [{ list: [{ no: 1 }, { no: 2 }] }, { list: [{ no: 1 }] }, 1],
     [{}, { note: null }, 0],
-  ])('of %o to %o is %i', (before, after, want) => {
+  ])('from %o to %o is %i', (before, after, want) => {
     expect(countChanges(before, after)).toBe(want);
   });
 });
@@ -81,14 +81,14 @@ describe('limits', () => {
     [row(0, 1, 2, 3), 'positive'],
     [row(1, 3, 2, 4), 'order'],
     [row(1, 1, 2, 4), 'order'],
-  ])('rise from blue to red: %o', (limits, want) => {
+  ])('must increase from blue to red: %o', (limits, want) => {
     expect(rising(limits)).toBe(want);
   });
 });
 
-describe('wrong limits', () => {
+describe('invalid limits', () => {
   const none = { blue: null, yellow: null, orange: null, red: null };
-  it('are named one by one, upper and lower', () => {
+  it('are listed one by one, upper and lower', () => {
     expect([...wrongLimits({ blue: 1, yellow: 3, orange: 2, red: 4 })]).toEqual([['orange', 'order']]);
     expect([...wrongLimits({ ...none, orange: 3 })]).toEqual([
       ['blue', 'hole'],
@@ -102,8 +102,8 @@ describe('wrong limits', () => {
   });
 });
 
-describe('nodes of an array', () => {
-  it('keeps what is there and numbers on', () => {
+describe('array nodes', () => {
+  it('keeps existing nodes and continues the numbering', () => {
     expect(countNodes([{ no: 7, used: false, twist: 1.5 }], 3)).toEqual([
       { no: 7, used: false, twist: 1.5 },
       { no: 2, used: true },
@@ -115,7 +115,7 @@ describe('nodes of an array', () => {
 
 describe('correction', () => {
   const base = { kind: 'shift', from: 10, note: 'levelled', fields: ['x'], amount: 1.2 };
-  it('must say what, when, how much and why', () => {
+  it('requires fields, times, an amount and a note', () => {
     expect(correctionReady(base)).toBe(true);
     expect(correctionReady({ ...base, note: '  ' })).toBe(false);
     expect(correctionReady({ ...base, fields: [] })).toBe(false);

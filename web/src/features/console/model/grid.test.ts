@@ -40,15 +40,15 @@ const words = {
   category: (word: string) => (word === 'Crack meter' ? 'Crack' : null),
 };
 
-describe('the grid of points', () => {
-  it('counts names up', () => {
+describe('point grid', () => {
+  it('increments names', () => {
     expect(nextName('P-09')).toBe('P-10');
     expect(nextName('SW-099')).toBe('SW-100');
     expect(nextName('裂缝')).toBe('裂缝2');
     expect(nextName('')).toBe('');
   });
 
-  it('goes on from the last line', () => {
+  it('continues names and channels from the last line', () => {
     expect(addLines([line], 2).map((l) => [l.key, l.name, l.deviceId, l.channelNo])).toEqual([
       [1, 'P-1', 7, 3],
       [2, 'P-2', 7, 4],
@@ -59,7 +59,7 @@ describe('the grid of points', () => {
     expect(addLines([line], 5000).length).toBe(1000);
   });
 
-  it('reads a series', () => {
+  it('parses a series of names', () => {
     expect(series('A-01 … A-40')).toHaveLength(40);
     expect(series('A-01…A-03')).toEqual(['A-01', 'A-02', 'A-03']);
     expect(series('测点8 至 10')).toEqual(['测点8', '测点9', '测点10']);
@@ -69,7 +69,7 @@ describe('the grid of points', () => {
     expect(series('A-01')).toBeNull();
   });
 
-  it('takes what a spreadsheet copies, to the right and down', () => {
+  it('pastes spreadsheet cells to the right and down', () => {
     const blank = addLines([], 1);
     const filled = pasteInto(
       blank,
@@ -87,7 +87,7 @@ describe('the grid of points', () => {
     expect(pasteInto([line, line], 1, 'channelNo', '9', words).map((l) => l.channelNo)).toEqual([3, 9]);
   });
 
-  it('takes the kind behind the name, and names the words that it cannot read', () => {
+  it('reads the kind after the name and reports unknown words', () => {
     const [temporary, virtual, odd] = pasteInto(
       addLines([], 1),
       0,
@@ -110,7 +110,7 @@ describe('the grid of points', () => {
     expect(unreadAfter({ ...odd, unread: { device: 'x' } }, { deviceId: 4 })).toEqual({});
   });
 
-  it('fills down from a cell: names and channels count up, the rest repeats', () => {
+  it('fills down from a cell: names and channels increment, the rest repeats', () => {
     const lines = [
       line,
       { ...line, key: 2, name: '', measurement: '', category: '', channelNo: 0 },
@@ -123,7 +123,7 @@ describe('the grid of points', () => {
     expect([hasContent(lines), hasContent(addLines([], 3))]).toEqual([true, false]);
   });
 
-  it('finds the devices whose numbers were pasted, and says which are none', () => {
+  it('resolves pasted devices by serial number or unique name and reports the rest', () => {
     const pasted = ['SN-1', '裂缝计', '同名', 'SN-9', ''].map((deviceNo, i) => ({
       ...{ ...line, key: i, name: `P-${i}`, deviceNo, deviceId: deviceNo ? 0 : 7 },
     }));
@@ -142,7 +142,7 @@ describe('the grid of points', () => {
     ]);
   });
 
-  it('complains as one types, about what was begun', () => {
+  it('validates while typing, except for empty lines', () => {
     const long = { ...line, name: '一二三四五六七八九十一二三四五六七八九十一' };
     const errors = ownErrors([line, { ...line, category: '' }, long, ...addLines([], 1)], say);
     expect([...errors]).toEqual([
@@ -152,7 +152,7 @@ describe('the grid of points', () => {
     expect(ownErrors([{ ...line, kind: 'composite', category: '' }], say).get(0)).toEqual({ sources: 'empty' });
   });
 
-  it('takes refusals to their cells, past lines that were not sent', () => {
+  it('maps server errors to cells, skipping lines that were not sent', () => {
     const sent = typed([line, { ...line, name: ' ' }, line]);
     expect(sent).toEqual([0, 2]);
     const errors = serverErrors(
@@ -170,7 +170,7 @@ describe('the grid of points', () => {
     expect(merged(new Map([[2, { name: 'own' }]]), errors).get(2)).toEqual({ name: 'own', channelNo: 'taken' });
   });
 
-  it('makes what the API takes', () => {
+  it('builds the API request of a line', () => {
     expect(draftOf(line, 4, { mainField: 'width', accumulates: false })).toEqual({
       name: 'P-1',
       itemId: 4,

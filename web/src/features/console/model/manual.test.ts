@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { overlapping } from './ground';
 import { blankLine, isTime, pastedLines, readingsOf, tidyTime, wrongs } from './manual';
 
-describe('readings by hand', () => {
-  it('takes times that the calendar has, and completes what spreadsheets write', () => {
+describe('manual readings', () => {
+  it('accepts valid times and normalizes those of spreadsheets', () => {
     expect(isTime('2026-02-28 23:59:59')).toBe(true);
     expect(isTime('2026-02-30 00:00:00')).toBe(false);
     expect(isTime('2026-02-28 24:00:00')).toBe(false);
@@ -13,7 +13,7 @@ describe('readings by hand', () => {
     expect(tidyTime('yesterday')).toBe('yesterday');
   });
 
-  it('takes a block of a spreadsheet, and grows for it', () => {
+  it('pastes a spreadsheet block and adds lines for it', () => {
     const lines = pastedLines(
       [blankLine(2)],
       { line: 0, column: -1 },
@@ -30,7 +30,7 @@ describe('readings by hand', () => {
     });
   });
 
-  it('makes one run of the lines of one time, each a node, in which an empty time is that of the line above', () => {
+  it('groups lines of the same time into one reading by node; an empty time repeats the one above', () => {
     const lines = pastedLines(
       [blankLine(3)],
       { line: 0, column: -1 },
@@ -63,7 +63,7 @@ describe('readings by hand', () => {
     ]);
   });
 
-  it('names each cell that is wrong, and leaves empty lines alone', () => {
+  it('reports each invalid cell and ignores empty lines', () => {
     const found = wrongs([
       { time: '2026-03-01 08:30:00', cells: ['1'] },
       { time: '2026-03-01 08:30:00', cells: ['x'] },
@@ -80,7 +80,7 @@ describe('readings by hand', () => {
 });
 
 describe('soil layers', () => {
-  it('overlap where they have a part in common, whatever their order', () => {
+  it('overlap if they share a depth, in any order', () => {
     expect(
       overlapping([
         { from: 4, to: 9 },

@@ -13,6 +13,6 @@ test.each([
   ['composite', [], changing, 'formula'],
   ['artificial', [], changing, 'initial'],
   ['artificial', ['initial'], changing, 'thresholds'],
-])('a %s point with %j lacks next', (type, set, attributes, step) => {
+])('the next step of a %s point with %j set and fields %j is %s', (type, set, attributes, step) => {
   expect(missingStep(type, new Set(set), attributes)).toBe(step);
 });

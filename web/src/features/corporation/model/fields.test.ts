@@ -10,11 +10,11 @@ test.each([
   ['a b c', false],
   ['a.bc', false],
   ['北岸站', false],
-])('%s as a domain prefix: %s', (text, fits) => {
+])('%s is a valid domain prefix: %s', (text, fits) => {
   expect(prefixPattern.test(text)).toBe(fits);
 });
 
-test('every field is sent, as it was typed but for blanks around it, and what has no control as it was', () => {
+test('sends every field trimmed, and settings without a control unchanged', () => {
   const kept = { activeDataProcess: true, activeAlertGrading: false };
   const sent = fieldsOf({ name: ' 北岸 ' }, kept);
   expect(Object.keys(sent).sort()).toEqual([...fieldNames, ...Object.keys(kept), 'activeNSBDInfoTable'].sort());

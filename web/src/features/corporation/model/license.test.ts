@@ -1,6 +1,6 @@
 import { codePattern, daysLeft } from './license';
 
-test('a license holds to the end of its last day', () => {
+test('a license is valid until the end of its last day', () => {
   const noon = Date.UTC(2026, 4, 1, 12);
   expect(daysLeft('2026-05-01', noon)).toBe(0);
   expect(daysLeft('2026-05-02', noon)).toBe(1);
@@ -8,7 +8,7 @@ test('a license holds to the end of its last day', () => {
   expect(daysLeft('', noon)).toBeUndefined();
 });
 
-test('a code is 44 characters of base64', () => {
+test('a license code is 44 base64 characters', () => {
   expect(codePattern.test(`${'A'.repeat(43)}=`)).toBe(true);
   expect(codePattern.test('A'.repeat(44))).toBe(false);
   expect(codePattern.test(`${'A'.repeat(42)}=`)).toBe(false);

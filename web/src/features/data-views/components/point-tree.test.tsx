@@ -65,7 +65,7 @@ test('shows each point with level, value and unit, and passes axe', async () => 
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test('walks and opens by keyboard', async () => {
+test('moves, opens and collapses by keyboard', async () => {
   const { user, tree, onPoint } = await draw();
   tree.focus();
   await user.keyboard('{ArrowDown}');

@@ -11,7 +11,7 @@ const stages = [
   { name: 'third', depth: 9, date: 0 },
 ];
 
-describe('the ground of a profile', () => {
+describe('profile ground', () => {
   it('shows the excavation as it was at the time of the reading', () => {
     const at = (time: number) => groundOf({ soilLayers: layers, stages, pitDepthH: 12 }, time, 'pit')?.levels;
     expect(at(500)).toEqual([]);
@@ -19,7 +19,7 @@ describe('the ground of a profile', () => {
     expect(at(2500)).toEqual([{ name: 'second', depth: 6 }]);
   });
 
-  it('shows the final depth where no stage is dated, and the depths of interest', () => {
+  it('shows the final depth if no stage is dated, and marked depths', () => {
     const ground = groundOf({ pitDepthH: 12, marks: [{ name: 'toe', depth: 20 }] }, 1, 'pit');
     expect(ground).toEqual({
       layers: [],
@@ -30,7 +30,7 @@ describe('the ground of a profile', () => {
     });
   });
 
-  it('has the layers from the top down, and is nothing where nothing is known', () => {
+  it('lists layers from the top down, and is null if nothing is known', () => {
     expect(groundOf({ soilLayers: layers }, 1, 'pit')?.layers.map((layer) => layer.name)).toEqual(['fill', 'clay']);
     expect(groundOf({}, 1, 'pit')).toBeNull();
   });

@@ -71,8 +71,8 @@ const tree: TreeBranch[] = [
 const name = (code: string) => ({ Waterlevel: '水位', DeepDisplacement: '深层水平位移' })[code] ?? code;
 const none = { text: '', levels: new Set<number>() };
 
-describe('tree of points', () => {
-  it('lists what is open', () => {
+describe('point tree', () => {
+  it('lists expanded branches', () => {
     expect(visibleLines(tree, new Set(), none, name).map((l) => l.name)).toEqual([
       '北塘围堰主体',
       '坑外地下水',
@@ -86,7 +86,7 @@ describe('tree of points', () => {
     expect(shut[1]).toMatchObject({ count: 2, open: false, position: 1, siblings: 2 });
   });
 
-  it('finds by name and by measurement, whatever is shut', () => {
+  it('finds points by name and measurement in collapsed branches', () => {
     const shut = new Set(['structure:1', 'item:2', 'item:3']);
     expect(visibleLines(tree, shut, { ...none, text: 'sw-09' }, name).map((l) => l.name)).toEqual([
       '北塘围堰主体',
@@ -97,7 +97,7 @@ describe('tree of points', () => {
     expect(visibleLines(tree, shut, { ...none, text: 'nothing' }, name)).toEqual([]);
   });
 
-  it('filters by level and counts', () => {
+  it('filters and counts by level', () => {
     const lines = visibleLines(tree, new Set(), { text: '', levels: new Set([3]) }, name);
     expect(lines.filter((l) => l.kind === 'point').map((l) => l.name)).toEqual(['SW-09']);
     expect(lines[0]?.count).toBe(1);
@@ -106,7 +106,7 @@ describe('tree of points', () => {
     expect(findBranch(tree, 'item:9')).toBeNull();
   });
 
-  it('puts the worst first', () => {
+  it('sorts the worst first', () => {
     const list = [
       point(1, 'B10', 0),
       point(2, 'B9', 0),
@@ -123,10 +123,10 @@ describe('range', () => {
     ['each minute', 60, 1000 / 60],
     ['each day', 86_400, 720],
     ['of an unknown interval', 0, 720],
-  ])('looks for the newest readings %s no further back than it must', (_, interval, hours) => {
+  ])('searches only as far back as needed for readings %s', (_, interval, hours) => {
     expect(reachOf(interval)).toBeCloseTo(hours * 3_600_000);
   });
-  it('lives in the address', () => {
+  it('is stored in the URL, with a default for invalid values', () => {
     expect(parseRange('7d', { quick: '30d' })).toEqual({ quick: '7d' });
     expect(parseRange(null, { quick: '30d' })).toEqual({ quick: '30d' });
     expect(parseRange('100-200', { quick: '30d' })).toEqual({ from: 100, to: 200 });
@@ -135,19 +135,19 @@ describe('range', () => {
     expect(formatRange(parseRange('100-200', { quick: '1d' }))).toBe('100-200');
   });
 
-  it('ends now, or where the data ended', () => {
+  it('ends now or at the last reading', () => {
     expect(resolveRange({ quick: '1d' }, 10 * day)).toEqual({ start: 9 * day, end: 10 * day });
     expect(aroundLast({ quick: '1d' }, 4 * day, 10 * day)).toEqual({ from: 3 * day, to: 4 * day + 1 });
   });
 });
 
-describe('what a point shows at first', () => {
+describe('initial range of a point', () => {
   const now = 4000 * day;
   const minute = 60_000;
   const range = (interval: number, first: number, last = now - interval) =>
     initialRange({ first, last, interval }, now);
 
-  it('holds 500 to 2,000 readings where there are so many', () => {
+  it('covers 500 to 2,000 readings if there are enough', () => {
     for (const interval of [5 * minute, 10 * minute, 15 * minute, 30 * minute, 60 * minute, 240 * minute, day]) {
       const { start, end } = resolveRange(range(interval, 1), now);
       expect((end - start) / interval).toBeGreaterThanOrEqual(500);
@@ -161,13 +161,13 @@ describe('what a point shows at first', () => {
     expect(range(60 * day, now - 700 * day, now - 20 * day)).toEqual({ quick: '2y' });
   });
 
-  it('is where the data are', () => {
+  it('ends at the last reading if the data are old', () => {
     const last = now - 400 * day;
     expect(range(60 * minute, last - 90 * day, last)).toEqual({ from: last - 30 * day, to: last + 1 });
     expect(range(60 * minute, 0, 0)).toEqual({ quick: '30d' });
   });
 
-  it('follows the data where no interval is known', () => {
+  it('covers all data if the interval is unknown', () => {
     expect(range(0, now - 5 * day, now)).toEqual({ quick: '7d' });
   });
 });
@@ -201,7 +201,7 @@ describe('profile table', () => {
     expect(lines[2]).toMatchObject({ segment: 0, temp: 12 });
   });
 
-  it('shows a profile against another time and judges what is stored', () => {
+  it('shows values relative to a base time but judges the stored ones', () => {
     const base = reading(0, [5.0, 4.0, 0.0]);
     const lines = nodeLines(reading(day, [5.75, 4.76, 0.03]), null, 'x', [limit], { end: 'stored', base });
     expect(lines.map((line) => Number(line.value?.toFixed(2)))).toEqual([0.75, 0.76, 0.03]);
@@ -218,28 +218,28 @@ describe('profile table', () => {
     expect(thresholdOf([ranged], 'y', 'accumulated', 1)).toBeNull();
   });
 
-  it('finds yesterday with the tolerance of the rate', () => {
+  it('finds the reading of the day before within the tolerance', () => {
     expect(dayBefore([0, day - 1000, day], 2 * day, 2000)).toBe(day);
     expect(dayBefore([0], day, 0)).toBe(0);
     expect(dayBefore([day], day, 0)).toBeNull();
   });
 
-  it('picks the worst nodes in the order of depth', () => {
+  it('picks the worst nodes, ordered by depth', () => {
     expect(worstNodes(reading(0, [1, -9, 3, 8]), 'x', 2)).toEqual([1, 3]);
   });
 });
 
-describe('the curve that statistics and origin are of', () => {
+describe('main series', () => {
   const curve = (field: string, node: number, last: number) =>
     ({ field, node, samples: [[0, last]] }) as unknown as SeriesData;
   const x = { name: 'x', label: 'X', unit: 'mm', decimals: 2, valueTypes: [] };
 
-  it('is that of the node in the header, not the first', () => {
+  it('is that of the node in the header, not the first one', () => {
     const series = [curve('x', 0, 1), curve('x', 3, 5), curve('x', 7, 2)];
     expect(mainSeries(series, { field: x, node: { no: 7, depth: null } })?.node).toBe(7);
   });
 
-  it('is the one farthest from zero where the header names none of them', () => {
+  it('is the one farthest from zero if none matches the header', () => {
     const series = [curve('y', 1, 1), curve('y', 3, -5), curve('res', 7, 9)];
     expect(mainSeries(series, { field: x, node: { no: 7, depth: null } })?.node).toBe(3);
   });

@@ -1,6 +1,6 @@
 import { rememberedRange, rememberRange } from './remembered-range';
 
-test('the range of a point is kept in this browser', () => {
+test('remembers the range of a point in this browser', () => {
   expect(rememberedRange(7)).toBeNull();
   rememberRange(7, { quick: '7d' });
   rememberRange(8, { from: 100, to: 200 });

@@ -2,8 +2,8 @@ import { readState, writeState } from './view-state';
 
 const read = (text: string) => readState(new URLSearchParams(text), { quick: '30d' });
 
-describe('state in the address', () => {
-  it('comes back as it was written', () => {
+describe('view state in the URL', () => {
+  it('round-trips', () => {
     const search = writeState(new URLSearchParams(), {
       range: { from: 100, to: 900 },
       type: 'rate',
@@ -28,12 +28,12 @@ describe('state in the address', () => {
     });
   });
 
-  it('takes defaults for nonsense', () => {
+  it('uses defaults for invalid values', () => {
     const state = read('range=zzz&nodes=a.b&window=9.3&page=-4&at=x');
     expect(state).toMatchObject({ range: { quick: '30d' }, nodes: [], window: null, page: 1, at: null });
   });
 
-  it('forgets the zoom with a new range', () => {
+  it('drops the zoom when the range changes', () => {
     const search = writeState(new URLSearchParams('window=1.2&at=5&type=rate'), { range: { quick: '7d' } });
     expect([...search.keys()].sort()).toEqual(['range', 'type']);
   });

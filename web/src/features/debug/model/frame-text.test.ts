@@ -2,12 +2,12 @@ import { payloadText, refusalText } from '@/entities/frame/frame-text';
 import type { LiveFrame } from '../queries';
 import { byReason, merged, narrowed, readingText } from './frame-text';
 
-test('bytes are shown in hexadecimal, text as it is', () => {
+test('shows bytes in hexadecimal and text unchanged', () => {
   expect(payloadText({ text: '', base64: btoa('\u0001\u0003\u00c4') })).toBe('01 03 C4');
   expect(payloadText({ text: '{"a":1}', base64: '' })).toBe('{"a":1}');
 });
 
-test('a reading stands in a line, with its channel and nodes', () => {
+test('formats a reading on one line with channel and nodes', () => {
   const values = [
     { field: 'freq', node: 0, value: 2671.8 },
     { field: 'angleX', node: 2, value: null },
@@ -15,18 +15,18 @@ test('a reading stands in a line, with its channel and nodes', () => {
   expect(readingText({ channelNo: 3, time: 0, timeFixed: false, values })).toBe('ch 3: freq = 2671.8  2/angleX = —');
 });
 
-test('what came live is shown once, before what was listed', () => {
+test('merges live and listed frames without duplicates, newest first', () => {
   const frame = (seq: number, index = 0) => ({ seq, index }) as LiveFrame;
   expect(merged([frame(5), frame(4)], [frame(4), frame(3)]).map(({ seq }) => seq)).toEqual([5, 4, 3]);
   expect(merged([frame(3)], [frame(5), frame(4)]).map(({ seq }) => seq)).toEqual([5, 4, 3]);
 });
 
-test('a refusal names the field where it can', () => {
+test('an error names the field if it is known', () => {
   expect(refusalText('bad', { 't': 'too early', 'v.a': 'no number' })).toBe('t: too early  v.a: no number');
   expect(refusalText('no JSON', undefined)).toBe('no JSON');
 });
 
-test('frames are narrowed to a way, to errors, to a text', () => {
+test('filters frames by direction, errors and text', () => {
   const frames = [
     { kind: 'up', text: '{"FREQ":1}', decoded: { type: 'data', refusal: '' } },
     { kind: 'up', text: 'x', decoded: { type: '', refusal: 'no JSON' } },
@@ -40,7 +40,7 @@ test('frames are narrowed to a way, to errors, to a text', () => {
   expect(texts('up', ' freq ')).toEqual(['{"FREQ":1}']);
 });
 
-test('dead frames stand together by why they are dead, whichever entry it was', () => {
+test('groups dead frames by reason, ignoring the record index', () => {
   const groups = byReason([
     { reason: 'bad', fields: { 'records[2].t': 'too early' } },
     { reason: 'no JSON' },

@@ -9,7 +9,7 @@ import { TypeRules } from './type-rules';
 serveTests();
 afterEach(() => useSessionStore.getState().signOut());
 
-test('the hours of repeated data are set, and given back to the catalog, type by type', async () => {
+test('sets the hours of repeated data by type, or resets them to the catalog', async () => {
   useSessionStore.getState().signIn({ ...mockSession, permissions: ['Update:Device'] }, false);
   const sent: [string, unknown][] = [];
   server.use(

@@ -39,7 +39,7 @@ async function open(begin: Ranges) {
   await renderWithProviders(<Editor begin={begin} />);
 }
 
-test('shows the range of the catalog until a field has one of its own', async () => {
+test('shows the catalog range until a field has its own', async () => {
   await open({ list: [] });
   expect(await screen.findByText('0 … 100 m')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: '设置 水位 (level) 的量程' }));
@@ -54,7 +54,7 @@ test('shows the range of the catalog until a field has one of its own', async ()
   expect(latest).toEqual({ list: [] });
 });
 
-test('a channel may have a range of its own', async () => {
+test('a channel can have its own range', async () => {
   await open({ list: [{ field: 'level', max: 10 }] });
   const channel = await screen.findByLabelText('水位 (level) 的通道（0：全部）');
   await userEvent.clear(channel);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('only the last of what is typed quickly is asked for', async () => {
+test('checks only the last text when typing quickly', async () => {
   const asked: string[] = [];
   const check = existenceCheck('', async (text) => {
     asked.push(text);
@@ -20,7 +20,7 @@ test('only the last of what is typed quickly is asked for', async () => {
   expect(asked).toEqual(['ABC']);
 });
 
-test('a text is asked for once, and the one that was there before never', async () => {
+test('checks a text once, and the original one never', async () => {
   const ask = vi.fn(async () => false);
   const check = existenceCheck('OLD-1', ask);
   expect(await check('OLD-1')).toBe(false);

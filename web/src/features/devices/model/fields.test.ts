@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest';
 import { readPath, writePath } from './fields';
 
-test.each(['step', 'entry.n', 'entry.e', 'exit.z'])(
-  'a field that is set is read again, nothing else changes: %s',
-  (path) => {
-    const before = { step: 1, entry: { n: 1, e: 2, z: 3 } };
-    const after = writePath(before, path, 7);
-    expect(readPath(after, path)).toBe(7);
-    for (const other of ['step', 'entry.n', 'entry.e', 'entry.z']) {
-      if (other !== path) expect(readPath(after, other)).toBe(readPath(before, other));
-    }
-    expect(before).toEqual({ step: 1, entry: { n: 1, e: 2, z: 3 } });
-  },
-);
+test.each(['step', 'entry.n', 'entry.e', 'exit.z'])('setting %s changes only that field', (path) => {
+  const before = { step: 1, entry: { n: 1, e: 2, z: 3 } };
+  const after = writePath(before, path, 7);
+  expect(readPath(after, path)).toBe(7);
+  for (const other of ['step', 'entry.n', 'entry.e', 'entry.z']) {
+    if (other !== path) expect(readPath(after, other)).toBe(readPath(before, other));
+  }
+  expect(before).toEqual({ step: 1, entry: { n: 1, e: 2, z: 3 } });
+});
 
-test('what is emptied is left out, with the object that has nothing left', () => {
+test('removes an emptied field and its object if nothing is left', () => {
   expect(writePath({ entry: { n: 1 }, step: 2 }, 'entry.n', undefined)).toEqual({ step: 2 });
   expect(writePath({ step: 2 }, 'step', undefined)).toEqual({});
 });

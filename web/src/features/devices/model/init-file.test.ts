@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { initTemplate, readInitFile } from './init-file';
 
-test('one row of values', () => {
+test('reads one row of values', () => {
   expect(readInitFile('level,temp\r\n12.5,18\r\n', ['level', 'temp'])).toEqual({
     values: { level: 12.5, temp: 18 },
     nodes: [],
   });
 });
 
-test('a row a node, pasted from a spreadsheet', () => {
+test('reads one row per node pasted from a spreadsheet', () => {
   expect(readInitFile('no\tx\ty\n1\t0.5\t-1\n2\t\t3', ['x', 'y'])).toEqual({
     values: {},
     nodes: [
@@ -25,11 +25,11 @@ test.each([
   ['no,x\n1,2\n1,3', { line: 3, reason: 'node', text: '1' }],
   ['no,x\n,3', { line: 2, reason: 'number', text: '' }],
   ['x\n\n', { line: 2, reason: 'empty', text: '' }],
-])('what cannot be used is told by line: %j', (text, problem) => {
+])('reports the line of invalid input: %j', (text, problem) => {
   expect(readInitFile(text, ['x', 'y'])).toEqual(problem);
 });
 
-test('the template is read back once it is filled in', () => {
+test('reads the filled-in template', () => {
   const filled = initTemplate(['x', 'y'], [1, 2]).replace('1,,', '1,5,6').replace('2,,', '2,7,8');
   expect(readInitFile(filled, ['x', 'y'])).toEqual({
     values: {},

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readView, writeView } from './view';
 
-test('a view that is written is read again', () => {
+test('a view round-trips through the URL', () => {
   const change = {
     scope: 'stock',
     text: 'CR-1',
@@ -16,14 +16,14 @@ test('a view that is written is read again', () => {
   expect(readView(writeView(new URLSearchParams(), change))).toMatchObject(change);
 });
 
-test('another filter begins at the first page, opening a device does not', () => {
+test('changing a filter returns to page 1, opening a device does not', () => {
   const third = new URLSearchParams('page=3');
   expect(readView(writeView(third, { health: 'lowVoltage' })).page).toBe(1);
   expect(readView(writeView(third, { open: 7 }))).toMatchObject({ page: 3, open: 7 });
   expect(writeView(new URLSearchParams('device=7&tab=chart&add=1'), { open: 0 }).toString()).toBe('');
 });
 
-test('what nobody can sort by or show is left out', () => {
+test('ignores invalid sort keys, columns and pages', () => {
   expect(readView(new URLSearchParams('sort=secret&cols=nonsense&page=-4'))).toMatchObject({
     sort: '',
     columns: ['sncode'],

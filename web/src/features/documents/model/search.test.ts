@@ -17,7 +17,7 @@ const guide = new Map([
   ],
 ]);
 
-test('a text is found in titles and in what stands below them, with what is around it', () => {
+test('finds text in titles and sections and returns its context', () => {
   expect(searchGuide(guide, ' ALERT ')).toEqual([
     {
       chapter: 'alerts',
@@ -38,7 +38,7 @@ test('a text is found in titles and in what stands below them, with what is arou
   ]);
 });
 
-test('nothing typed and nothing found are nothing', () => {
+test('returns nothing for an empty query or without a match', () => {
   expect(searchGuide(guide, '  ')).toEqual([]);
   expect(searchGuide(guide, 'zebra')).toEqual([]);
 });

@@ -59,15 +59,15 @@ const file: Preview = {
   counts: { rows: 1, read: 1, refused: 0, sameTime: 0, empty: 0, cells: 0, whole: true },
 };
 
-describe('a layout made by hand', () => {
-  it('names a column without a name in the language of the reader', () => {
+describe('manual layout', () => {
+  it('names an unnamed column in the language of the user', () => {
     const unnamed = (number: number) => `第 ${number} 列`;
     expect(columnName('column 12', unnamed)).toBe('第 12 列');
     expect(columnName('column 12b', unnamed)).toBe('column 12b');
     expect(columnName('Temp', unnamed)).toBe('Temp');
   });
 
-  it('says of each column what it is used for', () => {
+  it('returns the use of each column', () => {
     expect(rowsOf(file, layout, String).map((row) => row.use)).toEqual(['date', 'out', 'value', 'out']);
     expect(rowsOf(file, { ...layout, keyColumn: 1 }, String)[1]?.use).toBe('key');
   });
@@ -87,14 +87,14 @@ describe('a layout made by hand', () => {
     expect(unkeyed.columns?.[0]).not.toHaveProperty('key');
   });
 
-  it('puts each key on a channel of its own', () => {
+  it('puts each key on its own channel', () => {
     expect(withChannelPerKey(layout, ['P1', 'P2']).columns).toEqual([
       { column: 2, channel: 1, field: 'temp', key: 'P1' },
       { column: 2, channel: 2, field: 'temp', key: 'P2' },
     ]);
   });
 
-  it('is no known format any more once its structure changes, and proposes columns that nobody touched', () => {
+  it('drops the known format when its structure changes, and resets columns the user has not edited', () => {
     expect(withStructure(layout, { headerLines: 2 }, true)).toMatchObject({ headerLines: 2, columns: layout.columns });
     expect(withStructure(layout, { headerLines: 2 }, true)).not.toHaveProperty('format');
     expect(withStructure(layout, { headerLines: 2 }, false)).toMatchObject({ columns: null, time: layout.time });
@@ -104,7 +104,7 @@ describe('a layout made by hand', () => {
     expect(withStructure(fixed, { separator: 'comma' }, true)).not.toHaveProperty('starts');
   });
 
-  it('takes what the server proposed for what is left open', () => {
+  it('fills open settings from the proposal of the server', () => {
     const open: Layout = { ...layout, time: [{ column: 0, role: 'date' }], columns: null };
     expect(completed(open, layout)).toMatchObject({ time: layout.time, columns: layout.columns });
     expect(completed({ ...open, time: [{ column: 1, role: 'date' }] }, layout).time).toEqual([
@@ -114,15 +114,15 @@ describe('a layout made by hand', () => {
   });
 });
 
-describe('what is missing before an import', () => {
-  it('is what the file leaves open until a person has said it', () => {
+describe('missing before an import', () => {
+  it('is what the file leaves open until the user decides', () => {
     const open: Preview = { ...file, ask: ['dayMonth', 'zone', 'decimal', 'sameTime'] };
     expect(missingOf(open, layout, new Set())).toEqual(['dayMonth', 'zone', 'decimal', 'sameTime']);
     expect(missingOf(open, layout, new Set(['dayMonth', 'decimal'] as const))).toEqual(['zone', 'sameTime']);
     expect(missingOf({ ...file, ask: [] }, layout, new Set())).toEqual([]);
   });
 
-  it('is a place that two columns go to, a setting that is wrong, or any row at all', () => {
+  it('includes duplicate targets, invalid settings and files without rows', () => {
     const ready: Preview = { ...file, ask: [] };
     const twice = withMapping(withUse(layout, ready, 3, 'value'), 1, { field: 'temp' });
     expect(missingOf(ready, twice, new Set())).toEqual(['twice']);
@@ -132,14 +132,14 @@ describe('what is missing before an import', () => {
   });
 });
 
-describe('columns of fixed width', () => {
-  it('seem to begin behind blanks that all rows have', () => {
+describe('fixed-width columns', () => {
+  it('start after blanks common to all rows', () => {
     expect(startsOf(['2026-11-20  1.5   2.50', '2026-11-21 -1.5  12.50', ''])).toEqual([0, 11, 17]);
     expect(startsOf(['   1.5 2', '   1.6 3'])).toEqual([0, 7]);
     expect(startsOf([])).toEqual([0]);
   });
 
-  it('are read as they are typed', () => {
+  it('are parsed from typed starts', () => {
     expect(parseStarts('0, 10 16，22')).toEqual([0, 10, 16, 22]);
     expect(parseStarts('16 0 x 16')).toEqual([0, 16]);
   });

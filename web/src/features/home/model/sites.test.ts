@@ -1,6 +1,6 @@
 import { sitesOf } from './sites';
 
-test('a marker becomes a site with its level, hollow when its project is stale', () => {
+test('a marker becomes a site with its level, stale if its project is stale', () => {
   const marker = {
     projectId: 7,
     name: 'A',

@@ -10,6 +10,6 @@ test.each([
   [{ ...well, fullAt: now + 12 * day }, 'full'],
   [{ ...well, freeBytes: 2e9 }, 'full'],
   [{ ...well, journalLagMs: 90_000 }, 'lag'],
-])('%j worries by %s', (storage, worry) => {
+])('storage %j warns about %s', (storage, worry) => {
   expect(storageWorry(storage, now)).toBe(worry);
 });

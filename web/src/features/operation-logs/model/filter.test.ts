@@ -2,7 +2,7 @@ import { isNarrowed, queryOf, readFilter, writeFilter } from './filter';
 
 const read = (text: string) => readFilter(new URLSearchParams(text));
 
-test('the address holds the whole view, and what makes no sense in it counts as nothing', () => {
+test('the URL holds the whole view, and invalid values are ignored', () => {
   const filter = read(
     'q=SW&project=7&scope=device&thing=12&account=3&result=refused&from=100&to=200&sort=-account&page=4&log=9',
   );
@@ -13,7 +13,7 @@ test('the address holds the whole view, and what makes no sense in it counts as 
   expect(isNarrowed(filter)).toBe(true);
 });
 
-test('narrowing leads to the first page, opening an entry stays where one is', () => {
+test('filtering returns to page 1, opening an entry does not', () => {
   const old = new URLSearchParams('scope=device&page=3');
   expect(writeFilter(old, { action: 'delete' }).toString()).toBe('scope=device&action=delete');
   expect(writeFilter(old, { open: 5 }).toString()).toBe('scope=device&page=3&log=5');

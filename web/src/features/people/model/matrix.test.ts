@@ -12,14 +12,14 @@ const all = ['Project', 'User'].flatMap((scope) =>
 );
 const free = { builtIn: false, mayEdit: true, inProjects: false };
 
-test('an action brings seeing along, which then cannot be taken alone', () => {
+test('granting an action also grants viewing, which then cannot be revoked alone', () => {
   const chosen = toggled(pair('Project', 'Update'), new Set(), all);
   expect([...chosen]).toEqual(['Update:Project', 'View:Project']);
   expect(reasonOf(pair('Project', 'Retrieve'), chosen, all, free)).toBe('needed');
   expect(reasonOf(pair('Project', 'Update'), chosen, all, free)).toBeNull();
 });
 
-test('every cell that cannot be changed says why', () => {
+test('gives a reason for every cell that cannot be changed', () => {
   expect(reasonOf(pair('Project', 'Update'), new Set(), all, { ...free, builtIn: true })).toBe('builtIn');
   expect(reasonOf(pair('Project', 'Update'), new Set(), all, { ...free, mayEdit: false })).toBe('notAllowed');
   expect(reasonOf(pair('Project', 'Update', false), new Set(), all, free)).toBe('notHeld');
@@ -27,7 +27,7 @@ test('every cell that cannot be changed says why', () => {
   expect(reasonOf(pair('User', 'Update'), new Set(['Update:User']), all, { ...free, inProjects: true })).toBeNull();
 });
 
-test('the change is told as what it gives and takes', () => {
+test('lists granted and revoked permissions of a change', () => {
   const { gives, takes } = difference(new Set(['View:User']), new Set(['View:Project']), all);
   expect(gives.map((one) => one.permission)).toEqual(['View:Project']);
   expect(takes.map((one) => one.permission)).toEqual(['View:User']);

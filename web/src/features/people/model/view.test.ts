@@ -1,6 +1,6 @@
 import { isNarrowed, queryOf, readView, writeView } from './view';
 
-test('the address holds the whole view and reads back', () => {
+test('the view round-trips through the URL', () => {
   const view = {
     text: 'li',
     type: 'Normal',
@@ -16,13 +16,13 @@ test('the address holds the whole view and reads back', () => {
   expect(writeView(new URLSearchParams(), {}).toString()).toBe('');
 });
 
-test('what narrows the list goes to its first page, opening a row does not', () => {
+test('filtering returns to page 1, opening a row does not', () => {
   const old = new URLSearchParams('page=3&type=Admin');
   expect(readView(writeView(old, { text: 'x' })).page).toBe(1);
   expect(readView(writeView(old, { open: 5 })).page).toBe(3);
 });
 
-test('what no view knows is not asked for', () => {
+test('does not query for invalid values', () => {
   const view = readView(new URLSearchParams('type=System&state=x&role=-1&page=abc&user=no'));
   expect(isNarrowed(view)).toBe(false);
   expect(queryOf(view)).toEqual({ page: 1 });

@@ -43,11 +43,11 @@ test.each([
   [3, [13]],
   [undefined, [10, 11, 12, 13]],
   [99, []],
-])('below %s are the points %j', (owner, ids) => {
+])('owner %s has the points %j', (owner, ids) => {
   expect(pointsBelow(tree, owner).map(({ id }) => id)).toEqual(ids);
 });
 
-test('placing goes on with the next point that has no place', () => {
+test('placing continues with the next unplaced point', () => {
   const entries: Entry[] = pointEntries(pointsBelow(tree), new Set([11]));
   expect(nextUnplaced(entries, 10)?.id).toBe(12);
   expect(nextUnplaced(entries, 13)?.id).toBe(10);

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { useUndo } from './use-undo';
 
-test('the last change is undone first, also while it is on its way; one that was not kept is dropped', () => {
+test('undoes the last change of the open drawing first and drops failed ones', () => {
   const undone: string[] = [];
   const { result, rerender } = renderHook(({ of }) => useUndo(of), { initialProps: { of: 1 } });
   act(() => void result.current.push(() => undone.push('first')));

@@ -27,13 +27,13 @@ test('a drawing shows live values and levels of its points, the worst on top', (
     { measuringPointId: 9, x: 0.5, y: 0.5 },
   ];
   const found = planMarkers(marks, [value(1, 3), value(2, 0, 600_000)], now, (code) => code);
-  expect(found.map(({ id, x, level, stale, value: told }) => [id, x, level, stale, told])).toEqual([
+  expect(found.map(({ id, x, level, stale, value: text }) => [id, x, level, stale, text])).toEqual([
     [2, 0.3, 0, true, '+1.5\u00a0mm'],
     [1, 0.1, 3, false, '+1.5\u00a0mm'],
   ]);
 });
 
-test('a structure offers its own drawings and those around it, empty sheets not', () => {
+test('a structure offers its own drawings, those of its items and its parent, but no empty ones', () => {
   const plan = (id: number, structureId: number, markCount = 1) => ({ id, structureId, markCount }) as PlanSummary;
   const structures = [structure(1), structure(2, 1), structure(3)];
   const plans = [plan(10, 1), plan(11, 2), plan(12, 3), plan(13, 1, 0)];
@@ -47,7 +47,7 @@ test('a structure offers its own drawings and those around it, empty sheets not'
 const stat = (structureId: number, more: Partial<StructureStat> = {}) =>
   ({ structureId, parentId: 0, name: `S${structureId}`, level: 0, read: 3, fresh: 3, ...more }) as StructureStat;
 
-test('the map shows structures where they stand, or amid their points', () => {
+test('the map shows a structure at its coordinates or in the middle of its points', () => {
   const extent = { west: 110, south: 30, east: 112, north: 32 };
   const stats = {
     structureStatList: [stat(1, { longitude: 116, latitude: 39, level: 2 }), stat(2, { extent, fresh: 0 }), stat(3)],

@@ -1,19 +1,24 @@
 import type { WeatherValue } from '@/api/stats';
 import { weatherCells, windOf } from './weather';
 
-const told = (field: string, value: number) => ({ field, value }) as WeatherValue;
+const measured = (field: string, value: number) => ({ field, value }) as WeatherValue;
 
-test('wind is one cell with where it comes from, and what nobody tells has none', () => {
-  const cells = weatherCells([told('rain24h', 3), told('windDir', 225), told('windSpeed', 4.2), told('airTemp', 11)]);
+test('wind has one cell with its direction, and missing values have none', () => {
+  const cells = weatherCells([
+    measured('rain24h', 3),
+    measured('windDir', 225),
+    measured('windSpeed', 4.2),
+    measured('airTemp', 11),
+  ]);
   expect(cells.map(({ key, value, from }) => [key, value.value, from])).toEqual([
     ['airTemp', 11, undefined],
     ['wind', 4.2, 225],
     ['rain24h', 3, undefined],
   ]);
-  expect(weatherCells([told('windDir', 90)])).toEqual([]);
+  expect(weatherCells([measured('windDir', 90)])).toEqual([]);
 });
 
-test('a direction has the name of the nearest of eight winds', () => {
+test('names a direction by the nearest of eight compass points', () => {
   expect([0, 22, 23, 90, 225, 337, 338, 359.9, 360, -45].map(windOf)).toEqual([
     'n',
     'n',

@@ -29,7 +29,7 @@ function Console() {
 
 const routes = [{ path: '/projects/:projectId/console', element: <Console /> }];
 
-test('a project that was made leads to its console, and Back to the list without the dialog', async () => {
+test('a new project opens its console, and Back returns to the list without the dialog', async () => {
   const page = await renderWithProviders(<ProjectsPage />, { path: '/projects', route: '/projects', routes });
   await page.user.click(await screen.findByRole('button', { name: '新增项目' }));
   expect(page.location()).toBe('/projects?create=');
@@ -39,7 +39,7 @@ test('a project that was made leads to its console, and Back to the list without
   await waitFor(() => expect(page.location()).toBe('/projects'));
 });
 
-test('closing the dialog leaves the list as it was, however it was opened', async () => {
+test('closing the dialog keeps the filter of the list, however it was opened', async () => {
   for (const path of ['/projects?name=a', '/projects?name=a&create=']) {
     const page = await renderWithProviders(<ProjectsPage />, { path, route: '/projects', routes });
     if (!path.includes('create')) await page.user.click(await screen.findByRole('button', { name: '新增项目' }));

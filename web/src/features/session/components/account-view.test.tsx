@@ -34,20 +34,20 @@ async function open(view: 'register' | 'forgot') {
   return { ...drawn, onSignedIn, onReset };
 }
 
-test('without a way to send codes the page says what is missing and offers nothing', async () => {
+test('without a way to send codes, says what is not configured and offers no action', async () => {
   options(true, []);
   await open('forgot');
   expect(await screen.findByText(/未配置邮件和短信发送/)).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('a private deployment says that accounts come from its administrators', async () => {
+test('says that self-registration is disabled in a private deployment', async () => {
   options(false, ['mail']);
   await open('register');
   expect(await screen.findByText(/未开放自助注册/)).toBeInTheDocument();
 });
 
-test('an address that has an account is told of it once it is proven', async () => {
+test('says that an address already has an account only after it is verified', async () => {
   options(true, ['mail', 'sms']);
   server.use(
     http.post('*/api/sessions/signup/check-account', async ({ request }) => {
@@ -67,7 +67,7 @@ test('an address that has an account is told of it once it is proven', async () 
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test('a code that was refused on the way leads back to the first step', async () => {
+test('a code rejected at the last step leads back to the first', async () => {
   options(true, ['mail']);
   server.use(
     http.post('*/api/sessions/signup/check-account', () => HttpResponse.json({ isExist: false })),
@@ -94,7 +94,7 @@ test('a code that was refused on the way leads back to the first step', async ()
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
-test('a mail server that is away is told of before a code is asked for', async () => {
+test('warns that the mail server is unreachable before a code is requested', async () => {
   options(true, ['mail'], ['mail']);
   await open('forgot');
   expect(await screen.findByText(/邮件服务器暂时无法连接/)).toBeInTheDocument();

@@ -60,7 +60,7 @@ test('remember-me keeps the token in this browser', async () => {
   expect(sessionStorage.getItem(key)).toBeNull();
 });
 
-test('a refusal is said in the words of the server, with when to try again', async () => {
+test('a rejected sign-in shows the error of the server and when to retry', async () => {
   server.use(
     http.post('*/api/sessions/signin', () =>
       HttpResponse.json({ error: '尝试过多', code: 2003 }, { status: 429, headers: { 'Retry-After': '60' } }),
@@ -73,7 +73,7 @@ test('a refusal is said in the words of the server, with when to try again', asy
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
-test('a reply without a token signs nobody in', async () => {
+test('a reply without a token does not sign in', async () => {
   server.use(http.post('*/api/sessions/signin', () => HttpResponse.json({ ...reply, token: '' })));
   const { onSignedIn, submit } = await fill(false);
   await submit();
@@ -82,14 +82,14 @@ test('a reply without a token signs nobody in', async () => {
   expect(useSessionStore.getState().session).toBeNull();
 });
 
-test('empty fields are named', async () => {
+test('empty fields show an error', async () => {
   const { user } = await renderWithProviders(view(() => undefined));
   await user.click(screen.getByRole('button', { name: '登录' }));
   expect(await screen.findByText('账号不能为空')).toBeInTheDocument();
   expect(screen.getByText('密码不能为空')).toBeInTheDocument();
 });
 
-test('a second factor is asked for before there is a session', async () => {
+test('asks for the second factor before there is a session', async () => {
   const tried: unknown[] = [];
   server.use(
     http.post('*/api/sessions/signin', () => HttpResponse.json({ secondFactor: { challenge: 'c-1', expiresAt: 1 } })),
@@ -120,7 +120,7 @@ test('a second factor is asked for before there is a session', async () => {
   expect(localStorage.getItem(key)).toContain(reply.token);
 });
 
-test('who must have a second factor sets it up before going in', async () => {
+test('a required second factor is set up before the session opens', async () => {
   server.use(http.post('*/api/sessions/signin', () => HttpResponse.json({ ...reply, mustEnrol: true })));
   const { onSignedIn, submit } = await fill(false);
   await submit();
@@ -128,7 +128,7 @@ test('who must have a second factor sets it up before going in', async () => {
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
-test('the way back from the provider opens the session that this browser began', async () => {
+test('returning from the provider opens the session that this browser started', async () => {
   const sent: unknown[] = [];
   sessionStorage.setItem('plumbline.sso', JSON.stringify({ binding: 'mine', redirect: '/projects' }));
   server.use(

@@ -13,30 +13,30 @@ const nothing: Facts = {
   threshold: false,
 };
 
-test('an empty installation begins with the project', () => {
+test('an empty installation starts with the project', () => {
   expect(currentStep(doneSteps(nothing))).toBe('project');
 });
 
-test('a device that has sent knows its secret', () => {
+test('a message from a device completes the secret step', () => {
   const facts = { ...nothing, project: true, structure: true, point: true, device: true };
   expect(currentStep(doneSteps(facts))).toBe('key');
   expect(currentStep(doneSteps({ ...facts, message: true }))).toBe('formula');
 });
 
-test('a formula without an initial value is not done', () => {
+test('the formula step is not done without an initial value', () => {
   const facts = { ...nothing, project: true, structure: true, point: true, device: true, message: true, formula: true };
   expect(currentStep(doneSteps(facts))).toBe('formula');
   expect(currentStep(doneSteps({ ...facts, initial: true }))).toBe('threshold');
   expect(currentStep(doneSteps({ ...facts, initial: true, threshold: true }))).toBeNull();
 });
 
-test('a step opens when what it builds on exists', () => {
+test('a step is reachable once its prerequisite exists', () => {
   const done = doneSteps({ ...nothing, project: true });
   expect(reachable('structure', done)).toBe(true);
   expect(reachable('device', done)).toBe(false);
 });
 
-test('the two steps behind the present one are shown, without those that are done', () => {
+test('shows the next two steps that are not done', () => {
   expect(nextSteps('project', doneSteps(nothing))).toEqual(['structure', 'point']);
   const facts = { ...nothing, project: true, structure: true, point: true, device: true, message: true };
   expect(nextSteps('point', doneSteps(facts))).toEqual(['formula', 'threshold']);

@@ -19,6 +19,6 @@ test.each([
   ['HDA3-1.2.0.4-a.hsf', 16 * 1024 * 1024, undefined],
   ['HDA3-1.2.0.4-a.hsf', 16 * 1024 * 1024 + 1, 'tooLarge'],
   ['HDA3-1.2.0.4-a.hsf', 0, 'empty'],
-])('%s of %d bytes cannot be sent: %s', (name, size, expected) => {
+])('the problem of %s with %d bytes is %s', (name, size, expected) => {
   expect(problemOf({ name, size })).toBe(expected);
 });

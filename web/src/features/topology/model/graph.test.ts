@@ -41,7 +41,7 @@ const topology: Topology = {
   points: [point(11, 3), point(12, 2, 7, 3), point(13, 0), point(14, 3)],
 };
 
-test('DTU, collector, channel, device and point hang on one another, with the worst level above', () => {
+test('nests DTU, collector, channel, device and point, with the worst level at the top', () => {
   const [dtu, loose] = buildGraph(topology);
   const collector = dtu?.children[0]?.children[0];
   expect([dtu?.kind, dtu?.level, dtu?.points]).toEqual(['DTU', 3, 3]);
@@ -53,19 +53,19 @@ test('DTU, collector, channel, device and point hang on one another, with the wo
   expect(loose?.children.map(({ name }) => name)).toEqual(['P-13']);
 });
 
-test('devices that hang on each other stand side by side instead of vanishing', () => {
+test('keeps devices that are parents of each other', () => {
   const circle = { devices: [device(1, 'Collector', 2, 1), device(2, 'Collector', 1, 1)], points: [] };
   expect(indexOf(buildGraph(circle)).size).toBeGreaterThanOrEqual(2);
 });
 
-test('a search finds names anywhere, and what is above can be opened', () => {
+test('a search finds names at any depth and returns the ancestors to expand', () => {
   const index = indexOf(buildGraph(topology));
   const [hit] = found(index, 'p-11');
   expect(hit && above(hit)).toEqual(['d3', 'd2c1', 'd2', 'd1c1', 'd1']);
   expect(found(index, ' ')).toEqual([]);
 });
 
-test('a node is moved among its own kind', () => {
+test('a node moves among siblings of its kind', () => {
   const roots = buildGraph(topology);
   const one = indexOf(roots).get('p14');
   const siblings = one ? siblingsOf(one, roots) : [];
@@ -73,7 +73,7 @@ test('a node is moved among its own kind', () => {
   expect(one && movedTo(siblings, one, 0)).toEqual([14, 11]);
 });
 
-test('only open nodes take room, and only rows on the screen are drawn', () => {
+test('lays out only expanded nodes and draws only rows on the screen', () => {
   const roots = buildGraph(topology);
   expect(layOut(roots, new Set()).rows).toHaveLength(2);
   const layout = layOut(roots, new Set(['d1', 'd1c1', 'd2', 'd2c1']));
@@ -88,8 +88,8 @@ test('only open nodes take room, and only rows on the screen are drawn', () => {
 const structure = (id: number, parentId = 0) =>
   ({ id, parentId, isItem: parentId > 0, name: `S${id}`, type: 'Bridge' }) as Structure;
 
-test('the project tree has structures, items and points, and each says how its devices are', () => {
-  const ill = {
+test('the project tree has structures, items and points with the state of their devices', () => {
+  const faulty = {
     ...topology,
     devices: [
       { ...device(3, 'Measuring'), status: 'offline' as const, health: 'dataLost' as const },
@@ -97,7 +97,7 @@ test('the project tree has structures, items and points, and each says how its d
     ],
     points: [...topology.points, { ...point(15, 3), itemId: 10 }, { ...point(16, 3, 0, 2), structureId: 8 }],
   };
-  const roots = buildProjectTree([structure(9), structure(8), structure(10, 9)], ill);
+  const roots = buildProjectTree([structure(9), structure(8), structure(10, 9)], faulty);
   expect(roots.map(({ name, points, level }) => [name, points, level])).toEqual([
     ['S9', 5, 3],
     ['S8', 1, 2],

@@ -27,7 +27,7 @@ function forest(seed: number): { roots: TopoNode[]; open: Set<string> } {
   return { roots, open };
 }
 
-test('whatever is open, nothing lies on anything else, and all that can be seen is found where it lies', () => {
+test('nodes never overlap, and each visible node is found at its position', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const { roots, open } = forest(seed);
     const layout = layOut(roots, open);

@@ -7,27 +7,27 @@ const untouched = { times: [], at: null, base: null, mode: null, direction: null
 const field = (name: string): FieldInfo => ({ name, label: name, unit: 'mm', decimals: 2, valueTypes: [] });
 const both = [field('x'), field('y')];
 
-describe('the times of a profile', () => {
-  it('are six of the range, the newest last', () => {
+describe('profile times', () => {
+  it('are six from the range, newest last', () => {
     const { curves, current, before } = profileTimes(times, untouched, 3600);
     expect(curves).toHaveLength(6);
     expect([curves[0], curves.at(-1), current]).toEqual([0, 49 * hour, 49 * hour]);
     expect(before).toBe(25 * hour);
   });
 
-  it('are the chosen ones up to the current one', () => {
+  it('are the selected ones up to the current time', () => {
     const picked = profileTimes(times, { ...untouched, times: [5 * hour, hour, 7], at: 3 * hour }, 3600);
     expect(picked.chosen).toEqual([hour, 5 * hour]);
     expect(picked.curves).toEqual([hour, 3 * hour]);
   });
 
-  it('take the base from the next reading', () => {
+  it('use the next reading as the base', () => {
     expect(profileTimes(times, { ...untouched, base: 90 * 60_000 }, 3600).base).toBe(2 * hour);
   });
 });
 
-describe('what a profile shows', () => {
-  it('is along the segments, unless the settings name a second axis', () => {
+describe('profile view', () => {
+  it('is by segment unless the settings name a second axis', () => {
     expect(profileLook(both, {}, untouched).mode).toBe('segment');
     expect(profileLook(both, { profileChart1RMetric: 'y' }, untouched).mode).toBe('ab');
     expect(profileLook(both, {}, { ...untouched, mode: 'ab-segment' }).mode).toBe('ab-segment');

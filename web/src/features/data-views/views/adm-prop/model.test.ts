@@ -18,7 +18,7 @@ const latest: ReadingRow = {
 };
 const t = ((key: string) => key) as never;
 
-test('the component is the chosen one, that of the settings, or the main field', () => {
+test('the component is the selected one, else that of the settings, else the main field', () => {
   const point = { field: field('y') };
   expect(componentOf(point, fields, {}, { fields: ['temp'] })).toBe('temp');
   expect(componentOf(point, fields, { fields: ['x'] }, { fields: [] })).toBe('x');
@@ -26,14 +26,14 @@ test('the component is the chosen one, that of the settings, or the main field',
   expect(componentOf({ field: null }, fields, {}, { fields: [] })).toBe('x');
 });
 
-test('the five worst nodes are shown unless others are chosen', () => {
+test('shows the five worst nodes unless others are selected', () => {
   expect(nodesShown({ nodes: [] }, {}, latest, 'x')).toEqual([2, 3, 4, 5, 6]);
   expect(nodesShown({ nodes: [] }, { nodes: [4] }, latest, 'x')).toEqual([4]);
   expect(nodesShown({ nodes: [7] }, { nodes: [4] }, latest, 'x')).toEqual([7]);
   expect(nodesShown({ nodes: [] }, {}, null, 'x')).toEqual([]);
 });
 
-test('y is dashed, and a component without changes offers none', () => {
+test('y is dashed, and a component without changes offers no change types', () => {
   const of = (component: string) =>
     componentRecipe({ noInitial: false, main: 'accumulated' }, fields, component, [1], { right: null, mode: null }, t);
   expect(of('y').dashed).toEqual(['y']);
@@ -41,7 +41,7 @@ test('y is dashed, and a component without changes offers none', () => {
   expect(of('temp').types).toEqual(['observed']);
 });
 
-test('smoothing names itself', () => {
+test('the series name includes the smoothing', () => {
   const recipe = componentRecipe(
     { noInitial: false, main: 'accumulated' },
     fields,

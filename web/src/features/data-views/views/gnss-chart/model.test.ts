@@ -6,12 +6,12 @@ const series = (field: string, values: number[]) => ({
   samples: values.map((value, at) => [at, value] as const),
 });
 
-test('the components stand under each other', () => {
+test('stacks the components', () => {
   expect(positionRecipe('enu')).toMatchObject({ fields: ['n', 'e', 'u'], stacked: true });
   expect(positionRecipe('xyz').fields).toEqual(['x', 'y', 'z']);
 });
 
-test('the trace has north upwards in either frame', () => {
+test('the trace has north up in both frames', () => {
   const answer = {
     fields: [
       { name: 'e', label: 'East', unit: 'mm', decimals: 1 },

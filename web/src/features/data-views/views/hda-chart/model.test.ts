@@ -17,18 +17,18 @@ const point: Pick<PointState, 'field' | 'main' | 'accumulated' | 'rate'> = {
 };
 const none = { fields: [], right: null };
 
-test('a point opens with its main field, or with those of its settings', () => {
+test('a point opens with its main field or the fields of its settings', () => {
   expect(lineRecipe(point, fields, {}, none)).toMatchObject({ fields: ['force'], right: [], nodes: [] });
   expect(lineRecipe(point, fields, { fields: ['temp'] }, none).fields).toEqual(['temp']);
 });
 
-test('the left axis has one unit, the right one no field of the left', () => {
+test('the left axis has one unit, and the right axis has no field of the left', () => {
   const chosen = lineRecipe(point, fields, {}, { fields: ['force', 'temp', 'other'], right: 'temp' });
   expect(chosen).toMatchObject({ fields: ['force', 'other'], right: ['temp'] });
   expect(lineRecipe(point, fields, {}, { fields: ['force'], right: 'force' }).right).toEqual([]);
 });
 
-test('only kinds of values that the field has are offered, that of the lists first', () => {
+test('offers only the value types of the field, the main one first', () => {
   expect(lineRecipe(point, fields, {}, none).types).toEqual(['accumulated', 'observed', 'change', 'rate']);
   expect(lineRecipe(point, fields, {}, { fields: ['temp'], right: null }).types).toEqual(['observed']);
 });

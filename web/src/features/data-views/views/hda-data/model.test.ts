@@ -1,6 +1,6 @@
 import { columnsOf, contentOf } from './model';
 
-test('a table shows results unless the address asks for more', () => {
+test('the table shows results unless the URL selects other columns', () => {
   expect(contentOf(null)).toBe('results');
   expect(contentOf('nonsense')).toBe('results');
   expect(columnsOf(contentOf(null))).not.toContain('raw');
