@@ -1,6 +1,6 @@
 import { renderChapter } from './guide.mjs';
 
-test('a chapter becomes HTML with its sections in order', () => {
+test('renders a chapter as HTML and lists its sections in order', () => {
   const { html, sections } = renderChapter(
     '# Title\n\n## One & two\nText with **weight** and [a link](/documents?doc=alerts#s2).\n\n### Three\nMore.',
   );
@@ -19,10 +19,10 @@ test.each([
   ['![x](https://elsewhere.example/a.png)', 'a picture'],
   ['[x](https://elsewhere.example)', 'links to'],
   ['[x](javascript:alert(1))', 'links to'],
-])('%s does not get into the product', (markdown, reason) => {
+])('rejects %s', (markdown, reason) => {
   expect(() => renderChapter(markdown)).toThrow(reason);
 });
 
-test('what looks like HTML in code is text', () => {
+test('escapes HTML inside code', () => {
   expect(renderChapter('`<b>`').html).toBe('<p><code>&lt;b&gt;</code></p>\n');
 });

@@ -4,7 +4,7 @@ import { client, data } from './client';
 
 serveTests();
 
-test('a list in a query is one parameter with commas, as the server takes it', async () => {
+test('sends a list in the query as one comma-separated parameter', async () => {
   let asked = '';
   server.use(
     http.get('*/api/corporations/1/devices', ({ request }) => {

@@ -26,13 +26,13 @@ function inside(path: string) {
   });
 }
 
-test('nobody gets in without a session, and the way back is kept', async () => {
+test('without a session, redirects to sign-in and keeps the requested page', async () => {
   const { location } = await inside('/projects?name=a');
   expect(await screen.findByText('sign-in')).toBeInTheDocument();
   expect(location()).toBe('/sign?redirect=%2Fprojects%3Fname%3Da');
 });
 
-test('a kept session is renewed once when the page is loaded', async () => {
+test('renews a stored session when the page loads', async () => {
   useSessionStore.getState().signIn(mockSession, false);
   server.use(
     http.get('*/api/sessions/current', ({ request }) => {
@@ -45,7 +45,7 @@ test('a kept session is renewed once when the page is loaded', async () => {
   expect(useSessionStore.getState().session).toMatchObject({ token: mockSession.token, isSimplePwd: true });
 });
 
-test('a token that is no longer good leads to sign-in', async () => {
+test('removes an expired token and redirects to sign-in', async () => {
   useSessionStore.getState().signIn({ ...mockSession, token: 'old' }, true);
   server.use(http.get('*/api/sessions/current', () => HttpResponse.json({ error: 'x', code: 8007 }, { status: 401 })));
   await inside('/projects');
@@ -53,7 +53,7 @@ test('a token that is no longer good leads to sign-in', async () => {
   expect(localStorage.getItem('plumbline.session')).toBeNull();
 });
 
-test('without a server the kept account still opens the page', async () => {
+test('opens the page with a stored session while the server is unreachable', async () => {
   useSessionStore.getState().signIn({ ...mockSession, token: 'offline' }, false);
   server.use(http.get('*/api/sessions/current', () => HttpResponse.error()));
   await inside('/projects');
@@ -69,7 +69,7 @@ function project(path: string) {
   });
 }
 
-test('a project in the address enters project mode, with what may be done there', async () => {
+test('a project in the URL enters project mode with its permissions', async () => {
   server.use(
     http.get('*/api/projects/7', () => HttpResponse.json({ id: 7, name: 'P', permissions: ['Retrieve:Alert'] })),
   );
@@ -79,7 +79,7 @@ test('a project in the address enters project mode, with what may be done there'
 });
 
 test.each(['/dashboard/project/8', '/dashboard/project/abc', '/dashboard/project/12345678901234567890'])(
-  '%s is no page',
+  '%s shows the not-found page',
   async (path) => {
     server.use(http.get('*/api/projects/8', () => HttpResponse.json({ error: 'x', code: 4004 }, { status: 404 })));
     await project(path);

@@ -22,20 +22,20 @@ function same(need: string | undefined): string | undefined {
 
 const guarded = featureRoutes.filter(({ handle }) => handle.permissions !== undefined);
 
-test('the document is read', () => {
+test('reads the permissions from the API document', () => {
   expect(needs.size).toBeGreaterThan(150);
   expect(needs.get('listAlerts')).toBe('Alert:Retrieve');
   expect(guarded.length).toBeGreaterThan(10);
 });
 
-test('every permission of the document is one that controls can ask for', () => {
+test('the web knows the area of every permission in the API document', () => {
   const known = new Set<string>(areas);
   const areasOfCalls = [...needs.values()].filter((need) => need.includes(':')).map((need) => need.split(':')[0] ?? '');
   expect(areasOfCalls.filter((area) => !known.has(area))).toEqual([]);
 });
 
 test.each(guarded.map((route) => [route.path, route] as const))(
-  '%s asks for what its first call needs',
+  'route %s requires the permission of its first API call',
   (path, route) => {
     expect(route.firstCall, `name the firstCall of ${path}`).toBeDefined();
     expect(route.handle.permissions?.map(canonical)).toEqual([same(needs.get(route.firstCall ?? ''))]);
@@ -43,7 +43,7 @@ test.each(guarded.map((route) => [route.path, route] as const))(
 );
 
 test.each(items.map((item) => [item.path, item] as const))(
-  'the menu shows %s to those who may open it',
+  'menu item %s requires the same permission as its route',
   (path, item) => {
     const route = featureRoutes.find((known) => known.path === path);
     if (route === undefined) return; // shown only where there is a page

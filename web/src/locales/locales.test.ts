@@ -43,7 +43,7 @@ describe.each(namespaces)('texts of %s', (namespace) => {
     }
   });
 
-  test('English has a text for one', () => {
+  test('English has singular forms', () => {
     const texts = byLanguage.get('en') ?? new Map<string, string>();
     const many = [...texts].filter(([key, text]) => !ofOne.test(key) && plural.test(text));
     for (const [key, text] of many) {
@@ -57,7 +57,7 @@ describe.each(namespaces)('texts of %s', (namespace) => {
     for (const [key, text] of byLanguage.get('en') ?? []) expect(text, key).not.toMatch(/\p{Script=Han}/u);
   });
 
-  test('Chinese texts address nobody and shout at nobody', () => {
+  test('Chinese texts have no polite pronoun and no exclamation mark', () => {
     for (const language of ['zh', 'zh-TW'] as const) {
       for (const [key, text] of byLanguage.get(language) ?? [])
         expect(text, `${language} ${key}`).not.toMatch(/[您！]/);

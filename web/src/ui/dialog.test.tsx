@@ -7,10 +7,10 @@ import { Dialog } from './dialog';
 
 const cases: [string, ReactNode, { danger?: boolean; footer?: null }, string][] = [
   ['its first field', [<Input key="a" aria-label="first" />, <Input key="b" aria-label="second" />], {}, 'first'],
-  ['the first field that can be used', [<Input key="a" disabled />, <Checkbox key="b">first</Checkbox>], {}, 'first'],
-  ['what is chosen', <Segmented key="a" options={['one', 'two']} defaultValue="two" />, {}, 'two'],
-  ['the button that confirms, without fields', 'It goes on.', {}, 'Do it'],
-  ['the button that cancels, where confirming cannot be undone', 'It is gone.', { danger: true }, 'Leave it'],
+  ['the first enabled field', [<Input key="a" disabled />, <Checkbox key="b">first</Checkbox>], {}, 'first'],
+  ['the selected option', <Segmented key="a" options={['one', 'two']} defaultValue="two" />, {}, 'two'],
+  ['the confirm button if there are no fields', 'It goes on.', {}, 'Do it'],
+  ['the cancel button if confirming cannot be undone', 'It is gone.', { danger: true }, 'Leave it'],
   ['a button in its body', <Button key="a">Go</Button>, { footer: null }, 'Go'],
 ];
 
@@ -32,7 +32,7 @@ test.each(cases)('opens with the focus on %s', async (_, children, { danger, foo
   await waitFor(() => expect(label() ?? held()?.textContent).toBe(name));
 });
 
-test('every dialog of the product is made of this one', () => {
+test('every dialog uses this component', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!test)\.tsx$/.test(name),
   );

@@ -7,7 +7,7 @@ import { NoPermission, QueryPanel } from './states';
 const idle = { data: undefined, error: null, isPending: false, refetch: () => undefined };
 const show = (text: string) => <p>{text}</p>;
 
-test('data that is there stays, whatever happens after', async () => {
+test('keeps loaded data after a later error', async () => {
   await renderWithProviders(
     <QueryPanel query={{ ...idle, data: 'kept', error: new NetworkError(), isPending: true }}>{show}</QueryPanel>,
   );
@@ -15,7 +15,7 @@ test('data that is there stays, whatever happens after', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a failure says what, why, with its code, and can be tried again', async () => {
+test('an error shows what failed, why, its code and a retry button', async () => {
   const refetch = vi.fn();
   const error = new ApiError(503, '服务忙', 5001);
   const { user } = await renderWithProviders(
@@ -31,7 +31,7 @@ test('a failure says what, why, with its code, and can be tried again', async ()
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test('what may not be seen is not tried again', async () => {
+test('a permission error has no retry button', async () => {
   const { container } = await renderWithProviders(
     <QueryPanel query={{ ...idle, error: new ApiError(403, '没有权限') }}>{show}</QueryPanel>,
   );
@@ -40,7 +40,7 @@ test('what may not be seen is not tried again', async () => {
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test('nothing there is said, not left blank', async () => {
+test('an empty list shows a text instead of a blank panel', async () => {
   await renderWithProviders(
     <QueryPanel query={{ ...idle, data: [] as string[] }} isEmpty={(list) => list.length === 0}>
       {() => <p>list</p>}
@@ -49,21 +49,21 @@ test('nothing there is said, not left blank', async () => {
   expect(screen.getByText('暂无数据')).toBeInTheDocument();
 });
 
-test('a missing permission is named in words', async () => {
+test('names the missing permission', async () => {
   await renderWithProviders(<NoPermission permission="View:Alert" />);
   expect(screen.getByText(/告警·查看/)).toBeInTheDocument();
 });
 
 test.each([
-  ['nobody answers', () => new NetworkError(), '无法连接服务器，检查网络及服务器运行状态'],
+  ['the server does not answer', () => new NetworkError(), '无法连接服务器，检查网络及服务器运行状态'],
   [
     'a proxy finds no server',
     () => readApiError(new Response('', { status: 502 })),
     '无法连接服务器，检查网络及服务器运行状态',
   ],
-  ['the server asks to come later', () => readApiError(new Response('', { status: 503 })), '服务器繁忙，稍后再试'],
-  ['the browser has no network', offline, '浏览器已离线，检查本机网络'],
-])('%s: said in words of its own', async (_, failure, text) => {
+  ['the server is busy', () => readApiError(new Response('', { status: 503 })), '服务器繁忙，稍后再试'],
+  ['the browser is offline', offline, '浏览器已离线，检查本机网络'],
+])('shows a specific error if %s', async (_, failure, text) => {
   await renderWithProviders(<p />); // the texts
   const error = await failure();
   await renderWithProviders(<QueryPanel query={{ ...idle, error }}>{show}</QueryPanel>);

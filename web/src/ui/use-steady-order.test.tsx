@@ -33,11 +33,11 @@ const [one, two, three] = [
   { id: 3, level: 0 },
 ];
 
-test('rows that the order does not name stand behind, in their own order', () => {
+test('rows missing from the order come last, in their original order', () => {
   expect(inOrder([3, 1, 2, 4], Number, [4, 3])).toEqual([4, 3, 1, 2]);
 });
 
-test('rows keep their places while no rank changes, and take new ones when one does', () => {
+test('rows keep their places until a rank changes', () => {
   const { rerender } = render(<List rows={[one, two, three]} />);
   rerender(<List rows={[three, two, one]} />);
   expect(shown()).toEqual(['1:0', '2:0', '3:0']);
@@ -52,7 +52,7 @@ test.each([
     () => fireEvent.pointerLeave(screen.getByRole('list')),
   ],
   ['focus', () => fireEvent.focusIn(screen.getByText('1:0')), () => fireEvent.focusOut(screen.getByText('1:0'))],
-])('under the %s values change in place and the new order waits', (_, enter, leave) => {
+])('under the %s, values update in place and the new order waits', (_, enter, leave) => {
   const { rerender } = render(<List rows={[one, two]} />);
   enter();
   rerender(<List rows={[{ id: 3, level: 4 }, { id: 2, level: 2 }, one]} />);
@@ -61,7 +61,7 @@ test.each([
   expect(shown()).toEqual(['3:4', '2:2', '1:0']);
 });
 
-test('another question takes its own order at once', () => {
+test('a different query is reordered at once', () => {
   const { rerender } = render(<List rows={[one, two]} question="level" />);
   fireEvent.pointerEnter(screen.getByRole('list'));
   rerender(<List rows={[two, one]} question="name" />);

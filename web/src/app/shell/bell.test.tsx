@@ -40,7 +40,7 @@ const routes = [
   { path: '/notifications/:notificationId', element: <p>one of them</p> },
 ];
 
-test('without news it says so, and leads to the list', async () => {
+test('without notifications, shows an empty state and a link to the list', async () => {
   serve([[]]);
   const { user, container } = await renderWithProviders(<Bell />, { path: '/start', route: '/start', routes });
   await user.click(await screen.findByRole('button', { name: '通知，0 条未读' }));
@@ -50,7 +50,7 @@ test('without news it says so, and leads to the list', async () => {
   expect(await screen.findByText('all of them')).toBeInTheDocument();
 });
 
-test('the latest stand there with title and date, and each leads to its own page', async () => {
+test('lists the latest notifications with title and date, each linking to its page', async () => {
   serve([[raised]]);
   const { user, location } = await renderWithProviders(<Bell />, { path: '/start', route: '/start', routes });
   await user.click(await screen.findByRole('button', { name: '通知，1 条未读' }));
@@ -60,7 +60,7 @@ test('the latest stand there with title and date, and each leads to its own page
   expect(location()).toBe('/notifications/5');
 });
 
-test('news that the server tells of change the count, without a reload', async () => {
+test('a new notification updates the count without a reload', async () => {
   serve([[], [raised]]);
   const connected = new Promise<(text: string) => void>((resolve) => {
     server.use(

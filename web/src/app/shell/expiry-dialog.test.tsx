@@ -6,7 +6,7 @@ import { ExpiryDialog } from './expiry-dialog';
 
 afterEach(() => useSessionStore.getState().signOut());
 
-test('the end of the session is said once and leads to sign-in and back', async () => {
+test('an expired session shows one dialog that leads to sign-in and keeps the current page', async () => {
   useSessionStore.getState().signIn(mockSession, false);
   const { user, location } = await renderWithProviders(<ExpiryDialog />, {
     path: '/projects/7/alerts?level=4',

@@ -24,14 +24,14 @@ afterEach(() => {
 
 const brand = () => screen.getByRole('banner').querySelector('a');
 
-test('outside of projects the logo leads home', async () => {
+test('outside a project, the logo links to the home page', async () => {
   await renderWithProviders(<Header phone={false} />, { path: '/projects', route: '/projects' });
   expect(await screen.findByText('企业视图')).toBeInTheDocument();
   expect(brand()).toHaveAttribute('href', '/dashboard');
   expect(screen.queryByRole('link', { name: '退出项目' })).toBeNull();
 });
 
-test('in a project the header has its name, the logo leads to its screen, and the arrow leaves it', async () => {
+test('in a project, the header shows its name, the logo links to its screen and the arrow leaves it', async () => {
   useProjectMode.getState().enter(7, []);
   const { user } = await renderWithProviders(<Header phone={false} />, {
     path: '/dashboard/project/7',
@@ -44,7 +44,7 @@ test('in a project the header has its name, the logo leads to its screen, and th
   expect(await screen.findByText('home')).toBeInTheDocument();
 });
 
-test('on a phone the arrow stands in the place of the logo', async () => {
+test('on a phone, the arrow replaces the logo', async () => {
   useProjectMode.getState().enter(7, []);
   await renderWithProviders(<Header phone />, { path: '/projects/7/alerts', route: '/projects/:projectId/alerts' });
   expect(await screen.findByRole('link', { name: '退出项目' })).toHaveAttribute('href', '/dashboard');

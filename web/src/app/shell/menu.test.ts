@@ -19,28 +19,28 @@ const all = ['View:Alert', 'View:Device', 'View:Project', 'View:User'];
 const viewer = { privateDeployment: false, helping: false };
 const keysOf = (menu: { key: string }[]) => menu.map(({ key }) => key);
 
-test('the corporation-wide view has no entries of a project', () => {
+test('the corporation-wide menu has no project entries', () => {
   const menu = visibleMenu({ ...viewer, accountType: 'Normal', permissions: all, projectId: null }, paths);
   expect(keysOf(menu)).toEqual(['home', 'projects', 'all-alerts']);
 });
 
-test('a project brings its pages, with its id in their addresses', () => {
+test('in a project, the menu adds its pages with the project ID in their paths', () => {
   const menu = visibleMenu({ ...viewer, accountType: 'Normal', permissions: all, projectId: 7 }, paths);
   expect(keysOf(menu)).toEqual(['home', 'projects', 'all-alerts', 'screen', 'data', 'alerts', 'devices', 'console']);
   expect(menu.find(({ key }) => key === 'alerts')?.path).toBe('/projects/7/alerts');
 });
 
-test('what may not be seen is not there', () => {
+test('hides pages that the user has no permission for', () => {
   const menu = visibleMenu({ ...viewer, accountType: 'Normal', permissions: ['Retrieve:Alert'], projectId: 7 }, paths);
   expect(keysOf(menu)).toEqual(['home', 'projects', 'all-alerts', 'screen', 'data', 'alerts']);
 });
 
-test('system management is for administrators', () => {
+test('only administrators see system management', () => {
   const menu = visibleMenu({ ...viewer, accountType: 'Admin', permissions: all, projectId: null }, paths);
   expect(keysOf(menu)).toEqual(['home', 'projects', 'all-alerts', 'users']);
 });
 
-test('a private deployment has its license and its software', () => {
+test('a private deployment adds license and software', () => {
   const permissions = ['View:Corporation', 'View:Device'];
   const admin = { ...viewer, accountType: 'Admin', permissions, projectId: null } as const;
   expect(keysOf(visibleMenu(admin, paths))).toEqual(['home', 'projects', 'corporation']);
@@ -53,7 +53,7 @@ test('a private deployment has its license and its software', () => {
   ]);
 });
 
-test('an operator sees the corporations, and inside of one what its administrator sees', () => {
+test('an operator sees the corporations and, while helping one, what its administrator sees', () => {
   const permissions = ['View:Corporation', 'View:User'];
   const operator = { ...viewer, accountType: 'System', permissions, projectId: null } as const;
   expect(keysOf(visibleMenu(operator, paths))).toEqual(['tenants']);
@@ -79,7 +79,7 @@ test.each([
   ['/projects/7/monitor-new/structures/1/mps/2/hda-chart', 'data'],
   ['/projects/7/console/structures/1', 'console'],
   ['/profile', undefined],
-])('%s belongs to %s', (pathname, key) => {
+])('%s selects menu item %s', (pathname, key) => {
   const menu = visibleMenu({ ...viewer, accountType: 'Normal', permissions: all, projectId: 7 }, paths);
   expect(selectedItem(menu, pathname)?.key).toBe(key);
 });

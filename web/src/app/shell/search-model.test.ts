@@ -17,20 +17,20 @@ const all = [
 ];
 const ids = (text: string) => searchTargets(all, text).map(({ id }) => id);
 
-test('nothing typed shows the projects and the pages', () => {
+test('an empty query lists projects and pages', () => {
   expect(ids('  ')).toEqual([1, 2, 5]);
 });
 
-test('names that begin with the text come first, then names that hold it, then hints', () => {
+test('ranks names that start with the text first, then names that contain it, then hints', () => {
   expect(ids('SLOPE')).toEqual([3, 1, 2]);
 });
 
-test('a device is found by its serial number', () => {
+test('finds a device by its serial number', () => {
   expect(ids('sn0042')).toEqual([4]);
   expect(ids('nothing like this')).toEqual([]);
 });
 
-test('pages and commands are found by their names', () => {
+test('finds pages and commands by name', () => {
   expect(ids('devi')).toEqual([5]);
   expect(ids('sign')).toEqual([6]);
 });

@@ -29,7 +29,7 @@ const routed = (
   </RoutePaths>
 );
 
-test('what is typed before the dialog has come is not lost', async () => {
+test('keeps text typed before the dialog opens', async () => {
   const { user } = await renderWithProviders(routed);
   await user.keyboard('{Control>}k{/Control}设备管理');
   const field = await screen.findByRole('combobox', {}, { timeout: 10_000 }); // its code loads first
@@ -37,7 +37,7 @@ test('what is typed before the dialog has come is not lost', async () => {
   expect(await screen.findByRole('option', { name: /设备管理.*云溆大桥.*页面/ })).toBeInTheDocument();
 });
 
-test('/ opens the search, but not in a field', async () => {
+test('/ opens the search, except while typing in a field', async () => {
   const { user } = await renderWithProviders(routed);
   await user.type(screen.getByLabelText('a field'), '1/2');
   expect(screen.queryByRole('combobox')).toBeNull();
@@ -48,7 +48,7 @@ test('/ opens the search, but not in a field', async () => {
   expect(screen.getByRole('combobox')).toHaveValue('退出');
 });
 
-test('what the arrows chose stays chosen when projects come in above it', async () => {
+test('keeps the option selected with the arrow keys when projects load above it', async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;

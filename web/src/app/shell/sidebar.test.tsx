@@ -40,18 +40,18 @@ function WithStore() {
   );
 }
 
-test('the foot has copyright and version, and the version falls back to v1.0', async () => {
+test('the footer shows copyright and version', async () => {
   await renderWithProviders(<WithStore />);
   expect(await screen.findByText(/©.*v9\.8/)).toBeInTheDocument();
 });
 
-test('without an answer the version is v1.0', async () => {
+test('falls back to v1.0 if the server does not return a version', async () => {
   server.use(http.get('*/api/common/version', () => HttpResponse.error()));
   await renderWithProviders(<WithStore />);
   expect(await screen.findByText(/©.*v1\.0/)).toBeInTheDocument();
 });
 
-test('that it is collapsed is kept in this browser', async () => {
+test('remembers the collapsed state in this browser', async () => {
   const { user } = await renderWithProviders(<WithStore />);
   await user.click(screen.getByRole('button', { name: '收起侧栏' }));
   expect(screen.getByRole('button', { name: '展开侧栏' })).toHaveAttribute('aria-expanded', 'false');
@@ -60,7 +60,7 @@ test('that it is collapsed is kept in this browser', async () => {
   expect(JSON.parse(localStorage.getItem('plumbline.sidebar') ?? '{}')).toMatchObject({ normal: false });
 });
 
-test('the list of projects is searched on the server, and each project leads to its screen', async () => {
+test('searches projects on the server and links each to its screen', async () => {
   const { user } = await renderWithProviders(<WithStore />);
   await user.click(screen.getByRole('button', { name: '选择项目' }));
   expect(await screen.findByRole('link', { name: '云溆大桥' })).toHaveAttribute('href', '/dashboard/project/7');

@@ -42,7 +42,7 @@ const brand = { corporationName: '', platformName: '', title: '', logo: '', favi
 const entries = () =>
   ['帮助文档', '更新日志'].filter((name) => screen.queryByRole('menuitem', { name: new RegExp(name) }));
 
-test('the guide and the releases are there', async () => {
+test('lists the guide and the release notes', async () => {
   const { user } = await open({ brand: { ...brand, documentDisabled: false } });
   expect(entries()).toEqual(['帮助文档', '更新日志']);
   await user.click(screen.getByRole('menuitem', { name: /帮助文档/ }));
@@ -54,16 +54,16 @@ test('a corporation can hide the guide', async () => {
   expect(entries()).toEqual(['更新日志']);
 });
 
-test('a private deployment has neither', async () => {
+test('a private deployment lists neither the guide nor the release notes', async () => {
   await open({ privateDeployment: true });
   expect(entries()).toEqual([]);
 });
 
-test('signing out is asked for, and forgets everything', async () => {
-  let told = 0;
+test('signing out asks for confirmation, then clears the session and the project', async () => {
+  let signOuts = 0;
   server.use(
     http.post('*/api/sessions/signout', () => {
-      told += 1;
+      signOuts += 1;
       return HttpResponse.json({});
     }),
   );
@@ -71,16 +71,16 @@ test('signing out is asked for, and forgets everything', async () => {
   await user.click(screen.getByRole('menuitem', { name: /退出登录/ }));
   const dialog = await screen.findByRole('dialog', { name: /退出账号 监测一组/ });
   expect(useSessionStore.getState().session).not.toBeNull();
-  expect(told).toBe(0);
+  expect(signOuts).toBe(0);
   const out = [...dialog.querySelectorAll('button')].find((button) => button.textContent === '退出登录');
   await user.click(out!);
   expect(await screen.findByText('sign-in')).toBeInTheDocument();
-  expect(told).toBe(1);
+  expect(signOuts).toBe(1);
   expect(useSessionStore.getState().session).toBeNull();
   expect(useProjectMode.getState().projectId).toBeNull();
 });
 
-test('a theme is saved to the profile, and then the page is drawn anew in it', async () => {
+test('saves the theme to the profile, then reloads the page', async () => {
   let saved: unknown;
   server.use(
     http.post('*/api/users/1/profile', async ({ request }) => {
@@ -96,7 +96,7 @@ test('a theme is saved to the profile, and then the page is drawn anew in it', a
   expect(useSessionStore.getState().session?.user.theme).toBe('white');
 });
 
-test('a theme that could not be saved changes nothing', async () => {
+test('keeps the current theme if saving fails', async () => {
   server.use(http.post('*/api/users/1/profile', () => HttpResponse.json({ error: 'x', code: 0 }, { status: 500 })));
   const { user, queryClient } = await open();
   await user.click(screen.getByRole('menuitem', { name: '浅色' }));

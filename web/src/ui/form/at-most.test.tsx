@@ -23,7 +23,7 @@ async function draw() {
   return { user, paste };
 }
 
-it('keeps what was pasted whole and says the limit at the field', async () => {
+it('keeps pasted text whole and shows the limit at the field', async () => {
   const { user, paste } = await draw();
   await paste('GP-0001');
   expect(screen.getByLabelText('Name')).toHaveValue('GP-0001');
@@ -33,7 +33,7 @@ it('keeps what was pasted whole and says the limit at the field', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-it('counts characters, not the halves of rare ones, nor the spaces around', async () => {
+it('counts characters, not UTF-16 units or surrounding spaces', async () => {
   const { user, paste } = await draw();
   await paste('  𠮷田桥墩𠮷 ');
   expect(screen.getByText('5 / 5')).toBeInTheDocument();
@@ -41,7 +41,7 @@ it('counts characters, not the halves of rare ones, nor the spaces around', asyn
   await vi.waitFor(() => expect(save).toHaveBeenCalled());
 });
 
-it('is how lengths are limited everywhere: maxLength cuts what is pasted without a word', () => {
+it('replaces maxLength everywhere, which cuts pasted text silently', () => {
   const sources = import.meta.glob<string>('/src/**/*.tsx', { query: '?raw', import: 'default', eager: true });
   const cutting = Object.entries(sources).filter(([, text]) => /\bmaxLength=/.test(text));
   expect(Object.keys(sources).length).toBeGreaterThan(100);

@@ -22,7 +22,7 @@ function Sending() {
   );
 }
 
-it('keeps what was pasted whole, says the limit, and holds back what sends until it fits', async () => {
+it('keeps pasted text whole, shows the limit and disables sending until it fits', async () => {
   const { user } = await renderWithProviders(<Sending />, { language: 'en' });
   const field = screen.getByLabelText('Section');
   await user.click(field);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cellsOf, numberOf } from './paste';
 
-describe('cells of a spreadsheet', () => {
-  it('are parted by tabs and line ends, which cells in quotes may hold', () => {
+describe('spreadsheet cells', () => {
+  it('are separated by tabs and line breaks, which quoted cells may contain', () => {
     expect(cellsOf('a\tb\r\nc\t\n')).toEqual([
       ['a', 'b'],
       ['c', ''],
@@ -13,7 +13,7 @@ describe('cells of a spreadsheet', () => {
     expect(cellsOf('')).toEqual([]);
   });
 
-  it('hold numbers as people of different countries write them', () => {
+  it('hold numbers in the formats of different countries', () => {
     for (const [text, value] of [
       ['12.5', 12.5],
       ['12,5', 12.5],

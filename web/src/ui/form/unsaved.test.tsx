@@ -58,7 +58,7 @@ async function draw() {
   return drawn;
 }
 
-it('never asks where nothing was changed, or was changed back', async () => {
+it('does not ask if nothing changed or a change was reverted', async () => {
   const { user } = await draw();
   await user.type(await screen.findByLabelText('Name'), '2{Backspace}');
   await user.keyboard('{Escape}');
@@ -67,7 +67,7 @@ it('never asks where nothing was changed, or was changed back', async () => {
   expect(await screen.findByText('Elsewhere it is')).toBeInTheDocument();
 });
 
-it('asks before a drawer with changes closes, and keeps them where people stay', async () => {
+it('asks before closing a drawer with changes, and keeps them if the user stays', async () => {
   const { user } = await draw();
   await user.type(await screen.findByLabelText('Name'), '2');
   await user.keyboard('{Escape}');
@@ -78,7 +78,7 @@ it('asks before a drawer with changes closes, and keeps them where people stay',
   await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
 });
 
-it('asks before another page or tab, not before what leaves the changes where they are', async () => {
+it('asks before leaving for another page or tab, but not if the form stays open', async () => {
   const { user, location } = await draw();
   await user.type(await screen.findByLabelText('Name'), '2');
   await user.click(screen.getByText('Search'));
@@ -91,7 +91,7 @@ it('asks before another page or tab, not before what leaves the changes where th
   expect(await screen.findByText('Elsewhere it is')).toBeInTheDocument();
 });
 
-it('asks nothing once the changes are saved, and asks the browser to wait while they are not', async () => {
+it('blocks closing the browser until the changes are saved, then asks no more', async () => {
   const { user } = await draw();
   await user.type(await screen.findByLabelText('Name'), '2');
   const closing = () => {

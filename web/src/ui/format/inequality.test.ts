@@ -8,7 +8,7 @@ test.each([
   [{ value: -60.001, limit: 60, side: 'upper', decimals: 2 }, '', '|−60.001| ≥ 60.00'],
   [{ value: 219.999, limit: 220, side: 'lower', decimals: 1 }, '', '219.999 ≤ 220.0'],
   [{ value: 45, limit: 50, side: 'upper', decimals: 1 }, 'kN', '45.0 |Δ| ≥ 50.0\u00a0kN'],
-])('%j reads %s', (judged, unit, text) => {
+])('formats %j with unit "%s" as %s', (judged, unit, text) => {
   expect(reachedLine(judged, unit)).toBe(text);
 });
 
@@ -22,6 +22,6 @@ test.each([
   [{ ...upper, value: 45, reference: 100, limit: 50 }, '|45.00 − 100.00| ≥ 50.00'],
   [{ ...upper, side: 'lower', value: 230, limit: 220 }, '230.00 > 220.00'],
   [{ ...upper, side: 'lower', value: 210.46, limit: 220 }, '210.46 ≤ 220.00'],
-])('%j compares as %s', (comparison, text) => {
+])('formats the comparison %j as %s', (comparison, text) => {
   expect(comparisonText(comparison)).toBe(text);
 });

@@ -6,6 +6,6 @@ test.each([
   ['PM2.5', 'PM2.5'],
   ['收敛', '收敛'],
   ['', ''],
-])('%j is %j inside of a line', (label, text) => {
+])('%j becomes %j inside a sentence', (label, text) => {
   expect(inSentence(label)).toBe(text);
 });

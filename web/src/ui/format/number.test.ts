@@ -16,17 +16,17 @@ test.each([
   ['5', undefined, '#N/A'],
   [null, undefined, '#N/A'],
   [undefined, 1, '#N/A'],
-])('%s with %s decimals is %s', (value, decimals, text) => {
+])('formats %s with %s decimals as %s', (value, decimals, text) => {
   expect(formatNumber(value, decimals)).toBe(text);
 });
 
-test('a change carries its sign, zero has none', () => {
+test('a change has a sign, zero has none', () => {
   expect(formatChange(0.338, 3)).toBe('+0.338');
   expect(formatChange(-8.3, 1)).toBe('−8.3');
   expect(formatChange(0.0001, 2)).toBe('0.00');
 });
 
-test('rounding never carries a value across its threshold', () => {
+test('rounding never moves a value across its threshold', () => {
   expect(formatAgainst(0.9996, 1, 3)).toBe('0.9996');
   expect(formatAgainst(1.0004, 1, 3)).toBe('1.0004');
   expect(formatAgainst(1.2, 1, 1)).toBe('1.2');
@@ -37,7 +37,7 @@ test.each([
   [0.987, 1, '98.7%'],
   [1.05, 0, '105%'],
   [Number.NaN, 0, '#N/A'],
-])('a share of %s is %s', (share, decimals, text) => {
+])('formats a share of %s with %s decimals as %s', (share, decimals, text) => {
   expect(formatPercent(share, decimals)).toBe(text);
 });
 
@@ -48,11 +48,11 @@ test.each([
   [3 * 1024 ** 2, '3.00 MB'],
   [2.5 * 1024 ** 4, '2.50 TB'],
   [-1, '#N/A'],
-])('%d bytes are %s', (bytes, text) => {
+])('formats %d bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });
 
-test('a unit stands behind its number after a space, percent and degrees of an angle at once', () => {
+test('separates number and unit with a space, except for angles in degrees', () => {
   expect(withUnit('5.75', 'mm')).toBe('5.75\u00a0mm');
   expect(withUnit('3.4', '°C')).toBe('3.4\u00a0°C');
   expect(withUnit('0.004', '°')).toBe('0.004°');

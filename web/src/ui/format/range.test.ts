@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { rangesAt, rangeText } from './range';
 
-describe('a physical range', () => {
-  it('is named with what bounds it', () => {
+describe('physical range', () => {
+  it('shows its limits and unit', () => {
     expect(rangeText({ min: 0, max: 100, unit: 'm' })).toBe('0 … 100\u00a0m');
     expect(rangeText({ min: -0.0005, max: null, unit: 'Hz' })).toBe('≥ −0.0005\u00a0Hz');
     expect(rangeText({ min: null, max: 60, unit: '' })).toBe('≤ 60');
     expect(rangeText({ min: null, max: null, unit: 'm' })).toBe('');
   });
 
-  it('is the one that held at the time', () => {
+  it('is the one in force at the time', () => {
     const level = { field: 'level', unit: 'm' };
     const ranges = [
       { ...level, from: 0, until: 999, min: 0, max: 100 },

@@ -11,11 +11,11 @@ test.each([
   ['Asia/Shanghai', 'date', '2025-10-06'],
   ['America/New_York', 'clock', '08:00'],
   ['UTC', 'full', '2025-10-06 12:00:05'],
-] as const)('in %s, %s: %s', (zone, style, text) => {
+] as const)('in %s, style %s: %s', (zone, style, text) => {
   expect(formatTime(evening, zone, style)).toBe(text);
 });
 
-test('lists name the year of a time of another year', () => {
+test('lists show the year of times in another year', () => {
   const before = Date.UTC(2020, 11, 20, 13, 29);
   expect(formatTime(before, 'Asia/Shanghai', 'list')).toBe('2020-12-20 21:29');
   expect(formatTime(before, 'Asia/Shanghai', 'day')).toBe('2020-12-20');
@@ -26,7 +26,7 @@ test('midnight is 00, not 24', () => {
   expect(formatTime(Date.UTC(2025, 0, 1, 16, 0, 0), 'Asia/Shanghai')).toBe('2025-01-02 00:00:00');
 });
 
-test('a time that is not there says so', () => {
+test('a missing time is #N/A', () => {
   expect(formatTime(undefined)).toBe('#N/A');
   expect(formatTime(Number.NaN)).toBe('#N/A');
 });
@@ -42,11 +42,11 @@ test.each([
   [2162 * 24 * 60 * minute, { unit: 'years', count: 5 }],
   [-6 * minute, { unit: 'aheadMinutes', count: 6 }],
   [-150 * minute, { unit: 'aheadHours', count: 2 }],
-])('%d ms ago', (ms, age) => {
+])('the age of a time %d ms ago is %j', (ms, age) => {
   expect(ageOf(evening - ms, evening)).toEqual(age);
 });
 
-test('what is late is named in seconds, never as just now', () => {
+test('late times are shown in seconds, never as just now', () => {
   expect(ageOf(evening - 45_000, evening, true)).toEqual({ unit: 'seconds', count: 45 });
   expect(ageOf(evening + 3_000, evening, true)).toEqual({ unit: 'seconds', count: 0 });
 });
@@ -56,16 +56,16 @@ test.each([
   [1.51, 'late'],
   [3, 'late'],
   [3.01, 'stale'],
-])('%d intervals old looks %s', (intervals, look) => {
+])('a reading %d intervals old looks %s', (intervals, look) => {
   const interval = 3600;
   expect(freshness(evening - intervals * interval * 1000, evening, interval)).toBe(look);
 });
 
-test('a reading that claims a time to come is not fresh', () => {
+test('a reading with a future time is stale', () => {
   expect(freshness(evening + 6 * minute, evening, 3600)).toBe('stale');
 });
 
-test('a duration is cut into days, hours and minutes', () => {
+test('splits a duration into days, hours and minutes', () => {
   expect(durationParts((2 * 1440 + 9 * 60 + 4) * minute)).toEqual({ days: 2, hours: 9, minutes: 4 });
 });
 
@@ -76,6 +76,6 @@ it.each([
   [5400, '90 min'],
   [7200, '2 h'],
   [86_400, '1 d'],
-])('writes an interval of %i s as %s', (seconds, text) => {
+])('formats an interval of %i s as %s', (seconds, text) => {
   expect(intervalText(seconds)).toBe(text);
 });

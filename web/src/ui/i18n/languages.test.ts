@@ -8,6 +8,6 @@ test.each([
   [['de', 'en'], 'en'],
   [['fr'], 'zh'],
   [[], 'zh'],
-])('%j starts in %s', (wanted, language) => {
+])('browser languages %j select %s', (wanted, language) => {
   expect(preferredLanguage(wanted)).toBe(language);
 });

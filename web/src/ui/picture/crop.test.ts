@@ -7,11 +7,11 @@ test.each([
   [{ type: 'application/pdf', size: 10 }, 'type'],
   [{ type: '', size: 10 }, 'type'],
   [{ type: 'image/gif', size: maxChosen + 1 }, 'size'],
-])('%j is refused for %s', (file, why) => {
+])('the refusal reason of %j is %s', (file, why) => {
   expect(refusal(file)).toBe(why);
 });
 
-test('only a PNG is tried as one, everything gets smaller with each try', () => {
+test('only a PNG is first encoded as PNG, and quality drops with each attempt', () => {
   expect(attempts('image/png')[0]).toEqual({ type: 'image/png' });
   expect(attempts('image/gif').every(({ type }) => type === 'image/jpeg')).toBe(true);
   const qualities = attempts('image/jpeg').map(({ quality }) => quality ?? 1);

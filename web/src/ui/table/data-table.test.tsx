@@ -29,7 +29,7 @@ const columns = [
   numberColumn<Row>({ title: '电压', unit: 'V', decimals: 2, value: (row) => row.volts }),
 ];
 
-test('rows are walked with j, k and the arrows and opened with Enter', async () => {
+test('j, k and the arrow keys move between rows, and Enter opens one', async () => {
   const opened: number[] = [];
   const { user, container } = await renderWithProviders(
     <DataTable
@@ -48,7 +48,7 @@ test('rows are walked with j, k and the arrows and opened with Enter', async () 
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test('numbers keep the decimals of their column, with the unit in the head', async () => {
+test('numbers have the decimals of their column, with the unit in the header', async () => {
   await renderWithProviders(<DataTable label="设备" rowKey={(row) => row.id} dataSource={rows} columns={columns} />);
   expect(screen.getByText('12.35')).toBeInTheDocument();
   expect(screen.getByText('−1.00')).toBeInTheDocument();
@@ -56,7 +56,7 @@ test('numbers keep the decimals of their column, with the unit in the head', asy
   expect(screen.getAllByText('电压')[0]).toHaveTextContent('电压 V');
 });
 
-test('on a phone rows are cards that can be put in order', async () => {
+test('on a phone, rows are cards that can be sorted', async () => {
   const sizes = vi.spyOn(window, 'matchMedia').mockImplementation(phoneOnly);
   const sorted: unknown[] = [];
   const { user, container } = await renderWithProviders(

@@ -15,7 +15,7 @@ function contrast(a: string, b: string): number {
 
 const themes: ThemeName[] = ['default', 'white'];
 
-test.each(themes)('all text of the %s theme can be read on all of its grounds', (theme) => {
+test.each(themes)('text of the %s theme has enough contrast on every background', (theme) => {
   const t = tokens[theme];
   for (const ground of [t.panel, t.sunk, t.hover, t.selected, t.raised, t.app]) {
     for (const text of [t.text, t.text2, t.text3]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.4);
@@ -24,13 +24,13 @@ test.each(themes)('all text of the %s theme can be read on all of its grounds', 
   expect(contrast('#FFFFFF', t.primary)).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(themes)('level words of the %s theme can be read on the panel and on their tag', (theme) => {
+test.each(themes)('level names of the %s theme have enough contrast on the panel and on their tag', (theme) => {
   for (const level of levels) {
     expect(contrast(levelInk[theme][level], tokens[theme].panel)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(levelInk[theme][level], levelSoft[theme][level])).toBeGreaterThanOrEqual(4.5);
   }
 });
 
-test('the ink on a level fill can be read', () => {
+test('text on a level fill has enough contrast', () => {
   for (const level of levels) expect(contrast(inkOnLevel, levelFill[level])).toBeGreaterThanOrEqual(4.5);
 });

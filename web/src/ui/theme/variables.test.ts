@@ -3,7 +3,7 @@ import { cssVariables } from './tokens';
 
 // A variable that no theme sets renders nothing, without an error. One with a fallback may be set by a parent, or not
 // at all.
-test('every variable that a style sheet asks for is set by the themes or by the sheet itself', () => {
+test('every CSS variable in use is set by the themes or by its style sheet', () => {
   const set = new Set(Object.keys(cssVariables('default')).map((name) => `--${name}`));
   const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
   const unknown = sheets.flatMap((file) => {
