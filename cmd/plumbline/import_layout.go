@@ -26,7 +26,7 @@ func (f *importFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.separator, "separator", "", "comma, semicolon, tab, pipe or blanks")
 	set.StringVar(&f.fixed, "fixed", "", "`positions` where columns of fixed width begin, from 0: 0,10,19,27")
 	set.StringVar(&f.decimal, "decimal", "", "point or comma")
-	set.StringVar(&f.missing, "missing", "", "`texts` of cells that hold no value, besides empty ones: -99,NULL")
+	set.StringVar(&f.missing, "missing", "", "`texts` of cells that hold no value, in addition to empty ones: -99,NULL")
 	set.StringVar(&f.timeColumns, "time-columns", "",
 		"`column=role:format,...` of the columns that make up the time: Date=date:DD/MM/YYYY,#2=timeOfDay:HH:mm; none: there are none, and --start is the time of every row. Roles: "+strings.Join(loggerfile.Roles(), ", "))
 	set.StringVar(&f.time, "time", "", "`format` of the times, where day and month cannot be told apart")

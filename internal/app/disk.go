@@ -111,7 +111,7 @@ func (w *diskWatch) fullAt() (time.Time, bool) {
 // this machine.
 func (s *Server) ownBytes() (int64, error) {
 	size, err := folderSize(s.Config.Data)
-	if err != nil || !besideUs(s.Config.DatabaseURL) {
+	if err != nil || !onThisMachine(s.Config.DatabaseURL) {
 		return size, err
 	}
 	var database int64
@@ -121,8 +121,8 @@ func (s *Server) ownBytes() (int64, error) {
 	return size + database, nil
 }
 
-// besideUs reports whether PostgreSQL runs on this machine.
-func besideUs(url string) bool {
+// onThisMachine reports whether PostgreSQL runs on this machine.
+func onThisMachine(url string) bool {
 	if url == "" {
 		return false
 	}

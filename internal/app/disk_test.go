@@ -55,7 +55,7 @@ func TestOnlyAPostgresOnThisMachineUsesOurDisk(t *testing.T) {
 		"": false, "postgres://u:p@localhost/x": true, "postgres://u:p@127.0.0.1:5433/x": true, "postgres://u@db.example/x": false,
 		"host=/var/run/postgresql dbname=x": true, "postgres://u@10.0.0.3/x": false,
 	} {
-		if got := besideUs(url); got != want {
+		if got := onThisMachine(url); got != want {
 			t.Errorf("%q: %v", url, got)
 		}
 	}

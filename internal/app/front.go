@@ -198,8 +198,8 @@ func (f *front) close() error {
 	return errors.Join(failures...)
 }
 
-// take returns the handler of a request and keeps the server until done is called.
-func (f *front) take() (w *working, done func()) {
+// acquire returns the handler of a request and keeps the server until done is called.
+func (f *front) acquire() (w *working, done func()) {
 	f.mu.RLock()
 	defer f.mu.RUnlock()
 	if f.working == nil {
@@ -218,7 +218,7 @@ func (f *front) answer(w http.ResponseWriter, r *http.Request) {
 		httpapi.Refuse(w, r, errs.New(errs.NothingHere))
 		return
 	}
-	at, done := f.take()
+	at, done := f.acquire()
 	if at == nil {
 		f.answerAway(w, r)
 		return
@@ -248,7 +248,7 @@ func (f *front) answerAway(w http.ResponseWriter, r *http.Request) {
 }
 
 func (f *front) answerOps(w http.ResponseWriter, r *http.Request) {
-	at, done := f.take()
+	at, done := f.acquire()
 	if at != nil {
 		defer done()
 		at.ops.ServeHTTP(w, r)

@@ -35,7 +35,7 @@ func (f *Fold) Outcomes() []Outcome {
 }
 
 // AppendDigest appends bytes that differ if LevelOf differs, for the same keys. Another panel may change the level, or
-// the time since which it holds, without a new judgement.
+// its start, without a new judgement.
 func (f *Fold) AppendDigest(dst []byte, p *Panel) []byte {
 	level, since := f.levelSince(p)
 	dst = binary.AppendVarint(append(dst, byte(level)), since)
@@ -60,7 +60,7 @@ func (f *Fold) LevelOf(pointID int64, p *Panel) PointLevel {
 	return made
 }
 
-// levelSince returns the level by the thresholds of a panel and the time since which one of them has it; 0 at Normal.
+// levelSince returns the level by the thresholds of a panel and when it began; 0 at Normal.
 func (f *Fold) levelSince(p *Panel) (level Level, since int64) {
 	level = f.Level(p)
 	if p == nil {
@@ -95,7 +95,7 @@ func DecodeOutcomes(data []byte) ([]Outcome, error) {
 	for count := d.Uvarint(); count > 0 && !d.Failed; count-- {
 		one := Outcome{Key: d.key()}
 		var state KeyState
-		state.take(d.Byte())
+		state.decode(d.Byte())
 		one.Level, one.Held, one.Side = state.Level, state.Held, state.Side
 		one.Since, one.Done = d.Varint(), int32(d.Uvarint())
 		list = append(list, one)

@@ -56,7 +56,7 @@ func (k *KeyState) taken() byte {
 	return b
 }
 
-func (k *KeyState) take(b byte) {
+func (k *KeyState) decode(b byte) {
 	k.Level = min(Level(b&7), Red)
 	k.Judged, k.Held = b&bitJudged != 0, b&bitHeld != 0
 	switch {
@@ -112,7 +112,7 @@ func DecodeState(data []byte, keys []Key) (s State, rest []byte, err error) {
 	for count := d.Uvarint(); count > 0 && !d.Failed; count-- {
 		key := d.key()
 		var state KeyState
-		state.take(d.Byte())
+		state.decode(d.Byte())
 		state.Processed, state.Since = d.level(), d.Varint()
 		state.Over, state.Below = int32(d.Uvarint()), int32(d.Uvarint())
 		state.Episode = d.episode(key)

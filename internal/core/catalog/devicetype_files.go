@@ -31,7 +31,7 @@ type deviceTypeFile struct {
 	Measurements []deliveredFile  `json:"measurements"`
 	Pages        []string         `json:"pages"`
 	Init         string           `json:"init"`
-	Blocks       []string         `json:"blocks"` // besides those of every type
+	Blocks       []string         `json:"blocks"` // in addition to those of every type
 	Coefficients []string         `json:"coefficients"`
 	Defaults     Defaults         `json:"defaults"`
 	Repeated     float64          `json:"repeatedHours"` // 0: identical readings are normal

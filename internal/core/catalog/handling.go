@@ -2,8 +2,8 @@ package catalog
 
 import "plumbline/internal/platform/i18n"
 
-// AlertHandling are the causes and measures offered when an alert is processed. Their texts are stored, so people may
-// also enter others.
+// AlertHandling are the causes and measures offered when an alert is processed. Users may enter
+// others: the texts are stored.
 type AlertHandling struct {
 	Causes   []i18n.Option `json:"causes"`
 	Measures []i18n.Option `json:"measures"`

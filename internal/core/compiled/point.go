@@ -52,7 +52,7 @@ type Segment struct {
 	key               string // what Program was compiled from, while the point is compiled
 	made              int    // counts program sources; consecutive segments with the same key share a number, 0: no program
 	Inputs            []input
-	Feeds             []series.ID // besides Main, in the order of first use
+	Feeds             []series.ID // without Main, in the order of first use
 	Spikes            []spike
 	Smoothing         *Smoothing      // nil: none
 	Pairing           formula.Pairing // nil: each reading is an observation

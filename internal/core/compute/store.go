@@ -16,7 +16,7 @@ type Checkpoint struct {
 	State  []byte
 }
 
-// Store holds the data that the fold needs besides series. All of it is a cache like the results and can be
+// Store holds the data that the fold needs in addition to series. All of it is a cache like the results and can be
 // recomputed.
 type Store interface {
 	// LastCheckpoint returns the newest checkpoint of a point before a time. Its state includes the initial value in

@@ -26,8 +26,8 @@ var directFamily = family{
 //
 //	y = scale·v + offset
 //
-// Option field names the raw field, the computed field's own name by default;
-// option role another source of the binding.
+// Option field names the raw field; by default it has the name of the computed
+// field. Option role selects another source of the binding.
 type direct struct {
 	source        slot
 	taken         Term // of the explanation, without its value

@@ -93,8 +93,8 @@ func (d *drawing) between() int64 {
 	return gapIntervals * d.segment.Interval
 }
 
-// take adds the value of a reading to a curve.
-func (d *drawing) take(c *curve, t int64, flag reading.Flag, v float64) {
+// addReading adds the value of a reading to a curve.
+func (d *drawing) addReading(c *curve, t int64, flag reading.Flag, v float64) {
 	switch {
 	case math.IsNaN(v) && flag&(reading.Invalid|reading.NotComputed) == 0:
 		c.miss(t)
@@ -139,7 +139,7 @@ func (d *drawing) drawStored(ctx context.Context) error {
 				case !math.IsNaN(v) && b.Flags[i].Valid():
 					c.add(b.Times[i], v)
 				default:
-					d.take(c, b.Times[i], b.Flags[i], v)
+					d.addReading(c, b.Times[i], b.Flags[i], v)
 				}
 			}
 		}
@@ -172,7 +172,7 @@ func (d *drawing) drawDerived(ctx context.Context, kind ValueType) error {
 			if i >= 0 && values != nil {
 				v = values[i]
 			}
-			d.take(d.curves[k], r.time, r.flag, v)
+			d.addReading(d.curves[k], r.time, r.flag, v)
 		}
 		return nil
 	})
@@ -209,7 +209,7 @@ func (d *drawing) drawPlain(ctx context.Context, changes *compiled.Changes) erro
 					if observed >= 0 {
 						v = of(b.Values[observed][n])
 					}
-					d.take(c, b.Times[n], b.Flags[n], v)
+					d.addReading(c, b.Times[n], b.Flags[n], v)
 				}
 			}
 			i = j

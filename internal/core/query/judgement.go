@@ -87,7 +87,7 @@ type Held struct {
 	Decimals     int
 }
 
-// newestRow is the data of a judgement besides configuration.
+// newestRow is the data that a judgement needs in addition to the configuration.
 type newestRow struct {
 	found                       bool
 	time                        int64

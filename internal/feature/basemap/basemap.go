@@ -158,8 +158,8 @@ func (s *Service) fail(ctx context.Context, of side, what string, err error) err
 	return errs.Wrap(err, errs.MapUnavailable)
 }
 
-// take waits for one of the limited concurrent requests.
-func (s *Service) take(ctx context.Context, of side) (release func(), err error) {
+// acquire waits for one of the limited concurrent requests.
+func (s *Service) acquire(ctx context.Context, of side) (release func(), err error) {
 	if s.paused(of) {
 		return nil, errs.New(errs.MapUnavailable)
 	}

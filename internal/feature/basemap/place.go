@@ -146,7 +146,7 @@ func (s *Service) keyword(given string) (string, error) {
 func (s *Service) ask(ctx context.Context, path string, query url.Values, answer any) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*within) // including the wait for a free request
 	defer cancel()
-	release, err := s.take(ctx, ofPlaces)
+	release, err := s.acquire(ctx, ofPlaces)
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func (l Layer) deepest() int {
 func (s *Service) fetchTile(ctx context.Context, layer Layer, zoom, x, y int, name string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*within) // including the wait for a free request
 	defer cancel()
-	release, err := s.take(ctx, ofTiles)
+	release, err := s.acquire(ctx, ofTiles)
 	if err != nil {
 		return nil, err
 	}

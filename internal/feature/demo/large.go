@@ -51,7 +51,7 @@ var largeKinds = []measured{
 // readings of all points, some of them above a level, and returns the id of the project.
 func LoadLarge(ctx context.Context, s Services, corporationID, now int64, size Size) (int64, error) {
 	lon, lat := arcSeconds(113.9), arcSeconds(22.6)
-	made, err := s.Projects.Create(ctx, who(), project.Project{
+	made, err := s.Projects.Create(ctx, actor(), project.Project{
 		CorporationID: corporationID, Name: fmt.Sprintf(largeName, size.Points), Remarks: "generated", Longitude: &lon, Latitude: &lat, UseStructure: true,
 	})
 	if err != nil {
@@ -92,7 +92,7 @@ func (l *large) makeStructures(ctx context.Context) error {
 	for i := range l.size.Structures {
 		kind := largeKinds[i%len(largeKinds)]
 		lon, lat := arcSeconds(113.9+0.004*float64(i%side)), arcSeconds(22.6+0.004*float64(i/side))
-		made, err := l.services.Projects.CreateStructure(ctx, who(), project.Structure{
+		made, err := l.services.Projects.CreateStructure(ctx, actor(), project.Structure{
 			ProjectID: l.project.ID, Name: fmt.Sprintf("S-%03d", i+1), Type: kind.structureType, Longitude: &lon, Latitude: &lat, DisplayType: project.Image,
 		})
 		if err != nil {
@@ -100,7 +100,7 @@ func (l *large) makeStructures(ctx context.Context) error {
 		}
 		l.structures = append(l.structures, made.ID)
 		for _, name := range []string{"A", "B"} {
-			item, err := l.services.Projects.CreateStructure(ctx, who(), project.Structure{
+			item, err := l.services.Projects.CreateStructure(ctx, actor(), project.Structure{
 				ProjectID: l.project.ID, ParentID: made.ID, IsItem: true, Name: name, Type: kind.structureType, DisplayType: project.Image,
 			})
 			if err != nil {
@@ -154,7 +154,7 @@ func (l *large) serial(prefix string, i int) string {
 }
 
 func (l *large) device(ctx context.Context, kind string, deviceType, model, serial, register string, config []timeline.Draft) (int64, error) {
-	made, _, err := l.services.Devices.Create(ctx, who(), device.Device{
+	made, _, err := l.services.Devices.Create(ctx, actor(), device.Device{
 		CorporationID: l.project.CorporationID, ProjectID: l.project.ID, Name: serial, Kind: kind, Type: deviceType, Model: model,
 		Manufacturer: catalog.DefaultManufacturer, SNCode: serial, Register: register, ProtocolCode: "OTHER",
 	}, config)
@@ -195,7 +195,7 @@ func (l *large) makePoints(ctx context.Context) error {
 		l.limitsOf = append(l.limitsOf, kind)
 	}
 	for batch := range slices.Chunk(fresh, point.MaxBatch) {
-		made, err := l.services.Points.Create(ctx, who(), l.project.ID, batch)
+		made, err := l.services.Points.Create(ctx, actor(), l.project.ID, batch)
 		if err != nil {
 			return err
 		}

@@ -44,12 +44,12 @@ func Load(ctx context.Context, s Services, corporationID, now int64) error {
 	return nil
 }
 
-// who returns the audit log's actor for the demo.
-func who() audit.Actor { return audit.Program("demo") }
+// actor returns the audit log's actor for the demo.
+func actor() audit.Actor { return audit.Program("demo") }
 
 func loadSite(ctx context.Context, s Services, one site, corporationID, now int64) error {
 	lon, lat := arcSeconds(one.lon), arcSeconds(one.lat)
-	made, err := s.Projects.Create(ctx, who(), project.Project{
+	made, err := s.Projects.Create(ctx, actor(), project.Project{
 		CorporationID: corporationID, Name: one.name, Address: one.address, Remarks: one.remarks,
 		Longitude: &lon, Latitude: &lat, UseStructure: true,
 	})
@@ -94,7 +94,7 @@ func loadUnit(ctx context.Context, s Services, u unit, in project.Project, sourc
 	if len(u.channels) > 0 {
 		config = append(config, draft(string(definition.AspectChannels), definition.Channels{Channels: u.channels}))
 	}
-	made, _, err := s.Devices.Create(ctx, who(), device.Device{
+	made, _, err := s.Devices.Create(ctx, actor(), device.Device{
 		CorporationID: in.CorporationID, ProjectID: in.ID, Name: u.name, Kind: u.kind, Type: u.deviceType, Model: u.model,
 		Manufacturer: catalog.DefaultManufacturer, SNCode: u.register, Register: u.register, ProtocolCode: "OTHER",
 	}, config)
@@ -107,7 +107,7 @@ func loadUnit(ctx context.Context, s Services, u unit, in project.Project, sourc
 		if one.coefficients != nil {
 			config = append(config, draft(string(definition.AspectCoefficients), definition.Coefficients{Values: one.coefficients}))
 		}
-		hung, _, err := s.Devices.Create(ctx, who(), device.Device{
+		hung, _, err := s.Devices.Create(ctx, actor(), device.Device{
 			CorporationID: in.CorporationID, ProjectID: in.ID, Name: one.name, Kind: device.Measuring, Type: one.deviceType, Model: one.model,
 			Manufacturer: catalog.DefaultManufacturer, SNCode: one.sn,
 		}, config)
@@ -122,7 +122,7 @@ func loadUnit(ctx context.Context, s Services, u unit, in project.Project, sourc
 func loadStructures(ctx context.Context, s Services, one site, in project.Project, sources map[string]int64) ([]int64, error) {
 	var ids []int64
 	for _, st := range one.structures {
-		structure, err := s.Projects.CreateStructure(ctx, who(), project.Structure{
+		structure, err := s.Projects.CreateStructure(ctx, actor(), project.Structure{
 			ProjectID: in.ID, Name: st.name, Type: st.kind, Longitude: in.Longitude, Latitude: in.Latitude, DisplayType: project.Image,
 		})
 		if err != nil {
@@ -130,7 +130,7 @@ func loadStructures(ctx context.Context, s Services, one site, in project.Projec
 		}
 		var marks []drawing.Mark
 		for _, it := range st.items {
-			item, err := s.Projects.CreateStructure(ctx, who(),
+			item, err := s.Projects.CreateStructure(ctx, actor(),
 				project.Structure{ProjectID: in.ID, ParentID: structure.ID, IsItem: true, Name: it.name, DisplayType: project.Image})
 			if err != nil {
 				return nil, fmt.Errorf("item %s: %w", it.name, err)
@@ -161,12 +161,12 @@ func loadPlan(ctx context.Context, s Services, in project.Structure, d picture, 
 		}
 		sheet.RealWidth = &d.width
 	}
-	sheet, err := s.Drawings.Create(ctx, who(), sheet)
+	sheet, err := s.Drawings.Create(ctx, actor(), sheet)
 	if err != nil {
 		return err
 	}
 	for some := range slices.Chunk(marks, drawing.MaxMarks) {
-		if _, err := s.Drawings.Place(ctx, who(), in.ProjectID, sheet.ID, some, nil); err != nil {
+		if _, err := s.Drawings.Place(ctx, actor(), in.ProjectID, sheet.ID, some, nil); err != nil {
 			return err
 		}
 	}
@@ -179,7 +179,7 @@ func savePicture(ctx context.Context, s Services, corporationID int64, file stri
 	if err != nil {
 		return "", err
 	}
-	actor := who()
+	actor := actor()
 	actor.CorporationID = corporationID
 	saved, err := s.Uploads.Save(ctx, actor, upload.Plan, bytes.NewReader(content))
 	if err != nil {
@@ -230,7 +230,7 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 			lon, lat := arcSeconds(p.lon), arcSeconds(p.lat)
 			one.Longitude, one.Latitude = &lon, &lat
 		}
-		made, err := s.Points.Create(ctx, who(), in.ProjectID, []point.New{one})
+		made, err := s.Points.Create(ctx, actor(), in.ProjectID, []point.New{one})
 		if err != nil {
 			return nil, fmt.Errorf("point %s: %w", p.name, err)
 		}
@@ -279,7 +279,7 @@ func arcSeconds(degrees float64) int64 { return int64(math.Round(degrees * 3600 
 // LoadedAt returns when the demo was loaded (UTC ms); false if the installation has no demo.
 func LoadedAt(ctx context.Context, projects *project.Service) (int64, bool, error) {
 	name := sites()[0].name
-	page, err := projects.List(ctx, who().Scope, paging.Query{Keyword: name})
+	page, err := projects.List(ctx, actor().Scope, paging.Query{Keyword: name})
 	if err != nil {
 		return 0, false, err
 	}

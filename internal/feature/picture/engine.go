@@ -108,7 +108,7 @@ func (e *engines) draw(ctx context.Context, request string, ask ask) (svg string
 	case <-wait.Done():
 		return "", errs.New(errs.PicturesBusy)
 	}
-	one, err := e.take()
+	one, err := e.acquire()
 	if err != nil {
 		return "", err
 	}
@@ -135,8 +135,8 @@ func (e *engines) png(svg string) ([]byte, error) {
 	return raster.PNG(svg, charts.fonts)
 }
 
-// take returns a warm engine or starts one.
-func (e *engines) take() (*engine, error) {
+// acquire returns a warm engine or starts one.
+func (e *engines) acquire() (*engine, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if last := len(e.idle) - 1; last >= 0 {

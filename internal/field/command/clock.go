@@ -75,8 +75,8 @@ func (c *Clocks) Run(ctx context.Context, s *Service, log *slog.Logger) {
 
 // SetClock queues a time command for a device, unless one was sent or is pending within ClockPause.
 func (s *Service) SetClock(ctx context.Context, d device.Device) error {
-	told, err := s.store.Told(ctx, d.ID, SetTime, time.Now().Add(-ClockPause).UnixMilli())
-	if err != nil || told {
+	sent, err := s.store.SentSince(ctx, d.ID, SetTime, time.Now().Add(-ClockPause).UnixMilli())
+	if err != nil || sent {
 		return err
 	}
 	_, err = s.Send(ctx, audit.Program("clock"), d, Order{Kind: SetTime, Priority: ByClock})

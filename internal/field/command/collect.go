@@ -55,8 +55,8 @@ func Collect(ctx context.Context, s *Service, schedule Schedule, log *slog.Logge
 // ask queues the request due at a time, unless one was sent since.
 func (s *Service) ask(ctx context.Context, a definition.Request, due, now time.Time) error {
 	asked := device.Device{ID: a.Device, CorporationID: a.CorporationID, ProjectID: a.ProjectID}
-	told, err := s.store.Told(ctx, a.Device, Read, due.UnixMilli())
-	if err != nil || told {
+	sent, err := s.store.SentSince(ctx, a.Device, Read, due.UnixMilli())
+	if err != nil || sent {
 		return err
 	}
 	expire := due.Add(a.Every - collectMargin).Sub(now)

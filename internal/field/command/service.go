@@ -23,8 +23,8 @@ type Store interface {
 	CreateCommand(ctx context.Context, who audit.Actor, c Command, replace bool) (there Command, made bool, err error)
 	// CancelCommand ends an outstanding command; the error is CommandOver if it has ended.
 	CancelCommand(ctx context.Context, who audit.Actor, id int64) (Command, error)
-	// Told reports whether a command of a kind was sent to a device since a time (UTC ms) or is outstanding.
-	Told(ctx context.Context, deviceID int64, kind Kind, since int64) (bool, error)
+	// SentSince reports whether a command of a kind was sent to a device since a time (UTC ms) or is outstanding.
+	SentSince(ctx context.Context, deviceID int64, kind Kind, since int64) (bool, error)
 	// LeaseCommand extends keep sending; the error is CommandOver if it has ended.
 	LeaseCommand(ctx context.Context, scope access.Scope, id, until int64) (Command, error)
 	Queue

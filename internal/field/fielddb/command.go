@@ -229,7 +229,7 @@ func (s *Store) LeaseCommand(ctx context.Context, scope access.Scope, id, until 
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (s *Store) Told(ctx context.Context, deviceID int64, kind command.Kind, since int64) (bool, error) {
+func (s *Store) SentSince(ctx context.Context, deviceID int64, kind command.Kind, since int64) (bool, error) {
 	return s.Selects((*commandRow)(nil)).Where("cmd.device_id = ? AND cmd.kind = ?", deviceID, kind).
 		Where("(cmd.created_at >= ? AND cmd.state <> ? OR cmd."+outstanding+")", since, command.Cancelled).Exists(ctx)
 }

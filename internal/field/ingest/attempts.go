@@ -33,7 +33,7 @@ type Attempts struct {
 type attemptWatcher struct {
 	device    int64
 	strangers bool
-	news      chan struct{}
+	signal    chan struct{}
 }
 
 const (
@@ -53,7 +53,7 @@ func (a *Attempts) Note(device int64, attempt Attempt) {
 	for _, one := range a.waiting {
 		if one.device == device || device == 0 && one.strangers {
 			select {
-			case one.news <- struct{}{}:
+			case one.signal <- struct{}{}:
 			default: // a notice is pending already
 			}
 		}
@@ -94,7 +94,7 @@ func (a *Attempts) List(device int64) []Attempt {
 
 // Watch signals new attempts of a device, and of unknown devices if strangers is set, until ctx ends.
 func (a *Attempts) Watch(ctx context.Context, device int64, strangers bool) <-chan struct{} {
-	news := make(chan struct{}, 1)
+	signal := make(chan struct{}, 1)
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.waiting == nil {
@@ -102,11 +102,11 @@ func (a *Attempts) Watch(ctx context.Context, device int64, strangers bool) <-ch
 	}
 	a.next++
 	id := a.next
-	a.waiting[id] = attemptWatcher{device, strangers, news}
+	a.waiting[id] = attemptWatcher{device, strangers, signal}
 	context.AfterFunc(ctx, func() {
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		delete(a.waiting, id)
 	})
-	return news
+	return signal
 }

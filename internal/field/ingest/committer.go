@@ -144,7 +144,7 @@ func (c *Committer) run() {
 	var taken []waiter
 	for {
 		var more bool
-		taken, more = c.take(taken[:0])
+		taken, more = c.next(taken[:0])
 		if len(taken) > 0 {
 			c.commit(taken)
 			clear(taken)
@@ -181,8 +181,8 @@ func (c *Committer) keepPace() {
 	}
 }
 
-// take returns what waits, up to one commit; more is false if the committer is to stop and nothing is left.
-func (c *Committer) take(into []waiter) (taken []waiter, more bool) {
+// next returns what waits, up to one commit; more is false if the committer is to stop and nothing is left.
+func (c *Committer) next(into []waiter) (taken []waiter, more bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	size, n := 0, 0
@@ -298,9 +298,9 @@ func (h *handoff) put(batch Batch) {
 	}
 }
 
-// take returns the batches that follow the cursor without a gap, up to most bytes; ahead is true if there are batches
+// next returns the batches that follow the cursor without a gap, up to most bytes; ahead is true if there are batches
 // after a gap.
-func (h *handoff) take(cursor int64, most int) (batches []Batch, ahead bool) {
+func (h *handoff) next(cursor int64, most int) (batches []Batch, ahead bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	drop := 0

@@ -288,11 +288,11 @@ func (d *decoding) note(f *Frame, m *protocol.Message) {
 				report := Report{v, at}
 				switch column.Field {
 				case "voltage":
-					said.Voltage.take(report)
+					said.Voltage.update(report)
 				case "temp":
-					said.Temperature.take(report)
+					said.Temperature.update(report)
 				case "rssi":
-					said.RSSI.take(report)
+					said.RSSI.update(report)
 				}
 			}
 		}
@@ -301,9 +301,9 @@ func (d *decoding) note(f *Frame, m *protocol.Message) {
 		return
 	}
 	d.seen.note(f.Device, came, func(s *Seen) {
-		s.Voltage.take(said.Voltage)
-		s.Temperature.take(said.Temperature)
-		s.RSSI.take(said.RSSI)
+		s.Voltage.update(said.Voltage)
+		s.Temperature.update(said.Temperature)
+		s.RSSI.update(said.RSSI)
 		if m.Firmware != "" {
 			s.Firmware = m.Firmware
 		}

@@ -22,7 +22,7 @@ type Report struct {
 	At    int64
 }
 
-func (r *Report) take(other Report) {
+func (r *Report) update(other Report) {
 	if other.At != 0 && other.At >= r.At {
 		*r = other
 	}
@@ -96,7 +96,7 @@ func (s *Seen) keep(older Seen) {
 	for _, pair := range [][2]*Report{{&s.Voltage, &older.Voltage}, {&s.Temperature, &older.Temperature}, {&s.RSSI, &older.RSSI}} {
 		newer := *pair[0]
 		*pair[0] = *pair[1]
-		pair[0].take(newer)
+		pair[0].update(newer)
 	}
 	if s.Firmware == "" {
 		s.Firmware = older.Firmware

@@ -133,7 +133,7 @@ func (w *worker) wait(ctx context.Context, poll <-chan time.Time) (look bool) {
 // next returns the batches after the cursor: from memory if contiguous, else from the journal.
 func (w *worker) next(ctx context.Context, look bool) ([]Batch, error) {
 	cursor := w.cursor.Load()
-	batches, ahead := w.committer.hand.take(cursor, maxWork)
+	batches, ahead := w.committer.hand.next(cursor, maxWork)
 	if len(batches) > 0 || !look && !ahead {
 		return batches, nil
 	}

@@ -22,7 +22,7 @@ type ColumnCache struct {
 	bytes int // approximate size
 }
 
-// Maximum size of a cache, and the approximate size of a column besides its spelling.
+// Maximum size of a cache, and the approximate size of a column without its name.
 const (
 	maxCacheBytes  = 8 << 20
 	bytesPerColumn = 128

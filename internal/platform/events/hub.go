@@ -86,8 +86,8 @@ func (g *collector) add(e Event) {
 	}
 }
 
-// take returns and removes the collected events, ordered by the first occurrence of their key.
-func (g *collector) take() []Event {
+// drain returns and removes the collected events, ordered by the first occurrence of their key.
+func (g *collector) drain() []Event {
 	g.mu.Lock()
 	pending, order := g.pending, g.order
 	g.pending, g.order = map[key]*merged{}, nil
@@ -116,7 +116,7 @@ func (g *collector) run(ctx context.Context, deliver func(Event)) {
 			return
 		case <-timer.C:
 		}
-		for _, event := range g.take() {
+		for _, event := range g.drain() {
 			deliver(event)
 		}
 	}

@@ -74,31 +74,31 @@ func (t *tencent) Send(ctx context.Context, m Message) error {
 }
 
 func tencentVerdict(status int, body []byte) error {
-	type said struct{ Code, Message string }
+	type sendStatus struct{ Code, Message string }
 	var reply struct {
 		Response struct {
-			Error         *said
-			SendStatusSet []said
+			Error         *sendStatus
+			SendStatusSet []sendStatus
 		}
 	}
 	if err := json.Unmarshal(body, &reply); err != nil {
 		return fmt.Errorf("SMS provider returned status %d without JSON", status)
 	}
-	var told said
+	var result sendStatus
 	switch {
 	case reply.Response.Error != nil:
-		told = *reply.Response.Error
+		result = *reply.Response.Error
 	case len(reply.Response.SendStatusSet) == 1:
-		told = reply.Response.SendStatusSet[0]
+		result = reply.Response.SendStatusSet[0]
 	default:
 		return fmt.Errorf("SMS provider returned status %d without a result", status)
 	}
-	if told.Code == "Ok" {
+	if result.Code == "Ok" {
 		return nil
 	}
-	err := fmt.Errorf("SMS provider refuses: %s %s", told.Code, told.Message)
+	err := fmt.Errorf("SMS provider refuses: %s %s", result.Code, result.Message)
 	for _, passing := range tencentPassing {
-		if strings.HasPrefix(told.Code, passing) {
+		if strings.HasPrefix(result.Code, passing) {
 			return err
 		}
 	}

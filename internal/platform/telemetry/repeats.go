@@ -30,7 +30,7 @@ type repeated struct {
 }
 
 func (h withoutRepeats) Handle(ctx context.Context, record slog.Record) error {
-	if record.Level >= slog.LevelWarn && saysAway(record) {
+	if record.Level >= slog.LevelWarn && databaseAway(record) {
 		left, write := h.said.add(record.Message, record.Time)
 		if !write {
 			return nil
@@ -50,7 +50,7 @@ func (h withoutRepeats) WithGroup(name string) slog.Handler {
 	return withoutRepeats{h.Handler.WithGroup(name), h.said}
 }
 
-func saysAway(record slog.Record) (away bool) {
+func databaseAway(record slog.Record) (away bool) {
 	record.Attrs(func(a slog.Attr) bool {
 		err, isError := a.Value.Any().(error)
 		away = isError && database.Away(err)

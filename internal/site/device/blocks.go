@@ -2,7 +2,7 @@ package device
 
 import "plumbline/internal/core/definition"
 
-// The blocks of a device's configuration besides calibration and geometry (domain devices.md section 3). They are
+// The blocks of a device's configuration except calibration and geometry (domain devices.md section 3). They are
 // versioned like the rest.
 const (
 	AspectHem     definition.DeviceAspect = "hem"     // Hem

@@ -18,7 +18,7 @@ const (
 	MaxRecords = 2000
 )
 
-// Keys of the columns besides the fields.
+// Keys of the columns that are not fields.
 const (
 	KeyPoint = "point"
 	KeyNode  = "node"

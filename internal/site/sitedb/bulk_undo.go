@@ -253,7 +253,7 @@ func (u *undoing) moves(ctx context.Context) error {
 			}
 		case m.Successor != 0 && before.SNCode == m.Retired:
 			after.SNCode, after.Register = m.SNCode, m.Register
-			if err := u.takeSecretBack(ctx, m); err != nil {
+			if err := u.restoreSecret(ctx, m); err != nil {
 				return err
 			}
 		default:
@@ -282,8 +282,8 @@ func (u *undoing) projectThere(ctx context.Context, id int64) (int64, error) {
 	return id, nil
 }
 
-// takeSecretBack restores the secret of a retired device from the sealed effects.
-func (u *undoing) takeSecretBack(ctx context.Context, m bulk.Move) error {
+// restoreSecret restores the secret of a retired device from the sealed effects.
+func (u *undoing) restoreSecret(ctx context.Context, m bulk.Move) error {
 	if m.Register == "" {
 		return nil
 	}

@@ -24,7 +24,7 @@ const (
 	ownAddress  = "owner@example.com"
 )
 
-// proofs are what callers need besides a session: codes from mails and from authenticator apps.
+// proofs are what callers need in addition to a session: codes from mails and from authenticator apps.
 type proofs struct {
 	codes     map[string]string // from mails, by purpose
 	secrets   map[string]string // of second factors, by account name

@@ -136,7 +136,7 @@ func toldTime(t *testing.T, s *apptest.Site) {
 	c := commands{t, s}
 	told := func(since time.Duration) bool {
 		t.Helper()
-		return must(s.Store.Told(ctx, s.Gauge.ID, command.SetTime, time.Now().Add(-since).UnixMilli()))(t)
+		return must(s.Store.SentSince(ctx, s.Gauge.ID, command.SetTime, time.Now().Add(-since).UnixMilli()))(t)
 	}
 	same(t, "never", told(time.Hour), false)
 	set := c.ask(command.SetTime, `{}`)

@@ -35,8 +35,8 @@ type Merger struct {
 
 // Rewrite returns the new chunks of a series after newer rows were merged in and ranges cleared. infos are the series'
 // chunks from the first affected to the last, in ascending time; load returns the bytes of one. Rows that follow a
-// chunk are added to it until it is full, so that slow series do not end in many small chunks; of the others only
-// those with an affected time are read.
+// chunk are added to it until it is full, so that slow series do not end in many small chunks. Other chunks are read
+// only if they hold an affected time.
 func (m *Merger) Rewrite(infos []Info, raw bool, newer *Table, cleared Spans, load func(Info) ([]byte, error)) (drop []Info, add []Chunk, err error) {
 	next := 0 // row of newer
 	for k := range max(1, len(infos)) {

@@ -36,7 +36,7 @@ func (s *Store) ScanMany(ctx context.Context, ids []series.ID, from, to int64, w
 // snapshot reads series in [from, to] until a piece is full: the views of the first ones, and the time up to which the
 // last view is complete.
 func (s *Store) snapshot(ctx context.Context, ids []series.ID, from, to int64) ([]rows.View, int64, error) {
-	b, err := s.take(ctx, ids, from, to)
+	b, err := s.beginRead(ctx, ids, from, to)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -107,10 +107,10 @@ func (b *begun) end() {
 	}
 }
 
-// take copies the heads of [from, to] and opens a transaction that sees the chunks of the same moment. Under the lock
+// beginRead copies the heads of [from, to] and opens a transaction that sees the chunks of the same moment. Under the lock
 // it waits for no other reader and no disk write, since an apply waits for this lock, and other readers may wait for
 // an apply.
-func (s *Store) take(ctx context.Context, ids []series.ID, from, to int64) (_ *begun, err error) {
+func (s *Store) beginRead(ctx context.Context, ids []series.ID, from, to int64) (_ *begun, err error) {
 	b := &begun{views: make([]rows.View, len(ids)), sealedTo: make([]int64, len(ids))}
 	if s.takeHeads(b, ids, from, to) {
 		return b, nil
@@ -210,7 +210,7 @@ func (s *Store) snapshotBefore(ctx context.Context, id series.ID, t int64, n int
 	if v, low, ok := s.recent(id, t, n); ok {
 		return v, low, nil
 	}
-	b, err := s.take(ctx, []series.ID{id}, math.MinInt64, t-1)
+	b, err := s.beginRead(ctx, []series.ID{id}, math.MinInt64, t-1)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -25,11 +25,11 @@ type batch struct {
 }
 
 type held struct {
-	time int64
-	at   int // of its values in the batch
-	line int
-	news bool // some of it is not stored yet
-	over bool // it replaces another value, which becomes a revision
+	time  int64
+	at    int // of its values in the batch
+	line  int
+	isNew bool // some of it is not stored yet
+	over  bool // it replaces another value, which becomes a revision
 }
 
 func (b *batch) add(r loggerfile.Row) {
@@ -105,7 +105,7 @@ func (c *comparison) run(ctx context.Context) error {
 func (c *comparison) absent(row *held) {
 	values := c.batch.of(row, len(c.layout.Columns))
 	for _, m := range c.mappings {
-		row.news = row.news || !reading.IsMissing(values[m])
+		row.isNew = row.isNew || !reading.IsMissing(values[m])
 	}
 }
 
@@ -117,7 +117,7 @@ func (c *comparison) present(ctx context.Context, row *held, block *series.Block
 			continue
 		}
 		if index[i] < 0 || reading.IsMissing(block.Values[index[i]][k]) {
-			row.news = true
+			row.isNew = true
 			continue
 		}
 		if sameBits(block.Values[index[i]][k], v) {
@@ -128,7 +128,7 @@ func (c *comparison) present(ctx context.Context, row *held, block *series.Block
 			return err
 		}
 		if !known {
-			row.news, row.over = true, true
+			row.isNew, row.over = true, true
 		}
 	}
 	return nil

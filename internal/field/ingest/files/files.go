@@ -194,7 +194,7 @@ func (b *batch) frames(layout *loggerfile.Layout) [][]byte {
 	builder, n := table.NewBuilder(targets), 0
 	for i := range b.rows {
 		row := &b.rows[i]
-		if !row.news {
+		if !row.isNew {
 			continue
 		}
 		builder.Row(row.time, b.of(row, len(targets)))

@@ -198,7 +198,7 @@ func (t *tally) count(b *batch) {
 		case row.over:
 			t.Revised++
 			t.Stored++
-		case row.news:
+		case row.isNew:
 			t.Stored++
 		default:
 			t.Equal++

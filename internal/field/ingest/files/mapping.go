@@ -56,13 +56,13 @@ func FieldOf(column string) string {
 	return name[:min(len(name), protocol.MaxFieldName-room)]
 }
 
-// ParseMapping reads where columns go as a person writes it on a command line:
+// ParseMapping parses the mapping of columns as written on a command line:
 //
 //	"VW_Freq(1)=1.freq,VW_Temp(1)=1.temp,#6=2/3.angleX,#7:2=ix,#8=3.level[cm]*0.01+1.5"
 //
-// Left the name of a column or its number from 1, with :n for the n-th entry of a
-// list in the cell; right channel.field, channel/node.field, or a field of the device itself,
-// with the unit in the file, a factor and an offset if there are any.
+// On the left is the name of a column or its number from 1, with :n for the n-th entry of a
+// list in the cell. On the right is channel.field, channel/node.field or a field of the device
+// itself, with optional unit, factor and offset.
 func ParseMapping(columns []PreviewColumn, text string) ([]loggerfile.Mapping, error) {
 	var list []loggerfile.Mapping
 	for pair := range strings.SplitSeq(text, ",") {

@@ -298,7 +298,7 @@ func (c *clock) instant(m *moment) (int64, *errs.Error) {
 	if !c.dated && m.ofDay {
 		c.passMidnight(m)
 	}
-	if m.extra >= 1000 { // a time of day besides MJD or decimal year
+	if m.extra >= 1000 { // a time of day with MJD or decimal year
 		ms := int64(m.extra)
 		m.hour, m.minute, m.second, m.extra = int(ms/3_600_000), int(ms/60_000%60), int(ms/1000%60), float64(ms%1000)
 		if m.hour == 24 {

@@ -97,11 +97,11 @@ func (n *nmea) sentence(line string) (sourceRow, bool) {
 		before, given = n.give()
 		n.held = epoch{line: n.lines.number, time: c[1], text: line}
 	}
-	n.take(kind, c)
+	n.parse(kind, c)
 	return before, given
 }
 
-func (n *nmea) take(kind string, c []string) {
+func (n *nmea) parse(kind string, c []string) {
 	cell := func(i int) string {
 		if i < len(c) {
 			return c[i]

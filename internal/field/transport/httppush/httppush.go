@@ -88,7 +88,7 @@ func New(in Intake, commands Commands, refuse Refuse) *Handler {
 }
 
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	device, accepted, err := h.take(w, r)
+	device, accepted, err := h.accept(w, r)
 	if err != nil {
 		if errs.IsKind(err, errs.Unavailable) {
 			w.Header().Set("Retry-After", strconv.Itoa(int(ingest.RetryAfter/time.Second)))
@@ -117,7 +117,7 @@ func (h *Handler) ride(ctx context.Context, device int64) []byte {
 	return command
 }
 
-func (h *Handler) take(w http.ResponseWriter, r *http.Request) (from int64, accepted int, err error) {
+func (h *Handler) accept(w http.ResponseWriter, r *http.Request) (from int64, accepted int, err error) {
 	if h.intake.Refusing() {
 		return 0, 0, ingest.ErrFull // reject before the body is sent
 	}
