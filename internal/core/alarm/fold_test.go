@@ -75,7 +75,7 @@ func TestValidate(t *testing.T) {
 		code  *errs.Message
 	}{
 		{"in order", []Threshold{good}, "", nil},
-		{"later ones left out", []Threshold{with(func(t *Threshold) { t.Orange, t.Red = nil, nil })}, "", nil},
+		{"higher ones missing", []Threshold{with(func(t *Threshold) { t.Orange, t.Red = nil, nil })}, "", nil},
 		{"lower only", []Threshold{with(func(t *Threshold) {
 			t.Blue, t.Yellow, t.Orange, t.Red = nil, nil, nil, nil
 			t.Lower = &Lower{Blue: number(4), Yellow: number(3)}
@@ -161,19 +161,19 @@ func TestEpisodes(t *testing.T) {
 		{"raise, escalate, ease", plain, nil, []float64{20, 21, 25, 22}, []spanOf{{1, 0, []Level{1, 2}, 1}}},
 		{"restore line is 19.95, twice", plain, nil, []float64{22, 19.95, 19.94, 19.96, 19.9, 19.9}, []spanOf{{0, 5, []Level{1}, 0}}},
 		{"one reading does not confirm", confirmed, nil, []float64{22, 1, 22, 1}, nil},
-		{"two in a row do", confirmed, nil, []float64{22, 1, 22, 31, 1}, []spanOf{{3, 0, []Level{1, 2, 3, 4}, 1}}},
-		{"nothing is no judgement", plain, nil, []float64{22, math.NaN(), math.NaN(), math.NaN()}, []spanOf{{0, 0, []Level{1}, 1}}},
-		{"confirmed: the same level is no news", plain, []Action{at(1, 1)}, []float64{22, 22, 22, 23}, []spanOf{{0, 1, []Level{1}, 1}}},
-		{"confirmed: a higher one is", plain, []Action{at(1, 1)}, []float64{22, 22, 25}, []spanOf{{0, 1, []Level{1}, 1}, {2, 0, []Level{2}, 2}}},
-		{"confirmed, come back, again", plain, []Action{at(1, 1)}, []float64{22, 22, 3, 22}, []spanOf{{0, 1, []Level{1}, 1}, {3, 0, []Level{1}, 1}}},
+		{"two in a row confirm", confirmed, nil, []float64{22, 1, 22, 31, 1}, []spanOf{{3, 0, []Level{1, 2, 3, 4}, 1}}},
+		{"missing values change nothing", plain, nil, []float64{22, math.NaN(), math.NaN(), math.NaN()}, []spanOf{{0, 0, []Level{1}, 1}}},
+		{"confirmed: the same level raises nothing", plain, []Action{at(1, 1)}, []float64{22, 22, 22, 23}, []spanOf{{0, 1, []Level{1}, 1}}},
+		{"confirmed: a higher level raises", plain, []Action{at(1, 1)}, []float64{22, 22, 25}, []spanOf{{0, 1, []Level{1}, 1}, {2, 0, []Level{2}, 2}}},
+		{"confirmed, restored, raised again", plain, []Action{at(1, 1)}, []float64{22, 22, 3, 22}, []spanOf{{0, 1, []Level{1}, 1}, {3, 0, []Level{1}, 1}}},
 		{
-			"late data was higher than what was seen", plain,
+			"late data higher than what was seen", plain,
 			[]Action{at(2, 1)},
 			[]float64{22, 31, 22, 22},
 			[]spanOf{{0, 2, []Level{1}, 1}, {1, 0, []Level{2, 3, 4}, 1}},
 		},
 		{"a decision after the last reading", plain, []Action{at(9, 1)}, []float64{22, 22}, []spanOf{{0, 9, []Level{1}, 1}}},
-		{"a decision about what is no more", plain, []Action{at(2, 1)}, []float64{1, 1, 1, 22}, []spanOf{{3, 0, []Level{1}, 1}}},
+		{"a decision about a vanished episode", plain, []Action{at(2, 1)}, []float64{1, 1, 1, 22}, []spanOf{{3, 0, []Level{1}, 1}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -184,7 +184,7 @@ func TestEpisodes(t *testing.T) {
 	}
 }
 
-func TestWorstNodeCountsAndAllMustComeBack(t *testing.T) {
+func TestNodeRangeUsesWorstNode(t *testing.T) {
 	threshold := levels(10, 20, 30, 40)
 	threshold.NodeRange = &[2]int32{1, 2}
 	columns := reading.Intern([]reading.Column{{Field: "x", Node: 0}, {Field: "x", Node: 1}, {Field: "x", Node: 2}})
@@ -249,7 +249,7 @@ func FuzzDecodeState(f *testing.F) {
 
 // The stored level of a point is updated when another panel takes effect, even if only the time since which it has
 // that level changes.
-func TestTheDigestOfALevelFollowsThePanel(t *testing.T) {
+func TestLevelDigestDependsOnPanel(t *testing.T) {
 	f := Fold{keys: []Key{{Field: "width", ValueType: Observed}, {Field: "width", ValueType: Accumulated}}}
 	f.State.Keys = []KeyState{{Judged: true, Level: Red, Side: Upper, Since: 5}, {Judged: true, Level: Red, Side: Upper, Since: 10}}
 	both, one := &Panel{judges: []judge{{key: 0}, {key: 1}}}, &Panel{judges: []judge{{key: 1}}}

@@ -6,7 +6,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-func TestAHandlingFollowsTheTransitions(t *testing.T) {
+func TestHandlingChecksTransitions(t *testing.T) {
 	for _, c := range []struct {
 		from, to Status
 		want     *errs.Message

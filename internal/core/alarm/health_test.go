@@ -8,7 +8,7 @@ import (
 
 const minute = int64(60_000)
 
-func TestWhenADeviceCountsAsSilent(t *testing.T) {
+func TestDeviceSilence(t *testing.T) {
 	d := Device{ID: 7} // 3 collections and 5 min
 	every := func(minutes int64) []Schedule { return []Schedule{{From: -1 << 62, Interval: minutes * minute}} }
 	for name, c := range map[string]struct {
@@ -18,26 +18,26 @@ func TestWhenADeviceCountsAsSilent(t *testing.T) {
 		want      []Span
 		due       int64
 	}{
-		"not yet":      {[]Span{{From: 1000 * minute}}, every(10), 1035 * minute, nil, 1035 * minute},
-		"from then on": {[]Span{{From: 1000 * minute}}, every(10), 1035*minute + 1, []Span{{1035 * minute, 0}}, 0},
-		"until it is back": {
+		"not yet": {[]Span{{From: 1000 * minute}}, every(10), 1035 * minute, nil, 1035 * minute},
+		"silent":  {[]Span{{From: 1000 * minute}}, every(10), 1035*minute + 1, []Span{{1035 * minute, 0}}, 0},
+		"silent until the next report": {
 			[]Span{{1000 * minute, 1100 * minute}, {From: 1100 * minute}}, every(10), 1101 * minute, []Span{{1035 * minute, 1100 * minute}}, 1135 * minute,
 		},
-		"back in time": {[]Span{{1000 * minute, 1035 * minute}}, every(10), 2000 * minute, nil, 0},
-		"nobody expects any": {
+		"reported in time": {[]Span{{1000 * minute, 1035 * minute}}, every(10), 2000 * minute, nil, 0},
+		"no schedule": {
 			[]Span{{From: 1000 * minute}}, []Schedule{{From: 0}}, 1 << 50, nil, 0,
 		},
-		"expected from a time on": {
+		"scheduled later": {
 			[]Span{{From: 1000 * minute}}, []Schedule{{From: 0}, {From: 5000 * minute, Interval: 10 * minute}}, 9000 * minute, []Span{{5035 * minute, 0}}, 0,
 		},
-		"no longer expected": {
+		"schedule ended": {
 			[]Span{{From: 1000 * minute}},
 			[]Schedule{{From: 0, Interval: 10 * minute}, {From: 1200 * minute}},
 			9000 * minute,
 			[]Span{{1035 * minute, 1200 * minute}},
 			0,
 		},
-		"a longer interval before it was silent": {
+		"a longer interval": {
 			[]Span{{From: 1000 * minute}}, []Schedule{
 				{From: 0, Interval: 10 * minute}, {From: 1020 * minute, Interval: 60 * minute},
 			}, 9000 * minute, []Span{{1185 * minute, 0}}, 0,
@@ -57,7 +57,7 @@ func TestWhenADeviceCountsAsSilent(t *testing.T) {
 }
 
 // A device with several points is silent while all of them are, and repeats while at least one does.
-func TestPointsOfADeviceTogether(t *testing.T) {
+func TestBetweenAndEither(t *testing.T) {
 	lists := [][]Span{{{0, 10}, {20, 40}, {50, 0}}, {{5, 25}, {30, 60}}}
 	if diff := cmp.Diff([]Span{{5, 10}, {20, 25}, {30, 40}, {50, 60}}, Between(lists)); diff != "" {
 		t.Error(diff)
@@ -70,7 +70,7 @@ func TestPointsOfADeviceTogether(t *testing.T) {
 	}
 }
 
-func TestTheSupplyIsLowAfterTwoLowReports(t *testing.T) {
+func TestLowSupplyNeedsTwoReports(t *testing.T) {
 	s := Supply{Limit: 11.5}
 	for i, volts := range []float64{11.4, 11.6, 11.4, 11.3, 11.2, 11.5, 11.4, 11.4} {
 		s.Report(int64(i), volts)
@@ -85,7 +85,7 @@ func TestTheSupplyIsLowAfterTwoLowReports(t *testing.T) {
 }
 
 // A silence found by time is updated when data arrive later.
-func TestRecordsOfADeviceFollowItsData(t *testing.T) {
+func TestDeviceRecordsFollowLateData(t *testing.T) {
 	silence := func(from, until int64) map[Kind][]Episode {
 		return map[Kind][]Episode{OfDataLost: {{Opened: from, Ended: until, Steps: []Step{{Time: from, Limit: 35}}}}}
 	}
@@ -103,13 +103,13 @@ func TestRecordsOfADeviceFollowItsData(t *testing.T) {
 		kind   TransitionKind
 		gone   bool
 	}{
-		"goes on":                 {Pending, silence(100*minute, 0), "", "", false},
-		"confirmed, goes on":      {Confirm, silence(100*minute, 0), "", "", false},
-		"back":                    {Pending, silence(100*minute, 200*minute), Restore, Restored, false},
-		"confirmed, back":         {Confirm, silence(100*minute, 200*minute), Confirm, "", false},
-		"shorter by what came":    {Pending, silence(150*minute, 0), Pending, Revised, false},
-		"filled by what came":     {Pending, nil, Pending, Withdrawn, true},
-		"was over, goes on after": {Restore, silence(100*minute, 0), Pending, Reopened, false},
+		"continues":              {Pending, silence(100*minute, 0), "", "", false},
+		"confirmed, continues":   {Confirm, silence(100*minute, 0), "", "", false},
+		"restored":               {Pending, silence(100*minute, 200*minute), Restore, Restored, false},
+		"confirmed, restored":    {Confirm, silence(100*minute, 200*minute), Confirm, "", false},
+		"shortened by late data": {Pending, silence(150*minute, 0), Pending, Revised, false},
+		"filled by late data":    {Pending, nil, Pending, Withdrawn, true},
+		"restored, continues":    {Restore, silence(100*minute, 0), Pending, Reopened, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			stored := record

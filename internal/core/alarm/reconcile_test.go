@@ -42,7 +42,7 @@ func kinds(changes []Change) []TransitionKind {
 	return list
 }
 
-func TestRecordsFollowTheirEpisodes(t *testing.T) {
+func TestRecordsFollowEpisodes(t *testing.T) {
 	b := &book{now: 10 * hour}
 	steps := []struct {
 		name   string
@@ -52,13 +52,13 @@ func TestRecordsFollowTheirEpisodes(t *testing.T) {
 		level  Level
 	}{
 		{"opens", []float64{1, 22}, []TransitionKind{Raised}, Pending, Blue},
-		{"goes on", []float64{1, 22, 22}, nil, Pending, Blue},
-		{"rises by two levels at once", []float64{1, 22, 22, 28}, []TransitionKind{Escalated}, Pending, Orange},
-		{"comes back", []float64{1, 22, 22, 28, 1, 1}, []TransitionKind{Restored}, Restore, Orange},
-		{"a late reading says it had not", []float64{1, 22, 22, 28, 1, 25, 1}, []TransitionKind{Reopened}, Pending, Orange},
-		{"a correction leaves nothing of it", []float64{1, 2, 2, 2, 1, 2, 1}, []TransitionKind{Withdrawn}, Pending, Orange},
-		{"nothing of it, still", []float64{1, 2, 2, 2, 1, 2, 1}, nil, Pending, Orange},
-		{"the correction is taken back", []float64{1, 22, 22, 28, 1, 25, 1}, []TransitionKind{Reinstated}, Pending, Orange},
+		{"continues", []float64{1, 22, 22}, nil, Pending, Blue},
+		{"rises by two levels", []float64{1, 22, 22, 28}, []TransitionKind{Escalated}, Pending, Orange},
+		{"restores", []float64{1, 22, 22, 28, 1, 1}, []TransitionKind{Restored}, Restore, Orange},
+		{"a late reading revokes the restore", []float64{1, 22, 22, 28, 1, 25, 1}, []TransitionKind{Reopened}, Pending, Orange},
+		{"a correction removes the exceedance", []float64{1, 2, 2, 2, 1, 2, 1}, []TransitionKind{Withdrawn}, Pending, Orange},
+		{"no further change", []float64{1, 2, 2, 2, 1, 2, 1}, nil, Pending, Orange},
+		{"the correction is revoked", []float64{1, 22, 22, 28, 1, 25, 1}, []TransitionKind{Reinstated}, Pending, Orange},
 	}
 	for _, step := range steps {
 		changes := b.reconcile(step.values...)
@@ -73,7 +73,7 @@ func TestRecordsFollowTheirEpisodes(t *testing.T) {
 		}
 	}
 	if b.records[0].FoundLate != true {
-		t.Error("an episode of the first day is not found late on the tenth hour")
+		t.Error("FoundLate is false")
 	}
 }
 
@@ -86,7 +86,7 @@ func TestWithdrawnRecordsNameTheirCorrection(t *testing.T) {
 	}
 }
 
-func TestWhatPeopleDecidedIsKept(t *testing.T) {
+func TestDecisionsAreKept(t *testing.T) {
 	b := &book{now: hour}
 	b.reconcile(1, 22)
 	decided, action := Decide(&b.records[0], Decision{Handling: Handling{To: Confirm, Note: "seen"}, At: 2, Latest: 1, By: 5})
@@ -106,13 +106,13 @@ func TestWhatPeopleDecidedIsKept(t *testing.T) {
 		t.Errorf("decided: %+v", old)
 	}
 	if fresh.Status != Pending || fresh.Level != Red || fresh.Opened != 1 {
-		t.Errorf("news: %+v", fresh)
+		t.Errorf("new: %+v", fresh)
 	}
 }
 
 // In a refold of several pieces, readings that do not count (withdrawn ones) can move a decision into a later piece
 // than the one in which it lies.
-func TestDecisionsAreJudgedInThePieceThatAppliesThem(t *testing.T) {
+func TestDecisionsAreJudgedInTheirPiece(t *testing.T) {
 	key := Key{Field: "width", ValueType: Observed}
 	steps := func(t int64, levels ...Level) []Step {
 		var list []Step
@@ -157,7 +157,7 @@ func TestDecisionsAreJudgedInThePieceThatAppliesThem(t *testing.T) {
 
 // Late data show that the exceedance a person decided on had already ended. The exceedance that was open at the time
 // of the decision takes over the decision, once, and stays.
-func TestADecisionFollowsTheExceedanceThatItEnded(t *testing.T) {
+func TestDecisionMovesToOpenExceedance(t *testing.T) {
 	key := Key{Field: "width", ValueType: Observed}
 	step := func(level Level, at int64) Step { return Step{Level: level, Time: at, Value: 20} }
 	seen := Record{
@@ -173,7 +173,7 @@ func TestADecisionFollowsTheExceedanceThatItEnded(t *testing.T) {
 	stored := []Record{seen}
 	for i, c := range Reconcile(stored, r) {
 		if c.Record.ID == 1 {
-			t.Fatalf("the record of the person changes: %+v", c)
+			t.Fatalf("the decided record changed: %+v", c)
 		}
 		c.Record.ID = int64(i + 2)
 		stored = append(stored, c.Record)
@@ -185,15 +185,15 @@ func TestADecisionFollowsTheExceedanceThatItEnded(t *testing.T) {
 		t.Errorf("the exceedance at the decision: %+v", got)
 	}
 	if stored[2].Status != Pending || stored[2].Level != Red {
-		t.Errorf("what was higher: %+v", stored[2])
+		t.Errorf("higher exceedance: %+v", stored[2])
 	}
 	if again := Reconcile(stored, r); len(again) != 0 {
-		t.Errorf("the same history once more changes %+v", again)
+		t.Errorf("reconciling again changes %+v", again)
 	}
 }
 
 // A decision shared by two records counts once.
-func TestADecisionCountsOnce(t *testing.T) {
+func TestSharedDecisionCountsOnce(t *testing.T) {
 	keys := []Key{{Field: "width", ValueType: Observed}}
 	decision := Action{Key: keys[0], At: 100, Seen: 100, Level: Orange}
 	if f := NewFold(keys, []Action{decision, decision}); len(f.actions) != 1 {

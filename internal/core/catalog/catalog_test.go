@@ -28,7 +28,7 @@ func codesOf[T any](list []T, code func(T) string) []string {
 	return codes
 }
 
-func TestEveryCodeOfTheSpecificationIsThere(t *testing.T) {
+func TestAllSpecificationCodesExist(t *testing.T) {
 	tests := []struct {
 		name string
 		want string
@@ -93,7 +93,7 @@ func labels(at string, value reflect.Value, visit func(at string, label i18n.Lab
 	}
 }
 
-func TestEveryLabelIsThereInThreeLanguages(t *testing.T) {
+func TestLabelsExistInThreeLanguages(t *testing.T) {
 	seen := 0
 	for name, table := range map[string]any{
 		"measurements": catalog.Measurements(), "types": catalog.DeviceTypes(), "models": catalog.Models(), "pages": catalog.Pages(),
@@ -114,21 +114,21 @@ func TestEveryLabelIsThereInThreeLanguages(t *testing.T) {
 	}
 }
 
-func TestTheTablesReferToEachOther(t *testing.T) {
+func TestReferencesBetweenTables(t *testing.T) {
 	for _, kind := range catalog.DeviceTypes() {
 		for _, code := range kind.Measurements {
 			if _, ok := catalog.MeasurementOf(code); !ok {
-				t.Errorf("%s serves %s, which is no measurement", kind.Code, code)
+				t.Errorf("%s serves the unknown measurement %s", kind.Code, code)
 			}
 		}
 		for _, slug := range kind.Pages {
 			if _, ok := catalog.PageOf(slug); !ok {
-				t.Errorf("%s has page %s, which is none", kind.Code, slug)
+				t.Errorf("%s has the unknown page %s", kind.Code, slug)
 			}
 		}
 		for _, name := range kind.Coefficients {
 			if _, ok := catalog.CoefficientOf(name); !ok {
-				t.Errorf("%s has coefficient %s, which is none", kind.Code, name)
+				t.Errorf("%s has the unknown coefficient %s", kind.Code, name)
 			}
 		}
 		for _, block := range kind.Blocks {
@@ -137,7 +137,7 @@ func TestTheTablesReferToEachOther(t *testing.T) {
 				found = found || option.Code == block
 			}
 			if !found {
-				t.Errorf("%s has block %s, which is none", kind.Code, block)
+				t.Errorf("%s has the unknown block %s", kind.Code, block)
 			}
 		}
 		for _, measurement := range catalog.MeasurementFields(kind.Code) {
@@ -146,14 +146,14 @@ func TestTheTablesReferToEachOther(t *testing.T) {
 			}
 			for _, attribute := range measurement.Attributes {
 				if _, ok := catalog.Field(measurement.Code, attribute.Name); !ok {
-					t.Errorf("%s delivers %s.%s, which is none", kind.Code, measurement.Code, attribute.Name)
+					t.Errorf("%s delivers the unknown attribute %s.%s", kind.Code, measurement.Code, attribute.Name)
 				}
 			}
 		}
 	}
 	for _, model := range catalog.Models() {
 		if _, ok := catalog.DeviceTypeOf(model.Type); !ok {
-			t.Errorf("model %s is of type %s, which is none", model.Code, model.Type)
+			t.Errorf("model %s is of the unknown type %s", model.Code, model.Type)
 		}
 		for _, code := range model.Measurements {
 			if !catalog.Serves(model.Type, code) {
@@ -167,7 +167,7 @@ func TestTheTablesReferToEachOther(t *testing.T) {
 	for _, measurement := range catalog.Measurements() {
 		if measurement.Code != "Camera" {
 			if main, ok := catalog.Field(measurement.Code, measurement.Main); !ok || !main.Has(measurement.MainType) {
-				t.Errorf("%s: main field %q is no attribute with value type %s", measurement.Code, measurement.Main, measurement.MainType)
+				t.Errorf("%s: main field %q is not an attribute with value type %s", measurement.Code, measurement.Main, measurement.MainType)
 			}
 		}
 		if len(catalog.ServingTypes(measurement.Code)) == 0 {
@@ -226,25 +226,25 @@ func TestPagesOfAPoint(t *testing.T) {
 		{"vertical array", "ADM", "normal", "DeepDisplacement", "", each("x", "y"), hole},
 		{"one axis of a vertical array", "SDM", "normal", "DeepDisplacement", "", each("x"), hole},
 		{"column of a structure", "ADM", "normal", "StructuralDeformation", "vertical", each("x", "y"), hole},
-		{"angles of an array alone", "ADM", "normal", "DeepDisplacement", "", each("angleX"), nodes},
+		{"only angles of an array", "ADM", "normal", "DeepDisplacement", "", each("angleX"), nodes},
 		{"horizontal array without formula", "ADM", "normal", "DBCJ", "", nil, line},
 		{"horizontal array", "ADM", "normal", "DBCJ", "", each("settlement"), line},
 		{"horizontal array of a structure", "ADMI", "normal", "StructuralDeformation", "horizontal", each("settlement"), line},
 		{"deflection of a beam", "ADM", "normal", "StructuralDeformation", "deflection", each("deflection"), line},
 		{"ring without formula", "ADM", "normal", "StructuralDeformation", "", nil, ring},
 		{"ring", "ADM", "normal", "StructuralDeformation", "", each("radial", "convergence", "x", "y"), ring},
-		{"ring that says its build", "ADM", "normal", "StructuralDeformation", "circular", each("radial", "x"), ring},
+		{"ring with its mode set", "ADM", "normal", "StructuralDeformation", "circular", each("radial", "x"), ring},
 		{"one segment as a tilt sensor", "SDM", "normal", "Tilt", "", single("angleX"), scalar},
 		{"rail on an array", "ADM", "normal", "Track", "", nil, nodes},
 		{"piezometer", "WATERLEVEL", "normal", "Waterlevel", "", single("level"), scalar},
 		{"hydrostatic level", "HSL", "normal", "DBCJ", "", single("settlement", "level"), "hsl-settlement hsl-settlement-data hsl-settlement-report " + scalar},
 		{"GNSS", "GNSS", "normal", "SurfaceDisplacement", "", single("n", "e", "u", "x", "y", "z"), "gnss-chart " + scalar},
 		{"GNSS without formula", "GNSS", "normal", "SurfaceDisplacement", "", nil, "gnss-chart " + scalar},
-		{"GNSS with a formula of its own", "GNSS", "normal", "SurfaceDisplacement", "", single("z"), scalar},
+		{"GNSS with a custom formula", "GNSS", "normal", "SurfaceDisplacement", "", single("z"), scalar},
 		{"settlement by GNSS", "GNSS", "normal", "DBCJ", "", nil, scalar},
 		{"tilt sensor on a bus", "RionInclino", "normal", "Tilt", "", nil, scalar},
-		{"the same as a string", "RionInclino", "normal", "DeepDisplacement", "", nil, hole},
-		{"inclinometer that is lowered", "RDM", "normal", "DeepDisplacement", "", each("x", "y"), "rdm-change-chart rdm-pipe-chart rdm-prop-chart rdm-data " + hole},
+		{"tilt sensors as a string", "RionInclino", "normal", "DeepDisplacement", "", nil, hole},
+		{"portable inclinometer", "RDM", "normal", "DeepDisplacement", "", each("x", "y"), "rdm-change-chart rdm-pipe-chart rdm-prop-chart rdm-data " + hole},
 		{"shape of a pipe", "RDM", "normal", "StructuralDeformation", "", each("x", "y", "z"), "rdm-change-chart rdm-pipe-chart rdm-prop-chart rdm-data " + nodes},
 		{"pipeline", "PAM", "normal", "StructuralDeformation", "", each("x", "y", "z"), "pam-chart pam-data pam-data-import " + nodes},
 		{"section", "PDM", "normal", "StructuralDeformation", "", each("radial"), "pdm-profile pdm-prop " + ring},
@@ -253,7 +253,7 @@ func TestPagesOfAPoint(t *testing.T) {
 		{"camera that counts", "Camera", "normal", "Camera", "", single("diff"), "camera " + scalar + " gdm-capture"},
 		{"composite", "Composite", "composite", "AxialForce", "", single("force"), "master-hda-chart master-hda-data " + scalar},
 		{"virtual", "Virtual", "virtual", "StructuralDeformation", "", single("chord"), scalar},
-		{"inclinometer by hand", "Artificial", "artificial", "DeepDisplacement", "", nil, "artificial-data " + hole},
+		{"manual inclinometer", "Artificial", "artificial", "DeepDisplacement", "", nil, "artificial-data " + hole},
 		{"manual", "Artificial", "artificial", "Crack", "", nil, "artificial-data " + scalar},
 	}
 	for _, test := range tests {

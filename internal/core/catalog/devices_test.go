@@ -59,7 +59,7 @@ func typeOf(t *testing.T, code string) catalog.DeviceType {
 
 func has(list []string, code string) bool { return slices.Contains(list, code) }
 
-func TestTypesAreThoseOfTheDomain(t *testing.T) {
+func TestTypesMatchDomain(t *testing.T) {
 	rows := table(t, "4. Overview")
 	seen := map[string]bool{}
 	for _, row := range rows {
@@ -73,7 +73,7 @@ func TestTypesAreThoseOfTheDomain(t *testing.T) {
 				t.Errorf("%s has no network of its own, want %q", code, row[1])
 			}
 			if strings.Contains(row[1], "(sensor)") && !kind.Sensor {
-				t.Errorf("%s is no bare sensor, want %q", code, row[1])
+				t.Errorf("%s is not a bare sensor, want %q", code, row[1])
 			}
 			if families := strings.Split(row[2], ", "); !slices.Equal(kind.Families, families) {
 				t.Errorf("%s: families %v, want %v", code, kind.Families, families)
@@ -159,7 +159,7 @@ func fieldNames(cell string) [][]string {
 	return groups
 }
 
-func TestRawFieldsAreThoseOfTheDomain(t *testing.T) {
+func TestRawFieldsMatchDomain(t *testing.T) {
 	checked := 0
 	for _, row := range table(t, "Appendix A. Raw field catalogue") {
 		groups := fieldNames(row[2])
@@ -221,7 +221,7 @@ func rawField(kind catalog.DeviceType, level, name, unit, span, step, spike stri
 	return "is missing"
 }
 
-func TestConfigurationBlocksAreThoseOfTheDomain(t *testing.T) {
+func TestConfigurationBlocksMatchDomain(t *testing.T) {
 	inits := map[string]string{
 		"none": "none", "values": "values", "per node angles": "nodes", "first position": "values", "all vessels at one time": "values", "coordinates": "coordinates",
 		"first collection": "run", "first survey": "run", "mean of 3 sections": "run", "gdm-angle-init": "values", "values or per node angles": "values",
@@ -258,7 +258,7 @@ func TestConfigurationBlocksAreThoseOfTheDomain(t *testing.T) {
 	}
 }
 
-func TestModelsAreThoseOfTheDomain(t *testing.T) {
+func TestModelsMatchDomain(t *testing.T) {
 	rows := table(t, "Appendix C. Predefined models")
 	if len(rows) != len(catalog.Models()) {
 		t.Errorf("%d models, want %d", len(catalog.Models()), len(rows))
@@ -297,18 +297,18 @@ func TestSensorsOfACollector(t *testing.T) {
 	for collector, want := range map[string]string{"GDM": "Rain", "vw": "STRAIN", "rs485": "HSL", "HDA2": "VOLWL", "all": "Crack"} {
 		codes := codesOf(catalog.SensorsOn(collector), func(d catalog.DeviceType) string { return d.Code })
 		if !has(codes, want) || has(codes, "GNSS") {
-			t.Errorf("on %s hang %v, want %s among them and no GNSS", collector, codes, want)
+			t.Errorf("sensors on %s are %v, want %s among them and no GNSS", collector, codes, want)
 		}
 	}
 	if codes := catalog.SensorsOn("vw"); len(codes) == 0 || len(codes) >= len(catalog.SensorsOn("all")) {
 		t.Errorf("%d sensors have vibrating wires", len(codes))
 	}
 	if len(catalog.SensorsOn("toaster")) != 0 {
-		t.Error("something hangs on a toaster")
+		t.Error("an unknown collector has sensors")
 	}
 }
 
-func TestDefaultsAreThoseOfTheDomain(t *testing.T) {
+func TestDefaultsMatchDomain(t *testing.T) {
 	// Domain devices.md section 5, formulas.md section 2.
 	for code, want := range map[string]struct {
 		segment           float64
@@ -340,17 +340,17 @@ func TestDefaultsAreThoseOfTheDomain(t *testing.T) {
 	}
 }
 
-func TestEveryCoefficientOfATypeIsKnown(t *testing.T) {
+func TestCoefficientsOfTypesExist(t *testing.T) {
 	for _, kind := range catalog.DeviceTypes() {
 		for _, name := range kind.Coefficients {
 			if _, ok := catalog.CoefficientOf(name); !ok {
-				t.Errorf("%s has coefficient %s, which is none", kind.Code, name)
+				t.Errorf("%s has the unknown coefficient %s", kind.Code, name)
 			}
 		}
 	}
 }
 
-func TestADirectionThatIsSaidStays(t *testing.T) {
+func TestWithDirectionKeepsGivenValue(t *testing.T) {
 	crack, rain := typeOf(t, "Crack"), typeOf(t, "Rain")
 	said := map[string]float64{"K": 2, "dir": -1}
 	if got := crack.WithDirection(said); got["dir"] != -1 || got["K"] != 2 {
@@ -358,7 +358,7 @@ func TestADirectionThatIsSaidStays(t *testing.T) {
 	}
 	unsaid := map[string]float64{"K": 2}
 	if got := crack.WithDirection(unsaid); got["dir"] != 1 || got["K"] != 2 || len(unsaid) != 1 {
-		t.Errorf("of a crack gauge %v, which makes %v of what was given", got, unsaid)
+		t.Errorf("crack gauge: got %v, and changed the input to %v", got, unsaid)
 	}
 	if got := rain.WithDirection(nil); len(got) != 0 {
 		t.Errorf("a rain gauge has no wire, got %v", got)

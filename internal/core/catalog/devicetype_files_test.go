@@ -46,12 +46,12 @@ func TestDeviceTypeFiles(t *testing.T) {
 		}
 		for _, code := range f.Protocols {
 			if !slices.ContainsFunc(protocols, func(p Protocol) bool { return p.Code == code }) {
-				wrong("protocols", "there is none called "+code)
+				wrong("protocols", "unknown protocol "+code)
 			}
 		}
 		for _, m := range f.Measurements {
 			if measurementIndex[m.Code] == nil {
-				wrong("measurements", "there is none called "+m.Code)
+				wrong("measurements", "unknown measurement "+m.Code)
 				continue
 			}
 			for _, attribute := range m.Attributes {
@@ -67,7 +67,7 @@ func TestDeviceTypeFiles(t *testing.T) {
 		}
 		for _, r := range f.Fields {
 			if _, own := f.Quantities[r.Label]; !own && quantities[r.Label].Zh == "" {
-				wrong("fields", r.Name+": there is no quantity "+r.Label)
+				wrong("fields", r.Name+": unknown quantity "+r.Label)
 			}
 			if (r.Min == nil) != (r.Max == nil) || r.Min != nil && *r.Min >= *r.Max {
 				wrong("fields", r.Name+": min below max, or neither")

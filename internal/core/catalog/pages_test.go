@@ -31,7 +31,7 @@ func TestPointsListEveryPageOfTheirDeviceType(t *testing.T) {
 }
 
 // Pages of a device type only come first if the type lists them first.
-func TestPagesOfADeviceTypeKeepTheirPlace(t *testing.T) {
+func TestPageOrderOfDeviceType(t *testing.T) {
 	for _, test := range []struct {
 		category, measurement, first, last string
 	}{

@@ -12,7 +12,7 @@ import (
 
 // Readings of a sensor and of a collector's own channels are stored under the collector, even if the collector is
 // connected to a DTU.
-func TestWhereTheReadingsOfASourceAre(t *testing.T) {
+func TestSeriesOfSource(t *testing.T) {
 	const dtu, collector, sensor, alone = 1, 2, 3, 4
 	on := func(id int64, channel int32) definition.DeviceConfig {
 		return definition.DeviceConfig{
@@ -31,7 +31,7 @@ func TestWhereTheReadingsOfASourceAre(t *testing.T) {
 	}{
 		{"a channel of a collector behind a DTU", definition.Source{DeviceID: collector, ChannelNo: 11}, series.RawID(collector, 11)},
 		{"a sensor on a collector", definition.Source{DeviceID: sensor}, series.RawID(collector, 7)},
-		{"a sensor that was taken off", definition.Source{DeviceID: alone}, series.RawID(alone, 0)},
+		{"a disconnected sensor", definition.Source{DeviceID: alone}, series.RawID(alone, 0)},
 	} {
 		if got := p.Channel(c.source, 10); got != c.want {
 			t.Errorf("%s: series %d, want %d", c.name, got, c.want)

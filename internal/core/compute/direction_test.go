@@ -10,7 +10,7 @@ import (
 
 // A tensioned wire rises in frequency, a relaxed one falls (domain formulas.md section 2). The device type decides
 // which applies if the calibration does not.
-func TestTheDirectionOfAWire(t *testing.T) {
+func TestWireDirection(t *testing.T) {
 	for _, test := range []struct {
 		name, kind   string
 		coefficients map[string]float64
@@ -18,7 +18,7 @@ func TestTheDirectionOfAWire(t *testing.T) {
 	}{
 		{"a crack gauge", "Crack", map[string]float64{"K": 0.001, "f0": 1000}, 210},
 		{"a soil pressure cell", "SPM", map[string]float64{"K": 0.001, "f0": 1000}, -210},
-		{"a crack gauge that says otherwise", "Crack", map[string]float64{"K": 0.001, "f0": 1000, "dir": -1}, -210},
+		{"a crack gauge with its own direction", "Crack", map[string]float64{"K": 0.001, "f0": 1000, "dir": -1}, -210},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			h := openHarness(t)

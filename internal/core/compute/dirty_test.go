@@ -8,7 +8,7 @@ import (
 )
 
 // A row of marks that names two points is deleted after the second one.
-func TestARowIsClearedAfterItsLastPoint(t *testing.T) {
+func TestRowIsClearedAfterLastPoint(t *testing.T) {
 	d := newDirtyRows()
 	d.admit(7)
 	d.hold(7)
@@ -23,12 +23,12 @@ func TestARowIsClearedAfterItsLastPoint(t *testing.T) {
 	}
 	d.committed(d.cleared)
 	if d.known(7) || len(d.cleared) != 0 {
-		t.Error("the row is still in hand after the transaction")
+		t.Error("the row is still known after the transaction")
 	}
 }
 
 // A failed transaction keeps its rows: they wait for the next one.
-func TestARefusedTransactionKeepsItsRows(t *testing.T) {
+func TestFailedTransactionKeepsRows(t *testing.T) {
 	d := newDirtyRows()
 	d.hold(1)
 	d.hold(2)
@@ -45,7 +45,7 @@ func TestARefusedTransactionKeepsItsRows(t *testing.T) {
 }
 
 // Rows without a worker are picked up at the second check, because at the first they may still be in the queue.
-func TestARowIsAbandonedAtTheSecondLook(t *testing.T) {
+func TestRowIsAbandonedAtSecondLook(t *testing.T) {
 	d := newDirtyRows()
 	d.look()
 	if d.abandoned(3) {
@@ -58,12 +58,12 @@ func TestARowIsAbandonedAtTheSecondLook(t *testing.T) {
 	d.look()
 	d.look()
 	if d.abandoned(3) {
-		t.Fatal("abandoned although a look did not find it")
+		t.Fatal("abandoned although one look missed it")
 	}
 }
 
 // giveBack undoes lend exactly. lend deletes only rows that wait for one point.
-func TestLentRowsComeBack(t *testing.T) {
+func TestGiveBackUndoesLend(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := newDirtyRows()
 		before := rapid.MapOfN(rapid.Int64Range(1, 9), rapid.IntRange(1, 3), 1, 5).Draw(t, "rows")

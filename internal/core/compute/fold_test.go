@@ -46,8 +46,8 @@ func TestQualityRules(t *testing.T) {
 		{"a step that the next confirms is valid", true, []float64{1, 1, 20, 21}, []reading.Flag{0, 0, 0, 0}},
 		{"the newest is held", true, []float64{1, 1, 20}, []reading.Flag{0, 0, reading.Provisional}},
 		{"two spikes that differ", true, []float64{1, 20, 40, 1.5}, []reading.Flag{0, reading.Abnormal, reading.Abnormal, 0}},
-		{"what is no number does not decide", true, []float64{1, 20, math.NaN(), 1}, []reading.Flag{0, reading.Abnormal, reading.Invalid, 0}},
-		{"without a filter all count", false, []float64{1, 1, 20, 1.5}, []reading.Flag{0, 0, 0, 0}},
+		{"NaN does not decide", true, []float64{1, 20, math.NaN(), 1}, []reading.Flag{0, reading.Abnormal, reading.Invalid, 0}},
+		{"without a filter all are valid", false, []float64{1, 1, 20, 1.5}, []reading.Flag{0, 0, 0, 0}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -89,7 +89,7 @@ func TestCorrections(t *testing.T) {
 			[]float64{0, 0, 1.9, 3.9},
 		},
 		{
-			"a value in the place of the instrument's",
+			"a value that replaces the instrument's",
 			[]correction.Correction{{Kind: correction.Replace, From: start + 3*hour, Values: map[string]float64{"width": 5}}},
 			[]reading.Flag{0, 0, 0, reading.Replaced},
 			[]float64{2, 2, 6, 5},
@@ -160,8 +160,8 @@ func TestInitialValues(t *testing.T) {
 		count   int
 	}{
 		{"the first three", definition.Initial{Mode: "auto"}, 0, 4, 3},
-		{"the first two from a time on", definition.Initial{Mode: "auto", Count: 2, Time: start + 2*hour}, 0, 7, 2},
-		{"from readings before it holds", definition.Initial{Mode: "auto", Count: 2, Time: start + hour}, start + 4*hour, 5, 2},
+		{"the first two after a time", definition.Initial{Mode: "auto", Count: 2, Time: start + 2*hour}, 0, 7, 2},
+		{"from readings before its start", definition.Initial{Mode: "auto", Count: 2, Time: start + hour}, start + 4*hour, 5, 2},
 		{"the last two before a time", definition.Initial{Mode: "current", Count: 2, Time: start + 3*hour}, start + 3*hour, 7, 2},
 		{"typed in", definition.Initial{Mode: "manual", Values: map[string]float64{"width": 1.5}}, 0, 1.5, 0},
 	}
@@ -223,7 +223,7 @@ func TestRate(t *testing.T) {
 }
 
 // An initial value is formed from readings of one instrument only, however few there are.
-func TestAnInitialValueIsOfOneInstrument(t *testing.T) {
+func TestInitialValueUsesOneInstrument(t *testing.T) {
 	const change = start + 2*hour
 	tests := []struct {
 		name    string
@@ -232,9 +232,9 @@ func TestAnInitialValueIsOfOneInstrument(t *testing.T) {
 		value   float64
 		count   int
 	}{
-		{"two of three had come", definition.Initial{Mode: "auto"}, 0, 3, 2},
-		{"none had come", definition.Initial{Mode: "auto", Time: change}, 0, 202, 3},
-		{"the last three as the new one is there", definition.Initial{Mode: "current"}, change + hour, 201, 2},
+		{"after two of three readings", definition.Initial{Mode: "auto"}, 0, 3, 2},
+		{"after none of three readings", definition.Initial{Mode: "auto", Time: change}, 0, 202, 3},
+		{"the last three after the change", definition.Initial{Mode: "current"}, change + hour, 201, 2},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -265,7 +265,7 @@ func TestAnInitialValueIsOfOneInstrument(t *testing.T) {
 }
 
 // Until a new instrument sends, changes of the old one are relative to its own initial value.
-func TestWhatIsCarriedOverIsOfTheOldInstrument(t *testing.T) {
+func TestHandoverUsesOldInstrument(t *testing.T) {
 	h := openHarness(t)
 	d, first := gauge(h)
 	second := h.next()
@@ -284,7 +284,7 @@ func TestWhatIsCarriedOverIsOfTheOldInstrument(t *testing.T) {
 	}
 	before := told()
 	if before.Last != start+hour || len(before.Changes) != 1 || before.Changes[0] != 1 {
-		t.Fatalf("before the new one has sent: %+v", before)
+		t.Fatalf("before the new instrument sent: %+v", before)
 	}
 	for i := range 3 {
 		s.send(true, put(series.RawID(second, 0), change+int64(i)*hour, 100))
@@ -295,7 +295,7 @@ func TestWhatIsCarriedOverIsOfTheOldInstrument(t *testing.T) {
 	}
 }
 
-func TestANewInitialValueMakesNoJumpInTheRate(t *testing.T) {
+func TestNewInitialValueDoesNotAffectRate(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Config.Initial = versions(h,
@@ -342,7 +342,7 @@ func TestSurveyedCollarOfATopFixedArray(t *testing.T) {
 	}
 }
 
-func TestPreviewTellsWhatWouldChange(t *testing.T) {
+func TestPreviewShowsChanges(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(21, 24, 27, 30))}}))
@@ -359,7 +359,7 @@ func TestPreviewTellsWhatWouldChange(t *testing.T) {
 		t.Errorf("%+v", preview)
 	}
 	if records := s.records(d.Point.ID); records[0].WithdrawnAt != 0 {
-		t.Error("a preview changed what is stored")
+		t.Error("a preview changed stored data")
 	}
 	changed = *s.definitions[d.Point.ID]
 	changed.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(50, 60, 70, 80))}}))

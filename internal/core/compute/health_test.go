@@ -165,7 +165,7 @@ func drawReports(t *rapid.T) []report {
 	return list
 }
 
-func TestHealthDoesNotDependOnHowReportsCame(t *testing.T) {
+func TestHealthIgnoresArrivalOrder(t *testing.T) {
 	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		d, raw := instrument(h)
@@ -208,7 +208,7 @@ func TestHealthDoesNotDependOnHowReportsCame(t *testing.T) {
 }
 
 // Readings from before a device was added say nothing about its health, and neither does a device that never reported.
-func TestHealthBeginsWhenADeviceIsEntered(t *testing.T) {
+func TestHealthStartsWhenDeviceIsAdded(t *testing.T) {
 	h := openHarness(t)
 	d, raw := instrument(h)
 	id, _ := raw.Channel()
@@ -224,7 +224,7 @@ func TestHealthBeginsWhenADeviceIsEntered(t *testing.T) {
 	}
 	s.drain()
 	if got := s.ills(id); len(got) != 0 {
-		t.Fatalf("before it was entered: %+v", got)
+		t.Fatalf("before the device was added: %+v", got)
 	}
 	s.send(true, report{start + 101*hour, 8, 11.2}.put(raw))
 	s.drain()
@@ -235,7 +235,7 @@ func TestHealthBeginsWhenADeviceIsEntered(t *testing.T) {
 }
 
 // A device that feeds no point is not reported as silent.
-func TestADeviceThatIsUnboundIsNotMissed(t *testing.T) {
+func TestUnboundDeviceIsNotSilent(t *testing.T) {
 	h := openHarness(t)
 	d, raw := instrument(h)
 	id, _ := raw.Channel()

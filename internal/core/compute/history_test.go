@@ -235,7 +235,7 @@ func (s *site) process(t *rapid.T, id int64) {
 	s.configure(id, action.At, func(*definition.Definition) {})
 }
 
-func TestHistoryDoesNotDependOnHowReadingsCame(t *testing.T) {
+func TestHistoryIgnoresArrivalOrder(t *testing.T) {
 	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		d, raw := drawDefinition(t, h)

@@ -99,7 +99,7 @@ func lastEffect(t int64, before, after *compute.Computed, d *definition.Definiti
 
 // Property 6 of the core: the cost of a late reading, in readings read and results written, depends on the distance of
 // checkpoints and the reach of its effect, never on the length of the history.
-func TestTheCostOfALateReadingIsBoundedByItsEffect(t *testing.T) {
+func TestLateReadingCostIsBounded(t *testing.T) {
 	const every = 16
 	// The maximum number of readings between two checkpoints of a point.
 	const spacing = every + every/4 + 1

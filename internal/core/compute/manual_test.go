@@ -15,7 +15,7 @@ import (
 
 // A point without a source shows and judges manual values: without a formula, with one that lacks its inputs, and with
 // one for other fields.
-func TestTypedValuesNeedNoFormula(t *testing.T) {
+func TestManualValuesNeedNoFormula(t *testing.T) {
 	blue := 2.5
 	for name, rules := range map[string][]definition.Rule{
 		"no formula":                nil,

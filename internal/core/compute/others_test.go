@@ -27,7 +27,7 @@ func system(code string) definition.Formula {
 
 // A hydrostatic level follows its reference point, and an inclinometer the surveyed point at its top, in whatever
 // order readings, revisions and withdrawals arrive. The reference may change over time.
-func TestPointsFollowWhatTheirProcessorTakesToHelp(t *testing.T) {
+func TestPointsFollowReferencePoints(t *testing.T) {
 	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		vessel := func(refs ...since[definition.Processor]) (definition.Definition, series.ID) {
@@ -98,7 +98,7 @@ func TestPointsFollowWhatTheirProcessorTakesToHelp(t *testing.T) {
 }
 
 // A vessel reading is paired only with a reference reading within the tolerance, and late reference readings count.
-func TestAVesselWaitsForItsReference(t *testing.T) {
+func TestVesselWaitsForReference(t *testing.T) {
 	h := openHarness(t)
 	reference, rawReference := gauge(h)
 	vessel, rawVessel := gauge(h)

@@ -44,7 +44,7 @@ func faces(number string) definition.Formula {
 	}}}
 }
 
-func TestTwoFacesAreOneObservation(t *testing.T) {
+func TestFacesArePaired(t *testing.T) {
 	const minute = 60 * second
 	tests := []struct {
 		name  string
@@ -54,9 +54,9 @@ func TestTwoFacesAreOneObservation(t *testing.T) {
 	}{
 		{"left and right", [][2]int64{{0, 1}, {2, 2}}, []int64{2}, []reading.Flag{0}},
 		{"right and left", [][2]int64{{0, 2}, {2, 1}}, []int64{2}, []reading.Flag{0}},
-		{"two rounds there and back", [][2]int64{{0, 1}, {2, 2}, {4, 2}, {6, 1}}, []int64{2, 6}, []reading.Flag{0, 0}},
+		{"two rounds in both orders", [][2]int64{{0, 1}, {2, 2}, {4, 2}, {6, 1}}, []int64{2, 6}, []reading.Flag{0, 0}},
 		{"the newest waits", [][2]int64{{0, 1}, {2, 2}, {4, 1}}, []int64{2}, []reading.Flag{0}},
-		{"a face that stays alone", [][2]int64{{0, 1}, {2, 1}, {4, 2}}, []int64{0, 4}, []reading.Flag{reading.Partial, 0}},
+		{"an unpaired face", [][2]int64{{0, 1}, {2, 1}, {4, 2}}, []int64{0, 4}, []reading.Flag{reading.Partial, 0}},
 		{"the other face too late", [][2]int64{{0, 1}, {11, 2}, {30, 1}}, []int64{0, 11}, []reading.Flag{reading.Partial, reading.Partial}},
 	}
 	for _, test := range tests {
@@ -96,7 +96,7 @@ func TestTwoFacesAreOneObservation(t *testing.T) {
 }
 
 // A waiting face has no result yet, and a late earlier reading does not lose it.
-func TestALateReadingLeavesTheFaceThatWaits(t *testing.T) {
+func TestLateReadingKeepsWaitingFace(t *testing.T) {
 	const minute = 60 * second
 	h := openHarness(t)
 	d, raw := prism(h, at(0, faces("2")))
@@ -124,7 +124,7 @@ func TestALateReadingLeavesTheFaceThatWaits(t *testing.T) {
 
 // Faces may arrive in any order, in batches, twice, late and with restarts in between: results, alarms and
 // explanations equal those of one fold in time order.
-func TestPairsDoNotDependOnHowFacesCame(t *testing.T) {
+func TestPairsIgnoreArrivalOrder(t *testing.T) {
 	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		const minute = 60 * second

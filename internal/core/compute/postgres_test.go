@@ -11,7 +11,7 @@ import (
 	"plumbline/internal/testing/pgtest"
 )
 
-func TestTheSameOnPostgreSQL(t *testing.T) {
+func TestOnPostgreSQL(t *testing.T) {
 	ctx := t.Context()
 	db, err := database.OpenPostgres(ctx, pgtest.URL(t))
 	if err != nil {

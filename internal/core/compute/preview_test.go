@@ -51,7 +51,7 @@ func differ(id int64, before, after []row) differences {
 
 // A preview follows a change to dependent points over any number of steps, and matches what happens when the change is
 // saved.
-func TestAPreviewFollowsDependants(t *testing.T) {
+func TestPreviewFollowsDependents(t *testing.T) {
 	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		a, raw := drawDefinition(t, h)
@@ -95,7 +95,7 @@ func TestAPreviewFollowsDependants(t *testing.T) {
 				told = append(told, differences{p.Point, p.Results, p.First, p.Last})
 			}
 			if got, want := len(standingEpisodes(s.records(p.Point))), open[p.Point]+len(p.Appear)-len(p.Vanish); got != want {
-				t.Fatalf("point %d has %d alarms, the preview told of %d", p.Point, got, want)
+				t.Fatalf("point %d has %d alarms, the preview predicted %d", p.Point, got, want)
 			}
 		}
 		for _, id := range ids {
@@ -104,7 +104,7 @@ func TestAPreviewFollowsDependants(t *testing.T) {
 			}
 		}
 		if diff := cmp.Diff(happened, told); diff != "" {
-			t.Fatalf("(-happened +told):\n%s", diff)
+			t.Fatalf("(-happened +predicted):\n%s", diff)
 		}
 	})
 }

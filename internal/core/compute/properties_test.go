@@ -30,7 +30,7 @@ func (s *site) sendAll(raw series.ID, list []delivery, batch int) {
 	}
 }
 
-func TestTakingBackACorrectionLeavesNothingOfIt(t *testing.T) {
+func TestRevokedCorrectionLeavesNoTrace(t *testing.T) {
 	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		d, raw := drawDefinition(t, h)
@@ -44,13 +44,13 @@ func TestTakingBackACorrectionLeavesNothingOfIt(t *testing.T) {
 		s.configure(id, c.From, func(d *definition.Definition) { d.Corrections[0].RevokedAt = s.now })
 		s.drain()
 		if diff := cmp.Diff(results, s.results(id)); diff != "" {
-			t.Fatalf("results (-never +taken back):\n%s", diff)
+			t.Fatalf("results (-never +revoked):\n%s", diff)
 		}
 		if diff := cmp.Diff(initials, plainInitials(s.initials(id))); diff != "" {
-			t.Fatalf("initial values (-never +taken back):\n%s", diff)
+			t.Fatalf("initial values (-never +revoked):\n%s", diff)
 		}
 		if diff := cmp.Diff(episodes, standingEpisodes(s.records(id))); diff != "" {
-			t.Fatalf("alarms (-never +taken back):\n%s", diff)
+			t.Fatalf("alarms (-never +revoked):\n%s", diff)
 		}
 	})
 }
@@ -142,7 +142,7 @@ func TestTransitionsAreLegal(t *testing.T) {
 	})
 }
 
-func TestPointsThatReadOthersFollowThem(t *testing.T) {
+func TestDependentPointsFollowInputs(t *testing.T) {
 	h, outer := openHarness(t), t
 	rapid.Check(t, func(t *rapid.T) {
 		a, rawA := gauge(h)

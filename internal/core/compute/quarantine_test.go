@@ -7,7 +7,7 @@ import (
 )
 
 // The delay of a failing point doubles up to a minute; the list gives its reason.
-func TestAFailingPointBacksOff(t *testing.T) {
+func TestFailingPointBacksOff(t *testing.T) {
 	q := newQuarantine()
 	now := int64(1_000_000)
 	want := []time.Duration{time.Second, 2 * time.Second, 4 * time.Second, 8 * time.Second, 16 * time.Second, 32 * time.Second, time.Minute, time.Minute}
@@ -35,7 +35,7 @@ func TestAFailingPointBacksOff(t *testing.T) {
 }
 
 // New configuration may have fixed the failure: the point is retried at the next check.
-func TestNewConfigurationEndsThePause(t *testing.T) {
+func TestNewConfigurationEndsBackoff(t *testing.T) {
 	q := newQuarantine()
 	q.fail(5, 0, errors.New("no such field"))
 	q.fail(5, 1000, errors.New("no such field"))

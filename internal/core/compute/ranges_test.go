@@ -11,7 +11,7 @@ import (
 )
 
 // The range in effect at the time of a reading applies, whenever the reading arrives or the range was entered.
-func TestRangesHoldFromTheirTime(t *testing.T) {
+func TestRangesApplyFromTheirTime(t *testing.T) {
 	upTo := func(limit float64) definition.Ranges {
 		return definition.Ranges{List: []definition.Range{{Field: "raw", Max: &limit}}}
 	}

@@ -16,7 +16,7 @@ func isDone(r *request) bool {
 }
 
 // A call ends when its last point is folded; points without a refold do not delay it.
-func TestARecomputationEndsWithItsLastPoint(t *testing.T) {
+func TestRecomputationEndsWithLastPoint(t *testing.T) {
 	all := newRecomputations()
 	r := &request{points: []int64{1, 2, 3}, from: 0, reached: map[int64]int64{}, done: make(chan struct{})}
 	all.add(r, func(id int64) bool { return id != 3 })
@@ -46,10 +46,10 @@ func TestCallsShareAPoint(t *testing.T) {
 	all.add(second, folded)
 	all.add(none, func(int64) bool { return false })
 	if !isDone(none) || isDone(first) {
-		t.Fatal("a call without a point to wait for goes on, or one with a point ended")
+		t.Fatal("a request without points did not end, or one with points did")
 	}
 	all.reached(1, compiled.Forever)
 	if !isDone(first) || !isDone(second) {
-		t.Error("a call still waits")
+		t.Error("a request is still waiting")
 	}
 }

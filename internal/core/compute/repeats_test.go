@@ -10,7 +10,7 @@ import (
 )
 
 // The hours of repeated data come from the device, else from the rule of its type, else from the catalog.
-func TestWhoseHoursOfRepeatedData(t *testing.T) {
+func TestPrecedenceOfRepeatHours(t *testing.T) {
 	tests := []struct {
 		name, kind  string
 		field       string
@@ -18,15 +18,15 @@ func TestWhoseHoursOfRepeatedData(t *testing.T) {
 		marked      int // from which hour on; 0: never
 	}{
 		{"the catalog", "STRAIN", "strain", nil, nil, 24},
-		{"the type sooner", "STRAIN", "strain", nil, new(12.0), 12},
-		{"the type later", "STRAIN", "strain", nil, new(30.0), 30},
-		{"the type never", "STRAIN", "strain", nil, new(0.0), 0},
+		{"sooner by the type", "STRAIN", "strain", nil, new(12.0), 12},
+		{"later by the type", "STRAIN", "strain", nil, new(30.0), 30},
+		{"never by the type", "STRAIN", "strain", nil, new(0.0), 0},
 		{"the device before its type", "STRAIN", "strain", new(6.0), new(12.0), 6},
-		{"the device never, whatever its type", "STRAIN", "strain", new(0.0), new(12.0), 0},
-		{"a field that may stand still", "STRAIN", "disp", nil, new(12.0), 0},
-		{"a field that may stand still, of a device that may not", "STRAIN", "disp", new(12.0), nil, 12},
-		{"a type that the catalog lets stand still", "Rain", "rain", nil, nil, 0},
-		{"a type that may not stand still here", "Rain", "rain", nil, new(12.0), 12},
+		{"never by the device, whatever its type", "STRAIN", "strain", new(0.0), new(12.0), 0},
+		{"a field that may repeat", "STRAIN", "disp", nil, new(12.0), 0},
+		{"a field that may repeat, of a device that may not", "STRAIN", "disp", new(12.0), nil, 12},
+		{"a type that may repeat by the catalog", "Rain", "rain", nil, nil, 0},
+		{"a type that may not repeat by its rule", "Rain", "rain", nil, new(12.0), 12},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

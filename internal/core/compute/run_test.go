@@ -53,7 +53,7 @@ func (s *site) store(rows []series.Put, points ...int64) marks.Stored {
 	return stored
 }
 
-func TestRunFoldsWhatStage1HandsOverAndTellsOfIt(t *testing.T) {
+func TestRunFoldsStoredReadingsAndPublishes(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Config.Initial = versions(h, at(0, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}))
@@ -80,7 +80,7 @@ func TestRunFoldsWhatStage1HandsOverAndTellsOfIt(t *testing.T) {
 	}
 }
 
-func TestAfterLostSignalsAllConfigurationIsLoadedAgain(t *testing.T) {
+func TestConfigurationIsReloadedAfterLostEvents(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	gone, _ := gauge(h)
@@ -105,7 +105,7 @@ func TestAfterLostSignalsAllConfigurationIsLoadedAgain(t *testing.T) {
 	}
 }
 
-func TestRecomputationIsWaitedForAndResumed(t *testing.T) {
+func TestRecomputeWaitsAndResumes(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	s := newSite(t, h, d)
@@ -153,7 +153,7 @@ func TestRecomputationIsWaitedForAndResumed(t *testing.T) {
 	}
 }
 
-func TestSilentDeviceIsFoundByTheClock(t *testing.T) {
+func TestWatchFindsSilentDevice(t *testing.T) {
 	h := openHarness(t)
 	d, raw := instrument(h)
 	s := newSite(t, h, d)

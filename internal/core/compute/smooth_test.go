@@ -57,7 +57,7 @@ func TestFilters(t *testing.T) {
 }
 
 // A filter that applies from a past time recomputes the results from then on, from the readings.
-func TestAFilterAsOfAPastTime(t *testing.T) {
+func TestFilterFromPastTime(t *testing.T) {
 	h := openHarness(t)
 	d, id := gauge(h)
 	s := newSite(t, h, d)
@@ -71,12 +71,12 @@ func TestAFilterAsOfAPastTime(t *testing.T) {
 	s.configure(d.Point.ID, start+2*hour, func(d *definition.Definition) { d.Config.Processor = versions[definition.Processor](h) })
 	s.drain()
 	if diff := cmp.Diff([]float64{2, 4, 18, 6, 8}, observed(s.results(d.Point.ID), "width")); diff != "" {
-		t.Errorf("taken back (-want +got):\n%s", diff)
+		t.Errorf("revoked (-want +got):\n%s", diff)
 	}
 }
 
 // Values computed by another version of the formula are not used by a filter.
-func TestAFilterBeginsAnewWithAnotherFormula(t *testing.T) {
+func TestFilterRestartsWithNewFormula(t *testing.T) {
 	h := openHarness(t)
 	d, id := gauge(h)
 	d.Config.Formula = versions(h, at(0, formulaOf("raw*2")), at(start+2*hour, formulaOf("raw*10")))
@@ -96,10 +96,10 @@ func TestOutliers(t *testing.T) {
 		want   reading.Flag // of the reading after the calm ones
 		last   reading.Flag
 	}{
-		{"far from the others and alone", append(calm[:12:12], 2, 1), reading.Abnormal, 0},
-		{"far and confirmed", append(calm[:12:12], 2, 2.1), 0, 0},
-		{"within what is usual", append(calm[:12:12], 1.2, 1), 0, 0},
-		{"too few to tell", append(calm[:8:8], 2, 1), 0, 0},
+		{"a lone outlier", append(calm[:12:12], 2, 1), reading.Abnormal, 0},
+		{"a confirmed outlier", append(calm[:12:12], 2, 2.1), 0, 0},
+		{"within the usual range", append(calm[:12:12], 1.2, 1), 0, 0},
+		{"too few readings", append(calm[:8:8], 2, 1), 0, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -117,7 +117,7 @@ func TestOutliers(t *testing.T) {
 }
 
 // With settlement positive downwards, changes and their thresholds change sign; observed values do not.
-func TestTheSignOfSettlement(t *testing.T) {
+func TestSettlementSign(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Point.Measurement = "DBCJ"
@@ -139,7 +139,7 @@ func TestTheSignOfSettlement(t *testing.T) {
 	}
 }
 
-func TestChangesOfALevelInMillimeters(t *testing.T) {
+func TestLevelChangesInMillimeters(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Point.Measurement = "Waterlevel"
@@ -165,7 +165,7 @@ func TestChangesOfALevelInMillimeters(t *testing.T) {
 }
 
 // The initial tilt of a gateway is the initial value of the point that measures its tilt, from its time on.
-func TestTheInitialTiltOfAGateway(t *testing.T) {
+func TestInitialTiltOfGateway(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	d.Point.Measurement = "Tilt"

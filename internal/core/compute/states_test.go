@@ -15,7 +15,7 @@ func stateOf(t *testing.T, id int64) *fold {
 }
 
 // States are evicted while they exceed the limit, and the weight is that of the remaining ones.
-func TestStatesLeaveMemoryAtTheLimit(t *testing.T) {
+func TestStatesAreEvictedAtLimit(t *testing.T) {
 	s := newStates()
 	one := weigh(stateOf(t, 1))
 	s.most = 3 * one
@@ -32,7 +32,7 @@ func TestStatesLeaveMemoryAtTheLimit(t *testing.T) {
 }
 
 // A newer state replaces the older one of its point; an evicted one weighs nothing.
-func TestAPointHasOneState(t *testing.T) {
+func TestPointHasOneState(t *testing.T) {
 	s := newStates()
 	s.keep(stateOf(t, 1), 3, 10)
 	s.keep(stateOf(t, 1), 4, 10)

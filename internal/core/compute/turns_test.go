@@ -32,7 +32,7 @@ func TestPointsTakeTurns(t *testing.T) {
 }
 
 // A reading that comes next continues from memory; a late one causes a refold. Both give the same history.
-func TestOnlyLateReadingsAreFoldedAgain(t *testing.T) {
+func TestOnlyLateReadingsCauseRefold(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	s := newSite(t, h, d)
@@ -40,14 +40,14 @@ func TestOnlyLateReadingsAreFoldedAgain(t *testing.T) {
 	s.drain()
 	s.send(true, put(raw, start+3*hour, 1))
 	if n := s.worker.Queued(); n != 0 {
-		t.Fatalf("%d points are folded again for the next reading", n)
+		t.Fatalf("the next reading caused a refold of %d points", n)
 	}
 	if n := len(s.results(d.Point.ID)); n != 3 {
 		t.Fatalf("%d results before any refold", n)
 	}
 	s.send(true, put(raw, start+2*hour, 1))
 	if n := s.worker.Queued(); n != 1 {
-		t.Fatalf("%d points are folded again for a late reading", n)
+		t.Fatalf("a late reading caused a refold of %d points", n)
 	}
 	s.drain()
 	if n := len(s.results(d.Point.ID)); n != 4 {

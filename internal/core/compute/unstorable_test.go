@@ -35,7 +35,7 @@ func (r *refusing) Write(ctx context.Context, tx *sql.Tx, batch series.Batch) ([
 
 // A point whose results cannot be stored is quarantined with its reason and does not block others. What it missed is
 // folded as soon as possible, also after a kill.
-func TestAPointThatCannotBeStoredHoldsUpNobody(t *testing.T) {
+func TestUnstorablePointDoesNotBlockOthers(t *testing.T) {
 	h, outer := openHarness(t), t
 	stored := h.series
 	rapid.Check(t, func(t *rapid.T) {

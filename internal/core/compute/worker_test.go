@@ -64,7 +64,7 @@ func TestReadingsBecomeResultsAndAlarms(t *testing.T) {
 }
 
 // A point that depends on another advances over a segment without valid results of the other, however long it is.
-func TestAVirtualPointPassesALongStretchThatDoesNotCount(t *testing.T) {
+func TestVirtualPointSkipsLongInvalidStretch(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	virtual, _ := gauge(h)

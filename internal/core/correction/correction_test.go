@@ -17,7 +17,7 @@ import (
 const at = int64(1_790_000_000_000)
 
 // An invalid correction is refused with its fields before it can affect a result.
-func TestCorrectionsAreHeldToTheirKind(t *testing.T) {
+func TestCheck(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		give correction.Correction
@@ -31,9 +31,9 @@ func TestCorrectionsAreHeldToTheirKind(t *testing.T) {
 			[]string{"fields[1]"},
 		},
 		{"a shift", correction.Correction{Kind: correction.Shift, Fields: []string{"x"}, From: at, Amount: -1.5}, nil},
-		{"a shift of nothing", correction.Correction{Kind: correction.Shift, From: at}, []string{"fields"}},
+		{"a shift without fields", correction.Correction{Kind: correction.Shift, From: at}, []string{"fields"}},
 		{"a shift of two fields by one amount", correction.Correction{Kind: correction.Shift, Fields: []string{"x", "y"}, From: at}, []string{"fields"}},
-		{"a shift without end", correction.Correction{Kind: correction.Shift, Fields: []string{"x"}, From: at, Amount: math.Inf(1)}, []string{"amount"}},
+		{"an infinite shift", correction.Correction{Kind: correction.Shift, Fields: []string{"x"}, From: at, Amount: math.Inf(1)}, []string{"amount"}},
 		{"a surveyed collar", correction.Correction{Kind: correction.TopShift, From: at, Values: map[string]float64{"x": 1, "y": 2}}, nil},
 		{
 			"a surveyed collar with a depth", correction.Correction{
@@ -45,10 +45,10 @@ func TestCorrectionsAreHeldToTheirKind(t *testing.T) {
 				Kind: correction.Replace, From: at, Values: map[string]float64{"x": math.NaN()},
 			}, []string{"values.x"},
 		},
-		{"an inclinometer read by hand", correction.Correction{Kind: correction.Replace, From: at, NodeValues: []correction.NodeValue{
+		{"a manual inclinometer reading", correction.Correction{Kind: correction.Replace, From: at, NodeValues: []correction.NodeValue{
 			{No: 1, Depth: new(0.5), Values: map[string]float64{"x": 1}}, {No: 2, Depth: new(1.0), Values: map[string]float64{"x": 2}},
 		}}, nil},
-		{"nodes that are wrong", correction.Correction{Kind: correction.Replace, From: at, NodeValues: []correction.NodeValue{
+		{"invalid nodes", correction.Correction{Kind: correction.Replace, From: at, NodeValues: []correction.NodeValue{
 			{No: 0, Values: map[string]float64{"x": 1}}, {No: 2, Depth: new(math.NaN()), Values: map[string]float64{"smell": 2}}, {No: 2},
 		}}, []string{"nodeValues[0].no", "nodeValues[1].depth", "nodeValues[1].values.smell", "nodeValues[2].no", "nodeValues[2].values"}},
 		{
@@ -57,8 +57,8 @@ func TestCorrectionsAreHeldToTheirKind(t *testing.T) {
 			}, []string{"nodeValues"},
 		},
 		{"no values", correction.Correction{Kind: correction.InitShift, From: at}, []string{"values"}},
-		{"a time before there were readings", correction.Correction{Kind: correction.Withdraw, From: 0, To: at}, []string{"from"}},
-		{"a kind nobody knows", correction.Correction{Kind: "erase", From: at}, []string{"kind"}},
+		{"a time before the earliest", correction.Correction{Kind: correction.Withdraw, From: 0, To: at}, []string{"from"}},
+		{"an unknown kind", correction.Correction{Kind: "erase", From: at}, []string{"kind"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := refused(t, correction.New(arrays{}).Check(t.Context(), access.Scope{}, c.give))
@@ -69,7 +69,7 @@ func TestCorrectionsAreHeldToTheirKind(t *testing.T) {
 	}
 }
 
-func TestACollarIsSurveyedWhereThereIsOne(t *testing.T) {
+func TestTopShiftIsRefusedAtRainGauge(t *testing.T) {
 	collar := correction.Correction{Kind: correction.TopShift, From: at, Values: map[string]float64{"x": 1}}
 	got := refused(t, correction.New(gauges{}).Check(t.Context(), access.Scope{}, collar))
 	if !slices.Equal(got, []string{"values.x"}) {
@@ -77,7 +77,7 @@ func TestACollarIsSurveyedWhereThereIsOne(t *testing.T) {
 	}
 }
 
-func TestAReplaceSpeaksOfNodesOneByOne(t *testing.T) {
+func TestReplacesPerNode(t *testing.T) {
 	run := correction.Correction{Kind: correction.Replace, Values: map[string]float64{"temp": 12}, NodeValues: []correction.NodeValue{
 		{No: 1, Values: map[string]float64{"x": 3}}, {No: 2, Values: map[string]float64{"x": 4, "temp": 11}},
 	}}
@@ -93,7 +93,7 @@ func TestAReplaceSpeaksOfNodesOneByOne(t *testing.T) {
 	}
 }
 
-func TestAShiftMovesItsFieldAndNodesAlone(t *testing.T) {
+func TestShiftAffectsOnlyItsFieldAndNodes(t *testing.T) {
 	shift := correction.Correction{Kind: correction.Shift, Fields: []string{"x"}, Nodes: []int32{2}, Amount: 3}
 	carried := correction.Correction{Kind: correction.InitShift, Values: map[string]float64{"x": 3, "y": -1}}
 	for _, c := range []struct {
@@ -104,7 +104,7 @@ func TestAShiftMovesItsFieldAndNodesAlone(t *testing.T) {
 		amount float64
 		moved  bool
 	}{
-		{"its own", shift, "x", 2, 3, true},
+		{"its field and node", shift, "x", 2, 3, true},
 		{"another node", shift, "x", 1, 0, false},
 		{"another field", shift, "y", 2, 3, false},
 		{"each field by its own amount", carried, "y", 7, -1, true},
@@ -141,7 +141,7 @@ func refused(t *testing.T, err error) []string {
 	}
 	var why *errs.Error
 	if !errors.As(err, &why) {
-		t.Fatalf("not a refusal: %v", err)
+		t.Fatalf("not an errs.Error: %v", err)
 	}
 	return slices.Sorted(maps.Keys(why.FieldTexts(errs.English)))
 }

@@ -37,7 +37,7 @@ func add[T any](found map[string]bool, aspect string, line timeline.Timeline[T])
 	}
 }
 
-func TestADraftChangesItsAspectOfTheCopyAlone(t *testing.T) {
+func TestDraftChangesOnlyItsAspect(t *testing.T) {
 	const device = 7
 	d := Definition{Devices: map[int64]Device{device: {ID: device}}}
 	check := func(aspect string, drafted Definition, err error, want bool) {
@@ -62,22 +62,22 @@ func TestADraftChangesItsAspectOfTheCopyAlone(t *testing.T) {
 	check(string(AspectChannels), drafted, err, true)
 }
 
-func TestADraftReplacesAVersionOrOnlyRemovesIt(t *testing.T) {
+func TestDraftReplacesOrRemovesVersion(t *testing.T) {
 	d := Definition{Thresholds: timeline.Of([]timeline.Version[alarm.Thresholds]{{ID: 1}, {ID: 2, ValidFrom: 1000}})}
 	replaced, err := d.WithPointDraft(timeline.Draft{Aspect: string(AspectThresholds), ValidFrom: 500, Value: []byte("{}")}, 2)
 	if v, _ := replaced.Thresholds.At(2000); err != nil || v.ID != DraftID || !replaced.DraftsThresholds() {
-		t.Errorf("version %d is in force, %v", v.ID, err)
+		t.Errorf("version %d is in effect, %v", v.ID, err)
 	}
 	removed, err := d.WithPointDraft(timeline.Draft{Aspect: string(AspectThresholds)}, 2)
 	if v, _ := removed.Thresholds.At(2000); err != nil || v.ID != 1 || removed.DraftsThresholds() {
-		t.Errorf("version %d is in force, %v", v.ID, err)
+		t.Errorf("version %d is in effect, %v", v.ID, err)
 	}
 	if _, err := d.WithPointDraft(timeline.Draft{Aspect: string(AspectThresholds), Value: []byte("[")}, 0); err == nil {
-		t.Error("a value that cannot be read is taken")
+		t.Error("an invalid value is accepted")
 	}
 }
 
-func TestOnlySensorsAreCarriedByACollector(t *testing.T) {
+func TestOnlySensorsHaveCarrier(t *testing.T) {
 	connected := DeviceConfig{Connection: timeline.Of([]timeline.Version[Connection]{{ID: 1, ValidFrom: 100, Value: Connection{CollectorID: 5, ChannelNo: 3}}})}
 	for _, c := range []struct {
 		name string
@@ -96,7 +96,7 @@ func TestOnlySensorsAreCarriedByACollector(t *testing.T) {
 	}
 }
 
-func TestRangesOfAChannelGoBeforeThoseOfTheDeviceAndTheCatalog(t *testing.T) {
+func TestRangePrecedence(t *testing.T) {
 	low, high := -5.0, 5.0
 	ranges := Ranges{List: []Range{{Field: "temp", Min: &low}, {ChannelNo: 2, Field: "temp", Max: &high}, {ChannelNo: 3, Field: "temp"}}}
 	raw, known := catalog.RawFieldOf("WATERLEVEL", "freq")

@@ -47,7 +47,7 @@ func TestWorkedHydrostaticLevel(t *testing.T) {
 }
 
 // A vessel without a reading of its reference has a level but no settlement. The reference itself settles as surveyed.
-func TestAVesselWithoutItsReference(t *testing.T) {
+func TestVesselWithoutReference(t *testing.T) {
 	p := compile(t, formula.Setting{Rules: []formula.Rule{{System: "HSL"}}, Reference: "P7", ReferenceWithin: 300_000})
 	got := observe(p, values{"level": 50}, nil)
 	if got.flag != 0 || got.reason != "missing:P7.level" || got.at("level", 0) != 50 || !reading.IsMissing(got.at("settlement", 0)) {
@@ -55,7 +55,7 @@ func TestAVesselWithoutItsReference(t *testing.T) {
 	}
 	for _, input := range p.Inputs() {
 		if want := int64(300_000); input.Role == "P7" && input.Within != want {
-			t.Errorf("the reference is taken within %d ms", input.Within)
+			t.Errorf("the reference tolerance is %d ms", input.Within)
 		}
 	}
 	reference := formula.Setting{Rules: []formula.Rule{{System: "HSL", Options: map[string]string{"survey": "mark"}}}}
@@ -68,7 +68,7 @@ func TestAVesselWithoutItsReference(t *testing.T) {
 }
 
 // Liquid changes common to all vessels, such as topping up, cause no settlement.
-func TestALineIsImmuneToItsLiquid(t *testing.T) {
+func TestCommonLiquidChangeCausesNoSettlement(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		mm := rapid.Float64Range(10, 150)
 		p, err := formula.Compile(formula.Setting{Rules: []formula.Rule{{System: "HSL"}}, Reference: "P1", Field: exact})
@@ -182,7 +182,7 @@ func TestWorkedRing(t *testing.T) {
 }
 
 // Rotating the whole array in its plane changes no result.
-func TestARingDoesNotFeelItsTurn(t *testing.T) {
+func TestRingIgnoresRotation(t *testing.T) {
 	straight := compile(t, ringSetting(true))
 	want := changes(observe(straight, ringReading(false, true), nil), observe(straight, ringReading(true, true), nil), nil)
 	rapid.Check(t, func(t *rapid.T) {
@@ -202,7 +202,7 @@ func TestARingDoesNotFeelItsTurn(t *testing.T) {
 }
 
 // The ends of an arc do not move, however its segments turn.
-func TestTheEndsOfAnArcStandStill(t *testing.T) {
+func TestArcEndsDoNotMove(t *testing.T) {
 	s := ringSetting(false)
 	s.Segments, s.Ring = segmentsOf(12, 1000), formula.Ring{Open: true, StartNode: 4, Chords: [][2]int32{{4, 12}, {5, 9}}}
 	p := compile(t, s)
@@ -219,7 +219,7 @@ func TestTheEndsOfAnArcStandStill(t *testing.T) {
 }
 
 // A silent segment reuses its last step three times; after that the ring has no result.
-func TestASilentSegmentOfARing(t *testing.T) {
+func TestSilentSegmentOfRing(t *testing.T) {
 	p := compile(t, ringSetting(false))
 	now := observe(p, ringReading(true, false), nil)
 	silent := ringReading(true, false)
@@ -237,10 +237,10 @@ func TestASilentSegmentOfARing(t *testing.T) {
 	}
 }
 
-func TestChordsOfARingAreOfItsNodes(t *testing.T) {
+func TestInvalidRings(t *testing.T) {
 	for name, ring := range map[string]formula.Ring{
-		"a node that it does not have": {Chords: [][2]int32{{1, 40}}},
-		"two from one node":            {Chords: [][2]int32{{1, 5}, {1, 7}}}, "a start elsewhere": {StartNode: 40},
+		"a missing node":    {Chords: [][2]int32{{1, 40}}},
+		"two from one node": {Chords: [][2]int32{{1, 5}, {1, 7}}}, "a missing start node": {StartNode: 40},
 	} {
 		s := ringSetting(false)
 		s.Ring = ring
@@ -252,7 +252,7 @@ func TestChordsOfARingAreOfItsNodes(t *testing.T) {
 
 // The worked example of formulas.md section 10 with a top shift of 14.2 mm along A: the collar, at azimuth 35°, is
 // surveyed in every way that points can be.
-func TestTheTopOfAChainIsSurveyedByAnotherPoint(t *testing.T) {
+func TestChainTopIsSurveyedByAnotherPoint(t *testing.T) {
 	want := []float64{14.2, 10.43040205, 7.07269849, 4.44105653, 3.07099536, 2.43435526, 2.37343043}
 	sin, cos := math.Sincos(35 * math.Pi / 180)
 	north, east := 0.0142*cos, 0.0142*sin // m
@@ -290,7 +290,7 @@ func TestTheTopOfAChainIsSurveyedByAnotherPoint(t *testing.T) {
 		}
 		other := observe(p, with(chainReading(true), values{"P9.x": 1, "P9.y": 1}), nil)
 		if name != "axes" && !reading.IsMissing(changes(init, other, nil)[of("x", 0)]) {
-			t.Errorf("%s: a position of another kind gave a movement", name)
+			t.Errorf("%s: a position of another kind caused a movement", name)
 		}
 	}
 }

@@ -117,15 +117,15 @@ func TestCustomFormulasWithoutResult(t *testing.T) {
 	}
 }
 
-func TestPastOfAPoint(t *testing.T) {
+func TestPreviousAndInitialValues(t *testing.T) {
 	p := compile(t, customSetting("x - init.y + 10*prev.y + 100*dt"))
 	got := observe(p, values{"x": 1}, &formula.Env{Initial: []float64{2}, Previous: []float64{3}, Elapsed: 4})
 	near(t, "y", got.at("y", 0), 1-2+30+400)
 	if !p.Endless() {
-		t.Error("a formula with prev. depends on results of any age")
+		t.Error("a formula with prev. must be endless")
 	}
 	if compile(t, customSetting("x - init.y")).Endless() {
-		t.Error("a formula without prev. does not")
+		t.Error("a formula without prev. must not be endless")
 	}
 
 	smooth := formula.Setting{Rules: []formula.Rule{{ComputedField: "y", Text: "0.5*x + 0.5*prev.y", Params: coefs{"start": 8}}}, Field: exact}
@@ -134,7 +134,7 @@ func TestPastOfAPoint(t *testing.T) {
 	near(t, "a later reading", observe(p, values{"x": 2}, &formula.Env{Previous: []float64{4}}).at("y", 0), 3)
 }
 
-func TestARuleReadsWhatOthersCompute(t *testing.T) {
+func TestRulesReadOtherRules(t *testing.T) {
 	p := compile(t, formula.Setting{Field: exact, Rules: []formula.Rule{
 		{ComputedField: "level", Text: "level*1000"}, // here its own name is the raw field
 		{ComputedField: "half", Text: "level/2"},
@@ -154,7 +154,7 @@ func TestARuleReadsWhatOthersCompute(t *testing.T) {
 	}
 }
 
-func TestRulesOverTheNodesOfAnArray(t *testing.T) {
+func TestRulesPerNode(t *testing.T) {
 	each := map[string]string{"perNode": "true"}
 	p := compile(t, formula.Setting{Field: exact, Segments: []formula.Segment{{No: 1, Len: 1}, {No: 2, Len: 1}, {No: 5, Len: 1}}, Rules: []formula.Rule{
 		{ComputedField: "temp", System: "THERM_SH", Options: each},
@@ -236,13 +236,13 @@ func TestRefusedRules(t *testing.T) {
 		{"K is infinite", one(formula.Rule{ComputedField: "y", System: "VW_LINEAR", Params: coefs{"K": math.Inf(1), "f0": 1}}), formula.BadCoefficient, 0, formula.Illegal},
 		{"direction 2", one(formula.Rule{ComputedField: "y", System: "VW_LINEAR", Params: coefs{"K": 1, "f0": 1, "dir": 2}}), formula.BadCoefficient, 0, formula.Illegal},
 		{"no full scale", one(formula.Rule{ComputedField: "y", System: "MA_LINEAR"}), formula.NoCoefficient, 0, formula.Incomplete},
-		{"an empty scale", one(formula.Rule{ComputedField: "y", System: "MA_LINEAR", Params: coefs{"fullscale": 1, "iMin": 4, "iMax": 4}}), formula.BadCoefficient, 0, formula.Illegal},
+		{"a zero scale", one(formula.Rule{ComputedField: "y", System: "MA_LINEAR", Params: coefs{"fullscale": 1, "iMin": 4, "iMax": 4}}), formula.BadCoefficient, 0, formula.Illegal},
 		{"no segments", one(formula.Rule{System: "INCLINO_CHAIN"}), formula.NoSegments, 0, formula.Incomplete},
 		{"no nodes", one(formula.Rule{ComputedField: "y", Text: "1", Options: map[string]string{"perNode": "true"}}), formula.NoSegments, 0, formula.Incomplete},
 		{"a bad option", one(formula.Rule{ComputedField: "y", Text: "1", Options: map[string]string{"perNode": "yes"}}), formula.BadOption, 0, formula.Illegal},
 		{"an unknown option", one(formula.Rule{ComputedField: "y", Text: "1", Options: map[string]string{"smooth": "true"}}), formula.BadOption, 0, formula.Illegal},
 		{"no station", one(formula.Rule{System: "TS_POLAR", Params: coefs{"orientation": 0}}), formula.NoCoefficient, 0, formula.Incomplete},
-		{"a name that the device does not have", formula.Setting{
+		{"a name unknown to the device", formula.Setting{
 			Rules: []formula.Rule{{ComputedField: "y", Text: "frq*2"}}, Raw: func(field string) bool { return field == "freq" },
 		}, formula.UnknownName, 0, formula.Illegal},
 	}

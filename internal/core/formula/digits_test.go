@@ -11,7 +11,7 @@ import (
 // A vibrating wire piezometer with a barometer: pressure from the frequency, corrected pressure from both, level from
 // the corrected pressure. The expected values use all digits; rounding the pressures to their stored digits first
 // would move the level by 1e-6 m.
-func TestRulesThatFeedEachOtherUseAllDigits(t *testing.T) {
+func TestChainedRulesUseAllDigits(t *testing.T) {
 	fields := map[string]int{"pressure": 2, "corrected": 2, "level": 3} // decimals shown
 	program, err := formula.Compile(formula.Setting{
 		Rules: []formula.Rule{
@@ -53,7 +53,7 @@ func TestRulesThatFeedEachOtherUseAllDigits(t *testing.T) {
 		}
 	}
 	if off == 0 {
-		t.Error("no reading tells rounding once from rounding at each rule: the test proves nothing")
+		t.Error("rounding at each rule changes no reading: the test proves nothing")
 	}
 }
 
@@ -63,7 +63,7 @@ func to(v float64, decimals int) float64 {
 }
 
 // An overflow in one rule does not affect others but is flagged, whatever rule it comes from.
-func TestATooLargeResultIsMarked(t *testing.T) {
+func TestOverflowIsFlagged(t *testing.T) {
 	program, err := formula.Compile(formula.Setting{Rules: []formula.Rule{
 		{ComputedField: "level", Text: "x * 2"}, {ComputedField: "temp", Text: "y"},
 	}})

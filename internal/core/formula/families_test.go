@@ -43,7 +43,7 @@ func TestEverySchemaIsComplete(t *testing.T) {
 	for _, f := range formula.SystemFormulas() {
 		t.Run(f.Code, func(t *testing.T) {
 			if codes[f.Code] {
-				t.Error("the code is there twice")
+				t.Error("the code is a duplicate")
 			}
 			codes[f.Code] = true
 			if f.Text == "" || formula.SourceOf(f.Code) == "" {
@@ -65,7 +65,7 @@ func TestEverySchemaIsComplete(t *testing.T) {
 			names := map[string]bool{}
 			for _, s := range f.Settings {
 				if names[s.Name] {
-					t.Errorf("%s is there twice", s.Name)
+					t.Errorf("%s is a duplicate", s.Name)
 				}
 				names[s.Name] = true
 				checkSetting(t, f, s)
@@ -86,14 +86,14 @@ func checkSetting(t *testing.T, f formula.SystemFormula, s formula.FormulaSettin
 		t.Errorf("%s is in %q, the device's coefficient in %q", s.Name, s.Unit, known.Unit)
 	}
 	if s.Kind == "choice" && len(s.Choices) < 2 {
-		t.Errorf("%s: nothing to choose from", s.Name)
+		t.Errorf("%s: no choices", s.Name)
 	}
 	if s.When == nil {
 		return
 	}
 	at := slices.IndexFunc(f.Settings, func(other formula.FormulaSetting) bool { return other.Name == s.When.Setting })
 	if at < 0 {
-		t.Fatalf("%s depends on %s, which is no setting", s.Name, s.When.Setting)
+		t.Fatalf("%s depends on %s, which is not a setting", s.Name, s.When.Setting)
 	}
 	for _, value := range s.When.Values {
 		if !slices.ContainsFunc(f.Settings[at].Choices, func(o i18n.Option) bool { return o.Code == value }) {
@@ -152,7 +152,7 @@ func incompatible(err *formula.Error) bool {
 	return false
 }
 
-func TestWhatASchemaAllowsComputes(t *testing.T) {
+func TestAllowedSettingsCompute(t *testing.T) {
 	for _, f := range formula.SystemFormulas() {
 		t.Run(f.Code, func(t *testing.T) {
 			computed := 0
@@ -160,7 +160,7 @@ func TestWhatASchemaAllowsComputes(t *testing.T) {
 				p, err := formula.Compile(formula.Setting{Rules: []formula.Rule{drawn(t, f)}, Segments: segmentsOfFour()})
 				if err != nil {
 					if typed, ok := formula.AsError(err); !ok || !incompatible(typed) {
-						t.Fatalf("refused what the schema allows: %v", err)
+						t.Fatalf("refused an allowed setting: %v", err)
 					}
 					return
 				}
@@ -184,7 +184,7 @@ func TestWhatASchemaAllowsComputes(t *testing.T) {
 	}
 }
 
-func TestWhatASchemaDoesNotAllowIsRefusedByName(t *testing.T) {
+func TestInvalidSettingsAreNamed(t *testing.T) {
 	refused := func(t *testing.T, rule formula.Rule, name, allowed string) {
 		t.Helper()
 		_, err := formula.Compile(formula.Setting{Rules: []formula.Rule{rule}, Segments: segmentsOfFour()})
@@ -253,7 +253,7 @@ func show(f formula.SystemFormula, s formula.FormulaSetting, rule *formula.Rule)
 }
 
 // A hidden number does not cause an error.
-func TestAHiddenNumberIsNotChecked(t *testing.T) {
+func TestHiddenNumberIsNotChecked(t *testing.T) {
 	rule := stationRule()
 	rule.Params["faceTol"] = -1
 	if _, err := formula.Compile(formula.Setting{Rules: []formula.Rule{rule}}); err != nil {
@@ -261,6 +261,6 @@ func TestAHiddenNumberIsNotChecked(t *testing.T) {
 	}
 	rule.Options = map[string]string{"faces": "2"}
 	if _, err := formula.Compile(formula.Setting{Rules: []formula.Rule{rule}}); err == nil {
-		t.Error("an interval of −1 s between the faces was taken")
+		t.Error("an interval of −1 s between the faces was accepted")
 	}
 }

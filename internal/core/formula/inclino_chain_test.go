@@ -135,7 +135,7 @@ func TestWorkedChainWithoutTwist(t *testing.T) {
 	}
 }
 
-func TestChainStandsOnTheLastTiltForThreeReadings(t *testing.T) {
+func TestChainHoldsLastTiltForThreeReadings(t *testing.T) {
 	for _, fixed := range []string{"bottom", "top"} {
 		p := compile(t, chainSetting(fixed))
 		before := observe(p, chainReading(true), nil)
@@ -169,7 +169,7 @@ func TestChainStandsOnTheLastTiltForThreeReadings(t *testing.T) {
 		}
 		again := observe(p, chainReading(true), &formula.Env{Previous: now.out})
 		if again.flag != 0 || math.Abs(again.at("x", 0)-before.at("x", 0)) > 1e-9 {
-			t.Errorf("%s: the segment came back with flag %v", fixed, again.flag.Names())
+			t.Errorf("%s: after the segment reported again: flag %v", fixed, again.flag.Names())
 		}
 		silent := observe(p, values{}, nil)
 		if silent.flag != reading.Invalid {
@@ -178,7 +178,7 @@ func TestChainStandsOnTheLastTiltForThreeReadings(t *testing.T) {
 	}
 }
 
-func TestChainOfOtherReadings(t *testing.T) {
+func TestChainFromOtherInputs(t *testing.T) {
 	angles := compile(t, chainSetting("bottom"))
 	want := observe(angles, chainReading(true), nil)
 	slope, gravity := values{}, values{}

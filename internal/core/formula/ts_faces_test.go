@@ -9,7 +9,7 @@ import (
 )
 
 // The worked faces of formulas.md section 17: c −2.0″ and i 2.0″ around 127.23616665° and 88.35902775°.
-func TestBothFacesAreFreeOfTheErrorsOfTheInstrument(t *testing.T) {
+func TestTwoFacesCancelInstrumentErrors(t *testing.T) {
 	rule := stationRule()
 	rule.Options = map[string]string{"faces": "2"}
 	p := compile(t, formula.Setting{Rules: []formula.Rule{rule}, Field: exact})
@@ -59,7 +59,7 @@ func TestBothFacesAreFreeOfTheErrorsOfTheInstrument(t *testing.T) {
 	}
 }
 
-func TestAFaceAloneIsTurnedBackAndMarked(t *testing.T) {
+func TestSingleFaceIsNormalizedAndFlagged(t *testing.T) {
 	rule := stationRule()
 	rule.Options = map[string]string{"faces": "2"}
 	both := compile(t, formula.Setting{Rules: []formula.Rule{rule}, Field: exact})
@@ -72,9 +72,9 @@ func TestAFaceAloneIsTurnedBackAndMarked(t *testing.T) {
 		in   values
 		flag reading.Flag
 	}{
-		"face I of two":            {both, first, reading.Partial},
-		"face II of two":           {both, second, reading.Partial},
-		"face II where one is all": {one, second, 0},
+		"face I of two":  {both, first, reading.Partial},
+		"face II of two": {both, second, reading.Partial},
+		"face II of one": {one, second, 0},
 	} {
 		got := observe(given.of, given.in, nil)
 		if got.flag != given.flag {
@@ -88,15 +88,15 @@ func TestAFaceAloneIsTurnedBackAndMarked(t *testing.T) {
 	}
 }
 
-func TestFacesAreOfOneOrTwo(t *testing.T) {
+func TestInvalidFaceSettings(t *testing.T) {
 	rule := stationRule()
 	rule.Options = map[string]string{"faces": "3"}
 	if _, err := formula.Compile(formula.Setting{Rules: []formula.Rule{rule}}); err == nil {
-		t.Error("three faces were taken")
+		t.Error("three faces were accepted")
 	}
 	rule = stationRule()
 	rule.Options, rule.Params["faceTol"] = map[string]string{"faces": "2"}, 0
 	if _, err := formula.Compile(formula.Setting{Rules: []formula.Rule{rule}}); err == nil {
-		t.Error("faces of one moment were asked for")
+		t.Error("a face tolerance of 0 was accepted")
 	}
 }

@@ -45,7 +45,7 @@ func TestWaterLevels(t *testing.T) {
 		{ComputedField: "level", System: "WATER_LEVEL"},
 	} {
 		if _, err := formula.Compile(formula.Setting{Rules: []formula.Rule{rule}}); err == nil {
-			t.Errorf("%+v was taken", rule)
+			t.Errorf("%+v was accepted", rule)
 		}
 	}
 }

@@ -148,12 +148,12 @@ func TestQualityOfScalars(t *testing.T) {
 		has    bool
 	}{
 		{"no temperature", vw, vwCoefs, values{"freq": 2671.8}, reading.NoTemp, "", true},
-		{"temperature is no number", vw, vwCoefs, values{"freq": 2671.8, "temp": math.NaN()}, reading.NoTemp, "", true},
+		{"temperature is NaN", vw, vwCoefs, values{"freq": 2671.8, "temp": math.NaN()}, reading.NoTemp, "", true},
 		{"no temperature needed", vw, coefs{"K": 1, "f0": 2000}, values{"freq": 2671.8}, 0, "", true},
-		{"wire not heard", vw, vwCoefs, values{"freq": 399, "temp": 20}, reading.OutOfRange, "", true},
+		{"wire too low", vw, vwCoefs, values{"freq": 399, "temp": 20}, reading.OutOfRange, "", true},
 		{"wire too high", vw, vwCoefs, values{"freq": 6001, "temp": 20}, reading.OutOfRange, "", true},
 		{"no frequency", vw, vwCoefs, values{"temp": 20}, reading.Invalid, "missing:freq", false},
-		{"frequency is no number", vw, vwCoefs, values{"freq": math.NaN(), "temp": 20}, reading.Invalid, "missing:freq", false},
+		{"frequency is NaN", vw, vwCoefs, values{"freq": math.NaN(), "temp": 20}, reading.Invalid, "missing:freq", false},
 		{"broken loop", loop, full, values{"ma": 3.5}, reading.Invalid, formula.SensorFault, false},
 		{"shorted loop", loop, full, values{"ma": 21.5}, reading.Invalid, formula.SensorFault, false},
 		{"loop below its range", loop, full, values{"ma": 3.7}, reading.OutOfRange, "", true},
@@ -189,7 +189,7 @@ func TestRangeOfTheInstrument(t *testing.T) {
 }
 
 // A broken thermometer does not invalidate a piezometer, nor a broken segment its array.
-func TestACompanionOutsideItsRangeIsLeftOut(t *testing.T) {
+func TestCompanionOutOfRangeIsIgnored(t *testing.T) {
 	limits := map[string][2]float64{"freq": {400, 6000}, "temp": {-40, 85}, "angleX": {-30, 30}, "angleY": {-30, 30}}
 	inside := func(field string) (float64, float64, bool) { l, ok := limits[field]; return l[0], l[1], ok }
 	p := compile(t, formula.Setting{
@@ -203,7 +203,7 @@ func TestACompanionOutsideItsRangeIsLeftOut(t *testing.T) {
 	}
 	near(t, "pressure", got.at("pressure", 0), 169.86987)
 	if numbers := in.in(p); observe(p, in, nil).flag == 0 || numbers[1] != -273 && numbers[0] != -273 {
-		t.Errorf("the caller's numbers were touched: %v", numbers)
+		t.Errorf("the caller's numbers were changed: %v", numbers)
 	}
 
 	alone := compile(t, formula.Setting{Rules: []formula.Rule{{ComputedField: "temp", System: "DIRECT"}}, Range: inside})
@@ -236,7 +236,7 @@ func TestWorkedGNSS(t *testing.T) {
 	}
 }
 
-func TestOnlyFixedSolutionsCount(t *testing.T) {
+func TestOnlyFixedSolutionsAreValid(t *testing.T) {
 	p := compile(t, formula.Setting{Rules: []formula.Rule{{System: "GNSS_ENU"}}})
 	at := values{"lat": 30.5, "lon": 114.3, "height": 48}
 	for quality, want := range map[float64]reading.Flag{4: 0, 5: reading.Abnormal, 1: reading.Invalid, 2: reading.Invalid, 0: reading.Invalid} {
@@ -248,7 +248,7 @@ func TestOnlyFixedSolutionsCount(t *testing.T) {
 	}
 }
 
-func TestGNSSThatIsSolvedAlready(t *testing.T) {
+func TestGNSSWithENUInput(t *testing.T) {
 	p := compile(t, formula.Setting{Rules: []formula.Rule{{System: "GNSS_ENU", Options: map[string]string{"input": "enu"}}}, AxisAzimuth: 90})
 	initial := observe(p, values{"n": 0.001, "e": 0.002, "u": 0.003}, nil)
 	now := observe(p, values{"n": 0.004, "e": 0.006, "u": -0.009}, nil)
@@ -258,7 +258,7 @@ func TestGNSSThatIsSolvedAlready(t *testing.T) {
 	}
 }
 
-func TestASettlementPointHasSettlementAlone(t *testing.T) {
+func TestSettlementPointHasOnlySettlement(t *testing.T) {
 	only := func(field string) (int, string, bool) { return 2, "mm", field == "settlement" || field == "elevation" }
 	for _, rule := range []formula.Rule{
 		{System: "GNSS_ENU", Options: map[string]string{"input": "enu"}}, {System: "TS_POLAR", Options: map[string]string{"input": "coordinates"}},
@@ -375,12 +375,12 @@ func TestEveryChangeHasAnEquation(t *testing.T) {
 					t.Errorf("%s: base column %v comes from %v, which is not observed", name, column, c)
 				}
 				if at := p.Changed().Index(c); i >= p.Base() && (at < 0 || at >= p.Base()) {
-					t.Errorf("%s: %v comes from %v, which is no base column", name, column, c)
+					t.Errorf("%s: %v comes from %v, which is not a base column", name, column, c)
 				}
 			}
 		}
 		if text, _ := p.ExplainChange(reading.Column{Field: "none"}); text != "" {
-			t.Errorf("%s: a column that is not there has equation %q", name, text)
+			t.Errorf("%s: an unknown column has equation %q", name, text)
 		}
 	}
 }

@@ -69,14 +69,14 @@ func BenchmarkLatest(b *testing.B) {
 		}
 		s.write(batch)
 	}
-	b.Run("remembered", func(b *testing.B) {
+	b.Run("cached", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := s.read.Latest(context.Background(), ids); err != nil {
 				b.Fatal(err)
 			}
 		}
 	})
-	b.Run("all new", func(b *testing.B) {
+	b.Run("uncached", func(b *testing.B) {
 		for b.Loop() {
 			s.read.Forget(ids...)
 			if _, err := s.read.Latest(context.Background(), ids); err != nil {

@@ -25,7 +25,7 @@ func (s *site) came(id int64, times ...int64) {
 	s.store(id, messages...)
 }
 
-func TestHowMuchOfTheLastDayCame(t *testing.T) {
+func TestCompletenessOfLastDay(t *testing.T) {
 	s := newSite(t)
 	present := s.now - s.now%hour
 	s.now = present + 30*minute

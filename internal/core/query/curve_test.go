@@ -8,7 +8,7 @@ import (
 )
 
 // Reducing never loses an extreme, keeps both ends, keeps times rising, invents no point and stays within its limit.
-func TestReducingLosesNoExtreme(t *testing.T) {
+func TestReductionKeepsExtremes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limit := rapid.IntRange(8, 200).Draw(t, "limit")
 		n := rapid.IntRange(1, 2000).Draw(t, "count")
@@ -41,7 +41,7 @@ func TestReducingLosesNoExtreme(t *testing.T) {
 		}
 		s := c.finish()
 		if n <= limit && len(s.Times) != n {
-			t.Fatalf("%d of %d readings are left", len(s.Times), n)
+			t.Fatalf("%d of %d readings remain", len(s.Times), n)
 		}
 		if len(s.Times) > limit {
 			t.Fatalf("%d points, limit %d", len(s.Times), limit)
@@ -49,7 +49,7 @@ func TestReducingLosesNoExtreme(t *testing.T) {
 		found := map[int64]bool{}
 		for i, time := range s.Times {
 			if v, ok := there[time]; !ok || v != s.Values[i] {
-				t.Fatalf("point %d at %d with %v was never there", i, time, s.Values[i])
+				t.Fatalf("point %d at %d with %v was never added", i, time, s.Values[i])
 			}
 			if i > 0 && time <= s.Times[i-1] {
 				t.Fatalf("times %v do not rise", s.Times)
@@ -57,7 +57,7 @@ func TestReducingLosesNoExtreme(t *testing.T) {
 			found[time] = true
 		}
 		if !found[first] || !found[at] || !found[most.Time] || !found[least.Time] {
-			t.Fatalf("of first %d, last %d, most %v and least %v something is lost", first, at, most, least)
+			t.Fatalf("lost one of first %d, last %d, most %v and least %v", first, at, most, least)
 		}
 		if s.Statistics.Max != most || s.Statistics.Min != least || s.Statistics.Count != n || s.Statistics.Last.Time != at {
 			t.Fatalf("statistics %+v", s.Statistics)
@@ -65,7 +65,7 @@ func TestReducingLosesNoExtreme(t *testing.T) {
 	})
 }
 
-func TestALineBreaksWhereItsValuesAreMissing(t *testing.T) {
+func TestLineBreaksAtMissingValues(t *testing.T) {
 	c := newCurve(Column{}, 100, 100)
 	c.gap = 10
 	c.add(1, 1)

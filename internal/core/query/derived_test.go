@@ -23,7 +23,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // A chart shows for each reading the change and rate that the definitions give, bit for bit, whatever the readings,
 // initial values and shifts. The expectation is computed here one reading at a time, with the functions of the fold.
-func TestChartsShowWhatTheDefinitionsGive(t *testing.T) {
+func TestChartsMatchDefinitions(t *testing.T) {
 	s := newSite(t)
 	id := int64(pointID)
 	rapid.Check(t, func(t *rapid.T) {
@@ -130,7 +130,7 @@ func TestChartsShowWhatTheDefinitionsGive(t *testing.T) {
 	})
 }
 
-func TestWatchingForgetsWhatChanged(t *testing.T) {
+func TestWatchInvalidatesCache(t *testing.T) {
 	s := newSite(t)
 	s.add(piezometer(pointID))
 	s.initial(pointID, 10, 21.5, 15)
@@ -152,7 +152,7 @@ func TestWatchingForgetsWhatChanged(t *testing.T) {
 	deadline := time.Now().Add(10 * time.Second)
 	for accumulated() != 1 { // the watcher may subscribe after the first event
 		if time.Now().After(deadline) {
-			t.Fatal("the signal was not heard")
+			t.Fatal("the event was not received")
 		}
 		events.Publish(t.Context(), bus, events.Live, 2, events.LivePayload{Points: []int64{pointID}})
 	}
@@ -163,7 +163,7 @@ func TestWatchingForgetsWhatChanged(t *testing.T) {
 }
 
 // Concurrent callers while results change: the race detector shows whether the cache is guarded.
-func TestLatestFromManySides(t *testing.T) {
+func TestLatestConcurrently(t *testing.T) {
 	s := newSite(t)
 	var ids []int64
 	for id := int64(1); id <= 20; id++ {

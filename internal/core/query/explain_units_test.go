@@ -9,7 +9,7 @@ import (
 )
 
 // Every number in a formula has its unit, whether it comes from the instrument, a device with a role or another point.
-func TestAnExplanationHasTheUnitsOfWhatAFormulaTakes(t *testing.T) {
+func TestExplanationUnits(t *testing.T) {
 	s := newSite(t)
 	weather := piezometer(pointID + 1)
 	weather.Point.Measurement = "Environment"

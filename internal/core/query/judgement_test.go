@@ -37,7 +37,7 @@ func newestOf(t *testing.T, s *site) query.Latest {
 }
 
 // Every reason for which a point is not judged, and its fix.
-func TestWhyAPointIsNotJudged(t *testing.T) {
+func TestJudgementReasons(t *testing.T) {
 	change, observed := limit("level", alarm.Accumulated), limit("level", alarm.Observed)
 	off := observed
 	off.Enable = false
@@ -71,7 +71,7 @@ func TestWhyAPointIsNotJudged(t *testing.T) {
 			configure: func(d *definition.Definition) { d.Config.Initial = timeline.Timeline[definition.Initial]{} }, reason: "no initial value",
 		},
 		{
-			name: "the initial value forms", thresholds: thresholds(change), readings: []message{level(start, 3)},
+			name: "initial value is forming", thresholds: thresholds(change), readings: []message{level(start, 3)},
 			code: query.NoInitialValue, fix: query.SetInitialValue, reason: "still being formed",
 		},
 		{
@@ -95,7 +95,7 @@ func TestWhyAPointIsNotJudged(t *testing.T) {
 			readings: []message{level(start, 3)}, code: query.NoFormula, fix: query.SetFormula, reason: "does not compute this field",
 		},
 		{
-			name: "a reading held", thresholds: thresholds(observed),
+			name: "a held reading", thresholds: thresholds(observed),
 			readings: []message{level(start, 99, reading.Provisional)}, code: query.ReadingHeld, fix: query.ViewData, reason: "jumped",
 		},
 		{
@@ -151,7 +151,7 @@ func TestWhyAPointIsNotJudged(t *testing.T) {
 				t.Errorf("level %d, %s, fix %q, %q", got.Level, j.Code, j.Fix(), j.Reason.En)
 			}
 			if j.Reason.Zh == "" || j.Reason.Tw == "" || test.fix != "" && (test.fix.Name().Zh == "" || test.fix.Name().Tw == "") {
-				t.Errorf("not said in each language: %+v, %+v", j.Reason, test.fix.Name())
+				t.Errorf("missing in a language: %+v, %+v", j.Reason, test.fix.Name())
 			}
 			met[j.Code] = true
 		})
@@ -173,7 +173,7 @@ func prism(d *definition.Definition) {
 }
 
 // A partly judged point names the thresholds that do not judge, with their limits.
-func TestAPartlyJudgedPointNamesWhatIsNot(t *testing.T) {
+func TestPartlyJudgedPointNamesMissingThresholds(t *testing.T) {
 	s := newSite(t)
 	d := piezometer(pointID)
 	judged := limit("temp", alarm.Observed)
@@ -204,7 +204,7 @@ func TestAPartlyJudgedPointNamesWhatIsNot(t *testing.T) {
 }
 
 // A summary has the highest level of the judged points, their number, and no level without any.
-func TestSummariesCountTheJudgedAlone(t *testing.T) {
+func TestSummaryCountsJudgedPoints(t *testing.T) {
 	const now = start + day
 	sum := query.NewSummary()
 	for _, l := range []query.Latest{{Level: alarm.NotJudged, Time: now}, {Level: alarm.NotJudged}} {
@@ -233,7 +233,7 @@ func TestStaleIsOlderThanThreeIntervals(t *testing.T) {
 		{"three intervals", query.Latest{Time: start, Interval: hour}, false},
 		{"longer", query.Latest{Time: start - 1, Interval: hour}, true},
 		{"never", query.Latest{Interval: hour}, false},
-		{"by hand", query.Latest{Time: start - 900*hour}, false},
+		{"manual", query.Latest{Time: start - 900*hour}, false},
 	} {
 		if got := test.latest.Stale(start + 3*hour); got != test.stale {
 			t.Errorf("%s: %v", test.name, got)
@@ -312,6 +312,6 @@ func TestUnarmedThresholds(t *testing.T) {
 		}
 	}
 	if !slices.Equal(fresh, []int64{7, 5, 6}) {
-		t.Errorf("newly without effect: %v", fresh)
+		t.Errorf("newly unarmed: %v", fresh)
 	}
 }

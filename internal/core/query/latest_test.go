@@ -49,7 +49,7 @@ func TestLatest(t *testing.T) {
 	}
 	s.initials[0].Values = []float64{11, 20.5, 15}
 	if got := one(); got.Accumulated != 2 {
-		t.Errorf("before anybody has said so: %+v", got)
+		t.Errorf("before the event: %+v", got)
 	}
 	s.read.Forget(pointID)
 	if got := one(); got.Accumulated != 1 {
@@ -58,17 +58,17 @@ func TestLatest(t *testing.T) {
 	s.initials[0].Values = []float64{9, 22.5, 15}
 	s.now += 2 * minute
 	if got := one(); got.Accumulated != 3 {
-		t.Errorf("after the signal got lost: %+v", got)
+		t.Errorf("after the lost event: %+v", got)
 	}
 	d.Thresholds = timeline.Timeline[alarm.Thresholds]{}
 	s.add(d)
 	if got := one(); !math.IsNaN(got.Share) {
-		t.Errorf("after the thresholds were taken away: share %v", got.Share)
+		t.Errorf("after the thresholds were removed: share %v", got.Share)
 	}
 }
 
 // A list displays what is judged if nothing judges the measurement's main field.
-func TestLatestShowsWhatIsJudged(t *testing.T) {
+func TestLatestShowsJudgedField(t *testing.T) {
 	s := newSite(t)
 	d := piezometer(pointID)
 	d.Thresholds = versions(alarm.Thresholds{List: []alarm.Threshold{
@@ -90,13 +90,13 @@ func TestLatestShowsWhatIsJudged(t *testing.T) {
 }
 
 // Completeness counts from the very first reading.
-func TestCompletenessBeginsWithTheFirstReading(t *testing.T) {
+func TestCompletenessStartsAtFirstReading(t *testing.T) {
 	s := newSite(t)
 	s.add(piezometer(pointID))
 	s.store(pointID, level(start, 1), level(start+interval, 1), level(start+4*interval, 1))
 	s.now = start + 4*interval
 	if got := s.query(ask(query.Observed, start-300*day, start+day, "level")).Completeness; got != 0.75 {
-		t.Errorf("since ever: %v", got)
+		t.Errorf("over all time: %v", got)
 	}
 	if got := s.query(ask(query.Observed, start+2*interval, start+4*interval, "level")).Completeness; got != 0.5 {
 		t.Errorf("later: %v", got)

@@ -22,7 +22,7 @@ func (s *site) refusal(r query.Request) *errs.Error {
 	return f
 }
 
-func TestATableOfTooManyRowsIsRefusedWithItsCount(t *testing.T) {
+func TestTooManyTableRows(t *testing.T) {
 	s := newSite(t)
 	s.add(piezometer(pointID))
 	const most = 65_535
@@ -47,7 +47,7 @@ func TestATableOfTooManyRowsIsRefusedWithItsCount(t *testing.T) {
 	}
 }
 
-func TestReadingsOfEachSecondAreShownForSevenDays(t *testing.T) {
+func TestOneSecondReadingsAreLimitedToSevenDays(t *testing.T) {
 	s := newSite(t)
 	quick, slow := piezometer(pointID), piezometer(12)
 	quick.Config.Collect = versions(definition.Collect{Interval: 1})
@@ -74,7 +74,7 @@ func TestReadingsOfEachSecondAreShownForSevenDays(t *testing.T) {
 	}
 }
 
-func TestTheNewestValuesOfTooManyPoints(t *testing.T) {
+func TestLatestOfTooManyPoints(t *testing.T) {
 	s := newSite(t)
 	_, err := s.read.Latest(t.Context(), make([]int64, query.MostLatest+1))
 	if f, ok := errs.As(err); !ok || f.Code != errs.TooManyPoints.Code || f.Args["max"] != query.MostLatest {
@@ -82,7 +82,7 @@ func TestTheNewestValuesOfTooManyPoints(t *testing.T) {
 	}
 }
 
-func TestWhereThereIsNoResultNothingIsExplained(t *testing.T) {
+func TestExplainWithoutResult(t *testing.T) {
 	s := newSite(t)
 	s.add(piezometer(pointID))
 	s.store(pointID, level(start, 10))

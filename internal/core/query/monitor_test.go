@@ -35,7 +35,7 @@ func (s *site) query(r query.Request) query.Chart {
 	return chart
 }
 
-func TestAChartShowsWhatIsThere(t *testing.T) {
+func TestChart(t *testing.T) {
 	s := newSite(t)
 	d := piezometer(pointID)
 	d.Thresholds = versions(alarm.Thresholds{List: []alarm.Threshold{
@@ -98,7 +98,7 @@ func TestAChartShowsWhatIsThere(t *testing.T) {
 	}
 }
 
-func TestChangesOfAChart(t *testing.T) {
+func TestChartChanges(t *testing.T) {
 	s := newSite(t)
 	d := piezometer(pointID)
 	d.Corrections = []correction.Correction{{ID: 6, Kind: correction.Shift, Fields: []string{"level"}, From: start + day, Amount: 0.5}}
@@ -157,7 +157,7 @@ func TestChangesOfAChart(t *testing.T) {
 	}
 }
 
-func TestFieldsOfAChart(t *testing.T) {
+func TestChartFields(t *testing.T) {
 	s := newSite(t)
 	s.add(piezometer(pointID))
 	s.store(pointID, level(start, 10))
@@ -190,7 +190,7 @@ func TestFieldsOfAChart(t *testing.T) {
 	gone := ask(query.Observed, start, start+day)
 	gone.Point = 999
 	if _, err := s.read.Query(t.Context(), gone); !isNotFound(err) {
-		t.Errorf("a point that is not there: %v", err)
+		t.Errorf("an unknown point: %v", err)
 	}
 }
 
@@ -199,7 +199,7 @@ func isNotFound(err error) bool {
 	return ok && e.Kind == errs.NotFound
 }
 
-func TestOneReadingAStretch(t *testing.T) {
+func TestOneReadingPerPeriod(t *testing.T) {
 	s := newSite(t)
 	s.add(piezometer(pointID))
 	var list []message
@@ -264,7 +264,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-func TestAPointWithoutFormulaShowsItsReadings(t *testing.T) {
+func TestPointWithoutFormulaShowsRawReadings(t *testing.T) {
 	s := newSite(t)
 	d := piezometer(pointID)
 	s.add(d)
@@ -285,7 +285,7 @@ func TestAPointWithoutFormulaShowsItsReadings(t *testing.T) {
 }
 
 // The configuration of a point has no end: a range without an end must still terminate.
-func TestARangeToTheEndOfTimeEnds(t *testing.T) {
+func TestUnboundedRangeTerminates(t *testing.T) {
 	s := newSite(t)
 	s.add(piezometer(pointID))
 	s.store(pointID, level(start, 10), level(start+interval, 11))

@@ -24,7 +24,7 @@ func (l told) AppendLatest(_ context.Context, list []query.Latest, ids []int64) 
 
 // Six points, counted manually: freshness counts late points, points that never reported, points with a fast clock and
 // points without an interval as they are.
-func TestSummaryIsHonestAboutFreshness(t *testing.T) {
+func TestSummaryFreshness(t *testing.T) {
 	const now, hour = int64(1_800_000_000_000), int64(3_600_000)
 	newest := told{
 		{Point: 1, Time: now - 3*hour, Interval: hour, Level: 0, Share: 0.9}, // just fresh

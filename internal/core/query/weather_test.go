@@ -43,7 +43,7 @@ func (s *site) weather(ids ...int64) map[string]query.WeatherValue {
 	return byField
 }
 
-func TestTheWeatherIsTheNewestOfEachElement(t *testing.T) {
+func TestWeatherUsesNewestOfEachElement(t *testing.T) {
 	s := newSite(t)
 	s.add(telling(21, "Environment", "airTemp", "windSpeed", "windDir"))
 	s.add(telling(22, "Environment", "airTemp", "humidity"))
@@ -58,17 +58,17 @@ func TestTheWeatherIsTheNewestOfEachElement(t *testing.T) {
 		t.Errorf("wind: %+v %+v", got["windSpeed"], got["windDir"])
 	}
 	if _, told := got["humidity"]; told {
-		t.Error("humidity of five days ago is told beside newer rows of the station")
+		t.Error("humidity of five days ago is returned although the station has newer rows")
 	}
 	if _, told := got["rain24h"]; told || len(got) != 3 {
-		t.Errorf("what nobody measures is told: %+v", got)
+		t.Errorf("an unmeasured element is returned: %+v", got)
 	}
 	if none := s.weather(pointID); len(none) != 0 {
 		t.Errorf("a project without a station has weather: %+v", none)
 	}
 }
 
-func TestAStationThatFellSilentStillTellsItsLastWords(t *testing.T) {
+func TestSilentStationKeepsLastValues(t *testing.T) {
 	s := newSite(t)
 	s.add(telling(21, "Environment", "airTemp"))
 	s.add(telling(31, "Rainfall", "rain"))
@@ -79,11 +79,11 @@ func TestAStationThatFellSilentStillTellsItsLastWords(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	if _, told := got["rain24h"]; told {
-		t.Errorf("a gauge without a reading in the last day says that it was dry: %+v", got)
+		t.Errorf("a gauge without a reading in the last day reports no rain: %+v", got)
 	}
 }
 
-func TestRainIsThatOfTheWettestGauge(t *testing.T) {
+func TestRainOfWettestGauge(t *testing.T) {
 	s := newSite(t)
 	zone := 8 * hour
 	today := (s.now+zone)/day*day - zone // midnight in Shanghai
@@ -100,6 +100,6 @@ func TestRainIsThatOfTheWettestGauge(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	if alone := s.weather(33); alone["rain24h"].Value != 4 || len(alone) != 1 {
-		t.Errorf("a gauge that adds up by itself: %+v", alone)
+		t.Errorf("a gauge that reports the sum itself: %+v", alone)
 	}
 }

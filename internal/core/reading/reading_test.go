@@ -23,7 +23,7 @@ func TestInternedColumns(t *testing.T) {
 			same = a[i] == b[i]
 		}
 		if got := reading.Intern(a) == reading.Intern(b); got != same {
-			t.Fatalf("%v and %v are one: %v, want %v", a, b, got, same)
+			t.Fatalf("%v and %v are the same: %v, want %v", a, b, got, same)
 		}
 		for i, c := range a {
 			if at := reading.Intern(a).Index(c); at != i {
@@ -47,16 +47,16 @@ func TestUnusedListsAreCollected(t *testing.T) {
 		runtime.Gosched() // cleanups run in their own goroutine
 	}
 	if left := reading.Interned() - before; left > 0 {
-		t.Errorf("%d lists that nobody uses are still held", left)
+		t.Errorf("%d unused lists are still in memory", left)
 	}
 	if reading.Intern([]reading.Column{{Field: "kept", Node: 7}}) != kept {
 		t.Error("a list in use was replaced by another")
 	}
 }
 
-func TestMissingIsItsOwnNaN(t *testing.T) {
+func TestMissingDiffersFromNaN(t *testing.T) {
 	if !reading.IsMissing(reading.Missing) || reading.IsMissing(math.NaN()) || reading.IsMissing(0) {
-		t.Error("a NaN that an instrument sent must not be taken for a missing value")
+		t.Error("a NaN sent by an instrument must not count as missing")
 	}
 }
 

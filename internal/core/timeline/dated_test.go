@@ -14,7 +14,7 @@ func version(id, from, recorded, superseded int64) timeline.Version[int64] {
 	return timeline.Version[int64]{ID: id, ValidFrom: from, Value: id, RecordedAt: recorded, SupersededAt: superseded}
 }
 
-func TestAVersionHoldsUntilTheNext(t *testing.T) {
+func TestVersionHoldsUntilNext(t *testing.T) {
 	line := timeline.Of([]timeline.Version[int64]{
 		version(1, 10, 1, 0), version(2, 20, 2, 5), version(3, 20, 3, 0), version(4, 20, 4, 0), version(5, 30, 5, 0),
 	})
@@ -24,17 +24,17 @@ func TestAVersionHoldsUntilTheNext(t *testing.T) {
 		}
 	}
 	if _, ok := line.At(9); ok {
-		t.Error("a version holds before the first")
+		t.Error("a version is in effect before the first")
 	}
 	if next, ok := line.Until(10); !ok || next != 20 {
 		t.Errorf("after 10 comes %d, want 20", next)
 	}
 	if _, ok := line.Until(30); ok {
-		t.Error("something comes after the last version")
+		t.Error("Until found a version after the last")
 	}
 }
 
-func TestWhatWasKnownNeverChanges(t *testing.T) {
+func TestAsKnownOnIgnoresLaterEdits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const known = 100
 		var before []timeline.Version[int64]
@@ -85,7 +85,7 @@ func TestDecode(t *testing.T) {
 
 // Versions may be recorded, corrected and revoked in any order. Only their times decide the timeline, and each moment
 // from the first on has exactly one version.
-func TestTheOrderOfEditsDoesNotMatter(t *testing.T) {
+func TestEditOrderDoesNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var all []timeline.Version[int64]
 		standing := map[int64]bool{}
@@ -154,7 +154,7 @@ func TestTheOrderOfEditsDoesNotMatter(t *testing.T) {
 }
 
 // A value is newly in effect exactly where it is in effect after an edit and was not before.
-func TestNewlyIsWhatAnEditUncoversOrAdds(t *testing.T) {
+func TestNewly(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func(label string) timeline.Timeline[int64] {
 			var list []timeline.Version[int64]

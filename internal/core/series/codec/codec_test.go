@@ -113,7 +113,7 @@ func TestAnyBlockComesBackBitForBit(t *testing.T) {
 	})
 }
 
-func TestWantedColumnsAreThoseOfTheWhole(t *testing.T) {
+func TestDecodeWantedColumns(t *testing.T) {
 	var d, whole Decoder
 	rapid.Check(t, func(t *rapid.T) {
 		b := anyBlock(t)
@@ -211,7 +211,7 @@ func TestTruncatedChunkIsRefused(t *testing.T) {
 		}
 	}
 	if _, err := d.Decode(append(bytes.Clone(chunk), 0), nil); err == nil {
-		t.Error("a byte too many is not noticed")
+		t.Error("a trailing byte is not noticed")
 	}
 }
 
@@ -268,7 +268,7 @@ func displacement(rows, width int, quantum float64) *series.Block {
 }
 
 // Target sizes of a chunk of 2000 rows of three fields, with times and flags.
-func TestBytesAValue(t *testing.T) {
+func TestBytesPerValue(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		quantum float64
@@ -291,7 +291,7 @@ func TestBytesAValue(t *testing.T) {
 }
 
 // A logger that reconnects sends weeks within minutes: its times of receipt take little space.
-func TestReceiptsOfABacklogTakeLittle(t *testing.T) {
+func TestBacklogReceiptsAreSmall(t *testing.T) {
 	b := displacement(2000, 3, 0.01)
 	b.Received = nil
 	without := len(mustEncode(t, b))

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/core/series"
 )
 
-func TestSpansAreTheUnionOfWhatWasAdded(t *testing.T) {
+func TestSpansAreAUnion(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var spans Spans
 		var covered [64]bool
@@ -136,7 +136,7 @@ func TestTableIsAMapByTime(t *testing.T) {
 	})
 }
 
-func TestPackedRowsComeBack(t *testing.T) {
+func TestPackRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := anyRow(t)
 		if rapid.Bool().Draw(t, "anything") {

@@ -30,13 +30,13 @@ func Run(t *testing.T, make func(t testing.TB) Fixture) {
 		name string
 		run  func(*testing.T, *bench)
 	}{
-		{"rows come back", rowsComeBack},
+		{"written rows are read", rowsComeBack},
 		{"raw rows merge", rawRowsMerge},
-		{"a batch that is refused leaves nothing", refusedBatch},
+		{"a refused batch leaves nothing", refusedBatch},
 		{"rollback leaves nothing", rollback},
 		{"several writes in one transaction", severalWrites},
 		{"replace clears its range everywhere", replaceClears},
-		{"latest goes back when it is withdrawn", latestWithdrawn},
+		{"latest moves back when a row is withdrawn", latestWithdrawn},
 		{"late rows of any age", lateRows},
 		{"a year of one point", year},
 		{"before", before},
@@ -44,7 +44,7 @@ func Run(t *testing.T, make func(t testing.TB) Fixture) {
 		{"ever new columns", everNewColumns},
 		{"many rows out of order", outOfOrder},
 		{"blocks of 64 Hz", fastBlocks},
-		{"long reads come in pieces", pieces},
+		{"long reads are split", pieces},
 		{"deleted series are gone", deletedSeries},
 		{"readers see whole batches", wholeBatches},
 		{"writers at once", writersAtOnce},
@@ -229,7 +229,7 @@ func (b *bench) checkLatest(t fatalf, ids []series.ID) {
 	}
 	for i, id := range ids {
 		if got[i].Series != id {
-			t.Fatalf("latest of series %d stands in the place of %d", got[i].Series, id)
+			t.Fatalf("latest of series %d is at the position of %d", got[i].Series, id)
 		}
 		if diff := cmp.Diff(b.model.latest(id), latestLine(got[i])); diff != "" {
 			t.Fatalf("latest of series %d (-want +got):\n%s", id, diff)

@@ -42,7 +42,7 @@ func pieces(t *testing.T, b *bench) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if err := b.store.Scan(ctx, id, 0, 50_000, nil, func(*series.Block) error { return nil }); err == nil {
-		t.Error("a cancelled read gave no error")
+		t.Error("a cancelled read returned no error")
 	}
 	b.leaves(t, "Scan", func(ctx context.Context, visit func(*series.Block) error) error {
 		return b.store.Scan(ctx, id, 0, 100_000, nil, visit)
@@ -63,7 +63,7 @@ func (b *bench) leaves(t *testing.T, name string, read func(context.Context, fun
 		return nil
 	})
 	if visits != 1 || !errors.Is(err, context.Canceled) {
-		t.Errorf("%s went on for %d pieces after its reader left: %v", name, visits-1, err)
+		t.Errorf("%s continued for %d pieces after its reader stopped: %v", name, visits-1, err)
 	}
 }
 

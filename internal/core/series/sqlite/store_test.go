@@ -56,7 +56,7 @@ func TestStore(t *testing.T) {
 }
 
 // With many slow series the log has few rows, but the heads take memory.
-func TestHeadsHaveABudget(t *testing.T) {
+func TestHeadsStayWithinBudget(t *testing.T) {
 	l := newLoaded(t)
 	l.store.BoundHeads(64 << 10)
 	list := history(1, 1000, benchStart)
