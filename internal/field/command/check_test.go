@@ -58,10 +58,10 @@ func TestArguments(t *testing.T) {
 		}
 	}
 	for name, o := range map[string]Order{
-		"kept reset":   {Kind: Reset, Every: 10 * time.Second},
-		"too often":    {Kind: Read, Every: time.Second},
-		"hangs long":   {Kind: Read, Expire: 8 * 24 * time.Hour},
-		"before birth": {Kind: Read, Expire: -1},
+		"repeated reset":   {Kind: Reset, Every: 10 * time.Second},
+		"too often":        {Kind: Read, Every: time.Second},
+		"expires too late": {Kind: Read, Expire: 8 * 24 * time.Hour},
+		"negative expiry":  {Kind: Read, Expire: -1},
 	} {
 		if _, err := check(o); err == nil {
 			t.Errorf("%s is accepted", name)
@@ -69,7 +69,7 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-func TestHexadecimalHoweverItIsWritten(t *testing.T) {
+func TestHexadecimalNotations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := rapid.SliceOfN(rapid.Byte(), 1, 40).Draw(t, "bytes")
 		text := ""

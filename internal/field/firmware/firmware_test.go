@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-func TestNamesOfFiles(t *testing.T) {
+func TestFileNames(t *testing.T) {
 	for name, want := range map[string][3]string{
 		"HDA3-1.2.0.4-spring.hsf":       {"HDA3", "1.2.0.4", "spring"},
 		"HDA3_16-10.0.12.3-fix-two.hsf": {"HDA3_16", "10.0.12.3", "fix-two"},
@@ -34,7 +34,7 @@ func named(err error) bool {
 	return ok && len(f.Fields) == 1 && f.Fields[0].Name == "file" && f.Fields[0].Message == errs.FirmwareName
 }
 
-func TestAFileIsForATypeOrAModel(t *testing.T) {
+func TestFileFitsTypeOrModel(t *testing.T) {
 	logger := device.Device{Type: "HDA3", Model: "HDA3-16"}
 	for host, fits := range map[string]bool{"HDA3": true, "hda3": true, "HDA3_16": true, "HDA2": false, "HDA3_4": false, "": false} {
 		if got := (File{Host: host}).Fits(logger); got != fits {

@@ -20,14 +20,14 @@ func TestAttemptsAreBounded(t *testing.T) {
 		attempts.Note(device, ingest.Attempt{Time: 100 + device})
 	}
 	if list := attempts.List(1); len(list) != 0 {
-		t.Errorf("the device that was silent longest keeps %d attempts", len(list))
+		t.Errorf("the device that was silent longest still has %d attempts", len(list))
 	}
 	if list := attempts.List(2); len(list) != 1 {
 		t.Errorf("device 2 keeps %d attempts", len(list))
 	}
 }
 
-func TestAttemptsWakeThoseWhoWait(t *testing.T) {
+func TestAttemptsWakeWatchers(t *testing.T) {
 	var attempts ingest.Attempts
 	ctx, cancel := context.WithCancel(t.Context())
 	own, all := attempts.Watch(ctx, 1, false), attempts.Watch(ctx, 1, true)
@@ -41,16 +41,16 @@ func TestAttemptsWakeThoseWhoWait(t *testing.T) {
 	}
 	attempts.Note(2, ingest.Attempt{})
 	if woken(own) || woken(all) {
-		t.Error("another device woke them")
+		t.Error("a watcher was woken by another device")
 	}
 	attempts.Note(0, ingest.Attempt{})
 	if woken(own) || !woken(all) {
-		t.Error("a stranger wakes only those who may see strangers")
+		t.Error("an unknown device must wake only watchers of unknown devices")
 	}
 	attempts.Note(1, ingest.Attempt{})
 	attempts.Note(1, ingest.Attempt{}) // a slow watcher is woken once
 	if !woken(own) || !woken(all) || woken(own) {
-		t.Error("the device itself wakes both, once")
+		t.Error("an attempt of the device must wake both watchers once")
 	}
 	cancel()
 }

@@ -22,7 +22,7 @@ func frames() *rapid.Generator[[]Frame] {
 	return rapid.SliceOfN(one, 1, 30)
 }
 
-func TestBatchesComeBackByteForByte(t *testing.T) {
+func TestBlobRoundTrip(t *testing.T) {
 	codec, err := newBlobCodec()
 	if err != nil {
 		t.Fatal(err)

@@ -36,7 +36,7 @@ func invented(message int, record func(i int) string) string {
 
 // A device with a valid secret that keeps inventing names, nodes or channels costs no more memory than others.
 // Rejected readings become dead frames with the reason, and other devices are not delayed.
-func TestADeviceThatInventsNamesIsBounded(t *testing.T) {
+func TestInventedNamesAreBounded(t *testing.T) {
 	const most = 64 << 20
 	for _, c := range []struct {
 		name    string
@@ -60,7 +60,7 @@ func TestADeviceThatInventsNamesIsBounded(t *testing.T) {
 				return `"nodes":[` + strings.Join(nodes, ",") + `]`
 			})
 		}},
-		{"orders of the same names", func(n int) string {
+		{"permutations of the same names", func(n int) string {
 			return invented(n, func(i int) string {
 				var v []string
 				for k := range 60 {
@@ -88,16 +88,16 @@ func TestADeviceThatInventsNamesIsBounded(t *testing.T) {
 				highest = max(highest, liveHeap()-before)
 			}
 			if highest > most {
-				t.Errorf("%d MB more were held, at most %d MB may be", highest>>20, most>>20)
+				t.Errorf("memory grew by %d MB, want at most %d MB", highest>>20, most>>20)
 			}
-			t.Logf("at most %.1f MB more were held", float64(highest)/(1<<20))
+			t.Logf("memory grew by at most %.1f MB", float64(highest)/(1<<20))
 			send(t, in, frame(3, base, fmt.Sprintf(`{"t":%d,"v":{"x":1}}`, base)))
 			expect(t, in, 3, 0, "+0 x=1\n")
 		})
 	}
 }
 
-func TestWhatIsTooMuchIsDeadWithItsReason(t *testing.T) {
+func TestTooManyColumnsBecomeDeadFrame(t *testing.T) {
 	in := open(t, t.TempDir(), intaketest.Options{})
 	for n := range 6 { // 300 names, of which 256 are accepted
 		var v []string

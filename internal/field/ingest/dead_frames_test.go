@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
+func TestDeadFramesAreListedAndReplayed(t *testing.T) {
 	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
 		in := reopen(intaketest.Options{})
 		send(t, in, frame(2, base, `{"v":{"temp":NaN}}`))
@@ -49,7 +49,7 @@ func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
 			t.Errorf("dead frames (-want +got):\n%s", diff)
 		}
 		if text := dead[1].Reason.FieldTexts(errs.English)["records[1].t"]; !strings.Contains(text, "1000") {
-			t.Errorf("the reason does not tell the time: %q", text)
+			t.Errorf("the reason does not contain the time: %q", text)
 		}
 		if page, err := in.DeadFrames(t.Context(), 2, dead[0].Entry, 1); err != nil || len(page) != 1 || page[0].Seq != 2 {
 			t.Errorf("second page: %v %v", page, err)
@@ -87,7 +87,7 @@ func TestDeadFramesAreKeptSeenAndTriedAgain(t *testing.T) {
 }
 
 // An empty frame is kept with its reason, does not block a replay of all, and can be dismissed.
-func TestAnEmptyFrameIsKeptTriedAndDismissed(t *testing.T) {
+func TestEmptyFrameIsKeptAndDismissed(t *testing.T) {
 	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
 		in := reopen(intaketest.Options{})
 		send(t, in, frame(4, base, ""))

@@ -109,7 +109,7 @@ func expect(t *testing.T, in *intaketest.Installation, id int64, channel int32, 
 	}
 }
 
-func TestReadingsAreMergedRevisedAndNotDoubled(t *testing.T) {
+func TestReadingsAreMergedAndRevised(t *testing.T) {
 	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
 		in := reopen(intaketest.Options{})
 		send(t, in, frame(2, base+100, fmt.Sprintf(`{"t":%d,"v":{"voltage":12.3}}`, base)))
@@ -185,7 +185,7 @@ func TestReadingsWithoutTime(t *testing.T) {
 }
 
 // A register ID just issued by another process is looked up once; unknown devices cannot abuse this.
-func TestARegisterThatMemoryDoesNotKnowIsLookedUp(t *testing.T) {
+func TestUnknownRegisterIsLookedUp(t *testing.T) {
 	devices := intaketest.NewDevices(3)
 	directory, err := ingest.NewDirectory(t.Context(), devices)
 	if err != nil {
@@ -200,17 +200,17 @@ func TestARegisterThatMemoryDoesNotKnowIsLookedUp(t *testing.T) {
 	}
 	made(9, "NEW-9", "first")
 	if known, proven := prove("NEW-9", "first"); !known || !proven {
-		t.Error("a device that was just made is unknown")
+		t.Error("a new device is unknown")
 	}
 	made(2, intaketest.Register(2), "rotated")
 	if _, proven := prove(intaketest.Register(2), "rotated"); !proven {
-		t.Error("a secret that was just rotated is refused")
+		t.Error("the new secret after a rotation is refused")
 	}
 	if _, proven := prove(intaketest.Register(2), intaketest.Secret(2)); proven {
-		t.Error("the secret before is taken")
+		t.Error("the previous secret is accepted")
 	}
 	if known, _ := prove("", "first"); known {
-		t.Error("no register is a device")
+		t.Error("an empty register is a known device")
 	}
 	before := devices.Looked()
 	for range 100 {
@@ -230,7 +230,7 @@ func TestARegisterThatMemoryDoesNotKnowIsLookedUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	if known, proven := prove("STRANGER", "x"); !known || !proven {
-		t.Error("a register that was refused before stays refused")
+		t.Error("a register refused earlier is still refused")
 	}
 }
 
@@ -257,7 +257,7 @@ func TestFramesOfADeviceNewestFirst(t *testing.T) {
 				break
 			}
 			if page > 10 {
-				t.Fatal("the pages do not end")
+				t.Fatal("paging does not end")
 			}
 		}
 		if diff := cmp.Diff([]int64{28, 25, 22, 19, 16, 13, 10, 7, 4, 1}, got); diff != "" {
@@ -266,7 +266,7 @@ func TestFramesOfADeviceNewestFirst(t *testing.T) {
 	})
 }
 
-func TestWhatFramesTellOfADevice(t *testing.T) {
+func TestDeviceStateFromFrames(t *testing.T) {
 	in := open(t, t.TempDir(), intaketest.Options{})
 	send(t, in, frame(2, base, `{"v":{"voltage":12.3,"rssi":-71,"temp":20}}`))
 	send(t, in, frame(2, base+1000, `{"type":"reg","fw":"1.2.0.3"}`))
@@ -285,7 +285,7 @@ func TestWhatFramesTellOfADevice(t *testing.T) {
 		t.Errorf("stored %+v", seen)
 	}
 	if in.LastSeen(9) != 0 {
-		t.Error("a device that never came was seen")
+		t.Error("a device that never sent has a last-seen time")
 	}
 }
 
@@ -293,7 +293,7 @@ func TestDirectoryFollowsChanges(t *testing.T) {
 	in := open(t, t.TempDir(), intaketest.Options{})
 	directory := in.Directory()
 	if d, ok := directory.ByRegister("REG-5"); !ok || !d.Accepts([]byte("secret-5"), base) || d.Accepts([]byte("secret-4"), base) || d.Accepts(nil, base) {
-		t.Fatal("device 5 is not as entered")
+		t.Fatal("device 5 is not as configured")
 	}
 	in.Devices.Change(5, func(d *ingest.Device) { d.Register = "NEW-5" })
 	in.Devices.Remove(6)
@@ -302,7 +302,7 @@ func TestDirectoryFollowsChanges(t *testing.T) {
 	}
 	for register, want := range map[string]bool{"REG-5": false, "NEW-5": true, "REG-6": false, "REG-7": true} {
 		if _, ok := directory.ByRegister(register); ok != want {
-			t.Errorf("%s is known: %v, want %v", register, ok, want)
+			t.Errorf("%s known: %v, want %v", register, ok, want)
 		}
 	}
 	in.Devices.Change(60, func(d *ingest.Device) { d.Register = "NEW-60" })
@@ -312,7 +312,7 @@ func TestDirectoryFollowsChanges(t *testing.T) {
 	}
 	for register, want := range map[string]bool{"NEW-60": true, "REG-9": false, "NEW-5": true} {
 		if _, ok := directory.ByRegister(register); ok != want {
-			t.Errorf("after loading all again %s is known: %v, want %v", register, ok, want)
+			t.Errorf("after reloading all, %s known: %v, want %v", register, ok, want)
 		}
 	}
 	// A sensor moves from collector 7 to collector 8: both are reloaded.
@@ -336,7 +336,7 @@ func TestDirectoryFollowsChanges(t *testing.T) {
 		for _, id := range []int64{7, 8} {
 			d, _ := directory.ByID(id)
 			if _, ok := d.ChannelOfChild([]byte("MOVED"), base); ok != (id == collector) {
-				t.Errorf("sensor on %d: collector %d knows it: %v", collector, id, ok)
+				t.Errorf("sensor on %d: known to collector %d: %v", collector, id, ok)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 
 // Property 5 of core.md section 6, for any order, duplicates and restarts: what is acknowledged is stored exactly
 // once, and nothing else is.
-func TestWhatIsStoredIsWhatWasSent(t *testing.T) {
+func TestAcknowledgedReadingsAreStoredOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		folder, err := os.MkdirTemp("", "intake")
 		if err != nil {

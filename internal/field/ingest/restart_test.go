@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/testing/pgtest"
 )
 
-func TestAfterARestartStage1GoesOnAtItsCursor(t *testing.T) {
+func TestStage1ResumesAtCursor(t *testing.T) {
 	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
 		first := reopen(intaketest.Options{CommitOnly: true}) // commits only
 		for i := range 700 {
@@ -28,7 +28,7 @@ func TestAfterARestartStage1GoesOnAtItsCursor(t *testing.T) {
 			t.Fatalf("a node that only commits stored readings: %s", got)
 		}
 		if lag := first.Stats().BacklogBytes; lag == 0 {
-			t.Error("no backlog is told")
+			t.Error("no backlog in the stats")
 		}
 		if err := first.Close(t.Context()); err != nil {
 			t.Fatal(err)
@@ -73,7 +73,7 @@ func TestJournalOlderThanTheData(t *testing.T) {
 	again := open(t, folder, intaketest.Options{})
 	entry := send(t, again, frame(2, base, fmt.Sprintf(`{"t":%d,"v":{"n":1}}`, base+5)))
 	if entry.Seq <= 5 {
-		t.Errorf("number %d was given again", entry.Seq)
+		t.Errorf("number %d was reused", entry.Seq)
 	}
 	if got := strings.Count(rows(t, again, 2, 0), "\n"); got != 6 {
 		t.Errorf("%d readings, want 6", got)
@@ -130,6 +130,6 @@ func TestTwoNodesStoreEachFrameOnce(t *testing.T) {
 	_, first := nodes[0].Sink.Marks()
 	_, second := nodes[1].Sink.Marks()
 	if first+second != 2*each {
-		t.Errorf("stage 2 was handed %d and %d rows, want %d together", first, second, 2*each)
+		t.Errorf("stage 2 got %d and %d rows, want %d in total", first, second, 2*each)
 	}
 }

@@ -84,7 +84,7 @@ func TestDevicesOverEveryTransport(t *testing.T) {
 	}
 }
 
-func TestAPlayedFileGoesRound(t *testing.T) {
+func TestPlayedFileRepeats(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f.csv")
 	if err := os.WriteFile(path, []byte("t,x,y\n2015-01-01 00:10:00,2,\n2015-01-01 00:00:00,1,5\n2015-01-01 00:20:00,3,7\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func TestAPlayedFileGoesRound(t *testing.T) {
 	}
 }
 
-func TestTimeGoesFastUntilThePresent(t *testing.T) {
+func TestClockRunsFastUntilNow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		now := time.Now()
 		c := clock{wall: now, start: now.Add(-10 * time.Hour), speed: 11}
@@ -127,12 +127,12 @@ func TestTimeGoesFastUntilThePresent(t *testing.T) {
 		}
 		begin := time.Now()
 		if !until(t.Context(), begin.Add(time.Hour)) || time.Since(begin) != time.Hour {
-			t.Error("waited another time")
+			t.Error("waited for the wrong duration")
 		}
 	})
 }
 
-func TestWrongUse(t *testing.T) {
+func TestInvalidOptions(t *testing.T) {
 	for name, o := range map[string]Options{
 		"no device":  {Fields: "x", Interval: 1, Speed: 1},
 		"no file":    {Register: "a", Secret: "b", File: "/nowhere", Interval: 1, Speed: 1},

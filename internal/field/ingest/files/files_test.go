@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-func TestImportTakesTheSameWayAsMessages(t *testing.T) {
+func TestImportUsesTheIntake(t *testing.T) {
 	in := startImporting(t, direct)
 	for _, want := range []files.Counts{
 		{Rows: 2, Stored: 2, Values: 8, From: 1795132800000, To: 1795136400000},
@@ -100,7 +100,7 @@ func TestEveryRefusedRowIsReported(t *testing.T) {
 }
 
 // Old records back to 1970 are imported, and every refused row is listed.
-func TestOldRecordsComeInAndAllRefusedRowsAreKept(t *testing.T) {
+func TestOldRecordsAreImportedAndRefusedRowsKept(t *testing.T) {
 	in := startImporting(t, direct)
 	var file strings.Builder
 	file.WriteString("1986-04-01 08:00:00,1.5\n")

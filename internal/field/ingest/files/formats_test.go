@@ -121,7 +121,7 @@ func TestEveryFormat(t *testing.T) {
 			layout := p.Layout
 			if s.zone != "" {
 				if p.HasZone || layout.Zone != "" {
-					t.Errorf("the zone %q was not asked for", layout.Zone)
+					t.Errorf("the zone %q was guessed", layout.Zone)
 				}
 				layout.Zone = s.zone
 			}
@@ -232,7 +232,7 @@ func shuffled(t *testing.T, content []byte, p files.Preview) []byte {
 }
 
 // Rows with the same time are not imported before a rule is chosen.
-func TestRowsOnTheSameTime(t *testing.T) {
+func TestRowsWithSameTime(t *testing.T) {
 	in := startImporting(t, direct)
 	file := "0,1\n1000,2\n1000,4\n2000,5\n1000,9\n3000,\n3000,7\nx,1\n"
 	layout := loggerfile.Layout{Separator: loggerfile.Comma, Time: []loggerfile.TimeColumn{{Role: loggerfile.RoleUnixMs}}}

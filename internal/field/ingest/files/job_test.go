@@ -47,7 +47,7 @@ func longFile() (string, loggerfile.Layout) {
 	}
 }
 
-func TestAnImportGoesOnAfterAStopAndCanBeCancelled(t *testing.T) {
+func TestImportResumesAndCanBeCancelled(t *testing.T) {
 	var g *gate
 	in := startImporting(t, func(in *intaketest.Installation) files.Importer {
 		g = &gate{Importer: in, at: 5, reached: make(chan struct{}), open: make(chan struct{})}

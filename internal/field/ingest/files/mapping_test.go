@@ -9,7 +9,7 @@ import (
 	"plumbline/internal/field/protocol/loggerfile"
 )
 
-func TestTimeColumnsOnACommandLine(t *testing.T) {
+func TestParseTimeColumns(t *testing.T) {
 	p := look(t, []byte(toa5), files.Wish{})
 	got, err := files.ParseTimeColumns(p.Columns, "TIMESTAMP=time:YYYY-MM-DD HH:mm:ss, #2=zone,#3=millisecond")
 	want := []loggerfile.TimeColumn{{Column: 0, Role: "time", Format: "YYYY-MM-DD HH:mm:ss"}, {Column: 1, Role: "zone"}, {Column: 2, Role: "millisecond"}}
@@ -23,7 +23,7 @@ func TestTimeColumnsOnACommandLine(t *testing.T) {
 	}
 }
 
-func TestMappingOnACommandLine(t *testing.T) {
+func TestParseMapping(t *testing.T) {
 	p := look(t, []byte(toa5), files.Wish{})
 	got, err := files.ParseMapping(p.Columns,
 		"VW_Freq(1)=1.freq, #5=1.temp,Crack_mm_Avg=2/3.disp,BattV_Min:2=voltage,#4=4.level[cm]*0.01+1.5,#3=v*-2e-3,#2=7-0.5")

@@ -46,7 +46,7 @@ func TestPreviews(t *testing.T) {
 			`table "comma" point 1 [0:date 1:timeOfDay] [YYYY-MM-DD] false | date() time, time() time, x() number`,
 		},
 		{
-			"day and month can't be told apart", "t,x\n01/02/2026 10:00,1\n02/03/2026 10:00,2\n",
+			"day and month are ambiguous", "t,x\n01/02/2026 10:00,1\n02/03/2026 10:00,2\n",
 			`table "comma" point 1 [0:time] [D/M/YYYY H:mm M/D/YYYY H:mm] false | t() time, x() number`,
 		},
 		{
@@ -83,7 +83,7 @@ func TestPreviews(t *testing.T) {
 }
 
 // A file of an unknown format is shown with a best guess, never refused.
-func TestAPreviewIsNeverADeadEnd(t *testing.T) {
+func TestPreviewOfUnknownFormats(t *testing.T) {
 	for name, file := range map[string]string{
 		"binary":        "\x7fELF\x03\x04\x00\x00\x01\n\x02",
 		"prose":         "Dear all,\nthe logger broke.\n",
@@ -103,7 +103,7 @@ func TestAPreviewIsNeverADeadEnd(t *testing.T) {
 }
 
 // A preview reads up to 16 MB several times, and stops when its caller has gone.
-func TestAPreviewEndsWithItsCaller(t *testing.T) {
+func TestPreviewStopsWhenCancelled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "level.csv")
 	if err := os.WriteFile(path, []byte("time,level\n"+strings.Repeat("2026-01-01 00:00:00,1.5\n", 1000)), 0o600); err != nil {
 		t.Fatal(err)

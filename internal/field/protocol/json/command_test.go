@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/field/protocol"
 )
 
-func TestAnAnswerFindsItsCommand(t *testing.T) {
+func TestCommandsAndAnswers(t *testing.T) {
 	sent := writeCommand(protocol.Request{ID: 81, Command: "setInterval", Args: json.RawMessage(`{"interval":1800}`), Now: time.Now()})
 	if want := `{"type":"cmd","id":"c-81","cmd":"setInterval","args":{"interval":1800}}`; string(sent) != want {
 		t.Errorf("sent %s\nwant %s", sent, want)
@@ -28,7 +28,7 @@ func TestAnAnswerFindsItsCommand(t *testing.T) {
 		`[]`, ``, `{"type":"ack","id":"c-99999999999999999999"}`,
 	} {
 		if a, ok := readAnswer([]byte(other)); ok {
-			t.Errorf("%s is an answer: %+v", other, a)
+			t.Errorf("%s was read as an answer: %+v", other, a)
 		}
 	}
 }

@@ -54,7 +54,7 @@ func TestRefusalsNameTheField(t *testing.T) {
 		{"field name of markup", `{"nodes":[{"no":3,"<b>":18}]}`, "nodes(no=3).<b>", errs.FormatWrong},
 		{"same field twice", `{"v":{"a":1,"a":1}}`, "v.a", errs.Duplicate},
 		{"same member twice", `{"t":1,"t":2,"v":{"a":1}}`, "t", errs.Duplicate},
-		{"v beside values", `{"v":{"a":1},"values":{"b":1}}`, "values", errs.Duplicate},
+		{"v and values", `{"v":{"a":1},"values":{"b":1}}`, "values", errs.Duplicate},
 		{"same node and field twice", `{"nodes":[{"no":1,"x":1},{"no":1,"x":2}]}`, "nodes(no=1).x", errs.Duplicate},
 		{"node without number", `{"nodes":[{"x":1}]}`, "nodes[0].no", errs.Empty},
 		{"node zero", `{"nodes":[{"no":0,"x":1}]}`, "nodes[0].no", errs.OutOfRange},
@@ -71,8 +71,8 @@ func TestRefusalsNameTheField(t *testing.T) {
 		{"1025 nodes", many(1025, `{"nodes":[`, `{"no":1}`, `]}`), "nodes", errs.ReadingLimits},
 		{"1001 items", many(1001, `{"items":[`, `{"v":{"a":1}}`, `]}`), "items", errs.TooManyItems},
 		{"201 records", many(201, `{"records":[`, `{"v":{"a":1}}`, `]}`), "records", errs.TooManyItems},
-		{"values beside a list", `{"v":{"a":1},"items":[]}`, "items", errs.Unexpected},
-		{"values behind a list", `{"items":[],"v":{"a":1}}`, "v", errs.Unexpected},
+		{"values before a list", `{"v":{"a":1},"items":[]}`, "items", errs.Unexpected},
+		{"values after a list", `{"items":[],"v":{"a":1}}`, "v", errs.Unexpected},
 		{"list in a list", `{"items":[{"type":"block"}]}`, "items[0].type", errs.NotOneOf},
 		{"event without code", `{"type":"event","v":{"a":1}}`, "code", errs.Empty},
 		{"block too fast", `{"type":"block","t":1,"fs":2000,"n":1,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "fs", errs.OutOfRange},
@@ -88,7 +88,7 @@ func TestRefusalsNameTheField(t *testing.T) {
 			err := decoder.Decode([]byte(c.frame), &m)
 			refused, ok := errs.As(err)
 			if !ok {
-				t.Fatalf("got %v, want a fault", err)
+				t.Fatalf("got %v, want an errs.Error", err)
 			}
 			field := ""
 			if len(refused.Fields) > 0 {
@@ -101,7 +101,7 @@ func TestRefusalsNameTheField(t *testing.T) {
 	}
 }
 
-func TestWideReadingAtTheLimitsIsTaken(t *testing.T) {
+func TestWidestReadingIsAccepted(t *testing.T) {
 	var frame strings.Builder
 	frame.WriteString(`{"t":1795134600000,"nodes":[`)
 	for no := 1; no <= reading.MaxNodes; no++ {
@@ -143,7 +143,7 @@ func FuzzDecode(f *testing.F) {
 		err := decoder.Decode(frame, &m)
 		if err != nil {
 			if _, ok := errs.As(err); !ok {
-				t.Fatalf("not a fault: %v", err)
+				t.Fatalf("not an errs.Error: %v", err)
 			}
 			return
 		}
@@ -155,12 +155,12 @@ func FuzzDecode(f *testing.F) {
 		if err := reader.Decode(&outer); err != nil {
 			var mismatch *stdjson.UnmarshalTypeError
 			if !errors.As(err, &mismatch) {
-				t.Fatalf("taken, but encoding/json says %v", err)
+				t.Fatalf("accepted, but encoding/json returned %v", err)
 			}
 			return
 		}
 		if err := reader.Decode(&outer); err != io.EOF {
-			t.Fatalf("taken with more behind it: %v", err)
+			t.Fatalf("accepted with trailing data: %v", err)
 		}
 		for i := range m.Readings {
 			r := &m.Readings[i]

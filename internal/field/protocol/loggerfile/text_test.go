@@ -12,7 +12,7 @@ import (
 )
 
 // An overlong line is refused with its number, whatever the structure of the file, and the lines around it are read.
-func TestLinesThatAreTooLongAreRefused(t *testing.T) {
+func TestOverlongLinesAreRefused(t *testing.T) {
 	long := strings.Repeat("7", maxLine+1)
 	key := 0
 	for name, c := range map[string]struct {
@@ -31,7 +31,7 @@ func TestLinesThatAreTooLongAreRefused(t *testing.T) {
 			Layout{Separator: Comma, Time: []TimeColumn{{Role: RoleUnixMs}}, Columns: []Mapping{{Column: 1, Field: "x"}}},
 			2, 2,
 		},
-		"behind a header of long lines and comments": {
+		"after a header of long lines and comments": {
 			long + "\n#" + long + "\n1000,1\n#" + long + "\n2000," + long + "\n",
 			Layout{Separator: Comma, HeaderLines: 1, Comment: "#", Time: []TimeColumn{{Role: RoleUnixMs}}, Columns: []Mapping{{Column: 1, Field: "x"}}},
 			2, 5,
@@ -77,7 +77,7 @@ func TestLinesThatAreTooLongAreRefused(t *testing.T) {
 }
 
 // A line of maximum length is read completely.
-func TestTheLongestLineIsWhole(t *testing.T) {
+func TestLongestLineIsRead(t *testing.T) {
 	line := strings.Repeat(" ", maxLine-len("1000,25")) + "1000,25"
 	l := Layout{Separator: Comma, Time: []TimeColumn{{Role: RoleUnixMs}}, Columns: []Mapping{{Column: 1, Field: "x"}}}
 	_, err := l.Read(strings.NewReader(line+"\n"), func(r Row) error {
@@ -91,7 +91,7 @@ func TestTheLongestLineIsWhole(t *testing.T) {
 	}
 }
 
-func TestALineWithAnOpenQuoteIsRefused(t *testing.T) {
+func TestLineWithOpenQuoteIsRefused(t *testing.T) {
 	l := Layout{Separator: Comma, Time: []TimeColumn{{Role: RoleUnixMs}}, Columns: []Mapping{{Column: 1, Field: "x"}}}
 	var refused []Refused
 	counts, err := l.Read(strings.NewReader("1000,1\n2000,\"2\n3000,\"3\"\n"), func(Row) error { return nil }, func(r Refused) { refused = append(refused, r) })

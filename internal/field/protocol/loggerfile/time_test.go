@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-func TestTimesOfFiles(t *testing.T) {
+func TestTimeFormats(t *testing.T) {
 	cases := []struct {
 		pattern, zone, text string
 		want                string // RFC 3339 UTC; empty: refused
@@ -60,18 +60,18 @@ func TestTimesOfFiles(t *testing.T) {
 	}
 	for _, bad := range []string{"", "YYYY", "mm:ss", "YYYY-YYYY-MM-DD", "MM/DD"} {
 		if _, err := ParseTimeFormat(bad); err == nil {
-			t.Errorf("%q was taken for a format", bad)
+			t.Errorf("%q was accepted as a format", bad)
 		}
 	}
 	for _, bad := range []string{"Local", "+25:00", "+8:00:00", "Nowhere/Town", "+"} {
 		if _, err := parseZone(bad); err == nil {
-			t.Errorf("%q was taken for a zone", bad)
+			t.Errorf("%q was accepted as a zone", bad)
 		}
 	}
 }
 
 // The time of a manual layout is proposed until a person chooses.
-func TestTheTimeOfALayoutIsProposed(t *testing.T) {
+func TestDescribeProposesTime(t *testing.T) {
 	b, err := ReadBeginning(strings.NewReader("made by hand\nno|day|clock|x\n1|20.11.2026|8:15|2\n2|20.11.2026|8:30|3\n"), Auto)
 	if err != nil {
 		t.Fatal(err)
@@ -83,9 +83,9 @@ func TestTheTimeOfALayoutIsProposed(t *testing.T) {
 		"formats chosen": {
 			[]TimeColumn{{1, RoleDate, "DD.MM.YYYY"}, {2, RoleTimeOfDay, ""}}, []TimeColumn{{1, RoleDate, "DD.MM.YYYY"}, {2, RoleTimeOfDay, "H:mm"}},
 		},
-		"no time":                   {[]TimeColumn{}, []TimeColumn{}},
-		"a column that holds none":  {[]TimeColumn{{3, RoleTime, ""}}, []TimeColumn{{3, RoleTime, ""}}},
-		"a column that isn't there": {[]TimeColumn{{9, RoleTime, ""}}, []TimeColumn{{9, RoleTime, ""}}},
+		"no time":                {[]TimeColumn{}, []TimeColumn{}},
+		"a column without times": {[]TimeColumn{{3, RoleTime, ""}}, []TimeColumn{{3, RoleTime, ""}}},
+		"a missing column":       {[]TimeColumn{{9, RoleTime, ""}}, []TimeColumn{{9, RoleTime, ""}}},
 	} {
 		found := Describe(b, Layout{Separator: Pipe, HeaderLines: 2, Time: c.given})
 		if diff := cmp.Diff(c.want, found.Layout.Time); diff != "" {
@@ -93,11 +93,11 @@ func TestTheTimeOfALayoutIsProposed(t *testing.T) {
 		}
 	}
 	if found := Describe(b, Layout{Separator: Pipe, HeaderLines: 4}); found.Layout.Time == nil || len(found.Layout.Time) != 0 {
-		t.Errorf("of no rows: %v", found.Layout.Time)
+		t.Errorf("no rows: %v", found.Layout.Time)
 	}
 }
 
-func TestATimeThatSummerTimeSkippedIsNamed(t *testing.T) {
+func TestTimeSkippedBySummerTime(t *testing.T) {
 	clock, _ := newClock(&Layout{Time: []TimeColumn{{0, RoleTime, "YYYY-MM-DD HH:mm:ss"}}, Zone: "Europe/Berlin"})
 	if _, why := clock.at([]string{"2024-03-31 02:30:00"}); why == nil || why.Code != errs.TimeSkipped.Code || why.Args["zone"] != "Europe/Berlin" {
 		t.Errorf("%v", why)

@@ -26,9 +26,9 @@ const framesFolder = "testdata/frames"
 func Run(t *testing.T, name string) {
 	family := protocol.Named(name)
 	if family == nil {
-		t.Fatalf("no family is called %s", name)
+		t.Fatalf("no family named %s", name)
 	}
-	t.Run("it has what lists show", func(t *testing.T) {
+	t.Run("family is complete", func(t *testing.T) {
 		if l := family.Label; l.Zh == "" || l.En == "" || l.Tw == "" || family.NewDecoder == nil {
 			t.Errorf("%+v", family)
 		}
@@ -37,7 +37,7 @@ func Run(t *testing.T, name string) {
 	t.Run("damaged frames", func(t *testing.T) { damaged(t, family) })
 	t.Run("downlinks", func(t *testing.T) { downlinks(t, family) })
 	if family.Simulate != nil {
-		t.Run("what it simulates, it decodes", func(t *testing.T) { simulated(t, family) })
+		t.Run("simulated frames decode", func(t *testing.T) { simulated(t, family) })
 	}
 }
 
@@ -71,7 +71,7 @@ func framesOf(t testing.TB) []frame {
 		list = append(list, frame{filepath.Base(name), payload, string(want)})
 	}
 	if len(list) == 0 {
-		t.Fatal("there are no golden frames in " + framesFolder)
+		t.Fatal("no golden frames in " + framesFolder)
 	}
 	return list
 }
@@ -137,7 +137,7 @@ func sound(err error, m *protocol.Message) string {
 // downlinks are encoded by families that have them, and an answer is never mistaken for one of another family.
 func downlinks(t *testing.T, family *protocol.Family) {
 	if (family.Command == nil) != (family.Answer == nil) {
-		t.Error("commands and their answers come together")
+		t.Error("a family needs both commands and answers, or neither")
 	}
 	now := time.UnixMilli(1795134605123)
 	for name, payload := range map[string]func() []byte{
@@ -157,7 +157,7 @@ func downlinks(t *testing.T, family *protocol.Family) {
 	if family.Answer != nil {
 		for _, f := range framesOf(t) {
 			if a, ok := family.Answer(f.payload); ok && (!strings.HasPrefix(f.want, "ack") || a.ID <= 0) {
-				t.Errorf("%s is taken for the answer %+v", f.name, a)
+				t.Errorf("%s was read as the answer %+v", f.name, a)
 			}
 		}
 	}

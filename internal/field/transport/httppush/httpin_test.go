@@ -107,7 +107,7 @@ func TestAcceptedOnceCommitted(t *testing.T) {
 			`{"items":[{"point":"P-0001","t":1795134600000,"values":{"x":12.35}},{"point":"P-0002","t":1795134600000,"values":{"x":1}}]}`, 2, 1, "x", 12.35,
 		},
 		{"a child on the bus", `{"items":[{"sn":"CHILD-7","t":1795134600000,"v":{"angleX":0.5}}]}`, 1, 7, "angleX", 0.5},
-		{"the device by its own serial number", `{"sn":"SN-1","t":1795134601000,"v":{"temp":19}}`, 1, 0, "temp", 19},
+		{"the device's own serial number", `{"sn":"SN-1","t":1795134601000,"v":{"temp":19}}`, 1, 0, "temp", 19},
 	}
 	for i, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -184,12 +184,12 @@ func TestRefusalsKeepNothing(t *testing.T) {
 				t.Errorf("got %d, code %d; want %d, code %d", answer.Code, got.Code, c.status, c.want.Code)
 			}
 			if c.field != "" && got.Fields[c.field] == "" {
-				t.Errorf("field %s is not named: %v", c.field, got.Fields)
+				t.Errorf("field %s is missing in %v", c.field, got.Fields)
 			}
 		})
 	}
 	if stats := d.Stats(); stats.FramesAccepted != 0 {
-		t.Errorf("%d refused frames were kept", stats.FramesAccepted)
+		t.Errorf("%d refused frames were stored", stats.FramesAccepted)
 	}
 	seen := map[string]bool{}
 	for _, refusal := range d.Rejections().List() {
@@ -209,7 +209,7 @@ func TestRefusalsKeepNothing(t *testing.T) {
 	}
 }
 
-func TestFullDiskAsksToComeBack(t *testing.T) {
+func TestFullDiskReturnsRetryAfter(t *testing.T) {
 	d := open(t, intaketest.Options{Limits: ingest.Limits{Waiting: 1 << 20, Backlog: 1 << 20, Reserve: 1 << 20}})
 	d.SetFree(1000)
 	answer := d.post(request{register: "REG-1", secret: "secret-1", body: `{"v":{"a":1}}`})
@@ -218,11 +218,11 @@ func TestFullDiskAsksToComeBack(t *testing.T) {
 	}
 	d.SetFree(1 << 40)
 	if answer := d.post(request{register: "REG-1", secret: "secret-1", body: `{"v":{"a":1}}`}); answer.Code != 200 {
-		t.Errorf("with room again: %d %s", answer.Code, answer.Body)
+		t.Errorf("with free space again: %d %s", answer.Code, answer.Body)
 	}
 }
 
-func TestOldSecretHoldsWhileItIsRotated(t *testing.T) {
+func TestOldSecretWorksDuringOverlap(t *testing.T) {
 	d := open(t, intaketest.Options{})
 	rotate := func(until time.Time) {
 		d.Devices.Change(2, func(device *ingest.Device) {

@@ -57,7 +57,7 @@ func TestDiskFillsUnderLoad(t *testing.T) {
 		}
 	}
 	if refused == 0 || len(l.acknowledged) == 0 {
-		t.Fatalf("%d acknowledged, %d refused: the disk was not filled half-way", len(l.acknowledged), refused)
+		t.Fatalf("%d acknowledged, %d refused: the disk did not fill during the test", len(l.acknowledged), refused)
 	}
 	limitPages(t, in, 1<<30) // there is room again
 	before := refused
@@ -65,7 +65,7 @@ func TestDiskFillsUnderLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	if refused != before {
-		t.Error("still refused with room again")
+		t.Error("still refused with free space again")
 	}
 	check(t, in, 2, l)
 	if _, err := os.Stat(filepath.Join(folder, "journal.db")); errors.Is(err, os.ErrNotExist) {

@@ -233,7 +233,7 @@ func TestKilledUnderLoad(t *testing.T) {
 		total += len(ledgers[id].acknowledged)
 		stored += there
 		if len(ledgers[id].acknowledged) == 0 {
-			t.Errorf("device %d got nothing acknowledged: the test tests nothing", id)
+			t.Errorf("device %d got no acknowledgement: the test proves nothing", id)
 		}
 	}
 	t.Logf("%d kills, %d readings acknowledged, %d stored", kills+1, total, stored)
@@ -260,7 +260,7 @@ func check(t *testing.T, in *intaketest.Installation, id int64, l *ledger) (stor
 			case !l.sent[n] || timeOf(n) != at:
 				t.Errorf("device %d: a reading at %d that was never sent", id, at)
 			case there[n]:
-				t.Errorf("device %d: reading %d is there twice", id, n)
+				t.Errorf("device %d: reading %d is stored twice", id, n)
 			case b.Values[column][i] != valueOf(n):
 				t.Errorf("device %d: reading %d has the value %v", id, n, b.Values[column][i])
 			}

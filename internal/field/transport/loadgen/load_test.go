@@ -40,6 +40,6 @@ func TestEveryMessageIsAcknowledged(t *testing.T) {
 		t.Errorf("%d acknowledged, %d committed", result.Acknowledged, stats.FramesAccepted)
 	}
 	if got := len(Message200(nil, 3, 12345)); got != 200 {
-		t.Errorf("a message of %d bytes", got)
+		t.Errorf("message has %d bytes", got)
 	}
 }

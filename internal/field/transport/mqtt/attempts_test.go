@@ -13,7 +13,7 @@ import (
 )
 
 // The person who sets up a device sees that it connected, and why it was rejected before.
-func TestAttemptsOfADeviceAreKept(t *testing.T) {
+func TestDeviceAttemptsAreKept(t *testing.T) {
 	d := open(t, intaketest.Options{})
 	w := dial(t, d.Address())
 	w.send(t, connect{version: 4, id: "REG-2", user: "REG-2", password: "wrong"}.packet())
@@ -29,7 +29,7 @@ func TestAttemptsOfADeviceAreKept(t *testing.T) {
 	}
 }
 
-func TestTLSOnOneSideOnlyIsSeen(t *testing.T) {
+func TestTLSMismatchIsRecorded(t *testing.T) {
 	plain := open(t, intaketest.Options{})
 	if c, err := tls.Dial("tcp", plain.Address(), &tls.Config{InsecureSkipVerify: true}); err == nil { //nolint:gosec // sends nothing
 		_ = c.Close()
@@ -54,7 +54,7 @@ func TestTLSOnOneSideOnlyIsSeen(t *testing.T) {
 	waitRefused(t, in, ingest.TLSExpected)
 	if c, err := tls.Dial("tcp", server.Address(), &tls.Config{ServerName: "x"}); err == nil { // trusts no certificate
 		_ = c.Close()
-		t.Fatal("an unknown certificate was taken")
+		t.Fatal("an unknown certificate was accepted")
 	}
 	waitRefused(t, in, ingest.TLSFailed)
 }

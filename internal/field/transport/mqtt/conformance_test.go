@@ -28,7 +28,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const reading1 = `{"type":"data","t":1795134600000,"v":{"temp":18.6}}`
 
-func TestAcknowledgedAtEveryQualityOfService(t *testing.T) {
+func TestAcknowledgementAtEveryQoS(t *testing.T) {
 	for _, version := range []byte{4, 5} {
 		t.Run(fmt.Sprintf("version %d", version), func(t *testing.T) {
 			d := open(t, intaketest.Options{})
@@ -86,7 +86,7 @@ func TestSamplePacketOfTheProtocol(t *testing.T) {
 	}
 }
 
-func TestStrangersAreRefusedAndSeen(t *testing.T) {
+func TestStrangersAreRefusedAndListed(t *testing.T) {
 	d := open(t, intaketest.Options{})
 	cases := []struct {
 		name    string
@@ -122,7 +122,7 @@ func TestStrangersAreRefusedAndSeen(t *testing.T) {
 		}
 	}
 	if stats := d.Stats(); stats.FramesAccepted != 0 {
-		t.Errorf("%d frames of strangers were kept", stats.FramesAccepted)
+		t.Errorf("%d frames of unknown devices were stored", stats.FramesAccepted)
 	}
 }
 
@@ -145,11 +145,11 @@ func TestForeignTopicsAreRefused(t *testing.T) {
 		t.Errorf("SUBACK %x %x, want failure, failure, QoS 1", first, body)
 	}
 	if stats := d.Stats(); stats.FramesAccepted != 0 {
-		t.Errorf("%d frames with foreign topics were kept", stats.FramesAccepted)
+		t.Errorf("%d frames with foreign topics were stored", stats.FramesAccepted)
 	}
 }
 
-func TestNoAcknowledgementWithoutRoom(t *testing.T) {
+func TestNoAcknowledgementOnFullDisk(t *testing.T) {
 	d := open(t, intaketest.Options{Limits: ingest.Limits{Waiting: 1 << 20, Backlog: 1 << 20, Reserve: 1 << 20}})
 	first := signIn(t, d.Address(), 4)
 	first.send(t, publish(4, 1, 1, "v1/dev/REG-2/up", reading1))
@@ -174,7 +174,7 @@ func TestNoAcknowledgementWithoutRoom(t *testing.T) {
 	again := signIn(t, d.Address(), 5)
 	again.send(t, publish(5, 1, 2, "v1/dev/REG-2/up", reading1))
 	if kind, _, _ := again.receive(t); kind != 0x40 {
-		t.Errorf("packet %x after there is room again, want PUBACK", kind)
+		t.Errorf("packet %x with free space again, want PUBACK", kind)
 	}
 }
 
@@ -188,7 +188,7 @@ func TestSecondConnectionTakesOver(t *testing.T) {
 		}
 	}
 	if !d.Online("REG-2") {
-		t.Error("the device is not online any more")
+		t.Error("the device is offline")
 	}
 }
 
@@ -200,7 +200,7 @@ func TestHostilePacketsEndOnlyTheirConnection(t *testing.T) {
 		"publish before sign-in": publish(4, 1, 1, "v1/dev/REG-2/up", reading1),
 		"endless length":         {0x10, 0xff, 0xff, 0xff, 0xff, 0xff},
 		"huge length":            {0x10, 0xff, 0xff, 0xff, 0x7f},
-		"sign-in of a megabyte":  {0x10, 0x80, 0x80, 0x40},
+		"one megabyte sign-in":   {0x10, 0x80, 0x80, 0x40},
 		"cut":                    connect{version: 4, id: "REG-3", user: "REG-3", password: "secret-3"}.packet()[:20],
 		"version 3":              connect{version: 3, id: "REG-3", user: "REG-3", password: "secret-3"}.packet(),
 		"version 9":              connect{version: 9, id: "REG-3", user: "REG-3", password: "secret-3"}.packet(),
@@ -225,7 +225,7 @@ func TestHostilePacketsEndOnlyTheirConnection(t *testing.T) {
 	large := signIn(t, d.Address(), 4)
 	if _, err := large.Write(publish(4, 1, 9, "v1/dev/REG-2/up", strings.Repeat(" ", 2<<20))); err == nil {
 		if _, _, closed := large.receive(t); !closed {
-			t.Error("2 MiB were taken")
+			t.Error("2 MiB were accepted")
 		}
 	}
 	// The last connection took over the first; a new one shows that the listener still works.
@@ -238,7 +238,7 @@ func TestHostilePacketsEndOnlyTheirConnection(t *testing.T) {
 }
 
 // A silent device is online through its connection and its pings; its last will is no sign of life.
-func TestSignsOfLifeWithoutAWord(t *testing.T) {
+func TestPingsAreSignsOfLife(t *testing.T) {
 	d := open(t, intaketest.Options{})
 	signs := &signs{Service: d.Service}
 	server, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", Intake: signs, Log: slog.New(slog.DiscardHandler)})
@@ -255,12 +255,12 @@ func TestSignsOfLifeWithoutAWord(t *testing.T) {
 	for range 2 {
 		w.send(t, []byte{0xC0, 0})
 		if first, _, closed := w.receive(t); closed || first != 0xD0 {
-			t.Fatalf("a ping is answered by packet %x, closed %v", first, closed)
+			t.Fatalf("reply to a ping: packet %x, closed %v", first, closed)
 		}
 	}
 	before := d.LastSeen(2)
 	if n := signs.of.Load(); n != 3 || before == 0 {
-		t.Errorf("one connection and two pings are %d signs, the last at %d", n, before)
+		t.Errorf("one connection and two pings gave %d signs of life, last seen %d", n, before)
 	}
 	frames := d.Watch(t.Context(), 2)
 	_ = w.Close() // without DISCONNECT: the broker sends the will
@@ -272,7 +272,7 @@ func TestSignsOfLifeWithoutAWord(t *testing.T) {
 		t.Fatal(err)
 	}
 	if after := d.LastSeen(2); after != before || signs.of.Load() != 3 {
-		t.Errorf("a last will is taken for a sign of life at %d, after %d", after, before)
+		t.Errorf("a last will counts as a sign of life at %d, after %d", after, before)
 	}
 }
 
@@ -287,7 +287,7 @@ func (s *signs) Heard(device, at int64) {
 	s.Service.Heard(device, at)
 }
 
-func TestTimeIsAnsweredToThoseWhoAsk(t *testing.T) {
+func TestTimeRequestIsAnswered(t *testing.T) {
 	d := open(t, intaketest.Options{})
 	options := paho.NewClientOptions().AddBroker("tcp://" + d.Address()).SetClientID("REG-2").SetUsername("REG-2").SetPassword("secret-2")
 	client := paho.NewClient(options)
@@ -335,7 +335,7 @@ func TestOverTLS(t *testing.T) {
 			break
 		}
 		if kind == 0x20 {
-			t.Error("plain MQTT was answered")
+			t.Error("plain MQTT got a reply")
 		}
 	}
 }
@@ -343,7 +343,7 @@ func TestOverTLS(t *testing.T) {
 func wait(t *testing.T, token paho.Token) {
 	t.Helper()
 	if !token.WaitTimeout(20 * time.Second) {
-		t.Fatal("no answer of the broker")
+		t.Fatal("no reply from the broker")
 	}
 	if token.Error() != nil {
 		t.Fatal(token.Error())

@@ -56,7 +56,7 @@ func (d intake) latest(t *testing.T, device int64, channel int32, field string) 
 }
 
 // Devices that disconnect while the listener closes must not block it.
-func TestClosingWhileDevicesGo(t *testing.T) {
+func TestCloseWhileDevicesDisconnect(t *testing.T) {
 	for round := range 20 {
 		t.Run(fmt.Sprint(round), func(t *testing.T) {
 			d := open(t, intaketest.Options{})
@@ -80,7 +80,7 @@ func TestClosingWhileDevicesGo(t *testing.T) {
 
 // A session with a rotated secret lasts as long as the overlap, whether the device sends or only listens, in both
 // protocol versions.
-func TestASessionEndsWithItsSecret(t *testing.T) {
+func TestSessionEndsWithItsSecret(t *testing.T) {
 	for _, version := range []byte{4, 5} {
 		for _, sends := range []bool{true, false} {
 			d := open(t, intaketest.Options{})
@@ -103,7 +103,7 @@ func TestASessionEndsWithItsSecret(t *testing.T) {
 			rotate(until)
 			w.send(t, publish(version, 1, 7, "v1/dev/"+register+"/up", `{"width":1}`))
 			if first, _, closed := w.receive(t); closed || first != 0x40 {
-				t.Errorf("while both secrets hold: packet %x, closed %v", first, closed)
+				t.Errorf("while both secrets are valid: packet %x, closed %v", first, closed)
 			}
 			rotate(time.Now().Add(-time.Millisecond).UnixMilli())
 			if sends {

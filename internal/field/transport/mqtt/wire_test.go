@@ -53,7 +53,7 @@ func (w wire) receive(t *testing.T) (first byte, body []byte, closed bool) {
 	if err != nil {
 		var timeout net.Error
 		if errors.As(err, &timeout) && timeout.Timeout() {
-			t.Fatal("the broker neither answered nor closed")
+			t.Fatal("the broker neither replied nor closed the connection")
 		}
 		return 0, nil, true
 	}
