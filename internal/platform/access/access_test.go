@@ -35,39 +35,39 @@ func TestBuiltInRoles(t *testing.T) {
 	}
 }
 
-func TestRolesContainOneAnother(t *testing.T) {
+func TestRolesAreNested(t *testing.T) {
 	for i, roles := 0, []RoleType{Owner, Manager, Member, Guest, Custom}; i+1 < len(roles); i++ {
 		if !OfRole(roles[i]).Contains(OfRole(roles[i+1])) {
 			t.Errorf("%s lacks something of %s", roles[i], roles[i+1])
 		}
 	}
 	if !OfAccount(Admin).Contains(OfRole(Owner)) || OfAccount(Normal).Len() != 0 {
-		t.Error("account types")
+		t.Error("permissions of account types are wrong")
 	}
 	if OfAccount(System) != Of().With(Corporation, Actions()...) {
-		t.Error("operators hold nothing of what corporations own")
+		t.Error("operators hold other permissions than those of corporations")
 	}
 }
 
-func TestHelpersLookAndAreLetDoMore(t *testing.T) {
+func TestHelperPermissions(t *testing.T) {
 	looking, editing := OfHelper(false), OfHelper(true)
 	for _, p := range All().Permissions() {
 		if looking.Holds(p) != (p.Action == Retrieve) {
-			t.Errorf("a helper and %s", p)
+			t.Errorf("helper without edits: wrong for %s", p)
 		}
 		if want := p.Action == Retrieve || All().InProject().Holds(p); editing.Holds(p) != want {
-			t.Errorf("a helper with edits and %s: want %v", p, want)
+			t.Errorf("helper with edits: %s, want %v", p, want)
 		}
 	}
 }
 
 func TestMayAssign(t *testing.T) {
 	if !MayAssign(Owner, Owner) || MayAssign(Manager, Manager) || !MayAssign(Manager, Guest) || MayAssign(Member, Guest) {
-		t.Error("owners name everyone, managers all but owners and managers, others nobody")
+		t.Error("MayAssign is wrong")
 	}
 }
 
-func TestBothVocabulariesAreOnePermission(t *testing.T) {
+func TestParsePermissionVocabularies(t *testing.T) {
 	want := Permission{Project, Update}
 	for _, s := range []string{"Project:Update", "Update:Project", "Project:EDIT", "edit:Project"} {
 		if got, ok := ParsePermission(s); !ok || got != want {
@@ -79,33 +79,33 @@ func TestBothVocabulariesAreOnePermission(t *testing.T) {
 	}
 	for _, s := range []string{"", "Project", "Project:Fly", "project:Update", "Update:", ":", "View:View"} {
 		if got, ok := ParsePermission(s); ok {
-			t.Errorf("%q is no permission, got %v", s, got)
+			t.Errorf("%q is not a permission, got %v", s, got)
 		}
 	}
 }
 
-func TestNamesAreThoseOfMenus(t *testing.T) {
+func TestSetNames(t *testing.T) {
 	got := Of(Permission{Alert, Update}, Permission{Alert, Retrieve}).Names()
 	if diff := cmp.Diff([]string{"View:Alert", "Update:Alert"}, got); diff != "" {
 		t.Error(diff)
 	}
 	if got := (Set{}).Names(); got == nil {
-		t.Error("an empty set is an empty list")
+		t.Error("the names of an empty set are nil")
 	}
 }
 
 func TestScopes(t *testing.T) {
 	if !ScopeOf(Admin, 1, 2).Covers(1) || ScopeOf(Admin, 1, 2).Covers(2) {
-		t.Error("an administrator sees the own corporation")
+		t.Error("the scope of an administrator is not the own corporation")
 	}
 	if operator := ScopeOf(System, 0, 2); !operator.Sees(77) || operator.Covers(77) || operator.Covers(0) {
-		t.Error("an operator sees every corporation and nothing of what it owns")
+		t.Error("the scope of an operator is wrong")
 	}
 	if helper := ScopeOf(System, 1, 2); helper != ScopeOf(Admin, 1, 3) {
-		t.Error("an operator who helps sees that corporation")
+		t.Error("the scope of an operator with support access is wrong")
 	}
 	if (Scope{}).Covers(0) || ScopeOf(Normal, 1, 2) != (Scope{Corporation: 1, Account: 2, Member: true}) {
-		t.Error("the zero scope sees nothing")
+		t.Error("the zero scope sees something")
 	}
 }
 
@@ -133,7 +133,7 @@ func TestSetsBehaveAsSets(t *testing.T) {
 			}
 		}
 		if x.Without(p.Area, p.Action).Holds(p) || !x.With(p.Area, p.Action).Holds(p) {
-			t.Fatal("with and without")
+			t.Fatal("With or Without is wrong")
 		}
 	})
 }

@@ -12,9 +12,9 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// TestEveryFieldOfAConfigurationHasAName checks that every configuration field of devices, points and structures has a
+// TestEveryConfigurationFieldHasAName checks that every configuration field of devices, points and structures has a
 // display name.
-func TestEveryFieldOfAConfigurationHasAName(t *testing.T) {
+func TestEveryConfigurationFieldHasAName(t *testing.T) {
 	same := map[string]bool{"f1": true, "f2": true, "fy": true, "e": true, "sn": true}
 	seen := map[reflect.Type]bool{}
 	var walk func(kind reflect.Type)

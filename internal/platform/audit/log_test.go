@@ -25,14 +25,14 @@ func entry(before, after string) audit.Entry {
 	return e
 }
 
-func TestPeopleReadWhatChanged(t *testing.T) {
+func TestSummaryOfChanges(t *testing.T) {
 	for _, c := range []struct{ name, before, after, zh, en string }{
 		{
 			"a field", `{"ID":3,"Name":"A","UseStructure":true}`, `{"ID":3,"Name":"B","UseStructure":false}`,
 			"名称: A → B; 按结构物显示告警等级: 是 → 否", "Name: A → B; Show alert levels by structure: yes → no",
 		},
-		{"a new thing", ``, `{"Name":"A","Address":"","CreatedAt":1700000000000}`, "名称: A", "Name: A"},
-		{"what is gone", `{"Name":"A"}`, ``, "名称: A → —", "Name: A → —"},
+		{"a new object", ``, `{"Name":"A","Address":"","CreatedAt":1700000000000}`, "名称: A", "Name: A"},
+		{"a deleted object", `{"Name":"A"}`, ``, "名称: A → —", "Name: A → —"},
 		{
 			"a version", `{"ValidFrom":0,"Value":{"sources":[{"role":"main","deviceId":7}]},"RecordedAt":1}`,
 			`{"ValidFrom":1700000000000,"Value":{"sources":[{"role":"main","deviceId":8},{"role":"barometer","deviceId":7}]},"RecordedAt":2}`,
@@ -40,7 +40,7 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 			"Source 1 · Device: Logger #7 → #8; Source 2 · Device: Logger #7; Source 2 · Role: Air pressure; Valid from: 2023-11-15 06:13:20",
 		},
 		{"a coordinate", `{"Longitude":418000000000}`, `{"Longitude":418500000000}`, "经度: 116.111111° → 116.250000°", "Longitude: 116.111111° → 116.250000°"},
-		{"a list of words", `{"Fields":["x","y"]}`, `{"Fields":["x"]}`, "字段: x, y → x", "Fields: x, y → x"},
+		{"a list", `{"Fields":["x","y"]}`, `{"Fields":["x"]}`, "字段: x, y → x", "Fields: x, y → x"},
 		{
 			"permissions", `{"Permissions":["View:Project"]}`,
 			`{"Permissions":["View:Project","Update:MeasuringPoint"]}`, "权限: 项目·查看 → 项目·查看, 测点·编辑",
@@ -57,7 +57,7 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 			"种类: 测量设备; 监测项: 裂缝; 协议: 阵列位移计协议; 类型: 阵列式位移计",
 			"Kind: Measuring device; Measurement: Crack; Protocol: Array displacement meters; Type: Array displacement meter",
 		},
-		{"names that people gave", ``, `{"marks":{"GP-01":"0.5, 0.5"}}`, "图上位置 · GP-01: 0.5, 0.5", "Drawing positions · GP-01: 0.5, 0.5"},
+		{"names given by users", ``, `{"marks":{"GP-01":"0.5, 0.5"}}`, "图上位置 · GP-01: 0.5, 0.5", "Drawing positions · GP-01: 0.5, 0.5"},
 		{
 			"codes, items and files", `{"displayType":"MAP","isItem":false}`, `{"displayType":"IMG","isItem":true,"picture":"/api/files/1509","fileId":1477}`,
 			"展示方式: 地图 → 图片; fileId: 已上传的文件; 是监测子项: 否 → 是; 图片: 已上传的文件",
@@ -74,7 +74,7 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 			"Entry 1 · Direction: Negative only; Entry 1 · Field: Crack width (mm); Rule 1 · Computed field: mine; Rule 1 · Options · Per node: yes; Rule 1 · Parameters · Calibration factor K (/Hz²): 2; Value · Temperature (°C): 3",
 		},
 		{"a field without a name", `{}`, `{"brandNew":1}`, "brandNew: 1", "brandNew: 1"},
-		{"what cannot be read", `{`, `{"Name":"A"}`, "名称: A", "Name: A"},
+		{"invalid JSON", `{`, `{"Name":"A"}`, "名称: A", "Name: A"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := entry(c.before, c.after)
@@ -86,17 +86,17 @@ func TestPeopleReadWhatChanged(t *testing.T) {
 	}
 }
 
-func TestEveryPermissionHasWords(t *testing.T) {
+func TestEveryPermissionIsTranslated(t *testing.T) {
 	for _, area := range access.Areas() {
 		e := entry(`{}`, `{"Permissions":["Retrieve:`+string(area)+`"]}`)
 		if got := audit.Summary(audit.Changes(e, "zh")); strings.Contains(got, string(area)) || strings.Contains(got, "Retrieve") {
-			t.Errorf("%s reads %q", area, got)
+			t.Errorf("%s is shown as %q", area, got)
 		}
 	}
 }
 
 // Secrets never appear in a logged entry, at any depth.
-func TestSecretsAreNeverKept(t *testing.T) {
+func TestSecretsAreRedacted(t *testing.T) {
 	fields := []string{"password", "PasswordHash", "secret", "currentSecret", "token", "APIKeyHash", "recoveryCodes", "validationCode"}
 	rapid.Check(t, func(t *rapid.T) {
 		secret := "s3cr3t-" + rapid.StringMatching(`[a-zA-Z0-9"\\{}]{1,20}`).Draw(t, "secret")
@@ -120,12 +120,12 @@ func TestSecretsAreNeverKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		if strings.Contains(string(kept), "s3cr3t-") {
-			t.Fatalf("%s is kept as %s", data, kept)
+			t.Fatalf("%s was stored as %s", data, kept)
 		}
 	})
 }
 
-func TestAnEntryOutlivesWhomItIsAbout(t *testing.T) {
+func TestPersonalDataIsMasked(t *testing.T) {
 	kept, err := audit.Redacted([]byte(`{"Mobile":"13812345678","Email":"liu.wei@example.com","Name":"liu","Big":12345678901234567}`))
 	if err != nil {
 		t.Fatal(err)
@@ -148,7 +148,7 @@ func (m *memory) EachEntry(_ context.Context, _ access.Scope, _ audit.Filter, vi
 
 func (m *memory) Log(context.Context, audit.Actor, audit.Attempt) error { m.written++; return nil }
 
-func TestAnExportIsAPlainTable(t *testing.T) {
+func TestExport(t *testing.T) {
 	e := entry(`{"Name":"A"}`, `{"Name":"=cmd()"}`)
 	e.At, e.Content, e.Kind, e.Action, e.AccountID, e.AccountName, e.ThingID = 1700000000000, "=1+1", "project", "update", 5, "@owner", 9
 	denied := audit.Entry{At: 1700000000000, Kind: "project", Action: "delete", Refused: 4001}
@@ -165,11 +165,11 @@ func TestAnExportIsAPlainTable(t *testing.T) {
 		t.Errorf("got %q, want %q", lines[1], want)
 	}
 	if !strings.Contains(lines[2], "2023-11-14 22:13:20,,Delete,Project,") || !strings.Contains(lines[2], "Rejected: ") {
-		t.Errorf("a refusal reads %q", lines[2])
+		t.Errorf("line of a refusal: %q", lines[2])
 	}
 }
 
-func TestNobodyFillsTheLogWithRefusals(t *testing.T) {
+func TestLoggedRefusalsAreLimited(t *testing.T) {
 	store := &memory{}
 	service := audit.New(store)
 	for range 100 {

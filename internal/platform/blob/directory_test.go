@@ -15,7 +15,7 @@ func TestDirectory(t *testing.T) {
 	blobtest.Run(t, func(t *testing.T) blob.Store { return blob.NewDirectory(filepath.Join(t.TempDir(), "files")) })
 }
 
-func TestWhatACrashLeftIsRemovedAfterADay(t *testing.T) {
+func TestLeftoversOfACrashAreRemovedAfterADay(t *testing.T) {
 	folder := t.TempDir()
 	left := filepath.Join(folder, "7", "ab", ".put-123")
 	if err := os.MkdirAll(filepath.Dir(left), 0o750); err != nil {
@@ -30,7 +30,7 @@ func TestWhatACrashLeftIsRemovedAfterADay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(left); err != nil {
-		t.Errorf("what is being written was removed: %v", err)
+		t.Errorf("a file being written was removed: %v", err)
 	}
 	old := time.Now().Add(-25 * time.Hour)
 	if err := os.Chtimes(left, old, old); err != nil {

@@ -41,7 +41,7 @@ func (n *numbers) read(r *bytesread.Reader) {
 	r.Floats(n.floats)
 }
 
-func TestWhatWasWrittenIsRead(t *testing.T) {
+func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := numbers{
 			rapid.Uint64().Draw(t, "unsigned"), rapid.Int64().Draw(t, "signed"), rapid.Uint64().Draw(t, "bits"),
@@ -72,8 +72,8 @@ func TestNothingIsReadAfterAFailure(t *testing.T) {
 	}
 	for name, read := range map[string]func(*bytesread.Reader){
 		"more bytes than there are": func(r *bytesread.Reader) { r.Take(4) },
-		"fewer than none":           func(r *bytesread.Reader) { r.Take(-1) },
-		"a limit below zero":        func(r *bytesread.Reader) { r.Length(-1) },
+		"a negative count":          func(r *bytesread.Reader) { r.Take(-1) },
+		"a negative limit":          func(r *bytesread.Reader) { r.Length(-1) },
 		"a longer text":             func(r *bytesread.Reader) { _ = r.String() },
 		"floats":                    func(r *bytesread.Reader) { r.Floats(make([]float64, 1)) },
 	} {

@@ -20,7 +20,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-func TestLinesAreSentWhenTheyAreFlushed(t *testing.T) {
+func TestFlushSendsLines(t *testing.T) {
 	var out strings.Builder
 	err := csvfile.Write(&out, []string{"Point"}, func(c *csvfile.Writer) error {
 		if err := errors.Join(c.Line("P1"), c.Flush()); err != nil {
@@ -47,7 +47,7 @@ func (g *gone) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestWriteReportsThatTheReaderIsGone(t *testing.T) {
+func TestWriteReportsGoneReader(t *testing.T) {
 	for _, left := range []int{0, 3, 12} {
 		err := csvfile.Write(&gone{left}, []string{"Point"}, func(c *csvfile.Writer) error {
 			return errors.Join(c.Line("P1"), c.Flush(), c.Line("P2"), c.Flush())

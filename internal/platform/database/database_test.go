@@ -65,7 +65,7 @@ func engines() map[string]func(testing.TB) *database.DB {
 	}
 }
 
-func TestAPanicGivesTheWriterBack(t *testing.T) {
+func TestPanicReleasesWriter(t *testing.T) {
 	for name, open := range engines() {
 		t.Run(name, func(t *testing.T) {
 			db := open(t)

@@ -8,7 +8,7 @@ import (
 )
 
 // SQLite's translation works only with the version of its C library that its own go.mod requires.
-func TestSQLiteHasItsOwnLibc(t *testing.T) {
+func TestLibcMatchesSQLite(t *testing.T) {
 	version := func(arguments ...string) string {
 		out, err := exec.Command("go", arguments...).Output()
 		if err != nil {
@@ -22,6 +22,6 @@ func TestSQLiteHasItsOwnLibc(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(its), "modernc.org/libc "+ours+"\n") {
-		t.Errorf("modernc.org/libc is %s, which modernc.org/sqlite does not ask for", ours)
+		t.Errorf("modernc.org/libc is %s, which modernc.org/sqlite does not require", ours)
 	}
 }

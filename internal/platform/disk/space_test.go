@@ -11,6 +11,6 @@ func TestSpace(t *testing.T) {
 		t.Errorf("%d of %d bytes, %v", free, total, err)
 	}
 	if _, _, err := Space(filepath.Join(t.TempDir(), "missing")); err == nil {
-		t.Error("a folder that is not there has space")
+		t.Error("a missing folder has space")
 	}
 }

@@ -38,7 +38,7 @@ func placeholders(text string) []string {
 	return found
 }
 
-func TestCodesOfTheSpecificationStand(t *testing.T) {
+func TestSpecificationCodesAreKept(t *testing.T) {
 	want := map[int]string{
 		0: "err0", 2: "err2", 4: "err4", 5: "err5", 6: "err6", 7: "err7", 8: "err8", 9: "err9", 10: "err10",
 		11: "err11", 12: "err12", 13: "err13", 14: "err14", 15: "err15", 8007: "msgTokenExpired",
@@ -50,7 +50,7 @@ func TestCodesOfTheSpecificationStand(t *testing.T) {
 	}
 }
 
-func TestRefusalsTellAllFieldsAtOnce(t *testing.T) {
+func TestRefusalsListAllFields(t *testing.T) {
 	var inner Refusals
 	inner.Add("name", Empty)
 	var r Refusals
@@ -72,11 +72,11 @@ func TestRefusalsTellAllFieldsAtOnce(t *testing.T) {
 		t.Errorf("text: %q", got)
 	}
 	if (&Refusals{}).Err() != nil {
-		t.Error("no refusal must be nil")
+		t.Error("Err of no refusals is not nil")
 	}
 }
 
-func TestMergeGivesBackWhatIsNoRefusal(t *testing.T) {
+func TestMergeReturnsOtherErrors(t *testing.T) {
 	var r Refusals
 	broken := errors.New("disk")
 	if err := r.Merge("x.", broken); !errors.Is(err, broken) || r.Err() != nil {
@@ -84,13 +84,13 @@ func TestMergeGivesBackWhatIsNoRefusal(t *testing.T) {
 	}
 }
 
-func TestTheCauseIsForTheLogOnly(t *testing.T) {
+func TestCauseIsOnlyLogged(t *testing.T) {
 	err := Wrap(errors.New("SQLSTATE 23505"), AlreadyThere)
 	if !strings.Contains(err.Error(), "23505") || strings.Contains(err.Text(English), "23505") {
 		t.Errorf("log %q, people %q", err.Error(), err.Text(English))
 	}
 	if !Is(err, AlreadyThere) || Is(err, InUse) || !IsKind(err, Conflict) {
-		t.Error("the message is not recognized")
+		t.Error("Is does not recognize the message")
 	}
 }
 
@@ -117,7 +117,7 @@ func FuzzChooseLanguage(f *testing.F) {
 	f.Add("zh-TW;q=0.8, en")
 	f.Fuzz(func(t *testing.T, accept string) {
 		if _, ok := ParseLanguage(string(ChooseLanguage(accept))); !ok {
-			t.Errorf("%q gave no language of the product", accept)
+			t.Errorf("%q returned an unsupported language", accept)
 		}
 	})
 }

@@ -23,23 +23,23 @@ func TestEveryMessageIsRaised(t *testing.T) {
 		_, waits := waiting[m.Code]
 		switch {
 		case !raised[m.Code] && !waits:
-			t.Errorf("%d %s is raised by nothing: raise it, or take it out", m.Code, m.Key)
+			t.Errorf("%d %s is raised nowhere: raise it, or remove it", m.Code, m.Key)
 		case raised[m.Code] && waits:
-			t.Errorf("%d %s is raised: take it off waiting.txt", m.Code, m.Key)
+			t.Errorf("%d %s is raised: remove it from waiting.txt", m.Code, m.Key)
 		case raised[m.Code] && !tested[m.Code]:
 			t.Errorf("%d %s is raised by no test", m.Code, m.Key)
 		}
 	}
 	for code, capability := range waiting {
 		if _, known := ByCode(code); !known {
-			t.Errorf("waiting.txt: there is no message %d", code)
+			t.Errorf("waiting.txt: unknown message %d", code)
 		}
 		if capability == "" {
 			t.Errorf("waiting.txt does not say what %d waits for", code)
 		}
 	}
 	if len(waiting) > mostWaiting {
-		t.Errorf("%d messages wait, at most %d may", len(waiting), mostWaiting)
+		t.Errorf("%d messages wait, want at most %d", len(waiting), mostWaiting)
 	}
 }
 

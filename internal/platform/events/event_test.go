@@ -61,7 +61,7 @@ func TestEventsOfOneProjectAreMerged(t *testing.T) {
 	})
 }
 
-func TestASlowSubscriberGetsMergedEvents(t *testing.T) {
+func TestSlowSubscriberGetsMergedEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		bus := events.NewLocal()
 		defer bus.Close()

@@ -97,7 +97,7 @@ func is(states ...jobs.State) func(jobs.Job) bool {
 	return func(j jobs.Job) bool { return slices.Contains(states, j.State) }
 }
 
-func TestAJobGoesOnWhereAStoppedNodeLeftIt(t *testing.T) {
+func TestJobResumesAtCheckpoint(t *testing.T) {
 	onBoth(t, func(y *yard) {
 		reported := make(chan struct{})
 		stop := y.node("count", func(ctx context.Context, run *jobs.Run) error {
@@ -115,7 +115,7 @@ func TestAJobGoesOnWhereAStoppedNodeLeftIt(t *testing.T) {
 		}
 		stop()
 		if got := y.job(job.ID); got.State != jobs.Waiting || got.Error != "" {
-			y.Errorf("after the node was stopped: %s %q, want it waiting and nobody to blame", got.State, got.Error)
+			y.Errorf("after the node was stopped: %s %q, want it waiting without an error", got.State, got.Error)
 		}
 		y.node("count", func(ctx context.Context, run *jobs.Run) error {
 			if from := string(run.Job.Progress.Checkpoint); from != `{"at":3}` {
@@ -130,7 +130,7 @@ func TestAJobGoesOnWhereAStoppedNodeLeftIt(t *testing.T) {
 	})
 }
 
-func TestAFailureIsTriedAgainWithGrowingPausesUntilItFailsForGood(t *testing.T) {
+func TestFailedJobIsRetriedWithBackoff(t *testing.T) {
 	onBoth(t, func(y *yard) {
 		y.node("flaky", func(context.Context, *jobs.Run) error { return errors.New("no disk") })
 		before := time.Now()
@@ -148,12 +148,12 @@ func TestAFailureIsTriedAgainWithGrowingPausesUntilItFailsForGood(t *testing.T) 
 		y.sql("UPDATE job SET attempt = $1, run_at = 0 WHERE id = $2", jobs.MaxAttempts-1, job.ID)
 		y.wakeUp()
 		if got := y.until(job.ID, is(jobs.Failed)); got.Attempt != jobs.MaxAttempts || got.Error != "no disk" || got.FinishedAt == 0 {
-			y.Errorf("after the last try: %+v", got)
+			y.Errorf("after the last attempt: %+v", got)
 		}
 	})
 }
 
-func TestWhatNoOtherTryMendsFailsAtOnce(t *testing.T) {
+func TestFinalErrorIsNotRetried(t *testing.T) {
 	onBoth(t, func(y *yard) {
 		y.node("wrong", func(context.Context, *jobs.Run) error { return jobs.Final(errors.New("no such file")) })
 		job := y.enqueue(jobs.New{Kind: "wrong"})
@@ -163,7 +163,7 @@ func TestWhatNoOtherTryMendsFailsAtOnce(t *testing.T) {
 	})
 }
 
-func TestAPanicIsAFailureOfItsJobAlone(t *testing.T) {
+func TestPanicFailsOnlyItsJob(t *testing.T) {
 	onBoth(t, func(y *yard) {
 		y.node("work", func(_ context.Context, run *jobs.Run) error {
 			if string(run.Job.Args) == `"bad"` {
@@ -179,7 +179,7 @@ func TestAPanicIsAFailureOfItsJobAlone(t *testing.T) {
 	})
 }
 
-func TestACancelledJobStopsAtItsNextReport(t *testing.T) {
+func TestCancelledJobStopsAtNextReport(t *testing.T) {
 	onBoth(t, func(y *yard) {
 		began, ended := make(chan struct{}), make(chan error)
 		y.node("long", func(ctx context.Context, run *jobs.Run) error {
@@ -195,13 +195,13 @@ func TestACancelledJobStopsAtItsNextReport(t *testing.T) {
 		<-began
 		service := jobs.NewService(y.site.Store, nil, 1, slog.New(slog.DiscardHandler))
 		if _, err := service.Cancel(y.Context(), apptest.Actor(y.site.Stranger), job.ID); err == nil {
-			y.Error("a stranger cancels it")
+			y.Error("a stranger cancelled the job")
 		}
 		if _, err := service.Cancel(y.Context(), apptest.Actor(y.site.Admin), job.ID); err != nil {
 			y.Fatal(err)
 		}
 		if err := <-ended; !errors.Is(err, jobs.ErrCancelled) {
-			y.Errorf("the handler is told %v", err)
+			y.Errorf("the handler got %v", err)
 		}
 		if got := y.job(job.ID); got.State != jobs.Cancelled || got.Error != "" || got.FinishedAt == 0 {
 			y.Errorf("afterwards: %+v", got)
@@ -209,7 +209,7 @@ func TestACancelledJobStopsAtItsNextReport(t *testing.T) {
 	})
 }
 
-func TestAJobWhoseLeaseRanOutIsDoneByAnotherAndTheFirstStoresNothing(t *testing.T) {
+func TestExpiredLeaseMovesJobToAnotherNode(t *testing.T) {
 	onBoth(t, func(y *yard) {
 		began, taken, told := make(chan struct{}), make(chan struct{}), make(chan error)
 		y.node("slow", func(ctx context.Context, run *jobs.Run) error {
@@ -229,7 +229,7 @@ func TestAJobWhoseLeaseRanOutIsDoneByAnotherAndTheFirstStoresNothing(t *testing.
 		}
 		close(taken)
 		if err := <-told; !errors.Is(err, jobs.ErrLost) {
-			y.Errorf("the first is told %v", err)
+			y.Errorf("the first node got %v", err)
 		}
 		second := claimed[0]
 		second.Progress.Result = json.RawMessage(`"of the second"`)
@@ -242,7 +242,7 @@ func TestAJobWhoseLeaseRanOutIsDoneByAnotherAndTheFirstStoresNothing(t *testing.
 	})
 }
 
-func TestAJobWaitsForItsTime(t *testing.T) {
+func TestJobWaitsForRunAt(t *testing.T) {
 	onBoth(t, func(y *yard) {
 		y.node("work", func(context.Context, *jobs.Run) error { return nil })
 		tomorrow := y.enqueue(jobs.New{Kind: "work", RunAt: time.Now().Add(24 * time.Hour)})

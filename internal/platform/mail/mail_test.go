@@ -34,7 +34,7 @@ func sender(t *testing.T, c mail.Config) *mail.Sender {
 	return s
 }
 
-func TestMailsAreHandedOver(t *testing.T) {
+func TestSend(t *testing.T) {
 	for _, security := range []mail.Security{mail.StartTLS, mail.TLS, mail.None} {
 		t.Run(string(security), func(t *testing.T) {
 			server := smtptest.Start(t, smtptest.Options{TLS: security == mail.TLS, User: "plumbline", Password: "secret"})
@@ -64,7 +64,7 @@ func TestMailsAreHandedOver(t *testing.T) {
 	}
 }
 
-func TestRefusalsForGoodAreToldFromThoseThatPass(t *testing.T) {
+func TestPermanentAndTemporaryErrors(t *testing.T) {
 	server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "secret"})
 	s := sender(t, config(server, mail.StartTLS))
 	for _, c := range []struct {
@@ -74,7 +74,7 @@ func TestRefusalsForGoodAreToldFromThoseThatPass(t *testing.T) {
 		server.Refuse(c.rcpt, c.data)
 		err := s.Send(context.Background(), letter)
 		if err == nil || mail.IsFinal(err) != c.final {
-			t.Errorf("RCPT %d, DATA %d: %v, for good %t; want %t", c.rcpt, c.data, err, mail.IsFinal(err), c.final)
+			t.Errorf("RCPT %d, DATA %d: %v, final %t; want %t", c.rcpt, c.data, err, mail.IsFinal(err), c.final)
 		}
 	}
 	server.Refuse(0, 0)
@@ -84,47 +84,47 @@ func TestRefusalsForGoodAreToldFromThoseThatPass(t *testing.T) {
 	bad := letter
 	bad.To = "li@example.com\r\nBcc: all@example.com"
 	if err := s.Send(context.Background(), bad); !mail.IsFinal(err) {
-		t.Errorf("a receiver of two lines: %v", err)
+		t.Errorf("a recipient with a line break: %v", err)
 	}
 	if n := len(server.Mails()); n != 1 {
 		t.Errorf("%d mails arrived, want 1", n)
 	}
 }
 
-func TestNoPasswordIsSentInTheClearOrToAnImpostor(t *testing.T) {
+func TestPasswordIsSentOnlyToVerifiedServer(t *testing.T) {
 	server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "secret"})
 	wrong := config(server, mail.StartTLS)
 	wrong.Password = "guess"
 	err := sender(t, wrong).Send(context.Background(), letter)
 	if err == nil || !strings.Contains(err.Error(), "535") || mail.IsFinal(err) {
-		t.Errorf("wrong password: %v; want 535, to be tried again when it is put right", err)
+		t.Errorf("wrong password: %v; want 535, not final", err)
 	}
 	if err != nil && strings.Contains(err.Error(), "guess") {
-		t.Errorf("the error tells the password: %v", err)
+		t.Errorf("the error contains the password: %v", err)
 	}
 	stranger := config(server, mail.StartTLS)
 	stranger.CAFile = ""
 	if err := sender(t, stranger).Send(context.Background(), letter); err == nil {
-		t.Error("a certificate of an unknown authority is believed")
+		t.Error("a certificate of an unknown authority is accepted")
 	}
 	plain := config(server, mail.None)
 	plain.Host = "mail.example.com"
 	if plain.Validate() == nil {
-		t.Error("a password may travel in the clear to another machine")
+		t.Error("an unencrypted password to another host is valid")
 	}
 	if n := len(server.Mails()); n != 0 {
 		t.Errorf("%d mails arrived, want none", n)
 	}
 }
 
-func TestASlowServerIsLeft(t *testing.T) {
+func TestSlowServerTimesOut(t *testing.T) {
 	server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "secret"})
 	server.Hang(true)
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
 	err := sender(t, config(server, mail.StartTLS)).Send(ctx, letter)
 	if err == nil || mail.IsFinal(err) {
-		t.Errorf("a server that says nothing: %v; want an error that passes", err)
+		t.Errorf("a hanging server: %v; want a temporary error", err)
 	}
 	silent, err := net.Listen("tcp", "127.0.0.1:0") // accepts connections but never replies
 	if err != nil {
@@ -136,7 +136,7 @@ func TestASlowServerIsLeft(t *testing.T) {
 	ctx, cancel = context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
 	if err := sender(t, c).Send(ctx, letter); err == nil {
-		t.Error("a mail was handed to a server that never spoke")
+		t.Error("a mail was sent to a silent server")
 	}
 }
 
@@ -160,9 +160,9 @@ func TestConfiguration(t *testing.T) {
 		t.Error(err)
 	}
 	if err := (mail.Config{}).Validate(); err != nil || (mail.Config{}).Enabled() {
-		t.Errorf("nothing given: %v", err)
+		t.Errorf("empty configuration: %v", err)
 	}
 	if mail.IsFinal(errors.New("x")) {
-		t.Error("any error is for good")
+		t.Error("an unknown error is final")
 	}
 }

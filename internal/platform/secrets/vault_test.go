@@ -17,7 +17,7 @@ func TestVault(t *testing.T) {
 	}
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Fatalf("key file %v, %v: want it readable by the owner alone", info, err)
+		t.Fatalf("key file %v, %v: want it readable only by the owner", info, err)
 	}
 	sealed, err := first.Seal([]byte("a"), "secret")
 	if err != nil {
@@ -31,17 +31,17 @@ func TestVault(t *testing.T) {
 		t.Errorf("after a restart: %q, %v", secret, err)
 	}
 	if _, err := again.Open([]byte("b"), sealed); err == nil {
-		t.Error("what was sealed for one opens for another")
+		t.Error("a secret opens for another purpose")
 	}
 	if _, err := again.Open([]byte("a"), sealed[:5]); err == nil {
-		t.Error("a damaged secret opens")
+		t.Error("a truncated secret opens")
 	}
 	sealed[len(sealed)-1] ^= 1
 	if _, err := again.Open([]byte("a"), sealed); err == nil {
 		t.Error("a changed secret opens")
 	}
 	if _, err := secrets.New(make([]byte, 16)); err == nil {
-		t.Error("a short key is taken")
+		t.Error("a short key is accepted")
 	}
 }
 
@@ -51,6 +51,6 @@ func TestKeysOfPurposesDiffer(t *testing.T) {
 		t.Fatal(err)
 	}
 	if bytes.Equal(v.Key("files"), v.Key("codes")) || !bytes.Equal(v.Key("files"), v.Key("files")) || len(v.Key("files")) != 32 {
-		t.Error("a purpose has one key, and no other has it")
+		t.Error("keys of purposes are not distinct and stable")
 	}
 }

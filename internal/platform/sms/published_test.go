@@ -12,7 +12,7 @@ import (
 
 // Alibaba Cloud, "Short Message Service API: request signatures" (help.aliyun.com/document_detail/56189.html): SendSms
 // by GET. No example is published for POST, which the product uses. The method is the first word of the signed text.
-func TestAliyunSignsAsItsPublishedExample(t *testing.T) {
+func TestAliyunSignatureMatchesExample(t *testing.T) {
 	form := url.Values{
 		"AccessKeyId": {"testId"}, "Action": {"SendSms"}, "Format": {"XML"}, "OutId": {"123"}, "PhoneNumbers": {"15300000001"},
 		"RegionId": {"cn-hangzhou"}, "SignName": {"阿里云短信测试专用"}, "SignatureMethod": {"HMAC-SHA1"},
@@ -25,7 +25,7 @@ func TestAliyunSignsAsItsPublishedExample(t *testing.T) {
 }
 
 // Alibaba Cloud, "Signature method V1 (RPC)" (ECS API reference, request signatures): DescribeRegions by GET.
-func TestAliyunSignsAsThePublishedExampleOfAnotherService(t *testing.T) {
+func TestAliyunSignatureMatchesECSExample(t *testing.T) {
 	form := url.Values{
 		"AccessKeyId": {"testid"}, "Action": {"DescribeRegions"}, "Format": {"XML"}, "SignatureMethod": {"HMAC-SHA1"},
 		"SignatureNonce": {"3ee8c1b8-83d3-44af-a94f-4e0ad82fd6cf"}, "SignatureVersion": {"1.0"},
@@ -38,7 +38,7 @@ func TestAliyunSignsAsThePublishedExampleOfAnotherService(t *testing.T) {
 
 // Tencent Cloud, "Signature v3" (tencentcloud.com/document/product/1035/36765): DescribeInstances of 2019-02-25. All
 // products share this page, with an example of CVM.
-func TestTencentSignsAsItsPublishedExample(t *testing.T) {
+func TestTencentSignatureMatchesExample(t *testing.T) {
 	payload := `{"Limit": 1, "Filters": [{"Values": ["\u672a\u547d\u540d"], "Name": "instance-name"}]}`
 	header := tencentAuthorization("AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE", "Gu5t9xGARNpq86cd98joQYCN3EXAMPLE", "cvm",
 		"cvm.tencentcloudapi.com", time.Unix(1551113065, 0).UTC(), []byte(payload))
@@ -47,6 +47,6 @@ func TestTencentSignsAsItsPublishedExample(t *testing.T) {
 	}
 	if want := "Credential=AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE/2019-02-25/cvm/tc3_request, SignedHeaders=content-type;host, "; !strings.Contains(header,
 		want) {
-		t.Errorf("%s does not hold %s", header, want)
+		t.Errorf("%s does not contain %s", header, want)
 	}
 }

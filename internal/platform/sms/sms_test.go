@@ -65,7 +65,7 @@ func aliyunStub(t *testing.T, reply string) http.HandlerFunc {
 		}
 		nonce := r.PostForm.Get("SignatureNonce")
 		if seen[nonce] {
-			t.Error("a nonce was used twice")
+			t.Error("a nonce was reused")
 		}
 		seen[nonce] = true
 		for name, want := range map[string]string{
@@ -144,7 +144,7 @@ func send(t *testing.T, c sms.Config, stub http.HandlerFunc) error {
 	return provider.Send(context.Background(), message)
 }
 
-func TestProvidersTakeSignedMessages(t *testing.T) {
+func TestProvidersAcceptSignedMessages(t *testing.T) {
 	aliyun := sms.Config{Provider: sms.Aliyun, KeyID: keyID, Secret: secret, Sign: "准绳 & Co*", Template: "SMS_1", Params: "code, minutes"}
 	tencent := sms.Config{Provider: sms.Tencent, KeyID: keyID, Secret: secret, Sign: "准绳", AppID: "1400", Template: "SMS_1", Params: "code,minutes"}
 	for _, c := range []struct {
@@ -155,21 +155,21 @@ func TestProvidersTakeSignedMessages(t *testing.T) {
 	}{
 		{"aliyun", aliyun, aliyunStub(t, `{"Code":"OK","Message":"OK","BizId":"1"}`), true, false},
 		{"aliyun, bad number", aliyun, aliyunStub(t, `{"Code":"isv.MOBILE_NUMBER_ILLEGAL","Message":"bad"}`), false, true},
-		{"aliyun, too fast", aliyun, aliyunStub(t, `{"Code":"Throttling.User","Message":"slow down"}`), false, false},
+		{"aliyun, throttled", aliyun, aliyunStub(t, `{"Code":"Throttling.User","Message":"slow down"}`), false, false},
 		{"aliyun, wrong secret", with(aliyun, func(c *sms.Config) { c.Secret = "wrong" }), aliyunStub(t, `{"Code":"OK"}`), false, true},
 		{"tencent", tencent, tencentStub(t, `{"Response":{"SendStatusSet":[{"Code":"Ok","Message":"send success"}],"RequestId":"1"}}`), true, false},
 		{"tencent, bad number", tencent, tencentStub(t, `{"Response":{"SendStatusSet":[{"Code":"InvalidParameterValue.IncorrectPhoneNumber"}]}}`), false, true},
-		{"tencent, too fast", tencent, tencentStub(t, `{"Response":{"Error":{"Code":"RequestLimitExceeded"}}}`), false, false},
+		{"tencent, throttled", tencent, tencentStub(t, `{"Response":{"Error":{"Code":"RequestLimitExceeded"}}}`), false, false},
 		{"tencent, wrong secret", with(tencent, func(c *sms.Config) { c.Secret = "wrong" }), tencentStub(t, ""), false, true},
 		{"down", tencent, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) }, false, false},
-		{"no JSON", aliyun, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "<html>") }, false, false},
+		{"not JSON", aliyun, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "<html>") }, false, false},
 	} {
 		err := send(t, c.config, c.stub)
 		if (err == nil) != c.taken || sms.IsFinal(err) != c.final {
-			t.Errorf("%s: %v, for good %t; want taken %t, for good %t", c.name, err, sms.IsFinal(err), c.taken, c.final)
+			t.Errorf("%s: %v, final %t; want accepted %t, final %t", c.name, err, sms.IsFinal(err), c.taken, c.final)
 		}
 		if err != nil && strings.Contains(err.Error(), message.Mobile) {
-			t.Errorf("%s: the error tells the mobile: %v", c.name, err)
+			t.Errorf("%s: the error contains the mobile number: %v", c.name, err)
 		}
 	}
 }

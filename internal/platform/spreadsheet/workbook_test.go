@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/platform/spreadsheet"
 )
 
-func TestFilesThatAreNoWorkbooks(t *testing.T) {
+func TestInvalidWorkbooks(t *testing.T) {
 	bomb := func(size int) []byte {
 		var out bytes.Buffer
 		w := zip.NewWriter(&out)

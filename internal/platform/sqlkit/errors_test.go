@@ -11,7 +11,7 @@ import (
 )
 
 // A duplicate row in a table without a field for the error.
-func TestARowThatIsThereAlready(t *testing.T) {
+func TestTranslateDuplicateRow(t *testing.T) {
 	db, err := database.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "x.db"))
 	if err != nil {
 		t.Fatal(err)

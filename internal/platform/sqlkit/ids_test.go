@@ -27,7 +27,7 @@ func openIDs(t *testing.T) *database.DB {
 
 // Rows of an alert are listed by id. If the rest of a block is too small for a batch, later calls must not use that
 // rest.
-func TestIdsOfAProcessRise(t *testing.T) {
+func TestIDsRise(t *testing.T) {
 	db := openIDs(t)
 	var list ids
 	last := int64(0)
@@ -51,7 +51,7 @@ func TestIdsOfAProcessRise(t *testing.T) {
 }
 
 // A large transaction reserves few blocks, ids are unique, and ids of a rolled back transaction are reused.
-func TestIdsAreTakenInBlocks(t *testing.T) {
+func TestIDsAreReservedInBlocks(t *testing.T) {
 	db := openIDs(t)
 	var list ids
 	seen := map[int64]bool{}
@@ -64,7 +64,7 @@ func TestIdsAreTakenInBlocks(t *testing.T) {
 					return err
 				}
 				if seen[id] {
-					t.Fatalf("id %d came twice", id)
+					t.Fatalf("id %d was issued twice", id)
 				}
 				if keep {
 					seen[id], highest = true, max(highest, id)

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-func TestLinesOfARequestCarryItsID(t *testing.T) {
+func TestLogLinesHaveRequestID(t *testing.T) {
 	var out bytes.Buffer
 	log := NewLogger(&out, JSON, slog.LevelInfo).With("part", "api").WithGroup("g")
 	log.InfoContext(WithRequestID(context.Background(), "abc123"), "done", "n", 1)
@@ -38,11 +38,11 @@ func TestLinesOfARequestCarryItsID(t *testing.T) {
 	out.Reset()
 	NewLogger(&out, Text, slog.LevelInfo).Info("outside")
 	if strings.Contains(out.String(), "request=") {
-		t.Errorf("a line outside of requests: %s", &out)
+		t.Errorf("a line outside of a request: %s", &out)
 	}
 }
 
-func TestMetricsTellWhatIsWatched(t *testing.T) {
+func TestMetricsIncludeWatchedValues(t *testing.T) {
 	m := NewMetrics("v1.2.3")
 	m.WatchIntake(Intake{Accepted: func() float64 { return 42 }, Lag: func() float64 { return 0.25 }})
 	m.WatchDisk(Disk{Free: func() float64 { return 1e9 }})
@@ -60,11 +60,11 @@ func TestMetricsTellWhatIsWatched(t *testing.T) {
 		}
 	}
 	if strings.Contains(w.Body.String(), "plumbline_frames_refused_total") {
-		t.Error("a figure that nobody gives is shown")
+		t.Error("a metric without a source is shown")
 	}
 }
 
-func TestADatabaseThatIsAwayIsSaidOnceAMinute(t *testing.T) {
+func TestUnreachableDatabaseIsLoggedOncePerMinute(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		log := NewLogger(&out, Text, slog.LevelInfo).With("part", "intake")
@@ -79,19 +79,19 @@ func TestADatabaseThatIsAwayIsSaidOnceAMinute(t *testing.T) {
 			t.Errorf("%d lines", n)
 		}
 		if n := strings.Count(out.String(), "something else"); n != 7700 {
-			t.Errorf("%d lines of another failure", n)
+			t.Errorf("%d lines of the other error", n)
 		}
 	})
 }
 
 // An arbitrary HTTP method of a client creates no new metric series.
-func TestWordsOfClientsMakeNoSeries(t *testing.T) {
+func TestUnknownMethodsAddNoSeries(t *testing.T) {
 	m := NewMetrics("v")
 	lines := func() int {
 		w := httptest.NewRecorder()
 		m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 		if strings.Contains(w.Body.String(), "BREW") {
-			t.Error("the word of a client is shown")
+			t.Error("a client's method is in the metrics")
 		}
 		return strings.Count(w.Body.String(), "plumbline_http_")
 	}

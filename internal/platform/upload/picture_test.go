@@ -47,7 +47,7 @@ func pngOf(t testing.TB, picture image.Image) []byte {
 	return out.Bytes()
 }
 
-func TestPicturesAreToldByTheirContent(t *testing.T) {
+func TestPictureTypeComesFromContent(t *testing.T) {
 	picture := painted(64)
 	encoded := map[string]func(*bytes.Buffer) error{
 		"png": func(b *bytes.Buffer) error { return png.Encode(b, picture) },
@@ -71,12 +71,12 @@ func TestPicturesAreToldByTheirContent(t *testing.T) {
 		}
 		back, _, err := image.Decode(bytes.NewReader(out))
 		if err != nil || back.Bounds().Dx() != 64 {
-			t.Errorf("%s does not come back: %v", name, err)
+			t.Errorf("%s does not decode: %v", name, err)
 		}
 	}
 	for name, data := range map[string][]byte{
 		"nothing": nil, "html": []byte("<html><script>alert(1)</script>"), "svg": []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`),
-		"a cut png": pngOf(t, picture)[:60], "a program": []byte("MZ\x90\x00"), "a gif in its first bytes alone": []byte("GIF89a"),
+		"a truncated png": pngOf(t, picture)[:60], "a program": []byte("MZ\x90\x00"), "a gif in its first bytes alone": []byte("GIF89a"),
 	} {
 		if _, _, err := reencode(data, Avatar); !errs.Is(err, errs.ImagesOnly) {
 			t.Errorf("%s: %v, want message 13", name, err)
@@ -87,14 +87,14 @@ func TestPicturesAreToldByTheirContent(t *testing.T) {
 	}
 }
 
-func TestNothingButThePictureIsKept(t *testing.T) {
+func TestReencodingDropsHiddenData(t *testing.T) {
 	secret := []byte("GPS 31.2304N 121.4737E <script>alert(1)</script>")
 	out, _, err := reencode(append(pngOf(t, painted(16)), secret...), Logo)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if bytes.Contains(out, secret[:8]) {
-		t.Error("what was hidden behind the picture was kept")
+		t.Error("data after the picture was kept")
 	}
 	see := image.NewNRGBA(image.Rect(0, 0, 2, 2))
 	see.Set(0, 0, color.NRGBA{G: 200, A: 128})
@@ -104,7 +104,7 @@ func TestNothingButThePictureIsKept(t *testing.T) {
 	}
 	back, _ := png.Decode(bytes.NewReader(out))
 	if _, _, _, alpha := back.At(0, 0).RGBA(); alpha == 0xFFFF {
-		t.Error("what was transparent is not any more")
+		t.Error("transparency was lost")
 	}
 }
 
@@ -115,13 +115,13 @@ func TestLimits(t *testing.T) {
 		t.Errorf("a png over the limit: %d bytes of %s, %v; want a jpeg below it", len(out), kind, err)
 	}
 	if _, _, err := reencode(pngOf(t, noise(900)), Picture); !errs.Is(err, errs.ImageTooLarge) {
-		t.Errorf("what no coding makes small enough: %v, want message 14", err)
+		t.Errorf("a picture that cannot be made small enough: %v, want message 14", err)
 	}
 	huge := pngOf(t, painted(1))
 	binary.BigEndian.PutUint32(huge[16:], 60_000) // a header that claims 60,000 pixels
 	binary.BigEndian.PutUint32(huge[29:], crc32.ChecksumIEEE(huge[12:29]))
 	if _, _, err := reencode(huge, Plan); !errs.Is(err, errs.PictureDimensions) {
-		t.Errorf("a picture that would fill the memory: %v", err)
+		t.Errorf("a picture that would exhaust memory: %v", err)
 	}
 }
 
@@ -133,7 +133,7 @@ func FuzzRemake(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		out, kind, err := reencode(data, Avatar)
 		if _, isFault := errs.As(err); err != nil && !isFault {
-			t.Fatalf("not a refusal: %v", err)
+			t.Fatalf("not an errs.Error: %v", err)
 		}
 		if err == nil && (len(out) > smallPicture || kind != "image/png" && kind != "image/jpeg") {
 			t.Fatalf("%d bytes of %s", len(out), kind)

@@ -33,34 +33,34 @@ func read(t testing.TB, path string) (until int64, sign string) {
 	return until, u.Query().Get("sign")
 }
 
-func TestASignedPathIsGoodForOneFile(t *testing.T) {
+func TestSignedPathOpensOneFile(t *testing.T) {
 	s := service(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		id := rapid.Int64Range(1, 1<<53-1).Draw(rt, "file")
 		until, sign := read(t, s.Sign(File{ID: id}.Path()))
 		if !s.signed(id, until, sign) {
-			rt.Fatal("does not open its file")
+			rt.Fatal("the signature is not valid for its file")
 		}
 		if left := time.Until(time.UnixMilli(until)); left <= 0 || left > pathLife {
-			rt.Fatalf("good for %v", left)
+			rt.Fatalf("valid for %v", left)
 		}
 		other := rapid.Int64Range(1, 1<<53-1).Filter(func(n int64) bool { return n != id }).Draw(rt, "another")
 		if s.signed(other, until, sign) || s.signed(id, until+1, sign) || s.signed(id, until, sign[1:]) || s.signed(id, until, "") {
-			rt.Fatal("opens what it was not made for")
+			rt.Fatal("the signature is valid for something else")
 		}
 	})
 }
 
-func TestASignedPathEnds(t *testing.T) {
+func TestSignedPathExpires(t *testing.T) {
 	s := service(t)
 	for _, until := range []int64{0, -1, time.Now().Add(-time.Millisecond).UnixMilli(), time.Now().Add(time.Hour).UnixMilli()} {
 		if s.signed(7, until, s.signature(7, until)) {
-			t.Errorf("good until %d", until)
+			t.Errorf("an expired path is valid until %d", until)
 		}
 	}
 }
 
-func TestWhatIsNoPathOfAFileIsLeftAlone(t *testing.T) {
+func TestSignKeepsOtherTexts(t *testing.T) {
 	s := service(t)
 	for _, text := range []string{"", "https://example.com/logo.png", "/api/files/", "/api/files/x", "/api/files/07", "/api/files/-1", "/api/files/1/2"} {
 		if got := s.Sign(text); got != text {

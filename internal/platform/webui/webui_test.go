@@ -69,7 +69,7 @@ func TestServing(t *testing.T) {
 	}
 }
 
-func TestEveryRouteIsThePageWithItsOwnNonce(t *testing.T) {
+func TestEveryRouteServesThePageWithItsOwnNonce(t *testing.T) {
 	handler, err := serve(dist())
 	if err != nil {
 		t.Fatal(err)
@@ -96,12 +96,12 @@ func TestEveryRouteIsThePageWithItsOwnNonce(t *testing.T) {
 func TestPolicyAllowsNothingInline(t *testing.T) {
 	for _, banned := range []string{"unsafe-inline", "'unsafe-eval'", "http:", "https:", "*"} {
 		if strings.Contains(policy("N"), banned) {
-			t.Errorf("the policy holds %s", banned)
+			t.Errorf("the policy contains %s", banned)
 		}
 	}
 }
 
-func TestWithoutTheWebAPageSaysSo(t *testing.T) {
+func TestPageWithoutBuiltWeb(t *testing.T) {
 	files := dist()
 	delete(files, "index.html")
 	handler, err := serve(files)

@@ -32,30 +32,30 @@ func Run(t *testing.T, open func(t *testing.T) blob.Store) {
 		return data
 	}
 
-	t.Run("WhatIsPutIsRead", func(t *testing.T) {
+	t.Run("PutAndOpen", func(t *testing.T) {
 		s := open(t)
 		for i, content := range [][]byte{nil, []byte("a"), bytes.Repeat([]byte("准绳"), 100_000)} {
 			if err := s.Put(ctx, key(i), bytes.NewReader(content)); err != nil {
 				t.Fatal(err)
 			}
 			if got := read(t, s, key(i)); !bytes.Equal(got, content) {
-				t.Errorf("%d bytes were put, %d read", len(content), len(got))
+				t.Errorf("put %d bytes, read %d", len(content), len(got))
 			}
 		}
 	})
-	t.Run("NothingIsMissing", func(t *testing.T) {
+	t.Run("MissingBlob", func(t *testing.T) {
 		s := open(t)
 		if _, err := s.Open(ctx, key(1)); !errors.Is(err, blob.ErrMissing) {
 			t.Errorf("got %v, want ErrMissing", err)
 		}
 		if err := s.Delete(ctx, key(1)); err != nil {
-			t.Errorf("delete of nothing: %v", err)
+			t.Errorf("delete of a missing blob: %v", err)
 		}
 		if err := s.Walk(ctx, func(string, time.Time) error { return errors.New("a blob") }); err != nil {
-			t.Errorf("walk over nothing: %v", err)
+			t.Errorf("walk over an empty store: %v", err)
 		}
 	})
-	t.Run("ABlobIsWholeOrNotThere", func(t *testing.T) {
+	t.Run("PutIsAtomic", func(t *testing.T) {
 		s := open(t)
 		broken := errors.New("the sender is gone")
 		if err := s.Put(ctx, key(1), io.MultiReader(strings.NewReader("half"), iotest.ErrReader(broken))); !errors.Is(err, broken) {
@@ -64,7 +64,7 @@ func Run(t *testing.T, open func(t *testing.T) blob.Store) {
 		cancelled, cancel := context.WithCancel(ctx)
 		cancel()
 		if err := s.Put(cancelled, key(2), strings.NewReader("late")); err == nil {
-			t.Error("stored for a caller who is gone")
+			t.Error("Put succeeded with a cancelled context")
 		}
 		for _, k := range []string{key(1), key(2)} {
 			if _, err := s.Open(ctx, k); !errors.Is(err, blob.ErrMissing) {
@@ -72,10 +72,10 @@ func Run(t *testing.T, open func(t *testing.T) blob.Store) {
 			}
 		}
 		if err := s.Walk(ctx, func(k string, _ time.Time) error { return errors.New(k) }); err != nil {
-			t.Errorf("walk met %v", err)
+			t.Errorf("walk found %v", err)
 		}
 	})
-	t.Run("DeletedIsGone", func(t *testing.T) {
+	t.Run("Delete", func(t *testing.T) {
 		s := open(t)
 		for i := range 3 {
 			if err := s.Put(ctx, key(i), strings.NewReader("x")); err != nil {
@@ -96,14 +96,14 @@ func Run(t *testing.T, open func(t *testing.T) blob.Store) {
 			t.Fatal(err)
 		}
 		if len(found) != 2 || !found[key(0)] || !found[key(2)] {
-			t.Errorf("walk met %v, want the two that are left", found)
+			t.Errorf("walk found %v, want the two remaining blobs", found)
 		}
 	})
-	t.Run("NoOtherKeys", func(t *testing.T) {
+	t.Run("InvalidKeys", func(t *testing.T) {
 		s := open(t)
 		for _, k := range []string{"", "x", "../7/" + key(1)[2:], "7/../../etc/passwd", "7/" + strings.Repeat("g", 32), key(1) + "/x", "/" + key(1)} {
 			if err := s.Put(ctx, k, strings.NewReader("x")); err == nil {
-				t.Errorf("stored under %q", k)
+				t.Errorf("Put accepted key %q", k)
 			}
 			if _, err := s.Open(ctx, k); !errors.Is(err, blob.ErrMissing) {
 				t.Errorf("open of %q: %v", k, err)
