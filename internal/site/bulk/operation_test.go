@@ -151,19 +151,19 @@ func (d *samples) same(when string, want []string) {
 	got := d.stands()
 	for _, line := range got {
 		if !slices.Contains(want, line) {
-			d.t.Errorf("%s there is more: %s", when, line)
+			d.t.Errorf("%s extra: %s", when, line)
 		}
 	}
 	for _, line := range want {
 		if !slices.Contains(got, line) {
-			d.t.Errorf("%s there is less: %s", when, line)
+			d.t.Errorf("%s missing: %s", when, line)
 		}
 	}
 }
 
 // Undoing any two actions in either order restores the previous state exactly: an action that another depends on is
 // refused until that one is undone. Of two rotations the first cannot be undone, since its old secret is gone.
-func TestAnyTwoActionsAreUndoneInAnyOrder(t *testing.T) {
+func TestUndoInAnyOrder(t *testing.T) {
 	d := open(t)
 	for _, first := range kinds {
 		for _, second := range kinds {
@@ -210,7 +210,7 @@ func TestAnyTwoActionsAreUndoneInAnyOrder(t *testing.T) {
 }
 
 // A plan changes nothing for any caller, and is refused outside the scope.
-func TestAPlanChangesNothing(t *testing.T) {
+func TestPlanChangesNothing(t *testing.T) {
 	d := open(t)
 	before := d.stands()
 	planners := map[string]bulk.Planner{
@@ -233,7 +233,7 @@ func TestAPlanChangesNothing(t *testing.T) {
 
 // If two people see the same preview and both confirm, it is executed once. Otherwise a swap would be undone by its
 // repetition, and a rotation would replace the secret just given out.
-func TestAnActionIsDoneAsPreviewed(t *testing.T) {
+func TestConfirmedPreviewRunsOnce(t *testing.T) {
 	d := open(t)
 	admin := apptest.Actor(d.Admin)
 	at := time.Now().Add(-time.Hour).UnixMilli()
@@ -259,7 +259,7 @@ func TestAnActionIsDoneAsPreviewed(t *testing.T) {
 }
 
 // Two collectors of which one is connected to the other cannot be swapped: one would be connected to itself.
-func TestNothingIsSwappedOntoItself(t *testing.T) {
+func TestSwapCannotConnectDeviceToItself(t *testing.T) {
 	d := open(t)
 	admin := apptest.Actor(d.Admin)
 	hub, _, err := d.Devices.Create(ctx, admin, device.Device{
@@ -274,7 +274,7 @@ func TestNothingIsSwappedOntoItself(t *testing.T) {
 	}
 	must(t, 0, connect(d.Collector.ID, hub.ID, 1))
 	if err := connect(hub.ID, d.Collector.ID, 9); !errs.Is(err, errs.HangsOnItself) {
-		t.Errorf("a ring of collectors: %v", err)
+		t.Errorf("a cycle of collectors: %v", err)
 	}
 	if _, err := d.Bulk.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Collector.ID})(ctx, admin); !errs.Is(err, errs.HangsOnItself) {
 		t.Errorf("a collector on its own channel: %v", err)

@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/site/device"
 )
 
-func TestStateOfADevice(t *testing.T) {
+func TestDeviceState(t *testing.T) {
 	now, minute := int64(1_700_000_000_000), time.Minute.Milliseconds()
 	for _, c := range []struct {
 		name  string
@@ -15,11 +15,11 @@ func TestStateOfADevice(t *testing.T) {
 		want  string
 	}{
 		{"never seen", device.State{}, device.Offline},
-		{"a packet just now", device.State{LastSeen: now - minute}, device.Online},
+		{"a packet a minute ago", device.State{LastSeen: now - minute}, device.Online},
 		{"five minutes are still online", device.State{LastSeen: now - 5*minute}, device.Online},
 		{"between the wake-ups of an hour", device.State{LastSeen: now - 70*minute, Interval: 60 * minute}, device.Sleep},
-		{"a wake-up was missed", device.State{LastSeen: now - 91*minute, Interval: 60 * minute}, device.Offline},
-		{"no interval is known", device.State{LastSeen: now - 6*minute}, device.Offline},
+		{"a missed wake-up", device.State{LastSeen: now - 91*minute, Interval: 60 * minute}, device.Offline},
+		{"no known interval", device.State{LastSeen: now - 6*minute}, device.Offline},
 	} {
 		if got := c.state.Online(now); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)

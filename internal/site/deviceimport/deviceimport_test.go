@@ -94,7 +94,7 @@ var alike = cmp.Options{
 	}),
 }
 
-func TestExportComesBackAsItWas(t *testing.T) {
+func TestExportRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var list []device.NewDevice
 		for i := range rapid.IntRange(1, 5).Draw(t, "devices") {
@@ -127,7 +127,7 @@ func TestTemplateHasListsNotesAndAnExample(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := Read(t.Context(), data, choices(language)); !errs.Is(err, errs.RowsNone) {
-				t.Errorf("the empty template: %v, want no rows: the example is not taken", err)
+				t.Errorf("the empty template: %v, want no rows: the example is skipped", err)
 			}
 			f, err := excelize.OpenReader(bytes.NewReader(data))
 			if err != nil {
@@ -183,7 +183,7 @@ func filled(t *testing.T, rows ...map[string]any) []byte {
 	return out.Bytes()
 }
 
-func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
+func TestBadCellsAreMarkedInUploadedFile(t *testing.T) {
 	data := filled(t,
 		map[string]any{"设备名称": "L1", "序列号": "A1", "型号": "CRK-VW 振弦裂缝计", "标定系数K": "about 3"},
 		map[string]any{"设备名称": "L2", "序列号": "A2", "型号": "own", "项目": "Nowhere"},
@@ -210,7 +210,7 @@ func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
 			t.Errorf("%s at line %d, want %d", p.Column, p.Line, want[p.Column])
 		}
 		if p.Column == keySN && p.Text("en") != "Same as in row 3" {
-			t.Errorf("the row is told as %q", p.Text("en"))
+			t.Errorf("the row is reported as %q", p.Text("en"))
 		}
 	}
 	marked, err := Mark(t.Context(), data, book, choices("en"))
@@ -240,7 +240,7 @@ func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
 	}
 	again, err := Read(t.Context(), out.Bytes(), choices("en"))
 	if err != nil || len(again.Problems) > 0 {
-		t.Fatalf("mended: %+v, %v", again, err)
+		t.Fatalf("after fixing: %+v, %v", again, err)
 	}
 	clean, err := Mark(t.Context(), out.Bytes(), again, choices("en"))
 	if err != nil {
@@ -255,7 +255,7 @@ func TestBadCellsAreMarkedInThePersonsOwnFile(t *testing.T) {
 }
 
 // Whatever people and spreadsheets do to a form is reported at its cell, and the marked file is returned.
-func TestWhatSpreadsheetsDoToCells(t *testing.T) {
+func TestSpoiledCells(t *testing.T) {
 	row := map[string]any{"设备名称": "L1", "序列号": "A1", "型号": "ADM-V500"}
 	put := func(sheet, at string, value any) func(*excelize.File) error {
 		return func(f *excelize.File) error { return f.SetCellValue(sheet, at, value) }
@@ -264,31 +264,31 @@ func TestWhatSpreadsheetsDoToCells(t *testing.T) {
 		change func(*excelize.File) error
 		want   string // sheet, line, column, message key
 	}{
-		"a date in the place of a serial number": {put("设备", "B3", time.Now()), "设备 3 序列号 errCellSpoiled"},
-		"a truth value in the place of a name":   {put("设备", "A3", true), "设备 3 设备名称 errCellSpoiled"},
-		"a number without its last digits":       {put("设备", "B3", 1.5e20), "设备 3 序列号 errCellSpoiled"},
-		"a number as serial number":              {put("设备", "B3", 20260017), ""},
-		"full-width digits":                      {put("设备", "B3", "Ａ１２３"), ""},
-		"spaces without a width":                 {put("设备", "B3", "\u00a0A1\u200b\u3000"), ""},
-		"a formula that has failed":              {put("设备", "A3", "#REF!"), "设备 3 设备名称 errCellError"},
-		"a fraction of a channel":                {put("设备", "J3", 1.5), "设备 3 通道号 errWholeWanted"},
-		"a number in the notation of programs":   {put("设备", "L3", "0x1p3"), "设备 3 低电压阈值 (V) errNumberWanted"},
-		"a remark beside the form":               {put("设备", "BZ3", "ask Li"), "设备 1 BZ errHeadingMissing"},
-		"a heading of one's own":                 {put("设备", "G1", "Maker"), "设备 1 G errColumnUnknown"},
-		"a heading in another language":          {put("设备", "G1", "Manufacturer"), ""},
-		"a node of a device that is not there": {func(f *excelize.File) error {
+		"a date as serial number":          {put("设备", "B3", time.Now()), "设备 3 序列号 errCellSpoiled"},
+		"a boolean as name":                {put("设备", "A3", true), "设备 3 设备名称 errCellSpoiled"},
+		"a number without its last digits": {put("设备", "B3", 1.5e20), "设备 3 序列号 errCellSpoiled"},
+		"a number as serial number":        {put("设备", "B3", 20260017), ""},
+		"full-width digits":                {put("设备", "B3", "Ａ１２３"), ""},
+		"zero-width spaces":                {put("设备", "B3", "\u00a0A1\u200b\u3000"), ""},
+		"a formula error":                  {put("设备", "A3", "#REF!"), "设备 3 设备名称 errCellError"},
+		"a fraction as channel":            {put("设备", "J3", 1.5), "设备 3 通道号 errWholeWanted"},
+		"a hexadecimal number":             {put("设备", "L3", "0x1p3"), "设备 3 低电压阈值 (V) errNumberWanted"},
+		"a remark outside the form":        {put("设备", "BZ3", "ask Li"), "设备 1 BZ errHeadingMissing"},
+		"an unknown heading":               {put("设备", "G1", "Maker"), "设备 1 G errColumnUnknown"},
+		"a heading in another language":    {put("设备", "G1", "Manufacturer"), ""},
+		"a node of a missing device": {func(f *excelize.File) error {
 			return f.SetSheetRow("节点", "A2", &[]any{"ZZ", 1})
 		}, "节点 2 设备序列号 errDeviceNotInFile"},
-		"a node that is used or not": {func(f *excelize.File) error {
+		"an invalid yes or no": {func(f *excelize.File) error {
 			return f.SetSheetRow("节点", "A2", &[]any{"A1", 1, "", "", "", "maybe"})
 		}, "节点 2 使用 errYesNoWanted"},
-		"what is no JSON": {func(f *excelize.File) error {
+		"invalid JSON": {func(f *excelize.File) error {
 			return f.SetSheetRow("更多配置", "A2", &[]any{"A1", "chart", "{"})
 		}, "更多配置 2 内容 (JSON) errCellJson"},
 		"another sheet in front": {func(f *excelize.File) error {
 			return errors.Join(second(f.NewSheet("A")), f.MoveSheet("A", "设备"), f.SetSheetName("设备", "B"))
 		}, ""},
-		"the file of a person who merges the rows": {func(f *excelize.File) error { return f.MergeCell("设备", "A3", "A4") }, ""},
+		"merged rows": {func(f *excelize.File) error { return f.MergeCell("设备", "A3", "A4") }, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f, err := excelize.OpenReader(bytes.NewReader(filled(t, row)))
@@ -311,7 +311,7 @@ func TestWhatSpreadsheetsDoToCells(t *testing.T) {
 				told = append(told, fmt.Sprintf("%s %d %s %s", SheetLabel(p, "zh"), p.Line, p.Label("zh"), p.Message.Key))
 			}
 			if got := strings.Join(told, "; "); got != test.want {
-				t.Errorf("told %q, want %q", got, test.want)
+				t.Errorf("got %q, want %q", got, test.want)
 			}
 			if _, err := Mark(t.Context(), out.Bytes(), book, choices("zh")); err != nil {
 				t.Errorf("mark: %v", err)
@@ -324,7 +324,7 @@ func second(_ int, err error) error { return err }
 
 // Errors in a node, channel or block are reported on the sheet where it was entered; errors of a whole block where it
 // is named.
-func TestRefusalsStandOnTheirOwnSheets(t *testing.T) {
+func TestErrorsAppearOnTheirSheets(t *testing.T) {
 	f, err := excelize.OpenReader(bytes.NewReader(filled(t, map[string]any{"设备名称": "L1", "序列号": "A1", "型号": "ADM-V500"})))
 	if err != nil {
 		t.Fatal(err)

@@ -29,7 +29,7 @@ func written(t *testing.T, sheet string, rows ...[]any) []byte {
 	return out.Bytes()
 }
 
-func TestAFileThatIsNoListOfDevicesIsRefused(t *testing.T) {
+func TestInvalidDeviceListIsRefused(t *testing.T) {
 	many := [][]any{{"Name", "Serial number", "Model"}}
 	for range device.MaxBatch + 1 {
 		many = append(many, []any{"L", "S", "own"})

@@ -48,7 +48,7 @@ func BenchmarkRead2000(b *testing.B) {
 }
 
 // Workbooks are processed one at a time; a caller that has gone stops waiting.
-func TestAWorkbookWaitsForTheOneBeforeItAsLongAsItsCaller(t *testing.T) {
+func TestWaitingWorkbookStopsWhenCancelled(t *testing.T) {
 	data, err := Template(choices("zh"))
 	if err != nil {
 		t.Fatal(err)
@@ -68,6 +68,6 @@ func TestAWorkbookWaitsForTheOneBeforeItAsLongAsItsCaller(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Mark(gone, data, &Book{}, choices("zh")); !errors.Is(err, context.Canceled) {
-		t.Errorf("marked for nobody: %v", err)
+		t.Errorf("marked with a cancelled context: %v", err)
 	}
 }

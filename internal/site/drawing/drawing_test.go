@@ -95,13 +95,13 @@ func refusedFields(t *testing.T, err error) string {
 	return strings.Join(names, ",")
 }
 
-func TestWhatADrawingMayBe(t *testing.T) {
+func TestDrawingFields(t *testing.T) {
 	number := func(v float64) *float64 { return &v }
 	for name, test := range map[string]struct {
 		change func(*drawing.Sheet)
 		wrong  string
 	}{
-		"as it is":                      {func(*drawing.Sheet) {}, ""},
+		"unchanged":                     {func(*drawing.Sheet) {}, ""},
 		"no name":                       {func(s *drawing.Sheet) { s.Name = "" }, "name"},
 		"20 characters of any language": {func(s *drawing.Sheet) { s.Name = strings.Repeat("环", 20) }, ""},
 		"21 characters":                 {func(s *drawing.Sheet) { s.Name = strings.Repeat("环", 21) }, "name"},
@@ -111,11 +111,11 @@ func TestWhatADrawingMayBe(t *testing.T) {
 		"a width of 0":                  {func(s *drawing.Sheet) { s.RealWidth = number(0) }, "realWidth"},
 		"1,000 km":                      {func(s *drawing.Sheet) { s.RealWidth = number(1_000_000) }, ""},
 		"more":                          {func(s *drawing.Sheet) { s.RealWidth = number(1_000_000.1) }, "realWidth"},
-		"a width that is no number":     {func(s *drawing.Sheet) { s.RealWidth = number(math.NaN()) }, "realWidth"},
-		"north all around":              {func(s *drawing.Sheet) { s.North = number(360) }, ""},
-		"north beyond":                  {func(s *drawing.Sheet) { s.North = number(360.5) }, "north"},
-		"north that is no number":       {func(s *drawing.Sheet) { s.North = number(math.NaN()) }, "north"},
-		"all at once": {func(s *drawing.Sheet) {
+		"a NaN width":                   {func(s *drawing.Sheet) { s.RealWidth = number(math.NaN()) }, "realWidth"},
+		"north at 360":                  {func(s *drawing.Sheet) { s.North = number(360) }, ""},
+		"north over 360":                {func(s *drawing.Sheet) { s.North = number(360.5) }, "north"},
+		"a NaN north":                   {func(s *drawing.Sheet) { s.North = number(math.NaN()) }, "north"},
+		"several errors": {func(s *drawing.Sheet) {
 			*s = drawing.Sheet{ID: 7, ProjectID: 2, StructureID: 3, RealWidth: number(-1), North: number(-1)}
 		}, "name,kind,realWidth,north"},
 	} {
@@ -138,7 +138,7 @@ func TestWhatADrawingMayBe(t *testing.T) {
 	}
 }
 
-func TestADrawingHangsInAStructureOfItsProject(t *testing.T) {
+func TestDrawingNeedsStructureOfItsProject(t *testing.T) {
 	for _, place := range []struct {
 		project, structure int64
 		wrong              string
@@ -158,11 +158,11 @@ func TestADrawingHangsInAStructureOfItsProject(t *testing.T) {
 	c := newCabinet()
 	c.broken = errors.New("the disk is gone")
 	if _, err := drawing.New(c).Create(t.Context(), who, c.sheet); !errors.Is(err, c.broken) {
-		t.Errorf("a broken store tells %v", err)
+		t.Errorf("a broken store returned %v", err)
 	}
 }
 
-func TestAChangedDrawingStaysWhereItHangs(t *testing.T) {
+func TestUpdateKeepsStructure(t *testing.T) {
 	c := newCabinet()
 	want := c.sheet
 	want.Name, want.Kind, want.RealWidth = "Ring 121", drawing.Plan, nil
@@ -180,7 +180,7 @@ func TestAChangedDrawingStaysWhereItHangs(t *testing.T) {
 	}
 }
 
-func TestPointsAreSetOnADrawing(t *testing.T) {
+func TestPlacePointsOnDrawing(t *testing.T) {
 	marks := func(n int) []drawing.Mark {
 		list := make([]drawing.Mark, n)
 		for i := range list {
@@ -194,14 +194,14 @@ func TestPointsAreSetOnADrawing(t *testing.T) {
 		wrong string
 	}{
 		"in the corners":        {[]drawing.Mark{{PointID: 1}, {PointID: 2, X: 1, Y: 1}}, []int64{3}, ""},
-		"taken off alone":       {nil, []int64{1}, ""},
+		"only removed":          {nil, []int64{1}, ""},
 		"nothing":               {nil, nil, "marks"},
-		"as many as may be":     {marks(drawing.MaxMarks - 1), []int64{drawing.MaxMarks}, ""},
+		"the maximum":           {marks(drawing.MaxMarks - 1), []int64{drawing.MaxMarks}, ""},
 		"one more":              {marks(drawing.MaxMarks), []int64{drawing.MaxMarks + 1}, "marks"},
-		"beside it":             {[]drawing.Mark{{PointID: 1, X: -0.001, Y: 1.001}}, nil, "marks[0].x,marks[0].y"},
-		"where is no number":    {[]drawing.Mark{{PointID: 1, X: math.NaN(), Y: math.Inf(1)}}, nil, "marks[0].x,marks[0].y"},
-		"one twice":             {[]drawing.Mark{{PointID: 1}, {PointID: 1, X: 1}}, nil, "marks[1].measuringPointId"},
-		"set on and taken off":  {[]drawing.Mark{{PointID: 1}}, []int64{2, 1}, "removed[1]"},
+		"outside the drawing":   {[]drawing.Mark{{PointID: 1, X: -0.001, Y: 1.001}}, nil, "marks[0].x,marks[0].y"},
+		"NaN and infinity":      {[]drawing.Mark{{PointID: 1, X: math.NaN(), Y: math.Inf(1)}}, nil, "marks[0].x,marks[0].y"},
+		"a duplicate":           {[]drawing.Mark{{PointID: 1}, {PointID: 1, X: 1}}, nil, "marks[1].measuringPointId"},
+		"set and removed":       {[]drawing.Mark{{PointID: 1}}, []int64{2, 1}, "removed[1]"},
 		"each wrong is counted": {[]drawing.Mark{{PointID: 1, X: 2}, {PointID: 2}, {PointID: 2, Y: 2}}, nil, "marks[0].x,marks[2].measuringPointId,marks[2].y"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -211,7 +211,7 @@ func TestPointsAreSetOnADrawing(t *testing.T) {
 				t.Errorf("refused %q, want %q", got, test.wrong)
 			}
 			if test.wrong != "" && c.writes > 0 || test.wrong == "" && fmt.Sprint(c.placed, c.gone) != fmt.Sprint(test.marks, test.gone) {
-				t.Errorf("stored %v, taken off %v", c.placed, c.gone)
+				t.Errorf("stored %v, removed %v", c.placed, c.gone)
 			}
 		})
 	}

@@ -34,7 +34,7 @@ func fields(err error) map[string]string {
 	return out
 }
 
-func TestABatchIsJudgedByCell(t *testing.T) {
+func TestBatchErrorsNameCells(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	ctx := context.Background()
 	bound := func(name string, channel int32) point.New {
@@ -51,9 +51,9 @@ func TestABatchIsJudgedByCell(t *testing.T) {
 		points []point.New
 		want   map[string]string
 	}{
-		{"sound", []point.New{crack(s, "A-01"), bound("A-02", 0)}, nil},
+		{"valid", []point.New{crack(s, "A-01"), bound("A-02", 0)}, nil},
 		{
-			"taken, here and before",
+			"name in use, in the batch and before",
 			[]point.New{crack(s, "A"), crack(s, "A"), crack(s, s.Crack.Name)},
 			map[string]string{"points[1].name": errs.Duplicate.Key, "points[2].name": errs.NameUsed.Key},
 		},
@@ -86,19 +86,19 @@ func TestABatchIsJudgedByCell(t *testing.T) {
 			}
 			_, err := s.Points.Create(ctx, apptest.Actor(s.Admin), s.Project.ID, c.points)
 			if (err == nil) != (c.want == nil) {
-				t.Errorf("check and making disagree: %v", err)
+				t.Errorf("check and create disagree: %v", err)
 			}
 		})
 	}
 	if _, err := s.Points.Create(ctx, apptest.Actor(s.Admin), s.Project.ID, make([]point.New, point.MaxBatch+1)); !errs.Is(err, errs.TooManyEntries) {
-		t.Errorf("a batch without end: %v", err)
+		t.Errorf("an oversized batch: %v", err)
 	}
 	if err := s.Points.CheckNew(ctx, s.Stranger.Scope(), s.Project.ID, []point.New{crack(s, "A")}); !errs.Is(err, errs.NothingHere) {
-		t.Errorf("a stranger asks which names are taken: %v", err)
+		t.Errorf("check by a stranger: %v", err)
 	}
 }
 
-func TestVersionsAreHeldToTheRulesOfTheirAspect(t *testing.T) {
+func TestVersionsAreCheckedByAspect(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	level := 1.0
 	for _, c := range []struct {
@@ -131,12 +131,12 @@ func TestVersionsAreHeldToTheRulesOfTheirAspect(t *testing.T) {
 			t.Errorf("%s %v: got %v, want %s at %s", c.aspect, c.value, got, c.key, c.field)
 		}
 		if _, err := s.Points.Record(context.Background(), apptest.Actor(s.Admin), s.Crack.ID, draft); err == nil {
-			t.Errorf("%s was recorded all the same", c.aspect)
+			t.Errorf("%s was recorded", c.aspect)
 		}
 	}
 }
 
-func TestVersionsOfAnotherPointAreNotThere(t *testing.T) {
+func TestVersionsOfAnotherPointAreNotFound(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	ctx, admin := context.Background(), apptest.Actor(s.Admin)
 	collect := apptest.Draft(t, "collect", day, definition.Collect{Mode: "UploadCollect", Interval: 60})
@@ -145,20 +145,20 @@ func TestVersionsOfAnotherPointAreNotThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := s.Points.Supersede(ctx, admin, s.Level.ID, made.ID, ""); !errs.Is(err, errs.NothingHere) {
-		t.Errorf("taken from another point: %v", err)
+		t.Errorf("revoked through another point: %v", err)
 	}
 	if _, err := s.Points.Correct(ctx, apptest.Actor(s.Stranger), s.Crack.ID, made.ID, collect); !errs.IsKind(err, errs.NotFound) {
-		t.Errorf("mended by a stranger: %v", err)
+		t.Errorf("corrected by a stranger: %v", err)
 	}
 	if _, err := s.Points.Supersede(ctx, admin, s.Crack.ID, made.ID, "wrong"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Points.Supersede(ctx, admin, s.Crack.ID, made.ID, "again"); !errs.Is(err, errs.Changed) {
-		t.Errorf("taken twice: %v", err)
+		t.Errorf("revoked twice: %v", err)
 	}
 }
 
-func TestPointsWaitToBeComputed(t *testing.T) {
+func TestPendingPoints(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	ctx := context.Background()
 	draft := apptest.Draft(t, "collect", day, definition.Collect{Mode: "UploadCollect", Interval: 60})
@@ -170,6 +170,6 @@ func TestPointsWaitToBeComputed(t *testing.T) {
 		t.Errorf("waiting %+v, %v", waiting, err)
 	}
 	if _, err := s.Points.Pending(ctx, access.Scope{Corporation: s.Other.ID}, s.Project.ID, 0); !errs.Is(err, errs.NothingHere) {
-		t.Errorf("seen from elsewhere: %v", err)
+		t.Errorf("seen from another corporation: %v", err)
 	}
 }

@@ -54,7 +54,7 @@ func TestWorkedPresets(t *testing.T) {
 	}
 }
 
-func TestPresetsSayWhatIsMissing(t *testing.T) {
+func TestPresetsNameMissingValues(t *testing.T) {
 	order := pointconfig.PresetOrder{
 		Item: "deepHorizontal", SupportType: "smw", Grade: 1, Mode: pointconfig.DefaultMode, ValueTypes: []alarm.ValueType{alarm.Accumulated},
 	}
@@ -82,7 +82,7 @@ func TestPresetsSayWhatIsMissing(t *testing.T) {
 	}
 }
 
-func TestPresetsNameFieldsThatThereAre(t *testing.T) {
+func TestPresetFieldsExist(t *testing.T) {
 	supports := map[string]bool{}
 	for _, s := range pointconfig.SupportTypes() {
 		supports[s.Code] = true

@@ -57,7 +57,7 @@ func filled(t *testing.T, language string, cells map[string]any) []byte {
 
 // Columns of the template: A point, B node, C depth, D time, E x, F y, G width, H note; lines 2
 // and 3 are the nodes of CX-01, 4 is LF-01.
-func TestAFilledInFormInEveryLanguage(t *testing.T) {
+func TestReadFormInEveryLanguage(t *testing.T) {
 	at := time.Date(2026, 3, 1, 8, 30, 0, 0, shanghai)
 	want := []correction.Correction{
 		{
@@ -96,10 +96,10 @@ func TestBadCellsAreMarked(t *testing.T) {
 		{"a time in words", map[string]any{"D2": "last Tuesday", "E2": 1}, "2 time errManualTime"},
 		{"no number", map[string]any{"D2": time, "E2": "much"}, "2 x errNumberWanted"},
 		{"a field that the point does not have", map[string]any{"D2": time, "G2": 1}, "2 width errNoShiftHere"},
-		{"a node that is not there", map[string]any{"B2": 9, "D2": time, "E2": 1}, "2 node"},
-		{"a point that is not there", map[string]any{"A4": "LF-99", "D4": time, "G4": 1}, "4 point"},
-		{"the same twice", map[string]any{"A3": "CX-01", "B3": 0, "D2": time, "E2": 1, "D3": time, "E3": 1}, "3 point errSameLine"},
-		{"a column nobody knows", map[string]any{"I1": "color", "D2": time, "E2": 1}, "1 #9"},
+		{"an unknown node", map[string]any{"B2": 9, "D2": time, "E2": 1}, "2 node"},
+		{"an unknown point", map[string]any{"A4": "LF-99", "D4": time, "G4": 1}, "4 point"},
+		{"a duplicate", map[string]any{"A3": "CX-01", "B3": 0, "D2": time, "E2": 1, "D3": time, "E3": 1}, "3 point errSameLine"},
+		{"an unknown column", map[string]any{"I1": "color", "D2": time, "E2": 1}, "1 #9"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -118,7 +118,7 @@ func TestBadCellsAreMarked(t *testing.T) {
 	}
 }
 
-func TestAnEmptyFormBringsNothing(t *testing.T) {
+func TestEmptyFormIsRefused(t *testing.T) {
 	if _, err := Read(t.Context(), filled(t, "en", nil), site(), shanghai); !errs.Is(err, errs.AmountsNone) {
 		t.Errorf("%v", err)
 	}
@@ -129,7 +129,7 @@ func TestAnEmptyFormBringsNothing(t *testing.T) {
 
 // A form is returned with its bad cells highlighted and the reasons at the end of the row. It can be corrected in
 // place, and loses the marks when marked again.
-func TestTheFormComesBackWithMarks(t *testing.T) {
+func TestMarkedForm(t *testing.T) {
 	data := filled(t, "zh", map[string]any{"D2": "上周二", "E2": "很多", "D4": "2026-03-01 08:30:00", "G4": 2.5})
 	book, err := Read(t.Context(), data, site(), shanghai)
 	if err != nil || len(book.Problems) != 2 {
@@ -171,7 +171,7 @@ func TestTheFormComesBackWithMarks(t *testing.T) {
 	}
 	again, err := Read(t.Context(), mended.Bytes(), site(), shanghai)
 	if err != nil || len(again.Problems) > 0 || len(again.Corrections) != 2 {
-		t.Fatalf("mended: %+v, %v", again, err)
+		t.Fatalf("after fixing: %+v, %v", again, err)
 	}
 	clean, err := Mark(t.Context(), mended.Bytes(), again, "zh", site())
 	if err != nil {
@@ -182,7 +182,7 @@ func TestTheFormComesBackWithMarks(t *testing.T) {
 	}
 }
 
-func TestAFormIsMarkedWhenNoOtherWorkbookIsWorkedOn(t *testing.T) {
+func TestMarkStopsWaitingWhenCancelled(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err := spreadsheet.OneAtATime(t.Context(), func() ([]byte, error) {

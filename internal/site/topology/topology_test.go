@@ -11,7 +11,7 @@ import (
 )
 
 // An order with a duplicate node is refused without any change.
-func TestAnOrderNamesEachNodeOnce(t *testing.T) {
+func TestSortRefusesDuplicates(t *testing.T) {
 	kept := &order{}
 	s := topology.New(kept)
 	if err := s.Sort(t.Context(), audit.Actor{}, 1, topology.OfDevice, []int64{3, 2, 3}); !errs.Is(err, errs.Duplicate) || kept.ids != nil {

@@ -159,7 +159,7 @@ func TestVersionsAreRecordedCorrectedAndRevoked(t *testing.T) {
 	}
 }
 
-func TestADraftIsChecked(t *testing.T) {
+func TestDraftIsChecked(t *testing.T) {
 	var locked bool
 	s := &tables{}
 	pipes := service(s, &locked)
@@ -171,9 +171,9 @@ func TestADraftIsChecked(t *testing.T) {
 	}{
 		{"a value out of range", draft("width", `{"Width":10}`, 0), errs.OutOfRange, "value.width"},
 		{"an unknown field", draft("width", `{"Depth":1}`, 0), errs.Unexpected, "value.Depth"},
-		{"a value that is no object", draft("width", `[`, 0), errs.BadJSON, "value"},
+		{"a value that is not an object", draft("width", `[`, 0), errs.BadJSON, "value"},
 		{"an unknown aspect", draft("depth", `{}`, 0), errs.NotOneOf, "aspect"},
-		{"a time before there were readings", draft("width", `{}`, timeline.Earliest-1), errs.TimeOutOfRange, "validFrom"},
+		{"a time before the earliest", draft("width", `{}`, timeline.Earliest-1), errs.TimeOutOfRange, "validFrom"},
 		{"a time far ahead", draft("width", `{}`, time.Now().Add(25*time.Hour).UnixMilli()), errs.TimeOutOfRange, "validFrom"},
 		{"a long note", timeline.Draft{Aspect: "width", Value: json.RawMessage(`{}`), Note: strings.Repeat("准", 501)}, errs.TooLong, "note"},
 	} {
@@ -193,7 +193,7 @@ func TestADraftIsChecked(t *testing.T) {
 	}
 }
 
-func TestASecretIsKeptAndNeverShown(t *testing.T) {
+func TestSecretIsKeptAndMasked(t *testing.T) {
 	var locked bool
 	s := &tables{}
 	pipes := service(s, &locked)
