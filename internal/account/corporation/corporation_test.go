@@ -14,7 +14,7 @@ import (
 )
 
 // Fields follow the rules of specification section 5.
-func TestFieldsOfACorporation(t *testing.T) {
+func TestCorporationFields(t *testing.T) {
 	fits := corporation.Corporation{Name: "Survey"}
 	for what, c := range map[string]struct {
 		change func(*corporation.Corporation)
@@ -24,8 +24,8 @@ func TestFieldsOfACorporation(t *testing.T) {
 		"no name":                        {func(c *corporation.Corporation) { c.Name = "" }, "name", errs.Empty},
 		"20 characters":                  {func(c *corporation.Corporation) { c.Name = strings.Repeat("测", 20) }, "", nil},
 		"21 characters":                  {func(c *corporation.Corporation) { c.Name = strings.Repeat("测", 21) }, "name", errs.TooLong},
-		"a prefix of 2":                  {func(c *corporation.Corporation) { c.DomainPrefix = "ab" }, "domainPrefix", errs.DomainPrefixFormat},
-		"a prefix of 3":                  {func(c *corporation.Corporation) { c.DomainPrefix = "a_b" }, "", nil},
+		"a prefix of 2 characters":       {func(c *corporation.Corporation) { c.DomainPrefix = "ab" }, "domainPrefix", errs.DomainPrefixFormat},
+		"a prefix of 3 characters":       {func(c *corporation.Corporation) { c.DomainPrefix = "a_b" }, "", nil},
 		"a prefix in capitals":           {func(c *corporation.Corporation) { c.DomainPrefix = "North-1" }, "", nil},
 		"a prefix with a hyphen at ends": {func(c *corporation.Corporation) { c.DomainPrefix = "abc-" }, "domainPrefix", errs.DomainPrefixFormat},
 		"a prefix with a dot":            {func(c *corporation.Corporation) { c.DomainPrefix = "a.bc" }, "domainPrefix", errs.DomainPrefixFormat},
@@ -34,7 +34,7 @@ func TestFieldsOfACorporation(t *testing.T) {
 		}, "domainPrefix", errs.DomainPrefixFormat},
 		"500 characters of remarks": {func(c *corporation.Corporation) { c.Remarks = strings.Repeat("注", 500) }, "", nil},
 		"501 characters of slogan":  {func(c *corporation.Corporation) { c.Slogan = strings.Repeat("注", 501) }, "slogan", errs.TooLong},
-		"a zone that is not there":  {func(c *corporation.Corporation) { c.TimeZone = "Asia/Nowhere" }, "timeZone", errs.ZoneUnknown},
+		"an unknown zone":           {func(c *corporation.Corporation) { c.TimeZone = "Asia/Nowhere" }, "timeZone", errs.ZoneUnknown},
 		"the server's own zone":     {func(c *corporation.Corporation) { c.TimeZone = "Local" }, "timeZone", errs.ZoneUnknown},
 	} {
 		tried := fits
@@ -54,7 +54,7 @@ func TestFieldsOfACorporation(t *testing.T) {
 }
 
 // Every accepted prefix works in a host name and identifies its corporation.
-func TestATakenPrefixIsALabelOfAHost(t *testing.T) {
+func TestDomainPrefixWorksAsHostLabel(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	rapid.Check(t, func(t *rapid.T) {
 		c := s.Corporation
@@ -65,14 +65,14 @@ func TestATakenPrefixIsALabelOfAHost(t *testing.T) {
 		}
 		found, err := s.Corporations.LoginInfo(context.Background(), "", kept.DomainPrefix+".monitor.example")
 		if err != nil || found.ID != c.ID || kept.DomainPrefix != strings.ToLower(c.DomainPrefix) {
-			t.Fatalf("%q is kept as %q and finds %d, %v", c.DomainPrefix, kept.DomainPrefix, found.ID, err)
+			t.Fatalf("%q was stored as %q and finds %d, %v", c.DomainPrefix, kept.DomainPrefix, found.ID, err)
 		}
 	})
 }
 
 // An administrator can change every setting and text, but not whether the corporation is active or when it was
 // created.
-func TestUpdateKeepsWhatIsNotTheAdministrators(t *testing.T) {
+func TestUpdateKeepsActiveAndCreatedAt(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	ctx, admin := context.Background(), apptest.Actor(s.Admin)
 	c, err := s.Corporations.Get(ctx, s.Admin.Scope(), s.Corporation.ID)
@@ -96,7 +96,7 @@ func TestUpdateKeepsWhatIsNotTheAdministrators(t *testing.T) {
 		t.Errorf("by a stranger: %v", err)
 	}
 	if _, err := s.Corporations.SetActive(ctx, admin, c.ID, false); !errs.Is(err, errs.NotAllowed) {
-		t.Errorf("an administrator disables the own corporation: %v", err)
+		t.Errorf("an administrator disabled the own corporation: %v", err)
 	}
 	if none, err := s.Corporations.OfAccount(ctx, 0); err != nil || none != (corporation.Corporation{}) {
 		t.Errorf("of an operator: %+v, %v", none, err)

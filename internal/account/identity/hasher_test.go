@@ -10,7 +10,7 @@ import (
 
 // A burst of sign-ins uses only its slots and its queue. Later requests fail at once; a cancelled request frees its
 // place.
-func TestPasswordChecksWaitInABoundedQueue(t *testing.T) {
+func TestPasswordCheckQueueIsBounded(t *testing.T) {
 	h := newHasher()
 	ctx, giveUp := context.WithCancel(context.Background())
 	ended := make(chan error)
@@ -24,20 +24,20 @@ func TestPasswordChecksWaitInABoundedQueue(t *testing.T) {
 	}
 	var refused *errs.Error
 	if err := h.enter(t.Context()); !errors.As(err, &refused) || refused.Code != errs.TooManyRequests.Code || refused.Args["seconds"] != argonRetry {
-		t.Errorf("one too many is told %v", err)
+		t.Errorf("over the limit got %v", err)
 	}
 	<-h.queue
 	go func() { ended <- h.enter(ctx) }()
 	giveUp()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
-		t.Errorf("who gives up is told %v", err)
+		t.Errorf("a cancelled call got %v", err)
 	}
 	if got := len(h.queue); got != argonAtOnce()+argonWaiting-1 {
-		t.Errorf("%d in the queue: who gave up made no room", got)
+		t.Errorf("%d in the queue: the cancelled call kept its place", got)
 	}
 	h.leave()
 	if err := h.enter(t.Context()); err != nil {
-		t.Errorf("a free turn is refused: %v", err)
+		t.Errorf("a free slot is refused: %v", err)
 	}
 	if got := h.checked.Load(); got != 1 {
 		t.Errorf("%d checks counted, want 1", got)

@@ -71,11 +71,11 @@ func TestHashes(t *testing.T) {
 		h.slots <- struct{}{}
 	}
 	if _, err := h.hash(cancelled, "x"); err == nil {
-		t.Error("a hash began while every turn was taken")
+		t.Error("a hash started while every slot was in use")
 	}
 }
 
-func TestPermissionsJoin(t *testing.T) {
+func TestPermissionsAreUnionOfRoles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		roles := rapid.SliceOfN(rapid.SampledFrom([]access.RoleType{access.Owner, access.Manager, access.Member, access.Guest}), 1, 4).Draw(t, "roles")
 		var grants []Grant
@@ -85,11 +85,11 @@ func TestPermissionsJoin(t *testing.T) {
 		p := NewPermissions(access.Normal, grants)
 		for _, role := range roles {
 			if !p.In(5).Contains(access.OfRole(role)) || !p.In(0).Contains(access.OfRole(role)) {
-				t.Fatalf("%v: what %s may is missing", roles, role)
+				t.Fatalf("%v: permissions of %s are missing", roles, role)
 			}
 		}
 		if p.In(6).Len() != 0 || p.Everywhere.Len() != 0 {
-			t.Fatal("a role of one project reaches into another")
+			t.Fatal("a role of one project applies in another")
 		}
 		if len(p.Roles(5)) != len(roles) {
 			t.Fatalf("roles %v, want %v", p.Roles(5), roles)
@@ -97,9 +97,9 @@ func TestPermissionsJoin(t *testing.T) {
 	})
 }
 
-func TestARoleOfAProjectGrantsNothingOfTheCorporation(t *testing.T) {
+func TestProjectRoleGrantsNoCorporationPermissions(t *testing.T) {
 	everything := []Grant{{ProjectID: 5, Set: access.All(), Roles: []access.RoleType{access.Custom}}}
 	if p := NewPermissions(access.Normal, everything); p.In(5).Has(access.User, access.Create) {
-		t.Error("a custom role of a project makes accounts of the corporation")
+		t.Error("a custom role of a project may create accounts of the corporation")
 	}
 }

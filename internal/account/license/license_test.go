@@ -17,7 +17,7 @@ import (
 
 var key = []byte("the vendor's key")
 
-func TestCodesReadBack(t *testing.T) {
+func TestCodeRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		given := Terms{Points: rapid.Uint32().Draw(t, "points"), Devices: rapid.Uint32().Draw(t, "devices")}
 		copy(given.Fingerprint[:], rapid.SliceOfN(rapid.Byte(), fingerprintBytes, fingerprintBytes).Draw(t, "fingerprint"))
@@ -35,10 +35,10 @@ func TestCodesReadBack(t *testing.T) {
 		at := rapid.IntRange(0, CodeLength-1).Draw(t, "at")
 		changed[at] = rapid.SampledFrom([]byte("ABCDabcd0123+/=")).Filter(func(b byte) bool { return b != code[at] }).Draw(t, "letter")
 		if _, err := Read(key, string(changed)); !errs.Is(err, errs.LicenseInvalid) {
-			t.Fatalf("a changed code is taken: %v", err)
+			t.Fatalf("a changed code is accepted: %v", err)
 		}
 		if _, err := Read([]byte("another key"), code); !errs.Is(err, errs.LicenseInvalid) {
-			t.Fatalf("a code of somebody else is taken: %v", err)
+			t.Fatalf("a code with another key is accepted: %v", err)
 		}
 	})
 }
@@ -51,7 +51,7 @@ func TestCodesHave44Characters(t *testing.T) {
 	}
 }
 
-func TestAFingerprintIsOfMachineAndFolder(t *testing.T) {
+func TestFingerprintDependsOnFolder(t *testing.T) {
 	first, second := t.TempDir(), t.TempDir()
 	f, err := FingerprintOf(first)
 	if err != nil {
@@ -69,12 +69,12 @@ func TestAFingerprintIsOfMachineAndFolder(t *testing.T) {
 	}
 	for _, bad := range []string{"", "7F3A", "7F3A-91C2-0B4D-00", "7F3A-91C2-0B4Z"} {
 		if _, ok := ParseFingerprint(bad); ok {
-			t.Errorf("%q is no fingerprint", bad)
+			t.Errorf("%q was read as a fingerprint", bad)
 		}
 	}
 }
 
-func TestAMachineWithoutAnIdentityKeepsOneOfItsOwn(t *testing.T) {
+func TestMachineIDIsCreatedAndKept(t *testing.T) {
 	folder := t.TempDir()
 	empty := filepath.Join(folder, "empty")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
@@ -104,7 +104,7 @@ func (s *shelf) SetLicenseCode(_ context.Context, _ audit.Actor, code string, _ 
 func (s *shelf) LicenseUsage(context.Context) (Usage, error)          { return s.usage, nil }
 func (s *shelf) CountAndAdd(_ context.Context, do func() error) error { return do() }
 
-func TestALicenseLimitsWhatIsAddedUntilItEnds(t *testing.T) {
+func TestLicenseLimitsAdditions(t *testing.T) {
 	ctx, who := context.Background(), audit.Program("test")
 	own := Fingerprint{1, 2, 3}
 	store := &shelf{usage: Usage{Points: 8, Devices: 3}}
@@ -132,20 +132,20 @@ func TestALicenseLimitsWhatIsAddedUntilItEnds(t *testing.T) {
 
 	state(Missing)
 	expect("without a license", s.AddPoints(ctx, 1, add), errs.LicenseRequired)
-	expect("a code of elsewhere", second(s.Enter(ctx, who, code(Terms{Fingerprint: Fingerprint{9}, Points: 10, Devices: 10}))), errs.LicenseElsewhere)
-	expect("a code of the past",
+	expect("a code for another machine", second(s.Enter(ctx, who, code(Terms{Fingerprint: Fingerprint{9}, Points: 10, Devices: 10}))), errs.LicenseElsewhere)
+	expect("an expired code",
 		second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: today.Truncate(24*time.Hour).AddDate(0, 0, -1)}))), errs.LicenseOver)
 	state(Missing)
 
 	lastDay := today.Truncate(24 * time.Hour)
-	expect("its code", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: lastDay, Points: 10, Devices: 3}))), nil)
+	expect("a valid code", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: lastDay, Points: 10, Devices: 3}))), nil)
 	state(Valid)
-	expect("two points more", s.AddPoints(ctx, 2, add), nil)
-	expect("three points more", s.AddPoints(ctx, 3, add), errs.LicensePoints)
-	expect("a device more", s.AddDevices(ctx, 1, add), errs.LicenseDevices)
+	expect("two more points", s.AddPoints(ctx, 2, add), nil)
+	expect("three more points", s.AddPoints(ctx, 3, add), errs.LicensePoints)
+	expect("one more device", s.AddDevices(ctx, 1, add), errs.LicenseDevices)
 	boom := errors.New("boom")
 	if err := s.AddPoints(ctx, 1, func() error { return boom }); !errors.Is(err, boom) {
-		t.Errorf("what adding says is kept: %v", err)
+		t.Errorf("the error of add is lost: %v", err)
 	}
 	if added != 1 {
 		t.Errorf("added %d times, want once", added)
@@ -154,7 +154,7 @@ func TestALicenseLimitsWhatIsAddedUntilItEnds(t *testing.T) {
 	today = today.AddDate(0, 0, 1)
 	state(Expired)
 	expect("the day after", s.AddDevices(ctx, 1, add), errs.LicenseRequired)
-	expect("for ever and without limits", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Points: Unlimited, Devices: Unlimited}))), nil)
+	expect("an unlimited code", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Points: Unlimited, Devices: Unlimited}))), nil)
 	today = today.AddDate(100, 0, 0)
 	expect("in a hundred years", s.AddDevices(ctx, 1_000_000, add), nil)
 

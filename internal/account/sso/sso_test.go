@@ -16,7 +16,7 @@ import (
 
 const home = "http://127.0.0.1:8210"
 
-func TestSignInAtARealProvider(t *testing.T) {
+func TestSignInWithRealProvider(t *testing.T) {
 	ctx := context.Background()
 	s := apptest.OpenSite(t, database.SQLite)
 	email := "member@example.com"
@@ -62,7 +62,7 @@ func TestSignInAtARealProvider(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := closed.Return(ctx, back.Get("state"), back.Get("code")); !errs.Is(err, errs.SSORefused) {
-		t.Errorf("the way back was walked twice: %v", err)
+		t.Errorf("the callback succeeded twice: %v", err)
 	}
 	got, err := closed.Exchange(ctx, code, binding, "192.0.2.1", "test")
 	if err != nil {
@@ -82,13 +82,13 @@ func TestSignInAtARealProvider(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := closed.Exchange(ctx, code, "another browser's", "", ""); !errs.Is(err, errs.SSORefused) {
-		t.Errorf("a browser that did not begin got a session: %v", err)
+		t.Errorf("another browser got a session: %v", err)
 	}
 	// A code is rejected in another sign-in, because its PKCE verifier differs.
 	mine, _ := begin(closed, "m")
 	theirs, _ := begin(closed, "m")
 	if _, err := closed.Return(ctx, mine.Get("state"), theirs.Get("code")); !errs.Is(err, errs.SSORefused) {
-		t.Errorf("a code that was slipped in: %v", err)
+		t.Errorf("an injected code: %v", err)
 	}
 	for _, state := range []string{"", "made up"} {
 		if _, err := closed.Return(ctx, state, "x"); !errs.Is(err, errs.SSORefused) {
@@ -111,7 +111,7 @@ func TestSignInAtARealProvider(t *testing.T) {
 	}
 }
 
-func TestAProviderThatIsAwayIsToldAsSuch(t *testing.T) {
+func TestProviderUnavailable(t *testing.T) {
 	c := sso.Config{Issuer: "http://127.0.0.1:1", ClientID: "x", ClientSecret: "x", PublicURL: home}
 	service := sso.New(c, nil, nil, nil)
 	if _, _, err := service.Begin(context.Background()); !errs.Is(err, errs.SSOUnavailable) {
@@ -123,7 +123,7 @@ func TestAProviderThatIsAwayIsToldAsSuch(t *testing.T) {
 	}
 }
 
-func TestConfigurationSaysWhatIsWrong(t *testing.T) {
+func TestValidateNamesTheFlag(t *testing.T) {
 	good := sso.Config{Issuer: "https://id.example.com", ClientID: "x", ClientSecret: "x", PublicURL: "https://monitor.example.com"}
 	if err := good.Validate(); err != nil {
 		t.Error(err)

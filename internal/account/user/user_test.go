@@ -74,7 +74,7 @@ type fataler interface{ Fatal(args ...any) }
 
 // Nobody can grant or revoke permissions that they lack, through any call: for a user, a group, all holders of a role,
 // a new role or the users of a role.
-func TestNobodyGrantsOrTakesWhatTheyLack(t *testing.T) {
+func TestGrantAndRevokeOnlyOwnPermissions(t *testing.T) {
 	d := newDesk(t)
 	group, err := d.Users.CreateGroup(ctx, d.admin, user.Group{Name: "Crew"})
 	if err != nil {
@@ -106,7 +106,7 @@ func TestNobodyGrantsOrTakesWhatTheyLack(t *testing.T) {
 		if err := d.Users.SetUserRoles(ctx, d.admin, d.Manager.ID, given); err != nil {
 			t.Fatal(err)
 		}
-		check("taken from a user", d.Users.SetUserRoles(ctx, d.clerk, d.Manager.ID, nil))
+		check("revoked from a user", d.Users.SetUserRoles(ctx, d.clerk, d.Manager.ID, nil))
 		if err := d.Users.SetUserRoles(ctx, d.admin, d.Manager.ID, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestNobodyGrantsOrTakesWhatTheyLack(t *testing.T) {
 }
 
 // A manager can switch only the permissions of a role that they hold. The rest stays unchanged.
-func TestOnlyWhatOneHoldsIsSwitchedInARole(t *testing.T) {
+func TestRoleChangesOnlyOwnPermissions(t *testing.T) {
 	d := newDesk(t)
 	rapid.Check(t, func(t *rapid.T) {
 		held, before, after := sets().Draw(t, "held"), sets().Draw(t, "before"), sets().Draw(t, "after")
@@ -125,14 +125,14 @@ func TestOnlyWhatOneHoldsIsSwitchedInARole(t *testing.T) {
 		}
 		now, err := d.Users.Role(ctx, d.admin, d.given.ID)
 		if err != nil || now.Set != before && now.Set != after {
-			t.Fatalf("it then holds %v, %v", now.Set.Names(), err)
+			t.Fatalf("the role has %v, %v", now.Set.Names(), err)
 		}
 	})
 }
 
 // A manager cannot change a user with more permissions: each call would be
 // a way to become that account.
-func TestAnAccountThatMayMoreIsNotChanged(t *testing.T) {
+func TestMorePrivilegedAccountIsNotChanged(t *testing.T) {
 	d := newDesk(t)
 	name := "renamed"
 	rapid.Check(t, func(t *rapid.T) {
@@ -154,7 +154,7 @@ func TestAnAccountThatMayMoreIsNotChanged(t *testing.T) {
 }
 
 // A membership ends at its date, to the millisecond, without any action. One that has already ended cannot be created.
-func TestAMembershipEndsOnItsDate(t *testing.T) {
+func TestMembershipEndsOnItsDate(t *testing.T) {
 	d := newDesk(t)
 	owner := d.Managing(t, d.Owner)
 	until := func(at time.Time) error {
@@ -177,17 +177,17 @@ func TestAMembershipEndsOnItsDate(t *testing.T) {
 			t.Errorf("ended %v too early: %v", end.Sub(asked), err)
 		}
 		if sees && asked.After(end.Add(time.Minute)) {
-			t.Fatal("it does not end")
+			t.Fatal("the membership does not end")
 		}
 	}
 	permissions, err := d.Identity.Permissions(ctx, d.Guest)
 	if err != nil || permissions.In(d.Project.ID).Len() != 0 {
-		t.Errorf("what is left: %v, %v", permissions.In(d.Project.ID).Names(), err)
+		t.Errorf("remaining permissions: %v, %v", permissions.In(d.Project.ID).Names(), err)
 	}
 }
 
 // Removing an account deletes all personal data and frees its name.
-func TestARemovedAccountIsAPseudonym(t *testing.T) {
+func TestRemovedAccountIsAnonymized(t *testing.T) {
 	d := newDesk(t)
 	email, mobile, shown := "g@example.com", "13800000000", "Grace Hopper"
 	if _, err := d.Users.UpdateUser(ctx, d.admin, d.Guest.ID, user.UserChange{DisplayName: &shown, Email: &email, Mobile: &mobile}); err != nil {
@@ -206,11 +206,11 @@ func TestARemovedAccountIsAPseudonym(t *testing.T) {
 	}
 	if got := strings.Join(texts[:], "|"); !strings.HasPrefix(got, "removed-") || strings.Contains(got, email) ||
 		strings.Contains(got, mobile) || strings.Contains(got, shown) {
-		t.Errorf("what is left: %s", got)
+		t.Errorf("personal data left: %s", got)
 	}
 	again := identity.NewAccount{Account: identity.Account{Name: "guest", Type: access.Normal}, Password: apptest.Password}
 	if _, err := d.Users.CreateUser(ctx, d.admin, again, nil, nil); err != nil {
-		t.Errorf("the name is not free: %v", err)
+		t.Errorf("the name is still in use: %v", err)
 	}
 	if err := d.Users.RemoveUser(ctx, d.admin, d.Guest.ID); !errs.IsKind(err, errs.NotFound) {
 		t.Errorf("removed twice: %v", err)
@@ -218,7 +218,7 @@ func TestARemovedAccountIsAPseudonym(t *testing.T) {
 }
 
 // The exported csv contains no spreadsheet formulas, in every language.
-func TestTheExportSpeaksTheLanguageAndHoldsNoFormula(t *testing.T) {
+func TestExportIsTranslatedAndHasNoFormulas(t *testing.T) {
 	d := newDesk(t)
 	formula := `=HYPERLINK("http://evil")`[:20]
 	if _, err := d.Users.UpdateUser(ctx, d.admin, d.Guest.ID, user.UserChange{DisplayName: &formula}); err != nil {

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/testing/smtptest"
 )
 
-func TestAnAddressNeedsAWayToReachIt(t *testing.T) {
+func TestAddressNeedsConfiguredChannel(t *testing.T) {
 	s := &Service{}
 	for account, want := range map[string]*errs.Message{"li@example.com": errs.MailMissing, "13800138000": errs.SMSMissing, "li": errs.AddressFormat} {
 		_, _, err := s.address(account)
@@ -22,7 +22,7 @@ func TestAnAddressNeedsAWayToReachIt(t *testing.T) {
 	}
 }
 
-func TestAMailServerThatIsAwayIsToldAndThatItIsBack(t *testing.T) {
+func TestMailServerFailureAndRecoveryAreReported(t *testing.T) {
 	server := smtptest.Start(t, smtptest.Options{})
 	away, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -45,7 +45,7 @@ func TestAMailServerThatIsAwayIsToldAndThatItIsBack(t *testing.T) {
 		go func() { defer close(ended); s.LookForMailServer(ctx, ticks) }()
 		ticks <- time.Time{} // received after the first check
 		if got := len(s.Failing()); got != c.want {
-			t.Errorf("port %d: %d channels are troubled, want %d", c.port, got, c.want)
+			t.Errorf("port %d: %d failing channels, want %d", c.port, got, c.want)
 		}
 		stop()
 		<-ended

@@ -36,7 +36,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-func TestACodeBelongsToOneKey(t *testing.T) {
+func TestHashDependsOnKeyAndCode(t *testing.T) {
 	s := &Service{key: []byte("a key of the installation")}
 	key := rapid.Custom(func(t *rapid.T) Key {
 		return Key{
@@ -52,7 +52,7 @@ func TestACodeBelongsToOneKey(t *testing.T) {
 			t.Fatalf("%v %s and %v %s: same %t", k1, c1, k2, c2, same)
 		}
 		if other := (&Service{key: []byte("another")}); other.hash(k1, c1) == s.hash(k1, c1) {
-			t.Fatal("the hash does without the key")
+			t.Fatal("the hash does not depend on the key")
 		}
 	})
 }
@@ -71,7 +71,7 @@ func TestCodesHaveSixDigits(t *testing.T) {
 	}
 }
 
-func TestLettersAreWrittenInEachLanguage(t *testing.T) {
+func TestLettersInEachLanguage(t *testing.T) {
 	if minutes != int(Life/time.Minute) {
 		t.Fatalf("letters say %d minutes, codes live %v", minutes, Life)
 	}
@@ -99,6 +99,6 @@ func TestLettersAreWrittenInEachLanguage(t *testing.T) {
 		}
 	}
 	if len(subjects) != len(errs.Languages()) {
-		t.Errorf("subjects %v: want one a language", subjects)
+		t.Errorf("subjects %v: want one per language", subjects)
 	}
 }
