@@ -72,10 +72,10 @@ func TestEmbeddedBackupIsConsistentWhileRunning(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(manifest.Parts) != 4 {
-		t.Errorf("parts %v, want data, frames, key and the picture that is whole", manifest.Parts)
+		t.Errorf("parts %v, want data, frames, key and the complete picture", manifest.Parts)
 	}
 	if got, err := os.ReadFile(filepath.Join(target, uploaded)); err != nil || string(got) != "a picture" {
-		t.Errorf("the uploaded picture came back as %q, %v", got, err)
+		t.Errorf("the uploaded picture was restored as %q, %v", got, err)
 	}
 	restored := open(t, filepath.Join(target, backup.DataFile))
 	var rows, halves int
@@ -137,7 +137,7 @@ func TestScaledBackupRoundTrips(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := os.ReadFile(filepath.Join(fresh, "files/7/ab/abc")); err != nil || string(got) != "a picture" {
-		t.Errorf("the uploaded picture came back as %q, %v", got, err)
+		t.Errorf("the uploaded picture was restored as %q, %v", got, err)
 	}
 	restored, err := database.OpenPostgres(ctx, target)
 	if err != nil {

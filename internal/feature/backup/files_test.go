@@ -2,7 +2,7 @@ package backup
 
 import "testing"
 
-func TestNamesThatLeaveTheFolderAreRefused(t *testing.T) {
+func TestNamesOutsideFolderAreRefused(t *testing.T) {
 	for name, want := range map[string]bool{
 		"plumbline.db": true, "files/7/ab/abc": true,
 		"": false, ".": false, "..": false, "../x": false, "/etc/passwd": false, "files/../../x": false, "other/x": false, `files\..\x`: false, "files": true,

@@ -18,7 +18,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-func TestATileIsAskedForAsTheProviderWants(t *testing.T) {
+func TestTileRequest(t *testing.T) {
 	p := start(t)
 	var path, query string
 	p.answers(func(w http.ResponseWriter, r *http.Request) {
@@ -32,7 +32,7 @@ func TestATileIsAskedForAsTheProviderWants(t *testing.T) {
 	}
 	want := "FORMAT=tiles&LAYER=img&REQUEST=GetTile&SERVICE=WMTS&STYLE=default&TILECOL=13&TILEMATRIX=4&TILEMATRIXSET=w&TILEROW=6&VERSION=1.0.0&tk=a+key%2Bof%2Fthe%3Dprovider%26"
 	if path != "/img_w/wmts" || query != want {
-		t.Errorf("asked %s?%s\nwant /img_w/wmts?%s", path, query, want)
+		t.Errorf("requested %s?%s\nwant /img_w/wmts?%s", path, query, want)
 	}
 	for name, at := range map[string][4]int{"zoom 0": {0, 0, 0}, "zoom 19": {19, 0, 0}, "column": {1, 2, 0}, "row": {1, 0, -1}} {
 		if _, err := s.Tile(t.Context(), Vector, at[0], at[1], at[2]); !errs.Is(err, errs.NothingHere) {
@@ -40,11 +40,11 @@ func TestATileIsAskedForAsTheProviderWants(t *testing.T) {
 		}
 	}
 	if _, err := s.Tile(t.Context(), "../vec", 1, 0, 0); !errs.Is(err, errs.NothingHere) {
-		t.Errorf("a layer that is none: %v", err)
+		t.Errorf("an unknown layer: %v", err)
 	}
 }
 
-func TestAKeptTileCostsNothing(t *testing.T) {
+func TestCachedTileIsNotRequestedAgain(t *testing.T) {
 	p, folder := start(t), t.TempDir()
 	s := open(t, p, folder, &bytes.Buffer{})
 	var all sync.WaitGroup
@@ -61,22 +61,22 @@ func TestAKeptTileCostsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := p.asked.Load(); n != 1 {
-		t.Errorf("the provider was asked %d times for one tile", n)
+		t.Errorf("one tile cost %d requests", n)
 	}
 	again.now = func() time.Time { return time.Now().Add(fresh + time.Hour) }
 	if _, err := again.Tile(t.Context(), Vector, 3, 1, 2); err != nil || p.asked.Load() != 2 {
-		t.Errorf("an old tile was asked for %d times, %v; want anew", p.asked.Load(), err)
+		t.Errorf("an old tile: %d requests, %v; want 2", p.asked.Load(), err)
 	}
 }
 
-func TestAFailingProviderIsLeftAlone(t *testing.T) {
+func TestFailingProviderIsNotRetriedAtOnce(t *testing.T) {
 	for name, answer := range map[string]http.HandlerFunc{
-		"403":             func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) },
-		"a page with 200": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>key limit</html>")) },
-		"nothing":         func(http.ResponseWriter, *http.Request) {},
-		"a redirect":      func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) },
-		"too much":        func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, maxTile+1)) },
-		"a cut line":      func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+		"403":                 func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) },
+		"HTML with 200":       func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>key limit</html>")) },
+		"nothing":             func(http.ResponseWriter, *http.Request) {},
+		"a redirect":          func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) },
+		"too much":            func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, maxTile+1)) },
+		"a broken connection": func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, log := start(t), &bytes.Buffer{}
@@ -95,7 +95,7 @@ func TestAFailingProviderIsLeftAlone(t *testing.T) {
 				t.Errorf("the next tile: %v", err)
 			}
 			if p.asked.Load() != before {
-				t.Error("a provider that failed was asked again at once")
+				t.Error("a failed provider was called again at once")
 			}
 			now = now.Add(fresh + time.Hour)
 			if _, err := s.Tile(t.Context(), Terrain, 2, 1, 1); err != nil {
@@ -104,7 +104,7 @@ func TestAFailingProviderIsLeftAlone(t *testing.T) {
 			p.answers(nil)
 			now = now.Add(restAfter + time.Second)
 			if _, err := s.Tile(t.Context(), Terrain, 2, 0, 0); err != nil || s.Failing() {
-				t.Errorf("after a rest: %v, failing %t", err, s.Failing())
+				t.Errorf("after the pause: %v, failing %t", err, s.Failing())
 			}
 			if text := log.String(); !strings.Contains(text, "map provider fails") || strings.Contains(text, "tk=") || strings.Contains(text, "a key") {
 				t.Errorf("the log says %q", text)
@@ -114,7 +114,7 @@ func TestAFailingProviderIsLeftAlone(t *testing.T) {
 }
 
 // An exhausted search quota does not affect tiles, nor the other way round.
-func TestTilesAndPlacesFailApart(t *testing.T) {
+func TestTilesAndSearchFailSeparately(t *testing.T) {
 	p := start(t)
 	s := open(t, p, t.TempDir(), &bytes.Buffer{})
 	p.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) })
@@ -123,15 +123,15 @@ func TestTilesAndPlacesFailApart(t *testing.T) {
 	}
 	before := p.asked.Load()
 	if _, err := s.Geocode(t.Context(), "bridge"); !errs.Is(err, errs.MapUnavailable) || p.asked.Load() != before {
-		t.Errorf("asked again at once: %v", err)
+		t.Errorf("called again at once: %v", err)
 	}
 	if _, err := s.Tile(t.Context(), Vector, 2, 0, 0); !errs.Is(err, errs.MapUnavailable) || !s.Failing() {
-		t.Errorf("a tile was not asked for: %v", err)
+		t.Errorf("the tile was not requested: %v", err)
 	}
 }
 
 // A missing tile is not a failure: remote places lack high zoom levels, and terrain has fewer levels.
-func TestATileThatIsNotThere(t *testing.T) {
+func TestMissingTile(t *testing.T) {
 	p := start(t)
 	s := open(t, p, t.TempDir(), &bytes.Buffer{})
 	p.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) })
@@ -152,21 +152,21 @@ func TestATileThatIsNotThere(t *testing.T) {
 		}
 	}
 	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 6); err != nil || s.Failing() || p.asked.Load() != before+1 {
-		t.Errorf("%v, failing %t, asked %d times", err, s.Failing(), p.asked.Load()-before)
+		t.Errorf("%v, failing %t, %d requests", err, s.Failing(), p.asked.Load()-before)
 	}
 
 	// A missing tile is not requested again within a day, even if the provider has it by then.
 	before = p.asked.Load()
 	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 5); !errs.Is(err, errs.NothingHere) || p.asked.Load() != before {
-		t.Errorf("again: %v, asked %d times", err, p.asked.Load()-before)
+		t.Errorf("again: %v, %d requests", err, p.asked.Load()-before)
 	}
 	s.now = func() time.Time { return time.Now().Add(freshNothing + time.Hour) }
 	if _, err := s.Tile(t.Context(), Satellite, 18, 5, 5); err != nil || p.asked.Load() != before+1 {
-		t.Errorf("a day later: %v, asked %d times", err, p.asked.Load()-before)
+		t.Errorf("a day later: %v, %d requests", err, p.asked.Load()-before)
 	}
 }
 
-func TestAnUnreachableProviderDoesNotTellTheKey(t *testing.T) {
+func TestErrorsDoNotRevealKey(t *testing.T) {
 	p, log := start(t), &bytes.Buffer{}
 	s := open(t, p, t.TempDir(), log)
 	p.Close()
@@ -176,15 +176,15 @@ func TestAnUnreachableProviderDoesNotTellTheKey(t *testing.T) {
 	}
 	for e := err; e != nil; e = errors.Unwrap(e) {
 		if strings.Contains(e.Error(), "tk=") {
-			t.Errorf("the error tells the key: %v", e)
+			t.Errorf("the error contains the key: %v", e)
 		}
 	}
 	if strings.Contains(log.String(), "tk=") {
-		t.Errorf("the log tells the key: %s", log)
+		t.Errorf("the log contains the key: %s", log)
 	}
 }
 
-func TestTheProviderIsAskedByFewAtOnce(t *testing.T) {
+func TestConcurrentRequestsAreLimited(t *testing.T) {
 	p := start(t)
 	hold, came := make(chan struct{}), make(chan struct{}, 32)
 	p.answers(func(w http.ResponseWriter, _ *http.Request) {
@@ -211,13 +211,13 @@ func TestTheProviderIsAskedByFewAtOnce(t *testing.T) {
 	}
 }
 
-func TestOneWhoLeavesDoesNotSpoilIt(t *testing.T) {
+func TestCancelledCallIsNotProviderFailure(t *testing.T) {
 	p := start(t)
 	s := open(t, p, t.TempDir(), &bytes.Buffer{})
 	gone, leave := context.WithCancel(t.Context())
 	leave()
 	if _, err := s.Search(gone, "bridge"); err == nil || s.Failing() {
-		t.Errorf("%v, failing %t: who leaves says nothing about the provider", err, s.Failing())
+		t.Errorf("%v, failing %t: a cancelled call says nothing about the provider", err, s.Failing())
 	}
 }
 
@@ -237,13 +237,13 @@ func TestPlaces(t *testing.T) {
 	}
 	want := `/search query {"keyWord":"西陵\"","level":"15","mapBound":"-180,-90,180,90","queryType":"4","count":"10","start":"0"}`
 	if asked != want {
-		t.Errorf("asked %s\nwant  %s", asked, want)
+		t.Errorf("requested %s\nwant      %s", asked, want)
 	}
 	if first := places[0]; first.Name != "西陵峡" || first.Address != "宜昌市" || *first.Longitude != 111.125 || *first.Latitude != 30.88 {
 		t.Errorf("first %+v", first)
 	}
 	if places[1].Longitude != nil || places[2].Longitude != nil {
-		t.Error("a place without coordinates, or beyond the earth, has some")
+		t.Error("a place without valid coordinates has some")
 	}
 	p.answers(nil)
 	var many strings.Builder
@@ -274,16 +274,16 @@ func TestGeocoding(t *testing.T) {
 		t.Fatalf("%+v, %v", place, err)
 	}
 	if want := `/geocoder {"keyWord":"莲花池西路28号"}`; asked != want {
-		t.Errorf("asked %s, want %s", asked, want)
+		t.Errorf("requested %s, want %s", asked, want)
 	}
 	p.answers(nil)
 	p.finds(`{"status":"404","msg":"无结果"}`)
 	if _, err := s.Geocode(t.Context(), "nowhere"); !errs.Is(err, errs.PlaceUnknown) || s.Failing() {
-		t.Errorf("a place that is none: %v", err)
+		t.Errorf("an unknown place: %v", err)
 	}
 }
 
-func TestWithoutAKeyNothingIsAsked(t *testing.T) {
+func TestOfflineWithoutKey(t *testing.T) {
 	s, err := Open(Config{}, filepath.Join(t.TempDir(), "tiles"), nil)
 	if err != nil || s.Online() || s.Failing() {
 		t.Fatalf("%v, online %t", err, s.Online())
@@ -300,7 +300,7 @@ func TestWithoutAKeyNothingIsAsked(t *testing.T) {
 }
 
 // The cache never exceeds its limit, returns tiles unchanged, and survives a restart.
-func TestTheCacheKeepsWithinItsLimit(t *testing.T) {
+func TestCacheStaysWithinLimit(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		const limit = 5 * block
 		folder, err := os.MkdirTemp(t.TempDir(), "")
@@ -321,10 +321,10 @@ func TestTheCacheKeepsWithinItsLimit(t *testing.T) {
 					rt.Fatal(err)
 				}
 				if got, _ := c.get(name); !bytes.Equal(got, put[name]) {
-					rt.Fatalf("%s is not what was just put", name)
+					rt.Fatalf("%s differs from what was just put", name)
 				}
 			} else if got, _ := c.get(name); got != nil && !bytes.Equal(got, put[name]) {
-				rt.Fatalf("%s came back as another", name)
+				rt.Fatalf("%s differs from what was put", name)
 			}
 		}
 		again, err := openCache(folder, limit)
@@ -332,7 +332,7 @@ func TestTheCacheKeepsWithinItsLimit(t *testing.T) {
 			rt.Fatal(err)
 		}
 		if c.size > limit || again.size != c.size || len(again.tiles) != len(c.tiles) {
-			rt.Fatalf("%d bytes in %d tiles, found anew %d in %d", c.size, len(c.tiles), again.size, len(again.tiles))
+			rt.Fatalf("%d bytes in %d tiles, after reopening %d in %d", c.size, len(c.tiles), again.size, len(again.tiles))
 		}
 	})
 }

@@ -8,7 +8,7 @@ import (
 
 // The loop returns every record in turn, forwards and backwards, at increasing times and with the intervals of the
 // record.
-func TestLoopPlaysToAndFro(t *testing.T) {
+func TestLoopPlaysForwardAndBackward(t *testing.T) {
 	records := []packed{{time: 1000}, {time: 2000}, {time: 5000}}
 	l := newLoop(records, 1)
 	var times, places []int64
@@ -30,7 +30,7 @@ func TestLoopPlaysToAndFro(t *testing.T) {
 }
 
 // No demo instrument stays silent for more than a few of its usual steps.
-func TestNoDeviceOfTheDemoFallsSilent(t *testing.T) {
+func TestNoDemoDeviceFallsSilent(t *testing.T) {
 	for _, one := range sites() {
 		for _, u := range one.units {
 			if u.history >= 1 {
@@ -57,7 +57,7 @@ func TestNoDeviceOfTheDemoFallsSilent(t *testing.T) {
 }
 
 // A packed record has the same content as the record, at the time it is sent.
-func TestPackedRecordsSayTheSame(t *testing.T) {
+func TestPackKeepsRecords(t *testing.T) {
 	for name, load := range map[string]func() ([]Record, error){
 		"slope": landslide, "weather": weatherOf, "string": func() ([]Record, error) { return inclinometer("1") },
 	} {

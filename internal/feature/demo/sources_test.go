@@ -6,7 +6,7 @@ import (
 )
 
 // The data sets pass the checks published by their sources (data notes).
-func TestSourcesReadWhatTheOriginsPublish(t *testing.T) {
+func TestSourcesMatchPublishedValues(t *testing.T) {
 	slide, err := landslide()
 	if err != nil || len(slide) != 1344 {
 		t.Fatalf("landslide: %d records, %v; want 1344", len(slide), err)

@@ -16,7 +16,7 @@ import (
 )
 
 // The chapters and sections are the same in all three languages, so that a link works in each.
-func TestTheGuideIsTheSameInAllLanguages(t *testing.T) {
+func TestGuideIsTheSameInAllLanguages(t *testing.T) {
 	zh, err := guide.Chapters(errs.Chinese)
 	if err != nil || len(zh) == 0 {
 		t.Fatalf("%d chapters, %v", len(zh), err)
@@ -45,7 +45,7 @@ func TestTheGuideIsTheSameInAllLanguages(t *testing.T) {
 }
 
 // Links between chapters work, nothing is loaded from external hosts, and HTML in the files does not reach a page.
-func TestTheGuideStandsByItself(t *testing.T) {
+func TestGuideIsSelfContained(t *testing.T) {
 	link := regexp.MustCompile(`(?:^|[^!])\[[^\]]*\]\(([^)]*)\)`)
 	for _, language := range errs.Languages() {
 		chapters, err := guide.Chapters(language)
@@ -70,18 +70,18 @@ func TestTheGuideStandsByItself(t *testing.T) {
 			}
 			for _, found := range link.FindAllStringSubmatch(string(text), -1) {
 				if !known[found[1]] {
-					t.Errorf("%s links to %s, which is not there", file, found[1])
+					t.Errorf("%s links to %s, which does not exist", file, found[1])
 				}
 			}
 			if strings.ContainsAny(string(text), "<>") {
-				t.Errorf("%s holds HTML", file)
+				t.Errorf("%s contains HTML", file)
 			}
 		}
 	}
 }
 
 // The guide has the same pictures in all languages. Each appears in one chapter and has a file for both themes.
-func TestTheGuideShowsTheSamePictures(t *testing.T) {
+func TestGuidePictures(t *testing.T) {
 	picture := regexp.MustCompile(`!\[([^\]]+)\]\(([^)]*)\)`)
 	shown := map[errs.Language][]string{}
 	for _, language := range errs.Languages() {
@@ -114,7 +114,7 @@ func TestTheGuideShowsTheSamePictures(t *testing.T) {
 			}
 			slices.Sort(used)
 			if !slices.Equal(used, names) {
-				t.Errorf("%s holds %v, the chapters show %v", folder, names, used)
+				t.Errorf("%s contains %v, the chapters show %v", folder, names, used)
 			}
 		}
 		if !slices.Equal(shown[language], shown[errs.Chinese]) {
@@ -127,7 +127,7 @@ func TestTheGuideShowsTheSamePictures(t *testing.T) {
 }
 
 // Release notes exist in all languages, and their versions match the changelog.
-func TestReleasesAreThoseOfTheChangelog(t *testing.T) {
+func TestReleasesMatchChangelog(t *testing.T) {
 	list, err := guide.Releases()
 	if err != nil || len(list) == 0 {
 		t.Fatalf("%d releases, %v", len(list), err)
@@ -143,11 +143,11 @@ func TestReleasesAreThoseOfTheChangelog(t *testing.T) {
 		}
 		last = r.Date
 		if !strings.Contains(string(changelog), "## "+r.Version) {
-			t.Errorf("the changelog does not know %s", r.Version)
+			t.Errorf("the changelog does not contain %s", r.Version)
 		}
 		for i, c := range r.Changes {
 			if c.Zh == "" || c.En == "" || c.Tw == "" {
-				t.Errorf("change %d of %s is not told in all languages", i, r.Version)
+				t.Errorf("change %d of %s lacks a language", i, r.Version)
 			}
 		}
 	}

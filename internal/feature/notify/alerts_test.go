@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-func TestPeopleAreToldOfAlerts(t *testing.T) {
+func TestAlertNotifications(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	ctx, now := context.Background(), time.Now().UnixMilli()
 	record := alarm.Record{

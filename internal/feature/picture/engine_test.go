@@ -80,7 +80,7 @@ func wanted(view, language, theme string) string {
 	return string(text)
 }
 
-func TestAYearOfThreeLines(t *testing.T) {
+func TestDrawYearOfThreeLines(t *testing.T) {
 	e := built(t)
 	for _, c := range []struct{ language, theme, words, ground string }{
 		{"zh", "light", "测值 (mm)", "#FFFFFF"}, {"en", "dark", "Observed value (mm)", ""}, {"zh-TW", "light", "(mm)", "#FFFFFF"},
@@ -96,7 +96,7 @@ func TestAYearOfThreeLines(t *testing.T) {
 			t.Errorf("%d lines", lines)
 		}
 		if strings.Contains(svg, "<&>") {
-			t.Error("a name is written as markup")
+			t.Error("a name is not escaped")
 		}
 	}
 	again, err := e.draw(t.Context(), wanted("hda-chart", "zh", "light"), aYear())
@@ -106,14 +106,14 @@ func TestAYearOfThreeLines(t *testing.T) {
 	}
 }
 
-func TestAViewWithoutAChartIsEmpty(t *testing.T) {
+func TestViewWithoutChartIsEmpty(t *testing.T) {
 	if svg, err := built(t).draw(t.Context(), wanted("camera", "zh", "light"), aYear()); svg != "" || err != nil {
 		t.Errorf("%q, %v", svg, err)
 	}
 }
 
 // A picture has the requested size, the background of its theme, and the colors of its lines and text.
-func TestAPictureForMails(t *testing.T) {
+func TestPNGSizeAndColors(t *testing.T) {
 	e := built(t)
 	svg, err := e.draw(t.Context(), wanted("hda-chart", "zh", "dark"), aYear())
 	if err != nil {
@@ -147,11 +147,11 @@ func TestAPictureForMails(t *testing.T) {
 	}
 }
 
-func TestAFailedPictureLeavesTheEnginesUsable(t *testing.T) {
+func TestEnginesSurviveFailedPicture(t *testing.T) {
 	e := built(t)
 	for _, broken := range []string{`{`, `{"view":"hda-chart"}`, strings.Replace(wanted("hda-chart", "zh", "light"), "Asia/Shanghai", "No/Where", 1)} {
 		if _, err := e.draw(t.Context(), broken, aYear()); err == nil {
-			t.Errorf("%s is drawn", broken)
+			t.Errorf("%s was drawn", broken)
 		}
 	}
 	if _, err := e.draw(t.Context(), wanted("hda-chart", "zh", "light"), aYear()); err != nil {
@@ -159,7 +159,7 @@ func TestAFailedPictureLeavesTheEnginesUsable(t *testing.T) {
 	}
 }
 
-func TestTooManyPicturesAtATime(t *testing.T) {
+func TestTooManyPicturesAtOnce(t *testing.T) {
 	e := running("globalThis.picture = () => 'drawn'")
 	for range mostEngines {
 		e.places <- struct{}{}
@@ -175,10 +175,10 @@ func TestTooManyPicturesAtATime(t *testing.T) {
 	}
 }
 
-func TestTheMemoryOfAnEngineIsLimited(t *testing.T) {
+func TestEngineMemoryIsLimited(t *testing.T) {
 	greedy := "globalThis.picture = () => { const all = []; for (;;) all.push(new Float64Array(1e6).fill(1)); }"
 	if _, err := running(greedy).draw(t.Context(), "{}", aYear()); err == nil {
-		t.Error("memory has no limit")
+		t.Error("memory is not limited")
 	}
 }
 

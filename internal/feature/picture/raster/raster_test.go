@@ -101,7 +101,7 @@ func TestShapes(t *testing.T) {
 }
 
 // A translucent curve that overlaps itself is evenly dark.
-func TestATranslucentLineIsEvenlyDark(t *testing.T) {
+func TestTranslucentLineIsEvenlyDark(t *testing.T) {
 	picture := drawn(t, `<path d="M10 2L10 38L11 2L12 38L12 10" fill="none" stroke="#FF0000" stroke-width="6" stroke-opacity="0.5"/>`)
 	if got, want := picture.RGBAAt(11, 20), (color.RGBA{R: 128, A: 128}); got != want {
 		t.Errorf("%v, want %v", got, want)
@@ -128,7 +128,7 @@ func TestLetters(t *testing.T) {
 	}
 	const strange = "\U0001F6A7" // a construction sign, which the typeface lacks
 	if f.Width(strange) != missing.advance {
-		t.Error("a letter that the font lacks is no box")
+		t.Error("a letter missing in the font is not a box")
 	}
 	picture := func(text, attributes string) *image.RGBA {
 		var c canvas
@@ -178,14 +178,14 @@ func TestUnknownPartsAreRejected(t *testing.T) {
 		`<path d="M0 0L9e9 0" stroke="#000"/>`, `<rect width="1" height="1" stroke-width="wide" fill="none"/>`,
 	} {
 		if _, err := PNG(`<svg width="40" height="40">`+inside+`</svg>`, &Fonts{}); err == nil {
-			t.Errorf("%s is drawn", inside)
+			t.Errorf("%s was drawn", inside)
 		}
 	}
 	for _, document := range []string{
 		``, `<svg/>`, `<svg width="100000" height="100000"/>`, `<svg width="9" height="0"/>`, `<svg width="9" height="9">`, `<g width="9" height="9"/>`,
 	} {
 		if _, err := PNG(document, nil); err == nil {
-			t.Errorf("%q is drawn", document)
+			t.Errorf("%q was drawn", document)
 		}
 	}
 }
