@@ -146,13 +146,13 @@ func TestBackupAndRestoreOfARunningServer(t *testing.T) {
 		t.Errorf("backup says %q", out)
 	}
 	if status, _ := server.call(token, "POST", "/api/projects", `{"name":"Later slope"}`); status != 201 {
-		t.Error("the server does not go on after the backup")
+		t.Error("the server does not continue after the backup")
 	}
 	if out, err := do(t, path, "backup", "--data", data, file); err == nil || !strings.Contains(out, "is there already") {
 		t.Errorf("a second backup to the same file: %v %s", err, out)
 	}
 	if out, err := do(t, path, "restore", "--data", data, file); err == nil {
-		t.Errorf("restored over an installation in use: %s", out)
+		t.Errorf("restored over an existing installation: %s", out)
 	}
 	server.stop()
 
@@ -167,7 +167,7 @@ func TestBackupAndRestoreOfARunningServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out, err := do(t, path, "restore", "--data", filepath.Join(folder, "none"), damaged); err == nil {
-		t.Errorf("a damaged backup is restored: %s", out)
+		t.Errorf("a damaged backup was restored: %s", out)
 	}
 	if out := must(t, path, "restore", "--data", again, file); !strings.Contains(out, "restored the installation as of") {
 		t.Errorf("restore says %q", out)
@@ -181,7 +181,7 @@ func TestBackupAndRestoreOfARunningServer(t *testing.T) {
 
 // With access to the machine, an account gets a new password while the server runs: the old one and all sessions end
 // at once.
-func TestResetPasswordBesideARunningServer(t *testing.T) {
+func TestResetPasswordWhileServerRuns(t *testing.T) {
 	path, data := binary(t), filepath.Join(t.TempDir(), "data")
 	server := start(t, path, data)
 	token := server.signIn(firstPassword)
@@ -191,16 +191,16 @@ func TestResetPasswordBesideARunningServer(t *testing.T) {
 		t.Fatalf("reset-password says %q", out)
 	}
 	if status, text := server.call(token, "GET", "/api/sessions/current", ""); status != 401 || !strings.Contains(text, "8007") {
-		t.Errorf("a session of before: %d %s", status, text)
+		t.Errorf("an earlier session: %d %s", status, text)
 	}
 	if server.signIn(firstPassword) != "" {
-		t.Error("the old password still opens")
+		t.Error("the old password still works")
 	}
 	if server.signIn(made) == "" {
-		t.Error("the new password does not open")
+		t.Error("the new password does not work")
 	}
 	if out, err := do(t, path, "admin", "reset-password", "--data", data, "nobody"); err == nil {
-		t.Errorf("an account that is not there: %s", out)
+		t.Errorf("an unknown account: %s", out)
 	}
 	if out, err := do(t, path, "admin", "reset-password", "--data", t.TempDir(), "admin"); err == nil {
 		t.Errorf("a folder without an installation: %s", out)

@@ -120,9 +120,9 @@ func (p *program) killedIn(within time.Duration, do func()) {
 	p.start()
 }
 
-// TestAnImportIsNeverInBetween kills the program while it imports devices and while it undoes the import: afterwards
+// TestImportIsAtomicWhenKilled kills the program while it imports devices and while it undoes the import: afterwards
 // either all devices exist with their record, or none.
-func TestAnImportIsNeverInBetween(t *testing.T) {
+func TestImportIsAtomicWhenKilled(t *testing.T) {
 	const devices, rounds = 500, 8
 	list := make([]device.NewDevice, devices)
 	for i := range list {
@@ -188,7 +188,7 @@ func TestAnImportIsNeverInBetween(t *testing.T) {
 		}
 		switch now, standing := look(); {
 		case now != 0 && now != devices, now == devices && standing == 0, now == 0 && standing != 0:
-			t.Fatalf("%d of %d devices, import %d stands: in between", now, devices, standing)
+			t.Fatalf("%d of %d devices, import %d is in effect: half done", now, devices, standing)
 		case now == had:
 			before++
 		default:

@@ -176,7 +176,7 @@ func TestImportFromTheCommandLine(t *testing.T) {
 		})
 	}
 	t.Run("reads the next file by a saved mapping", func(t *testing.T) { p.importsByMapping(t, "CLI-1") })
-	t.Run("asks before it guesses", func(t *testing.T) { p.importsAsk(t, "CLI-1") })
+	t.Run("refuses ambiguous files", func(t *testing.T) { p.importsAsk(t, "CLI-1") })
 }
 
 // importedByCalls imports a file into a device like the page.

@@ -15,7 +15,7 @@ func vendor(t *testing.T, args ...string) (string, error) {
 	return out.String(), err
 }
 
-func TestTheVendorMakesAndChecksCodes(t *testing.T) {
+func TestLicenseMakeAndCheck(t *testing.T) {
 	const own = "7F3A-91C2-0B4D"
 	printed, err := vendor(t, "make", "--fingerprint", own, "--until", "2099-12-31", "--points", "500", "--license-key", "ours")
 	if err != nil {
@@ -23,7 +23,7 @@ func TestTheVendorMakesAndChecksCodes(t *testing.T) {
 	}
 	code := strings.TrimSpace(printed)
 	if len(code) != 44 {
-		t.Errorf("a code of %d characters: %q", len(code), code)
+		t.Errorf("code has %d characters: %q", len(code), code)
 	}
 	told, err := vendor(t, "check", "--license-key", "ours", code)
 	if err != nil {
@@ -35,18 +35,18 @@ func TestTheVendorMakesAndChecksCodes(t *testing.T) {
 		}
 	}
 	if _, err := vendor(t, "check", "--license-key", "another vendor's", code); err == nil {
-		t.Error("a code of somebody else is taken")
+		t.Error("a code with another key is accepted")
 	}
 	past, err := vendor(t, "make", "--fingerprint", own, "--until", "2020-01-01", "--license-key", "ours")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if told, err := vendor(t, "check", "--license-key", "ours", strings.TrimSpace(past)); err != nil || !strings.Contains(told, "has expired") {
-		t.Errorf("a code of the past: %v\n%s", err, told)
+		t.Errorf("an expired code: %v\n%s", err, told)
 	}
 }
 
-func TestTheVendorIsToldWhatIsWrong(t *testing.T) {
+func TestLicenseCommandErrors(t *testing.T) {
 	for want, args := range map[string][]string{
 		"--fingerprint":               {"make", "--fingerprint", "7F3A"},
 		"--until":                     {"make", "--fingerprint", "7F3A-91C2-0B4D", "--until", "31.12.2099"},

@@ -10,7 +10,7 @@ import (
 )
 
 // A wrong command line or configuration prints one line with the reason, and exits with code 2.
-func TestWrongUseIsOneLine(t *testing.T) {
+func TestUsageErrorIsOneLine(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -20,23 +20,23 @@ func TestWrongUseIsOneLine(t *testing.T) {
 		env  map[string]string
 		says string
 	}{
-		"no such command":               {args: []string{"fly"}, says: `no command "fly"`},
-		"no such flag":                  {args: []string{"serve", "--color", "red"}, says: "color"},
-		"a word too many":               {args: []string{"serve", "now"}, says: `"now"`},
-		"the data folder is a file":     {args: []string{"serve", "--data", file}, says: "is not a folder"},
-		"an address without a port":     {args: []string{"serve", "--http", "localhost"}, says: "HOST:PORT"},
-		"a port out of range":           {args: []string{"serve", "--mqtt", "127.0.0.1:70000"}, says: "0 to 65535"},
-		"another database":              {args: []string{"serve", "--database-url", "mysql://x"}, says: "postgres://"},
-		"a certificate without its key": {args: []string{"serve", "--tls-cert", file}, says: "belong together"},
-		"a key that is not there":       {args: []string{"serve", "--tls-cert", file, "--tls-key", file + ".key"}, says: "--tls-key"},
-		"plain MQTT to the outside":     {args: []string{"serve", "--mqtt", "0.0.0.0:1883"}, says: "--insecure"},
-		"another form of log":           {args: []string{"serve", "--log-format", "xml"}, says: "text or json"},
-		"a variable that is no bool":    {args: []string{"serve"}, env: map[string]string{"PLUMBLINE_DEMO": "perhaps"}, says: "PLUMBLINE_DEMO"},
-		"a variable that is no address": {args: []string{"serve"}, env: map[string]string{"PLUMBLINE_HTTP": "here"}, says: "HOST:PORT"},
-		"backup without a file":         {args: []string{"backup"}, says: "file"},
-		"restore without a file":        {args: []string{"restore"}, says: "file"},
-		"import into nothing":           {args: []string{"import", "--device", "1", file + ".none"}, says: "no such file"},
-		"admin without a task":          {args: []string{"admin"}, says: "reset-password"},
+		"no such command":                   {args: []string{"fly"}, says: `no command "fly"`},
+		"no such flag":                      {args: []string{"serve", "--color", "red"}, says: "color"},
+		"an extra argument":                 {args: []string{"serve", "now"}, says: `"now"`},
+		"the data folder is a file":         {args: []string{"serve", "--data", file}, says: "is not a folder"},
+		"an address without a port":         {args: []string{"serve", "--http", "localhost"}, says: "HOST:PORT"},
+		"a port out of range":               {args: []string{"serve", "--mqtt", "127.0.0.1:70000"}, says: "0 to 65535"},
+		"an unknown database":               {args: []string{"serve", "--database-url", "mysql://x"}, says: "postgres://"},
+		"a certificate without its key":     {args: []string{"serve", "--tls-cert", file}, says: "belong together"},
+		"a missing key file":                {args: []string{"serve", "--tls-cert", file, "--tls-key", file + ".key"}, says: "--tls-key"},
+		"plain MQTT to the outside":         {args: []string{"serve", "--mqtt", "0.0.0.0:1883"}, says: "--insecure"},
+		"an unknown log format":             {args: []string{"serve", "--log-format", "xml"}, says: "text or json"},
+		"a variable that is not a bool":     {args: []string{"serve"}, env: map[string]string{"PLUMBLINE_DEMO": "perhaps"}, says: "PLUMBLINE_DEMO"},
+		"a variable that is not an address": {args: []string{"serve"}, env: map[string]string{"PLUMBLINE_HTTP": "here"}, says: "HOST:PORT"},
+		"backup without a file":             {args: []string{"backup"}, says: "file"},
+		"restore without a file":            {args: []string{"restore"}, says: "file"},
+		"import of a missing file":          {args: []string{"import", "--device", "1", file + ".none"}, says: "no such file"},
+		"admin without a command":           {args: []string{"admin"}, says: "reset-password"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for variable, value := range c.env {
@@ -45,7 +45,7 @@ func TestWrongUseIsOneLine(t *testing.T) {
 			var out, errs bytes.Buffer
 			code := run(context.Background(), c.args, &out, &errs)
 			text := strings.TrimRight(errs.String(), "\n")
-			if want := 2; code != want && name != "import into nothing" {
+			if want := 2; code != want && name != "import of a missing file" {
 				t.Errorf("exit code %d, want %d", code, want)
 			}
 			if code == 0 || !strings.Contains(text, c.says) || strings.Contains(text, "\n") {

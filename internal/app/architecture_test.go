@@ -87,9 +87,9 @@ func TestDependenciesPointDown(t *testing.T) {
 	}
 }
 
-// TestTheTableOfFloorsIsTrue compares the table in ARCHITECTURE.md with the tree: the row of a folder names exactly
+// TestFloorsMatchTheTable compares the table in ARCHITECTURE.md with the tree: the row of a folder names exactly
 // its packages. Features are listed in features.go, so the table need not name all of them.
-func TestTheTableOfFloorsIsTrue(t *testing.T) {
+func TestFloorsMatchTheTable(t *testing.T) {
 	text, err := os.ReadFile("../../ARCHITECTURE.md")
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func TestTheTableOfFloorsIsTrue(t *testing.T) {
 		}
 		for _, name := range quoted.FindAllStringSubmatch(row[3], -1) {
 			if !strings.Contains(name[1], "/") && !there[folder][name[1]] {
-				t.Errorf("ARCHITECTURE.md names %s in %s, where it is not", name[1], folder)
+				t.Errorf("ARCHITECTURE.md names %s, which is not in %s", name[1], folder)
 			}
 			delete(there[folder], name[1])
 		}

@@ -47,7 +47,7 @@ func TestReadingsByHand(t *testing.T) {
 				const artificial = `{"type":"artificial","from":1767225600000}`
 				ask(one+"/convert/preview", artificial, &predicted)
 				if predicted.Results != 0 {
-					t.Errorf("converting changes %d results", predicted.Results)
+					t.Errorf("conversion changes %d results", predicted.Results)
 				}
 				ask(one+"/convert", artificial, nil)
 			}
@@ -114,7 +114,7 @@ func TestReadingsByHand(t *testing.T) {
 				t.Errorf("explained as %s", got)
 			}
 			if len(chart.Gaps) > 0 {
-				t.Errorf("gaps %v in what nobody collects", chart.Gaps)
+				t.Errorf("gaps %v in manual readings", chart.Gaps)
 			}
 			var page struct {
 				List []struct {
@@ -202,7 +202,7 @@ func TestInclinometerByHand(t *testing.T) {
 		}
 	}
 	if standing != 5 {
-		t.Errorf("%d values of nodes stand, want 2 and 3: %s", standing, body)
+		t.Errorf("%d node values in effect, want 2 and 3: %s", standing, body)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 const documentFile = "../../api/openapi.yaml"
 
-func TestTheCommittedDocumentIsFresh(t *testing.T) {
+func TestDocumentIsUpToDate(t *testing.T) {
 	made, err := Document()
 	if err != nil {
 		t.Fatal(err)

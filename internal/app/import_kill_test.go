@@ -149,7 +149,7 @@ func (k killed) whole(t *testing.T, found map[string]int) {
 			t.Fatal(err)
 		}
 		if n != want.n {
-			t.Errorf("%d %s, want %d with %d of %d imports standing", n, what, want.n, standing, list.Total)
+			t.Errorf("%d %s, want %d with %d of %d imports in effect", n, what, want.n, standing, list.Total)
 		}
 	}
 }

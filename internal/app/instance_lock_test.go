@@ -14,7 +14,7 @@ import (
 
 // A server that has lost the database lock without noticing keeps the next one out while it has a working connection,
 // and gets no new connection once the next one has started.
-func TestTwoServersNeverWorkOnOneDatabase(t *testing.T) {
+func TestTwoServersNeverShareADatabase(t *testing.T) {
 	url := pgtest.URL(t)
 	open := func() *Installation {
 		in, err := Open(t.Context(), Config{Data: t.TempDir(), DatabaseURL: url}, slog.New(slog.DiscardHandler))
@@ -41,17 +41,17 @@ func TestTwoServersNeverWorkOnOneDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, _, err := second.lockInstance(t.Context()); !errors.Is(err, errInstanceLocked) {
-		t.Errorf("a second server became the one while the first had a connection to work on: %v", err)
+		t.Errorf("a second server got the lock while the first had a working connection: %v", err)
 	}
 	if err := <-lost; !errors.Is(err, errLost) {
-		t.Errorf("the first server hears %v", err)
+		t.Errorf("the first server got %v", err)
 	}
 	if err := errors.Join(working.Close(), first.DB.Close()); err != nil {
 		t.Fatal(err)
 	}
 	_, releaseSecond, err := second.lockInstance(t.Context())
 	if err != nil {
-		t.Fatalf("the second server does not become the one when the first is gone: %v", err)
+		t.Fatalf("the second server does not get the lock after the first closed: %v", err)
 	}
 	t.Cleanup(func() { _ = releaseSecond() })
 	if err := second.DB.Reader().PingContext(t.Context()); err != nil {
@@ -62,6 +62,6 @@ func TestTwoServersNeverWorkOnOneDatabase(t *testing.T) {
 	late := open()
 	late.DB.Guard(func(ctx context.Context, conn *pgx.Conn) error { return shareWork(ctx, conn, 1) })
 	if err := late.DB.Reader().PingContext(t.Context()); !errors.Is(err, database.ErrGuarded) || !database.Away(err) {
-		t.Errorf("it got a connection: %v", err)
+		t.Errorf("a process without the lock got a connection: %v", err)
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 // Whatever a call returns can be used at once: a device sends over HTTP and signs in over MQTT with a new secret, and
 // with a rotated one.
-func TestWhatACallReturnedIsKnownAtOnce(t *testing.T) {
+func TestCallResultsAreUsableAtOnce(t *testing.T) {
 	for name, url := range map[string]func(testing.TB) string{
 		"sqlite":   func(testing.TB) string { return "" },
 		"postgres": pgtest.URL,

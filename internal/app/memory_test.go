@@ -3,10 +3,10 @@ package app
 import "testing"
 
 // A site that needs more memory gets it within seconds; later the limit falls back to the floor and never below.
-func TestMemoryLimitFollowsTheNeed(t *testing.T) {
+func TestMemoryLimitFollowsDemand(t *testing.T) {
 	limit := int64(memoryFloor)
 	if got := memoryLimit(limit, 0.2); got != limit {
-		t.Errorf("a busy second moves the limit to %d", got)
+		t.Errorf("a busy second changes the limit to %d", got)
 	}
 	for range 10 {
 		limit = memoryLimit(limit, 0.6)

@@ -12,9 +12,9 @@ var (
 	quoted = regexp.MustCompile("`([^`]+)`")
 )
 
-// TestTheTableOfMovesIsTrue compares docs/moves.md with the tree: every old package is listed once, and its target
+// TestMovesMatchPackages compares docs/moves.md with the tree: every old package is listed once, and its target
 // exists.
-func TestTheTableOfMovesIsTrue(t *testing.T) {
+func TestMovesMatchPackages(t *testing.T) {
 	table, err := os.ReadFile("../../docs/moves.md")
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func TestTheTableOfMovesIsTrue(t *testing.T) {
 		before[row[1]] = true
 		for _, now := range quoted.FindAllStringSubmatch(row[2], -1) {
 			if !there[now[1]] {
-				t.Errorf("docs/moves.md leads from %s to %s, where there is no package", row[1], now[1])
+				t.Errorf("docs/moves.md maps %s to %s, which is not a package", row[1], now[1])
 			}
 		}
 	}

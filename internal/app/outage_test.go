@@ -22,7 +22,7 @@ import (
 
 // A server started before PostgreSQL waits for it. One that loses it rejects what it cannot store and recovers by
 // itself: exactly the acknowledged readings are stored.
-func TestAnOutageOfPostgreSQL(t *testing.T) {
+func TestPostgreSQLOutage(t *testing.T) {
 	pg := pgtest.New(t)
 	config := app.Config{
 		Data: t.TempDir(), HTTP: freeAddress(t), MQTT: freeAddress(t), Ops: "127.0.0.1:0", LogFormat: "text",
@@ -42,7 +42,7 @@ func TestAnOutageOfPostgreSQL(t *testing.T) {
 	r.until(t, "/readyz", http.StatusOK)
 	device, secret := r.device(t)
 	if status := r.send(t, secret, `{"t":946684800001,"ch":[{"no":1,"disp":0}]}`); status != http.StatusOK {
-		t.Errorf("the first reading of a device that a call has just returned: %d", status)
+		t.Errorf("the first reading of a new device: %d", status)
 	}
 
 	var kept []int64 // times of acknowledged readings
@@ -61,7 +61,7 @@ func TestAnOutageOfPostgreSQL(t *testing.T) {
 	for range outages {
 		for range 20 {
 			if status := send(); status != http.StatusOK {
-				t.Fatalf("a reading is answered %d", status)
+				t.Fatalf("reply to a reading: %d", status)
 			}
 		}
 		pg.Stop()
@@ -72,7 +72,7 @@ func TestAnOutageOfPostgreSQL(t *testing.T) {
 			case http.StatusOK:
 				t.Fatal("a reading is acknowledged without a database")
 			default:
-				t.Fatalf("a reading is answered %d while the database is unreachable", status)
+				t.Fatalf("reply to a reading while the database is unreachable: %d", status)
 			}
 		}
 		r.until(t, "/readyz", http.StatusServiceUnavailable)
@@ -88,7 +88,7 @@ func TestAnOutageOfPostgreSQL(t *testing.T) {
 	log := r.output.String()
 	if away, back := strings.Count(log, "the database is unreachable: readings are refused"), strings.Count(log,
 		"the database is back"); away != outages+1 || back != outages+1 {
-		t.Errorf("said away %d times, back %d times:\n%s", away, back, log)
+		t.Errorf("logged unreachable %d times, reachable %d times:\n%s", away, back, log)
 	}
 	if lines := strings.Count(log, "\n"); lines > 200 {
 		t.Errorf("%d lines of log", lines)
@@ -147,7 +147,7 @@ func (r *running) until(t *testing.T, path string, status int) {
 		case <-time.After(10 * time.Millisecond):
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("%s was not answered %d:\n%s", path, status, r.output)
+			t.Fatalf("%s never returned %d:\n%s", path, status, r.output)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func reopen(t *testing.T, folder string, newJournal bool, want error) {
 	}
 }
 
-func TestAJournalThatIsNotTheDatasIsNoticed(t *testing.T) {
+func TestJournalMustMatchData(t *testing.T) {
 	path := func(folder, name string) string { return filepath.Join(folder, name) }
 	remove := func(t *testing.T, folder, name string) {
 		for _, suffix := range []string{"", "-wal", "-shm"} {

@@ -22,7 +22,7 @@ const (
 )
 
 // What a preview predicts is what then happens.
-func TestAPreviewTellsWhatThenHappens(t *testing.T) {
+func TestPreviewMatchesOutcome(t *testing.T) {
 	r := rehearse(t)
 	who, p := program("test"), r.Previews
 	version := func(d timeline.Draft) (ask, happen func(context.Context) (preview.Consequences, error)) {
@@ -55,7 +55,7 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 					return
 				}
 		}, -1},
-		{"the shift taken back", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
+		{"the shift revoked", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
 			return func(ctx context.Context) (preview.Consequences, error) { return p.TakingBack(ctx, shift) },
 				func(ctx context.Context) (preview.Consequences, error) {
 					_, err := r.Corrections.Revoke(ctx, who, shift.ID, "it was not")
@@ -70,7 +70,7 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 		{"another initial value", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
 			return version(r.draft(string(definition.AspectInitial), began+hour, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 1.5}}))
 		}, 0},
-		{"the initial value taken out of force", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
+		{"the initial value revoked", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
 			records, err := r.Points.Versions(t.Context(), who.Scope, r.point.ID, definition.AspectInitial)
 			if err != nil {
 				t.Fatal(err)
@@ -89,10 +89,10 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 		{"an initial value of the readings before", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
 			return version(r.draft(string(definition.AspectInitial), began+30*hour, definition.Initial{Mode: "current", Time: began + 20*hour, Count: 2}))
 		}, 0},
-		{"the ground that it stands in", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
+		{"the structure's ground settings", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
 			return version(r.draft(string(point.AspectEngineering), began, point.Engineering{SoilLayers: []point.SoilLayer{{Name: "clay", From: 0, To: 4}}}))
 		}, -2},
-		{"entered by hand from then on", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
+		{"entered manually from then on", func() (ask, happen func(context.Context) (preview.Consequences, error)) {
 			conversion := point.Conversion{Kind: point.Artificial, From: began + 40*hour, Formula: widthBy("width").Rules}
 			return func(ctx context.Context) (preview.Consequences, error) {
 					converted, drafts, err := r.Points.PlanConversion(ctx, who.Scope, r.point.ID, conversion)
@@ -117,7 +117,7 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 		})
 		predicted.Recomputing, predicted.Warnings = 0, nil // pending work and warnings are not part of the outcome
 		if diff := cmp.Diff(happened, predicted); diff != "" {
-			t.Errorf("%s: the ask differs from what happened (-happened +predicted):\n%s", c.name, diff)
+			t.Errorf("%s: the preview differs from the outcome (-happened +predicted):\n%s", c.name, diff)
 		}
 		nothing := predicted.Results+predicted.Accumulated+predicted.AlertsOpened+predicted.AlertsWithdrawn+predicted.AlertsRevised == 0
 		if c.results >= 0 && predicted.Results != c.results || nothing != (c.results == -2) {
@@ -128,7 +128,7 @@ func TestAPreviewTellsWhatThenHappens(t *testing.T) {
 
 // The preview of an initial value returns it, or how many readings it waits for, even before any reading has reached
 // it.
-func TestAPreviewNamesTheInitialValue(t *testing.T) {
+func TestPreviewOfInitialValue(t *testing.T) {
 	r := rehearse(t)
 	p := r.Previews
 	last := began + (sent-1)*hour
@@ -145,9 +145,9 @@ func TestAPreviewNamesTheInitialValue(t *testing.T) {
 		{"the first readings of a later time", 0, definition.Initial{Mode: "auto", Time: began + 9*hour, Count: 2}, 3.1875, 2, began + 10*hour, 0},
 		{"the last readings", last + 1, definition.Initial{Mode: "current", Count: 3}, 7.75, 3, last, 0},
 		{"the last readings before a time", last + 1, definition.Initial{Mode: "current", Time: began + 8*hour, Count: 1}, 3, 1, began + 8*hour, 0},
-		{"typed", last + 1, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 1.5}}, 1.5, 0, 0, 0},
-		{"more readings than came", 0, definition.Initial{Mode: "auto", Time: last - hour, Count: 5}, 0, 2, 0, 3},
-		{"readings to come", last + 1, definition.Initial{Mode: "auto", Time: last + 1, Count: 3}, 0, 0, 0, 3},
+		{"manual", last + 1, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 1.5}}, 1.5, 0, 0, 0},
+		{"more readings than exist", 0, definition.Initial{Mode: "auto", Time: last - hour, Count: 5}, 0, 2, 0, 3},
+		{"future readings", last + 1, definition.Initial{Mode: "auto", Time: last + 1, Count: 3}, 0, 0, 0, 3},
 	} {
 		predicted, err := p.PointVersion(t.Context(), r.point.ID, 0, r.draft(string(definition.AspectInitial), c.from, c.initial))
 		if err != nil {

@@ -143,7 +143,7 @@ func (k killed) look(t *testing.T) pointconfig.State {
 			wanted = [2]int{}
 		}
 		if len(r.Versions) != wanted[0] || len(r.Corrections) != wanted[1] {
-			t.Errorf("a replacement that is %s has %d versions and %d corrections", r.State, len(r.Versions), len(r.Corrections))
+			t.Errorf("a replacement in state %s has %d versions and %d corrections", r.State, len(r.Versions), len(r.Corrections))
 		}
 		made, carried = made+len(r.Versions), carried+len(r.Corrections)
 	}
@@ -160,7 +160,7 @@ func (k killed) look(t *testing.T) pointconfig.State {
 		}
 	}
 	if stand != made || standing != carried {
-		t.Errorf("%d versions and %d corrections stand, the replacements tell of %d and %d", stand, standing, made, carried)
+		t.Errorf("%d versions and %d corrections in effect, the replacements record %d and %d", stand, standing, made, carried)
 	}
 	if bindings, err = timeline.Decode[definition.Binding](versions, string(definition.AspectBinding)); err != nil {
 		t.Fatal(err)

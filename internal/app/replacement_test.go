@@ -54,7 +54,7 @@ func (r *rehearsal) deltas() map[int64]float64 {
 
 // A gauge breaks; its successor feeds a temporary point for half a day before the replacement is entered. The curve
 // continues, and undoing it leaves no trace.
-func TestADeviceGroupIsReplaced(t *testing.T) {
+func TestReplaceDeviceGroup(t *testing.T) {
 	r := rehearse(t)
 	ctx, who, p := t.Context(), program("test"), r.Previews
 	service := pointconfig.New(r.Store, r.Points, r.Corrections, p)
@@ -86,7 +86,7 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 	group := definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.next.ID}}}
 
 	if _, err := r.Points.Record(ctx, who, r.point.ID, r.draft(string(definition.AspectBinding), at, group)); err == nil {
-		t.Error("a plain binding took the devices of a temporary point")
+		t.Error("a plain binding accepted the devices of a temporary point")
 	}
 	change := pointconfig.Change{At: at, Binding: group, Note: "lightning"}
 	var replaced pointconfig.Replacement
@@ -98,7 +98,7 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 		t.Fatalf("after the first step: %+v", replaced)
 	}
 	if diff := cmp.Diff(before, r.deltas()); diff != "" {
-		t.Errorf("nothing came after the change, but the curve is another:\n%s", diff)
+		t.Errorf("nothing came after the change, but the curve changed:\n%s", diff)
 	}
 	_, plan, err := service.PlanMigration(ctx, who.Scope, replaced.ID, pointconfig.Migration{Count: 1, Carry: true})
 	if err != nil {
@@ -113,7 +113,7 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 		return err
 	})
 	if predicted.Results < happened.Results || predicted.AlertsOpened != happened.AlertsOpened || happened.Results != 12 {
-		t.Errorf("migrating predicts %+v, and does %+v", predicted, happened)
+		t.Errorf("migration predicted %+v, did %+v", predicted, happened)
 	}
 	if replaced.From != last+hour || replaced.CarriedAt != last || replaced.State != pointconfig.Completed {
 		t.Errorf("migrated as %+v", replaced)
@@ -152,13 +152,13 @@ func TestADeviceGroupIsReplaced(t *testing.T) {
 	}
 	r.settle()
 	if diff := cmp.Diff(before, r.deltas()); diff != "" {
-		t.Errorf("undone, the curve is another:\n%s", diff)
+		t.Errorf("after undo the curve differs:\n%s", diff)
 	}
 	if diff := cmp.Diff(resultsBefore, r.results()); diff != "" {
-		t.Errorf("undone, the results are others:\n%s", diff)
+		t.Errorf("after undo the results differ:\n%s", diff)
 	}
 	if binding := r.bindingOf(temporary.ID, at); len(binding.Sources) != 1 {
-		t.Errorf("undone, the temporary point has %+v", binding)
+		t.Errorf("after undo the temporary point has %+v", binding)
 	}
 	if _, err := service.Undo(ctx, who, replaced.ID, ""); !errs.Is(err, errs.Changed) {
 		t.Errorf("undone twice: %v", err)
@@ -214,7 +214,7 @@ func TestReplacingAGaugeRaisesNoAlarm(t *testing.T) {
 	}
 	before, stood := alerts(), r.deltas()
 	if len(before) != 1 {
-		t.Fatalf("alerts of the crack that opens: %+v", before)
+		t.Fatalf("alerts of the opening crack: %+v", before)
 	}
 	service := pointconfig.New(r.Store, r.Points, r.Corrections, r.Previews)
 	last := began + (sent-1)*hour
@@ -231,7 +231,7 @@ func TestReplacingAGaugeRaisesNoAlarm(t *testing.T) {
 	goesOn := func(when string) {
 		t.Helper()
 		if diff := cmp.Diff(before, alerts()); diff != "" {
-			t.Errorf("%s the alerts are others:\n%s", when, diff)
+			t.Errorf("%s the alerts differ:\n%s", when, diff)
 		}
 		deltas := r.deltas()
 		for n := range 6 {
@@ -247,7 +247,7 @@ func TestReplacingAGaugeRaisesNoAlarm(t *testing.T) {
 	r.settle()
 	goesOn("when they are migrated")
 	if len(replaced.Versions) != 2 || len(replaced.Corrections) != 1 {
-		t.Errorf("what of it stands: %+v", replaced)
+		t.Errorf("versions and corrections in effect: %+v", replaced)
 	}
 	if _, err = service.Undo(ctx, who, replaced.ID, ""); err != nil {
 		t.Fatal(err)
@@ -269,7 +269,7 @@ func (r *rehearsal) bindingOf(id, at int64) definition.Binding {
 }
 
 // A formula is tested on the newest readings before it is saved.
-func TestAFormulaIsTriedOnRealReadings(t *testing.T) {
+func TestTryFormulaOnStoredReadings(t *testing.T) {
 	r := rehearse(t)
 	value := r.draft(string(definition.AspectFormula), 0, widthBy("disp*K*10")).Value
 	samples, err := r.Previews.Formula(t.Context(), r.point.ID, value, 5)
@@ -282,7 +282,7 @@ func TestAFormulaIsTriedOnRealReadings(t *testing.T) {
 	newest := samples[4]
 	if newest.Time != began+(sent-1)*hour || len(newest.Inputs) != 1 || newest.Inputs[0].Value != 7.875 ||
 		newest.Values[0] != 78.75 || newest.Before[0] != 7.875 {
-		t.Errorf("the newest: %+v", newest)
+		t.Errorf("newest sample: %+v", newest)
 	}
 	if len(r.results()) != sent {
 		t.Error("trying a formula stored something")

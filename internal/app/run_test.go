@@ -143,7 +143,7 @@ func (r *running) metrics(t *testing.T) string {
 	t.Helper()
 	found := figures.FindStringSubmatch(r.output.String())
 	if found == nil {
-		t.Fatalf("no port of operations:\n%s", r.output)
+		t.Fatalf("no operations port:\n%s", r.output)
 	}
 	reply, err := http.Get(found[1])
 	if err != nil {

@@ -79,7 +79,7 @@ func TestBothListenersSpeakTLS(t *testing.T) {
 	plain, err := http.Get(strings.Replace(r.base, "https:", "http:", 1) + "/api/common/version")
 	if err == nil {
 		if plain.StatusCode == 200 {
-			t.Error("the port answers without TLS")
+			t.Error("the port accepts plain HTTP")
 		}
 		_ = plain.Body.Close()
 	}
@@ -91,7 +91,7 @@ func TestBothListenersSpeakTLS(t *testing.T) {
 	}
 	defer line.Close()
 	if code := connect(t, line); code != 4 && code != 5 { // bad user name or password, not authorized (MQTT 3.1.1, 3.2.2.3)
-		t.Errorf("an unknown device is answered %d", code)
+		t.Errorf("reply to an unknown device: %d", code)
 	}
 	open, err := net.Dial("tcp", broker)
 	if err != nil {
@@ -99,7 +99,7 @@ func TestBothListenersSpeakTLS(t *testing.T) {
 	}
 	defer open.Close()
 	if code := connect(t, open); code >= 0 {
-		t.Errorf("the broker answers %d without TLS", code)
+		t.Errorf("the broker returned %d without TLS", code)
 	}
 }
 

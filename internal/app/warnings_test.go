@@ -47,10 +47,10 @@ func TestPreviewsWarnOfThresholdsWithoutEffect(t *testing.T) {
 		{"a field that is not computed", func() (preview.Consequences, error) {
 			return p.PointVersion(ctx, r.point.ID, 0, limits)
 		}, []warning{{"noFormula", "setFormula", "LF-01", "Temperature observed value"}}},
-		{"the initial value taken out of force", func() (preview.Consequences, error) {
+		{"the initial value revoked", func() (preview.Consequences, error) {
 			return p.PointVersion(ctx, r.point.ID, initials[0].ID, gone)
 		}, []warning{{"noInitialValue", "setInitialValue", "LF-01", "Crack width accumulated change"}}},
-		{"a change that has nothing to do with it", func() (preview.Consequences, error) {
+		{"an unrelated change", func() (preview.Consequences, error) {
 			return p.PointVersion(ctx, r.point.ID, 0, r.draft(string(definition.AspectFormula), began+hour, widthBy("disp*K*2")))
 		}, nil},
 		{"thresholds of many points", func() (preview.Consequences, error) {

@@ -9,7 +9,7 @@ import (
 )
 
 // A user manager unlocks only accounts that it may change.
-func TestAUserManagerDoesNotUnlockAnAdministrator(t *testing.T) {
+func TestUserManagerCannotUnlockAdministrator(t *testing.T) {
 	h := newHarness(t)
 	h.ids["admin"] = h.Admin.ID
 	role := read[accountapi.Role](h, h.want(201, "admin", "POST", "/api/roles", `{"name":"Personnel","permissions":["View:User","Update:User"]}`))
@@ -18,7 +18,7 @@ func TestAUserManagerDoesNotUnlockAnAdministrator(t *testing.T) {
 	h.want(403, "member", "POST", "/api/users/{admin}/unlock", "")
 }
 
-func TestNamesOfAccountsAreOneWhateverTheirCase(t *testing.T) {
+func TestAccountNamesIgnoreCase(t *testing.T) {
 	h := newHarness(t)
 	for _, name := range []string{"owner", "Owner", "OWNER"} {
 		if w := h.call("admin", "POST", "/api/users", fmt.Sprintf(`{"name":%q,"password":"Dyke-62-x","roles":[4]}`, name)); w.Code != 409 {
@@ -27,7 +27,7 @@ func TestNamesOfAccountsAreOneWhateverTheirCase(t *testing.T) {
 	}
 }
 
-func TestTheWordBearerIsReadInAnyCase(t *testing.T) {
+func TestBearerSchemeIgnoresCase(t *testing.T) {
 	h := newHarness(t)
 	for _, scheme := range []string{"Bearer", "bearer", "BEARER"} {
 		r := httptest.NewRequest("GET", "/api/sessions/current", nil)

@@ -57,7 +57,7 @@ func TestQueriesOfAnAlert(t *testing.T) {
 	}
 }
 
-func TestAlertsAreProcessedTogether(t *testing.T) {
+func TestBulkProcessAlerts(t *testing.T) {
 	h := newHarness(t)
 	alerts := h.twoAlerts(t)
 	const path = "/api/alerts/bulk-process"

@@ -27,7 +27,7 @@ func TestNoCallIsLeftOut(t *testing.T) {
 	}
 	for _, found := range regexp.MustCompile(`(?m)^ {6}operationId: (\w+)\n(?s:.*?)tags:\n\s+- (.+)$`).FindAllStringSubmatch(string(document), -1) {
 		if !tried[found[1]] && !declaredHere(found[1]) && found[2] != "constants" {
-			t.Errorf("%s is tried by nobody: give it an Example, or a line in scenarios", found[1])
+			t.Errorf("%s is untested: give it an Example, or a line in scenarios", found[1])
 		}
 	}
 }
@@ -55,7 +55,7 @@ func TestEveryCallByEveryone(t *testing.T) {
 					t.Errorf("by %q: a list is null: %s", try.who, w.Body)
 				}
 				if try.who == "stranger" && strings.Contains(w.Body.String(), "Landslide K1") {
-					t.Errorf("a stranger learns of the project: %s", w.Body)
+					t.Errorf("a stranger sees the project: %s", w.Body)
 				}
 				if try.who == c.who {
 					if !strings.Contains(w.Body.String(), h.path(c.content)) {
@@ -95,7 +95,7 @@ func checkEnvelope(t *testing.T, body []byte) {
 }
 
 // Constants are available to every signed-in account.
-func TestConstantsAreForEveryoneSignedIn(t *testing.T) {
+func TestConstantsForSignedInAccounts(t *testing.T) {
 	h := newHarness(t)
 	for _, path := range []string{
 		"alert-levels", "artificial-measurement-options", "category-options", "coefficients", "collect-modes", "collector-type", "config-blocks",
@@ -106,7 +106,7 @@ func TestConstantsAreForEveryoneSignedIn(t *testing.T) {
 		"collector-protocol/sensor-options/all",
 	} {
 		if w := h.call("", "GET", "/api/constants/"+path, ""); w.Code != 401 {
-			t.Errorf("%s by nobody: %d", path, w.Code)
+			t.Errorf("%s without a session: %d", path, w.Code)
 		}
 		w := h.call("guest", "GET", "/api/constants/"+path, "")
 		var got struct{ List []json.RawMessage }
@@ -121,7 +121,7 @@ func TestConstantsAreForEveryoneSignedIn(t *testing.T) {
 		"/api/common/login-info", "/api/common/version", "/api/common/language/zh", "/api/constants/error-messages", "/api/openapi.json", "/api/reference",
 	} {
 		if w := h.call("", "GET", path, ""); w.Code != 200 {
-			t.Errorf("%s by nobody: %d %.200s", path, w.Code, w.Body)
+			t.Errorf("%s without a session: %d %.200s", path, w.Code, w.Body)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func TestSessions(t *testing.T) {
 	status, wrong := signIn("guest", "wrong")
 	_, unknown := signIn("nobody-at-all", "wrong")
 	if status != 401 || wrong != unknown {
-		t.Errorf("a wrong password answers %d %s, an unknown account %s", status, wrong, unknown)
+		t.Errorf("a wrong password returned %d %s, an unknown account %s", status, wrong, unknown)
 	}
 	if status, body := signIn("guest", apptest.Password); status != 200 || !strings.Contains(body, `"View:Alert"`) ||
 		!strings.Contains(body, `"isSimplePwd":false`) {
@@ -145,11 +145,11 @@ func TestSessions(t *testing.T) {
 		t.Fatalf("sign-out: %d %s", w.Code, w.Body)
 	}
 	if w := h.call("guest", "GET", "/api/projects", ""); w.Code != 401 || !strings.Contains(w.Body.String(), `"code":8007`) {
-		t.Errorf("a token that was good: %d %s, want 8007", w.Code, w.Body)
+		t.Errorf("an expired token: %d %s, want 8007", w.Code, w.Body)
 	}
 	h.Tokens["guest"] = "made-up"
 	if w := h.call("guest", "GET", "/api/projects", ""); w.Code != 401 || !strings.Contains(w.Body.String(), `"code":4001`) {
-		t.Errorf("a token that never was: %d %s, want 4001", w.Code, w.Body)
+		t.Errorf("an unknown token: %d %s, want 4001", w.Code, w.Body)
 	}
 	for range 5 {
 		signIn("member", "wrong")
@@ -160,7 +160,7 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-func TestIDsOfOtherPlacesAreNotThere(t *testing.T) {
+func TestForeignIDsAreNotFound(t *testing.T) {
 	h := newHarness(t)
 	h.keep("second", h.call("admin", "POST", "/api/projects", `{"name":"Second"}`).Body.Bytes())
 	for _, path := range []string{
@@ -184,7 +184,7 @@ func TestIDsOfOtherPlacesAreNotThere(t *testing.T) {
 	}
 }
 
-func TestHostileBodiesAreRefusedNotSuffered(t *testing.T) {
+func TestHostileBodiesAreRejected(t *testing.T) {
 	h := newHarness(t)
 	values := []string{
 		`null`, `5`, `-1`, `1e308`, `1e999`, `NaN`, `"text"`, `true`, `[]`, `{}`, `[[[[]]]]`, `9223372036854775808`, `"\ud800"`, `"\u0000"`, `{"$ref":"x"}`,
@@ -212,7 +212,7 @@ func TestHostileBodiesAreRefusedNotSuffered(t *testing.T) {
 				body.WriteByte('}')
 				w := h.call("admin", c.method, strings.ReplaceAll(strings.ReplaceAll(h.path(c.path), "{", ""), "}", ""), body.String())
 				if w.Code >= 500 {
-					t.Errorf("%s with %s = %s in the place of %s: %d %s", c.operation, name, value, was, w.Code, w.Body)
+					t.Errorf("%s with %s = %s instead of %s: %d %s", c.operation, name, value, was, w.Code, w.Body)
 				}
 			}
 		}

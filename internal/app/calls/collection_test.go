@@ -16,7 +16,7 @@ import (
 	"plumbline/internal/httpapi/siteapi"
 )
 
-func TestKeepSendingEndsWithItsPage(t *testing.T) {
+func TestKeepSendingEndsWhenCancelled(t *testing.T) {
 	f := newField(t)
 	f.connect()
 	var kept fieldapi.Command
@@ -30,14 +30,14 @@ func TestKeepSendingEndsWithItsPage(t *testing.T) {
 	f.ids["command"] = kept.ID
 	f.ask("POST", loggerCommands+"/{command}/lease", "", 200)
 	if got := f.untilIs(f.path(loggerCommands), func(c fieldapi.Command) bool { return c.Answers > 0 }); got.State != "waiting" || got.ID != kept.ID {
-		t.Errorf("after the first answer: %+v", got)
+		t.Errorf("after the first response: %+v", got)
 	}
 	f.ask("POST", loggerCommands+"/{command}/cancel", "", 200)
 	f.ask("POST", loggerCommands+"/{command}/lease", "", 409)
 	f.ask("POST", "/api/corporations/{ours}/devices/{gauge}/commands/{command}/cancel", "", 404) // another's
 }
 
-func TestCollectionIsToldToTheDevice(t *testing.T) {
+func TestCollectionSettingsAreSentToDevice(t *testing.T) {
 	f := newField(t)
 	const one = "/api/structures/{structure}/measuring-points/{level}/collect-config"
 	w := f.ask("PATCH", one, `{"interval":1800,"mode":"UploadCollect","end":1999999800000}`, 200)
@@ -86,13 +86,13 @@ func TestCollectionIsToldToTheDevice(t *testing.T) {
 	f.ask("PATCH", "/api/projects/{project}/measuring-points/collect-config", f.path(`{"points":[{level},999999],"collectConfig":{"interval":900}}`), 422)
 	f.connect()
 	if done := f.until(f.path("/api/corporations/{ours}/devices/{gauge}/commands"), "answered"); string(done.Args) != `{"interval":600}` {
-		t.Errorf("the refused batch left a command: %+v", done)
+		t.Errorf("the rejected batch created a command: %+v", done)
 	}
 }
 
-// TestThePlatformAsks checks the mode CommandCollect: the device gets one request per interval, even across a restart,
+// TestCommandCollect checks the mode CommandCollect: the device gets one request per interval, even across a restart,
 // and none once the mode ends.
-func TestThePlatformAsks(t *testing.T) {
+func TestCommandCollect(t *testing.T) {
 	f := newField(t)
 	const one = "/api/structures/{structure}/measuring-points/{level}/collect-config"
 	w := f.ask("PATCH", one, `{"interval":86400,"mode":"CommandCollect"}`, 200)
@@ -117,7 +117,7 @@ func TestThePlatformAsks(t *testing.T) {
 	start()
 	var page httpapi.Page[fieldapi.Command]
 	if err := json.Unmarshal(f.call("owner", "GET", gauge, "").Body.Bytes(), &page); err != nil || page.Total != 1 {
-		t.Errorf("asked %d times, %v", page.Total, err)
+		t.Errorf("%d requests, %v", page.Total, err)
 	}
 	if body := f.ask("PATCH", one, `{"interval":86400,"mode":"NoCollect"}`, 200).Body.String(); !strings.Contains(body, "no longer collected") {
 		t.Errorf("%s", body)

@@ -101,7 +101,7 @@ func (f *field) untilIs(path string, is func(fieldapi.Command) bool) fieldapi.Co
 			return page.List[0]
 		}
 		if _, open := <-received; !open {
-			f.t.Fatalf("no command became what was waited for: %s", w.Body)
+			f.t.Fatalf("no command reached the expected state: %s", w.Body)
 		}
 	}
 }
@@ -117,7 +117,7 @@ func (f *field) ask(method, path, body string, want int) *httptest.ResponseRecor
 
 const loggerCommands = "/api/corporations/{ours}/devices/{logger}/commands"
 
-func TestACommandIsAnsweredLive(t *testing.T) {
+func TestCommandIsAnswered(t *testing.T) {
 	f := newField(t)
 	f.connect()
 	commands := f.path(loggerCommands)
@@ -138,7 +138,7 @@ func TestACommandIsAnsweredLive(t *testing.T) {
 	}
 }
 
-func TestFramesAreShownAsTheyCome(t *testing.T) {
+func TestLiveFrames(t *testing.T) {
 	f := newField(t)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -163,11 +163,11 @@ func TestFramesAreShownAsTheyCome(t *testing.T) {
 		wanted = slices.DeleteFunc(wanted, func(want string) bool { return strings.Contains(lines.Text(), want) })
 	}
 	if len(wanted) > 0 {
-		t.Errorf("the stream never told %v", wanted)
+		t.Errorf("the stream never sent %v", wanted)
 	}
 }
 
-func TestACommandHangsUntilTheDeviceIsThere(t *testing.T) {
+func TestCommandWaitsUntilDeviceConnects(t *testing.T) {
 	f := newField(t)
 	w := f.ask("POST", loggerCommands, `{"kind":"reset","hang":false}`, 409)
 	if !strings.Contains(w.Body.String(), `"code":5003`) {
@@ -192,7 +192,7 @@ func TestACommandHangsUntilTheDeviceIsThere(t *testing.T) {
 
 // A command can be sent to a device right after it was created or connected, although the listeners learn of it by an
 // event.
-func TestADeviceIsToldInTheMomentItIsMade(t *testing.T) {
+func TestCommandToNewDevice(t *testing.T) {
 	f := newField(t)
 	made := func(body string) string {
 		w := f.ask("POST", "/api/corporations/{ours}/devices", f.path(body), 201)
@@ -212,11 +212,11 @@ func TestADeviceIsToldInTheMomentItIsMade(t *testing.T) {
 	bare := made(`{"name":"New gauge","type":"Crack","model":"own","sncode":"CR0003","projectId":{project}}`)
 	w = f.ask("POST", "/api/corporations/{ours}/devices/"+bare+"/commands", `{"kind":"read"}`, 409)
 	if !strings.Contains(w.Body.String(), `"code":8410`) {
-		t.Errorf("a gauge on no collector: %s", w.Body)
+		t.Errorf("a gauge without a collector: %s", w.Body)
 	}
 }
 
-func TestACommandRidesOnTheReplyToAnUpload(t *testing.T) {
+func TestCommandInReplyToUpload(t *testing.T) {
 	f := newField(t)
 	f.ask("POST", loggerCommands, `{"kind":"setTime"}`, 200)
 	upload := func(body string) string {
@@ -244,7 +244,7 @@ func TestACommandRidesOnTheReplyToAnUpload(t *testing.T) {
 		t.Fatalf("%+v", reply)
 	}
 	if got := upload(`{"t":1795134600000,"v":{"voltage":12}}`); got != `{"accepted":1}` {
-		t.Errorf("while it is on its way: %s", got)
+		t.Errorf("while the command is in transit: %s", got)
 	}
 	upload(`{"type":"ack","id":"` + reply.Commands[0].ID + `","code":0,"msg":"done","v":{"any":"thing"}}`)
 	if done := f.until(f.path(loggerCommands), "answered"); done.Message != "done" || string(done.Result) != `{"any":"thing"}` {
@@ -252,7 +252,7 @@ func TestACommandRidesOnTheReplyToAnUpload(t *testing.T) {
 	}
 }
 
-func TestAClockThatIsOffIsSetOnce(t *testing.T) {
+func TestWrongClockIsSetOnce(t *testing.T) {
 	f := newField(t)
 	stop := f.connect(func(o *simulate.Options) { o.ClockOff, o.Interval = -10*time.Minute, 20*time.Millisecond })
 	set := f.until(f.path(loggerCommands), "answered")
@@ -267,11 +267,11 @@ func TestAClockThatIsOffIsSetOnce(t *testing.T) {
 	f.until(f.path(loggerCommands), "answered")
 	list := f.ask("GET", loggerCommands, "", 200)
 	if !strings.Contains(list.Body.String(), `"total":2`) {
-		t.Errorf("the device was told the time again: %s", list.Body)
+		t.Errorf("the time was sent again: %s", list.Body)
 	}
 }
 
-func TestAFrameIsTriedWithoutStoringIt(t *testing.T) {
+func TestTryFrameStoresNothing(t *testing.T) {
 	f := newHarness(t)
 	over := func(transport, content string) (tried fieldapi.TriedFrame) {
 		t.Helper()
@@ -313,14 +313,14 @@ func TestAFrameIsTriedWithoutStoringIt(t *testing.T) {
 	}
 	const half = `{"records":[{"t":1,"v":{"voltage":3}},{"v":{"voltage":4}}]}`
 	if whole := over("http", half); whole.Refusal == "" || len(whole.Readings) != 0 {
-		t.Errorf("over HTTP a body is taken as a whole or not at all: %+v", whole)
+		t.Errorf("over HTTP a body is accepted or rejected as a whole: %+v", whole)
 	}
 	long := `{"v":{"voltage":12}` + strings.Repeat(" ", 300<<10) + `}`
 	if tried := over("http", long); tried.Refusal != "" || len(tried.Readings) != 1 {
-		t.Errorf("over HTTP there is room for 300 KiB: %+v", tried)
+		t.Errorf("over HTTP 300 KiB are allowed: %+v", tried)
 	}
 	if tried := try(long); tried.Refusal == "" || len(tried.Readings) != 0 {
-		t.Errorf("over MQTT there is not: %+v", tried)
+		t.Errorf("over MQTT 300 KiB are too large: %+v", tried)
 	}
 	if mixed := try(half); mixed.Refusal == "" || mixed.Fields["records[0].t"] == "" || len(mixed.Readings) != 1 || !mixed.Readings[0].TimeFixed {
 		t.Errorf("%+v", mixed)
@@ -336,6 +336,6 @@ func TestAFrameIsTriedWithoutStoringIt(t *testing.T) {
 	}
 	w := f.call("owner", "GET", f.path("/api/corporations/{ours}/devices/{logger}/frames"), "")
 	if !strings.Contains(w.Body.String(), `"list":[]`) {
-		t.Errorf("something was kept: %s", w.Body)
+		t.Errorf("something was stored: %s", w.Body)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // Coordinates with six decimals of a second pass through the API as degrees unchanged: every millionth of an arc
 // second in all four quadrants.
-func TestCoordinatesComeBackToTheSixthDecimalOfASecond(t *testing.T) {
+func TestCoordinatesRoundTrip(t *testing.T) {
 	const degree = 3_600_000_000
 	h := newHarness(t)
 	projectPath := h.path("/api/projects/{project}")

@@ -8,15 +8,15 @@ import (
 	"plumbline/internal/httpapi/accountapi"
 )
 
-// TestOperatorsSeeCorporationsAndNothingInThem: an operator reaches data of a corporation only with support access,
+// TestOperatorNeedsSupportAccess: an operator reaches data of a corporation only with support access,
 // and read-only until its administrator allows changes.
-func TestOperatorsSeeCorporationsAndNothingInThem(t *testing.T) {
+func TestOperatorNeedsSupportAccess(t *testing.T) {
 	h := newHarness(t)
 	rename := `{"name":"Renamed by help"}`
 
 	h.want(404, "system", "GET", "/api/projects/{project}", "")
 	if list := h.want(200, "system", "GET", "/api/projects", ""); !strings.Contains(list, `"total":0`) {
-		t.Errorf("projects from outside: %s", list)
+		t.Errorf("projects without support access: %s", list)
 	}
 	h.want(404, "system", "GET", "/api/corporations/{ours}/devices", "")
 	h.want(200, "system", "GET", "/api/corporations/{ours}", "")
@@ -58,11 +58,11 @@ func TestOperatorsSeeCorporationsAndNothingInThem(t *testing.T) {
 	}
 	h.want(200, "system", "GET", "/api/corporations", "")
 	if news := h.want(200, "admin", "GET", "/api/notifications", ""); !strings.Contains(news, "system of the platform started support access") {
-		t.Errorf("its administrator was not told: %s", news)
+		t.Errorf("the administrator was not notified: %s", news)
 	}
 }
 
-func TestWhatANewCorporationLacksIsNamed(t *testing.T) {
+func TestCreateCorporationNamesInvalidFields(t *testing.T) {
 	h := newHarness(t)
 	for body, fields := range map[string][]string{
 		`{"name":"New","domainPrefix":"-x","administrator":{"name":"13800138000","password":"dyke-62"}}`: {"domainPrefix", "administrator.name"},
@@ -74,13 +74,13 @@ func TestWhatANewCorporationLacksIsNamed(t *testing.T) {
 		e := read[httpapi.Envelope](h, w.Body.String())
 		for _, field := range fields {
 			if e.Fields[field] == "" {
-				t.Errorf("%s: %d %s, want a word on %s", body, w.Code, w.Body, field)
+				t.Errorf("%s: %d %s, want an error on %s", body, w.Code, w.Body, field)
 			}
 		}
 	}
 }
 
-func TestTheSignInPageKnowsItsCorporationAndTellsNothingElse(t *testing.T) {
+func TestLoginInfoShowsOnlyItsCorporation(t *testing.T) {
 	h := newHarness(t)
 	body := `{"name":"North bank survey","domainPrefix":"north","platformName":"River watch","slogan":"We watch"}`
 	if w := h.call("admin", "PUT", h.path("/api/corporations/{ours}"), body); w.Code != 200 {
@@ -88,7 +88,7 @@ func TestTheSignInPageKnowsItsCorporationAndTellsNothingElse(t *testing.T) {
 	}
 	known := read[accountapi.LoginInfo](h, h.call("", "GET", "/api/common/login-info?prefix=North", "").Body.String())
 	if known.PlatformName != "River watch" || known.Slogan != "We watch" || len(known.Languages) != 3 || !known.SignUp {
-		t.Errorf("of a corporation: %+v", known)
+		t.Errorf("login info of the corporation: %+v", known)
 	}
 	plain := h.call("", "GET", "/api/common/login-info", "").Body.String()
 	for _, prefix := range []string{"nowhere", "nor", "north-", "%25", "_"} {

@@ -73,7 +73,7 @@ func formOf(t *testing.T, n int, change func(i int, d *device.NewDevice)) []byte
 
 const workbookPath = "/api/corporations/{ours}/devices/workbook"
 
-func TestDevicesFromAWorkbook(t *testing.T) {
+func TestImportDevicesFromWorkbook(t *testing.T) {
 	h := newHarness(t)
 	const in = "?projectId={project}"
 	good := formOf(t, 20, nil)
@@ -85,7 +85,7 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 		}
 	}
 	if w := h.sendForm("owner", workbookPath+"/preview", good); w.Code != 403 {
-		t.Errorf("the owner of a project fills the corporation's stock: %d %s", w.Code, w.Body)
+		t.Errorf("a project owner imports into the corporation's stock: %d %s", w.Code, w.Body)
 	}
 
 	// Errors are reported by cell, and nothing is created.
@@ -115,7 +115,7 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 		told = append(told, fmt.Sprintf("%d %s", p.Line, p.Column))
 	}
 	if got, want := strings.Join(told, ", "), "5 sncode, 6 name, 7 channelNo"; got != want || len(report.Rows) != 20 {
-		t.Errorf("told %s of %d rows, want %s", got, len(report.Rows), want)
+		t.Errorf("reported %s for %d rows, want %s", got, len(report.Rows), want)
 	}
 	if w := h.sendForm("owner", workbookPath+in, bad); w.Code != 422 || !strings.Contains(w.Body.String(), `"code":8378`) {
 		t.Errorf("a bad form: %d %s", w.Code, w.Body)
@@ -124,7 +124,7 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 		t.Errorf("the marked form: %d", w.Code)
 	}
 	if n := h.devicesLike(t, "FORM-"); n != 0 {
-		t.Fatalf("%d devices came of a bad form", n)
+		t.Fatalf("%d devices were created from a bad form", n)
 	}
 
 	// A valid form creates all devices, and shows their secrets only once.
@@ -140,7 +140,7 @@ func TestDevicesFromAWorkbook(t *testing.T) {
 	h.ids["import"] = made.ActionID
 	if w := h.call("owner", "POST", h.path("/api/corporations/{ours}/actions/{import}/undo/preview"),
 		""); w.Code != 200 || !strings.Contains(w.Body.String(), `"total":20`) {
-		t.Errorf("what undoing would remove: %d %s", w.Code, w.Body)
+		t.Errorf("preview of undoing: %d %s", w.Code, w.Body)
 	}
 	if w := h.call("owner", "POST", h.path("/api/corporations/{ours}/actions/{import}/undo"), ""); w.Code != 200 {
 		t.Errorf("undo: %d %s", w.Code, w.Body)
@@ -161,8 +161,8 @@ func (h *harness) devicesLike(t *testing.T, name string) (n int) {
 	return n
 }
 
-// TestAFullWorkbook logs the duration of the largest form; the target is 10 s on 2 processors.
-func TestAFullWorkbook(t *testing.T) {
+// TestImportLargestWorkbook logs the duration of the largest form; the target is 10 s on 2 processors.
+func TestImportLargestWorkbook(t *testing.T) {
 	h := newHarness(t)
 	data := formOf(t, device.MaxBatch, nil)
 	began := time.Now()

@@ -59,7 +59,7 @@ func blocksOf(t *testing.T, kind catalog.DeviceType) []timeline.Draft {
 
 // Devices of every type with all settings survive an export and import. Secrets are not exported; entered ones are
 // sealed as usual.
-func TestEveryTypeComesBackFromAWorkbook(t *testing.T) {
+func TestEveryDeviceTypeSurvivesExportAndImport(t *testing.T) {
 	h := newHarness(t)
 	admin := apptest.Actor(h.Admin)
 	var ids []int64

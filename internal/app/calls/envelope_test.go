@@ -64,7 +64,7 @@ func TestRefusalsNameTheFieldInTheCallersLanguage(t *testing.T) {
 		{"too long", `{"name":"` + strings.Repeat("n", 255) + `","password":"x"}`, "en", 422, 1002, map[string]string{"name": "At most 254 characters"}},
 		{"unknown field", `{"name":"a","password":"x","admin":true}`, "en", 422, 1013, map[string]string{"admin": "Unknown field"}},
 		{"not an object", `[1,2]`, "en", 422, 1012, map[string]string{"body": "Wrong type: expected object"}},
-		{"no JSON", `{"name":`, "en", 400, 2001, nil},
+		{"not JSON", `{"name":`, "en", 400, 2001, nil},
 		{"no body", ``, "en", 400, 2001, nil},
 		{"NaN", `{"name":NaN}`, "en", 400, 2001, nil},
 		{"infinite", `{"name":1e999}`, "en", 400, 2001, nil},
@@ -81,13 +81,13 @@ func TestRefusalsNameTheFieldInTheCallersLanguage(t *testing.T) {
 				t.Error(diff)
 			}
 			if c.name != "too large" && strings.Contains(w.Body.String(), `"x"`) {
-				t.Errorf("the answer repeats what was sent: %s", w.Body)
+				t.Errorf("the response repeats the input: %s", w.Body)
 			}
 		})
 	}
 }
 
-func TestWhatIsRefusedBeforeAnyCall(t *testing.T) {
+func TestRequestsRejectedBeforeHandlers(t *testing.T) {
 	h := bareAPI(t)
 	for _, c := range []struct {
 		method, path, body string
@@ -122,7 +122,7 @@ func TestWhatIsRefusedBeforeAnyCall(t *testing.T) {
 	}
 }
 
-func TestCutOffBodiesAreNotOurFault(t *testing.T) {
+func TestTruncatedBodyIsNotServerError(t *testing.T) {
 	server := httptest.NewServer(bareAPI(t))
 	defer server.Close()
 	r, err := http.NewRequest(http.MethodPost, server.URL+"/api/sessions/signin", io.MultiReader(strings.NewReader(`{"name":`), failing{}))

@@ -60,14 +60,14 @@ func TestExamplesOfOperations(t *testing.T) {
 func (h *harness) example(t *testing.T, op httpapi.Operation) {
 	path, body := h.path(httpapi.Prefix+op.Path), h.path(op.Example)
 	if strings.ContainsAny(path, "{}") {
-		t.Fatalf("nothing stands for a parameter of %s: add a line to scenarios", path)
+		t.Fatalf("no value for a parameter of %s: add a line to scenarios", path)
 	}
 	success := max(op.Status, http.StatusOK)
 	if w := h.call("admin", op.Method, path, body); w.Code != success {
 		t.Errorf("by an administrator: %d %s, want %d", w.Code, w.Body, success)
 	}
 	if w := h.call("", op.Method, path, body); w.Code != http.StatusUnauthorized && !op.Open {
-		t.Errorf("by nobody: %d %s", w.Code, w.Body)
+		t.Errorf("without a session: %d %s", w.Code, w.Body)
 	}
 	if w := h.call("stranger", op.Method, path, body); w.Code < 400 && len(httpapi.PathIDs(op.Path)) > 0 {
 		t.Errorf("by a stranger: %d %s", w.Code, w.Body)

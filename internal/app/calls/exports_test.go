@@ -9,7 +9,7 @@ import (
 )
 
 // A link to a file works in a browser without a session, for the data that its creator may see.
-func TestAnExportIsSavedByItsLinkAlone(t *testing.T) {
+func TestExportLinkNeedsNoSession(t *testing.T) {
 	h := newHarness(t)
 	w := h.call("guest", "POST", "/api/monitor/export-link", h.path(aQuery))
 	var link struct {
@@ -32,7 +32,7 @@ func TestAnExportIsSavedByItsLinkAlone(t *testing.T) {
 	}
 	same := h.call("guest", "POST", "/api/monitor/export", h.path(aQuery))
 	if same.Body.String() != file.Body.String() {
-		t.Errorf("the link gives other readings than the call")
+		t.Errorf("the link returns other readings than the call")
 	}
 	old, err := h.Secrets.Seal([]byte("csv export link"), h.path(`{"query":`+aQuery+`,"name":"x","lang":"en","expires":1}`))
 	if err != nil {

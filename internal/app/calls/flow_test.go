@@ -84,7 +84,7 @@ func (h *harness) listen(who string) (wait func(name string) string) {
 	}
 }
 
-func TestFromADevicesMessageToACurveAndAnAlarm(t *testing.T) {
+func TestMessageBecomesChartAndAlert(t *testing.T) {
 	h := newHarness(t)
 	const from = 1_700_000_000_000
 	h.must("owner", "POST", aPoint+"/versions", binding)

@@ -35,7 +35,7 @@ func newHarness(t *testing.T, changes ...func(*app.Config)) *harness {
 		Calls: func(c *calls.Config) {
 			c.Endpoints = func() opsapi.Endpoints { return opsapi.Endpoints{MQTTPort: 1884} }
 			c.Unlogged = func(operation string) {
-				t.Errorf("%s changed something and left no entry in the log of operations", operation)
+				t.Errorf("%s changed something but logged no entry", operation)
 			}
 		},
 	})

@@ -38,7 +38,7 @@ func aMap(t testing.TB) basemap.Config {
 	return basemap.Config{Key: mapKey, Tiles: provider.URL, Places: provider.URL, CacheMB: 1}
 }
 
-func TestWithoutAnOnlineMapThePageIsTold(t *testing.T) {
+func TestMapOffline(t *testing.T) {
 	h := newHarness(t, func(c *app.Config) { c.Map = basemap.Config{} })
 	if got := h.call("guest", "GET", "/api/map", ""); got.Code != http.StatusOK || !strings.Contains(got.Body.String(), `"online":false`) {
 		t.Errorf("%d %s", got.Code, got.Body)
@@ -50,19 +50,19 @@ func TestWithoutAnOnlineMapThePageIsTold(t *testing.T) {
 	}
 }
 
-func TestTheMapTellsNothingOfItsKey(t *testing.T) {
+func TestMapKeyIsNotRevealed(t *testing.T) {
 	h := newHarness(t)
 	for _, path := range []string{
 		"/api/map", "/api/map/tiles/img/1/0/0", "/api/map/places?keyword=x", "/api/map/geocoding?keyword=x", "/api/map/tiles/img/1/9/9",
 	} {
 		got := h.call("guest", "GET", path, "")
 		if strings.Contains(got.Body.String(), mapKey) || strings.Contains(strings.Join(got.Header().Values("Location"), ""), mapKey) {
-			t.Errorf("%s tells the key", path)
+			t.Errorf("%s contains the key", path)
 		}
 	}
 	if got := h.call("guest", "GET", "/api/map/tiles/img/1/0/0",
 		""); got.Header().Get("Cache-Control") != "private, max-age=86400" || got.Header().Get("Content-Type") != "image/png" {
-		t.Errorf("a tile comes with %v", got.Header())
+		t.Errorf("headers of a tile: %v", got.Header())
 	}
 	for path, status := range map[string]int{
 		"/api/map/tiles/xyz/1/0/0": 422, "/api/map/tiles/vec/19/0/0": 422, "/api/map/tiles/vec/1/2/0": 404,

@@ -65,7 +65,7 @@ func (h *harness) ask(list []asking) {
 	}
 }
 
-func TestWhatIsWrongWithACallIsSaid(t *testing.T) {
+func TestErrorMessages(t *testing.T) {
 	h := newHarness(t)
 	const devices, structure = "/api/corporations/{ours}/devices", "/api/projects/{project}/structures/{structure}"
 	version := func(aspect, value string) string {
@@ -113,7 +113,7 @@ func TestWhatIsWrongWithACallIsSaid(t *testing.T) {
 	})
 }
 
-func TestWhatBecomesOfACollectionIsSaid(t *testing.T) {
+func TestCollectionMessages(t *testing.T) {
 	h := newHarness(t)
 	later := fmt.Sprintf(`{"aspect":"collect","validFrom":%d,"value":{"mode":"UploadCollect","interval":600}}`, time.Now().Add(time.Hour).UnixMilli())
 	h.ask([]asking{
@@ -129,7 +129,7 @@ func TestWhatBecomesOfACollectionIsSaid(t *testing.T) {
 	})
 }
 
-func TestAnAlertIsProcessedOnceAndWithANote(t *testing.T) {
+func TestAlertIsProcessedOnceWithNote(t *testing.T) {
 	h := newHarness(t)
 	alerts := h.twoAlerts(t)
 	h.ids["alert"] = alerts[0].ID
@@ -143,7 +143,7 @@ func TestAnAlertIsProcessedOnceAndWithANote(t *testing.T) {
 	})
 }
 
-func TestKeysHaveAnEnd(t *testing.T) {
+func TestAPIKeysAreLimited(t *testing.T) {
 	h := newHarness(t)
 	for i := range 60 {
 		w := h.call("owner", "POST", h.path("/api/users/{owner}/api-keys"),
@@ -155,7 +155,7 @@ func TestKeysHaveAnEnd(t *testing.T) {
 			t.Fatalf("%d %s", w.Code, w.Body)
 		}
 	}
-	t.Error("60 keys, and no end")
+	t.Error("60 keys were created, want a limit")
 }
 
 // packed is a zip with one file.
@@ -176,7 +176,7 @@ func packed(t *testing.T, name string) string {
 	return out.String()
 }
 
-func TestAnImportSaysWhyItWaitsOrIsRefused(t *testing.T) {
+func TestImportMessages(t *testing.T) {
 	h := newHarness(t)
 	const layout = `"layout":{"separator":"comma","headerLines":0,"time":[{"column":0,"role":"time","format":"YYYY-MM-DD HH:mm:ss"}],"zone":"Asia/Shanghai","columns":[{"column":1,"channel":0,"field":"level"}]}`
 	upload := func(name, content string) asking {
@@ -213,7 +213,7 @@ func TestAnImportSaysWhyItWaitsOrIsRefused(t *testing.T) {
 	h.ask([]asking{{errs.ImportRunning, "member", "GET", aDevice + "/imports/{job}/refusals", ""}}) // no worker runs here
 }
 
-func TestWhyADeviceWasRefusedIsSaid(t *testing.T) {
+func TestRejectedDeviceMessages(t *testing.T) {
 	h := newHarness(t)
 	for reason, message := range map[string]*errs.Message{
 		ingest.UnknownRegister: errs.RefusedRegister, ingest.WrongSecret: errs.RefusedSecret,
@@ -226,7 +226,7 @@ func TestWhyADeviceWasRefusedIsSaid(t *testing.T) {
 	}
 }
 
-func TestACollectorOfTwoPointsAsksForWhich(t *testing.T) {
+func TestInitOfCollectorNeedsOnePoint(t *testing.T) {
 	h := newHarness(t)
 	for i, path := range []string{aPoint, aLevel} {
 		h.must("owner", "POST", path+"/versions",
@@ -238,7 +238,7 @@ func TestACollectorOfTwoPointsAsksForWhich(t *testing.T) {
 }
 
 // A collector without points, in a project without any: operations on its points are refused with a reason.
-func TestWhatHasNoPointsSaysSo(t *testing.T) {
+func TestMessagesWithoutPoints(t *testing.T) {
 	h := newHarness(t)
 	var made struct{ ID int64 }
 	if err := json.Unmarshal(h.must("admin", "POST", "/api/projects", `{"name":"Empty"}`), &made); err != nil {
@@ -265,7 +265,7 @@ func TestWhatHasNoPointsSaysSo(t *testing.T) {
 	})
 }
 
-func TestAFormThatIsCutOffIsRefused(t *testing.T) {
+func TestTruncatedFormIsRejected(t *testing.T) {
 	h := newHarness(t)
 	for body, want := range map[string]*errs.Message{
 		"--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\nbroken": errs.FileFailed,

@@ -18,7 +18,7 @@ var openCalls = []string{
 	"exchangeSSO", "getFile", "getSoftwareFile",
 }
 
-func TestEveryOperationSaysWhatItNeeds(t *testing.T) {
+func TestOperationsAreFullyDeclared(t *testing.T) {
 	a, err := New(Config{})
 	if err != nil {
 		t.Fatal(err)
@@ -40,17 +40,17 @@ func TestEveryOperationSaysWhatItNeeds(t *testing.T) {
 			case need == "":
 				t.Errorf("%s does not declare a permission", call)
 			case need == "Public" && !open:
-				t.Errorf("%s is open to all and is not one of the open calls", call)
+				t.Errorf("%s is public, but not listed in openCalls", call)
 			case need == "Public" || need == "Device":
 				if len(op.Security) != 0 {
-					t.Errorf("%s: open, but with security", call)
+					t.Errorf("%s: public, but with security", call)
 				}
 			case len(op.Security) != 1:
 				t.Errorf("%s: no security", call)
 			}
 			if strings.Contains(need, ":") {
 				if _, ok := access.ParsePermission(need); !ok {
-					t.Errorf("%s: %s is no permission", call, need)
+					t.Errorf("%s: %s is not a permission", call, need)
 				}
 			}
 			for _, id := range httpapi.PathIDs(path) {
@@ -66,7 +66,7 @@ func TestEveryOperationSaysWhatItNeeds(t *testing.T) {
 			}
 			for _, status := range []string{"200", "201"} {
 				if r := op.Responses[status]; r != nil && len(r.Content) == 0 {
-					t.Errorf("%s: answer %s without content", call, status)
+					t.Errorf("%s: response %s without content", call, status)
 				}
 			}
 		}

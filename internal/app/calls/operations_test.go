@@ -45,7 +45,7 @@ func (h *harness) entries() (n int) {
 }
 
 // Every change is in the log, readable in all three languages.
-func TestEveryChangeIsInTheLog(t *testing.T) {
+func TestEveryChangeIsLogged(t *testing.T) {
 	h := newHarness(t)
 	reviewed := map[string]bool{}
 	for _, id := range unlogged {
@@ -67,9 +67,9 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		grown := h.entries() - before
 		switch changes := c.method != http.MethodGet && w.Code < 300; {
 		case changes && !reviewed[c.operation] && grown == 0:
-			t.Errorf("%s left no entry", c.operation)
+			t.Errorf("%s logged no entry", c.operation)
 		case (!changes || reviewed[c.operation]) && grown != 0:
-			t.Errorf("%s changes nothing and left %d entries", c.operation, grown)
+			t.Errorf("%s changes nothing but logged %d entries", c.operation, grown)
 		}
 	}
 	for page, seen := 1, 0; ; page++ {
@@ -101,11 +101,11 @@ func readable(t *testing.T, e opsapi.OperationLog) {
 		}
 	}
 	if e.AccountName == "" {
-		t.Errorf("entry %+v does not tell who", e)
+		t.Errorf("entry %+v has no account", e)
 	}
 }
 
-func TestRefusalsAreInTheLog(t *testing.T) {
+func TestRefusalsAreLogged(t *testing.T) {
 	h := newHarness(t)
 	refuse := func(who, method, path, body string, status int) opsapi.OperationLog {
 		t.Helper()
@@ -122,15 +122,15 @@ func TestRefusalsAreInTheLog(t *testing.T) {
 	e := refuse("guest", "DELETE", "/api/structures/{structure}/measuring-points/{point}", "", 403)
 	if e.Scope != "point" || e.Action != "delete" || e.ScopeID != h.ids["point"] || e.AccountName != "guest" ||
 		e.ProjectID != h.ids["project"] || e.Reason == "" {
-		t.Errorf("a refused deletion reads %+v", e)
+		t.Errorf("entry of a refused deletion: %+v", e)
 	}
 	e = refuse("guest", "POST", "/api/monitor/delete", h.path(`{"measuringPointId":{point},"times":[1700000000000],"note":"bird"}`), 403)
 	if e.Scope != "data" || e.Action != "delete" || e.ProjectID != h.ids["project"] {
-		t.Errorf("a refused withdrawal reads %+v", e)
+		t.Errorf("entry of a refused withdrawal: %+v", e)
 	}
 	e = refuse("owner", "POST", "/api/projects/{project}/password-delete", `{"password":"Wrong-2026!"}`, 422)
 	if e.Scope != "project" || e.Action != "delete" || e.ScopeID != h.ids["project"] {
-		t.Errorf("a deletion with a wrong password reads %+v", e)
+		t.Errorf("entry of a deletion with a wrong password: %+v", e)
 	}
 	// Invalid input, missing things and queries are not logged as refusals.
 	before := h.logs("admin", "result=refused").Total
@@ -138,11 +138,11 @@ func TestRefusalsAreInTheLog(t *testing.T) {
 	h.call("stranger", "DELETE", h.path("/api/structures/{structure}/measuring-points/{point}"), "")
 	h.call("guest", "GET", "/api/operation-logs", "")
 	if after := h.logs("admin", "result=refused").Total; after != before {
-		t.Errorf("%d refusals of another sort are in the log", after-before)
+		t.Errorf("%d other refusals were logged", after-before)
 	}
 }
 
-func TestTheLogIsExported(t *testing.T) {
+func TestLogExport(t *testing.T) {
 	h := newHarness(t)
 	w := h.call("admin", "GET", "/api/operation-logs/export?scope=project", "")
 	body := w.Body.String()

@@ -132,7 +132,7 @@ func system(code, field, options string) string {
 }
 
 // The default page of every point calls endpoints that return values.
-func TestTheDefaultPageOfEveryPointHasValues(t *testing.T) {
+func TestDefaultPageOfEveryPointHasValues(t *testing.T) {
 	h := newHarness(t)
 	start := time.Now().Add(-2 * time.Hour).UnixMilli()
 	live := h.Bus.Subscribe(t.Context(), events.Live)
@@ -156,7 +156,7 @@ func TestTheDefaultPageOfEveryPointHasValues(t *testing.T) {
 				return
 			}
 			if p.Time == 0 || p.Value == nil {
-				t.Fatalf("nothing in the header: %+v", p)
+				t.Fatalf("empty header: %+v", p)
 			}
 			for _, page := range p.Pages {
 				h.drawn(t, p, page, start)
@@ -194,13 +194,13 @@ func (h *harness) drawn(t *testing.T, p dataapi.OverviewPoint, page string, star
 	if strings.HasSuffix(page, "-data") || page == "adm-profile" {
 		table := decoded[dataapi.Table](t, h.must("owner", "POST", "/api/monitor/pagination", ask+"}"))
 		if len(table.List) == 0 || !some(table.List[0].Values) {
-			t.Errorf("%s: nothing in %+v", page, table)
+			t.Errorf("%s: no values in %+v", page, table)
 		}
 		return
 	}
 	chart := decoded[dataapi.Chart](t, h.must("owner", "POST", "/api/monitor/query", ask+"}"))
 	if !slices.ContainsFunc(chart.Series, func(s dataapi.Series) bool { return some(s.Values) }) {
-		t.Errorf("%s: nothing in %+v", page, chart.Series)
+		t.Errorf("%s: no values in %+v", page, chart.Series)
 	}
 }
 
@@ -313,7 +313,7 @@ func (h *harness) others(list []viewed, start int64) []viewed {
 			rules: fmt.Sprintf(`{"rules":[{"computedField":"force","formulaType":"CUSTOM_FORMULA","formula":"P%d.force*3"}]}`, steel),
 		},
 		{name: "manual", category: "Artificial", kind: "artificial", measurement: "Crack", page: "hda-chart"},
-		{name: "inclinometer by hand", category: "Artificial", kind: "artificial", measurement: "DeepDisplacement", page: "adm-profile"},
+		{name: "manual inclinometer", category: "Artificial", kind: "artificial", measurement: "DeepDisplacement", page: "adm-profile"},
 	}
 	for i := range more {
 		h.point(&more[i], 900+i, start)

@@ -74,7 +74,7 @@ func parts(t *testing.T, svg string) (texts string, curves int) {
 	}
 }
 
-func TestAPictureRefusesWhatMakesNoSense(t *testing.T) {
+func TestPictureRejectsInvalidParameters(t *testing.T) {
 	h := newHarness(t)
 	now := time.Now().UnixMilli()
 	path := fmt.Sprintf("/api/structures/{structure}/measuring-points/{point}/picture?start=%d&end=%d", now-1000, now)

@@ -32,7 +32,7 @@ func (h *harness) refusalsSeen(who, corporation string) []string {
 	return registers
 }
 
-func TestRefusalsAreShownToThoseWhoMayKnowOfThem(t *testing.T) {
+func TestRefusalsAreVisibleOnlyInScope(t *testing.T) {
 	h := newHarness(t)
 	ours, stock := h.Collector.Register, h.Spare.Register
 	for i, reason := range []string{ingest.WrongSecret, ingest.ClockOff, ingest.UnknownRegister, ingest.ForeignTopic, ingest.BadSignature} {
@@ -43,7 +43,7 @@ func TestRefusalsAreShownToThoseWhoMayKnowOfThem(t *testing.T) {
 	see := func(who, corporation string, want []string) {
 		t.Helper()
 		if got := h.refusalsSeen(who, corporation); !slices.Equal(got, want) {
-			t.Errorf("%s is shown %q, want %q", who, got, want)
+			t.Errorf("%s sees %q, want %q", who, got, want)
 		}
 	}
 	// With two corporations nobody knows whose device was mistyped.
@@ -93,7 +93,7 @@ func (h *harness) attemptsSeen(who string) []string {
 	return seen
 }
 
-func TestAttemptsOfADeviceShowNobodyElses(t *testing.T) {
+func TestAttemptsShowOnlyOwnDevice(t *testing.T) {
 	h := newHarness(t)
 	for i, register := range []string{h.Spare.Register, "TYPO-1", h.Collector.Register} {
 		id := int64(0)
@@ -113,22 +113,22 @@ func TestAttemptsOfADeviceShowNobodyElses(t *testing.T) {
 	own := []string{h.Collector.Register + " wrongSecret", h.Collector.Register + " badBody", h.Collector.Register + " connected"}
 	for _, who := range []string{"guest", "admin"} { // with two corporations nobody knows whose device was mistyped
 		if got := h.attemptsSeen(who); !slices.Equal(got, own) {
-			t.Errorf("%s is shown %q, want %q", who, got, own)
+			t.Errorf("%s sees %q, want %q", who, got, own)
 		}
 	}
 	h.Tokens["helper"] = read[accountapi.SignedIn](h, h.want(200, "system", "POST", "/api/corporations/{ours}/enter", "")).Token
 	if got, want := h.attemptsSeen("helper"), append([]string{"TYPO-1 unknownRegister"}, own...); !slices.Equal(got, want) {
-		t.Errorf("an operator is shown %q, want %q", got, want)
+		t.Errorf("an operator sees %q, want %q", got, want)
 	}
 	h.want(404, "stranger", "GET", "/api/corporations/{ours}/devices/{logger}/attempts", "")
 }
 
-func TestARegisterThatIsAddedLaterBringsItsSecretOnce(t *testing.T) {
+func TestLateRegisterReturnsSecretOnce(t *testing.T) {
 	h := newHarness(t)
 	w := h.want(201, "owner", "POST", "/api/corporations/{ours}/devices", `{"name":"Late","type":"Crack","model":"own","sncode":"LATE1","projectId":{project}}`)
 	made := read[siteapi.CreatedDevice](h, w)
 	if made.Secret != "" {
-		t.Errorf("without a register it has the secret %q", made.Secret)
+		t.Errorf("without a register the device has the secret %q", made.Secret)
 	}
 	path := fmt.Sprintf("/api/corporations/{ours}/devices/%d", made.ID)
 	body := `{"name":"Late","type":"Crack","model":"own","sncode":"LATE1","register":"LATE1","projectId":{project}}`

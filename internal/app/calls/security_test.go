@@ -74,7 +74,7 @@ func TestOwnSessions(t *testing.T) {
 		}
 	}
 	if len(others) != 2 {
-		t.Fatalf("%+v: one session is this one", list)
+		t.Fatalf("%+v: want one current session", list)
 	}
 	one := fmt.Sprintf("/api/sessions/%d", others[0])
 	h.want(404, "stranger", "DELETE", one, "")
@@ -87,7 +87,7 @@ func TestOwnSessions(t *testing.T) {
 	}
 	for _, ended := range []string{"office", "member"} {
 		if body := h.want(401, ended, "GET", "/api/sessions/current", ""); !strings.Contains(body, "8007") {
-			t.Errorf("a session that was ended: %s", body)
+			t.Errorf("a revoked session: %s", body)
 		}
 	}
 	h.want(200, "phone", "GET", "/api/sessions/current", "")
@@ -137,7 +137,7 @@ func TestSecondFactorOverTheAPI(t *testing.T) {
 	h.want(409, "member", "POST", "/api/sessions/second-factor/disable", `{"password":"`+apptest.Password+`","code":"`+fresh[0]+`"}`)
 }
 
-func TestACorporationRequiresASecondFactor(t *testing.T) {
+func TestCorporationRequiresSecondFactor(t *testing.T) {
 	h := newHarness(t)
 	c := h.Corporation
 	c.RequireSecondFactor = true
@@ -161,7 +161,7 @@ func TestACorporationRequiresASecondFactor(t *testing.T) {
 	h.want(200, "member", "GET", "/api/projects", "")
 	if body := h.want(403, "member", "POST", "/api/sessions/second-factor/disable",
 		`{"password":"`+apptest.Password+`","code":"`+recovery[0]+`"}`); !strings.Contains(body, `"code":8130`) {
-		t.Errorf("a required second factor went away: %s", body)
+		t.Errorf("a required second factor was disabled: %s", body)
 	}
 	h.want(200, "guest", "POST", "/api/sessions/signout", "") // without a factor it may still sign out
 }
@@ -212,7 +212,7 @@ func TestAPIKeysOverTheAPI(t *testing.T) {
 	h.want(404, "guest", "DELETE", fmt.Sprintf("%s/%d", own, id), "")
 	h.want(200, "owner", "DELETE", fmt.Sprintf("%s/%d", own, id), "")
 	if body := h.want(401, "key", "GET", "/api/projects", ""); !strings.Contains(body, `"code":8135`) {
-		t.Errorf("a key that was revoked: %s", body)
+		t.Errorf("a revoked key: %s", body)
 	}
 
 	const services = "/api/corporations/{ours}/api-keys"
@@ -238,7 +238,7 @@ func TestAPIKeysOverTheAPI(t *testing.T) {
 
 // An API key that could change its owner's credentials would defeat every precaution: each call without a permission
 // either reads or is limited to people.
-func TestKeysCannotDoWhatNeedsNoPermission(t *testing.T) {
+func TestAPIKeysCannotChangeWithoutPermission(t *testing.T) {
 	h := newHarness(t)
 	h.newKey("admin", "/api/corporations/{ours}/api-keys", `["View:Project"]`, 0)
 	var document struct {
@@ -260,7 +260,7 @@ func TestKeysCannotDoWhatNeedsNoPermission(t *testing.T) {
 	for path, methods := range document.Paths {
 		for method, op := range methods {
 			if op.Permission == "SignedIn" && method != "get" && op.Keys == nil && !slices.Contains(harmless, op.OperationID) {
-				t.Errorf("%s %s (%s) changes something, needs no pair, and lets API keys in", method, path, op.OperationID)
+				t.Errorf("%s %s (%s) changes something, needs no permission, and allows API keys", method, path, op.OperationID)
 			}
 		}
 	}
@@ -305,14 +305,14 @@ func TestPicturesOverTheAPI(t *testing.T) {
 		status     int
 		code       int
 	}{
-		"nobody":              {"", "", picture, 401, 4001},
-		"not a picture":       {"member", "?scope=avatar", []byte("<svg onload=alert(1)>"), 422, 13},
-		"over 200 KB":         {"member", "?scope=avatar", bytes.Repeat([]byte("x"), 201<<10), 413, 14},
-		"over 3 MB":           {"admin", "?scope=plan", bytes.Repeat([]byte("x"), 4<<20), 413, 2004},
-		"a plan that is text": {"owner", "?scope=plan", []byte("x"), 422, 7003},
-		"an unknown use":      {"member", "?scope=../../etc", picture, 422, 1008},
-		"a guest's logo":      {"guest", "?scope=logo", picture, 403, 4003},
-		"a guest's plan":      {"guest", "?scope=plan", picture, 403, 4003},
+		"no session":       {"", "", picture, 401, 4001},
+		"not a picture":    {"member", "?scope=avatar", []byte("<svg onload=alert(1)>"), 422, 13},
+		"over 200 KB":      {"member", "?scope=avatar", bytes.Repeat([]byte("x"), 201<<10), 413, 14},
+		"over 3 MB":        {"admin", "?scope=plan", bytes.Repeat([]byte("x"), 4<<20), 413, 2004},
+		"a text as plan":   {"owner", "?scope=plan", []byte("x"), 422, 7003},
+		"an unknown scope": {"member", "?scope=../../etc", picture, 422, 1008},
+		"a guest's logo":   {"guest", "?scope=logo", picture, 403, 4003},
+		"a guest's plan":   {"guest", "?scope=plan", picture, 403, 4003},
 	} {
 		w := h.upload(c.who, c.query, "a.png", c.content)
 		if w.Code != c.status || !strings.Contains(w.Body.String(), fmt.Sprintf(`"code":%d`, c.code)) {
@@ -320,7 +320,7 @@ func TestPicturesOverTheAPI(t *testing.T) {
 		}
 	}
 	if w := h.call("member", "POST", "/api/upload/images", `{"file":"x"}`); w.Code != 415 {
-		t.Errorf("JSON in the place of a form: %d %s", w.Code, w.Body)
+		t.Errorf("JSON instead of a form: %d %s", w.Code, w.Body)
 	}
 
 	w := h.upload("member", "?scope=avatar", "../../../etc/passwd", picture)
@@ -354,7 +354,7 @@ func TestPicturesOverTheAPI(t *testing.T) {
 		t.Errorf("the avatar %q does not open", user.Avatar)
 	}
 	if user = read[struct{ Avatar string }](h, h.want(200, "member", "POST", "/api/users/{member}/avatar", `{"url":""}`)); user.Avatar != "" {
-		t.Errorf("the avatar stays: %q", user.Avatar)
+		t.Errorf("the avatar was not removed: %q", user.Avatar)
 	}
 }
 

@@ -43,7 +43,7 @@ func (h *harness) shifts(cells map[string]any) []byte {
 	return out.Bytes()
 }
 
-func TestInitialValueCorrectionsFromAWorkbook(t *testing.T) {
+func TestImportInitialValueCorrections(t *testing.T) {
 	h := newHarness(t)
 	h.must("owner", "POST", aPoint+"/versions", binding)
 	h.must("owner", "POST", aPoint+"/versions", `{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[

@@ -23,7 +23,7 @@ func (h *harness) told(w *httptest.ResponseRecorder, status int, parts ...string
 	}
 }
 
-func TestACorporationSignsUp(t *testing.T) {
+func TestCorporationSignUp(t *testing.T) {
 	h := newHarness(t)
 	post := func(path, body string) *httptest.ResponseRecorder {
 		return h.call("", "POST", "/api/sessions/"+path, body)
@@ -58,7 +58,7 @@ func TestACorporationSignsUp(t *testing.T) {
 	h.told(h.call("li", "GET", "/api/projects", ""), 200, `"list":[],"total":0`)
 }
 
-func TestAForgottenPasswordIsReplaced(t *testing.T) {
+func TestForgottenPassword(t *testing.T) {
 	h := newHarness(t)
 	post := func(path, body string) *httptest.ResponseRecorder {
 		return h.call("", "POST", "/api/sessions/"+path, body)
@@ -81,7 +81,7 @@ func TestAForgottenPasswordIsReplaced(t *testing.T) {
 	h.told(post("signin", `{"name":"member","password":"`+apptest.Password+`"}`), 200)
 }
 
-func TestAPrivateDeploymentTakesNoSignUp(t *testing.T) {
+func TestPrivateDeploymentHasNoSignUp(t *testing.T) {
 	h := newHarness(t, func(c *app.Config) { c.Private = true })
 	h.told(h.call("", "GET", "/api/sessions/options", ""), 200, `"signUp":false`)
 	for path, body := range map[string]string{
@@ -91,11 +91,11 @@ func TestAPrivateDeploymentTakesNoSignUp(t *testing.T) {
 		h.told(h.call("", "POST", "/api/sessions/"+path, body), 403, `"code":8109`)
 	}
 	if h.Mail.Deliver(t); len(h.Mail.Mails()) != 0 {
-		t.Error("a code was sent for a sign-up that is off")
+		t.Error("a code was sent although sign-up is off")
 	}
 }
 
-func TestAnAdministratorOpensAClosedAccount(t *testing.T) {
+func TestAdministratorUnlocksAccount(t *testing.T) {
 	h := newHarness(t)
 	signIn := func(password string) int {
 		return h.call("", "POST", "/api/sessions/signin", `{"name":"member","password":"`+password+`"}`).Code

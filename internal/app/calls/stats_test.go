@@ -21,7 +21,7 @@ const figuresOfProject = "/api/stats/projects/{project}"
 
 // A site small enough to count: a slope with one item; a crack on the slope at orange, without an interval; a
 // piezometer in the item, due every five minutes, that never had data; a logger with the piezometer connected.
-func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
+func TestStatsMatchManualCount(t *testing.T) {
 	h := newHarness(t)
 	h.must("admin", "POST", aPoint+"/versions", binding)
 	h.must("admin", "POST", aPoint+"/versions", `{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[
@@ -90,12 +90,12 @@ func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
 
 	day := decoded[dataapi.DayCompleteness](t, h.must("guest", "GET", "/api/stats/completeness?projectId={project}", ""))
 	if day.Share != nil || day.Hours[0] != nil || len(day.List) != 0 || day.End-day.Start != 24*3600_000 {
-		t.Errorf("nothing was due yet of points made just now: %+v", day)
+		t.Errorf("nothing is due yet for new points: %+v", day)
 	}
 	intervals := 0
 	for _, d := range decoded[httpapi.Page[siteapi.DeviceSummary]](t, h.must("admin", "GET", "/api/corporations/{ours}/devices?sort=completeness", "")).List {
 		if d.Completeness != nil {
-			t.Errorf("nothing was due of %s, yet %v came", d.SNCode, *d.Completeness)
+			t.Errorf("nothing was due for %s, yet completeness is %v", d.SNCode, *d.Completeness)
 		}
 		if d.Interval > 0 {
 			intervals++
@@ -114,7 +114,7 @@ func TestFiguresAreWhatOneCountsByHand(t *testing.T) {
 }
 
 // Another corporation without projects and devices counts nothing, not even from this one.
-func TestFiguresOfAnEmptyCorporationAreNothing(t *testing.T) {
+func TestStatsOfEmptyCorporation(t *testing.T) {
 	h := newHarness(t)
 	nobody := `"total":0,"online":0,"sleep":0,"offline":0,"normal":0,"unknown":0,"lowVoltage":0,"dataLost":0,"dataRepeated":0}`
 	for path, want := range map[string]string{
@@ -132,12 +132,12 @@ func TestFiguresOfAnEmptyCorporationAreNothing(t *testing.T) {
 	}
 	day := decoded[dataapi.DayCompleteness](t, h.must("stranger", "GET", "/api/stats/completeness", ""))
 	if day.Share != nil || len(day.List) != 0 {
-		t.Errorf("without points completeness is not known: %+v", day)
+		t.Errorf("completeness without points: %+v", day)
 	}
 }
 
 // A collector is heard when its sensors are read: between two readings it sleeps like them.
-func TestACollectorSleepsBetweenTheReadingsOfItsSensors(t *testing.T) {
+func TestCollectorSleepsBetweenReadings(t *testing.T) {
 	h := newHarness(t)
 	const heard = int64(1_800_000_000_000)
 	if err := h.Store.SaveSeen(t.Context(), []ingest.Seen{{Device: h.Collector.ID, LastSeen: heard}}); err != nil {

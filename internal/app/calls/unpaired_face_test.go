@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/httpapi/dataapi"
 )
 
-func TestAnUnpairedFaceIsATaskUntilTheOtherComes(t *testing.T) {
+func TestUnpairedFaceIsATaskUntilPaired(t *testing.T) {
 	h := newHarness(t)
 	h.ids["prism"] = decoded[struct{ List []struct{ ID int64 } }](t, h.must("owner", "POST", "/api/structures/{structure}/measuring-points",
 		`{"points":[{"name":"P-1","measurement":"SurfaceDisplacement","category":"Station","config":[

@@ -49,7 +49,7 @@ func (f *field) upload(who, name, notice, content string) *httptest.ResponseReco
 	return w
 }
 
-func TestADeviceIsUpgraded(t *testing.T) {
+func TestDeviceUpgrade(t *testing.T) {
 	f := newField(t)
 	if w := f.upload("admin", "HDA3 1.2.0.4.hsf", "", "x"); w.Code != 422 ||
 		!strings.Contains(w.Body.String(), `"code":5015`) && !strings.Contains(w.Body.String(), "Invalid firmware file name") {
@@ -71,7 +71,7 @@ func TestADeviceIsUpgraded(t *testing.T) {
 	f.ids["software"] = file.ID
 	w = f.call("admin", "POST", f.path("/api/softwares/{software}/upgrades"), f.path(`{"deviceIds":[{gauge}]}`))
 	if w.Code != 422 || !said(w.Body.Bytes(), errs.FirmwareHost) {
-		t.Errorf("another host: %d %s", w.Code, w.Body)
+		t.Errorf("upgrade of a device of another type: %d %s", w.Code, w.Body)
 	}
 	if w := f.call("stranger", "POST", f.path("/api/softwares/{software}/upgrades"), f.path(`{"deviceIds":[{logger}]}`)); w.Code != 404 {
 		t.Errorf("by a stranger: %d %s", w.Code, w.Body)
@@ -114,18 +114,18 @@ func TestADeviceIsUpgraded(t *testing.T) {
 	}
 	w = f.call("admin", "GET", f.path(loggerCommands), "")
 	if strings.Contains(w.Body.String(), "sign=") {
-		t.Errorf("the list of commands gives the link away: %s", w.Body)
+		t.Errorf("the list of commands contains the link: %s", w.Body)
 	}
 	if body := f.call("admin", "GET", f.path("/api/corporations/{ours}/devices/{logger}/frames?limit=200"), "").Body.String(); !strings.Contains(body,
 		"sign=***") || strings.Contains(strings.ReplaceAll(body, "sign=***", ""), "sign=") {
-		t.Errorf("the frames give the link away: %s", body)
+		t.Errorf("the frames contain the link: %s", body)
 	}
 	if w := f.call("admin", "POST", f.path("/api/softwares/{software}/upgrades"),
 		f.path(`{"deviceIds":[{logger}]}`)); w.Code != 409 && w.Code != 422 || !strings.Contains(w.Body.String(), `"code":8560`) {
-		t.Errorf("the version it has: %d %s", w.Code, w.Body)
+		t.Errorf("upgrade to the installed version: %d %s", w.Code, w.Body)
 	}
 	if w := f.call("", "GET", file.URL[:len(file.URL)-2]+"xx", ""); w.Code == 200 {
-		t.Error("a link with another signature opens the file")
+		t.Error("a link with a wrong signature opens the file")
 	}
 	if w := f.call("", "GET", file.URL, ""); w.Code != http.StatusOK || w.Body.String() != content {
 		t.Errorf("the link: %d", w.Code)
@@ -147,6 +147,6 @@ func TestADeviceIsUpgraded(t *testing.T) {
 		t.Errorf("deleted: %d %s", w.Code, w.Body)
 	}
 	if w := f.call("", "GET", file.URL, ""); w.Code == 200 {
-		t.Error("a deleted file is still there")
+		t.Error("a deleted file still exists")
 	}
 }

@@ -18,10 +18,10 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// TestAChannelFeedsOnePointAtEveryMoment binds points to channels at any times, corrects, revokes, replaces devices,
+// TestChannelFeedsOnePointAtATime binds points to channels at any times, corrects, revokes, replaces devices,
 // migrates and undoes in any order. Refused operations change nothing, and at no moment does a channel feed two
 // points.
-func TestAChannelFeedsOnePointAtEveryMoment(t *testing.T) {
+func TestChannelFeedsOnePointAtATime(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) { feedOnePoint(t, apptest.OpenSite(t, engine)) })
 	}

@@ -16,10 +16,10 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// TestDevicesHangTogetherAtEveryMoment connects devices to each other at any times, corrects, revokes, swaps and
+// TestConnectionsStayValid connects devices to each other at any times, corrects, revokes, swaps and
 // undoes in any order. Refused operations change nothing, and at no moment is a device connected to itself or does a
 // channel carry two.
-func TestDevicesHangTogetherAtEveryMoment(t *testing.T) {
+func TestConnectionsStayValid(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) { hangTogether(t, apptest.OpenSite(t, engine)) })
 	}
@@ -96,7 +96,7 @@ func hangTogether(test *testing.T, s *apptest.Site) {
 				for _, id := range ids {
 					for next, steps := held[id].CollectorID, 0; next != 0; next, steps = held[next].CollectorID, steps+1 {
 						if next == id || steps > len(ids) {
-							t.Fatalf("at %d %s hangs on itself", moment, names[id])
+							t.Fatalf("at %d %s is connected to itself", moment, names[id])
 						}
 					}
 				}

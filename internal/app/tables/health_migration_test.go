@@ -41,7 +41,7 @@ func migrationsUntil(t *testing.T, last string) fs.FS {
 }
 
 // In a database of the previous version, records about devices are blue alerts.
-func TestRecordsAboutDevicesLoseTheirLevel(t *testing.T) {
+func TestMigrationRemovesLevelOfDeviceRecords(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			ctx := context.Background()

@@ -185,7 +185,7 @@ func TestEveryQueryHasATenant(t *testing.T) {
 	}
 	for _, r := range all {
 		if r.reason != "" && !slices.Contains(found, r) {
-			t.Errorf("%s says that it has no scope, but has one or needs none", r.name)
+			t.Errorf("%s is marked as Unscoped, but has a scope or needs none", r.name)
 		}
 	}
 }
@@ -202,7 +202,7 @@ func withoutScope(t *testing.T) map[string]bool {
 	return names
 }
 
-func TestWrongQueriesAreFound(t *testing.T) {
+func TestQueriesWithoutTenantAreFound(t *testing.T) {
 	var names []string
 	for _, r := range unscoped(routinesOf(t, "testdata/leak")) {
 		names = append(names, r.name)

@@ -106,11 +106,11 @@ func (e *estate) build(ctx context.Context, corporationID int64, name string) (i
 
 const pointsEach = 120
 
-// TestDeleteUntilKilled is the process that TestDeletionIsBeforeOrAfter kills.
+// TestDeleteUntilKilled is the process that TestDeletionIsAtomicWhenKilled kills.
 func TestDeleteUntilKilled(t *testing.T) {
 	file := os.Getenv(deleteIn)
 	if file == "" {
-		return // runs only as a child of TestDeletionIsBeforeOrAfter
+		return // runs only as a child of TestDeletionIsAtomicWhenKilled
 	}
 	ctx := context.Background()
 	e, err := openEstate(ctx, file)
@@ -158,9 +158,9 @@ func TestDeleteUntilKilled(t *testing.T) {
 	}
 }
 
-// TestDeletionIsBeforeOrAfter repeatedly kills a process that deletes, restores and purges projects, and checks that
+// TestDeletionIsAtomicWhenKilled repeatedly kills a process that deletes, restores and purges projects, and checks that
 // nothing is left half done.
-func TestDeletionIsBeforeOrAfter(t *testing.T) {
+func TestDeletionIsAtomicWhenKilled(t *testing.T) {
 	ctx, file := context.Background(), filepath.Join(t.TempDir(), "estate.db")
 	e, err := openEstate(ctx, file)
 	if err != nil {
@@ -200,7 +200,7 @@ func TestDeletionIsBeforeOrAfter(t *testing.T) {
 		"points without a project": "SELECT COUNT(*) FROM point WHERE project_id NOT IN (SELECT id FROM project)",
 	} {
 		if n := e.count(ctx, t, query); n != 0 {
-			t.Errorf("%d %s are left by a purge that went on after %d kills", n, what, kills)
+			t.Errorf("%d %s left by a purge resumed after %d kills", n, what, kills)
 		}
 	}
 }
@@ -243,12 +243,12 @@ func killed(t *testing.T, file string, first int64, after time.Duration) {
 func (e *estate) whole(ctx context.Context, t *testing.T, first int64) {
 	t.Helper()
 	for what, query := range map[string]string{
-		"standing projects that released devices":  "SELECT COUNT(*) FROM released_device WHERE project_id IN (SELECT id FROM project WHERE deleted_at = 0)",
+		"existing projects that released devices":  "SELECT COUNT(*) FROM released_device WHERE project_id IN (SELECT id FROM project WHERE deleted_at = 0)",
 		"deleted projects that still have devices": "SELECT COUNT(*) FROM device WHERE project_id IN (SELECT id FROM project WHERE deleted_at <> 0)",
-		"devices of projects that are gone":        "SELECT COUNT(*) FROM device WHERE project_id <> 0 AND project_id NOT IN (SELECT id FROM project)",
+		"devices of missing projects":              "SELECT COUNT(*) FROM device WHERE project_id <> 0 AND project_id NOT IN (SELECT id FROM project)",
 		"points without a project":                 "SELECT COUNT(*) FROM point WHERE project_id NOT IN (SELECT id FROM project)",
-		"purged projects that could come back":     "SELECT COUNT(*) FROM project WHERE purging AND deleted_at = 0",
-		"deletions of standing projects not undone": `SELECT COUNT(*) FROM project AS p WHERE p.deleted_at = 0 AND
+		"purged projects that could be restored":   "SELECT COUNT(*) FROM project WHERE purging AND deleted_at = 0",
+		"deletions of existing projects not undone": `SELECT COUNT(*) FROM project AS p WHERE p.deleted_at = 0 AND
 			(SELECT COUNT(*) FROM oplog WHERE thing_id = p.id AND kind = 'project' AND action = 'delete') <> (SELECT COUNT(*) FROM oplog WHERE thing_id = p.id AND kind = 'project' AND action = 'restore')`,
 	} {
 		if n := e.count(ctx, t, query); n != 0 {

@@ -15,9 +15,9 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// TestQueriesOfACall checks the number of queries of each reading call, whatever the number of rows. What devices feed
+// TestQueriesPerCall checks the number of queries of each reading call, whatever the number of rows. What devices feed
 // is cached briefly: a second caller saves two.
-func TestQueriesOfACall(t *testing.T) {
+func TestQueriesPerCall(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	ctx, scope := context.Background(), s.Owner.Scope()
 	made := s.Store.Queries(nil)
@@ -40,7 +40,7 @@ func TestQueriesOfACall(t *testing.T) {
 		{"topology", 4, func() error { return second(s.Topology.Graph(ctx, scope, s.Project.ID)) }},
 		{"places", 1, func() error { return second(s.Stats.Places(ctx, scope, s.Project.ID, 0)) }},
 		{"device health", 1, func() error { return second(s.Stats.DeviceHealth(ctx, scope, s.Project.ID, 0)) }},
-		{"alerts that wait", 1, func() error { return second(s.Stats.ActiveAlerts(ctx, scope, 0)) }},
+		{"active alerts", 1, func() error { return second(s.Stats.ActiveAlerts(ctx, scope, 0)) }},
 		{"alerts", 2, func() error { return second(s.Store.Alerts(ctx, scope, alarm.Filter{})) }},
 		{"alert counts", 1, func() error { return second(s.Store.AlertCounts(ctx, scope, alarm.Filter{})) }},
 		{"notifications", 2, func() error { return second(notify.New(s.Store).List(ctx, scope, s.Owner.ID, notify.Filter{})) }},

@@ -134,7 +134,7 @@ func (p prober) look(t *testing.T, name string, answer reflect.Value) {
 		"Landslide", "North bank", "SW-09", "LF-01", "HDA3-110742", "WL-F5474", "Upper slope", "Pore pressure", `"owner"`, `"member"`,
 	} {
 		if strings.Contains(string(text), secret) {
-			t.Errorf("%s tells a stranger of ours: %s", name, text)
+			t.Errorf("%s shows a stranger our data: %s", name, text)
 			return
 		}
 	}

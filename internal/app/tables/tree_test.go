@@ -52,7 +52,7 @@ func treeKeepsItsInvariants(t *testing.T, s *apptest.Site) {
 		name := func() string { return rapid.SampledFrom(names).Draw(t, "name") }
 		pick := func(ids []int64) int64 {
 			if len(ids) == 0 {
-				t.Skip("nothing there")
+				t.Skip("nothing to edit")
 			}
 			slices.Sort(ids)
 			return rapid.SampledFrom(ids).Draw(t, "id")
@@ -169,7 +169,7 @@ func treeKeepsItsInvariants(t *testing.T, s *apptest.Site) {
 			},
 			"restore project": func(*rapid.T) {
 				if !g.deleted {
-					t.Skip("it stands")
+					t.Skip("it is not deleted")
 				}
 				restore()
 			},
@@ -285,7 +285,7 @@ func (g *grove) cloned(ctx context.Context, t *rapid.T, s *apptest.Site, source 
 	slices.Sort(want)
 	slices.Sort(got)
 	if !slices.Equal(got, want) {
-		t.Fatalf("below the copy are %q, want %q", got, want)
+		t.Fatalf("the copy contains %q, want %q", got, want)
 	}
 }
 
@@ -351,7 +351,7 @@ func (g *grove) check(ctx context.Context, t *rapid.T, s *apptest.Site) {
 		}
 	}
 	if len(seen) != len(want) {
-		t.Fatalf("tree has %d things, want %d", len(seen), len(want))
+		t.Fatalf("tree has %d nodes, want %d", len(seen), len(want))
 	}
 	for id, leaf := range want {
 		if seen[id] != leaf {

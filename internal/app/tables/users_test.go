@@ -38,8 +38,8 @@ func crowd(t testing.TB, s *apptest.Site, count int) {
 	}
 }
 
-// TestQueriesDoNotGrowWithPeople checks the number of queries of the lists of people, with six users and with many.
-func TestQueriesDoNotGrowWithPeople(t *testing.T) {
+// TestQueriesDoNotGrowWithUsers checks the number of queries of the lists of people, with six users and with many.
+func TestQueriesDoNotGrowWithUsers(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	ctx := context.Background()
 	by := s.Managing(t, s.Admin)
@@ -55,7 +55,7 @@ func TestQueriesDoNotGrowWithPeople(t *testing.T) {
 			{"users", 5, func() error {
 				return second(s.Users.Users(ctx, by, user.UserFilter{Query: paging.Query{Size: paging.MaxSize}}))
 			}},
-			{"users found", 5, func() error {
+			{"users by keyword", 5, func() error {
 				return second(s.Users.Users(ctx, by,
 					user.UserFilter{Query: paging.Query{Keyword: "user-0", Sort: "-lastUsedAt"}, Active: &yes, RoleID: apptest.GuestRole}))
 			}},
@@ -104,37 +104,37 @@ func TestQueriesOfAPermissionCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !p.In(s.Project.ID).Has(access.Project, access.Delete) {
-			t.Error("the owner does not own")
+			t.Error("the owner lacks the permission")
 		}
 		return made.Load() - session
 	}
 	if n := request(); n != 0 {
-		t.Errorf("permissions that are held cost %d queries", n)
+		t.Errorf("cached permissions cost %d queries", n)
 	}
 	s.Identity.ForgetPermissions(0)
 	if n := request(); n != 1 {
-		t.Errorf("permissions that are read again cost %d queries, want 1", n)
+		t.Errorf("reloaded permissions cost %d queries, want 1", n)
 	}
 	if n := request(); n != 0 {
-		t.Errorf("permissions that are held again cost %d queries", n)
+		t.Errorf("permissions cached again cost %d queries", n)
 	}
 }
 
-// BenchmarkPeople reads the pages of user management over 10,000 users. Targets on two busy cores: a page 17 ms, any
+// BenchmarkUsers reads the pages of user management over 10,000 users. Targets on two busy cores: a page 17 ms, any
 // filter or order 180 ms.
-func BenchmarkPeople(b *testing.B) {
+func BenchmarkUsers(b *testing.B) {
 	s := apptest.OpenSite(b, database.SQLite)
 	crowd(b, s, 10_000)
 	ctx, by := context.Background(), s.Managing(b, s.Admin)
 	yes := true
 	for name, filter := range map[string]user.UserFilter{
-		"page":       {},
-		"last page":  {Query: paging.Query{Page: 500}},
-		"keyword":    {Query: paging.Query{Keyword: "r-0999"}},
-		"by use":     {Query: paging.Query{Sort: "-lastUsedAt"}},
-		"locked":     {Locked: &yes},
-		"of a role":  {RoleID: apptest.GuestRole},
-		"full pages": {Query: paging.Query{Size: paging.MaxSize}},
+		"page":        {},
+		"last page":   {Query: paging.Query{Page: 500}},
+		"keyword":     {Query: paging.Query{Keyword: "r-0999"}},
+		"by last use": {Query: paging.Query{Sort: "-lastUsedAt"}},
+		"locked":      {Locked: &yes},
+		"of a role":   {RoleID: apptest.GuestRole},
+		"full pages":  {Query: paging.Query{Size: paging.MaxSize}},
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
