@@ -24,7 +24,7 @@ func TestSamplesAreQuantizedAndQuiet(t *testing.T) {
 	}
 }
 
-func TestBodiesAreWhatTheProtocolSays(t *testing.T) {
+func TestBodiesFollowTheProtocol(t *testing.T) {
 	g := &gateway{register: "G", channels: 1000}
 	for name, body := range map[string][]byte{"live": bytes.Clone(g.next(0)), "history": bytes.Clone(g.history(0, 1000))} {
 		var message struct {

@@ -15,9 +15,9 @@ import (
 func TestCompression(t *testing.T) {
 	long := strings.Repeat(`{"value":12.5},`, 1000)
 	for _, c := range []struct{ name, accept, kind, body, encoding string }{
-		{"zstd goes first", "gzip, deflate, br, zstd", "application/json", long, "zstd"},
+		{"zstd is preferred", "gzip, deflate, br, zstd", "application/json", long, "zstd"},
 		{"gzip", "gzip", "application/json", long, "gzip"},
-		{"refused by weight", "gzip;q=0", "application/json", long, ""},
+		{"weight 0", "gzip;q=0", "application/json", long, ""},
 		{"nothing accepted", "", "application/json", long, ""},
 		{"short", "gzip", "application/json", "{}", ""},
 		{"csv", "gzip", "text/csv; charset=utf-8", long, "gzip"},
@@ -72,7 +72,7 @@ func unpack(t *testing.T, body *bytes.Buffer, encoding string) string {
 	return string(data)
 }
 
-func TestAPanicIsToldAsTheUnknownError(t *testing.T) {
+func TestPanicBecomesUnknownError(t *testing.T) {
 	s := &Kernel{}
 	h := s.withRequest(WithCompression(withRecovery(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret") }))))
 	w := call(h, "GET", "/", "", "Accept-Encoding", "gzip")

@@ -38,7 +38,7 @@ func envelopeIn(t *testing.T, w *httptest.ResponseRecorder) Envelope {
 }
 
 // A slow body or an unreachable database returns "try later" and is not logged as a server error.
-func TestTryLaterIsNotLoggedAsAFailure(t *testing.T) {
+func TestTryLaterIsNotLoggedAsError(t *testing.T) {
 	before := slog.Default()
 	t.Cleanup(func() { slog.SetDefault(before) })
 	for _, c := range []struct {

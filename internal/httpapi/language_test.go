@@ -16,7 +16,7 @@ func TestLanguageOfARequest(t *testing.T) {
 		{"chosen on the screen", "en", "zh-TW", errs.English},
 		{"set for the account", "en-GB,en;q=0.8", "zh-TW", errs.TraditionalChinese},
 		{"preferred by the browser", "en-GB,en;q=0.8", "", errs.English},
-		{"nobody says", "", "", errs.Chinese},
+		{"no preference", "", "", errs.Chinese},
 	} {
 		ctx := withLanguage(t.Context(), c.header)
 		ctx = withCaller(ctx, &Caller{Caller: identity.Caller{Account: identity.Account{Language: c.account}}})

@@ -10,7 +10,7 @@ func TestParseID(t *testing.T) {
 	}
 	for _, text := range []string{"", "0", "05", "+5", "-5", " 5", "5 ", "5.0", "1e3", "9007199254740992", "99999999999999999999", "abc", "٣"} {
 		if got, ok := parseID(text); ok {
-			t.Errorf("%q is no id, got %d", text, got)
+			t.Errorf("%q was read as id %d", text, got)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func decodeStrictly[T any](t *testing.T, data []byte) T {
 	return v
 }
 
-func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
+func TestHandWrittenJSONMatchesTypes(t *testing.T) {
 	column := query.Column{
 		Field: "x", Node: 3, Depth: ptr(1.5), ValueType: query.Accumulated,
 		Label: i18n.Label{Zh: "位移", En: "disp\"l\\\n", Tw: "位移"}, Unit: "mm", Decimals: 2,
@@ -123,7 +123,7 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 	wantNone := LatestValue{MeasuringPointID: 6, Flags: []string{}, Judgement: Judgement{Code: "noData", Reason: "none", Fields: []UnjudgedField{}}}
 	for i, want := range []LatestValue{wantLatest, wantNone} {
 		if diff := cmp.Diff(want, latestOf(&latest[i], errs.English)); diff != "" {
-			t.Error("by hand and by reflection:", diff)
+			t.Error("latest value (-want +got):", diff)
 		}
 	}
 	if diff := cmp.Diff(LatestList{List: []LatestValue{wantLatest, wantNone}},
@@ -140,7 +140,7 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 	for range 2 { // encoded, then cached
 		for language, want := range anew {
 			if diff := cmp.Diff(want, string(appendLatestList(nil, latest, language, whole))); diff != "" {
-				t.Errorf("remembered in %s: %s", language, diff)
+				t.Errorf("cached in %s: %s", language, diff)
 			}
 		}
 	}
@@ -162,7 +162,7 @@ func TestHandWrittenAnswersHaveTheirDocumentedShape(t *testing.T) {
 	}
 }
 
-func TestNumbersAndTextsReadBackAsTheyWere(t *testing.T) {
+func TestNumberAndTextRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.Float64().Draw(t, "v")
 		var back float64

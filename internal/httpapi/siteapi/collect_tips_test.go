@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-func TestWhatIsSaidOfAChangedCollection(t *testing.T) {
+func TestCollectTips(t *testing.T) {
 	for _, c := range []struct {
 		mode                  string
 		points, told, hanging int
@@ -27,7 +27,7 @@ func TestWhatIsSaidOfAChangedCollection(t *testing.T) {
 	}
 }
 
-func TestACallThatTookTooLongSaysSo(t *testing.T) {
+func TestTimeoutReturnsRetryAfter(t *testing.T) {
 	for _, err := range []error{context.DeadlineExceeded, context.Canceled} {
 		if e := httpapi.EnvelopeOf(t.Context(), err); e.Code != errs.TimedOut.Code || e.GetStatus() != 503 || e.Headers.Get("Retry-After") == "" {
 			t.Errorf("%v: %+v", err, e)
