@@ -16,7 +16,7 @@ func (s *Server) Token(t testing.TB, who string) string {
 	if s.Tokens[who] == "" {
 		signedIn, err := s.Identity.SignIn(context.Background(), identity.SignIn{Name: who, Password: Password})
 		if err != nil {
-			t.Fatalf("%s signs in: %v", who, err)
+			t.Fatalf("sign-in of %s: %v", who, err)
 		}
 		s.Tokens[who] = signedIn.Token
 	}

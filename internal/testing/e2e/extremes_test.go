@@ -21,7 +21,7 @@ const answerWithin = 30 * time.Second
 
 // Every operation rejects the most extreme numbers in every numeric parameter of path, query and body quickly, as a
 // client error. Nobody can keep the server busy with a distant time.
-func TestExtremeNumbersAreAnsweredAtOnce(t *testing.T) {
+func TestExtremeNumbersAreRejectedQuickly(t *testing.T) {
 	w := newWorld(t)
 	w.client.Timeout = answerWithin
 	f := &fuzzer{walk: &walk{world: w, counts: map[string]int{}, succeeded: map[string]bool{}}, statuses: map[int]int{}}

@@ -44,7 +44,7 @@ func TestContractFuzzer(t *testing.T) {
 		t.Error("nothing succeeded or nothing was refused: the fuzzer does not reach the handlers")
 	}
 	if strings.Contains(w.log.String(), secretText) {
-		t.Error("the log holds a submitted secret")
+		t.Error("the log contains a submitted secret")
 	}
 	if t.Failed() {
 		for line := range strings.Lines(w.log.String()) {
@@ -210,7 +210,7 @@ func (f *fuzzer) ofBody(op operation, base request) []probe {
 	decoder := json.NewDecoder(strings.NewReader(base.body))
 	decoder.UseNumber()
 	if err := decoder.Decode(&valid); err != nil {
-		f.Fatalf("%s: the valid body is none: %v in %s", op.id, err, base.body)
+		f.Fatalf("%s: the valid body is not JSON: %v in %s", op.id, err, base.body)
 	}
 	for _, place := range fieldsOf(schema, nil, 0) {
 		values := append(slices.Clone(hostile), boundaries(place.schema)...)

@@ -6,13 +6,13 @@ import (
 )
 
 // Every kind of response has security headers: pages, their files, the API, its errors, downloads and missing paths.
-func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
+func TestSecurityHeadersOfEveryResponse(t *testing.T) {
 	w := newWorld(t)
 	at := w.sides[ours]
 	admin, nobody := w.person("admin"), w.person("nobody")
 	t.Cleanup(func() {
 		if figures := w.figures(); strings.Contains(figures, "BREW") || strings.Contains(figures, "none.js") {
-			t.Error("the figures have a word of a client")
+			t.Error("the metrics contain a client's text")
 		}
 	})
 	for _, c := range []struct {
@@ -22,13 +22,13 @@ func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
 		status int
 	}{
 		{what: "a page", who: nobody, request: request{method: "GET", path: "/projects/1"}, status: 200},
-		{what: "a file that is not there", who: nobody, request: request{method: "GET", path: "/assets/none.js"}, status: 404},
+		{what: "a missing file", who: nobody, request: request{method: "GET", path: "/assets/none.js"}, status: 404},
 		{what: "a wrong method", who: nobody, request: request{method: "POST", path: "/projects/1"}, status: 405},
-		{what: "an answer of the API", who: admin, request: request{method: "GET", path: "/api/projects"}, status: 200},
+		{what: "a response of the API", who: admin, request: request{method: "GET", path: "/api/projects"}, status: 200},
 		{what: "a refusal", who: nobody, request: request{method: "GET", path: "/api/projects"}, status: 401},
-		{what: "a call that is not there", who: nobody, request: request{method: "GET", path: "/api/none"}, status: 404},
+		{what: "an unknown call", who: nobody, request: request{method: "GET", path: "/api/none"}, status: 404},
 		{what: "a path with an empty part", who: admin, request: request{method: "GET", path: "/api//projects"}, status: 404},
-		{what: "a path that leads upwards", who: admin, request: request{method: "GET", path: "/api/x/../projects"}, status: 404},
+		{what: "a path with ..", who: admin, request: request{method: "GET", path: "/api/x/../projects"}, status: 404},
 		{what: "a wrong method of the API", who: admin, request: request{method: "DELETE", path: "/api/projects"}, status: 405},
 		{what: "broken input", who: admin, request: request{method: "POST", path: "/api/projects", body: "{"}, status: 400},
 		{what: "an event stream", who: admin, request: request{method: "GET", path: "/api/events"}, status: 200},
@@ -40,8 +40,8 @@ func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
 		{what: "the document", who: nobody, request: request{method: "GET", path: "/api/openapi.json"}, status: 200},
 		{what: "the devices' endpoint", who: nobody, request: request{method: "POST", path: "/ingest/v1/NONE", body: "{}"}, status: 401},
 		{what: "health", who: nobody, request: request{method: "GET", path: "/healthz"}, status: 200},
-		{what: "metrics, which have a port of their own", who: nobody, request: request{method: "GET", path: "/metrics"}, status: 404},
-		{what: "a method that there is not", who: nobody, request: request{method: "BREW", path: "/api/projects"}, status: 405},
+		{what: "metrics, which have another port", who: nobody, request: request{method: "GET", path: "/metrics"}, status: 404},
+		{what: "an unknown method", who: nobody, request: request{method: "BREW", path: "/api/projects"}, status: 405},
 	} {
 		c.header = map[string]string{"Origin": "https://elsewhere.example"}
 		a := w.do(c.who, c.request)
@@ -69,20 +69,20 @@ func TestSecurityHeadersOfEveryAnswer(t *testing.T) {
 		}
 		for name := range a.head {
 			if strings.HasPrefix(name, "Access-Control-") {
-				t.Errorf("%s: %s lets other origins in", c.what, name)
+				t.Errorf("%s: %s allows other origins", c.what, name)
 			}
 		}
 		if got := a.head.Get("Set-Cookie"); got != "" {
 			t.Errorf("%s sets a cookie: %s", c.what, got)
 		}
 		if got := a.head.Get("Strict-Transport-Security"); got != "" {
-			t.Errorf("%s promises TLS without TLS", c.what)
+			t.Errorf("%s sends HSTS without TLS", c.what)
 		}
 	}
 }
 
 // Scripts of other origins get no access. Preflights get no permission, so such scripts cannot even send changes.
-func TestNoOtherOriginIsLetIn(t *testing.T) {
+func TestOtherOriginsAreRefused(t *testing.T) {
 	w := newWorld(t)
 	for _, op := range w.operations() {
 		a := w.do(w.person("nobody"), request{
@@ -92,7 +92,7 @@ func TestNoOtherOriginIsLetIn(t *testing.T) {
 			},
 		})
 		if a.status < 400 || a.head.Get("Access-Control-Allow-Origin") != "" {
-			t.Errorf("%s: a preflight is answered %d %v", op.path, a.status, a.head)
+			t.Errorf("%s: a preflight returned %d %v", op.path, a.status, a.head)
 		}
 	}
 }

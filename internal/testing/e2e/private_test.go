@@ -28,7 +28,7 @@ func TestStrangersInAPrivateDeployment(t *testing.T) {
 		if strings.HasPrefix(op.path, "/api/license") {
 			walk.everybody(op)
 			if !walk.succeeded[op.id] {
-				t.Errorf("%s succeeded for nobody: %s", op.id, walk.last[op.id])
+				t.Errorf("%s never succeeded: %s", op.id, walk.last[op.id])
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func TestSignInAtTheOrganizationsProvider(t *testing.T) {
 		a := w.do(nobody, request{method: "GET", path: sso.CallbackPath + "?" + back.Encode()})
 		to, found := strings.CutPrefix(a.head.Get("Location"), "/sign#")
 		if a.status != http.StatusSeeOther || !found {
-			t.Fatalf("back from the provider: %d to %q", a.status, a.head.Get("Location"))
+			t.Fatalf("callback: %d to %q", a.status, a.head.Get("Location"))
 		}
 		values, err := url.ParseQuery(to)
 		w.must(err)
@@ -88,7 +88,7 @@ func TestSignInAtTheOrganizationsProvider(t *testing.T) {
 		t.Errorf("another browser: %d", a.status)
 	}
 	if code = comeBack().Get("sso"); code != "" {
-		t.Error("the way back was walked twice")
+		t.Error("the callback succeeded twice")
 	}
 	w.ask(nobody, "POST", "/api/sessions/oidc/begin", "", &begun)
 	back = provider.SignIn(t, begun.URL, "somebody")
@@ -102,13 +102,13 @@ func TestSignInAtTheOrganizationsProvider(t *testing.T) {
 	}
 	for what, secret := range map[string]string{"the token": token, "the code": code, "the binding": begun.Binding} {
 		if strings.Contains(w.log.String(), secret) {
-			t.Errorf("the log holds %s", what)
+			t.Errorf("the log contains %s", what)
 		}
 	}
 }
 
 // Every call that the walk excuses refers to an existing test.
-func TestWhatIsExcusedIsTriedElsewhere(t *testing.T) {
+func TestExcusedCallsAreTestedElsewhere(t *testing.T) {
 	for id, excuse := range neverSucceeds {
 		if excuse.reason == "" || !isTest(t, excuse.folder, excuse.test) {
 			t.Errorf("%s is excused (%s) because of %s, which is not in internal/%s", id, excuse.reason, excuse.test, excuse.folder)

@@ -14,7 +14,7 @@ var takesAnyQuery = map[string]bool{"returnSSO": true}
 
 // Every operation rejects an unknown, repeated or unreadable query parameter and names it, so that a misspelled filter
 // never returns everything.
-func TestEveryOperationRefusesQueryParametersItDoesNotHave(t *testing.T) {
+func TestUnknownQueryParametersAreRefused(t *testing.T) {
 	w := newWorld(t)
 	f := &fuzzer{walk: &walk{world: w, counts: map[string]int{}, succeeded: map[string]bool{}}, statuses: map[int]int{}}
 	tried := 0

@@ -12,7 +12,7 @@ func (w *world) checkFault(op operation, a answer) {
 	w.Helper()
 	var parts map[string]json.RawMessage
 	if err := json.Unmarshal(a.body, &parts); err != nil {
-		w.Errorf("%s: %d is no JSON object: %.200s", op.id, a.status, a.body)
+		w.Errorf("%s: %d is not a JSON object: %.200s", op.id, a.status, a.body)
 		return
 	}
 	var envelope struct {
@@ -21,7 +21,7 @@ func (w *world) checkFault(op operation, a answer) {
 		Fields map[string]string
 	}
 	if err := json.Unmarshal(a.body, &envelope); err != nil || envelope.Error == "" || envelope.Code == nil {
-		w.Errorf("%s: %d is no fault: %.200s", op.id, a.status, a.body)
+		w.Errorf("%s: %d is not an error envelope: %.200s", op.id, a.status, a.body)
 	}
 	for name := range parts {
 		if name != "error" && name != "code" && name != "fields" {
@@ -51,10 +51,10 @@ func (w *world) holdsNoSecret(t *testing.T) {
 	}
 	for what, secret := range secrets {
 		if strings.Contains(logged, secret) {
-			t.Errorf("the log holds %s", what)
+			t.Errorf("the log contains %s", what)
 		}
 	}
 	if found := inAddress.FindString(logged); found != "" {
-		t.Errorf("the log holds an address with %s", found)
+		t.Errorf("the log contains an address with %s", found)
 	}
 }

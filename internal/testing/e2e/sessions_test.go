@@ -25,7 +25,7 @@ func (a answer) code() (code int) {
 
 const sessionExpired = 8007
 
-func TestATokenIsMadeByTheServerAlone(t *testing.T) {
+func TestClientCannotChooseToken(t *testing.T) {
 	w := newWorld(t)
 	planted := strings.Repeat("A", 43)
 	body := fmt.Sprintf(`{"name":"guest","password":%q}`, password)
@@ -61,11 +61,11 @@ func TestATokenIsMadeByTheServerAlone(t *testing.T) {
 		}
 	}
 	if strings.Contains(w.log.String(), first.Token) || strings.Contains(w.log.String(), password) {
-		t.Error("the log holds a token or a password")
+		t.Error("the log contains a token or a password")
 	}
 }
 
-func TestAnEndedSessionStaysEnded(t *testing.T) {
+func TestEndedSessionStaysEnded(t *testing.T) {
 	w := newWorld(t)
 	dead := func(what, token string) {
 		t.Helper()
@@ -111,7 +111,7 @@ func TestAnEndedSessionStaysEnded(t *testing.T) {
 	}
 }
 
-func TestADisabledCorporationIsShutOut(t *testing.T) {
+func TestDisabledCorporationIsLockedOut(t *testing.T) {
 	w := newWorld(t)
 	at, admin := w.sides[ours], w.person("admin")
 	key := w.person("key")
@@ -125,7 +125,7 @@ func TestADisabledCorporationIsShutOut(t *testing.T) {
 	if a := w.do(w.person("nobody"), request{
 		method: "POST", path: "/api/sessions/signin", body: `{"name":"admin","password":"` + password + `"}`,
 	}); a.status != 401 || a.text() != wrong.text() {
-		t.Errorf("sign-in: %d %s, and of nobody %s", a.status, a.body, wrong.body)
+		t.Errorf("sign-in: %d %s, of an unknown account %s", a.status, a.body, wrong.body)
 	}
 	if a := w.me(w.person("stranger").token); a.status != 200 {
 		t.Errorf("the other corporation: %d %s", a.status, a.body)
@@ -136,7 +136,7 @@ func TestADisabledCorporationIsShutOut(t *testing.T) {
 
 // The cost of a sign-in does not reveal whether an account exists: the server computes one hash for a wrong password,
 // an unknown account and a disabled one. The test counts hashes and does not measure time.
-func TestSignInCostsTheSameWhetherTheAccountExists(t *testing.T) {
+func TestSignInCostIsIndependentOfAccount(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.beside.Exec("UPDATE account SET active = FALSE WHERE name = 'manager'")
 	w.must(err)
@@ -150,11 +150,11 @@ func TestSignInCostsTheSameWhetherTheAccountExists(t *testing.T) {
 		answers[fmt.Sprint(a.status, a.text(), a.head.Get("Retry-After"))] = name
 	}
 	if len(answers) != 1 {
-		t.Errorf("different answers: %v", answers)
+		t.Errorf("different responses: %v", answers)
 	}
 }
 
-func TestSignInIsSlowedDownForAnAccountAndForAnAddress(t *testing.T) {
+func TestSignInIsThrottledByAccountAndAddress(t *testing.T) {
 	w := newWorld(t)
 	try := func(name, with string) answer {
 		return w.do(w.person("nobody"), request{method: "POST", path: "/api/sessions/signin", body: fmt.Sprintf(`{"name":%q,"password":%q}`, name, with)})
@@ -172,13 +172,13 @@ func TestSignInIsSlowedDownForAnAccountAndForAnAddress(t *testing.T) {
 		try(fmt.Sprintf("made-up-%d", i), "Wr0ng-one!")
 	}
 	if a := try("owner", password); a.status != 200 {
-		t.Errorf("an account that nobody tried, from an address that tried thirty: %d %s", a.status, a.body)
+		t.Errorf("an untried account from an address with thirty failures: %d %s", a.status, a.body)
 	}
 	try("manager", "Wr0ng-one!")
 	if a := try("manager", password); a.status != http.StatusTooManyRequests {
-		t.Errorf("an account that failed from an address that tried thirty: %d %s", a.status, a.body)
+		t.Errorf("a failed account from an address with thirty failures: %d %s", a.status, a.body)
 	}
 	if a := w.me(w.person("owner").token); a.status != 200 {
-		t.Errorf("whoever is signed in: %d", a.status)
+		t.Errorf("an existing session: %d", a.status)
 	}
 }

@@ -47,7 +47,7 @@ func (s stream) next() string {
 	return ""
 }
 
-func TestAStreamTellsNothingOfOthers(t *testing.T) {
+func TestStreamShowsOnlyOwnEvents(t *testing.T) {
 	w := newWorld(t)
 	open := map[string]stream{}
 	for _, name := range []string{"helper", "admin", "owner", "guest", "outsider", "stranger", "foreign-guest"} {
@@ -104,7 +104,7 @@ func TestAStreamTellsNothingOfOthers(t *testing.T) {
 	}
 }
 
-func TestAnAccountHoldsABoundedNumberOfStreams(t *testing.T) {
+func TestStreamsPerAccountAreLimited(t *testing.T) {
 	w := newWorld(t)
 	guest := w.person("guest")
 	var last stream
@@ -124,12 +124,12 @@ func TestAnAccountHoldsABoundedNumberOfStreams(t *testing.T) {
 	}
 }
 
-func TestAStreamEndsWithItsSession(t *testing.T) {
+func TestStreamEndsWithItsSession(t *testing.T) {
 	w := newWorld(t)
 	of := func(name string) string { return fmt.Sprint(w.person(name).account.ID) }
 	for _, c := range []struct{ what, who, by, method, path, body string }{
 		{"the account is disabled", "guest", "admin", "PATCH", "/api/users/disable", `{"ids":[` + of("guest") + `],"disabled":true}`},
-		{"a password is handed out", "outsider", "admin", "PUT", "/api/users/" + of("outsider") + "/initial-password", `{"password":"Another-2027"}`},
+		{"the password is reset", "outsider", "admin", "PUT", "/api/users/" + of("outsider") + "/initial-password", `{"password":"Another-2027"}`},
 		{"the corporation is disabled", "owner", "system", "PATCH", w.sides[ours].fill("/api/corporations/{corporationId}/disable"), `{"disabled":true}`},
 	} {
 		s := w.listen(w.person(c.who), "")
@@ -152,7 +152,7 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 }
 
 // The server sends heartbeats on an idle stream, so that clients do not treat the connection as lost.
-func TestAQuietStreamKeepsBeating(t *testing.T) {
+func TestIdleStreamSendsHeartbeats(t *testing.T) {
 	w := newWorld(t)
 	s := w.listen(w.person("outsider"), "") // sees no project, so it gets no events
 	if got := s.next(); got != "ready {}" {

@@ -62,7 +62,7 @@ func strangersWalk(w *world, post *smtptest.Server) {
 	walk.devices()
 	for _, op := range w.operations() {
 		if excuse, excused := neverSucceeds[op.id]; !walk.succeeded[op.id] && !excused {
-			t.Errorf("%s (%s %s) succeeded for nobody; last answer: %s. Give a body that the handler accepts in bodies (bodies_test.go)",
+			t.Errorf("%s (%s %s) never succeeded; last response: %s. Give a body that the handler accepts in bodies (bodies_test.go)",
 				op.id, op.method, op.path, walk.last[op.id])
 		} else if walk.succeeded[op.id] && excused {
 			t.Errorf("%s is excused from succeeding (%s), but does", op.id, excuse.reason)
@@ -141,7 +141,7 @@ func (w *walk) astray(op operation) {
 				got[how] = w.try(op, who, r, want, param+" "+how)
 			}
 			if a, b := got["not there"], got["of the other side"]; b.status != 0 && (a.status != b.status || a.text() != b.text()) {
-				w.Errorf("%s by %s: a foreign %s is told from one that is not there: %d %s, %d %s", op.id, name, param, b.status, b.body, a.status, a.body)
+				w.Errorf("%s by %s: a foreign %s differs from a missing one: %d %s, %d %s", op.id, name, param, b.status, b.body, a.status, a.body)
 			}
 		}
 	}

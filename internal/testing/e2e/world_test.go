@@ -248,7 +248,7 @@ func (w *world) must(err error) {
 func (w *world) person(name string) *actor {
 	a, ok := w.actors[name]
 	if !ok {
-		w.Fatalf("nobody is called %s", name)
+		w.Fatalf("no actor named %s", name)
 	}
 	return a
 }

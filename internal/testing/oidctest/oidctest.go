@@ -113,7 +113,7 @@ func (p *Provider) SignIn(t testing.TB, address, login string) url.Values {
 		html = page(browser.PostForm(found[1], form))
 	}
 	if back == nil {
-		t.Fatalf("the provider does not send the browser back: %s", html)
+		t.Fatalf("the provider does not redirect back: %s", html)
 	}
 	return back.Query()
 }

@@ -62,7 +62,7 @@ func checkUndo(t testing.TB, s *apptest.Site, id int64, before []string) {
 	lines, _, err := s.Bulk.PlanUndo(ctx, admin, id)
 	ok(t, err)
 	if len(lines) == 0 {
-		t.Error("the preview of undoing tells nothing")
+		t.Error("the preview of undoing is empty")
 	}
 	same(t, "after the preview", stateOf(t, s), done)
 	a := must(s.Bulk.Undo(ctx, admin, id, len(laterOf(lines))))(t)
@@ -217,7 +217,7 @@ func movedAbroad(t *testing.T, s *apptest.Site) {
 	same(t, "heirs", heirs.Total, 2)
 	for _, heir := range heirs.List {
 		if heir.CorporationID != s.Other.ID || heir.ID == s.Collector.ID || heir.ID == s.Gauge.ID {
-			t.Errorf("%+v came as it was, with its readings", heir.Device)
+			t.Errorf("%+v was moved with its readings", heir.Device)
 		}
 		if heir.SNCode == s.Collector.SNCode {
 			same(t, "secret", must(s.Devices.Secret(ctx, s.Stranger.Scope(), heir.ID))(t), s.Secret)
@@ -261,7 +261,7 @@ func rotatedSecret(t *testing.T, s *apptest.Site) {
 	done, next, err := s.Bulk.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
 	if !accepted(next) || !accepted(s.Secret) {
-		t.Error("both secrets hold while one follows the other")
+		t.Error("both secrets must be valid during the overlap")
 	}
 	old := func() (holds []bool) { // for each rotation, the newest first
 		t.Helper()
@@ -270,10 +270,10 @@ func rotatedSecret(t *testing.T, s *apptest.Site) {
 		}
 		return holds
 	}
-	same(t, "the old secret is told to hold", old(), []bool{true})
+	same(t, "the old secret is reported as valid", old(), []bool{true})
 	checkUndo(t, s, done.ID, before)
 	if !accepted(next) || !accepted(s.Secret) {
-		t.Error("a device that was told the new secret is shut out at once")
+		t.Error("a device with the new secret is rejected")
 	}
 	_, _, err = s.Bulk.Rotate(ctx, admin, s.Collector.ID, time.Hour, "")
 	ok(t, err)
@@ -283,7 +283,7 @@ func rotatedSecret(t *testing.T, s *apptest.Site) {
 	_, err = s.Bulk.Undo(ctx, admin, done.ID, 0)
 	refused(t, err, errs.SecretOver)
 	if accepted(s.Secret) {
-		t.Error("the old secret holds without an overlap")
+		t.Error("the old secret is valid without an overlap")
 	}
 	same(t, "none holds any more", old(), []bool{false, false, false})
 	_, _, err = s.Bulk.Rotate(ctx, admin, s.Gauge.ID, 0, "")

@@ -50,11 +50,11 @@ func codeStands(t *testing.T, s *apptest.Site) {
 	issue("192.0.2.2", s.Guest.ID)
 	issue("192.0.2.3", s.Guest.ID)
 	if _, wait := issue("192.0.2.4", s.Guest.ID); wait <= 0 {
-		t.Error("an account asks for codes without end")
+		t.Error("codes per account are not limited")
 	}
 	ok(t, s.Store.ForgetCodes(ctx, time.Now().Add(time.Minute).UnixMilli()))
 	if _, found, _ := s.Store.Code(ctx, second.ID); found {
-		t.Error("old codes stay for ever")
+		t.Error("old codes are never deleted")
 	}
 }
 
@@ -83,7 +83,7 @@ func signUp(t *testing.T, s *apptest.Site) {
 	refused(t, try(func(n *verification.NewCorporation) { n.Corporation = s.Corporation.Name }), errs.NameUsed, "corporation")
 	refused(t, try(func(n *verification.NewCorporation) { n.Name = "owner" }), errs.NameUsed, "name")
 	if taken := must(s.Verification.CheckSignUp(ctx, address, code))(t); taken {
-		t.Error("nobody has the address yet")
+		t.Error("the address must be free")
 	}
 	made := must(s.Verification.SignUpCorporation(ctx, who, in))(t)
 	if made.Type != access.Admin || made.Email != address || !made.EmailVerified ||
@@ -123,7 +123,7 @@ func forgotten(t *testing.T, s *apptest.Site) {
 
 	asked := must(s.Verification.Ask(ctx, who, verification.Reset, address, errs.English))(t)
 	nobody := must(s.Verification.Ask(ctx, who, verification.Reset, "nobody@example.com", errs.English))(t)
-	same(t, "the answer for an address of nobody", nobody, asked)
+	same(t, "response for an unknown address", nobody, asked)
 	code := post.Code(t, address)
 	if len(post.Mails()) != 1 || code == "" {
 		t.Fatalf("%d mails, want one to the member", len(post.Mails()))
@@ -189,7 +189,7 @@ func ownAddress(t *testing.T, s *apptest.Site) {
 	_, err = s.Store.SetAddress(ctx, guest, proof, s.Guest.ID)
 	refused(t, err, errs.AddressUsed, "account")
 	if _, err := s.Verification.AskOwn(ctx, guest, "mobile", errs.Chinese); err == nil {
-		t.Error("what is no address is sent a code")
+		t.Error("a code was sent to an invalid address")
 	}
 	_, err = s.Verification.AskOwn(ctx, guest, "13800138000", errs.Chinese)
 	refused(t, err, errs.SMSMissing)
@@ -223,7 +223,7 @@ func addressesOpenOne(t *testing.T, s *apptest.Site) {
 	set(s.Owner, "other@example.com", "13800138000")
 	set(s.Owner, "shared@example.com", "13800138000")
 	if again := must(s.Identity.Account(ctx, s.Admin.Scope(), s.Owner.ID))(t); again.EmailVerified {
-		t.Error("an address that was taken back without a code counts as proven")
+		t.Error("an address set without a code counts as verified")
 	}
 	for _, name := range []string{"13800138001", "spy@example.com"} {
 		_, err := s.Identity.Create(ctx, apptest.Actor(s.Admin), identity.NewAccount{
@@ -251,7 +251,7 @@ func closedUnderAllNames(t *testing.T, s *apptest.Site) {
 	refused(t, try(email, apptest.Password), errs.SignInFailed) // correct, but locked; the error does not reveal that
 	until := locked()
 	if left := time.Until(time.UnixMilli(until)); left <= 0 || left > 15*time.Minute {
-		t.Errorf("closed for %v more", left)
+		t.Errorf("locked for %v more", left)
 	}
 	for range 4 {
 		refused(t, try(email, "Wrong-2026!"), errs.SignInFailed)

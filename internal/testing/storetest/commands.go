@@ -70,7 +70,7 @@ func commandQueue(t *testing.T, s *apptest.Site) {
 	c := commands{t, s}
 	read := c.ask(command.Read, `{}`)
 	again, made, err := c.try(command.Read, `{}`, false)
-	same(t, "asked twice", []any{must(again, err)(t).ID, made}, []any{read.ID, false})
+	same(t, "same request twice", []any{must(again, err)(t).ID, made}, []any{read.ID, false})
 	slow := c.ask(command.SetInterval, `{"interval":1800}`, func(o *command.Command) { o.Priority = command.ByConfiguration })
 	_, _, err = c.try(command.SetInterval, `{"interval":600}`, false)
 	refused(t, err, errs.CommandOutstanding)
@@ -79,7 +79,7 @@ func commandQueue(t *testing.T, s *apptest.Site) {
 	same(t, "replaced", c.state(slow.ID), command.Cancelled)
 	reset := c.ask(command.Reset, `{}`)
 
-	same(t, "what a person asked for first goes first", c.claim(long), read.ID)
+	same(t, "commands of users go first, oldest first", c.claim(long), read.ID)
 	same(t, "one on its way", c.claim(long), int64(0))
 	c.answer(read.ID+1_000_000, 0, `{}`) // unknown id
 	c.answer(read.ID, 0, `{"level":1.5}`)

@@ -45,7 +45,7 @@ func marked(t testing.TB, s *apptest.Site, do func()) []marks.Mark {
 		ids = append(ids, m.Point)
 	}
 	if n := must(s.Store.Waiting(ctx, ids))(t); n != len(ids) {
-		t.Errorf("%d of %d marked points are told to wait", n, len(ids))
+		t.Errorf("%d of %d marked points are pending", n, len(ids))
 	}
 	return list
 }
@@ -66,7 +66,7 @@ func versions(t *testing.T, s *apptest.Site) {
 		t.Errorf("recorded %+v: by whom and when?", second)
 	}
 	list = marked(t, s, func() { mended = must(s.Points.Correct(ctx, admin, s.Level.ID, second.ID, collect(day+1000, 900)))(t) })
-	same(t, "a mend marks from the earlier of both", list, []marks.Mark{{Point: s.Level.ID, From: day}})
+	same(t, "a correction marks from the earlier of both", list, []marks.Mark{{Point: s.Level.ID, From: day}})
 	_, err := s.Points.Correct(ctx, admin, s.Level.ID, second.ID, collect(day, 900))
 	refused(t, err, errs.Changed)
 	_, err = s.Points.Correct(ctx, admin, s.Crack.ID, mended.ID, collect(day, 900))
@@ -80,7 +80,7 @@ func versions(t *testing.T, s *apptest.Site) {
 		}
 	}
 	list = marked(t, s, func() { must(s.Points.Supersede(ctx, admin, s.Level.ID, mended.ID, "typed in error"))(t) })
-	same(t, "taking a version away marks from it", list, []marks.Mark{{Point: s.Level.ID, From: day + 1000}})
+	same(t, "revoking a version marks from it", list, []marks.Mark{{Point: s.Level.ID, From: day + 1000}})
 
 	list = marked(t, s, func() {
 		must(s.Devices.Record(ctx, admin, s.Gauge.ID, apptest.Draft(t, string(definition.AspectCoefficients), day,
@@ -147,12 +147,12 @@ func asKnownOn(t *testing.T, s *apptest.Site) {
 
 	after := must(s.Store.DefinitionKnown(ctx, s.Level.ID, known))(t)
 	if v, _ := after.Config.Collect.At(day); v.Value.Interval != 600 {
-		t.Errorf("interval as known before the mend: %d, want 600", v.Value.Interval)
+		t.Errorf("interval as known before the correction: %d, want 600", v.Value.Interval)
 	}
 	if v, _ := after.Devices[s.Gauge.ID].Config.Coefficients.At(day); v.Value.Values["K"] != 0 {
 		t.Errorf("coefficients as known before they were recorded: %v", v.Value.Values)
 	}
-	same(t, "corrections as known before they were taken back", after.Corrections, before.Corrections)
+	same(t, "corrections as known before they were revoked", after.Corrections, before.Corrections)
 	today := must(s.Store.Definitions(ctx, []int64{s.Level.ID}))(t)[0]
 	if v, _ := today.Config.Collect.At(day); v.Value.Interval != 1200 || len(today.Corrections) != 0 {
 		t.Errorf("today: interval %d, %d corrections", v.Value.Interval, len(today.Corrections))
@@ -207,7 +207,7 @@ func corrections(t *testing.T, s *apptest.Site) {
 	refused(t, err, errs.NothingHere)
 	list = marked(t, s, func() {
 		if back := must(s.Corrections.Revoke(ctx, apptest.Actor(s.Owner), made.ID, "it was not"))(t); back.InEffect() || back.RevokedBy != s.Owner.ID {
-			t.Errorf("taken back: %+v", back)
+			t.Errorf("revoked: %+v", back)
 		}
 	})
 	same(t, "marks of taking back", list, []marks.Mark{{Point: s.Level.ID, From: day}})
@@ -316,7 +316,7 @@ func ids(t *testing.T, s *apptest.Site) {
 	for _, list := range made {
 		for _, id := range list {
 			if id <= 0 || id >= 1<<53 || seen[id] {
-				t.Fatalf("id %d is taken or out of range", id)
+				t.Fatalf("id %d is in use or out of range", id)
 			}
 			seen[id] = true
 		}

@@ -133,8 +133,8 @@ func help(t *testing.T, s *apptest.Site) {
 	same(t, "permissions once its administrator allows more", held.Everywhere, access.OfHelper(true))
 
 	news := must(notify.New(s.Store).List(ctx, s.Admin.Scope(), s.Admin.ID, notify.Filter{}))(t)
-	same(t, "news", []any{news.Total, news.List[0].Title("en")}, []any{1, "system of the platform started support access"})
-	same(t, "news of others", must(notify.New(s.Store).List(ctx, s.Owner.Scope(), s.Owner.ID, notify.Filter{}))(t).Total, 0)
+	same(t, "notifications", []any{news.Total, news.List[0].Title("en")}, []any{1, "system of the platform started support access"})
+	same(t, "notifications of others", must(notify.New(s.Store).List(ctx, s.Owner.Scope(), s.Owner.ID, notify.Filter{}))(t).Total, 0)
 	page := must(s.Identity.Helps(ctx, s.Admin.Scope(), s.Corporation.ID, paging.Query{}))(t)
 	same(t, "visits", []any{page.Total, page.List[0].Operator, page.List[0].Ended}, []any{1, "system", false})
 	same(t, "visits, for a stranger", must(s.Identity.Helps(ctx, s.Stranger.Scope(), s.Corporation.ID, paging.Query{}))(t).Total, 0)

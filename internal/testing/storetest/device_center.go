@@ -88,7 +88,7 @@ func deviceBlocks(t *testing.T, s *apptest.Site) {
 	}))
 	ok(t, configure(s.Collector.ID, now-day, map[definition.DeviceAspect]string{device.AspectHem: `{"slaves":[]}`}))
 	if _, there := inForce(s.Collector.ID, now-3*day)[device.AspectHem]; there {
-		t.Error("modules are in force before they were given")
+		t.Error("modules are in effect before they were set")
 	}
 	same(t, "as of then", string(inForce(s.Collector.ID, now-2*day)[device.AspectHem]),
 		`{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}`)
@@ -198,7 +198,7 @@ func blockSecrets(t *testing.T, s *apptest.Site) {
 	for _, r := range must(s.Devices.Versions(ctx, s.Admin.Scope(), station.ID, ""))(t) {
 		told += string(r.Value)
 		if strings.Contains(string(r.Value), "sealed:") {
-			t.Errorf("what is sealed is shown: %s", r.Value)
+			t.Errorf("a sealed value is shown: %s", r.Value)
 		}
 	}
 	for _, entry := range must(s.Audit.List(ctx, s.Admin.Scope(), audit.Filter{Kind: "device", ThingID: station.ID}))(t).List {
@@ -206,7 +206,7 @@ func blockSecrets(t *testing.T, s *apptest.Site) {
 	}
 	for _, secret := range []string{"first-1", "second-2", "QXYZAB"} {
 		if strings.Contains(told, secret) {
-			t.Errorf("%s is told or stored in the clear", secret)
+			t.Errorf("%s is shown or stored in plain text", secret)
 		}
 	}
 }

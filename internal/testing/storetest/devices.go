@@ -101,13 +101,13 @@ func secrets(t *testing.T, s *apptest.Site) {
 		}
 	}
 	if d.Accepts([]byte(s.Secret), now+2*time.Hour.Milliseconds()) {
-		t.Error("the old secret is good for ever")
+		t.Error("the old secret never expires")
 	}
 	_, _, err = s.Bulk.Rotate(ctx, admin, s.Collector.ID, 0, "")
 	ok(t, err)
 	d = must(s.Store.IntakeDevices(ctx, []int64{s.Collector.ID}))(t)[0]
 	if len(d.Secrets) != 1 || d.Accepts([]byte(next), now) {
-		t.Error("a secret outlived its rotation")
+		t.Error("an old secret is valid after its rotation")
 	}
 	var stored string
 	ok(t, s.DB.Reader().QueryRowContext(ctx, "SELECT current_secret FROM device_secret WHERE device_id = $1", s.Collector.ID).Scan(&stored))
@@ -120,7 +120,7 @@ func secrets(t *testing.T, s *apptest.Site) {
 	ok(t, err)
 	ok(t, s.Devices.DisableSecret(ctx, admin, s.Collector.ID))
 	if err := s.Devices.DisableSecret(ctx, apptest.Actor(s.Stranger), s.Collector.ID); !errs.IsKind(err, errs.NotFound) {
-		t.Errorf("a stranger disables a secret: %v", err)
+		t.Errorf("a stranger disabled a secret: %v", err)
 	}
 	refused(t, s.Devices.DisableSecret(ctx, admin, s.Gauge.ID), errs.Empty, "register")
 	collector := must(s.Store.Device(ctx, s.Admin.Scope(), s.Collector.ID))(t)
@@ -165,7 +165,7 @@ func deviceState(t *testing.T, s *apptest.Site) {
 		t.Errorf("a frame without voltage changes it: %+v", state)
 	}
 	if state = see(now+1, ingest.Report{Value: good, At: now - 30*24*3600_000}); *state.Voltage != low || state.LastSeen != now+1 {
-		t.Errorf("history takes the place of what is newer: %+v", state)
+		t.Errorf("history replaced newer values: %+v", state)
 	}
 	if state = see(now+2, ingest.Report{Value: good, At: now + 2}); *state.Voltage != good {
 		t.Errorf("after a newer report: %+v", state)

@@ -46,7 +46,7 @@ func formulaNames(t *testing.T, s *apptest.Site) {
 	err := save(s.Level.ID, "level", "2*frk")
 	refused(t, err, errs.FormulaIllegal, "value.rules[0].formula")
 	if e, found := errs.As(err); !found || e.Fields[0].Args["column"] != 3 {
-		t.Errorf("the place of the name is not told: %v", err)
+		t.Errorf("the error lacks the position of the name: %v", err)
 	}
 	ok(t, save(s.Crack.ID, "width", "2*frq")) // no device is bound yet
 	bind := apptest.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: s.Spare.ID}}})

@@ -28,7 +28,7 @@ func importFiles(t *testing.T, s *apptest.Site) {
 		t.Errorf("upload %+v, want %+v", got, u)
 	}
 	if _, err := s.Store.Upload(ctx, s.Collector.ID+1, u.ID); !errs.Is(err, errs.NothingHere) {
-		t.Errorf("the upload of another device: %v", err)
+		t.Errorf("an upload of another device: %v", err)
 	}
 	if !must(s.Store.HasBlob(ctx, u.Blob))(t) {
 		t.Error("the sweep would remove the content of an upload")
@@ -53,13 +53,13 @@ func importFiles(t *testing.T, s *apptest.Site) {
 		t.Errorf("a forgotten upload: %v", err)
 	}
 	if got := must(s.Store.ImportRefusals(ctx, job))(t); len(got) == 0 {
-		t.Error("the refused rows went with the upload")
+		t.Error("the refused rows were deleted with the upload")
 	}
 	if err := s.Store.ForgetImports(ctx, after, after); err != nil {
 		t.Fatal(err)
 	}
 	if got := must(s.Store.ImportRefusals(ctx, job))(t); len(got) != 0 {
-		t.Error("refused rows that are kept for ever")
+		t.Error("refused rows are never deleted")
 	}
 }
 
@@ -111,7 +111,7 @@ func importMappings(t *testing.T, s *apptest.Site) {
 
 	taken := files.NamedLayout{CorporationID: s.Corporation.ID, DeviceID: s.Collector.ID, Name: "c-own"}
 	if err := s.Store.SaveNamedLayout(ctx, who, &taken); !hasField(err, "name", errs.NameUsed) {
-		t.Errorf("a name twice at one place: %v", err)
+		t.Errorf("a duplicate name: %v", err)
 	}
 	own.Name, own.Layout.Zone = "c-renamed", "UTC"
 	if err := s.Store.SaveNamedLayout(ctx, who, &own); err != nil {
@@ -126,7 +126,7 @@ func importMappings(t *testing.T, s *apptest.Site) {
 		}
 	}
 	if err := s.Store.DeleteNamedLayout(ctx, who, s.Gauge.ID, own.ID); !errs.Is(err, errs.NothingHere) {
-		t.Errorf("that of another device: %v", err)
+		t.Errorf("a mapping of another device: %v", err)
 	}
 	same(t, "what is left", names(scope, s.Collector.ID), "a-wide c-renamed")
 }

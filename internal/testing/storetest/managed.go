@@ -33,7 +33,7 @@ func custom(t *testing.T, s *apptest.Site, name string, permissions ...string) u
 	for _, text := range permissions {
 		p, known := access.ParsePermission(text)
 		if !known {
-			t.Fatalf("%s is no permission", text)
+			t.Fatalf("%s is not a permission", text)
 		}
 		set = set.With(p.Area, p.Action)
 	}
@@ -89,7 +89,7 @@ func users(t *testing.T, s *apptest.Site) {
 	refused(t, err, errs.SessionExpired)
 	again := must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: "dyke-62"}))(t)
 	if !again.Account.SimplePassword {
-		t.Error("six digits are not called simple")
+		t.Error("six digits do not count as simple")
 	}
 	refused(t, s.Users.SetInitialPassword(ctx, admin, s.Member.ID, "12345"), errs.TooShort, "password")
 
@@ -126,7 +126,7 @@ func removedUsers(t *testing.T, s *apptest.Site) {
 
 	entries := must(s.Store.Entries(ctx, s.Admin.Scope(), audit.Filter{AccountID: s.Manager.ID}))(t)
 	if entries.Total == 0 {
-		t.Fatal("what the account did is gone")
+		t.Fatal("the account's log entries are gone")
 	}
 	pseudonym := entries.List[0].AccountName
 	if !strings.HasPrefix(pseudonym, "removed-") {
@@ -250,7 +250,7 @@ func nobodyGrantsMore(t *testing.T, s *apptest.Site) {
 	} {
 		refused(t, err, errs.ManageMore)
 		if err == nil {
-			t.Errorf("%s: nothing was refused", what)
+			t.Errorf("%s: not refused", what)
 		}
 	}
 	ok(t, fresh("pal", access.Normal, []int64{clerks.ID}, nil)) // managers may grant permissions that they have
@@ -288,7 +288,7 @@ func lastOnesStay(t *testing.T, s *apptest.Site) {
 		}
 		together.Wait()
 		if (failures[0] == nil) == (failures[1] == nil) || (failures[2] == nil) == (failures[3] == nil) {
-			t.Fatalf("round %d: not exactly one of each went: %v", round, failures)
+			t.Fatalf("round %d: want exactly one failure of each pair: %v", round, failures)
 		}
 		for i, last := range []*errs.Message{errs.LastAdministrator, errs.LastAdministrator, errs.LastOwner, errs.LastOwner} {
 			if failures[i] != nil {

@@ -21,7 +21,7 @@ func operationLog(t *testing.T, s *apptest.Site) {
 	e := page.List[0]
 	if e.AccountName != "owner" || e.IP != "192.0.2.1" || e.Action != "update" || e.Content != p.Name ||
 		e.ProjectName != p.Name || e.TimeZone != "Asia/Shanghai" {
-		t.Errorf("entry %+v does not tell who changed what", e)
+		t.Errorf("entry %+v does not name the account and the change", e)
 	}
 	same(t, "what changed", audit.Changes(e, "en"), []audit.Change{{Field: "remarks", Label: "Remarks", After: "monitored since 2021"}})
 	same(t, "the entry by its id", must(s.Store.Entry(ctx, s.Admin.Scope(), e.ID))(t), e)
@@ -77,7 +77,7 @@ func operationsAreFound(t *testing.T, s *apptest.Site) {
 		return nil
 	}))
 	if len(seen) != 2100 || seen[0] != "2099" || seen[2099] != "0" {
-		t.Errorf("going through 2100 entries gives %d, %s to %s", len(seen), seen[0], seen[len(seen)-1])
+		t.Errorf("paging through 2100 entries returned %d, %s to %s", len(seen), seen[0], seen[len(seen)-1])
 	}
 }
 
@@ -122,7 +122,7 @@ func operationsOfVersions(t *testing.T, s *apptest.Site) {
 		{Field: "validFrom", Label: "Valid from", After: "2023-11-15 06:13:20"},
 	})
 	must(s.Points.Supersede(ctx, who, s.Level.ID, made.ID, "wrong"))(t)
-	same(t, "one taken away", last(), []audit.Change{
+	same(t, "one removed", last(), []audit.Change{
 		{Field: "interval", Label: "Interval (s)", Before: "600"},
 		{Field: "mode", Label: "Mode", Before: "Device upload"},
 		{Field: "validFrom", Label: "Valid from", Before: "2023-11-15 06:13:20"},

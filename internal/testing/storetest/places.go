@@ -34,7 +34,7 @@ func placesOnTheMap(t *testing.T, s *apptest.Site) {
 		return ids
 	}
 	same(t, "all, the worst first", markers(0, project.World()), []int64{s.Crack.ID, s.Level.ID})
-	same(t, "no more than asked for", len(must(s.Points.Markers(ctx, s.Guest.Scope(), s.Project.ID, 0, project.World(), 1))(t)), 1)
+	same(t, "at most the limit", len(must(s.Points.Markers(ctx, s.Guest.Scope(), s.Project.ID, 0, project.World(), 1))(t)), 1)
 	same(t, "where they stand", must(s.Stats.Extents(ctx, s.Guest.Scope(), s.Project.ID))(t)[s.Structure.ID],
 		stats.Extent{West: *west, South: -90 * degree, East: *east, North: 90 * degree})
 	same(t, "where those of an item stand", must(s.Stats.Extents(ctx, s.Guest.Scope(), s.Project.ID))(t)[s.Item.ID],
@@ -60,7 +60,7 @@ func placesOnTheMap(t *testing.T, s *apptest.Site) {
 	refused(t, s.Points.PutPlaces(ctx, apptest.Actor(s.Stranger), s.Project.ID, []point.Place{{PointID: s.Level.ID}}),
 		errs.MustExist, "points[0].measuringPointId")
 	ok(t, place(point.Place{PointID: s.Level.ID}))
-	same(t, "taken from the map", markers(0, project.World()), []int64{s.Crack.ID})
+	same(t, "removed from the map", markers(0, project.World()), []int64{s.Crack.ID})
 
 	structure := s.Structure
 	structure.Longitude, structure.Latitude = arc(111*degree), arc(30*degree)
@@ -99,7 +99,7 @@ func plans(t *testing.T, s *apptest.Site) {
 	level, crack := drawing.Mark{PointID: s.Level.ID, X: 0.25, Y: 1}, drawing.Mark{PointID: s.Crack.ID, X: 0, Y: 0.123456}
 	same(t, "placed", must(place(made.ID, []drawing.Mark{level, crack}))(t), []drawing.Mark{level, crack})
 	level.X = 0.75
-	same(t, "moved, and taken off", must(place(made.ID, []drawing.Mark{level}, s.Crack.ID))(t), []drawing.Mark{level})
+	same(t, "moved, and removed", must(place(made.ID, []drawing.Mark{level}, s.Crack.ID))(t), []drawing.Mark{level})
 	_, err = place(made.ID, []drawing.Mark{{PointID: s.Level.ID, X: 1.5}, {PointID: s.Level.ID, Y: -0.1}}, s.Level.ID)
 	refused(t, err, errs.OutOfRange, "marks[0].x", "marks[1].measuringPointId", "marks[1].y", "removed[0]")
 	_, err = place(made.ID, nil)

@@ -170,7 +170,7 @@ func notifications(t *testing.T, s *apptest.Site) {
 	same(t, "newest first", news[0].Kind, "alarm.restored")
 	same(t, "args", string(news[1].Args), `{"value":1}`)
 	if n := must(notify.New(s.Store).Get(ctx, s.Guest.Scope(), s.Guest.ID, news[0].ID))(t); !n.Read {
-		t.Error("what is opened is not read")
+		t.Error("opening a notification does not mark it as read")
 	}
 	same(t, "left unread", must(notify.New(s.Store).List(ctx, s.Guest.Scope(), s.Guest.ID, notify.Filter{Unread: true}))(t).Total, 1)
 	for name, c := range map[string]struct {
@@ -186,7 +186,7 @@ func notifications(t *testing.T, s *apptest.Site) {
 		same(t, name, must(notify.New(s.Store).List(ctx, s.Guest.Scope(), s.Guest.ID, c.filter))(t).Total, c.want)
 	}
 	same(t, "read all", must(notify.New(s.Store).Read(ctx, s.Guest.Scope(), s.Guest.ID, nil))(t), 1)
-	same(t, "put away", must(notify.New(s.Store).Delete(ctx, s.Guest.Scope(), s.Guest.ID, []int64{news[0].ID, 4711}))(t), 1)
+	same(t, "deleted", must(notify.New(s.Store).Delete(ctx, s.Guest.Scope(), s.Guest.ID, []int64{news[0].ID, 4711}))(t), 1)
 	same(t, "left", must(notify.New(s.Store).List(ctx, s.Guest.Scope(), s.Guest.ID, notify.Filter{}))(t).Total, 1)
 	_, err = notify.New(s.Store).Get(ctx, s.Guest.Scope(), s.Guest.ID, news[0].ID)
 	refused(t, err, errs.NothingHere)
@@ -205,7 +205,7 @@ func queue(t *testing.T, s *apptest.Site) {
 	claimed := must(s.Store.ClaimJobs(ctx, []string{"recompute"}, 5, now, now+1000))(t)
 	same(t, "claimed", len(claimed), 1)
 	same(t, "args", string(claimed[0].Args), `{"point":1}`)
-	same(t, "taken", len(must(s.Store.ClaimJobs(ctx, []string{"recompute"}, 5, now, now+1000))(t)), 0)
+	same(t, "claimed", len(must(s.Store.ClaimJobs(ctx, []string{"recompute"}, 5, now, now+1000))(t)), 0)
 	first := claimed[0]
 	first.Progress = jobs.Progress{Done: 3, Total: 10, Checkpoint: json.RawMessage(`{"at":3}`)}
 	ok(t, s.Store.ReportJob(ctx, first, now+1000))
@@ -214,21 +214,21 @@ func queue(t *testing.T, s *apptest.Site) {
 	second := must(s.Store.ClaimJobs(ctx, []string{"recompute"}, 5, now+2000, now+9000))(t)[0]
 	same(t, "goes on from", string(second.Progress.Checkpoint), `{"at":3}`)
 	if err := s.Store.ReportJob(ctx, first, now+9000); !errors.Is(err, jobs.ErrLost) {
-		t.Errorf("the first worker reports: %v, want ErrLost", err)
+		t.Errorf("report of the first worker: %v, want ErrLost", err)
 	}
 	if err := s.Store.FinishJob(ctx, first, jobs.Done, "", 0); !errors.Is(err, jobs.ErrLost) {
-		t.Errorf("the first worker ends it: %v, want ErrLost", err)
+		t.Errorf("end by the first worker: %v, want ErrLost", err)
 	}
 	_, err := s.Store.CancelJob(ctx, apptest.Actor(s.Stranger), job.ID)
 	refused(t, err, errs.NothingHere)
 	must(s.Store.CancelJob(ctx, apptest.Actor(s.Owner), job.ID))(t)
 	if err := s.Store.KeepJob(ctx, second, now); !errors.Is(err, jobs.ErrCancelled) {
-		t.Errorf("a cancelled job is kept: %v, want ErrCancelled", err)
+		t.Errorf("lease of a cancelled job: %v, want ErrCancelled", err)
 	}
 	_, err = s.Store.CancelJob(ctx, apptest.Actor(s.Owner), job.ID)
 	refused(t, err, errs.Changed)
 	if again := must(s.Store.Enqueue(ctx, n))(t); again.ID == job.ID {
-		t.Error("a job that has ended stands in the way of a new one")
+		t.Error("an ended job blocks a new one")
 	}
 	same(t, "list", must(s.Store.Jobs(ctx, s.Guest.Scope(), jobs.Filter{States: []jobs.State{jobs.Cancelled}}))(t).Total, 1)
 	ok(t, s.Store.DeleteJobs(ctx, time.Now().Add(time.Hour).UnixMilli()))

@@ -78,10 +78,10 @@ func replacements(t *testing.T, s *apptest.Site) {
 	must(service.Undo(ctx, admin, second.ID, "mistyped"))(t)
 	r = must(service.Undo(ctx, admin, r.ID, "dried"))(t)
 	same(t, "who feeds the point again", bound(day+5000), s.Gauge.ID)
-	same(t, "what stands of it", []int{len(r.Versions), len(r.Corrections)}, []int{0, 0})
+	same(t, "versions and corrections in effect", []int{len(r.Versions), len(r.Corrections)}, []int{0, 0})
 	for _, c := range must(s.Corrections.List(ctx, s.Admin.Scope(), s.Level.ID))(t) {
 		if c.InEffect() {
-			t.Errorf("a correction still stands: %+v", c)
+			t.Errorf("a correction is still in effect: %+v", c)
 		}
 	}
 	same(t, "replacements kept", len(must(service.Replacements(ctx, s.Guest.Scope(), s.Level.ID))(t)), 2)

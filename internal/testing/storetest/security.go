@@ -78,7 +78,7 @@ func secondFactors(t *testing.T, s *apptest.Site) {
 	next := codeAt(t, enrolment.Secret, now.Add(30*time.Second))
 	got := must(step(open.Challenge, next))(t)
 	if life := got.Session.ExpiresAt - got.Session.CreatedAt; life != (30 * 24 * time.Hour).Milliseconds() {
-		t.Errorf("remember-me was lost on the way: %d ms", life)
+		t.Errorf("remember-me was lost: %d ms", life)
 	}
 	must(s.Identity.Authenticate(ctx, got.Token))(t)
 	_, err = step(open.Challenge, recovery[0])
@@ -99,12 +99,12 @@ func secondFactors(t *testing.T, s *apptest.Site) {
 	refused(t, s.Identity.DropSecondFactor(ctx, must2, actor, apptest.Password, fresh[0]), errs.SecondFactorNeeded)
 	ok(t, s.Identity.DropSecondFactor(ctx, who, actor, apptest.Password, fresh[0]))
 	if must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: apptest.Password}))(t).Token == "" {
-		t.Error("a code is asked for after the second factor is gone")
+		t.Error("a code is required after the second factor was removed")
 	}
 	entries := must(s.Store.Entries(ctx, s.Admin.Scope(), audit.Filter{Kind: "user", ThingID: s.Member.ID, Query: paging.Query{Size: 100}}))(t)
 	for _, e := range entries.List {
 		if text := string(e.Before) + string(e.After) + e.Content; strings.Contains(text, enrolment.Secret) || strings.Contains(text, recovery[0]) {
-			t.Errorf("the log of operations tells a secret: %s", text)
+			t.Errorf("the operation log contains a secret: %s", text)
 		}
 	}
 }
@@ -157,7 +157,7 @@ func lostSecondFactor(t *testing.T, s *apptest.Site) {
 	refused(t, s.Identity.RevokeSession(ctx, apptest.Actor(s.Member), s.Member.ID, before.Session.ID), errs.NothingHere) // already ended
 	must(s.Identity.Authenticate(ctx, token))(t)
 	if must(s.Identity.SignIn(ctx, identity.SignIn{Name: "member", Password: apptest.Password}))(t).Token == "" {
-		t.Error("a code is asked for that nobody has")
+		t.Error("a code is required without a second factor")
 	}
 	enrolled(t, s, "admin")
 	refused(t, s.Identity.ResetSecondFactor(ctx, "nobody"), errs.NothingHere)
@@ -207,13 +207,13 @@ func apiKeys(t *testing.T, s *apptest.Site) {
 	same(t, "what it may", held.In(s.Project.ID).Names(), []string{"View:Data"})
 	same(t, "what it sees", must(s.Projects.List(ctx, scope, paging.Query{}))(t).Total, 1)
 	if len(held.Roles(s.Project.ID)) != 0 {
-		t.Error("a key has a role, and could name people")
+		t.Error("a key has a role")
 	}
 	_, _, err = s.Identity.CreateKey(ctx, program, actor, form)
 	refused(t, err, errs.KeyNotAllowed)
 	list := must(s.Identity.Keys(ctx, s.Admin.Scope(), identity.KeyFilter{CorporationID: s.Corporation.ID}))(t)
 	if list.Total != 1 || list.List[0].LastIP != "192.0.2.30" || list.List[0].HolderName != "owner" || list.List[0].LastUsedAt == 0 {
-		t.Errorf("list %+v does not tell whose it is and when it was used", list)
+		t.Errorf("list %+v does not show the owner and the last use", list)
 	}
 	same(t, "a stranger's list", must(s.Identity.Keys(ctx, s.Stranger.Scope(), identity.KeyFilter{CorporationID: s.Corporation.ID}))(t).Total, 0)
 
@@ -256,7 +256,7 @@ func keysEndWithTheirHolder(t *testing.T, s *apptest.Site) {
 	held, scope, err := s.Identity.Access(ctx, machine)
 	ok(t, err)
 	if !held.In(s.Project.ID).Has(access.Data, access.Retrieve) || held.In(s.Project.ID+1).Len() != 0 || held.Everywhere.Len() != 0 {
-		t.Error("a service's key reaches out of its project")
+		t.Error("a service's key applies outside its project")
 	}
 	same(t, "projects it sees", must(s.Projects.List(ctx, scope, paging.Query{}))(t).Total, 1)
 	second := s.Project
@@ -291,13 +291,13 @@ func verifiedPeople(t *testing.T, s *apptest.Site) {
 	}
 	same(t, "a taken name gets a number", must(meet("3", "chen@example.com", true))(t).Name, "li.wei2")
 	if p := must(s.Identity.Permissions(ctx, made))(t); p.In(0).Len() != 0 {
-		t.Errorf("somebody new may %v", p.In(0).Names())
+		t.Errorf("a new account may %v", p.In(0).Names())
 	}
 	got := must(s.Identity.OpenVerified(ctx, made.ID, "192.0.2.40", "test"))(t)
 	caller := must(s.Identity.Authenticate(ctx, got.Token))(t)
 	same(t, "method", caller.Session.Method, identity.BySSO)
 	caller.FactorRequired = true
 	if caller.MustEnrol() {
-		t.Error("who was asked by the provider is asked again")
+		t.Error("a second factor is required after the provider's own")
 	}
 }

@@ -33,13 +33,13 @@ func projects(t *testing.T, s *apptest.Site) {
 	}
 	members := must(s.Users.Members(ctx, s.Outsider.Scope(), user.MemberFilter{ProjectID: made.ID}))(t).List
 	if len(members) != 1 || members[0].AccountID != s.Outsider.ID || members[0].Roles[0].Type != "Owner" {
-		t.Errorf("who makes a project owns it: %+v", members)
+		t.Errorf("the creator of a project must own it: %+v", members)
 	}
 	list := must(s.Projects.List(ctx, s.Admin.Scope(), paging.Query{Sort: "name"}))(t)
 	same(t, "total", list.Total, 2)
 	same(t, "first by name", list.List[0].Name, "100% under_way")
 	same(t, "points", list.List[1].Points, 2)
-	same(t, "keyword with wildcards is taken as it is", must(s.Projects.List(ctx, s.Admin.Scope(), paging.Query{Keyword: "0% under_"}))(t).Total, 1)
+	same(t, "wildcards in a keyword are literal", must(s.Projects.List(ctx, s.Admin.Scope(), paging.Query{Keyword: "0% under_"}))(t).Total, 1)
 	same(t, "keyword without regard to case", must(s.Projects.List(ctx, s.Admin.Scope(), paging.Query{Keyword: "LANDslide"}))(t).Total, 1)
 	page := must(s.Projects.List(ctx, s.Admin.Scope(), paging.Query{Page: 2, Size: 1}))(t)
 	if page.Total != 2 || len(page.List) != 1 {
@@ -134,7 +134,7 @@ func pointRules(t *testing.T, s *apptest.Site) {
 		"points[2].measurement", "points[2].type", "points[3].category")
 	_, err = s.Points.Create(ctx, admin, s.Project.ID, []point.New{{Point: good}, {Point: s.Crack}})
 	if err == nil {
-		t.Fatal("a taken name was accepted")
+		t.Fatal("a name in use was accepted")
 	}
 	refused(t, err, errs.NameUsed, "points[1].name")
 	same(t, "all or none", must(s.Points.List(ctx, s.Admin.Scope(), point.Filter{ProjectID: s.Project.ID}))(t).Total, 2)

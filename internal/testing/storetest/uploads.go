@@ -52,7 +52,7 @@ func uploads(t *testing.T, s *apptest.Site) {
 	same(t, "orphans", gone, []string{logo.Blob})
 	same(t, "orphans the second time", len(must(s.Store.DeleteOrphans(ctx, old))(t)), 0)
 	if !must(s.Store.HasBlob(ctx, f.Blob))(t) || must(s.Store.HasBlob(ctx, logo.Blob))(t) {
-		t.Error("the picture in use is gone, or the orphan is not")
+		t.Error("the picture in use was deleted, or the orphan was not")
 	}
 	none := ""
 	must(s.Identity.UpdateProfile(ctx, who, s.Member.ID, identity.Profile{Avatar: &none}))(t)

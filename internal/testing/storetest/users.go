@@ -123,7 +123,7 @@ func passwords(t *testing.T, s *apptest.Site) {
 	_, err = s.Identity.Create(ctx, apptest.Actor(s.Admin),
 		identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "MEMber", Type: access.Normal}, Password: "dyke-62"})
 	refused(t, err, errs.NameUsed, "name")
-	same(t, "who signs in by a name in other letters",
+	same(t, "sign-in ignores the case of a name",
 		must(s.Identity.SignIn(ctx, identity.SignIn{Name: "SIMPLE", Password: "dyke-62"}))(t).Account.Name, "simple")
 	for _, common := range []string{"123456", "password", "PassWord1"} {
 		_, err = s.Identity.Create(ctx, apptest.Actor(s.Admin),
@@ -131,7 +131,7 @@ func passwords(t *testing.T, s *apptest.Site) {
 		refused(t, err, errs.PasswordCommon, "password")
 	}
 	if !simple.SimplePassword {
-		t.Error("an initial password of six digits is not called simple")
+		t.Error("an initial password of six digits does not count as simple")
 	}
 	_, err = s.Identity.Create(ctx, apptest.Actor(s.Stranger),
 		identity.NewAccount{Account: identity.Account{CorporationID: s.Corporation.ID, Name: "spy", Type: access.Admin}, Password: "dyke-62"})
