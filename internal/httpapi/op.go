@@ -45,6 +45,8 @@ type Operation struct {
 	// Example is a body that succeeds. {names} stand for ids as path parameters do, such as {deviceId}; {time} and
 	// {later} for times. The document shows it; the permission walk, the fuzzer and the tests of calls send it.
 	Example string
+	// Query is the query that the example needs, with {names} as in Example; empty if no parameter is required.
+	Query string
 	// NearMiss is a body that is refused, with the field that the error names; tests send it.
 	NearMiss NearMiss
 	// Unmeasured is why a call that reads is not among the benchmark's screens.

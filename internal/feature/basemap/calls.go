@@ -54,11 +54,11 @@ func (s *server) onlineMap() {
 		},
 	}, s.mapTile)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "mapPlaces", Method: http.MethodGet, Path: "/map/places", Tag: "map", Person: true,
+		ID: "mapPlaces", Method: http.MethodGet, Path: "/map/places", Tag: "map", Person: true, Query: "keyword=bridge",
 		Summary: "Search places by name, at most ten", Detail: "Two calls per second.",
 	}, s.mapPlaces)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "mapGeocoding", Method: http.MethodGet, Path: "/map/geocoding", Tag: "map", Person: true,
+		ID: "mapGeocoding", Method: http.MethodGet, Path: "/map/geocoding", Tag: "map", Person: true, Query: "keyword=bridge",
 		Summary: "Locate an address or place name", Detail: "Two calls per second.",
 	}, s.mapGeocoding)
 }

@@ -70,6 +70,7 @@ func (s *server) pictures() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "getPointPicture", Method: http.MethodGet, Path: "/structures/{structureId}/measuring-points/{measuringPointId}/picture",
 		Tag: "measuring points", Need: access.Permission{Area: access.Data, Action: access.Retrieve},
+		Query:   "view=hda-chart&start=1799000000000&end=1799900000000",
 		Summary: "The chart of a data view as a picture",
 		Detail:  "Drawn by the code that draws it on the screen, with the point's chart settings, for a range of time. 8330: the view has no chart. 8331: too many pictures at a time, try again.",
 		Extra: func(h *huma.Operation) {

@@ -41,7 +41,8 @@ type fileOutput struct {
 
 func (s *server) uploads() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "uploadImage", Method: http.MethodPost, Path: "/upload/images", Tag: "upload", Person: true, MaxBody: upload.MaxBytes + httpapi.FormRoom,
+		ID: "uploadImage", Method: http.MethodPost, Path: "/upload/images", Tag: "upload", Person: true, Query: "scope=avatar",
+		MaxBody: upload.MaxBytes + httpapi.FormRoom,
 		Summary: "Upload a picture",
 		Detail: "jpg, png, bmp or gif, detected by content. The picture is re-encoded, so metadata are dropped. Pictures that nothing refers to after a day are removed. " +
 			"Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points.",

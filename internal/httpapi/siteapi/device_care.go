@@ -120,7 +120,8 @@ func (s *server) deviceCare() {
 		Summary: "Warnings of a device, newest first", Detail: "At most 200.",
 	}, s.listDeviceWarnings)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "deleteDeviceWarnings", Method: http.MethodDelete, Path: deviceHere + "/warnings", Tag: "devices", Need: httpapi.DevicePermission(access.Update),
+		ID: "deleteDeviceWarnings", Method: http.MethodDelete, Path: deviceHere + "/warnings", Tag: "devices",
+		Need: httpapi.DevicePermission(access.Update), Query: "ids={warningId}",
 		Summary: "Dismiss warnings of a device", Detail: "Alert records are kept.",
 	}, s.deleteDeviceWarnings)
 	s.typeRules()
@@ -188,7 +189,7 @@ func (s *server) calibrations() {
 		Need: httpapi.DevicePermission(access.Retrieve), Summary: "Calibration files of a device",
 	}, s.listCalibrations)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "uploadCalibration", Method: http.MethodPost, Path: files, Tag: "devices",
+		ID: "uploadCalibration", Method: http.MethodPost, Path: files, Tag: "devices", Query: "filename=second.cal",
 		Need: httpapi.DevicePermission(access.Update), Status: http.StatusCreated,
 		MaxBody: device.MaxFileBytes + httpapi.FormRoom,
 		Summary: "Add a calibration file to a device", Detail: "At most 3 MB per file and 20 files per device. A name already in use is rejected.",

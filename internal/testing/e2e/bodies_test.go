@@ -8,6 +8,7 @@ import (
 
 	"plumbline/internal/app"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/spreadsheet"
 	"plumbline/internal/site/device"
@@ -81,23 +82,15 @@ func isOwn(op operation, param string) bool {
 	return param == "userId" && slices.Contains(ownIDs, op.id)
 }
 
-// queries are required query parameters.
-var queries = map[string]string{
-	"getPointPicture": "view=hda-chart&start=1799000000000&end=1799900000000", "mapPlaces": "keyword=bridge",
-	"mapGeocoding": "keyword=bridge", "uploadImage": "scope=avatar", "uploadCalibration": "filename=second.cal", "deleteDeviceWarnings": "ids={warningId}",
-}
-
-// examples are the request bodies that operations declare, by operation id.
-var examples = sync.OnceValue(func() map[string]string {
+// declared are the operations of the product, by id.
+var declared = sync.OnceValue(func() map[string]httpapi.Operation {
 	api, err := app.Calls()
 	if err != nil {
 		panic(err)
 	}
-	list := map[string]string{}
+	list := map[string]httpapi.Operation{}
 	for _, op := range api.Operations() {
-		if op.Example != "" {
-			list[op.ID] = op.Example
-		}
+		list[op.ID] = op
 	}
 	return list
 })
@@ -107,8 +100,8 @@ func bodyOf(id string) (string, bool) {
 	if text, ok := bodies[id]; ok {
 		return text, true
 	}
-	text, ok := examples()[id]
-	return text, ok
+	text := declared()[id].Example
+	return text, text != ""
 }
 
 // bodies are valid request bodies for operations whose example cannot work: with secrets, addresses, codes and files

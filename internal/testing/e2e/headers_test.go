@@ -34,7 +34,7 @@ func TestSecurityHeadersOfEveryResponse(t *testing.T) {
 		{what: "an event stream", who: admin, request: request{method: "GET", path: "/api/events"}, status: 200},
 		{
 			what: "a download", who: admin,
-			request: request{method: "POST", path: "/api/monitor/export", body: at.fill(examples()["monitorExport"])}, status: 200,
+			request: request{method: "POST", path: "/api/monitor/export", body: at.fill(declared()["monitorExport"].Example)}, status: 200,
 		},
 		{what: "the reference", who: nobody, request: request{method: "GET", path: "/api/reference"}, status: 200},
 		{what: "the document", who: nobody, request: request{method: "GET", path: "/api/openapi.json"}, status: 200},

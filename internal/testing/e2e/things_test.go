@@ -91,9 +91,9 @@ func (w *world) seed(of side, by string) {
 	create("correctionId", "POST", point+"/corrections", `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"`+mark+`"}`)
 	create("jobId", "POST", point+"/recompute", `{}`)
 	create("importFileId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-files?name=disp.csv", bodies["uploadImportFile"])
-	create("importId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-files/{importFileId}/import", examples()["importUploadedFile"])
+	create("importId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-files/{importFileId}/import", declared()["importUploadedFile"].Example)
 	create("importMappingId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-mappings",
-		strings.Replace(examples()["createImportMapping"], "crack loggers", mark+" loggers", 1))
+		strings.Replace(declared()["createImportMapping"].Example, "crack loggers", mark+" loggers", 1))
 	create("alertId", "GET", "/api/alerts", "")
 	create("notificationId", "GET", "/api/notifications", "")
 	w.keysAndFiles(of, boss, create)
@@ -166,7 +166,7 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 		w.Fatalf("upload: %d %s", a.status, a.body)
 	}
 	at.links["getFile"] = made.URL
-	w.ask(boss, "POST", "/api/monitor/export-link", at.fill(examples()["monitorExportLink"]), &made)
+	w.ask(boss, "POST", "/api/monitor/export-link", at.fill(declared()["monitorExportLink"].Example), &made)
 	at.links["monitorExportFile"] = made.Path
 }
 

@@ -269,7 +269,7 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 		}
 		r.path = strings.ReplaceAll(r.path, "{"+param+"}", value)
 	}
-	if query, ok := queries[op.id]; ok {
+	if query := declared()[op.id].Query; query != "" {
 		r.path += "?" + corner.fill(query)
 	}
 	kind, schema := op.bodyKind()
