@@ -83,7 +83,7 @@ func feedOnePoint(test *testing.T, s *apptest.Site) {
 			draft := apptest.Draft(test, string(definition.AspectBinding), at, binding)
 			standing := line(id).Versions()
 			var err error
-			switch edit := rapid.SampledFrom([]string{"bind", "bind", "mend", "take back", "replace", "migrate", "undo"}).Draw(t, "edit"); {
+			switch edit := rapid.SampledFrom([]string{"bind", "bind", "correct", "revoke", "replace", "migrate", "undo"}).Draw(t, "edit"); {
 			case edit == "replace":
 				var r pointconfig.Replacement
 				r, err = replacing.ChangeGroup(ctx, admin, id, pointconfig.Change{At: at, Binding: binding})
@@ -94,9 +94,9 @@ func feedOnePoint(test *testing.T, s *apptest.Site) {
 				_, err = replacing.Migrate(ctx, admin, rapid.SampledFrom(replaced).Draw(t, "replacement"), pointconfig.Migration{From: at})
 			case edit == "undo" && len(replaced) > 0:
 				_, err = replacing.Undo(ctx, admin, rapid.SampledFrom(replaced).Draw(t, "replacement"), "")
-			case edit == "mend" && len(standing) > 0:
+			case edit == "correct" && len(standing) > 0:
 				_, err = s.Points.Correct(ctx, admin, id, rapid.SampledFrom(standing).Draw(t, "version").ID, draft)
-			case edit == "take back" && len(standing) > 0:
+			case edit == "revoke" && len(standing) > 0:
 				_, err = s.Points.Supersede(ctx, admin, id, rapid.SampledFrom(standing).Draw(t, "version").ID, "")
 			default:
 				_, err = s.Points.Record(ctx, admin, id, draft)

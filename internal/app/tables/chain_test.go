@@ -62,7 +62,7 @@ func hangTogether(test *testing.T, s *apptest.Site) {
 			})
 			standing := line(id).Versions()
 			var err error
-			switch edit := rapid.SampledFrom([]string{"connect", "connect", "mend", "take back", "swap", "undo"}).Draw(t, "edit"); {
+			switch edit := rapid.SampledFrom([]string{"connect", "connect", "correct", "revoke", "swap", "undo"}).Draw(t, "edit"); {
 			case edit == "swap":
 				var done bulk.Operation
 				done, err = s.Bulk.Do(ctx, admin, s.Bulk.PlanSwap(bulk.Swap{First: id, Second: rapid.SampledFrom(ids).Draw(t, "second"), At: draft.ValidFrom}))
@@ -73,7 +73,7 @@ func hangTogether(test *testing.T, s *apptest.Site) {
 				_, err = s.Bulk.Undo(ctx, admin, rapid.SampledFrom(swaps).Draw(t, "swap"), 0)
 			case edit == "connect" || edit == "undo" || len(standing) == 0:
 				_, err = s.Devices.Record(ctx, admin, id, draft)
-			case edit == "mend":
+			case edit == "correct":
 				_, err = s.Devices.Correct(ctx, admin, id, rapid.SampledFrom(standing).Draw(t, "version").ID, draft)
 			default:
 				_, err = s.Devices.Supersede(ctx, admin, id, rapid.SampledFrom(standing).Draw(t, "version").ID, "")

@@ -165,15 +165,15 @@ func TestMarkedForm(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	var mended bytes.Buffer
-	if err := f.Write(&mended); err != nil {
+	var corrected bytes.Buffer
+	if err := f.Write(&corrected); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Read(t.Context(), mended.Bytes(), site(), shanghai)
+	again, err := Read(t.Context(), corrected.Bytes(), site(), shanghai)
 	if err != nil || len(again.Problems) > 0 || len(again.Corrections) != 2 {
 		t.Fatalf("after fixing: %+v, %v", again, err)
 	}
-	clean, err := Mark(t.Context(), mended.Bytes(), again, "zh", site())
+	clean, err := Mark(t.Context(), corrected.Bytes(), again, "zh", site())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func versions(t *testing.T, s *apptest.Site) {
 	collect := func(from, interval int64) timeline.Draft {
 		return apptest.Draft(t, string(definition.AspectCollect), from, definition.Collect{Mode: "UploadCollect", Interval: interval})
 	}
-	var second, mended timeline.Record
+	var second, corrected timeline.Record
 	list := marked(t, s, func() { second = must(s.Points.Record(ctx, admin, s.Level.ID, collect(day, 600)))(t) })
 	same(t, "marks of a version", list, []marks.Mark{{Point: s.Level.ID, From: day}})
 	if e := <-told; string(e.Payload) == "" {
@@ -65,11 +65,13 @@ func versions(t *testing.T, s *apptest.Site) {
 	if second.RecordedBy != s.Admin.ID || second.RecordedAt == 0 || second.ID == 0 {
 		t.Errorf("recorded %+v: by whom and when?", second)
 	}
-	list = marked(t, s, func() { mended = must(s.Points.Correct(ctx, admin, s.Level.ID, second.ID, collect(day+1000, 900)))(t) })
+	list = marked(t, s, func() {
+		corrected = must(s.Points.Correct(ctx, admin, s.Level.ID, second.ID, collect(day+1000, 900)))(t)
+	})
 	same(t, "a correction marks from the earlier of both", list, []marks.Mark{{Point: s.Level.ID, From: day}})
 	_, err := s.Points.Correct(ctx, admin, s.Level.ID, second.ID, collect(day, 900))
 	refused(t, err, errs.Changed)
-	_, err = s.Points.Correct(ctx, admin, s.Crack.ID, mended.ID, collect(day, 900))
+	_, err = s.Points.Correct(ctx, admin, s.Crack.ID, corrected.ID, collect(day, 900))
 	refused(t, err, errs.NothingHere)
 	all := must(s.Points.Versions(ctx, s.Guest.Scope(), s.Level.ID, definition.AspectCollect))(t)
 	same(t, "versions kept", len(all), 3)
@@ -79,7 +81,7 @@ func versions(t *testing.T, s *apptest.Site) {
 			t.Errorf("interval at %d: %d, want %d", at, v.Value.Interval, want)
 		}
 	}
-	list = marked(t, s, func() { must(s.Points.Supersede(ctx, admin, s.Level.ID, mended.ID, "typed in error"))(t) })
+	list = marked(t, s, func() { must(s.Points.Supersede(ctx, admin, s.Level.ID, corrected.ID, "typed in error"))(t) })
 	same(t, "revoking a version marks from it", list, []marks.Mark{{Point: s.Level.ID, From: day + 1000}})
 
 	list = marked(t, s, func() {

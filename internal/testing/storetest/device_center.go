@@ -185,16 +185,16 @@ func blockSecrets(t *testing.T, s *apptest.Site) {
 		timeline.Draft{
 			Aspect: "resolve", ValidFrom: at, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"password":"second-2"}}`),
 		}))(t)
-	mended := must(s.Devices.Correct(ctx, admin, station.ID, record.ID,
+	corrected := must(s.Devices.Correct(ctx, admin, station.ID, record.ID,
 		timeline.Draft{ValidFrom: at, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"user":"w","password":"••••••"}}`)}))(t)
-	same(t, "mended", open(device.AspectResolve, at, func(_ definition.Basic, r device.Resolve) string { return r.RTCM.Password }), "second-2")
+	same(t, "corrected", open(device.AspectResolve, at, func(_ definition.Basic, r device.Resolve) string { return r.RTCM.Password }), "second-2")
 	_, err = s.Devices.Record(ctx, admin, station.ID,
 		timeline.Draft{
 			Aspect: "resolve", ValidFrom: at - 1000, Value: json.RawMessage(`{"rtcm":{"source":"ntrip","ip":"10.0.0.1","port":2101,"password":"••••••"}}`),
 		})
 	refused(t, err, errs.SecretAnew, "value.rtcm.password")
 
-	told := held() + string(record.Value) + string(mended.Value) + string(must(s.Devices.Supersede(ctx, admin, station.ID, mended.ID, ""))(t).Value)
+	told := held() + string(record.Value) + string(corrected.Value) + string(must(s.Devices.Supersede(ctx, admin, station.ID, corrected.ID, ""))(t).Value)
 	for _, r := range must(s.Devices.Versions(ctx, s.Admin.Scope(), station.ID, ""))(t) {
 		told += string(r.Value)
 		if strings.Contains(string(r.Value), "sealed:") {

@@ -23,7 +23,7 @@ type history struct {
 	value     func(n int) any
 	versions  func() ([]timeline.Record, error)
 	record    func(timeline.Draft) (timeline.Record, error)
-	mend      func(id int64, draft timeline.Draft) (timeline.Record, error)
+	correct   func(id int64, draft timeline.Draft) (timeline.Record, error)
 	supersede func(id int64) (timeline.Record, error)
 }
 
@@ -33,7 +33,7 @@ func ofPoint(s *apptest.Site, aspect definition.PointAspect, value func(n int) a
 		aspect: string(aspect), value: value,
 		versions: func() ([]timeline.Record, error) { return s.Points.Versions(ctx, admin.Scope, id, aspect) },
 		record:   func(d timeline.Draft) (timeline.Record, error) { return s.Points.Record(ctx, admin, id, d) },
-		mend: func(version int64, d timeline.Draft) (timeline.Record, error) {
+		correct: func(version int64, d timeline.Draft) (timeline.Record, error) {
 			return s.Points.Correct(ctx, admin, id, version, d)
 		},
 		supersede: func(version int64) (timeline.Record, error) { return s.Points.Supersede(ctx, admin, id, version, "") },
@@ -46,7 +46,7 @@ func ofDevice(s *apptest.Site, id int64, aspect definition.DeviceAspect, value f
 		aspect: string(aspect), value: value,
 		versions: func() ([]timeline.Record, error) { return s.Devices.Versions(ctx, admin.Scope, id, aspect) },
 		record:   func(d timeline.Draft) (timeline.Record, error) { return s.Devices.Record(ctx, admin, id, d) },
-		mend: func(version int64, d timeline.Draft) (timeline.Record, error) {
+		correct: func(version int64, d timeline.Draft) (timeline.Record, error) {
 			return s.Devices.Correct(ctx, admin, id, version, d)
 		},
 		supersede: func(version int64) (timeline.Record, error) { return s.Devices.Supersede(ctx, admin, id, version, "") },
@@ -113,7 +113,7 @@ func timelines(t *testing.T, s *apptest.Site) {
 			standing := map[int64]timeline.Record{}
 			n := 0
 			rapid.Check(t, func(edits *rapid.T) { // one edit each: the history grows over all of them
-				edit := rapid.SampledFrom([]string{"record", "mend", "take away"}).Draw(edits, "edit")
+				edit := rapid.SampledFrom([]string{"record", "correct", "revoke"}).Draw(edits, "edit")
 				if len(standing) == 0 {
 					edit = "record"
 				}
@@ -127,8 +127,8 @@ func timelines(t *testing.T, s *apptest.Site) {
 				case "record":
 					r := must(h.record(draft))(t)
 					standing[r.ID] = recordOf(r, draft)
-				case "mend":
-					r := must(h.mend(picked, draft))(t)
+				case "correct":
+					r := must(h.correct(picked, draft))(t)
 					delete(standing, picked)
 					standing[r.ID] = recordOf(r, draft)
 				default:

@@ -108,14 +108,14 @@ func TestEditOrderDoesNotMatter(t *testing.T) {
 		}
 		for step := range rapid.IntRange(1, 20).Draw(t, "edits") {
 			now := int64(step + 1)
-			edit := rapid.SampledFrom([]string{"record", "mend", "take away"}).Draw(t, "edit")
+			edit := rapid.SampledFrom([]string{"record", "correct", "revoke"}).Draw(t, "edit")
 			if len(standing) == 0 {
 				edit = "record"
 			}
 			if edit != "record" {
 				supersede(pick(), now)
 			}
-			if edit != "take away" {
+			if edit != "revoke" {
 				id := int64(len(all) + 1)
 				all = append(all, version(id, rapid.Int64Range(0, 12).Draw(t, "from"), now, 0))
 				standing[id] = true
