@@ -15,8 +15,8 @@ var adminCommands = map[string]struct {
 	run     func(ctx context.Context, config app.Config, name string) (password string, err error)
 }{
 	"reset-password":       {"give an account a new password and end its sessions", app.ResetPassword},
-	"create-operator":      {"make an account of an operator of the platform", app.CreateOperator},
-	"remove-second-factor": {"let an account sign in without the second factor that was lost, and end its sessions", app.RemoveSecondFactor},
+	"create-operator":      {"create an account for a platform operator", app.CreateOperator},
+	"remove-second-factor": {"remove an account's lost second factor and end its sessions", app.RemoveSecondFactor},
 }
 
 func admin(ctx context.Context, args []string, out, failures io.Writer) error {
@@ -25,11 +25,11 @@ func admin(ctx context.Context, args []string, out, failures io.Writer) error {
 	}
 	chosen, ok := adminCommands[args[0]]
 	if !ok {
-		return usage("no %q: admin reset-password NAME, admin create-operator NAME, or admin remove-second-factor NAME", args[0])
+		return usage("unknown command %q: use admin reset-password NAME, admin create-operator NAME, or admin remove-second-factor NAME", args[0])
 	}
 	f := newFlags("admin "+args[0], "admin "+args[0]+" NAME: "+chosen.summary, failures)
 	data := f.String("data", "./data", "`folder` of the installation")
-	url := f.String("database-url", "", "PostgreSQL `address`, where the installation uses it")
+	url := f.String("database-url", "", "PostgreSQL `address`, if the installation uses it")
 	if err := f.parse(args[1:]); err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func admin(ctx context.Context, args []string, out, failures io.Writer) error {
 		_, err = fmt.Fprintf(out, "done: %s signs in without a second factor\n", f.Arg(0))
 		return err
 	}
-	_, err = fmt.Fprintf(out, "password of %s, shown this one time: %s\n", f.Arg(0), password)
+	_, err = fmt.Fprintf(out, "password of %s, shown only once: %s\n", f.Arg(0), password)
 	return err
 }
 

@@ -15,7 +15,7 @@ import (
 func backUp(ctx context.Context, args []string, out, errs io.Writer) error {
 	f := newFlags("backup", "backup FILE: save everything while the server runs", errs)
 	data := f.String("data", "./data", "`folder` of the installation")
-	url := f.String("database-url", "", "PostgreSQL `address`, where the installation uses it")
+	url := f.String("database-url", "", "PostgreSQL `address`, if the installation uses it")
 	if err := f.parse(args); err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func backUp(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	target := f.Arg(0)
 	if _, err := os.Stat(target); err == nil {
-		return usage("%s is there already", target)
+		return usage("%s already exists", target)
 	}
 	// Write to a temporary file and rename it, so that a file with the target's name is always complete.
 	file, err := os.CreateTemp(filepath.Dir(target), ".plumbline-backup-")
@@ -52,8 +52,8 @@ func backUp(ctx context.Context, args []string, out, errs io.Writer) error {
 }
 
 func restore(ctx context.Context, args []string, out, errs io.Writer) error {
-	f := newFlags("restore", "restore FILE: check a backup and put it into an empty data folder or database", errs)
-	data := f.String("data", "./data", "`folder` to make; must not exist or be empty")
+	f := newFlags("restore", "restore FILE: check a backup and load it into an empty data folder or database", errs)
+	data := f.String("data", "./data", "`folder` to create; it must not exist or be empty")
 	url := f.String("database-url", "", "PostgreSQL `address` of an empty database, for a backup of an installation on PostgreSQL")
 	if err := f.parse(args); err != nil {
 		return err

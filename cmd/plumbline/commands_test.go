@@ -148,7 +148,7 @@ func TestBackupAndRestoreOfARunningServer(t *testing.T) {
 	if status, _ := server.call(token, "POST", "/api/projects", `{"name":"Later slope"}`); status != 201 {
 		t.Error("the server does not continue after the backup")
 	}
-	if out, err := do(t, path, "backup", "--data", data, file); err == nil || !strings.Contains(out, "is there already") {
+	if out, err := do(t, path, "backup", "--data", data, file); err == nil || !strings.Contains(out, "already exists") {
 		t.Errorf("a second backup to the same file: %v %s", err, out)
 	}
 	if out, err := do(t, path, "restore", "--data", data, file); err == nil {
@@ -186,7 +186,7 @@ func TestResetPasswordWhileServerRuns(t *testing.T) {
 	server := start(t, path, data)
 	token := server.signIn(firstPassword)
 	out := must(t, path, "admin", "reset-password", "--data", data, "admin")
-	_, made, found := strings.Cut(strings.TrimSpace(out), "shown this one time: ")
+	_, made, found := strings.Cut(strings.TrimSpace(out), "shown only once: ")
 	if !found {
 		t.Fatalf("reset-password says %q", out)
 	}

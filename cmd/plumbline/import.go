@@ -31,9 +31,9 @@ func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	point := f.Int64("point", 0, "`id` of a measuring point instead of a device")
 	var say importFlags
 	say.define(f.FlagSet)
-	layoutFile := f.String("layout", "", "`file` with a layout as JSON, as --preview prints it")
-	accept := f.Bool("accept-refused", false, "end with success although rows were refused")
-	preview := f.Bool("preview", false, "show what the file is and import nothing")
+	layoutFile := f.String("layout", "", "`file` with a layout as JSON, as printed by --preview")
+	accept := f.Bool("accept-refused", false, "exit with 0 even if rows were refused")
+	preview := f.Bool("preview", false, "show the recognized format and import nothing")
 	if err := f.parse(args); err != nil {
 		return err
 	}

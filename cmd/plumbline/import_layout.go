@@ -18,22 +18,22 @@ type importFlags struct {
 }
 
 func (f *importFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.mapping, "mapping", "", "`name` of a saved mapping to read the file by, instead of the flags below")
-	set.StringVar(&f.entry, "entry", "", "`file` of a zip; else all of them, read like the first")
-	set.StringVar(&f.zone, "zone", "", "time zone such as Asia/Shanghai, +08:00 or GPS, required where the file has none")
+	set.StringVar(&f.mapping, "mapping", "", "`name` of a saved mapping, instead of the flags below")
+	set.StringVar(&f.entry, "entry", "", "`file` in a zip; default: all files, read like the first")
+	set.StringVar(&f.zone, "zone", "", "time zone such as Asia/Shanghai, +08:00 or GPS; required if the file has none")
 	set.StringVar(&f.encoding, "encoding", "", "auto, utf-8, utf-16le, utf-16be, gb18030 or windows-1252")
 	set.IntVar(&f.header, "header", -1, "`lines` before the first row")
 	set.StringVar(&f.separator, "separator", "", "comma, semicolon, tab, pipe or blanks")
-	set.StringVar(&f.fixed, "fixed", "", "`positions` where columns of fixed width begin, from 0: 0,10,19,27")
+	set.StringVar(&f.fixed, "fixed", "", "start `positions` of fixed-width columns, from 0: 0,10,19,27")
 	set.StringVar(&f.decimal, "decimal", "", "point or comma")
-	set.StringVar(&f.missing, "missing", "", "`texts` of cells that hold no value, in addition to empty ones: -99,NULL")
+	set.StringVar(&f.missing, "missing", "", "`texts` of cells without a value, in addition to empty ones: -99,NULL")
 	set.StringVar(&f.timeColumns, "time-columns", "",
-		"`column=role:format,...` of the columns that make up the time: Date=date:DD/MM/YYYY,#2=timeOfDay:HH:mm; none: there are none, and --start is the time of every row. Roles: "+strings.Join(loggerfile.Roles(), ", "))
-	set.StringVar(&f.time, "time", "", "`format` of the times, where day and month cannot be told apart")
-	set.StringVar(&f.start, "start", "", "`time` of the rows of a survey without times, or the date of the first row: 2026-11-20 08:00:00")
+		"time columns as `column=role:format,...`: Date=date:DD/MM/YYYY,#2=timeOfDay:HH:mm; none: --start is the time of every row. Roles: "+strings.Join(loggerfile.Roles(), ", "))
+	set.StringVar(&f.time, "time", "", "`format` of the times, if day and month are ambiguous")
+	set.StringVar(&f.start, "start", "", "`time` of all rows of a survey without times, or date of the first row: 2026-11-20 08:00:00")
 	set.StringVar(&f.columns, "map", "",
-		"where columns go: `column=field,column=channel.field,#3=channel/node.field`, each with its unit, factor and offset where it has them: #4=2.level[cm]*0.01+1.5; else every column of numbers is a field of the device")
-	set.StringVar(&f.same, "same-time", "", "of rows on the same time take the first, the last or the mean; else such a file is not imported")
+		"`column=field,column=channel.field,#3=channel/node.field`, with optional unit, factor and offset: #4=2.level[cm]*0.01+1.5; default: each column of numbers is a field of the device")
+	set.StringVar(&f.same, "same-time", "", "for rows with the same time use the first, the last or the mean; without it such a file is not imported")
 }
 
 // cuts reports whether a flag changes how text is split into cells.

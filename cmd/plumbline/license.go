@@ -29,9 +29,9 @@ func licenses(_ context.Context, args []string, out, failures io.Writer) error {
 }
 
 func makeLicense(args []string, out, failures io.Writer) error {
-	f := newFlags("license make", "license make: make the registration code of an installation", failures)
+	f := newFlags("license make", "license make: create the registration code of an installation", failures)
 	fingerprint := f.String("fingerprint", "", "`fingerprint` of the installation, as shown on its license page")
-	until := f.String("until", "", "last `day` on which the license is valid, YYYY-MM-DD; empty: unlimited")
+	until := f.String("until", "", "last `day` of the license, YYYY-MM-DD; empty: unlimited")
 	points := f.Int64("points", -1, "points that there may be; -1: any `number`")
 	devices := f.Int64("devices", -1, "devices that there may be; -1: any `number`")
 	key := f.String("license-key", "", "the vendor's `key`; better as the environment variable")
@@ -62,7 +62,7 @@ func makeLicense(args []string, out, failures io.Writer) error {
 		case limit.given == -1:
 			*limit.to = license.Unlimited
 		case limit.given < 0 || limit.given >= math.MaxUint32:
-			return usage("%s %d: want a number from 0, or -1 for any", limit.flag, limit.given)
+			return usage("%s %d: want 0 or more, or -1 for unlimited", limit.flag, limit.given)
 		default:
 			*limit.to = uint32(limit.given)
 		}
@@ -76,7 +76,7 @@ func makeLicense(args []string, out, failures io.Writer) error {
 }
 
 func checkLicense(args []string, out, failures io.Writer) error {
-	f := newFlags("license check", "license check CODE: say what a registration code grants", failures)
+	f := newFlags("license check", "license check CODE: show what a registration code grants", failures)
 	key := f.String("license-key", "", "the vendor's `key`; better as the environment variable")
 	if err := f.parse(args); err != nil {
 		return err

@@ -33,10 +33,10 @@ var commands = map[string]command{
 	"import":   {"load a file of a logger or instrument into a device", importFile},
 	"bench":    {"measure this machine", runBench},
 	"openapi":  {"print the API document", printOpenAPI},
-	"admin":    {"admin reset-password NAME, admin create-operator NAME: accounts, from this machine's console", admin},
+	"admin":    {"admin reset-password NAME, admin create-operator NAME: manage accounts on this machine", admin},
 	"license":  {"license make, check CODE, fingerprint: registration codes of private deployments", licenses},
 	"backup":   {"backup FILE: save everything while the server runs", backUp},
-	"restore":  {"restore FILE: check a backup and put it into an empty data folder", restore},
+	"restore":  {"restore FILE: check a backup and load it into an empty data folder", restore},
 	"version":  {"print the version", printVersion},
 }
 
@@ -61,7 +61,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 			help(out)
 			return 0
 		}
-		fmt.Fprintf(errs, "plumbline: no command %q; see plumbline help\n", args[0])
+		fmt.Fprintf(errs, "plumbline: unknown command %q; see plumbline help\n", args[0])
 		return 2
 	}
 	err := chosen.run(ctx, args[1:], out, errs)

@@ -20,7 +20,7 @@ func TestUsageErrorIsOneLine(t *testing.T) {
 		env  map[string]string
 		says string
 	}{
-		"no such command":                   {args: []string{"fly"}, says: `no command "fly"`},
+		"no such command":                   {args: []string{"fly"}, says: `unknown command "fly"`},
 		"no such flag":                      {args: []string{"serve", "--color", "red"}, says: "color"},
 		"an extra argument":                 {args: []string{"serve", "now"}, says: `"now"`},
 		"the data folder is a file":         {args: []string{"serve", "--data", file}, says: "is not a folder"},

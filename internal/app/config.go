@@ -84,7 +84,7 @@ func (c Config) Validate() error {
 		}
 	}
 	if c.TLSCert == "" && !c.Insecure && !loopback(c.MQTT) {
-		return fmt.Errorf("--mqtt %s would take device passwords in the clear from outside: give --tls-cert and --tls-key, or --insecure", c.MQTT)
+		return fmt.Errorf("--mqtt %s would receive device passwords unencrypted: give --tls-cert and --tls-key, or --insecure", c.MQTT)
 	}
 	if err := c.Mail.Validate(); err != nil {
 		return err

@@ -179,7 +179,7 @@ func (f *front) greet(out io.Writer, mqtt string) {
 	case f.config.AdminPassword != "":
 		text += "  account: admin   password: as given\n\n"
 	default:
-		text += fmt.Sprintf("  account: admin   password, shown this one time: %s\n\n", f.password)
+		text += fmt.Sprintf("  account: admin   password, shown only once: %s\n\n", f.password)
 	}
 	_, _ = io.WriteString(out, text) // best effort
 }

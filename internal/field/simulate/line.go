@@ -180,7 +180,7 @@ func (l *overHTTP) send(ctx context.Context, payload []byte) error {
 	defer answer.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("the server answered %d: %s", answer.StatusCode, text)
+		return fmt.Errorf("the server returned %d: %s", answer.StatusCode, text)
 	}
 	var reply struct{ Commands []json.RawMessage }
 	if json.Unmarshal(text, &reply) == nil {

@@ -139,7 +139,7 @@ func (p *player) fetch(ctx context.Context, path string) ([]byte, error) {
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("the server answered %d", answer.StatusCode)
+		return nil, fmt.Errorf("the server returned %d", answer.StatusCode)
 	}
 	return io.ReadAll(io.LimitReader(answer.Body, 64<<20))
 }

@@ -50,22 +50,22 @@ func (o *Options) Flags(f *flag.FlagSet) {
 	f.BoolVar(&o.Version5, "v5", false, "speak MQTT 5 instead of 3.1.1")
 	f.BoolVar(&o.TLS, "tls", false, "MQTT over TLS")
 	f.StringVar(&o.HTTP, "http", "", "`address` such as http://127.0.0.1:8080: signed messages over HTTP instead of MQTT")
-	f.StringVar(&o.Server, "server", "", "`address` such as http://127.0.0.1:8080 where devices fetch firmware; else that of --http, or they refuse upgrades")
-	f.StringVar(&o.Devices, "devices", "", "`file` of devices, a line register,secret each")
+	f.StringVar(&o.Server, "server", "", "`address` such as http://127.0.0.1:8080 from which devices download firmware; default that of --http; without one they refuse upgrades")
+	f.StringVar(&o.Devices, "devices", "", "`file` of devices, one register,secret per line")
 	f.StringVar(&o.Register, "register", "", "register of one device")
 	f.StringVar(&o.Secret, "secret", "", "its secret")
-	f.StringVar(&o.File, "file", "", "TOA5 or csv `file` to play, again and again; else values are made up")
-	f.StringVar(&o.Zone, "zone", "", "time zone of the file, where its times name none")
+	f.StringVar(&o.File, "file", "", "TOA5 or csv `file` to play in a loop; default: generated values")
+	f.StringVar(&o.Zone, "zone", "", "time zone of the file, if its times have none")
 	f.StringVar(&o.Map, "map", "",
-		"where columns go: `column=field,column=channel.field,#3=channel/node.field`; else every column of numbers is a field of the device")
-	f.StringVar(&o.Time, "time", "", "time `format` of the file, where it does not tell day and month apart")
-	f.StringVar(&o.Fields, "fields", "x,y,temp", "`names` of made-up values: field, channel.field or channel/node.field")
-	f.DurationVar(&o.Interval, "interval", time.Minute, "time between made-up readings")
-	f.DurationVar(&o.Start, "start", 0, "how long ago the readings begin, such as 720h")
+		"`column=field,column=channel.field,#3=channel/node.field`; default: each column of numbers is a field of the device")
+	f.StringVar(&o.Time, "time", "", "time `format` of the file, if day and month are ambiguous")
+	f.StringVar(&o.Fields, "fields", "x,y,temp", "`names` of generated values: field, channel.field or channel/node.field")
+	f.DurationVar(&o.Interval, "interval", time.Minute, "time between generated readings")
+	f.DurationVar(&o.Start, "start", 0, "how long ago the readings start, such as 720h")
 	f.Float64Var(&o.Speed, "speed", 1, "how many times as fast time goes until the present is reached")
-	f.DurationVar(&o.ClockOff, "clock-off", 0, "how far the device's clock is ahead (-5m: behind), until it is told the time")
-	f.IntVar(&o.Count, "count", 0, "readings a device; 0 is no limit")
-	f.DurationVar(&o.Duration, "duration", 0, "how long to send; 0 is until stopped")
+	f.DurationVar(&o.ClockOff, "clock-off", 0, "how far the device's clock is ahead (-5m: behind) until the platform sets it")
+	f.IntVar(&o.Count, "count", 0, "readings per device; 0: unlimited")
+	f.DurationVar(&o.Duration, "duration", 0, "how long to send; 0: until stopped")
 }
 
 // ErrUsage marks errors of the command line.
@@ -85,7 +85,7 @@ func Run(ctx context.Context, o Options, out io.Writer) error {
 		return err
 	}
 	if o.Speed <= 0 || o.Interval <= 0 || o.Start < 0 {
-		return fmt.Errorf("%w: speed and interval must be above 0, start not below", ErrUsage)
+		return fmt.Errorf("%w: speed and interval must be above 0, start at least 0", ErrUsage)
 	}
 	if o.Duration > 0 {
 		var cancel context.CancelFunc
@@ -104,7 +104,7 @@ func Run(ctx context.Context, o Options, out io.Writer) error {
 		})
 	}
 	running.Wait()
-	_, err = fmt.Fprintf(out, "%d devices: %d messages acknowledged in %.1f s, %d failed tries\n",
+	_, err = fmt.Fprintf(out, "%d devices: %d messages acknowledged in %.1f s, %d failed attempts\n",
 		len(devices), report.acknowledged.Load(), time.Since(begin).Seconds(), report.failures.Load())
 	if report.acknowledged.Load() == 0 && report.failures.Load() > 0 {
 		return errors.New("nothing was acknowledged")
@@ -227,7 +227,7 @@ func (o Options) devices() ([]credential, error) {
 		return nil, fmt.Errorf("read %s: %w", o.Devices, err)
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("%w: %s names no device", ErrUsage, o.Devices)
+		return nil, fmt.Errorf("%w: %s contains no device", ErrUsage, o.Devices)
 	}
 	return list, nil
 }

@@ -47,7 +47,7 @@ func record(file *files.Local, entry string, layout loggerfile.Layout) (*played,
 		return nil, err
 	}
 	if len(rows) == 0 {
-		return nil, errors.New("the file has no row that can be read")
+		return nil, errors.New("the file has no readable row")
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return int(min(max(a.time-b.time, -1), 1)) })
 	for _, r := range rows {

@@ -198,7 +198,7 @@ func (s *server) devices() {
 		Example: `{"name":"Logger","type":"HDA3","model":"HDA3-16","sncode":"OTHER","projectId":{projectId}}`,
 		Summary: "Change a device's names and identifiers",
 		Detail: "Kind, type and project do not change; use moveDevices to move a device. Omitted fields take their defaults. " +
-			"A device that gets its register now gets its secret too, which is in the answer this one time.",
+			"A device that gets its register now gets its secret too, which is returned only once.",
 	}, s.updateDevice)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deleteDevice", Method: http.MethodDelete, Path: one, Tag: "devices", Need: httpapi.DevicePermission(access.Delete),

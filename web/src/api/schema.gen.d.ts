@@ -1296,7 +1296,7 @@ export interface paths {
         get: operations["getDevice"];
         /**
          * Change a device's names and identifiers
-         * @description Kind, type and project do not change; use moveDevices to move a device. Omitted fields take their defaults. A device that gets its register now gets its secret too, which is in the answer this one time.
+         * @description Kind, type and project do not change; use moveDevices to move a device. Omitted fields take their defaults. A device that gets its register now gets its secret too, which is returned only once.
          */
         put: operations["updateDevice"];
         post?: never;

@@ -68,7 +68,7 @@ export function DeviceAccess({ device }: { device: Device }) {
   );
 }
 
-/** A secret, this one time, with the way to use it. */
+/** A secret, shown only once, with instructions for using it. */
 export function SecretCard({ device, secret }: { device: Device; secret: string }) {
   if (!device.register || !secret) return null;
   return (
