@@ -28,6 +28,8 @@ type Config struct {
 	DemoLarge      bool   // load a large generated project at the first start
 	NewJournal     bool   // start even if the frame journal is missing or empty
 	DatabaseURL    string // PostgreSQL instead of the embedded database
+	Key            string // of the installation, in hexadecimal; empty: from KeyFile
+	KeyFile        string // empty: secret.key in the data folder
 	TLSCert        string // for HTTP and MQTT
 	TLSKey         string
 	Insecure       bool       // allow plain MQTT on addresses other than loopback

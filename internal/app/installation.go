@@ -82,11 +82,13 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	if err := in.openDatabases(ctx); err != nil {
 		return err
 	}
-	in.Secrets, err = secrets.Open(filepath.Join(in.Config.Data, backup.KeyFile))
-	if err != nil {
+	if err := tables.Migrate(ctx, in.DB); err != nil {
 		return err
 	}
-	in.Store, err = tables.Open(ctx, in.DB, tables.Options{Bus: in.Bus, Series: in.Series, Secrets: in.Secrets})
+	if in.Secrets, err = openKey(ctx, in.DB, in.Config); err != nil {
+		return err
+	}
+	in.Store, err = tables.New(ctx, in.DB, tables.Options{Bus: in.Bus, Series: in.Series, Secrets: in.Secrets})
 	if err != nil {
 		return err
 	}

@@ -55,14 +55,24 @@ type Options struct {
 	Secrets *secrets.Vault // decrypts the secrets of devices for intake
 }
 
-// Open migrates the tables, including the marks, and returns the store. The caller closes the database.
-func Open(ctx context.Context, db *database.DB, o Options) (*Store, error) {
+// Migrate creates or updates the tables, including the marks.
+func Migrate(ctx context.Context, db *database.DB) error {
 	if err := schema.Migrate(ctx, db); err != nil {
+		return err
+	}
+	return marks.Migrate(ctx, db)
+}
+
+// Open migrates the tables and returns the store. The caller closes the database.
+func Open(ctx context.Context, db *database.DB, o Options) (*Store, error) {
+	if err := Migrate(ctx, db); err != nil {
 		return nil, err
 	}
-	if err := marks.Migrate(ctx, db); err != nil {
-		return nil, err
-	}
+	return New(ctx, db, o)
+}
+
+// New returns the store of migrated tables.
+func New(ctx context.Context, db *database.DB, o Options) (*Store, error) {
 	t := sqlkit.New(db, o.Bus)
 	s := &Store{Tables: t}
 	var err error

@@ -8,9 +8,9 @@ import (
 	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 )
 
@@ -38,22 +38,43 @@ func New(key []byte) (*Vault, error) {
 	return &Vault{key: key, aead: aead}, nil
 }
 
-// Open reads the key from a file, and creates the file at the first start.
-func Open(path string) (*Vault, error) {
+// Parse returns a vault with a key of 64 hexadecimal digits.
+func Parse(text string) (*Vault, error) {
+	key, err := hex.DecodeString(text)
+	if err != nil || len(key) != keyBytes {
+		return nil, fmt.Errorf("the key of the installation must have %d hexadecimal digits", 2*keyBytes)
+	}
+	return New(key)
+}
+
+// Read reads the key from a file. The error is fs.ErrNotExist if there is none.
+func Read(path string) (*Vault, error) {
 	key, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		key = make([]byte, keyBytes)
-		if _, err := rand.Read(key); err != nil {
-			return nil, fmt.Errorf("make key of the installation: %w", err)
-		}
-		if err := os.WriteFile(path, key, 0o600); err != nil {
-			return nil, fmt.Errorf("write key of the installation: %w", err)
-		}
-	} else if err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("read key of the installation: %w", err)
 	}
 	return New(key)
 }
+
+// Create writes a file with a new key. It fails if the file exists.
+func Create(path string) (*Vault, error) {
+	key := make([]byte, keyBytes)
+	if _, err := rand.Read(key); err != nil {
+		return nil, fmt.Errorf("make key of the installation: %w", err)
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("write key of the installation: %w", err)
+	}
+	_, err = file.Write(key)
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return nil, fmt.Errorf("write key of the installation: %w", err)
+	}
+	return New(key)
+}
+
+// Fingerprint identifies the key without revealing it: 16 hexadecimal digits.
+func (v *Vault) Fingerprint() string { return hex.EncodeToString(v.Key("fingerprint")[:8]) }
 
 // Seal encrypts a text for one owner. Only the same owner can open it.
 func (v *Vault) Seal(owner []byte, text string) ([]byte, error) {

@@ -2,6 +2,9 @@ package secrets_test
 
 import (
 	"bytes"
+	"encoding/hex"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,9 +14,15 @@ import (
 
 func TestVault(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "secret.key")
-	first, err := secrets.Open(path)
+	if _, err := secrets.Read(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Fatalf("a missing file: %v", err)
+	}
+	first, err := secrets.Create(path)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if _, err := secrets.Create(path); !errors.Is(err, fs.ErrExist) {
+		t.Fatalf("a second key in the same file: %v", err)
 	}
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().Perm() != 0o600 {
@@ -23,9 +32,12 @@ func TestVault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := secrets.Open(path)
+	again, err := secrets.Read(path)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if again.Fingerprint() != first.Fingerprint() || len(first.Fingerprint()) != 16 {
+		t.Errorf("fingerprints %s and %s", first.Fingerprint(), again.Fingerprint())
 	}
 	if secret, err := again.Open([]byte("a"), sealed); err != nil || secret != "secret" {
 		t.Errorf("after a restart: %q, %v", secret, err)
@@ -42,6 +54,18 @@ func TestVault(t *testing.T) {
 	}
 	if _, err := secrets.New(make([]byte, 16)); err == nil {
 		t.Error("a short key is accepted")
+	}
+	key, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if parsed, err := secrets.Parse(hex.EncodeToString(key)); err != nil || parsed.Fingerprint() != first.Fingerprint() {
+		t.Errorf("the key in hexadecimal: %v", err)
+	}
+	for _, text := range []string{"", "secret", hex.EncodeToString(key[1:])} {
+		if _, err := secrets.Parse(text); err == nil {
+			t.Errorf("%q is accepted as a key", text)
+		}
 	}
 }
 
