@@ -9,8 +9,9 @@ import (
 
 func runBench(ctx context.Context, args []string, out, errs io.Writer) error {
 	f := newFlags("bench", "bench: measure this machine; takes about 6 minutes, with --quick 2", errs)
-	quick := f.Bool("quick", false, "10 s a throughput instead of 60")
-	screens := f.Bool("screens", false, "measure the calls of lists, trees and screens over a project of 10,000 points instead; half a minute")
+	quick := f.Bool("quick", false, "10 s per throughput instead of 60")
+	screens := f.Bool("screens", false, "measure the calls of lists, trees and screens with a project of 10,000 points instead; half a minute")
+	url := f.String("database-url", "", "PostgreSQL `address`: measure the product on it, in temporary schemas")
 	asJSON := f.Bool("json", false, "print one JSON object instead of a table")
 	if err := f.parse(args); err != nil {
 		return err
@@ -20,9 +21,12 @@ func runBench(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	run := bench.Run
 	if *screens {
+		if *url != "" {
+			return usage("--screens measures the embedded database only")
+		}
 		run = bench.Screens
 	}
-	report, err := run(ctx, bench.Options{Quick: *quick, Version: version, Log: errs})
+	report, err := run(ctx, bench.Options{Quick: *quick, DatabaseURL: *url, Version: version, Log: errs})
 	if err != nil {
 		return err
 	}

@@ -20,10 +20,11 @@ type Figure struct {
 
 // Report is the figures of one run.
 type Report struct {
-	Version string
-	Quick   bool
-	Mode    string // how long or how often; "" for throughput
-	Figures []Figure
+	Version    string
+	Quick      bool
+	PostgreSQL bool   // measured on PostgreSQL; the goals are those of the embedded database
+	Mode       string // how long or how often; "" for throughput
+	Figures    []Figure
 }
 
 func (r *Report) add(key string, value float64, unit, goal, note string) {
@@ -48,6 +49,9 @@ func (r *Report) WriteTable(w io.Writer) {
 	} else if r.Quick {
 		mode = "quick: 10 s a throughput"
 	}
+	if r.PostgreSQL {
+		mode += ", on PostgreSQL; the goals are those of the embedded database"
+	}
 	fmt.Fprintf(w, "Plumbline %s on %d cores, %s/%s, %s\n\n", r.Version, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, mode)
 	for _, f := range r.Figures {
 		fmt.Fprintf(w, "%-34s %14s %-8s %-14s %s\n", f.Key, number(f.Value), f.Unit, f.Goal, f.Note)
@@ -58,6 +62,7 @@ func (r *Report) WriteTable(w io.Writer) {
 func (r *Report) WriteJSON(w io.Writer) error {
 	object := map[string]any{"environment": map[string]any{
 		"version": r.Version, "cores": runtime.NumCPU(), "os": runtime.GOOS, "arch": runtime.GOARCH, "go": runtime.Version(), "quick": r.Quick,
+		"postgresql": r.PostgreSQL,
 	}}
 	for _, f := range r.Figures {
 		object[f.Key] = f.Value

@@ -16,26 +16,29 @@ import (
 
 // Options are the options of a run.
 type Options struct {
-	Quick   bool // 10 s per throughput instead of 60
-	Version string
-	Log     io.Writer // progress messages
+	Quick       bool   // 10 s per throughput instead of 60
+	DatabaseURL string // PostgreSQL; "": the embedded database
+	Version     string
+	Log         io.Writer // progress messages
 }
 
-// Run measures everything and returns the figures. It uses a temporary folder and listens on loopback only.
+// Run measures everything and returns the figures. It uses a temporary folder, on PostgreSQL schemas that it drops at
+// the end, and listens on loopback only.
 func Run(ctx context.Context, o Options) (report *Report, err error) {
 	folder, err := os.MkdirTemp("", "plumbline-bench-")
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	r := &run{Options: o, folder: folder, report: &Report{Version: o.Version, Quick: o.Quick}, sustained: 60 * time.Second}
+	r := &run{
+		Options: o, folder: folder, databases: databases{url: o.DatabaseURL},
+		report: &Report{Version: o.Version, Quick: o.Quick, PostgreSQL: o.DatabaseURL != ""}, sustained: 60 * time.Second,
+	}
+	defer func() { err = errors.Join(err, r.databases.close(context.WithoutCancel(ctx))) }()
 	if o.Quick {
 		r.sustained = 10 * time.Second
 	}
-	for _, part := range []struct {
-		what string
-		do   func(context.Context) error
-	}{
+	parts := []part{
 		{"start with the demo", r.demo},
 		{"set up the site", r.setUp},
 		{"history", r.history},
@@ -45,9 +48,11 @@ func Run(ctx context.Context, o Options) (report *Report, err error) {
 		{"charts and newest values", r.reads},
 		{"recomputation", r.recompute},
 		{"bytes a value", r.bytes},
-		{"intake alone", r.intakeAlone},
-		{"store against plain rows", r.ratios},
-	} {
+	}
+	if o.DatabaseURL == "" { // bench/ compares the store on PostgreSQL
+		parts = append(parts, part{"intake alone", r.intakeAlone}, part{"store against plain rows", r.ratios})
+	}
+	for _, part := range parts {
 		fmt.Fprintf(o.Log, "%-28s …\n", part.what)
 		began := time.Now()
 		if err := part.do(ctx); err != nil {
@@ -59,9 +64,16 @@ func Run(ctx context.Context, o Options) (report *Report, err error) {
 	return r.report, nil
 }
 
+type part struct {
+	what string
+	do   func(context.Context) error
+}
+
 type run struct {
 	Options
 	folder    string
+	databases databases
+	database  string // address of the measured installation; "": the embedded database
 	sustained time.Duration
 	report    *Report
 	site      *site
@@ -81,7 +93,11 @@ func (r *run) stop() {
 // demo measures a clean start with the demo, and the memory of the idle server.
 func (r *run) demo(ctx context.Context) error {
 	folder := filepath.Join(r.folder, "demo")
-	first, err := start(ctx, folder, "--demo")
+	database, err := r.databases.open(ctx, "demo")
+	if err != nil {
+		return err
+	}
+	first, err := start(ctx, folder, flags(database, "--demo")...)
 	if err != nil {
 		return err
 	}
@@ -90,7 +106,7 @@ func (r *run) demo(ctx context.Context) error {
 	}
 	var best time.Duration
 	for range 3 {
-		again, err := start(ctx, folder, "--demo")
+		again, err := start(ctx, folder, flags(database, "--demo")...)
 		if err != nil {
 			return err
 		}
@@ -114,10 +130,13 @@ func (r *run) demo(ctx context.Context) error {
 
 func (r *run) setUp(ctx context.Context) (err error) {
 	folder := filepath.Join(r.folder, "data")
-	if r.site, err = setUp(ctx, folder); err != nil {
+	if r.database, err = r.databases.open(ctx, "data"); err != nil {
 		return err
 	}
-	if r.server, err = start(ctx, folder); err != nil {
+	if r.site, err = setUp(ctx, folder, r.database); err != nil {
+		return err
+	}
+	if r.server, err = start(ctx, folder, flags(r.database)...); err != nil {
 		return err
 	}
 	r.client, err = signIn(ctx, r.server.http)

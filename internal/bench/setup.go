@@ -49,9 +49,9 @@ type mqttDevice struct {
 	register, secret string
 }
 
-// setUp creates devices and points with formulas and thresholds in an empty folder.
-func setUp(ctx context.Context, folder string) (made *site, err error) {
-	installation, err := app.Open(ctx, app.Config{Data: folder, AdminPassword: adminPassword}, slog.New(slog.DiscardHandler))
+// setUp creates devices and points with formulas and thresholds in an empty folder and database.
+func setUp(ctx context.Context, folder, database string) (made *site, err error) {
+	installation, err := app.Open(ctx, app.Config{Data: folder, DatabaseURL: database, AdminPassword: adminPassword}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, err
 	}

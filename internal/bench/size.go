@@ -14,7 +14,7 @@ import (
 // bytes stops the server, seals everything, and measures the disk usage of the readings and results of the run.
 func (r *run) bytes(ctx context.Context) (err error) {
 	r.stop()
-	installation, err := app.Open(ctx, app.Config{Data: filepath.Join(r.folder, "data")}, slog.New(slog.DiscardHandler))
+	installation, err := app.Open(ctx, app.Config{Data: filepath.Join(r.folder, "data"), DatabaseURL: r.database}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
