@@ -39,7 +39,9 @@ func hot(ctx context.Context, q queryer, id series.ID) (*rows.Table, error) {
 
 // rewrite merges rows and cleared ranges into the chunks of one series, whose state the transaction has locked. It
 // returns the last time in a chunk.
-func rewrite(ctx context.Context, tx *sql.Tx, m *rows.Merger, id series.ID, newer *rows.Table, cleared rows.Spans, sealedTo int64) (sql.NullInt64, error) {
+func (s *Store) rewrite(ctx context.Context, tx *sql.Tx, m *rows.Merger, id series.ID, newer *rows.Table, cleared rows.Spans,
+	sealedTo int64,
+) (sql.NullInt64, error) {
 	var reach sql.NullInt64
 	var infos []rows.Info
 	err := each(ctx, tx, func(list *sql.Rows) error {
@@ -72,7 +74,7 @@ func rewrite(ctx context.Context, tx *sql.Tx, m *rows.Merger, id series.ID, newe
 			return reach, err
 		}
 	}
-	if err := putChunk.run(ctx, tx, chunkArgs(nil, id, add), nil); err != nil {
+	if err := s.insert(ctx, tx, &putChunk, chunkArgs(nil, id, add), nil); err != nil {
 		return reach, err
 	}
 	if reach.Int64, reach.Valid = rows.Reach(infos, drop, add); reach.Valid {
@@ -134,7 +136,7 @@ func (s *Store) seal(ctx context.Context, tx *sql.Tx, ids []int64) error {
 		begin = append(begin, id, 0, 0, nil, nil)
 	}
 	var ends []int64
-	err := lock.run(ctx, tx, begin, func(list *sql.Rows) error {
+	err := s.insert(ctx, tx, &lock, begin, func(list *sql.Rows) error {
 		var id series.ID
 		var sealedTo, last sql.NullInt64
 		if err := list.Scan(&id, &sealedTo, &last); err != nil {
@@ -196,7 +198,7 @@ func (s *Store) sealRows(ctx context.Context, tx *sql.Tx, ids []int64, work map[
 		case n == 0:
 		case w.newer.Time(0) <= w.sealedTo:
 			var err error
-			if reach, err = rewrite(ctx, tx, &merger, id, &w.newer, nil, w.sealedTo); err != nil {
+			if reach, err = s.rewrite(ctx, tx, &merger, id, &w.newer, nil, w.sealedTo); err != nil {
 				return fmt.Errorf("series %d: %w", id, err)
 			}
 		default:
@@ -214,11 +216,11 @@ func (s *Store) sealRows(ctx context.Context, tx *sql.Tx, ids []int64, work map[
 		}
 		states = append(states, number, reach, 0, 0)
 	}
-	if err := putChunk.run(ctx, tx, chunks, nil); err != nil {
+	if err := s.insert(ctx, tx, &putChunk, chunks, nil); err != nil {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, "DELETE FROM series_hot WHERE series_id = ANY($1)", ids); err != nil {
 		return err
 	}
-	return sealed.run(ctx, tx, states, nil)
+	return s.insert(ctx, tx, &sealed, states, nil)
 }

@@ -22,9 +22,10 @@ var migrations embed.FS
 
 // Store is a series.Store on PostgreSQL.
 type Store struct {
-	db      *database.DB
-	limits  limits
-	readers sync.Pool // *rows.Reader
+	db          *database.DB
+	distributed bool // tables distributed by Citus
+	limits      limits
+	readers     sync.Pool // *rows.Reader
 }
 
 // noChunk is sealedTo of a series without chunks.
@@ -42,6 +43,10 @@ func Open(ctx context.Context, db *database.DB) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{db: db, limits: defaultLimits}
+	err = db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')").Scan(&s.distributed)
+	if err != nil {
+		return nil, fmt.Errorf("extensions of the database: %w", err)
+	}
 	s.readers.New = func() any { return new(rows.Reader) }
 	return s, nil
 }

@@ -11,7 +11,12 @@ import (
 	"plumbline/internal/testing/pgtest"
 )
 
-func TestStore(t *testing.T) {
+func TestStore(t *testing.T) { testStore(t, func(*postgres.Store) {}) }
+
+// TestStoreDistributed sends rows as to Citus.
+func TestStoreDistributed(t *testing.T) { testStore(t, (*postgres.Store).Distribute) }
+
+func testStore(t *testing.T, set func(*postgres.Store)) {
 	seriestest.Run(t, func(t testing.TB) seriestest.Fixture {
 		db, err := database.OpenPostgres(context.Background(), pgtest.URL(t))
 		if err != nil {
@@ -24,6 +29,7 @@ func TestStore(t *testing.T) {
 				t.Fatal(err)
 			}
 			store.SealEagerly()
+			set(store)
 			return store
 		}}
 	})

@@ -88,7 +88,7 @@ func (w *writing) of(id series.ID) *change {
 // lock locks the states of all series in ascending order, so that writers of a series queue up and never deadlock. It
 // offers their newest rows as the latest where no row can have been removed.
 func (w *writing) lock(ctx context.Context) error {
-	args := make([]any, 0, len(w.order)*lock.width)
+	args := make([]any, 0, len(w.order)*len(lock.types))
 	for _, id := range w.order {
 		c := w.changes[id]
 		count, size := len(c.raw), 0
@@ -120,7 +120,7 @@ func (w *writing) lock(ctx context.Context) error {
 		}
 		args = append(args, int64(id), count, size, lastTime, last)
 	}
-	return lock.run(ctx, w.tx, args, func(list *sql.Rows) error {
+	return w.insert(ctx, w.tx, &lock, args, func(list *sql.Rows) error {
 		var id series.ID
 		var sealedTo, last sql.NullInt64
 		if err := list.Scan(&id, &sealedTo, &last); err != nil {
@@ -156,7 +156,7 @@ func (w *writing) putNewRaw(ctx context.Context) error {
 			args = append(args, int64(id), time, w.packed[i])
 		}
 	}
-	err := putNew.run(ctx, w.tx, args, func(list *sql.Rows) error {
+	err := w.insert(ctx, w.tx, &putNew, args, func(list *sql.Rows) error {
 		var k key
 		if err := list.Scan(&k.id, &k.time); err != nil {
 			return err
@@ -209,7 +209,7 @@ func (w *writing) put(ctx context.Context) error {
 			args = append(args, int64(id), row.Time, rows.Pack(nil, row, id.IsRaw()))
 		}
 	}
-	return put.run(ctx, w.tx, args, nil)
+	return w.insert(ctx, w.tx, &put, args, nil)
 }
 
 // direct writes a change into chunks, together with the hot rows of its series.
@@ -223,7 +223,7 @@ func (w *writing) direct(ctx context.Context, c *change) error {
 		newer.Delete(span.From, span.To)
 	}
 	newer.Overlay(&c.rows)
-	reach, err := rewrite(ctx, w.tx, &w.merger, c.id, newer, c.cleared, c.sealedTo)
+	reach, err := w.rewrite(ctx, w.tx, &w.merger, c.id, newer, c.cleared, c.sealedTo)
 	if err != nil {
 		return err
 	}
@@ -232,7 +232,7 @@ func (w *writing) direct(ctx context.Context, c *change) error {
 			return err
 		}
 	}
-	return sealed.run(ctx, w.tx, []any{int64(c.id), reach, 0, 0}, nil)
+	return w.insert(ctx, w.tx, &sealed, []any{int64(c.id), reach, 0, 0}, nil)
 }
 
 // lookup finds raw rows in chunks and caches the last unpacked chunk.
