@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -17,7 +18,8 @@ import (
 func TestTwoServersNeverShareADatabase(t *testing.T) {
 	url := pgtest.URL(t)
 	open := func() *Installation {
-		in, err := Open(t.Context(), Config{Data: t.TempDir(), DatabaseURL: url}, slog.New(slog.DiscardHandler))
+		config := Config{Data: t.TempDir(), DatabaseURL: url, Key: strings.Repeat("07", 32)}
+		in, err := Open(t.Context(), config, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
