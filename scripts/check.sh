@@ -9,25 +9,37 @@ changed() { # changed PATTERN...: lists changed files that still exist
   { git diff --name-only --diff-filter=d "$since" -- "$@"; git ls-files --others --exclude-standard -- "$@"; } | sort -u
 }
 
-mapfile -t go_files < <(changed '*.go')
-if ((${#go_files[@]})); then
-  unformatted=$(gofumpt -l "${go_files[@]}")
+check_go() {
+  mapfile -t files < <(changed '*.go')
+  ((${#files[@]})) || return 0
+  unformatted=$(gofumpt -l "${files[@]}")
   if [[ $unformatted ]]; then
     printf 'not formatted by gofumpt:\n%s\n' "$unformatted"
-    exit 1
+    return 1
   fi
-  mapfile -t packages < <(printf '%s\n' "${go_files[@]}" | grep -v /testdata/ | xargs -rn1 dirname | sort -u | sed 's#^#./#')
-  if ((${#packages[@]})); then
-    go vet "${packages[@]}"
-    staticcheck "${packages[@]}"
-    go test -vet=off "${packages[@]}"
-  fi
-fi
+  mapfile -t packages < <(printf '%s\n' "${files[@]}" | grep -v /testdata/ | xargs -rn1 dirname | sort -u | sed 's#^#./#')
+  ((${#packages[@]})) || return 0
+  go vet "${packages[@]}" || return 1
+  staticcheck "${packages[@]}" &
+  local linter=$! ok=0
+  go test -vet=off "${packages[@]}" || ok=1
+  wait "$linter" && return "$ok"
+}
 
-mapfile -t web_files < <(changed 'web/*.ts' 'web/*.tsx' 'web/*.css' | sed 's#^web/##')
-if ((${#web_files[@]})); then
+check_web() {
+  mapfile -t files < <(changed 'web/*.ts' 'web/*.tsx' 'web/*.css' | sed 's#^web/##')
+  ((${#files[@]})) || return 0
   cd web
-  npx biome check "${web_files[@]}"
-  npx tsc --noEmit -p .
-  npx vitest related --run --passWithNoTests "${web_files[@]}"
-fi
+  npx biome check "${files[@]}" && npx tsc --noEmit -p . && npx vitest related --run --passWithNoTests "${files[@]}"
+}
+
+# The web is checked meanwhile; what it prints comes at the end.
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+check_web >"$log" 2>&1 &
+web=$!
+failed=0
+check_go || failed=1
+wait "$web" || failed=1
+cat "$log"
+exit "$failed"
