@@ -2,6 +2,7 @@ package compute
 
 import (
 	"context"
+	"time"
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/platform/events"
@@ -9,6 +10,9 @@ import (
 
 // SetSizes reduces the distance of checkpoints and the size of pieces, so that tests cross many of them.
 func (w *Worker) SetSizes(every, piece int) { w.refolds.every, w.refolds.piece = every, piece }
+
+// SetYield sets how long refolds may delay the next batch; 0: one point at a time.
+func (w *Worker) SetYield(d time.Duration) { w.refolds.yield = d }
 
 // Start picks up what a killed worker left.
 func (w *Worker) Start(ctx context.Context) error { return w.refoldPending(ctx, nil) }

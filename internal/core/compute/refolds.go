@@ -34,9 +34,10 @@ type refolds struct {
 	figures    *figures
 
 	jobs  map[int64]*job
-	queue []int64 // points whose job is not in quarantine, in turn
-	every int     // readings between checkpoints
-	piece int     // readings of a piece
+	queue []int64       // points whose job is not in quarantine, in turn
+	every int           // readings between checkpoints
+	piece int           // readings of a piece
+	yield time.Duration // yieldAfter
 }
 
 // of returns the job of a point, or nil.
@@ -97,7 +98,7 @@ func (r *refolds) spacing(p *compiled.Point) int {
 func (r *refolds) advance(ctx context.Context, now int64) (c *commit, done []advanced, ok bool) {
 	c = &commit{}
 	begun, rows := time.Now(), 0
-	for turns := len(r.queue); turns > 0 && rows < r.piece && time.Since(begun) < yieldAfter; turns-- {
+	for turns := len(r.queue); turns > 0 && rows < r.piece && (len(done) == 0 || time.Since(begun) < r.yield); turns-- {
 		id := r.queue[0]
 		j := r.jobs[id]
 		if j.alone && len(done) > 0 {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -54,6 +55,7 @@ func TestUnstorablePointDoesNotBlockOthers(t *testing.T) {
 			}
 			s.now += 1000 * second
 			s.send(true, put(rawGood, m.time, m.value), put(rawBad, m.time, m.value))
+			s.worker.SetYield(time.Duration(rapid.IntRange(0, 1).Draw(t, "yield")) * time.Second)
 			s.worker.Steps(t.Context(), rapid.IntRange(0, 3).Draw(t, "steps"))
 			switch rapid.IntRange(0, 9).Draw(t, "event") {
 			case 0:

@@ -92,7 +92,7 @@ func NewWorker(parts Parts) *Worker {
 	w.devices = newDeviceWatch(parts, w.dirty)
 	w.refolds = &refolds{
 		Parts: parts, states: w.states, dirty: w.dirty, quarantine: w.quarantine, waiting: w.waiting, scratch: &w.scratch, figures: &w.figures,
-		jobs: map[int64]*job{}, every: checkpointEvery, piece: pieceRows,
+		jobs: map[int64]*job{}, every: checkpointEvery, piece: pieceRows, yield: yieldAfter,
 	}
 	w.live = &livePath{Parts: parts, states: w.states, dirty: w.dirty, refolds: w.refolds}
 	w.live.aux.rows = parts.Series
