@@ -1,0 +1,183 @@
+package cluster_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+
+	"plumbline/internal/platform/cluster"
+	"plumbline/internal/platform/database"
+	"plumbline/internal/testing/pgtest"
+)
+
+// installation is a database with servers that a test starts and stops.
+type installation struct {
+	*testing.T
+	url string
+	db  *database.DB
+}
+
+func open(t *testing.T) *installation {
+	t.Helper()
+	url := pgtest.URL(t)
+	db, err := database.OpenPostgres(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	if err := cluster.Migrate(t.Context(), db); err != nil {
+		t.Fatal(err)
+	}
+	return &installation{T: t, url: url, db: db}
+}
+
+// server is a member with its own connections, as in another process.
+type server struct {
+	*cluster.Member
+	db   *database.DB
+	stop context.CancelFunc // of its beats: it is then like dead
+}
+
+func (in *installation) join(takeOver func(context.Context, *sql.Tx, int64) error) *server {
+	in.Helper()
+	db, err := database.OpenPostgres(in.Context(), in.url)
+	if err != nil {
+		in.Fatal(err)
+	}
+	in.Cleanup(func() { _ = db.Close() })
+	m, err := cluster.Join(in.Context(), cluster.Config{
+		DB: db, TakeOver: takeOver, Info: cluster.Info{Name: "one", Version: "test"},
+		Load: func(context.Context) ([]int64, error) { return make([]int64, cluster.Partitions), nil },
+	}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		in.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(in.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		m.Run(ctx)
+	}()
+	in.Cleanup(func() { stop(); <-done })
+	return &server{Member: m, db: db, stop: stop}
+}
+
+// settle lets servers claim and release until the partitions are where they are wanted.
+func (in *installation) settle(servers ...*server) {
+	in.Helper()
+	for in.Context().Err() == nil {
+		var away int
+		if err := in.db.Reader().QueryRowContext(in.Context(), "SELECT count(*) FROM point_partition WHERE server IS DISTINCT FROM wanted").Scan(&away); err != nil {
+			in.Fatal(err)
+		}
+		if away == 0 {
+			return
+		}
+		for _, s := range servers {
+			if leaving := s.Leaving(); len(leaving) > 0 {
+				if err := s.db.Write(in.Context(), func(tx *database.Tx) error { return s.Release(in.Context(), tx, leaving) }); err != nil {
+					in.Fatal(err)
+				}
+			}
+			if _, err := s.Claim(in.Context()); err != nil {
+				in.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestServersShareThePartitions(t *testing.T) {
+	in := open(t)
+	first := in.join(nil)
+	in.settle(first)
+	if n := len(first.Held()); n != cluster.Partitions {
+		t.Fatalf("the only server holds %d partitions", n)
+	}
+	second := in.join(nil)
+	if first.Lane() == second.Lane() || second.Server() <= first.Server() {
+		t.Errorf("lanes %d and %d, servers %d and %d", first.Lane(), second.Lane(), first.Server(), second.Server())
+	}
+	in.settle(first, second)
+	if a, b := first.Held(), second.Held(); len(a)+len(b) != cluster.Partitions || len(b) < cluster.Partitions/3 {
+		t.Errorf("%d and %d partitions", len(a), len(b))
+	}
+	if err := second.Drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	in.settle(first, second)
+	if n := len(first.Held()); n != cluster.Partitions {
+		t.Errorf("after the other was drained, %d partitions", n)
+	}
+	second.stop()
+	if err := second.Leave(t.Context(), true); err != nil {
+		t.Fatal(err)
+	}
+	third := in.join(nil)
+	if third.Lane() != second.Lane() {
+		t.Errorf("lane %d, want the free lane %d", third.Lane(), second.Lane())
+	}
+}
+
+// TestPausedServerLosesWhatItHolds: a server stops in the middle of a transaction, as by SIGSTOP. Another one takes over
+// although this transaction holds the lease, and the paused server can never commit.
+func TestPausedServerLosesWhatItHolds(t *testing.T) {
+	in := open(t)
+	ctx := t.Context()
+	paused := in.join(nil)
+	in.settle(paused)
+	began := make(chan struct{})
+	resumed, ended := make(chan struct{}), make(chan error, 1)
+	go func() {
+		ended <- paused.db.Write(ctx, func(tx *database.Tx) error {
+			if err := paused.Hold(ctx, tx.Tx); err != nil {
+				return err
+			}
+			close(began)
+			<-resumed
+			_, err := tx.ExecContext(ctx, "UPDATE placement SET number = -1")
+			return err
+		})
+	}()
+	<-began
+	paused.stop()
+	var told []int64
+	other := in.join(func(_ context.Context, _ *sql.Tx, dead int64) error {
+		told = append(told, dead)
+		return nil
+	})
+	stopped := time.Now()
+	if lane := <-other.Adopted(); lane != paused.Lane() {
+		t.Errorf("adopted lane %d, want %d", lane, paused.Lane())
+	}
+	t.Logf("taken over %v after the other joined", time.Since(stopped).Round(time.Millisecond))
+	in.settle(other)
+	close(resumed)
+	if err := <-ended; err == nil {
+		t.Error("the paused server committed after it was replaced")
+	}
+	err := paused.db.Write(ctx, func(tx *database.Tx) error { return paused.Hold(ctx, tx.Tx) })
+	if !errors.Is(err, cluster.ErrLost) {
+		t.Errorf("the replaced server holds its lease: %v", err)
+	}
+	if !slices.Equal(told, []int64{paused.Server()}) || len(other.Held()) != cluster.Partitions {
+		t.Errorf("took over from %v and holds %d partitions", told, len(other.Held()))
+	}
+}
+
+func TestReplacedServerNotices(t *testing.T) {
+	in := open(t)
+	m := in.join(nil)
+	if err := in.db.Write(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.ExecContext(t.Context(), "DELETE FROM server")
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-m.Lost(); !errors.Is(err, cluster.ErrLost) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,295 @@
+package cluster
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"plumbline/internal/platform/database"
+)
+
+// Member is the membership of this server. Run keeps it; it is safe for concurrent use.
+type Member struct {
+	config Config
+	log    *slog.Logger
+	id     int64
+	lane   int32
+
+	holders atomic.Pointer[[Partitions]int64] // as read at the last beat; 0: nobody
+	moved   chan struct{}
+	adopted chan int32
+	lost    chan error
+
+	mu   sync.Mutex
+	held map[int]bool  // partitions that this server holds
+	home map[int]int64 // where partitions are wanted, as read at the last beat
+}
+
+// Join makes this process a server of the installation. It takes an empty lane, or makes a new one.
+func Join(ctx context.Context, config Config, log *slog.Logger) (*Member, error) {
+	m := &Member{config: config, log: log, moved: make(chan struct{}, 1), adopted: make(chan int32, 16), lost: make(chan error, 1), held: map[int]bool{}}
+	m.holders.Store(new([Partitions]int64))
+	err := m.place(ctx, func(tx *database.Tx) error {
+		err := tx.QueryRowContext(ctx, `INSERT INTO server (id, name, version, lease_until)
+			VALUES (nextval('server_id'), $1, $2, clock_timestamp() + $3 * interval '1 ms') RETURNING id`,
+			config.Name, config.Version, leaseFor.Milliseconds()).Scan(&m.id)
+		if err != nil {
+			return err
+		}
+		err = tx.QueryRowContext(ctx, "SELECT lane FROM journal_lane WHERE server IS NULL ORDER BY lane LIMIT 1").Scan(&m.lane)
+		if errors.Is(err, sql.ErrNoRows) {
+			return tx.QueryRowContext(ctx, "INSERT INTO journal_lane (lane, server) SELECT max(lane) + 1, $1 FROM journal_lane RETURNING lane", m.id).Scan(&m.lane)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, "UPDATE journal_lane SET server = $1 WHERE lane = $2", m.id, m.lane)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("join the servers of the database: %w", err)
+	}
+	return m, m.look(ctx)
+}
+
+// Server implements Lease.
+func (m *Member) Server() int64 { return m.id }
+
+// Lane implements Lease.
+func (m *Member) Lane() int32 { return m.lane }
+
+// Hold implements Lease. The lock does not conflict with renewing the lease.
+func (m *Member) Hold(ctx context.Context, tx *sql.Tx) error {
+	var id int64
+	err := tx.QueryRowContext(ctx, "SELECT id FROM server WHERE id = $1 FOR KEY SHARE", m.id).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrLost
+	}
+	return err
+}
+
+// Lost receives the reason when this server cannot go on.
+func (m *Member) Lost() <-chan error { return m.lost }
+
+// Adopted delivers the lanes of dead servers, which this server must drain and then free.
+func (m *Member) Adopted() <-chan int32 { return m.adopted }
+
+// Moved signals that Claim or Release has something to do.
+func (m *Member) Moved() <-chan struct{} { return m.moved }
+
+// Holder returns the server that held a partition at the last beat; 0: nobody.
+func (m *Member) Holder(part int) int64 { return m.holders.Load()[part] }
+
+// Run renews the lease and takes over from dead servers, until ctx ends.
+func (m *Member) Run(ctx context.Context) {
+	tick := time.NewTicker(beat)
+	defer tick.Stop()
+	renewed, failed := time.Now(), error(nil)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		err := m.beat(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err == nil:
+			renewed, failed = time.Now(), nil
+			continue
+		case failed == nil:
+			failed = err
+			m.log.Warn("the lease of this server could not be renewed", "error", err)
+		}
+		// Another server may have taken over: with the first answer of the database this one knows. Without an
+		// answer it stops acknowledging soon, because its transactions fail.
+		if errors.Is(err, ErrLost) || time.Since(renewed) > 2*leaseFor {
+			m.lost <- err
+			return
+		}
+	}
+}
+
+// beat renews the lease, ends dead servers and reads who holds what.
+func (m *Member) beat(ctx context.Context) error {
+	ctx, stop := context.WithTimeout(ctx, leaseFor)
+	defer stop()
+	if err := m.renew(ctx); err != nil {
+		return err
+	}
+	dead, err := m.expired(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range dead {
+		if err := m.takeOver(ctx, id); err != nil {
+			m.log.Warn("take over from a dead server", "server", id, "error", err)
+		}
+	}
+	return m.look(ctx)
+}
+
+// renew extends the lease. The commit does not wait for the disk: after a crash of the database everyone joins again.
+func (m *Member) renew(ctx context.Context) error {
+	var report any
+	if m.config.Report != nil {
+		report = m.config.Report()
+	}
+	var renewed int64
+	err := m.config.DB.Write(ctx, func(tx *database.Tx) error {
+		if _, err := tx.ExecContext(ctx, "SET LOCAL synchronous_commit = off"); err != nil {
+			return err
+		}
+		result, err := tx.ExecContext(ctx, `UPDATE server SET lease_until = clock_timestamp() + $2 * interval '1 ms', report = coalesce($3, report)
+			WHERE id = $1`, m.id, leaseFor.Milliseconds(), report)
+		if err != nil {
+			return err
+		}
+		renewed, err = result.RowsAffected()
+		return err
+	})
+	if err == nil && renewed == 0 {
+		return ErrLost
+	}
+	return err
+}
+
+func (m *Member) expired(ctx context.Context) (ids []int64, err error) {
+	rows, err := m.config.DB.Reader().QueryContext(ctx, "SELECT id FROM server WHERE lease_until < clock_timestamp() AND id <> $1 ORDER BY id", m.id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// look reads who holds the partitions and where they are wanted.
+func (m *Member) look(ctx context.Context) error {
+	holders, home := new([Partitions]int64), make(map[int]int64, Partitions)
+	rows, err := m.config.DB.Reader().QueryContext(ctx, "SELECT part, coalesce(server, 0), coalesce(wanted, 0) FROM point_partition")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var part int
+		var server, wanted int64
+		if err := rows.Scan(&part, &server, &wanted); err != nil {
+			return err
+		}
+		holders[part], home[part] = server, wanted
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	m.holders.Store(holders)
+	m.mu.Lock()
+	m.home = home
+	something := false
+	for part, wanted := range home {
+		something = something || m.held[part] && wanted != m.id || wanted == m.id && holders[part] == 0
+	}
+	m.mu.Unlock()
+	if something {
+		select {
+		case m.moved <- struct{}{}:
+		default:
+		}
+	}
+	return nil
+}
+
+// Held returns the partitions that this server holds, in order.
+func (m *Member) Held() []int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	parts := make([]int, 0, len(m.held))
+	for part := range m.held {
+		parts = append(parts, part)
+	}
+	slices.Sort(parts)
+	return parts
+}
+
+// Claim takes the free partitions that are wanted here, and returns them.
+func (m *Member) Claim(ctx context.Context) (parts []int, err error) {
+	err = m.config.DB.Write(ctx, func(tx *database.Tx) error {
+		parts = parts[:0]
+		if err := m.Hold(ctx, tx.Tx); err != nil {
+			return err
+		}
+		rows, err := tx.QueryContext(ctx, "UPDATE point_partition SET server = $1 WHERE wanted = $1 AND server IS NULL RETURNING part", m.id)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var part int
+			if err := rows.Scan(&part); err != nil {
+				return err
+			}
+			parts = append(parts, part)
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("claim partitions: %w", err)
+	}
+	slices.Sort(parts)
+	m.mu.Lock()
+	for _, part := range parts {
+		m.held[part] = true
+	}
+	m.mu.Unlock()
+	return parts, nil
+}
+
+// Leaving returns the held partitions that are wanted elsewhere.
+func (m *Member) Leaving() (parts []int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for part := range m.held {
+		if m.home[part] != m.id {
+			parts = append(parts, part)
+		}
+	}
+	slices.Sort(parts)
+	return parts
+}
+
+// Release gives partitions up in the caller's transaction, which must also store what their next holder needs.
+func (m *Member) Release(ctx context.Context, tx *database.Tx, parts []int) error {
+	if _, err := tx.ExecContext(ctx, "UPDATE point_partition SET server = NULL WHERE server = $1 AND part = ANY($2)", m.id, parts); err != nil {
+		return fmt.Errorf("release partitions: %w", err)
+	}
+	tx.AfterCommit(func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		for _, part := range parts {
+			delete(m.held, part)
+		}
+	})
+	return nil
+}
+
+// FreeLane gives up an adopted lane that is empty.
+func (m *Member) FreeLane(ctx context.Context, lane int32) error {
+	return m.config.DB.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.ExecContext(ctx, "UPDATE journal_lane SET server = NULL, adopted = FALSE WHERE lane = $1 AND server = $2", lane, m.id)
+		return err
+	})
+}

@@ -1,0 +1,64 @@
+package cluster
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Partitions is the number of partitions of points.
+const Partitions = 256
+
+// plan assigns the partitions to servers, by load. wanted has the present server of each partition; 0: none. A
+// partition moves only if its server is gone or if the move evens out the load, so that few partitions move. load is
+// the number of points of each partition. The result is 0 everywhere without servers.
+func plan(servers []int64, wanted []int64, load []int64) []int64 {
+	planned := make([]int64, len(wanted))
+	if len(servers) == 0 {
+		return planned
+	}
+	servers = slices.Sorted(slices.Values(servers))
+	weight := func(part int) int64 { return 1000*load[part] + 1 } // empty partitions are spread too
+	total := make(map[int64]int64, len(servers))
+	for _, server := range servers {
+		total[server] = 0
+	}
+	var free []int
+	for part, server := range wanted {
+		if _, there := total[server]; !there {
+			free = append(free, part)
+			continue
+		}
+		planned[part] = server
+		total[server] += weight(part)
+	}
+	lightest := func() int64 {
+		return slices.MinFunc(servers, func(a, b int64) int { return cmp.Compare(total[a], total[b]) })
+	}
+	slices.SortStableFunc(free, func(a, b int) int { return cmp.Compare(weight(b), weight(a)) })
+	for _, part := range free {
+		to := lightest()
+		planned[part] = to
+		total[to] += weight(part)
+	}
+	// Each move reduces the sum of the squares of the totals, so this ends.
+	for {
+		from := slices.MaxFunc(servers, func(a, b int64) int { return cmp.Compare(total[a], total[b]) })
+		to := lightest()
+		gap := total[from] - total[to]
+		best := -1
+		for part, server := range planned {
+			// The best move halves the gap; one of the gap's size or more makes nothing even.
+			if w := weight(part); server == from && w < gap && (best < 0 || distance(2*w, gap) < distance(2*weight(best), gap)) {
+				best = part
+			}
+		}
+		if best < 0 || gap <= total[from]/10 {
+			return planned
+		}
+		planned[best] = to
+		total[from] -= weight(best)
+		total[to] += weight(best)
+	}
+}
+
+func distance(a, b int64) int64 { return max(a-b, b-a) }

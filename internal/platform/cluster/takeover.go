@@ -1,0 +1,215 @@
+package cluster
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"plumbline/internal/platform/database"
+)
+
+// place runs a change of who holds what, one at a time in the installation, and plans the partitions anew.
+func (m *Member) place(ctx context.Context, change func(*database.Tx) error) error {
+	return m.config.DB.Write(ctx, func(tx *database.Tx) error {
+		// A server paused in here is thrown out soon, so that others can take over.
+		if _, err := tx.ExecContext(ctx, "SET LOCAL idle_in_transaction_session_timeout = '1s'"); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE placement SET number = number + 1"); err != nil {
+			return err
+		}
+		if err := change(tx); err != nil {
+			return err
+		}
+		return m.replan(ctx, tx)
+	})
+}
+
+// errAlive means that there is nothing to take over.
+var errAlive = errors.New("the server renewed its lease")
+
+// takeOver ends a server whose lease has expired: its transactions, its lease, and what it held.
+func (m *Member) takeOver(ctx context.Context, dead int64) error {
+	var lanes []int32
+	err := m.place(ctx, func(tx *database.Tx) error {
+		lanes = lanes[:0]
+		if err := m.Hold(ctx, tx.Tx); err != nil {
+			return err
+		}
+		if err := m.end(ctx, tx, dead); err != nil {
+			return err
+		}
+		if m.config.TakeOver != nil {
+			if err := m.config.TakeOver(ctx, tx.Tx, dead); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE point_partition SET server = NULL WHERE server = $1", dead); err != nil {
+			return err
+		}
+		rows, err := tx.QueryContext(ctx, "UPDATE journal_lane SET server = $1, adopted = TRUE WHERE server = $2 RETURNING lane", m.id, dead)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var lane int32
+			if err := rows.Scan(&lane); err != nil {
+				return err
+			}
+			lanes = append(lanes, lane)
+		}
+		return rows.Err()
+	})
+	if errors.Is(err, errAlive) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	m.log.Warn("took over from a server that no longer renews its lease", "server", dead, "lanes", lanes)
+	for _, lane := range lanes {
+		select {
+		case m.adopted <- lane:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// end deletes the row of a server whose lease has expired. Its transactions hold the row: their backends are ended,
+// because a paused or unreachable server does not end them itself.
+func (m *Member) end(ctx context.Context, tx *database.Tx, dead int64) error {
+	var pid int
+	if err := tx.QueryRowContext(ctx, "SELECT pg_backend_pid()").Scan(&pid); err != nil {
+		return err
+	}
+	waiting, done := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		m.endBlockers(waiting, pid)
+	}()
+	var id int64
+	err := tx.QueryRowContext(ctx, "SELECT id FROM server WHERE id = $1 AND lease_until < clock_timestamp() FOR UPDATE", dead).Scan(&id)
+	done()
+	<-ended
+	if errors.Is(err, sql.ErrNoRows) {
+		return errAlive
+	}
+	if err != nil {
+		return fmt.Errorf("lock the lease of server %d: %w", dead, err)
+	}
+	_, err = tx.ExecContext(ctx, "DELETE FROM server WHERE id = $1", dead)
+	return err
+}
+
+// endBlockers ends the backends for which another backend waits, until ctx ends.
+func (m *Member) endBlockers(ctx context.Context, pid int) {
+	const patience = 50 * time.Millisecond
+	wait := time.NewTicker(patience)
+	defer wait.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-wait.C:
+		}
+		rows, err := m.config.DB.Reader().QueryContext(ctx, "SELECT pg_terminate_backend(blocker) FROM unnest(pg_blocking_pids($1)) AS blocker", pid)
+		if err == nil {
+			err = rows.Close()
+		}
+		if err != nil && ctx.Err() == nil {
+			m.log.Warn("end the transactions of a dead server", "error", err)
+		}
+	}
+}
+
+// replan decides where partitions are wanted.
+func (m *Member) replan(ctx context.Context, tx *database.Tx) error {
+	var servers []int64
+	rows, err := tx.QueryContext(ctx, "SELECT id FROM server WHERE NOT draining ORDER BY id")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		servers = append(servers, id)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	wanted := make([]int64, Partitions)
+	list, err := tx.QueryContext(ctx, "SELECT part, coalesce(wanted, 0) FROM point_partition")
+	if err != nil {
+		return err
+	}
+	defer list.Close()
+	for list.Next() {
+		var part int
+		var server int64
+		if err := list.Scan(&part, &server); err != nil {
+			return err
+		}
+		wanted[part] = server
+	}
+	if err := list.Err(); err != nil {
+		return err
+	}
+	load, err := m.config.Load(ctx)
+	if err != nil {
+		return fmt.Errorf("points of the partitions: %w", err)
+	}
+	planned := plan(servers, wanted, load)
+	var parts []int
+	var homes []int64
+	for part := range planned {
+		if planned[part] != wanted[part] {
+			parts, homes = append(parts, part), append(homes, planned[part])
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE point_partition AS p SET wanted = nullif(n.home, 0)
+		FROM unnest($1::int[], $2::bigint[]) AS n (part, home) WHERE p.part = n.part`, parts, homes)
+	return err
+}
+
+// Drain moves the partitions of this server to the others, before it leaves.
+func (m *Member) Drain(ctx context.Context) error {
+	err := m.place(ctx, func(tx *database.Tx) error {
+		_, err := tx.ExecContext(ctx, "UPDATE server SET draining = TRUE WHERE id = $1", m.id)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("drain this server: %w", err)
+	}
+	return m.look(ctx)
+}
+
+// Leave ends the membership. drained says that the lanes of this server are empty; otherwise another server drains
+// them. Partitions that are still held are taken over as well.
+func (m *Member) Leave(ctx context.Context, drained bool) error {
+	return m.place(ctx, func(tx *database.Tx) error {
+		if _, err := tx.ExecContext(ctx, "UPDATE server SET lease_until = '-infinity', draining = TRUE WHERE id = $1", m.id); err != nil {
+			return err
+		}
+		if !drained {
+			return nil
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE journal_lane SET server = NULL, adopted = FALSE WHERE server = $1", m.id); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `DELETE FROM server WHERE id = $1
+			AND NOT EXISTS (SELECT 1 FROM point_partition WHERE server = $1)`, m.id)
+		return err
+	})
+}
