@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/feature/backup"
 	"plumbline/internal/field/ingest"
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
 )
@@ -85,6 +86,6 @@ func Migrate(ctx context.Context, url string) (err error) {
 	if err := ingest.Migrate(ctx, data); err != nil {
 		return err
 	}
-	_, err = ingest.OpenJournal(ctx, data)
+	_, err = ingest.OpenJournal(ctx, data, cluster.Alone{})
 	return err
 }

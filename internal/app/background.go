@@ -3,11 +3,12 @@ package app
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"fmt"
 	"time"
 
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/events"
+	"plumbline/internal/platform/generation"
 )
 
 // maintain runs the maintenance of the series store.
@@ -26,34 +27,53 @@ func (s *Server) maintain(ctx context.Context) {
 	}
 }
 
-// refresh applies a change of this process before its call returns. If that fails, the event applies it a moment
-// later.
-func (s *Server) refresh(ctx context.Context, points, devices []int64) {
-	if _, err := s.Directory.Refresh(ctx, points, devices); err != nil {
-		s.Log.Error("load changed points", "error", err)
+// follow keeps the directories at the current generation of the configuration.
+func (s *Server) follow(ctx context.Context) (err error) {
+	if s.Following, err = generation.NewFollower(ctx, generation.NewLog(s.DB)); err != nil {
+		return err
 	}
-	if err := s.IntakeDevices.Refresh(ctx, devices); err != nil {
-		s.Log.Error("load changed devices", "error", err)
+	if s.Directory, err = compiled.NewDirectory(ctx, s.Store); err != nil {
+		return err
 	}
+	if s.IntakeDevices, err = ingest.NewDirectory(ctx, s.Store); err != nil {
+		return err
+	}
+	s.Following.Add(func(ctx context.Context, change generation.Change) error {
+		if change.All {
+			return s.IntakeDevices.Reload(ctx)
+		}
+		return s.IntakeDevices.Refresh(ctx, change.Devices)
+	})
+	s.Following.Add(func(ctx context.Context, change generation.Change) error {
+		var replaced []*compiled.Point
+		var err error
+		if change.All {
+			replaced, err = s.Directory.Reload(ctx)
+		} else {
+			replaced, err = s.Directory.Refresh(ctx, change.Points, change.Devices)
+		}
+		s.Worker.Replaced(replaced)
+		return err
+	})
+	// A change of this process applies before its call returns. If that fails, the follower applies it a moment later.
+	s.Store.Follow(func(ctx context.Context, generation int64) {
+		if err := s.Following.Reach(ctx, generation); err != nil {
+			s.Log.Error("load changed configuration", "error", err)
+		}
+	})
+	return nil
 }
 
-func (s *Server) refreshDevices(ctx context.Context) {
-	for event := range s.Bus.Subscribe(ctx, events.Config) {
-		if err := s.refreshDevice(ctx, event.Payload); err != nil && ctx.Err() == nil {
-			s.Log.Error("load changed devices", "error", err)
+// followOthers applies the changes of other servers.
+func (s *Server) followOthers(ctx context.Context) {
+	signals := make(chan struct{}, 1)
+	go s.Following.Run(ctx, signals, s.Log)
+	for range s.Bus.Subscribe(ctx, events.Config) {
+		select {
+		case signals <- struct{}{}:
+		default: // already signalled
 		}
 	}
-}
-
-func (s *Server) refreshDevice(ctx context.Context, payload json.RawMessage) error {
-	if payload == nil { // the connection to the database was lost: anything may have changed
-		return s.IntakeDevices.Reload(ctx)
-	}
-	var changed events.ConfigPayload
-	if err := json.Unmarshal(payload, &changed); err != nil {
-		return fmt.Errorf("configuration event: %w", err)
-	}
-	return s.IntakeDevices.Refresh(ctx, changed.Devices)
 }
 
 // forgetPermissions applies changes of roles at once.

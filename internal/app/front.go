@@ -35,6 +35,7 @@ type front struct {
 	mqtt     string // first address of MQTT
 	greeted  bool
 	password string // of the first administrator, if created by this process
+	former   int64  // id of the last server behind the ports; 0: none
 	failed   chan error
 	running  sync.WaitGroup
 

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 )
 
@@ -32,7 +33,7 @@ func (o *outage) mayPass(err error) bool {
 	if o.front.config.DatabaseURL == "" || err == nil {
 		return false
 	}
-	return database.Away(err) || errors.Is(err, errLost) || o.front.greeted && errors.Is(err, errInstanceLocked)
+	return database.Away(err) || errors.Is(err, errLost) || errors.Is(err, cluster.ErrLost) || o.front.greeted && errors.Is(err, errInstanceLocked)
 }
 
 // before waits before the next attempt; it returns the error of ctx.

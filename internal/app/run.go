@@ -93,10 +93,11 @@ func (in *Installation) serve(ctx context.Context, out io.Writer, front *front) 
 	if first {
 		front.password = password
 	}
-	s, err := in.Start(ctx, StartOptions{})
+	s, err := in.Start(ctx, StartOptions{Former: front.former})
 	if err != nil {
 		return err
 	}
+	front.former = s.lease.Server()
 	defer func() { err = errors.Join(err, s.Stop()) }()
 	if first && config.Demo {
 		began := time.Now()

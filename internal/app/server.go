@@ -22,7 +22,9 @@ import (
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/field/transport/mqtt"
 	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/disk"
+	"plumbline/internal/platform/generation"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/site/pointconfig"
@@ -33,6 +35,7 @@ import (
 // listeners.
 type Server struct {
 	*Installation
+	Following     *generation.Follower // keeps the directories current
 	Directory     *compiled.Directory
 	IntakeDevices *ingest.Directory
 	Worker        *compute.Worker
@@ -50,6 +53,11 @@ type Server struct {
 	Metrics       *telemetry.Metrics
 	API           *calls.API
 	Alerts        *alarm.Service
+
+	lease         cluster.Lease
+	member        *cluster.Member // nil in the embedded shape
+	membership    sync.WaitGroup
+	endMembership context.CancelFunc
 
 	options  StartOptions
 	features []feature.Parts
@@ -69,6 +77,8 @@ type Server struct {
 type StartOptions struct {
 	Held  bool                // jobs, commands and scheduled collections run only when the test calls them
 	Calls func(*calls.Config) // changes the dependencies of the calls; may be nil
+
+	Former int64 // id of this process when it was a server before; 0: it was none
 }
 
 // Start starts everything behind the listeners. Call Stop afterwards.
@@ -104,19 +114,19 @@ func (s *Server) start(ctx, folding, background context.Context) error {
 
 // startFlow starts stage 2, then the journal and stage 1.
 func (s *Server) startFlow(ctx, folding context.Context) (err error) {
-	if s.Directory, err = compiled.NewDirectory(ctx, s.Store); err != nil {
+	if err = s.join(ctx); err != nil {
 		return err
 	}
-	if s.IntakeDevices, err = ingest.NewDirectory(ctx, s.Store); err != nil {
+	if err = s.follow(ctx); err != nil {
 		return err
 	}
-	s.Store.Follow(s.refresh)
 	if err = s.Store.MarkUnjudged(ctx); err != nil {
 		return err
 	}
 	parts := compute.Parts{
 		DB: s.DB, Series: s.Series, Store: s.Store, Alarms: s.Store, Notifier: notify.NewAlerts(s.Store),
-		Directory: s.Directory, Bus: s.Bus, Log: s.Log,
+		Directory: s.Directory, Bus: s.Bus, Log: s.Log, Configuration: s.Following,
+		Placement: s.placement(),
 	}
 	s.Worker, s.Previewer = compute.NewWorker(parts), &compute.Previewer{Parts: parts}
 	s.folding.Go(func() {
@@ -128,6 +138,7 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	s.Clocks = command.NewClocks()
 	s.Intake, err = ingest.Open(ctx, ingest.Config{
 		Data: s.DB, Journal: s.Frames, Directory: s.IntakeDevices, Series: s.Series, Feeds: s.Directory, Stage2: s.Worker, Seen: s.Store,
+		Lease: s.lease, Home: s.Worker.Home, Current: s.Following, Bus: s.Bus,
 		Space: s.freeSpace, Log: s.Log, Answers: s.Store, Clocks: s.Clocks,
 	})
 	if err != nil {
@@ -147,12 +158,15 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 
 // startBackground starts the background work until ctx ends.
 func (s *Server) startBackground(ctx context.Context) {
-	s.background.Go(func() { s.refreshDevices(ctx) })
+	s.background.Go(func() { s.followOthers(ctx) })
 	s.background.Go(func() { s.forgetPermissions(ctx) })
 	s.background.Go(func() { s.lookForMailServer(ctx) })
 	s.background.Go(func() { s.maintain(ctx) })
 	s.background.Go(func() { followMemory(ctx) })
 	s.background.Go(func() { s.watchDisk(ctx) })
+	if s.member != nil {
+		s.background.Go(func() { s.adopt(ctx) })
+	}
 	s.background.Go(func() { s.Clocks.Run(ctx, s.Commands, s.Log) })
 	s.background.Go(func() { s.Read.Watch(ctx, s.Bus) })
 	if s.options.Held {
@@ -200,9 +214,13 @@ func (s *Server) Stop() error {
 	}
 	s.endBackground()
 	s.background.Wait()
+	drained := false
 	if s.Intake != nil {
-		errs = append(errs, s.Intake.Close(ctx))
+		var err error
+		drained, err = s.Intake.Close(ctx)
+		errs = append(errs, err)
 	}
+	errs = append(errs, s.leave(ctx, drained))
 	s.endFolding()
 	s.folding.Wait()
 	return errors.Join(errs...)

@@ -34,8 +34,8 @@ func NewDirectory(ctx context.Context, loader Loader) (*Directory, error) {
 	return d, nil
 }
 
-// Reload loads all points again. It returns the ids of the present points and of those before.
-func (d *Directory) Reload(ctx context.Context) ([]int64, error) {
+// Reload loads all points again. It returns those that it replaced.
+func (d *Directory) Reload(ctx context.Context) ([]*Point, error) {
 	d.refreshing.Lock()
 	defer d.refreshing.Unlock()
 	definitions, err := d.loader.Definitions(ctx, nil)
@@ -51,15 +51,13 @@ func (d *Directory) Reload(ctx context.Context) ([]int64, error) {
 	defer d.mu.Unlock()
 	d.fleet = newFleet()
 	d.keep(nil, devices)
-	ids := slices.Collect(maps.Keys(d.points))
+	replaced := slices.Collect(maps.Values(d.points))
 	clear(d.points)
 	clear(d.feeds)
 	for _, p := range made {
 		d.enter(p)
-		ids = append(ids, p.Definition.Point.ID)
 	}
-	slices.Sort(ids)
-	return slices.Compact(ids), nil
+	return replaced, nil
 }
 
 func (d *Directory) Point(id int64) (*Point, bool) {
@@ -135,8 +133,8 @@ func (d *Directory) FedBy(id series.ID) []*Point {
 }
 
 // Refresh reloads points, and the points that the given devices feed, after a change of configuration or corrections.
-// It returns the ids of all points it reloaded.
-func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]int64, error) {
+// It returns the points that it replaced.
+func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]*Point, error) {
 	d.refreshing.Lock()
 	defer d.refreshing.Unlock()
 	ids := slices.Clone(points)
@@ -168,13 +166,17 @@ func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]int
 	made := compileAll(definitions)
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	var replaced []*Point
 	for _, id := range ids {
+		if p, ok := d.points[id]; ok {
+			replaced = append(replaced, p)
+		}
 		d.leave(id)
 	}
 	for _, p := range made {
 		d.enter(p)
 	}
-	return ids, nil
+	return replaced, nil
 }
 
 func (d *Directory) enter(p *Point) {

@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/cluster"
 )
 
 const (
@@ -25,6 +26,7 @@ const (
 // Point is a compiled definition. It is immutable.
 type Point struct {
 	Definition definition.Definition
+	Part       int // partition
 
 	Segments     []Segment
 	Keys         []alarm.Key
@@ -79,7 +81,7 @@ type spike struct {
 func Compile(d definition.Definition) *Point { return newInterner().compile(d) }
 
 func (c *interner) compile(d definition.Definition) *Point {
-	p := &Point{Definition: d, initials: initialTimeline(&d)}
+	p := &Point{Definition: d, Part: cluster.PartOf(d.Point.ProjectID, d.Point.ID), initials: initialTimeline(&d)}
 	thresholds := make([]alarm.Thresholds, 0, len(d.Thresholds.Versions()))
 	for _, v := range d.Thresholds.Versions() {
 		thresholds = append(thresholds, v.Value)

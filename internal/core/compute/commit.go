@@ -20,13 +20,16 @@ type commit struct {
 	dependants []dependant  // to be folded next
 	resume     []marks.Mark // unfinished refolds
 	clear      []int64      // rows of marks to delete
-	points     []int64      // points whose results changed
+	forward    []marks.Mark // of points that another server folds
+	folded     []*compiled.Point
+	points     []int64 // points whose results changed
 
 	reports    reports      // devices with new reports
 	unmarked   []marks.Mark // the reports that no row of marks covers yet
 	reportMark int64        // row of marks that covers unmarked, 0: none
 
-	marked  int64 // row of marks, 0: none
+	marked  int64   // row of marks, 0: none
+	others  []int64 // servers that got marks
 	resumed []int64
 	alerts  []alarm.Change
 }
@@ -59,6 +62,7 @@ func (c *commit) follow(directory *compiled.Directory, p *compiled.Point, e *eff
 
 // add merges the effects of one point.
 func (c *commit) add(p *compiled.Point, e *effects) {
+	c.folded = append(c.folded, p)
 	c.puts = append(c.puts, e.puts...)
 	c.replace = append(c.replace, e.replace...)
 	c.dropCheckpoints = append(c.dropCheckpoints, e.dropCheckpoints...)
@@ -75,11 +79,11 @@ func (c *commit) add(p *compiled.Point, e *effects) {
 func (c *commit) empty() bool {
 	return len(c.puts) == 0 && len(c.replace) == 0 && len(c.dropCheckpoints) == 0 && len(c.putCheckpoints) == 0 &&
 		len(c.dropInitials) == 0 && len(c.putInitials) == 0 && len(c.alarms) == 0 && len(c.levels) == 0 &&
-		len(c.dependants) == 0 && len(c.resume) == 0 && len(c.clear) == 0 && len(c.reports) == 0
+		len(c.dependants) == 0 && len(c.resume) == 0 && len(c.clear) == 0 && len(c.reports) == 0 && len(c.forward) == 0
 }
 
 // writer stores commits and publishes events about them.
-type writer struct{ Parts }
+type writer struct{ *placed }
 
 // store writes everything in one transaction.
 func (w *writer) store(ctx context.Context, c *commit) error {
@@ -87,7 +91,10 @@ func (w *writer) store(ctx context.Context, c *commit) error {
 		return nil
 	}
 	return w.DB.Write(ctx, func(tx *database.Tx) error {
-		c.alerts, c.resumed = nil, c.resumed[:0] // a retried transaction starts over
+		c.alerts, c.resumed, c.others = nil, c.resumed[:0], nil // a retried transaction starts over
+		if err := w.permit(ctx, tx, c.folded); err != nil {
+			return err
+		}
 		if len(c.puts) > 0 || len(c.replace) > 0 {
 			_, apply, err := w.Series.Write(ctx, tx.Tx, series.Batch{Results: c.puts, Replace: c.replace})
 			if err != nil {
@@ -144,18 +151,21 @@ func (w *writer) storeMarks(ctx context.Context, tx *database.Tx, c *commit) (er
 	for _, d := range c.dependants {
 		list = append(list, marks.Mark{Point: d.p.Definition.Point.ID, From: d.s.from})
 	}
-	if c.marked, err = marks.Add(ctx, tx.Tx, list); err != nil {
+	if c.marked, err = w.mark(ctx, tx, c, list); err != nil {
 		return fmt.Errorf("mark dependants: %w", err)
 	}
 	for _, mark := range c.resume {
-		seq, err := marks.Add(ctx, tx.Tx, []marks.Mark{mark})
+		seq, err := w.mark(ctx, tx, c, []marks.Mark{mark})
 		if err != nil {
 			return fmt.Errorf("mark an unfinished refold: %w", err)
 		}
 		c.resumed = append(c.resumed, seq)
 	}
-	if c.reportMark, err = marks.Add(ctx, tx.Tx, c.unmarked); err != nil {
+	if c.reportMark, err = w.mark(ctx, tx, c, c.unmarked); err != nil {
 		return fmt.Errorf("mark devices with new reports: %w", err)
+	}
+	if _, err := w.mark(ctx, tx, c, c.forward); err != nil {
+		return fmt.Errorf("pass marks on: %w", err)
 	}
 	if err := marks.Clear(ctx, tx.Tx, c.clear); err != nil {
 		return fmt.Errorf("clear marks: %w", err)
@@ -163,11 +173,19 @@ func (w *writer) storeMarks(ctx context.Context, tx *database.Tx, c *commit) (er
 	return nil
 }
 
+// mark writes marks and returns the number of this server's row; 0: none.
+func (w *writer) mark(ctx context.Context, tx *database.Tx, c *commit, list []marks.Mark) (int64, error) {
+	written, err := w.markQueue.Add(ctx, tx.Tx, list, "")
+	c.others = append(c.others, written.Others...)
+	return written.Own, err
+}
+
 // tell publishes events about what a commit changed.
 func (w *writer) tell(ctx context.Context, c *commit) {
 	if w.Bus == nil {
 		return
 	}
+	w.markQueue.Signal(ctx, w.Bus, c.others)
 	points := map[int64][]int64{}
 	for _, id := range c.points {
 		if p, ok := w.Directory.Point(id); ok {
@@ -196,7 +214,7 @@ func (w *writer) tell(ctx context.Context, c *commit) {
 func (w *writer) takesWrites(ctx context.Context) bool {
 	seq := int64(0)
 	err := w.DB.Write(ctx, func(tx *database.Tx) (err error) {
-		if seq, err = marks.Add(ctx, tx.Tx, []marks.Mark{{Point: 0}}); err != nil {
+		if seq, err = marks.Add(ctx, tx.Tx, []marks.Mark{{Point: 0}}, ""); err != nil {
 			return err
 		}
 		return marks.Clear(ctx, tx.Tx, []int64{seq})

@@ -38,8 +38,8 @@ type note struct {
 	marks []int64 // rows to delete
 }
 
-func newDeviceWatch(parts Parts, dirty *dirtyRows) *deviceWatch {
-	return &deviceWatch{writer: writer{parts}, dirty: dirty, notes: map[int64]*note{}, due: map[int64]int64{}}
+func newDeviceWatch(p *placed, dirty *dirtyRows) *deviceWatch {
+	return &deviceWatch{writer: writer{p}, dirty: dirty, notes: map[int64]*note{}, due: map[int64]int64{}}
 }
 
 // reported records that a device has reports from a time on. mark is the row that covers them; 0: none yet.
@@ -91,7 +91,7 @@ func (c *commit) markReports(p *compiled.Point, first, last int64) {
 // unmarked returns the devices whose reports no row of marks covers yet.
 func (w *deviceWatch) unmarked(reports reports) (list []marks.Mark) {
 	for device, from := range reports {
-		if _, watched := w.Directory.Device(device); watched && !w.safe(device, from) {
+		if _, watched := w.Directory.Device(device); watched && !(w.judges(device) && w.safe(device, from)) {
 			list = append(list, marks.Mark{Point: device, From: from})
 		}
 	}
@@ -104,10 +104,12 @@ func (w *deviceWatch) noteReports(c *commit) {
 		w.dirty.admit(c.reportMark)
 	}
 	for _, m := range c.unmarked {
-		w.reported(m.Point, m.From, c.reportMark, "")
+		if w.judges(m.Point) {
+			w.reported(m.Point, m.From, c.reportMark, "")
+		}
 	}
 	for device, from := range c.reports {
-		if _, watched := w.Directory.Device(device); watched {
+		if _, watched := w.Directory.Device(device); watched && w.judges(device) {
 			w.reported(device, from, 0, "")
 		}
 	}
@@ -149,7 +151,7 @@ const watchFor = 500 * time.Millisecond
 // noteSilent records the devices that are due for a check, and those that are no longer watched but still have a
 // record.
 func (w *deviceWatch) noteSilent(ctx context.Context, now int64) error {
-	watched := w.Directory.Watched()
+	watched := slices.DeleteFunc(w.Directory.Watched(), func(id int64) bool { return !w.judges(id) })
 	for _, id := range watched {
 		if due, known := w.due[id]; (!known || due != 0 && due < now) && w.notes[id] == nil {
 			w.reported(id, compiled.Forever, 0, "")
@@ -160,7 +162,7 @@ func (w *deviceWatch) noteSilent(ctx context.Context, now int64) error {
 		return fmt.Errorf("records of devices: %w", err)
 	}
 	for i := range open {
-		if _, still := slices.BinarySearch(watched, open[i].DeviceID); !still {
+		if _, still := slices.BinarySearch(watched, open[i].DeviceID); !still && w.judges(open[i].DeviceID) {
 			w.reported(open[i].DeviceID, open[i].Opened+1, 0, "")
 		}
 	}
@@ -178,6 +180,9 @@ func (w *deviceWatch) judgeDevices(ctx context.Context, ids []int64, now int64) 
 	clear := w.dirty.lend(rows)
 	err := w.DB.Write(ctx, func(tx *database.Tx) error {
 		changes = changes[:0]
+		if err := w.permit(ctx, tx, nil, w.corporations(ids)...); err != nil {
+			return err
+		}
 		for i, id := range ids {
 			some, due, err := w.judgeDevice(ctx, tx, id, w.notes[id], now)
 			if err != nil {
@@ -208,6 +213,41 @@ func (w *deviceWatch) judgeDevices(ctx context.Context, ids []int64, now int64) 
 	w.dirty.forget(clear...)
 	w.tell(ctx, &commit{alerts: changes})
 	return nil
+}
+
+// corporations returns the owners of devices.
+func (w *deviceWatch) corporations(ids []int64) (list []int64) {
+	for _, id := range ids {
+		if d, ok := w.Directory.Device(id); ok {
+			list = append(list, d.CorporationID)
+		}
+	}
+	return list
+}
+
+// unfinished returns marks for the reports of leaving devices that have not been judged.
+func (w *deviceWatch) unfinished(leaving func(id int64) bool) (list []marks.Mark) {
+	for id, n := range w.notes {
+		if leaving(id) {
+			list = append(list, marks.Mark{Point: id, From: n.from})
+		}
+	}
+	return list
+}
+
+// leave drops the devices that another server judges now.
+func (w *deviceWatch) leave(leaving func(id int64) bool) {
+	for id, n := range w.notes {
+		if leaving(id) {
+			w.dirty.drop(n.marks...)
+			delete(w.notes, id)
+		}
+	}
+	for id := range w.due {
+		if leaving(id) {
+			delete(w.due, id)
+		}
+	}
 }
 
 // judgeDevice judges a device by event time, from its first new report on.

@@ -9,7 +9,7 @@ import (
 // A kill must not lose reports: they are safe only from the earliest time that a row of marks covers.
 func TestReportsAreSafeFromTheirMark(t *testing.T) {
 	dirty := newDirtyRows()
-	w := newDeviceWatch(Parts{}, dirty)
+	w := newDeviceWatch(newPlaced(Parts{}), dirty)
 	const device, mark = 7, 41
 	if w.safe(device, 100) {
 		t.Error("safe before any report")
@@ -33,7 +33,7 @@ func TestReportsAreSafeFromTheirMark(t *testing.T) {
 
 // A device is judged from its first new report on, and a known cause outlives later reports without one.
 func TestADeviceIsJudgedFromItsFirstReport(t *testing.T) {
-	w := newDeviceWatch(Parts{}, newDirtyRows())
+	w := newDeviceWatch(newPlaced(Parts{}), newDirtyRows())
 	const device = 7
 	w.reported(device, 300, 0, alarm.ByConfiguration)
 	w.reported(device, 100, 0, "")

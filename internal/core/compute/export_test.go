@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"plumbline/internal/core/marks"
-	"plumbline/internal/platform/events"
 )
 
 // SetSizes reduces the distance of checkpoints and the size of pieces, so that tests cross many of them.
@@ -15,7 +14,7 @@ func (w *Worker) SetSizes(every, piece int) { w.refolds.every, w.refolds.piece =
 func (w *Worker) SetYield(d time.Duration) { w.refolds.yield = d }
 
 // Start picks up what a killed worker left.
-func (w *Worker) Start(ctx context.Context) error { return w.refoldPending(ctx, nil) }
+func (w *Worker) Start(ctx context.Context) error { return w.refoldLeft(ctx) }
 
 // Work folds one batch without Run.
 func (w *Worker) Work(ctx context.Context, stored marks.Stored) { w.work(ctx, stored) }
@@ -57,5 +56,8 @@ func (w *Worker) Watch(ctx context.Context) error { return w.devices.watch(ctx) 
 // Now returns the worker's time.
 func (w *Worker) Now() int64 { return utcNow() }
 
-// Configured delivers an event about changed configuration.
-func (w *Worker) Configured(ctx context.Context, event events.Event) { w.configured(ctx, event) }
+// Follow sets how the worker learns of changed configuration.
+func (w *Worker) Follow(c Configuration) { w.placed.Configuration = c }
+
+// Look picks up the marks of others.
+func (w *Worker) Look(ctx context.Context) { w.look(ctx) }

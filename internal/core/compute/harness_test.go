@@ -161,7 +161,8 @@ func (s *site) send(handOver bool, rows ...series.Put) {
 		}
 		tx.AfterCommit(apply)
 		stored.Outcomes = outcomes
-		stored.Mark, err = marks.Add(ctx, tx.Tx, stored.Marks)
+		written, err := new(marks.Queue).Hand(ctx, tx.Tx, stored.Marks)
+		stored.Mark = written.Own
 		return err
 	})
 	if err != nil {
@@ -191,7 +192,7 @@ func (s *site) mark(id, from int64) {
 	s.t.Helper()
 	ctx := context.Background()
 	err := s.harness.db.Write(ctx, func(tx *database.Tx) error {
-		_, err := marks.Add(ctx, tx.Tx, []marks.Mark{{Point: id, From: from}})
+		_, err := marks.Add(ctx, tx.Tx, []marks.Mark{{Point: id, From: from}}, "configuration")
 		return err
 	})
 	if err != nil {

@@ -1,7 +1,9 @@
 package compute
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/compiled"
@@ -12,7 +14,7 @@ import (
 // livePath folds the readings of a batch that arrive in order, each from the state in memory. All other readings
 // become refolds.
 type livePath struct {
-	Parts
+	*placed
 	states  *states
 	dirty   *dirtyRows
 	refolds *refolds
@@ -35,13 +37,31 @@ func (l *livePath) offer(ctx context.Context, stored *marks.Stored) {
 		row := &stored.Rows[i]
 		if l.Directory.JudgesVoltage(row.Series) {
 			device, _ := row.Series.Channel()
-			l.reports.add(device, row.Time)
+			if l.judges(device) {
+				l.reports.add(device, row.Time)
+			}
 		}
 		for _, p := range l.Directory.FedBy(row.Series) {
+			if !l.holds(p) {
+				l.passOn(stored.Marks, p, row.Time)
+				continue
+			}
+			if one := l.states.of(p.Definition.Point.ID); one != nil && one.seen[stored.Mark] && row.Time > one.after {
+				continue
+			}
 			l.give(ctx, p, row, stored.Outcomes[i], stored.Mark)
 		}
 	}
 	l.rows = append(l.rows, stored.Mark)
+}
+
+// passOn passes a reading on to the server that folds its point, unless stage 1 did so: own are the marks of this
+// server's row.
+func (l *livePath) passOn(own []marks.Mark, p *compiled.Point, t int64) {
+	id := p.Definition.Point.ID
+	if _, mine := slices.BinarySearchFunc(own, id, func(m marks.Mark, id int64) int { return cmp.Compare(m.Point, id) }); mine {
+		l.forward = append(l.forward, marks.Mark{Point: id, From: t})
+	}
 }
 
 // give folds a reading if it is the next one of its point; otherwise it schedules a refold.
@@ -118,13 +138,14 @@ func (l *livePath) committed(c *commit) {
 	l.end()
 }
 
-// failed turns the points of a failed transaction into refolds that are stored one by one. The reports are kept for
-// the next transaction.
-func (l *livePath) failed() {
+// failed turns the points of a failed transaction into refolds, each stored alone if so. The reports are kept for the
+// next transaction.
+func (l *livePath) failed(alone bool) {
 	l.dirty.retake(l.rows)
 	for _, one := range l.stored {
-		l.toRefold(one)
-		l.refolds.of(one.fold.p.Definition.Point.ID).alone = true
+		if l.toRefold(one) {
+			l.refolds.of(one.fold.p.Definition.Point.ID).alone = alone
+		}
 	}
 	for _, row := range l.rows {
 		if l.dirty.idle(row) {
@@ -140,12 +161,18 @@ func (l *livePath) end() {
 	l.touched, l.stored, l.rows = l.touched[:0], l.stored[:0], l.rows[:0]
 }
 
-// toRefold turns a live fold whose readings could not be stored into a refold.
-func (l *livePath) toRefold(one *live) {
-	s := span{one.first, one.fold.state.time}
-	l.states.forget(one.fold.p.Definition.Point.ID)
-	l.refolds.again(one.fold.p, s, 0, "")
-	for _, row := range l.rows {
-		l.refolds.again(one.fold.p, s, row, "")
+// toRefold turns a live fold whose readings could not be stored into a refold. It returns false if the point has been
+// deleted.
+func (l *livePath) toRefold(one *live) bool {
+	s, id := span{one.first, one.fold.state.time}, one.fold.p.Definition.Point.ID
+	l.states.forget(id)
+	p, ok := l.Directory.Point(id)
+	if !ok {
+		return false
 	}
+	l.refolds.again(p, s, 0, "")
+	for _, row := range l.rows {
+		l.refolds.again(p, s, row, "")
+	}
+	return true
 }

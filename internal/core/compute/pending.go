@@ -2,155 +2,147 @@ package compute
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
-	"reflect"
 	"slices"
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/marks"
-	"plumbline/internal/platform/events"
 )
 
-// configured handles an event about changed configuration or corrections.
-func (w *Worker) configured(ctx context.Context, event events.Event) {
-	if event.Topic == "" {
-		return // the subscription has ended
-	}
-	// Read the marks before the configuration, so that it includes whatever they announce. In the other order, a
-	// change stored in between would be folded with the old configuration.
-	entries, err := w.pending(ctx)
-	if err != nil {
-		w.Log.Error("read the marks of changed configuration", "error", err)
-		return
-	}
-	before := w.Directory.All()
-	points, err := w.reload(ctx, event.Payload)
-	if err != nil {
-		w.Log.Error("load changed configuration", "error", err)
-		return
-	}
-	changed := make(map[int64]alarm.Cause, len(points))
-	for _, id := range points {
-		p, ok := w.Directory.Point(id)
-		if !ok {
-			w.refolds.remove(id)
-		}
-		changed[id] = causeOf(before[id], p)
-		if was := before[id]; was != nil && (!ok || !slices.Equal(was.Mains, p.Mains)) {
-			w.devices.released(was)
-		}
-	}
-	if err := w.refoldMarked(ctx, entries, changed); err != nil {
-		w.Log.Error("take the marks of changed configuration", "error", err)
-	}
-}
-
-// causeOf returns what changed in a point's configuration: a correction or anything else.
-func causeOf(before, now *compiled.Point) alarm.Cause {
-	if before != nil && now != nil && !reflect.DeepEqual(before.Definition.Corrections, now.Definition.Corrections) {
-		return alarm.ByCorrection
-	}
-	return alarm.ByConfiguration
-}
-
-// pending reads all rows of marks.
-func (w *Worker) pending(ctx context.Context) (all []marks.Entry, err error) {
-	for after := int64(0); ; {
-		entries, err := marks.Pending(ctx, w.DB.Reader(), after)
-		if err != nil || len(entries) == 0 {
-			return all, err
-		}
-		all = append(all, entries...)
-		after = entries[len(entries)-1].Seq
-	}
-}
-
-// reload loads the points named by an event, or all points if events were lost, and returns them.
-func (w *Worker) reload(ctx context.Context, payload json.RawMessage) ([]int64, error) {
-	if payload == nil {
-		return w.Directory.Reload(ctx)
-	}
-	var changed events.ConfigPayload
-	if err := json.Unmarshal(payload, &changed); err != nil {
-		return nil, fmt.Errorf("configuration event: %w", err)
-	}
-	return w.Directory.Refresh(ctx, changed.Points, changed.Devices)
-}
-
-// poll looks for marks whose event was lost.
-func (w *Worker) poll(ctx context.Context) {
-	if len(w.in) > 0 {
-		return
-	}
-	w.dirty.look()
-	if err := w.refoldPending(ctx, map[int64]alarm.Cause{}); err != nil {
+// look picks up all marks for this server, and routes those of nobody.
+func (w *Worker) look(ctx context.Context) {
+	if err := w.lookAll(ctx); err != nil && ctx.Err() == nil {
 		w.Log.Error("read the marks", "error", err)
 	}
 }
 
-// refoldPending turns rows of marks without a worker into refolds. only limits it to rows that name just these points;
-// nil means all. Rows that stage 1 has just written are still in the queue: they are picked up at the second check.
-func (w *Worker) refoldPending(ctx context.Context, only map[int64]alarm.Cause) error {
-	entries, err := w.pending(ctx)
+func (w *Worker) lookAll(ctx context.Context) error {
+	servers, err := w.markQueue.Route(ctx, w.DB, w.gone)
 	if err != nil {
 		return err
 	}
-	return w.refoldMarked(ctx, entries, only)
+	w.markQueue.Signal(ctx, w.Bus, servers)
+	if err := w.pickUp(ctx); err != nil {
+		return err
+	}
+	if w.Configuration != nil {
+		if err := w.Configuration.CatchUp(ctx); err != nil {
+			return err
+		}
+	}
+	w.applyReplaced()
+	w.storeLive(ctx, 0, 0)
+	return nil
 }
 
-func (w *Worker) refoldMarked(ctx context.Context, entries []marks.Entry, only map[int64]alarm.Cause) error {
+// pickUp takes the marks that others have written for this server. It reads them before the configuration, and so folds
+// them with whatever they announce.
+func (w *Worker) pickUp(ctx context.Context) error {
+	arrived, err := w.arrivals(ctx)
+	if err != nil || len(arrived.entries) == 0 {
+		return err
+	}
+	defer arrived.end()
+	if w.Configuration != nil && slices.ContainsFunc(arrived.entries, func(e marks.Entry) bool { return e.Cause != "" }) {
+		if err := w.Configuration.CatchUp(ctx); err != nil {
+			return err
+		}
+	}
+	return w.continueLive(ctx, arrived)
+}
+
+// Replaced records points whose configuration has been replaced, or that were deleted. It is safe for concurrent use.
+func (w *Worker) Replaced(points []*compiled.Point) {
+	w.replacing.Lock()
+	defer w.replacing.Unlock()
+	w.replaced = append(w.replaced, points...)
+}
+
+// applyReplaced drops deleted points, and lets the devices that no longer feed a point be judged.
+func (w *Worker) applyReplaced() {
+	w.replacing.Lock()
+	list := w.replaced
+	w.replaced = nil
+	w.replacing.Unlock()
+	for _, was := range list {
+		now, ok := w.Directory.Point(was.Definition.Point.ID)
+		if !ok {
+			w.refolds.remove(was.Definition.Point.ID)
+		}
+		if !ok || !slices.Equal(was.Mains, now.Mains) {
+			w.devices.released(was)
+		}
+	}
+}
+
+// refoldLeft turns the marks that a killed process left to this server into refolds.
+func (w *Worker) refoldLeft(ctx context.Context) error {
+	entries, err := w.markQueue.Left(ctx, w.DB.Reader())
+	if err != nil {
+		return err
+	}
 	for _, entry := range entries {
-		if w.dirty.known(entry.Seq) {
-			continue
+		if !w.dirty.known(entry.Seq) {
+			w.refoldEntry(entry)
 		}
-		if only != nil && !w.within(entry.Marks, only) {
-			if !w.dirty.abandoned(entry.Seq) {
-				continue
-			}
-			// The event was lost, so the cached definitions may be old.
-			if _, err := w.Directory.Refresh(ctx, pointsOf(entry.Marks), nil); err != nil {
-				return err
-			}
-		}
-		w.refoldEntry(entry, only)
 	}
 	return nil
 }
 
-// within reports whether a row of marks names only these points, or devices.
-func (w *Worker) within(list []marks.Mark, points map[int64]alarm.Cause) bool {
-	for _, mark := range list {
-		if _, ok := points[mark.Point]; ok {
-			continue
-		}
-		if _, ok := w.Directory.Device(mark.Point); !ok {
-			return false
-		}
-	}
-	return true
-}
-
-func (w *Worker) refoldEntry(entry marks.Entry, causes map[int64]alarm.Cause) {
+// refoldEntry turns a row of marks into refolds.
+func (w *Worker) refoldEntry(entry marks.Entry) {
 	w.dirty.admit(entry.Seq)
+	ofDevices := w.ofDevices(entry)
 	for _, mark := range entry.Marks {
-		p, ok := w.Directory.Point(mark.Point)
-		if !ok { // a device, or deleted since
-			if _, ok := w.Directory.Device(mark.Point); ok {
-				w.devices.reported(mark.Point, mark.From, entry.Seq, "")
-			}
-			continue
-		}
-		for _, m := range p.Mains {
-			if _, watched := w.Directory.Device(m.Device); !watched {
-				continue
-			}
-			w.devices.reported(m.Device, max(m.From, mark.From), entry.Seq, causes[mark.Point])
-		}
-		w.refolds.again(p, span{p.EffectFrom(mark.From), compiled.Forever}, entry.Seq, causes[mark.Point])
+		w.refoldMark(entry.Seq, mark, alarm.Cause(entry.Cause), ofDevices)
 	}
 	if w.dirty.idle(entry.Seq) {
 		w.dirty.release(entry.Seq)
 	}
+}
+
+// ofDevices reports whether a row has no marks of points.
+func (w *Worker) ofDevices(entry marks.Entry) bool {
+	return !slices.ContainsFunc(entry.Marks, func(m marks.Mark) bool {
+		_, point := w.Directory.Point(m.Point)
+		return point
+	})
+}
+
+// refoldMark turns a mark of a row into a refold, or passes it on to the server that folds its point. The row waits for
+// the judgement of a device only if it has no points.
+func (w *Worker) refoldMark(row int64, mark marks.Mark, cause alarm.Cause, ofDevices bool) {
+	p, ok := w.Directory.Point(mark.Point)
+	switch {
+	case !ok:
+		_, device := w.Directory.Device(mark.Point)
+		switch {
+		case !device: // deleted since
+		case !w.judges(mark.Point):
+			w.forward = append(w.forward, mark)
+		case ofDevices:
+			w.devices.reported(mark.Point, mark.From, row, "")
+		default:
+			w.concerned(mark.Point, mark.From, "")
+		}
+		return
+	case !w.holds(p):
+		w.forward = append(w.forward, mark)
+		return
+	}
+	for _, m := range p.Mains {
+		if _, watched := w.Directory.Device(m.Device); watched {
+			w.concerned(m.Device, max(m.From, mark.From), cause)
+		}
+	}
+	w.refolds.again(p, span{p.EffectFrom(mark.From), compiled.Forever}, row, cause)
+}
+
+// concerned records that something concerns the health of a device. The next transaction marks the device in a row of its
+// own, so that the row of points need not wait for the judgement.
+func (w *Worker) concerned(device, from int64, cause alarm.Cause) {
+	if w.judges(device) {
+		w.devices.reported(device, from, 0, cause)
+	}
+	w.reports.add(device, from)
 }

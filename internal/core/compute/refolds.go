@@ -2,6 +2,7 @@ package compute
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -25,11 +26,10 @@ type job struct {
 
 // refolds are the points to be folded again. They take turns, one piece each.
 type refolds struct {
-	Parts
+	*placed
 	states     *states
 	dirty      *dirtyRows
 	quarantine *quarantine
-	waiting    *recomputations
 	scratch    *scratch
 	figures    *figures
 
@@ -170,7 +170,6 @@ func (r *refolds) committed(c *commit, done []advanced) {
 			resumed++
 		}
 		r.quarantine.release(j.p.Definition.Point.ID)
-		r.tell(j)
 	}
 }
 
@@ -179,7 +178,7 @@ func (r *refolds) failed(ctx context.Context, done []advanced, err error) {
 	for _, before := range done {
 		r.requeue(before)
 	}
-	if len(done) == 1 {
+	if len(done) == 1 && !errors.Is(err, errStale) {
 		r.backOff(ctx, done[0].p.Definition.Point.ID, err)
 	}
 }
@@ -195,8 +194,33 @@ func (r *refolds) remove(id int64) {
 	r.dirty.release(j.resume)
 	r.forget(id)
 	r.quarantine.release(id)
-	j.queued = false
-	r.tell(j)
+}
+
+// unfinished returns marks for the rest of the refolds of leaving points.
+func (r *refolds) unfinished(leaving func(id int64) bool) (list []marks.Mark) {
+	for id, j := range r.jobs {
+		if !leaving(id) {
+			continue
+		}
+		from := j.to
+		if len(j.spans) > 0 {
+			from = j.spans[0].from
+		}
+		if j.fold != nil {
+			from = min(from, j.lower+1)
+		}
+		list = append(list, marks.Mark{Point: id, From: from})
+	}
+	return list
+}
+
+// leave drops the refolds of points that another server folds now.
+func (r *refolds) leave(leaving func(id int64) bool) {
+	for id := range r.jobs {
+		if leaving(id) {
+			r.remove(id)
+		}
+	}
 }
 
 // forget removes a job.
@@ -208,15 +232,6 @@ func (r *refolds) forget(id int64) {
 
 func (r *refolds) leaveQueue(id int64) {
 	r.queue = slices.DeleteFunc(r.queue, func(queued int64) bool { return queued == id })
-}
-
-// tell reports the progress of a point to the calls that wait for it.
-func (r *refolds) tell(j *job) {
-	reached := j.lower
-	if !j.queued {
-		reached = compiled.Forever
-	}
-	r.waiting.reached(j.p.Definition.Point.ID, reached)
 }
 
 // advanced is a job with its state before a piece.
@@ -243,12 +258,16 @@ func (r *refolds) requeue(a advanced) {
 	if r.jobs[id] != nil {
 		r.forget(id)
 	}
+	p, ok := r.Directory.Point(id)
+	if !ok {
+		return // deleted, and its rows of marks with it
+	}
 	r.dirty.retake(append(a.marks, a.resume))
 	for _, s := range a.spans {
-		r.again(a.p, s, 0, a.cause)
+		r.again(p, s, 0, a.cause)
 	}
 	for _, mark := range a.marks {
-		r.again(a.p, a.spans[0], mark, a.cause)
+		r.again(p, a.spans[0], mark, a.cause)
 	}
 	j := r.jobs[id]
 	j.alone = true
@@ -269,8 +288,9 @@ func (r *refolds) backOff(ctx context.Context, id int64, cause error) {
 		return
 	}
 	from, seq := j.spans[0].from, int64(0)
-	err := r.DB.Write(ctx, func(tx *database.Tx) (err error) {
-		if seq, err = marks.Add(ctx, tx.Tx, []marks.Mark{{Point: id, From: from}}); err != nil || j.resume == 0 {
+	err := r.DB.Write(ctx, func(tx *database.Tx) error {
+		written, err := r.markQueue.Add(ctx, tx.Tx, []marks.Mark{{Point: id, From: from}}, "")
+		if seq = written.Own; err != nil || j.resume == 0 {
 			return err
 		}
 		return marks.Clear(ctx, tx.Tx, []int64{j.resume})

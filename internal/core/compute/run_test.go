@@ -2,6 +2,7 @@ package compute_test
 
 import (
 	"context"
+	"database/sql"
 	"testing"
 
 	"plumbline/internal/core/alarm"
@@ -44,7 +45,8 @@ func (s *site) store(rows []series.Put, points ...int64) marks.Stored {
 		}
 		tx.AfterCommit(apply)
 		stored.Outcomes = outcomes
-		stored.Mark, err = marks.Add(ctx, tx.Tx, stored.Marks)
+		written, err := new(marks.Queue).Hand(ctx, tx.Tx, stored.Marks)
+		stored.Mark = written.Own
 		return err
 	})
 	if err != nil {
@@ -80,19 +82,31 @@ func TestRunFoldsStoredReadingsAndPublishes(t *testing.T) {
 	}
 }
 
+// reloading is a configuration that is loaded again whenever it may have changed.
+type reloading struct{ *site }
+
+func (reloading) Share(context.Context, *sql.Tx, []int64) error { return nil }
+
+func (r reloading) CatchUp(ctx context.Context) error {
+	replaced, err := r.directory.Reload(ctx)
+	r.worker.Replaced(replaced)
+	return err
+}
+
 func TestConfigurationIsReloadedAfterLostEvents(t *testing.T) {
 	h := openHarness(t)
 	d, raw := gauge(h)
 	gone, _ := gauge(h)
 	s := newSite(t, h, d, gone)
 	s.send(true, put(raw, start, 2))
+	s.worker.Follow(reloading{s})
 	came, _ := gauge(h)
 	s.definitions[came.Point.ID] = &came
 	delete(s.definitions, gone.Point.ID)
 	// Another node changes the formula; no event names the point here.
 	s.definitions[d.Point.ID].Config.Formula = versions(h, at(0, formulaOf("raw*3")))
 	s.mark(d.Point.ID, 0)
-	s.worker.Configured(t.Context(), events.Event{Topic: events.Config})
+	s.worker.Look(t.Context())
 	s.drain()
 	if results := s.results(d.Point.ID); len(results) != 1 || results[0].Values[width] != 6 {
 		t.Errorf("%+v", results)
@@ -120,7 +134,9 @@ func TestRecomputeWaitsAndResumes(t *testing.T) {
 		}
 		return nil
 	}
-	worker, stop := s.run(nil)
+	bus := events.NewLocal()
+	defer bus.Close()
+	worker, stop := s.run(bus)
 	if err := worker.Recompute(t.Context(), []int64{d.Point.ID}, start, false, progress); err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +153,7 @@ func TestRecomputeWaitsAndResumes(t *testing.T) {
 	if s.worker.Queued() != 1 {
 		t.Fatal("the kill left no mark")
 	}
-	worker, stop = s.run(nil)
+	worker, stop = s.run(bus)
 	defer stop()
 	if err := worker.Recompute(t.Context(), []int64{d.Point.ID}, start, true, progress); err != nil {
 		t.Fatal(err)

@@ -24,6 +24,10 @@ type live struct {
 	weighed int
 	next    []byte // level after the batch; nil: unchanged
 
+	// Readings after this time came from the view of arrivals; batches of seen pass them on again.
+	after int64
+	seen  map[int64]bool
+
 	checkpoints []Checkpoint // of the batch
 }
 
@@ -55,6 +59,15 @@ func (s *states) forget(id int64) {
 		s.weight -= l.weighed
 		delete(s.points, id)
 		s.count.Store(int64(len(s.points)))
+	}
+}
+
+// leave drops the states of points that another server folds now.
+func (s *states) leave(leaving func(id int64) bool) {
+	for id := range s.points {
+		if leaving(id) {
+			s.forget(id)
+		}
 	}
 }
 

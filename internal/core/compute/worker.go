@@ -2,8 +2,10 @@ package compute
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
 )
@@ -38,7 +41,10 @@ type Parts struct {
 	Notifier  alarm.Notifier // nil: nobody is notified
 	Directory *compiled.Directory
 	Bus       events.Bus // nil: nobody listens
-	Log       *slog.Logger
+	// Placement is nil if this process folds all points, and Configuration if it never changes.
+	Placement     Placement
+	Configuration Configuration
+	Log           *slog.Logger
 }
 
 // Worker is stage 2: it folds the points whose readings, configuration or corrections changed. One transaction stores
@@ -48,10 +54,9 @@ type Parts struct {
 // All its parts run on the goroutine of Run.
 type Worker struct {
 	writer
-	in       chan marks.Stored
-	requests chan *request
-	figures  figures
-	pause    time.Duration // before a failed transaction is retried
+	in      chan marks.Stored
+	figures figures
+	pause   time.Duration // before a failed transaction is retried
 
 	dirty      *dirtyRows
 	states     *states
@@ -59,8 +64,10 @@ type Worker struct {
 	refolds    *refolds
 	quarantine *quarantine
 	devices    *deviceWatch
-	waiting    *recomputations
 	scratch    scratch
+
+	replacing sync.Mutex
+	replaced  []*compiled.Point // configuration before a change
 }
 
 // Figures are counters since the start.
@@ -86,15 +93,15 @@ func NewWorker(parts Parts) *Worker {
 		parts.Log = slog.New(slog.DiscardHandler)
 	}
 	w := &Worker{
-		writer: writer{parts}, in: make(chan marks.Stored, queued), requests: make(chan *request), pause: retryAfter,
-		dirty: newDirtyRows(), states: newStates(), quarantine: newQuarantine(), waiting: newRecomputations(),
+		writer: writer{newPlaced(parts)}, in: make(chan marks.Stored, queued), pause: retryAfter,
+		dirty: newDirtyRows(), states: newStates(), quarantine: newQuarantine(),
 	}
-	w.devices = newDeviceWatch(parts, w.dirty)
+	w.devices = newDeviceWatch(w.placed, w.dirty)
 	w.refolds = &refolds{
-		Parts: parts, states: w.states, dirty: w.dirty, quarantine: w.quarantine, waiting: w.waiting, scratch: &w.scratch, figures: &w.figures,
+		placed: w.placed, states: w.states, dirty: w.dirty, quarantine: w.quarantine, scratch: &w.scratch, figures: &w.figures,
 		jobs: map[int64]*job{}, every: checkpointEvery, piece: pieceRows, yield: yieldAfter,
 	}
-	w.live = &livePath{Parts: parts, states: w.states, dirty: w.dirty, refolds: w.refolds}
+	w.live = &livePath{placed: w.placed, states: w.states, dirty: w.dirty, refolds: w.refolds}
 	w.live.aux.rows = parts.Series
 	return w
 }
@@ -126,11 +133,22 @@ func (w *Worker) Figures() Figures {
 	}
 }
 
+// always is ready.
+var always = func() <-chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}()
+
 // Run works until ctx ends. It first finishes what a killed process left.
 func (w *Worker) Run(ctx context.Context) error {
-	var config <-chan events.Event
+	var news <-chan events.Event
 	if w.Bus != nil {
-		config = w.Bus.Subscribe(ctx, events.Config)
+		news = w.Bus.Subscribe(ctx, events.Config, events.Marks)
+	}
+	var moved <-chan struct{}
+	if !w.alone() {
+		moved = w.Placement.Moved()
 	}
 	poll := time.NewTicker(pollEvery)
 	defer poll.Stop()
@@ -138,49 +156,43 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer clock.Stop()
 	waking := time.NewTicker(shortestPause)
 	defer waking.Stop()
-	if err := w.refoldPending(ctx, nil); err != nil {
+	if err := w.refoldLeft(ctx); err != nil {
 		return fmt.Errorf("marks of the last run: %w", err)
 	}
 	for ctx.Err() == nil {
+		var refolding <-chan struct{}
 		if len(w.refolds.queue) > 0 {
-			// Batches go first; refolds advance between them.
-			select {
-			case stored := <-w.in:
-				w.work(ctx, stored)
-			case event := <-config:
-				w.configured(ctx, event)
-			case r := <-w.requests:
-				w.begin(r)
-			case <-clock.C:
-				w.devices.look(ctx)
-			case <-waking.C:
-				w.refolds.retry(utcNow())
-			default:
-			}
-			w.refoldSome(ctx)
-			continue
+			refolding = always // batches go first; refolds advance between them
 		}
 		select {
 		case <-ctx.Done():
 		case stored := <-w.in:
 			w.work(ctx, stored)
-		case event := <-config:
-			w.configured(ctx, event)
-		case r := <-w.requests:
-			w.begin(r)
+		case <-news:
+			w.look(ctx)
+		case <-moved:
+			w.move(ctx)
 		case <-poll.C:
-			w.poll(ctx)
+			w.look(ctx)
 		case <-clock.C:
 			w.devices.look(ctx)
 		case <-waking.C:
 			w.refolds.retry(utcNow())
+		case <-refolding:
 		}
+		w.refoldSome(ctx)
 	}
 	return nil
 }
 
 // work folds what stage 1 has stored, together with everything in the queue.
 func (w *Worker) work(ctx context.Context, stored marks.Stored) {
+	if !w.alone() {
+		// A device may have sent its earlier readings to another server: they are folded first.
+		if err := w.pickUp(ctx); err != nil && ctx.Err() == nil {
+			w.Log.Error("read the marks", "error", err)
+		}
+	}
 	rows, batches := 0, int64(0)
 	for more := true; more; {
 		w.live.offer(ctx, &stored)
@@ -195,12 +207,17 @@ func (w *Worker) work(ctx context.Context, stored marks.Stored) {
 			}
 		}
 	}
+	w.storeLive(ctx, batches, rows)
+}
+
+// storeLive stores what the live path has folded.
+func (w *Worker) storeLive(ctx context.Context, batches int64, rows int) {
 	c := w.live.settle(utcNow())
 	if err := w.commit(ctx, c); err == nil {
 		w.live.committed(c)
 		w.tidy()
 	} else if ctx.Err() == nil { // otherwise the marks remain for the next process
-		w.live.failed()
+		w.live.failed(!errors.Is(err, errStale))
 	}
 	w.figures.batches.Add(-batches)
 	w.figures.readings.Add(int64(rows))
@@ -209,6 +226,9 @@ func (w *Worker) work(ctx context.Context, stored marks.Stored) {
 
 // refoldSome advances refolds by a piece each and stores them together.
 func (w *Worker) refoldSome(ctx context.Context) {
+	if len(w.refolds.queue) == 0 {
+		return
+	}
 	c, done, ok := w.refolds.advance(ctx, utcNow())
 	if !ok {
 		return
@@ -227,19 +247,14 @@ func (w *Worker) tidy() {
 	w.states.evict()
 }
 
-// begin handles a request: its points are folded again and watched.
-func (w *Worker) begin(r *request) {
-	if r.seq != 0 && !w.dirty.known(r.seq) {
-		w.refoldEntry(marks.Entry{Seq: r.seq, Marks: r.marks()}, nil)
-	}
-	w.waiting.add(r, func(id int64) bool { return w.refolds.of(id) != nil })
-}
-
 // commit stores the changes, publishes events and schedules dependants. While the database accepts nothing at all, it
 // retries for as long as that lasts. It returns the error of ctx, or the reason why this transaction fails although
 // others succeed.
 func (w *Worker) commit(ctx context.Context, c *commit) error {
-	c.clear = append(c.clear, w.dirty.cleared...)
+	c.clear, c.forward = append(c.clear, w.dirty.cleared...), w.forward
+	for device, from := range w.reports {
+		c.reports.add(device, from)
+	}
 	if c.empty() {
 		return nil
 	}
@@ -252,6 +267,13 @@ func (w *Worker) commit(ctx context.Context, c *commit) error {
 			break
 		}
 		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if errors.Is(err, errStale) {
+			return err
+		}
+		if errors.Is(err, cluster.ErrLost) { // this server is about to stop
+			<-ctx.Done()
 			return ctx.Err()
 		}
 		w.figures.failures.Add(1)
@@ -267,8 +289,11 @@ func (w *Worker) commit(ctx context.Context, c *commit) error {
 	}
 	w.figures.commits.Add(1)
 	w.dirty.committed(c.clear)
+	w.forward, w.reports = nil, nil
 	for _, d := range c.dependants {
-		w.refolds.again(d.p, d.s, c.marked, d.cause)
+		if w.holds(d.p) {
+			w.refolds.again(d.p, d.s, c.marked, d.cause)
+		}
 	}
 	w.devices.noteReports(c)
 	w.tell(ctx, c)

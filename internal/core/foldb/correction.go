@@ -6,6 +6,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
@@ -135,6 +136,7 @@ func (c *Change) Correct(ctx context.Context, who audit.Actor, made *correction.
 	}
 	*made = row.correction()
 	c.Mark(made.From, p.ID)
+	c.Cause = alarm.ByCorrection
 	return c.Log(ctx, who, auditdb.Entry{
 		Kind: "correction", Action: auditdb.Created, ID: made.ID, Corporation: p.CorporationID, Project: p.ProjectID, Content: p.Name, After: *made,
 	})
@@ -162,6 +164,7 @@ func (c *Change) Revoke(ctx context.Context, who audit.Actor, id int64, note str
 		return correction.Correction{}, err
 	}
 	c.Mark(row.FromTime, row.PointID)
+	c.Cause = alarm.ByCorrection
 	name, err := c.NameOf(ctx, row.PointID)
 	if err != nil {
 		return correction.Correction{}, err

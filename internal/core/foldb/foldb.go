@@ -6,8 +6,10 @@
 package foldb
 
 import (
+	"cmp"
 	"context"
 
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
 	"plumbline/internal/platform/audit/auditdb"
@@ -37,7 +39,8 @@ type Change struct {
 	auditdb.Logged
 	store   *Store
 	Marks   []marks.Mark
-	claimed []claim // channels whose owners changed
+	Cause   alarm.Cause // of the marks; empty: a change of configuration
+	claimed []claim     // channels whose owners changed
 }
 
 // Write runs do in a write transaction and stores the marks. It fails if a channel then has two owners.
@@ -50,7 +53,7 @@ func (s *Store) Write(ctx context.Context, do func(*Change) error) error {
 		if err := c.CheckClashes(ctx); err != nil {
 			return err
 		}
-		_, err := marks.Add(ctx, c.Tx.Tx, c.Marks)
+		_, err := marks.Add(ctx, c.Tx.Tx, c.Marks, string(cmp.Or(c.Cause, alarm.ByConfiguration)))
 		return err
 	})
 }

@@ -66,7 +66,21 @@ func (s *Store) MarkUnjudged(ctx context.Context) error {
 		list[i] = marks.Mark{Point: id, From: 0}
 	}
 	return s.DB.Write(ctx, func(tx *database.Tx) error {
-		_, err := marks.Add(ctx, tx.Tx, list)
+		_, err := marks.Add(ctx, tx.Tx, list, "")
 		return err
 	})
+}
+
+// PointGroup is the points of a project whose ids share all but the low bits.
+type PointGroup struct{ Project, Slot, Points int64 }
+
+// PointGroups counts points by project and by their ids without the low bits.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) PointGroups(ctx context.Context, bits int) (list []PointGroup, err error) {
+	err = s.Bun.NewSelect().Table("point").ColumnExpr("project_id AS project, id >> ? AS slot, count(*) AS points", bits).GroupExpr("1, 2").Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("count points: %w", err)
+	}
+	return list, nil
 }

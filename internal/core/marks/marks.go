@@ -34,20 +34,27 @@ type Mark struct{ Point, From int64 }
 
 // Entry is one row with the marks of one batch.
 type Entry struct {
-	Seq   int64
-	Marks []Mark
+	Seq    int64
+	Server int64  // which folds the points; 0: not known yet, or the only one
+	Handed bool   // stage 1 of this server passes the readings on in memory
+	Cause  string // of a change of configuration; empty: readings
+	Marks  []Mark
 }
 
-// Add writes a row in the caller's transaction and returns its number. The earliest mark of each point counts. Without
-// marks it writes nothing and returns 0.
-func Add(ctx context.Context, tx *sql.Tx, list []Mark) (seq int64, err error) {
-	list = Merge(list)
-	if len(list) == 0 {
+// Add writes a row for the server that folds the points, in the caller's transaction, and returns its number. The
+// earliest mark of each point counts. Without marks it writes nothing and returns 0.
+func Add(ctx context.Context, tx *sql.Tx, list []Mark, cause string) (seq int64, err error) {
+	return add(ctx, tx, Entry{Cause: cause, Marks: Merge(list)})
+}
+
+func add(ctx context.Context, tx *sql.Tx, e Entry) (seq int64, err error) {
+	if len(e.Marks) == 0 {
 		return 0, nil
 	}
-	err = tx.QueryRowContext(ctx, "INSERT INTO dirty_mark (data) VALUES ($1) RETURNING seq", encode(list)).Scan(&seq)
+	err = tx.QueryRowContext(ctx, "INSERT INTO dirty_mark (server, handed, cause, data) VALUES ($1, $2, $3, $4) RETURNING seq",
+		e.Server, e.Handed, e.Cause, encode(e.Marks)).Scan(&seq)
 	if err != nil {
-		return 0, fmt.Errorf("mark %d points: %w", len(list), err)
+		return 0, fmt.Errorf("mark %d points: %w", len(e.Marks), err)
 	}
 	return seq, nil
 }
@@ -74,31 +81,58 @@ type Querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// Pending returns rows with a number above after, in order, at most 1,000. With several writers a lower number may
-// become visible after a higher one. Start each check at 0, or such rows are missed.
+// maxRead is the number of rows read at once.
+const maxRead = 1000
+
+// Pending returns the rows of all servers with a number above after, in order, at most 1,000. With several writers a
+// lower number may become visible after a higher one. Start each check at 0, or such rows are missed.
 func Pending(ctx context.Context, from Querier, after int64) ([]Entry, error) {
-	rows, err := from.QueryContext(ctx, "SELECT seq, data FROM dirty_mark WHERE seq > $1 ORDER BY seq LIMIT 1000", after)
+	return read(ctx, from, "seq > $1 ORDER BY seq LIMIT $2", after, maxRead)
+}
+
+func read(ctx context.Context, from Querier, where string, args ...any) ([]Entry, error) {
+	rows, err := from.QueryContext(ctx, "SELECT seq, server, handed, cause, data FROM dirty_mark WHERE "+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the marks: %w", err)
 	}
 	defer rows.Close()
 	var entries []Entry
 	for rows.Next() {
-		var seq int64
+		var e Entry
 		var data []byte
-		if err := rows.Scan(&seq, &data); err != nil {
+		if err := rows.Scan(&e.Seq, &e.Server, &e.Handed, &e.Cause, &data); err != nil {
 			return nil, fmt.Errorf("read the marks: %w", err)
 		}
-		list, err := decode(data)
-		if err != nil {
-			return nil, fmt.Errorf("mark %d: %w", seq, err)
+		if e.Marks, err = decode(data); err != nil {
+			return nil, fmt.Errorf("mark %d: %w", e.Seq, err)
 		}
-		entries = append(entries, Entry{Seq: seq, Marks: list})
+		entries = append(entries, e)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read the marks: %w", err)
 	}
 	return entries, nil
+}
+
+// Earliest returns the earliest pending mark of each of the wanted points that has one.
+func Earliest(ctx context.Context, from Querier, wanted map[int64]bool) (list []Mark, err error) {
+	for after := int64(0); ; {
+		entries, err := Pending(ctx, from, after)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			after = e.Seq
+			for _, mark := range e.Marks {
+				if wanted[mark.Point] {
+					list = append(list, mark)
+				}
+			}
+		}
+		if list = Merge(list); len(entries) < maxRead {
+			return list, nil
+		}
+	}
 }
 
 // Clear deletes rows in the caller's transaction. It ignores 0 and numbers without a row.

@@ -33,13 +33,13 @@ func TestMarksRemainUntilCleared(t *testing.T) {
 			}
 			var first, second, none int64
 			if err := db.Write(ctx, func(tx *database.Tx) (err error) {
-				if first, err = marks.Add(ctx, tx.Tx, []marks.Mark{{Point: 9, From: 50}, {Point: 2, From: -7}, {Point: 9, From: 40}}); err != nil {
+				if first, err = marks.Add(ctx, tx.Tx, []marks.Mark{{Point: 9, From: 50}, {Point: 2, From: -7}, {Point: 9, From: 40}}, "correction"); err != nil {
 					return err
 				}
-				if second, err = marks.Add(ctx, tx.Tx, []marks.Mark{{Point: 1 << 52, From: 1_795_134_600_000}}); err != nil {
+				if second, err = marks.Add(ctx, tx.Tx, []marks.Mark{{Point: 1 << 52, From: 1_795_134_600_000}}, ""); err != nil {
 					return err
 				}
-				none, err = marks.Add(ctx, tx.Tx, nil)
+				none, err = marks.Add(ctx, tx.Tx, nil, "")
 				return err
 			}); err != nil {
 				t.Fatal(err)
@@ -48,7 +48,7 @@ func TestMarksRemainUntilCleared(t *testing.T) {
 				t.Errorf("numbers %d, %d, %d: want rising ones, and 0 for no marks", first, second, none)
 			}
 			want := []marks.Entry{
-				{Seq: first, Marks: []marks.Mark{{Point: 2, From: -7}, {Point: 9, From: 40}}},
+				{Seq: first, Cause: "correction", Marks: []marks.Mark{{Point: 2, From: -7}, {Point: 9, From: 40}}},
 				{Seq: second, Marks: []marks.Mark{{Point: 1 << 52, From: 1_795_134_600_000}}},
 			}
 			check := func(after int64, want []marks.Entry) {

@@ -140,6 +140,12 @@ type Size struct {
 // a rollback apply is dropped.
 type Transact func(do func(tx *sql.Tx) (apply func(), err error)) error
 
+// Reads is the part of a store that reads rows.
+type Reads interface {
+	Scan(ctx context.Context, id ID, from, to int64, want []reading.Column, visit func(*Block) error) error
+	ScanMany(ctx context.Context, ids []ID, from, to int64, want []reading.Column, visit func(ID, *Block) error) error
+}
+
 // Store is a series store. Reads see only whole batches; a read of several pieces sees whole batches within each
 // piece. All methods are safe for concurrent use; on SQLite Write is called in the transaction of the only writer.
 type Store interface {
@@ -155,6 +161,10 @@ type Store interface {
 
 	// ScanMany is Scan over many series, planned together, in ascending order of id.
 	ScanMany(ctx context.Context, ids []ID, from, to int64, want []reading.Column, visit func(ID, *Block) error) error
+
+	// At returns the store as a transaction sees it, which does not change if it is repeatable. On SQLite it returns
+	// the store itself.
+	At(tx *sql.Tx) Reads
 
 	// Before calls visit with up to n rows older than t, newest piece first, each
 	// piece in ascending time.

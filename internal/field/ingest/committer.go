@@ -2,11 +2,13 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
 )
@@ -204,7 +206,7 @@ func (c *Committer) commit(taken []waiter) {
 	}
 	size := payloadBytes(frames)
 	start := time.Now()
-	seq, err := c.journal.append(context.Background(), frames)
+	seq, before, err := c.journal.append(context.Background(), frames)
 	c.stats.committed(len(frames), time.Since(start), err)
 	c.mu.Lock()
 	c.bytes -= int64(size)
@@ -212,7 +214,7 @@ func (c *Committer) commit(taken []waiter) {
 	if err != nil {
 		c.log.Error("frames refused: they could not be committed", "frames", len(frames), "error", err)
 		reason := errs.StorageFull
-		if database.Away(err) {
+		if database.Away(err) || errors.Is(err, cluster.ErrLost) {
 			reason = errs.NotAvailable
 		}
 		err = errs.Wrap(err, reason)
@@ -225,7 +227,7 @@ func (c *Committer) commit(taken []waiter) {
 		}
 	}
 	if err == nil && c.handOn {
-		c.hand.put(Batch{Seq: seq, Frames: frames, bytes: size})
+		c.hand.put(Batch{Seq: seq, before: before, Frames: frames, bytes: size})
 	}
 }
 
@@ -309,9 +311,9 @@ func (h *handoff) next(cursor int64, most int) (batches []Batch, ahead bool) {
 		drop++
 	}
 	n, size := drop, 0
-	for n < len(h.batches) && h.batches[n].Seq == cursor+1 && size <= most {
+	for n < len(h.batches) && h.batches[n].before == cursor && size <= most {
 		size += h.batches[n].bytes
-		cursor++
+		cursor = h.batches[n].Seq
 		n++
 	}
 	batches = append(batches, h.batches[drop:n]...)

@@ -38,12 +38,12 @@ func TestDeadFramesAreListedAndReplayed(t *testing.T) {
 			for _, f := range d.Reason.Fields {
 				fields = append(fields, f.Name+" "+f.Message.Key)
 			}
-			got = append(got, fmt.Sprint(d.Seq, " ", d.Reason.Key, " ", fields))
+			got = append(got, fmt.Sprint(d.Reason.Key, " ", fields))
 		}
 		want := []string{
-			"4 errBodyTooLarge []",
-			"2 errReadingTime [records[1].t errReadingTime records[2].t errReadingTime]",
-			"1 msgNotFinite [v.temp msgNotFinite]",
+			"errBodyTooLarge []",
+			"errReadingTime [records[1].t errReadingTime records[2].t errReadingTime]",
+			"msgNotFinite [v.temp msgNotFinite]",
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("dead frames (-want +got):\n%s", diff)
@@ -51,7 +51,7 @@ func TestDeadFramesAreListedAndReplayed(t *testing.T) {
 		if text := dead[1].Reason.FieldTexts(errs.English)["records[1].t"]; !strings.Contains(text, "1000") {
 			t.Errorf("the reason does not contain the time: %q", text)
 		}
-		if page, err := in.DeadFrames(t.Context(), 2, dead[0].Entry, 1); err != nil || len(page) != 1 || page[0].Seq != 2 {
+		if page, err := in.DeadFrames(t.Context(), 2, dead[0].Entry, 1); err != nil || len(page) != 1 || page[0].Entry != dead[1].Entry {
 			t.Errorf("second page: %v %v", page, err)
 		}
 

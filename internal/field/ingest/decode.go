@@ -3,6 +3,7 @@ package ingest
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -100,6 +101,8 @@ type stage1Batch struct {
 	memory  *memory   // of rows and values; nil allocates
 	arena   []float64
 	cells   map[int64]int // by device: rows times the columns of their channel
+
+	corporations []int64 // owners of the devices
 }
 
 // hold copies values into the batch's memory, which is passed to stage 2.
@@ -157,6 +160,9 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		into.dead = append(into.dead, DeadLetter{Logged{entry, *f}, why})
 	}
 	device, ok := d.directory.ByID(f.Device)
+	if ok && !slices.Contains(into.corporations, device.CorporationID) {
+		into.corporations = append(into.corporations, device.CorporationID)
+	}
 	if !ok { // deleted since the acknowledgement
 		bury(errs.New(errs.RegisterUnknown))
 		return nil

@@ -56,8 +56,8 @@ type Frame struct {
 	Payload   []byte
 }
 
-// Entry is the place of a frame in the journal: batch number and index. Entries of a partition are in the order of
-// commits.
+// Entry is the place of a frame in the journal: batch number and index. The number contains the lane; entries of a lane
+// are in the order of commits.
 type Entry struct {
 	Seq   int64
 	Index int32
@@ -66,6 +66,7 @@ type Entry struct {
 // Batch is the frames of one commit.
 type Batch struct {
 	Seq    int64
+	before int64 // number of the batch before; -1: not known
 	Frames []Frame
 	bytes  int // of the payloads
 }

@@ -1,14 +1,17 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"fmt"
 	"io/fs"
+	"slices"
 	"sync"
 	"time"
 
 	"plumbline/internal/core/marks"
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 )
 
@@ -31,12 +34,15 @@ func Migrate(ctx context.Context, data *database.DB) error {
 	return migrate(ctx, data, "data", "intake_version")
 }
 
-// partition is the only partition of devices so far. Rows have it so that more can be added without moving data.
-const partition = 0
-
-// Journal is the stored frames, one row per batch.
+// Journal is the stored frames of an installation, one row per batch. Each server appends to its own lane, and so
+// servers never wait for each other.
 type Journal struct {
-	db *database.DB
+	db    *database.DB
+	lease cluster.Lease
+	lane  int32
+	last  int64 // number of the last batch of the lane
+	sure  bool  // its commit succeeded
+	done  int64 // the last one whose commit succeeded
 
 	packing   sync.Mutex // codec of the only committer
 	packer    *blobCodec
@@ -47,7 +53,7 @@ type Journal struct {
 
 // OpenJournal opens the journal in a database: its own SQLite file in the embedded shape, so that a long write
 // elsewhere never delays an acknowledgement; the main database on PostgreSQL.
-func OpenJournal(ctx context.Context, db *database.DB) (*Journal, error) {
+func OpenJournal(ctx context.Context, db *database.DB, lease cluster.Lease) (*Journal, error) {
 	if err := migrate(ctx, db, "journal", "journal_version"); err != nil {
 		return nil, err
 	}
@@ -59,54 +65,89 @@ func OpenJournal(ctx context.Context, db *database.DB) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Journal{db: db, packer: packer, unpacker: unpacker}, nil
+	j := &Journal{db: db, lease: lease, lane: lease.Lane(), packer: packer, unpacker: unpacker}
+	err = db.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT INTO frame_sequence (part, last) VALUES ($1, 0) ON CONFLICT DO NOTHING", j.lane)
+		if err != nil {
+			return err
+		}
+		return tx.QueryRowContext(ctx, "SELECT last FROM frame_sequence WHERE part = $1", j.lane).Scan(&j.last)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the journal's end: %w", err)
+	}
+	return j, nil
 }
 
-// append commits frames as one batch and returns its number. Numbers are assigned under the lock of the sequence's
-// row, held until the commit: a reader who sees a batch sees all earlier ones, with any number of servers.
-func (j *Journal) append(ctx context.Context, frames []Frame) (seq int64, err error) {
+// laneBits is how many bits of a number are its lane, and tickBits how many count the batches of a millisecond.
+const (
+	laneBits = 8
+	tickBits = 4
+)
+
+// next returns the number of the next batch: unique in the installation, rising within a lane, and in the order of time
+// between lanes as far as the clocks of the servers agree.
+func (j *Journal) next(now time.Time) int64 {
+	ticks := max(now.UnixMilli()<<tickBits, j.last>>laneBits+1)
+	return ticks<<laneBits | int64(j.lane)
+}
+
+// laneOf returns the lane of a number. The numbers of earlier versions count from 1 and are all of lane 0.
+func laneOf(seq int64) int32 {
+	const firstWithLane = 1 << 40
+	if seq < firstWithLane {
+		return 0
+	}
+	return int32(seq & (1<<laneBits - 1))
+}
+
+// append commits frames as one batch of the lane and returns its number, and that of the batch before; -1 if the lane
+// has to be read, because it may have another one in between.
+func (j *Journal) append(ctx context.Context, frames []Frame) (seq, before int64, err error) {
 	j.packing.Lock()
 	defer j.packing.Unlock()
 	data := j.packer.pack(frames)
 	var devices []byte
 	devices, j.devices = packDevices(frames, j.devices)
+	seq, before = j.next(time.Now()), j.last
+	if !j.sure {
+		before = -1
+	}
 	err = j.db.Write(ctx, func(tx *database.Tx) error {
-		err := tx.QueryRowContext(ctx, "UPDATE frame_sequence SET last = last + 1 WHERE part = $1 RETURNING last", partition).Scan(&seq)
-		if err != nil {
+		if err := j.lease.Hold(ctx, tx.Tx); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, "INSERT INTO frame_batch (seq, part, received, frames, size, devices, data) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-			seq, partition, frames[len(frames)-1].Received, len(frames), len(data)+len(devices), devices, data)
+		if _, err := tx.ExecContext(ctx, "UPDATE frame_sequence SET last = $1 WHERE part = $2", seq, j.lane); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "INSERT INTO frame_batch (seq, part, received, frames, size, devices, data) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+			seq, j.lane, frames[len(frames)-1].Received, len(frames), len(data)+len(devices), devices, data)
 		return err
 	})
+	// After a failure the batch may be stored all the same: its number is not used again.
+	j.last, j.sure = seq, err == nil
 	if err != nil {
-		return 0, fmt.Errorf("commit %d frames: %w", len(frames), err)
+		return 0, 0, fmt.Errorf("commit %d frames: %w", len(frames), err)
 	}
-	return seq, nil
+	j.done = seq
+	return seq, before, nil
 }
 
-// Last returns the number of the last committed batch; 0 if there is none.
-func (j *Journal) Last(ctx context.Context) (last int64, err error) {
-	err = j.db.Reader().QueryRowContext(ctx, "SELECT last FROM frame_sequence WHERE part = $1", partition).Scan(&last)
-	if err != nil {
-		return 0, fmt.Errorf("read the journal's end: %w", err)
-	}
-	return last, nil
+// end returns the number of the last batch that this process has committed; 0: none.
+func (j *Journal) end() int64 {
+	j.packing.Lock()
+	defer j.packing.Unlock()
+	return j.done
 }
 
 // notBefore continues numbering after a number: a journal restored from an older backup than the data must not assign
 // numbers that the cursor has passed.
-func (j *Journal) notBefore(ctx context.Context, seq int64) error {
-	return j.db.Write(ctx, func(tx *database.Tx) error {
-		_, err := tx.ExecContext(ctx, "UPDATE frame_sequence SET last = $1 WHERE part = $2 AND last < $1", seq, partition)
-		return err
-	})
-}
+func (j *Journal) notBefore(seq int64) { j.last = max(j.last, seq) }
 
-// Read returns batches after a number in order: at least one if there is one, and no more once their payloads exceed
+// Read returns the batches of a lane after a number in order: at least one if there is one, and no more once their payloads exceed
 // most bytes.
-func (j *Journal) Read(ctx context.Context, after int64, most int) ([]Batch, error) {
-	rows, err := j.db.Reader().QueryContext(ctx, "SELECT seq, data FROM frame_batch WHERE part = $1 AND seq > $2 ORDER BY seq LIMIT 500", partition, after)
+func (j *Journal) Read(ctx context.Context, lane int32, after int64, most int) ([]Batch, error) {
+	rows, err := j.db.Reader().QueryContext(ctx, "SELECT seq, data FROM frame_batch WHERE part = $1 AND seq > $2 ORDER BY seq LIMIT 500", lane, after)
 	if err != nil {
 		return nil, fmt.Errorf("read the journal: %w", err)
 	}
@@ -168,7 +209,7 @@ func (j *Journal) Frames(ctx context.Context, device int64, before Entry, limit 
 	frames = make([]Logged, 0, limit)
 	for _, seq := range hits {
 		var data []byte
-		err := j.db.Reader().QueryRowContext(ctx, "SELECT data FROM frame_batch WHERE part = $1 AND seq = $2", partition, seq).Scan(&data)
+		err := j.db.Reader().QueryRowContext(ctx, "SELECT data FROM frame_batch WHERE part = $1 AND seq = $2", laneOf(seq), seq).Scan(&data)
 		if err != nil {
 			return nil, Entry{}, fmt.Errorf("read batch %d of the journal: %w", seq, err)
 		}
@@ -193,19 +234,41 @@ func (j *Journal) Frames(ctx context.Context, device int64, before Entry, limit 
 	return frames, Entry{Seq: last}, nil
 }
 
-// batchesOf returns up to limit+1 batches up to a number that contain frames of a device.
+// batchesOf returns up to limit+1 batches up to a number that contain frames of a device, newest first. All lanes have
+// been searched down to last, or to their ends if exhausted.
 func (j *Journal) batchesOf(ctx context.Context, device, upTo int64, limit int) (hits []int64, last int64, exhausted bool, err error) {
-	rows, err := j.db.Reader().
-		QueryContext(ctx, "SELECT seq, devices FROM frame_batch WHERE part = $1 AND seq <= $2 ORDER BY seq DESC LIMIT $3", partition, upTo, maxScanned)
+	lanes, err := j.lanes(ctx)
 	if err != nil {
-		return nil, 0, false, fmt.Errorf("scan the journal: %w", err)
+		return nil, 0, false, err
+	}
+	exhausted = true
+	for _, lane := range lanes {
+		found, reached, ended, err := j.batchesOfLane(ctx, lane, device, upTo, limit)
+		if err != nil {
+			return nil, 0, false, fmt.Errorf("scan the journal: %w", err)
+		}
+		hits = append(hits, found...)
+		if !ended {
+			last, exhausted = max(last, reached), false
+		}
+	}
+	slices.SortFunc(hits, func(a, b int64) int { return cmp.Compare(b, a) })
+	hits = slices.DeleteFunc(hits, func(seq int64) bool { return seq < last })
+	return hits, last, exhausted, nil
+}
+
+func (j *Journal) batchesOfLane(ctx context.Context, lane int32, device, upTo int64, limit int) (hits []int64, last int64, ended bool, err error) {
+	rows, err := j.db.Reader().
+		QueryContext(ctx, "SELECT seq, devices FROM frame_batch WHERE part = $1 AND seq <= $2 ORDER BY seq DESC LIMIT $3", lane, upTo, maxScanned)
+	if err != nil {
+		return nil, 0, false, err
 	}
 	defer rows.Close()
 	scanned := 0
 	for rows.Next() {
 		var devices []byte
 		if err := rows.Scan(&last, &devices); err != nil {
-			return nil, 0, false, fmt.Errorf("scan the journal: %w", err)
+			return nil, 0, false, err
 		}
 		scanned++
 		if !hasDevice(devices, device) {
@@ -218,16 +281,33 @@ func (j *Journal) batchesOf(ctx context.Context, device, upTo int64, limit int) 
 	return hits, last, scanned < maxScanned, rows.Err()
 }
 
+// lanes returns all lanes that were ever used.
+func (j *Journal) lanes(ctx context.Context) (list []int32, err error) {
+	rows, err := j.db.Reader().QueryContext(ctx, "SELECT part FROM frame_sequence ORDER BY part")
+	if err != nil {
+		return nil, fmt.Errorf("lanes of the journal: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var lane int32
+		if err := rows.Scan(&lane); err != nil {
+			return nil, err
+		}
+		list = append(list, lane)
+	}
+	return list, rows.Err()
+}
+
 // Keep is how long stored frames stay in the journal.
 type Keep struct {
 	Age   time.Duration
 	Bytes int64
 }
 
-// trim deletes batches up to cursor that exceed the age or size of keep, in small pieces. It returns the remaining
+// trim deletes batches of the lane up to cursor that exceed the age or size of keep, in small pieces. It returns the remaining
 // bytes.
 func (j *Journal) trim(ctx context.Context, cursor int64, now time.Time, keep Keep) (left int64, err error) {
-	if err := j.db.Reader().QueryRowContext(ctx, "SELECT COALESCE(SUM(size), 0) FROM frame_batch WHERE part = $1", partition).Scan(&left); err != nil {
+	if err := j.db.Reader().QueryRowContext(ctx, "SELECT COALESCE(SUM(size), 0) FROM frame_batch WHERE part = $1", j.lane).Scan(&left); err != nil {
 		return 0, fmt.Errorf("measure the journal: %w", err)
 	}
 	oldest := now.Add(-keep.Age).UnixMilli()
@@ -237,7 +317,7 @@ func (j *Journal) trim(ctx context.Context, cursor int64, now time.Time, keep Ke
 			return left, err
 		}
 		if err := j.db.Write(ctx, func(tx *database.Tx) error {
-			_, err := tx.ExecContext(ctx, "DELETE FROM frame_batch WHERE part = $1 AND seq <= $2", partition, upTo)
+			_, err := tx.ExecContext(ctx, "DELETE FROM frame_batch WHERE part = $1 AND seq <= $2", j.lane, upTo)
 			return err
 		}); err != nil {
 			return left, fmt.Errorf("trim the journal: %w", err)
@@ -249,7 +329,7 @@ func (j *Journal) trim(ctx context.Context, cursor int64, now time.Time, keep Ke
 // due returns the next piece to delete: up to 64 batches from the start.
 func (j *Journal) due(ctx context.Context, cursor, oldest, over int64) (upTo, freed int64, err error) {
 	rows, err := j.db.Reader().
-		QueryContext(ctx, "SELECT seq, received, size FROM frame_batch WHERE part = $1 AND seq <= $2 ORDER BY seq LIMIT 64", partition, cursor)
+		QueryContext(ctx, "SELECT seq, received, size FROM frame_batch WHERE part = $1 AND seq <= $2 ORDER BY seq LIMIT 64", j.lane, cursor)
 	if err != nil {
 		return 0, 0, fmt.Errorf("trim the journal: %w", err)
 	}
@@ -267,9 +347,9 @@ func (j *Journal) due(ctx context.Context, cursor, oldest, over int64) (upTo, fr
 	return upTo, freed, rows.Err()
 }
 
-// sizeBehind returns the packed bytes of the batches after a number.
+// sizeBehind returns the packed bytes of the batches of the lane after a number.
 func (j *Journal) sizeBehind(ctx context.Context, seq int64) (size int64, err error) {
-	err = j.db.Reader().QueryRowContext(ctx, "SELECT COALESCE(SUM(size), 0) FROM frame_batch WHERE part = $1 AND seq > $2", partition, seq).Scan(&size)
+	err = j.db.Reader().QueryRowContext(ctx, "SELECT COALESCE(SUM(size), 0) FROM frame_batch WHERE part = $1 AND seq > $2", j.lane, seq).Scan(&size)
 	if err != nil {
 		return 0, fmt.Errorf("measure the journal: %w", err)
 	}

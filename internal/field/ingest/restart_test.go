@@ -2,12 +2,14 @@ package ingest_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"plumbline/internal/field/ingest"
@@ -82,7 +84,7 @@ func TestJournalOlderThanTheData(t *testing.T) {
 
 func TestStoppedIntakeRefuses(t *testing.T) {
 	in := open(t, t.TempDir(), intaketest.Options{})
-	if err := in.Service.Close(t.Context()); err != nil {
+	if _, err := in.Service.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := in.Commit(t.Context(), frame(2, base, `{}`)); !errs.Is(err, errs.NotAvailable) {
@@ -90,17 +92,24 @@ func TestStoppedIntakeRefuses(t *testing.T) {
 	}
 }
 
-// Two servers on one database commit frames and both try to store them: each frame is stored by exactly one.
-func TestTwoNodesStoreEachFrameOnce(t *testing.T) {
+// lane is the lease of a server with a lane.
+type lane int32
+
+func (lane) Server() int64                       { return 0 }
+func (l lane) Lane() int32                       { return int32(l) }
+func (lane) Hold(context.Context, *sql.Tx) error { return nil }
+
+// Two servers on one database commit frames of one device, each to its own lane, and store them.
+func TestTwoServersStoreEachFrameOnce(t *testing.T) {
 	address := pgtest.URL(t)
 	nodes := []*intaketest.Installation{
-		open(t, "", intaketest.Options{Postgres: address}),
-		open(t, "", intaketest.Options{Postgres: address}),
+		open(t, "", intaketest.Options{Postgres: address, Lease: lane(0)}),
+		open(t, "", intaketest.Options{Postgres: address, Lease: lane(7)}),
 	}
 	const each = 60
-	last := make(chan ingest.Entry, 2)
+	var committing sync.WaitGroup
 	for i, node := range nodes {
-		go func() {
+		committing.Go(func() {
 			var entry ingest.Entry
 			for n := range each {
 				var err error
@@ -108,15 +117,33 @@ func TestTwoNodesStoreEachFrameOnce(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			last <- entry
-		}()
+			if err := node.WaitStored(context.Background(), entry); err != nil {
+				t.Error(err)
+			}
+		})
 	}
-	for range nodes {
-		entry := <-last
-		for _, node := range nodes {
-			if err := node.WaitStored(t.Context(), entry); err != nil {
+	committing.Wait()
+	// Either server lists the frames of both, newest first.
+	for _, node := range nodes {
+		var before ingest.Entry
+		last, n := ingest.Entry{Seq: 1 << 62}, 0
+		for {
+			page, more, err := node.Frames(t.Context(), 2, before, 7)
+			if err != nil {
 				t.Fatal(err)
 			}
+			for _, f := range page {
+				if f.Seq > last.Seq || f.Seq == last.Seq && f.Index >= last.Index {
+					t.Errorf("frame %v after %v", f.Entry, last)
+				}
+				last, n = f.Entry, n+1
+			}
+			if before = more; more.Seq == 0 {
+				break
+			}
+		}
+		if n != 2*each {
+			t.Errorf("%d frames are listed, want %d", n, 2*each)
 		}
 	}
 	if got := strings.Count(rows(t, nodes[0], 2, 0), "\n"); got != 2*each {

@@ -13,8 +13,10 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/field/protocol"
 	_ "plumbline/internal/field/protocol/all" // the families
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/events"
 )
 
 // Config is the dependencies of intake. Fields without "may be" are required.
@@ -26,6 +28,10 @@ type Config struct {
 	Series    series.Store
 	Feeds     marks.Feeds
 	Stage2    marks.Stage2
+	Lease     cluster.Lease // of this server
+	Current   Configuration
+	Home      func(id int64) int64 // see marks.Queue; may be nil in the embedded shape
+	Bus       events.Bus           // may be nil: nobody listens
 	Seen      SeenStore
 	Answers   Answers // may be nil: answers to commands are dropped
 	Clocks    Clocks  // may be nil: clocks are not corrected
@@ -71,26 +77,16 @@ func Open(ctx context.Context, config Config) (*Service, error) {
 	if err := Migrate(ctx, config.Data); err != nil {
 		return nil, err
 	}
-	journal, err := OpenJournal(ctx, config.Journal)
+	journal, err := OpenJournal(ctx, config.Journal, config.Lease)
 	if err != nil {
 		return nil, err
 	}
 	s := &Service{config: config, journal: journal, seen: newSeenDevices()}
-	s.worker = &worker{
-		data: config.Data, journal: journal, series: config.Series, feeds: config.Feeds, stage2: config.Stage2,
-		dead: deadLetters{config.Data}, log: config.Log, reply: s.sendReplies, answers: config.Answers, clocks: config.Clocks, watchers: &s.watchers,
-		requests: make(chan func(context.Context)),
-		decoding: decoding{
-			directory: config.Directory, missingTimestamps: newMissingTimestamps(config.Data), seen: s.seen, words: newColumnLimit(),
-			decoders: map[string]protocol.Decoder{},
-		},
-	}
+	s.worker = s.newWorker(config.Lease.Lane())
 	if err := s.worker.readCursor(ctx); err != nil {
 		return nil, err
 	}
-	if err := journal.notBefore(ctx, s.worker.cursor.Load()); err != nil {
-		return nil, fmt.Errorf("set the journal's end: %w", err)
-	}
+	journal.notBefore(s.worker.cursor.Load())
 	backlog, err := journal.sizeBehind(ctx, s.worker.cursor.Load())
 	if err != nil {
 		return nil, err
@@ -113,16 +109,33 @@ func Open(ctx context.Context, config Config) (*Service, error) {
 	return s, nil
 }
 
-// Close commits what waits, stops stage 1 after the current batch and stores the state of devices. Close the listeners
-// first. Stage 1 continues after the next start.
-func (s *Service) Close(ctx context.Context) error {
+// newWorker returns stage 1 of a lane.
+func (s *Service) newWorker(lane int32) *worker {
+	return &worker{
+		data: s.config.Data, lane: lane, journal: s.journal, series: s.config.Series, feeds: s.config.Feeds, stage2: s.config.Stage2,
+		lease: s.config.Lease, current: s.config.Current, marks: marks.Queue{Server: s.config.Lease.Server(), Home: s.config.Home}, bus: s.config.Bus,
+		dead: deadLetters{s.config.Data}, log: s.config.Log, reply: s.sendReplies, answers: s.config.Answers, clocks: s.config.Clocks, watchers: &s.watchers,
+		requests: make(chan func(context.Context)),
+		decoding: decoding{
+			directory: s.config.Directory, missingTimestamps: newMissingTimestamps(s.config.Data), seen: s.seen, words: newColumnLimit(),
+			decoders: map[string]protocol.Decoder{},
+		},
+	}
+}
+
+// Close commits what waits, stores it and the state of devices, and stops. Close the listeners first. drained reports
+// whether stage 1 has stored everything; the rest waits for the next start, or for the server that takes over the lane.
+func (s *Service) Close(ctx context.Context) (drained bool, err error) {
 	s.committer.close()
+	if !s.config.CommitOnly {
+		drained = s.WaitAllStored(ctx) == nil
+	}
 	s.cancel()
 	s.running.Wait()
 	if err := s.seen.flush(ctx, s.config.Seen); err != nil {
-		return fmt.Errorf("store the state of devices: %w", err)
+		return drained, fmt.Errorf("store the state of devices: %w", err)
 	}
-	return nil
+	return drained, nil
 }
 
 // Commit returns once a frame is committed and synced; see Committer.Commit.
@@ -197,6 +210,11 @@ func (s *Service) WaitStored(ctx context.Context, entry Entry) error {
 	}
 }
 
+// WaitAllStored returns once stage 1 has stored all frames committed so far.
+func (s *Service) WaitAllStored(ctx context.Context) error {
+	return s.WaitStored(ctx, Entry{Seq: s.journal.end()})
+}
+
 // housekeeping watches the disk, stores device states and trims tables.
 func (s *Service) housekeeping() {
 	second := time.NewTicker(time.Second)
@@ -211,10 +229,6 @@ func (s *Service) housekeeping() {
 		if ticks%5 == 4 {
 			s.try("store the state of devices", s.seen.flush(s.ctx, s.config.Seen))
 		}
-		if ticks%10 == 9 && s.config.Data.Dialect() == database.Postgres {
-			// Other servers commit and store too: only the tables have the whole backlog.
-			s.try("measure the backlog", s.measureBacklog())
-		}
 		if ticks%60 == 30 {
 			left, err := s.journal.trim(s.ctx, s.worker.cursor.Load(), time.Now(), s.config.Keep)
 			s.try("trim the journal", err)
@@ -222,19 +236,6 @@ func (s *Service) housekeeping() {
 			s.try("trim dead frames", s.worker.dead.trim(s.ctx))
 		}
 	}
-}
-
-func (s *Service) measureBacklog() error {
-	var cursor int64
-	if err := s.config.Data.Reader().QueryRowContext(s.ctx, "SELECT seq FROM intake_cursor WHERE part = $1", partition).Scan(&cursor); err != nil {
-		return err
-	}
-	size, err := s.journal.sizeBehind(s.ctx, cursor)
-	if err != nil {
-		return err
-	}
-	s.committer.backlog.Store(size)
-	return nil
 }
 
 func (s *Service) try(what string, err error) {

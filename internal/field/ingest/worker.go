@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -12,7 +13,9 @@ import (
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/events"
 	"plumbline/internal/site/device"
 )
 
@@ -26,14 +29,28 @@ type Clocks interface {
 	ClockOff(d device.Device)
 }
 
+// Configuration keeps the directories current.
+type Configuration interface {
+	// Share keeps the configuration of corporations as it is until the transaction ends, and makes the directories
+	// current.
+	Share(ctx context.Context, tx *sql.Tx, corporations []int64) error
+	// Reached returns the generation of the directories.
+	Reached() int64
+}
+
 // worker is stage 1: frames in, raw readings, marks and cursor out.
 type worker struct {
 	data      *database.DB
 	journal   *Journal
-	committer *Committer
+	lane      int32
+	committer *Committer // nil for the lane of a dead server
 	series    series.Store
 	feeds     marks.Feeds
 	stage2    marks.Stage2
+	lease     cluster.Lease
+	current   Configuration
+	marks     marks.Queue
+	bus       events.Bus
 	dead      deadLetters
 	decoding  decoding
 	log       *slog.Logger
@@ -62,12 +79,22 @@ const (
 	readMost = 4 << 20
 )
 
+// errChanged means that the configuration changed after the frames were decoded.
+var errChanged = errors.New("the configuration has changed")
+
 // errCursor means that another server has stored the same frames: nothing was written.
 var errCursor = errors.New("the cursor was moved by another node")
 
 func (w *worker) readCursor(ctx context.Context) error {
 	var seq int64
-	if err := w.data.Reader().QueryRowContext(ctx, "SELECT seq FROM intake_cursor WHERE part = $1", partition).Scan(&seq); err != nil {
+	err := w.data.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT INTO intake_cursor (part, seq) VALUES ($1, 0) ON CONFLICT DO NOTHING", w.lane)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("make the cursor of stage 1: %w", err)
+	}
+	if err := w.data.Reader().QueryRowContext(ctx, "SELECT seq FROM intake_cursor WHERE part = $1", w.lane).Scan(&seq); err != nil {
 		return fmt.Errorf("read the cursor of stage 1: %w", err)
 	}
 	w.cursor.Store(seq)
@@ -99,6 +126,9 @@ func (w *worker) run(ctx context.Context) {
 			look = true
 		case err == nil && len(batches) > 0:
 			pause = shortest
+			continue
+		case errors.Is(err, errChanged):
+			look = true
 			continue
 		case err == nil:
 			w.oldest.Store(0)
@@ -133,11 +163,13 @@ func (w *worker) wait(ctx context.Context, poll <-chan time.Time) (look bool) {
 // next returns the batches after the cursor: from memory if contiguous, else from the journal.
 func (w *worker) next(ctx context.Context, look bool) ([]Batch, error) {
 	cursor := w.cursor.Load()
-	batches, ahead := w.committer.hand.next(cursor, maxWork)
-	if len(batches) > 0 || !look && !ahead {
-		return batches, nil
+	if w.committer != nil {
+		batches, ahead := w.committer.hand.next(cursor, maxWork)
+		if len(batches) > 0 || !look && !ahead {
+			return batches, nil
+		}
 	}
-	return w.journal.Read(ctx, cursor, readMost)
+	return w.journal.Read(ctx, w.lane, cursor, readMost)
 }
 
 // process stores batches in one transaction and passes them to stage 2.
@@ -146,7 +178,7 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 	w.oldest.Store(batches[0].Frames[0].Received)
 	room := memories.Get().(*memory)
 	work := stage1Batch{rows: slices.Grow(room.rows[:0], w.lastRows), memory: room}
-	bytes := 0
+	bytes, generation := 0, w.current.Reached()
 	for i := range batches {
 		bytes += batches[i].bytes
 		for k := range batches[i].Frames {
@@ -158,8 +190,8 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 	}
 	w.lastRows = len(work.rows)
 	last := batches[len(batches)-1].Seq
-	stored, err := w.store(ctx, &work, func(ctx context.Context, tx *database.Tx) error {
-		moved, err := tx.ExecContext(ctx, "UPDATE intake_cursor SET seq = $1 WHERE part = $2 AND seq = $3", last, partition, w.cursor.Load())
+	stored, err := w.store(ctx, &work, generation, func(ctx context.Context, tx *database.Tx) error {
+		moved, err := tx.ExecContext(ctx, "UPDATE intake_cursor SET seq = $1 WHERE part = $2 AND seq = $3", last, w.lane, w.cursor.Load())
 		if err != nil {
 			return fmt.Errorf("move the cursor of stage 1: %w", err)
 		}
@@ -176,7 +208,9 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 	}
 	w.cursor.Store(last)
 	w.watchers.tell(batches)
-	w.committer.processed(bytes)
+	if w.committer != nil {
+		w.committer.processed(bytes)
+	}
 	w.stats.batches.Add(1)
 	w.stats.nanos.Add(int64(time.Since(start)))
 	w.advance.announce()
@@ -197,10 +231,21 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 	return nil
 }
 
-// store writes the outcome of frames (raw rows, dead frames, marks) and whatever also adds, in one transaction.
-func (w *worker) store(ctx context.Context, work *stage1Batch, also func(context.Context, *database.Tx) error) (marks.Stored, error) {
+// store writes the outcome of frames (raw rows, dead frames, marks) and whatever also adds, in one transaction. It
+// returns errChanged if the configuration is not that of the generation with which the frames were decoded.
+func (w *worker) store(ctx context.Context, work *stage1Batch, generation int64, also func(context.Context, *database.Tx) error) (marks.Stored, error) {
 	stored := marks.Stored{Rows: work.rows}
+	var others []int64
 	err := w.data.Write(ctx, func(tx *database.Tx) error {
+		if err := w.lease.Hold(ctx, tx.Tx); err != nil {
+			return err
+		}
+		if err := w.current.Share(ctx, tx.Tx, work.corporations); err != nil {
+			return err
+		}
+		if w.current.Reached() != generation {
+			return errChanged
+		}
 		if err := also(ctx, tx); err != nil {
 			return err
 		}
@@ -211,10 +256,11 @@ func (w *worker) store(ctx context.Context, work *stage1Batch, also func(context
 			}
 			tx.AfterCommit(apply)
 			stored.Outcomes = outcomes
-			stored.Marks = w.marksOf(work.rows, outcomes)
-			if stored.Mark, err = marks.Add(ctx, tx.Tx, stored.Marks); err != nil {
+			written, err := w.marks.Hand(ctx, tx.Tx, w.marksOf(work.rows, outcomes))
+			if err != nil {
 				return err
 			}
+			stored.Mark, stored.Marks, others = written.Own, written.Marks, written.Others
 		}
 		if err := w.dead.add(ctx, tx.Tx, work.dead); err != nil {
 			return err
@@ -224,6 +270,7 @@ func (w *worker) store(ctx context.Context, work *stage1Batch, also func(context
 	if err != nil {
 		return marks.Stored{}, err
 	}
+	w.marks.Signal(ctx, w.bus, others)
 	w.decoding.missingTimestamps.saved()
 	w.stats.dead.Add(int64(len(work.dead)))
 	w.stats.readings.Add(int64(len(work.rows)))
@@ -239,8 +286,8 @@ func (w *worker) store(ctx context.Context, work *stage1Batch, also func(context
 	return stored, nil
 }
 
-// marksOf returns the points whose results may change, each with the earliest time. It runs inside the transaction: a
-// binding changed before it is included, and one changed after it marks the point itself.
+// marksOf returns the points whose results may change, each with the earliest time. It runs while the transaction shares
+// the configuration: a binding changed before is included, and one changed later marks the point itself.
 func (w *worker) marksOf(rows []series.Put, outcomes []series.Outcome) []marks.Mark {
 	if w.from == nil {
 		w.from = map[series.ID]int64{}
@@ -302,6 +349,7 @@ func (w *worker) lag(now time.Time) time.Duration {
 // replay parses dead frames again. Successful ones are stored and deleted; the others get their new reason.
 func (w *worker) replay(ctx context.Context, dead []DeadLetter) (stored marks.Stored, revived int, failed []DeadLetter, err error) {
 	var work stage1Batch
+	generation := w.current.Reached()
 	for i := range dead {
 		if err := w.decoding.frame(ctx, dead[i].Entry, &dead[i].Frame, &work); err != nil {
 			return marks.Stored{}, 0, nil, err
@@ -312,7 +360,7 @@ func (w *worker) replay(ctx context.Context, dead []DeadLetter) (stored marks.St
 		still[work.dead[i].Entry] = true
 	}
 	work.replies = nil // too late
-	stored, err = w.store(ctx, &work, func(ctx context.Context, tx *database.Tx) error {
+	stored, err = w.store(ctx, &work, generation, func(ctx context.Context, tx *database.Tx) error {
 		for i := range dead {
 			if !still[dead[i].Entry] {
 				revived++

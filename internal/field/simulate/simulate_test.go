@@ -19,7 +19,6 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
-	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/intaketest"
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/field/transport/mqtt"
@@ -67,7 +66,7 @@ func TestDevicesOverEveryTransport(t *testing.T) {
 	if got := in.Stats().FramesAccepted; got != total {
 		t.Errorf("%d frames accepted, want %d", got, total)
 	}
-	if err := in.WaitStored(ctx, ingest.Entry{Seq: in.Stats().Commits}); err != nil {
+	if err := in.WaitAllStored(ctx); err != nil {
 		t.Fatal(err)
 	}
 	latest, err := in.Series.Latest(ctx, []series.ID{series.RawID(3, 5), series.RawID(4, 6)})

@@ -3,7 +3,7 @@
 // what it held. All times are those of the database's clock.
 //
 // The lease is one row for each server. Every transaction that writes for a lane or a partition locks this row, shared,
-// with Hold; whoever takes over locks it exclusively and deletes it. So no transaction of a dead server can commit after
+// with Hold; the server that takes over locks it exclusively and deletes it. So no transaction of a dead server can commit after
 // its partitions have moved, however long the server was paused.
 package cluster
 
@@ -70,6 +70,8 @@ type Config struct {
 	Load func(ctx context.Context) ([]int64, error)
 	// TakeOver runs in the transaction that ends a dead server. It may be nil.
 	TakeOver func(ctx context.Context, tx *sql.Tx, dead int64) error
+	// Former is the id of this process when it was a server before and could not leave; 0: it was none.
+	Former int64
 	// Report returns figures for operators as JSON. It may be nil.
 	Report func() []byte
 }

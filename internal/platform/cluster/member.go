@@ -24,18 +24,26 @@ type Member struct {
 	holders atomic.Pointer[[Partitions]int64] // as read at the last beat; 0: nobody
 	moved   chan struct{}
 	adopted chan int32
+	empty   chan struct{} // closed when this server has released everything
 	lost    chan error
 
-	mu   sync.Mutex
-	held map[int]bool  // partitions that this server holds
-	home map[int]int64 // where partitions are wanted, as read at the last beat
+	mu       sync.Mutex
+	draining bool
+	held     map[int]bool  // partitions that this server holds
+	home     map[int]int64 // where partitions are wanted, as read at the last beat
 }
 
-// Join makes this process a server of the installation. It takes an empty lane, or makes a new one.
+// Join makes this process a server of the installation. It takes a free lane, or makes a new one.
 func Join(ctx context.Context, config Config, log *slog.Logger) (*Member, error) {
-	m := &Member{config: config, log: log, moved: make(chan struct{}, 1), adopted: make(chan int32, 16), lost: make(chan error, 1), held: map[int]bool{}}
+	m := &Member{
+		config: config, log: log, moved: make(chan struct{}, 1), adopted: make(chan int32, 16), empty: make(chan struct{}),
+		lost: make(chan error, 1), held: map[int]bool{},
+	}
 	m.holders.Store(new([Partitions]int64))
 	err := m.place(ctx, func(tx *database.Tx) error {
+		if err := m.replaceFormer(ctx, tx); err != nil {
+			return err
+		}
 		err := tx.QueryRowContext(ctx, `INSERT INTO server (id, name, version, lease_until)
 			VALUES (nextval('server_id'), $1, $2, clock_timestamp() + $3 * interval '1 ms') RETURNING id`,
 			config.Name, config.Version, leaseFor.Milliseconds()).Scan(&m.id)
@@ -133,6 +141,9 @@ func (m *Member) beat(ctx context.Context) error {
 			m.log.Warn("take over from a dead server", "server", id, "error", err)
 		}
 	}
+	if err := m.adoptLanes(ctx); err != nil {
+		return err
+	}
 	return m.look(ctx)
 }
 
@@ -229,6 +240,9 @@ func (m *Member) Held() []int {
 func (m *Member) Claim(ctx context.Context) (parts []int, err error) {
 	err = m.config.DB.Write(ctx, func(tx *database.Tx) error {
 		parts = parts[:0]
+		if err := lockPlacement(ctx, tx); err != nil {
+			return err
+		}
 		if err := m.Hold(ctx, tx.Tx); err != nil {
 			return err
 		}
@@ -273,6 +287,9 @@ func (m *Member) Leaving() (parts []int) {
 
 // Release gives partitions up in the caller's transaction, which must also store what their next holder needs.
 func (m *Member) Release(ctx context.Context, tx *database.Tx, parts []int) error {
+	if err := lockPlacement(ctx, tx); err != nil {
+		return err
+	}
 	if _, err := tx.ExecContext(ctx, "UPDATE point_partition SET server = NULL WHERE server = $1 AND part = ANY($2)", m.id, parts); err != nil {
 		return fmt.Errorf("release partitions: %w", err)
 	}
@@ -282,8 +299,20 @@ func (m *Member) Release(ctx context.Context, tx *database.Tx, parts []int) erro
 		for _, part := range parts {
 			delete(m.held, part)
 		}
+		m.emptied()
 	})
 	return nil
+}
+
+// Released is closed when a draining server holds nothing any more.
+func (m *Member) Released() <-chan struct{} { return m.empty }
+
+// emptied closes Released if this server drains and holds nothing.
+func (m *Member) emptied() {
+	if m.draining && len(m.held) == 0 {
+		m.draining = false
+		close(m.empty)
+	}
 }
 
 // FreeLane gives up an adopted lane that is empty.

@@ -62,3 +62,16 @@ func plan(servers []int64, wanted []int64, load []int64) []int64 {
 }
 
 func distance(a, b int64) int64 { return max(a-b, b-a) }
+
+// Slot is the size of a group of ids, in bits: about 3,000 points of a project that are created together. A group is in
+// one partition.
+const Slot = 15
+
+// PartOf returns the partition of a point or a device: that of its project. The points of a large project are spread
+// over several partitions, by their ids.
+func PartOf(project, id int64) int {
+	x := uint64(project)*0x9e3779b97f4a7c15 + uint64(id>>Slot)*0xc2b2ae3d27d4eb4f
+	x ^= x >> 32
+	x *= 0x9e3779b97f4a7c15
+	return int(x >> 32 & (Partitions - 1))
+}

@@ -10,14 +10,14 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// place runs a change of who holds what, one at a time in the installation, and plans the partitions anew.
+// place runs a change of who holds what, one at a time in the installation, and plans the partitions again.
 func (m *Member) place(ctx context.Context, change func(*database.Tx) error) error {
 	return m.config.DB.Write(ctx, func(tx *database.Tx) error {
 		// A server paused in here is thrown out soon, so that others can take over.
 		if _, err := tx.ExecContext(ctx, "SET LOCAL idle_in_transaction_session_timeout = '1s'"); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE placement SET number = number + 1"); err != nil {
+		if err := lockPlacement(ctx, tx); err != nil {
 			return err
 		}
 		if err := change(tx); err != nil {
@@ -27,29 +27,80 @@ func (m *Member) place(ctx context.Context, change func(*database.Tx) error) err
 	})
 }
 
+// lockPlacement makes changes of who holds what wait for each other.
+func lockPlacement(ctx context.Context, tx *database.Tx) error {
+	_, err := tx.ExecContext(ctx, "UPDATE placement SET number = number + 1")
+	return err
+}
+
+// replaceFormer ends what this process was before, and leaves its lane to this membership.
+func (m *Member) replaceFormer(ctx context.Context, tx *database.Tx) error {
+	former := m.config.Former
+	if former == 0 {
+		return nil
+	}
+	if _, err := tx.ExecContext(ctx, "UPDATE server SET lease_until = '-infinity' WHERE id = $1", former); err != nil {
+		return err
+	}
+	if err := m.end(ctx, tx, former); err != nil && !errors.Is(err, errAlive) { // errAlive: another server has done so
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "UPDATE journal_lane SET server = NULL WHERE server = $1 AND NOT adopted", former); err != nil {
+		return err
+	}
+	return m.inherit(ctx, tx, former)
+}
+
+// inherit frees the partitions and marks of a server that has ended.
+func (m *Member) inherit(ctx context.Context, tx *database.Tx, ended int64) error {
+	if m.config.TakeOver != nil {
+		if err := m.config.TakeOver(ctx, tx.Tx, ended); err != nil {
+			return err
+		}
+	}
+	_, err := tx.ExecContext(ctx, "UPDATE point_partition SET server = NULL WHERE server = $1", ended)
+	return err
+}
+
 // errAlive means that there is nothing to take over.
 var errAlive = errors.New("the server renewed its lease")
 
 // takeOver ends a server whose lease has expired: its transactions, its lease, and what it held.
 func (m *Member) takeOver(ctx context.Context, dead int64) error {
-	var lanes []int32
 	err := m.place(ctx, func(tx *database.Tx) error {
-		lanes = lanes[:0]
 		if err := m.Hold(ctx, tx.Tx); err != nil {
 			return err
 		}
 		if err := m.end(ctx, tx, dead); err != nil {
 			return err
 		}
-		if m.config.TakeOver != nil {
-			if err := m.config.TakeOver(ctx, tx.Tx, dead); err != nil {
-				return err
-			}
-		}
-		if _, err := tx.ExecContext(ctx, "UPDATE point_partition SET server = NULL WHERE server = $1", dead); err != nil {
+		return m.inherit(ctx, tx, dead)
+	})
+	if errors.Is(err, errAlive) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	m.log.Warn("took over from a server that no longer renews its lease", "server", dead)
+	return nil
+}
+
+// adoptLanes makes the lanes of servers that have ended those of this server, which drains them.
+func (m *Member) adoptLanes(ctx context.Context) error {
+	const orphaned = "server IS NOT NULL AND server NOT IN (SELECT id FROM server)"
+	var any bool
+	err := m.config.DB.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM journal_lane WHERE "+orphaned+")").Scan(&any)
+	if err != nil || !any {
+		return err
+	}
+	var lanes []int32
+	err = m.config.DB.Write(ctx, func(tx *database.Tx) error {
+		lanes = lanes[:0]
+		if err := m.Hold(ctx, tx.Tx); err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, "UPDATE journal_lane SET server = $1, adopted = TRUE WHERE server = $2 RETURNING lane", m.id, dead)
+		rows, err := tx.QueryContext(ctx, "UPDATE journal_lane SET server = $1, adopted = TRUE WHERE "+orphaned+" RETURNING lane", m.id)
 		if err != nil {
 			return err
 		}
@@ -63,13 +114,9 @@ func (m *Member) takeOver(ctx context.Context, dead int64) error {
 		}
 		return rows.Err()
 	})
-	if errors.Is(err, errAlive) {
-		return nil
-	}
 	if err != nil {
-		return err
+		return fmt.Errorf("adopt lanes: %w", err)
 	}
-	m.log.Warn("took over from a server that no longer renews its lease", "server", dead, "lanes", lanes)
 	for _, lane := range lanes {
 		select {
 		case m.adopted <- lane:
@@ -192,11 +239,15 @@ func (m *Member) Drain(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("drain this server: %w", err)
 	}
+	m.mu.Lock()
+	m.draining = true
+	m.emptied()
+	m.mu.Unlock()
 	return m.look(ctx)
 }
 
-// Leave ends the membership. drained says that the lanes of this server are empty; otherwise another server drains
-// them. Partitions that are still held are taken over as well.
+// Leave ends the membership. drained says that the lane of this server is empty. What it still holds is taken over by
+// another server.
 func (m *Member) Leave(ctx context.Context, drained bool) error {
 	return m.place(ctx, func(tx *database.Tx) error {
 		if _, err := tx.ExecContext(ctx, "UPDATE server SET lease_until = '-infinity', draining = TRUE WHERE id = $1", m.id); err != nil {
@@ -205,11 +256,16 @@ func (m *Member) Leave(ctx context.Context, drained bool) error {
 		if !drained {
 			return nil
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE journal_lane SET server = NULL, adopted = FALSE WHERE server = $1", m.id); err != nil {
+		if m.config.TakeOver != nil {
+			if err := m.config.TakeOver(ctx, tx.Tx, m.id); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE journal_lane SET server = NULL WHERE server = $1 AND lane = $2", m.id, m.lane); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `DELETE FROM server WHERE id = $1
-			AND NOT EXISTS (SELECT 1 FROM point_partition WHERE server = $1)`, m.id)
+			AND NOT EXISTS (SELECT 1 FROM point_partition WHERE server = $1) AND NOT EXISTS (SELECT 1 FROM journal_lane WHERE server = $1)`, m.id)
 		return err
 	})
 }

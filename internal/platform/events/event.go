@@ -15,6 +15,7 @@ const (
 	Notification = "notification" // NotificationPayload: notifications were added or read
 	Jobs         = "jobs"         // no payload: a job is waiting
 	Access       = "access"       // AccessPayload: permissions of accounts changed
+	Marks        = "marks"        // no payload: rows of marks wait for a server
 	Command      = "command"      // CommandPayload: device commands or upgrades changed
 )
 
@@ -26,7 +27,7 @@ type Event struct {
 	Payload json.RawMessage `json:"payload,omitempty"`
 }
 
-var topics = []string{Config, Live, Alert, Notification, Jobs, Access, Command}
+var topics = []string{Config, Live, Alert, Notification, Jobs, Access, Marks, Command}
 
 // ConfigPayload lists changed configuration.
 type ConfigPayload struct {

@@ -14,6 +14,7 @@ import (
 
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
+	"plumbline/internal/platform/generation"
 )
 
 // Tables is a database with shared ids, the database's clock, and signals after a commit. It is safe for concurrent
@@ -26,14 +27,15 @@ type Tables struct {
 	Bus   events.Bus
 
 	configuring, growing turn
+	changes              *generation.Log
 
 	onConfigured []func()
-	follow       func(ctx context.Context, points, devices []int64)
+	follow       func(ctx context.Context, generation int64)
 }
 
 // New returns the tables of a migrated database.
 func New(db *database.DB, signals events.Bus) *Tables {
-	s := &Tables{DB: db, IDs: &ids{}, Bus: signals, configuring: configuring(), growing: growing()}
+	s := &Tables{DB: db, IDs: &ids{}, Bus: signals, configuring: configuring(), growing: growing(), changes: generation.NewLog(db)}
 	switch db.Dialect() {
 	case database.Postgres:
 		s.Bun = bun.NewDB(db.Reader(), pgdialect.New())
@@ -45,11 +47,10 @@ func New(db *database.DB, signals events.Bus) *Tables {
 	return s
 }
 
-// Follow sets the function that receives changed configuration before the changing call returns, so that a new device
-// or point is usable at once. Set it before the listeners open. Other processes learn of changes by signals.
-func (s *Tables) Follow(changed func(ctx context.Context, points, devices []int64)) {
-	s.follow = changed
-}
+// Follow sets the function that receives the generation of changed configuration before the changing call returns, so
+// that a new device or point is usable at once. Set it before the listeners open. Other processes learn of changes by
+// signals.
+func (s *Tables) Follow(changed func(ctx context.Context, generation int64)) { s.follow = changed }
 
 // OnConfigured adds a function that runs after each commit that changed the configuration of points or devices.
 func (s *Tables) OnConfigured(forget func()) { s.onConfigured = append(s.onConfigured, forget) }
@@ -57,11 +58,13 @@ func (s *Tables) OnConfigured(forget func()) { s.onConfigured = append(s.onConfi
 // Transaction is a write transaction with its time by the database's clock, and its signals after the commit.
 type Transaction struct {
 	*database.Tx
-	Tables  *Tables
-	Now     int64   // UTC ms by the database's clock
-	Points  []int64 // changed configuration: announced after the commit
-	Devices []int64
-	People  []int64 // accounts whose roles changed or sessions ended; 0: all
+	Tables     *Tables
+	Now        int64   // UTC ms by the database's clock
+	Points     []int64 // changed configuration: announced after the commit
+	Devices    []int64
+	generation int64
+	excluded   []int64 // corporations
+	People     []int64 // accounts whose roles changed or sessions ended; 0: all
 }
 
 // Within wraps a transaction that another package has begun and will commit. That package must send the signals.
@@ -82,6 +85,9 @@ func (s *Tables) Write(ctx context.Context, do func(*Transaction) error) error {
 			return err
 		}
 		if len(c.Points)+len(c.Devices) > 0 {
+			if c.generation, err = s.changes.Record(ctx, tx.Tx, c.Points, c.Devices, c.excluded); err != nil {
+				return err
+			}
 			for _, forget := range s.onConfigured {
 				tx.AfterCommit(forget)
 			}
@@ -94,8 +100,8 @@ func (s *Tables) Write(ctx context.Context, do func(*Transaction) error) error {
 		}
 		return nil
 	})
-	if err == nil && s.follow != nil && len(done.Points)+len(done.Devices) > 0 {
-		s.follow(context.WithoutCancel(ctx), done.Points, done.Devices)
+	if err == nil && s.follow != nil && done.generation != 0 {
+		s.follow(context.WithoutCancel(ctx), done.generation)
 	}
 	return Translate(err)
 }
@@ -135,6 +141,13 @@ func (c *Transaction) Exec(ctx context.Context, query string, args ...any) (int6
 
 // ID returns the next id.
 func (c *Transaction) ID(ctx context.Context) (int64, error) { return c.Tables.IDs.Take(ctx, c.Tx, 1) }
+
+// Exclude keeps servers from storing readings and results of corporations until the commit. A transaction that locks
+// series calls it first.
+func (c *Transaction) Exclude(ctx context.Context, corporations []int64) error {
+	c.excluded = corporations
+	return c.Tables.changes.Exclude(ctx, c.Tx.Tx, corporations)
+}
 
 // Lock locks a row until the end of the transaction. Other transactions that lock it must wait.
 func (c *Transaction) Lock(ctx context.Context, table string, id int64) error {

@@ -64,6 +64,14 @@ func (c *change) removePoints(ctx context.Context, who audit.Actor, points []poi
 
 // deletePoints deletes points with their configuration, results and alerts.
 func (c *change) deletePoints(ctx context.Context, all []int64) error {
+	var owners []int64
+	err := c.store.Bun.NewSelect().Conn(c.Tx).Table("point").ColumnExpr("DISTINCT corporation_id").Where("id IN (?)", bun.List(all)).Scan(ctx, &owners)
+	if err != nil {
+		return fmt.Errorf("owners of deleted points: %w", err)
+	}
+	if err := c.Exclude(ctx, owners); err != nil {
+		return err
+	}
 	const piece = 500
 	for ids := range slices.Chunk(all, piece) {
 		if err := c.DeleteVersions(ctx, timeline.OfPoint, ids); err != nil {

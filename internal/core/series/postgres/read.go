@@ -23,17 +23,40 @@ func (s *Store) Scan(ctx context.Context, id series.ID, from, to int64, want []r
 }
 
 func (s *Store) ScanMany(ctx context.Context, ids []series.ID, from, to int64, want []reading.Column, visit func(series.ID, *series.Block) error) error {
+	return s.scanMany(ctx, s.db.Reader(), ids, from, to, want, visit)
+}
+
+func (s *Store) scanMany(ctx context.Context, q queryer, ids []series.ID, from, to int64, want []reading.Column,
+	visit func(series.ID, *series.Block) error,
+) error {
 	r := s.readers.Get().(*rows.Reader)
 	defer s.readers.Put(r)
 	return r.ScanMany(ctx, ids, from, to, want, pieceSeries, func(ids []series.ID, from int64) ([]rows.View, int64, error) {
-		return s.snapshot(ctx, ids, from, to)
+		return s.snapshot(ctx, q, ids, from, to)
 	}, visit)
 }
 
+// At returns the store as a transaction sees it.
+func (s *Store) At(tx *sql.Tx) series.Reads { return &view{s, tx} }
+
+// view is the store as a transaction sees it.
+type view struct {
+	*Store
+	tx *sql.Tx
+}
+
+func (v *view) Scan(ctx context.Context, id series.ID, from, to int64, want []reading.Column, visit func(*series.Block) error) error {
+	return v.ScanMany(ctx, []series.ID{id}, from, to, want, func(_ series.ID, b *series.Block) error { return visit(b) })
+}
+
+func (v *view) ScanMany(ctx context.Context, ids []series.ID, from, to int64, want []reading.Column, visit func(series.ID, *series.Block) error) error {
+	return v.scanMany(ctx, v.tx, ids, from, to, want, visit)
+}
+
 // snapshot reads chunks and hot rows in one statement, so that both are of the same moment.
-func (s *Store) snapshot(ctx context.Context, ids []series.ID, from, to int64) ([]rows.View, int64, error) {
+func (s *Store) snapshot(ctx context.Context, q queryer, ids []series.ID, from, to int64) ([]rows.View, int64, error) {
 	f := newFiller(ids)
-	err := each(ctx, s.db.Reader(), f.add, `(SELECT 0 AS kind, series_id, t0, t1, data FROM series_chunk
+	err := each(ctx, q, f.add, `(SELECT 0 AS kind, series_id, t0, t1, data FROM series_chunk
 			WHERE series_id = ANY($1) AND t1 >= $2 AND t0 <= $3 ORDER BY series_id, t0 LIMIT $4)
 		UNION ALL
 		SELECT 1, series_id, ts, ts, data FROM series_hot WHERE series_id = ANY($1) AND ts BETWEEN $2 AND $3`,

@@ -333,3 +333,6 @@ func (s *Store) Size(ctx context.Context) (series.Size, error) {
 	}
 	return size, nil
 }
+
+// At returns the store.
+func (s *Store) At(*sql.Tx) series.Reads { return s }

@@ -4,6 +4,7 @@ package intaketest
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -18,6 +19,7 @@ import (
 	"plumbline/internal/core/series/sqlite"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/field/ingest"
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 )
 
@@ -185,6 +187,7 @@ type Options struct {
 	Space      func() (uint64, error)
 	Stage2     marks.Stage2 // replaces the Sink
 	CommitOnly bool
+	Lease      cluster.Lease // nil: of the only server
 	Log        *slog.Logger
 }
 
@@ -216,15 +219,25 @@ func (in *Installation) open(ctx context.Context, folder string, options Options
 	if stage2 == nil {
 		stage2 = in.Sink
 	}
+	lease := options.Lease
+	if lease == nil {
+		lease = cluster.Alone{}
+	}
 	in.Service, err = ingest.Open(ctx, ingest.Config{
 		Data: in.Data, Journal: in.Journal, Directory: directory, Series: in.Series,
-		Feeds: in.Sink, Stage2: stage2, Seen: in.Sink,
+		Feeds: in.Sink, Stage2: stage2, Seen: in.Sink, Lease: lease, Current: unchanging{},
 		Space: func() (uint64, error) {
 			return in.free.Load(), nil
 		}, Limits: options.Limits, Keep: options.Keep, CommitOnly: options.CommitOnly, Log: options.Log,
 	})
 	return err
 }
+
+// unchanging is a configuration that never changes.
+type unchanging struct{}
+
+func (unchanging) Share(context.Context, *sql.Tx, []int64) error { return nil }
+func (unchanging) Reached() int64                                { return 0 }
 
 func (in *Installation) openDatabases(ctx context.Context, folder, address string) (err error) {
 	if address != "" {
@@ -247,7 +260,10 @@ func (in *Installation) openDatabases(ctx context.Context, folder, address strin
 
 // Close closes everything in order, once.
 func (in *Installation) Close(ctx context.Context) (err error) {
-	in.closing.Do(func() { err = errors.Join(in.Service.Close(ctx), in.closeDatabases()) })
+	in.closing.Do(func() {
+		_, stopped := in.Service.Close(ctx)
+		err = errors.Join(stopped, in.closeDatabases())
+	})
 	return err
 }
 

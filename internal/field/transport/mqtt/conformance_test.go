@@ -46,7 +46,7 @@ func TestAcknowledgementAtEveryQoS(t *testing.T) {
 			if first, body, _ := w.receive(t); first != 0x70 || !bytes.HasPrefix(body, []byte{0, 11}) {
 				t.Fatalf("after PUBREL: packet %x %x, want PUBCOMP 11", first, body)
 			}
-			if err := d.WaitStored(t.Context(), ingest.Entry{Seq: 3}); err != nil {
+			if err := d.WaitAllStored(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			for field, want := range map[string]float64{"a": 0, "b": 1, "c": 2} {
@@ -78,7 +78,7 @@ func TestSamplePacketOfTheProtocol(t *testing.T) {
 	if first, body, _ := w.receive(t); first != 0x40 || !bytes.Equal(body, []byte{0, 10}) {
 		t.Fatalf("packet %x %x, want PUBACK 10", first, body)
 	}
-	if err := d.WaitStored(t.Context(), ingest.Entry{Seq: 1}); err != nil {
+	if err := d.WaitAllStored(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := d.latest(t, 3, 0, "temp"); got != 18.6 {
@@ -386,7 +386,7 @@ func TestMosquittoPub(t *testing.T) {
 			t.Errorf("%s: a foreign topic was accepted", version)
 		}
 	}
-	if err := d.WaitStored(t.Context(), ingest.Entry{Seq: n}); err != nil {
+	if err := d.WaitAllStored(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := d.latest(t, 4, 0, "n"); got != float64(n) {

@@ -1,0 +1,102 @@
+package app
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"time"
+
+	"plumbline/internal/core/compute"
+	"plumbline/internal/core/marks"
+	"plumbline/internal/platform/cluster"
+	"plumbline/internal/platform/database"
+)
+
+// join makes this process a server of the installation: the only one in the embedded shape.
+func (s *Server) join(ctx context.Context) (err error) {
+	s.lease = cluster.Alone{}
+	if s.DB.Dialect() != database.Postgres {
+		return nil
+	}
+	if err := cluster.Migrate(ctx, s.DB); err != nil {
+		return err
+	}
+	name, _ := os.Hostname() // only shown to operators
+	s.member, err = cluster.Join(ctx, cluster.Config{
+		Info: cluster.Info{Name: name, Version: s.Config.Version}, DB: s.DB, Load: s.loadOfPartitions, Former: s.options.Former,
+		TakeOver: func(ctx context.Context, tx *sql.Tx, dead int64) error { return marks.TakeOver(ctx, tx, dead) },
+	}, s.Log)
+	if err != nil {
+		return err
+	}
+	s.lease = s.member
+	beating, stop := context.WithCancel(context.WithoutCancel(ctx))
+	s.endMembership = stop
+	s.membership.Go(func() { s.member.Run(beating) })
+	s.membership.Go(func() {
+		select {
+		case <-beating.Done():
+		case err := <-s.member.Lost():
+			s.drain = shortDrain
+			s.failed <- err
+		}
+	})
+	return nil
+}
+
+// placement returns the partitions of stage 2; nil in the embedded shape, where it folds all points.
+func (s *Server) placement() compute.Placement {
+	if s.member == nil {
+		return nil
+	}
+	return s.member
+}
+
+// loadOfPartitions returns the number of points of each partition.
+func (s *Server) loadOfPartitions(ctx context.Context) ([]int64, error) {
+	load := make([]int64, cluster.Partitions)
+	groups, err := s.Store.PointGroups(ctx, cluster.Slot)
+	for _, g := range groups {
+		load[cluster.PartOf(g.Project, g.Slot<<cluster.Slot)] += g.Points
+	}
+	return load, err
+}
+
+// adopt stores what dead servers have left in their lanes, until ctx ends.
+func (s *Server) adopt(ctx context.Context) {
+	for {
+		var lane int32
+		select {
+		case <-ctx.Done():
+			return
+		case lane = <-s.member.Adopted():
+		}
+		begun := time.Now()
+		err := s.Intake.Adopt(ctx, lane)
+		if err == nil {
+			err = s.member.FreeLane(ctx, lane)
+		}
+		if ctx.Err() != nil {
+			return // the server that takes over from this one adopts it
+		}
+		s.Log.Info("the lane of a dead server is stored", "lane", lane, "took", time.Since(begun), "error", err)
+	}
+}
+
+// leave hands everything to the other servers, at once. ctx bounds how long stage 2 may take to give up its points.
+func (s *Server) leave(ctx context.Context, drained bool) error {
+	if s.member == nil {
+		return nil
+	}
+	defer s.membership.Wait()
+	defer s.endMembership()
+	if err := s.member.Drain(ctx); err != nil {
+		return fmt.Errorf("hand over to the other servers: %w", err)
+	}
+	select {
+	case <-s.member.Released():
+	case <-ctx.Done():
+	}
+	return s.member.Leave(ctx, drained)
+}
