@@ -3,8 +3,8 @@
 // what it held. All times are those of the database's clock.
 //
 // The lease is one row for each server. Every transaction that writes for a lane or a partition locks this row, shared,
-// with Hold; the server that takes over locks it exclusively and deletes it. So no transaction of a dead server can commit after
-// its partitions have moved, however long the server was paused.
+// with Hold; the server that takes over locks it exclusively and deletes it. So no transaction of a dead server can
+// commit after its partitions have moved, however long the server was paused.
 package cluster
 
 import (
