@@ -11,8 +11,11 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// reportEvery is how often progress is reported.
-const reportEvery = 500 * time.Millisecond
+// Pause between two reads of the progress; it doubles.
+const (
+	firstReport = 10 * time.Millisecond
+	reportEvery = 500 * time.Millisecond
+)
 
 // Recompute folds points again from a time on and waits for it. Whichever servers fold the points do so in pieces,
 // between the batches of the live path, and after a kill the next one resumes it; the marks in the database show how
@@ -39,10 +42,8 @@ func (w *Worker) Recompute(ctx context.Context, points []int64, from int64, resu
 	for _, id := range points {
 		wanted[id] = true
 	}
-	tick := time.NewTicker(reportEvery)
-	defer tick.Stop()
 	begun, total := time.Now().UnixMilli(), int64(1000*len(points))
-	for {
+	for pause := firstReport; ; pause = min(2*pause, reportEvery) {
 		left, err := marks.Earliest(ctx, w.DB.Reader(), wanted)
 		if err != nil {
 			return err
@@ -57,7 +58,7 @@ func (w *Worker) Recompute(ctx context.Context, points []int64, from int64, resu
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-tick.C:
+		case <-time.After(pause):
 		}
 	}
 }

@@ -124,8 +124,9 @@ func TestRecomputeWaitsAndResumes(t *testing.T) {
 	d, raw := gauge(h)
 	s := newSite(t, h, d)
 	var rows []series.Put
+	from := start - 30_000*hour
 	for i := range 30_000 {
-		rows = append(rows, put(raw, start+int64(i)*hour, float64(i%50)))
+		rows = append(rows, put(raw, from+int64(i)*hour, float64(i%50)))
 	}
 	s.store(rows)
 	progress := func(done, total int64) error {
@@ -137,7 +138,7 @@ func TestRecomputeWaitsAndResumes(t *testing.T) {
 	bus := events.NewLocal()
 	defer bus.Close()
 	worker, stop := s.run(bus)
-	if err := worker.Recompute(t.Context(), []int64{d.Point.ID}, start, false, progress); err != nil {
+	if err := worker.Recompute(t.Context(), []int64{d.Point.ID}, from, false, progress); err != nil {
 		t.Fatal(err)
 	}
 	stop()
@@ -155,7 +156,7 @@ func TestRecomputeWaitsAndResumes(t *testing.T) {
 	}
 	worker, stop = s.run(bus)
 	defer stop()
-	if err := worker.Recompute(t.Context(), []int64{d.Point.ID}, start, true, progress); err != nil {
+	if err := worker.Recompute(t.Context(), []int64{d.Point.ID}, from, true, progress); err != nil {
 		t.Fatal(err)
 	}
 	results := s.results(d.Point.ID)
