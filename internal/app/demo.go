@@ -2,15 +2,15 @@ package app
 
 import (
 	"context"
-	"time"
 
 	"plumbline/internal/feature/demo"
 	"plumbline/internal/field/ingest"
+	"plumbline/internal/platform/clock"
 )
 
 // loadDemo loads the demo before the listeners open.
 func (s *Server) loadDemo(ctx context.Context, corporation int64) error {
-	return demo.Load(ctx, s.demoServices(), corporation, time.Now().UnixMilli())
+	return demo.Load(ctx, s.demoServices(), corporation, clock.Now().UnixMilli())
 }
 
 // demoServices are the services with which generated projects are created.
@@ -19,7 +19,7 @@ func (s *Server) demoServices() demo.Services {
 		Projects: s.Projects, Drawings: s.Drawings, Points: s.Points, Devices: s.Devices, Uploads: s.Uploads,
 		Send: func(ctx context.Context, device int64, register string, message []byte) error {
 			_, err := s.Intake.Commit(ctx, ingest.Frame{
-				Device: device, Register: register, Transport: ingest.HTTP, Kind: ingest.Up, Received: time.Now().UnixMilli(), Payload: message,
+				Device: device, Register: register, Transport: ingest.HTTP, Kind: ingest.Up, Received: clock.Now().UnixMilli(), Payload: message,
 			})
 			return err
 		},

@@ -2,27 +2,25 @@ package app
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-
-	"plumbline/internal/platform/database"
 )
 
-// errInstanceLocked is returned to a second server. Folds, newest rows and caches are in memory, so two servers would
-// each miss the writes of the other.
-var errInstanceLocked = errors.New("another Plumbline server works on this database: stop it first")
+// errInstanceLocked is returned while a server of a version before several servers works on the database, or another
+// process on the data folder.
+var errInstanceLocked = errors.New("a Plumbline server that works alone uses this database: stop it first")
 
 const (
 	lockFile = "server.lock"
-	// serverLock is the advisory lock of the only server of a PostgreSQL database.
+	// serverLock is an advisory lock that all servers of a PostgreSQL database share. Versions before several servers
+	// hold it exclusively.
 	serverLock = 0x506c756d62 // "Plumb"
-	// workLock is shared by every connection of that server. A new server waits until no connection shares it: the
-	// last write of the previous server is then over.
+	// workLock is shared by every connection of such an earlier server. A new server waits until no connection shares
+	// it: the last write of the earlier server is then over.
 	workLock = serverLock + 1
 	// givenUpWithin is how long a killed server may still hold its connections.
 	givenUpWithin = 5 * time.Second
@@ -30,32 +28,25 @@ const (
 	answerWithin  = 15 * time.Second
 )
 
-// lockInstance makes this the only server of the database until release. lost receives an error if the lock can no
-// longer be confirmed; the server must then stop.
+// lockInstance makes this the only server of the data folder or, on PostgreSQL, keeps servers out that work alone, until
+// release. lost receives an error if the lock can no longer be confirmed; the server must then stop.
 func (in *Installation) lockInstance(ctx context.Context) (lost <-chan error, release func() error, err error) {
 	if in.Config.DatabaseURL == "" {
 		release, err = lockFolder(filepath.Join(in.Config.Data, lockFile))
 		return nil, release, err
 	}
-	conn, err := in.DB.Reader().Conn(ctx)
+	conn, err := pgx.Connect(ctx, in.Config.DatabaseURL)
 	if err != nil {
 		return nil, nil, fmt.Errorf("lock the database: %w", err)
 	}
-	if err := in.hold(ctx, conn); err != nil {
-		return nil, nil, errors.Join(err, conn.Close())
+	if err := hold(ctx, conn); err != nil {
+		return nil, nil, errors.Join(err, conn.Close(ctx))
 	}
 	watching, end := context.WithCancel(context.WithoutCancel(ctx))
 	gone, done := make(chan error, 1), make(chan struct{})
 	go func() {
 		defer close(done)
-		look := time.NewTicker(lookEvery)
-		defer look.Stop()
-		for {
-			select {
-			case <-watching.Done():
-				return
-			case <-look.C:
-			}
+		for watching.Err() == nil {
 			if err := holds(watching, conn); err != nil && watching.Err() == nil {
 				gone <- errors.Join(errLost, err)
 				return
@@ -67,17 +58,22 @@ func (in *Installation) lockInstance(ctx context.Context) (lost <-chan error, re
 		<-done
 		within, stop := context.WithTimeout(context.Background(), answerWithin)
 		defer stop()
-		_, err := conn.ExecContext(within, "SELECT pg_advisory_unlock($1)", int64(serverLock))
-		return errors.Join(err, conn.Close())
+		return conn.Close(within) // which releases the lock
 	}, nil
 }
 
-// holds checks that the connection with the lock works, on a database that accepts writes.
-func holds(ctx context.Context, conn *sql.Conn) error {
-	ctx, stop := context.WithTimeout(ctx, answerWithin)
+// holds waits for a while, and returns an error as soon as the connection with the lock breaks or the database accepts
+// no writes.
+func holds(ctx context.Context, conn *pgx.Conn) error {
+	waiting, stop := context.WithTimeout(ctx, lookEvery)
+	defer stop()
+	if _, err := conn.WaitForNotification(waiting); err != nil && waiting.Err() == nil {
+		return err
+	}
+	ctx, stop = context.WithTimeout(ctx, answerWithin)
 	defer stop()
 	var follows bool
-	if err := conn.QueryRowContext(ctx, "SELECT pg_is_in_recovery()").Scan(&follows); err != nil {
+	if err := conn.QueryRow(ctx, "SELECT pg_is_in_recovery()").Scan(&follows); err != nil {
 		return err
 	}
 	if follows {
@@ -86,50 +82,25 @@ func holds(ctx context.Context, conn *sql.Conn) error {
 	return nil
 }
 
-// hold takes the server lock on a connection and makes every other connection share the work lock. Connections opened
-// after another process has become the server are refused.
-func (in *Installation) hold(ctx context.Context, conn *sql.Conn) error {
-	if err := lockPostgres(ctx, conn, serverLock); err != nil {
+// hold shares the server lock on a connection, once no connection of a server that works alone is left.
+func hold(ctx context.Context, conn *pgx.Conn) error {
+	if err := lockPostgres(ctx, conn, "SELECT pg_try_advisory_lock_shared($1)", serverLock); err != nil {
 		return err
 	}
-	var pid int
-	if err := conn.QueryRowContext(ctx, "SELECT pg_backend_pid()").Scan(&pid); err != nil {
+	if err := lockPostgres(ctx, conn, "SELECT pg_try_advisory_lock($1)", workLock); err != nil {
+		return err
+	}
+	if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1)", int64(workLock)); err != nil {
 		return fmt.Errorf("lock the database: %w", err)
 	}
-	if err := lockPostgres(ctx, conn, workLock); err != nil {
-		return err
-	}
-	in.DB.Guard(func(ctx context.Context, working *pgx.Conn) error { return shareWork(ctx, working, pid) })
-	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", int64(workLock)); err != nil {
-		return fmt.Errorf("share the database: %w", err)
-	}
 	return nil
 }
 
-// shareWork makes a connection share the work lock of the server with backend pid. The order matters: once it is
-// shared, nobody else can become the server.
-func shareWork(ctx context.Context, conn *pgx.Conn, pid int) error {
-	var shared, ours bool
-	if err := conn.QueryRow(ctx, "SELECT pg_try_advisory_lock_shared($1)", int64(workLock)).Scan(&shared); err != nil {
-		return err
-	}
-	err := conn.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid = $1
-		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-		AND classid = $2 AND objid = $3 AND objsubid = 1)`, pid, int64(serverLock>>32), int64(serverLock&0xffffffff)).Scan(&ours)
-	switch {
-	case err != nil:
-		return err
-	case !shared || !ours:
-		return database.ErrGuarded
-	}
-	return nil
-}
-
-func lockPostgres(ctx context.Context, conn *sql.Conn, lock int64) error {
+func lockPostgres(ctx context.Context, conn *pgx.Conn, try string, lock int64) error {
 	deadline := time.Now().Add(givenUpWithin)
 	for {
 		var held bool
-		if err := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1)", lock).Scan(&held); err != nil {
+		if err := conn.QueryRow(ctx, try, lock).Scan(&held); err != nil {
 			return fmt.Errorf("lock the database: %w", err)
 		}
 		if held {

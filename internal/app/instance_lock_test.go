@@ -1,21 +1,17 @@
 package app
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
-
-	"plumbline/internal/platform/database"
 	"plumbline/internal/testing/pgtest"
 )
 
-// A server that has lost the database lock without noticing keeps the next one out while it has a working connection,
-// and gets no new connection once the next one has started.
-func TestTwoServersNeverShareADatabase(t *testing.T) {
+// Servers share a database. One of a version that works alone, which holds the lock exclusively and has every connection
+// share a second one, keeps them out until its last connection is gone, and they keep it out.
+func TestServersWaitForOneThatWorksAlone(t *testing.T) {
 	url := pgtest.URL(t)
 	open := func() *Installation {
 		config := Config{Data: t.TempDir(), DatabaseURL: url, Key: strings.Repeat("07", 32)}
@@ -27,43 +23,44 @@ func TestTwoServersNeverShareADatabase(t *testing.T) {
 		return in
 	}
 	first, second := open(), open()
-	lost, release, err := first.lockInstance(t.Context())
+	alone, err := first.DB.Reader().Conn(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = release() })
 	working, err := first.DB.Reader().Conn(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = second.DB.Reader().
-		ExecContext(t.Context(),
-			"SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")
-	if err != nil {
+	if _, err := alone.ExecContext(t.Context(), "SELECT pg_advisory_lock($1)", int64(serverLock)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := working.ExecContext(t.Context(), "SELECT pg_advisory_lock_shared($1)", int64(workLock)); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := second.lockInstance(t.Context()); !errors.Is(err, errInstanceLocked) {
-		t.Errorf("a second server got the lock while the first had a working connection: %v", err)
+		t.Errorf("a server starts beside one that works alone: %v", err)
 	}
-	if err := <-lost; !errors.Is(err, errLost) {
-		t.Errorf("the first server got %v", err)
-	}
-	if err := errors.Join(working.Close(), first.DB.Close()); err != nil {
+	if _, err := alone.ExecContext(t.Context(), "SELECT pg_advisory_unlock($1)", int64(serverLock)); err != nil {
 		t.Fatal(err)
 	}
-	_, releaseSecond, err := second.lockInstance(t.Context())
-	if err != nil {
-		t.Fatalf("the second server does not get the lock after the first closed: %v", err)
+	if _, _, err := second.lockInstance(t.Context()); !errors.Is(err, errInstanceLocked) {
+		t.Errorf("a server starts while one that works alone still has a connection: %v", err)
 	}
-	t.Cleanup(func() { _ = releaseSecond() })
-	if err := second.DB.Reader().PingContext(t.Context()); err != nil {
-		t.Error(err)
+	if _, err := working.ExecContext(t.Context(), "SELECT pg_advisory_unlock_shared($1)", int64(workLock)); err != nil {
+		t.Fatal(err)
 	}
-
-	// A connection opened by a process that is no longer the server.
-	late := open()
-	late.DB.Guard(func(ctx context.Context, conn *pgx.Conn) error { return shareWork(ctx, conn, 1) })
-	if err := late.DB.Reader().PingContext(t.Context()); !errors.Is(err, database.ErrGuarded) || !database.Away(err) {
-		t.Errorf("a process without the lock got a connection: %v", err)
+	for _, in := range []*Installation{first, second} {
+		_, release, err := in.lockInstance(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = release() })
+	}
+	var locked bool
+	if err := alone.QueryRowContext(t.Context(), "SELECT pg_try_advisory_lock($1)", int64(serverLock)).Scan(&locked); err != nil || locked {
+		t.Errorf("one that works alone gets the lock: %v %v", locked, err)
+	}
+	if err := errors.Join(working.Close(), alone.Close()); err != nil {
+		t.Fatal(err)
 	}
 }

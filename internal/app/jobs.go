@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/account/verification"
 	"plumbline/internal/core/compute"
 	"plumbline/internal/field/ingest/files"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/site/project"
 )
@@ -26,7 +27,7 @@ func (s *Server) registerJobs(ctx context.Context) error {
 	s.Jobs.Handle(housekeeping, func(ctx context.Context, _ *jobs.Run) error {
 		errs := []error{
 			s.Identity.ForgetExpired(ctx), s.Verification.Forget(ctx), s.Uploads.Sweep(ctx),
-			s.Store.ForgetImports(ctx, time.Now().Add(-files.KeepUploads).UnixMilli(), time.Now().Add(-files.KeepRefusals).UnixMilli()),
+			s.Store.ForgetImports(ctx, clock.Now().Add(-files.KeepUploads).UnixMilli(), clock.Now().Add(-files.KeepRefusals).UnixMilli()),
 		}
 		for _, parts := range s.features {
 			if parts.Forget != nil {
@@ -36,7 +37,7 @@ func (s *Server) registerJobs(ctx context.Context) error {
 		return errors.Join(errs...)
 	})
 	s.Jobs.Handle(project.PurgeJob, func(ctx context.Context, run *jobs.Run) error {
-		return s.Projects.Purge(ctx, time.Now().Add(-project.KeepDeleted).UnixMilli(), func(pieces int64) error {
+		return s.Projects.Purge(ctx, clock.Now().Add(-project.KeepDeleted).UnixMilli(), func(pieces int64) error {
 			return run.Report(ctx, jobs.Progress{Done: pieces})
 		})
 	})

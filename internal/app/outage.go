@@ -15,7 +15,7 @@ const (
 	sayAwayEvery = time.Minute
 )
 
-// errLost stops a server that may no longer be the only one of its database.
+// errLost stops a server that may no longer keep servers out that work alone.
 var errLost = errors.New("the connection with this server's database lock is gone")
 
 // outage waits for PostgreSQL. It logs once that the database is unavailable, then once a minute for how long; front
@@ -27,13 +27,13 @@ type outage struct {
 	tries int
 }
 
-// mayPass reports whether the error that stopped the server is temporary: the database is unavailable or, once this
-// server has worked, locked by another. At the first start all other errors need a person.
+// mayPass reports whether the error that stopped the server is temporary: the database is unavailable, another server
+// has taken over, or a server that works alone has not stopped yet. All other errors need a person.
 func (o *outage) mayPass(err error) bool {
 	if o.front.config.DatabaseURL == "" || err == nil {
 		return false
 	}
-	return database.Away(err) || errors.Is(err, errLost) || errors.Is(err, cluster.ErrLost) || o.front.greeted && errors.Is(err, errInstanceLocked)
+	return database.Away(err) || errors.Is(err, errLost) || errors.Is(err, cluster.ErrLost) || errors.Is(err, errInstanceLocked)
 }
 
 // before waits before the next attempt; it returns the error of ctx.

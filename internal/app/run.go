@@ -17,6 +17,7 @@ import (
 	"plumbline/internal/field/transport/mqtt"
 	"plumbline/internal/httpapi/opsapi"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/telemetry"
 )
 
@@ -33,7 +34,7 @@ const (
 func program(what string) audit.Actor { return audit.Program(what) }
 
 // Run runs the server until ctx ends: it starts everything in order and stops in reverse, within 10 seconds. While
-// PostgreSQL is down or locked by another server, it waits and rejects readings.
+// PostgreSQL is down or used by a server that works alone, it waits and rejects readings.
 func Run(ctx context.Context, config Config, out io.Writer) (err error) {
 	tameMemory()
 	log := telemetry.NewLogger(out, config.LogFormat, slog.LevelInfo)
@@ -108,7 +109,7 @@ func (in *Installation) serve(ctx context.Context, out io.Writer, front *front) 
 	}
 	if first && config.DemoLarge {
 		began := time.Now()
-		if _, err := demo.LoadLarge(ctx, s.demoServices(), corporation, time.Now().UnixMilli(), demo.Large); err != nil {
+		if _, err := demo.LoadLarge(ctx, s.demoServices(), corporation, clock.Now().UnixMilli(), demo.Large); err != nil {
 			return fmt.Errorf("load the large project: %w", err)
 		}
 		log.Info("large project loaded", "took", time.Since(began).Round(time.Millisecond))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -19,7 +20,7 @@ func (t AskedTime) Millis() int64 { return int64(t) }
 const earliestAsked = 946_684_800_000
 
 // latestAsked is one year ahead, because screens request whole years.
-func latestAsked() int64 { return time.Now().AddDate(1, 0, 0).UnixMilli() }
+func latestAsked() int64 { return clock.Now().AddDate(1, 0, 0).UnixMilli() }
 
 // Resolve rejects a time outside the range; the error names its field.
 func (t AskedTime) Resolve(_ huma.Context, prefix *huma.PathBuffer) []error {

@@ -3,13 +3,13 @@ package accountdb
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/user"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 )
 
 // holdersAtOnce is the number of accounts in one chunk of the export.
@@ -88,7 +88,7 @@ func (s *Store) userGrants(ctx context.Context, corporationID int64, accounts []
 			FROM project_member AS m JOIN project AS p ON p.id = m.project_id
 			JOIN member_role AS h ON h.project_id = m.project_id AND h.account_id = m.account_id JOIN role AS r ON r.id = h.role_id
 			WHERE m.account_id IN (?0) AND p.corporation_id = ?1 AND p.deleted_at = 0 AND (m.until = 0 OR m.until > ?2)
-		ORDER BY 1, 2, 4, 6`, bun.List(accounts), corporationID, time.Now().UnixMilli()).Scan(ctx, &rows)
+		ORDER BY 1, 2, 4, 6`, bun.List(accounts), corporationID, clock.Now().UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("permissions of accounts: %w", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/uptrace/bun"
 
@@ -13,6 +12,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/audit/auditdb"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/platform/sqlkit"
@@ -110,7 +110,7 @@ func (s *Store) Candidates(ctx context.Context, scope access.Scope, projectID in
 	}
 	var rows []accountRow
 	q := s.Selects(&rows).Where("a.corporation_id = ? AND a.active AND a.removed_at = 0", corporation).
-		Where("a.id NOT IN (SELECT account_id FROM project_member WHERE project_id = ? AND (until = 0 OR until > ?))", projectID, time.Now().UnixMilli())
+		Where("a.id NOT IN (SELECT account_id FROM project_member WHERE project_id = ? AND (until = 0 OR until > ?))", projectID, clock.Now().UnixMilli())
 	q, err = sqlkit.Paged(sqlkit.Matching(q, query.Keyword, "a.name", "a.display_name"), query, sqlkit.Ordering{"name": "a.name"}, "a.name", "a.id")
 	if err != nil {
 		return paging.Page[identity.Account]{}, err

@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 )
@@ -50,7 +51,7 @@ func (s *Service) Help(ctx context.Context, caller Caller, who audit.Actor, corp
 	if err != nil {
 		return SignedIn{}, err
 	}
-	now := time.Now()
+	now := clock.Now()
 	session := Session{
 		AccountID: caller.Account.ID, CreatedAt: now.UnixMilli(), LastUsedAt: now.UnixMilli(), ExpiresAt: now.Add(helpLife).UnixMilli(),
 		IP: who.IP, Client: who.Client, Method: caller.Session.Method, HelpingCorporationID: corporationID,
@@ -67,7 +68,7 @@ func (s *Service) Help(ctx context.Context, caller Caller, who audit.Actor, corp
 // Helps lists the visits of operators to a corporation of the scope.
 func (s *Service) Helps(ctx context.Context, scope access.Scope, corporationID int64, query paging.Query) (paging.Page[Help], error) {
 	page, err := s.store.Helps(ctx, scope, corporationID, query)
-	now := time.Now().UnixMilli()
+	now := clock.Now().UnixMilli()
 	for i := range page.List {
 		h := &page.List[i]
 		h.Ended = h.RevokedAt != 0 || h.ExpiresAt <= now

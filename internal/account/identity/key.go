@@ -13,6 +13,7 @@ import (
 
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 )
@@ -107,7 +108,7 @@ func (s *Service) checkKey(ctx context.Context, caller Caller, k *Key) error {
 	case n > maxName:
 		refusals.Add("name", errs.TooLong, "max", maxName)
 	}
-	if now := time.Now(); k.ExpiresAt <= now.UnixMilli() || k.ExpiresAt > now.Add(maxKeyLife).UnixMilli() {
+	if now := clock.Now(); k.ExpiresAt <= now.UnixMilli() || k.ExpiresAt > now.Add(maxKeyLife).UnixMilli() {
 		refusals.Add("expiresAt", errs.OutOfRange, "min", now.Format(time.DateOnly), "max", now.Add(maxKeyLife).Format(time.DateOnly))
 	}
 	if k.Set.Len() == 0 {
@@ -150,7 +151,7 @@ func (s *Service) AuthenticateKey(ctx context.Context, text, ip string) (Caller,
 	if !found {
 		return Caller{}, errs.New(errs.NotSignedIn)
 	}
-	now := time.Now().UnixMilli()
+	now := clock.Now().UnixMilli()
 	if caller.Key.RevokedAt != 0 || caller.Key.ExpiresAt <= now || !caller.Account.MayEnter() {
 		return Caller{}, errs.New(errs.KeyEnded)
 	}

@@ -3,10 +3,10 @@ package identity
 import (
 	"context"
 	"fmt"
-	"time"
 	"unicode/utf8"
 
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -78,5 +78,5 @@ func (s *Service) SetInitialPassword(ctx context.Context, who audit.Actor, accou
 
 // ClosedBy returns the limit that locks an account: the number of failed attempts since a time (UTC ms).
 func ClosedBy() (attempts int, since int64) {
-	return attemptsAccount, time.Now().Add(-attemptWindow).UnixMilli()
+	return attemptsAccount, clock.Now().Add(-attemptWindow).UnixMilli()
 }

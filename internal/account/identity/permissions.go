@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 )
 
 // Grant is a permission set that an account has in one project, or in its whole corporation (ProjectID 0).
@@ -138,7 +139,7 @@ func (s *Service) Permissions(ctx context.Context, account Account) (Permissions
 	if ok {
 		return p, nil
 	}
-	now := time.Now()
+	now := clock.Now()
 	grants, err := s.store.Grants(ctx, account.ID, now.UnixMilli())
 	if err != nil {
 		return Permissions{}, fmt.Errorf("read permissions: %w", err)

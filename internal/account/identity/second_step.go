@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -41,7 +42,7 @@ func (s *Service) challenge(ctx context.Context, who audit.Actor, account Accoun
 	if err != nil {
 		return SignedIn{}, err
 	}
-	c := Challenge{AccountID: account.ID, Remember: remember, ExpiresAt: time.Now().Add(challengeLife).UnixMilli()}
+	c := Challenge{AccountID: account.ID, Remember: remember, ExpiresAt: clock.Now().Add(challengeLife).UnixMilli()}
 	if err := s.store.CreateChallenge(ctx, who, &c, hash); err != nil {
 		return SignedIn{}, fmt.Errorf("start the second step: %w", err)
 	}

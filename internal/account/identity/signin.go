@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -78,7 +79,7 @@ func (s *Service) openSession(ctx context.Context, who audit.Actor, account Acco
 	if err != nil {
 		return SignedIn{}, err
 	}
-	now := time.Now()
+	now := clock.Now()
 	session.AccountID, session.CreatedAt, session.LastUsedAt = account.ID, now.UnixMilli(), now.UnixMilli()
 	session.ExpiresAt, session.IP, session.Client = now.Add(life(session.Remember)).UnixMilli(), who.IP, who.Client
 	if err := s.store.CreateSession(ctx, who, &session, tokenHash); err != nil {
@@ -110,7 +111,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error
 	if !found {
 		return Caller{}, errs.New(errs.NotSignedIn)
 	}
-	now := time.Now()
+	now := clock.Now()
 	if caller.Session.RevokedAt != 0 || caller.Session.ExpiresAt <= now.UnixMilli() || !caller.Account.MayEnter() {
 		return Caller{}, errs.New(errs.SessionExpired)
 	}
@@ -133,7 +134,7 @@ func (s *Service) SignOut(ctx context.Context, caller Caller, who audit.Actor) e
 
 // Sessions lists the valid sessions of an account.
 func (s *Service) Sessions(ctx context.Context, accountID int64) ([]Session, error) {
-	return s.store.Sessions(ctx, accountID, time.Now().UnixMilli())
+	return s.store.Sessions(ctx, accountID, clock.Now().UnixMilli())
 }
 
 // RevokeSession ends a session of an account. It returns NotFound if the account has no such session.
@@ -148,7 +149,7 @@ func (s *Service) RevokeOtherSessions(ctx context.Context, caller Caller, who au
 
 // ForgetExpired deletes sessions that ended a month ago. Until then, their tokens give SessionExpired.
 func (s *Service) ForgetExpired(ctx context.Context) error {
-	return s.store.DeleteSessions(ctx, time.Now().Add(-rememberLife).UnixMilli())
+	return s.store.DeleteSessions(ctx, clock.Now().Add(-rememberLife).UnixMilli())
 }
 
 func life(remember bool) time.Duration {

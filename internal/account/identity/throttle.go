@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -39,7 +40,7 @@ func (a Attempt) Refused(before Attempts) bool {
 // is locked through another of its names. The caller must then answer as for a wrong password, because a different
 // error would reveal that the names belong to one person.
 func (s *Service) countAttempt(ctx context.Context, name, ip string, accountID int64) (held bool, err error) {
-	now := time.Now()
+	now := clock.Now()
 	try := Attempt{Name: attemptKey(name), IP: ip, AccountID: accountID, MaxByName: attemptsAccount, MaxByAddr: attemptsAddress}
 	attempts, err := s.store.TryAttempt(ctx, try, now.Add(-attemptWindow).UnixMilli())
 	if err != nil {
@@ -68,7 +69,7 @@ func attemptKey(name string) string { return strings.ToLower(name) }
 
 // LockedUntil returns the end of the lock (UTC ms) of each locked account.
 func (s *Service) LockedUntil(ctx context.Context, accounts []int64) (map[int64]int64, error) {
-	oldest, err := s.store.ManyAttempts(ctx, accounts, attemptsAccount, time.Now().Add(-attemptWindow).UnixMilli())
+	oldest, err := s.store.ManyAttempts(ctx, accounts, attemptsAccount, clock.Now().Add(-attemptWindow).UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("locked accounts: %w", err)
 	}

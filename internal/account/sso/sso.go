@@ -16,6 +16,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"plumbline/internal/account/identity"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -88,7 +89,7 @@ func (s *Service) Begin(ctx context.Context) (address, binding string, err error
 		return "", "", err
 	}
 	state, binding, nonce, verifier := secret(), secret(), secret(), oauth2.GenerateVerifier()
-	pending := SignIn{StateHash: hash(state), BindingHash: hash(binding), Nonce: nonce, Verifier: verifier, ExpiresAt: time.Now().Add(atProvider).UnixMilli()}
+	pending := SignIn{StateHash: hash(state), BindingHash: hash(binding), Nonce: nonce, Verifier: verifier, ExpiresAt: clock.Now().Add(atProvider).UnixMilli()}
 	if err := s.store.CreateSignIn(ctx, pending, pendingAtAll); err != nil {
 		return "", "", err
 	}
@@ -123,7 +124,7 @@ func (s *Service) Return(ctx context.Context, state, code string) (string, error
 	exchange := secret()
 	answered := SignIn{
 		StateHash: hash(exchange), CodeHash: hash(exchange), BindingHash: pending.BindingHash, AccountID: account.ID,
-		ExpiresAt: time.Now().Add(toExchange).UnixMilli(),
+		ExpiresAt: clock.Now().Add(toExchange).UnixMilli(),
 	}
 	return exchange, s.store.CreateSignIn(ctx, answered, pendingAtAll)
 }

@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 )
@@ -141,12 +142,12 @@ func (s *Service) checkMembership(ctx context.Context, by Manager, corporationID
 	if len(m.Roles) == 0 {
 		return errs.OnField("roles", errs.Empty)
 	}
-	latest := time.Now().AddDate(longestMembership, 0, 0)
+	latest := clock.Now().AddDate(longestMembership, 0, 0)
 	switch {
-	case m.Until != 0 && m.Until <= time.Now().UnixMilli():
+	case m.Until != 0 && m.Until <= clock.Now().UnixMilli():
 		return errs.OnField("until", errs.UntilPassed)
 	case m.Until > latest.UnixMilli():
-		return errs.OnField("until", errs.TimeBetween, "min", time.Now().UTC().Format(time.DateOnly), "max", latest.UTC().Format(time.DateOnly))
+		return errs.OnField("until", errs.TimeBetween, "min", clock.Now().UTC().Format(time.DateOnly), "max", latest.UTC().Format(time.DateOnly))
 	}
 	own := by.Permissions.Roles(m.ProjectID)
 	return s.mayGrantIn(ctx, by.Permissions.In(m.ProjectID), corporationID, before, m.Roles, func(r Role) error { return mayAssign(own, r) })

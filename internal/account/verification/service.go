@@ -13,6 +13,7 @@ import (
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/mail"
@@ -132,7 +133,7 @@ func (s *Service) ask(ctx context.Context, who audit.Actor, k Key, address strin
 	}
 	c := Code{
 		Purpose: k.Purpose, Target: target, Hash: s.hash(k, code), IP: who.IP, AccountID: k.AccountID,
-		ExpiresAt: time.Now().Add(Life).UnixMilli(),
+		ExpiresAt: clock.Now().Add(Life).UnixMilli(),
 	}
 	wait, err := s.Store.IssueCode(ctx, who, &c, limits, func(id int64) (jobs.New, error) {
 		sealed, err := s.Secrets.Seal(owner(id), code)
@@ -243,7 +244,7 @@ func (s *Service) NeedsProof(address string) bool {
 
 // Forget deletes old codes.
 func (s *Service) Forget(ctx context.Context) error {
-	return s.Store.ForgetCodes(ctx, time.Now().Add(-keep).UnixMilli())
+	return s.Store.ForgetCodes(ctx, clock.Now().Add(-keep).UnixMilli())
 }
 
 func owner(id int64) []byte { return []byte("code " + strconv.FormatInt(id, 10)) }
@@ -273,7 +274,7 @@ func (s *Service) Send(ctx context.Context, run *jobs.Run) error {
 		return err
 	case !ok || c.SentAt != 0 || c.UsedAt != 0:
 		return nil
-	case c.ExpiresAt <= time.Now().UnixMilli():
+	case c.ExpiresAt <= clock.Now().UnixMilli():
 		return jobs.Final(errLate)
 	}
 	text, err := s.Secrets.Open(owner(c.ID), args.Sealed)
@@ -305,7 +306,7 @@ func (s *Service) receiver(ctx context.Context, c Code) (account identity.Accoun
 	if err != nil || !ok {
 		return identity.Account{}, false, err
 	}
-	n, err := s.Store.CodesSent(ctx, account.ID, time.Now().Add(-limits.Window).UnixMilli())
+	n, err := s.Store.CodesSent(ctx, account.ID, clock.Now().Add(-limits.Window).UnixMilli())
 	if err != nil {
 		return identity.Account{}, false, err
 	}

@@ -2,12 +2,12 @@ package verification
 
 import (
 	"context"
-	"time"
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/identity"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -34,7 +34,7 @@ func (s *Service) SignUpCorporation(ctx context.Context, who audit.Actor, in New
 	tenant := corporation.Corporation{Name: in.Corporation, Title: in.Corporation, Active: true}
 	account := identity.Account{
 		Name: in.Name, DisplayName: in.Name, Type: access.Admin, Active: true, Theme: identity.Dark, Language: string(in.Language),
-		TermsVersion: TermsVersion, TermsAcceptedAt: time.Now().UnixMilli(),
+		TermsVersion: TermsVersion, TermsAcceptedAt: clock.Now().UnixMilli(),
 	}
 	if channel == Mail {
 		account.Email, account.EmailVerified = target, true

@@ -3,11 +3,11 @@ package alarm
 import (
 	"context"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 )
@@ -74,7 +74,7 @@ func (s *Service) Process(ctx context.Context, who audit.Actor, listed Listed, h
 		}
 	}
 	was := listed.Status
-	decided, action := Decide(&listed.Record, Decision{Handling: h, At: time.Now().UnixMilli(), Latest: latest, By: who.AccountID})
+	decided, action := Decide(&listed.Record, Decision{Handling: h, At: clock.Now().UnixMilli(), Latest: latest, By: who.AccountID})
 	transition := Transition{
 		AlertID: listed.ID, Kind: Processed, From: was, To: h.To, Level: decided.ProcessedLevel, Time: decided.ProcessedAt,
 		RecordedBy: who.AccountID, Note: decided.Note,

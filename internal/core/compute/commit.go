@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
 )
@@ -222,4 +222,4 @@ func (w *writer) takesWrites(ctx context.Context) bool {
 	return err == nil
 }
 
-func utcNow() int64 { return time.Now().UnixMilli() }
+func utcNow() int64 { return clock.Now().UnixMilli() }

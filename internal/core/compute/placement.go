@@ -25,7 +25,7 @@ type Placement interface {
 	Claim(ctx context.Context) ([]int, error)
 	// Leaving returns the partitions to release.
 	Leaving() []int
-	// Release gives partitions up in the caller's transaction.
+	// Release gives partitions up, at the beginning of the caller's transaction.
 	Release(ctx context.Context, tx *database.Tx, parts []int) error
 }
 
@@ -169,7 +169,7 @@ func (w *Worker) release(ctx context.Context, parts []int) error {
 		w.held[part].Store(false)
 	}
 	err := w.DB.Write(ctx, func(tx *database.Tx) error {
-		if err := w.Placement.Hold(ctx, tx.Tx); err != nil {
+		if err := w.Placement.Release(ctx, tx, parts); err != nil {
 			return err
 		}
 		for _, list := range [][]marks.Mark{w.refolds.unfinished(leaving), w.devices.unfinished(leaving)} {
@@ -177,7 +177,7 @@ func (w *Worker) release(ctx context.Context, parts []int) error {
 				return err
 			}
 		}
-		return w.Placement.Release(ctx, tx, parts)
+		return nil
 	})
 	if err != nil {
 		for _, part := range parts {

@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/marks"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
 )
@@ -42,7 +43,7 @@ func (w *Worker) Recompute(ctx context.Context, points []int64, from int64, resu
 	for _, id := range points {
 		wanted[id] = true
 	}
-	begun, total := time.Now().UnixMilli(), int64(1000*len(points))
+	begun, total := clock.Now().UnixMilli(), int64(1000*len(points))
 	for pause := firstReport; ; pause = min(2*pause, reportEvery) {
 		left, err := marks.Earliest(ctx, w.DB.Reader(), wanted)
 		if err != nil {

@@ -5,11 +5,11 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/sqlkit"
 )
 
@@ -78,7 +78,7 @@ func (s *Store) SaveAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.Chan
 	}
 	var fresh []AlertRow
 	var lines []transitionRow
-	now := time.Now().UnixMilli()
+	now := clock.Now().UnixMilli()
 	for i := range changes {
 		record := &changes[i].Record
 		if record.RecordedAt == 0 {

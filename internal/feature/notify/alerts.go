@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/clock"
 )
 
 // Kinds of notifications about alerts and device health. Users subscribe by kind.
@@ -43,7 +44,7 @@ var _ alarm.Notifier = (*Alerts)(nil)
 
 func (a *Alerts) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.Change) error {
 	var list []Notification
-	oldest := time.Now().Add(-lateAfter).UnixMilli()
+	oldest := clock.Now().Add(-lateAfter).UnixMilli()
 	for i := range changes {
 		for j := range changes[i].Transitions {
 			n, worth, err := about(&changes[i].Record, &changes[i].Transitions[j], oldest)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 )
@@ -112,5 +113,5 @@ func (s *Service) Delete(ctx context.Context, scope access.Scope, accountID int6
 
 // Forget deletes notifications older than a year.
 func (s *Service) Forget(ctx context.Context) error {
-	return s.store.DeleteNotifications(ctx, time.Now().Add(-keep).UnixMilli())
+	return s.store.DeleteNotifications(ctx, clock.Now().Add(-keep).UnixMilli())
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -105,7 +106,7 @@ const yearsAhead = 10
 
 // within checks a time of a command; 0 means open.
 func within(field string, t int64) error {
-	latest := time.Now().AddDate(yearsAhead, 0, 0)
+	latest := clock.Now().AddDate(yearsAhead, 0, 0)
 	if t == 0 || t >= timeline.Earliest && t <= latest.UnixMilli() {
 		return nil
 	}

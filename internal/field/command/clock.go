@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/site/device"
 )
 
@@ -36,7 +37,7 @@ func NewClocks() *Clocks {
 
 // ClockOff reports that the clock of a device with a register ID is wrong.
 func (c *Clocks) ClockOff(d device.Device) {
-	now := time.Now()
+	now := clock.Now()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if at, ok := c.looked[d.ID]; ok && now.Sub(at) < ClockPause {
@@ -75,7 +76,7 @@ func (c *Clocks) Run(ctx context.Context, s *Service, log *slog.Logger) {
 
 // SetClock queues a time command for a device, unless one was sent or is pending within ClockPause.
 func (s *Service) SetClock(ctx context.Context, d device.Device) error {
-	sent, err := s.store.SentSince(ctx, d.ID, SetTime, time.Now().Add(-ClockPause).UnixMilli())
+	sent, err := s.store.SentSince(ctx, d.ID, SetTime, clock.Now().Add(-ClockPause).UnixMilli())
 	if err != nil || sent {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
 )
@@ -30,7 +31,7 @@ func Collect(ctx context.Context, s *Service, schedule Schedule, log *slog.Logge
 	defer tick.Stop()
 	asked := map[int64]int64{} // device: last due time, UTC ms
 	for {
-		now := time.Now()
+		now := clock.Now()
 		for _, a := range schedule.Requests(now.UnixMilli()) {
 			due := now.Truncate(a.Every)
 			if asked[a.Device] == due.UnixMilli() {

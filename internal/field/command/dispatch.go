@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/events"
 )
 
@@ -115,7 +116,7 @@ func (d *Dispatcher) pass(ctx context.Context) error {
 		return nil
 	}
 	for _, g := range gateways {
-		way, ok := d.ways.Way(g.Gateway, time.Now().UnixMilli())
+		way, ok := d.ways.Way(g.Gateway, clock.Now().UnixMilli())
 		if !ok || !(*link).Listens(way.Register) {
 			if g.Waiting > 0 {
 				if err := d.queue.HangCommands(ctx, g.Gateway); err != nil {
@@ -152,7 +153,7 @@ func (d *Dispatcher) send(ctx context.Context, link Link, way Way) error {
 // written encodes a command for the gateway's protocol family; Prepare has checked that the family has commands.
 func written(c Command, way Way) []byte {
 	return protocol.Of(way.Protocol).Command(protocol.Request{
-		ID: c.ID, Command: string(c.Kind), Child: c.Child, ChannelNo: c.ChannelNo, Args: c.Args, Now: time.Now().In(zone(way)),
+		ID: c.ID, Command: string(c.Kind), Child: c.Child, ChannelNo: c.ChannelNo, Args: c.Args, Now: clock.Now().In(zone(way)),
 	})
 }
 
@@ -171,7 +172,7 @@ func (d *Dispatcher) Ride(ctx context.Context, gateway int64) ([]byte, error) {
 	if !queued {
 		return nil, nil
 	}
-	way, ok := d.ways.Way(gateway, time.Now().UnixMilli())
+	way, ok := d.ways.Way(gateway, clock.Now().UnixMilli())
 	if !ok || d.connected(way.Register) { // it is connected over MQTT
 		return nil, nil
 	}

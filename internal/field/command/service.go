@@ -7,6 +7,7 @@ import (
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/device"
@@ -89,7 +90,7 @@ func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device,
 	if err != nil {
 		return Command{}, err
 	}
-	now := time.Now()
+	now := clock.Now()
 	way, ok := s.ways.Way(d.ID, now.UnixMilli())
 	if !ok { // it may have just been created or connected
 		if err := s.ways.Refresh(ctx, []int64{d.ID}); err != nil {
@@ -136,11 +137,11 @@ func (s *Service) Cancel(ctx context.Context, who audit.Actor, id int64) (Comman
 
 // Keep extends keep sending for the page that shows it.
 func (s *Service) Keep(ctx context.Context, scope access.Scope, id int64) (Command, error) {
-	return s.store.LeaseCommand(ctx, scope, id, time.Now().Add(Lease).UnixMilli())
+	return s.store.LeaseCommand(ctx, scope, id, clock.Now().Add(Lease).UnixMilli())
 }
 
 // Connected reports whether the gateway of a device is connected and subscribed.
 func (s *Service) Connected(deviceID int64) bool {
-	way, ok := s.ways.Way(deviceID, time.Now().UnixMilli())
+	way, ok := s.ways.Way(deviceID, clock.Now().UnixMilli())
 	return ok && s.dispatcher.connected(way.Register)
 }

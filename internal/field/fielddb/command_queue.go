@@ -11,6 +11,7 @@ import (
 
 	"plumbline/internal/field/command"
 	"plumbline/internal/platform/audit/auditdb"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/sqlkit"
 )
@@ -31,7 +32,7 @@ func (s *Store) ClaimCommand(ctx context.Context, gateway int64, patience func(c
 		return q.Where("cmd.gateway_id = ? AND cmd.state IN ('waiting', 'hanging')", gateway).OrderExpr("cmd.priority, cmd.id").Limit(1).
 			Where("NOT EXISTS (SELECT 1 FROM command AS busy WHERE busy.gateway_id = ? AND busy.state = 'sent')", gateway)
 	}
-	now := time.Now().UnixMilli()
+	now := clock.Now().UnixMilli()
 	waits, err := due(s.Selects((*commandRow)(nil))).Where("cmd.next_at <= ?", now).Exists(ctx)
 	if err != nil || !waits {
 		return claimed, false, err
@@ -76,7 +77,7 @@ func (s *Store) SweepCommands(ctx context.Context) error {
 		return q.Where("cmd."+outstanding+
 			" AND (cmd.state = 'sent' AND cmd.deadline < ?0 OR cmd.state <> 'sent' AND cmd.expires_at < ?0 OR cmd.every_ms > 0 AND cmd.kept_until < ?0)", now)
 	}
-	now := time.Now().UnixMilli()
+	now := clock.Now().UnixMilli()
 	some, err := late(s.Selects((*commandRow)(nil)), now).Exists(ctx) // without waiting for the only writer
 	if err == nil && !some {
 		some, err = s.Bun.NewSelect().Table("firmware_upgrade").Where(upgradeSilent, now).Exists(ctx)

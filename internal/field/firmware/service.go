@@ -19,6 +19,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/blob"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/platform/secrets"
@@ -261,14 +262,14 @@ func (s *Service) prepare(ctx context.Context, who audit.Actor, f File, d device
 
 // Link returns a signed path to a file, valid for linkLife: devices have no session.
 func (s *Service) Link(id int64) string {
-	until := time.Now().Add(linkLife).UnixMilli()
+	until := clock.Now().Add(linkLife).UnixMilli()
 	return fmt.Sprintf("/api/softwares/%d/file?until=%d&sign=%s", id, until, s.signature(id, until))
 }
 
 // Open returns the content of a file with a signed link, seekable, so that a device can resume a download. The caller
 // closes it.
 func (s *Service) Open(ctx context.Context, id, until int64, signature string) (File, io.ReadSeekCloser, error) {
-	now := time.Now()
+	now := clock.Now()
 	if until <= now.UnixMilli() || until > now.Add(linkLife).UnixMilli() || !hmac.Equal([]byte(s.signature(id, until)), []byte(signature)) {
 		return File{}, nil, errs.New(errs.FileFailed)
 	}

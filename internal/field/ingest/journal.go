@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/marks"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 )
@@ -109,7 +110,7 @@ func (j *Journal) append(ctx context.Context, frames []Frame) (seq, before int64
 	data := j.packer.pack(frames)
 	var devices []byte
 	devices, j.devices = packDevices(frames, j.devices)
-	seq, before = j.next(time.Now()), j.last
+	seq, before = j.next(clock.Now()), j.last
 	if !j.sure {
 		before = -1
 	}

@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/field/protocol"
 	_ "plumbline/internal/field/protocol/all" // the families
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
@@ -95,7 +96,7 @@ func Open(ctx context.Context, config Config) (*Service, error) {
 	if !config.CommitOnly {
 		behind = func() (<-chan struct{}, bool) {
 			moved := s.worker.advance.waiting()
-			return moved, s.worker.lag(time.Now()) > farBehind
+			return moved, s.worker.lag(clock.Now()) > farBehind
 		}
 	}
 	s.committer = newCommitter(journal, config.Limits, config.Space, behind, config.Log)
@@ -154,7 +155,7 @@ func (s *Service) Attempts() *Attempts { return &s.attempts }
 
 // Refused records a rejection by register ID, and as an attempt of the device that has it.
 func (s *Service) Refused(transport Transport, register, reason, address string, why *errs.Error) {
-	now := time.Now().UnixMilli()
+	now := clock.Now().UnixMilli()
 	var id int64
 	if device, ok := s.config.Directory.ByRegister(register); ok && register != "" {
 		id = device.ID
@@ -230,7 +231,7 @@ func (s *Service) housekeeping() {
 			s.try("store the state of devices", s.seen.flush(s.ctx, s.config.Seen))
 		}
 		if ticks%60 == 30 {
-			left, err := s.journal.trim(s.ctx, s.worker.cursor.Load(), time.Now(), s.config.Keep)
+			left, err := s.journal.trim(s.ctx, s.worker.cursor.Load(), clock.Now(), s.config.Keep)
 			s.try("trim the journal", err)
 			s.journalBytes.Store(left)
 			s.try("trim dead frames", s.worker.dead.trim(s.ctx))
@@ -252,7 +253,7 @@ func (s *Service) sendReplies(replies []reply) {
 	}
 	for i := range replies {
 		r := &replies[i]
-		now := time.Now()
+		now := clock.Now()
 		var payload []byte
 		switch spoken := protocol.Of(r.device.ProtocolCode); {
 		case r.message.Type == protocol.TimeRequest && spoken.TimeReply != nil:
@@ -275,7 +276,7 @@ func (s *Service) NoteSent(device int64, register string, overHTTP bool, payload
 	if overHTTP {
 		transport = HTTP
 	}
-	s.committer.Note(Frame{Device: device, Register: register, Transport: transport, Kind: Down, Received: time.Now().UnixMilli(), Payload: payload})
+	s.committer.Note(Frame{Device: device, Register: register, Transport: transport, Kind: Down, Received: clock.Now().UnixMilli(), Payload: payload})
 }
 
 // DefaultZone is the zone of an installation without a setting (design core.md section 1).
@@ -297,7 +298,7 @@ func (s *Service) Stats() Stats {
 		Commits: c.commits.Load(), CommitFailures: c.failures.Load(), CommitTime: time.Duration(c.nanos.Load()),
 		Readings: w.readings.Load(), Values: w.values.Load(), Duplicates: w.duplicates.Load(), Revisions: w.revisions.Load(),
 		Batches: w.batches.Load(), BatchTime: time.Duration(w.nanos.Load()),
-		BacklogBytes: max(0, s.committer.backlog.Load()), Lag: s.worker.lag(time.Now()),
+		BacklogBytes: max(0, s.committer.backlog.Load()), Lag: s.worker.lag(clock.Now()),
 		FreeDisk: c.free.Load(), JournalBytes: s.journalBytes.Load(), Refusing: s.Refusing(),
 	}
 }

@@ -3,12 +3,12 @@ package accountapi
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"plumbline/internal/account/identity"
 	"plumbline/internal/account/user"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -165,7 +165,7 @@ func (s *server) join(ctx context.Context, who *httpapi.Caller, m user.Membershi
 }
 
 func memberOf(corporation int64) func(user.Member) Member {
-	now := time.Now().UnixMilli()
+	now := clock.Now().UnixMilli()
 	return func(m user.Member) Member {
 		return Member{
 			UserID: m.AccountID, Name: m.Name, DisplayName: m.DisplayName, Mobile: m.Mobile, Email: m.Email, Avatar: m.Avatar, Active: m.Active,

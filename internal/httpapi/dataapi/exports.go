@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/point"
 )
@@ -82,7 +83,7 @@ func (s *server) monitorExportLink(ctx context.Context, in *tableInput) (*httpap
 }
 
 func (s *server) monitorExportFile(ctx context.Context, in *exportLinkInput) (*httpapi.Streamed, error) {
-	ticket, err := s.openTicket(in.Ticket, time.Now())
+	ticket, err := s.openTicket(in.Ticket, clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +95,7 @@ func (s *server) monitorExportFile(ctx context.Context, in *exportLinkInput) (*h
 }
 
 func (s *server) exportLink(ctx context.Context, p point.Point, q TableQuery) (*httpapi.Output[ExportLink], error) {
-	expires := time.Now().Add(exportLinkLife).UnixMilli()
+	expires := clock.Now().Add(exportLinkLife).UnixMilli()
 	text, err := json.Marshal(exportTicket{Query: q, Name: p.Name, Lang: string(httpapi.LanguageOf(ctx)), Expires: expires})
 	if err != nil {
 		return nil, fmt.Errorf("write export ticket: %w", err)

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -14,6 +13,7 @@ import (
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
@@ -274,7 +274,7 @@ func (s *server) monitorOverview(ctx context.Context, in *overviewInput) (*httpa
 	pages := s.Monitor.Pages(ids)
 	language := string(httpapi.LanguageOf(ctx))
 	return httpapi.RawJSON(func(b []byte) []byte {
-		return appendOverview(b, placed, latest, pages, time.Now().UnixMilli(), language)
+		return appendOverview(b, placed, latest, pages, clock.Now().UnixMilli(), language)
 	}), nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/stats"
 )
@@ -148,7 +149,7 @@ func (s *server) alertTrend(ctx context.Context, in *alertTrend) (*httpapi.Outpu
 
 // fillPlaces implements stats.Newest.
 func (s *server) fillPlaces(ctx context.Context, places []stats.Place) error {
-	now := time.Now().UnixMilli()
+	now := clock.Now().UnixMilli()
 	return query.EachNewest(ctx, s.Monitor, stats.PointIDs(places), func(i int, l *query.Latest) {
 		places[i].Level, places[i].Last, places[i].Stale = int(l.Level), l.Time, l.Stale(now)
 	})

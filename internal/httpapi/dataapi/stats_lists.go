@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/stats"
@@ -294,7 +295,7 @@ func (s *server) completeness(ctx context.Context, in StatScope) (*httpapi.Outpu
 		byMeasurement[code].add(&day)
 		all.add(&day)
 	}
-	end := time.Now().Truncate(time.Hour).Add(time.Hour).UnixMilli()
+	end := clock.Now().Truncate(time.Hour).Add(time.Hour).UnixMilli()
 	out := DayCompleteness{
 		Start: end - query.DayHours*time.Hour.Milliseconds(), End: end, Share: httpapi.Finite(all.share.Value()), Hours: all.shares(),
 		List: make([]MeasurementCompleteness, 0, len(byMeasurement)),

@@ -6,11 +6,11 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/stats"
 )
@@ -120,7 +120,7 @@ func (s *server) unprotectedPoints(ctx context.Context, in *unprotectedInput) (*
 	out.Total = len(rows)
 	start := min(asked.Offset(), int64(len(rows)))
 	rows = rows[start:min(start+int64(asked.Limit()), int64(len(rows)))]
-	now, lang := time.Now().UnixMilli(), httpapi.LanguageOf(ctx)
+	now, lang := clock.Now().UnixMilli(), httpapi.LanguageOf(ctx)
 	out.List = httpapi.ListOf(rows, func(r unprotectedRow) UnprotectedPoint {
 		l := &r.latest
 		return UnprotectedPoint{

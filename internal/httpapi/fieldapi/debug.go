@@ -19,6 +19,7 @@ import (
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/point"
@@ -142,7 +143,7 @@ func (s *server) tryFrame(ctx context.Context, in *frameTrial) (*httpapi.Output[
 	if err != nil {
 		return nil, err
 	}
-	frame := ingest.Frame{Device: in.DeviceID, Transport: ingest.MQTT, Kind: ingest.Up, Received: time.Now().UnixMilli(), Payload: payload}
+	frame := ingest.Frame{Device: in.DeviceID, Transport: ingest.MQTT, Kind: ingest.Up, Received: clock.Now().UnixMilli(), Payload: payload}
 	if in.Body.Transport == ingest.HTTP.String() {
 		frame.Transport = ingest.HTTP
 		if len(payload) > httppush.MaxBody {

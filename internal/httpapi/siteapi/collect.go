@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
-	"time"
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
@@ -13,6 +12,7 @@ import (
 	"plumbline/internal/httpapi"
 	"plumbline/internal/httpapi/fieldapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/device"
@@ -100,7 +100,7 @@ func (s *server) collectNow(ctx context.Context, id int64) (version timeline.Ver
 	if err != nil {
 		return version, false, err
 	}
-	version, ok = timeline.Of(versions).At(time.Now().UnixMilli())
+	version, ok = timeline.Of(versions).At(clock.Now().UnixMilli())
 	return version, ok, nil
 }
 
@@ -114,7 +114,7 @@ func (s *server) collect(ctx context.Context, points []int64, c CollectConfig, n
 		return nil, err
 	}
 	_, err = s.Configuration.RecordBulk(ctx, who.Actor(), who.Target.Project, pointconfig.Bulk{
-		Aspect: definition.AspectCollect, ValidFrom: time.Now().UnixMilli(), Note: note, Changes: changes,
+		Aspect: definition.AspectCollect, ValidFrom: clock.Now().UnixMilli(), Note: note, Changes: changes,
 	})
 	if err != nil {
 		return nil, err
@@ -161,7 +161,7 @@ func (s *server) tipsOf(ctx context.Context, points []int64, r timeline.Record) 
 	if r.Aspect != string(definition.AspectCollect) || len(points) == 0 {
 		return "", nil
 	}
-	if r.ValidFrom > time.Now().UnixMilli() {
+	if r.ValidFrom > clock.Now().UnixMilli() {
 		return errs.New(errs.CollectLater).Text(httpapi.LanguageOf(ctx)), nil
 	}
 	now, there, err := s.collectNow(ctx, points[0])

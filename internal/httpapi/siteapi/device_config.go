@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"time"
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
 )
@@ -203,7 +203,7 @@ func (s *server) configured(ctx context.Context, id, at int64) (*httpapi.Output[
 		return nil, err
 	}
 	if at == 0 {
-		at = time.Now().UnixMilli()
+		at = clock.Now().UnixMilli()
 	}
 	values, err := s.Devices.InForce(ctx, scope, id, at)
 	if err != nil {
@@ -281,7 +281,7 @@ func (s *server) gdmAngle(ctx context.Context, id int64, in GDMAngleInit) (defin
 	if count == 0 {
 		count = defaultInitialCount
 	}
-	before := time.Now().UnixMilli()
+	before := clock.Now().UnixMilli()
 	if in.ValidFrom != nil && *in.ValidFrom != 0 {
 		before = *in.ValidFrom
 	}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
@@ -17,6 +16,7 @@ import (
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/i18n"
 	"plumbline/internal/platform/paging"
@@ -116,7 +116,7 @@ func (s *server) getDeviceInit(ctx context.Context, in *initReadings) (*httpapi.
 	}
 	before := in.Before.Millis()
 	if before == 0 {
-		before = time.Now().UnixMilli()
+		before = clock.Now().UnixMilli()
 	}
 	list := make([]InitSource, 0, len(points))
 	for _, p := range points {
@@ -174,7 +174,7 @@ func (s *server) initSource(ctx context.Context, p point.Point, before int64, co
 	if err != nil {
 		return source, err
 	}
-	now := time.Now().UnixMilli()
+	now := clock.Now().UnixMilli()
 	source.Initial = inForce(timeline.OfAspect(records, string(definition.AspectInitial)), now)
 	source.Processor = inForce(timeline.OfAspect(records, string(definition.AspectProcessor)), now)
 	return source, nil
@@ -213,7 +213,7 @@ func (s *server) recordAtPoints(ctx context.Context, deviceID int64, only []int6
 		return nil, fmt.Errorf("%s: %w", aspect, err)
 	}
 	change := pointconfig.Bulk{
-		Aspect: aspect, ValidFrom: time.Now().UnixMilli(), Note: when.Note,
+		Aspect: aspect, ValidFrom: clock.Now().UnixMilli(), Note: when.Note,
 		Changes: []pointconfig.Assignment{{PointIDs: httpapi.ListOf(points, func(p point.Point) int64 { return p.ID }), Value: data}},
 	}
 	if when.ValidFrom != nil {

@@ -3,13 +3,13 @@ package siteapi
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/preview"
 )
@@ -329,7 +329,7 @@ func deviceOf(d device.Device) Device {
 
 func deviceStateOf(state device.State) DeviceState {
 	return DeviceState{
-		Status: state.Online(time.Now().UnixMilli()), Health: state.Health(), Faults: state.Faults(), LastSeen: state.LastSeen, Voltage: state.Voltage,
+		Status: state.Online(clock.Now().UnixMilli()), Health: state.Health(), Faults: state.Faults(), LastSeen: state.LastSeen, Voltage: state.Voltage,
 		Temperature: state.Temperature, RSSI: state.RSSI, Firmware: state.Firmware,
 	}
 }

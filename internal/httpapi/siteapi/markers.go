@@ -3,12 +3,12 @@ package siteapi
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/httpapi/dataapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 	"plumbline/internal/site/stats"
@@ -125,7 +125,7 @@ func (s *server) pointMarkers(ctx context.Context, in *pointMarkersInput) (*http
 			Longitude: *httpapi.Degrees(&m.Longitude), Latitude: *httpapi.Degrees(&m.Latitude),
 		}
 	})
-	now, lang := time.Now().UnixMilli(), httpapi.LanguageOf(ctx)
+	now, lang := clock.Now().UnixMilli(), httpapi.LanguageOf(ctx)
 	ids := httpapi.ListOf(markers, func(m point.Marker) int64 { return m.ID })
 	return httpapi.Reply(httpapi.List[PointMarker]{List: out}), query.EachNewest(ctx, s.Monitor, ids, func(i int, l *query.Latest) {
 		out[i].Level, out[i].Judgement, out[i].Stale = dataapi.LevelOf(l.Level), dataapi.JudgementOf(l.Judgement, lang), l.Stale(now)
@@ -145,7 +145,7 @@ func (s *server) structureSums(ctx context.Context, scope access.Scope, projectI
 	if err != nil {
 		return nil, err
 	}
-	now := time.Now().UnixMilli()
+	now := clock.Now().UnixMilli()
 	sums := map[int64]*query.Summary{}
 	return sums, query.EachNewest(ctx, s.Monitor, stats.PointIDs(places), func(i int, l *query.Latest) {
 		for _, id := range [...]int64{places[i].StructureID, places[i].ItemID} {

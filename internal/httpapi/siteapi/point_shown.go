@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"time"
 
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/httpapi/dataapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 )
@@ -45,7 +45,7 @@ type shownAt struct {
 
 func (in shownAt) at() int64 {
 	if in.At == 0 {
-		return time.Now().UnixMilli()
+		return clock.Now().UnixMilli()
 	}
 	return in.At.Millis()
 }

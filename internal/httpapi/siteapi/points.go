@@ -3,7 +3,6 @@ package siteapi
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/query"
@@ -11,6 +10,7 @@ import (
 	"plumbline/internal/httpapi"
 	"plumbline/internal/httpapi/dataapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/point"
@@ -344,7 +344,7 @@ func (s *server) pointSummaries(ctx context.Context, page paging.Page[point.List
 	out := httpapi.ReplyPage(page, func(p point.Listed) PointSummary {
 		return PointSummary{Point: pointOf(p.Point), LastReading: p.LastReading, Sources: httpapi.ListOf(p.Sources, httpapi.AsIs)}
 	})
-	now, lang := time.Now().UnixMilli(), httpapi.LanguageOf(ctx)
+	now, lang := clock.Now().UnixMilli(), httpapi.LanguageOf(ctx)
 	ids := httpapi.ListOf(page.List, func(p point.Listed) int64 { return p.ID })
 	return out, query.EachNewest(ctx, s.Monitor, ids, func(i int, l *query.Latest) {
 		one := &out.Body.List[i]

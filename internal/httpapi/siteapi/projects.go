@@ -3,12 +3,12 @@ package siteapi
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/httpapi/dataapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/project"
@@ -251,7 +251,7 @@ func (s *server) judgedTree(ctx context.Context, nodes []project.Node) ([]TreeNo
 	if err := query.EachNewest(ctx, s.Monitor, ids, func(i int, l *query.Latest) { newest[ids[i]] = *l }); err != nil {
 		return nil, err
 	}
-	now, lang := time.Now().UnixMilli(), httpapi.LanguageOf(ctx)
+	now, lang := clock.Now().UnixMilli(), httpapi.LanguageOf(ctx)
 	var turn func(n *project.Node, above *query.Summary) TreeNode
 	turn = func(n *project.Node, above *query.Summary) TreeNode {
 		node := TreeNode{

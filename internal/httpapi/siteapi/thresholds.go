@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"time"
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 )
 
 // Thresholds are the thresholds of a point in effect at a time.
@@ -61,7 +61,7 @@ func (s *server) getThresholds(ctx context.Context, in *thresholdsInput) (*httpa
 	}
 	at := in.At.Millis()
 	if at == 0 {
-		at = time.Now().UnixMilli()
+		at = clock.Now().UnixMilli()
 	}
 	version, _ := timeline.Of(versions).At(at)
 	return httpapi.Reply(Thresholds{ValidFrom: version.ValidFrom, List: httpapi.ListOf(version.Value.List, httpapi.AsIs)}), nil
@@ -74,7 +74,7 @@ func (s *server) setThresholds(ctx context.Context, in *thresholdsUpdate) (*http
 	}
 	from := in.Body.ValidFrom
 	if from == 0 {
-		from = time.Now().UnixMilli()
+		from = clock.Now().UnixMilli()
 	}
 	record, err := s.Points.Record(ctx, httpapi.CallerOf(ctx).Actor(), in.MeasuringPointID,
 		timeline.Draft{Aspect: string(definition.AspectThresholds), ValidFrom: from, Value: value, Note: in.Body.Note})

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
 )
 
@@ -21,11 +22,12 @@ type Member struct {
 	id     int64
 	lane   int32
 
-	holders atomic.Pointer[[Partitions]int64] // as read at the last beat; 0: nobody
-	moved   chan struct{}
-	adopted chan int32
-	empty   chan struct{} // closed when this server has released everything
-	lost    chan error
+	holders  atomic.Pointer[[Partitions]int64] // as read at the last beat; 0: nobody
+	moved    chan struct{}
+	adopted  chan int32
+	empty    chan struct{} // closed when this server has released everything
+	lost     chan error
+	clockOff bool
 
 	mu       sync.Mutex
 	draining bool
@@ -63,7 +65,7 @@ func Join(ctx context.Context, config Config, log *slog.Logger) (*Member, error)
 	if err != nil {
 		return nil, fmt.Errorf("join the servers of the database: %w", err)
 	}
-	return m, m.look(ctx)
+	return m, errors.Join(m.renew(ctx), m.look(ctx))
 }
 
 // Server implements Lease.
@@ -153,23 +155,32 @@ func (m *Member) renew(ctx context.Context) error {
 	if m.config.Report != nil {
 		report = m.config.Report()
 	}
-	var renewed int64
-	err := m.config.DB.Write(ctx, func(tx *database.Tx) error {
+	return m.config.DB.Write(ctx, func(tx *database.Tx) error {
 		if _, err := tx.ExecContext(ctx, "SET LOCAL synchronous_commit = off"); err != nil {
 			return err
 		}
-		result, err := tx.ExecContext(ctx, `UPDATE server SET lease_until = clock_timestamp() + $2 * interval '1 ms', report = coalesce($3, report)
-			WHERE id = $1`, m.id, leaseFor.Milliseconds(), report)
-		if err != nil {
-			return err
+		before := time.Now()
+		var now time.Time
+		err := tx.QueryRowContext(ctx, `UPDATE server SET lease_until = clock_timestamp() + $2 * interval '1 ms', report = coalesce($3, report)
+			WHERE id = $1 RETURNING clock_timestamp()`, m.id, leaseFor.Milliseconds(), report).Scan(&now)
+		if errors.Is(err, sql.ErrNoRows) {
+			return ErrLost
 		}
-		renewed, err = result.RowsAffected()
+		if err == nil {
+			m.compareClocks(clock.Follow(now, before, time.Now()))
+		}
 		return err
 	})
-	if err == nil && renewed == 0 {
-		return ErrLost
+}
+
+// compareClocks warns when the clock of this machine differs from that of the database by more than clockOff.
+func (m *Member) compareClocks(behind time.Duration) {
+	const clockOff = 2 * time.Second
+	off := behind.Abs() > clockOff
+	if off && !m.clockOff {
+		m.log.Warn("the clock of this machine is wrong: the time of the database is used", "behind by", behind.Round(time.Second))
 	}
-	return err
+	m.clockOff = off
 }
 
 func (m *Member) expired(ctx context.Context) (ids []int64, err error) {
@@ -285,9 +296,12 @@ func (m *Member) Leaving() (parts []int) {
 	return parts
 }
 
-// Release gives partitions up in the caller's transaction, which must also store what their next holder needs.
+// Release gives partitions up. It begins the caller's transaction, which then stores what their next holder needs.
 func (m *Member) Release(ctx context.Context, tx *database.Tx, parts []int) error {
 	if err := lockPlacement(ctx, tx); err != nil {
+		return err
+	}
+	if err := m.Hold(ctx, tx.Tx); err != nil {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, "UPDATE point_partition SET server = NULL WHERE server = $1 AND part = ANY($2)", m.id, parts); err != nil {

@@ -97,6 +97,9 @@ func (m *Member) adoptLanes(ctx context.Context) error {
 	var lanes []int32
 	err = m.config.DB.Write(ctx, func(tx *database.Tx) error {
 		lanes = lanes[:0]
+		if err := lockPlacement(ctx, tx); err != nil {
+			return err
+		}
 		if err := m.Hold(ctx, tx.Tx); err != nil {
 			return err
 		}
@@ -250,6 +253,10 @@ func (m *Member) Drain(ctx context.Context) error {
 // another server.
 func (m *Member) Leave(ctx context.Context, drained bool) error {
 	return m.place(ctx, func(tx *database.Tx) error {
+		// The last transactions of this server end first.
+		if _, err := tx.ExecContext(ctx, "SELECT id FROM server WHERE id = $1 FOR UPDATE", m.id); err != nil {
+			return err
+		}
 		if _, err := tx.ExecContext(ctx, "UPDATE server SET lease_until = '-infinity', draining = TRUE WHERE id = $1", m.id); err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/paging"
 )
 
@@ -89,7 +90,7 @@ type Run struct {
 // Report stores progress and extends the lease. It returns ErrCancelled or ErrLost if the handler must stop.
 func (r *Run) Report(ctx context.Context, p Progress) error {
 	r.Job.Progress = p
-	return r.store.ReportJob(ctx, r.Job, time.Now().Add(lease).UnixMilli())
+	return r.store.ReportJob(ctx, r.Job, clock.Now().Add(lease).UnixMilli())
 }
 
 // Handler runs jobs of one kind. It resumes from Run.Job.Progress.Checkpoint and returns nil when done. After an

@@ -11,6 +11,7 @@ import (
 
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/paging"
 )
 
@@ -81,11 +82,11 @@ func (s *Service) Run(ctx context.Context) {
 	clean := time.NewTicker(cleanEvery)
 	defer clean.Stop()
 	for {
-		if _, err := s.store.TickSchedules(ctx, time.Now().UnixMilli()); err != nil && ctx.Err() == nil {
+		if _, err := s.store.TickSchedules(ctx, clock.Now().UnixMilli()); err != nil && ctx.Err() == nil {
 			s.log.ErrorContext(ctx, "schedules could not be looked at", "error", err)
 		}
 		if free := s.workers - len(slots); free > 0 && len(kinds) > 0 {
-			now := time.Now()
+			now := clock.Now()
 			claimed, err := s.store.ClaimJobs(ctx, kinds, free, now.UnixMilli(), now.Add(lease).UnixMilli())
 			if err != nil && ctx.Err() == nil {
 				s.log.ErrorContext(ctx, "jobs could not be claimed", "error", err)
@@ -109,7 +110,7 @@ func (s *Service) Run(ctx context.Context) {
 		case <-freed:
 		case <-poll.C:
 		case <-clean.C:
-			if err := s.store.DeleteJobs(ctx, time.Now().Add(-keepEnded).UnixMilli()); err != nil && ctx.Err() == nil {
+			if err := s.store.DeleteJobs(ctx, clock.Now().Add(-keepEnded).UnixMilli()); err != nil && ctx.Err() == nil {
 				s.log.ErrorContext(ctx, "old jobs could not be deleted", "error", err)
 			}
 		}
@@ -137,12 +138,12 @@ func (s *Service) work(ctx context.Context, job Job) {
 		return // the new owner or the cancellation has stored the outcome
 	case ctx.Err() != nil:
 		// On shutdown the job goes back to the queue, even after its last attempt.
-		state, retryAt = Waiting, time.Now().UnixMilli()
+		state, retryAt = Waiting, clock.Now().UnixMilli()
 	case job.Attempt >= MaxAttempts, errors.As(err, &final{}):
 		state, message = Failed, err.Error()
 	default:
 		state, message = Waiting, err.Error()
-		retryAt = time.Now().Add(min(retryFirst<<(job.Attempt-1), retryLongest)).UnixMilli()
+		retryAt = clock.Now().Add(min(retryFirst<<(job.Attempt-1), retryLongest)).UnixMilli()
 	}
 	if state != Done {
 		s.log.WarnContext(ctx, "job did not end", "kind", job.Kind, "job", job.ID, "attempt", job.Attempt, "error", err)
@@ -173,7 +174,7 @@ func (s *Service) keepLease(ctx context.Context, job Job, stop context.CancelCau
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			err := s.store.KeepJob(ctx, job, time.Now().Add(lease).UnixMilli())
+			err := s.store.KeepJob(ctx, job, clock.Now().Add(lease).UnixMilli())
 			if errors.Is(err, ErrLost) || errors.Is(err, ErrCancelled) {
 				stop(err)
 				return

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 )
@@ -44,7 +44,7 @@ func VisibleDeleted(q *bun.SelectQuery, scope access.Scope, corporation, project
 		return own(q)
 	}
 	const member = "? IN (SELECT project_id FROM project_member WHERE account_id = ? AND (until = 0 OR until > ?))"
-	now := time.Now().UnixMilli() // memberships end without any action
+	now := clock.Now().UnixMilli() // memberships end without any action
 	if scope.Member {
 		return q.Where(member, bun.Ident(project), scope.Account, now)
 	}

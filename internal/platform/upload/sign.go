@@ -6,6 +6,8 @@ import (
 	"encoding/base64"
 	"fmt"
 	"time"
+
+	"plumbline/internal/platform/clock"
 )
 
 // A signed path is valid for up to pathLife. It stays the same for half of that time, so that browsers can cache the
@@ -21,12 +23,12 @@ func (s *Service) Sign(path string) string {
 	if !ok {
 		return path
 	}
-	until := time.Now().Truncate(pathStays).Add(pathLife).UnixMilli()
+	until := clock.Now().Truncate(pathStays).Add(pathLife).UnixMilli()
 	return fmt.Sprintf("%s?until=%d&sign=%s", path, until, s.signature(id, until))
 }
 
 func (s *Service) signed(id, until int64, signature string) bool {
-	now := time.Now()
+	now := clock.Now()
 	if until <= now.UnixMilli() || until > now.Add(pathLife).UnixMilli() {
 		return false
 	}

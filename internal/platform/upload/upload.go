@@ -16,6 +16,7 @@ import (
 
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/blob"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/secrets"
 )
@@ -132,7 +133,7 @@ func (s *Service) Save(ctx context.Context, who audit.Actor, scope Scope, r io.R
 		return File{}, err
 	}
 	f := File{CorporationID: who.CorporationID, AccountID: who.AccountID, Scope: scope, Blob: key, ContentType: kind, Size: int64(len(data))}
-	if err := s.store.CreateFile(ctx, who, &f, anHour, time.Now().Add(-time.Hour).UnixMilli()); err != nil {
+	if err := s.store.CreateFile(ctx, who, &f, anHour, clock.Now().Add(-time.Hour).UnixMilli()); err != nil {
 		return File{}, errors.Join(err, s.blobs.Delete(context.WithoutCancel(ctx), key))
 	}
 	return f, nil
@@ -201,7 +202,7 @@ func (s *Service) Open(ctx context.Context, id, until int64, signature string) (
 
 // Sweep deletes files that have been unreferenced for a day, and blobs without a file after a crash.
 func (s *Service) Sweep(ctx context.Context) error {
-	before := time.Now().Add(-orphanAge)
+	before := clock.Now().Add(-orphanAge)
 	blobs, err := s.store.DeleteOrphans(ctx, before.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("find orphaned files: %w", err)

@@ -3,11 +3,11 @@ package bulk
 import (
 	"context"
 	"encoding/json"
-	"time"
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/site/device"
 )
 
@@ -25,7 +25,7 @@ func (s *Service) Exported(ctx context.Context, scope access.Scope, list []devic
 	for _, r := range records {
 		byOwner[r.OwnerID] = append(byOwner[r.OwnerID], r)
 	}
-	now, collectors := time.Now().UnixMilli(), map[int64]string{}
+	now, collectors := clock.Now().UnixMilli(), map[int64]string{}
 	out := make([]device.NewDevice, len(list))
 	for i, d := range list {
 		out[i].Device = d

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
 )
@@ -36,7 +37,7 @@ func (s *Service) Rotate(ctx context.Context, who audit.Actor, id int64, overlap
 			if err != nil && !errs.IsKind(err, errs.NotFound) {
 				return plan, err
 			}
-			next.Previous, next.Until = old.Current, time.Now().Add(overlap).UnixMilli()
+			next.Previous, next.Until = old.Current, clock.Now().Add(overlap).UnixMilli()
 		}
 		plan.Secret = &next
 		plan.Action.Effects.Rotation = &Rotation{DeviceID: d.ID, Mark: MarkOf(next.Current), Old: MarkOf(next.Previous), Until: next.Until}
@@ -63,7 +64,7 @@ func (s *Service) PlanRotation(id int64, overlap time.Duration) Planner {
 			return Plan{}, err
 		}
 		plan := Plan{
-			Action: Operation{Kind: RotateSecret, CorporationID: d.CorporationID, ProjectID: d.ProjectID, ValidFrom: time.Now().UnixMilli(), Subject: d.Name},
+			Action: Operation{Kind: RotateSecret, CorporationID: d.CorporationID, ProjectID: d.ProjectID, ValidFrom: clock.Now().UnixMilli(), Subject: d.Name},
 			Lines:  []Line{{Thing: "device", ID: d.ID, Name: d.Name, Change: NewSecret}},
 			Basis:  MarkOf(held.Current),
 		}

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/device"
@@ -68,7 +68,7 @@ func (s *Service) Do(ctx context.Context, who audit.Actor, plan Planner) (done O
 func asOf(at int64) (int64, error) {
 	switch {
 	case at == 0:
-		return time.Now().UnixMilli(), nil
+		return clock.Now().UnixMilli(), nil
 	case !timeline.Possible(at):
 		return 0, errs.OnField("at", errs.TimeOutOfRange)
 	}

@@ -3,11 +3,11 @@ package device
 import (
 	"context"
 	"math"
-	"time"
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -30,7 +30,7 @@ type Health struct {
 
 // IDs returns the ids of all devices that match a filter; TooManyItems if there are more than MaxMany.
 func (s *Service) IDs(ctx context.Context, scope access.Scope, filter Filter) ([]int64, error) {
-	ids, err := s.store.DeviceIDs(ctx, scope, filter, time.Now().UnixMilli())
+	ids, err := s.store.DeviceIDs(ctx, scope, filter, clock.Now().UnixMilli())
 	if err == nil && len(ids) > MaxMany {
 		return nil, errs.New(errs.TooManyItems, "max", MaxMany)
 	}

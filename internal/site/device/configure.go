@@ -3,12 +3,12 @@ package device
 import (
 	"context"
 	"encoding/json"
-	"time"
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/versions"
 )
@@ -85,7 +85,7 @@ func (s *Service) Configure(ctx context.Context, who audit.Actor, id int64, chan
 
 // drafts returns the versions of a change after validating them together.
 func (s *Service) drafts(ctx context.Context, d Device, records []timeline.Record, change Change) ([]timeline.Draft, error) {
-	from := time.Now().UnixMilli()
+	from := clock.Now().UnixMilli()
 	if change.ValidFrom != nil {
 		from = *change.ValidFrom
 	}

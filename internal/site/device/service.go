@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/platform/secrets"
@@ -137,12 +138,12 @@ func (s *Service) SetLimit(limit Limit) { s.limit = limit }
 
 // List returns devices in the scope. It sorts by the columns of the list and by createdAt.
 func (s *Service) List(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error) {
-	return s.store.Devices(ctx, scope, filter, time.Now().UnixMilli())
+	return s.store.Devices(ctx, scope, filter, clock.Now().UnixMilli())
 }
 
 // Counts returns the totals over the same devices as List, without paging.
 func (s *Service) Counts(ctx context.Context, scope access.Scope, filter Filter) (Counts, error) {
-	return s.store.DeviceCounts(ctx, scope, filter, time.Now().UnixMilli())
+	return s.store.DeviceCounts(ctx, scope, filter, clock.Now().UnixMilli())
 }
 
 // Get returns a device, or errs.NothingHere outside the scope.

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"time"
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -58,7 +58,7 @@ func (s *Service) compile(ctx context.Context, p Point, records []timeline.Recor
 	}
 	at := from
 	if at == 0 {
-		at = time.Now().UnixMilli() // "always" is checked with the current configuration
+		at = clock.Now().UnixMilli() // "always" is checked with the current configuration
 	}
 	candidate := timeline.Record{OwnerKind: timeline.OfPoint, OwnerID: p.ID, Aspect: string(definition.AspectFormula)}
 	candidate.ValidFrom, candidate.Value, candidate.RecordedAt = at, value, math.MaxInt64

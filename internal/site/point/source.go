@@ -3,11 +3,11 @@ package point
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/i18n"
 )
 
@@ -21,7 +21,7 @@ func (s *Service) MainSource(ctx context.Context, scope access.Scope, id int64) 
 	if err != nil {
 		return 0, false, fmt.Errorf("binding of point %d: %w", id, err)
 	}
-	binding, ok := timeline.Of(versions).At(time.Now().UnixMilli())
+	binding, ok := timeline.Of(versions).At(clock.Now().UnixMilli())
 	if !ok {
 		return 0, false, nil
 	}

@@ -3,12 +3,12 @@ package pointconfig
 import (
 	"context"
 	"strconv"
-	"time"
 
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/site/point"
 )
 
@@ -97,4 +97,4 @@ func (s *Service) Replacement(ctx context.Context, scope access.Scope, id int64)
 
 func entry(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]." }
 
-func now() int64 { return time.Now().UnixMilli() }
+func now() int64 { return clock.Now().UnixMilli() }

@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/foldb"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/platform/sqlkit"
 	"plumbline/internal/site/bulk"
@@ -111,7 +111,7 @@ func (s *Store) endRotations(ctx context.Context, list []bulk.Listed) error {
 		}
 		held[row.DeviceID] = secret
 	}
-	now := time.Now().UnixMilli()
+	now := clock.Now().UnixMilli()
 	for _, a := range list {
 		if r := a.Effects.Rotation; r != nil && !r.Holds(held[r.DeviceID], now) {
 			r.Until = 0

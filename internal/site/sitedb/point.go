@@ -3,7 +3,6 @@ package sitedb
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/uptrace/bun"
 
@@ -13,6 +12,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/audit/auditdb"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/platform/sqlkit"
 	"plumbline/internal/site/point"
@@ -102,7 +102,7 @@ func (s *Store) bindingsNow(ctx context.Context, ids []int64) (map[int64][]defin
 	if err != nil {
 		return nil, err
 	}
-	now := time.Now().UnixMilli()
+	now := clock.Now().UnixMilli()
 	sources := make(map[int64][]definition.Source, len(ids))
 	for id, of := range foldb.ByOwner(records) {
 		versions, err := timeline.Decode[definition.Binding](of, string(definition.AspectBinding))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 )
 
 // Levels counts by level: index 0 normal, 1 blue, 2 yellow, 3 orange, 4 red. Points that are not judged are not
@@ -154,7 +155,7 @@ func (s *Service) Corporation(ctx context.Context, scope access.Scope, newest Ne
 	if err != nil {
 		return Corporation{}, err
 	}
-	return s.store.CorporationStats(ctx, scope, places, time.Now().UnixMilli())
+	return s.store.CorporationStats(ctx, scope, places, clock.Now().UnixMilli())
 }
 
 func (s *Service) judgedPlaces(ctx context.Context, scope access.Scope, projectID, structureID int64, newest Newest) ([]Place, error) {
@@ -176,7 +177,7 @@ func (s *Service) Structure(ctx context.Context, scope access.Scope, projectID, 
 	if err != nil {
 		return Project{}, err
 	}
-	return s.store.ProjectStats(ctx, scope, projectID, structureID, places, time.Now().UnixMilli())
+	return s.store.ProjectStats(ctx, scope, projectID, structureID, places, clock.Now().UnixMilli())
 }
 
 // Places returns the points in the scope, of a project or a structure or item unless 0.
@@ -206,7 +207,7 @@ func (s *Service) ActiveAlerts(ctx context.Context, scope access.Scope, projectI
 
 // DeviceHealth counts devices by type, highest count first.
 func (s *Service) DeviceHealth(ctx context.Context, scope access.Scope, projectID, structureID int64) ([]TypeHealth, error) {
-	return s.store.DeviceHealth(ctx, scope, projectID, structureID, time.Now().UnixMilli())
+	return s.store.DeviceHealth(ctx, scope, projectID, structureID, clock.Now().UnixMilli())
 }
 
 // maxTrend is the maximum length of an alert trend in days.
@@ -215,7 +216,7 @@ const maxTrend = 366
 // Trend counts the alerts opened on each of the last days, including today, in a zone.
 func (s *Service) Trend(ctx context.Context, scope access.Scope, projectID int64, days int, zone *time.Location) ([]Day, error) {
 	days = min(max(days, 1), maxTrend)
-	now := time.Now().In(zone)
+	now := clock.Now().In(zone)
 	trend := make([]Day, days)
 	for i := range trend {
 		trend[i].Start = time.Date(now.Year(), now.Month(), now.Day()-days+1+i, 0, 0, 0, 0, zone).UnixMilli()

@@ -4,10 +4,10 @@ package topology
 
 import (
 	"context"
-	"time"
 
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -74,7 +74,7 @@ func New(store Store) *Service { return &Service{store: store} }
 
 // Graph returns the topology of a project.
 func (s *Service) Graph(ctx context.Context, scope access.Scope, projectID int64) (Graph, error) {
-	return s.store.Topology(ctx, scope, projectID, time.Now().UnixMilli())
+	return s.store.Topology(ctx, scope, projectID, clock.Now().UnixMilli())
 }
 
 // Sort reorders sibling nodes.

@@ -6,10 +6,10 @@ import (
 	"io"
 	"math"
 	"slices"
-	"time"
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/field/protocol/loggerfile"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -100,7 +100,7 @@ func preview(ctx context.Context, a *archive, wish Wish) (Preview, error) {
 		wish.Entry = a.entries[0].Name
 	}
 	if wish.Now == 0 {
-		wish.Now = time.Now().UnixMilli()
+		wish.Now = clock.Now().UnixMilli()
 	}
 	beginning, err := a.beginning(wish.Entry, wish.Layout)
 	if err != nil {

@@ -20,6 +20,7 @@ import (
 
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -125,7 +126,7 @@ func (h *Handler) accept(w http.ResponseWriter, r *http.Request) (from int64, ac
 		return 0, 0, errs.New(errs.BodyTooLarge)
 	}
 	register := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
-	now := time.Now()
+	now := clock.Now()
 	signedAt, err := strconv.ParseInt(r.Header.Get(TimeHeader), 10, 64)
 	if err != nil {
 		return 0, 0, h.stranger(r, register, ingest.BadSignature, errs.New(errs.SignatureInvalid))

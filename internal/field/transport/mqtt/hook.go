@@ -5,12 +5,12 @@ import (
 	"context"
 	"log/slog"
 	"strings"
-	"time"
 
 	broker "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/packets"
 
 	"plumbline/internal/field/ingest"
+	"plumbline/internal/platform/clock"
 )
 
 // The topics of a device (domain protocols.md section 3).
@@ -206,4 +206,4 @@ func (h *hook) refused(client *broker.Client, register, reason string) {
 	h.intake.Refused(ingest.MQTT, register, reason, client.Net.Remote, nil)
 }
 
-func now() int64 { return time.Now().UnixMilli() }
+func now() int64 { return clock.Now().UnixMilli() }

@@ -5,13 +5,13 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/audit/auditdb"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/events"
@@ -204,7 +204,7 @@ func (s *Store) FinishJob(ctx context.Context, j jobs.Job, state jobs.State, mes
 			message, retryAt, p.Done, p.Total, string(p.Checkpoint))
 	}
 	return s.updateClaimed(ctx, j, "state = ?, error = ?, finished_at = ?, lease_until = 0, done = ?, total = ?, checkpoint = ?, result = ?",
-		state, message, time.Now().UnixMilli(), p.Done, p.Total, string(p.Checkpoint), string(p.Result))
+		state, message, clock.Now().UnixMilli(), p.Done, p.Total, string(p.Checkpoint), string(p.Result))
 }
 
 // updateClaimed updates a job if the caller still owns it; attempt is the fence.
