@@ -65,6 +65,21 @@ func Start(t testing.TB, argument string) *Process {
 	return p
 }
 
+// Signal sends a signal to the process.
+func (p *Process) Signal(s os.Signal) {
+	if err := p.command.Process.Signal(s); err != nil {
+		p.t.Error(err)
+	}
+}
+
+// Wait waits until the process has ended by itself, without an error.
+func (p *Process) Wait() {
+	if err := p.command.Wait(); err != nil {
+		p.t.Error(err)
+	}
+	_ = p.parent.Close()
+}
+
 // Kill kills the process with SIGKILL.
 func (p *Process) Kill() {
 	if err := p.command.Process.Kill(); err != nil {

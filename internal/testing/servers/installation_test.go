@@ -1,0 +1,197 @@
+package servers_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"plumbline/internal/app"
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/field/transport/httppush"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/site/device"
+	"plumbline/internal/site/point"
+	"plumbline/internal/site/project"
+	"plumbline/internal/testing/killtest"
+	"plumbline/internal/testing/pgtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(killtest.Main(m, serve)) }
+
+// serve runs a server in its own process until SIGTERM. argument is its configuration as JSON.
+func serve(argument string, ready func()) error {
+	var config app.Config
+	if err := json.Unmarshal([]byte(argument), &config); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	ended := make(chan error, 1)
+	log := new(bytes.Buffer)
+	go func() { ended <- app.Run(ctx, config, log) }()
+	for {
+		reply, err := http.Get("http://" + config.HTTP + "/readyz")
+		if err == nil {
+			_ = reply.Body.Close()
+			if reply.StatusCode == http.StatusOK {
+				break
+			}
+		}
+		select {
+		case err := <-ended:
+			return errors.Join(err, errors.New(log.String()))
+		default:
+			time.Sleep(20 * time.Millisecond) // only to yield the processor
+		}
+	}
+	ready()
+	return <-ended
+}
+
+// installation is a database with gauges and points, and the servers that the test starts.
+type installation struct {
+	*testing.T
+	url    string
+	key    string
+	gauges []gauge
+}
+
+type gauge struct {
+	register, secret string
+	point            int64
+}
+
+// began is the time of the first reading, UTC ms.
+var began = time.Now().Add(-1000 * time.Hour).Truncate(time.Hour).UnixMilli()
+
+const step = 60_000 // ms between readings
+
+func newInstallation(t *testing.T) *installation {
+	return &installation{T: t, url: pgtest.URL(t), key: strings.Repeat("5a", 32)}
+}
+
+func (in *installation) check(err error) {
+	in.Helper()
+	if err != nil {
+		in.Fatal(err)
+	}
+}
+
+// open opens the installation in this process.
+func (in *installation) open() *app.Installation {
+	in.Helper()
+	open, err := app.Open(in.Context(), app.Config{
+		Data: in.TempDir(), DatabaseURL: in.url, Key: in.key, AdminPassword: "Start-2468!", Version: "test",
+	}, slog.New(slog.DiscardHandler))
+	in.check(err)
+	return open
+}
+
+// seed creates projects with points, each with a gauge.
+func (in *installation) seed(projects, points int) {
+	in.Helper()
+	ctx, who := in.Context(), audit.Program("test")
+	open := in.open()
+	defer open.Close()
+	corporation, _, _, err := open.FirstStart(ctx)
+	in.check(err)
+	draft := func(aspect definition.PointAspect, value any) timeline.Draft {
+		data, err := json.Marshal(value)
+		in.check(err)
+		return timeline.Draft{Aspect: string(aspect), Value: data}
+	}
+	level := func(v float64) *float64 { return &v }
+	for n := range projects {
+		site, err := open.Projects.Create(ctx, who, project.Project{CorporationID: corporation, Name: fmt.Sprint("Dam ", n)})
+		in.check(err)
+		place, err := open.Projects.CreateStructure(ctx, who, project.Structure{ProjectID: site.ID, Name: "Crest", Type: "Dam"})
+		in.check(err)
+		for k := range points {
+			register := fmt.Sprintf("CR-%d-%d", n, k)
+			made, secret, err := open.Devices.Create(ctx, who, device.Device{
+				CorporationID: corporation, ProjectID: site.ID, Name: register, Kind: device.Measuring, Type: "Crack",
+				Model: "own", SNCode: register, Register: register,
+			}, nil)
+			in.check(err)
+			list, err := open.Points.Create(ctx, who, site.ID, []point.New{{
+				Point: point.Point{StructureID: place.ID, Name: register, Kind: point.Normal, Measurement: "Crack", Category: "Crack"},
+				Config: []timeline.Draft{
+					draft(definition.AspectBinding, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: made.ID}}}),
+					draft(definition.AspectFormula, definition.Formula{Rules: []definition.Rule{
+						{FormulaType: definition.CustomFormula, ComputedField: "width", Text: "disp*2"},
+					}}),
+					draft(definition.AspectCollect, definition.Collect{Mode: "UploadCollect", Interval: step / 1000}),
+					draft(definition.AspectInitial, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}),
+					draft(definition.AspectThresholds, alarm.Thresholds{List: []alarm.Threshold{{
+						Field: "width", ValueType: "accumulated", Blue: level(4), Yellow: level(6), Orange: level(8), Red: level(9), Enable: true,
+					}}}),
+				},
+			}})
+			in.check(err)
+			in.gauges = append(in.gauges, gauge{register: register, secret: secret, point: list[0].ID})
+		}
+	}
+}
+
+// server is a running process.
+type server struct {
+	*killtest.Process
+	address string
+}
+
+// start starts a server with its own data folder and waits until it is ready.
+func (in *installation) start() *server {
+	in.Helper()
+	s := &server{address: freeAddress(in.T)}
+	argument, err := json.Marshal(app.Config{
+		Data: in.TempDir(), HTTP: s.address, MQTT: freeAddress(in.T), DatabaseURL: in.url, Key: in.key, LogFormat: "text", Version: "test",
+	})
+	in.check(err)
+	s.Process = killtest.Start(in.T, string(argument))
+	return s
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
+// valueOf is what a gauge measures with its n-th reading: it rises to its red limit and returns.
+func valueOf(n int) float64 { return float64(n%200) / 40 }
+
+// send sends the n-th reading of a gauge, and reports whether the server has acknowledged it.
+func (g gauge) send(client *http.Client, s *server, n int) bool {
+	body := fmt.Sprintf(`{"t":%d,"v":{"disp":%g}}`, began+int64(n)*step, valueOf(n))
+	request, err := http.NewRequest(http.MethodPost, "http://"+s.address+"/ingest/v1/"+g.register, strings.NewReader(body))
+	if err != nil {
+		return false
+	}
+	at := strconv.FormatInt(time.Now().Unix(), 10)
+	request.Header.Set(httppush.TimeHeader, at)
+	request.Header.Set(httppush.SignHeader, httppush.Sign(g.secret, at, g.register, []byte(body)))
+	reply, err := client.Do(request)
+	if err != nil {
+		return false
+	}
+	_ = reply.Body.Close()
+	return reply.StatusCode == http.StatusOK
+}
