@@ -40,6 +40,7 @@ type Config struct {
 	LicenseKey     string     // of the vendor, for registration codes
 	Manufacturer   string     // of the predefined device models; empty: the catalog's
 	Version        string
+	Several        bool // several servers share the database; incomplete, so no flag sets it yet
 
 	Map  basemap.Config // online map; without a key the embedded map is used
 	Mail mail.Config    // mail server; without one no mail is sent

@@ -39,7 +39,7 @@ func (in *Installation) lockInstance(ctx context.Context) (lost <-chan error, re
 	if err != nil {
 		return nil, nil, fmt.Errorf("lock the database: %w", err)
 	}
-	if err := hold(ctx, conn); err != nil {
+	if err := hold(ctx, conn, in.Config.Several); err != nil {
 		return nil, nil, errors.Join(err, conn.Close(ctx))
 	}
 	watching, end := context.WithCancel(context.WithoutCancel(ctx))
@@ -82,9 +82,14 @@ func holds(ctx context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// hold shares the server lock on a connection, once no connection of a server that works alone is left.
-func hold(ctx context.Context, conn *pgx.Conn) error {
-	if err := lockPostgres(ctx, conn, "SELECT pg_try_advisory_lock_shared($1)", serverLock); err != nil {
+// hold takes the server lock on a connection, shared by several servers, once no connection of a server that works alone
+// is left.
+func hold(ctx context.Context, conn *pgx.Conn, several bool) error {
+	try := "SELECT pg_try_advisory_lock($1)"
+	if several {
+		try = "SELECT pg_try_advisory_lock_shared($1)"
+	}
+	if err := lockPostgres(ctx, conn, try, serverLock); err != nil {
 		return err
 	}
 	if err := lockPostgres(ctx, conn, "SELECT pg_try_advisory_lock($1)", workLock); err != nil {

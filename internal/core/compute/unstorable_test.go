@@ -17,9 +17,14 @@ import (
 type refusing struct {
 	series.Store
 	points []int64
+	fails  int // of the next writes of results
 }
 
 func (r *refusing) Write(ctx context.Context, tx *sql.Tx, batch series.Batch) ([]series.Outcome, func(), error) {
+	if r.fails > 0 && len(batch.Raw) == 0 {
+		r.fails--
+		return nil, nil, errors.New("damaged page")
+	}
 	bad := func(id series.ID) bool { return !id.IsRaw() && slices.Contains(r.points, id.Point()) }
 	for i := range batch.Results {
 		if bad(batch.Results[i].Series) {
@@ -57,6 +62,7 @@ func TestUnstorablePointDoesNotBlockOthers(t *testing.T) {
 			s.send(true, put(rawGood, m.time, m.value), put(rawBad, m.time, m.value))
 			s.worker.SetYield(time.Duration(rapid.IntRange(0, 1).Draw(t, "yield")) * time.Second)
 			s.worker.Steps(t.Context(), rapid.IntRange(0, 3).Draw(t, "steps"))
+			poison.fails = 3 * rapid.SampledFrom([]int{0, 0, 0, 1, 2}).Draw(t, "fails")
 			switch rapid.IntRange(0, 9).Draw(t, "event") {
 			case 0:
 				s.restart()
@@ -65,6 +71,8 @@ func TestUnstorablePointDoesNotBlockOthers(t *testing.T) {
 				s.worker.WakeNow()
 			}
 			if i == until {
+				poison.fails = 0
+				s.worker.WakeNow()
 				s.drain()
 				if got := s.worker.Failures(); from < until && (len(got) != 1 || got[0].Point != bad.Point.ID || got[0].Error == "") {
 					t.Fatalf("failures %+v", got)
@@ -75,6 +83,7 @@ func TestUnstorablePointDoesNotBlockOthers(t *testing.T) {
 				poison.points = nil
 			}
 		}
+		poison.fails = 0
 		s.drain()
 		s.worker.WakeNow()
 		s.drain()

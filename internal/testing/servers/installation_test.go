@@ -158,7 +158,7 @@ func (in *installation) start() *server {
 	in.Helper()
 	s := &server{address: freeAddress(in.T)}
 	argument, err := json.Marshal(app.Config{
-		Data: in.TempDir(), HTTP: s.address, MQTT: freeAddress(in.T), DatabaseURL: in.url, Key: in.key, LogFormat: "text", Version: "test",
+		Data: in.TempDir(), HTTP: s.address, MQTT: freeAddress(in.T), DatabaseURL: in.url, Key: in.key, LogFormat: "text", Version: "test", Several: true,
 	})
 	in.check(err)
 	s.Process = killtest.Start(in.T, string(argument))

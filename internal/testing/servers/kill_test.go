@@ -173,6 +173,7 @@ func TestServersAreKilledPausedAndStopped(t *testing.T) {
 	defer first.Kill()
 	db := in.open()
 	defer db.Close()
+	in.until(db, "SELECT count(*) FROM point_partition WHERE server IS DISTINCT FROM wanted")
 	tr := in.traffic(first, second, third)
 	tr.more(500)
 
