@@ -1,10 +1,6 @@
 package compute
 
-import (
-	"slices"
-
-	"plumbline/internal/core/marks"
-)
+import "slices"
 
 // dirtyRows tracks the rows of marks in the database: those that this worker is processing, how many points each still
 // waits for, and those that the next transaction deletes. A row is deleted only after all its points are stored, so
@@ -12,13 +8,10 @@ import (
 type dirtyRows struct {
 	open    map[int64]int // rows in progress, with the number of points they wait for
 	cleared []int64       // rows that the next transaction deletes
-
-	seen    map[int64]bool // rows without a worker at this check
-	waiting map[int64]bool // rows without a worker at the previous check
 }
 
 func newDirtyRows() *dirtyRows {
-	return &dirtyRows{open: map[int64]int{}, seen: map[int64]bool{}, waiting: map[int64]bool{}}
+	return &dirtyRows{open: map[int64]int{}}
 }
 
 // known reports whether the row is in progress.
@@ -96,25 +89,4 @@ func (d *dirtyRows) giveBack(list []int64) {
 	for _, seq := range list {
 		d.open[seq]++
 	}
-}
-
-// look starts another check of the rows in the database.
-func (d *dirtyRows) look() { d.waiting, d.seen = d.seen, map[int64]bool{} }
-
-// abandoned reports whether no worker had the row at the previous check either. A row that stage 1 has just written is
-// still in the queue.
-func (d *dirtyRows) abandoned(seq int64) bool {
-	if d.waiting[seq] {
-		return true
-	}
-	d.seen[seq] = true
-	return false
-}
-
-func pointsOf(list []marks.Mark) []int64 {
-	points := make([]int64, 0, len(list))
-	for _, mark := range list {
-		points = append(points, mark.Point)
-	}
-	return points
 }

@@ -44,24 +44,6 @@ func TestFailedTransactionKeepsRows(t *testing.T) {
 	}
 }
 
-// Rows without a worker are picked up at the second check, because at the first they may still be in the queue.
-func TestRowIsAbandonedAtSecondLook(t *testing.T) {
-	d := newDirtyRows()
-	d.look()
-	if d.abandoned(3) {
-		t.Fatal("abandoned at the first look")
-	}
-	d.look()
-	if !d.abandoned(3) {
-		t.Fatal("not abandoned at the second look")
-	}
-	d.look()
-	d.look()
-	if d.abandoned(3) {
-		t.Fatal("abandoned although one look missed it")
-	}
-}
-
 // giveBack undoes lend exactly. lend deletes only rows that wait for one point.
 func TestGiveBackUndoesLend(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
