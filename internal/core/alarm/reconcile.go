@@ -79,7 +79,7 @@ func Reconcile(stored []Record, r Refolded) []Change {
 		}
 	}
 	for i := range stored {
-		if !c.matched[i] && !c.kept[i] && !c.settled(&stored[i]) && stored[i].WithdrawnAt == 0 && stored[i].Opened <= r.To {
+		if !c.matched[i] && !c.kept[i] && !c.settled(&stored[i]) && stored[i].WithdrawnAt == 0 && stored[i].Opened <= c.reach() {
 			c.withdraw(stored[i])
 		}
 	}
@@ -94,6 +94,15 @@ type reconciliation struct {
 	changes []Change
 }
 
+// reach returns the time up to which records are judged. Where everything later is unchanged, so are the readings up to To
+// that alarms have not judged yet: the spike filter decides about them with the next one.
+func (r *Refolded) reach() int64 {
+	if r.Progress == AsBefore {
+		return min(r.To, r.JudgedTo)
+	}
+	return r.To
+}
+
 // leaveOngoing keeps the records that a fold which did not reach the newest reading cannot judge: those of episodes
 // that continue unchanged and, within a piece, all that extend beyond it or may belong to an open episode.
 func (c *reconciliation) leaveOngoing() {
@@ -103,7 +112,7 @@ func (c *reconciliation) leaveOngoing() {
 	for k := range c.stored {
 		s := &c.stored[k]
 		action, decided := ActionOf(s)
-		beyond := s.Ended == 0 || s.Ended > c.To
+		beyond := s.Ended == 0 || s.Ended > c.reach()
 		c.kept[k] = c.Progress == Piece && (beyond || decided && s.Ended == action.At && action.At > c.JudgedTo)
 		for i := range c.Episodes {
 			if e := &c.Episodes[i]; e.Ended != 0 || e.Key != s.Key {

@@ -200,3 +200,20 @@ func TestSharedDecisionCountsOnce(t *testing.T) {
 		t.Errorf("%d actions", len(f.actions))
 	}
 }
+
+// A fold that stops where everything later is unchanged may end with a reading that the spike filter still holds. What
+// alarms decided about it before stays: an alert that it opened, and the end of one that it closed.
+func TestUndecidedReadingKeepsItsAlerts(t *testing.T) {
+	b := &book{now: 10 * hour}
+	b.reconcile(1, 22, 22, 1, 1, 22)
+	if len(b.records) != 2 || b.records[0].Ended == 0 || b.records[1].Ended != 0 {
+		t.Fatalf("%+v", b.records)
+	}
+	for _, end := range []int64{b.records[0].Ended, b.records[1].Opened} {
+		episodes := judged(levels(21, 24, 27, 30), nil, []float64{1, 22, 22, 1, 1, 22}[:end]...)
+		changes := Reconcile(b.records, Refolded{From: -1, To: end, JudgedFrom: -1, JudgedTo: end - 1, Progress: AsBefore, Episodes: episodes, Now: 11 * hour})
+		if len(changes) != 0 {
+			t.Errorf("stopped at %d: %v", end, kinds(changes))
+		}
+	}
+}
