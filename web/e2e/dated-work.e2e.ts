@@ -79,7 +79,7 @@ test.describe('zh, white', () => {
     await page.getByRole('button', { name: t('console:version.save', { no: 1 }) }).click();
     const timeline = page.getByRole('figure', { name: t('configuration:timeline.title') });
     await expect(timeline.getByRole('button', { name: new RegExp(wallClock(since).slice(0, 16)) })).toBeVisible();
-    await expect(page.getByText(t('console:version.inForce'))).toBeVisible();
+    await expect(page.getByText(t('console:version.inForce'), { exact: true })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('img', { name: t('point-settings:engineering.photo') })).toBeVisible();
     await expectSound(page, look);
@@ -110,7 +110,7 @@ test.describe('en, default', () => {
     await page.getByLabel(t('point-settings:chart.yMax')).fill('750');
     await choose(page, t('point-settings:chart.valueType'), t('common:valueType.observed'));
     await page.getByRole('button', { name: t('console:version.save', { no: 1 }) }).click();
-    await expect(page.getByText(t('console:version.inForce'))).toBeVisible();
+    await expect(page.getByText(t('console:version.inForce'), { exact: true })).toBeVisible();
 
     await page.goto(view);
     await expect(
@@ -187,7 +187,7 @@ test.describe('zh-TW, default', () => {
     await save.click(); // shows what would change first
     await expect(page.getByText('0.9').first()).toBeVisible();
     await page.getByRole('button', { name: t('console:version.confirm') }).click();
-    await expect(page.getByText(t('console:version.inForce'))).toBeVisible();
+    await expect(page.getByText(t('console:version.inForce'), { exact: true })).toBeVisible();
     await publish(device, { angleX: 0.4, angleY: 0 }, began);
     const value = async () => (await api.post('/monitor/latest', { measuringPointIds: [composite] })).list[0]?.observed;
     await expect.poll(value, { timeout: 30_000 }).toBeCloseTo(1.2, 6);
