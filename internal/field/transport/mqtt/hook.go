@@ -27,6 +27,8 @@ type hook struct {
 	intake     Intake
 	log        *slog.Logger
 	disconnect func(*broker.Client, packets.Code) error
+	earlier    func(register string) (*broker.Client, bool)
+	signIns    signIns
 	arrived    func(register string)
 }
 
@@ -34,7 +36,7 @@ func (h *hook) ID() string { return "plumbline" }
 
 func (h *hook) Provides(event byte) bool {
 	switch event {
-	case broker.OnConnect, broker.OnConnectAuthenticate, broker.OnSessionEstablished,
+	case broker.OnConnect, broker.OnConnectAuthenticate, broker.OnSessionEstablish, broker.OnSessionEstablished,
 		broker.OnSubscribed, broker.OnACLCheck, broker.OnPublish, broker.OnWill, broker.OnPacketRead:
 		return true
 	}
@@ -72,6 +74,7 @@ func (h *hook) OnConnectAuthenticate(client *broker.Client, packet packets.Packe
 func (h *hook) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
 	if c, ok := client.Net.Conn.(*conn); ok {
 		c.signedIn()
+		c.endSignIn()
 	}
 	h.connected(client)
 	h.heard(client)

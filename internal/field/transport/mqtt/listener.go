@@ -71,7 +71,7 @@ func (l *listener) Serve(establish listeners.EstablishFn) {
 		if l.tls != nil {
 			accepted = tls.Server(accepted, l.tls)
 		}
-		c := &conn{Conn: accepted, listener: l}
+		c := &conn{Conn: accepted, listener: l, endSignIn: func() {}, done: make(chan struct{})}
 		if !l.add(c) {
 			_ = accepted.Close()
 			return
@@ -84,6 +84,8 @@ func (l *listener) Serve(establish listeners.EstablishFn) {
 				l.log.Debug("an MQTT connection ended", "address", c.RemoteAddr().String(), "reason", err)
 			}
 			_ = c.Close()
+			c.endSignIn()
+			close(c.done)
 		}()
 	}
 }
@@ -156,6 +158,10 @@ type conn struct {
 	counted  atomic.Bool // no longer counted as unauthenticated
 	welcome  atomic.Bool // the device is authenticated
 	once     sync.Once
+	// endSignIn lets the next connection with the same register ID sign in.
+	endSignIn func()
+	// done is closed when the broker has finished with the connection.
+	done chan struct{}
 
 	first   []byte // start of the first packet, until it is checked
 	checked bool

@@ -85,8 +85,11 @@ func Listen(config Config) (*Server, error) {
 		// The broker's log prints whole packets, including passwords.
 		Logger: slog.New(slog.DiscardHandler),
 	})
-	hook := &hook{intake: config.Intake, log: config.Log, arrived: config.Arrived}
-	hook.disconnect = server.DisconnectClient
+	hook := &hook{
+		intake: config.Intake, log: config.Log, arrived: config.Arrived,
+		disconnect: server.DisconnectClient, earlier: server.Clients.Get,
+		signIns: signIns{busy: map[string]chan struct{}{}},
+	}
 	if err := server.AddHook(hook, nil); err != nil {
 		return nil, closing(plain, err)
 	}
