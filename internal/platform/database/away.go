@@ -1,19 +1,14 @@
 package database
 
 import (
-	"context"
 	"database/sql/driver"
 	"errors"
 	"io"
 	"net"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 )
-
-// ErrGuarded means that this process no longer owns the database.
-var ErrGuarded = errors.New("this process does not have the database lock")
 
 // ErrAway means that the database is known to be unreachable.
 var ErrAway = errors.New("the database is unreachable")
@@ -36,15 +31,7 @@ func Away(err error) bool {
 	}
 	var connecting *pgconn.ConnectError
 	var network *net.OpError
-	return errors.As(err, &connecting) || errors.As(err, &network) || errors.Is(err, ErrGuarded) || errors.Is(err, ErrAway) ||
+	return errors.As(err, &connecting) || errors.As(err, &network) || errors.Is(err, ErrAway) ||
 		errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
 		strings.HasSuffix(err.Error(), "conn closed")
-}
-
-// Guard sets a check that every new PostgreSQL connection must pass before use. It closes idle connections. Only the
-// caller may be using a connection at that time.
-func (d *DB) Guard(guard func(context.Context, *pgx.Conn) error) {
-	d.guard.Store(&guard)
-	d.writer.SetMaxIdleConns(0)
-	d.writer.SetMaxIdleConns(idleConnections)
 }

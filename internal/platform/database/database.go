@@ -12,7 +12,6 @@ import (
 	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -37,7 +36,6 @@ type DB struct {
 	writer  *sql.DB
 	reader  *sql.DB
 	writing sync.Mutex // SQLite: the single writer; locked until AfterCommit has run
-	guard   atomic.Pointer[func(context.Context, *pgx.Conn) error]
 }
 
 const idleConnections = 10 // PostgreSQL
@@ -92,14 +90,8 @@ func OpenPostgres(ctx context.Context, address string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open PostgreSQL: %w", err)
 	}
-	d := &DB{dialect: Postgres}
-	pool := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
-		if guard := d.guard.Load(); guard != nil {
-			return (*guard)(ctx, conn)
-		}
-		return nil
-	}))
-	d.writer, d.reader = pool, pool
+	pool := stdlib.OpenDB(*config)
+	d := &DB{dialect: Postgres, writer: pool, reader: pool}
 	pool.SetMaxOpenConns(20)
 	pool.SetMaxIdleConns(idleConnections)
 	if err := pool.PingContext(ctx); err != nil {
