@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/core/compiled"
 	"plumbline/internal/field/ingest"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
 	"plumbline/internal/platform/generation"
 )
@@ -92,7 +93,8 @@ func (s *Server) wakeJobs(ctx context.Context, wake chan<- struct{}) {
 	}
 }
 
-// seal runs the maintenance of the series store in write transactions.
+// seal runs the maintenance of the series store in write transactions, each of which moves the rows of many series.
 func (s *Server) seal(ctx context.Context) error {
+	ctx = database.WithStatementTimeout(ctx, 10*time.Minute)
 	return s.Series.Maintain(ctx, func(do func(tx *sql.Tx) (func(), error)) error { return s.DB.Apply(ctx, do) })
 }

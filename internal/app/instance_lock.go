@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"plumbline/internal/platform/database"
 )
 
 // errInstanceLocked is returned while a server of a version before several servers works on the database, or another
@@ -35,7 +37,7 @@ func (in *Installation) lockInstance(ctx context.Context) (lost <-chan error, re
 		release, err = lockFolder(filepath.Join(in.Config.Data, lockFile))
 		return nil, release, err
 	}
-	conn, err := pgx.Connect(ctx, in.Config.DatabaseURL)
+	conn, err := database.Connect(ctx, in.Config.DatabaseURL)
 	if err != nil {
 		return nil, nil, fmt.Errorf("lock the database: %w", err)
 	}

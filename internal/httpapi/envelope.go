@@ -57,6 +57,9 @@ func EnvelopeOf(ctx context.Context, err error) *Envelope {
 	case ok:
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		f = errs.New(errs.TimedOut)
+	case database.TooSlow(err):
+		slog.ErrorContext(ctx, "request took too long", "error", err)
+		f = errs.New(errs.TimedOut)
 	case database.Away(err):
 		slog.ErrorContext(ctx, "request refused", "error", err)
 		f = errs.New(errs.NotAvailable)

@@ -9,7 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/sqlkit"
+	"plumbline/internal/testing/pgtest"
 )
 
 func call(h http.Handler, method, path, body string, headers ...string) *httptest.ResponseRecorder {
@@ -60,5 +63,22 @@ func TestStatusesOfKinds(t *testing.T) {
 		if status := statusOf(errs.New(m)); status < 400 || status > 599 || status == 500 && m.Kind != errs.Internal {
 			t.Errorf("%d %s (%s): status %d", m.Code, m.Key, m.Kind, status)
 		}
+	}
+}
+
+// A query that PostgreSQL ends at its limit is not a mistake of the server: the client may ask for less, or again.
+func TestQueryOverItsLimitSaysTryLater(t *testing.T) {
+	db, err := database.OpenPostgres(t.Context(), pgtest.URL(t)+" statement_timeout=20")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	h := (&Kernel{}).withRequest(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, err := db.Reader().ExecContext(r.Context(), "SELECT pg_sleep(60)")
+		writeFault(w, r.Context(), sqlkit.Translate(err))
+	}))
+	w := call(h, "GET", "/", "")
+	if e := envelopeIn(t, w); w.Code != http.StatusServiceUnavailable || e.Code != errs.TimedOut.Code || w.Header().Get("Retry-After") == "" {
+		t.Errorf("%d %+v %v", w.Code, e, w.Header())
 	}
 }

@@ -12,14 +12,16 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"plumbline/internal/platform/database"
 )
 
 // SaveScaled writes a backup of a PostgreSQL installation: every table from one snapshot, and the key that encrypts
 // device secrets.
 func SaveScaled(ctx context.Context, url, folder, version string, w io.Writer) error {
-	conn, err := pgx.Connect(ctx, url)
+	conn, err := connect(ctx, url)
 	if err != nil {
-		return fmt.Errorf("connect to PostgreSQL: %w", err)
+		return err
 	}
 	defer conn.Close(context.WithoutCancel(ctx))
 	work, err := os.MkdirTemp("", "plumbline-backup-")
@@ -74,9 +76,9 @@ func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate
 	if manifest.Engine != Scaled {
 		return manifest, fmt.Errorf("this is a backup of an embedded installation: give --data of a new folder")
 	}
-	conn, err := pgx.Connect(ctx, url)
+	conn, err := connect(ctx, url)
 	if err != nil {
-		return manifest, fmt.Errorf("connect to PostgreSQL: %w", err)
+		return manifest, err
 	}
 	defer conn.Close(context.WithoutCancel(ctx))
 	before, err := tables(ctx, conn)
@@ -137,6 +139,18 @@ func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate
 		return manifest, err
 	}
 	return manifest, os.WriteFile(filepath.Join(folder, KeyFile), key, 0o600)
+}
+
+// connect opens a session whose statements may take as long as a large table needs.
+func connect(ctx context.Context, url string) (*pgx.Conn, error) {
+	conn, err := database.Connect(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := conn.Exec(ctx, "SET statement_timeout = 0"); err != nil {
+		return nil, errors.Join(err, conn.Close(ctx))
+	}
+	return conn, nil
 }
 
 type querier interface {

@@ -20,14 +20,28 @@ var awayCodes = map[string]bool{
 	"25006": true, // read only: the former primary is now a standby
 }
 
-// Away reports whether an error means that the database is currently unreachable, so that a retry may succeed.
+// limitCodes are the SQLSTATEs of work that the database has ended at a limit of the session.
+var limitCodes = map[string]bool{
+	"57014": true, // statement_timeout
+	"55P03": true, // lock_timeout
+	"25P03": true, // idle_in_transaction_session_timeout: this process was paused
+}
+
+// TooSlow reports whether the database has ended the work because it took too long or waited too long for others.
+func TooSlow(err error) bool {
+	var refused *pgconn.PgError
+	return errors.As(err, &refused) && limitCodes[refused.Code]
+}
+
+// Away reports whether an error means that the database is currently unreachable or too busy, so that a retry may
+// succeed.
 func Away(err error) bool {
-	if err == nil {
+	if err == nil || errors.Is(err, ErrPooler) {
 		return false
 	}
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) {
-		return awayCodes[refused.Code] || strings.HasPrefix(refused.Code, "08")
+		return awayCodes[refused.Code] || limitCodes[refused.Code] || strings.HasPrefix(refused.Code, "08")
 	}
 	var connecting *pgconn.ConnectError
 	var network *net.OpError

@@ -35,10 +35,12 @@ type DB struct {
 	dialect Dialect
 	writer  *sql.DB
 	reader  *sql.DB
-	writing sync.Mutex // SQLite: the single writer; locked until AfterCommit has run
+	writing sync.Mutex      // SQLite: the single writer; locked until AfterCommit has run
+	config  *pgx.ConnConfig // PostgreSQL
 }
 
-const idleConnections = 10 // PostgreSQL
+// DefaultConnections is the size of the pool of PostgreSQL connections.
+const DefaultConnections = 20
 
 // Page caches of SQLite connections, KiB. They are small because ten connections use two files that the system also
 // caches: a cache miss costs a copy, not a disk read. Twice these sizes took 32 MB of the server's memory.
@@ -86,18 +88,27 @@ func OpenSQLite(ctx context.Context, path string) (*DB, error) {
 
 // OpenPostgres connects to PostgreSQL by URL or key=value string.
 func OpenPostgres(ctx context.Context, address string) (*DB, error) {
-	config, err := pgx.ParseConfig(address)
+	first, err := Connect(ctx, address)
 	if err != nil {
-		return nil, fmt.Errorf("open PostgreSQL: %w", err)
+		return nil, err
+	}
+	if err := first.Close(ctx); err != nil {
+		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
+	}
+	config, err := parse(address)
+	if err != nil {
+		return nil, err
 	}
 	pool := stdlib.OpenDB(*config)
-	d := &DB{dialect: Postgres, writer: pool, reader: pool}
-	pool.SetMaxOpenConns(20)
-	pool.SetMaxIdleConns(idleConnections)
-	if err := pool.PingContext(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("connect to PostgreSQL: %w", err), pool.Close())
-	}
+	d := &DB{dialect: Postgres, writer: pool, reader: pool, config: config}
+	d.SetConnections(DefaultConnections)
 	return d, nil
+}
+
+// SetConnections limits the connections of the pool.
+func (d *DB) SetConnections(n int) {
+	d.writer.SetMaxOpenConns(n)
+	d.writer.SetMaxIdleConns((n + 1) / 2)
 }
 
 // Dialect returns the engine.
@@ -142,6 +153,9 @@ func (d *DB) Write(ctx context.Context, do func(*Tx) error) error {
 	// Always return the connection, even after a panic: SQLite has one writer.
 	defer func() { _ = rollback(tx) }()
 	t := &Tx{Tx: tx}
+	if err := d.limitStatements(ctx, t); err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
 	if err := do(t); err != nil {
 		return errors.Join(err, rollback(tx))
 	}
@@ -176,15 +190,19 @@ func rollback(tx *sql.Tx) error {
 // Migrate updates the tables of one package. files contains numbered goose migrations, in one directory for both
 // engines or one for each. table stores the version of the package.
 func (d *DB) Migrate(ctx context.Context, files fs.FS, table string) error {
-	dialect := goosedb.DialectSQLite3
+	dialect, pool := goosedb.DialectSQLite3, d.writer
 	if d.dialect == Postgres {
 		dialect = goosedb.DialectPostgres
+		config := d.config.Copy()
+		config.RuntimeParams["statement_timeout"] = "0" // an index of a large table takes long
+		pool = stdlib.OpenDB(*config)
+		defer pool.Close()
 	}
 	versions, err := goosedb.NewStore(dialect, table)
 	if err != nil {
 		return fmt.Errorf("migrations of %s: %w", table, err)
 	}
-	provider, err := goose.NewProvider("", d.writer, files, goose.WithStore(versions))
+	provider, err := goose.NewProvider("", pool, files, goose.WithStore(versions))
 	if err != nil {
 		return fmt.Errorf("migrations of %s: %w", table, err)
 	}

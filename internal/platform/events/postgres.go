@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"plumbline/internal/platform/database"
 )
 
 const (
@@ -46,7 +48,7 @@ func NewPostgres(ctx context.Context, address string, log *slog.Logger) (*Postgr
 }
 
 func listen(ctx context.Context, address string) (*pgx.Conn, error) {
-	conn, err := pgx.Connect(ctx, address)
+	conn, err := database.Connect(ctx, address)
 	if err != nil {
 		return nil, fmt.Errorf("connect for signals: %w", err)
 	}
@@ -137,7 +139,7 @@ func (p *Postgres) notify(ctx context.Context, conn *pgx.Conn, payload string) (
 	defer cancel()
 	if conn == nil {
 		var err error
-		if conn, err = pgx.Connect(ctx, p.address); err != nil {
+		if conn, err = database.Connect(ctx, p.address); err != nil {
 			return nil, fmt.Errorf("connect for signals: %w", err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/clock"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/paging"
 )
 
@@ -24,6 +25,8 @@ const (
 	retryLongest = 10 * time.Minute
 	// MaxAttempts limits the attempts of a job.
 	MaxAttempts = 10
+	// slowest is the limit of a statement of a job.
+	slowest = 10 * time.Minute
 )
 
 // Service enqueues jobs, reports their state, and runs them.
@@ -110,7 +113,7 @@ func (s *Service) Run(ctx context.Context) {
 		case <-freed:
 		case <-poll.C:
 		case <-clean.C:
-			if err := s.store.DeleteJobs(ctx, clock.Now().Add(-keepEnded).UnixMilli()); err != nil && ctx.Err() == nil {
+			if err := s.store.DeleteJobs(database.WithStatementTimeout(ctx, slowest), clock.Now().Add(-keepEnded).UnixMilli()); err != nil && ctx.Err() == nil {
 				s.log.ErrorContext(ctx, "old jobs could not be deleted", "error", err)
 			}
 		}
@@ -125,7 +128,7 @@ func (s *Service) work(ctx context.Context, job Job) {
 	done := make(chan struct{})
 	var keeping sync.WaitGroup
 	keeping.Go(func() { s.keepLease(working, job, stop, done) })
-	err := s.call(working, run)
+	err := s.call(database.WithStatementTimeout(working, slowest), run)
 	close(done)
 	keeping.Wait()
 	if cause := context.Cause(working); err != nil && ctx.Err() == nil && cause != nil {

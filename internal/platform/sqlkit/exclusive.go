@@ -47,6 +47,10 @@ func (s *Tables) inTurn(ctx context.Context, t turn, do func() error) error {
 		return fmt.Errorf("%s: %w", t.what, err)
 	}
 	defer tx.Rollback() // releases the lock; nothing was written here
+	// This transaction is idle while do runs in another one.
+	if _, err := tx.ExecContext(ctx, "SET LOCAL idle_in_transaction_session_timeout = '1min'"); err != nil {
+		return fmt.Errorf("%s: %w", t.what, err)
+	}
 	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", t.lock); err != nil {
 		return fmt.Errorf("%s: %w", t.what, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -67,15 +68,25 @@ func run() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := s.create(); err != nil {
+		return "", err
+	}
 	return s.home, s.start()
 }
 
 // Server is a PostgreSQL server that a test can stop and start.
 type Server struct {
 	home, data, bin string
+	port            int  // on loopback; 0: only the socket
 	asNobody        bool // the tests run as root, which PostgreSQL refuses
+	settings        map[string]string
 	process         *os.Process
 	ended           chan struct{}
+}
+
+// fast are the settings for tests, whose data need not survive a power failure.
+var fast = map[string]string{
+	"listen_addresses": "", "fsync": "off", "full_page_writes": "off", "max_connections": "200", "shared_buffers": "64MB",
 }
 
 // New prepares a server without starting it. It is removed at the end of the test.
@@ -84,6 +95,15 @@ func New(t testing.TB) *Server {
 	if URL(t); t.Skipped() { // skip or fail like URL without PostgreSQL
 		return nil
 	}
+	s := prepared(t)
+	if err := s.create(); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func prepared(t testing.TB) *Server {
+	t.Helper()
 	s, err := prepare()
 	if err != nil {
 		t.Fatal(err)
@@ -95,8 +115,14 @@ func New(t testing.TB) *Server {
 	return s
 }
 
+// Set changes a setting before the start.
+func (s *Server) Set(name, value string) { s.settings[name] = value }
+
 // URL returns the address of its only database.
 func (s *Server) URL() string {
+	if s.port != 0 {
+		return fmt.Sprintf("host=127.0.0.1 port=%d user=plumbline dbname=postgres sslmode=disable", s.port)
+	}
 	return fmt.Sprintf("host=%s user=plumbline dbname=postgres sslmode=disable", s.home)
 }
 
@@ -127,20 +153,29 @@ func prepare() (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{home: home, data: filepath.Join(home, "data"), bin: bin}
+	s := &Server{home: home, data: filepath.Join(home, "data"), bin: bin, settings: maps.Clone(fast)}
 	if os.Geteuid() == 0 {
 		s.asNobody = true
 		if err := os.Chown(home, nobody, nobody); err != nil {
 			return nil, err
 		}
 	}
-	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", s.data, "-U", "plumbline", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-	initdb.SysProcAttr = attributes(s.asNobody, false)
-	initdb.Dir = home
-	if out, err := initdb.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("initdb: %v: %s", err, out)
-	}
 	return s, nil
+}
+
+// program runs a program of PostgreSQL on the data folder.
+func (s *Server) program(name string, arguments ...string) error {
+	command := exec.Command(filepath.Join(s.bin, name), append([]string{"-D", s.data}, arguments...)...)
+	command.SysProcAttr = attributes(s.asNobody, false)
+	command.Dir = s.home
+	if out, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %v: %s", name, err, out)
+	}
+	return nil
+}
+
+func (s *Server) create() error {
+	return s.program("initdb", "-U", "plumbline", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
 }
 
 func (s *Server) start() error {
@@ -154,8 +189,14 @@ func (s *Server) start() error {
 		defer log.Close()
 		// The server ends with this thread, and so with the test process, however it ends.
 		runtime.LockOSThread()
-		server := exec.Command(filepath.Join(s.bin, "postgres"), "-D", s.data, "-k", s.home,
-			"-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200", "-c", "shared_buffers=64MB")
+		arguments := []string{"-D", s.data, "-k", s.home}
+		if s.port != 0 {
+			arguments = append(arguments, "-p", strconv.Itoa(s.port))
+		}
+		for name, value := range s.settings {
+			arguments = append(arguments, "-c", name+"="+value)
+		}
+		server := exec.Command(filepath.Join(s.bin, "postgres"), arguments...)
 		server.SysProcAttr = attributes(s.asNobody, true)
 		server.Dir, server.Stdout, server.Stderr = s.home, log, log
 		err := server.Start()
