@@ -133,7 +133,6 @@ func (s *several) settle() {
 			s.Fatal(err)
 		}
 	}
-	dbg := time.Now()
 	wanted := map[int64]bool{}
 	for _, p := range s.points {
 		wanted[p.ID] = true
@@ -145,16 +144,6 @@ func (s *several) settle() {
 		}
 		if len(left) == 0 {
 			return
-		}
-		if time.Since(dbg) > 15*time.Second {
-			all, _ := marks.Pending(s.Context(), s.servers[0].DB.Reader(), 0)
-			for _, e := range all {
-				s.Logf("%+v", e)
-			}
-			for _, server := range s.servers {
-				s.Logf("server %d held %d moved? leaving %d figures %+v", server.member.Server(), len(server.member.Held()), len(server.member.Leaving()), server.Worker.Figures())
-			}
-			s.Fatal("stuck")
 		}
 	}
 }
