@@ -31,6 +31,7 @@ func (s *Server) join(ctx context.Context) (err error) {
 		return err
 	}
 	s.lease = s.member
+	s.Store.Turns.SetServer(s.member.Server())
 	beating, stop := context.WithCancel(context.WithoutCancel(ctx))
 	s.endMembership = stop
 	s.membership.Go(func() { s.member.Run(beating) })

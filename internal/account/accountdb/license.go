@@ -10,10 +10,16 @@ import (
 	"plumbline/internal/account/license"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/audit/auditdb"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/sqlkit"
+
+	"github.com/uptrace/bun"
 )
 
 var _ license.Store = (*Store)(nil)
+
+// admission is the lock for additions that a license counts, the same in all servers.
+const admission = 0x706c756e // "plun"
 
 // licenseRow is the id of the only row.
 const licenseRow = 1
@@ -52,12 +58,34 @@ func (s *Store) SetLicenseCode(ctx context.Context, who audit.Actor, code string
 	})
 }
 
+const countUsage = "SELECT (SELECT COUNT(*) FROM point WHERE project_id NOT IN " + sqlkit.DeletedProjects +
+	") AS points, (SELECT COUNT(*) FROM device) AS devices"
+
 // Unscoped: the installation's own; its calls exist in private deployments only.
 func (s *Store) LicenseUsage(ctx context.Context) (license.Usage, error) {
-	var usage license.Usage
-	err := s.Bun.NewRaw("SELECT (SELECT COUNT(*) FROM point WHERE project_id NOT IN "+sqlkit.DeletedProjects+
-		") AS points, (SELECT COUNT(*) FROM device) AS devices").Scan(ctx, &usage.Points, &usage.Devices)
-	if err != nil {
+	return usageOf(ctx, s.Bun.NewRaw(countUsage))
+}
+
+// Admit counts in the transaction that adds, under a lock until its commit.
+//
+// Unscoped: a license limits the installation, not a corporation.
+func (s *Store) Admit(ctx context.Context, check func(license.Usage) error, add func(context.Context) error) error {
+	return add(sqlkit.BeforeCommit(ctx, func(ctx context.Context, tx *sqlkit.Transaction) error {
+		if s.DB.Dialect() == database.Postgres {
+			if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", admission); err != nil {
+				return fmt.Errorf("wait for other additions: %w", err)
+			}
+		}
+		usage, err := usageOf(ctx, s.Bun.NewRaw(countUsage).Conn(tx))
+		if err != nil {
+			return err
+		}
+		return check(usage)
+	}))
+}
+
+func usageOf(ctx context.Context, query *bun.RawQuery) (usage license.Usage, err error) {
+	if err := query.Scan(ctx, &usage.Points, &usage.Devices); err != nil {
 		return usage, fmt.Errorf("count points and devices: %w", err)
 	}
 	return usage, nil

@@ -101,8 +101,19 @@ func (s *shelf) SetLicenseCode(_ context.Context, _ audit.Actor, code string, _ 
 	s.code = code
 	return nil
 }
-func (s *shelf) LicenseUsage(context.Context) (Usage, error)          { return s.usage, nil }
-func (s *shelf) CountAndAdd(_ context.Context, do func() error) error { return do() }
+func (s *shelf) LicenseUsage(context.Context) (Usage, error) { return s.usage, nil }
+
+func (s *shelf) Admit(ctx context.Context, check func(Usage) error, add func(context.Context) error) error {
+	before := s.usage
+	err := add(ctx)
+	if err == nil {
+		err = check(s.usage)
+	}
+	if err != nil {
+		s.usage = before
+	}
+	return err
+}
 
 func TestLicenseLimitsAdditions(t *testing.T) {
 	ctx, who := context.Background(), audit.Program("test")
@@ -115,8 +126,13 @@ func TestLicenseLimitsAdditions(t *testing.T) {
 		text, _ := Make(key, t)
 		return text
 	}
-	added := 0
-	add := func() error { added++; return nil }
+	add := func(points, devices int64) func(context.Context) error {
+		return func(context.Context) error {
+			store.usage.Points += points
+			store.usage.Devices += devices
+			return nil
+		}
+	}
 	expect := func(what string, err error, want *errs.Message) {
 		t.Helper()
 		if want == nil && err != nil || want != nil && !errs.Is(err, want) {
@@ -131,7 +147,7 @@ func TestLicenseLimitsAdditions(t *testing.T) {
 	}
 
 	state(Missing)
-	expect("without a license", s.AddPoints(ctx, 1, add), errs.LicenseRequired)
+	expect("without a license", s.AddPoints(ctx, 1, add(1, 0)), errs.LicenseRequired)
 	expect("a code for another machine", second(s.Enter(ctx, who, code(Terms{Fingerprint: Fingerprint{9}, Points: 10, Devices: 10}))), errs.LicenseElsewhere)
 	expect("an expired code",
 		second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: today.Truncate(24*time.Hour).AddDate(0, 0, -1)}))), errs.LicenseOver)
@@ -140,27 +156,27 @@ func TestLicenseLimitsAdditions(t *testing.T) {
 	lastDay := today.Truncate(24 * time.Hour)
 	expect("a valid code", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Until: lastDay, Points: 10, Devices: 3}))), nil)
 	state(Valid)
-	expect("two more points", s.AddPoints(ctx, 2, add), nil)
-	expect("three more points", s.AddPoints(ctx, 3, add), errs.LicensePoints)
-	expect("one more device", s.AddDevices(ctx, 1, add), errs.LicenseDevices)
+	expect("two more points", s.AddPoints(ctx, 2, add(2, 0)), nil)
+	expect("three more points", s.AddPoints(ctx, 3, add(3, 0)), errs.LicensePoints)
+	expect("one more device", s.AddDevices(ctx, 1, add(0, 1)), errs.LicenseDevices)
 	boom := errors.New("boom")
-	if err := s.AddPoints(ctx, 1, func() error { return boom }); !errors.Is(err, boom) {
+	if err := s.AddPoints(ctx, 1, func(context.Context) error { return boom }); !errors.Is(err, boom) {
 		t.Errorf("the error of add is lost: %v", err)
 	}
-	if added != 1 {
-		t.Errorf("added %d times, want once", added)
+	if want := (Usage{Points: 10, Devices: 3}); store.usage != want {
+		t.Errorf("%+v after two points of five were allowed, want %+v", store.usage, want)
 	}
 
 	today = today.AddDate(0, 0, 1)
 	state(Expired)
-	expect("the day after", s.AddDevices(ctx, 1, add), errs.LicenseRequired)
+	expect("the day after", s.AddDevices(ctx, 1, add(0, 1)), errs.LicenseRequired)
 	expect("an unlimited code", second(s.Enter(ctx, who, code(Terms{Fingerprint: own, Points: Unlimited, Devices: Unlimited}))), nil)
 	today = today.AddDate(100, 0, 0)
-	expect("in a hundred years", s.AddDevices(ctx, 1_000_000, add), nil)
+	expect("in a hundred years", s.AddDevices(ctx, 1_000_000, add(0, 1_000_000)), nil)
 
 	s.fingerprint = Fingerprint{7}
 	state(Foreign)
-	expect("after a move", s.AddPoints(ctx, 1, add), errs.LicenseRequired)
+	expect("after a move", s.AddPoints(ctx, 1, add(1, 0)), errs.LicenseRequired)
 	s.fingerprint, s.key = own, []byte("a new key of the vendor")
 	state(Missing)
 }

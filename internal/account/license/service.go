@@ -35,8 +35,9 @@ type Store interface {
 	LicenseCode(ctx context.Context) (string, error)
 	SetLicenseCode(ctx context.Context, who audit.Actor, code string, terms Terms) error
 	LicenseUsage(ctx context.Context) (Usage, error)
-	// CountAndAdd runs count and insert as one step across all processes of the installation.
-	CountAndAdd(ctx context.Context, do func() error) error
+	// Admit runs add, which must pass on its context. Before its transaction commits, check gets the usage with what was
+	// added; other additions wait until the commit.
+	Admit(ctx context.Context, check func(Usage) error, add func(context.Context) error) error
 }
 
 // Service manages the license.
@@ -106,26 +107,16 @@ func (s *Service) Enter(ctx context.Context, who audit.Actor, code string) (Info
 }
 
 // AddPoints runs add, which adds n points, if the license allows n more.
-func (s *Service) AddPoints(ctx context.Context, n int, add func() error) error {
+func (s *Service) AddPoints(ctx context.Context, n int, add func(context.Context) error) error {
 	return s.admit(ctx, Usage{Points: int64(n)}, add)
 }
 
 // AddDevices runs add, which adds n devices, if the license allows n more.
-func (s *Service) AddDevices(ctx context.Context, n int, add func() error) error {
+func (s *Service) AddDevices(ctx context.Context, n int, add func(context.Context) error) error {
 	return s.admit(ctx, Usage{Devices: int64(n)}, add)
 }
 
-func (s *Service) admit(ctx context.Context, more Usage, add func() error) error {
-	return s.store.CountAndAdd(ctx, func() error {
-		if err := s.checkRoom(ctx, more); err != nil {
-			return err
-		}
-		return add()
-	})
-}
-
-// checkRoom returns an error if the license does not allow more.
-func (s *Service) checkRoom(ctx context.Context, more Usage) error {
+func (s *Service) admit(ctx context.Context, more Usage, add func(context.Context) error) error {
 	terms, state, err := s.state(ctx)
 	if err != nil {
 		return err
@@ -133,15 +124,16 @@ func (s *Service) checkRoom(ctx context.Context, more Usage) error {
 	if state != Valid {
 		return errs.New(errs.LicenseRequired)
 	}
-	used, err := s.store.LicenseUsage(ctx)
-	if err != nil {
-		return err
+	return s.store.Admit(ctx, func(used Usage) error { return terms.allow(used, more) }, add)
+}
+
+// allow returns an error if the license does not allow what is used, including what was added.
+func (t Terms) allow(used, added Usage) error {
+	if t.Points != Unlimited && added.Points > 0 && used.Points > int64(t.Points) {
+		return errs.New(errs.LicensePoints, "max", t.Points, "used", used.Points-added.Points)
 	}
-	if terms.Points != Unlimited && more.Points > 0 && used.Points+more.Points > int64(terms.Points) {
-		return errs.New(errs.LicensePoints, "max", terms.Points, "used", used.Points)
-	}
-	if terms.Devices != Unlimited && more.Devices > 0 && used.Devices+more.Devices > int64(terms.Devices) {
-		return errs.New(errs.LicenseDevices, "max", terms.Devices, "used", used.Devices)
+	if t.Devices != Unlimited && added.Devices > 0 && used.Devices > int64(t.Devices) {
+		return errs.New(errs.LicenseDevices, "max", t.Devices, "used", used.Devices-added.Devices)
 	}
 	return nil
 }

@@ -187,7 +187,7 @@ func (s *server) moves() {
 		if b.ProjectID != 0 {
 			target, err := s.Projects.Get(ctx, who.Scope, b.ProjectID)
 			if err != nil {
-				return nil, err
+				return bulk.Planner{}, err
 			}
 			corporation = target.CorporationID
 		}
@@ -198,14 +198,14 @@ func (s *server) moves() {
 		for _, id := range b.DeviceIDs { // ids outside the scope are not found, before any permission error
 			d, err := s.Devices.Get(ctx, who.Scope, id)
 			if err != nil {
-				return nil, err
+				return bulk.Planner{}, err
 			}
 			if err := s.RequireIn(ctx, httpapi.DevicePermission(leave), d.ProjectID); err != nil {
-				return nil, err
+				return bulk.Planner{}, err
 			}
 		}
 		if err := s.RequireIn(ctx, httpapi.DevicePermission(enter), b.ProjectID); err != nil {
-			return nil, err
+			return bulk.Planner{}, err
 		}
 		return s.Bulk.PlanMove(bulk.Relocation{
 			DeviceIDs: b.DeviceIDs, CorporationID: corporation, ProjectID: b.ProjectID, At: b.At, Release: b.Release, WithSensors: b.WithSensors,
@@ -225,10 +225,10 @@ func (s *server) swaps() {
 		for _, id := range []int64{in.Body.FirstID, in.Body.SecondID} { // look each up before checking its project
 			d, err := s.Devices.Get(ctx, httpapi.CallerOf(ctx).Scope, id)
 			if err != nil {
-				return nil, err
+				return bulk.Planner{}, err
 			}
 			if err := s.RequireIn(ctx, httpapi.DevicePermission(access.Update), d.ProjectID); err != nil {
-				return nil, err
+				return bulk.Planner{}, err
 			}
 		}
 		return s.Bulk.PlanSwap(bulk.Swap{First: in.Body.FirstID, Second: in.Body.SecondID, At: in.Body.At}), nil
@@ -253,7 +253,7 @@ func (s *server) clones() {
 			{access.Permission{Area: access.MeasuringPoint, Action: access.Create}, b.ProjectID},
 		} {
 			if err := s.RequireIn(ctx, need.permission, need.project); err != nil {
-				return nil, err
+				return bulk.Planner{}, err
 			}
 		}
 		return s.Bulk.PlanClone(bulk.Clone{
@@ -284,7 +284,7 @@ func planned[I any, P interface {
 		if err != nil {
 			return nil, err
 		}
-		p, err := planner(ctx, httpapi.CallerOf(ctx).Actor())
+		p, err := planner.Plan(ctx, httpapi.CallerOf(ctx).Actor())
 		if err != nil {
 			return nil, err
 		}

@@ -40,7 +40,7 @@ func (s *server) rotations() {
 }
 
 func (s *server) previewRotation(ctx context.Context, in *secretPreview) (*httpapi.Output[ActionPreview], error) {
-	p, err := s.Bulk.PlanRotation(in.DeviceID, time.Duration(in.Body.KeepOldSeconds)*time.Second)(ctx, httpapi.CallerOf(ctx).Actor())
+	p, err := s.Bulk.PlanRotation(in.DeviceID, time.Duration(in.Body.KeepOldSeconds)*time.Second).Plan(ctx, httpapi.CallerOf(ctx).Actor())
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/platform/generation"
 )
 
@@ -26,8 +27,8 @@ type Tables struct {
 	clock string // SQL for the database's time in UTC ms
 	Bus   events.Bus
 
-	configuring, growing turn
-	changes              *generation.Log
+	Turns   *exclusion.Turns
+	changes *generation.Log
 
 	onConfigured []func()
 	follow       func(ctx context.Context, generation int64)
@@ -35,7 +36,7 @@ type Tables struct {
 
 // New returns the tables of a migrated database.
 func New(db *database.DB, signals events.Bus) *Tables {
-	s := &Tables{DB: db, IDs: &ids{}, Bus: signals, configuring: configuring(), growing: growing(), changes: generation.NewLog(db)}
+	s := &Tables{DB: db, IDs: &ids{}, Bus: signals, Turns: exclusion.New(db), changes: generation.NewLog(db)}
 	switch db.Dialect() {
 	case database.Postgres:
 		s.Bun = bun.NewDB(db.Reader(), pgdialect.New())
@@ -81,7 +82,13 @@ func (s *Tables) Write(ctx context.Context, do func(*Transaction) error) error {
 			return err
 		}
 		c.Now = now
+		if err := exclusion.Check(ctx, tx.Tx); err != nil {
+			return err
+		}
 		if err := do(c); err != nil {
+			return err
+		}
+		if err := c.checked(ctx); err != nil {
 			return err
 		}
 		if len(c.Points)+len(c.Devices) > 0 {

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
@@ -46,7 +47,8 @@ func (c Clone) rename(name string) string {
 
 // PlanClone plans a clone. Names that are taken or too long are listed by point.
 func (s *Service) PlanClone(clone Clone) Planner {
-	return func(ctx context.Context, who audit.Actor) (Plan, error) {
+	of := exclusion.Owners{Projects: []int64{clone.ProjectID}, Structures: []int64{clone.StructureID}}
+	return Planner{of, func(ctx context.Context, who audit.Actor) (Plan, error) {
 		at, err := asOf(clone.At)
 		if err != nil {
 			return Plan{}, err
@@ -83,7 +85,7 @@ func (s *Service) PlanClone(clone Clone) Planner {
 			return Plan{}, err
 		}
 		return s.copyOf(ctx, who, clone, at, source, siblings, points)
-	}
+	}}
 }
 
 func (s *Service) checkNames(ctx context.Context, who audit.Actor, clone Clone, points []point.Point) error {

@@ -5,6 +5,7 @@ import (
 
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/site/device"
 )
 
@@ -25,7 +26,11 @@ func (s *Service) Check(ctx context.Context, who audit.Actor, list []device.NewD
 // Import adds devices of one corporation, all or none, to project; 0: to the corporation's stock.
 func (s *Service) Import(ctx context.Context, who audit.Actor, project int64, list []device.NewDevice) (Operation, []Imported, error) {
 	var made []Imported
-	done, err := s.Do(ctx, who, func(ctx context.Context, who audit.Actor) (Plan, error) {
+	var of exclusion.Owners
+	if len(list) > 0 {
+		of.Corporations = []int64{list[0].CorporationID}
+	}
+	done, err := s.Do(ctx, who, Planner{of, func(ctx context.Context, who audit.Actor) (Plan, error) {
 		if err := s.Check(ctx, who, list); err != nil {
 			return Plan{}, err
 		}
@@ -55,6 +60,6 @@ func (s *Service) Import(ctx context.Context, who audit.Actor, project int64, li
 			plan.Action.Effects.touch(d.ProjectID)
 		}
 		return plan, nil
-	})
+	}})
 	return done, made, err
 }

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/site/device"
 )
 
@@ -43,7 +44,7 @@ type move struct {
 
 // PlanMove plans a relocation.
 func (s *Service) PlanMove(r Relocation) Planner {
-	return func(ctx context.Context, who audit.Actor) (Plan, error) {
+	return Planner{exclusion.Owners{Devices: r.DeviceIDs, Corporations: []int64{r.CorporationID}}, func(ctx context.Context, who audit.Actor) (Plan, error) {
 		at, err := asOf(r.At)
 		if err != nil {
 			return Plan{}, err
@@ -56,7 +57,7 @@ func (s *Service) PlanMove(r Relocation) Planner {
 			}
 		}
 		return m.plan, nil
-	}
+	}}
 }
 
 // gather collects the devices to move.

@@ -145,13 +145,13 @@ func (p Plan) Mark() string {
 
 // Expected is a planner that refuses a plan other than the previewed one; an empty mark accepts any plan.
 func Expected(mark string, plan Planner) Planner {
-	return func(ctx context.Context, who audit.Actor) (Plan, error) {
-		p, err := plan(ctx, who)
+	return Planner{plan.Of, func(ctx context.Context, who audit.Actor) (Plan, error) {
+		p, err := plan.Plan(ctx, who)
 		if err == nil && mark != "" && p.Mark() != mark {
 			return Plan{}, errs.New(errs.Changed)
 		}
 		return p, err
-	}
+	}}
 }
 
 // The change in a line.

@@ -220,11 +220,11 @@ func TestPlanChangesNothing(t *testing.T) {
 		"rotate": d.Bulk.PlanRotation(d.Collector.ID, time.Hour),
 	}
 	for name, planner := range planners {
-		p, err := planner(ctx, apptest.Actor(d.Admin))
+		p, err := planner.Plan(ctx, apptest.Actor(d.Admin))
 		if err != nil || len(p.Lines) == 0 {
 			t.Errorf("%s: %d lines, %v", name, len(p.Lines), err)
 		}
-		if _, err := planner(ctx, apptest.Actor(d.Stranger)); !errs.IsKind(err, errs.NotFound) {
+		if _, err := planner.Plan(ctx, apptest.Actor(d.Stranger)); !errs.IsKind(err, errs.NotFound) {
 			t.Errorf("%s of a stranger: %v", name, err)
 		}
 	}
@@ -238,7 +238,7 @@ func TestConfirmedPreviewRunsOnce(t *testing.T) {
 	admin := apptest.Actor(d.Admin)
 	at := time.Now().Add(-time.Hour).UnixMilli()
 	swap := d.Bulk.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Spare.ID, At: at})
-	shown, err := swap(ctx, admin)
+	shown, err := swap.Plan(ctx, admin)
 	must(t, shown, err)
 	first, err := d.Bulk.Do(ctx, admin, bulk.Expected(shown.Mark(), swap))
 	must(t, first, err)
@@ -246,7 +246,7 @@ func TestConfirmedPreviewRunsOnce(t *testing.T) {
 	if _, err := d.Bulk.Do(ctx, admin, bulk.Expected(shown.Mark(), swap)); !errs.Is(err, errs.Changed) {
 		t.Errorf("the same swap again: %v", err)
 	}
-	rotation, err := d.Bulk.PlanRotation(d.Collector.ID, time.Hour)(ctx, admin)
+	rotation, err := d.Bulk.PlanRotation(d.Collector.ID, time.Hour).Plan(ctx, admin)
 	must(t, rotation, err)
 	d.same("after planning", before)
 	done, secret, err := d.Bulk.Rotate(ctx, admin, d.Collector.ID, time.Hour, rotation.Mark())
@@ -276,7 +276,7 @@ func TestSwapCannotConnectDeviceToItself(t *testing.T) {
 	if err := connect(hub.ID, d.Collector.ID, 9); !errs.Is(err, errs.HangsOnItself) {
 		t.Errorf("a cycle of collectors: %v", err)
 	}
-	if _, err := d.Bulk.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Collector.ID})(ctx, admin); !errs.Is(err, errs.HangsOnItself) {
+	if _, err := d.Bulk.PlanSwap(bulk.Swap{First: d.Gauge.ID, Second: d.Collector.ID}).Plan(ctx, admin); !errs.Is(err, errs.HangsOnItself) {
 		t.Errorf("a collector on its own channel: %v", err)
 	}
 }

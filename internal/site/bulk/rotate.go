@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/site/device"
 )
 
@@ -19,8 +20,9 @@ const maxOverlap = 30 * 24 * time.Hour
 // valid for overlap; until then the rotation can be undone. mark is that of the previewed plan, see Expected.
 func (s *Service) Rotate(ctx context.Context, who audit.Actor, id int64, overlap time.Duration, mark string) (Operation, string, error) {
 	var secret string
-	done, err := s.Do(ctx, who, func(ctx context.Context, who audit.Actor) (Plan, error) {
-		plan, err := Expected(mark, s.PlanRotation(id, overlap))(ctx, who)
+	rotation := Expected(mark, s.PlanRotation(id, overlap))
+	done, err := s.Do(ctx, who, Planner{rotation.Of, func(ctx context.Context, who audit.Actor) (Plan, error) {
+		plan, err := rotation.Plan(ctx, who)
 		if err != nil {
 			return plan, err
 		}
@@ -42,13 +44,13 @@ func (s *Service) Rotate(ctx context.Context, who audit.Actor, id int64, overlap
 		plan.Secret = &next
 		plan.Action.Effects.Rotation = &Rotation{DeviceID: d.ID, Mark: MarkOf(next.Current), Old: MarkOf(next.Previous), Until: next.Until}
 		return plan, nil
-	})
+	}})
 	return done, secret, err
 }
 
 // PlanRotation returns what a rotation would change, without a secret.
 func (s *Service) PlanRotation(id int64, overlap time.Duration) Planner {
-	return func(ctx context.Context, who audit.Actor) (Plan, error) {
+	return Planner{exclusion.Owners{Devices: []int64{id}}, func(ctx context.Context, who audit.Actor) (Plan, error) {
 		if overlap < 0 || overlap > maxOverlap {
 			return Plan{}, errs.OnField("keepOldSeconds", errs.OutOfRange, "min", 0, "max", int64(maxOverlap/time.Second))
 		}
@@ -70,7 +72,7 @@ func (s *Service) PlanRotation(id int64, overlap time.Duration) Planner {
 		}
 		plan.Action.Effects.touch(d.ProjectID)
 		return plan, nil
-	}
+	}}
 }
 
 // MarkOf identifies a sealed secret without revealing it.

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
@@ -40,16 +41,20 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Operat
 }
 
 // Planner plans an action without changing anything.
-type Planner func(ctx context.Context, who audit.Actor) (Plan, error)
+type Planner struct {
+	Of   exclusion.Owners // of what the action changes
+	Plan func(ctx context.Context, who audit.Actor) (Plan, error)
+}
 
-// Do plans an action and executes it. Actions run one at a time over all servers, so that the plan is still valid.
+// Do plans an action and executes it. Changes of a corporation run one at a time over all servers, so that the plan is
+// still valid.
 func (s *Service) Do(ctx context.Context, who audit.Actor, plan Planner) (done Operation, err error) {
-	err = s.store.Exclusively(ctx, func() error {
-		p, err := plan(ctx, who)
+	err = s.store.Exclusively(ctx, plan.Of, func(ctx context.Context) error {
+		p, err := plan.Plan(ctx, who)
 		if err != nil {
 			return err
 		}
-		apply := func() error {
+		apply := func(ctx context.Context) error {
 			done, err = s.store.Apply(ctx, who, p)
 			return err
 		}
@@ -59,7 +64,7 @@ func (s *Service) Do(ctx context.Context, who audit.Actor, plan Planner) (done O
 		case len(p.Points) > 0:
 			return s.points.Limited(ctx, len(p.Points), apply)
 		}
-		return apply()
+		return apply(ctx)
 	})
 	return done, err
 }

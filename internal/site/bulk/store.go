@@ -6,6 +6,7 @@ import (
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/drawing"
@@ -15,7 +16,7 @@ import (
 
 // Store stores and executes actions. Every method returns errs.NotFound outside the scope.
 type Store interface {
-	Exclusively(ctx context.Context, do func() error) error
+	Exclusively(ctx context.Context, of exclusion.Owners, do func(ctx context.Context) error) error
 	// TakeIDs reserves n consecutive ids and returns the first.
 	TakeIDs(ctx context.Context, n int) (int64, error)
 

@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/site/device"
 )
 
@@ -21,7 +22,7 @@ type Swap struct {
 
 // PlanSwap plans a swap.
 func (s *Service) PlanSwap(swap Swap) Planner {
-	return func(ctx context.Context, who audit.Actor) (Plan, error) {
+	return Planner{exclusion.Owners{Devices: []int64{swap.First, swap.Second}}, func(ctx context.Context, who audit.Actor) (Plan, error) {
 		if swap.First == swap.Second {
 			return Plan{}, errs.OnField("secondId", errs.SameTwice)
 		}
@@ -80,7 +81,7 @@ func (s *Service) PlanSwap(swap Swap) Planner {
 			plan.Lines = append(plan.Lines, Line{Thing: "device", ID: d.ID, Name: d.Name, Change: Connected, From: channels[i], To: channels[1-i]})
 		}
 		return plan, nil
-	}
+	}}
 }
 
 // channelNames formats connections: the collector's name and the channel.

@@ -210,6 +210,6 @@ func (s *Service) Connect(ctx context.Context, scope access.Scope, list []NewDev
 }
 
 // Limited runs add, which adds n devices, if the limit allows it.
-func (s *Service) Limited(ctx context.Context, n int, add func() error) error {
+func (s *Service) Limited(ctx context.Context, n int, add func(context.Context) error) error {
 	return s.limit(ctx, n, add)
 }

@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 )
 
 // MaxMany is the maximum number of devices changed in one call.
@@ -69,7 +70,7 @@ func (s *Service) DeleteMany(ctx context.Context, who audit.Actor, ids []int64) 
 	if err := refusals.Err(); err != nil {
 		return 0, err
 	}
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.store.Exclusively(ctx, exclusion.Owners{Devices: ids}, func(ctx context.Context) error {
 		n, err = s.store.DeleteDevices(ctx, who, ids)
 		return err
 	})

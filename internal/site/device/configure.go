@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/site/versions"
 )
 
@@ -57,7 +58,7 @@ func inForce(records []timeline.Record, at int64) map[definition.DeviceAspect]js
 
 // Configure changes a device and its configuration, all or nothing.
 func (s *Service) Configure(ctx context.Context, who audit.Actor, id int64, change Change) error {
-	return s.store.Exclusively(ctx, func() error {
+	return s.store.Exclusively(ctx, exclusion.Owners{Devices: []int64{id}}, func(ctx context.Context) error {
 		before, err := s.store.Device(ctx, who.Scope, id)
 		if err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/platform/secrets"
 )
 
@@ -64,7 +65,7 @@ func (s *Service) Reseal(sealed []byte, from, to int64) ([]byte, error) {
 
 // DisableSecret removes a device's secret: its sessions end, and it cannot send until it gets a new one.
 func (s *Service) DisableSecret(ctx context.Context, who audit.Actor, id int64) error {
-	return s.store.Exclusively(ctx, func() error {
+	return s.store.Exclusively(ctx, exclusion.Owners{Devices: []int64{id}}, func(ctx context.Context) error {
 		d, err := s.store.Device(ctx, who.Scope, id)
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/platform/secrets"
 	"plumbline/internal/site/versions"
@@ -115,13 +116,13 @@ type Service struct {
 }
 
 // Limit runs add, which adds n devices, or refuses it; a license is one.
-type Limit func(ctx context.Context, n int, add func() error) error
+type Limit func(ctx context.Context, n int, add func(context.Context) error) error
 
 // New returns a service. v seals the secrets of devices.
 func New(store Store, v *secrets.Vault) *Service {
 	s := &Service{
 		store: store, vault: v, manufacturer: catalog.DefaultManufacturer,
-		limit: func(_ context.Context, _ int, add func() error) error { return add() },
+		limit: func(ctx context.Context, _ int, add func(context.Context) error) error { return add(ctx) },
 	}
 	s.Service = versions.New(store, versions.Rules[Device, definition.DeviceAspect]{
 		Kind: timeline.OfDevice, Aspects: aspects, Find: store.Device, CheckValue: s.checkVersion,
@@ -159,7 +160,7 @@ func (s *Service) State(ctx context.Context, scope access.Scope, id int64) (Stat
 // Create adds a device with the first versions of its configuration. A device with a register ID gets a secret, which
 // is returned only once.
 func (s *Service) Create(ctx context.Context, who audit.Actor, d Device, config []timeline.Draft) (made Device, secret string, err error) {
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.store.Exclusively(ctx, exclusion.Owners{Corporations: []int64{d.CorporationID}}, func(ctx context.Context) error {
 		made, secret, err = s.create(ctx, who, d, config)
 		return err
 	})
@@ -184,7 +185,7 @@ func (s *Service) create(ctx context.Context, who audit.Actor, d Device, config 
 	if !who.Scope.Covers(d.CorporationID) {
 		return Device{}, "", errs.New(errs.NothingHere)
 	}
-	if err := s.limit(ctx, 1, func() error { return s.store.CreateDevice(ctx, who, &d, config) }); err != nil {
+	if err := s.limit(ctx, 1, func(ctx context.Context) error { return s.store.CreateDevice(ctx, who, &d, config) }); err != nil {
 		return Device{}, "", err
 	}
 	if d.Register == "" {
@@ -233,7 +234,7 @@ func (s *Service) FirstSecret(ctx context.Context, who audit.Actor, d Device) (s
 	if d.Register == "" {
 		return "", nil
 	}
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.store.Exclusively(ctx, exclusion.Owners{Devices: []int64{d.ID}}, func(ctx context.Context) error {
 		if _, err := s.store.Secret(ctx, d.ID); !errs.IsKind(err, errs.NotFound) {
 			return err
 		}
@@ -248,7 +249,7 @@ func (s *Service) FirstSecret(ctx context.Context, who audit.Actor, d Device) (s
 // Delete deletes a device; it returns a conflict while a point is bound to it or a sensor is connected to it. Its
 // readings are kept.
 func (s *Service) Delete(ctx context.Context, who audit.Actor, id int64) error {
-	return s.store.Exclusively(ctx, func() error { return s.store.DeleteDevice(ctx, who, id) })
+	return s.store.Exclusively(ctx, exclusion.Owners{Devices: []int64{id}}, func(ctx context.Context) error { return s.store.DeleteDevice(ctx, who, id) })
 }
 
 // SNCodeTaken reports only whether a serial number is used on the platform.

@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/site/versions"
 )
 
@@ -26,7 +27,7 @@ type Conversion struct {
 
 // Convert changes kind, binding and formula in one step.
 func (s *Service) Convert(ctx context.Context, who audit.Actor, id int64, c Conversion) (converted Point, err error) {
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.store.Exclusively(ctx, exclusion.Owners{Points: []int64{id}}, func(ctx context.Context) error {
 		p, drafts, err := s.PlanConversion(ctx, who.Scope, id, c)
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/versions"
 )
@@ -32,11 +33,11 @@ type Service struct {
 }
 
 // Limit runs add, which adds n points, or refuses it; a license is one.
-type Limit func(ctx context.Context, n int, add func() error) error
+type Limit func(ctx context.Context, n int, add func(context.Context) error) error
 
 // NewService returns a service.
 func NewService(store Store) *Service {
-	s := &Service{store: store, limit: func(_ context.Context, _ int, add func() error) error { return add() }}
+	s := &Service{store: store, limit: func(ctx context.Context, _ int, add func(context.Context) error) error { return add(ctx) }}
 	s.Service = versions.New(store, versions.Rules[Point, definition.PointAspect]{
 		Kind: timeline.OfPoint, Aspects: aspects, Find: store.Point, CheckValue: s.checkValue, CheckRevoked: s.checkRevoked,
 	})
@@ -58,7 +59,7 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Point,
 
 // Create adds points to one project, all or none. Errors name their place in the batch ("points[3].name").
 func (s *Service) Create(ctx context.Context, who audit.Actor, projectID int64, points []New) (made []Point, err error) {
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.store.Exclusively(ctx, exclusion.Owners{Projects: []int64{projectID}}, func(ctx context.Context) error {
 		made, err = s.create(ctx, who, projectID, points)
 		return err
 	})
@@ -76,7 +77,7 @@ func (s *Service) create(ctx context.Context, who audit.Actor, projectID int64, 
 		return nil, err
 	}
 	var made []Point
-	err := s.limit(ctx, len(points), func() (err error) {
+	err := s.limit(ctx, len(points), func(ctx context.Context) (err error) {
 		made, err = s.store.CreatePoints(ctx, who, points)
 		return err
 	})
@@ -167,7 +168,7 @@ func (s *Service) Delete(ctx context.Context, who audit.Actor, ids ...int64) err
 	if len(ids) > MaxBatch {
 		return errs.OnField("ids", errs.TooManyEntries, "max", MaxBatch)
 	}
-	return s.store.Exclusively(ctx, func() error { return s.store.DeletePoints(ctx, who, ids) })
+	return s.store.Exclusively(ctx, exclusion.Owners{Points: ids}, func(ctx context.Context) error { return s.store.DeletePoints(ctx, who, ids) })
 }
 
 // Pending is a point waiting to be computed from a time on.

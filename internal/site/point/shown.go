@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/site/device"
 )
 
@@ -187,7 +188,7 @@ func (s *Service) ChartsAt(ctx context.Context, scope access.Scope, id, at int64
 
 // SetChart records the settings of one view of a point from a time on; other views are not changed.
 func (s *Service) SetChart(ctx context.Context, who audit.Actor, id int64, chart Chart, from int64, note string) (made timeline.Record, err error) {
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.store.Exclusively(ctx, exclusion.Owners{Points: []int64{id}}, func(ctx context.Context) error {
 		records, err := s.Versions(ctx, who.Scope, id, AspectChart)
 		if err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/point"
 )
@@ -79,7 +80,7 @@ func (s *Service) PlanBulk(ctx context.Context, scope access.Scope, projectID in
 
 // RecordBulk executes a change for several points, all or none.
 func (s *Service) RecordBulk(ctx context.Context, who audit.Actor, projectID int64, b Bulk) (made []timeline.Record, err error) {
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.store.Exclusively(ctx, exclusion.Owners{Projects: []int64{projectID}}, func(ctx context.Context) error {
 		plan, err := s.PlanBulk(ctx, who.Scope, projectID, b)
 		if err != nil {
 			return err

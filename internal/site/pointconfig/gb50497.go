@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 )
 
 // Control modes (specification section 9, domain thresholds.md 4.4).
@@ -281,7 +282,7 @@ func (s *Service) overwritten(ctx context.Context, scope access.Scope, id, at in
 
 // SetPreset executes an order for all of its points or none.
 func (s *Service) SetPreset(ctx context.Context, who audit.Actor, projectID int64, o PresetOrder) (results []PresetResult, err error) {
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.store.Exclusively(ctx, exclusion.Owners{Projects: []int64{projectID}}, func(ctx context.Context) error {
 		var plan Plan
 		if results, plan, err = s.PlanPreset(ctx, who.Scope, projectID, o); err != nil {
 			return err

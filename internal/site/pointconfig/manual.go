@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/site/point"
 )
 
@@ -88,7 +89,7 @@ func (s *Service) PlanManual(ctx context.Context, scope access.Scope, pointID in
 
 // EnterManual enters manual readings, all or none.
 func (s *Service) EnterManual(ctx context.Context, who audit.Actor, pointID int64, readings []Reading, note string) (n int, err error) {
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.store.Exclusively(ctx, exclusion.Owners{Points: []int64{pointID}}, func(ctx context.Context) error {
 		plan, err := s.PlanManual(ctx, who.Scope, pointID, readings, note)
 		if err != nil {
 			return err

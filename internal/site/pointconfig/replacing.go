@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 )
 
 // PlanChange returns the plan of the first step: the group changes from a time on. Temporary points release the new
@@ -85,7 +86,7 @@ func (s *Service) PlanChange(ctx context.Context, scope access.Scope, pointID in
 
 // ChangeGroup executes the first step.
 func (s *Service) ChangeGroup(ctx context.Context, who audit.Actor, pointID int64, c Change) (r Replacement, err error) {
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.store.Exclusively(ctx, exclusion.Owners{Points: []int64{pointID}}, func(ctx context.Context) error {
 		var plan Plan
 		if r, plan, err = s.PlanChange(ctx, who.Scope, pointID, c); err != nil {
 			return err
@@ -256,7 +257,7 @@ func carry(r Replacement, from int64, values []Carried) []correction.Correction 
 
 // Migrate executes the second step.
 func (s *Service) Migrate(ctx context.Context, who audit.Actor, id int64, m Migration) (r Replacement, err error) {
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.exclusively(ctx, who.Scope, id, func(ctx context.Context) error {
 		var plan Plan
 		if r, plan, err = s.PlanMigration(ctx, who.Scope, id, m); err != nil {
 			return err
@@ -298,9 +299,18 @@ func stands(records []timeline.Record, id int64) bool {
 	return slices.ContainsFunc(records, func(r timeline.Record) bool { return r.ID == id && r.SupersededAt == 0 })
 }
 
+// exclusively runs do without other changes of configuration of the corporation that a replacement belongs to.
+func (s *Service) exclusively(ctx context.Context, scope access.Scope, id int64, do func(ctx context.Context) error) error {
+	r, err := s.newest(ctx, scope, id)
+	if err != nil {
+		return err
+	}
+	return s.store.Exclusively(ctx, exclusion.Owners{Points: []int64{r.PointID}}, do)
+}
+
 // Undo undoes a replacement: the point has its previous sources again.
 func (s *Service) Undo(ctx context.Context, who audit.Actor, id int64, note string) (r Replacement, err error) {
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.exclusively(ctx, who.Scope, id, func(ctx context.Context) error {
 		var plan Plan
 		if r, plan, err = s.PlanUndo(ctx, who.Scope, id, note); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
@@ -15,9 +16,9 @@ import (
 // Store executes plans and stores replacements. Every method returns errs.NotFound outside the scope. A plan marks its
 // points in its transaction.
 type Store interface {
-	// Exclusively runs do, a check of configuration and the dependent write, one at a time over all servers. do must
-	// not call it again.
-	Exclusively(ctx context.Context, do func() error) error
+	// Exclusively runs do, a check of configuration and the dependent write, without other changes of the corporations
+	// in between, over all servers. do must pass on its context, and not call Exclusively.
+	Exclusively(ctx context.Context, of exclusion.Owners, do func(ctx context.Context) error) error
 
 	// CarryOut executes a plan and returns the versions that it created.
 	CarryOut(ctx context.Context, who audit.Actor, plan Plan) ([]timeline.Record, error)

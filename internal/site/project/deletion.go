@@ -7,6 +7,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/platform/paging"
 )
 
@@ -65,7 +66,7 @@ type Restored struct {
 }
 
 // Limit runs add, which adds n points, or refuses it; a license is one.
-type Limit func(ctx context.Context, n int, add func() error) error
+type Limit func(ctx context.Context, n int, add func(context.Context) error) error
 
 // SetLimit limits the points restored with projects. Call it before the listeners open.
 func (s *Service) SetLimit(limit Limit) { s.limit = limit }
@@ -104,8 +105,8 @@ func (s *Service) Restore(ctx context.Context, who audit.Actor, id int64, name s
 	if err != nil {
 		return Restored{}, err
 	}
-	err = s.store.Exclusively(ctx, func() error {
-		return s.limit(ctx, points, func() (err error) {
+	err = s.store.Exclusively(ctx, exclusion.Owners{Projects: []int64{id}}, func(ctx context.Context) error {
+		return s.limit(ctx, points, func(ctx context.Context) (err error) {
 			restored, err = s.store.RestoreProject(ctx, who, id, name)
 			return err
 		})

@@ -6,6 +6,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/platform/paging"
 )
 
@@ -17,7 +18,7 @@ type Service struct {
 
 // New returns a service.
 func New(store Store) *Service {
-	return &Service{store: store, limit: func(_ context.Context, _ int, add func() error) error { return add() }}
+	return &Service{store: store, limit: func(ctx context.Context, _ int, add func(context.Context) error) error { return add(ctx) }}
 }
 
 // List returns the projects in the scope. It sorts by name, createdAt, level (the default, worst first), points,
@@ -121,5 +122,7 @@ func (s *Service) UpdateStructure(ctx context.Context, who audit.Actor, st Struc
 // DeleteStructure deletes a structure or item; it returns a conflict while it has items or points, unless they are to
 // be deleted too, and while points elsewhere are computed from its points.
 func (s *Service) DeleteStructure(ctx context.Context, who audit.Actor, id int64, below bool) error {
-	return s.store.Exclusively(ctx, func() error { return s.store.DeleteStructure(ctx, who, id, below) })
+	return s.store.Exclusively(ctx, exclusion.Owners{Structures: []int64{id}}, func(ctx context.Context) error {
+		return s.store.DeleteStructure(ctx, who, id, below)
+	})
 }

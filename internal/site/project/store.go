@@ -5,6 +5,7 @@ import (
 
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/platform/paging"
 )
 
@@ -39,7 +40,7 @@ type Store interface {
 	UpdateStructure(ctx context.Context, who audit.Actor, s Structure) error
 	DeleteStructure(ctx context.Context, who audit.Actor, id int64, below bool) error
 
-	// Exclusively runs do, a check of configuration and the dependent write, one at a time over all servers. do must
-	// not call it again.
-	Exclusively(ctx context.Context, do func() error) error
+	// Exclusively runs do, a check of configuration and the dependent write, without other changes of the corporations
+	// in between, over all servers. do must pass on its context, and not call Exclusively.
+	Exclusively(ctx context.Context, of exclusion.Owners, do func(ctx context.Context) error) error
 }

@@ -12,13 +12,14 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 )
 
 // Store stores versions. Methods return errs.NothingHere for owners outside the scope.
 type Store interface {
-	// Exclusively runs do, a check of configuration and the dependent write, one at a time over all servers. do must
-	// not call it again.
-	Exclusively(ctx context.Context, do func() error) error
+	// Exclusively runs do, a check of configuration and the dependent write, without other changes of the corporations
+	// in between, over all servers. do must pass on its context, and not call Exclusively.
+	Exclusively(ctx context.Context, of exclusion.Owners, do func(ctx context.Context) error) error
 
 	// VersionsOf returns the versions of an owner, including superseded ones.
 	VersionsOf(ctx context.Context, scope access.Scope, kind timeline.OwnerKind, id int64) ([]timeline.Record, error)
@@ -118,11 +119,18 @@ func (s *Service[Owner, Aspect]) Supersede(ctx context.Context, who audit.Actor,
 	})
 }
 
+func (s *Service[Owner, Aspect]) owners(id int64) exclusion.Owners {
+	if s.rules.Kind == timeline.OfDevice {
+		return exclusion.Owners{Devices: []int64{id}}
+	}
+	return exclusion.Owners{Points: []int64{id}}
+}
+
 // write runs do with an owner and its versions, without other changes of configuration in between.
 func (s *Service[Owner, Aspect]) write(ctx context.Context, scope access.Scope, id int64,
 	do func(Owner, []timeline.Record) (timeline.Record, error),
 ) (made timeline.Record, err error) {
-	err = s.store.Exclusively(ctx, func() error {
+	err = s.store.Exclusively(ctx, s.owners(id), func(ctx context.Context) error {
 		owner, records, err := s.find(ctx, scope, id)
 		if err != nil {
 			return err

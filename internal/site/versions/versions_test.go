@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/exclusion"
 	"plumbline/internal/site/versions"
 )
 
@@ -27,10 +28,10 @@ type tables struct {
 	inside  bool
 }
 
-func (s *tables) Exclusively(_ context.Context, do func() error) error {
+func (s *tables) Exclusively(ctx context.Context, _ exclusion.Owners, do func(context.Context) error) error {
 	s.inside = true
 	defer func() { s.inside = false }()
-	return do()
+	return do(ctx)
 }
 
 func (s *tables) VersionsOf(context.Context, access.Scope, timeline.OwnerKind, int64) ([]timeline.Record, error) {

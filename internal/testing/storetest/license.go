@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/account/license"
 	"plumbline/internal/app/tables"
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/point"
@@ -21,6 +22,13 @@ func licenseOfTwoProcesses(t *testing.T, s *apptest.Site) {
 	stores := []*tables.Store{s.Store}
 	if s.DB.Dialect() == database.Postgres { // only one process uses a SQLite file
 		stores = append(stores, must(tables.Open(ctx, s.DB, tables.Options{Bus: s.Bus, Series: s.Series, Secrets: s.Secrets}))(t))
+		ok(t, cluster.Migrate(ctx, s.DB))
+		for i, store := range stores {
+			id := int64(i + 1)
+			_ = must(s.DB.Reader().ExecContext(ctx, `INSERT INTO server (id, name, version, lease_until)
+				VALUES ($1, 'one', 'test', clock_timestamp() + interval '1 hour')`, id))(t)
+			store.Turns.SetServer(id)
+		}
 	}
 	var adding sync.WaitGroup
 	answers := make(chan error, 8)
