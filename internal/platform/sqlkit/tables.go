@@ -40,7 +40,7 @@ func New(db *database.DB, signals events.Bus) *Tables {
 	switch db.Dialect() {
 	case database.Postgres:
 		s.Bun = bun.NewDB(db.Reader(), pgdialect.New())
-		s.clock = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+		s.clock = "CAST(FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT)"
 	default:
 		s.Bun = bun.NewDB(db.Reader(), sqlitedialect.New())
 		s.clock = "CAST(ROUND(unixepoch('subsec') * 1000) AS INTEGER)"
