@@ -26,8 +26,11 @@ for package in "${!tests[@]}"; do
   go test -vet=off -c -o "$bin/${package//\//_}" "./$package" || exit 1
 done
 
-rounds=0
+# Once, with more faults than make test.
 failures=()
+MODEL_FAULTS=2 go test -vet=off -timeout 60m -run TestModelOfServers ./internal/testing/model || failures+=("MODEL_FAULTS=2 go test ./internal/testing/model")
+
+rounds=0
 while [ "$(date +%s)" -lt "$end" ]; do
   for package in $(printf '%s\n' "${!tests[@]}" | shuf); do
     left=$((end - $(date +%s)))

@@ -181,3 +181,35 @@ func TestReplacedServerNotices(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestHolderNoticesThatItHoldsNothing: the database says that the partitions of a server are free, which cannot be. The
+// server stops instead of sharing them with another.
+func TestHolderNoticesThatItHoldsNothing(t *testing.T) {
+	for name, act := range map[string]func(*server) error{
+		"claim": func(s *server) error {
+			_, err := s.Claim(t.Context())
+			return err
+		},
+		"release": func(s *server) error {
+			return s.db.Write(t.Context(), func(tx *database.Tx) error { return s.Release(t.Context(), tx, []int{3, 4}) })
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			in := open(t)
+			m := in.join(nil)
+			in.settle(m)
+			if err := in.db.Write(t.Context(), func(tx *database.Tx) error {
+				_, err := tx.ExecContext(t.Context(), "UPDATE point_partition SET server = NULL WHERE part = 4")
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if err := act(m); !errors.Is(err, cluster.ErrLost) {
+				t.Errorf("got %v", err)
+			}
+			if err := <-m.Lost(); !errors.Is(err, cluster.ErrLost) {
+				t.Errorf("stopped with %v", err)
+			}
+		})
+	}
+}

@@ -62,6 +62,9 @@ func Join(ctx context.Context, config Config, log *slog.Logger) (*Member, error)
 		_, err = tx.ExecContext(ctx, "UPDATE journal_lane SET server = $1 WHERE lane = $2", m.id, m.lane)
 		return err
 	})
+	if err == nil && m.id <= config.Former {
+		err = fmt.Errorf("the id %d is not above %d, which this process had before", m.id, config.Former)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("join the servers of the database: %w", err)
 	}
@@ -121,10 +124,19 @@ func (m *Member) Run(ctx context.Context) {
 		// Another server may have taken over: with the first answer of the database this one knows. Without an
 		// answer it stops acknowledging soon, because its transactions fail.
 		if errors.Is(err, ErrLost) || time.Since(renewed) > 2*leaseFor {
-			m.lost <- err
+			_ = m.stop(err)
 			return
 		}
 	}
+}
+
+// stop ends the work of this server, and returns the reason.
+func (m *Member) stop(reason error) error {
+	select {
+	case m.lost <- reason:
+	default: // it ends already
+	}
+	return reason
 }
 
 // beat renews the lease, ends dead servers and reads who holds what.
@@ -276,10 +288,13 @@ func (m *Member) Claim(ctx context.Context) (parts []int, err error) {
 	}
 	slices.Sort(parts)
 	m.mu.Lock()
+	defer m.mu.Unlock()
 	for _, part := range parts {
+		if m.held[part] {
+			return nil, m.stop(fmt.Errorf("%w: partition %d was free although server %d holds it", ErrLost, part, m.id))
+		}
 		m.held[part] = true
 	}
-	m.mu.Unlock()
 	return parts, nil
 }
 
@@ -304,8 +319,12 @@ func (m *Member) Release(ctx context.Context, tx *database.Tx, parts []int) erro
 	if err := m.Hold(ctx, tx.Tx); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "UPDATE point_partition SET server = NULL WHERE server = $1 AND part = ANY($2)", m.id, parts); err != nil {
+	released, err := tx.ExecContext(ctx, "UPDATE point_partition SET server = NULL WHERE server = $1 AND part = ANY($2)", m.id, parts)
+	if err != nil {
 		return fmt.Errorf("release partitions: %w", err)
+	}
+	if n, err := released.RowsAffected(); err != nil || n != int64(len(parts)) {
+		return m.stop(fmt.Errorf("%w: server %d held only %d of %d partitions (%v)", ErrLost, m.id, n, len(parts), err))
 	}
 	tx.AfterCommit(func() {
 		m.mu.Lock()
