@@ -45,7 +45,7 @@ func RemoveSecondFactor(ctx context.Context, config Config, name string) (passwo
 func withAccounts(ctx context.Context, config Config, do func(*identity.Service) error) (err error) {
 	var data *database.DB
 	if config.DatabaseURL != "" {
-		data, err = database.OpenPostgres(ctx, config.DatabaseURL)
+		data, err = openPostgres(ctx, config.DatabaseURL)
 	} else {
 		path := filepath.Join(config.Data, backup.DataFile)
 		if _, err := os.Stat(path); err != nil {
@@ -72,7 +72,7 @@ func withAccounts(ctx context.Context, config Config, do func(*identity.Service)
 
 // Migrate creates or updates all tables of an installation on PostgreSQL.
 func Migrate(ctx context.Context, url string) (err error) {
-	data, err := database.OpenPostgres(ctx, url)
+	data, err := openPostgres(ctx, url)
 	if err != nil {
 		return err
 	}

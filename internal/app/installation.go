@@ -22,6 +22,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/blob"
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
 	"plumbline/internal/platform/paging"
@@ -129,7 +130,7 @@ func (in *Installation) open(ctx context.Context) (err error) {
 
 func (in *Installation) openDatabases(ctx context.Context) (err error) {
 	if url := in.Config.DatabaseURL; url != "" {
-		if in.DB, err = database.OpenPostgres(ctx, url); err != nil {
+		if in.DB, err = openPostgres(ctx, url); err != nil {
 			return err
 		}
 		in.Frames = in.DB
@@ -151,6 +152,18 @@ func (in *Installation) openDatabases(ctx context.Context) (err error) {
 	in.Bus = events.NewLocal()
 	in.Series, err = sqlite.Open(ctx, in.DB)
 	return err
+}
+
+// openPostgres opens a database that this version may change.
+func openPostgres(ctx context.Context, url string) (*database.DB, error) {
+	db, err := database.OpenPostgres(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+	if err := cluster.Admit(ctx, db); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
 }
 
 // Close closes what Open opened.

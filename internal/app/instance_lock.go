@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -32,16 +33,19 @@ const (
 
 // lockInstance makes this the only server of the data folder or, on PostgreSQL, keeps servers out that work alone, until
 // release. lost receives an error if the lock can no longer be confirmed; the server must then stop.
-func (in *Installation) lockInstance(ctx context.Context) (lost <-chan error, release func() error, err error) {
-	if in.Config.DatabaseURL == "" {
-		release, err = lockFolder(filepath.Join(in.Config.Data, lockFile))
+func lockInstance(ctx context.Context, config Config) (lost <-chan error, release func() error, err error) {
+	if config.DatabaseURL == "" {
+		if err := os.MkdirAll(config.Data, 0o750); err != nil {
+			return nil, nil, fmt.Errorf("make the data folder: %w", err)
+		}
+		release, err = lockFolder(filepath.Join(config.Data, lockFile))
 		return nil, release, err
 	}
-	conn, err := database.Connect(ctx, in.Config.DatabaseURL)
+	conn, err := database.Connect(ctx, config.DatabaseURL)
 	if err != nil {
 		return nil, nil, fmt.Errorf("lock the database: %w", err)
 	}
-	if err := hold(ctx, conn, in.Config.Several); err != nil {
+	if err := hold(ctx, conn, config.Several); err != nil {
 		return nil, nil, errors.Join(err, conn.Close(ctx))
 	}
 	watching, end := context.WithCancel(context.WithoutCancel(ctx))

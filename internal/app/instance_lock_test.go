@@ -37,20 +37,20 @@ func TestServersWaitForOneThatWorksAlone(t *testing.T) {
 	if _, err := working.ExecContext(t.Context(), "SELECT pg_advisory_lock_shared($1)", int64(workLock)); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := second.lockInstance(t.Context()); !errors.Is(err, errInstanceLocked) {
+	if _, _, err := lockInstance(t.Context(), second.Config); !errors.Is(err, errInstanceLocked) {
 		t.Errorf("a server starts beside one that works alone: %v", err)
 	}
 	if _, err := alone.ExecContext(t.Context(), "SELECT pg_advisory_unlock($1)", int64(serverLock)); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := second.lockInstance(t.Context()); !errors.Is(err, errInstanceLocked) {
+	if _, _, err := lockInstance(t.Context(), second.Config); !errors.Is(err, errInstanceLocked) {
 		t.Errorf("a server starts while one that works alone still has a connection: %v", err)
 	}
 	if _, err := working.ExecContext(t.Context(), "SELECT pg_advisory_unlock_shared($1)", int64(workLock)); err != nil {
 		t.Fatal(err)
 	}
 	for _, in := range []*Installation{first, second} {
-		_, release, err := in.lockInstance(t.Context())
+		_, release, err := lockInstance(t.Context(), in.Config)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,9 +19,6 @@ func (s *Server) join(ctx context.Context) (err error) {
 	if s.DB.Dialect() != database.Postgres {
 		return nil
 	}
-	if err := cluster.Migrate(ctx, s.DB); err != nil {
-		return err
-	}
 	name, _ := os.Hostname() // only shown to operators
 	s.member, err = cluster.Join(ctx, cluster.Config{
 		Info: cluster.Info{Name: name, Version: s.Config.Version}, DB: s.DB, Load: s.loadOfPartitions, Former: s.options.Former,

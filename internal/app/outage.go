@@ -28,12 +28,13 @@ type outage struct {
 }
 
 // mayPass reports whether the error that stopped the server is temporary: the database is unavailable, another server
-// has taken over, or a server that works alone has not stopped yet. All other errors need a person.
+// has taken over, or servers of an older version have not stopped yet. All other errors need a person.
 func (o *outage) mayPass(err error) bool {
 	if o.front.config.DatabaseURL == "" || err == nil {
 		return false
 	}
-	return database.Away(err) || errors.Is(err, errLost) || errors.Is(err, cluster.ErrLost) || errors.Is(err, errInstanceLocked)
+	return database.Away(err) || errors.Is(err, errLost) || errors.Is(err, cluster.ErrLost) || errors.Is(err, errInstanceLocked) ||
+		errors.Is(err, cluster.ErrOlderServers)
 }
 
 // before waits before the next attempt; it returns the error of ctx.

@@ -61,12 +61,17 @@ func Run(ctx context.Context, config Config, out io.Writer) (err error) {
 
 // runOnce runs the server until ctx ends or the database becomes unavailable.
 func runOnce(ctx context.Context, config Config, log *slog.Logger, out io.Writer, front *front) (err error) {
+	lost, release, err := lockInstance(ctx, config) // before the tables are migrated
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
 	in, err := Open(ctx, config, log)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
-	return in.serve(ctx, out, front)
+	return in.serve(ctx, out, front, lost)
 }
 
 // Serve runs the server on an open installation until ctx ends; it prints its address and the first administrator's
@@ -77,16 +82,17 @@ func (in *Installation) Serve(ctx context.Context, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, front.close()) }()
-	return in.serve(ctx, out, front)
-}
-
-func (in *Installation) serve(ctx context.Context, out io.Writer, front *front) (err error) {
-	log, config := in.Log, in.Config
-	lost, release, err := in.lockInstance(ctx)
+	lost, release, err := lockInstance(ctx, in.Config)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, release()) }()
+	return in.serve(ctx, out, front, lost)
+}
+
+// serve runs the server until ctx ends or lost receives an error.
+func (in *Installation) serve(ctx context.Context, out io.Writer, front *front, lost <-chan error) (err error) {
+	log, config := in.Log, in.Config
 	corporation, password, first, err := in.FirstStart(ctx)
 	if err != nil {
 		return err

@@ -42,13 +42,17 @@ func Join(ctx context.Context, config Config, log *slog.Logger) (*Member, error)
 		lost: make(chan error, 1), held: map[int]bool{},
 	}
 	m.holders.Store(new([Partitions]int64))
+	level, _ := levels()
 	err := m.place(ctx, func(tx *database.Tx) error {
+		if err := checkLevel(ctx, tx, level); err != nil {
+			return err
+		}
 		if err := m.replaceFormer(ctx, tx); err != nil {
 			return err
 		}
-		err := tx.QueryRowContext(ctx, `INSERT INTO server (id, name, version, lease_until)
-			VALUES (nextval('server_id'), $1, $2, clock_timestamp() + $3 * interval '1 ms') RETURNING id`,
-			config.Name, config.Version, leaseFor.Milliseconds()).Scan(&m.id)
+		err := tx.QueryRowContext(ctx, `INSERT INTO server (id, name, version, level, lease_until)
+			VALUES (nextval('server_id'), $1, $2, $3, clock_timestamp() + $4 * interval '1 ms') RETURNING id`,
+			config.Name, config.Version, level, leaseFor.Milliseconds()).Scan(&m.id)
 		if err != nil {
 			return err
 		}

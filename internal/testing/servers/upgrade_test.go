@@ -1,0 +1,220 @@
+package servers_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"plumbline/internal/platform/database"
+)
+
+// program is a running server of a version that the test has built.
+type program struct {
+	server
+	t       *testing.T
+	command *exec.Cmd
+	log     string // file
+	ended   chan error
+}
+
+// root is the folder of the project.
+const root = "../../.."
+
+// build builds the server of a folder with the sources of the project.
+func build(t *testing.T, sources, name string, flags ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	command := exec.Command("go", append(append([]string{"build", "-o", path}, flags...), "./cmd/plumbline")...)
+	command.Dir = sources
+	command.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("build %s: %v\n%s", name, err, out)
+	}
+	return path
+}
+
+// buildPrevious builds the version that scripts/previous-release names, from the history.
+func buildPrevious(t *testing.T) string {
+	t.Helper()
+	commit, err := os.ReadFile(filepath.Join(root, "scripts/previous-release"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive := exec.Command("git", "archive", strings.TrimSpace(string(commit)))
+	archive.Dir = root
+	files, err := archive.Output()
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("the history of the project is needed: %v", err)
+		}
+		t.Skipf("without the history of the project the previous version cannot be built: %v", err)
+	}
+	sources := t.TempDir()
+	unpack := exec.Command("tar", "-x", "-C", sources)
+	unpack.Stdin = bytes.NewReader(files)
+	if out, err := unpack.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return build(t, sources, "previous")
+}
+
+// run starts a server with a data folder of its own that has the key of the installation.
+func (in *installation) run(path string, flags ...string) *program {
+	in.Helper()
+	key, err := hex.DecodeString(in.key)
+	in.check(err)
+	folder := in.TempDir()
+	in.check(os.WriteFile(filepath.Join(folder, "secret.key"), key, 0o600))
+	p := &program{server: server{address: freeAddress(in.T)}, t: in.T, log: filepath.Join(folder, "log"), ended: make(chan error, 1)}
+	log, err := os.Create(p.log)
+	in.check(err)
+	defer log.Close()
+	p.command = exec.Command(path, append([]string{
+		"serve", "--data", folder, "--http", p.address, "--mqtt", freeAddress(in.T), "--ops", "", "--database-url", in.url,
+	}, flags...)...)
+	p.command.Stdout, p.command.Stderr = log, log
+	in.check(p.command.Start())
+	go func() { p.ended <- p.command.Wait() }()
+	in.Cleanup(func() { _ = p.command.Process.Kill() })
+	return p
+}
+
+// ready reports whether the server takes readings.
+func (p *program) ready() bool {
+	reply, err := http.Get("http://" + p.address + "/readyz")
+	if err != nil {
+		return false
+	}
+	_ = reply.Body.Close()
+	return reply.StatusCode == http.StatusOK
+}
+
+// waitReady waits until the server takes readings.
+func (p *program) waitReady() *program {
+	p.t.Helper()
+	for deadline := time.Now().Add(2 * time.Minute); !p.ready(); {
+		select {
+		case err := <-p.ended:
+			p.t.Fatalf("the server has ended: %v\n%s", err, p.said())
+		default:
+		}
+		if time.Now().After(deadline) {
+			p.stop()
+			p.t.Fatalf("the server did not become ready:\n%s", p.said())
+		}
+	}
+	return p
+}
+
+// waits waits until the server says in its log why it waits for others.
+func (p *program) waits(why string) {
+	p.t.Helper()
+	for deadline := time.Now().Add(time.Minute); !strings.Contains(p.said(), why); {
+		select {
+		case err := <-p.ended:
+			p.t.Fatalf("the server has ended: %v\n%s", err, p.said())
+		default:
+		}
+		if p.ready() || time.Now().After(deadline) {
+			p.t.Fatalf("the server does not wait because %q:\n%s", why, p.said())
+		}
+	}
+}
+
+// said returns the log.
+func (p *program) said() string {
+	text, err := os.ReadFile(p.log)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return string(text)
+}
+
+// refuses checks that the server ends and says why in its last line.
+func (p *program) refuses(why string) {
+	p.t.Helper()
+	if err := <-p.ended; err == nil {
+		p.t.Error("the server has ended without an error")
+	}
+	lines := strings.Split(strings.TrimSpace(p.said()), "\n")
+	if last := lines[len(lines)-1]; !strings.Contains(last, why) {
+		p.t.Errorf("the server ended with %q", last)
+	}
+}
+
+// stop ends the server with SIGTERM.
+func (p *program) stop() {
+	p.t.Helper()
+	if err := p.command.Process.Signal(syscall.SIGTERM); err != nil {
+		p.t.Error(err)
+	}
+	if err := <-p.ended; err != nil {
+		p.t.Errorf("the server ended with %v\n%s", err, p.said())
+	}
+}
+
+// TestUpgrade goes from the previous version, of which only one server works at a time, to this one, to a later one that
+// works next to it, and to one whose tables no longer serve this version. Gauges send all the time.
+func TestUpgrade(t *testing.T) {
+	const levels = "-X plumbline/internal/platform/cluster.level=%s -X plumbline/internal/platform/cluster.oldest=%s"
+	previous, current := buildPrevious(t), build(t, root, "current")
+	next := build(t, root, "next", "-ldflags", fmt.Sprintf(levels, "2", "1"))
+	last := build(t, root, "last", "-ldflags", fmt.Sprintf(levels, "3", "2"))
+	in := newInstallation(t)
+	in.run(previous, "--demo").waitReady().stop()
+	in.seed(2, 2) // which changes the tables to those of this version
+
+	old := in.run(previous).waitReady()
+	tr := in.traffic(&old.server)
+	tr.more(200)
+	second := in.run(current)
+	second.waits("a Plumbline server that works alone uses this database")
+	tr.more(200)
+	old.stop()
+	tr.to(&second.server)
+	second.waitReady()
+	tr.more(200)
+	in.run(previous).refuses("another Plumbline server works on this database")
+
+	third := in.run(next).waitReady()
+	tr.to(&second.server, &third.server)
+	tr.more(200)
+	fourth := in.run(last)
+	fourth.waits("servers of an older version still work on the database")
+	tr.to(&third.server)
+	second.stop()
+	fourth.waitReady()
+	tr.to(&third.server, &fourth.server)
+	tr.more(200)
+	in.run(current).refuses("this version of Plumbline is too old for the database")
+	tr.stop()
+	third.stop()
+	fourth.stop()
+
+	in.lower()
+	db := in.open()
+	defer db.Close()
+	in.settle(db)
+	in.compare(db, tr.acknowledged)
+	t.Logf("%d readings acknowledged, %d attempts without", tr.total.Load(), tr.refused.Load())
+}
+
+// lower lets this version read the database again, whose tables no later version has changed in fact.
+func (in *installation) lower() {
+	in.Helper()
+	db, err := database.OpenPostgres(in.Context(), in.url)
+	in.check(err)
+	defer db.Close()
+	in.check(db.Write(in.Context(), func(tx *database.Tx) error {
+		_, err := tx.ExecContext(in.Context(), "UPDATE required_level SET level = 1")
+		return err
+	}))
+}
