@@ -31,6 +31,9 @@ func (s *Server) listen(t testing.TB) {
 	s.Set("listen_addresses", "127.0.0.1")
 }
 
+// Port returns the port on loopback.
+func (s *Server) Port() int { return s.port }
+
 // Replica returns a running replica of a running server on loopback, copied by pg_basebackup. The replica is
 // asynchronous until Synchronous.
 func (s *Server) Replica(t testing.TB, name string) *Server {

@@ -107,8 +107,9 @@ func (in *installation) seed(projects, points int) {
 	ctx, who := in.Context(), audit.Program("test")
 	open := in.open()
 	defer open.Close()
-	corporation, _, _, err := open.FirstStart(ctx)
+	_, _, _, err := open.FirstStart(ctx)
 	in.check(err)
+	corporation := in.number(open, "SELECT min(id) FROM corporation")
 	draft := func(aspect definition.PointAspect, value any) timeline.Draft {
 		data, err := json.Marshal(value)
 		in.check(err)
@@ -156,9 +157,15 @@ type server struct {
 // start starts a server with its own data folder and waits until it is ready.
 func (in *installation) start() *server {
 	in.Helper()
-	s := &server{address: freeAddress(in.T)}
+	return in.startAt(slot{freeAddress(in.T), freeAddress(in.T)}, in.url)
+}
+
+// startAt starts a server on the addresses of a slot, which reaches the database at a url.
+func (in *installation) startAt(at slot, url string) *server {
+	in.Helper()
+	s := &server{address: at.http}
 	argument, err := json.Marshal(app.Config{
-		Data: in.TempDir(), HTTP: s.address, MQTT: freeAddress(in.T), DatabaseURL: in.url, Key: in.key, LogFormat: "text", Version: "test", Several: true,
+		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, DatabaseURL: url, Key: in.key, LogFormat: "text", Version: "test", Several: true,
 	})
 	in.check(err)
 	s.Process = killtest.Start(in.T, string(argument))

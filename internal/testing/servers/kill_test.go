@@ -29,10 +29,31 @@ type traffic struct {
 	end          chan struct{}
 }
 
+// traffic starts sending over HTTP.
 func (in *installation) traffic(servers ...*server) *traffic {
-	tr := &traffic{in: in, servers: servers, acknowledged: make([]int, len(in.gauges)), end: make(chan struct{})}
-	client := &http.Client{Timeout: 2 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: len(in.gauges)}}
-	for i, g := range in.gauges {
+	tr := in.quiet(servers...)
+	tr.requests(tr.all()...)
+	return tr
+}
+
+// quiet is traffic of which nothing is sent yet.
+func (in *installation) quiet(servers ...*server) *traffic {
+	return &traffic{in: in, servers: servers, acknowledged: make([]int, len(in.gauges)), end: make(chan struct{})}
+}
+
+// all returns the indexes of all gauges.
+func (tr *traffic) all() (gauges []int) {
+	for i := range tr.in.gauges {
+		gauges = append(gauges, i)
+	}
+	return gauges
+}
+
+// requests sends the readings of gauges over HTTP.
+func (tr *traffic) requests(gauges ...int) {
+	client := &http.Client{Timeout: 2 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: len(gauges)}}
+	for _, i := range gauges {
+		g := tr.in.gauges[i]
 		tr.sending.Go(func() {
 			for {
 				select {
@@ -49,7 +70,6 @@ func (in *installation) traffic(servers ...*server) *traffic {
 			}
 		})
 	}
-	return tr
 }
 
 func (tr *traffic) any() *server {
