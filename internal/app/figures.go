@@ -20,8 +20,11 @@ func (s *Server) watchFigures() {
 		func() float64 { _, waiting := s.Identity.PasswordChecks(); return float64(waiting) },
 	)
 	s.watchMessages()
+	s.Metrics.WatchDatabase(func() float64 { return float64(s.DB.Statements()) })
 	s.Metrics.WatchComputation(telemetry.Computation{
 		Readings: func() float64 { return float64(s.Worker.Figures().Readings) },
+		Crossed:  func() float64 { return float64(s.Worker.Figures().Crossed) },
+		Refolded: func() float64 { return float64(s.Worker.Figures().Refolded) },
 		Waiting:  func() float64 { return float64(s.Worker.Figures().Waiting) },
 		Failing:  func() float64 { return float64(len(s.Worker.Failures())) },
 	})

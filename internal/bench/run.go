@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"os"
 	"path/filepath"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -78,16 +76,29 @@ type run struct {
 	report    *Report
 	site      *site
 	server    *server
+	others    []*server // that work on the same database
 	client    *client
 	origin    int64   // UTC ms of tick 0 of the live gateways
 	httpRate  float64 // sustained requests per second
 }
 
 func (r *run) stop() {
-	if r.server != nil {
-		_ = r.server.stop()
-		r.server = nil
+	if r.server == nil {
+		return
 	}
+	for _, s := range r.servers() {
+		_ = s.stop()
+	}
+	r.server, r.others = nil, nil
+}
+
+// servers returns all servers that run.
+func (r *run) servers() []*server { return append([]*server{r.server}, r.others...) }
+
+// near returns the server to which the i-th device sends.
+func (r *run) near(i int) *server {
+	servers := r.servers()
+	return servers[i%len(servers)]
 }
 
 // demo measures a clean start with the demo, and the memory of the idle server.
@@ -183,10 +194,11 @@ func (r *run) http(ctx context.Context) error {
 	began := time.Now()
 	deadline := began.Add(r.sustained)
 	work := make(chan func() error, len(r.site.live))
-	for _, g := range r.site.live {
+	for i, g := range r.site.live {
+		to := r.near(i)
 		work <- func() error {
 			for time.Now().Before(deadline) {
-				if err := g.post(ctx, r.client.http, r.server.http, g.next(r.origin)); err != nil {
+				if err := g.post(ctx, r.client.http, to.http, g.next(r.origin)); err != nil {
 					return err
 				}
 				requests.Add(1)
@@ -198,7 +210,7 @@ func (r *run) http(ctx context.Context) error {
 	if err := parallel(len(r.site.live), work); err != nil {
 		return err
 	}
-	lag, err := r.server.metric(ctx, "plumbline_journal_lag_seconds")
+	lag, err := r.highest(ctx, "plumbline_journal_lag_seconds")
 	if err != nil {
 		return err
 	}
@@ -215,119 +227,14 @@ func (r *run) http(ctx context.Context) error {
 	return nil
 }
 
-// alarms raises one channel after another above its red threshold at half throughput, and compares when the reading
-// was accepted with when the record was made.
-func (r *run) alarms(ctx context.Context) error {
-	g := r.site.alarms
-	for range 3 { // the initial value
-		if err := g.post(ctx, r.client.http, r.server.http, g.next(r.origin)); err != nil {
-			return err
-		}
-	}
-	if err := r.settle(ctx); err != nil {
-		return err
-	}
-	loading, stopLoad := context.WithCancel(ctx)
-	load := make(chan error, 1)
-	go func() { load <- r.loadAt(loading, r.httpRate/2) }()
-	accepted := map[int64]int64{}
-	for channel := 1; channel <= g.channels; channel++ {
-		body := append([]byte(nil), `{"items":[{"t":`...)
-		body = strconv.AppendInt(body, r.origin+g.tick*step, 10)
-		body = append(body, `,"ch":[{"no":`...)
-		body = append(strconv.AppendInt(body, int64(channel), 10), ',')
-		body = append(appendValues(body, channel, g.tick, liftOfAnAlarm), `]}]}`...)
-		if err := g.post(ctx, r.client.http, r.server.http, body); err != nil {
-			stopLoad()
-			return err
-		}
-		accepted[g.points[channel-1]] = time.Now().UnixMilli()
-		if err := pause(ctx, 10*time.Millisecond); err != nil {
-			stopLoad()
-			return err
-		}
-	}
-	stopLoad()
-	if err := <-load; err != nil && !errors.Is(err, context.Canceled) {
-		return err
-	}
-	if err := r.settle(ctx); err != nil {
-		return err
-	}
-	var took []time.Duration
-	for page := 1; ; page++ {
-		var reply struct {
-			List []struct {
-				PointID    int64 `json:"measuringPointId"`
-				RecordedAt int64 `json:"recordedAt"`
-			} `json:"list"`
-		}
-		path := fmt.Sprintf("/api/alerts?projectId=%d&pageSize=200&page=%d", r.site.project, page)
-		if err := r.client.call(ctx, http.MethodGet, path, nil, &reply); err != nil {
-			return err
-		}
-		for _, a := range reply.List {
-			if at, ok := accepted[a.PointID]; ok {
-				took = append(took, time.Duration(max(0, a.RecordedAt-at))*time.Millisecond)
-				delete(accepted, a.PointID)
-			}
-		}
-		if len(reply.List) < 200 {
-			break
-		}
-	}
-	if len(accepted) > 0 {
-		return fmt.Errorf("%d of %d readings over red gave no alert", len(accepted), g.channels)
-	}
-	r.report.add("alarm_latency_ms_p99", percentile(took, 0.99), "ms", "< 1000",
-		fmt.Sprintf("accepted to record, %d alarms at half the load; median %.0f ms", len(took), percentile(took, 0.5)))
-	return nil
-}
-
-// loadAt posts a number of requests per second until ctx ends.
-func (r *run) loadAt(ctx context.Context, rate float64) error {
-	tick := time.NewTicker(time.Duration(float64(time.Second) / rate))
-	defer tick.Stop()
-	slots := make(chan *gateway, len(r.site.live))
-	for _, g := range r.site.live {
-		slots <- g
-	}
-	var posting sync.WaitGroup
-	defer posting.Wait()
-	failed := make(chan error, 1)
-	for {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case err := <-failed:
-			return err
-		case <-tick.C:
-		}
-		select {
-		case g := <-slots:
-			posting.Go(func() {
-				defer func() { slots <- g }()
-				// Finish a running request, so that the generator stays in step.
-				if err := g.post(context.WithoutCancel(ctx), r.client.http, r.server.http, g.next(r.origin)); err != nil {
-					select {
-					case failed <- err:
-					default:
-					}
-				}
-			})
-		default: // all are busy: the server is slower than the rate
-		}
-	}
-}
-
 // settle waits until everything accepted has its results.
 func (r *run) settle(ctx context.Context) error {
 	for {
-		lag, err := r.server.metric(ctx, "plumbline_journal_lag_seconds")
+		lag, err := r.highest(ctx, "plumbline_journal_lag_seconds")
 		if err != nil {
 			return err
 		}
-		waiting, err := r.server.metric(ctx, "plumbline_results_waiting")
+		waiting, err := r.highest(ctx, "plumbline_results_waiting")
 		if err != nil {
 			return err
 		}
@@ -340,7 +247,7 @@ func (r *run) settle(ctx context.Context) error {
 	}
 }
 
-// watchMemory returns the peak memory of the server until the channel is read.
+// watchMemory returns the peak memory of one server until the channel is read.
 func (r *run) watchMemory(ctx context.Context) <-chan float64 {
 	out := make(chan float64)
 	go func() {
@@ -354,8 +261,10 @@ func (r *run) watchMemory(ctx context.Context) <-chan float64 {
 			case out <- highest:
 				return
 			case <-tick.C:
-				if mb, err := r.server.residentMB(); err == nil {
-					highest = max(highest, mb)
+				for _, s := range r.servers() {
+					if mb, err := s.residentMB(); err == nil {
+						highest = max(highest, mb)
+					}
 				}
 			}
 		}

@@ -126,6 +126,32 @@ func (s *server) residentMB() (float64, error) {
 	return 0, fmt.Errorf("memory of the server: no VmRSS")
 }
 
+// highest returns the largest value of a metric on any server.
+func (r *run) highest(ctx context.Context, name string) (float64, error) {
+	most := 0.0
+	for _, s := range r.servers() {
+		value, err := s.metric(ctx, name)
+		if err != nil {
+			return 0, err
+		}
+		most = max(most, value)
+	}
+	return most, nil
+}
+
+// total returns the sum of a metric on all servers.
+func (r *run) total(ctx context.Context, name string) (float64, error) {
+	sum := 0.0
+	for _, s := range r.servers() {
+		value, err := s.metric(ctx, name)
+		if err != nil {
+			return 0, err
+		}
+		sum += value
+	}
+	return sum, nil
+}
+
 // metric reads one value from /metrics; name is the whole series name with labels.
 func (s *server) metric(ctx context.Context, name string) (float64, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.ops+"/metrics", nil)

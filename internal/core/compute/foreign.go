@@ -88,6 +88,7 @@ func (w *Worker) continueLive(ctx context.Context, a *arrivals) error {
 		}
 	}
 	slices.Sort(ids)
+	crossed := int64(0)
 	err := a.rows.ScanMany(ctx, ids, after+1, compiled.Forever, nil, func(id series.ID, b *series.Block) error {
 		row := series.Put{Series: id, Columns: b.Columns, Values: make([]float64, len(b.Values))}
 		for k, t := range b.Times {
@@ -98,11 +99,14 @@ func (w *Worker) continueLive(ctx context.Context, a *arrivals) error {
 			for _, c := range points[id] {
 				if t > c.after {
 					w.live.give(ctx, c.fold.p, &row, series.Stored, c.rows[0])
+					crossed++
 				}
 			}
 		}
 		return nil
 	})
+	w.figures.readings.Add(crossed)
+	w.figures.crossed.Add(crossed)
 	for _, list := range points {
 		for _, c := range list {
 			if p := c.fold.p; err != nil || w.refolds.of(p.Definition.Point.ID) != nil {

@@ -73,6 +73,7 @@ type Worker struct {
 // Figures are counters since the start.
 type Figures struct {
 	Readings  int64 // folded on the live path
+	Crossed   int64 // of them stored by another server
 	Refolded  int64 // pieces of refolds
 	Commits   int64
 	Waiting   int64 // batches of stage 1 and points to refold whose results are not stored yet
@@ -84,7 +85,7 @@ type Figures struct {
 }
 
 type figures struct {
-	batches, readings, refolded, commits, refolds, commitMs, failures, processed atomic.Int64
+	batches, readings, crossed, refolded, commits, refolds, commitMs, failures, processed atomic.Int64
 }
 
 // NewWorker returns a worker; Run does the work.
@@ -127,7 +128,7 @@ func (w *Worker) Failures() []Failure { return w.quarantine.failures() }
 func (w *Worker) Figures() Figures {
 	f := &w.figures
 	return Figures{
-		Readings: f.readings.Load(), Refolded: f.refolded.Load(), Commits: f.commits.Load(),
+		Readings: f.readings.Load(), Crossed: f.crossed.Load(), Refolded: f.refolded.Load(), Commits: f.commits.Load(),
 		Waiting: f.refolds.Load() + f.batches.Load(), CommitMs: f.commitMs.Load(), Failures: f.failures.Load(),
 		InMemory: w.states.count.Load(), Processed: f.processed.Load(), Failing: int64(len(w.Failures())),
 	}

@@ -32,11 +32,12 @@ const (
 // DB is an open database: one writer and several readers on SQLite, one pool on
 // PostgreSQL.
 type DB struct {
-	dialect Dialect
-	writer  *sql.DB
-	reader  *sql.DB
-	writing sync.Mutex      // SQLite: the single writer; locked until AfterCommit has run
-	config  *pgx.ConnConfig // PostgreSQL
+	dialect    Dialect
+	writer     *sql.DB
+	reader     *sql.DB
+	writing    sync.Mutex      // SQLite: the single writer; locked until AfterCommit has run
+	config     *pgx.ConnConfig // PostgreSQL
+	statements *statementCounter
 }
 
 // DefaultConnections is the size of the pool of PostgreSQL connections.
@@ -99,8 +100,10 @@ func OpenPostgres(ctx context.Context, address string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	statements := new(statementCounter)
+	config.Tracer = statements
 	pool := stdlib.OpenDB(*config)
-	d := &DB{dialect: Postgres, writer: pool, reader: pool, config: config}
+	d := &DB{dialect: Postgres, writer: pool, reader: pool, config: config, statements: statements}
 	d.SetConnections(DefaultConnections)
 	return d, nil
 }

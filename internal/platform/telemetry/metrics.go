@@ -114,6 +114,8 @@ func (m *Metrics) Handler() http.Handler {
 // Computation are the metrics of stage 2.
 type Computation struct {
 	Readings func() float64 // folded since the start
+	Crossed  func() float64 // of them stored by another server
+	Refolded func() float64 // pieces of refolds since the start
 	Waiting  func() float64 // batches and points waiting for their results
 	Failing  func() float64 // points whose results cannot be computed or stored
 }
@@ -121,8 +123,15 @@ type Computation struct {
 // WatchComputation publishes the metrics of stage 2. Call it once.
 func (m *Metrics) WatchComputation(c Computation) {
 	m.counter("plumbline_readings_folded_total", "Readings folded into results on the live path.", c.Readings)
+	m.counter("plumbline_readings_crossed_total", "Readings folded here that another server stored.", c.Crossed)
+	m.counter("plumbline_refolds_total", "Pieces of refolds: late readings, corrections and changed configuration.", c.Refolded)
 	m.gauge("plumbline_results_waiting", "Batches of readings and points to be folded again whose results are not stored yet.", c.Waiting)
 	m.gauge("plumbline_points_failing", "Points whose results cannot be computed or stored at the moment; the log has the reasons.", c.Failing)
+}
+
+// WatchDatabase publishes the number of statements sent to PostgreSQL. Call it once.
+func (m *Metrics) WatchDatabase(statements func() float64) {
+	m.counter("plumbline_database_statements_total", "Statements sent to PostgreSQL.", statements)
 }
 
 // Messages are the metrics of mails and text messages, including failed attempts.
