@@ -201,7 +201,7 @@ func (v Viewed) form() string {
 // singleForm returns the form of a point whose fields have one value each.
 func (v Viewed) singleForm() string {
 	switch {
-	case v.Category == "GNSS" && v.Measurement == "SurfaceDisplacement" && (v.Fields == nil || v.has("n", "e", "u") || v.has("x", "y", "z")):
+	case v.offers("gnss-chart") && v.Measurement == "SurfaceDisplacement" && (v.Fields == nil || v.has("n", "e", "u") || v.has("x", "y", "z")):
 		return formPosition
 	case v.Kind == "composite":
 		return formComposite
@@ -219,8 +219,7 @@ func (v Viewed) chainForm() string {
 	case "circular":
 		return formRing
 	}
-	device := deviceTypeIndex[v.Category]
-	if v.Measurement == "DeepDisplacement" || device != nil && contains(device.Pages, "adm-profile") {
+	if v.Measurement == "DeepDisplacement" || v.offers("adm-profile") {
 		return formHole
 	}
 	return formNodes
@@ -235,7 +234,7 @@ func (v Viewed) usualForm() string {
 	if v.Kind != "normal" && v.Kind != "temporary" || device == nil || !device.Nodes || v.Measurement == "Tilt" {
 		return v.singleForm()
 	}
-	if !contains(device.Pages, "adm-profile") {
+	if !v.offers("adm-profile") {
 		return formNodes
 	}
 	mode := v.Mode
@@ -251,6 +250,12 @@ func (v Viewed) usualForm() string {
 		return formHole
 	}
 	return formNodes
+}
+
+// offers reports whether the device type lists a page.
+func (v Viewed) offers(slug string) bool {
+	device := deviceTypeIndex[v.Category]
+	return device != nil && contains(device.Pages, slug)
 }
 
 // has reports whether all the fields are computed with single values.

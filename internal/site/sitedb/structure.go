@@ -6,6 +6,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/audit/auditdb"
@@ -45,8 +46,8 @@ func (s *Store) Stations(ctx context.Context, scope access.Scope, projectID int6
 		return nil, err
 	}
 	list := []project.Station{}
-	err := s.Bun.NewSelect().Table("device").Column("id", "name", "sn_code").Where("project_id = ? AND type = 'GNSS'", projectID).OrderExpr("name, id").
-		Scan(ctx, &list)
+	err := s.Bun.NewSelect().Table("device").Column("id", "name", "sn_code").
+		Where("project_id = ? AND type IN (?)", projectID, bun.List(catalog.TypesWith("gnssConfig"))).OrderExpr("name, id").Scan(ctx, &list)
 	if err != nil {
 		return nil, fmt.Errorf("stations of project %d: %w", projectID, err)
 	}
