@@ -116,7 +116,7 @@ func damaged(t *testing.T, family *protocol.Family) {
 func sound(err error, m *protocol.Message) string {
 	if err != nil {
 		if _, ok := errs.As(err); !ok {
-			return "not a fault: " + err.Error()
+			return "not an errs.Error: " + err.Error()
 		}
 		return ""
 	}
@@ -205,15 +205,23 @@ func simulated(t *testing.T, family *protocol.Family) {
 	})
 }
 
-// Fuzz feeds arbitrary bytes to a family's decoder, starting with its golden frames.
-func Fuzz(f *testing.F, name string) {
+// Fuzz feeds arbitrary bytes to a family's decoder, starting with its golden frames. also checks more of an accepted
+// frame.
+func Fuzz(f *testing.F, name string, also ...func(t *testing.T, payload []byte, m *protocol.Message)) {
 	for _, frame := range framesOf(f) {
 		f.Add(frame.payload)
 	}
 	decoder, m := protocol.Named(name).NewDecoder(), new(protocol.Message)
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		if problem := sound(decoder.Decode(payload, m), m); problem != "" {
+		err := decoder.Decode(payload, m)
+		if problem := sound(err, m); problem != "" {
 			t.Fatal(problem)
+		}
+		if err != nil {
+			return
+		}
+		for _, check := range also {
+			check(t, payload, m)
 		}
 	})
 }
