@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding/traditionalchinese"
+
 	"plumbline/internal/platform/errs"
 )
 
@@ -43,22 +45,27 @@ func TestPlainEnglish(t *testing.T) {
 	lines(t, ".ts", []string{"../../web/src/locales/en"}, func(path string, line int, text string) {
 		scan("text", path, line, key.ReplaceAllString(text, ""))
 	})
+	labels(t, englishLabel, func(path string, line int, text string) { scan("label", path, line, text) })
 	for _, m := range errs.Catalog() {
 		scan("message", m.Key, m.Code, m.Text(errs.English, nil))
 	}
 }
 
-// TestTaiwanWording rejects the mainland words listed in docs/style.md in everything that Taiwan reads.
+// TestTaiwanWording rejects simplified characters, and the mainland words listed in docs/style.md, in everything that
+// Taiwan reads. Big5 has no simplified characters.
 func TestTaiwanWording(t *testing.T) {
 	mainland := listed(t, "mainland", "%s")
-	scan := func(path string, line int, text string) { reject(t, mainland, "zh-TW text", path, line, text) }
+	scan := func(path string, line int, text string) {
+		reject(t, mainland, "zh-TW text", path, line, text)
+		for _, character := range han.FindAllString(text, -1) {
+			if _, err := traditionalchinese.Big5.NewEncoder().String(character); err != nil {
+				t.Errorf("%s:%d: %s is a simplified character", strings.TrimPrefix(path, "../../"), line, character)
+			}
+		}
+	}
 	lines(t, ".ts", []string{"../../web/src/locales/zh-TW"}, scan)
 	lines(t, ".md", []string{"../../docs/user/zh-TW"}, scan)
-	lines(t, ".go", []string{"../../internal"}, func(path string, line int, text string) {
-		for _, label := range taiwanLabel.FindAllString(text, -1) {
-			scan(path, line, label)
-		}
-	})
+	labels(t, taiwanLabel, scan)
 	for _, m := range errs.Catalog() {
 		scan(m.Key, m.Code, m.Text(errs.TraditionalChinese, nil))
 	}
@@ -69,9 +76,23 @@ var (
 	// apiName matches lines of the API document that hold a name: a property, a path, an operation or a value.
 	apiName = regexp.MustCompile(`^\s*(- )?[\w./{}-]+:?$|^\s*(operationId|\$ref|type|x-[\w-]+): `)
 	// key matches the key of a text, or the value that a text of the API document explains.
-	key         = regexp.MustCompile(`'?\w+'?: `)
-	taiwanLabel = regexp.MustCompile(`\bTw: *"[^"]*"`)
+	key = regexp.MustCompile(`'?\w+'?: `)
+	han = regexp.MustCompile(`\p{Han}`)
+	// englishLabel and taiwanLabel match the texts of labels in Go and JSON.
+	englishLabel = regexp.MustCompile(`(?:\bEn: *|"en": *|\blabel\("[^"]*", )"([^"]*)"`)
+	taiwanLabel  = regexp.MustCompile(`(?:\bTw: *|"zh-TW": *|\blabel\("[^"]*", "[^"]*", )"([^"]*)"`)
 )
+
+// labels visits the labels of one language in the code, the device types and the release notes.
+func labels(t *testing.T, language *regexp.Regexp, visit func(path string, line int, text string)) {
+	inLine := func(path string, line int, text string) {
+		for _, label := range language.FindAllStringSubmatch(text, -1) {
+			visit(path, line, label[1])
+		}
+	}
+	lines(t, ".go", []string{"../../internal"}, inLine)
+	lines(t, ".json", []string{"../../internal/core/catalog/devicetypes", "../../docs"}, inLine)
+}
 
 func reject(t *testing.T, listed *regexp.Regexp, what, path string, line int, text string) {
 	if strings.Contains(text, "style:ok") {

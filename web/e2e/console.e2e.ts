@@ -69,7 +69,7 @@ test('a new project gets a curve, a backdated threshold and a withdrawn reading'
 
   await page.getByRole('tab', { name: '公式设置' }).click();
   await page.getByRole('button', { name: '新增公式' }).click();
-  await choose(page, '计算字段', /X/);
+  await choose(page, '监测量', /X/);
   await page.getByRole('textbox', { name: '公式', exact: true }).fill('angleX');
   await page.getByRole('button', { name: '保存为第 1 版' }).click();
   await expect(page.getByText('当前有效')).toBeVisible();

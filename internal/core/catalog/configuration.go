@@ -73,7 +73,7 @@ var blocks = []i18n.Option{
 	option("chartConfig", label("图表配置", "Chart configuration", "圖表設定")),
 	option("hemConfig", label("扩展模块配置", "Expansion module configuration", "擴充模組設定")),
 	option("pamConfig", label("PAM配置", "PAM configuration", "PAM設定")),
-	option("gdmAngleInit", label("网关初始倾角", "Initial gateway tilt", "网关初始倾角")),
+	option("gdmAngleInit", label("网关初始倾角", "Initial gateway tilt", "閘道初始傾角")),
 	option("stationConfig", label("全站仪接入", "Total-station access", "全測站接入")),
 	option("gnssConfig", label("GNSS解算任务", "GNSS solution task", "GNSS解算任務")),
 	option("resolveConfig", label("GNSS解算", "GNSS solution", "GNSS解算")),

@@ -84,7 +84,7 @@ const MaxDynamicRate = 64
 
 // collectModes are the collection modes of a point (specification section 3).
 var collectModes = []i18n.Option{
-	option("UploadCollect", label("主动上报", "Device upload", "主動上報")),
+	option("UploadCollect", label("主动上报", "Device upload", "主動回報")),
 	option("CommandCollect", label("指令采集", "Command collection", "指令採集")),
 	option("NoCollect", label("不采集", "No collection", "不採集")),
 }

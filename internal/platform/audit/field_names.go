@@ -98,7 +98,7 @@ var fields = map[string]label{
 	"code":                 {Zh: "编码", En: "Code", Tw: "編碼"},
 	"collectorid":          {Zh: "采集设备", En: "Collector", Tw: "採集設備"},
 	"cause":                {Zh: "告警原因", En: "Cause", Tw: "告警原因"},
-	"computedfield":        {Zh: "计算字段", En: "Computed field", Tw: "計算欄位"},
+	"computedfield":        {Zh: "监测量", En: "Computed field", Tw: "監測量"},
 	"confirmtimes":         {Zh: "连续超限次数", En: "Consecutive exceedances", Tw: "連續超限次數"},
 	"copyright":            {Zh: "版权信息", En: "Copyright", Tw: "版權資訊"},
 	"count":                {Zh: "次数", En: "Count", Tw: "次數"},
@@ -315,7 +315,7 @@ var valuesOf = map[string]map[string]label{
 		"main": {Zh: "主来源", En: "Main", Tw: "主來源"}, "barometer": {Zh: "气压", En: "Air pressure", Tw: "氣壓"},
 	},
 	"direction": {
-		"positive": {Zh: "仅正向", En: "Positive only", Tw: "仅正向"}, "negative": {Zh: "仅负向", En: "Negative only", Tw: "僅負向"},
+		"positive": {Zh: "仅正向", En: "Positive only", Tw: "僅正向"}, "negative": {Zh: "仅负向", En: "Negative only", Tw: "僅負向"},
 		"vertical": {Zh: "垂直", En: "Vertical", Tw: "垂直"}, "horizontal": {Zh: "水平", En: "Horizontal", Tw: "水平"},
 	},
 	"protocolcode": {}, // names from the catalog, like the next ones

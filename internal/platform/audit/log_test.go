@@ -70,7 +70,7 @@ func TestSummaryOfChanges(t *testing.T) {
 		{
 			"codes of the catalog", ``,
 			`{"value":{"list":[{"field":"width","direction":"negative"}],"rules":[{"computedField":"mine","params":{"K":2},"options":{"perNode":"true"}}],"values":{"temp":3}}}`,
-			"条目 1 · 方向: 仅负向; 条目 1 · 字段: 裂缝宽度 (mm); 规则 1 · 计算字段: mine; 规则 1 · 选项 · 逐节点计算: 是; 规则 1 · 参数 · 标定系数K (/Hz²): 2; 值 · 温度 (°C): 3",
+			"条目 1 · 方向: 仅负向; 条目 1 · 字段: 裂缝宽度 (mm); 规则 1 · 监测量: mine; 规则 1 · 选项 · 逐节点计算: 是; 规则 1 · 参数 · 标定系数K (/Hz²): 2; 值 · 温度 (°C): 3",
 			"Entry 1 · Direction: Negative only; Entry 1 · Field: Crack width (mm); Rule 1 · Computed field: mine; Rule 1 · Options · Per node: yes; Rule 1 · Parameters · Calibration factor K (/Hz²): 2; Value · Temperature (°C): 3",
 		},
 		{"a field without a name", `{}`, `{"brandNew":1}`, "brandNew: 1", "brandNew: 1"},

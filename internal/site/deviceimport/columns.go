@@ -60,7 +60,7 @@ var columns = append([]column{
 		label{
 			Zh: "必填，全平台唯一。序列号为 " + ExampleSN + " 的示例行不会导入",
 			En: "Required, unique on the platform. The example row, " + ExampleSN + ", is not imported",
-			Tw: "必填，全平台唯一。序號為 " + ExampleSN + " 的示例列不會匯入",
+			Tw: "必填，全平台唯一。序號為 " + ExampleSN + " 的範例列不會匯入",
 		},
 		plainText, true, "", 18,
 	},

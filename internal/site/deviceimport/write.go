@@ -49,7 +49,7 @@ func write(o Choices, list []device.NewDevice, template bool) ([]byte, error) {
 
 // example returns the example row.
 func example(o Choices) device.NewDevice {
-	words := label{Zh: "示例（不导入）", En: "Example, not imported", Tw: "示例（不匯入）"}
+	words := label{Zh: "示例（不导入）", En: "Example, not imported", Tw: "範例（不匯入）"}
 	d := device.NewDevice{
 		Device: device.Device{Name: words.In(o.Language), SNCode: ExampleSN, Model: "CRK-VW", Type: "Crack"}, Collector: "HD3-0001", ChannelNo: 1,
 	}

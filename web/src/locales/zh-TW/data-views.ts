@@ -59,7 +59,7 @@ const texts = {
     relative: '相對 {{time}} 的變化',
     reset: '改回相對初值',
   },
-  field: { left: '左軸欄位', right: '右軸欄位', component: '分量' },
+  field: { left: '左軸監測量', right: '右軸監測量', component: '分量' },
   nodes: {
     chosen: '{{count}} 個節點',
     label: '節點',

@@ -60,7 +60,7 @@ const texts = {
     'measurement': '監測項',
     'inContact': '線上或休眠',
     'deviceType': '設備類型',
-    'healthFailed': '載入設備健康失敗',
+    'healthFailed': '載入設備健康狀況失敗',
     'noDevices': '尚無設備',
   },
   'storage': {

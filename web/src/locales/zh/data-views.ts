@@ -56,7 +56,7 @@ const texts = {
     relative: '相对 {{time}} 的变化',
     reset: '改回相对初值',
   },
-  field: { left: '左轴字段', right: '右轴字段', component: '分量' },
+  field: { left: '左轴监测量', right: '右轴监测量', component: '分量' },
   nodes: {
     chosen: '{{count}} 个节点',
     label: '节点',

@@ -57,7 +57,7 @@ const texts = {
     'measurement': '监测项',
     'inContact': '在线或休眠',
     'deviceType': '设备类型',
-    'healthFailed': '加载设备健康失败',
+    'healthFailed': '加载设备健康状况失败',
     'noDevices': '暂无设备',
   },
   'storage': {

@@ -42,7 +42,7 @@ const texts = {
     },
     add: '新增設備',
     none: '尚無設備',
-    noneHint: '新增設備後給出傳送方法，金鑰僅顯示一次',
+    noneHint: '新增設備後顯示金鑰和傳送範例，金鑰僅顯示一次',
     sncode: '序號',
     modelNeeded: '填寫型號',
     sncodeNeeded: '填寫序號',
@@ -64,8 +64,8 @@ const texts = {
     registerHint: '設備在網路上的識別，也是 MQTT 使用者名稱',
     registerNeeded: '填寫註冊號，用於設備接入',
     way: '連線方式',
-    ways: { itself: '直接連網上報', collector: '接在採集器上' },
-    wayHint: '由採集器代為上報，無需註冊號和金鑰；儲存後在「接入通道」頁選擇採集器和通道',
+    ways: { itself: '直接連網回報', collector: '接在採集器上' },
+    wayHint: '由採集器代為回報，無需註冊號和金鑰；儲存後在「接入通道」頁選擇採集器和通道',
     protocol: '協定類型',
     willAdd: '金鑰僅在儲存後顯示一次',
     delete: '刪除設備',
@@ -97,7 +97,7 @@ const texts = {
     connection: '接入通道',
     channels: '通道設定',
     access: '接入方式',
-    frames: '最近報文',
+    frames: '最近封包',
   },
   access: {
     once: '金鑰僅顯示一次，務必妥善保管',
@@ -118,10 +118,10 @@ const texts = {
     signing: '簽章 = HMAC-SHA256（金鑰，時間 + 路徑 + 正文摘要）',
   },
   frames: {
-    none: '沒有報文',
-    noneHint: '設備傳送的報文列於此處，無法解析的註明原因',
+    none: '沒有封包',
+    noneHint: '設備傳送的封包列於此處，無法解析的註明原因',
     replay: '重新解析入庫',
-    replayed: '{{count}} 則報文已解析入庫',
+    replayed: '{{count}} 個封包已解析入庫',
   },
 } satisfies Texts<typeof zh>;
 

@@ -40,7 +40,7 @@ const texts = {
     },
     add: '新增设备',
     none: '暂无设备',
-    noneHint: '新增设备后给出发送方法，密钥仅显示一次',
+    noneHint: '新增设备后显示密钥和发送示例，密钥仅显示一次',
     sncode: '序列号',
     modelNeeded: '填写型号',
     sncodeNeeded: '填写序列号',
