@@ -17,7 +17,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Envelope is the body of every error response (decisions, "Replies and errors").
+// Envelope is the body of every error response.
 type Envelope struct {
 	Message string            `json:"error" doc:"What went wrong, in the caller's language" example:"不能为空"`
 	Code    int               `json:"code" doc:"Stable code of the catalog; 8007 means that the session has expired" example:"1001"`

@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/platform/secrets"
 )
 
-// Lifetime of sessions and limits of sign-ins (decisions, "Accounts and permissions").
+// Lifetime of sessions and limits of sign-ins (decisions 0024 and 0185).
 const (
 	sessionLife     = 12 * time.Hour      // sliding
 	rememberLife    = 30 * 24 * time.Hour // sliding

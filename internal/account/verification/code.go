@@ -33,7 +33,7 @@ const (
 	SMS  Channel = "sms"
 )
 
-// Lifetime of codes, and limits of attempts and requests (decisions, "Accounts and permissions").
+// Lifetime of codes, and limits of attempts and requests (decision 0025).
 const (
 	Digits = 6
 	Life   = 10 * time.Minute

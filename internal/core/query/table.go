@@ -73,7 +73,7 @@ func rawRequest(r *Request) *Request {
 	return &all
 }
 
-// Limits of tables (decisions, "Limits with two readings"; domain views.md 0.3).
+// Limits of tables (decision 0176; domain views.md 0.3).
 const (
 	mostRows    = 65_535
 	dynamicDays = 7           // for points read once a second

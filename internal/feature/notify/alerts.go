@@ -21,8 +21,8 @@ const (
 	HealthRestored = "health.restored"
 )
 
-// lateAfter is the maximum age of an event that is notified, so that old alarms do not arrive at midnight (decisions,
-// "Alerts").
+// lateAfter is the maximum age of an event that is notified, so that old alarms do not arrive at midnight
+// (decision 0062).
 const lateAfter = 2 * time.Hour
 
 // AlertArgs are the arguments of a notification about an alert.

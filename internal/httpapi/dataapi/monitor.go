@@ -19,7 +19,7 @@ import (
 	"plumbline/internal/site/project"
 )
 
-// Limits of queries (decisions, "Limits with two readings").
+// Limits of queries.
 const (
 	maxLatest      = 10_000
 	maxTimes       = 20_000

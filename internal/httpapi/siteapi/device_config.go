@@ -110,7 +110,7 @@ func (s *server) deviceConfigs() {
 	blockCall[device.Pam](s, device.AspectPam, "updatePamConfig", "pam-config", "Change how a pipe is surveyed", "")
 	blockCall[device.Resolve](s, device.AspectResolve, "updateResolveConfig", "resolve-config", "Change how the position of a receiver is solved", "")
 	httpapi.Register(s.Kernel,
-		patch("updateGdmAngleInit", "gdm-angle-init", "Set the initial tilt of a gateway", "Typed, or the mean of its last readings.").
+		patch("updateGdmAngleInit", "gdm-angle-init", "Set the initial tilt of a gateway", "Entered, or the average of its last readings.").
 			Sending(`{"mode":"manual","x0":0.1,"y0":0.2,"z0":0}`),
 		s.updateGdmAngleInit)
 }

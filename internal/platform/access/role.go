@@ -3,7 +3,7 @@ package access
 // RoleType is a built-in role of a project, or Custom.
 type RoleType string
 
-// Role types (decisions, "Built-in project roles").
+// Role types (decisions 0030, 0031 and 0034).
 const (
 	Owner   RoleType = "Owner"
 	Manager RoleType = "Manager"
@@ -18,7 +18,7 @@ func RoleTypes() []RoleType { return []RoleType{Owner, Manager, Member, Guest, C
 // AccountType is System, Admin or Normal.
 type AccountType string
 
-// Account types (decisions, "Accounts and permissions").
+// Account types (decisions 0028 and 0045).
 const (
 	System AccountType = "System" // platform operators: see every corporation and can visit one
 	Admin  AccountType = "Admin"  // all permissions in its own corporation

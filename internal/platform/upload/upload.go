@@ -35,7 +35,7 @@ const (
 	Plan       Scope = "plan"       // drawing of a structure, on which points are placed
 )
 
-// Limits of a stored picture (decisions, "Limits with two readings").
+// Limits of a stored picture (decision 0043).
 const (
 	smallPicture = 200 << 10
 	background   = 2 << 20

@@ -1640,7 +1640,7 @@ export interface paths {
         head?: never;
         /**
          * Set the initial tilt of a gateway
-         * @description Typed, or the mean of its last readings.
+         * @description Entered, or the average of its last readings.
          */
         patch: operations["updateGdmAngleInit"];
         trace?: never;

@@ -22,7 +22,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// samples are the files in testdata/formats: the format recognised, and a person's settings. stateful: the date
+// samples are the files in testdata/formats: the format recognized, and a person's settings. stateful: the date
 // depends on the order of lines.
 var samples = []struct {
 	name, format, zone, time string
@@ -103,7 +103,7 @@ func readExpected(t *testing.T, name string, channel int32) (e expected) {
 	return e
 }
 
-// Every format is recognised, every row is accounted for, and the values are those of an independent program. A second
+// Every format is recognized, every row is accounted for, and the values are those of an independent program. A second
 // import stores nothing, and the order of rows does not matter.
 func TestEveryFormat(t *testing.T) {
 	in := startImporting(t, direct)

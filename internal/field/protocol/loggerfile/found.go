@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// Found describes a recognized file. If nothing was recognised, the layout is the best guess, in the worst case one
+// Found describes a recognized file. If nothing was recognized, the layout is the best guess, in the worst case one
 // column with the whole line.
 type Found struct {
 	Recognized  bool

@@ -303,7 +303,7 @@ export function draftOf(line: PointLine, itemId: number, measured: Measured): Dr
   if (!isFed(line.kind))
     config.push({ aspect: 'formula', validFrom: 0, value: { rules: [combine(measured.mainField, line.sources)] } });
   const initial = { aspect: 'initial', validFrom: 0, value: { mode: 'auto', time: Date.now(), count: 3 } };
-  // Typed readings may have any time: the first ones form the initial value.
+  // Manual readings may have any time: the first ones form the initial value.
   if (line.kind === 'artificial') initial.value.time = 0;
   if (measured.accumulates) config.push(initial);
   return {
