@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/paging"
 )
 
@@ -112,7 +113,7 @@ func MicroArcSeconds(d *float64) *int64 {
 
 // Finite returns nil for NaN and infinities, which JSON cannot represent.
 func Finite(v float64) *float64 {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+	if !reading.IsFinite(v) {
 		return nil
 	}
 	return &v

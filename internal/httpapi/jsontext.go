@@ -4,11 +4,13 @@ import (
 	"math"
 	"strconv"
 	"unicode/utf8"
+
+	"plumbline/internal/core/reading"
 )
 
 // AppendNumber appends a number, or null for NaN and infinities.
 func AppendNumber(b []byte, v float64) []byte {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+	if !reading.IsFinite(v) {
 		return append(b, "null"...)
 	}
 	if micro := v * 1e6; micro > -1e15 && micro < 1e15 {

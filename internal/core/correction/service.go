@@ -2,11 +2,11 @@ package correction
 
 import (
 	"context"
-	"math"
 	"strconv"
 	"unicode/utf8"
 
 	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
@@ -105,7 +105,7 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 		case len(c.Fields) > 1:
 			refusals.Add("fields", errs.TooManyEntries, "max", 1)
 		}
-		if !finite(c.Amount) {
+		if !reading.IsFinite(c.Amount) {
 			refusals.Add("amount", errs.NotFinite)
 		}
 	case TopShift:
@@ -135,7 +135,7 @@ func checkValues(refusals *errs.Refusals, at string, values map[string]float64, 
 		switch {
 		case !known(field):
 			refusals.Add(at+"."+field, errs.FieldUnknown, "field", field)
-		case !finite(value):
+		case !reading.IsFinite(value):
 			refusals.Add(at+"."+field, errs.NotFinite)
 		}
 	}
@@ -170,5 +170,3 @@ func checkTime(refusals *errs.Refusals, field string, t int64) {
 		refusals.Add(field, errs.TimeOutOfRange)
 	}
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,12 +1,12 @@
 package formula
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/i18n"
 )
 
@@ -228,7 +228,7 @@ func (f *family) check(rule *Rule) error {
 }
 
 func (s *FormulaSetting) allowsNumber(v float64) bool {
-	if math.IsNaN(v) || math.IsInf(v, 0) || s.Min != nil && v < *s.Min || s.Max != nil && v > *s.Max {
+	if !reading.IsFinite(v) || s.Min != nil && v < *s.Min || s.Max != nil && v > *s.Max {
 		return false
 	}
 	return len(s.Choices) == 0 || slices.Contains(s.codes(), short(v))

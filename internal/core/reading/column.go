@@ -96,3 +96,6 @@ var Missing = math.Float64frombits(missingBits)
 
 // IsMissing reports whether a value is Missing.
 func IsMissing(v float64) bool { return math.Float64bits(v) == missingBits }
+
+// IsFinite reports whether a value is a number: neither Missing nor NaN nor infinite.
+func IsFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

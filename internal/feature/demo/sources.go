@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"plumbline/internal/core/reading"
 )
 
 // Channels of the logger of the landslide station.
@@ -365,7 +367,7 @@ func crossing(border [4]float64) (x, y float64) {
 }
 
 func put(values map[string]float64, name, text string) {
-	if v, err := strconv.ParseFloat(strings.TrimSpace(text), 64); err == nil && !math.IsNaN(v) && !math.IsInf(v, 0) {
+	if v, err := strconv.ParseFloat(strings.TrimSpace(text), 64); err == nil && reading.IsFinite(v) {
 		values[name] = v
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/errs"
@@ -206,7 +207,7 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft timeline.Draft
 func checkCoefficients(c definition.Coefficients) error {
 	var refusals errs.Refusals
 	for name, value := range c.Values {
-		if math.IsNaN(value) || math.IsInf(value, 0) {
+		if !reading.IsFinite(value) {
 			refusals.Add("values."+name, errs.NotFinite)
 		}
 	}
@@ -228,7 +229,7 @@ func checkGeometry(d Device, g definition.Geometry) error {
 	if !(g.SegmentLen >= minSegment) || math.IsInf(g.SegmentLen, 0) {
 		refusals.Add("segmentLen", errs.TooSmall, "min", minSegment)
 	}
-	if !finite(g.MinDepth) {
+	if !reading.IsFinite(g.MinDepth) {
 		refusals.Add("minDepth", errs.NotFinite)
 	}
 	if !(g.InitTwist >= -360 && g.InitTwist <= 360) {
@@ -253,7 +254,7 @@ func checkGeometry(d Device, g definition.Geometry) error {
 		case ownLen && !(node.Len >= minSegment) || math.IsInf(node.Len, 0):
 			refusals.Add(at+"len", errs.TooSmall, "min", minSegment)
 		}
-		if node.Twist != nil && !finite(*node.Twist) {
+		if node.Twist != nil && !reading.IsFinite(*node.Twist) {
 			refusals.Add(at+"twist", errs.NotFinite)
 		}
 	}
@@ -310,5 +311,3 @@ func signal(code string) bool {
 	}
 	return false
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

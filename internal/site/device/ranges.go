@@ -2,6 +2,7 @@ package device
 
 import (
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/errs"
 )
 
@@ -28,7 +29,7 @@ func checkRanges(r definition.Ranges) error {
 		}
 		seen[place{one.ChannelNo, one.Field}] = true
 		for name, limit := range map[string]*float64{"min": one.Min, "max": one.Max} {
-			if limit != nil && !finite(*limit) {
+			if limit != nil && !reading.IsFinite(*limit) {
 				c.Add(at+name, errs.NotFinite)
 			}
 		}

@@ -3,12 +3,12 @@ package point
 import (
 	"context"
 	"fmt"
-	"math"
 	"unicode/utf8"
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/i18n"
@@ -187,7 +187,7 @@ func checkValues(refusals *errs.Refusals, p Point, path string, values map[strin
 	for field, value := range values {
 		if _, ok := catalog.Field(p.Measurement, field); !ok {
 			refusals.Add(path+"."+field, errs.FieldUnknown, "field", field)
-		} else if math.IsNaN(value) || math.IsInf(value, 0) {
+		} else if !reading.IsFinite(value) {
 			refusals.Add(path+"."+field, errs.NotFinite)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
@@ -40,7 +41,7 @@ func (s *Service) checkFormula(ctx context.Context, p Point, records []timeline.
 			refusals.Add(at+"formulaType", errs.NotOneOf, "allowed", "SYSTEM_FORMULA, CUSTOM_FORMULA")
 		}
 		for name, value := range rule.Params {
-			if math.IsNaN(value) || math.IsInf(value, 0) {
+			if !reading.IsFinite(value) {
 				refusals.Add(at+"params."+name, errs.NotFinite)
 			}
 		}

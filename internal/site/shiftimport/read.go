@@ -3,7 +3,6 @@ package shiftimport
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/correction"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/spreadsheet"
 )
@@ -174,7 +174,7 @@ func (in *reader) line(line int, cells []string) {
 		}
 		v, err := strconv.ParseFloat(cell, 64)
 		switch {
-		case err != nil || math.IsNaN(v) || math.IsInf(v, 0):
+		case err != nil || !reading.IsFinite(v):
 			in.problem(line, key, errs.NumberWanted, nil)
 		case target != nil && !target.takes(key, node):
 			in.problem(line, key, errs.NoShiftHere, nil)

@@ -2,7 +2,6 @@ package json
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +20,7 @@ func simulate(s protocol.Sample) []byte {
 	channels := map[int32][]int{}
 	var order []int32
 	for i, c := range targets {
-		if v := values[i]; reading.IsMissing(v) || math.IsNaN(v) || math.IsInf(v, 0) {
+		if v := values[i]; !reading.IsFinite(v) {
 			continue
 		}
 		if channels[c.Channel] == nil {

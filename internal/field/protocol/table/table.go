@@ -46,7 +46,7 @@ func simulate(s protocol.Sample) []byte {
 	b := NewBuilder(s.Targets)
 	values := slices.Clone(s.Values)
 	for i, v := range values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if !reading.IsFinite(v) {
 			values[i] = reading.Missing
 		}
 	}
@@ -86,7 +86,7 @@ func (b *Builder) Row(at int64, values []float64) {
 		b.text = append(b.text, ',')
 		switch {
 		case reading.IsMissing(v):
-		case math.IsNaN(v) || math.IsInf(v, 0):
+		case !reading.IsFinite(v):
 			b.text = append(b.text, "NaN"...)
 		default:
 			b.text = strconv.AppendFloat(b.text, v, 'g', -1, 64)
@@ -197,7 +197,7 @@ func (d *Decoder) row(line []byte, row int, into *protocol.Message) error {
 		case string(cell) == "NaN":
 			v = math.NaN()
 		default:
-			if v, err = strconv.ParseFloat(text(cell), 64); err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+			if v, err = strconv.ParseFloat(text(cell), 64); err != nil || !reading.IsFinite(v) {
 				return errs.OnField(place()+"."+d.columns[i].Field, errs.NotFinite)
 			}
 		}
