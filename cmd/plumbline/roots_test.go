@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// The program verifies TLS peers in an image without certificates: fallback roots are set, and they can be set only once.
+// The program verifies TLS peers in an image without certificates: fallback roots are set, and they can be set only
+// once.
 func TestRootCertificatesAreEmbedded(t *testing.T) {
 	defer func() {
 		if recover() == nil {

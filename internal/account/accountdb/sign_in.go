@@ -32,9 +32,9 @@ func (s *Store) Credential(ctx context.Context, name string) (identity.Credentia
 	return identity.Credential{Account: row.Account, Hash: row.PasswordHash}, true, nil
 }
 
-// pickAccount picks the account for a name. The order is: exact name, name ignoring case, verified address, then an address
-// that no other active account has. Older versions allowed names that differ only in case: a name matches its exact
-// spelling, and any other spelling matches the oldest account.
+// pickAccount picks the account for a name. The order is: exact name, name ignoring case, verified address, then an
+// address that no other active account has. Older versions allowed names that differ only in case: a name matches its
+// exact spelling, and any other spelling matches the oldest account.
 func pickAccount(rows []accountRow, name, email string) (row accountRow, ok bool) {
 	var unproven []accountRow
 	named := false

@@ -39,8 +39,8 @@ func checkInitial(password string, refusals *errs.Refusals) {
 	}
 }
 
-// VerifyPassword returns the account for a name and password that a manager enters to add it to a project. Attempts count as
-// sign-ins. A wrong password, an unknown account and a disabled account give the same error at the same cost.
+// VerifyPassword returns the account for a name and password that a manager enters to add it to a project. Attempts
+// count as sign-ins. A wrong password, an unknown account and a disabled account give the same error at the same cost.
 func (s *Service) VerifyPassword(ctx context.Context, in SignIn) (Account, error) {
 	credential, found, err := s.store.Credential(ctx, in.Name)
 	if err != nil {
@@ -64,7 +64,8 @@ func (s *Service) VerifyPassword(ctx context.Context, in SignIn) (Account, error
 	return credential.Account, s.store.ClearAttempts(ctx, attemptKey(in.Name), credential.Account.ID)
 }
 
-// SetInitialPassword sets an initial password chosen by an administrator. It ends every session of the account and unlocks it.
+// SetInitialPassword sets an initial password chosen by an administrator. It ends every session of the account and
+// unlocks it.
 func (s *Service) SetInitialPassword(ctx context.Context, who audit.Actor, account Account, password string) error {
 	hash, simple, err := s.initialHash(ctx, password)
 	if err != nil {

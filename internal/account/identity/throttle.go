@@ -36,9 +36,9 @@ func (a Attempt) Refused(before Attempts) bool {
 	return before.ByName >= a.MaxByName || a.blockedHere(before)
 }
 
-// countAttempt counts an attempt and rejects it if the name or the address has failed too often. held reports that the account
-// is locked through another of its names. The caller must then answer as for a wrong password, because a different
-// error would reveal that the names belong to one person.
+// countAttempt counts an attempt and rejects it if the name or the address has failed too often. held reports that the
+// account is locked through another of its names. The caller must then answer as for a wrong password, because a
+// different error would reveal that the names belong to one person.
 func (s *Service) countAttempt(ctx context.Context, name, ip string, accountID int64) (held bool, err error) {
 	now := clock.Now()
 	try := Attempt{Name: attemptKey(name), IP: ip, AccountID: accountID, MaxByName: attemptsAccount, MaxByAddr: attemptsAddress}

@@ -35,8 +35,8 @@ type Store interface {
 	LicenseCode(ctx context.Context) (string, error)
 	SetLicenseCode(ctx context.Context, who audit.Actor, code string, terms Terms) error
 	LicenseUsage(ctx context.Context) (Usage, error)
-	// Admit runs add, which must pass on its context. Before its transaction commits, check gets the usage with what was
-	// added; other additions wait until the commit.
+	// Admit runs add, which must pass on its context. Before its transaction commits, check gets the usage with what
+	// was added; other additions wait until the commit.
 	Admit(ctx context.Context, check func(Usage) error, add func(context.Context) error) error
 }
 

@@ -26,9 +26,9 @@ func (s *Service) Candidates(ctx context.Context, by Manager, corporationID, pro
 	return s.store.Candidates(ctx, by.Scope, projectID, query)
 }
 
-// AssignableRoles lists the roles that the manager may assign to project members (specification section 5; decision 0030).
-// Owners and administrators may assign every role, managers neither owner nor manager. Nobody assigns permissions that
-// they lack in the project.
+// AssignableRoles lists the roles that the manager may assign to project members (specification section 5; decision
+// 0030). Owners and administrators may assign every role, managers neither owner nor manager. Nobody assigns
+// permissions that they lack in the project.
 func (s *Service) AssignableRoles(ctx context.Context, by Manager, corporationID, projectID int64) ([]Role, error) {
 	page, err := s.store.Roles(ctx, access.Scope{Corporation: corporationID}, paging.Query{Size: paging.MaxSize})
 	if err != nil {

@@ -94,8 +94,8 @@ type reconciliation struct {
 	changes []Change
 }
 
-// reach returns the time up to which records are judged. Where everything later is unchanged, so are the readings up to To
-// that alarms have not judged yet: the spike filter decides about them with the next one.
+// reach returns the time up to which records are judged. Where everything later is unchanged, so are the readings up to
+// To that alarms have not judged yet: the spike filter decides about them with the next one.
 func (r *Refolded) reach() int64 {
 	if r.Progress == AsBefore {
 		return min(r.To, r.JudgedTo)

@@ -6,8 +6,8 @@ import (
 	"plumbline/internal/core/definition"
 )
 
-// Requests returns, for a time (UTC ms), the main devices of points that are collected by command, each with the shortest
-// interval of its points.
+// Requests returns, for a time (UTC ms), the main devices of points that are collected by command, each with the
+// shortest interval of its points.
 func (d *Directory) Requests(at int64) []definition.Request {
 	var list []definition.Request
 	byDevice := map[int64]int{}

@@ -138,8 +138,8 @@ func (w *Worker) refoldMark(row int64, mark marks.Mark, cause alarm.Cause, ofDev
 	w.refolds.again(p, span{p.EffectFrom(mark.From), compiled.Forever}, row, cause)
 }
 
-// concerned records that something concerns the health of a device. The next transaction marks the device in a row of its
-// own, so that the row of points need not wait for the judgement.
+// concerned records that something concerns the health of a device. The next transaction marks the device in a row of
+// its own, so that the row of points need not wait for the judgement.
 func (w *Worker) concerned(device, from int64, cause alarm.Cause) {
 	if w.judges(device) {
 		w.devices.reported(device, from, 0, cause)

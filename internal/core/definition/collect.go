@@ -14,8 +14,8 @@ type Collect struct {
 // CommandCollect is the mode of a point whose readings the platform requests from the device.
 const CommandCollect = "CommandCollect"
 
-// Request is a device to request readings from: the main source of a point in the mode CommandCollect (domain devices.md
-// 3.10).
+// Request is a device to request readings from: the main source of a point in the mode CommandCollect (domain
+// devices.md 3.10).
 type Request struct {
 	Device        int64
 	CorporationID int64

@@ -248,8 +248,8 @@ type claim struct {
 	gone, came []int64
 }
 
-// CheckClashes rejects the transaction if a channel now has two owners or a device is connected to itself. Every change of
-// bindings and connections calls it.
+// CheckClashes rejects the transaction if a channel now has two owners or a device is connected to itself. Every change
+// of bindings and connections calls it.
 func (c *Change) CheckClashes(ctx context.Context) error {
 	look := ConfigReader{Store: c.store, tx: c.Tx}
 	for _, done := range c.claimed {

@@ -118,8 +118,9 @@ func (q *Queue) Handed(ctx context.Context, from Querier) (map[int64]bool, error
 	return seqs, rows.Err()
 }
 
-// Route addresses the rows without a server, and those that were written for one that has left since. gone reports whether a point no longer exists. It returns the servers
-// that got rows. Points that nobody folds at the moment stay as they are.
+// Route addresses the rows without a server, and those that were written for one that has left since. gone reports
+// whether a point no longer exists. It returns the servers that got rows. Points that nobody folds at the moment stay
+// as they are.
 func (q *Queue) Route(ctx context.Context, db *database.DB, gone func(id int64) bool) (servers []int64, err error) {
 	if q.Server == 0 {
 		return nil, nil

@@ -14,8 +14,8 @@ type Feeds interface {
 }
 
 // Stored is a committed batch of stage 1: the rows in the order in which they were written, the outcome of each, and
-// the points that this server folds. Mark is the number of their row of marks, which stage 2 deletes; 0 without points. The
-// receiver owns the slices and calls Release when done with the rows.
+// the points that this server folds. Mark is the number of their row of marks, which stage 2 deletes; 0 without points.
+// The receiver owns the slices and calls Release when done with the rows.
 type Stored struct {
 	Mark     int64
 	Marks    []Mark

@@ -145,8 +145,8 @@ func (j *Journal) end() int64 {
 // numbers that the cursor has passed.
 func (j *Journal) notBefore(seq int64) { j.last = max(j.last, seq) }
 
-// Read returns the batches of a lane after a number in order: at least one if there is one, and no more once their payloads exceed
-// most bytes.
+// Read returns the batches of a lane after a number in order: at least one if there is one, and no more once their
+// payloads exceed most bytes.
 func (j *Journal) Read(ctx context.Context, lane int32, after int64, most int) ([]Batch, error) {
 	rows, err := j.db.Reader().QueryContext(ctx, "SELECT seq, data FROM frame_batch WHERE part = $1 AND seq > $2 ORDER BY seq LIMIT 500", lane, after)
 	if err != nil {
@@ -305,8 +305,8 @@ type Keep struct {
 	Bytes int64
 }
 
-// trim deletes batches of the lane up to cursor that exceed the age or size of keep, in small pieces. It returns the remaining
-// bytes.
+// trim deletes batches of the lane up to cursor that exceed the age or size of keep, in small pieces. It returns the
+// remaining bytes.
 func (j *Journal) trim(ctx context.Context, cursor int64, now time.Time, keep Keep) (left int64, err error) {
 	if err := j.db.Reader().QueryRowContext(ctx, "SELECT COALESCE(SUM(size), 0) FROM frame_batch WHERE part = $1", j.lane).Scan(&left); err != nil {
 		return 0, fmt.Errorf("measure the journal: %w", err)

@@ -286,8 +286,8 @@ func (w *worker) store(ctx context.Context, work *stage1Batch, generation int64,
 	return stored, nil
 }
 
-// marksOf returns the points whose results may change, each with the earliest time. It runs while the transaction shares
-// the configuration: a binding changed before is included, and one changed later marks the point itself.
+// marksOf returns the points whose results may change, each with the earliest time. It runs while the transaction
+// shares the configuration: a binding changed before is included, and one changed later marks the point itself.
 func (w *worker) marksOf(rows []series.Put, outcomes []series.Outcome) []marks.Mark {
 	if w.from == nil {
 		w.from = map[series.ID]int64{}

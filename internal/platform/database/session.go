@@ -36,8 +36,8 @@ const (
 var ErrPooler = errors.New("the address of the database is that of a connection pooler such as pgbouncer: " +
 	"LISTEN, locks and leases need sessions, so give the address of PostgreSQL itself")
 
-// parse returns how to connect to a URL or key=value string, which may list several hosts. A session is only opened where
-// the database accepts writes, on the primary.
+// parse returns how to connect to a URL or key=value string, which may list several hosts. A session is only opened
+// where the database accepts writes, on the primary.
 func parse(address string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {

@@ -123,8 +123,8 @@ func (s *Service) checkDeviceSource(ctx context.Context, refusals *errs.Refusals
 	return true, nil
 }
 
-// checkClashes checks an edit of a point's binding against other points: a channel is never the main source of two. This
-// includes versions that the edit uncovers.
+// checkClashes checks an edit of a point's binding against other points: a channel is never the main source of two.
+// This includes versions that the edit uncovers.
 func (s *Service) checkClashes(ctx context.Context, refusals *errs.Refusals, p Point, edit timeline.Edit, released *[]Point) error {
 	edit.Kind, edit.Owner, edit.Aspect = timeline.OfPoint, p.ID, string(definition.AspectBinding)
 	clashes, err := s.store.Clashes(ctx, edit)

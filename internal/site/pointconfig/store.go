@@ -16,8 +16,8 @@ import (
 // Store executes plans and stores replacements. Every method returns errs.NotFound outside the scope. A plan marks its
 // points in its transaction.
 type Store interface {
-	// Exclusively runs do, which checks the configuration and then writes. Meanwhile no server changes the configuration
-	// of the corporations. do must pass on its context, and not call Exclusively.
+	// Exclusively runs do, which checks the configuration and then writes. Meanwhile no server changes the
+	// configuration of the corporations. do must pass on its context, and not call Exclusively.
 	Exclusively(ctx context.Context, of exclusion.Owners, do func(ctx context.Context) error) error
 
 	// CarryOut executes a plan and returns the versions that it created.

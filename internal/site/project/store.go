@@ -40,7 +40,7 @@ type Store interface {
 	UpdateStructure(ctx context.Context, who audit.Actor, s Structure) error
 	DeleteStructure(ctx context.Context, who audit.Actor, id int64, below bool) error
 
-	// Exclusively runs do, which checks the configuration and then writes. Meanwhile no server changes the configuration
-	// of the corporations. do must pass on its context, and not call Exclusively.
+	// Exclusively runs do, which checks the configuration and then writes. Meanwhile no server changes the
+	// configuration of the corporations. do must pass on its context, and not call Exclusively.
 	Exclusively(ctx context.Context, of exclusion.Owners, do func(ctx context.Context) error) error
 }

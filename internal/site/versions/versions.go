@@ -17,8 +17,8 @@ import (
 
 // Store stores versions. Methods return errs.NothingHere for owners outside the scope.
 type Store interface {
-	// Exclusively runs do, which checks the configuration and then writes. Meanwhile no server changes the configuration
-	// of the corporations. do must pass on its context, and not call Exclusively.
+	// Exclusively runs do, which checks the configuration and then writes. Meanwhile no server changes the
+	// configuration of the corporations. do must pass on its context, and not call Exclusively.
 	Exclusively(ctx context.Context, of exclusion.Owners, do func(ctx context.Context) error) error
 
 	// VersionsOf returns the versions of an owner, including superseded ones.

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Pooler starts pgbouncer in front of a server, in transaction mode, and returns its address. settings are further lines
-// of its configuration. Without pgbouncer on the machine the test is skipped.
+// Pooler starts pgbouncer in front of a server, in transaction mode, and returns its address. settings are further
+// lines of its configuration. Without pgbouncer on the machine the test is skipped.
 func (s *Server) Pooler(t testing.TB, settings string) (address string) {
 	t.Helper()
 	bin, err := exec.LookPath("pgbouncer")

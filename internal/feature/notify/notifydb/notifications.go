@@ -44,8 +44,8 @@ func (r notificationRow) notification() notify.Notification {
 
 var _ notify.Store = (*Store)(nil)
 
-// visibleTo limits a query to the notifications that an account may see and has not deleted. It joins whether the account
-// has read them.
+// visibleTo limits a query to the notifications that an account may see and has not deleted. It joins whether the
+// account has read them.
 func visibleTo(q *bun.SelectQuery, scope access.Scope, accountID int64) *bun.SelectQuery {
 	return sqlkit.Visible(q, scope, "n.corporation_id", "n.project_id").
 		Join("LEFT JOIN notification_seen AS ns ON ns.notification_id = n.id AND ns.account_id = ?", accountID).

@@ -2,8 +2,8 @@ package auditdb
 
 import "encoding/json"
 
-// joinRemovedAccount joins the removed account that an entry is about. Entries are immutable, so personal data is replaced by
-// the pseudonym when they are read or searched.
+// joinRemovedAccount joins the removed account that an entry is about. Entries are immutable, so personal data is
+// replaced by the pseudonym when they are read or searched.
 const joinRemovedAccount = "LEFT JOIN account AS gone ON o.kind = 'user' AND gone.id = o.thing_id AND gone.removed_at <> 0"
 
 // personalFields are the fields that identify the owner of an account.
