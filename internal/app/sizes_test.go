@@ -13,7 +13,8 @@ import (
 	"testing"
 )
 
-// Maximum lines of a package, file and function, and columns of a line of Go. Biome checks the functions and lines of TypeScript.
+// Maximum lines of a package, file and function, and columns of a line of Go. Biome checks the functions and lines of
+// TypeScript.
 const (
 	fileLines         = 400
 	functionLines     = 100
@@ -22,7 +23,8 @@ const (
 	lineColumns       = 160
 )
 
-// unwrapped matches what gofumpt cannot wrap: long texts and struct tags. A row of a table that has one may be as long as it needs.
+// unwrapped matches what gofumpt cannot wrap: long texts and struct tags. A row of a table that has one may be as long
+// as it needs.
 var unwrapped = regexp.MustCompile("\"[^\"]{40,}\"|`[^`]{40,}`|^\\s*//|\\p{Han}")
 
 // larger are the exceptions, each with its reason.
@@ -82,9 +84,9 @@ func isTest(path string) bool {
 	return strings.HasSuffix(path, "_test.go") || strings.HasPrefix(folder, "internal/testing") || strings.HasSuffix(folder, "test")
 }
 
-// sources calls visit with the hand-written source files of server and web.
+// sources calls visit with the hand-written source files of server and web, tests included.
 func sources(t *testing.T, visit func(path string, src []byte)) {
-	for _, root := range []string{"../../internal", "../../cmd", "../../web/src"} {
+	for _, root := range []string{"../../internal", "../../cmd", "../../web/src", "../../web/e2e", "../../web/scripts"} {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if err != nil {
 				return err
@@ -97,7 +99,7 @@ func sources(t *testing.T, visit func(path string, src []byte)) {
 			}
 			name := d.Name()
 			switch filepath.Ext(name) {
-			case ".go", ".ts", ".tsx":
+			case ".go", ".ts", ".tsx", ".mjs":
 			default:
 				return nil
 			}

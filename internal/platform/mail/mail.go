@@ -14,6 +14,7 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
 )
 
 // timeout is the timeout for one mail, and for each reply of the server.
@@ -64,32 +65,23 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return refused{err}
 	}
-	ctx, cancel := context.WithTimeout(ctx, timeout)
-	defer cancel()
-	var conn connection
-	client, err := s.client(ctx, &conn)
-	if err != nil {
-		return err
-	}
-	defer conn.close()
-	session, err := client.DialToSMTPClientWithContext(ctx)
-	if err != nil {
-		return fmt.Errorf("mail server %s: %w", s.config.Host, err)
-	}
-	if err := client.SendWithSMTPClient(session, msg); err != nil {
-		err = fmt.Errorf("mail server %s: %w", s.config.Host, err)
-		var told *gomail.SendError
-		if errors.As(err, &told) && told.ErrorCode()/100 == 5 {
+	return s.inSession(ctx, func(client *gomail.Client, session *smtp.Client) error {
+		err := client.SendWithSMTPClient(session, msg)
+		var rejection *gomail.SendError
+		if errors.As(err, &rejection) && rejection.ErrorCode()/100 == 5 {
 			return refused{err}
 		}
 		return err
-	}
-	_ = client.CloseWithSMTPClient(session) // the mail is accepted, even if closing fails
-	return nil
+	})
 }
 
 // Check connects and signs in to the mail server without sending anything.
 func (s *Sender) Check(ctx context.Context) error {
+	return s.inSession(ctx, func(*gomail.Client, *smtp.Client) error { return nil })
+}
+
+// inSession connects, signs in and runs do. An error while closing is ignored: the server has replied.
+func (s *Sender) inSession(ctx context.Context, do func(*gomail.Client, *smtp.Client) error) error {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	var conn connection
@@ -99,11 +91,13 @@ func (s *Sender) Check(ctx context.Context) error {
 	}
 	defer conn.close()
 	session, err := client.DialToSMTPClientWithContext(ctx)
-	if err != nil {
-		return fmt.Errorf("mail server %s: %w", s.config.Host, err)
+	if err == nil {
+		if err = do(client, session); err == nil {
+			_ = client.CloseWithSMTPClient(session)
+			return nil
+		}
 	}
-	_ = client.CloseWithSMTPClient(session) // the server has answered
-	return nil
+	return fmt.Errorf("mail server %s: %w", s.config.Host, err)
 }
 
 func (s *Sender) compose(m Message) (*gomail.Msg, error) {
