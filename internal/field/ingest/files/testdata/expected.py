@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
-"""Computes expected/*.csv from formats/*, apart from the product: nothing here shares
-code with it. Run in this folder; the answers are committed.
+"""Computes expected/*.csv from formats/* without code of the product. Run it in this folder and commit the results.
 
-The first line of an expected file counts the rows: rows, refused, empty, cells. The
-header names the columns, #n from 0, with @key where only rows of a key count; then a
-line a reading: UTC ms and the values."""
+The first line of an expected file has the counts: rows, refused, empty, cells. The header names the columns: #n, from
+0, with @key if only rows of a key count. Each further line is a reading: UTC ms and the values."""
 import csv, datetime as dt, io, math, os, re, struct, xml.etree.ElementTree as ET
 from zoneinfo import ZoneInfo
 
