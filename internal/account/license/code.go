@@ -12,7 +12,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Layout of a registration code (decision 0049): the base64 of 32 bytes.
+// Layout of a registration code (decision 0050): the base64 of 32 bytes.
 //
 // 0  6 bytes  fingerprint
 // 6  2 bytes  last valid day, days since 1970-01-01 (UTC); 65535: no end

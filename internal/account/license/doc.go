@@ -2,6 +2,6 @@
 // registration code, and its limits on points and devices. A missing or expired license blocks adding points and
 // devices. It never affects device data or alarms.
 //
-// The signature of a code is symmetric (decision 0049): anyone with the vendor's key, and so with a program
+// The signature of a code is symmetric (decision 0050): anyone with the vendor's key, and so with a program
 // built or started with it, can make codes. The license is a reminder of an agreement, not a lock.
 package license

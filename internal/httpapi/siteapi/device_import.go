@@ -27,7 +27,7 @@ type ImportedDevice struct {
 	Name     string `json:"name"`
 	SNCode   string `json:"sncode"`
 	Register string `json:"register"`
-	Secret   string `json:"secret" doc:"MQTT password and HMAC key; returned only once. Empty without a register"`
+	Secret   string `json:"secret" doc:"MQTT password and HMAC key; returned only once. Empty without a register ID"`
 }
 
 // DevicesImported is the outcome of an import; its action undoes it.

@@ -109,7 +109,7 @@ type DeviceUpdate struct {
 // CreatedDevice has the secret, which is shown only once.
 type CreatedDevice struct {
 	Device
-	Secret string `json:"secret" doc:"MQTT password and HMAC key; returned only once. Empty without a register, and if already returned"`
+	Secret string `json:"secret" doc:"MQTT password and HMAC key; returned only once. Empty without a register ID, and if already returned"`
 }
 
 // DeviceSecret is a new secret, shown only once.

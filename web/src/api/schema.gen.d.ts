@@ -7740,7 +7740,7 @@ export interface components {
              * @description Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as set for its type
              */
             repeatedHours?: number;
-            /** @description MQTT password and HMAC key; returned only once. Empty without a register, and if already returned */
+            /** @description MQTT password and HMAC key; returned only once. Empty without a register ID, and if already returned */
             secret: string;
             /** @description Serial number, unique on the platform */
             sncode: string;
@@ -9729,7 +9729,7 @@ export interface components {
             id: number;
             name: string;
             register: string;
-            /** @description MQTT password and HMAC key; returned only once. Empty without a register */
+            /** @description MQTT password and HMAC key; returned only once. Empty without a register ID */
             secret: string;
             sncode: string;
         };
