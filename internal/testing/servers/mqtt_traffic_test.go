@@ -7,7 +7,7 @@ import (
 	mqtt "github.com/eclipse/paho.mqtt.golang"
 )
 
-// messages sends the readings of gauges over MQTT, each gauge over a connection of its own. A reading without PUBACK is
+// messages sends the readings of gauges over MQTT, each gauge over a separate connection. A reading without PUBACK is
 // sent again.
 func (tr *traffic) messages(address string, gauges ...int) {
 	for _, i := range gauges {

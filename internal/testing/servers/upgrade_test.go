@@ -66,7 +66,7 @@ func buildPrevious(t *testing.T) string {
 	return build(t, sources, "previous")
 }
 
-// run starts a server with a data folder of its own that has the key of the installation.
+// run starts a server with a separate data folder that has the key of the installation.
 func (in *installation) run(path string, flags ...string) *program {
 	in.Helper()
 	key, err := hex.DecodeString(in.key)
