@@ -40,6 +40,7 @@ func (s *Server) follow(ctx context.Context) (err error) {
 		return err
 	}
 	s.Following.Add(func(ctx context.Context, change generation.Change) error {
+		defer s.devicesChanged()
 		if change.All {
 			return s.IntakeDevices.Reload(ctx)
 		}

@@ -9,6 +9,8 @@ import (
 
 	"plumbline/internal/core/compute"
 	"plumbline/internal/core/marks"
+	"plumbline/internal/field/command"
+	"plumbline/internal/field/connection"
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 )
@@ -97,4 +99,28 @@ func (s *Server) leave(ctx context.Context, drained bool) error {
 	case <-ctx.Done():
 	}
 	return s.member.Leave(ctx, drained)
+}
+
+// openConnections shares the connections of devices with the other servers.
+func (s *Server) openConnections(ctx context.Context) (err error) {
+	if s.member != nil {
+		s.Connections, err = connection.Open(ctx, s.DB, s.member, s.Bus, s.Log)
+	}
+	return err
+}
+
+// presence returns the devices connected to any server; nil in the embedded shape.
+func (s *Server) presence() command.Presence {
+	if s.Connections == nil {
+		return nil
+	}
+	return s.Connections
+}
+
+// devicesChanged signals that secrets of devices may have changed.
+func (s *Server) devicesChanged() {
+	select {
+	case s.changed <- struct{}{}:
+	default: // already signalled
+	}
 }

@@ -158,7 +158,10 @@ func (s *Server) listen(front *front) error {
 	if err := s.front.open(); err != nil {
 		return err
 	}
-	broker, err := mqtt.Listen(mqtt.Config{Address: s.front.mqttAddress(), TLS: s.front.tls, Intake: s.Intake, Log: s.Log, Arrived: s.Dispatcher.Connected})
+	broker, err := mqtt.Listen(mqtt.Config{
+		Address: s.front.mqttAddress(), TLS: s.front.tls, Intake: s.Intake, Log: s.Log, Arrived: s.Dispatcher.Connected,
+		Changed: s.changed, Sessions: s.Connections, Current: s.Following.Reach,
+	})
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/field/command"
+	"plumbline/internal/field/connection"
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/files"
@@ -42,7 +43,8 @@ type Server struct {
 	Previewer     *compute.Previewer
 	Intake        *ingest.Service
 	Clocks        *command.Clocks
-	Dispatcher    *command.Dispatcher // sends commands over this server's connections
+	Connections   *connection.Registry // nil in the embedded shape
+	Dispatcher    *command.Dispatcher  // sends commands over this server's connections
 	Commands      *command.Service
 	Firmware      *firmware.Service
 	Imports       *files.Service
@@ -64,6 +66,7 @@ type Server struct {
 	disk     *diskWatch
 	front    *front        // nil until listening
 	mqtt     *mqtt.Server  // nil until listening
+	changed  chan struct{} // signals that devices may have changed
 	drain    time.Duration // maximum duration of running requests during shutdown
 
 	background    sync.WaitGroup
@@ -83,7 +86,7 @@ type StartOptions struct {
 
 // Start starts everything behind the listeners. Call Stop afterwards.
 func (in *Installation) Start(ctx context.Context, options StartOptions) (*Server, error) {
-	s := &Server{Installation: in, options: options, drain: drainWithin, failed: make(chan error, 4)}
+	s := &Server{Installation: in, options: options, drain: drainWithin, failed: make(chan error, 4), changed: make(chan struct{}, 1)}
 	ctx = context.WithoutCancel(ctx)
 	background, end := context.WithCancel(ctx)
 	s.endBackground = end
@@ -144,7 +147,10 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	s.Dispatcher = command.NewDispatcher(s.Store, s.IntakeDevices, s.Bus, s.Intake.NoteSent, s.Log)
+	if err := s.openConnections(ctx); err != nil {
+		return err
+	}
+	s.Dispatcher = command.NewDispatcher(s.Store, s.IntakeDevices, s.presence(), s.Bus, s.Intake.NoteSent, s.Log)
 	s.Commands = command.New(s.Store, s.IntakeDevices, s.Dispatcher)
 	s.Firmware = firmware.New(s.Store, s.Blobs, s.Secrets, s.Devices, s.Commands)
 	s.Read = query.New(query.Config{Series: s.Series, Directory: s.Directory, Initials: s.Store, Levels: s.Store})
@@ -208,6 +214,9 @@ func (s *Server) Stop() error {
 	}
 	if s.mqtt != nil {
 		errs = append(errs, s.mqtt.Close())
+	}
+	if s.Connections != nil {
+		s.Connections.Close()
 	}
 	if s.front != nil {
 		s.front.leave(ctx)

@@ -28,6 +28,7 @@ type several struct {
 	*testing.T
 	url     string
 	servers []*Server
+	secrets map[int64]string // by gauge
 	gauges  []device.Device
 	points  []point.Point // each fed by the gauge of the same index
 }
@@ -35,14 +36,22 @@ type several struct {
 // join adds a server with its own connections and data folder.
 func (s *several) join() *Server {
 	s.Helper()
+	return s.start(StartOptions{Held: true}, func(*Installation) {})
+}
+
+// start adds a server whose installation is changed before it starts.
+func (s *several) start(options StartOptions, change func(*Installation)) *Server {
+	s.Helper()
 	in, err := Open(s.Context(), Config{
 		Data: s.TempDir(), DatabaseURL: s.url, Key: strings.Repeat("5a", 32), AdminPassword: "Start-2468!", Version: "test",
+		HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0",
 	}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		s.Fatal(err)
 	}
 	s.Cleanup(func() { _ = in.Close() })
-	server, err := in.Start(s.Context(), StartOptions{Held: true})
+	change(in)
+	server, err := in.Start(s.Context(), options)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -83,7 +92,7 @@ func (s *several) seed(projects, points int) {
 		must(err)
 		for k := range points {
 			register := fmt.Sprintf("CR-%d-%d", n, k)
-			gauge, _, err := server.Devices.Create(ctx, program("test"), device.Device{
+			gauge, secret, err := server.Devices.Create(ctx, program("test"), device.Device{
 				CorporationID: corporation, ProjectID: site.ID, Name: register, Kind: device.Measuring, Type: "Crack",
 				Model: "own", SNCode: register, Register: register,
 			}, []timeline.Draft{r.draft(string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"K": 2}})})
@@ -100,6 +109,10 @@ func (s *several) seed(projects, points int) {
 			}})
 			must(err)
 			s.gauges, s.points = append(s.gauges, gauge), append(s.points, made[0])
+			if s.secrets == nil {
+				s.secrets = map[int64]string{}
+			}
+			s.secrets[gauge.ID] = secret
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -13,12 +14,18 @@ import (
 	"plumbline/internal/platform/events"
 )
 
-// Link sends to connected devices.
+// Link sends to devices that are connected to this server.
 type Link interface {
 	// Send sends a message to a device that is connected here and subscribed; false if it is not.
 	Send(register string, payload []byte) bool
 	// Listens reports whether a device is connected here and subscribed.
 	Listens(register string) bool
+}
+
+// Presence knows the devices that are connected to any server.
+type Presence interface {
+	// Listening returns those of some devices that are connected and subscribed.
+	Listening(ctx context.Context, registers []string) (map[string]bool, error)
 }
 
 // Queue is the storage of the dispatcher.
@@ -44,10 +51,11 @@ type Queued struct {
 
 // Dispatcher sends queued commands over the connections of one server.
 type Dispatcher struct {
-	queue Queue
-	ways  Ways
-	bus   events.Bus
-	log   *slog.Logger
+	queue    Queue
+	ways     Ways
+	presence Presence // nil: this is the only server
+	bus      events.Bus
+	log      *slog.Logger
 	// noted records what was sent to a device, for the log of its frames.
 	noted func(gateway int64, register string, overHTTP bool, payload []byte)
 
@@ -57,19 +65,35 @@ type Dispatcher struct {
 	queued map[int64]bool // gateways with commands, as last read
 }
 
-// NewDispatcher returns the dispatcher of a server; Run starts it.
-func NewDispatcher(queue Queue, ways Ways, bus events.Bus,
+// NewDispatcher returns the dispatcher of a server; Run starts it. presence is nil if there are no other servers.
+func NewDispatcher(queue Queue, ways Ways, presence Presence, bus events.Bus,
 	noted func(gateway int64, register string, overHTTP bool, payload []byte), log *slog.Logger,
 ) *Dispatcher {
-	return &Dispatcher{queue: queue, ways: ways, bus: bus, noted: noted, log: log, wake: make(chan struct{}, 1), queued: map[int64]bool{}}
+	return &Dispatcher{
+		queue: queue, ways: ways, presence: presence, bus: bus, noted: noted, log: log, wake: make(chan struct{}, 1), queued: map[int64]bool{},
+	}
 }
 
 // SetLink sets the link to connected devices.
 func (d *Dispatcher) SetLink(link Link) { d.link.Store(&link) }
 
-func (d *Dispatcher) connected(register string) bool {
+// listening returns those of some devices that are connected and subscribed, here or to another server.
+func (d *Dispatcher) listening(ctx context.Context, registers ...string) (map[string]bool, error) {
+	listening, elsewhere := map[string]bool{}, []string(nil)
 	link := d.link.Load()
-	return link != nil && register != "" && (*link).Listens(register)
+	for _, register := range registers {
+		if link != nil && (*link).Listens(register) {
+			listening[register] = true
+		} else {
+			elsewhere = append(elsewhere, register)
+		}
+	}
+	if d.presence == nil || len(elsewhere) == 0 {
+		return listening, nil
+	}
+	others, err := d.presence.Listening(ctx, elsewhere)
+	maps.Copy(listening, others)
+	return listening, err
 }
 
 // Connected reports that a device connected or subscribed: its hanging commands are sent.
@@ -98,7 +122,7 @@ func (d *Dispatcher) Run(ctx context.Context) {
 	}
 }
 
-// pass sends one command to each gateway connected here.
+// pass sends one command to each gateway connected here. Commands for gateways that are connected nowhere hang.
 func (d *Dispatcher) pass(ctx context.Context) error {
 	gateways, err := d.queue.GatewaysWithCommands(ctx)
 	if err != nil {
@@ -115,18 +139,27 @@ func (d *Dispatcher) pass(ctx context.Context) error {
 	if link == nil {
 		return nil
 	}
-	for _, g := range gateways {
+	ways, absent := make([]Way, len(gateways)), []string(nil)
+	for i, g := range gateways {
 		way, ok := d.ways.Way(g.Gateway, clock.Now().UnixMilli())
-		if !ok || !(*link).Listens(way.Register) {
-			if g.Waiting > 0 {
-				if err := d.queue.HangCommands(ctx, g.Gateway); err != nil {
-					return err
-				}
+		if ok && (*link).Listens(way.Register) {
+			if err := d.send(ctx, *link, way); err != nil {
+				return err
 			}
-			continue
+		} else if ok && g.Waiting > 0 {
+			absent = append(absent, way.Register)
 		}
-		if err := d.send(ctx, *link, way); err != nil {
-			return err
+		ways[i] = way
+	}
+	listening, err := d.listening(ctx, absent...)
+	if err != nil {
+		return err
+	}
+	for i, g := range gateways {
+		if g.Waiting > 0 && !listening[ways[i].Register] && !(*link).Listens(ways[i].Register) {
+			if err := d.queue.HangCommands(ctx, g.Gateway); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -173,8 +206,11 @@ func (d *Dispatcher) Ride(ctx context.Context, gateway int64) ([]byte, error) {
 		return nil, nil
 	}
 	way, ok := d.ways.Way(gateway, clock.Now().UnixMilli())
-	if !ok || d.connected(way.Register) { // it is connected over MQTT
+	if !ok {
 		return nil, nil
+	}
+	if listening, err := d.listening(ctx, way.Register); err != nil || listening[way.Register] { // it is connected over MQTT
+		return nil, err
 	}
 	c, ok, err := d.queue.ClaimCommand(ctx, gateway, func(Command) time.Duration { return UploadPatience })
 	if err != nil || !ok {

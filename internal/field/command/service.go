@@ -104,7 +104,11 @@ func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device,
 	if protocol.Of(way.Protocol).Command == nil {
 		return Command{}, errs.New(errs.NoCommands)
 	}
-	connected := s.dispatcher.connected(way.Register)
+	listening, err := s.dispatcher.listening(ctx, way.Register)
+	if err != nil {
+		return Command{}, err
+	}
+	connected := listening[way.Register]
 	if o.Online && !connected {
 		return Command{}, errs.New(errs.OnlineOnly)
 	}
@@ -138,10 +142,4 @@ func (s *Service) Cancel(ctx context.Context, who audit.Actor, id int64) (Comman
 // Keep extends keep sending for the page that shows it.
 func (s *Service) Keep(ctx context.Context, scope access.Scope, id int64) (Command, error) {
 	return s.store.LeaseCommand(ctx, scope, id, clock.Now().Add(Lease).UnixMilli())
-}
-
-// Connected reports whether the gateway of a device is connected and subscribed.
-func (s *Service) Connected(deviceID int64) bool {
-	way, ok := s.ways.Way(deviceID, clock.Now().UnixMilli())
-	return ok && s.dispatcher.connected(way.Register)
 }

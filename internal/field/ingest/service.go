@@ -251,6 +251,7 @@ func (s *Service) sendReplies(replies []reply) {
 	if downlink == nil {
 		return
 	}
+	var messages []Reply
 	for i := range replies {
 		r := &replies[i]
 		now := clock.Now()
@@ -264,8 +265,14 @@ func (s *Service) sendReplies(replies []reply) {
 		default:
 			continue
 		}
-		if (*downlink).Send(r.device.Register, payload) {
-			s.NoteSent(r.device.ID, r.device.Register, false, payload)
+		messages = append(messages, Reply{r.device.ID, r.device.Register, payload})
+	}
+	if len(messages) == 0 {
+		return
+	}
+	for i, sent := range (*downlink).SendAll(messages) {
+		if m := messages[i]; sent {
+			s.NoteSent(m.Device, m.Register, false, m.Payload)
 		}
 	}
 }

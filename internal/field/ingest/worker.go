@@ -19,9 +19,17 @@ import (
 	"plumbline/internal/site/device"
 )
 
-// Downlink sends a message to a device connected here; false if it is not.
+// Downlink sends messages to devices.
 type Downlink interface {
-	Send(register string, payload []byte) bool
+	// SendAll sends messages to devices that are connected here, in order, and reports which were sent.
+	SendAll(messages []Reply) []bool
+}
+
+// Reply is a message to a device.
+type Reply struct {
+	Device   int64
+	Register string
+	Payload  []byte
 }
 
 // Clocks is notified of devices with a wrong clock. It must not block.

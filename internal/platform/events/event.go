@@ -17,6 +17,7 @@ const (
 	Access       = "access"       // AccessPayload: permissions of accounts changed
 	Marks        = "marks"        // no payload: rows of marks wait for a server
 	Command      = "command"      // CommandPayload: device commands or upgrades changed
+	Connection   = "connection"   // ConnectionPayload: devices have connected to another server
 )
 
 // Event is an event of a topic. Payload is the JSON of the topic's payload type; nil means that anything may have
@@ -27,7 +28,7 @@ type Event struct {
 	Payload json.RawMessage `json:"payload,omitempty"`
 }
 
-var topics = []string{Config, Live, Alert, Notification, Jobs, Access, Marks, Command}
+var topics = []string{Config, Live, Alert, Notification, Jobs, Access, Marks, Command, Connection}
 
 // ConfigPayload lists changed configuration.
 type ConfigPayload struct {
@@ -58,6 +59,11 @@ type AccessPayload struct {
 // CommandPayload lists the devices whose commands or upgrades changed.
 type CommandPayload struct {
 	Devices []int64 `json:"devices"`
+}
+
+// ConnectionPayload lists the servers that have lost connections.
+type ConnectionPayload struct {
+	Servers []int64 `json:"servers"`
 }
 
 // Bus publishes and delivers events. It merges events of the same topic and project within 50 ms and unites their

@@ -10,7 +10,7 @@ import (
 )
 
 // followEvery is the interval at which changes are looked for without a signal.
-const followEvery = 2 * time.Second
+const followEvery = 500 * time.Millisecond
 
 // Follower keeps what this process holds in memory at the current generation.
 type Follower struct {

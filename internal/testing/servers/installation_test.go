@@ -71,6 +71,7 @@ type installation struct {
 }
 
 type gauge struct {
+	device           device.Device
 	register, secret string
 	point            int64
 }
@@ -143,7 +144,7 @@ func (in *installation) seed(projects, points int) {
 				},
 			}})
 			in.check(err)
-			in.gauges = append(in.gauges, gauge{register: register, secret: secret, point: list[0].ID})
+			in.gauges = append(in.gauges, gauge{device: made, register: register, secret: secret, point: list[0].ID})
 		}
 	}
 }
@@ -152,6 +153,7 @@ func (in *installation) seed(projects, points int) {
 type server struct {
 	*killtest.Process
 	address string
+	mqtt    string
 }
 
 // start starts a server with its own data folder and waits until it is ready.
@@ -163,7 +165,7 @@ func (in *installation) start() *server {
 // startAt starts a server on the addresses of a slot, which reaches the database at a url.
 func (in *installation) startAt(at slot, url string) *server {
 	in.Helper()
-	s := &server{address: at.http}
+	s := &server{address: at.http, mqtt: at.mqtt}
 	argument, err := json.Marshal(app.Config{
 		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, DatabaseURL: url, Key: in.key, LogFormat: "text", Version: "test", Several: true,
 	})

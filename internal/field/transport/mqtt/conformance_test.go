@@ -24,7 +24,9 @@ import (
 	"plumbline/internal/field/transport/mqtt"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testing/pgtest.(*Server).start.func1"))
+}
 
 const reading1 = `{"type":"data","t":1795134600000,"v":{"temp":18.6}}`
 

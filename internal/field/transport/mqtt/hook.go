@@ -9,6 +9,7 @@ import (
 	broker "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/packets"
 
+	"plumbline/internal/field/connection"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/clock"
 )
@@ -24,12 +25,14 @@ const (
 // hook implements the callbacks of the broker.
 type hook struct {
 	broker.HookBase
-	intake     Intake
-	log        *slog.Logger
-	disconnect func(*broker.Client, packets.Code) error
-	earlier    func(register string) (*broker.Client, bool)
-	signIns    signIns
-	arrived    func(register string)
+	broker   *broker.Server
+	intake   Intake
+	log      *slog.Logger
+	signIns  signIns
+	arrived  func(register string)
+	sessions *connection.Registry // nil: the only server
+	current  func(ctx context.Context, generation int64) error
+	taken    taken
 }
 
 func (h *hook) ID() string { return "plumbline" }
@@ -37,7 +40,7 @@ func (h *hook) ID() string { return "plumbline" }
 func (h *hook) Provides(event byte) bool {
 	switch event {
 	case broker.OnConnect, broker.OnConnectAuthenticate, broker.OnSessionEstablish, broker.OnSessionEstablished,
-		broker.OnSubscribed, broker.OnACLCheck, broker.OnPublish, broker.OnWill, broker.OnPacketRead:
+		broker.OnSubscribed, broker.OnUnsubscribed, broker.OnACLCheck, broker.OnPublish, broker.OnWill, broker.OnPacketRead:
 		return true
 	}
 	return false
@@ -54,12 +57,9 @@ func (h *hook) OnConnect(client *broker.Client, packet packets.Packet) error {
 
 func (h *hook) OnConnectAuthenticate(client *broker.Client, packet packets.Packet) bool {
 	register := packet.Connect.ClientIdentifier
-	_, known, proven := h.intake.Directory().Prove(context.Background(), register, func(d *ingest.Device) bool {
+	device, known, proven := h.intake.Directory().Prove(context.Background(), register, func(d *ingest.Device) bool {
 		return string(packet.Connect.Username) == register && d.Accepts(packet.Connect.Password, now())
 	})
-	if c, ok := client.Net.Conn.(*conn); ok {
-		c.password = bytes.Clone(packet.Connect.Password)
-	}
 	if !known {
 		h.refused(client, register, ingest.UnknownRegister)
 		return false
@@ -68,6 +68,9 @@ func (h *hook) OnConnectAuthenticate(client *broker.Client, packet packets.Packe
 		h.refused(client, client.ID, ingest.WrongSecret)
 		return false
 	}
+	if c, ok := client.Net.Conn.(*conn); ok {
+		c.password, c.device = bytes.Clone(packet.Connect.Password), device.ID
+	}
 	return true
 }
 
@@ -75,6 +78,11 @@ func (h *hook) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
 	if c, ok := client.Net.Conn.(*conn); ok {
 		c.signedIn()
 		c.endSignIn()
+		if h.taken.has(c.held.Number) {
+			h.end(client, packets.ErrSessionTakenOver)
+			return
+		}
+		c.out.open(client)
 	}
 	h.connected(client)
 	h.heard(client)
@@ -84,7 +92,7 @@ func (h *hook) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
 // connected records how a device connected.
 func (h *hook) connected(client *broker.Client) {
 	device, ok := h.intake.Directory().ByRegister(client.ID)
-	if !ok || client.Net.Inline {
+	if !ok {
 		return
 	}
 	name := "MQTT 3.1.1"
@@ -98,32 +106,34 @@ func (h *hook) connected(client *broker.Client) {
 	})
 }
 
-// OnPacketRead notices devices that are connected but silent.
+// OnPacketRead notices devices that are connected but silent, and acknowledgements of messages to devices. The broker
+// does not know these messages, so it gets a packet identifier that nothing has.
 func (h *hook) OnPacketRead(client *broker.Client, packet packets.Packet) (packets.Packet, error) {
-	if packet.FixedHeader.Type == packets.Pingreq {
+	switch packet.FixedHeader.Type {
+	case packets.Pingreq:
 		h.heard(client)
+	case packets.Puback:
+		if c, ok := client.Net.Conn.(*conn); ok {
+			c.out.acknowledge(packet.PacketID)
+		}
+		packet.PacketID = 0
 	}
 	return packet, nil
 }
 
 func (h *hook) heard(client *broker.Client) {
-	if device, ok := h.intake.Directory().ByRegister(client.ID); ok && !client.Net.Inline {
+	if device, ok := h.intake.Directory().ByRegister(client.ID); ok {
 		h.intake.Heard(device.ID, now())
 	}
 }
 
-func (h *hook) OnSubscribed(client *broker.Client, _ packets.Packet, _ []byte) { h.listens(client) }
-
 func (h *hook) listens(client *broker.Client) {
-	if h.arrived != nil && !client.Net.Inline && client.State.Subscriptions.Len() > 0 {
+	if h.arrived != nil && client.State.Subscriptions.Len() > 0 {
 		h.arrived(client.ID)
 	}
 }
 
 func (h *hook) OnACLCheck(client *broker.Client, topic string, write bool) bool {
-	if client.Net.Inline {
-		return true
-	}
 	if write && (ownTopic(topic, client.ID, topicUp) || ownTopic(topic, client.ID, topicStatus)) {
 		return true
 	}
@@ -142,9 +152,6 @@ func ownTopic(topic, register, last string) bool {
 
 // OnPublish commits the frame. It may return only these two results: any other error would be acknowledged.
 func (h *hook) OnPublish(client *broker.Client, packet packets.Packet) (packets.Packet, error) {
-	if client.Net.Inline {
-		return packet, nil // from the platform to a device
-	}
 	kind := ingest.Up
 	if strings.HasSuffix(packet.TopicName, topicStatus) {
 		kind = ingest.Status
@@ -186,21 +193,21 @@ func (h *hook) commit(client *broker.Client, kind ingest.Kind, payload []byte) e
 // over, or the device was deleted.
 func (h *hook) stale(client *broker.Client) bool {
 	c, ok := client.Net.Conn.(*conn)
-	if !ok || client.Net.Inline {
+	if !ok {
 		return false
 	}
 	device, known := h.intake.Directory().ByRegister(client.ID)
 	return !known || !device.Accepts(c.password, now())
 }
 
-// end closes a connection whose message could not be stored. A device with version 5 gets the reason.
+// end closes a connection, for example one whose message could not be stored. A device with version 5 gets the reason.
 func (h *hook) end(client *broker.Client, why error) {
-	if client.Properties.ProtocolVersion == 5 {
+	if client.Properties.ProtocolVersion == 5 && !client.Closed() {
 		code, ok := why.(packets.Code)
 		if !ok {
 			code = packets.ErrQuotaExceeded
 		}
-		_ = h.disconnect(client, code) // the connection ends anyway
+		_ = h.broker.DisconnectClient(client, code) // the connection ends anyway
 	}
 	client.Stop(why)
 }

@@ -11,8 +11,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	broker "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/listeners"
 
+	"plumbline/internal/field/connection"
 	"plumbline/internal/field/ingest"
 )
 
@@ -25,6 +27,8 @@ type listener struct {
 	log   *slog.Logger
 	// farewell notifies signed-in devices of the shutdown.
 	farewell func()
+	finished func(*conn) // called when the broker has finished with a connection
+	acked    func(connection.Message)
 
 	mu     sync.Mutex
 	open   map[*conn]bool
@@ -34,13 +38,11 @@ type listener struct {
 	serving   sync.WaitGroup
 }
 
-func newListener(plain net.Listener, config *tls.Config, farewell func(), in Intake, log *slog.Logger) *listener {
-	return &listener{plain: plain, tls: config, in: in, farewell: farewell, log: log, open: map[*conn]bool{}}
-}
-
 func (l *listener) Init(*slog.Logger) error { return nil }
 
-func (l *listener) ID() string { return "mqtt" }
+const listenerID = "mqtt"
+
+func (l *listener) ID() string { return listenerID }
 
 func (l *listener) Protocol() string { return "mqtt" }
 
@@ -71,7 +73,7 @@ func (l *listener) Serve(establish listeners.EstablishFn) {
 		if l.tls != nil {
 			accepted = tls.Server(accepted, l.tls)
 		}
-		c := &conn{Conn: accepted, listener: l, endSignIn: func() {}, done: make(chan struct{})}
+		c := &conn{Conn: accepted, listener: l, endSignIn: func() {}, done: make(chan struct{}), out: outbox{acked: l.acked}}
 		if !l.add(c) {
 			_ = accepted.Close()
 			return
@@ -84,6 +86,7 @@ func (l *listener) Serve(establish listeners.EstablishFn) {
 				l.log.Debug("an MQTT connection ended", "address", c.RemoteAddr().String(), "reason", err)
 			}
 			_ = c.Close()
+			l.finished(c)
 			c.endSignIn()
 			close(c.done)
 		}()
@@ -153,6 +156,10 @@ func (l *listener) Close(listeners.CloseFn) {
 // conn is one connection.
 type conn struct {
 	password []byte // used to sign in
+	device   int64
+	client   *broker.Client  // nil before it is signed in
+	held     connection.Held // with several servers
+	out      outbox
 	net.Conn
 	listener *listener
 	counted  atomic.Bool // no longer counted as unauthenticated

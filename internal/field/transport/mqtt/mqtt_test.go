@@ -26,7 +26,9 @@ func open(t *testing.T, options intaketest.Options) intake {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", Intake: in, Log: slog.New(slog.DiscardHandler)})
+	server, err := mqtt.Listen(mqtt.Config{
+		Address: "127.0.0.1:0", Intake: in, Log: slog.New(slog.DiscardHandler), Sessions: shared, Current: noGeneration,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

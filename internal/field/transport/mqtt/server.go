@@ -12,6 +12,7 @@ import (
 	broker "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/packets"
 
+	"plumbline/internal/field/connection"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/errs"
 )
@@ -28,6 +29,7 @@ const (
 	writeWithin    = 10 * time.Second // for devices that do not read acknowledgements
 	maxSession     = 24 * 60 * 60     // s for which a session outlives its connection
 	maxPending     = 64               // messages queued for one device
+	storeWithin    = 10 * time.Second // for subscriptions and messages to devices
 	sweepEvery     = time.Second      // for expired secrets
 	dayWithoutWord = 24 * 60 * 60     // s between updates of the broker's own topics, which nobody may read
 )
@@ -51,6 +53,15 @@ type Config struct {
 	Log     *slog.Logger
 
 	Arrived func(register string) // called when a device is ready for commands, after subscribing or resuming; may be nil
+
+	// Proxies reads the addresses of devices from proxies on accepted connections; nil: no proxies.
+	Proxies func(net.Listener) net.Listener
+	// Changed signals that secrets may have changed; nil: they are only checked regularly.
+	Changed <-chan struct{}
+	// Sessions is the connections of all servers; nil: this is the only server. Current makes the directory of Intake
+	// current to a generation of the configuration.
+	Sessions *connection.Registry
+	Current  func(ctx context.Context, generation int64) error
 }
 
 // Server is an open listener.
@@ -68,6 +79,9 @@ func Listen(config Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the MQTT port: %w", err)
 	}
+	if config.Proxies != nil {
+		plain = config.Proxies(plain)
+	}
 	capabilities := broker.NewDefaultServerCapabilities()
 	capabilities.MinimumProtocolVersion = 4 // 3.1.1
 	capabilities.MaximumClients = maxClients
@@ -81,25 +95,22 @@ func Listen(config Config) (*Server, error) {
 	server := broker.New(&broker.Options{
 		Capabilities:           capabilities,
 		SysTopicResendInterval: dayWithoutWord,
-		InlineClient:           true,
 		// The broker's log prints whole packets, including passwords.
 		Logger: slog.New(slog.DiscardHandler),
 	})
 	hook := &hook{
-		intake: config.Intake, log: config.Log, arrived: config.Arrived,
-		disconnect: server.DisconnectClient, earlier: server.Clients.Get,
-		signIns: signIns{busy: map[string]chan struct{}{}},
+		broker: server, intake: config.Intake, log: config.Log, arrived: config.Arrived, signIns: signIns{busy: map[string]chan struct{}{}},
+		sessions: config.Sessions, current: config.Current, taken: taken{since: map[int64]time.Time{}},
 	}
 	if err := server.AddHook(hook, nil); err != nil {
 		return nil, closing(plain, err)
 	}
-	listener := newListener(plain, config.TLS, func() {
-		for _, client := range server.Clients.GetAll() {
-			if !client.Net.Inline && !client.Closed() {
-				_ = server.DisconnectClient(client, packets.ErrServerShuttingDown) // it ends anyway
-			}
-		}
-	}, config.Intake, config.Log)
+	listener := &listener{
+		plain: plain, tls: config.TLS, in: config.Intake, log: config.Log, farewell: hook.farewell, finished: hook.finished, open: map[*conn]bool{},
+	}
+	if config.Sessions != nil {
+		listener.acked = config.Sessions.Acknowledged
+	}
 	if err := server.AddListener(listener); err != nil {
 		return nil, closing(plain, err)
 	}
@@ -108,18 +119,29 @@ func Listen(config Config) (*Server, error) {
 	}
 	ctx, end := context.WithCancel(context.Background())
 	s := &Server{broker: server, listener: listener, hook: hook, end: end}
-	s.sweeping.Go(func() { s.sweep(ctx) })
+	s.sweeping.Go(func() { s.sweep(ctx, config.Changed) })
+	if config.Sessions != nil {
+		s.sweeping.Go(func() { config.Sessions.Watch(ctx, hook.takenOver) })
+	}
 	return s, nil
 }
 
-// sweep ends the sessions of devices with expired secrets, including those that only listen.
-func (s *Server) sweep(ctx context.Context) {
+// farewell ends all connections with the reason.
+func (h *hook) farewell() {
+	for _, client := range h.broker.Clients.GetAll() {
+		h.end(client, packets.ErrServerShuttingDown)
+	}
+}
+
+// sweep ends the connections of devices with expired secrets, including those that only listen.
+func (s *Server) sweep(ctx context.Context, changed <-chan struct{}) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
+		case <-changed:
 		case <-tick.C:
 		}
 		for _, client := range s.broker.Clients.GetAll() {
@@ -146,22 +168,6 @@ func (s *Server) Connected() int { return s.listener.count() }
 func (s *Server) Online(register string) bool {
 	client, ok := s.broker.Clients.Get(register)
 	return ok && !client.Closed()
-}
-
-// Listens reports whether a device is connected here and subscribed to its down topic, now or in the session that it
-// resumed.
-func (s *Server) Listens(register string) bool {
-	client, ok := s.broker.Clients.Get(register)
-	if !ok || client.Closed() {
-		return false
-	}
-	_, listens := client.State.Subscriptions.Get(topicPrefix + register + topicDown)
-	return listens
-}
-
-// Send sends a message to the down topic of a device that is connected here and subscribed.
-func (s *Server) Send(register string, payload []byte) bool {
-	return s.Listens(register) && s.broker.Publish(topicPrefix+register+topicDown, payload, false, 1) == nil
 }
 
 // Close ends all connections and waits for pending commits. Intake must still be running.

@@ -1,11 +1,6 @@
 package mqtt
 
-import (
-	"sync"
-
-	broker "github.com/mochi-mqtt/server/v2"
-	"github.com/mochi-mqtt/server/v2/packets"
-)
+import "sync"
 
 // signIns lets one connection per register ID sign in at a time.
 type signIns struct {
@@ -34,22 +29,4 @@ func (s *signIns) begin(register string) (end func()) {
 		s.mu.Unlock()
 		close(mine)
 	})
-}
-
-// OnSessionEstablish ends the earlier connection of the device and waits until the broker has finished with it. The
-// broker by itself would let both run, and the end of the old one could delete the session of the new one.
-func (h *hook) OnSessionEstablish(client *broker.Client, _ packets.Packet) {
-	c, ok := client.Net.Conn.(*conn)
-	if !ok {
-		return
-	}
-	c.endSignIn = h.signIns.begin(client.ID)
-	if old, ok := h.earlier(client.ID); ok {
-		if !old.Closed() {
-			_ = h.disconnect(old, packets.ErrSessionTakenOver) // it ends anyway
-		}
-		if previous, ok := old.Net.Conn.(*conn); ok {
-			<-previous.done
-		}
-	}
 }
