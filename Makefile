@@ -58,7 +58,7 @@ RACED = -race -gcflags='modernc.org/...=-race=false'
 DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1
 
 test-go: internal/platform/webui/dist/index.html
-	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|app/tables)$$')
+	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|app/tables)$$')
 	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
 
 ## check: check changes since a commit (SINCE, default HEAD): format, lint, types, and tests of changed packages

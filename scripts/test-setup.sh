@@ -14,6 +14,7 @@ need() { # need PACKAGE COMMAND...: requires the package unless one of the comma
 }
 need postgresql postgres '/usr/lib/postgresql/*/bin/postgres'
 need pgbouncer pgbouncer /usr/sbin/pgbouncer
+need haproxy haproxy /usr/sbin/haproxy
 need chromium chromium chromium-browser google-chrome
 need mosquitto-clients mosquitto_pub
 need gcc gcc

@@ -29,6 +29,8 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 		"`host:port` of metrics (/metrics) and detailed readiness (/readyz), for operators only; empty: off")
 	f.StringVar(&config.TrustedProxies, "trusted-proxies", "",
 		"`networks` of trusted reverse proxies, whose forwarded addresses are used, such as 127.0.0.1,10.0.0.0/8")
+	f.StringVar(&config.ProxyProtocol, "proxy-protocol", "",
+		"`ports` (http, mqtt or http,mqtt) on which the trusted proxies send the PROXY protocol, version 1 or 2; they must send it")
 	f.BoolVar(&config.Demo, "demo", false, "load the demo at the first start and keep its devices sending")
 	f.BoolVar(&config.DemoLarge, "demo-large", false,
 		"load a generated project of 200 structures, 10,000 points and 5,000 devices at the first start, to test a machine")

@@ -24,6 +24,7 @@ type Config struct {
 	Ops  string // host:port of metrics and readiness; empty: not served
 
 	TrustedProxies string // trusted networks whose forwarded addresses are used, comma-separated
+	ProxyProtocol  string // ports on which trusted proxies send the PROXY protocol: http, mqtt
 	Demo           bool   // load the demo at the first start and keep its devices sending
 	DemoLarge      bool   // load a large generated project at the first start
 	NewJournal     bool   // start even if the frame journal is missing or empty
@@ -67,6 +68,9 @@ func (c Config) Validate() error {
 	}
 	if _, err := parseProxies(c.TrustedProxies); err != nil {
 		return fmt.Errorf("--trusted-proxies: %w", err)
+	}
+	if err := c.checkProxyProtocol(); err != nil {
+		return err
 	}
 	if c.DatabaseURL != "" {
 		u, err := url.Parse(c.DatabaseURL)

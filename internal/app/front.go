@@ -74,6 +74,9 @@ func (f *front) open() error {
 		return fmt.Errorf("open the HTTP port: %w", err)
 	}
 	f.address = listener.Addr().String()
+	if proxies := f.config.proxyProtocol("http"); proxies != nil {
+		listener = proxies(listener)
+	}
 	if f.tls != nil {
 		listener = tls.NewListener(listener, f.tls)
 	}

@@ -5,7 +5,10 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
+
+	"github.com/pires/go-proxyproto"
 )
 
 // proxies are the trusted networks whose forwarded addresses are used.
@@ -117,4 +120,47 @@ func parseHop(s string) (netip.Addr, error) {
 func (c Config) proxies() proxies {
 	made, _ := parseProxies(c.TrustedProxies)
 	return made
+}
+
+// checkProxyProtocol checks the ports of the PROXY protocol.
+func (c Config) checkProxyProtocol() error {
+	for _, port := range c.proxyPorts() {
+		if port != "http" && port != "mqtt" {
+			return fmt.Errorf("--proxy-protocol %q: http, mqtt or http,mqtt", c.ProxyProtocol)
+		}
+	}
+	if len(c.proxyPorts()) > 0 && len(c.proxies()) == 0 {
+		return fmt.Errorf("--proxy-protocol: give the addresses of the proxies with --trusted-proxies")
+	}
+	return nil
+}
+
+func (c Config) proxyPorts() (ports []string) {
+	for port := range strings.SplitSeq(c.ProxyProtocol, ",") {
+		if port = strings.TrimSpace(port); port != "" {
+			ports = append(ports, port)
+		}
+	}
+	return ports
+}
+
+// proxyProtocol returns a listener that reads the PROXY protocol, version 1 or 2, from trusted proxies, which must send
+// it: a proxy that passes on what its client sends would let the client choose its address. To everyone else the header
+// is a violation of the protocol behind it. It returns nil if the port does not use the PROXY protocol.
+func (c Config) proxyProtocol(port string) func(net.Listener) net.Listener {
+	if !slices.Contains(c.proxyPorts(), port) {
+		return nil
+	}
+	trusted := c.proxies()
+	return func(listener net.Listener) net.Listener {
+		return &proxyproto.Listener{
+			Listener: listener, ReadHeaderTimeout: headersWithin,
+			ConnPolicy: func(from proxyproto.ConnPolicyOptions) (proxyproto.Policy, error) {
+				if peer, ok := from.Upstream.(*net.TCPAddr); ok && trusted.trust(peer.AddrPort().Addr().Unmap().WithZone("")) {
+					return proxyproto.REQUIRE, nil
+				}
+				return proxyproto.SKIP, nil
+			},
+		}
+	}
 }

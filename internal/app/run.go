@@ -160,7 +160,7 @@ func (s *Server) listen(front *front) error {
 	}
 	broker, err := mqtt.Listen(mqtt.Config{
 		Address: s.front.mqttAddress(), TLS: s.front.tls, Intake: s.Intake, Log: s.Log, Arrived: s.Dispatcher.Connected,
-		Changed: s.changed, Sessions: s.Connections, Current: s.Following.Reach,
+		Proxies: s.Config.proxyProtocol("mqtt"), Changed: s.changed, Sessions: s.Connections, Current: s.Following.Reach,
 	})
 	if err != nil {
 		return err
