@@ -234,6 +234,9 @@ func (s *Server) start() error {
 // find finds the server's programs on PATH and in Debian's versioned folders.
 func find() (string, error) {
 	if path, err := exec.LookPath("postgres"); err == nil {
+		if path, err = filepath.EvalSymlinks(path); err != nil { // the other programs are next to the real one
+			return "", err
+		}
 		return filepath.Dir(path), nil
 	}
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")

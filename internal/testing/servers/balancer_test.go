@@ -10,7 +10,10 @@ import (
 )
 
 // slot is a place for a server: the balancer knows its addresses before one starts there.
-type slot struct{ http, mqtt string }
+type slot struct {
+	http, mqtt string
+	balanced   bool // connections come from the balancer
+}
 
 // balancer is a HAProxy in front of three slots, with the configuration of docs/deploy.
 type balancer struct {
@@ -35,7 +38,7 @@ func need(t *testing.T, name string) string {
 // balance starts a HAProxy in front of three slots.
 func balance(t *testing.T, slots []slot) *balancer {
 	t.Helper()
-	b := &balancer{slot: slot{freeAddress(t), freeAddress(t)}, folder: t.TempDir()}
+	b := &balancer{slot: slot{http: freeAddress(t), mqtt: freeAddress(t)}, folder: t.TempDir()}
 	config, err := os.ReadFile(filepath.Join(root, "docs/deploy/haproxy.cfg"))
 	if err != nil {
 		t.Fatal(err)

@@ -32,7 +32,7 @@ func newCluster(t *testing.T) *cluster {
 	c.primary.Synchronous(t, "second", 1)
 	c.url = pgtest.Together(c.primary, c.replica)
 	for range 3 {
-		c.slots = append(c.slots, slot{freeAddress(t), freeAddress(t)})
+		c.slots = append(c.slots, slot{http: freeAddress(t), mqtt: freeAddress(t), balanced: true})
 	}
 	c.seed(6, 4)
 	for i := range c.slots {

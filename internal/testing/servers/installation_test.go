@@ -159,16 +159,20 @@ type server struct {
 // start starts a server with its own data folder and waits until it is ready.
 func (in *installation) start() *server {
 	in.Helper()
-	return in.startAt(slot{freeAddress(in.T), freeAddress(in.T)}, in.url)
+	return in.startAt(slot{http: freeAddress(in.T), mqtt: freeAddress(in.T)}, in.url)
 }
 
 // startAt starts a server on the addresses of a slot, which reaches the database at a url.
 func (in *installation) startAt(at slot, url string) *server {
 	in.Helper()
 	s := &server{address: at.http, mqtt: at.mqtt}
-	argument, err := json.Marshal(app.Config{
+	config := app.Config{
 		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, DatabaseURL: url, Key: in.key, LogFormat: "text", Version: "test", Several: true,
-	})
+	}
+	if at.balanced {
+		config.TrustedProxies, config.ProxyProtocol = "127.0.0.1", "mqtt"
+	}
+	argument, err := json.Marshal(config)
 	in.check(err)
 	s.Process = killtest.Start(in.T, string(argument))
 	return s
