@@ -69,7 +69,7 @@ func syncFolder(folder string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-func (d Directory) Open(_ context.Context, key string) (io.ReadSeekCloser, error) {
+func (d Directory) Open(_ context.Context, key string) (Content, error) {
 	path, err := d.path(key)
 	if err != nil {
 		return nil, errors.Join(ErrMissing, err)

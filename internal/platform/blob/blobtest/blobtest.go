@@ -15,23 +15,28 @@ import (
 	"plumbline/internal/platform/blob"
 )
 
+func key(n int) string { return fmt.Sprintf("7/%032x", n) }
+
+func read(t *testing.T, s blob.Store, key string) []byte {
+	t.Helper()
+	r, err := s.Open(t.Context(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(r)
+	if err := errors.Join(err, r.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
 // Run tests the guarantees of blob.Store; open returns an empty store.
 func Run(t *testing.T, open func(t *testing.T) blob.Store) {
 	ctx := context.Background()
-	key := func(n int) string { return fmt.Sprintf("7/%032x", n) }
-	read := func(t *testing.T, s blob.Store, key string) []byte {
-		t.Helper()
-		r, err := s.Open(ctx, key)
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := io.ReadAll(r)
-		if err := errors.Join(err, r.Close()); err != nil {
-			t.Fatal(err)
-		}
-		return data
-	}
-
+	t.Run("ConcurrentPut", func(t *testing.T) { concurrentPut(t, open(t)) })
+	t.Run("ManyBlobs", func(t *testing.T) { manyBlobs(t, open(t)) })
+	t.Run("PartialReads", func(t *testing.T) { partialReads(t, open(t)) })
+	t.Run("LargeBlob", func(t *testing.T) { largeBlob(t, open(t)) })
 	t.Run("PutAndOpen", func(t *testing.T) {
 		s := open(t)
 		for i, content := range [][]byte{nil, []byte("a"), bytes.Repeat([]byte("准绳"), 100_000)} {
@@ -57,9 +62,13 @@ func Run(t *testing.T, open func(t *testing.T) blob.Store) {
 	})
 	t.Run("PutIsAtomic", func(t *testing.T) {
 		s := open(t)
-		broken := errors.New("the sender is gone")
-		if err := s.Put(ctx, key(1), io.MultiReader(strings.NewReader("half"), iotest.ErrReader(broken))); !errors.Is(err, broken) {
-			t.Errorf("got %v, want the reader's error", err)
+		half := io.LimitReader(zeros{}, 12<<20)
+		for _, broken := range []error{errors.New("the sender is gone"), io.ErrUnexpectedEOF} { // the latter of a cut request
+			for _, beginning := range []io.Reader{strings.NewReader("half"), half} {
+				if err := s.Put(ctx, key(1), io.MultiReader(beginning, iotest.ErrReader(broken))); !errors.Is(err, broken) {
+					t.Errorf("got %v, want the reader's error", err)
+				}
+			}
 		}
 		cancelled, cancel := context.WithCancel(ctx)
 		cancel()
