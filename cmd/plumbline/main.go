@@ -35,6 +35,7 @@ var commands = map[string]command{
 	"openapi":  {"print the API document", printOpenAPI},
 	"admin":    {"admin reset-password NAME, admin create-operator NAME: manage accounts on this machine", admin},
 	"license":  {"license make, check CODE, fingerprint: registration codes of private deployments", licenses},
+	"blobs":    {"blobs copy FROM TO: copy uploaded files between a folder and an S3 bucket", blobsCommand},
 	"backup":   {"backup FILE: save everything while the server runs", backUp},
 	"restore":  {"restore FILE: check a backup and load it into an empty data folder", restore},
 	"version":  {"print the version", printVersion},

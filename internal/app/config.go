@@ -12,6 +12,7 @@ import (
 
 	"plumbline/internal/account/sso"
 	"plumbline/internal/feature/basemap"
+	"plumbline/internal/platform/blob/s3"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/sms"
 )
@@ -41,6 +42,8 @@ type Config struct {
 	LicenseKey     string     // of the vendor, for registration codes
 	Manufacturer   string     // of the predefined device models; empty: the catalog's
 	Version        string
+	Blobs          string     // s3://BUCKET/PREFIX; empty: the folder files in Data
+	S3             s3.Config  // server of Blobs
 	Several        bool // several servers share the database; incomplete, so no flag sets it yet
 
 	Map  basemap.Config // online map; without a key the embedded map is used
@@ -92,6 +95,9 @@ func (c Config) Validate() error {
 	}
 	if c.TLSCert == "" && !c.Insecure && !loopback(c.MQTT) {
 		return fmt.Errorf("--mqtt %s would receive device passwords unencrypted: give --tls-cert and --tls-key, or --insecure", c.MQTT)
+	}
+	if err := c.validateBlobs(); err != nil {
+		return err
 	}
 	if err := c.Mail.Validate(); err != nil {
 		return err

@@ -116,7 +116,9 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	in.Audit = audit.New(in.Store)
 	in.Stats = stats.New(in.Store)
 	in.Topology = topology.New(in.Store)
-	in.Blobs = blob.NewDirectory(filepath.Join(in.Config.Data, backup.FilesFolder))
+	if in.Blobs, err = in.openBlobs(ctx); err != nil {
+		return err
+	}
 	in.Uploads = upload.New(in.Store, in.Blobs, in.Secrets)
 	if in.Config.Private {
 		fingerprint, err := license.FingerprintOf(in.Config.Data)

@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
+	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
 )
@@ -54,6 +55,9 @@ func EnvelopeOf(ctx context.Context, err error) *Envelope {
 	}
 	f, ok := errs.As(err)
 	switch {
+	case errors.Is(err, blob.ErrUnavailable): // also if it looked like a damaged file
+		slog.ErrorContext(ctx, "request refused", "error", err)
+		f = errs.New(errs.NotAvailable)
 	case ok:
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		f = errs.New(errs.TimedOut)

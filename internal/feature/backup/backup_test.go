@@ -3,7 +3,9 @@ package backup_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"testing"
 
 	"plumbline/internal/feature/backup"
+	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/testing/pgtest"
 )
@@ -27,9 +30,11 @@ func TestEmbeddedBackupIsConsistentWhileRunning(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, backup.KeyFile), []byte("key"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	const uploaded = "files/7/ab/abc"
-	writeFile(t, filepath.Join(folder, uploaded), "a picture")
-	writeFile(t, filepath.Join(folder, "files/7/ab/.put-1"), "half a picture")
+	blobs := filesIn(folder)
+	put(t, blobs, "a picture")
+	if err := os.WriteFile(filepath.Join(folder, "files/7/ab/.put-1"), []byte("half a picture"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	add := func(i int) {
 		t.Helper()
 		if err := db.Write(ctx, func(tx *database.Tx) error {
@@ -59,7 +64,7 @@ func TestEmbeddedBackupIsConsistentWhileRunning(t *testing.T) {
 		}
 	})
 	var saved bytes.Buffer
-	err := backup.SaveEmbedded(ctx, folder, "test", &saved)
+	err := backup.SaveEmbedded(ctx, backup.Place{Folder: folder, Blobs: blobs}, "test", &saved)
 	close(stop)
 	writer.Wait()
 	if err != nil {
@@ -67,16 +72,15 @@ func TestEmbeddedBackupIsConsistentWhileRunning(t *testing.T) {
 	}
 
 	target := filepath.Join(t.TempDir(), "restored")
-	manifest, err := backup.RestoreEmbedded(ctx, bytes.NewReader(saved.Bytes()), target)
+	place := backup.Place{Folder: target, Blobs: filesIn(target)}
+	manifest, err := backup.RestoreEmbedded(ctx, bytes.NewReader(saved.Bytes()), place)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(manifest.Parts) != 4 {
 		t.Errorf("parts %v, want data, frames, key and the complete picture", manifest.Parts)
 	}
-	if got, err := os.ReadFile(filepath.Join(target, uploaded)); err != nil || string(got) != "a picture" {
-		t.Errorf("the uploaded picture was restored as %q, %v", got, err)
-	}
+	has(t, place.Blobs, "a picture")
 	restored := open(t, filepath.Join(target, backup.DataFile))
 	var rows, halves int
 	if err := restored.Reader().QueryRow("SELECT COUNT(*), COUNT(DISTINCT half) FROM pair").Scan(&rows, &halves); err != nil {
@@ -85,12 +89,12 @@ func TestEmbeddedBackupIsConsistentWhileRunning(t *testing.T) {
 	if halves < before || rows != 2*halves {
 		t.Errorf("%d rows of %d pairs: want whole pairs, at least %d", rows, halves, before)
 	}
-	if _, err := backup.RestoreEmbedded(ctx, bytes.NewReader(saved.Bytes()), target); err == nil {
+	if _, err := backup.RestoreEmbedded(ctx, bytes.NewReader(saved.Bytes()), place); err == nil {
 		t.Error("restored over an existing installation")
 	}
 	for _, cut := range []int{0, 10, saved.Len() / 2, saved.Len() - 10} {
 		fresh := filepath.Join(t.TempDir(), "cut")
-		if _, err := backup.RestoreEmbedded(ctx, bytes.NewReader(saved.Bytes()[:cut]), fresh); err == nil {
+		if _, err := backup.RestoreEmbedded(ctx, bytes.NewReader(saved.Bytes()[:cut]), backup.Place{Folder: fresh, Blobs: filesIn(fresh)}); err == nil {
 			t.Errorf("a backup cut at %d bytes was restored", cut)
 		}
 		if _, err := os.Stat(fresh); err == nil {
@@ -128,17 +132,16 @@ func TestScaledBackupRoundTrips(t *testing.T) {
 	exec(t, db, "INSERT INTO a_child VALUES (7, 1)")
 	var saved bytes.Buffer
 	folder, fresh := t.TempDir(), t.TempDir()
-	writeFile(t, filepath.Join(folder, "files/7/ab/abc"), "a picture")
-	if err := backup.SaveScaled(ctx, source, folder, "test", &saved); err != nil {
+	put(t, filesIn(folder), "a picture")
+	if err := backup.SaveScaled(ctx, source, backup.Place{Folder: folder, Blobs: filesIn(folder)}, "test", &saved); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := backup.RestoreScaled(ctx, bytes.NewReader(saved.Bytes()), target, fresh,
+	place := backup.Place{Folder: fresh, Blobs: filesIn(fresh)}
+	if _, err := backup.RestoreScaled(ctx, bytes.NewReader(saved.Bytes()), target, place,
 		func(context.Context) error { return schema(target) }); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := os.ReadFile(filepath.Join(fresh, "files/7/ab/abc")); err != nil || string(got) != "a picture" {
-		t.Errorf("the uploaded picture was restored as %q, %v", got, err)
-	}
+	has(t, place.Blobs, "a picture")
 	restored, err := database.OpenPostgres(ctx, target)
 	if err != nil {
 		t.Fatal(err)
@@ -151,19 +154,35 @@ func TestScaledBackupRoundTrips(t *testing.T) {
 	if got != "7测点" {
 		t.Errorf("restored %q", got)
 	}
-	_, err = backup.RestoreScaled(ctx, bytes.NewReader(saved.Bytes()), target, t.TempDir(), schemaAgain)
+	_, err = backup.RestoreScaled(ctx, bytes.NewReader(saved.Bytes()), target, place, schemaAgain)
 	if err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Errorf("restore into a used database: %v", err)
 	}
 }
 
-func writeFile(t *testing.T, path, content string) {
+// uploaded is the key of a picture; its file is files/7/ab/abc….
+const uploaded = "7/abc00000000000000000000000000000"
+
+func filesIn(folder string) blob.Store {
+	return blob.NewDirectory(filepath.Join(folder, backup.FilesFolder))
+}
+
+func put(t *testing.T, blobs blob.Store, content string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+	if err := blobs.Put(t.Context(), uploaded, strings.NewReader(content)); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+}
+
+func has(t *testing.T, blobs blob.Store, want string) {
+	t.Helper()
+	r, err := blobs.Open(t.Context(), uploaded)
+	if err != nil {
 		t.Fatal(err)
+	}
+	got, err := io.ReadAll(r)
+	if err := errors.Join(err, r.Close()); err != nil || string(got) != want {
+		t.Errorf("the uploaded picture was restored as %q, %v", got, err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/database"
 )
 
@@ -17,14 +18,21 @@ const (
 	DataFile   = "plumbline.db"
 	FramesFile = "frames.db"
 	KeyFile    = "secret.key"
-	// FilesFolder contains the uploaded files, on either engine.
+	// FilesFolder contains the uploaded files, unless they are in a bucket.
 	FilesFolder = "files"
 )
+
+// Place is where an installation is kept.
+type Place struct {
+	Folder string     // data folder
+	Blobs  blob.Store // uploaded files
+}
 
 // SaveEmbedded writes a backup of a data folder to w, even while a server uses the folder. It copies the data before
 // the frame journal. The journal only drops frames below the cursor stored in the data. The copy therefore has every
 // frame that its data still needs.
-func SaveEmbedded(ctx context.Context, folder, version string, w io.Writer) error {
+func SaveEmbedded(ctx context.Context, place Place, version string, w io.Writer) error {
+	folder := place.Folder
 	if _, err := os.Stat(filepath.Join(folder, DataFile)); err != nil {
 		return fmt.Errorf("%s contains no installation: %w", folder, err)
 	}
@@ -54,7 +62,7 @@ func SaveEmbedded(ctx context.Context, folder, version string, w io.Writer) erro
 	case !errors.Is(err, os.ErrNotExist):
 		return err
 	}
-	files, err := saveFiles(ctx, folder, work)
+	files, err := saveFiles(ctx, place.Blobs, work)
 	if err != nil {
 		return fmt.Errorf("copy the uploaded files: %w", err)
 	}
@@ -62,9 +70,10 @@ func SaveEmbedded(ctx context.Context, folder, version string, w io.Writer) erro
 	return pack(w, work, manifest)
 }
 
-// RestoreEmbedded checks the whole backup, including the databases, before it creates the data folder. The folder must
-// not exist or be empty.
-func RestoreEmbedded(ctx context.Context, r io.Reader, folder string) (Manifest, error) {
+// RestoreEmbedded checks the whole backup, including the databases, before it stores the uploaded files and creates the
+// data folder. The folder must not exist or be empty.
+func RestoreEmbedded(ctx context.Context, r io.Reader, place Place) (Manifest, error) {
+	folder := place.Folder
 	if entries, err := os.ReadDir(folder); err == nil && len(entries) > 0 {
 		return Manifest{}, fmt.Errorf("%s is not empty: restore into a new folder", folder)
 	}
@@ -89,6 +98,14 @@ func RestoreEmbedded(ctx context.Context, r io.Reader, folder string) (Manifest,
 		}
 		if err := checkDatabase(ctx, filepath.Join(work, part.Name)); err != nil {
 			return manifest, fmt.Errorf("%s: %w", part.Name, err)
+		}
+	}
+	if place.Blobs != blob.Store(blob.NewDirectory(filepath.Join(folder, FilesFolder))) { // where they are unpacked
+		if err := restoreFiles(ctx, place.Blobs, work, manifest.Parts); err != nil {
+			return manifest, err
+		}
+		if err := os.RemoveAll(filepath.Join(work, FilesFolder)); err != nil {
+			return manifest, err
 		}
 	}
 	if err := os.Remove(folder); err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -16,9 +16,9 @@ import (
 	"plumbline/internal/platform/database"
 )
 
-// SaveScaled writes a backup of a PostgreSQL installation: every table from one snapshot, and the key that encrypts
-// device secrets.
-func SaveScaled(ctx context.Context, url, folder, version string, w io.Writer) error {
+// SaveScaled writes a backup of a PostgreSQL installation: every table from one snapshot, the key that encrypts device
+// secrets, and the uploaded files.
+func SaveScaled(ctx context.Context, url string, place Place, version string, w io.Writer) error {
 	conn, err := connect(ctx, url)
 	if err != nil {
 		return err
@@ -47,13 +47,13 @@ func SaveScaled(ctx context.Context, url, folder, version string, w io.Writer) e
 	if err != nil {
 		return err
 	}
-	if key, err := os.ReadFile(filepath.Join(folder, KeyFile)); err == nil {
+	if key, err := os.ReadFile(filepath.Join(place.Folder, KeyFile)); err == nil {
 		if err := os.WriteFile(filepath.Join(work, KeyFile), key, 0o600); err != nil {
 			return err
 		}
 		manifest.Parts = append(manifest.Parts, Part{Name: KeyFile})
 	}
-	files, err := saveFiles(ctx, folder, work)
+	files, err := saveFiles(ctx, place.Blobs, work)
 	if err != nil {
 		return fmt.Errorf("copy the uploaded files: %w", err)
 	}
@@ -63,7 +63,7 @@ func SaveScaled(ctx context.Context, url, folder, version string, w io.Writer) e
 
 // RestoreScaled checks the whole backup and loads it in one transaction into an empty database. migrate creates the
 // tables; the backup replaces the rows that it writes.
-func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate func(context.Context) error) (Manifest, error) {
+func RestoreScaled(ctx context.Context, r io.Reader, url string, place Place, migrate func(context.Context) error) (Manifest, error) {
 	work, err := os.MkdirTemp("", "plumbline-restore-")
 	if err != nil {
 		return Manifest{}, err
@@ -87,6 +87,9 @@ func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate
 	}
 	if len(before) > 0 {
 		return manifest, fmt.Errorf("the database is not empty (it has the table %s): restore into a new database", before[0])
+	}
+	if err := restoreFiles(ctx, place.Blobs, work, manifest.Parts); err != nil { // before the database, so that a retry finds it empty
+		return manifest, err
 	}
 	if err := migrate(ctx); err != nil {
 		return manifest, err
@@ -125,9 +128,6 @@ func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate
 	if err != nil {
 		return manifest, err
 	}
-	if err := restoreFiles(work, folder, manifest.Parts); err != nil {
-		return manifest, fmt.Errorf("restore the uploaded files: %w", err)
-	}
 	key, err := os.ReadFile(filepath.Join(work, KeyFile))
 	if errors.Is(err, os.ErrNotExist) {
 		return manifest, nil
@@ -135,10 +135,10 @@ func RestoreScaled(ctx context.Context, r io.Reader, url, folder string, migrate
 	if err != nil {
 		return manifest, err
 	}
-	if err := os.MkdirAll(folder, 0o750); err != nil {
+	if err := os.MkdirAll(place.Folder, 0o750); err != nil {
 		return manifest, err
 	}
-	return manifest, os.WriteFile(filepath.Join(folder, KeyFile), key, 0o600)
+	return manifest, os.WriteFile(filepath.Join(place.Folder, KeyFile), key, 0o600)
 }
 
 // connect opens a session whose statements may take as long as a large table needs.

@@ -278,10 +278,10 @@ func (s *Service) Open(ctx context.Context, id, until int64, signature string) (
 		return File{}, nil, errs.Wrap(err, errs.FileFailed)
 	}
 	content, err := s.blobs.Open(ctx, f.Blob)
-	if err != nil {
+	if errors.Is(err, blob.ErrMissing) {
 		return File{}, nil, errs.Wrap(err, errs.FileFailed)
 	}
-	return f, content, nil
+	return f, content, err
 }
 
 func (s *Service) signature(id, until int64) string {

@@ -84,6 +84,15 @@ func (d Directory) Open(_ context.Context, key string) (Content, error) {
 	return file, nil
 }
 
+// Link makes target a second name of a blob's file, on the same file system.
+func (d Directory) Link(key, target string) error {
+	path, err := d.path(key)
+	if err != nil {
+		return err
+	}
+	return os.Link(path, target)
+}
+
 func (d Directory) Delete(_ context.Context, key string) error {
 	path, err := d.path(key)
 	if err != nil {
@@ -118,7 +127,8 @@ func (d Directory) Walk(ctx context.Context, do func(key string, stored time.Tim
 			return nil
 		}
 		owner := filepath.Base(filepath.Dir(filepath.Dir(path)))
-		if key := owner + "/" + entry.Name(); ValidKey(key) {
+		key := owner + "/" + entry.Name()
+		if place, err := d.path(key); err == nil && place == path {
 			return do(key, info.ModTime())
 		}
 		return nil

@@ -115,13 +115,7 @@ func (s *Service) Save(ctx context.Context, who audit.Actor, scope Scope, r io.R
 	if len(data) > limit {
 		return File{}, tooLarge(scope)
 	}
-	select {
-	case s.decode <- struct{}{}:
-		defer func() { <-s.decode }()
-	case <-ctx.Done():
-		return File{}, ctx.Err()
-	}
-	data, kind, err := reencode(data, scope)
+	data, kind, err := s.reencode(ctx, data, scope)
 	if err != nil {
 		return File{}, err
 	}
@@ -137,6 +131,17 @@ func (s *Service) Save(ctx context.Context, who audit.Actor, scope Scope, r io.R
 		return File{}, errors.Join(err, s.blobs.Delete(context.WithoutCancel(ctx), key))
 	}
 	return f, nil
+}
+
+// reencode encodes one picture at a time.
+func (s *Service) reencode(ctx context.Context, data []byte, scope Scope) (encoded []byte, kind string, err error) {
+	select {
+	case s.decode <- struct{}{}:
+		defer func() { <-s.decode }()
+	case <-ctx.Done():
+		return nil, "", ctx.Err()
+	}
+	return reencode(data, scope)
 }
 
 func newKey(corporation int64) (string, error) {

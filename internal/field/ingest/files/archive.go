@@ -8,6 +8,7 @@ import (
 	"path"
 	"strings"
 
+	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/errs"
 )
 
@@ -26,15 +27,9 @@ type Entry struct {
 	Size int64  `json:"size" doc:"Unpacked size in bytes; 0: not known before reading"`
 }
 
-// Source is a stored upload.
-type Source interface {
-	io.ReadSeekCloser
-	io.ReaderAt
-}
-
 // archive gives access to the files of an upload.
 type archive struct {
-	source  Source
+	source  blob.Content
 	size    int64
 	name    string
 	zip     *zip.Reader
@@ -45,7 +40,7 @@ func tooBig() error {
 	return errs.New(errs.ArchiveTooBig, "files", maxEntries, "size", maxUnpacked>>20, "ratio", maxRatio)
 }
 
-func openArchive(source Source, name string, size int64) (*archive, error) {
+func openArchive(source blob.Content, name string, size int64) (*archive, error) {
 	a := &archive{source: source, size: size, name: name}
 	mark := make([]byte, 4)
 	n, err := source.ReadAt(mark, 0)

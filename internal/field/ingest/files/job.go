@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/protocol/loggerfile"
+	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/jobs"
 )
@@ -61,6 +62,8 @@ func (s *Service) Run(ctx context.Context, run *jobs.Run) error {
 	report, err := w.importAll(ctx)
 	var refusal *errs.Error
 	switch {
+	case errors.Is(err, blob.ErrUnavailable): // although the file may look damaged
+		return fmt.Errorf("import into device %d: %w", args.Device, err)
 	case errors.As(err, &refusal) && refusal.Kind != errs.Internal: // trying again cannot help
 		report.Problem = problemOf(refusal)
 		result, err := json.Marshal(report)

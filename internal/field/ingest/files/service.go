@@ -147,13 +147,9 @@ func (s *Service) openUpload(ctx context.Context, device, id int64) (*archive, e
 	if err != nil {
 		return nil, err
 	}
-	source, ok := content.(Source)
-	if !ok {
-		return nil, errors.Join(fmt.Errorf("blobs of %T cannot be read at a place", content), content.Close())
-	}
-	a, err := openArchive(source, u.Name, u.Size)
+	a, err := openArchive(content, u.Name, u.Size)
 	if err != nil {
-		return nil, errors.Join(err, source.Close())
+		return nil, errors.Join(err, content.Close())
 	}
 	return a, nil
 }

@@ -33,6 +33,7 @@ func (f *failure) Is(target error) bool {
 var reasons = map[string]string{
 	"NoSuchBucket":                 "the bucket does not exist: create it, or check --blobs",
 	"InvalidAccessKeyId":           "the access key is unknown: check --s3-access-key",
+	"XAdminUserNotFound":           "the access key is unknown: check --s3-access-key", // of versitygw
 	"SignatureDoesNotMatch":        "the secret key is wrong: check PLUMBLINE_S3_SECRET_KEY or --s3-secret-file",
 	"AccessDenied":                 "access is denied: the key must be allowed to list the bucket and to read, write and delete in it",
 	"AuthorizationHeaderMalformed": "the region is wrong: check --s3-region",
