@@ -45,10 +45,14 @@ test:
 		begun=$$SECONDS; $(MAKE) --no-print-directory $$part; took+="$$part $$((SECONDS - begun)) s, "; \
 	done; echo "took: $${took%, }"
 
-test-setup:
+test-setup: tools/bin/versitygw
 	./scripts/test-setup.sh
 
-## test-go: all Go tests with the race detector; requires PostgreSQL and an OpenID Connect provider; skips vet, which lint runs
+# The S3 server of the tests: 80 s of processor time to build.
+tools/bin/versitygw: tools/s3/go.mod tools/s3/go.sum
+	cd tools/s3 && go build -ldflags "-s -w" -o ../bin/ github.com/versity/versitygw/cmd/versitygw
+
+## test-go: all Go tests with the race detector; requires PostgreSQL, an S3 server and an OpenID Connect provider; skips vet, which lint runs
 # These tests run without the race detector, which slows the embedded database tenfold: testing/e2e runs the product from
 # outside, and the store starts no goroutines.
 UNRACED = ./internal/testing/e2e ./internal/app/tables
@@ -58,8 +62,8 @@ RACED = -race -gcflags='modernc.org/...=-race=false'
 DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1
 
 test-go: internal/platform/webui/dist/index.html
-	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|app/tables)$$')
-	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
+	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|app/tables)$$')
+	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
 
 ## check: check changes since a commit (SINCE, default HEAD): format, lint, types, and tests of changed packages
 check: tools/bin/staticcheck tools/bin/gofumpt web/node_modules/.installed
@@ -68,7 +72,7 @@ check: tools/bin/staticcheck tools/bin/gofumpt web/node_modules/.installed
 ## soak: run property tests with new examples for a duration, such as make soak FOR=1h; prints the seeds of failures
 FOR ?= 10m
 soak: test-setup
-	REQUIRE_POSTGRES=1 ./scripts/soak.sh $(FOR)
+	REQUIRE_POSTGRES=1 REQUIRE_S3=1 ./scripts/soak.sh $(FOR)
 
 test-web: web/node_modules/.installed
 	cd web && npm test

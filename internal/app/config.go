@@ -42,9 +42,9 @@ type Config struct {
 	LicenseKey     string     // of the vendor, for registration codes
 	Manufacturer   string     // of the predefined device models; empty: the catalog's
 	Version        string
-	Blobs          string     // s3://BUCKET/PREFIX; empty: the folder files in Data
-	S3             s3.Config  // server of Blobs
-	Several        bool // several servers share the database; incomplete, so no flag sets it yet
+	Blobs          string    // s3://BUCKET/PREFIX; empty: the folder files in Data
+	S3             s3.Config // server of Blobs
+	Several        bool      // several servers share the database; incomplete, so no flag sets it yet
 
 	Map  basemap.Config // online map; without a key the embedded map is used
 	Mail mail.Config    // mail server; without one no mail is sent

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"slices"
@@ -17,6 +18,7 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/field/ingest"
+	"plumbline/internal/platform/blob/s3"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
@@ -27,6 +29,9 @@ import (
 type several struct {
 	*testing.T
 	url     string
+	blobs   string // location of uploaded files; empty: the data folder of each server
+	s3      s3.Config
+	log     io.Writer // of all servers
 	servers []*Server
 	secrets map[int64]string // by gauge
 	gauges  []device.Device
@@ -42,10 +47,11 @@ func (s *several) join() *Server {
 // start adds a server whose installation is changed before it starts.
 func (s *several) start(options StartOptions, change func(*Installation)) *Server {
 	s.Helper()
-	in, err := Open(s.Context(), Config{
-		Data: s.TempDir(), DatabaseURL: s.url, Key: strings.Repeat("5a", 32), AdminPassword: "Start-2468!", Version: "test",
-		HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0",
-	}, slog.New(slog.DiscardHandler))
+	log := slog.New(slog.DiscardHandler)
+	if s.log != nil {
+		log = slog.New(slog.NewTextHandler(s.log, nil))
+	}
+	in, err := Open(s.Context(), s.config(), log)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -58,6 +64,14 @@ func (s *several) start(options StartOptions, change func(*Installation)) *Serve
 	s.Cleanup(func() { s.stop(server) })
 	s.servers = append(s.servers, server)
 	return server
+}
+
+// config returns the configuration of another server.
+func (s *several) config() Config {
+	return Config{
+		Data: s.TempDir(), DatabaseURL: s.url, Key: strings.Repeat("5a", 32), AdminPassword: "Start-2468!", Version: "test",
+		HTTP: "127.0.0.1:0", MQTT: "127.0.0.1:0", Blobs: s.blobs, S3: s.s3,
+	}
 }
 
 // stop stops a server in order, once.
