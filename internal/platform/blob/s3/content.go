@@ -24,7 +24,7 @@ type content struct {
 	store *Store
 	ctx   context.Context // of Open: reading takes none
 	name  string
-	etag  string // reads of one blob never mix two contents
+	etag  string // all windows must have it
 	size  int64
 
 	mu     sync.Mutex
@@ -88,6 +88,9 @@ func (c *content) try(offset int64) (again bool, err error) {
 	start, size, err := rangeOf(header.Get("Content-Range"), info.Size)
 	if err != nil || start != offset || c.size >= 0 && size != c.size {
 		return false, c.store.refused(fmt.Sprintf("the server ignores ranges: it sends %q", header.Get("Content-Range")))
+	}
+	if c.etag != "" && info.ETag != c.etag { // a server that ignores If-Match
+		return false, c.store.refused("the blob was replaced while it was read")
 	}
 	length := int(min(windowSize, size-start))
 	if cap(c.window) < length {
