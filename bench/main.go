@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 )
 
 func main() {
@@ -26,6 +28,7 @@ func run(ctx context.Context) error {
 	short := flag.Bool("short", false, "a smaller load, under 90 s on two quiet cores")
 	turns := flag.Int("turns", 3, "how often each store runs; medians are compared")
 	peers := flag.Bool("peers", false, "also PostgreSQL, at the address in BENCH_POSTGRES")
+	only := flag.String("only", "", "only stores with this in their name, such as postgres")
 	seed := flag.Uint64("seed", 1, "seed of the load")
 	flag.Parse()
 
@@ -44,6 +47,8 @@ func run(ctx context.Context) error {
 			fmt.Fprintln(os.Stderr, "skipped: PostgreSQL (BENCH_POSTGRES is not set)")
 		}
 	}
+	engines = slices.DeleteFunc(engines, func(e engine) bool { return !strings.Contains(e.name, *only) })
+	pairs = slices.DeleteFunc(pairs, func(p pair) bool { return !strings.Contains(p.base, *only) || !strings.Contains(p.ours, *only) })
 	results := make(map[string][]result)
 	out := json.NewEncoder(os.Stdout)
 	for turn := range *turns {
@@ -64,5 +69,10 @@ func run(ctx context.Context) error {
 			return err
 		}
 	}
-	return steady(results["sqlite-rows"])
+	for _, p := range pairs {
+		if err := steady(results[p.base]); err != nil {
+			return err
+		}
+	}
+	return nil
 }

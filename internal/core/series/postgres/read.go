@@ -153,43 +153,6 @@ func (s *Store) snapshotBefore(ctx context.Context, id series.ID, t int64, n int
 	return v, low, nil
 }
 
-func (s *Store) Latest(ctx context.Context, ids []series.ID) ([]series.Latest, error) {
-	found := make([]series.Latest, len(ids))
-	place := make(map[series.ID][]int, len(ids))
-	for i, id := range ids {
-		found[i].Series = id
-		place[id] = append(place[id], i)
-	}
-	var unpack rows.Unpacker
-	err := each(ctx, s.db.Reader(), func(list *sql.Rows) error {
-		var id series.ID
-		var data sql.RawBytes
-		if err := list.Scan(&id, &data); err != nil {
-			return err
-		}
-		unpack.Reset(data)
-		row := unpack.Row(unpack.Columns(), id.IsRaw(), 0)
-		for _, i := range place[id] {
-			found[i] = series.Latest{
-				Series: id, Found: true, Time: row.Time, Flag: row.Flag, Columns: row.Columns, Values: slices.Clone(row.Values),
-			}
-		}
-		return unpack.Err()
-	}, "SELECT series_id, last FROM series_state WHERE series_id = ANY($1) AND last IS NOT NULL", numbers(ids))
-	if err != nil {
-		return nil, fmt.Errorf("read latest rows: %w", err)
-	}
-	return found, nil
-}
-
-func (s *Store) EachLatest(ctx context.Context, ids []series.ID, visit func(i int, latest *series.Latest)) error {
-	found, err := s.Latest(ctx, ids)
-	for i := range found {
-		visit(i, &found[i])
-	}
-	return err
-}
-
 func (s *Store) Revisions(ctx context.Context, id series.ID, from, to int64) ([]series.Revision, error) {
 	found, _, err := revisions(ctx, s.db.Reader(), id, from, to)
 	if err != nil {
@@ -200,7 +163,7 @@ func (s *Store) Revisions(ctx context.Context, id series.ID, from, to int64) ([]
 
 func (s *Store) Rows(ctx context.Context, ids []series.ID) (total int64, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT coalesce((SELECT sum(rows) FROM series_chunk WHERE series_id = ANY($1)), 0)
-		+ coalesce((SELECT sum(hot_rows) FROM series_state WHERE series_id = ANY($1)), 0)`, numbers(ids)).Scan(&total)
+		+ (SELECT count(*) FROM series_hot WHERE series_id = ANY($1))`, numbers(ids)).Scan(&total)
 	if err != nil {
 		return 0, fmt.Errorf("count rows of %d series: %w", len(ids), err)
 	}
@@ -211,7 +174,7 @@ func (s *Store) Size(ctx context.Context) (series.Size, error) {
 	var size series.Size
 	db := s.db.Reader()
 	if err := db.QueryRowContext(ctx, `SELECT coalesce(sum(rows), 0), coalesce(sum(vals), 0), coalesce(sum(length(data)), 0),
-			(SELECT count(*) FROM series_state) FROM series_chunk`).
+			(SELECT count(*) FROM (SELECT series_id FROM series_state UNION SELECT series_id FROM series_hot) AS ids) FROM series_chunk`).
 		Scan(&size.Rows, &size.Values, &size.ChunkBytes, &size.Series); err != nil {
 		return size, fmt.Errorf("measure chunks: %w", err)
 	}

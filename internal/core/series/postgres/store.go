@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"math"
 	"sync"
+	"sync/atomic"
 
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/rows"
@@ -26,10 +27,11 @@ type Store struct {
 	distributed bool // tables distributed by Citus
 	limits      limits
 	readers     sync.Pool // *rows.Reader
-}
 
-// noChunk is sealedTo of a series without chunks.
-const noChunk = math.MinInt64
+	written atomic.Int64 // hot rows written since the last Maintain
+	looking sync.Mutex   // one Maintain at a time
+	next    int64        // the series at which the next Maintain begins
+}
 
 var _ series.Store = (*Store)(nil)
 
@@ -42,7 +44,7 @@ func Open(ctx context.Context, db *database.DB) (*Store, error) {
 	if err := db.Migrate(ctx, files, "series_version"); err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, limits: defaultLimits}
+	s := &Store{db: db, limits: defaultLimits, next: math.MinInt64}
 	err = db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')").Scan(&s.distributed)
 	if err != nil {
 		return nil, fmt.Errorf("extensions of the database: %w", err)

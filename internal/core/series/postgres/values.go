@@ -3,10 +3,13 @@ package postgres
 import (
 	"context"
 	"database/sql"
-	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"sync"
+
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/series/rows"
 )
 
 // inserts is an INSERT of many rows with a suffix. Plain PostgreSQL gets an array per column: one statement of any
@@ -29,14 +32,7 @@ const arrayRows = 4096
 
 func (s *inserts) prepare() {
 	var text strings.Builder
-	text.WriteString("INSERT INTO " + s.into + " SELECT * FROM unnest(")
-	for column, kind := range s.types {
-		if column > 0 {
-			text.WriteString(", ")
-		}
-		text.WriteString("$" + strconv.Itoa(column+1) + "::" + kind + "[]")
-	}
-	text.WriteString(") " + s.end)
+	text.WriteString("INSERT INTO " + s.into + " SELECT * FROM " + s.unnest() + " " + s.end)
 	s.arrays = text.String()
 	for i, n := range blocks {
 		text.Reset()
@@ -58,8 +54,30 @@ func (s *inserts) prepare() {
 	}
 }
 
-// insert inserts the rows of args in order. scan is called for each returned row; it may be nil.
-func (s *Store) insert(ctx context.Context, tx *sql.Tx, into *inserts, args []any, scan func(*sql.Rows) error) error {
+// unnest returns the rows of the parameters.
+func (s *inserts) unnest() string {
+	var text strings.Builder
+	for column, kind := range s.types {
+		text.WriteString(", $" + strconv.Itoa(column+1) + "::" + kind + "[]")
+	}
+	return "unnest(" + text.String()[len(", "):] + ")"
+}
+
+// column is a list of one value per row: a values of numbers, truths or bytes.
+type column interface {
+	part(i, j int) column
+	value(i int) any
+	list() any
+}
+
+type values[T any] []T
+
+func (v values[T]) part(i, j int) column { return v[i:j] }
+func (v values[T]) value(i int) any      { return v[i] }
+func (v values[T]) list() any            { return []T(v) }
+
+// insert inserts n rows in their order. scan is called for each returned row; it may be nil.
+func (s *Store) insert(ctx context.Context, tx *sql.Tx, into *inserts, n int, columns []column, scan func(*sql.Rows) error) error {
 	into.once.Do(into.prepare)
 	run := func(text string, args ...any) error {
 		if scan == nil {
@@ -68,18 +86,25 @@ func (s *Store) insert(ctx context.Context, tx *sql.Tx, into *inserts, args []an
 		}
 		return each(ctx, tx, scan, text, args...)
 	}
-	width := len(into.types)
 	if !s.distributed {
-		for piece := range slices.Chunk(args, arrayRows*width) {
-			if err := run(into.arrays, into.columns(piece)...); err != nil {
+		for i := 0; i < n; i += arrayRows {
+			if err := run(into.arrays, arrays(columns, i, min(n, i+arrayRows))...); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	for i, n := range blocks {
-		for size := n * width; len(args) >= size; args = args[size:] {
-			if err := run(into.texts[i], args[:size]...); err != nil {
+	var args []any
+	done := 0
+	for i, size := range blocks {
+		for ; n-done >= size; done += size {
+			args = args[:0]
+			for row := done; row < done+size; row++ {
+				for _, c := range columns {
+					args = append(args, c.value(row))
+				}
+			}
+			if err := run(into.texts[i], args...); err != nil {
 				return err
 			}
 		}
@@ -87,65 +112,78 @@ func (s *Store) insert(ctx context.Context, tx *sql.Tx, into *inserts, args []an
 	return nil
 }
 
-// columns returns the rows of args as an array per column.
-func (s *inserts) columns(args []any) []any {
-	width, list := len(s.types), make([]any, len(s.types))
-	n := len(args) / width
-	for column, kind := range s.types {
-		if kind == "bytea" {
-			texts := make([][]byte, n)
-			for row := range texts {
-				texts[row], _ = args[row*width+column].([]byte)
-			}
-			list[column] = texts
-			continue
-		}
-		numbers, pointers := make([]int64, n), make([]*int64, n)
-		for row := range numbers {
-			switch v := args[row*width+column].(type) {
-			case int64:
-				numbers[row], pointers[row] = v, &numbers[row]
-			case int:
-				numbers[row], pointers[row] = int64(v), &numbers[row]
-			case sql.NullInt64:
-				if v.Valid {
-					numbers[row], pointers[row] = v.Int64, &numbers[row]
-				}
-			}
-		}
-		list[column] = pointers
+// arrays returns the rows i to j-1 as parameters.
+func arrays(columns []column, i, j int) []any {
+	list := make([]any, len(columns))
+	for k, c := range columns {
+		list[k] = c.part(i, j).list()
 	}
 	return list
 }
 
-// lock locks the states of series in the given order, creates missing ones, and counts hot rows. A row offered as the
-// latest replaces the current one if it is newer or, in a result series, of the same time.
-var lock = inserts{
-	into:  "series_state (series_id, hot_rows, hot_bytes, last_ts, last)",
-	types: []string{"bigint", "bigint", "bigint", "bigint", "bytea"},
-	end: `ON CONFLICT (series_id) DO UPDATE SET
-		hot_rows = series_state.hot_rows + excluded.hot_rows,
-		hot_bytes = series_state.hot_bytes + excluded.hot_bytes,
-		last_ts = CASE WHEN excluded.last_ts > series_state.last_ts OR series_state.last_ts IS NULL
-			OR excluded.last_ts = series_state.last_ts AND excluded.series_id % 2 <> 0
-			THEN coalesce(excluded.last_ts, series_state.last_ts) ELSE series_state.last_ts END,
-		last = CASE WHEN excluded.last_ts > series_state.last_ts OR series_state.last_ts IS NULL
-			OR excluded.last_ts = series_state.last_ts AND excluded.series_id % 2 <> 0 THEN excluded.last ELSE series_state.last END
-		RETURNING series_id, sealed_to, last_ts`,
+// hotRows are rows for series_hot.
+type hotRows struct {
+	ids, times values[int64]
+	data       values[[]byte]
+	invalid    values[bool]
+	packed     []byte // memory of the data
 }
 
-// putNew inserts hot rows that do not exist yet and returns them.
-var putNew = inserts{
-	into:  "series_hot (series_id, ts, data)",
-	types: []string{"bigint", "bigint", "bytea"},
-	end:   "ON CONFLICT (series_id, ts) DO NOTHING RETURNING series_id, ts",
+func (r *hotRows) add(id series.ID, time int64, data []byte, invalid bool) {
+	r.ids, r.times, r.data, r.invalid = append(r.ids, int64(id)), append(r.times, time), append(r.data, data), append(r.invalid, invalid)
 }
+
+func (r *hotRows) row(id series.ID, row rows.Row) {
+	start := len(r.packed)
+	r.packed = rows.Pack(r.packed, row, id.IsRaw())
+	r.add(id, row.Time, r.packed[start:len(r.packed):len(r.packed)], !row.Flag.Valid())
+}
+
+// sort sorts rows as all writers do, so that they do not wait for each other in a circle.
+func (r *hotRows) sort() {
+	if !sort.IsSorted(r) {
+		sort.Sort(r)
+	}
+}
+
+func (r *hotRows) Len() int { return len(r.ids) }
+func (r *hotRows) Less(i, j int) bool {
+	return r.ids[i] < r.ids[j] || r.ids[i] == r.ids[j] && r.times[i] < r.times[j]
+}
+
+func (r *hotRows) Swap(i, j int) {
+	r.ids[i], r.ids[j] = r.ids[j], r.ids[i]
+	r.times[i], r.times[j] = r.times[j], r.times[i]
+	r.data[i], r.data[j] = r.data[j], r.data[i]
+	r.invalid[i], r.invalid[j] = r.invalid[j], r.invalid[i]
+}
+
+func (r *hotRows) columns() []column { return []column{r.ids, r.times, r.data, r.invalid} }
+
+var (
+	hotColumns = "series_hot (series_id, ts, data, invalid)"
+	hotTypes   = []string{"bigint", "bigint", "bytea", "boolean"}
+)
+
+// putNew inserts hot rows that do not exist yet and returns them. It waits for other writers of the same rows.
+var putNew = inserts{into: hotColumns, types: hotTypes, end: "ON CONFLICT (series_id, ts) DO NOTHING RETURNING series_id, ts"}
+
+// claim locks hot rows and returns them; those that do not exist are inserted as given.
+var claim = inserts{into: hotColumns, types: hotTypes, end: "ON CONFLICT (series_id, ts) DO UPDATE SET data = series_hot.data RETURNING series_id, ts, data"}
 
 // put inserts or replaces hot rows.
-var put = inserts{
-	into:  "series_hot (series_id, ts, data)",
-	types: []string{"bigint", "bigint", "bytea"},
-	end:   "ON CONFLICT (series_id, ts) DO UPDATE SET data = excluded.data",
+var put = inserts{into: hotColumns, types: hotTypes, end: "ON CONFLICT (series_id, ts) DO UPDATE SET data = excluded.data, invalid = excluded.invalid"}
+
+// lock locks the states of series in the given order and creates missing ones.
+var lock = inserts{
+	into: "series_state (series_id)", types: []string{"bigint"},
+	end: "ON CONFLICT (series_id) DO UPDATE SET sealed_to = series_state.sealed_to RETURNING series_id, sealed_to, last_ts, last",
+}
+
+// putState stores the states of series.
+var putState = inserts{
+	into: "series_state (series_id, sealed_to, last_ts, last)", types: []string{"bigint", "bigint", "bigint", "bytea"},
+	end: "ON CONFLICT (series_id) DO UPDATE SET sealed_to = excluded.sealed_to, last_ts = excluded.last_ts, last = excluded.last",
 }
 
 // putChunk stores chunks; an extended one replaces the old one.
@@ -154,12 +192,4 @@ var putChunk = inserts{
 	types: []string{"bigint", "bigint", "bigint", "bigint", "bigint", "bytea"},
 	end: `ON CONFLICT (series_id, t0) DO UPDATE SET t1 = excluded.t1, rows = excluded.rows, vals = excluded.vals,
 		data = excluded.data`,
-}
-
-// sealed records the last chunk time of series and that they have no hot rows.
-var sealed = inserts{
-	into:  "series_state (series_id, sealed_to, hot_rows, hot_bytes)",
-	types: []string{"bigint", "bigint", "bigint", "bigint"},
-	end: `ON CONFLICT (series_id) DO UPDATE SET sealed_to = excluded.sealed_to, hot_rows = excluded.hot_rows,
-		hot_bytes = excluded.hot_bytes`,
 }

@@ -8,25 +8,25 @@ import (
 	"slices"
 
 	"plumbline/internal/core/series"
-	"plumbline/internal/core/series/codec"
 	"plumbline/internal/core/series/rows"
 )
 
 // change is the effect of a batch on one series: ranges are cleared, then rows are stored, replacing those of the same
 // time. Raw puts become rows after merging.
 type change struct {
-	id       series.ID
-	raw      []int // puts of the batch
-	merging  []int // puts that may meet stored rows or each other
-	rows     rows.Table
-	cleared  rows.Spans
-	sealedTo int64
-	last     sql.NullInt64 // time of the latest row, including the batch's candidate
-	suspect  bool          // the latest row may have been removed: no candidate was offered
-	relatest bool          // the latest row is invalid
+	raw     []int // puts of the batch
+	rows    rows.Table
+	cleared rows.Spans
+
+	*state            // of series whose chunks may change
+	taken  *rewriting // the change goes straight into chunks, together with the hot rows
 }
 
 // writing is one Write.
+//
+// Few rows of a series are stored as hot rows without locking the series. Whoever holds the key of a hot row decides
+// what is stored at its time: other writers and sealing wait for its transaction. So a raw row is new if its key was
+// free and no chunk had its time afterwards. Changes that write chunks or clear ranges lock the state of the series.
 type writing struct {
 	*Store
 	tx       *sql.Tx
@@ -34,7 +34,6 @@ type writing struct {
 	changes  map[series.ID]*change
 	order    []series.ID
 	outcomes []series.Outcome
-	packed   [][]byte // of raw puts
 	known    lookup
 	merger   rows.Merger
 }
@@ -43,10 +42,7 @@ func (s *Store) Write(ctx context.Context, tx *sql.Tx, b series.Batch) ([]series
 	if err := b.Check(); err != nil {
 		return nil, nil, err
 	}
-	w := &writing{
-		Store: s, tx: tx, batch: &b, changes: make(map[series.ID]*change),
-		outcomes: make([]series.Outcome, len(b.Raw)), packed: make([][]byte, len(b.Raw)),
-	}
+	w := &writing{Store: s, tx: tx, batch: &b, changes: make(map[series.ID]*change), outcomes: make([]series.Outcome, len(b.Raw))}
 	for i := range rows.Order(b.Raw) {
 		c := w.of(b.Raw[i].Series)
 		c.raw = append(c.raw, i)
@@ -63,11 +59,10 @@ func (s *Store) Write(ctx context.Context, tx *sql.Tx, b series.Batch) ([]series
 		what string
 		do   func(context.Context) error
 	}{
-		{"lock the series", w.lock},
-		{"store new raw rows", w.putNewRaw},
-		{"merge raw rows", w.mergeRaw},
-		{"store rows", w.put},
-		{"keep the latest rows", w.keepLatest},
+		{"lock series", w.lockChunks},
+		{"store new raw rows", w.putRaw},
+		{"store rows", w.putHot},
+		{"store chunks", w.putChunks},
 	} {
 		if err := step.do(ctx); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", step.what, err)
@@ -79,123 +74,52 @@ func (s *Store) Write(ctx context.Context, tx *sql.Tx, b series.Batch) ([]series
 func (w *writing) of(id series.ID) *change {
 	c := w.changes[id]
 	if c == nil {
-		c = &change{id: id, sealedTo: noChunk}
+		c = new(change)
 		w.changes[id] = c
 	}
 	return c
 }
 
-// lock locks the states of all series in ascending order, so that writers of a series queue up and never deadlock. It
-// offers their newest rows as the latest where no row can have been removed.
-func (w *writing) lock(ctx context.Context) error {
-	args := make([]any, 0, len(w.order)*len(lock.types))
-	for _, id := range w.order {
-		c := w.changes[id]
-		count, size := len(c.raw), 0
-		var newest rows.Row
-		found := false
-		offer := func(row rows.Row) {
-			if row.Flag.Valid() && (!found || row.Time >= newest.Time) {
-				newest, found = row, true
-			}
-		}
-		for _, i := range c.raw {
-			w.packed[i] = rows.Pack(nil, rows.OfPut(&w.batch.Raw[i]), true)
-			size += len(w.packed[i])
-			offer(rows.OfPut(&w.batch.Raw[i]))
-		}
-		c.suspect = len(c.cleared) > 0
-		for i := range c.rows.Len() {
-			row := c.rows.At(i)
-			c.suspect = c.suspect || !row.Flag.Valid()
-			offer(row)
-			size += 12 + 4*len(row.Values) // about its packed size
-		}
-		count += c.rows.Len()
-		var last []byte
-		var lastTime sql.NullInt64
-		if found && !c.suspect {
-			last = rows.Pack(nil, newest, id.IsRaw())
-			lastTime = sql.NullInt64{Int64: newest.Time, Valid: true}
-		}
-		args = append(args, int64(id), count, size, lastTime, last)
+// lockChunks locks the states of series with hundreds of rows or cleared ranges, and takes the hot rows of those whose
+// change goes into chunks.
+func (w *writing) lockChunks(ctx context.Context) error {
+	var ids []series.ID
+	many := func(c *change) bool {
+		return c.rows.FillsChunk() || len(c.raw) > 0 && len(c.raw) >= rows.DirectRows(w.batch.Raw[c.raw[0]].Columns.Len())
 	}
-	return w.insert(ctx, w.tx, &lock, args, func(list *sql.Rows) error {
-		var id series.ID
-		var sealedTo, last sql.NullInt64
-		if err := list.Scan(&id, &sealedTo, &last); err != nil {
-			return err
+	for _, id := range w.order {
+		if c := w.changes[id]; len(c.cleared) > 0 || many(c) {
+			ids = append(ids, id)
 		}
-		c := w.changes[id]
-		c.last = last
-		if sealedTo.Valid {
-			c.sealedTo = sealedTo.Int64
-		}
+	}
+	if len(ids) == 0 {
 		return nil
-	})
-}
-
-type key struct {
-	id   series.ID
-	time int64
-}
-
-// putNewRaw inserts the raw rows without conflicts all at once, and finds those to merge.
-func (w *writing) putNewRaw(ctx context.Context) error {
-	var args []any
-	fresh := make(map[key]int) // puts not confirmed as new by the server
-	for _, id := range w.order {
+	}
+	states, err := w.lock(ctx, w.tx, ids)
+	if err != nil {
+		return err
+	}
+	taken := make(map[series.ID]*rewriting)
+	for _, id := range ids {
 		c := w.changes[id]
-		if !w.plain(c) {
-			c.merging = c.raw
-			continue
-		}
-		for _, i := range c.raw {
-			time := w.batch.Raw[i].Time
-			fresh[key{id, time}] = i
-			args = append(args, int64(id), time, w.packed[i])
+		c.state = states[id]
+		if many(c) || c.cleared[0].From <= c.sealedTo {
+			c.taken = &rewriting{state: c.state, cleared: c.cleared}
+			taken[id] = c.taken
 		}
 	}
-	err := w.insert(ctx, w.tx, &putNew, args, func(list *sql.Rows) error {
-		var k key
-		if err := list.Scan(&k.id, &k.time); err != nil {
-			return err
-		}
-		delete(fresh, k)
+	if len(taken) == 0 {
 		return nil
-	})
-	for k, i := range fresh {
-		c := w.changes[k.id]
-		c.merging = append(c.merging, i)
 	}
-	return err
+	return w.takeHot(ctx, w.tx, taken)
 }
 
-// plain reports whether the raw rows of a series are few, newer than its chunks, and of different times.
-func (w *writing) plain(c *change) bool {
-	for n, i := range c.raw {
-		p := &w.batch.Raw[i]
-		if p.Time <= c.sealedTo || len(c.raw) >= rows.DirectRows(p.Columns.Len()) {
-			return false
-		}
-		for _, before := range c.raw[:n] {
-			if w.batch.Raw[before].Time == p.Time {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// put stores the rows of all changes, hot or in chunks, and clears the ranges.
-func (w *writing) put(ctx context.Context) error {
-	var args []any
+// putHot stores the rows of the changes that do not go into chunks, and clears their ranges.
+func (w *writing) putHot(ctx context.Context) error {
+	var list hotRows
 	for _, id := range w.order {
 		c := w.changes[id]
-		if c.rows.FillsChunk() || len(c.cleared) > 0 && c.cleared[0].From <= c.sealedTo {
-			if err := w.direct(ctx, c); err != nil {
-				return fmt.Errorf("write chunks of series %d: %w", id, err)
-			}
+		if c.taken != nil {
 			continue
 		}
 		for _, span := range c.cleared {
@@ -205,89 +129,49 @@ func (w *writing) put(ctx context.Context) error {
 			}
 		}
 		for i := range c.rows.Len() {
-			row := c.rows.At(i)
-			args = append(args, int64(id), row.Time, rows.Pack(nil, row, id.IsRaw()))
+			list.row(id, c.rows.At(i))
 		}
 	}
-	return w.insert(ctx, w.tx, &put, args, nil)
+	return w.putRows(ctx, &put, &list, nil)
 }
 
-// direct writes a change into chunks, together with the hot rows of its series.
-func (w *writing) direct(ctx context.Context, c *change) error {
-	newer, err := hot(ctx, w.tx, c.id)
-	if err != nil {
-		return err
-	}
-	wasHot := newer.Len() > 0
-	for _, span := range c.cleared {
-		newer.Delete(span.From, span.To)
-	}
-	newer.Overlay(&c.rows)
-	reach, err := w.rewrite(ctx, w.tx, &w.merger, c.id, newer, c.cleared, c.sealedTo)
-	if err != nil {
-		return err
-	}
-	if wasHot {
-		if _, err := w.tx.ExecContext(ctx, "DELETE FROM series_hot WHERE series_id = $1", int64(c.id)); err != nil {
-			return err
-		}
-	}
-	return w.insert(ctx, w.tx, &sealed, []any{int64(c.id), reach, 0, 0}, nil)
+// putRows writes hot rows, and counts them for sealing.
+func (w *writing) putRows(ctx context.Context, into *inserts, list *hotRows, scan func(*sql.Rows) error) error {
+	list.sort()
+	w.written.Add(int64(len(list.ids)))
+	return w.insert(ctx, w.tx, into, len(list.ids), list.columns(), scan)
 }
 
-// lookup finds raw rows in chunks and caches the last unpacked chunk.
-type lookup struct {
-	decoder codec.Decoder
-	block   *series.Block
-	id      series.ID
-	to      int64
-}
-
-func (l *lookup) find(ctx context.Context, q queryer, id series.ID, time int64) (rows.Row, bool, error) {
-	if l.block == nil || l.id != id || time < l.block.Times[0] || time > l.to {
-		l.block = nil
-		var chunk rows.Packed
-		err := q.QueryRowContext(ctx, "SELECT t0, t1, data FROM series_chunk WHERE series_id = $1 AND t1 >= $2 ORDER BY t1 LIMIT 1", int64(id), time).
-			Scan(&chunk.From, &chunk.To, &chunk.Data)
-		if err == sql.ErrNoRows || err == nil && chunk.From > time {
-			return rows.Row{}, false, nil
+// putChunks stores the changes that go into chunks.
+func (w *writing) putChunks(ctx context.Context) error {
+	work := make(map[series.ID]*rewriting)
+	for _, id := range w.order {
+		c := w.changes[id]
+		if c.taken == nil {
+			continue
 		}
-		if err != nil {
-			return rows.Row{}, false, fmt.Errorf("read a chunk: %w", err)
+		for _, span := range c.cleared {
+			c.taken.newer.Delete(span.From, span.To)
 		}
-		if l.block, err = l.decoder.Decode(chunk.Data, nil); err != nil {
-			return rows.Row{}, false, err
-		}
-		l.id, l.to = id, chunk.To
+		c.taken.newer.Overlay(&c.rows)
+		work[id] = c.taken
 	}
-	row, found := rows.InBlock(l.block, time)
-	return row, found, nil
-}
-
-// revisions reads superseded values in order, and the number of stored rows they take.
-func revisions(ctx context.Context, q queryer, id series.ID, from, to int64) (found []series.Revision, stored int, err error) {
-	err = each(ctx, q, func(list *sql.Rows) error {
-		var time int64
-		var r rows.Superseded
-		if err := list.Scan(&time, &r.Received, &r.Replaced, &r.Data); err != nil {
-			return err
-		}
-		stored++
-		if found, err = rows.AppendRevisions(found, time, r); err != nil {
-			return fmt.Errorf("revision of series %d at %d: %w", id, time, err)
-		}
+	if len(work) == 0 {
 		return nil
-	}, `SELECT ts, received, replaced, data FROM reading_revision
-		WHERE series_id = $1 AND ts BETWEEN $2 AND $3 ORDER BY ts, part`, int64(id), from, to)
-	return found, stored, err
+	}
+	return w.rewrite(ctx, w.tx, &w.merger, work)
 }
 
 func (s *Store) DeleteSeries(ctx context.Context, tx *sql.Tx, ids []series.ID) (func(), error) {
+	// Sealing must not store rows read before: it waits for the states, which are created if missing.
+	if _, err := s.lock(ctx, tx, slices.Compact(slices.Sorted(slices.Values(ids)))); err != nil {
+		return nil, fmt.Errorf("lock series: %w", err)
+	}
 	for _, statement := range [...]string{
-		"DELETE FROM series_state WHERE series_id = ANY($1)",
 		"DELETE FROM series_hot WHERE series_id = ANY($1)",
 		"DELETE FROM series_chunk WHERE series_id = ANY($1)",
 		"DELETE FROM reading_revision WHERE series_id = ANY($1)",
+		"DELETE FROM series_state WHERE series_id = ANY($1)",
 	} {
 		if _, err := tx.ExecContext(ctx, statement, numbers(ids)); err != nil {
 			return nil, fmt.Errorf("delete series: %w", err)

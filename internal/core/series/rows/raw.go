@@ -12,14 +12,7 @@ import (
 // duplicate, and the superseded values. earlier returns the revisions of that time in order; it is called only if a
 // value differs.
 func MergeRaw(old Row, put series.Put, earlier func() ([]series.Revision, error)) (Row, series.Outcome, []series.Revision, error) {
-	same := true
-	for c, column := range put.Columns.List {
-		if v := put.Values[c]; !reading.IsMissing(v) {
-			k := old.Columns.Index(column)
-			same = same && k >= 0 && math.Float64bits(old.Values[k]) == math.Float64bits(v)
-		}
-	}
-	if same {
+	if HasAll(old, put) {
 		return Row{}, series.Duplicate, nil, nil
 	}
 	known, err := earlier()
@@ -69,6 +62,18 @@ func MergeRaw(old Row, put series.Put, earlier func() ([]series.Revision, error)
 	}, outcome, superseded, nil
 }
 
+// HasAll reports whether a row has all values of a put.
+func HasAll(old Row, put series.Put) bool {
+	for c, column := range put.Columns.List {
+		if v := put.Values[c]; !reading.IsMissing(v) {
+			if k := old.Columns.Index(column); k < 0 || math.Float64bits(old.Values[k]) != math.Float64bits(v) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // isKnown reports whether a value is the current one or an older revision.
 func isKnown(known []series.Revision, column reading.Column, current, v float64) bool {
 	if math.Float64bits(current) == math.Float64bits(v) {
@@ -87,4 +92,44 @@ func receiptOf(known []series.Revision, column reading.Column, first int64) int6
 		}
 	}
 	return first
+}
+
+// Reconcile merges two raw rows of one time of which the later may have been stored without knowledge of the earlier. It
+// returns the row to store instead of the later one, if it differs, and the values of the earlier one that are neither
+// in the later one nor in the revisions. earlierValues returns the revisions of that time in order; it is called only
+// if a value differs.
+func Reconcile(earlier, later Row, earlierValues func() ([]series.Revision, error)) (row Row, differs bool, superseded []series.Revision, err error) {
+	var known []series.Revision
+	asked := false
+	row = later
+	row.Received, row.Flag = earlier.Received, earlier.Flag|later.Flag
+	differs = row.Received != later.Received || row.Flag != later.Flag
+	list, values := slices.Clone(later.Columns.List), slices.Clone(later.Values)
+	for c, column := range earlier.Columns.List {
+		v := earlier.Values[c]
+		if reading.IsMissing(v) {
+			continue
+		}
+		k := later.Columns.Index(column)
+		switch {
+		case k < 0:
+			list, values, differs = append(list, column), append(values, v), true
+		case reading.IsMissing(values[k]):
+			values[k], differs = v, true
+		case math.Float64bits(values[k]) != math.Float64bits(v):
+			if !asked {
+				if known, err = earlierValues(); err != nil {
+					return Row{}, false, nil, err
+				}
+				asked = true
+			}
+			if !isKnown(known, column, values[k], v) {
+				superseded = append(superseded, series.Revision{
+					Time: later.Time, Column: column, Value: v, Received: earlier.Received, Replaced: later.Received,
+				})
+			}
+		}
+	}
+	row.Columns, row.Values = reading.Intern(list), values
+	return row, differs, superseded, nil
 }
