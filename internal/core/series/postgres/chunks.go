@@ -48,24 +48,52 @@ type rewriting struct {
 	newer   rows.Table
 	cleared rows.Spans
 
-	tail      rows.Info // the last chunk, if it can be extended
-	data      []byte    // of the tail
-	searching bool      // the newest valid row must be searched in the chunks
+	tail rows.Info // the last chunk, if it can be extended
+	data []byte    // of the tail
 }
 
-// takeHot moves the hot rows of series out of their table. Rows written meanwhile stay there.
-func (s *Store) takeHot(ctx context.Context, tx *sql.Tx, work map[series.ID]*rewriting) error {
+const (
+	// hotRowsOf moves the hot rows of series out of their table. Rows written meanwhile stay there.
+	hotRowsOf = "DELETE FROM series_hot WHERE series_id = ANY($1) RETURNING series_id, 0::bigint, 0::bigint, 0, data"
+	// tailsOf reads the last chunks of series, if they are not full. A chunk of one series may end at the same time as
+	// that of another.
+	tailsOf = "SELECT series_id, t0, t1, rows, data FROM series_chunk WHERE series_id = ANY($1) AND t1 = ANY($2) AND rows < $3"
+)
+
+// take moves the hot rows of series into their changes and reads the last chunks.
+func (s *Store) take(ctx context.Context, tx *sql.Tx, work map[series.ID]*rewriting) error {
 	var unpack rows.Unpacker
-	err := each(ctx, tx, func(list *sql.Rows) error {
+	scan := func(list *sql.Rows) error {
 		var id series.ID
+		var info rows.Info
 		var data sql.RawBytes
-		if err := list.Scan(&id, &data); err != nil {
+		if err := list.Scan(&id, &info.From, &info.To, &info.Rows, &data); err != nil {
 			return err
 		}
+		w := work[id]
+		if info.Rows > 0 {
+			if info.To == w.sealedTo {
+				info.Key = info.From
+				w.tail, w.data = info, slices.Clone(data)
+			}
+			return nil
+		}
 		unpack.Reset(data)
-		work[id].newer.Set(unpack.Row(unpack.Columns(), id.IsRaw(), 0))
+		w.newer.Set(unpack.Row(unpack.Columns(), id.IsRaw(), 0))
 		return unpack.Err()
-	}, "DELETE FROM series_hot WHERE series_id = ANY($1) RETURNING series_id, data", keys(work))
+	}
+	ids, ends := keys(work), make([]int64, 0, len(work))
+	for _, w := range work {
+		ends = append(ends, w.sealedTo)
+	}
+	var err error
+	if s.distributed || len(ids) > 1 { // in one statement, many rows would pass through a file
+		if err = each(ctx, tx, scan, hotRowsOf, ids); err == nil {
+			err = each(ctx, tx, scan, tailsOf, ids, ends, codec.RowLimit(1))
+		}
+	} else {
+		err = each(ctx, tx, scan, "WITH hot AS ("+hotRowsOf+") SELECT * FROM hot UNION ALL "+tailsOf, ids, ends, codec.RowLimit(1))
+	}
 	if err != nil {
 		return fmt.Errorf("take hot rows: %w", err)
 	}
@@ -126,17 +154,20 @@ func reconcile(ctx context.Context, tx *sql.Tx, w *rewriting) error {
 
 // rewrite stores changes to the chunks of series whose states are locked, all series in few statements; only those
 // with changes before the end of their last chunk are read one by one.
-func (s *Store) rewrite(ctx context.Context, tx *sql.Tx, m *rows.Merger, work map[series.ID]*rewriting) error {
+func (s *Store) rewrite(ctx context.Context, tx *sql.Tx, work map[series.ID]*rewriting) error {
+	m := s.mergers.Get().(*rows.Merger)
+	defer s.mergers.Put(m)
 	ids := keys(work)
-	if err := readTails(ctx, tx, ids, work); err != nil {
-		return fmt.Errorf("read last chunks: %w", err)
-	}
 	var chunks struct {
 		ids, from, to, rows, values values[int64]
 		data                        values[[]byte]
 	}
-	for _, id := range ids {
+	ends, times, last := make(values[*int64], len(ids)), make(values[*int64], len(ids)), make(values[[]byte], len(ids))
+	for i, id := range ids {
 		w := work[series.ID(id)]
+		if err := s.newest(ctx, tx, w); err != nil {
+			return fmt.Errorf("newest row of series %d: %w", id, err)
+		}
 		add, err := w.apply(ctx, tx, m)
 		if err != nil {
 			return fmt.Errorf("series %d: %w", id, err)
@@ -146,45 +177,19 @@ func (s *Store) rewrite(ctx context.Context, tx *sql.Tx, m *rows.Merger, work ma
 			chunks.rows, chunks.values = append(chunks.rows, int64(c.Rows)), append(chunks.values, int64(c.Values))
 			chunks.data = append(chunks.data, c.Data)
 		}
-	}
-	err := s.insert(ctx, tx, &putChunk, len(chunks.ids),
-		[]column{chunks.ids, chunks.from, chunks.to, chunks.rows, chunks.values, chunks.data}, nil)
-	if err != nil {
-		return fmt.Errorf("store chunks: %w", err)
-	}
-	return s.putStates(ctx, tx, ids, work)
-}
-
-// readTails reads the last chunks of series whose changes are all after them, if they are not full. A chunk of one
-// series may end at the same time as that of another, which is separated here.
-func readTails(ctx context.Context, tx *sql.Tx, ids []int64, work map[series.ID]*rewriting) error {
-	var after, ends []int64
-	for _, id := range ids {
-		if w := work[series.ID(id)]; w.sealedTo != noChunk && rows.FirstTouched(&w.newer, w.cleared) > w.sealedTo {
-			after, ends = append(after, id), append(ends, w.sealedTo)
+		if w.sealedTo != noChunk {
+			ends[i] = &w.sealedTo
+		}
+		if w.lastTime.Valid {
+			times[i], last[i] = &w.lastTime.Int64, w.last
 		}
 	}
-	if len(after) == 0 {
-		return nil
-	}
-	return each(ctx, tx, func(list *sql.Rows) error {
-		var id series.ID
-		var info rows.Info
-		var data []byte
-		if err := list.Scan(&id, &info.From, &info.To, &info.Rows, &data); err != nil {
-			return err
-		}
-		if w := work[id]; info.To == w.sealedTo {
-			info.Key = info.From
-			w.tail, w.data = info, data
-		}
-		return nil
-	}, "SELECT series_id, t0, t1, rows, data FROM series_chunk WHERE series_id = ANY($1) AND t1 = ANY($2) AND rows < $3", after, ends, codec.RowLimit(1))
+	return s.insertChunks(ctx, tx, []column{chunks.ids, chunks.from, chunks.to, chunks.rows, chunks.values, chunks.data},
+		[]column{values[int64](ids), ends, times, last}, len(chunks.ids), len(ids))
 }
 
 // apply deletes the chunks that are gone and returns those to store. The state is then that of the new chunks.
 func (w *rewriting) apply(ctx context.Context, tx *sql.Tx, m *rows.Merger) ([]rows.Chunk, error) {
-	w.newest()
 	n := w.newer.Len()
 	if rows.FirstTouched(&w.newer, w.cleared) > w.sealedTo {
 		if n == 0 {
@@ -244,8 +249,8 @@ func (w *rewriting) apply(ctx context.Context, tx *sql.Tx, m *rows.Merger) ([]ro
 	return add, nil
 }
 
-// newest determines the newest valid row of the chunks after the change; searching is set if only the chunks know it.
-func (w *rewriting) newest() {
+// newest determines the newest valid row of the chunks after a change.
+func (s *Store) newest(ctx context.Context, tx *sql.Tx, w *rewriting) error {
 	var row rows.Row
 	found := false
 	for i := w.newer.Len() - 1; i >= 0 && !found; i-- {
@@ -253,45 +258,23 @@ func (w *rewriting) newest() {
 			row, found = w.newer.At(i), true
 		}
 	}
-	switch last := w.lastTime.Int64; {
+	last := w.lastTime.Int64
+	switch _, replaced := w.newer.Find(last); {
 	case found && (!w.lastTime.Valid || row.Time >= last):
-		w.setLast(row)
 	case !w.lastTime.Valid:
-	case last > w.sealedTo: // of the version before: not in a chunk
-		w.searching = true
+		return nil
+	// A last row after the chunks is of the version before.
+	case last > w.sealedTo || replaced || w.cleared.Has(last):
+		var err error
+		if row, found, err = s.newestValid(ctx, tx, &rows.View{ID: w.id, Newer: w.newer, Cleared: w.cleared}); err != nil {
+			return err
+		}
 	default:
-		_, replaced := w.newer.Find(last)
-		w.searching = replaced || w.cleared.Has(last)
+		return nil
 	}
-}
-
-func (w *rewriting) setLast(row rows.Row) {
-	w.lastTime, w.last = sql.NullInt64{Int64: row.Time, Valid: true}, rows.Pack(nil, row, w.id.IsRaw())
-}
-
-func (s *Store) putStates(ctx context.Context, tx *sql.Tx, ids []int64, work map[series.ID]*rewriting) error {
-	ends, times, last := make(values[*int64], len(ids)), make(values[*int64], len(ids)), make(values[[]byte], len(ids))
-	for i, id := range ids {
-		w := work[series.ID(id)]
-		if w.searching {
-			w.lastTime, w.last = sql.NullInt64{}, nil
-			row, found, err := s.newestValid(ctx, tx, &rows.View{ID: w.id})
-			if err != nil {
-				return fmt.Errorf("newest row of series %d: %w", id, err)
-			}
-			if found {
-				w.setLast(row)
-			}
-		}
-		if w.sealedTo != noChunk {
-			ends[i] = &w.sealedTo
-		}
-		if w.lastTime.Valid {
-			times[i], last[i] = &w.lastTime.Int64, w.last
-		}
-	}
-	if err := s.insert(ctx, tx, &putState, len(ids), []column{values[int64](ids), ends, times, last}, nil); err != nil {
-		return fmt.Errorf("store states: %w", err)
+	w.lastTime, w.last = sql.NullInt64{Int64: row.Time, Valid: found}, nil
+	if found {
+		w.last = rows.Pack(nil, row, w.id.IsRaw())
 	}
 	return nil
 }

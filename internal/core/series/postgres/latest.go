@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -11,15 +12,25 @@ import (
 	"plumbline/internal/core/series/rows"
 )
 
-// newestRows reads the newest valid row of each series: the newest hot one or, if that of the chunks is newer, the one
-// in the state. The last column reports that this cannot be said here: a hot row stands before the row in the state, or
-// the version before wrote the state.
-const newestRows = `SELECT i.id, CASE WHEN h.ts >= s.last_ts OR s.last_ts IS NULL THEN h.data ELSE s.last END,
+// newestRow is the newest valid row of series i and of its state s: the newest hot one or, if that of the chunks is
+// newer, the one in the state. The last column reports that this cannot be said here: a hot row stands before the row
+// in the state, or the version before wrote the state.
+const (
+	newestRow = `CASE WHEN h.ts >= s.last_ts OR s.last_ts IS NULL THEN h.data ELSE s.last END,
 		s.last_ts IS NOT NULL AND (h.ts IS NULL OR h.ts < s.last_ts) AND (s.sealed_to IS NULL OR s.last_ts > s.sealed_to
-			OR EXISTS (SELECT 1 FROM series_hot o WHERE o.series_id = i.id AND o.ts = s.last_ts))
-	FROM unnest($1::bigint[]) AS i(id) LEFT JOIN series_state s ON s.series_id = i.id
-	LEFT JOIN LATERAL (SELECT ts, data FROM series_hot WHERE series_id = i.id AND NOT invalid ORDER BY ts DESC LIMIT 1) h ON true
-	WHERE h.ts IS NOT NULL OR s.last_ts IS NOT NULL`
+			OR EXISTS (SELECT 1 FROM series_hot o WHERE o.series_id = s.series_id AND o.ts = s.last_ts))`
+	newestHot = "(SELECT ts, data FROM series_hot WHERE NOT invalid AND series_id = "
+	ofSeries  = ".series_id ORDER BY ts DESC LIMIT 1)"
+
+	newestRows = "SELECT i.series_id, " + newestRow + ` FROM unnest($1::bigint[]) AS i (series_id)
+		LEFT JOIN series_state s ON s.series_id = i.series_id LEFT JOIN LATERAL ` + newestHot + "i" + ofSeries + ` h ON true
+		WHERE h.ts IS NOT NULL OR s.last_ts IS NOT NULL`
+
+	// Citus joins on the workers only from a distributed table. Series that were never sealed have no state.
+	newestWithState = "SELECT s.series_id, " + newestRow + " FROM series_state s LEFT JOIN LATERAL " +
+		newestHot + "s" + ofSeries + " h ON true WHERE s.series_id = ANY($1)"
+	newestWithoutState = "SELECT DISTINCT ON (series_id) series_id, data, false FROM series_hot WHERE series_id = ANY($1) AND NOT invalid ORDER BY series_id, ts DESC"
+)
 
 func (s *Store) Latest(ctx context.Context, ids []series.ID) ([]series.Latest, error) {
 	found := make([]series.Latest, len(ids))
@@ -35,25 +46,7 @@ func (s *Store) Latest(ctx context.Context, ids []series.ID) ([]series.Latest, e
 			}
 		}
 	}
-	var unpack rows.Unpacker
-	var unclear []series.ID
-	distinct := slices.Compact(slices.Sorted(slices.Values(numbers(ids))))
-	err := each(ctx, s.db.Reader(), func(list *sql.Rows) error {
-		var id series.ID
-		var data sql.RawBytes
-		var search bool
-		if err := list.Scan(&id, &data, &search); err != nil {
-			return err
-		}
-		unpack.Reset(data)
-		row := unpack.Row(unpack.Columns(), id.IsRaw(), 0)
-		if search || !row.Flag.Valid() { // rows of the version before are not marked as invalid
-			unclear = append(unclear, id)
-			return unpack.Err()
-		}
-		set(id, row)
-		return unpack.Err()
-	}, newestRows, distinct)
+	unclear, err := s.readNewest(ctx, numbers(slices.Collect(maps.Keys(place))), set)
 	if err != nil {
 		return nil, fmt.Errorf("read latest rows: %w", err)
 	}
@@ -67,6 +60,48 @@ func (s *Store) Latest(ctx context.Context, ids []series.ID) ([]series.Latest, e
 		}
 	}
 	return found, nil
+}
+
+// readNewest calls set with the newest valid rows of series, and returns the series of which they must be searched.
+func (s *Store) readNewest(ctx context.Context, ids []int64, set func(series.ID, rows.Row)) (unclear []series.ID, err error) {
+	var unpack rows.Unpacker
+	seen := make(map[int64]bool)
+	scan := func(list *sql.Rows) error {
+		var id series.ID
+		var data sql.RawBytes
+		var search bool
+		if err := list.Scan(&id, &data, &search); err != nil {
+			return err
+		}
+		if s.distributed {
+			seen[int64(id)] = true
+		}
+		if data == nil {
+			return nil
+		}
+		unpack.Reset(data)
+		row := unpack.Row(unpack.Columns(), id.IsRaw(), 0)
+		if search || !row.Flag.Valid() { // hot rows of the version before are not marked as invalid
+			unclear = append(unclear, id)
+		} else {
+			set(id, row)
+		}
+		return unpack.Err()
+	}
+	slices.Sort(ids)
+	if !s.distributed {
+		err := each(ctx, s.db.Reader(), scan, newestRows, ids)
+		return unclear, err
+	}
+	if err := each(ctx, s.db.Reader(), scan, newestWithState, ids); err != nil {
+		return nil, err
+	}
+	ids = slices.DeleteFunc(ids, func(id int64) bool { return seen[id] })
+	if len(ids) == 0 {
+		return unclear, nil
+	}
+	err = each(ctx, s.db.Reader(), scan, newestWithoutState, ids)
+	return unclear, err
 }
 
 func (s *Store) EachLatest(ctx context.Context, ids []series.ID, visit func(i int, latest *series.Latest)) error {

@@ -16,46 +16,54 @@ type key struct {
 	time int64
 }
 
-// putRaw stores the raw rows whose time is free, all at once, and merges the others. The rows of a change are then what
-// else to store.
+// putRaw stores the raw rows whose time is free, all at once, and merges the others. The rows of the changes are then
+// what else to store.
 func (w *writing) putRaw(ctx context.Context) error {
-	if len(w.batch.Raw) == 0 {
-		return nil
-	}
-	held := make(map[key]bool) // times of the batch; false if another row was there
+	m := merging{writing: w, others: make(map[key]rows.Row), free: make(map[key]bool)}
 	var list hotRows
-	for _, id := range w.order {
-		c := w.changes[id]
-		if c.taken != nil {
+	var few [][]int
+	concerned := make(map[series.ID]bool) // whose rows may meet stored ones or each other
+	for run := range runs(w.batch.Raw) {
+		id := w.batch.Raw[run[0]].Series
+		if w.changes[id] != nil {
+			concerned[id] = true
 			continue
 		}
-		for _, i := range c.raw {
+		few = append(few, run)
+		for k, i := range run {
 			p := &w.batch.Raw[i]
-			k := key{id, p.Time}
-			if _, again := held[k]; !again {
-				held[k] = false
-				list.row(id, rows.OfPut(p))
+			if k > 0 && w.batch.Raw[run[k-1]].Time == p.Time {
+				concerned[id] = true
+				continue
 			}
+			list.row(id, rows.OfPut(p))
 		}
 	}
-	err := w.putRows(ctx, &putNew, &list, func(list *sql.Rows) error {
-		var k key
-		err := list.Scan(&k.id, &k.time)
-		held[k] = true
-		return err
-	})
-	if err != nil {
+	var err error
+	if m.theirs, err = w.insertNew(ctx, &list); err != nil {
 		return err
 	}
-	ends, err := w.sealedEnds(ctx, &list)
-	if err != nil {
+	if m.ends, err = w.sealedEnds(ctx, &list); err != nil {
 		return err
 	}
-	m := merging{writing: w, held: held, ends: ends}
+	for k := range m.theirs {
+		concerned[k.id] = true
+	}
+	for id := range m.ends {
+		concerned[id] = true
+	}
+	if len(concerned) == 0 {
+		return nil
+	}
+	for _, run := range few {
+		if id := w.batch.Raw[run[0]].Series; concerned[id] {
+			w.of(id).raw = run
+		}
+	}
 	if err := m.readOthers(ctx); err != nil {
 		return fmt.Errorf("read rows to merge: %w", err)
 	}
-	for _, id := range w.order {
+	for _, id := range w.order() {
 		if c := w.changes[id]; len(c.raw) > 0 {
 			if err := m.series(ctx, id, c); err != nil {
 				return err
@@ -63,6 +71,27 @@ func (w *writing) putRaw(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// insertNew inserts the rows whose key is free and returns the other keys. It waits for transactions that hold one.
+func (w *writing) insertNew(ctx context.Context, list *hotRows) (map[key]bool, error) {
+	keys := make(map[key]bool)
+	if w.distributed { // returns the inserted rows
+		for i, id := range list.ids {
+			keys[key{series.ID(id), list.times[i]}] = true
+		}
+	}
+	err := w.putRows(ctx, &putNew, list, func(list *sql.Rows) error {
+		var k key
+		err := list.Scan(&k.id, &k.time)
+		if w.distributed {
+			delete(keys, k)
+		} else {
+			keys[k] = true
+		}
+		return err
+	})
+	return keys, err
 }
 
 // sealedEnds returns the ends of the last chunks of series that may have a chunk at the time of one of the rows. It
@@ -85,23 +114,21 @@ func (w *writing) sealedEnds(ctx context.Context, list *hotRows) (map[series.ID]
 // merging is the part of a Write that merges raw rows with stored ones.
 type merging struct {
 	*writing
-	held   map[key]bool
+	theirs map[key]bool // keys of rows of other transactions
 	ends   map[series.ID]int64
-	others map[key]rows.Row // hot rows of other transactions, locked unless they have all values of the puts
-	free   map[key]bool     // the row of another transaction was sealed before it could be locked; now held
+	others map[key]rows.Row // their rows, locked unless they have all values of the puts
+	free   map[key]bool     // the row was sealed before it could be locked; the key is now held
 }
 
-// readOthers reads the hot rows that were there before, and locks those that change.
+// readOthers reads the hot rows of other transactions, and locks those that change.
 func (m *merging) readOthers(ctx context.Context) error {
-	var ids, times []int64
-	for _, id := range m.order {
-		for _, i := range m.changes[id].raw {
-			if k := (key{id, m.batch.Raw[i].Time}); m.changes[id].taken == nil && !m.held[k] {
-				ids, times = append(ids, int64(id)), append(times, k.time)
-			}
-		}
+	if len(m.theirs) == 0 {
+		return nil
 	}
-	m.others, m.free = make(map[key]rows.Row), make(map[key]bool)
+	var ids, times []int64
+	for k := range m.theirs {
+		ids, times = append(ids, int64(k.id)), append(times, k.time)
+	}
 	var unpack rows.Unpacker
 	read := func(list *sql.Rows) error {
 		var k key
@@ -128,11 +155,11 @@ func (m *merging) readOthers(ctx context.Context) error {
 	// become free.
 	var locks hotRows
 	asked := make(map[key]bool)
-	for _, id := range m.order {
-		for _, i := range m.changes[id].raw {
+	for id, c := range m.changes {
+		for _, i := range c.raw {
 			p := &m.batch.Raw[i]
 			k := key{id, p.Time}
-			if m.changes[id].taken != nil || m.held[k] || asked[k] {
+			if !m.theirs[k] || asked[k] {
 				continue
 			}
 			if old, found := m.others[k]; !found || !rows.HasAll(old, *p) {
@@ -146,24 +173,17 @@ func (m *merging) readOthers(ctx context.Context) error {
 
 // series merges the raw rows of one series in their order.
 func (m *merging) series(ctx context.Context, id series.ID, c *change) error {
-	var again map[int64]bool // times, whether they occur twice
-	if len(c.raw) > 1 {
-		again = make(map[int64]bool, len(c.raw))
-		for _, i := range c.raw {
-			_, again[m.batch.Raw[i].Time] = again[m.batch.Raw[i].Time]
-		}
-	}
 	var drop []int64
-	for _, i := range c.raw {
+	for n, i := range c.raw {
 		p := &m.batch.Raw[i]
 		k := key{id, p.Time}
 		old, found, err := m.stored(ctx, c, k)
 		if err != nil {
 			return err
 		}
-		ours := m.held[k] || m.free[k]
 		if !found {
-			if c.taken != nil || m.free[k] || again[p.Time] {
+			again := n+1 < len(c.raw) && m.batch.Raw[c.raw[n+1]].Time == p.Time
+			if c.taken != nil || m.free[k] || again {
 				c.rows.Set(rows.OfPut(p))
 			}
 			continue // series.Stored
@@ -171,7 +191,7 @@ func (m *merging) series(ctx context.Context, id series.ID, c *change) error {
 		if m.outcomes[i], err = m.merge(ctx, c, old, p); err != nil {
 			return err
 		}
-		if ours && m.outcomes[i] == series.Duplicate {
+		if ours := c.taken == nil && (!m.theirs[k] || m.free[k]); ours && m.outcomes[i] == series.Duplicate {
 			drop = append(drop, p.Time)
 		}
 	}

@@ -173,10 +173,13 @@ func (s *Store) Rows(ctx context.Context, ids []series.ID) (total int64, err err
 func (s *Store) Size(ctx context.Context) (series.Size, error) {
 	var size series.Size
 	db := s.db.Reader()
-	if err := db.QueryRowContext(ctx, `SELECT coalesce(sum(rows), 0), coalesce(sum(vals), 0), coalesce(sum(length(data)), 0),
-			(SELECT count(*) FROM (SELECT series_id FROM series_state UNION SELECT series_id FROM series_hot) AS ids) FROM series_chunk`).
-		Scan(&size.Rows, &size.Values, &size.ChunkBytes, &size.Series); err != nil {
+	if err := db.QueryRowContext(ctx, "SELECT coalesce(sum(rows), 0), coalesce(sum(vals), 0), coalesce(sum(length(data)), 0) FROM series_chunk").
+		Scan(&size.Rows, &size.Values, &size.ChunkBytes); err != nil {
 		return size, fmt.Errorf("measure chunks: %w", err)
+	}
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM (SELECT series_id FROM series_state UNION SELECT series_id FROM series_hot) AS ids").
+		Scan(&size.Series); err != nil {
+		return size, fmt.Errorf("count series: %w", err)
 	}
 	var unpack rows.Unpacker
 	err := each(ctx, db, func(list *sql.Rows) error {

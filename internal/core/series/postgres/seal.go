@@ -11,7 +11,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"plumbline/internal/core/series"
-	"plumbline/internal/core/series/rows"
 )
 
 // limits decide when a series is sealed. The row limit varies between series, so that series that report in step are
@@ -157,9 +156,8 @@ func (s *Store) seal(ctx context.Context, tx *sql.Tx, ids []int64, due func(id, 
 	if err != nil || len(work) == 0 {
 		return err
 	}
-	if err := s.takeHot(ctx, tx, work); err != nil {
+	if err := s.take(ctx, tx, work); err != nil {
 		return err
 	}
-	var merger rows.Merger
-	return s.rewrite(ctx, tx, &merger, work)
+	return s.rewrite(ctx, tx, work)
 }

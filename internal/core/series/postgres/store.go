@@ -27,6 +27,7 @@ type Store struct {
 	distributed bool // tables distributed by Citus
 	limits      limits
 	readers     sync.Pool // *rows.Reader
+	mergers     sync.Pool // *rows.Merger
 
 	written atomic.Int64 // hot rows written since the last Maintain
 	looking sync.Mutex   // one Maintain at a time
@@ -50,6 +51,7 @@ func Open(ctx context.Context, db *database.DB) (*Store, error) {
 		return nil, fmt.Errorf("extensions of the database: %w", err)
 	}
 	s.readers.New = func() any { return new(rows.Reader) }
+	s.mergers.New = func() any { return new(rows.Merger) }
 	return s, nil
 }
 

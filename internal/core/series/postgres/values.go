@@ -20,6 +20,9 @@ type inserts struct {
 	types []string // of the columns, as PostgreSQL names them
 	end   string
 
+	// others makes plain PostgreSQL return the first two columns of the rows that end does not return, which are few.
+	others bool
+
 	once   sync.Once
 	arrays string
 	texts  [len(blocks)]string
@@ -31,11 +34,13 @@ var blocks = [...]int{512, 256, 128, 64, 32, 16, 8, 4, 2, 1}
 const arrayRows = 4096
 
 func (s *inserts) prepare() {
-	var text strings.Builder
-	text.WriteString("INSERT INTO " + s.into + " SELECT * FROM " + s.unnest() + " " + s.end)
-	s.arrays = text.String()
+	s.arrays = s.arraysFrom(1)
+	if s.others {
+		s.arrays = "WITH added AS (" + s.arrays + ") SELECT * FROM unnest($1::bigint[], $2::bigint[]) AS asked (a, b) " +
+			"WHERE (SELECT count(*) FROM added) < cardinality($1::bigint[]) AND (a, b) NOT IN (SELECT * FROM added)"
+	}
 	for i, n := range blocks {
-		text.Reset()
+		var text strings.Builder
 		text.WriteString("INSERT INTO " + s.into + " VALUES ")
 		for row := range n {
 			if row > 0 {
@@ -54,13 +59,13 @@ func (s *inserts) prepare() {
 	}
 }
 
-// unnest returns the rows of the parameters.
-func (s *inserts) unnest() string {
+// arraysFrom returns the statement with an array per column, the first of them as parameter n.
+func (s *inserts) arraysFrom(n int) string {
 	var text strings.Builder
 	for column, kind := range s.types {
-		text.WriteString(", $" + strconv.Itoa(column+1) + "::" + kind + "[]")
+		text.WriteString(", $" + strconv.Itoa(n+column) + "::" + kind + "[]")
 	}
-	return "unnest(" + text.String()[len(", "):] + ")"
+	return "INSERT INTO " + s.into + " SELECT * FROM unnest(" + text.String()[len(", "):] + ") " + s.end
 }
 
 // column is a list of one value per row: a values of numbers, truths or bytes.
@@ -121,6 +126,23 @@ func arrays(columns []column, i, j int) []any {
 	return list
 }
 
+// putChunksAndStates is both statements in one.
+var putChunksAndStates = sync.OnceValue(func() string {
+	return "WITH chunks AS (" + putChunk.arraysFrom(1) + ") " + putState.arraysFrom(1+len(putChunk.types))
+})
+
+// insertChunks stores chunks and states, on plain PostgreSQL in one round trip.
+func (s *Store) insertChunks(ctx context.Context, tx *sql.Tx, chunks, states []column, n, m int) error {
+	if s.distributed || n > arrayRows {
+		if err := s.insert(ctx, tx, &putChunk, n, chunks, nil); err != nil {
+			return err
+		}
+		return s.insert(ctx, tx, &putState, m, states, nil)
+	}
+	_, err := tx.ExecContext(ctx, putChunksAndStates(), append(arrays(chunks, 0, n), arrays(states, 0, m)...)...)
+	return err
+}
+
 // hotRows are rows for series_hot.
 type hotRows struct {
 	ids, times values[int64]
@@ -165,8 +187,8 @@ var (
 	hotTypes   = []string{"bigint", "bigint", "bytea", "boolean"}
 )
 
-// putNew inserts hot rows that do not exist yet and returns them. It waits for other writers of the same rows.
-var putNew = inserts{into: hotColumns, types: hotTypes, end: "ON CONFLICT (series_id, ts) DO NOTHING RETURNING series_id, ts"}
+// putNew inserts hot rows whose key is free.
+var putNew = inserts{into: hotColumns, types: hotTypes, end: "ON CONFLICT (series_id, ts) DO NOTHING RETURNING series_id, ts", others: true}
 
 // claim locks hot rows and returns them; those that do not exist are inserted as given.
 var claim = inserts{into: hotColumns, types: hotTypes, end: "ON CONFLICT (series_id, ts) DO UPDATE SET data = series_hot.data RETURNING series_id, ts, data"}

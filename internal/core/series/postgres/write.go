@@ -1,9 +1,11 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 
@@ -12,13 +14,13 @@ import (
 )
 
 // change is the effect of a batch on one series: ranges are cleared, then rows are stored, replacing those of the same
-// time. Raw puts become rows after merging.
+// time. Raw puts become rows after merging. Most series have none: their few rows are stored as they are.
 type change struct {
 	raw     []int // puts of the batch
 	rows    rows.Table
 	cleared rows.Spans
 
-	*state            // of series whose chunks may change
+	*state            // if the chunks may change
 	taken  *rewriting // the change goes straight into chunks, together with the hot rows
 }
 
@@ -32,10 +34,9 @@ type writing struct {
 	tx       *sql.Tx
 	batch    *series.Batch
 	changes  map[series.ID]*change
-	order    []series.ID
+	results  hotRows // of series without a change
 	outcomes []series.Outcome
 	known    lookup
-	merger   rows.Merger
 }
 
 func (s *Store) Write(ctx context.Context, tx *sql.Tx, b series.Batch) ([]series.Outcome, func(), error) {
@@ -43,18 +44,9 @@ func (s *Store) Write(ctx context.Context, tx *sql.Tx, b series.Batch) ([]series
 		return nil, nil, err
 	}
 	w := &writing{Store: s, tx: tx, batch: &b, changes: make(map[series.ID]*change), outcomes: make([]series.Outcome, len(b.Raw))}
-	for i := range rows.Order(b.Raw) {
-		c := w.of(b.Raw[i].Series)
-		c.raw = append(c.raw, i)
-	}
-	err := rows.Net(&b, func(id series.ID) (*rows.Table, *rows.Spans, error) {
-		c := w.of(id)
-		return &c.rows, &c.cleared, nil
-	})
-	if err != nil {
+	if err := w.divide(); err != nil {
 		return nil, nil, err
 	}
-	w.order = slices.Sorted(maps.Keys(w.changes))
 	for _, step := range []struct {
 		what string
 		do   func(context.Context) error
@@ -71,6 +63,70 @@ func (s *Store) Write(ctx context.Context, tx *sql.Tx, b series.Batch) ([]series
 	return w.outcomes, func() {}, nil
 }
 
+// divide finds the series with hundreds of rows or replacements, which get a change, and packs the other results.
+func (w *writing) divide() error {
+	for run := range runs(w.batch.Raw) {
+		if p := &w.batch.Raw[run[0]]; len(run) >= rows.DirectRows(p.Columns.Len()) {
+			w.of(p.Series).raw = run
+		}
+	}
+	for i := range w.batch.Replace {
+		w.of(w.batch.Replace[i].Series)
+	}
+	var changed []int
+	for run := range runs(w.batch.Results) {
+		p := &w.batch.Results[run[0]]
+		if w.changes[p.Series] != nil || len(run) >= rows.DirectRows(p.Columns.Len()) {
+			changed = append(changed, run...)
+			continue
+		}
+		for k, i := range run {
+			// Of several rows of one time the last one counts.
+			if p := &w.batch.Results[i]; k+1 == len(run) || w.batch.Results[run[k+1]].Time != p.Time {
+				w.results.row(p.Series, rows.ResultOfPut(p))
+			}
+		}
+	}
+	b := series.Batch{Results: w.batch.Results, Replace: w.batch.Replace}
+	if len(changed) < len(b.Results) {
+		b.Results = make([]series.Put, len(changed))
+		for k, i := range changed {
+			b.Results[k] = w.batch.Results[i]
+		}
+	}
+	return rows.Net(&b, func(id series.ID) (*rows.Table, *rows.Spans, error) {
+		c := w.of(id)
+		return &c.rows, &c.cleared, nil
+	})
+}
+
+// runs yields the puts of each series in ascending time, those of one time in their order.
+func runs(puts []series.Put) iter.Seq[[]int] {
+	order := make([]int, len(puts))
+	for i := range order {
+		order[i] = i
+	}
+	byKey := func(i, j int) int {
+		a, b := &puts[i], &puts[j]
+		return cmp.Or(cmp.Compare(a.Series, b.Series), cmp.Compare(a.Time, b.Time))
+	}
+	if !slices.IsSortedFunc(order, byKey) {
+		slices.SortStableFunc(order, byKey)
+	}
+	return func(yield func([]int) bool) {
+		for start := 0; start < len(order); {
+			end := start + 1
+			for end < len(order) && puts[order[end]].Series == puts[order[start]].Series {
+				end++
+			}
+			if !yield(order[start:end:end]) {
+				return
+			}
+			start = end
+		}
+	}
+}
+
 func (w *writing) of(id series.ID) *change {
 	c := w.changes[id]
 	if c == nil {
@@ -80,30 +136,21 @@ func (w *writing) of(id series.ID) *change {
 	return c
 }
 
-// lockChunks locks the states of series with hundreds of rows or cleared ranges, and takes the hot rows of those whose
-// change goes into chunks.
+func (w *writing) order() []series.ID { return slices.Sorted(maps.Keys(w.changes)) }
+
+// lockChunks locks the states of the changed series, and takes the hot rows of those whose change goes into chunks.
 func (w *writing) lockChunks(ctx context.Context) error {
-	var ids []series.ID
-	many := func(c *change) bool {
-		return c.rows.FillsChunk() || len(c.raw) > 0 && len(c.raw) >= rows.DirectRows(w.batch.Raw[c.raw[0]].Columns.Len())
-	}
-	for _, id := range w.order {
-		if c := w.changes[id]; len(c.cleared) > 0 || many(c) {
-			ids = append(ids, id)
-		}
-	}
-	if len(ids) == 0 {
+	if len(w.changes) == 0 {
 		return nil
 	}
-	states, err := w.lock(ctx, w.tx, ids)
+	states, err := w.lock(ctx, w.tx, w.order())
 	if err != nil {
 		return err
 	}
 	taken := make(map[series.ID]*rewriting)
-	for _, id := range ids {
-		c := w.changes[id]
+	for id, c := range w.changes {
 		c.state = states[id]
-		if many(c) || c.cleared[0].From <= c.sealedTo {
+		if len(c.raw) > 0 || c.rows.FillsChunk() || len(c.cleared) > 0 && c.cleared[0].From <= c.sealedTo {
 			c.taken = &rewriting{state: c.state, cleared: c.cleared}
 			taken[id] = c.taken
 		}
@@ -111,13 +158,13 @@ func (w *writing) lockChunks(ctx context.Context) error {
 	if len(taken) == 0 {
 		return nil
 	}
-	return w.takeHot(ctx, w.tx, taken)
+	return w.take(ctx, w.tx, taken)
 }
 
-// putHot stores the rows of the changes that do not go into chunks, and clears their ranges.
+// putHot stores the rows that do not go into chunks, and clears the ranges of their series.
 func (w *writing) putHot(ctx context.Context) error {
-	var list hotRows
-	for _, id := range w.order {
+	list := w.results
+	for _, id := range w.order() {
 		c := w.changes[id]
 		if c.taken != nil {
 			continue
@@ -145,21 +192,25 @@ func (w *writing) putRows(ctx context.Context, into *inserts, list *hotRows, sca
 // putChunks stores the changes that go into chunks.
 func (w *writing) putChunks(ctx context.Context) error {
 	work := make(map[series.ID]*rewriting)
-	for _, id := range w.order {
-		c := w.changes[id]
+	for id, c := range w.changes {
 		if c.taken == nil {
 			continue
 		}
+		newer := &c.taken.newer
 		for _, span := range c.cleared {
-			c.taken.newer.Delete(span.From, span.To)
+			newer.Delete(span.From, span.To)
 		}
-		c.taken.newer.Overlay(&c.rows)
+		if newer.Len() == 0 {
+			*newer = c.rows
+		} else {
+			newer.Overlay(&c.rows)
+		}
 		work[id] = c.taken
 	}
 	if len(work) == 0 {
 		return nil
 	}
-	return w.rewrite(ctx, w.tx, &w.merger, work)
+	return w.rewrite(ctx, w.tx, work)
 }
 
 func (s *Store) DeleteSeries(ctx context.Context, tx *sql.Tx, ids []series.ID) (func(), error) {

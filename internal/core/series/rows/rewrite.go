@@ -193,12 +193,19 @@ func Order(puts []series.Put) iter.Seq[int] {
 // Net reduces the results and replacements of a batch to the change of each series: ranges to clear first, then rows
 // to put. of returns both for a series.
 func Net(b *series.Batch, of func(series.ID) (*Table, *Spans, error)) error {
-	for i := range b.Results {
-		put, _, err := of(b.Results[i].Series)
+	for i := 0; i < len(b.Results); {
+		id, end := b.Results[i].Series, i+1
+		for end < len(b.Results) && b.Results[end].Series == id {
+			end++
+		}
+		put, _, err := of(id)
 		if err != nil {
 			return err
 		}
-		put.Set(ResultOfPut(&b.Results[i]))
+		put.Reserve(end-i, b.Results[i].Columns)
+		for ; i < end; i++ {
+			put.Set(ResultOfPut(&b.Results[i]))
+		}
 	}
 	for i := range b.Replace {
 		r := &b.Replace[i]
@@ -208,6 +215,9 @@ func Net(b *series.Batch, of func(series.ID) (*Table, *Spans, error)) error {
 		}
 		put.Delete(r.From, r.To)
 		*cleared = cleared.Add(Span{From: r.From, To: r.To})
+		if len(r.Rows) > 0 {
+			put.Reserve(len(r.Rows), r.Rows[0].Columns)
+		}
 		for k := range r.Rows {
 			put.Set(ResultOfPut(&r.Rows[k]))
 		}

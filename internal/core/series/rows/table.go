@@ -103,6 +103,14 @@ func (t *Table) Range(from, to int64) (i, j int) {
 	return i, j
 }
 
+// Reserve makes room for rows of columns, if the table is empty.
+func (t *Table) Reserve(rows int, columns *reading.Columns) {
+	if len(t.words) == 0 {
+		t.admit(columns)
+		t.grow(rows * t.stride())
+	}
+}
+
 // Reset empties the table and keeps its memory.
 func (t *Table) Reset() { t.columns, t.words = nil, t.words[:0] }
 
@@ -222,6 +230,10 @@ func (t *Table) Overlay(newer *Table) {
 	if t.Len() == 0 || n == 1 || t.Time(t.Len()-1) < newer.Time(0) {
 		t.admit(newer.columns)
 		t.grow(n * t.stride())
+		if t.columns == newer.columns && (t.Len() == 0 || t.Time(t.Len()-1) < newer.Time(0)) {
+			t.words = append(t.words, newer.words...)
+			return
+		}
 		for i := range n {
 			t.Set(newer.At(i))
 		}

@@ -6,3 +6,6 @@ ALTER TABLE series_state DROP COLUMN hot_bytes;
 
 -- True if the row cannot be the latest. Rows of the version before have false, whatever their flag.
 ALTER TABLE series_hot ADD COLUMN invalid BOOLEAN NOT NULL DEFAULT false;
+
+-- Chunks have about 3 KB: whole in their row they need no rows and index entries in the TOAST table.
+ALTER TABLE series_chunk SET (toast_tuple_target = 8160);
