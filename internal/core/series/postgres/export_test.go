@@ -1,5 +1,8 @@
 package postgres
 
+// Migrations are the files of the migrations.
+var Migrations = migrations
+
 // Distribute makes the store send rows as it does to tables distributed by Citus.
 func (s *Store) Distribute() { s.distributed = true }
 
