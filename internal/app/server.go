@@ -24,6 +24,7 @@ import (
 	"plumbline/internal/field/transport/mqtt"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/cluster"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/disk"
 	"plumbline/internal/platform/generation"
 	"plumbline/internal/platform/jobs"
@@ -153,7 +154,11 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	s.Dispatcher = command.NewDispatcher(s.Store, s.IntakeDevices, s.presence(), s.Bus, s.Intake.NoteSent, s.Log)
 	s.Commands = command.New(s.Store, s.IntakeDevices, s.Dispatcher)
 	s.Firmware = firmware.New(s.Store, s.Blobs, s.Secrets, s.Devices, s.Commands)
-	s.Read = query.New(query.Config{Series: s.Series, Directory: s.Directory, Initials: s.Store, Levels: s.Store})
+	reading := query.Config{Series: s.Series, Directory: s.Directory, Initials: s.Store, Levels: s.Store}
+	if s.DB.Dialect() == database.Postgres {
+		reading.MaxAge = query.LatestAge
+	}
+	s.Read = query.New(reading)
 	s.Previews = preview.New(preview.Config{
 		Store: s.Store, Points: s.Points, Devices: s.Devices, Engine: s.Previewer, Directory: s.Directory, Thresholds: s.Read,
 	})

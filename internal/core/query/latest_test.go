@@ -3,6 +3,7 @@ package query_test
 import (
 	"math"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -65,6 +66,37 @@ func TestLatest(t *testing.T) {
 	if got := one(); !math.IsNaN(got.Share) {
 		t.Errorf("after the thresholds were removed: share %v", got.Share)
 	}
+}
+
+// With a MaxAge the newest rows are read again when they are that old, or when an event says that a point changed.
+func TestLatestIsAtMostSoOld(t *testing.T) {
+	s := newSite(t)
+	s.add(piezometer(pointID))
+	s.read = query.New(query.Config{
+		Series: s.series, Directory: s, Initials: s, Levels: s, Now: func() time.Time { return time.UnixMilli(s.now) }, MaxAge: time.Second,
+	})
+	observed := func(when string, want float64) {
+		t.Helper()
+		list, err := s.read.Latest(t.Context(), []int64{pointID})
+		if err != nil || list[0].Observed != want {
+			t.Errorf("%s: %+v %v, want %v", when, list, err, want)
+		}
+	}
+	s.store(pointID, level(start, 10))
+	observed("first", 10)
+	s.store(pointID, level(start+1, 11))
+	observed("at once", 10)
+	s.now += 999
+	observed("after 999 ms", 10)
+	s.now++
+	observed("after 1 s", 11)
+	s.store(pointID, level(start+2, 12))
+	s.read.Forget(pointID)
+	observed("after an event", 12)
+	s.now += 1000
+	observed("unchanged", 12)
+	s.store(pointID, level(start+3, 13))
+	observed("read a moment ago", 12)
 }
 
 // A list displays what is judged if nothing judges the measurement's main field.

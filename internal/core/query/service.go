@@ -38,6 +38,9 @@ type Config struct {
 	Initials  Initials
 	Levels    Levels
 	Now       func() time.Time // nil means the system clock
+	// MaxAge is how old the newest values of a point may be when no event says that they changed. 0 reads the newest
+	// row in every call.
+	MaxAge time.Duration
 }
 
 // Service reads the data of points for display. It checks no permission: the caller has checked access to the points.
@@ -47,6 +50,7 @@ type Service struct {
 	initials  Initials
 	levels    Levels
 	now       func() time.Time
+	maxAge    time.Duration
 
 	mu     sync.Mutex
 	latest map[int64]*derived // results derived from newest rows, by point
@@ -64,7 +68,7 @@ func New(c Config) *Service {
 		c.Now = time.Now
 	}
 	return &Service{
-		series: c.Series, directory: c.Directory, initials: c.Initials, levels: c.Levels, now: c.Now,
+		series: c.Series, directory: c.Directory, initials: c.Initials, levels: c.Levels, now: c.Now, maxAge: c.MaxAge,
 		latest: map[int64]*derived{}, days: map[int64]*day{}, pages: map[int64]pages{},
 	}
 }

@@ -173,7 +173,8 @@ func (s *server) monitor() {
 			"Any range; long series are reduced by minimum and maximum.", describe[Chart](s)).Sending(rangeExample),
 		s.monitorQuery)
 	httpapi.Register(s.Kernel,
-		post("monitorLatest", "latest", "Newest values of up to 10,000 points", "Points that the caller may not see are left out.", describe[LatestList](s)).
+		post("monitorLatest", "latest", "Newest values of up to 10,000 points",
+			"Points that the caller may not see are left out. On PostgreSQL values are at most 1 s old.", describe[LatestList](s)).
 			Sending(`{"measuringPointIds":[{measuringPointId}]}`),
 		s.monitorLatest)
 	httpapi.Register(s.Kernel,
