@@ -2571,7 +2571,7 @@ export interface paths {
         put?: never;
         /**
          * Newest values of up to 10,000 points
-         * @description Points that the caller may not see are left out.
+         * @description Points that the caller may not see are left out. On PostgreSQL values are at most 1 s old.
          */
         post: operations["monitorLatest"];
         delete?: never;
