@@ -40,7 +40,11 @@ func (s *Store) Maintain(ctx context.Context, write series.Transact) error {
 		if err != nil {
 			return fmt.Errorf("find series to seal: %w", err)
 		}
-		if err := s.sealAll(ctx, write, due, s.due); err != nil {
+		ends, err := s.ends(ctx, due)
+		if err != nil {
+			return fmt.Errorf("read states of series to seal: %w", err)
+		}
+		if err := s.sealAll(ctx, write, due, ends); err != nil {
 			return err
 		}
 		budget -= max(seen, 1)
@@ -100,14 +104,33 @@ func (s *Store) Flush(ctx context.Context, write series.Transact) error {
 	if err != nil {
 		return fmt.Errorf("find series to seal: %w", err)
 	}
-	return s.sealAll(ctx, write, ids, func(_, count, _ int64) bool { return count > 0 })
+	return s.sealAll(ctx, write, ids, nil)
 }
 
-// sealAll seals the series that are still due, in pieces. A piece of which another transaction holds a row is left for
-// later: sealing gives way.
-func (s *Store) sealAll(ctx context.Context, write series.Transact, ids []int64, due func(id, count, bytes int64) bool) error {
+// ends returns the ends of the last chunks of series.
+func (s *Store) ends(ctx context.Context, ids []int64) (map[series.ID]int64, error) {
+	ends := make(map[series.ID]int64, len(ids))
+	for _, id := range ids {
+		ends[series.ID(id)] = noChunk
+	}
+	if len(ids) == 0 {
+		return ends, nil
+	}
+	err := each(ctx, s.db.Reader(), func(list *sql.Rows) error {
+		var id series.ID
+		var end int64
+		err := list.Scan(&id, &end)
+		ends[id] = end
+		return err
+	}, "SELECT series_id, sealed_to FROM series_state WHERE series_id = ANY($1) AND sealed_to IS NOT NULL", ids)
+	return ends, err
+}
+
+// sealAll seals series in pieces, but not those whose chunks have changed since they ended at ends, if given: another
+// server has sealed them. A piece of which another transaction holds a row is left for later: sealing gives way.
+func (s *Store) sealAll(ctx context.Context, write series.Transact, ids []int64, ends map[series.ID]int64) error {
 	for piece := range slices.Chunk(ids, s.limits.piece) {
-		err := write(func(tx *sql.Tx) (func(), error) { return func() {}, s.seal(ctx, tx, piece, due) })
+		err := write(func(tx *sql.Tx) (func(), error) { return func() {}, s.seal(ctx, tx, piece, ends) })
 		if err != nil && !gaveWay(err) {
 			return fmt.Errorf("seal: %w", err)
 		}
@@ -131,8 +154,8 @@ const (
 const sealSettings = "SELECT set_config('lock_timeout', '500ms', true), set_config('synchronous_commit', 'off', true)"
 
 // seal moves the hot rows of series into chunks. Several servers may find the same series due: the second one waits
-// for the state and then counts again.
-func (s *Store) seal(ctx context.Context, tx *sql.Tx, ids []int64, due func(id, count, bytes int64) bool) error {
+// for the state and then finds it changed.
+func (s *Store) seal(ctx context.Context, tx *sql.Tx, ids []int64, ends map[series.ID]int64) error {
 	if _, err := tx.ExecContext(ctx, sealSettings); err != nil {
 		return err
 	}
@@ -145,16 +168,13 @@ func (s *Store) seal(ctx context.Context, tx *sql.Tx, ids []int64, due func(id, 
 		return err
 	}
 	work := make(map[series.ID]*rewriting, len(ids))
-	err = each(ctx, tx, func(list *sql.Rows) error {
-		var id, count, bytes int64
-		err := list.Scan(&id, &count, &bytes)
-		if due(id, count, bytes) {
-			work[series.ID(id)] = &rewriting{state: states[series.ID(id)]}
+	for id, st := range states {
+		if end, given := ends[id]; !given || end == st.sealedTo {
+			work[id] = &rewriting{state: st}
 		}
-		return err
-	}, "SELECT series_id, count(*), sum(length(data)) FROM series_hot WHERE series_id = ANY($1) GROUP BY series_id", ids)
-	if err != nil || len(work) == 0 {
-		return err
+	}
+	if len(work) == 0 {
+		return nil
 	}
 	if err := s.take(ctx, tx, work); err != nil {
 		return err

@@ -130,7 +130,7 @@ func (h *held) size() series.Size {
 	return size
 }
 
-// What one server finds due and another has sealed meanwhile is counted again: no chunk is rewritten for a few rows.
+// What one server finds due and another has sealed meanwhile is left out: no chunk is rewritten for a few rows.
 func TestSeriesAreSealedOnce(t *testing.T) {
 	h := newHeld(t)
 	tx := h.begin()
