@@ -72,6 +72,8 @@ type Config struct {
 	TakeOver func(ctx context.Context, tx *sql.Tx, dead int64) error
 	// Former is the id of this process when it was a server before and could not leave; 0: it was none.
 	Former int64
-	// Report returns figures for operators as JSON. It may be nil.
+	// Drain is what an operator asked for when this process was a server before; nil: nothing.
+	Drain *Drain
+	// Report returns figures for operators as JSON, or nil to keep the last ones. It may be nil.
 	Report func() []byte
 }

@@ -25,12 +25,17 @@ type Member struct {
 	holders  atomic.Pointer[[Partitions]int64] // as read at the last beat; 0: nobody
 	moved    chan struct{}
 	adopted  chan int32
-	empty    chan struct{} // closed when this server has released everything
 	lost     chan error
 	clockOff bool
 
+	asked     atomic.Pointer[Drain] // by an operator, as read at the last beat; nil: none
+	roundTrip atomic.Int64          // of the last statement of the lease, ns
+	behind    atomic.Int64          // of the clock of this machine to that of the database, ns
+
 	mu       sync.Mutex
 	draining bool
+	empty    chan struct{} // closed when this server drains and has released everything
+	released bool          // empty is closed
 	held     map[int]bool  // partitions that this server holds
 	home     map[int]int64 // where partitions are wanted, as read at the last beat
 }
@@ -50,9 +55,9 @@ func Join(ctx context.Context, config Config, log *slog.Logger) (*Member, error)
 		if err := m.replaceFormer(ctx, tx); err != nil {
 			return err
 		}
-		err := tx.QueryRowContext(ctx, `INSERT INTO server (id, name, version, level, lease_until)
-			VALUES (nextval('server_id'), $1, $2, $3, clock_timestamp() + $4 * interval '1 ms') RETURNING id`,
-			config.Name, config.Version, level, leaseFor.Milliseconds()).Scan(&m.id)
+		err := tx.QueryRowContext(ctx, `INSERT INTO server (id, name, version, level, lease_until, draining, drain)
+			VALUES (nextval('server_id'), $1, $2, $3, clock_timestamp() + $4 * interval '1 ms', $5::text IS NOT NULL, $5::jsonb) RETURNING id`,
+			config.Name, config.Version, level, leaseFor.Milliseconds(), config.Drain.again()).Scan(&m.id)
 		if err != nil {
 			return err
 		}
@@ -169,7 +174,9 @@ func (m *Member) beat(ctx context.Context) error {
 func (m *Member) renew(ctx context.Context) error {
 	var report any
 	if m.config.Report != nil {
-		report = m.config.Report()
+		if text := m.config.Report(); text != nil {
+			report = string(text)
+		}
 	}
 	return m.config.DB.Write(ctx, func(tx *database.Tx) error {
 		if _, err := tx.ExecContext(ctx, "SET LOCAL synchronous_commit = off"); err != nil {
@@ -177,27 +184,39 @@ func (m *Member) renew(ctx context.Context) error {
 		}
 		before := time.Now()
 		var now time.Time
-		err := tx.QueryRowContext(ctx, `UPDATE server SET lease_until = clock_timestamp() + $2 * interval '1 ms', report = coalesce($3, report)
-			WHERE id = $1 RETURNING clock_timestamp()`, m.id, leaseFor.Milliseconds(), report).Scan(&now)
+		var asked string
+		err := tx.QueryRowContext(ctx, `UPDATE server SET lease_until = clock_timestamp() + $2 * interval '1 ms', report = coalesce($3::jsonb, report),
+			reported = CASE WHEN $3::jsonb IS NULL THEN reported ELSE clock_timestamp() END
+			WHERE id = $1 RETURNING clock_timestamp(), coalesce(drain::text, '')`, m.id, leaseFor.Milliseconds(), report).Scan(&now, &asked)
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrLost
 		}
-		if err == nil {
-			m.compareClocks(clock.Follow(now, before, time.Now()))
+		if err != nil {
+			return err
 		}
-		return err
+		after := time.Now()
+		m.roundTrip.Store(int64(after.Sub(before)))
+		m.compareClocks(clock.Follow(now, before, after))
+		return m.readAsked(asked)
 	})
 }
 
 // compareClocks warns when the clock of this machine differs from that of the database by more than clockOff.
 func (m *Member) compareClocks(behind time.Duration) {
 	const clockOff = 2 * time.Second
+	m.behind.Store(int64(behind))
 	off := behind.Abs() > clockOff
 	if off && !m.clockOff {
 		m.log.Warn("the clock of this machine is wrong: the time of the database is used", "behind by", behind.Round(time.Second))
 	}
 	m.clockOff = off
 }
+
+// RoundTrip returns how long the last statement of the lease took: to the database, a write of one row, and back.
+func (m *Member) RoundTrip() time.Duration { return time.Duration(m.roundTrip.Load()) }
+
+// Behind returns by how much the clock of this machine is behind that of the database.
+func (m *Member) Behind() time.Duration { return time.Duration(m.behind.Load()) }
 
 func (m *Member) expired(ctx context.Context) (ids []int64, err error) {
 	rows, err := m.config.DB.Reader().QueryContext(ctx, "SELECT id FROM server WHERE lease_until < clock_timestamp() AND id <> $1 ORDER BY id", m.id)
@@ -342,12 +361,16 @@ func (m *Member) Release(ctx context.Context, tx *database.Tx, parts []int) erro
 }
 
 // Released is closed when a draining server holds nothing any more.
-func (m *Member) Released() <-chan struct{} { return m.empty }
+func (m *Member) Released() <-chan struct{} {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.empty
+}
 
 // emptied closes Released if this server drains and holds nothing.
 func (m *Member) emptied() {
-	if m.draining && len(m.held) == 0 {
-		m.draining = false
+	if m.draining && len(m.held) == 0 && !m.released {
+		m.released = true
 		close(m.empty)
 	}
 }

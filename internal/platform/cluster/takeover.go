@@ -71,6 +71,9 @@ func (m *Member) takeOver(ctx context.Context, dead int64) error {
 		if err := m.Hold(ctx, tx.Tx); err != nil {
 			return err
 		}
+		if err := remember(ctx, tx, dead, m.id); err != nil { // undone if it is alive
+			return err
+		}
 		if err := m.end(ctx, tx, dead); err != nil {
 			return err
 		}
@@ -178,22 +181,33 @@ func (m *Member) endBlockers(ctx context.Context, pid int) {
 	}
 }
 
+// available returns the servers that can hold partitions. While all others are gone, those that drain for an operator
+// keep them, so that results are computed.
+func available(ctx context.Context, tx *database.Tx) (servers []int64, err error) {
+	for _, which := range []string{"NOT draining", "draining AND drain IS NOT NULL AND lease_until > clock_timestamp()"} {
+		rows, err := tx.QueryContext(ctx, "SELECT id FROM server WHERE "+which+" ORDER BY id")
+		if err != nil {
+			return nil, err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var id int64
+			if err := rows.Scan(&id); err != nil {
+				return nil, err
+			}
+			servers = append(servers, id)
+		}
+		if err := rows.Err(); err != nil || len(servers) > 0 {
+			return servers, err
+		}
+	}
+	return nil, nil
+}
+
 // replan decides where partitions are wanted.
 func (m *Member) replan(ctx context.Context, tx *database.Tx) error {
-	var servers []int64
-	rows, err := tx.QueryContext(ctx, "SELECT id FROM server WHERE NOT draining ORDER BY id")
+	servers, err := available(ctx, tx)
 	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return err
-		}
-		servers = append(servers, id)
-	}
-	if err := rows.Err(); err != nil {
 		return err
 	}
 	wanted := make([]int64, Partitions)
@@ -235,8 +249,12 @@ func (m *Member) replan(ctx context.Context, tx *database.Tx) error {
 
 // Drain moves the partitions of this server to the others, before it leaves.
 func (m *Member) Drain(ctx context.Context) error {
+	return m.drain(ctx, "UPDATE server SET draining = TRUE, drain = NULL WHERE id = $1")
+}
+
+func (m *Member) drain(ctx context.Context, change string) error {
 	err := m.place(ctx, func(tx *database.Tx) error {
-		_, err := tx.ExecContext(ctx, "UPDATE server SET draining = TRUE WHERE id = $1", m.id)
+		_, err := tx.ExecContext(ctx, change, m.id)
 		return err
 	})
 	if err != nil {
@@ -269,6 +287,9 @@ func (m *Member) Leave(ctx context.Context, drained bool) error {
 			}
 		}
 		if _, err := tx.ExecContext(ctx, "UPDATE journal_lane SET server = NULL WHERE server = $1 AND lane = $2", m.id, m.lane); err != nil {
+			return err
+		}
+		if err := remember(ctx, tx, m.id, 0); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `DELETE FROM server WHERE id = $1
