@@ -20,6 +20,7 @@ type job struct {
 	refold
 	marks  []int64
 	resume int64 // row of marks from which an unfinished refold continues after a kill
+	asked  int64 // UTC ms since which the point waits for results
 	queued bool
 	alone  bool // stored without other points, after a shared transaction failed
 }
@@ -55,7 +56,7 @@ func (r *refolds) again(p *compiled.Point, s span, mark int64, cause alarm.Cause
 	}
 	j := r.jobs[id]
 	if j == nil {
-		j = &job{refold: refold{p: p, series: r.Series, store: r.Store, scratch: r.scratch, to: s.to, rows: r.piece}}
+		j = &job{refold: refold{p: p, series: r.Series, store: r.Store, scratch: r.scratch, to: s.to, rows: r.piece}, asked: utcNow()}
 		r.jobs[id] = j
 		r.queue = append(r.queue, id)
 		r.figures.refolds.Add(1)
@@ -270,7 +271,7 @@ func (r *refolds) requeue(a advanced) {
 		r.again(p, a.spans[0], mark, a.cause)
 	}
 	j := r.jobs[id]
-	j.alone = true
+	j.alone, j.asked = true, a.asked
 	if a.resume != 0 {
 		j.resume = a.resume
 		r.dirty.own(a.resume)

@@ -56,6 +56,7 @@ type Worker struct {
 	writer
 	in      chan marks.Stored
 	figures figures
+	waits   waits
 	pause   time.Duration // before a failed transaction is retried
 
 	dirty      *dirtyRows
@@ -112,11 +113,13 @@ var _ marks.Stage2 = (*Worker)(nil)
 // Stored queues a batch of stage 1, and waits while the queue is full.
 func (w *Worker) Stored(ctx context.Context, stored marks.Stored) error {
 	w.figures.batches.Add(1)
+	w.waits.enter(utcNow())
 	select {
 	case w.in <- stored:
 		return nil
 	case <-ctx.Done():
 		w.figures.batches.Add(-1)
+		w.waits.withdraw()
 		return ctx.Err()
 	}
 }
@@ -179,6 +182,7 @@ func (w *Worker) Run(ctx context.Context) error {
 			w.devices.look(ctx)
 		case <-waking.C:
 			w.refolds.retry(utcNow())
+			w.noteWaits()
 		case <-refolding:
 		}
 		w.refoldSome(ctx)
@@ -221,6 +225,7 @@ func (w *Worker) storeLive(ctx context.Context, batches int64, rows int) {
 		w.live.failed(!errors.Is(err, errStale))
 	}
 	w.figures.batches.Add(-batches)
+	w.waits.leave(batches)
 	w.figures.readings.Add(int64(rows))
 	w.figures.processed.Store(utcNow())
 }

@@ -71,6 +71,26 @@ func (s *Store) MarkUnjudged(ctx context.Context) error {
 	})
 }
 
+// AlertGroup is the open alerts of points of a project whose ids share all but the low bits.
+type AlertGroup struct {
+	Project, Slot, Alerts int64
+	Urgent                int64 // orange and red
+}
+
+// AlertGroups counts open alerts by project and by the ids of their points without the low bits.
+//
+// Unscoped: only counts for the whole installation, which platform operators see.
+func (s *Store) AlertGroups(ctx context.Context, bits int) (list []AlertGroup, err error) {
+	err = s.Bun.NewSelect().Table("alert").
+		ColumnExpr("project_id AS project, point_id >> ? AS slot, count(*) AS alerts", bits).
+		ColumnExpr("sum(CASE WHEN current_level >= 3 THEN 1 ELSE 0 END) AS urgent").
+		Where("point_id <> 0 AND ended = 0 AND withdrawn_at = 0").GroupExpr("1, 2").Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("count open alerts: %w", err)
+	}
+	return list, nil
+}
+
 // PointGroup is the points of a project whose ids share all but the low bits.
 type PointGroup struct{ Project, Slot, Points int64 }
 

@@ -53,14 +53,16 @@ type Committer struct {
 	bytes   int64 // waiting or being committed
 	stopped bool
 
-	wake    chan struct{}
-	done    chan struct{}
-	low     atomic.Bool
-	backlog atomic.Int64
-	hand    handoff
-	handOn  bool // this process has a stage 1
-	behind  func() (moved <-chan struct{}, far bool)
-	stats   commitStats
+	wake chan struct{}
+	done chan struct{}
+	low  atomic.Bool
+	// suspended is why frames are rejected; nil: they are not.
+	suspended atomic.Pointer[error]
+	backlog   atomic.Int64
+	hand      handoff
+	handOn    bool // this process has a stage 1
+	behind    func() (moved <-chan struct{}, far bool)
+	stats     commitStats
 }
 
 type waiter struct {
@@ -116,6 +118,10 @@ func (c *Committer) enter(w waiter) error {
 	size := int64(len(w.frame.Payload) + frameFixed)
 	if len(w.frame.Payload) > maxFrame {
 		return errs.New(errs.BodyTooLarge)
+	}
+	if refusal := c.suspended.Load(); refusal != nil {
+		c.stats.refused.Add(1)
+		return *refusal
 	}
 	if c.low.Load() || c.backlog.Load() > c.limits.Backlog {
 		c.stats.refused.Add(1)

@@ -127,6 +127,13 @@ func (l *listener) add(c *conn) bool {
 	return true
 }
 
+// stopAccepting closes the port.
+func (l *listener) stopAccepting() {
+	if err := l.plain.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
+		l.log.Warn("the MQTT port could not be closed", "error", err)
+	}
+}
+
 // Close notifies signed-in devices and closes all connections. The broker's own method takes one read lock twice, and
 // so deadlocks if a device disconnects at that moment.
 func (l *listener) Close(listeners.CloseFn) {
@@ -137,9 +144,7 @@ func (l *listener) Close(listeners.CloseFn) {
 	}
 	l.closed = true
 	l.mu.Unlock()
-	if err := l.plain.Close(); err != nil {
-		l.log.Warn("the MQTT port could not be closed", "error", err)
-	}
+	l.stopAccepting()
 	l.farewell()
 	l.mu.Lock()
 	left := make([]*conn, 0, len(l.open))
