@@ -71,7 +71,7 @@ type line struct {
 
 func (u *unit) connect(to *Server, change ...func(*paho.Connect)) *line {
 	u.Helper()
-	conn, err := net.Dial("tcp", to.mqtt.Address())
+	conn, err := net.Dial("tcp", to.devices.Address())
 	if err != nil {
 		u.Fatal(err)
 	}
@@ -195,14 +195,14 @@ func moveAround(s *several, u *unit, servers ...*Server) {
 func startClean(u *unit, a, b *Server) {
 	first := u.connect(a)
 	first.subscribe()
-	a.mqtt.Send(u.gauge.Register, []byte(`{"n":1}`))
+	a.devices.broker().Send(u.gauge.Register, []byte(`{"n":1}`))
 	<-first.received
 	second := u.connect(b, func(c *paho.Connect) { c.CleanStart = true })
-	if second.present || b.mqtt.Listens(u.gauge.Register) {
+	if second.present || b.devices.broker().Listens(u.gauge.Register) {
 		u.Error("the session outlives a clean start")
 	}
 	second.subscribe()
-	b.mqtt.Send(u.gauge.Register, []byte(`{"n":2}`))
+	b.devices.broker().Send(u.gauge.Register, []byte(`{"n":2}`))
 	if got := <-second.received; string(got.Payload) != `{"n":2}` || got.Duplicate() {
 		u.Errorf("message %s of the old session", got.Payload)
 	}
@@ -226,7 +226,7 @@ func repeatMessages(s *several, u *unit, a, b, deaf *Server) {
 	for n := range 3 {
 		list = append(list, ingest.Reply{Register: u.gauge.Register, Payload: fmt.Appendf(nil, `{"n":%d}`, n)})
 	}
-	if sent := a.mqtt.SendAll(list); slices.Contains(sent, false) {
+	if sent := a.devices.broker().SendAll(list); slices.Contains(sent, false) {
 		u.Fatal(sent)
 	}
 	packets := map[uint16]string{}
@@ -259,7 +259,7 @@ func repeatMessages(s *several, u *unit, a, b, deaf *Server) {
 	s.unacknowledged(u, 0)
 	l.cut()
 	l = u.connect(b)
-	b.mqtt.Send(u.gauge.Register, []byte(`{"n":3}`))
+	b.devices.broker().Send(u.gauge.Register, []byte(`{"n":3}`))
 	if p := <-l.received; p.Duplicate() || string(p.Payload) != `{"n":3}` {
 		u.Errorf("an acknowledged message was sent again: %s", p.Payload)
 	}
@@ -269,7 +269,7 @@ func repeatMessages(s *several, u *unit, a, b, deaf *Server) {
 func sameIdentifier(s *several, u *unit, a, b *Server) {
 	l := u.connect(a)
 	l.subscribe()
-	a.mqtt.Send(u.gauge.Register, []byte(`{"n":1}`))
+	a.devices.broker().Send(u.gauge.Register, []byte(`{"n":1}`))
 	if p := <-l.received; p.PacketID != 1 {
 		u.Fatalf("packet %d", p.PacketID)
 	}
@@ -328,7 +328,7 @@ func loseSecret(u *unit, a, b, deaf *Server) {
 	if err := a.Devices.SetSecret(u.Context(), program("test"), u.gauge.ID, old+"-2"); err != nil {
 		u.Fatal(err)
 	}
-	conn, err := net.Dial("tcp", deaf.mqtt.Address())
+	conn, err := net.Dial("tcp", deaf.devices.Address())
 	if err != nil {
 		u.Fatal(err)
 	}
@@ -347,7 +347,7 @@ func moveVersion3(u *unit, servers ...*Server) {
 	var lost chan struct{}
 	for i, server := range servers {
 		received, ended := make(chan string, 10), make(chan struct{})
-		client := paho3.NewClient(paho3.NewClientOptions().AddBroker("tcp://" + server.mqtt.Address()).
+		client := paho3.NewClient(paho3.NewClientOptions().AddBroker("tcp://" + server.devices.Address()).
 			SetClientID(u.gauge.Register).SetUsername(u.gauge.Register).SetPassword(u.secret).
 			SetProtocolVersion(4).SetCleanSession(false).SetAutoReconnect(false).SetOrderMatters(false).
 			SetConnectionLostHandler(func(paho3.Client, error) { close(ended) }).
@@ -364,7 +364,7 @@ func moveVersion3(u *unit, servers ...*Server) {
 		} else if token := client.Subscribe(down, 1, nil); token.Wait() && token.Error() != nil {
 			u.Fatal(token.Error())
 		}
-		server.mqtt.Send(u.gauge.Register, fmt.Appendf(nil, `{"n":%d}`, i))
+		server.devices.broker().Send(u.gauge.Register, fmt.Appendf(nil, `{"n":%d}`, i))
 		for <-received != fmt.Sprintf(`{"n":%d}`, i) { // earlier ones may be repeated
 		}
 		lost = ended
@@ -382,7 +382,7 @@ func moveMosquitto(u *unit, a, b *Server) {
 		u.Skip("mosquitto_sub is not installed (package mosquitto-clients)")
 	}
 	sub := func(to *Server, more ...string) string {
-		host, port, _ := net.SplitHostPort(to.mqtt.Address()) // of an open listener
+		host, port, _ := net.SplitHostPort(to.devices.Address()) // of an open listener
 		out, err := exec.CommandContext(context.WithoutCancel(u.Context()), program, append([]string{
 			"-h", host, "-p", port, "-c", "-i", u.gauge.Register, "-u", u.gauge.Register, "-P", u.secret, "-q", "1", "-t", "v1/dev/" + u.gauge.Register + "/down",
 		}, more...)...).CombinedOutput()

@@ -40,7 +40,7 @@ func (s *Server) playDemo(ctx context.Context) {
 		return
 	}
 	live := demo.Live{
-		Broker: s.mqtt.Address(), Loaded: loaded,
+		Broker: s.devices.Address(), Loaded: loaded,
 		Secret: func(register string) (string, bool) {
 			device, ok := s.IntakeDevices.ByRegister(register)
 			if !ok || len(device.Secrets) == 0 {

@@ -21,6 +21,7 @@ func (s *Server) watchFigures() {
 	)
 	s.watchMessages()
 	s.Metrics.WatchDatabase(func() float64 { return float64(s.DB.Statements()) })
+	s.Metrics.WatchDurability(func() float64 { return float64(s.promise.Now().Machines) })
 	s.Metrics.WatchComputation(telemetry.Computation{
 		Readings: func() float64 { return float64(s.Worker.Figures().Readings) },
 		Crossed:  func() float64 { return float64(s.Worker.Figures().Crossed) },

@@ -16,6 +16,7 @@ import (
 
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/telemetry"
@@ -34,8 +35,9 @@ type front struct {
 	ops      string // address of operations; "": not served
 	mqtt     string // first address of MQTT
 	greeted  bool
-	password string // of the first administrator, if created by this process
-	former   int64  // id of the last server behind the ports; 0: none
+	password string         // of the first administrator, if created by this process
+	former   int64          // id of the last server behind the ports; 0: none
+	drain    *cluster.Drain // what an operator asked of it; nil: nothing
 	failed   chan error
 	running  sync.WaitGroup
 

@@ -154,10 +154,10 @@ func (p *proxied) attempts(n int) (addresses []string) {
 func TestAddressesBehindHAProxy(t *testing.T) {
 	cert, key := selfSigned(t)
 	p := behindProxies(t, func(c *Config) { c.TLSCert, c.TLSKey = cert, key })
-	fronts := haproxy(t, map[string]string{p.mqtt.Address(): "send-proxy-v2", p.front.address: "send-proxy"})
+	fronts := haproxy(t, map[string]string{p.devices.Address(): "send-proxy-v2", p.front.address: "send-proxy"})
 	trusting := &tls.Config{InsecureSkipVerify: true} // the certificate is not what is tested
 	for i, source := range []string{"127.0.0.2", "127.0.0.3"} {
-		line, err := (&tls.Dialer{NetDialer: from(source), Config: trusting}).DialContext(t.Context(), "tcp", fronts[p.mqtt.Address()])
+		line, err := (&tls.Dialer{NetDialer: from(source), Config: trusting}).DialContext(t.Context(), "tcp", fronts[p.devices.Address()])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -266,7 +266,7 @@ func TestOnlyTrustedProxiesSendAddresses(t *testing.T) {
 		{"a device that sends a header", "127.0.0.2", header1, ""},
 		{"a device that sends a header of version 2", "127.0.0.2", header2, ""},
 	} {
-		line, err := from(c.source).DialContext(t.Context(), "tcp", p.mqtt.Address())
+		line, err := from(c.source).DialContext(t.Context(), "tcp", p.devices.Address())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"os"
 	"time"
 
 	"plumbline/internal/core/compute"
@@ -21,9 +20,8 @@ func (s *Server) join(ctx context.Context) (err error) {
 	if s.DB.Dialect() != database.Postgres {
 		return nil
 	}
-	name, _ := os.Hostname() // only shown to operators
 	s.member, err = cluster.Join(ctx, cluster.Config{
-		Info: cluster.Info{Name: name, Version: s.Config.Version}, DB: s.DB, Load: s.loadOfPartitions, Former: s.options.Former,
+		Info: s.info(), DB: s.DB, Load: s.loadOfPartitions, Former: s.options.Former, Drain: s.options.Drain, Report: s.reports.next,
 		TakeOver: func(ctx context.Context, tx *sql.Tx, dead int64) error { return marks.TakeOver(ctx, tx, dead) },
 	}, s.Log)
 	if err != nil {

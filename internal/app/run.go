@@ -100,12 +100,15 @@ func (in *Installation) serve(ctx context.Context, out io.Writer, front *front, 
 	if first {
 		front.password = password
 	}
-	s, err := in.Start(ctx, StartOptions{Former: front.former})
+	s, err := in.Start(ctx, StartOptions{Former: front.former, Drain: front.drain})
 	if err != nil {
 		return err
 	}
 	front.former = s.lease.Server()
-	defer func() { err = errors.Join(err, s.Stop()) }()
+	defer func() {
+		err = errors.Join(err, s.Stop())
+		front.drain = s.asked()
+	}()
 	if first && config.Demo {
 		began := time.Now()
 		if err := s.loadDemo(ctx, corporation); err != nil {
@@ -124,7 +127,7 @@ func (in *Installation) serve(ctx context.Context, out io.Writer, front *front, 
 	if err := s.listen(front); err != nil {
 		return err
 	}
-	front.greet(out, s.mqtt.Address())
+	front.greet(out, s.devices.Address())
 	if config.Demo {
 		s.playDemo(ctx)
 	}
@@ -144,41 +147,51 @@ func (in *Installation) serve(ctx context.Context, out io.Writer, front *front, 
 
 // listen opens the listeners of front and the broker.
 func (s *Server) listen(front *front) error {
-	s.front = front
 	routes := http.NewServeMux()
 	routes.Handle("/api/", s.API)
 	routes.Handle(httppush.Path, s.API)
 	routes.Handle("GET /readyz", telemetry.Readyz(s.checks()...))
 	routes.Handle("/metrics", http.NotFoundHandler()) // on the port of operations, not here
-	routes.Handle("/", s.front.web)
+	routes.Handle("/", front.web)
 	ops := http.NewServeMux()
 	ops.Handle("GET /healthz", telemetry.Healthz())
 	ops.Handle("GET /readyz", telemetry.ReadyzInDetail(s.checks()...))
 	ops.Handle("GET /metrics", s.Metrics.Handler())
-	if err := s.front.open(); err != nil {
+	if err := front.open(); err != nil {
 		return err
 	}
-	broker, err := mqtt.Listen(mqtt.Config{
+	s.listening.Lock()
+	s.front = front
+	s.listening.Unlock()
+	if err := s.openDevicePort(); err != nil {
+		return err
+	}
+	s.front.mqtt = s.devices.Address()
+	s.front.enter(routes, ops)
+	return nil
+}
+
+// openDevicePort opens the port of the broker.
+func (s *Server) openDevicePort() error {
+	broker, err := s.devices.listen(mqtt.Config{
 		Address: s.front.mqttAddress(), TLS: s.front.tls, Intake: s.Intake, Log: s.Log, Arrived: s.Dispatcher.Connected,
 		Proxies: s.Config.proxyProtocol("mqtt"), Changed: s.changed, Sessions: s.Connections, Current: s.Following.Reach,
 	})
 	if err != nil {
 		return err
 	}
-	s.front.mqtt = broker.Address()
-	s.mqtt = broker
 	s.Intake.SetDownlink(broker)
 	s.Dispatcher.SetLink(broker)
-	s.front.enter(routes, ops)
 	return nil
 }
 
 // listeners returns the address of the broker, for commands to test a device.
 func (s *Server) listeners() opsapi.Endpoints {
-	if s.mqtt == nil {
+	address := s.devices.Address()
+	if address == "" {
 		return opsapi.Endpoints{}
 	}
-	host, port, _ := net.SplitHostPort(s.mqtt.Address()) // of an open listener
+	host, port, _ := net.SplitHostPort(address) // of an open listener
 	number, _ := strconv.Atoi(port)
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
 		host = ""
@@ -194,6 +207,13 @@ func (s *Server) checks() []telemetry.Check {
 		{Name: "room on the disk", Run: func(context.Context) error {
 			if s.Intake.Refusing() {
 				return ingest.ErrFull
+			}
+			return nil
+		}},
+		{Name: "durability", Run: func(context.Context) error { return s.Intake.Suspended() }},
+		{Name: "drain", Run: func(context.Context) error {
+			if s.draining.on.Load() {
+				return errDraining
 			}
 			return nil
 		}},

@@ -21,13 +21,14 @@ import (
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/files"
 	"plumbline/internal/field/transport/httppush"
-	"plumbline/internal/field/transport/mqtt"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/disk"
+	"plumbline/internal/platform/durability"
 	"plumbline/internal/platform/generation"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/servers"
 	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/site/pointconfig"
 	"plumbline/internal/site/preview"
@@ -59,14 +60,19 @@ type Server struct {
 
 	lease         cluster.Lease
 	member        *cluster.Member // nil in the embedded shape
+	promise       *durability.Watch
+	operators     *servers.Service
+	reports       reporter
+	draining      drainState
+	listening     sync.Mutex // held to set front and to read it in a report
 	membership    sync.WaitGroup
 	endMembership context.CancelFunc
 
 	options  StartOptions
 	features []feature.Parts
 	disk     *diskWatch
-	front    *front        // nil until listening
-	mqtt     *mqtt.Server  // nil until listening
+	front    *front // nil until listening
+	devices  devicePort
 	changed  chan struct{} // signals that devices may have changed
 	drain    time.Duration // maximum duration of running requests during shutdown
 
@@ -82,7 +88,8 @@ type StartOptions struct {
 	Held  bool                // jobs, commands and scheduled collections run only when the test calls them
 	Calls func(*calls.Config) // changes the dependencies of the calls; may be nil
 
-	Former int64 // id of this process when it was a server before; 0: it was none
+	Former int64          // id of this process when it was a server before; 0: it was none
+	Drain  *cluster.Drain // what an operator asked of it then; nil: nothing
 }
 
 // Start starts everything behind the listeners. Call Stop afterwards.
@@ -109,6 +116,9 @@ func (s *Server) start(ctx, folding, background context.Context) error {
 		return err
 	}
 	if err := s.openFeatures(ctx); err != nil {
+		return err
+	}
+	if err := s.openOperators(ctx, background); err != nil {
 		return err
 	}
 	s.background.Go(func() { s.wakeJobs(background, wake) })
@@ -199,7 +209,7 @@ func (s *Server) openAPI() (err error) {
 		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
 		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, Trials: s.Previewer, Failures: s.Worker.Failures,
 		Jobs: s.Jobs, Commands: s.Commands, Firmware: s.Firmware, Imports: s.Imports, Frames: s.Intake, Bus: s.Bus,
-		Features: s.features, Storage: s.storage, Endpoints: s.listeners, Secrets: s.Secrets,
+		Features: s.features, Storage: s.storage, Endpoints: s.listeners, Servers: s.operators, Secrets: s.Secrets,
 		Ingest: httppush.New(s.Intake, s.Dispatcher, httpapi.Refuse), Metrics: s.Metrics,
 	}
 	if s.options.Calls != nil {
@@ -217,9 +227,7 @@ func (s *Server) Stop() error {
 	if s.API != nil {
 		s.API.Close()
 	}
-	if s.mqtt != nil {
-		errs = append(errs, s.mqtt.Close())
-	}
+	errs = append(errs, s.devices.Close())
 	if s.Connections != nil {
 		s.Connections.Close()
 	}

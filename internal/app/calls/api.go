@@ -29,6 +29,7 @@ import (
 	"plumbline/internal/platform/events"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/secrets"
+	"plumbline/internal/platform/servers"
 	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/bulk"
@@ -77,6 +78,7 @@ type Config struct {
 	License       *license.Service // nil unless the deployment is private
 	Storage       func(context.Context) (opsapi.Storage, error)
 	Endpoints     func() opsapi.Endpoints // called once the listeners are open
+	Servers       *servers.Service
 	Secrets       *secrets.Vault
 	Features      []feature.Parts
 
@@ -128,7 +130,9 @@ func New(config Config) (*API, error) {
 		Alerts: config.Alerts, Stats: config.Stats, Jobs: config.Jobs, Monitor: config.Monitor, Previews: config.Previews, Failures: config.Failures,
 		Bus: config.Bus, Secrets: config.Secrets,
 	})
-	opsapi.Register(k, opsapi.Services{Uploads: config.Uploads, Jobs: config.Jobs, Storage: config.Storage, Endpoints: config.Endpoints})
+	opsapi.Register(k, opsapi.Services{
+		Uploads: config.Uploads, Jobs: config.Jobs, Storage: config.Storage, Endpoints: config.Endpoints, Servers: config.Servers,
+	})
 	for _, parts := range config.Features {
 		if parts.Calls == nil {
 			continue

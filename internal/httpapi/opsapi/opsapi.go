@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/servers"
 	"plumbline/internal/platform/upload"
 )
 
@@ -16,6 +17,7 @@ type Services struct {
 	Jobs      *jobs.Service
 	Storage   func(context.Context) (Storage, error)
 	Endpoints func() Endpoints
+	Servers   *servers.Service
 }
 
 type server struct {
@@ -27,7 +29,7 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.common, s.constants, s.uploads, s.operations, s.updateRecords, s.jobs, s.system,
+		s.common, s.constants, s.uploads, s.operations, s.updateRecords, s.jobs, s.system, s.servers,
 	} {
 		calls()
 	}

@@ -5341,6 +5341,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/system/servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Servers of the installation, their partitions, and what an acknowledgement means
+         * @description For platform operators. Each server reports about itself every two seconds.
+         */
+        get: operations["listServers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system/servers/{serverId}/drain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drain a server, so that it can be stopped
+         * @description For platform operators. It reports not ready, tells its devices to reconnect, hands its partitions over and serves what is left until it is stopped. listServers shows the steps. Refused while no other server can take over.
+         */
+        post: operations["drainServer"];
+        /**
+         * End the drain of a server
+         * @description For platform operators. It takes devices and partitions again.
+         */
+        delete: operations["endServerDrain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system/servers/{serverId}/drain-effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a drain of a server touches now
+         * @description For platform operators. Nothing is lost: devices reconnect to another server, which also continues the results and alerts.
+         */
+        get: operations["drainEffect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/system/storage": {
         parameters: {
             query?: never;
@@ -12940,6 +13004,348 @@ export interface components {
             valueType: "raw" | "observed" | "accumulated" | "change" | "rate";
             /** @description One per time; null if none */
             values: (number | null)[];
+        };
+        ServersDrain: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            askedAt: number;
+            /** @description Name of the operator */
+            by: string;
+            /**
+             * Format: int64
+             * @description Takes no new device connections and reports not ready since; UTC ms
+             */
+            closedAt: number;
+            /**
+             * Format: int64
+             * @description How many devices were told
+             */
+            devices: number;
+            /**
+             * Format: int64
+             * @description Its journal is stored; UTC ms
+             */
+            emptiedAt: number;
+            /**
+             * Format: int64
+             * @description No partition is left; UTC ms
+             */
+            handedOverAt: number;
+            /**
+             * Format: int64
+             * @description Held at the start
+             */
+            partitions: number;
+            /**
+             * Format: int64
+             * @description The server can be stopped; UTC ms
+             */
+            safeAt: number;
+            /**
+             * Format: int64
+             * @description Devices were told to reconnect; UTC ms
+             */
+            toldAt: number;
+        };
+        ServersDurability: {
+            /**
+             * Format: int64
+             * @description UTC ms since which there are fewer; 0: as many as at best
+             */
+            fellAt: number;
+            /** @description fsync of the database is on */
+            flushed: boolean;
+            /** @description The database does not show its replicas to the server */
+            hidden: boolean;
+            /**
+             * Format: int64
+             * @description Machines at best since this server started
+             */
+            highest: number;
+            /**
+             * @description synchronous_commit of the database
+             * @enum {string}
+             */
+            level: "off" | "local" | "remote_write" | "on" | "remote_apply";
+            /**
+             * Format: int64
+             * @description On which an acknowledged frame is; 0: nothing is acknowledged
+             */
+            machines: number;
+            /**
+             * Format: int64
+             * @description Of these, not connected: commits wait for them
+             */
+            missing: number;
+            /** @description synchronous_standby_names of the database */
+            names: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            readAt: number;
+            replicas: components["schemas"]["ServersReplica"][];
+            /**
+             * Format: int64
+             * @description Synchronous replicas for which a commit waits
+             */
+            wanted: number;
+        };
+        ServersEffect: {
+            /**
+             * Format: int64
+             * @description Open alerts of these points
+             */
+            alerts: number;
+            /**
+             * Format: int64
+             * @description That must reconnect
+             */
+            devices: number;
+            /**
+             * Format: int64
+             * @description Servers that can take over
+             */
+            others: number;
+            /** Format: int64 */
+            partitions: number;
+            /**
+             * Format: int64
+             * @description Whose results come from another server afterwards
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description Of these, orange and red
+             */
+            urgent: number;
+        };
+        ServersFormer: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            endedAt: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            startedAt: number;
+            /**
+             * Format: int64
+             * @description Server that took over from it; 0: it stopped in order
+             */
+            successorId: number;
+            version: string;
+        };
+        ServersLag: {
+            /** Format: int64 */
+            ms: number;
+            /** Format: int64 */
+            partition: number;
+        };
+        ServersLane: {
+            /** @description Of a dead server; serverId stores what is left in it */
+            adopted: boolean;
+            /** Format: int64 */
+            lane: number;
+            /**
+             * Format: int64
+             * @description Writes to it; 0: free
+             */
+            serverId: number;
+        };
+        ServersPartition: {
+            /**
+             * Format: int64
+             * @description For how long the oldest readings or changes wait for their results
+             */
+            lagMs: number;
+            /**
+             * Format: int64
+             * @description Holds it; 0: none
+             */
+            serverId: number;
+            /**
+             * Format: int64
+             * @description Is to hold it; 0: none
+             */
+            wantedId: number;
+        };
+        ServersReplica: {
+            /**
+             * Format: int64
+             * @description Until a commit is on its disk; -1: not known
+             */
+            lagMs: number;
+            name: string;
+            /** @description streaming, catchup and so on; empty: not visible to the server */
+            state: string;
+            /** @description sync, quorum, potential or async */
+            sync: string;
+        };
+        ServersReport: {
+            /**
+             * Format: int64
+             * @description Frames that are not stored as readings yet
+             */
+            backlogBytes: number;
+            /**
+             * Format: int64
+             * @description Of the machine to the database
+             */
+            clockBehindMs: number;
+            /**
+             * Format: int64
+             * @description Devices connected over MQTT
+             */
+            connections: number;
+            /**
+             * Format: double
+             * @description Share of the processors in the last 10 s, 0 to 1
+             */
+            cpu: number;
+            /**
+             * Format: int64
+             * @description Points whose results cannot be computed or stored
+             */
+            failing: number;
+            /**
+             * Format: double
+             * @description Accepted per second, in the last 10 s
+             */
+            frames: number;
+            /**
+             * Format: int64
+             * @description Partitions held
+             */
+            held: number;
+            /** @description Address of web and API */
+            http: string;
+            /**
+             * Format: int64
+             * @description Age of the oldest frame that is not stored as readings yet
+             */
+            journalLagMs: number;
+            /**
+             * Format: int64
+             * @description For how long the oldest readings or changes wait for their results
+             */
+            lagMs: number;
+            /** @description Partitions in which something waits */
+            lags: components["schemas"]["ServersLag"][];
+            /**
+             * Format: int64
+             * @description Partitions held that are wanted elsewhere
+             */
+            leaving: number;
+            /**
+             * Format: int64
+             * @description Resident bytes of the process
+             */
+            memory: number;
+            /**
+             * Format: int64
+             * @description Bytes that the process may use, of its container or machine; 0: not known
+             */
+            memoryLimit: number;
+            /** @description Address for devices */
+            mqtt: string;
+            /** Format: int64 */
+            processors: number;
+            /** @description Takes readings: /readyz says ok */
+            ready: boolean;
+            /**
+             * @description Why it is not ready: it drains, the database confirms what is on no disk, or the disk is full
+             * @enum {string}
+             */
+            reason: "" | "draining" | "suspended" | "full";
+            /**
+             * Format: double
+             * @description One statement on the database and back
+             */
+            roundTripMs: number;
+            /**
+             * Format: double
+             * @description Stored per second, in the last 10 s
+             */
+            values: number;
+        };
+        ServersServer: {
+            /** @description It has renewed its lease in time */
+            alive: boolean;
+            drain?: components["schemas"]["ServersDrain"];
+            /** Format: int64 */
+            id: number;
+            /** @description Of its machine */
+            name: string;
+            /**
+             * Format: int64
+             * @description Held according to the database
+             */
+            partitions: number;
+            /** @description Missing: none yet */
+            report?: components["schemas"]["ServersReport"];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            reportedAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            startedAt: number;
+            /** @description It is being stopped */
+            stopping: boolean;
+            version: string;
+        };
+        ServersSpace: {
+            /**
+             * Format: int64
+             * @description 0: not known, as the database is on another machine
+             */
+            freeBytes: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the day the disk fills; 0: not in sight or not known
+             */
+            fullAt: number;
+            /** Format: int64 */
+            sizeBytes: number;
+            /**
+             * Format: int64
+             * @description Of its disk; 0: not known
+             */
+            totalBytes: number;
+        };
+        ServersView: {
+            database: components["schemas"]["ServersSpace"];
+            durability: components["schemas"]["ServersDurability"];
+            /** @description One server with a database of its own */
+            embedded: boolean;
+            /** @description Newest first */
+            former: components["schemas"]["ServersFormer"][];
+            lanes: components["schemas"]["ServersLane"][];
+            /**
+             * Format: int64
+             * @description UTC ms by the clock of the database
+             */
+            now: number;
+            /** @description 256 in order; none in the embedded shape */
+            partitions: components["schemas"]["ServersPartition"][];
+            /**
+             * Format: int64
+             * @description Server that answers
+             */
+            selfId: number;
+            /** @description By id */
+            servers: components["schemas"]["ServersServer"][];
         };
         SessionEntry: {
             /**
@@ -39835,6 +40241,299 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listServers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServersView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    drainServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    endServerDrain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    drainEffect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServersEffect"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
