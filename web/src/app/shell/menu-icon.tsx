@@ -5,6 +5,7 @@ import {
   BankOutlined,
   BellOutlined,
   CloudUploadOutlined,
+  ClusterOutlined,
   DesktopOutlined,
   FileTextOutlined,
   HddOutlined,
@@ -39,6 +40,7 @@ const icons: Record<MenuIcon, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   license: SafetyCertificateOutlined,
   software: CloudUploadOutlined,
   tenants: BankOutlined,
+  servers: ClusterOutlined,
   keys: ApiOutlined,
 };
 

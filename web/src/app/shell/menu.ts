@@ -18,6 +18,7 @@ export type MenuIcon =
   | 'logs'
   | 'license'
   | 'tenants'
+  | 'servers'
   | 'keys'
   | 'software';
 
@@ -190,6 +191,15 @@ export const items: MenuItem[] = [
     label: 'menu.corporations',
     icon: 'tenants',
     path: 'console/corporations',
+    permissions: ['View:Corporation'],
+    section: 'system',
+    onPlatform: 'alone',
+  },
+  {
+    key: 'servers',
+    label: 'menu.servers',
+    icon: 'servers',
+    path: 'console/servers',
     permissions: ['View:Corporation'],
     section: 'system',
     onPlatform: 'alone',

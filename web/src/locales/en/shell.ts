@@ -26,6 +26,7 @@ const texts = {
     'license': 'License',
     'software': 'Firmware management',
     'corporations': 'Corporations',
+    'servers': 'Servers',
     'currentProject': 'Current project',
     'system': 'System management',
   },

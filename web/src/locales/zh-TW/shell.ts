@@ -26,6 +26,7 @@ const texts = {
     'license': '授權許可',
     'software': '韌體管理',
     'corporations': '企業列表',
+    'servers': '伺服器',
     'currentProject': '目前專案',
     'system': '系統管理',
   },

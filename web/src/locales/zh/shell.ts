@@ -23,6 +23,7 @@ const texts = {
     'license': '授权许可',
     'software': '固件管理',
     'corporations': '企业列表',
+    'servers': '服务器',
     'currentProject': '当前项目',
     'system': '系统管理',
   },
