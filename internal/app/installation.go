@@ -136,9 +136,11 @@ func (in *Installation) openDatabases(ctx context.Context) (err error) {
 			return err
 		}
 		in.Frames = in.DB
-		if in.Bus, err = events.NewPostgres(ctx, url, in.Log); err != nil {
+		bus, err := events.NewPostgres(ctx, url, in.Log)
+		if err != nil {
 			return err
 		}
+		in.Bus = bus
 		in.Series, err = postgres.Open(ctx, in.DB)
 		return err
 	}

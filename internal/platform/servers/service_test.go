@@ -25,7 +25,9 @@ func TestEmbeddedInstallation(t *testing.T) {
 		Promise: func() durability.Watched { return durability.Watched{Promise: durability.Embedded, Highest: 1} },
 		Space:   func(context.Context) (servers.Space, error) { return servers.Space{SizeBytes: 1}, nil },
 		Load:    func(context.Context) ([]int64, error) { return counts(7, 20), nil },
-		Alerts:  func(context.Context) (servers.Alerts, error) { return servers.Alerts{All: counts(7, 4), Urgent: counts(7, 1)}, nil },
+		Alerts: func(context.Context) (servers.Alerts, error) {
+			return servers.Alerts{All: counts(7, 4), Urgent: counts(7, 1)}, nil
+		},
 	})
 	ctx := t.Context()
 	view, err := s.View(ctx)

@@ -17,7 +17,8 @@ import (
 // faultyNetwork is a toxiproxy: addresses through which a server reaches the database, and which a test cuts or slows.
 type faultyNetwork struct {
 	*testing.T
-	api string
+	api   string
+	links map[string]map[string]any // by name
 }
 
 // newFaultyNetwork starts a toxiproxy.
@@ -30,7 +31,7 @@ func newFaultyNetwork(t *testing.T) *faultyNetwork {
 	if _, err := os.Stat(path); err != nil {
 		path = need(t, "toxiproxy-server")
 	}
-	n := &faultyNetwork{T: t, api: freeAddress(t)}
+	n := &faultyNetwork{T: t, api: freeAddress(t), links: map[string]map[string]any{}}
 	host, port, err := net.SplitHostPort(n.api)
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +59,8 @@ func newFaultyNetwork(t *testing.T) *faultyNetwork {
 func (n *faultyNetwork) to(name, address string) string {
 	n.Helper()
 	listen := freeAddress(n.T)
-	n.call(http.MethodPost, "/proxies", map[string]any{"name": name, "listen": listen, "upstream": address, "enabled": true})
+	n.links[name] = map[string]any{"name": name, "listen": listen, "upstream": address, "enabled": true}
+	n.call(http.MethodPost, "/proxies", n.links[name])
 	return listen
 }
 
@@ -71,11 +73,11 @@ func (n *faultyNetwork) cut(name string) {
 	}
 }
 
-// restore undoes cut and slow. Connections that were cut are closed.
+// restore replaces a link that was cut or slowed: its connections are closed, new ones work.
 func (n *faultyNetwork) restore(name string) {
 	n.Helper()
-	n.call(http.MethodPost, "/proxies/"+name, map[string]any{"enabled": false})
-	n.call(http.MethodPost, "/reset", nil)
+	n.call(http.MethodDelete, "/proxies/"+name, nil)
+	n.call(http.MethodPost, "/proxies", n.links[name])
 }
 
 // slow delays everything that the database answers, as a slow disk does.
