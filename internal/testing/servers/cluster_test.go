@@ -53,9 +53,7 @@ func (c *cluster) serve(i int) *server {
 	url := c.url
 	for k, database := range []*pgtest.Server{c.primary, c.replica} {
 		address := fmt.Sprint("127.0.0.1:", database.Port())
-		if strings.Contains(url, address) {
-			url = strings.Replace(url, address, c.network.to(c.link(i, k), address), 1)
-		}
+		url = strings.Replace(url, address, c.network.to(c.link(i, k), address), 1)
 	}
 	return c.startAt(c.slots[i], url)
 }

@@ -3,7 +3,6 @@ package servers_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -104,6 +103,6 @@ func (n *faultyNetwork) call(method, path string, body any) {
 	defer reply.Body.Close()
 	if reply.StatusCode/100 != 2 {
 		text, _ := io.ReadAll(reply.Body)
-		n.Fatal(fmt.Sprintf("%s %s: %s %s", method, path, reply.Status, text))
+		n.Fatalf("%s %s: %s %s", method, path, reply.Status, text)
 	}
 }
