@@ -213,3 +213,32 @@ func TestHolderNoticesThatItHoldsNothing(t *testing.T) {
 		})
 	}
 }
+
+// TestServerKeepsItsLane: a process that joins again, as after an outage of the database, gets the lane that it had,
+// although another one is free. Its lane may have frames that are not stored yet.
+func TestServerKeepsItsLane(t *testing.T) {
+	in := open(t)
+	first := in.join(nil)
+	in.settle(first)
+	second := in.join(nil)
+	in.settle(first, second)
+	if err := first.Drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	in.settle(first, second)
+	first.stop()
+	if err := first.Leave(t.Context(), true); err != nil {
+		t.Fatal(err)
+	}
+	second.stop()
+	again, err := cluster.Join(t.Context(), cluster.Config{
+		DB: second.db, Former: second.Server(), Info: cluster.Info{Name: "one", Version: "test"},
+		Load: func(context.Context) ([]int64, error) { return make([]int64, cluster.Partitions), nil },
+	}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Lane() != second.Lane() {
+		t.Errorf("got lane %d, had %d", again.Lane(), second.Lane())
+	}
+}

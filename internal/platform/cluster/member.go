@@ -61,7 +61,7 @@ func Join(ctx context.Context, config Config, log *slog.Logger) (*Member, error)
 		if err != nil {
 			return err
 		}
-		err = tx.QueryRowContext(ctx, "SELECT lane FROM journal_lane WHERE server IS NULL ORDER BY lane LIMIT 1").Scan(&m.lane)
+		err = tx.QueryRowContext(ctx, "SELECT lane FROM journal_lane WHERE server IS NULL ORDER BY lane <> $1, lane LIMIT 1", m.lane).Scan(&m.lane)
 		if errors.Is(err, sql.ErrNoRows) {
 			return tx.QueryRowContext(ctx, "INSERT INTO journal_lane (lane, server) SELECT max(lane) + 1, $1 FROM journal_lane RETURNING lane", m.id).Scan(&m.lane)
 		}

@@ -45,7 +45,9 @@ func (m *Member) replaceFormer(ctx context.Context, tx *database.Tx) error {
 	if err := m.end(ctx, tx, former); err != nil && !errors.Is(err, errAlive) { // errAlive: another server has done so
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "UPDATE journal_lane SET server = NULL WHERE server = $1 AND NOT adopted", former); err != nil {
+	// Its lane may have frames that are not stored yet, so it becomes the lane of this membership.
+	err := tx.QueryRowContext(ctx, "UPDATE journal_lane SET server = NULL WHERE server = $1 AND NOT adopted RETURNING lane", former).Scan(&m.lane)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) { // no rows: another server drains it
 		return err
 	}
 	return m.inherit(ctx, tx, former)
