@@ -14,7 +14,7 @@ import (
 // serversAtMost is the largest number of servers that Cluster measures.
 const serversAtMost = 3
 
-// Cluster measures one, two and three servers on one PostgreSQL database, each with an installation of its own. Every
+// Cluster measures one, two and three servers on one PostgreSQL database, each with its own installation. Every
 // gateway sends to one server, so that the readings of a point come to a server that may not fold it.
 func Cluster(ctx context.Context, o Options) (report *Report, err error) {
 	folder, err := os.MkdirTemp("", "plumbline-bench-")

@@ -118,7 +118,7 @@ type Space struct {
 // View is the servers of the installation at a moment.
 type View struct {
 	Now        int64       `json:"now" doc:"UTC ms by the clock of the database"`
-	Embedded   bool        `json:"embedded" doc:"One server with a database of its own"`
+	Embedded   bool        `json:"embedded" doc:"One server with its own database"`
 	SelfID     int64       `json:"selfId" doc:"Server that answers"`
 	Servers    []Server    `json:"servers" doc:"By id"`
 	Former     []Former    `json:"former" doc:"Newest first"`

@@ -13327,7 +13327,7 @@ export interface components {
         ServersView: {
             database: components["schemas"]["ServersSpace"];
             durability: components["schemas"]["ServersDurability"];
-            /** @description One server with a database of its own */
+            /** @description One server with its own database */
             embedded: boolean;
             /** @description Newest first */
             former: components["schemas"]["ServersFormer"][];

@@ -26,9 +26,9 @@ type change struct {
 
 // writing is one Write.
 //
-// Few rows of a series are stored as hot rows without locking the series. Whoever holds the key of a hot row decides
-// what is stored at its time: other writers and sealing wait for its transaction. So a raw row is new if its key was
-// free and no chunk had its time afterwards. Changes that write chunks or clear ranges lock the state of the series.
+// Few rows of a series are stored as hot rows without locking the series. The transaction that holds the key of a hot
+// row decides what is stored at its time: other writers and sealing wait for it. So a raw row is new if its key was free
+// and no chunk had its time afterwards. Changes that write chunks or clear ranges lock the state of the series.
 type writing struct {
 	*Store
 	tx       *sql.Tx

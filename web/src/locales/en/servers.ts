@@ -10,7 +10,7 @@ const texts = {
   perSecond: '/s',
   addresses: 'Web {{http}}, devices {{mqtt}}',
   embedded:
-    'Embedded installation: one server with a database of its own, points are not partitioned. No other server can take over, so a stop needs no drain; devices keep what is not acknowledged and send it after the start',
+    'Embedded installation: one server with its own database, points are not partitioned. No other server can take over, so a stop needs no drain; devices keep what is not acknowledged and send it after the start',
   span: {
     ms: '{{n}} ms',
     s: '{{n}} s',
