@@ -147,6 +147,11 @@ func TestOnlyTheHolderStores(t *testing.T) {
 	a.End(of, 0) // has no effect
 	b.Acknowledged(second.Messages[1])
 	b.End(now, 3600)
+	for in.number("SELECT count(*) FROM connection_message") != 2 || in.number("SELECT count(*) FROM connection WHERE ended IS NULL") != 0 {
+		if t.Context().Err() != nil { // neither waits for the database
+			t.Fatal("the end is not stored")
+		}
+	}
 	third, _ := a.claim()
 	if !third.Resumed || len(third.Messages) != 2 || third.Messages[1].Packet != 3 {
 		t.Errorf("%+v", third)

@@ -3,8 +3,11 @@ package seriestest
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"sync"
 	"testing"
+
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
@@ -33,10 +36,13 @@ func RunSeveral(t *testing.T, make func(t testing.TB) Fixture) {
 				written[k] = append(written[k], results)
 				batch.Results, batch.Replace = results.Results, results.Replace
 				var got []series.Outcome
-				err := b.transact(func(tx *sql.Tx) (apply func(), err error) {
-					got, apply, err = store.Write(context.Background(), tx, batch)
-					return apply, err
-				})
+				var err error
+				for again := true; again; again = deadlocked(err) { // as stage 1 does
+					err = b.transact(func(tx *sql.Tx) (apply func(), err error) {
+						got, apply, err = store.Write(context.Background(), tx, batch)
+						return apply, err
+					})
+				}
 				if err == nil {
 					err = store.Maintain(context.Background(), b.transact)
 				}
@@ -72,6 +78,13 @@ func RunSeveral(t *testing.T, make func(t testing.TB) Fixture) {
 	b.flush(t)
 	b.store = f.Open(t)
 	b.check(t)
+}
+
+// deadlocked reports whether PostgreSQL ended a transaction in favor of another. It happens if rows that two servers get
+// again are sealed meanwhile: one inserts their keys while the other, which has found them stored, locks them.
+func deadlocked(err error) bool {
+	var refused *pgconn.PgError
+	return errors.As(err, &refused) && refused.Code == "40P01"
 }
 
 // sharedReadings are three readings of each device, and three that were sent before.
