@@ -89,14 +89,22 @@ func (s *Server) leave(ctx context.Context, drained bool) error {
 	}
 	defer s.membership.Wait()
 	defer s.endMembership()
-	if err := s.member.Drain(ctx); err != nil {
+	err := s.member.Drain(ctx)
+	if err == nil {
+		select {
+		case <-s.member.Released():
+		case <-ctx.Done():
+		}
+		err = s.member.Leave(ctx, drained)
+	}
+	if err != nil && ctx.Err() != nil { // the others take over when the lease expires
+		s.Log.Warn("no time to hand over to the other servers", "error", err)
+		return nil
+	}
+	if err != nil {
 		return fmt.Errorf("hand over to the other servers: %w", err)
 	}
-	select {
-	case <-s.member.Released():
-	case <-ctx.Done():
-	}
-	return s.member.Leave(ctx, drained)
+	return nil
 }
 
 // openConnections shares the connections of devices with the other servers.

@@ -20,15 +20,11 @@ func New(t *sqlkit.Tables) *Store { return &Store{t} }
 var _ servers.Store = (*Store)(nil)
 
 // AskDrain requests a drain of a server.
-//
-// Unscoped: servers belong to the installation; only platform operators reach this.
 func (s *Store) AskDrain(ctx context.Context, who audit.Actor, by string, server int64) error {
 	return s.ask(ctx, who, "drain", server, func(tx *sqlkit.Transaction) (string, error) { return cluster.AskDrain(ctx, tx.Tx.Tx, server, by) })
 }
 
 // AskReturn ends the drain of a server.
-//
-// Unscoped: servers belong to the installation; only platform operators reach this.
 func (s *Store) AskReturn(ctx context.Context, who audit.Actor, server int64) error {
 	return s.ask(ctx, who, "endDrain", server, func(tx *sqlkit.Transaction) (string, error) { return cluster.AskReturn(ctx, tx.Tx.Tx, server) })
 }
