@@ -35,6 +35,7 @@ type DB struct {
 	dialect    Dialect
 	writer     *sql.DB
 	reader     *sql.DB
+	aside      *sql.DB         // PostgreSQL
 	writing    sync.Mutex      // SQLite: the single writer; locked until AfterCommit has run
 	config     *pgx.ConnConfig // PostgreSQL
 	statements *statementCounter
@@ -103,7 +104,9 @@ func OpenPostgres(ctx context.Context, address string) (*DB, error) {
 	statements := new(statementCounter)
 	config.Tracer = statements
 	pool := stdlib.OpenDB(*config)
-	d := &DB{dialect: Postgres, writer: pool, reader: pool, config: config, statements: statements}
+	aside := stdlib.OpenDB(*config)
+	aside.SetMaxOpenConns(1)
+	d := &DB{dialect: Postgres, writer: pool, reader: pool, aside: aside, config: config, statements: statements}
 	d.SetConnections(DefaultConnections)
 	return d, nil
 }
@@ -120,10 +123,14 @@ func (d *DB) Dialect() Dialect { return d.dialect }
 // Reader returns the handle for queries outside a write transaction.
 func (d *DB) Reader() *sql.DB { return d.reader }
 
+// Aside returns a connection outside of the pool, for a short statement that commits while another transaction is
+// open; nil on SQLite.
+func (d *DB) Aside() *sql.DB { return d.aside }
+
 // Close closes all connections.
 func (d *DB) Close() error {
-	if d.reader == d.writer {
-		return d.writer.Close()
+	if d.dialect == Postgres {
+		return errors.Join(d.aside.Close(), d.writer.Close())
 	}
 	return errors.Join(d.reader.Close(), d.writer.Close())
 }

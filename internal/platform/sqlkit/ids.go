@@ -12,12 +12,15 @@ import (
 // idBlock is the number of ids that a node reserves at once. Reserved ids that stay unused are lost.
 const idBlock = 1000
 
-// ids assigns ids from blocks reserved in the table id_block, in the transaction that uses them. A rollback also rolls
-// back the reservation and the rows that would have had these ids.
+// ids assigns ids from blocks reserved in the table id_block. On SQLite this happens in the transaction that uses them; a
+// rollback also rolls back the reservation. On PostgreSQL it happens on a connection aside: the row must not stay locked
+// until the commit of a transaction that waits for others.
 type ids struct {
+	aside *sql.DB // PostgreSQL
+
 	mu        sync.Mutex
 	next, end int64 // [next, end) are free
-	held      block
+	held      block // SQLite
 }
 
 // block is the reservation of the latest transaction that needed a new one, until it commits.
@@ -37,15 +40,16 @@ func (i *ids) TakeIn(ctx context.Context, tx *sql.Tx, n int64) (int64, error) {
 }
 
 func (i *ids) takeFrom(ctx context.Context, tx *sql.Tx, n int64, afterCommit func(func())) (int64, error) {
+	if i.aside != nil {
+		return i.takeAside(ctx, n)
+	}
 	if first, ok := i.takeHere(tx, n); ok {
 		return first, nil
 	}
-	size := n + idBlock
-	var end int64
-	if err := tx.QueryRowContext(ctx, "UPDATE id_block SET next = next + $1 WHERE name = 'id' RETURNING next", size).Scan(&end); err != nil {
-		return 0, fmt.Errorf("take ids: %w", err)
+	first, end, err := reserve(ctx, tx, n)
+	if err != nil {
+		return 0, err
 	}
-	first := end - size
 	i.mu.Lock()
 	i.held = block{tx, first + n, end}
 	i.mu.Unlock()
@@ -57,6 +61,31 @@ func (i *ids) takeFrom(ctx context.Context, tx *sql.Tx, n int64, afterCommit fun
 		}
 	})
 	return first, nil
+}
+
+// takeAside takes ids from the block, and reserves the next one if it is used up.
+func (i *ids) takeAside(ctx context.Context, n int64) (first int64, err error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.end-i.next < n {
+		if i.next, i.end, err = reserve(ctx, i.aside, n); err != nil {
+			return 0, err
+		}
+	}
+	first, i.next = i.next, i.next+n
+	return first, nil
+}
+
+// reserve reserves n ids and a block.
+func reserve(ctx context.Context, from interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}, n int64,
+) (first, end int64, err error) {
+	size := n + idBlock
+	if err := from.QueryRowContext(ctx, "UPDATE id_block SET next = next + $1 WHERE name = 'id' RETURNING next", size).Scan(&end); err != nil {
+		return 0, 0, fmt.Errorf("take ids: %w", err)
+	}
+	return end - size, end, nil
 }
 
 // takeHere takes ids from the committed block, or from the block that the transaction itself reserved.

@@ -3,11 +3,15 @@ package sqlkit
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"path/filepath"
 	"testing"
 
 	"plumbline/internal/platform/database"
+	"plumbline/internal/testing/pgtest"
 )
+
+const createIDs = "CREATE TABLE id_block (name TEXT PRIMARY KEY, next BIGINT NOT NULL); INSERT INTO id_block VALUES ('id', 1)"
 
 // openIDs opens a database with a table of blocks.
 func openIDs(t *testing.T) *database.DB {
@@ -17,7 +21,7 @@ func openIDs(t *testing.T) *database.DB {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	if err := db.Write(t.Context(), func(tx *database.Tx) error {
-		_, err := tx.ExecContext(t.Context(), "CREATE TABLE id_block (name TEXT PRIMARY KEY, next BIGINT NOT NULL); INSERT INTO id_block VALUES ('id', 1)")
+		_, err := tx.ExecContext(t.Context(), createIDs)
 		return err
 	}); err != nil {
 		t.Fatal(err)
@@ -84,5 +88,40 @@ func TestIDsAreReservedInBlocks(t *testing.T) {
 	takeMany(t.Context(), true)
 	if highest > 9*idBlock {
 		t.Errorf("6,000 ids reach up to %d", highest)
+	}
+}
+
+// A transaction that has taken the first id of a block, and then waits for others, does not hold them up: they take ids
+// meanwhile. Ids stay unique over servers.
+func TestIDsAreTakenNextToOpenTransactions(t *testing.T) {
+	db, err := database.OpenPostgres(t.Context(), pgtest.URL(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	if _, err := db.Reader().ExecContext(t.Context(), createIDs); err != nil {
+		t.Fatal(err)
+	}
+	one, other := ids{aside: db.Aside()}, ids{aside: db.Aside()}
+	seen := map[int64]bool{}
+	take := func(from *ids, tx *database.Tx, n int64) error {
+		first, err := from.Take(t.Context(), tx, n)
+		for id := first; err == nil && id < first+n; id++ {
+			if seen[id] {
+				t.Errorf("id %d was issued twice", id)
+			}
+			seen[id] = true
+		}
+		return err
+	}
+	if err := db.Write(t.Context(), func(open *database.Tx) error {
+		if err := take(&one, open, 1); err != nil {
+			return err
+		}
+		return db.Write(t.Context(), func(tx *database.Tx) error {
+			return errors.Join(take(&other, tx, 3), take(&one, tx, 2*idBlock), take(&other, tx, idBlock), take(&one, open, 2))
+		})
+	}); err != nil {
+		t.Fatal(err)
 	}
 }

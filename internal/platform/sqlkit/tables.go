@@ -36,7 +36,7 @@ type Tables struct {
 
 // New returns the tables of a migrated database.
 func New(db *database.DB, signals events.Bus) *Tables {
-	s := &Tables{DB: db, IDs: &ids{}, Bus: signals, Turns: exclusion.New(db), changes: generation.NewLog(db)}
+	s := &Tables{DB: db, IDs: &ids{aside: db.Aside()}, Bus: signals, Turns: exclusion.New(db), changes: generation.NewLog(db)}
 	switch db.Dialect() {
 	case database.Postgres:
 		s.Bun = bun.NewDB(db.Reader(), pgdialect.New())
