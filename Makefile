@@ -52,6 +52,10 @@ test-setup: tools/bin/versitygw
 tools/bin/versitygw: tools/s3/go.mod tools/s3/go.sum
 	cd tools/s3 && go build -ldflags "-s -w" -o ../bin/ github.com/versity/versitygw/cmd/versitygw
 
+# The proxy that cuts and slows connections in the test of a cluster.
+tools/bin/toxiproxy-server: tools/toxiproxy/go.mod tools/toxiproxy/go.sum
+	cd tools/toxiproxy && go build -o ../bin/toxiproxy-server github.com/Shopify/toxiproxy/v2/cmd/server
+
 ## test-go: all Go tests with the race detector; requires PostgreSQL, an S3 server and an OpenID Connect provider; skips vet, which lint runs
 # These tests run without the race detector, which slows the embedded database tenfold: testing/e2e runs the product from
 # outside, and the store starts no goroutines.
@@ -71,7 +75,7 @@ check: tools/bin/staticcheck tools/bin/gofumpt web/node_modules/.installed
 
 ## soak: run property tests with new examples for a duration, such as make soak FOR=1h; prints the seeds of failures
 FOR ?= 10m
-soak: test-setup
+soak: test-setup tools/bin/toxiproxy-server
 	REQUIRE_POSTGRES=1 REQUIRE_S3=1 ./scripts/soak.sh $(FOR)
 
 test-web: web/node_modules/.installed

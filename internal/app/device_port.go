@@ -67,14 +67,14 @@ func (p *devicePort) stopAccepting() {
 	}
 }
 
-// sendAway tells the connected devices to reconnect elsewhere and closes the port. It returns their number.
-func (p *devicePort) sendAway(ctx context.Context) (told int, err error) {
+// sendAway disconnects the devices, so that they connect elsewhere, and closes the port. It returns their number.
+func (p *devicePort) sendAway(ctx context.Context) (n int, err error) {
 	broker := p.broker()
 	if broker == nil {
 		return 0, nil
 	}
-	told = broker.Farewell(ctx)
-	return told, p.close(false)
+	n = broker.Farewell(ctx)
+	return n, p.close(false)
 }
 
 // Close closes the port for good.

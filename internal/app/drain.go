@@ -57,12 +57,12 @@ func (s *Server) advanceDrain(ctx context.Context, d cluster.Drain) error {
 			return err
 		}
 	}
-	if d.Told == 0 {
-		told, err := s.devices.sendAway(ctx)
+	if d.Notified == 0 {
+		asked, err := s.devices.sendAway(ctx)
 		if err != nil {
 			return fmt.Errorf("send devices away: %w", err)
 		}
-		d.Devices, d.Told = told, now()
+		d.Devices, d.Notified = asked, now()
 		if err := s.member.Progress(ctx, d); err != nil {
 			return err
 		}

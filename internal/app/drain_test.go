@@ -237,7 +237,7 @@ func TestServerIsDrainedByACall(t *testing.T) {
 	view := o.until(second, "drained", func(v servers.View) bool { return one(v, first).Drain.SafeAt != 0 })
 	<-ended
 	d := one(view, first).Drain
-	times := []int64{d.AskedAt, d.ClosedAt, d.ToldAt, d.HandedOverAt, d.EmptiedAt, d.SafeAt}
+	times := []int64{d.AskedAt, d.ClosedAt, d.NotifiedAt, d.HandedOverAt, d.EmptiedAt, d.SafeAt}
 	if !slices.IsSorted(times) || d.AskedAt == 0 || d.Devices != 1 || d.Partitions == 0 || d.By == "" {
 		t.Errorf("steps: %+v", d)
 	}
@@ -305,7 +305,7 @@ func TestDrainedServerTakesBackWhatNobodyElseHolds(t *testing.T) {
 	view := o.until(first, "it holds all", func(v servers.View) bool {
 		return one(v, first).Partitions == len(v.Partitions) && one(v, first).Drain.SafeAt == 0
 	})
-	if d := one(view, first).Drain; d.HandedOverAt != 0 || d.ToldAt == 0 {
+	if d := one(view, first).Drain; d.HandedOverAt != 0 || d.NotifiedAt == 0 {
 		t.Errorf("steps: %+v", d)
 	}
 	s.send(0, 20, first)

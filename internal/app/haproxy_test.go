@@ -10,12 +10,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -23,21 +24,13 @@ import (
 	"github.com/mochi-mqtt/server/v2/packets"
 
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/haproxytest"
 )
 
 // haproxy starts HAProxy in front of ports, each with the word that makes it send the PROXY protocol, and returns its
-// addresses. Without HAProxy the test is skipped, or fails if REQUIRE_HAPROXY=1.
+// addresses.
 func haproxy(t *testing.T, ports map[string]string) map[string]string {
 	t.Helper()
-	program, err := exec.LookPath("haproxy")
-	if err != nil {
-		if program = "/usr/sbin/haproxy"; exec.Command(program, "-v").Run() != nil {
-			if os.Getenv("REQUIRE_HAPROXY") == "1" {
-				t.Fatal("haproxy is required (package haproxy)")
-			}
-			t.Skip("haproxy is not installed (package haproxy)")
-		}
-	}
 	var config strings.Builder
 	config.WriteString("global\n maxconn 100\ndefaults\n mode tcp\n timeout connect 5s\n timeout client 30s\n timeout server 30s\n")
 	fronts := map[string]string{}
@@ -50,32 +43,7 @@ func haproxy(t *testing.T, ports map[string]string) map[string]string {
 		_ = free.Close()
 		fmt.Fprintf(&config, "listen p%d\n bind %s\n server one %s %s\n", len(fronts), fronts[port], port, send)
 	}
-	file := filepath.Join(t.TempDir(), "haproxy.cfg")
-	if err := os.WriteFile(file, []byte(config.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	output := new(bytes.Buffer)
-	proxy := exec.Command(program, "-db", "-f", file)
-	proxy.Stderr = output
-	if err := proxy.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = proxy.Process.Kill()
-		_ = proxy.Wait()
-	})
-	for _, front := range fronts {
-		for deadline := time.Now().Add(20 * time.Second); ; {
-			conn, err := net.Dial("tcp", front)
-			if err == nil {
-				_ = conn.Close()
-				break
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("haproxy did not come up: %v\n%s", err, output)
-			}
-		}
-	}
+	haproxytest.Start(t, config.String(), slices.Collect(maps.Values(fronts))...)
 	return fronts
 }
 

@@ -270,7 +270,7 @@ func restore(ctx context.Context, tx *database.Tx, claims map[string]*claim, cli
 	return rows.Err()
 }
 
-// notify tells the other servers which of their connections have been taken.
+// notify signals to the other servers which of their connections have been taken.
 func (r *Registry) notify(ctx context.Context, tx *database.Tx, claims []*claim) error {
 	var servers, numbers []int64
 	var clients []string

@@ -25,7 +25,7 @@ func (s *server) servers() {
 	httpapi.Register(s.Kernel, call("drainEffect", http.MethodGet, "/{serverId}/drain-effect", access.Retrieve, "What a drain of a server touches now",
 		"Nothing is lost: devices reconnect to another server, which also continues the results and alerts."), s.drainEffect)
 	httpapi.Register(s.Kernel, call("drainServer", http.MethodPost, "/{serverId}/drain", access.Update, "Drain a server, so that it can be stopped",
-		"It reports not ready, tells its devices to reconnect, hands its partitions over and serves what is left until it is stopped. "+
+		"It reports not ready, disconnects its devices, hands its partitions over and serves what is left until it is stopped. "+
 			"listServers shows the steps. Refused while no other server can take over."), s.drainServer)
 	httpapi.Register(s.Kernel, call("endServerDrain", http.MethodDelete, "/{serverId}/drain", access.Update, "End the drain of a server",
 		"It takes devices and partitions again."), s.endServerDrain)

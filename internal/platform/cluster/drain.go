@@ -16,7 +16,7 @@ type Drain struct {
 	Asked      int64  `json:"asked"`
 	By         string `json:"by"`         // display name of the operator
 	Closed     int64  `json:"closed"`     // not ready and without new device connections since
-	Told       int64  `json:"told"`       // devices were told to reconnect
+	Notified   int64  `json:"notified"`   // devices were asked to reconnect
 	Devices    int    `json:"devices"`    // how many
 	Partitions int    `json:"partitions"` // held at the start
 	HandedOver int64  `json:"handedOver"` // no partition is left

@@ -218,20 +218,8 @@ func (m *Member) RoundTrip() time.Duration { return time.Duration(m.roundTrip.Lo
 // Behind returns by how much the clock of this machine is behind that of the database.
 func (m *Member) Behind() time.Duration { return time.Duration(m.behind.Load()) }
 
-func (m *Member) expired(ctx context.Context) (ids []int64, err error) {
-	rows, err := m.config.DB.Reader().QueryContext(ctx, "SELECT id FROM server WHERE lease_until < clock_timestamp() AND id <> $1 ORDER BY id", m.id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+func (m *Member) expired(ctx context.Context) ([]int64, error) {
+	return values[int64](ctx, m.config.DB.Reader(), "SELECT id FROM server WHERE lease_until < clock_timestamp() AND id <> $1 ORDER BY id", m.id)
 }
 
 // look reads who holds the partitions and where they are wanted.
@@ -284,27 +272,15 @@ func (m *Member) Held() []int {
 
 // Claim takes the free partitions that are wanted here, and returns them.
 func (m *Member) Claim(ctx context.Context) (parts []int, err error) {
-	err = m.config.DB.Write(ctx, func(tx *database.Tx) error {
-		parts = parts[:0]
+	err = m.config.DB.Write(ctx, func(tx *database.Tx) (err error) {
 		if err := lockPlacement(ctx, tx); err != nil {
 			return err
 		}
 		if err := m.Hold(ctx, tx.Tx); err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, "UPDATE point_partition SET server = $1 WHERE wanted = $1 AND server IS NULL RETURNING part", m.id)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var part int
-			if err := rows.Scan(&part); err != nil {
-				return err
-			}
-			parts = append(parts, part)
-		}
-		return rows.Err()
+		parts, err = values[int](ctx, tx, "UPDATE point_partition SET server = $1 WHERE wanted = $1 AND server IS NULL RETURNING part", m.id)
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("claim partitions: %w", err)

@@ -59,43 +59,31 @@ func Look(ctx context.Context, db *database.DB) (o Overview, err error) {
 	if err = from.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&o.Now); err != nil {
 		return o, fmt.Errorf("read the servers: %w", err)
 	}
-	o.Servers, err = read(ctx, from, `SELECT id, name, version, started, lease_until, draining, coalesce(drain::text, ''), coalesce(report::text, ''),
-		coalesce(reported, started) FROM server ORDER BY id`, scanRunning)
+	o.Servers, err = read(ctx, from, scanRunning, `SELECT id, name, version, started, lease_until, draining, coalesce(drain::text, ''),
+		coalesce(report::text, ''), coalesce(reported, started) FROM server ORDER BY id`)
 	if err != nil {
 		return o, err
 	}
-	o.Former, err = read(ctx, from, `SELECT id, name, version, started, ended, coalesce(successor, 0) FROM former_server
-		WHERE ended > clock_timestamp() - interval '`+formerFor+`' ORDER BY ended DESC, id DESC LIMIT 50`,
-		func(rows *sql.Rows) (f Former, err error) {
-			return f, rows.Scan(&f.ID, &f.Name, &f.Version, &f.Started, &f.Ended, &f.Successor)
-		})
+	o.Former, err = read(ctx, from, func(rows *sql.Rows) (f Former, err error) {
+		err = rows.Scan(&f.ID, &f.Name, &f.Version, &f.Started, &f.Ended, &f.Successor)
+		return f, err
+	}, `SELECT id, name, version, started, ended, coalesce(successor, 0) FROM former_server
+		WHERE ended > clock_timestamp() - interval '`+formerFor+`' ORDER BY ended DESC, id DESC LIMIT 50`)
 	if err != nil {
 		return o, err
 	}
-	o.Parts, err = read(ctx, from, "SELECT coalesce(server, 0), coalesce(wanted, 0) FROM point_partition ORDER BY part",
-		func(rows *sql.Rows) (p Part, err error) { return p, rows.Scan(&p.Server, &p.Wanted) })
+	o.Parts, err = read(ctx, from, func(rows *sql.Rows) (p Part, err error) {
+		err = rows.Scan(&p.Server, &p.Wanted)
+		return p, err
+	}, "SELECT coalesce(server, 0), coalesce(wanted, 0) FROM point_partition ORDER BY part")
 	if err != nil {
 		return o, err
 	}
-	o.Lanes, err = read(ctx, from, "SELECT lane, coalesce(server, 0), adopted FROM journal_lane ORDER BY lane",
-		func(rows *sql.Rows) (l Lane, err error) { return l, rows.Scan(&l.Lane, &l.Server, &l.Adopted) })
+	o.Lanes, err = read(ctx, from, func(rows *sql.Rows) (l Lane, err error) {
+		err = rows.Scan(&l.Lane, &l.Server, &l.Adopted)
+		return l, err
+	}, "SELECT lane, coalesce(server, 0), adopted FROM journal_lane ORDER BY lane")
 	return o, err
-}
-
-func read[T any](ctx context.Context, from *sql.DB, query string, scan func(*sql.Rows) (T, error)) (list []T, err error) {
-	rows, err := from.QueryContext(ctx, query)
-	if err != nil {
-		return nil, fmt.Errorf("read the servers: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read the servers: %w", err)
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
 }
 
 func scanRunning(rows *sql.Rows) (s Running, err error) {

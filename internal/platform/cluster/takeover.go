@@ -100,27 +100,15 @@ func (m *Member) adoptLanes(ctx context.Context) error {
 		return err
 	}
 	var lanes []int32
-	err = m.config.DB.Write(ctx, func(tx *database.Tx) error {
-		lanes = lanes[:0]
+	err = m.config.DB.Write(ctx, func(tx *database.Tx) (err error) {
 		if err := lockPlacement(ctx, tx); err != nil {
 			return err
 		}
 		if err := m.Hold(ctx, tx.Tx); err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, "UPDATE journal_lane SET server = $1, adopted = TRUE WHERE "+orphaned+" RETURNING lane", m.id)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var lane int32
-			if err := rows.Scan(&lane); err != nil {
-				return err
-			}
-			lanes = append(lanes, lane)
-		}
-		return rows.Err()
+		lanes, err = values[int32](ctx, tx, "UPDATE journal_lane SET server = $1, adopted = TRUE WHERE "+orphaned+" RETURNING lane", m.id)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("adopt lanes: %w", err)
@@ -187,19 +175,8 @@ func (m *Member) endBlockers(ctx context.Context, pid int) {
 // keep them, so that results are computed.
 func available(ctx context.Context, tx *database.Tx) (servers []int64, err error) {
 	for _, which := range []string{"NOT draining", "draining AND drain IS NOT NULL AND lease_until > clock_timestamp()"} {
-		rows, err := tx.QueryContext(ctx, "SELECT id FROM server WHERE "+which+" ORDER BY id")
-		if err != nil {
-			return nil, err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var id int64
-			if err := rows.Scan(&id); err != nil {
-				return nil, err
-			}
-			servers = append(servers, id)
-		}
-		if err := rows.Err(); err != nil || len(servers) > 0 {
+		servers, err = values[int64](ctx, tx, "SELECT id FROM server WHERE "+which+" ORDER BY id")
+		if err != nil || len(servers) > 0 {
 			return servers, err
 		}
 	}
@@ -212,21 +189,8 @@ func (m *Member) replan(ctx context.Context, tx *database.Tx) error {
 	if err != nil {
 		return err
 	}
-	wanted := make([]int64, Partitions)
-	list, err := tx.QueryContext(ctx, "SELECT part, coalesce(wanted, 0) FROM point_partition")
+	wanted, err := values[int64](ctx, tx, "SELECT coalesce(wanted, 0) FROM point_partition ORDER BY part")
 	if err != nil {
-		return err
-	}
-	defer list.Close()
-	for list.Next() {
-		var part int
-		var server int64
-		if err := list.Scan(&part, &server); err != nil {
-			return err
-		}
-		wanted[part] = server
-	}
-	if err := list.Err(); err != nil {
 		return err
 	}
 	load, err := m.config.Load(ctx)

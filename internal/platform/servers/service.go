@@ -95,7 +95,7 @@ func (v *View) fill(o cluster.Overview) error {
 		}
 		if d := r.Drain; d != nil {
 			one.Drain = &Drain{
-				AskedAt: d.Asked, By: d.By, ClosedAt: d.Closed, ToldAt: d.Told, Devices: d.Devices, Partitions: d.Partitions,
+				AskedAt: d.Asked, By: d.By, ClosedAt: d.Closed, NotifiedAt: d.Notified, Devices: d.Devices, Partitions: d.Partitions,
 				HandedOverAt: d.HandedOver, EmptiedAt: d.Emptied, SafeAt: d.Safe,
 			}
 		}

@@ -38,8 +38,8 @@ type Drain struct {
 	AskedAt      int64  `json:"askedAt" doc:"UTC ms"`
 	By           string `json:"by" doc:"Name of the operator"`
 	ClosedAt     int64  `json:"closedAt" doc:"Takes no new device connections and reports not ready since; UTC ms"`
-	ToldAt       int64  `json:"toldAt" doc:"Devices were told to reconnect; UTC ms"`
-	Devices      int    `json:"devices" doc:"How many devices were told"`
+	NotifiedAt   int64  `json:"notifiedAt" doc:"When its devices were asked to reconnect; UTC ms"`
+	Devices      int    `json:"devices" doc:"Number of devices asked to reconnect"`
 	Partitions   int    `json:"partitions" doc:"Held at the start"`
 	HandedOverAt int64  `json:"handedOverAt" doc:"No partition is left; UTC ms"`
 	EmptiedAt    int64  `json:"emptiedAt" doc:"Its journal is stored; UTC ms"`

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"sort"
 	"strconv"
 	"sync"
@@ -20,6 +19,8 @@ import (
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx"
+
+	"plumbline/internal/testing/process"
 )
 
 var (
@@ -80,8 +81,7 @@ type Server struct {
 	port            int  // on loopback; 0: only the socket
 	asNobody        bool // the tests run as root, which PostgreSQL refuses
 	settings        map[string]string
-	process         *os.Process
-	ended           chan struct{}
+	process         *process.Process
 }
 
 // fast are the settings for tests, whose data need not survive a power failure.
@@ -139,8 +139,7 @@ func (s *Server) Stop() {
 	if s.process == nil {
 		return
 	}
-	_ = s.process.Signal(syscall.SIGQUIT)
-	<-s.ended
+	s.process.Stop(syscall.SIGQUIT)
 	s.process = nil
 }
 
@@ -166,7 +165,7 @@ func prepare() (*Server, error) {
 // program runs a program of PostgreSQL on the data folder.
 func (s *Server) program(name string, arguments ...string) error {
 	command := exec.Command(filepath.Join(s.bin, name), append([]string{"-D", s.data}, arguments...)...)
-	command.SysProcAttr = attributes(s.asNobody, false)
+	command.SysProcAttr = attributes(s.asNobody)
 	command.Dir = s.home
 	if out, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %v: %s", name, err, out)
@@ -183,33 +182,20 @@ func (s *Server) start() error {
 	if err != nil {
 		return err
 	}
-	started, ended := make(chan error), make(chan struct{})
-	go func() {
-		defer close(ended)
-		defer log.Close()
-		// The server ends with this thread, and so with the test process, however it ends.
-		runtime.LockOSThread()
-		arguments := []string{"-D", s.data, "-k", s.home}
-		if s.port != 0 {
-			arguments = append(arguments, "-p", strconv.Itoa(s.port))
-		}
-		for name, value := range s.settings {
-			arguments = append(arguments, "-c", name+"="+value)
-		}
-		server := exec.Command(filepath.Join(s.bin, "postgres"), arguments...)
-		server.SysProcAttr = attributes(s.asNobody, true)
-		server.Dir, server.Stdout, server.Stderr = s.home, log, log
-		err := server.Start()
-		s.process = server.Process
-		started <- err
-		if err == nil {
-			_ = server.Wait()
-		}
-	}()
-	if err := <-started; err != nil {
+	defer log.Close()
+	arguments := []string{"-D", s.data, "-k", s.home}
+	if s.port != 0 {
+		arguments = append(arguments, "-p", strconv.Itoa(s.port))
+	}
+	for name, value := range s.settings {
+		arguments = append(arguments, "-c", name+"="+value)
+	}
+	server := exec.Command(filepath.Join(s.bin, "postgres"), arguments...)
+	server.SysProcAttr = attributes(s.asNobody)
+	server.Dir, server.Stdout, server.Stderr = s.home, log, log
+	if s.process, err = process.Start(server); err != nil {
 		return fmt.Errorf("start PostgreSQL: %w", err)
 	}
-	s.ended = ended
 	db, err := sql.Open("pgx", s.URL())
 	if err != nil {
 		return err

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"plumbline/internal/testing/process"
 )
 
 // Pooler starts pgbouncer in front of a server, in transaction mode, and returns its address. settings are further
@@ -38,15 +40,13 @@ pool_mode = transaction
 		t.Fatal(err)
 	}
 	pooler := exec.Command(bin, "-q", file)
-	pooler.SysProcAttr = attributes(own.asNobody, false)
+	pooler.SysProcAttr = attributes(own.asNobody)
 	pooler.Dir = own.home
-	if err := pooler.Start(); err != nil {
+	running, err := process.Start(pooler)
+	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		_ = pooler.Process.Kill()
-		_ = pooler.Wait()
-	})
+	t.Cleanup(running.Kill)
 	for deadline := time.Now().Add(10 * time.Second); ; {
 		conn, err := net.Dial("tcp", "127.0.0.1:"+strconv.Itoa(own.port))
 		if err == nil {

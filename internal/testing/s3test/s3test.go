@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -19,6 +18,7 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
 	"plumbline/internal/platform/blob/s3"
+	"plumbline/internal/testing/process"
 )
 
 // Keys of the only account.
@@ -67,8 +67,7 @@ func demand(t testing.TB, err error) {
 // Server is a server that a test can stop and start.
 type Server struct {
 	home, bin, address string
-	process            *os.Process
-	ended              chan struct{}
+	process            *process.Process
 }
 
 // New starts a server, which is removed at the end of the test.
@@ -164,8 +163,7 @@ func (s *Server) Stop() {
 	if s.process == nil {
 		return
 	}
-	_ = s.process.Signal(syscall.SIGKILL)
-	<-s.ended
+	s.process.Kill()
 	s.process = nil
 }
 
@@ -186,17 +184,7 @@ func (s *Server) start() error {
 	command := exec.Command(s.bin, "--port", s.address, "--quiet", "--keep-alive", "posix", "--sidecar", filepath.Join(s.home, metadata), filepath.Join(s.home, files))
 	command.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+AccessKey, "ROOT_SECRET_KEY="+SecretKey)
 	command.Stdout, command.Stderr = log, log
-	s.ended = make(chan struct{})
-	begun := make(chan error)
-	go func() {
-		defer close(s.ended)
-		err := s.run(command)
-		begun <- err
-		if err == nil {
-			_ = command.Wait() // ends when it is killed
-		}
-	}()
-	if err := <-begun; err != nil {
+	if s.process, err = process.Start(command); err != nil {
 		return err
 	}
 	return s.await()
@@ -210,7 +198,7 @@ func (s *Server) await() error {
 			return conn.Close()
 		}
 		select {
-		case <-s.ended:
+		case <-s.process.Ended():
 			text, _ := os.ReadFile(filepath.Join(s.home, "log")) // best effort
 			return fmt.Errorf("the S3 server ended: %s", text)
 		case <-time.After(10 * time.Millisecond):

@@ -3,10 +3,11 @@ package servers_test
 import (
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"plumbline/internal/testing/haproxytest"
 )
 
 // slot is a place for a server: the balancer knows its addresses before one starts there.
@@ -17,28 +18,13 @@ type slot struct {
 
 // balancer is a HAProxy in front of three slots, with the configuration of docs/deploy.
 type balancer struct {
-	slot           // its own addresses
-	config, folder string
-	command        *exec.Cmd
+	slot // its own addresses
+	*haproxytest.Proxy
 }
 
-// need returns the path of a program, or skips the test. make test requires all of them.
-func need(t *testing.T, name string) string {
-	t.Helper()
-	path, err := exec.LookPath(name)
-	if err != nil {
-		if os.Getenv("REQUIRE_CLUSTER") == "1" || os.Getenv("CI") != "" {
-			t.Fatalf("%s is required", name)
-		}
-		t.Skipf("%s is not installed", name)
-	}
-	return path
-}
-
-// balance starts a HAProxy in front of three slots.
 func balance(t *testing.T, slots []slot) *balancer {
 	t.Helper()
-	b := &balancer{slot: slot{http: freeAddress(t), mqtt: freeAddress(t)}, folder: t.TempDir()}
+	b := &balancer{slot: slot{http: freeAddress(t), mqtt: freeAddress(t)}}
 	config, err := os.ReadFile(filepath.Join(root, "docs/deploy/haproxy.cfg"))
 	if err != nil {
 		t.Fatal(err)
@@ -53,37 +39,6 @@ func balance(t *testing.T, slots []slot) *balancer {
 		text = strings.ReplaceAll(text, " "+name+":1883 check port 8080", " "+s.mqtt+" check port "+port)
 		text = strings.ReplaceAll(text, " "+name+":8080", " "+s.http)
 	}
-	b.config = filepath.Join(b.folder, "haproxy.cfg")
-	if err := os.WriteFile(b.config, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	b.start(t)
-	t.Cleanup(func() { b.kill(t) })
+	b.Proxy = haproxytest.Start(t, text, b.http, b.mqtt)
 	return b
-}
-
-func (b *balancer) start(t *testing.T) {
-	t.Helper()
-	log, err := os.Create(filepath.Join(b.folder, "log"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer log.Close()
-	b.command = exec.Command(need(t, "haproxy"), "-db", "-f", b.config)
-	b.command.Stdout, b.command.Stderr = log, log
-	if err := b.command.Start(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// kill ends the HAProxy with SIGKILL.
-func (b *balancer) kill(t *testing.T) {
-	if b.command == nil {
-		return
-	}
-	if err := b.command.Process.Kill(); err != nil {
-		t.Error(err)
-	}
-	_ = b.command.Wait() // killed
-	b.command = nil
 }

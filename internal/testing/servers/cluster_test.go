@@ -25,7 +25,6 @@ type cluster struct {
 
 func newCluster(t *testing.T) *cluster {
 	t.Helper()
-	need(t, "haproxy")
 	c := &cluster{installation: newInstallation(t), network: newFaultyNetwork(t)}
 	c.primary = pgtest.NewOnLoopback(t)
 	c.primary.Set("fsync", "on")
@@ -121,8 +120,8 @@ func TestClusterLosesNothing(t *testing.T) {
 	gauges.more(300)
 	c.network.restore("s1-d0-1")
 
-	c.balancer.kill(t)
-	c.balancer.start(t)
+	c.balancer.Kill()
+	c.balancer.Start(t)
 	gauges.more(300)
 
 	c.primary.Stop()

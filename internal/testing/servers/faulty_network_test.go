@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"plumbline/internal/testing/process"
 )
 
 // faultyNetwork is a toxiproxy: addresses through which a server reaches the database, and which a test cuts or slows.
@@ -28,21 +30,18 @@ func newFaultyNetwork(t *testing.T) *faultyNetwork {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(path); err != nil {
-		path = need(t, "toxiproxy-server")
+		t.Fatalf("make tools/bin/toxiproxy-server: %v", err)
 	}
 	n := &faultyNetwork{T: t, api: freeAddress(t), links: map[string]map[string]any{}}
 	host, port, err := net.SplitHostPort(n.api)
 	if err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command(path, "-host", host, "-port", port)
-	if err := command.Start(); err != nil {
+	running, err := process.Start(exec.Command(path, "-host", host, "-port", port))
+	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		_ = command.Process.Kill()
-		_ = command.Wait() // killed
-	})
+	t.Cleanup(running.Kill)
 	for deadline := time.Now().Add(10 * time.Second); ; {
 		if reply, err := http.Get("http://" + n.api + "/version"); err == nil {
 			_ = reply.Body.Close()

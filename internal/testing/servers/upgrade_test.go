@@ -14,15 +14,15 @@ import (
 	"time"
 
 	"plumbline/internal/platform/database"
+	"plumbline/internal/testing/process"
 )
 
 // program is a running server of a version that the test has built.
 type program struct {
-	server
-	t       *testing.T
-	command *exec.Cmd
-	log     string // file
-	ended   chan error
+	server server // its address
+	*process.Process
+	t   *testing.T
+	log string // file
 }
 
 // root is the folder of the project.
@@ -73,23 +73,23 @@ func (in *installation) run(path string, flags ...string) *program {
 	in.check(err)
 	folder := in.TempDir()
 	in.check(os.WriteFile(filepath.Join(folder, "secret.key"), key, 0o600))
-	p := &program{server: server{address: freeAddress(in.T)}, t: in.T, log: filepath.Join(folder, "log"), ended: make(chan error, 1)}
+	p := &program{server: server{address: freeAddress(in.T)}, t: in.T, log: filepath.Join(folder, "log")}
 	log, err := os.Create(p.log)
 	in.check(err)
 	defer log.Close()
-	p.command = exec.Command(path, append([]string{
-		"serve", "--data", folder, "--http", p.address, "--mqtt", freeAddress(in.T), "--ops", "", "--database-url", in.url,
+	command := exec.Command(path, append([]string{
+		"serve", "--data", folder, "--http", p.server.address, "--mqtt", freeAddress(in.T), "--ops", "", "--database-url", in.url,
 	}, flags...)...)
-	p.command.Stdout, p.command.Stderr = log, log
-	in.check(p.command.Start())
-	go func() { p.ended <- p.command.Wait() }()
-	in.Cleanup(func() { _ = p.command.Process.Kill() })
+	command.Stdout, command.Stderr = log, log
+	p.Process, err = process.Start(command)
+	in.check(err)
+	in.Cleanup(p.Kill)
 	return p
 }
 
 // ready reports whether the server takes readings.
 func (p *program) ready() bool {
-	reply, err := http.Get("http://" + p.address + "/readyz")
+	reply, err := http.Get("http://" + p.server.address + "/readyz")
 	if err != nil {
 		return false
 	}
@@ -102,8 +102,8 @@ func (p *program) waitReady() *program {
 	p.t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); !p.ready(); {
 		select {
-		case err := <-p.ended:
-			p.t.Fatalf("the server has ended: %v\n%s", err, p.said())
+		case <-p.Ended():
+			p.t.Fatalf("the server has ended: %v\n%s", p.Wait(), p.said())
 		default:
 		}
 		if time.Now().After(deadline) {
@@ -119,8 +119,8 @@ func (p *program) waits(why string) {
 	p.t.Helper()
 	for deadline := time.Now().Add(time.Minute); !strings.Contains(p.said(), why); {
 		select {
-		case err := <-p.ended:
-			p.t.Fatalf("the server has ended: %v\n%s", err, p.said())
+		case <-p.Ended():
+			p.t.Fatalf("the server has ended: %v\n%s", p.Wait(), p.said())
 		default:
 		}
 		if p.ready() || time.Now().After(deadline) {
@@ -141,7 +141,7 @@ func (p *program) said() string {
 // refuses checks that the server ends and says why in its last line.
 func (p *program) refuses(why string) {
 	p.t.Helper()
-	if err := <-p.ended; err == nil {
+	if err := p.Wait(); err == nil {
 		p.t.Error("the server has ended without an error")
 	}
 	lines := strings.Split(strings.TrimSpace(p.said()), "\n")
@@ -153,10 +153,10 @@ func (p *program) refuses(why string) {
 // stop ends the server with SIGTERM.
 func (p *program) stop() {
 	p.t.Helper()
-	if err := p.command.Process.Signal(syscall.SIGTERM); err != nil {
+	if err := p.Signal(syscall.SIGTERM); err != nil {
 		p.t.Error(err)
 	}
-	if err := <-p.ended; err != nil {
+	if err := p.Wait(); err != nil {
 		p.t.Errorf("the server ended with %v\n%s", err, p.said())
 	}
 }

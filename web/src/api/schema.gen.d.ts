@@ -5372,7 +5372,7 @@ export interface paths {
         put?: never;
         /**
          * Drain a server, so that it can be stopped
-         * @description For platform operators. It reports not ready, tells its devices to reconnect, hands its partitions over and serves what is left until it is stopped. listServers shows the steps. Refused while no other server can take over.
+         * @description For platform operators. It reports not ready, disconnects its devices, hands its partitions over and serves what is left until it is stopped. listServers shows the steps. Refused while no other server can take over.
          */
         post: operations["drainServer"];
         /**
@@ -13020,7 +13020,7 @@ export interface components {
             closedAt: number;
             /**
              * Format: int64
-             * @description How many devices were told
+             * @description Number of devices asked to reconnect
              */
             devices: number;
             /**
@@ -13045,9 +13045,9 @@ export interface components {
             safeAt: number;
             /**
              * Format: int64
-             * @description Devices were told to reconnect; UTC ms
+             * @description When its devices were asked to reconnect; UTC ms
              */
-            toldAt: number;
+            notifiedAt: number;
         };
         ServersDurability: {
             /**

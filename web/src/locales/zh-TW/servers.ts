@@ -90,14 +90,14 @@ const texts = {
     stepState: { done: '已完成', now: '進行中', next: '未開始' },
     step: {
       closed: '停止接受新連線',
-      told: '通知設備重新連線',
+      notified: '通知設備重新連線',
       handedOver: '移交分區，餘 {{n}} 個',
       emptied: '儲存日誌中的封包',
       safe: '停機，可升級',
     },
     done: {
       closed: '已停止接受新連線',
-      told: '已通知 {{n}} 台設備重新連線',
+      notified: '已通知 {{n}} 台設備重新連線',
       handedOver: '已移交 {{n}} 個分區',
       emptied: '日誌中的封包已全部儲存',
       safe: '可停機、升級',

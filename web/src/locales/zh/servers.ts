@@ -87,14 +87,14 @@ const texts = {
     stepState: { done: '已完成', now: '进行中', next: '未开始' },
     step: {
       closed: '停止接受新连接',
-      told: '通知设备重连',
+      notified: '通知设备重连',
       handedOver: '移交分区，余 {{n}} 个',
       emptied: '存储日志中的报文',
       safe: '停机，可升级',
     },
     done: {
       closed: '已停止接受新连接',
-      told: '已通知 {{n}} 台设备重连',
+      notified: '已通知 {{n}} 台设备重连',
       handedOver: '已移交 {{n}} 个分区',
       emptied: '日志中的报文已全部存储',
       safe: '可停机、升级',

@@ -1,6 +1,6 @@
 import type { Drain } from '../queries';
 
-export type StepKey = 'closed' | 'told' | 'handedOver' | 'emptied' | 'safe';
+export type StepKey = 'closed' | 'notified' | 'handedOver' | 'emptied' | 'safe';
 
 export interface Step {
   key: StepKey;
@@ -15,7 +15,7 @@ export interface Step {
 export function stepsOf(drain: Drain, held: number): Step[] {
   const steps: { key: StepKey; at: number; count: number }[] = [
     { key: 'closed', at: drain.closedAt, count: 0 },
-    { key: 'told', at: drain.toldAt, count: drain.devices },
+    { key: 'notified', at: drain.notifiedAt, count: drain.devices },
     { key: 'handedOver', at: drain.handedOverAt, count: drain.handedOverAt > 0 ? drain.partitions : held },
     { key: 'emptied', at: drain.emptiedAt, count: 0 },
     { key: 'safe', at: drain.safeAt, count: 0 },

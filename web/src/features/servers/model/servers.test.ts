@@ -29,7 +29,7 @@ const drain: Drain = {
   askedAt: now - 9_000,
   by: 'Lin',
   closedAt: 0,
-  toldAt: 0,
+  notifiedAt: 0,
   devices: 0,
   partitions: 0,
   handedOverAt: 0,
@@ -150,10 +150,10 @@ test('the worst of what the database promises is the warning', () => {
 });
 
 test('the first step that is not done is under way', () => {
-  const half = { ...drain, closedAt: 1, toldAt: 2, devices: 214, partitions: 64 };
+  const half = { ...drain, closedAt: 1, notifiedAt: 2, devices: 214, partitions: 64 };
   expect(stepsOf(half, 16).map(({ key, state, count }) => [key, state, count])).toEqual([
     ['closed', 'done', 0],
-    ['told', 'done', 214],
+    ['notified', 'done', 214],
     ['handedOver', 'now', 16],
     ['emptied', 'next', 0],
     ['safe', 'next', 0],
