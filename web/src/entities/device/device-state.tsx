@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Sign } from '@/ui/sign';
 import { type DeviceSign, healthSigns, stateSigns } from './device-signs';
 import styles from './device-state.module.css';
 
@@ -9,17 +10,7 @@ function Line({ sign, word, bare = false }: { sign: DeviceSign; word: string; ba
       data-look={sign.look}
       {...(bare ? { role: 'img', 'aria-label': word, title: word } : {})}
     >
-      <svg
-        width="14"
-        height="14"
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        aria-hidden="true"
-      >
-        <path d={sign.path} strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
+      <Sign path={sign.path} />
       {!bare && word}
     </span>
   );

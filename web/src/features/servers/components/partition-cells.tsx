@@ -36,19 +36,19 @@ export function PartitionCells({ partitions, colors, ownerOf }: Props) {
     grid.current?.querySelector<HTMLElement>(`[data-part="${next}"]`)?.focus();
   }
 
-  const rows = Array.from({ length: Math.ceil(partitions.length / across) }, (_, row) =>
-    partitions.slice(row * across, (row + 1) * across),
-  );
+  const rows = Array.from({ length: Math.ceil(partitions.length / across) }, (_, row) => ({
+    first: row * across,
+    cells: partitions.slice(row * across, (row + 1) * across),
+  }));
   const chosen = partitions[at];
   return (
     <>
       <table ref={grid} aria-label={t('part.title')} className={styles.cells} onKeyDown={onKey}>
         <tbody>
-          {rows.map((row, r) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: partitions never move
-            <tr key={r} className={styles.cellRow}>
-              {row.map((partition, c) => {
-                const part = r * across + c;
+          {rows.map(({ first, cells }) => (
+            <tr key={first} className={styles.cellRow}>
+              {cells.map((partition, c) => {
+                const part = first + c;
                 const { serverId, wantedId } = partition;
                 return (
                   <td key={part}>
@@ -63,8 +63,8 @@ export function PartitionCells({ partitions, colors, ownerOf }: Props) {
                       onFocus={() => setAt(part)}
                       onMouseEnter={() => setAt(part)}
                       style={{
-                        ['--owner' as string]: colors.get(serverId) ?? 'transparent',
-                        ['--next' as string]: colors.get(wantedId) ?? 'transparent',
+                        ['--owner' as string]: colors.get(serverId),
+                        ['--next' as string]: colors.get(wantedId),
                       }}
                     >
                       <span className={styles.partNumber} aria-hidden="true">

@@ -1,32 +1,17 @@
 import { Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Sign } from '@/ui/sign';
 import { shareOf } from '../model/drain';
 import { inTrouble, stateOf } from '../model/servers';
 import type { Server } from '../queries';
 import styles from '../servers.module.css';
 
 /** Dot in a ring, ring with a slash, clock: the signs of the design language. */
-const signs = {
+export const signs = {
   good: 'M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 0 1 0-11ZM8 6.6a1.4 1.4 0 1 1 0 2.8a1.4 1.4 0 0 1 0-2.8Z',
   bad: 'M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 0 1 0-11ZM4.2 4.2L11.8 11.8',
   wait: 'M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 0 1 0-11ZM8 5v3.2L10 9.6',
 };
-
-export function Sign({ look }: { look: keyof typeof signs }) {
-  return (
-    <svg
-      width="14"
-      height="14"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      <path d={signs[look]} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
-  );
-}
 
 /** The state of a server in a sign and a word; a drain shows how far it is. */
 export function ServerState({ server, now }: { server: Server; now: number }) {
@@ -50,7 +35,7 @@ export function ServerState({ server, now }: { server: Server; now: number }) {
   const look = fault ? 'bad' : state === 'online' || state === 'drained' ? 'good' : 'wait';
   return (
     <span className={styles.state} data-fault={fault}>
-      <Sign look={look} />
+      <Sign path={signs[look]} />
       {t(`state.${state}` as 'state.online')}
     </span>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatNumber, formatPercent } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
+import { Sign } from '@/ui/sign';
 import { numberColumn } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
 import { missing, nameOf, stateOf } from '../model/servers';
@@ -11,7 +12,7 @@ import type { Former, Server, View } from '../queries';
 import styles from '../servers.module.css';
 import { DrainDialog } from './drain-dialog';
 import { EndDrainButton } from './end-drain-button';
-import { ServerState, Sign } from './server-state';
+import { ServerState, signs } from './server-state';
 import { SpanText } from './span-text';
 
 interface Row {
@@ -75,13 +76,13 @@ function State({ row, view, t }: { row: Row; view: View; t: T }) {
   if (successorId === 0)
     return (
       <span className={`${styles.state} ${styles.quiet}`}>
-        <Sign look="bad" />
+        <Sign path={signs.bad} />
         {t('state.left', { time })}
       </span>
     );
   return (
     <span className={styles.state} data-fault>
-      <Sign look="bad" />
+      <Sign path={signs.bad} />
       {t('state.died', { time, name: successor ? nameOf(successor) : `#${successorId}` })}
     </span>
   );

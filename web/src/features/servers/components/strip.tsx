@@ -1,17 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Figure, FigureStrip } from '@/ui/figure-strip';
 import { formatBytes, formatNumber } from '@/ui/format/number';
 import { inTrouble, lateMs, stateOf, totalsOf, warningOf } from '../model/servers';
 import type { View } from '../queries';
-import styles from '../servers.module.css';
 import { useSpan } from './span-text';
-
-interface Figure {
-  key: string;
-  value: ReactNode;
-  unit: string;
-  fault?: boolean;
-}
 
 /** The figures of the whole installation. */
 export function Strip({ view }: { view: View }) {
@@ -19,7 +11,7 @@ export function Strip({ view }: { view: View }) {
   const span = useSpan();
   const totals = totalsOf(view);
   const { durability, database, servers } = view;
-  const figures: Figure[] = [
+  const figures: Omit<Figure, 'label'>[] = [
     {
       key: 'servers',
       value: totals.online,
@@ -49,16 +41,9 @@ export function Strip({ view }: { view: View }) {
     },
   ];
   return (
-    <dl className={styles.strip} tabIndex={0} aria-label={t('strip.label')}>
-      {figures.map(({ key, value, unit, fault }) => (
-        <div key={key} className={styles.figure}>
-          <dt>{t(`strip.${key}` as 'strip.servers')}</dt>
-          <dd data-fault={fault}>
-            {value}
-            {unit && <span className={styles.unit}> {unit}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FigureStrip
+      label={t('strip.label')}
+      figures={figures.map((figure) => ({ ...figure, label: t(`strip.${figure.key}` as 'strip.servers') }))}
+    />
   );
 }
