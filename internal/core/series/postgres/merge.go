@@ -136,6 +136,9 @@ func (m *merging) readOthers(ctx context.Context) error {
 		if err := list.Scan(&k.id, &k.time, &data); err != nil {
 			return err
 		}
+		if !m.theirs[k] { // a row that this transaction has inserted
+			return nil
+		}
 		if m.free[k] = len(data) == 0; m.free[k] {
 			delete(m.others, k)
 			return nil

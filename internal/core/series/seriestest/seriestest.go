@@ -32,6 +32,7 @@ func Run(t *testing.T, make func(t testing.TB) Fixture) {
 	}{
 		{"written rows are read", rowsComeBack},
 		{"raw rows merge", rawRowsMerge},
+		{"readings that are partly known", partlyKnown},
 		{"a refused batch leaves nothing", refusedBatch},
 		{"rollback leaves nothing", rollback},
 		{"several writes in one transaction", severalWrites},

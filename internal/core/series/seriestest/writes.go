@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"math"
+	"slices"
 	"testing"
 
 	"plumbline/internal/core/reading"
@@ -45,6 +46,28 @@ func rowsComeBack(t *testing.T, b *bench) {
 		b.checkScan(t, rawIDs[0], 2, 5, want)
 		b.checkScanMany(t, []series.ID{rawIDs[0], resultIDs[0], rawIDs[0], series.ResultID(123456)}, 2, 5, want)
 	}
+}
+
+// partlyKnown writes readings of several series at the same times, of which each series has others already: what the lane
+// of a dead server holds, after its devices have sent the unacknowledged ones again to another server.
+func partlyKnown(t *testing.T, b *bench) {
+	at := func(id series.ID, times ...int64) (list []series.Put) {
+		for _, time := range times {
+			list = append(list, put(id, time, pair, float64(time), 1))
+		}
+		return list
+	}
+	b.write(t, series.Batch{Raw: slices.Concat(at(rawIDs[0], 200), at(rawIDs[1], 100), at(rawIDs[2], 300))})
+	got := b.write(t, series.Batch{Raw: slices.Concat(at(rawIDs[0], 100, 200), at(rawIDs[1], 100, 200, 300), at(rawIDs[2], 100, 300))})
+	want := []series.Outcome{
+		series.Stored, series.Duplicate, series.Duplicate, series.Stored, series.Stored, series.Stored, series.Duplicate,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("outcomes %v, want %v", got, want)
+	}
+	b.check(t)
+	b.flush(t)
+	b.check(t)
 }
 
 func rawRowsMerge(t *testing.T, b *bench) {
