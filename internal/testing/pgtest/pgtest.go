@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"sort"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -65,6 +66,7 @@ func address(database string) string {
 }
 
 func run() (string, error) {
+	sweep()
 	s, err := prepare()
 	if err != nil {
 		return "", err
@@ -73,6 +75,22 @@ func run() (string, error) {
 		return "", err
 	}
 	return s.home, s.start()
+}
+
+// sweep removes the folders of servers that have ended with their tests: nothing of a test runs after that.
+func sweep() {
+	left, _ := filepath.Glob(filepath.Join(os.TempDir(), "pgtest*", "data", "postmaster.pid"))
+	for _, path := range left {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			continue
+		}
+		first, _, _ := strings.Cut(string(text), "\n")
+		pid, err := strconv.Atoi(first)
+		if err == nil && ended(pid) {
+			_ = os.RemoveAll(filepath.Dir(filepath.Dir(path)))
+		}
+	}
 }
 
 // Server is a PostgreSQL server that a test can stop and start.

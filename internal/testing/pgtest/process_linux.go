@@ -1,6 +1,9 @@
 package pgtest
 
-import "syscall"
+import (
+	"errors"
+	"syscall"
+)
 
 // attributes make a process run as nobody.
 func attributes(asNobody bool) *syscall.SysProcAttr {
@@ -9,3 +12,6 @@ func attributes(asNobody bool) *syscall.SysProcAttr {
 	}
 	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 }
+
+// ended reports whether no process has an id.
+func ended(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
