@@ -45,7 +45,7 @@ test:
 		begun=$$SECONDS; $(MAKE) --no-print-directory $$part; took+="$$part $$((SECONDS - begun)) s, "; \
 	done; echo "took: $${took%, }"
 
-test-setup: tools/bin/versitygw
+test-setup: tools/bin/versitygw tools/bin/toxiproxy-server
 	./scripts/test-setup.sh
 
 # The S3 server of the tests: 80 s of processor time to build.
@@ -75,7 +75,7 @@ check: tools/bin/staticcheck tools/bin/gofumpt web/node_modules/.installed
 
 ## soak: run property tests with new examples for a duration, such as make soak FOR=1h; prints the seeds of failures
 FOR ?= 10m
-soak: test-setup tools/bin/toxiproxy-server
+soak: test-setup
 	REQUIRE_POSTGRES=1 REQUIRE_S3=1 ./scripts/soak.sh $(FOR)
 
 test-web: web/node_modules/.installed

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -199,9 +198,6 @@ func (s *several) flow(from int, among ...*Server) (stop func() int) {
 // devices any more, the other takes over its partitions, and all readings get their results. The end of the drain and a
 // stop after another one work too.
 func TestServerIsDrainedByACall(t *testing.T) {
-	if os.Getenv("PLUMBLINE_CLUSTER") != "1" { // adding a device under traffic meets a deadlock in some runs
-		t.Skip("PLUMBLINE_CLUSTER=1 runs it")
-	}
 	s := &several{T: t, url: pgtest.URL(t)}
 	first := s.join()
 	s.seed(6, 4)

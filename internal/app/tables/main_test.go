@@ -8,5 +8,5 @@ import (
 
 func TestMain(m *testing.M) {
 	// The private PostgreSQL of the tests ends with the process.
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testing/pgtest.(*Server).start.func1"))
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testing/process.Start.func1"))
 }

@@ -13,5 +13,5 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	// The private PostgreSQL lives as long as the process.
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testing/pgtest.(*Server).start.func1"))
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testing/process.Start.func1"))
 }

@@ -21,7 +21,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testing/pgtest.(*Server).start.func1")) // the tests' database server
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testing/process.Start.func1")) // the tests' database server
 }
 
 func open(t *testing.T, folder string, options intaketest.Options) *intaketest.Installation {

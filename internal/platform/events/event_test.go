@@ -18,7 +18,7 @@ import (
 func TestMain(m *testing.M) {
 	// The tests' PostgreSQL server ends with the process.
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("os/exec.(*Cmd).Wait"),
-		goleak.IgnoreAnyFunction("plumbline/internal/testing/pgtest.(*Server).start.func1"))
+		goleak.IgnoreAnyFunction("plumbline/internal/testing/process.Start.func1"))
 }
 
 func points(t *testing.T, e events.Event) []int64 {

@@ -13,6 +13,7 @@ import (
 	"os/signal"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -41,7 +42,7 @@ func serve(argument string, ready func()) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	ended := make(chan error, 1)
-	log := new(bytes.Buffer)
+	log := new(output)
 	go func() { ended <- app.Run(ctx, config, log) }()
 	for {
 		reply, err := http.Get("http://" + config.HTTP + "/readyz")
@@ -60,6 +61,24 @@ func serve(argument string, ready func()) error {
 	}
 	ready()
 	return <-ended
+}
+
+// output collects what a server prints and logs, which it does at the same time.
+type output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
 }
 
 // installation is a database with gauges and points, and the servers that the test starts.

@@ -13035,6 +13035,11 @@ export interface components {
             handedOverAt: number;
             /**
              * Format: int64
+             * @description When its devices were asked to reconnect; UTC ms
+             */
+            notifiedAt: number;
+            /**
+             * Format: int64
              * @description Held at the start
              */
             partitions: number;
@@ -13043,11 +13048,6 @@ export interface components {
              * @description The server can be stopped; UTC ms
              */
             safeAt: number;
-            /**
-             * Format: int64
-             * @description When its devices were asked to reconnect; UTC ms
-             */
-            notifiedAt: number;
         };
         ServersDurability: {
             /**

@@ -25,7 +25,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testing/pgtest.(*Server).start.func1"))
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("plumbline/internal/testing/process.Start.func1"))
 }
 
 const reading1 = `{"type":"data","t":1795134600000,"v":{"temp":18.6}}`
