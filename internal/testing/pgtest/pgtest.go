@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"sort"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -77,18 +76,20 @@ func run() (string, error) {
 	return s.home, s.start()
 }
 
-// sweep removes the folders of servers that have ended with their tests: nothing of a test runs after that.
+// owner is the file in the folder of a server with the id of the test's process.
+const owner = "owner"
+
+// sweep removes the folders of servers whose tests have ended without removing them.
 func sweep() {
-	left, _ := filepath.Glob(filepath.Join(os.TempDir(), "pgtest*", "data", "postmaster.pid"))
+	left, _ := filepath.Glob(filepath.Join(os.TempDir(), "pgtest*", owner))
 	for _, path := range left {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			continue
 		}
-		first, _, _ := strings.Cut(string(text), "\n")
-		pid, err := strconv.Atoi(first)
+		pid, err := strconv.Atoi(string(text))
 		if err == nil && ended(pid) {
-			_ = os.RemoveAll(filepath.Dir(filepath.Dir(path)))
+			_ = os.RemoveAll(filepath.Dir(path))
 		}
 	}
 }
@@ -168,6 +169,9 @@ func prepare() (*Server, error) {
 	}
 	home, err := os.MkdirTemp("", "pgtest")
 	if err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(filepath.Join(home, owner), []byte(strconv.Itoa(os.Getpid())), 0o600); err != nil {
 		return nil, err
 	}
 	s := &Server{home: home, data: filepath.Join(home, "data"), bin: bin, settings: maps.Clone(fast)}
