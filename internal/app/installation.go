@@ -207,8 +207,16 @@ func (in *Installation) onlyCorporation(ctx context.Context) (int64, error) {
 }
 
 // FirstStart creates the first corporation and its administrator in an empty installation; made is false if there is
-// one.
+// one. Of servers that start at once, one makes them.
 func (in *Installation) FirstStart(ctx context.Context) (corporationID int64, password string, made bool, err error) {
+	err = in.DB.Alone(ctx, database.FirstStartLock, func() error {
+		corporationID, password, made, err = in.firstStart(ctx)
+		return err
+	})
+	return corporationID, password, made, err
+}
+
+func (in *Installation) firstStart(ctx context.Context) (corporationID int64, password string, made bool, err error) {
 	any, err := in.Store.AnyAccount(ctx)
 	if err != nil || any {
 		return 0, "", false, err

@@ -7,11 +7,13 @@ import (
 	"time"
 
 	"plumbline/internal/core/compute"
+	"plumbline/internal/core/foldb"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/connection"
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/jobs/jobsdb"
 )
 
 // join makes this process a server of the installation: the only one in the embedded shape.
@@ -22,7 +24,7 @@ func (s *Server) join(ctx context.Context) (err error) {
 	}
 	s.member, err = cluster.Join(ctx, cluster.Config{
 		Info: s.info(), DB: s.DB, Load: s.loadOfPartitions, Former: s.options.Former, Drain: s.options.Drain, Report: s.reports.next,
-		TakeOver: func(ctx context.Context, tx *sql.Tx, dead int64) error { return marks.TakeOver(ctx, tx, dead) },
+		TakeOver: takeOver,
 	}, s.Log)
 	if err != nil {
 		return err
@@ -40,6 +42,16 @@ func (s *Server) join(ctx context.Context) (err error) {
 			s.failed <- err
 		}
 	})
+	return nil
+}
+
+// takeOver passes on what a dead server had begun, in the transaction that ends it.
+func takeOver(ctx context.Context, tx *sql.Tx, dead int64) error {
+	for _, pass := range []func(context.Context, *sql.Tx, int64) error{marks.TakeOver, jobsdb.TakeOver, foldb.TakeOver} {
+		if err := pass(ctx, tx, dead); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -111,7 +111,7 @@ func (s *Server) start(ctx, folding, background context.Context) error {
 		return err
 	}
 	wake := make(chan struct{}, 1)
-	s.Jobs = jobs.NewService(s.Store, wake, jobWorkers, s.Log)
+	s.Jobs = jobs.NewService(s.Store, s.lease.Server(), wake, jobWorkers, s.Log)
 	if err := s.registerJobs(ctx); err != nil {
 		return err
 	}
@@ -207,7 +207,7 @@ func (s *Server) openAPI() (err error) {
 		SSO:      sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
 		Projects: s.Projects, Drawings: s.Drawings, Points: s.Points, Devices: s.Devices, Bulk: s.Bulk, Corrections: s.Corrections,
 		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
-		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, Trials: s.Previewer, Failures: s.Worker.Failures,
+		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, Trials: s.Previewer, Failures: s.Store.Failures,
 		Jobs: s.Jobs, Commands: s.Commands, Firmware: s.Firmware, Imports: s.Imports, Frames: s.Intake, Bus: s.Bus,
 		Features: s.features, Storage: s.storage, Endpoints: s.listeners, Servers: s.operators, Secrets: s.Secrets,
 		Ingest: httppush.New(s.Intake, s.Dispatcher, httpapi.Refuse), Metrics: s.Metrics,

@@ -68,7 +68,7 @@ type Config struct {
 	Jobs          *jobs.Service
 	Monitor       dataapi.Monitor
 	Previews      *preview.Service
-	Failures      func() []compute.Failure // points whose results cannot be computed or stored
+	Failures      func(context.Context) ([]compute.Failure, error) // points whose results cannot be computed or stored
 	Frames        fieldapi.Frames
 	Trials        fieldapi.Trials
 	Commands      *command.Service

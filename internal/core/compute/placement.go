@@ -58,6 +58,9 @@ func newPlaced(parts Parts) *placed {
 // alone reports whether this process folds all points.
 func (p *placed) alone() bool { return p.Placement == nil }
 
+// server returns the id of this server; 0: the only one.
+func (p *placed) server() int64 { return p.markQueue.Server }
+
 // holds reports whether this worker folds a point.
 func (p *placed) holds(point *compiled.Point) bool { return p.alone() || p.held[point.Part].Load() }
 

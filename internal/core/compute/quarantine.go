@@ -2,6 +2,7 @@ package compute
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -30,6 +31,7 @@ type Failure struct {
 type quarantine struct {
 	points    map[int64]*quarantined
 	published atomic.Pointer[[]Failure]
+	saved     map[int64]Failure // as in the database
 }
 
 type quarantined struct {
@@ -38,7 +40,9 @@ type quarantined struct {
 	pausing bool
 }
 
-func newQuarantine() *quarantine { return &quarantine{points: map[int64]*quarantined{}} }
+func newQuarantine() *quarantine {
+	return &quarantine{points: map[int64]*quarantined{}, saved: map[int64]Failure{}}
+}
 
 // failures lists the points by id.
 func (q *quarantine) failures() []Failure {
@@ -55,6 +59,38 @@ func (q *quarantine) publish() {
 	}
 	slices.SortFunc(list, func(a, b Failure) int { return cmp.Compare(a.Point, b.Point) })
 	q.published.Store(&list)
+}
+
+// saveAtOnce is the number of points recorded in one transaction; the rest follow a second later.
+const saveAtOnce = 500
+
+// save records what has changed, so that all servers show it. An error is retried with the next call.
+func (q *quarantine) save(ctx context.Context, store Store, server int64) error {
+	var failing []Failure
+	var ended []int64
+	for id, p := range q.points {
+		if q.saved[id] != p.Failure && len(failing) < saveAtOnce {
+			failing = append(failing, p.Failure)
+		}
+	}
+	for id := range q.saved {
+		if q.points[id] == nil && len(ended) < saveAtOnce {
+			ended = append(ended, id)
+		}
+	}
+	if len(failing)+len(ended) == 0 {
+		return nil
+	}
+	if err := store.SaveFailures(ctx, server, failing, ended); err != nil {
+		return err
+	}
+	for _, f := range failing {
+		q.saved[f.Point] = f
+	}
+	for _, id := range ended {
+		delete(q.saved, id)
+	}
+	return nil
 }
 
 // fail adds a point, or doubles its delay. now is UTC ms.

@@ -31,6 +31,11 @@ type Store interface {
 	InitialValues(ctx context.Context, points []int64) ([]compiled.InitialValue, error)
 	// ReplaceInitialValues deletes the initial values with From in each range and stores others.
 	ReplaceInitialValues(ctx context.Context, tx *sql.Tx, drop []Range, put []compiled.InitialValue) error
+
+	// SaveFailures records the points of a server that fail, or failed again, and those that no longer do.
+	SaveFailures(ctx context.Context, server int64, failing []Failure, ended []int64) error
+	// ForgetFailures deletes the failing points of a server.
+	ForgetFailures(ctx context.Context, server int64) error
 }
 
 // Range is a time range of a point, ends included.

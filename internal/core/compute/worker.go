@@ -124,7 +124,8 @@ func (w *Worker) Stored(ctx context.Context, stored marks.Stored) error {
 	}
 }
 
-// Failures lists the points that cannot be computed or stored, by id. It is safe for concurrent use.
+// Failures lists the points of this server that cannot be computed or stored, by id; Store has those of all. It is safe
+// for concurrent use.
 func (w *Worker) Failures() []Failure { return w.quarantine.failures() }
 
 // Figures returns the counters.
@@ -160,6 +161,9 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer clock.Stop()
 	waking := time.NewTicker(shortestPause)
 	defer waking.Stop()
+	if err := w.Store.ForgetFailures(ctx, w.server()); err != nil {
+		return fmt.Errorf("failing points of the last run: %w", err)
+	}
 	if err := w.refoldLeft(ctx); err != nil {
 		return fmt.Errorf("marks of the last run: %w", err)
 	}
@@ -183,6 +187,9 @@ func (w *Worker) Run(ctx context.Context) error {
 		case <-waking.C:
 			w.refolds.retry(utcNow())
 			w.noteWaits()
+			if err := w.quarantine.save(ctx, w.Store, w.server()); err != nil && ctx.Err() == nil {
+				w.Log.Error("record the points that fail", "error", err)
+			}
 		case <-refolding:
 		}
 		w.refoldSome(ctx)

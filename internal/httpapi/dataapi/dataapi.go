@@ -35,7 +35,7 @@ type Services struct {
 	Jobs          *jobs.Service
 	Monitor       Monitor
 	Previews      *preview.Service
-	Failures      func() []compute.Failure
+	Failures      func(context.Context) ([]compute.Failure, error)
 	Bus           events.Bus
 	Secrets       *secrets.Vault
 }

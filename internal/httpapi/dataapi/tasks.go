@@ -65,8 +65,12 @@ func (s *server) tasksOf(ctx context.Context, pointID int64) (*httpapi.Output[ht
 	if err != nil {
 		return nil, err
 	}
+	failures, err := s.Failures(ctx)
+	if err != nil {
+		return nil, err
+	}
 	failing := map[int64]compute.Failure{}
-	for _, a := range s.Failures() {
+	for _, a := range failures {
 		failing[a.Point] = a
 	}
 	tasks := make([]Task, 0, len(waiting))

@@ -18,9 +18,9 @@ type FailingPoint struct {
 // failingPoints returns the failing points of a device that the caller may see; never nil.
 func (s *server) failingPoints(ctx context.Context, deviceID int64) ([]FailingPoint, error) {
 	list := []FailingPoint{}
-	failures := s.Failures()
-	if len(failures) == 0 {
-		return list, nil
+	failures, err := s.Failures(ctx)
+	if err != nil || len(failures) == 0 {
+		return list, err
 	}
 	ids := make([]int64, len(failures))
 	byPoint := make(map[int64]Failing, len(failures))

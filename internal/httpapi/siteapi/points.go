@@ -264,7 +264,11 @@ func (s *server) createPoints(ctx context.Context, in *newPoints) (*httpapi.Outp
 func (s *server) getPoint(ctx context.Context, in *httpapi.PointPath) (*httpapi.Output[PointDetail], error) {
 	p, err := s.Points.Get(ctx, httpapi.CallerOf(ctx).Scope, in.MeasuringPointID)
 	detail := PointDetail{Point: pointOf(p)}
-	for _, a := range s.Failures() {
+	if err != nil {
+		return nil, err
+	}
+	failures, err := s.Failures(ctx)
+	for _, a := range failures {
 		if a.Point == p.ID {
 			detail.Failing = &Failing{Since: a.Since, Attempts: a.Attempts, Next: a.Next}
 		}

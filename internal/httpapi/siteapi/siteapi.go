@@ -34,7 +34,7 @@ type Services struct {
 	Uploads       *upload.Service
 	Monitor       Monitor
 	Previews      *preview.Service
-	Failures      func() []compute.Failure
+	Failures      func(context.Context) ([]compute.Failure, error)
 	Commands      *command.Service
 }
 

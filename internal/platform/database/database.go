@@ -216,8 +216,10 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS, table string) error {
 	if err != nil {
 		return fmt.Errorf("migrations of %s: %w", table, err)
 	}
-	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("migrate %s: %w", table, err)
-	}
-	return nil
+	return d.Alone(ctx, MigrationLock, func() error {
+		if _, err := provider.Up(ctx); err != nil {
+			return fmt.Errorf("migrate %s: %w", table, err)
+		}
+		return nil
+	})
 }

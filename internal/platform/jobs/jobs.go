@@ -106,8 +106,8 @@ type Store interface {
 	CancelJob(ctx context.Context, who audit.Actor, id int64) (Job, error)
 
 	// ClaimJobs claims up to n jobs of the given kinds that are due or whose lease has expired, and increments their
-	// attempt.
-	ClaimJobs(ctx context.Context, kinds []string, n int, now, leaseUntil int64) ([]Job, error)
+	// attempt. server is the server that runs them.
+	ClaimJobs(ctx context.Context, server int64, kinds []string, n int, now, leaseUntil int64) ([]Job, error)
 	// ReportJob stores the progress of a claimed job and extends its lease.
 	ReportJob(ctx context.Context, j Job, leaseUntil int64) error
 	// KeepJob extends the lease of a claimed job.

@@ -35,7 +35,7 @@ func onBoth(t *testing.T, test func(y *yard)) {
 
 // node starts a node that handles one kind of job; stop stops it and waits.
 func (y *yard) node(kind string, h jobs.Handler) (stop func()) {
-	node := jobs.NewService(y.site.Store, y.wake, 1, slog.New(slog.DiscardHandler))
+	node := jobs.NewService(y.site.Store, 0, y.wake, 1, slog.New(slog.DiscardHandler))
 	node.Handle(kind, h)
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
@@ -193,7 +193,7 @@ func TestCancelledJobStopsAtNextReport(t *testing.T) {
 		})
 		job := y.enqueue(jobs.New{Kind: "long", CorporationID: y.site.Corporation.ID, ProjectID: y.site.Project.ID})
 		<-began
-		service := jobs.NewService(y.site.Store, nil, 1, slog.New(slog.DiscardHandler))
+		service := jobs.NewService(y.site.Store, 0, nil, 1, slog.New(slog.DiscardHandler))
 		if _, err := service.Cancel(y.Context(), apptest.Actor(y.site.Stranger), job.ID); err == nil {
 			y.Error("a stranger cancelled the job")
 		}
@@ -223,7 +223,7 @@ func TestExpiredLeaseMovesJobToAnotherNode(t *testing.T) {
 		<-began
 		// The node hangs, as after a pause of its machine; another node takes over a minute later.
 		later := time.Now().Add(time.Minute)
-		claimed, err := y.site.Store.ClaimJobs(y.Context(), []string{"slow"}, 1, later.UnixMilli(), later.Add(time.Minute).UnixMilli())
+		claimed, err := y.site.Store.ClaimJobs(y.Context(), 0, []string{"slow"}, 1, later.UnixMilli(), later.Add(time.Minute).UnixMilli())
 		if err != nil || len(claimed) != 1 || claimed[0].Attempt != 2 {
 			y.Fatalf("claimed %+v, %v", claimed, err)
 		}

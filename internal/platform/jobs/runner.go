@@ -36,12 +36,13 @@ type Service struct {
 	handlers map[string]Handler
 	log      *slog.Logger
 	workers  int
+	server   int64
 }
 
 // NewService returns a service. wake signals that a job may be waiting; it may be nil, because the queue is polled
-// every second anyway. workers is the number of jobs that run at once.
-func NewService(store Store, wake <-chan struct{}, workers int, log *slog.Logger) *Service {
-	return &Service{store: store, wake: wake, handlers: map[string]Handler{}, log: log, workers: max(workers, 1)}
+// every second anyway. workers is the number of jobs that run at once. server is the id of this server; 0: the only one.
+func NewService(store Store, server int64, wake <-chan struct{}, workers int, log *slog.Logger) *Service {
+	return &Service{store: store, server: server, wake: wake, handlers: map[string]Handler{}, log: log, workers: max(workers, 1)}
 }
 
 // Handle registers the handler of a kind. Call it before Run.
@@ -90,7 +91,7 @@ func (s *Service) Run(ctx context.Context) {
 		}
 		if free := s.workers - len(slots); free > 0 && len(kinds) > 0 {
 			now := clock.Now()
-			claimed, err := s.store.ClaimJobs(ctx, kinds, free, now.UnixMilli(), now.Add(lease).UnixMilli())
+			claimed, err := s.store.ClaimJobs(ctx, s.server, kinds, free, now.UnixMilli(), now.Add(lease).UnixMilli())
 			if err != nil && ctx.Err() == nil {
 				s.log.ErrorContext(ctx, "jobs could not be claimed", "error", err)
 			}

@@ -40,7 +40,7 @@ func (in *Installation) WithMail(t testing.TB) *PostOffice {
 func (p *PostOffice) Deliver(t testing.TB) (failed []error) {
 	t.Helper()
 	ctx, now := context.Background(), time.Now()
-	claimed, err := p.in.Store.ClaimJobs(ctx, []string{verification.SendJob}, 100, now.UnixMilli(), now.Add(time.Minute).UnixMilli())
+	claimed, err := p.in.Store.ClaimJobs(ctx, 0, []string{verification.SendJob}, 100, now.UnixMilli(), now.Add(time.Minute).UnixMilli())
 	check(t, err)
 	for _, job := range claimed {
 		if err := p.in.Verification.Send(ctx, &jobs.Run{Job: job}); err != nil {

@@ -201,17 +201,17 @@ func queue(t *testing.T, s *apptest.Site) {
 	job := must(s.Store.Enqueue(ctx, n))(t)
 	same(t, "the same work is queued once", must(s.Store.Enqueue(ctx, n))(t).ID, job.ID)
 	now := time.Now().UnixMilli() + 1000
-	same(t, "other kinds are left alone", len(must(s.Store.ClaimJobs(ctx, []string{"report"}, 5, now, now+1000))(t)), 0)
-	claimed := must(s.Store.ClaimJobs(ctx, []string{"recompute"}, 5, now, now+1000))(t)
+	same(t, "other kinds are left alone", len(must(s.Store.ClaimJobs(ctx, 0, []string{"report"}, 5, now, now+1000))(t)), 0)
+	claimed := must(s.Store.ClaimJobs(ctx, 0, []string{"recompute"}, 5, now, now+1000))(t)
 	same(t, "claimed", len(claimed), 1)
 	same(t, "args", string(claimed[0].Args), `{"point":1}`)
-	same(t, "claimed", len(must(s.Store.ClaimJobs(ctx, []string{"recompute"}, 5, now, now+1000))(t)), 0)
+	same(t, "claimed", len(must(s.Store.ClaimJobs(ctx, 0, []string{"recompute"}, 5, now, now+1000))(t)), 0)
 	first := claimed[0]
 	first.Progress = jobs.Progress{Done: 3, Total: 10, Checkpoint: json.RawMessage(`{"at":3}`)}
 	ok(t, s.Store.ReportJob(ctx, first, now+1000))
 
 	// The lease expires: another node resumes from the checkpoint and fences off the first.
-	second := must(s.Store.ClaimJobs(ctx, []string{"recompute"}, 5, now+2000, now+9000))(t)[0]
+	second := must(s.Store.ClaimJobs(ctx, 0, []string{"recompute"}, 5, now+2000, now+9000))(t)[0]
 	same(t, "goes on from", string(second.Progress.Checkpoint), `{"at":3}`)
 	if err := s.Store.ReportJob(ctx, first, now+9000); !errors.Is(err, jobs.ErrLost) {
 		t.Errorf("report of the first worker: %v, want ErrLost", err)
@@ -263,7 +263,7 @@ func doneOnce(t *testing.T, s *apptest.Site) {
 		}
 	})
 	for range nodes {
-		node := jobs.NewService(s.Store, nil, 2, slog.New(slog.DiscardHandler))
+		node := jobs.NewService(s.Store, 0, nil, 2, slog.New(slog.DiscardHandler))
 		node.Handle("count", func(ctx context.Context, run *jobs.Run) error {
 			mu.Lock()
 			runs[run.Job.ID]++

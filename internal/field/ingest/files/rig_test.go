@@ -92,7 +92,7 @@ func startImporting(t *testing.T, into func(*intaketest.Installation) files.Impo
 	service := files.NewService(tables, into(in), blob.NewDirectory(t.TempDir()), in.Series)
 	i := &importing{Installation: in, t: t, files: service}
 	i.wake = make(chan struct{}, 1)
-	i.jobs = jobs.NewService(tables, i.wake, 1, slog.New(slog.DiscardHandler))
+	i.jobs = jobs.NewService(tables, 0, i.wake, 1, slog.New(slog.DiscardHandler))
 	i.left = make(chan struct{}, 1)
 	i.jobs.Handle(files.Job, func(ctx context.Context, run *jobs.Run) error {
 		defer func() {

@@ -32,6 +32,7 @@ type jobRow struct {
 	UniqueKey     string
 	RunAt         int64
 	Attempt       int
+	Server        int64
 	LeaseUntil    int64
 	Done          int64
 	Total         int64
@@ -156,7 +157,7 @@ func (s *Store) CancelJob(ctx context.Context, who audit.Actor, id int64) (jobs.
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (s *Store) ClaimJobs(ctx context.Context, kinds []string, n int, now, leaseUntil int64) ([]jobs.Job, error) {
+func (s *Store) ClaimJobs(ctx context.Context, server int64, kinds []string, n int, now, leaseUntil int64) ([]jobs.Job, error) {
 	skip := ""
 	if s.DB.Dialect() == database.Postgres {
 		skip = " FOR UPDATE SKIP LOCKED"
@@ -169,9 +170,9 @@ func (s *Store) ClaimJobs(ctx context.Context, kinds []string, n int, now, lease
 	}
 	var rows []jobRow
 	err = s.write(ctx, func(tx *change) error {
-		return s.Bun.NewRaw("UPDATE job SET state = 'running', attempt = attempt + 1, lease_until = ? WHERE id IN (SELECT id FROM job WHERE "+due+
+		return s.Bun.NewRaw("UPDATE job SET state = 'running', attempt = attempt + 1, server = ?, lease_until = ? WHERE id IN (SELECT id FROM job WHERE "+due+
 			" ORDER BY run_at, id LIMIT ?"+skip+") RETURNING *",
-			leaseUntil, now, now, bun.List(kinds), n).Conn(tx.Tx).Scan(ctx, &rows)
+			server, leaseUntil, now, now, bun.List(kinds), n).Conn(tx.Tx).Scan(ctx, &rows)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("claim jobs: %w", err)
@@ -181,6 +182,14 @@ func (s *Store) ClaimJobs(ctx context.Context, kinds []string, n int, now, lease
 		claimed[i] = rows[i].job()
 	}
 	return claimed, nil
+}
+
+// TakeOver makes the jobs of a dead server due, in the transaction that ends it.
+func TakeOver(ctx context.Context, tx *sql.Tx, dead int64) error {
+	if _, err := tx.ExecContext(ctx, "UPDATE job SET lease_until = 0 WHERE state = 'running' AND server = $1", dead); err != nil {
+		return fmt.Errorf("take over the jobs of server %d: %w", dead, err)
+	}
+	return nil
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.
