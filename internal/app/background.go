@@ -57,6 +57,10 @@ func (s *Server) follow(ctx context.Context) (err error) {
 		s.Worker.Replaced(replaced)
 		return err
 	})
+	s.Following.Add(func(context.Context, generation.Change) error {
+		s.Store.ForgetFeeds()
+		return nil
+	})
 	// A change of this process applies before its call returns. If that fails, the follower applies it a moment later.
 	s.Store.Follow(func(ctx context.Context, generation int64) {
 		if err := s.Following.Reach(ctx, generation); err != nil {

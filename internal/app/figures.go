@@ -74,8 +74,29 @@ func (s *Server) freeSpace() (uint64, error) {
 	return free, err
 }
 
-// storage returns the disk state for administrators.
-func (s *Server) storage(context.Context) (opsapi.Storage, error) {
+// storageOfAll returns the worst disk state of all servers.
+func (s *Server) storageOfAll(ctx context.Context) (worst opsapi.Storage, err error) {
+	answers, silent, err := s.askStorage.Ask(ctx, struct{}{})
+	if err != nil {
+		return worst, err
+	}
+	worst = answers[0]
+	for _, other := range answers[1:] {
+		fullAt, lag := worst.FullAt, max(worst.JournalLagMs, other.JournalLagMs)
+		if other.FullAt != 0 && (fullAt == 0 || other.FullAt < fullAt) {
+			fullAt = other.FullAt
+		}
+		if other.FreeBytes < worst.FreeBytes {
+			worst = other
+		}
+		worst.FullAt, worst.JournalLagMs = fullAt, lag
+	}
+	worst.SilentServers = append([]string{}, silent...)
+	return worst, nil
+}
+
+// storage returns the disk state of this server.
+func (s *Server) storage(context.Context, struct{}) (opsapi.Storage, error) {
 	free, total, err := disk.Space(s.Config.Data)
 	if err != nil {
 		return opsapi.Storage{}, err

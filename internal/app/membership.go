@@ -4,13 +4,16 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"time"
 
 	"plumbline/internal/core/compute"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/core/foldb"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/connection"
+	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs/jobsdb"
@@ -71,6 +74,24 @@ func (s *Server) loadOfPartitions(ctx context.Context) ([]int64, error) {
 		load[cluster.PartOf(g.Project, g.Slot<<cluster.Slot)] += g.Points
 	}
 	return load, err
+}
+
+// changesOfOthers returns what follows the changes of other servers; nil in the embedded shape.
+func (s *Server) changesOfOthers() ingest.Follower {
+	if s.member == nil {
+		return nil
+	}
+	return s.Following
+}
+
+// ownDevices requests readings from the devices that this server judges, so that each is asked by one server.
+type ownDevices struct {
+	all    command.Schedule
+	worker *compute.Worker
+}
+
+func (o ownDevices) Requests(at int64) []definition.Request {
+	return slices.DeleteFunc(o.all.Requests(at), func(r definition.Request) bool { return !o.worker.Holds(r.Device) })
 }
 
 // adopt stores what dead servers have left in their lanes, until ctx ends.

@@ -22,10 +22,12 @@ import (
 	"plumbline/internal/field/ingest/files"
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/httpapi"
+	"plumbline/internal/httpapi/opsapi"
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/disk"
 	"plumbline/internal/platform/durability"
+	"plumbline/internal/platform/gather"
 	"plumbline/internal/platform/generation"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/servers"
@@ -44,6 +46,9 @@ type Server struct {
 	Worker        *compute.Worker
 	Previewer     *compute.Previewer
 	Intake        *ingest.Service
+	Exchange      *gather.Exchange
+	Everywhere    *ingest.Everywhere
+	askStorage    *gather.Topic[struct{}, opsapi.Storage]
 	Clocks        *command.Clocks
 	Connections   *connection.Registry // nil in the embedded shape
 	Dispatcher    *command.Dispatcher  // sends commands over this server's connections
@@ -152,7 +157,7 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	s.Clocks = command.NewClocks()
 	s.Intake, err = ingest.Open(ctx, ingest.Config{
 		Data: s.DB, Journal: s.Frames, Directory: s.IntakeDevices, Series: s.Series, Feeds: s.Directory, Stage2: s.Worker, Seen: s.Store,
-		Lease: s.lease, Home: s.Worker.Home, Current: s.Following, Bus: s.Bus,
+		Lease: s.lease, Home: s.Worker.Home, Current: s.Following, Follow: s.changesOfOthers(), Bus: s.Bus,
 		Space: s.freeSpace, Log: s.Log, Answers: s.Store, Clocks: s.Clocks,
 	})
 	if err != nil {
@@ -162,6 +167,9 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 		return err
 	}
 	s.Dispatcher = command.NewDispatcher(s.Store, s.IntakeDevices, s.presence(), s.Bus, s.Intake.NoteSent, s.Log)
+	s.Exchange = gather.New(s.DB, s.Bus, s.lease.Server(), s.Log)
+	s.Everywhere = ingest.NewEverywhere(s.Exchange, s.Intake)
+	s.askStorage = gather.On(s.Exchange, "storage", s.storage)
 	s.Commands = command.New(s.Store, s.IntakeDevices, s.Dispatcher)
 	s.Firmware = firmware.New(s.Store, s.Blobs, s.Secrets, s.Devices, s.Commands)
 	reading := query.Config{Series: s.Series, Directory: s.Directory, Initials: s.Store, Levels: s.Store}
@@ -185,6 +193,7 @@ func (s *Server) startBackground(ctx context.Context) {
 	s.background.Go(func() { s.maintain(ctx) })
 	s.background.Go(func() { followMemory(ctx) })
 	s.background.Go(func() { s.watchDisk(ctx) })
+	s.background.Go(func() { s.Exchange.Run(ctx) })
 	if s.member != nil {
 		s.background.Go(func() { s.adopt(ctx) })
 	}
@@ -195,7 +204,7 @@ func (s *Server) startBackground(ctx context.Context) {
 	}
 	s.background.Go(func() { s.Jobs.Run(ctx) })
 	s.background.Go(func() { s.Dispatcher.Run(ctx) })
-	s.background.Go(func() { command.Collect(ctx, s.Commands, s.Directory, s.Log) })
+	s.background.Go(func() { command.Collect(ctx, s.Commands, ownDevices{s.Directory, s.Worker}, s.Log) })
 }
 
 func (s *Server) openAPI() (err error) {
@@ -208,8 +217,8 @@ func (s *Server) openAPI() (err error) {
 		Projects: s.Projects, Drawings: s.Drawings, Points: s.Points, Devices: s.Devices, Bulk: s.Bulk, Corrections: s.Corrections,
 		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
 		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, Trials: s.Previewer, Failures: s.Store.Failures,
-		Jobs: s.Jobs, Commands: s.Commands, Firmware: s.Firmware, Imports: s.Imports, Frames: s.Intake, Bus: s.Bus,
-		Features: s.features, Storage: s.storage, Endpoints: s.listeners, Servers: s.operators, Secrets: s.Secrets,
+		Jobs: s.Jobs, Commands: s.Commands, Firmware: s.Firmware, Imports: s.Imports, Frames: s.Intake, Everywhere: s.Everywhere, Bus: s.Bus,
+		Features: s.features, Storage: s.storageOfAll, Endpoints: s.listeners, Servers: s.operators, Secrets: s.Secrets,
 		Ingest: httppush.New(s.Intake, s.Dispatcher, httpapi.Refuse), Metrics: s.Metrics,
 	}
 	if s.options.Calls != nil {

@@ -40,6 +40,12 @@ type List[T any] struct {
 	List []T `json:"list"`
 }
 
+// Gathered is a list that all servers contribute to.
+type Gathered[T any] struct {
+	List          []T      `json:"list"`
+	SilentServers []string `json:"silentServers" nullable:"false" doc:"Servers that did not answer in time: what only they know is missing"`
+}
+
 func ReplyList[D, T any](list []D, turn func(D) T) *Output[List[T]] {
 	return Reply(List[T]{List: ListOf(list, turn)})
 }

@@ -84,7 +84,7 @@ func (s *Kernel) OpenAPI() *huma.OpenAPI { return s.huma.OpenAPI() }
 // limit, ok is false and the call has been rejected.
 func (s *Kernel) OpenStream(ctx context.Context, hc huma.Context, account int64) (leave func(), ok bool) {
 	if !s.streams.enter(account) {
-		s.Refuse(hc, ctx, errs.New(errs.TooManyRequests, "seconds", int(Renewal/time.Second)))
+		s.Refuse(hc, ctx, errs.New(errs.TooManyRequests, "seconds", int(retryStream/time.Second)))
 		return nil, false
 	}
 	return func() { s.streams.leave(account) }, true

@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	// heartbeat is the interval between beats of a stream, so that clients notice a broken
-	// connection within 10 s and proxies do not close an idle stream.
+	// Heartbeat is the interval between beats of a stream, so that clients notice a broken connection within 10 s and
+	// proxies do not close an idle stream. A stream also checks its session and roles then, in case a change was not
+	// signalled.
 	Heartbeat = 3 * time.Second
-	// renewal is how often a stream checks its session and roles against the database,
-	// in case a change was not signalled.
-	Renewal = 15 * time.Second
+	// retryStream is the delay for a client that has too many streams.
+	retryStream = 15 * time.Second
 	// streamsOfAccount limits the open streams of an account: a browser keeps at most six
 	// connections per host, and users may have several browsers.
 	streamsOfAccount = 24

@@ -70,6 +70,7 @@ type Config struct {
 	Previews      *preview.Service
 	Failures      func(context.Context) ([]compute.Failure, error) // points whose results cannot be computed or stored
 	Frames        fieldapi.Frames
+	Everywhere    fieldapi.Everywhere
 	Trials        fieldapi.Trials
 	Commands      *command.Service
 	Firmware      *firmware.Service
@@ -123,7 +124,8 @@ func New(config Config) (*API, error) {
 	})
 	fieldapi.Register(k, fieldapi.Services{
 		Corporations: config.Corporations, Points: config.Points, Devices: config.Devices, Jobs: config.Jobs, Frames: config.Frames,
-		Trials: config.Trials, Commands: config.Commands, Firmware: config.Firmware, Imports: config.Imports,
+		Everywhere: config.Everywhere,
+		Trials:     config.Trials, Commands: config.Commands, Firmware: config.Firmware, Imports: config.Imports,
 	})
 	dataapi.Register(k, dataapi.Services{
 		Projects: config.Projects, Points: config.Points, Devices: config.Devices, Corrections: config.Corrections, Configuration: config.Configuration,

@@ -82,6 +82,9 @@ func (p *placed) judges(device int64) bool {
 	return p.held[part].Load()
 }
 
+// Holds reports whether this server folds a point, or judges a device. It is safe for concurrent use.
+func (w *Worker) Holds(id int64) bool { return w.judges(id) }
+
 // Home returns the server that folds a point or judges a device, as far as this one knows; 0: not known, or the only
 // server.
 func (w *Worker) Home(id int64) int64 {

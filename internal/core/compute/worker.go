@@ -24,7 +24,7 @@ const (
 	// batchRows is the maximum number of readings in one transaction of the live path.
 	batchRows = 64_000
 	// pollEvery is the interval at which marks are looked for without an event.
-	pollEvery = 5 * time.Second
+	pollEvery = 3 * time.Second
 	// retryAfter is the delay before a failed transaction is retried.
 	retryAfter = 500 * time.Millisecond
 	// triesTogether is how often a transaction is tried while the database accepts others, before its points are tried

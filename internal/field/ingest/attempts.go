@@ -2,10 +2,12 @@ package ingest
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"sync"
 
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/events"
 )
 
 // Attempt is one attempt of a device to connect: it succeeded or was rejected.
@@ -18,7 +20,7 @@ type Attempt struct {
 	Protocol  string      // of a connection, such as MQTT 3.1.1
 	TLS       bool        // of a connection
 	KeepAlive int         // of a connection: s
-	Fault     *errs.Error // of a rejected body
+	Fault     *errs.Error `json:"-"` // of a rejected body
 }
 
 // Attempts keeps the last attempts of each device in memory, for the person who sets it up. It is bounded: the device
@@ -28,6 +30,7 @@ type Attempts struct {
 	byDevice map[int64][]Attempt // oldest first
 	next     int
 	waiting  map[int]attemptWatcher
+	announce func(device int64) // wakes the watchers of all servers; nil: there is only this one
 }
 
 type attemptWatcher struct {
@@ -45,11 +48,22 @@ const (
 // Note records an attempt. Device 0 is unknown and listed by Refusals: it only wakes watchers.
 func (a *Attempts) Note(device int64, attempt Attempt) {
 	attempt.Address = attempt.Address[:min(len(attempt.Address), keptAttemptAddress)]
+	if device != 0 {
+		a.mu.Lock()
+		a.keep(device, attempt)
+		a.mu.Unlock()
+	}
+	if a.announce != nil {
+		a.announce(device)
+	} else {
+		a.wake(device)
+	}
+}
+
+// wake wakes the watchers of a device; 0: of unknown ones.
+func (a *Attempts) wake(device int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if device != 0 {
-		a.keep(device, attempt)
-	}
 	for _, one := range a.waiting {
 		if one.device == device || device == 0 && one.strangers {
 			select {
@@ -90,6 +104,32 @@ func (a *Attempts) List(device int64) []Attempt {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return slices.Clone(a.byDevice[device])
+}
+
+// wakeAll wakes all watchers: events were lost.
+func (a *Attempts) wakeAll() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, one := range a.waiting {
+		select {
+		case one.signal <- struct{}{}:
+		default: // a notice is pending already
+		}
+	}
+}
+
+// hear passes the attempts at all servers to the watchers here, until ctx ends.
+func (a *Attempts) hear(ctx context.Context, bus events.Bus) {
+	for event := range bus.Subscribe(ctx, events.Attempt) {
+		var tried events.AttemptPayload
+		if event.Payload == nil || json.Unmarshal(event.Payload, &tried) != nil {
+			a.wakeAll()
+			continue
+		}
+		for _, device := range tried.Devices {
+			a.wake(device)
+		}
+	}
 }
 
 // Watch signals new attempts of a device, and of unknown devices if strangers is set, until ctx ends.

@@ -63,9 +63,13 @@ type Committer struct {
 	handOn    bool // this process has a stage 1
 	behind    func() (moved <-chan struct{}, far bool)
 	stats     commitStats
+
+	follow    Follower // nil: the configuration changes only in this process
+	directory *Directory
 }
 
 type waiter struct {
+	proof
 	frame  Frame
 	answer chan answer // nil if nobody waits
 }
@@ -92,9 +96,12 @@ func newCommitter(journal *Journal, limits Limits, space func() (uint64, error),
 // Commit returns once the frame is on disk, with its place in the journal. After any error, do not acknowledge.
 // ErrFull and ErrStopped mean that nothing was stored; after another error or a cancelled context the frame may have
 // been stored, which is harmless because duplicates are recognized.
-func (c *Committer) Commit(ctx context.Context, frame Frame) (Entry, error) {
+//
+// proves checks the credentials of the sender again if the device has changed meanwhile. Without it the frame of a
+// changed device is refused, and the device has to connect again.
+func (c *Committer) Commit(ctx context.Context, frame Frame, proves func(*Device) bool) (Entry, error) {
 	waiting := answers.Get().(chan answer)
-	if err := c.enter(waiter{frame, waiting}); err != nil {
+	if err := c.enter(waiter{c.proofOf(&frame, proves), frame, waiting}); err != nil {
 		answers.Put(waiting)
 		return Entry{}, err
 	}
@@ -109,7 +116,7 @@ func (c *Committer) Commit(ctx context.Context, frame Frame) (Entry, error) {
 
 // Note stores a frame for diagnostics without waiting: a message from the platform.
 func (c *Committer) Note(frame Frame) {
-	if err := c.enter(waiter{frame: frame}); err != nil {
+	if err := c.enter(waiter{proof: c.proofOf(&frame, nil), frame: frame}); err != nil {
 		c.stats.unnoted.Add(1)
 	}
 }
@@ -206,13 +213,12 @@ func (c *Committer) next(into []waiter) (taken []waiter, more bool) {
 }
 
 func (c *Committer) commit(taken []waiter) {
-	frames := make([]Frame, len(taken))
-	for i := range taken {
-		frames[i] = taken[i].frame
+	start := time.Now()
+	frames, seq, before, err := c.append(&taken)
+	if len(taken) == 0 {
+		return
 	}
 	size := payloadBytes(frames)
-	start := time.Now()
-	seq, before, err := c.journal.append(context.Background(), frames)
 	c.stats.committed(len(frames), time.Since(start), err)
 	c.mu.Lock()
 	c.bytes -= int64(size)
@@ -234,6 +240,32 @@ func (c *Committer) commit(taken []waiter) {
 	}
 	if err == nil && c.handOn {
 		c.hand.put(Batch{Seq: seq, before: before, Frames: frames, bytes: size})
+	}
+}
+
+// append commits frames, except those that are refused because the configuration has changed.
+func (c *Committer) append(taken *[]waiter) (frames []Frame, seq, before int64, err error) {
+	ctx := context.Background()
+	for {
+		frames = frames[:0]
+		for i := range *taken {
+			frames = append(frames, (*taken)[i].frame)
+		}
+		if len(frames) == 0 {
+			return nil, 0, 0, nil
+		}
+		newest := int64(-1)
+		if c.follow != nil {
+			newest = oldest(*taken)
+		}
+		seq, before, err = c.journal.append(ctx, frames, newest)
+		var behind behindError
+		if !errors.As(err, &behind) {
+			return frames, seq, before, err
+		}
+		if *taken, err = c.checkAgain(ctx, behind.generation, *taken); err != nil {
+			return frames, 0, 0, err
+		}
 	}
 }
 

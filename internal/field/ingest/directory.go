@@ -129,7 +129,8 @@ type Loader interface {
 type Directory struct {
 	loader Loader
 
-	looks looks
+	looks  looks
+	follow func(ctx context.Context) error // applies the changes of other servers; nil: there are none
 
 	refreshing sync.Mutex // one refresh at a time, without blocking readers
 
@@ -145,6 +146,13 @@ func NewDirectory(ctx context.Context, loader Loader) (*Directory, error) {
 		return nil, err
 	}
 	return d, nil
+}
+
+// Follow makes Prove see the changes of other servers at once. f is nil for the only server.
+func (d *Directory) Follow(f Follower) {
+	if f != nil {
+		d.follow = f.CatchUp
+	}
 }
 
 // Reload loads all devices again: new ones are added, deleted ones removed.

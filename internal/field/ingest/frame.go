@@ -1,5 +1,7 @@
 package ingest
 
+import "cmp"
+
 // Transport is how a frame arrived.
 type Transport uint8
 
@@ -61,6 +63,11 @@ type Frame struct {
 type Entry struct {
 	Seq   int64
 	Index int32
+}
+
+// compare orders entries.
+func (e Entry) compare(other Entry) int {
+	return cmp.Or(cmp.Compare(e.Seq, other.Seq), cmp.Compare(e.Index, other.Index))
 }
 
 // Batch is the frames of one commit.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -103,8 +104,9 @@ func laneOf(seq int64) int32 {
 }
 
 // append commits frames as one batch of the lane and returns its number, and that of the batch before; -1 if the lane
-// has to be read, because it may have another one in between.
-func (j *Journal) append(ctx context.Context, frames []Frame) (seq, before int64, err error) {
+// has to be read, because it may have another one in between. The error is a behindError if the configuration has
+// changed after a generation; -1: it is not compared.
+func (j *Journal) append(ctx context.Context, frames []Frame, generation int64) (seq, before int64, err error) {
 	j.packing.Lock()
 	defer j.packing.Unlock()
 	data := j.packer.pack(frames)
@@ -118,13 +120,16 @@ func (j *Journal) append(ctx context.Context, frames []Frame) (seq, before int64
 		if err := j.lease.Hold(ctx, tx.Tx); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE frame_sequence SET last = $1 WHERE part = $2", seq, j.lane); err != nil {
+		if err := j.advance(ctx, tx, seq, generation); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, "INSERT INTO frame_batch (seq, part, received, frames, size, devices, data) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 			seq, j.lane, frames[len(frames)-1].Received, len(frames), len(data)+len(devices), devices, data)
 		return err
 	})
+	if errors.As(err, new(behindError)) {
+		return 0, 0, err // nothing was written
+	}
 	// After a failure the batch may be stored all the same: its number is not used again.
 	j.last, j.sure = seq, err == nil
 	if err != nil {
@@ -132,6 +137,21 @@ func (j *Journal) append(ctx context.Context, frames []Frame) (seq, before int64
 	}
 	j.done = seq
 	return seq, before, nil
+}
+
+// advance moves the end of the lane in the transaction that appends, unless the configuration has changed.
+func (j *Journal) advance(ctx context.Context, tx *database.Tx, seq, generation int64) error {
+	const move = "UPDATE frame_sequence SET last = $1 WHERE part = $2"
+	if generation < 0 {
+		_, err := tx.ExecContext(ctx, move, seq, j.lane)
+		return err
+	}
+	var now int64
+	err := tx.QueryRowContext(ctx, move+" RETURNING (SELECT generation FROM configuration WHERE id = 1)", seq, j.lane).Scan(&now)
+	if err == nil && now > generation {
+		return behindError{now}
+	}
+	return err
 }
 
 // end returns the number of the last batch that this process has committed; 0: none.
@@ -209,14 +229,9 @@ func (j *Journal) Frames(ctx context.Context, device int64, before Entry, limit 
 	}
 	frames = make([]Logged, 0, limit)
 	for _, seq := range hits {
-		var data []byte
-		err := j.db.Reader().QueryRowContext(ctx, "SELECT data FROM frame_batch WHERE part = $1 AND seq = $2", laneOf(seq), seq).Scan(&data)
+		all, err := j.batch(ctx, seq)
 		if err != nil {
-			return nil, Entry{}, fmt.Errorf("read batch %d of the journal: %w", seq, err)
-		}
-		all, err := j.unpack(data)
-		if err != nil {
-			return nil, Entry{}, fmt.Errorf("batch %d of the journal: %w", seq, err)
+			return nil, Entry{}, err
 		}
 		for i := len(all) - 1; i >= 0; i-- {
 			entry := Entry{Seq: seq, Index: int32(i)}
@@ -233,6 +248,20 @@ func (j *Journal) Frames(ctx context.Context, device int64, before Entry, limit 
 		return frames, Entry{}, nil
 	}
 	return frames, Entry{Seq: last}, nil
+}
+
+// batch returns the frames of a batch.
+func (j *Journal) batch(ctx context.Context, seq int64) ([]Frame, error) {
+	var data []byte
+	err := j.db.Reader().QueryRowContext(ctx, "SELECT data FROM frame_batch WHERE part = $1 AND seq = $2", laneOf(seq), seq).Scan(&data)
+	if err != nil {
+		return nil, fmt.Errorf("read batch %d of the journal: %w", seq, err)
+	}
+	frames, err := j.unpack(data)
+	if err != nil {
+		return nil, fmt.Errorf("batch %d of the journal: %w", seq, err)
+	}
+	return frames, nil
 }
 
 // batchesOf returns up to limit+1 batches up to a number that contain frames of a device, newest first. All lanes have

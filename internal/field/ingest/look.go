@@ -54,9 +54,20 @@ func (l *looks) forget() {
 	clear(l.recent)
 }
 
-// Prove authenticates the device of a register ID with proves. A miss or failure in memory is looked up once. known is
-// false if no device has the register ID.
+// Prove authenticates the device of a register ID with proves, on the current configuration. known is false if no device
+// has the register ID.
 func (d *Directory) Prove(ctx context.Context, register string, proves func(*Device) bool) (found *Device, known, proven bool) {
+	if d.follow != nil {
+		if err := d.follow(ctx); err != nil {
+			return nil, false, false
+		}
+	}
+	return d.Recognize(ctx, register, proves)
+}
+
+// Recognize authenticates the device of a register ID with proves. A miss or failure in memory is looked up once; what
+// memory accepts is checked by the transaction that commits the frame. known is false if no device has the register ID.
+func (d *Directory) Recognize(ctx context.Context, register string, proves func(*Device) bool) (found *Device, known, proven bool) {
 	if register == "" {
 		return nil, false, false
 	}

@@ -32,6 +32,7 @@ type Config struct {
 	Lease     cluster.Lease // of this server
 	Current   Configuration
 	Home      func(id int64) int64 // see marks.Queue; may be nil in the embedded shape
+	Follow    Follower             // of changes of other servers; nil: this is the only one
 	Bus       events.Bus           // may be nil: nobody listens
 	Seen      SeenStore
 	Answers   Answers // may be nil: answers to commands are dropped
@@ -58,7 +59,6 @@ type Service struct {
 	seen       *seenDevices
 	rejections Rejections
 	attempts   Attempts
-	watchers   watchers
 	downlink   atomic.Pointer[Downlink]
 
 	journalBytes atomic.Int64
@@ -101,12 +101,20 @@ func Open(ctx context.Context, config Config) (*Service, error) {
 	}
 	s.committer = newCommitter(journal, config.Limits, config.Space, behind, config.Log)
 	s.committer.backlog.Store(backlog)
+	s.committer.follow, s.committer.directory = config.Follow, config.Directory
+	config.Directory.Follow(config.Follow)
 	s.worker.committer = s.committer
 	s.ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	if !config.CommitOnly {
 		s.running.Go(func() { s.worker.run(s.ctx) })
 	}
 	s.running.Go(s.housekeeping)
+	if config.Bus != nil {
+		s.attempts.announce = func(device int64) {
+			events.Publish(s.ctx, config.Bus, events.Attempt, 0, events.AttemptPayload{Devices: []int64{device}})
+		}
+		s.running.Go(func() { s.attempts.hear(s.ctx, config.Bus) })
+	}
 	return s, nil
 }
 
@@ -115,7 +123,7 @@ func (s *Service) newWorker(lane int32) *worker {
 	return &worker{
 		data: s.config.Data, lane: lane, journal: s.journal, series: s.config.Series, feeds: s.config.Feeds, stage2: s.config.Stage2,
 		lease: s.config.Lease, current: s.config.Current, marks: marks.Queue{Server: s.config.Lease.Server(), Home: s.config.Home}, bus: s.config.Bus,
-		dead: deadLetters{s.config.Data}, log: s.config.Log, reply: s.sendReplies, answers: s.config.Answers, clocks: s.config.Clocks, watchers: &s.watchers,
+		dead: deadLetters{s.config.Data}, log: s.config.Log, reply: s.sendReplies, answers: s.config.Answers, clocks: s.config.Clocks,
 		requests: make(chan func(context.Context)),
 		decoding: decoding{
 			directory: s.config.Directory, missingTimestamps: newMissingTimestamps(s.config.Data), seen: s.seen, words: newColumnLimit(),
@@ -141,7 +149,12 @@ func (s *Service) Close(ctx context.Context) (drained bool, err error) {
 
 // Commit returns once a frame is committed and synced; see Committer.Commit.
 func (s *Service) Commit(ctx context.Context, frame Frame) (Entry, error) {
-	return s.committer.Commit(ctx, frame)
+	return s.committer.Commit(ctx, frame, nil)
+}
+
+// CommitProven is Commit for a sender whose credentials can be checked again; see Committer.Commit.
+func (s *Service) CommitProven(ctx context.Context, frame Frame, proves func(*Device) bool) (Entry, error) {
+	return s.committer.Commit(ctx, frame, proves)
 }
 
 // Directory returns the table of devices.

@@ -65,7 +65,6 @@ type worker struct {
 	reply     func([]reply)
 	answers   Answers
 	clocks    Clocks
-	watchers  *watchers
 
 	requests chan func(context.Context) // run by the worker between batches
 
@@ -215,7 +214,6 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 		return err
 	}
 	w.cursor.Store(last)
-	w.watchers.tell(batches)
 	if w.committer != nil {
 		w.committer.processed(bytes)
 	}

@@ -66,8 +66,6 @@ func (s *server) stream(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	received := s.Bus.Subscribe(ctx, events.Live, events.Alert, events.Notification, events.Command, events.Access)
 	beat := time.NewTicker(httpapi.Heartbeat)
 	defer beat.Stop()
-	check := time.NewTicker(httpapi.Renewal)
-	defer check.Stop()
 	if !httpapi.Send(w, control, "ready", []byte("{}")) {
 		return
 	}
@@ -91,12 +89,8 @@ func (s *server) stream(ctx context.Context, w http.ResponseWriter, r *http.Requ
 			return
 		case <-s.Closing():
 			return
-		case <-check.C:
-			if !renew() {
-				return
-			}
 		case now := <-beat.C:
-			if !httpapi.Send(w, control, "beat", fmt.Appendf(nil, `{"time":%d}`, now.UnixMilli())) {
+			if !renew() || !httpapi.Send(w, control, "beat", fmt.Appendf(nil, `{"time":%d}`, now.UnixMilli())) {
 				return
 			}
 		case event, open := <-received:

@@ -37,15 +37,19 @@ func (s *server) attempts() {
 		ID: "listDeviceAttempts", Method: http.MethodGet,
 		Path: "/corporations/{corporationId}/devices/{deviceId}/attempts", Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve),
 		Summary: "Recent connections of a device, and rejections with the reason",
-		Detail: "The last 20 since the server started, oldest first. Rejections of unknown registers, and connections that ended before a register " +
+		Detail: "The last 20 at all servers since each started, oldest first. Rejections of unknown registers, and connections that ended before a register " +
 			"was given, are among them for those who see such refusals in listDeviceRefusals.",
 	}, s.listDeviceAttempts)
 }
 
-func (s *server) listDeviceAttempts(ctx context.Context, in *attemptInput) (*httpapi.Output[httpapi.List[Attempt]], error) {
+func (s *server) listDeviceAttempts(ctx context.Context, in *attemptInput) (*httpapi.Output[httpapi.Gathered[Attempt]], error) {
 	list := []Attempt{}
 	device, known := s.Frames.Directory().ByID(in.DeviceID)
-	for _, a := range s.Frames.Attempts().List(in.DeviceID) {
+	attempts, silent, err := s.Everywhere.Attempts(ctx, in.DeviceID)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range attempts {
 		if a.Time > in.Since.Millis() && known {
 			list = append(list, attemptOf(ctx, device.Register, a))
 		}
@@ -55,7 +59,12 @@ func (s *server) listDeviceAttempts(ctx context.Context, in *attemptInput) (*htt
 		return nil, err
 	}
 	if strangers {
-		for _, r := range s.Frames.Rejections().List() {
+		refusals, more, err := s.Everywhere.Rejections(ctx)
+		if err != nil {
+			return nil, err
+		}
+		silent = slices.Compact(slices.Sorted(slices.Values(append(silent, more...))))
+		for _, r := range refusals {
 			if _, owned := s.Frames.Directory().ByRegister(r.Register); !owned && r.Last > in.Since.Millis() {
 				one := attemptOf(ctx, r.Register, ingest.Attempt{Time: r.Last, Transport: r.Transport, Address: r.Address, Reason: r.Reason})
 				one.Count = r.Count
@@ -64,7 +73,7 @@ func (s *server) listDeviceAttempts(ctx context.Context, in *attemptInput) (*htt
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Attempt) int { return cmp.Compare(a.Time, b.Time) })
-	return httpapi.Reply(httpapi.List[Attempt]{List: list[max(0, len(list)-attemptsShown):]}), nil
+	return gathered(list[max(0, len(list)-attemptsShown):], silent, httpapi.AsIs[Attempt]), nil
 }
 
 // attemptsShown is the number of attempts in a list.

@@ -305,7 +305,7 @@ func (s *server) streamFrames(ctx context.Context, w http.ResponseWriter, r *htt
 		return
 	}
 	attempts := s.Frames.Attempts().Watch(ctx, deviceID, strangers)
-	beat := time.NewTicker(httpapi.Renewal)
+	beat := time.NewTicker(httpapi.Heartbeat)
 	defer beat.Stop()
 	if !httpapi.Send(w, control, "ready", []byte("{}")) {
 		return

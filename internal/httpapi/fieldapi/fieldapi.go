@@ -3,9 +3,12 @@
 package fieldapi
 
 import (
+	"context"
+
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/firmware"
+	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/files"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/jobs"
@@ -20,10 +23,19 @@ type Services struct {
 	Devices      *device.Service
 	Jobs         *jobs.Service
 	Frames       Frames
+	Everywhere   Everywhere
 	Trials       Trials
 	Commands     *command.Service
 	Firmware     *firmware.Service
 	Imports      *files.Service
+}
+
+// Everywhere is what all servers have seen; ingest.Everywhere implements it. silent are the servers that did not answer.
+type Everywhere interface {
+	// Rejections returns the rejected connections, latest first.
+	Rejections(ctx context.Context) (list []ingest.Rejection, silent []string, err error)
+	// Attempts returns the recent attempts of a device to connect, oldest first.
+	Attempts(ctx context.Context, device int64) (list []ingest.Attempt, silent []string, err error)
 }
 
 type server struct {

@@ -26,12 +26,11 @@ type Frames interface {
 	Dismiss(ctx context.Context, device int64, frames []ingest.Entry) (gone int, err error)
 	// Try decodes a frame of a device without storing it.
 	Try(ctx context.Context, f ingest.Frame) (ingest.Trial, error)
-	// Watch sends the frames of a device as they are stored, until ctx ends.
+	// Watch sends the frames of a device as they come, until ctx ends.
 	Watch(ctx context.Context, device int64) <-chan ingest.Logged
-	// Rejections returns the rejected connections, Directory the devices with a register ID.
-	Rejections() *ingest.Rejections
-	// Attempts returns the recent attempts of devices to connect.
+	// Attempts signals attempts of devices to connect.
 	Attempts() *ingest.Attempts
+	// Directory returns the devices with a register ID.
 	Directory() *ingest.Directory
 }
 

@@ -42,31 +42,40 @@ func (s *server) refusals() {
 		ID: "listDeviceRefusals", Method: http.MethodGet, Path: "/corporations/{corporationId}/devices/refusals",
 		Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve),
 		Summary: "Recent connection rejections: unknown registers, wrong secrets, wrong clocks",
-		Detail: "Since the server started, latest first. Covers registers of the corporation's devices that the caller may see; registers that nobody " +
+		Detail: "Of all servers, since each started, latest first. Covers registers of the corporation's devices that the caller may see; registers that nobody " +
 			"has are shown to administrators where there is one corporation, else to the platform's own accounts alone.",
 	}, s.listDeviceRefusals)
 }
 
-func (s *server) listDeviceRefusals(ctx context.Context, in *httpapi.CorporationPath) (*httpapi.Output[httpapi.List[Refusal]], error) {
+func (s *server) listDeviceRefusals(ctx context.Context, in *httpapi.CorporationPath) (*httpapi.Output[httpapi.Gathered[Refusal]], error) {
 	who := httpapi.CallerOf(ctx)
 	strangers, err := s.seesStrangers(ctx, who)
 	if err != nil {
 		return nil, err
 	}
 	var shown []ingest.Rejection
-	for _, refusal := range s.Frames.Rejections().List() {
+	refusals, silent, err := s.Everywhere.Rejections(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, refusal := range refusals {
 		d, known := s.Frames.Directory().ByRegister(refusal.Register)
 		if known && d.CorporationID == in.CorporationID && who.Require(httpapi.DevicePermission(access.Retrieve), d.ProjectID) == nil || !known && strangers {
 			shown = append(shown, refusal)
 		}
 	}
 	lang := httpapi.LanguageOf(ctx)
-	return httpapi.ReplyList(shown, func(r ingest.Rejection) Refusal {
+	return gathered(shown, silent, func(r ingest.Rejection) Refusal {
 		return Refusal{
 			Register: r.Register, Transport: r.Transport.String(), Address: r.Address, Reason: r.Reason, Text: refusalTexts[r.Reason].Text(lang, nil),
 			Count: r.Count, First: r.First, Last: r.Last,
 		}
 	}), nil
+}
+
+// gathered replies with a list that all servers contribute to.
+func gathered[D, T any](list []D, silent []string, turn func(D) T) *httpapi.Output[httpapi.Gathered[T]] {
+	return httpapi.Reply(httpapi.Gathered[T]{List: httpapi.ListOf(list, turn), SilentServers: httpapi.ListOf(silent, httpapi.AsIs)})
 }
 
 // seesStrangers reports whether the caller may see unknown register IDs: with several corporations only the platform

@@ -10,12 +10,13 @@ import (
 
 // Storage is the disk state shown to administrators on the home page.
 type Storage struct {
-	FreeBytes    int64   `json:"freeBytes"`
-	TotalBytes   int64   `json:"totalBytes"`
-	UsedBytes    int64   `json:"usedBytes" doc:"By the data directory"`
-	BytesPerDay  float64 `json:"bytesPerDay" doc:"Growth at the current rate"`
-	FullAt       int64   `json:"fullAt" doc:"UTC ms of the day the disk fills; 0: not in sight"`
-	JournalLagMs int64   `json:"journalLagMs" doc:"Age of the newest frame not yet stored as readings"`
+	FreeBytes     int64    `json:"freeBytes" doc:"With several servers the disk of the server that has least, as the next three"`
+	TotalBytes    int64    `json:"totalBytes"`
+	UsedBytes     int64    `json:"usedBytes" doc:"By the data directory"`
+	BytesPerDay   float64  `json:"bytesPerDay" doc:"Growth at the current rate"`
+	FullAt        int64    `json:"fullAt" doc:"UTC ms of the first day on which a disk fills; 0: not in sight"`
+	JournalLagMs  int64    `json:"journalLagMs" doc:"Age of the oldest frame that any server has not yet stored as readings"`
+	SilentServers []string `json:"silentServers" nullable:"false" doc:"Servers that did not answer in time"`
 }
 
 // Endpoints holds the addresses that devices connect to, for the commands users copy to test a device.

@@ -18,6 +18,8 @@ const (
 	Marks        = "marks"        // no payload: rows of marks wait for a server
 	Command      = "command"      // CommandPayload: device commands or upgrades changed
 	Connection   = "connection"   // ConnectionPayload: devices have connected to another server
+	Attempt      = "attempt"      // AttemptPayload: devices tried to connect
+	Question     = "question"     // no payload: a server asks all others (package gather)
 )
 
 // Event is an event of a topic. Payload is the JSON of the topic's payload type; nil means that anything may have
@@ -28,7 +30,7 @@ type Event struct {
 	Payload json.RawMessage `json:"payload,omitempty"`
 }
 
-var topics = []string{Config, Live, Alert, Notification, Jobs, Access, Marks, Command, Connection}
+var topics = []string{Config, Live, Alert, Notification, Jobs, Access, Marks, Command, Connection, Attempt, Question}
 
 // ConfigPayload lists changed configuration.
 type ConfigPayload struct {
@@ -64,6 +66,11 @@ type CommandPayload struct {
 // ConnectionPayload lists the servers that have lost connections.
 type ConnectionPayload struct {
 	Servers []int64 `json:"servers"`
+}
+
+// AttemptPayload lists the devices that tried to connect; 0 is one whose register ID is unknown.
+type AttemptPayload struct {
+	Devices []int64 `json:"devices"`
 }
 
 // Bus publishes and delivers events. It merges events of the same topic and project within 50 ms and unites their

@@ -23,8 +23,8 @@ type inputBinding struct {
 	since  int64 // UTC ms; earlier readings belong to another device
 }
 
-// feedMemory caches for a short time what devices feed, because screens request thousands repeatedly. Changes on this
-// server are visible at once; those of other servers, and versions that start later, after feedsKept.
+// feedMemory caches for a short time what devices feed, because screens request thousands repeatedly. Changes of this
+// server are visible at once, those of others with their generation, and versions that start later after feedsKept.
 type feedMemory struct {
 	mu      sync.Mutex
 	changes uint64 // counts changes of the configuration
@@ -32,7 +32,10 @@ type feedMemory struct {
 	devices map[int64]feeding
 }
 
-const feedsKept = 10 * time.Second
+const feedsKept = 5 * time.Second
+
+// ForgetFeeds forgets what devices feed, after a change of configuration.
+func (s *Store) ForgetFeeds() { s.fed.forget() }
 
 // forget is called after each change of configuration.
 func (m *feedMemory) forget() {

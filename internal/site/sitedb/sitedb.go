@@ -41,7 +41,7 @@ type Owners interface {
 // New returns the tables.
 func New(t *sqlkit.Tables, fold *foldb.Store, owners Owners, values Series) *Store {
 	s := &Store{Tables: t, fold: fold, owners: owners, series: values}
-	t.OnConfigured(s.fed.forget)
+	t.OnConfigured(s.ForgetFeeds)
 	return s
 }
 

@@ -289,6 +289,6 @@ func BenchmarkCheckOf1000Readings(b *testing.B) {
 // committed skips the journal, to measure only the endpoint.
 type committed struct{ *intaketest.Installation }
 
-func (committed) Commit(context.Context, ingest.Frame) (ingest.Entry, error) {
+func (committed) CommitProven(context.Context, ingest.Frame, func(*ingest.Device) bool) (ingest.Entry, error) {
 	return ingest.Entry{}, nil
 }

@@ -42,7 +42,7 @@ const clockTolerance = 300 * time.Second
 
 // Intake is the part of intake that the endpoint uses.
 type Intake interface {
-	Commit(ctx context.Context, frame ingest.Frame) (ingest.Entry, error)
+	CommitProven(ctx context.Context, frame ingest.Frame, proves func(*ingest.Device) bool) (ingest.Entry, error)
 	Directory() *ingest.Directory
 	// Refused records a rejection and its reason.
 	Refused(transport ingest.Transport, register, reason, address string, why *errs.Error)
@@ -140,9 +140,9 @@ func (h *Handler) accept(w http.ResponseWriter, r *http.Request) (from int64, ac
 	if err != nil {
 		return 0, 0, err
 	}
-	device, known, proven := h.intake.Directory().Prove(r.Context(), register, func(d *ingest.Device) bool {
-		return signed(d.Keys(now.UnixMilli()), r.Header.Get(TimeHeader), register, body, r.Header.Get(SignHeader))
-	})
+	at, sign := r.Header.Get(TimeHeader), r.Header.Get(SignHeader)
+	proves := func(d *ingest.Device) bool { return signed(d.Keys(now.UnixMilli()), at, register, body, sign) }
+	device, known, proven := h.intake.Directory().Recognize(r.Context(), register, proves)
 	if !known {
 		return 0, 0, h.stranger(r, register, ingest.UnknownRegister, errs.New(errs.RegisterUnknown))
 	}
@@ -155,10 +155,10 @@ func (h *Handler) accept(w http.ResponseWriter, r *http.Request) (from int64, ac
 		}
 		return 0, 0, err
 	}
-	_, err = h.intake.Commit(r.Context(), ingest.Frame{
+	_, err = h.intake.CommitProven(r.Context(), ingest.Frame{
 		Device: device.ID, Register: device.Register, Transport: ingest.HTTP, Kind: ingest.Up,
 		Received: now.UnixMilli(), Payload: body,
-	})
+	}, proves)
 	return device.ID, accepted, err
 }
 
