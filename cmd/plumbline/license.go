@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"plumbline/internal/account/license"
+	"plumbline/internal/app"
 	"plumbline/internal/platform/errs"
 )
 
 // licenseKey is the vendor's key of registration codes, set in the vendor's build.
 var licenseKey = "plumbline: key of builds that no vendor made"
 
-func licenses(_ context.Context, args []string, out, failures io.Writer) error {
+func licenses(ctx context.Context, args []string, out, failures io.Writer) error {
 	if len(args) > 0 {
 		switch args[0] {
 		case "make":
@@ -22,7 +23,7 @@ func licenses(_ context.Context, args []string, out, failures io.Writer) error {
 		case "check":
 			return checkLicense(args[1:], out, failures)
 		case "fingerprint":
-			return printFingerprint(args[1:], out, failures)
+			return printFingerprint(ctx, args[1:], out, failures)
 		}
 	}
 	return usage("license make, license check CODE, or license fingerprint; each takes --help")
@@ -100,13 +101,14 @@ func checkLicense(args []string, out, failures io.Writer) error {
 	return err
 }
 
-func printFingerprint(args []string, out, failures io.Writer) error {
+func printFingerprint(ctx context.Context, args []string, out, failures io.Writer) error {
 	f := newFlags("license fingerprint", "license fingerprint: print the fingerprint of an installation", failures)
 	data := f.String("data", "./data", "`folder` of the installation")
+	database := f.String("database-url", "", "PostgreSQL `address` of the installation; empty: the embedded database")
 	if err := f.parse(args); err != nil {
 		return err
 	}
-	fingerprint, err := license.FingerprintOf(*data)
+	fingerprint, err := app.Fingerprint(ctx, *data, *database)
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,6 @@ type Config struct {
 	Version        string
 	Blobs          string    // s3://BUCKET/PREFIX; empty: the folder files in Data
 	S3             s3.Config // server of Blobs
-	Several        bool      // several servers share the database; incomplete, so no flag sets it yet
 
 	Map  basemap.Config // online map; without a key the embedded map is used
 	Mail mail.Config    // mail server; without one no mail is sent

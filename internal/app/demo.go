@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"time"
 
 	"plumbline/internal/feature/demo"
 	"plumbline/internal/field/ingest"
@@ -53,5 +54,46 @@ func (s *Server) playDemo(ctx context.Context) {
 			s.Log.Error("demo device stopped", "register", register, "error", err)
 		},
 	}
-	s.background.Go(func() { live.Run(ctx) })
+	s.background.Go(func() { s.whileFirst(ctx, live.Run) })
+}
+
+// whileFirst runs do while this server holds partition 0, so that of several servers only one does it.
+func (s *Server) whileFirst(ctx context.Context, do func(ctx context.Context)) {
+	if s.member == nil {
+		do(ctx)
+		return
+	}
+	first := func() bool { return s.member.Holder(0) == s.member.Server() }
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for ctx.Err() == nil {
+		if first() {
+			s.doWhile(ctx, first, tick.C, do)
+		}
+		select {
+		case <-ctx.Done():
+		case <-tick.C:
+		}
+	}
+}
+
+// doWhile runs do until it ends, or until still is false at a tick.
+func (s *Server) doWhile(ctx context.Context, still func() bool, tick <-chan time.Time, do func(ctx context.Context)) {
+	running, stop := context.WithCancel(ctx)
+	defer stop()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		do(running)
+	}()
+	for {
+		select {
+		case <-done:
+			return
+		case <-tick:
+			if !still() {
+				stop()
+			}
+		}
+	}
 }

@@ -121,7 +121,7 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	}
 	in.Uploads = upload.New(in.Store, in.Blobs, in.Secrets)
 	if in.Config.Private {
-		fingerprint, err := license.FingerprintOf(in.Config.Data)
+		fingerprint, err := fingerprintOf(in.Config.Data, in.DB, in.Secrets)
 		if err != nil {
 			return err
 		}
@@ -192,6 +192,31 @@ func (in *Installation) enforceLicense() {
 		in.Projects.SetLimit(in.License.AddPoints)
 		in.Devices.SetLimit(in.License.AddDevices)
 	}
+}
+
+// fingerprintOf returns what licenses are made for: the data folder or, on PostgreSQL, the key that all servers have.
+func fingerprintOf(data string, db *database.DB, key *secrets.Vault) (license.Fingerprint, error) {
+	if db.Dialect() == database.Postgres {
+		return license.FingerprintOfDatabase(key.Fingerprint()), nil
+	}
+	return license.FingerprintOf(data)
+}
+
+// Fingerprint returns the fingerprint of an existing installation.
+func Fingerprint(ctx context.Context, data, url string) (f license.Fingerprint, err error) {
+	if url == "" {
+		return license.FingerprintOf(data)
+	}
+	db, err := database.OpenPostgres(ctx, url)
+	if err != nil {
+		return f, err
+	}
+	defer db.Close()
+	known, err := keyFingerprint(ctx, db)
+	if err == nil && known == "" {
+		err = errors.New("the database has no installation yet: start the server once")
+	}
+	return license.FingerprintOfDatabase(known), err
 }
 
 // onlyCorporation returns the corporation of a private deployment: the first.

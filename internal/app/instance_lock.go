@@ -45,7 +45,7 @@ func lockInstance(ctx context.Context, config Config) (lost <-chan error, releas
 	if err != nil {
 		return nil, nil, fmt.Errorf("lock the database: %w", err)
 	}
-	if err := hold(ctx, conn, config.Several); err != nil {
+	if err := hold(ctx, conn); err != nil {
 		return nil, nil, errors.Join(err, conn.Close(ctx))
 	}
 	watching, end := context.WithCancel(context.WithoutCancel(ctx))
@@ -90,12 +90,8 @@ func holds(ctx context.Context, conn *pgx.Conn) error {
 
 // hold takes the server lock on a connection, shared by several servers, once no connection of a server that works alone
 // is left.
-func hold(ctx context.Context, conn *pgx.Conn, several bool) error {
-	try := "SELECT pg_try_advisory_lock($1)"
-	if several {
-		try = "SELECT pg_try_advisory_lock_shared($1)"
-	}
-	if err := lockPostgres(ctx, conn, try, serverLock); err != nil {
+func hold(ctx context.Context, conn *pgx.Conn) error {
+	if err := lockPostgres(ctx, conn, "SELECT pg_try_advisory_lock_shared($1)", serverLock); err != nil {
 		return err
 	}
 	if err := lockPostgres(ctx, conn, "SELECT pg_try_advisory_lock($1)", workLock); err != nil {

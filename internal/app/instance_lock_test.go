@@ -14,7 +14,7 @@ import (
 func TestServersWaitForOneThatWorksAlone(t *testing.T) {
 	url := pgtest.URL(t)
 	open := func() *Installation {
-		config := Config{Data: t.TempDir(), DatabaseURL: url, Key: strings.Repeat("07", 32), Several: true}
+		config := Config{Data: t.TempDir(), DatabaseURL: url, Key: strings.Repeat("07", 32)}
 		in, err := Open(t.Context(), config, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)

@@ -56,6 +56,14 @@ func FingerprintOf(data string) (f Fingerprint, err error) {
 	return f, nil
 }
 
+// FingerprintOfDatabase returns the fingerprint of an installation on PostgreSQL, which all its servers share. key is the
+// fingerprint of the installation's key in the database.
+func FingerprintOfDatabase(key string) (f Fingerprint) {
+	sum := sha256.Sum256([]byte("plumbline installation\n" + key))
+	copy(f[:], sum[:])
+	return f
+}
+
 func machineID(folder string, files []string) (string, error) {
 	for _, file := range append(files, filepath.Join(folder, ownFile)) {
 		if text, err := os.ReadFile(file); err == nil && strings.TrimSpace(string(text)) != "" {

@@ -31,6 +31,11 @@ func (w *worker) drain(ctx context.Context) error {
 		switch {
 		case err == nil, errors.Is(err, errChanged):
 			continue
+		case errors.Is(err, errCursor):
+			w.decoding.missingTimestamps.forget()
+			if err = w.readCursor(ctx); err == nil {
+				continue
+			}
 		case errors.Is(err, cluster.ErrLost):
 			return err
 		}

@@ -328,55 +328,6 @@ func (j *Journal) lanes(ctx context.Context) (list []int32, err error) {
 	return list, rows.Err()
 }
 
-// Keep is how long stored frames stay in the journal.
-type Keep struct {
-	Age   time.Duration
-	Bytes int64
-}
-
-// trim deletes batches of the lane up to cursor that exceed the age or size of keep, in small pieces. It returns the
-// remaining bytes.
-func (j *Journal) trim(ctx context.Context, cursor int64, now time.Time, keep Keep) (left int64, err error) {
-	if err := j.db.Reader().QueryRowContext(ctx, "SELECT COALESCE(SUM(size), 0) FROM frame_batch WHERE part = $1", j.lane).Scan(&left); err != nil {
-		return 0, fmt.Errorf("measure the journal: %w", err)
-	}
-	oldest := now.Add(-keep.Age).UnixMilli()
-	for {
-		upTo, freed, err := j.due(ctx, cursor, oldest, left-keep.Bytes)
-		if err != nil || upTo == 0 {
-			return left, err
-		}
-		if err := j.db.Write(ctx, func(tx *database.Tx) error {
-			_, err := tx.ExecContext(ctx, "DELETE FROM frame_batch WHERE part = $1 AND seq <= $2", j.lane, upTo)
-			return err
-		}); err != nil {
-			return left, fmt.Errorf("trim the journal: %w", err)
-		}
-		left -= freed
-	}
-}
-
-// due returns the next piece to delete: up to 64 batches from the start.
-func (j *Journal) due(ctx context.Context, cursor, oldest, over int64) (upTo, freed int64, err error) {
-	rows, err := j.db.Reader().
-		QueryContext(ctx, "SELECT seq, received, size FROM frame_batch WHERE part = $1 AND seq <= $2 ORDER BY seq LIMIT 64", j.lane, cursor)
-	if err != nil {
-		return 0, 0, fmt.Errorf("trim the journal: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var seq, received, size int64
-		if err := rows.Scan(&seq, &received, &size); err != nil {
-			return 0, 0, fmt.Errorf("trim the journal: %w", err)
-		}
-		if received >= oldest && freed >= over {
-			break
-		}
-		upTo, freed = seq, freed+size
-	}
-	return upTo, freed, rows.Err()
-}
-
 // sizeBehind returns the packed bytes of the batches of the lane after a number.
 func (j *Journal) sizeBehind(ctx context.Context, seq int64) (size int64, err error) {
 	err = j.db.Reader().QueryRowContext(ctx, "SELECT COALESCE(SUM(size), 0) FROM frame_batch WHERE part = $1 AND seq > $2", j.lane, seq).Scan(&size)

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"encoding/binary"
@@ -30,6 +31,8 @@ type ring struct {
 	last    int64 // the last assigned time
 	packets []packet
 	dirty   bool
+	stored  []byte // as in the database; nil: not there
+	next    []byte // as written by the transaction that is about to commit
 }
 
 type packet struct{ seq, time int64 }
@@ -92,7 +95,7 @@ func (t *missingTimestamps) load(ctx context.Context, from source) (*ring, error
 	if err != nil {
 		return nil, fmt.Errorf("read the last packets of device %d: %w", from.device, err)
 	}
-	r := &ring{}
+	r := &ring{stored: bytes.Clone(data)}
 	numbers := make([]int64, 0, 1+2*ringLength)
 	for len(data) > 0 {
 		v, n := binary.Varint(data)
@@ -110,7 +113,8 @@ func (t *missingTimestamps) load(ctx context.Context, from source) (*ring, error
 	return r, nil
 }
 
-// save writes changes in stage 1's transaction. Call saved after the commit.
+// save writes changes in stage 1's transaction. Call saved after the commit. It returns errCursor if another server has
+// stored packets of the same source since they were read.
 func (t *missingTimestamps) save(ctx context.Context, tx *sql.Tx) error {
 	for _, from := range t.dirty {
 		r := t.known[from]
@@ -119,17 +123,23 @@ func (t *missingTimestamps) save(ctx context.Context, tx *sql.Tx) error {
 			data = binary.AppendVarint(data, p.seq)
 			data = binary.AppendVarint(data, p.time-r.last)
 		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO timeless (device, channel, data) VALUES ($1, $2, $3)
-			ON CONFLICT (device, channel) DO UPDATE SET data = excluded.data`, from.device, from.channel, data); err != nil {
+		written, err := tx.ExecContext(ctx, `INSERT INTO timeless (device, channel, data) VALUES ($1, $2, $3)
+			ON CONFLICT (device, channel) DO UPDATE SET data = excluded.data WHERE timeless.data = $4`, from.device, from.channel, data, r.stored)
+		if err != nil {
 			return fmt.Errorf("keep the last packets of device %d: %w", from.device, err)
 		}
+		if n, err := written.RowsAffected(); err != nil || n != 1 {
+			t.forget()
+			return errors.Join(errCursor, err)
+		}
+		r.next = data
 	}
 	return nil
 }
 
 func (t *missingTimestamps) saved() {
 	for _, from := range t.dirty {
-		t.known[from].dirty = false
+		t.known[from].dirty, t.known[from].stored = false, t.known[from].next
 	}
 	t.dirty = t.dirty[:0]
 	if len(t.known) > maxKnownRings {

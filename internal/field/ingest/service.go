@@ -244,9 +244,7 @@ func (s *Service) housekeeping() {
 			s.try("store the state of devices", s.seen.flush(s.ctx, s.config.Seen))
 		}
 		if ticks%60 == 30 {
-			left, err := s.journal.trim(s.ctx, s.worker.cursor.Load(), clock.Now(), s.config.Keep)
-			s.try("trim the journal", err)
-			s.journalBytes.Store(left)
+			s.try("trim the journal", s.trimJournal(s.ctx))
 			s.try("trim dead frames", s.worker.dead.trim(s.ctx))
 		}
 	}

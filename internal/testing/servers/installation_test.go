@@ -186,7 +186,7 @@ func (in *installation) startAt(at slot, url string) *server {
 	in.Helper()
 	s := &server{address: at.http, mqtt: at.mqtt}
 	config := app.Config{
-		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, DatabaseURL: url, Key: in.key, LogFormat: "text", Version: "test", Several: true,
+		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, DatabaseURL: url, Key: in.key, LogFormat: "text", Version: "test",
 	}
 	if at.balanced {
 		config.TrustedProxies, config.ProxyProtocol = "127.0.0.1", "mqtt"

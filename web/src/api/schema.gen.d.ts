@@ -1139,7 +1139,7 @@ export interface paths {
         };
         /**
          * Recent connection rejections: unknown registers, wrong secrets, wrong clocks
-         * @description Since the server started, latest first. Covers registers of the corporation's devices that the caller may see; registers that nobody has are shown to administrators where there is one corporation, else to the platform's own accounts alone.
+         * @description Of all servers, since each started, latest first. Covers registers of the corporation's devices that the caller may see; registers that nobody has are shown to administrators where there is one corporation, else to the platform's own accounts alone.
          */
         get: operations["listDeviceRefusals"];
         put?: never;
@@ -1316,7 +1316,7 @@ export interface paths {
         };
         /**
          * Recent connections of a device, and rejections with the reason
-         * @description The last 20 since the server started, oldest first. Rejections of unknown registers, and connections that ended before a register was given, are among them for those who see such refusals in listDeviceRefusals.
+         * @description The last 20 at all servers since each started, oldest first. Rejections of unknown registers, and connections that ended before a register was given, are among them for those who see such refusals in listDeviceRefusals.
          */
         get: operations["listDeviceAttempts"];
         put?: never;
@@ -9448,6 +9448,16 @@ export interface components {
              */
             to: number;
         };
+        GatheredAttempt: {
+            list: components["schemas"]["Attempt"][];
+            /** @description Servers that did not answer in time: what only they know is missing */
+            silentServers: string[];
+        };
+        GatheredRefusal: {
+            list: components["schemas"]["Refusal"][];
+            /** @description Servers that did not answer in time: what only they know is missing */
+            silentServers: string[];
+        };
         GroupChangePreview: {
             /**
              * Format: int64
@@ -10082,9 +10092,6 @@ export interface components {
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
         };
-        ListAttempt: {
-            list: components["schemas"]["Attempt"][];
-        };
         ListCalibrationFile: {
             list: components["schemas"]["CalibrationFile"][];
         };
@@ -10180,9 +10187,6 @@ export interface components {
         };
         ListProtocol: {
             list: components["schemas"]["CatalogueProtocol"][];
-        };
-        ListRefusal: {
-            list: components["schemas"]["Refusal"][];
         };
         ListRelease: {
             list: components["schemas"]["Release"][];
@@ -13659,18 +13663,23 @@ export interface components {
              * @description Growth at the current rate
              */
             bytesPerDay: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description With several servers the disk of the server that has least, as the next three
+             */
             freeBytes: number;
             /**
              * Format: int64
-             * @description UTC ms of the day the disk fills; 0: not in sight
+             * @description UTC ms of the first day on which a disk fills; 0: not in sight
              */
             fullAt: number;
             /**
              * Format: int64
-             * @description Age of the newest frame not yet stored as readings
+             * @description Age of the oldest frame that any server has not yet stored as readings
              */
             journalLagMs: number;
+            /** @description Servers that did not answer in time */
+            silentServers: string[];
             /** Format: int64 */
             totalBytes: number;
             /**
@@ -19457,7 +19466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListRefusal"];
+                    "application/json": components["schemas"]["GatheredRefusal"];
                 };
             };
             /** @description Unauthorized */
@@ -20479,7 +20488,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListAttempt"];
+                    "application/json": components["schemas"]["GatheredAttempt"];
                 };
             };
             /** @description Unauthorized */
