@@ -144,17 +144,16 @@ func TestServerWithoutSignalsUsesCurrentConfiguration(t *testing.T) {
 	s := &several{T: t, url: pgtest.URL(t)}
 	first := s.join()
 	s.seed(1, 1)
-	point := s.points[0]
+	point, drafts := s.points[0], rehearsal{t: t}
 	spare, _, err := first.Devices.Create(t.Context(), program("test"), device.Device{
 		CorporationID: s.gauges[0].CorporationID, ProjectID: s.gauges[0].ProjectID, Name: "spare", Kind: device.Measuring, Type: "Crack",
 		Model: "own", SNCode: "spare", Register: "spare",
-	}, nil)
+	}, []timeline.Draft{drafts.draft(string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"K": 2}})})
 	if err != nil {
 		t.Fatal(err)
 	}
 	quiet := s.joinDeaf()
 	gauges, bound, n := []device.Device{s.gauges[0], spare}, 0, 0
-	drafts := rehearsal{t: t}
 	change := func(t *rapid.T, at int64) {
 		var draft timeline.Draft
 		switch rapid.SampledFrom([]string{"formula", "thresholds", "binding"}).Draw(t, "change") {
