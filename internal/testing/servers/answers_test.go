@@ -31,7 +31,7 @@ var different = map[string]string{
 var changing = map[*regexp.Regexp]string{
 	regexp.MustCompile(`"lastUsedAt":\d+`): "the call itself uses the session",
 	regexp.MustCompile(`^\{"at":\d+`):      "the time of the call",
-	regexp.MustCompile(`\bzr\d+-c`):        "names of clips, which the drawing library counts",
+	regexp.MustCompile(`\b(zr|cls-)\d+`):   "names of parts, which the drawing library counts",
 }
 
 // ask makes a call at a server.
