@@ -16,7 +16,7 @@ export function DevicesNav({ projectId, corporationId, here }: Props) {
   const { t } = useTranslation(['devices', 'console']);
   const navigate = useNavigate();
   const ofCorporation = useSession()?.permissions ?? [];
-  const refused = useRefusals(corporationId).data?.length ?? 0;
+  const refused = useRefusals(corporationId).data?.list.length ?? 0;
   return (
     <Segmented
       value={here}

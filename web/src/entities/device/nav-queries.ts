@@ -5,19 +5,17 @@ import type { components } from '@/api/schema.gen';
 
 export type Refused = components['schemas']['Refusal'];
 
-/** Connections refused since the start of the server, latest first; refetched every few seconds. */
+/** Connections refused at all servers since each started, latest first; refetched every few seconds. */
 export function useRefusals(corporationId: number | undefined) {
   return useQuery({
     queryKey: [...deviceKeys.all(corporationId ?? 0), 'refusals'],
-    queryFn: async ({ signal }) =>
-      (
-        await data(
-          client.GET('/api/corporations/{corporationId}/devices/refusals', {
-            params: { path: { corporationId: corporationId ?? 0 } },
-            signal,
-          }),
-        )
-      ).list,
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/devices/refusals', {
+          params: { path: { corporationId: corporationId ?? 0 } },
+          signal,
+        }),
+      ),
     enabled: corporationId !== undefined,
     refetchInterval: deviceStateMs,
   });

@@ -157,6 +157,7 @@ const texts = {
     middle: 'Center',
     credit: '© Tianditu',
   },
+  silentServers: 'No answer from {{servers}}; the list may be incomplete',
   table: {
     selectAll: 'Select all',
     total: '{{total}} in total',

@@ -142,6 +142,7 @@ const texts = {
     field: '{{field}}·{{valueType}}',
   },
   map: { zoomIn: '放大', zoomOut: '縮小', fit: '顯示全部', legend: '圖例', middle: '中心', credit: '© 天地圖' },
+  silentServers: '伺服器 {{servers}} 未回應，清單可能不完整',
   table: { selectAll: '全選', total: '共 {{total}} 筆', order: '排序', keyboard: 'j / k 上下移動，Enter 開啟' },
 } satisfies Texts<typeof zh>;
 

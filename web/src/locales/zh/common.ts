@@ -140,6 +140,7 @@ const texts = {
     field: '{{field}}·{{valueType}}',
   },
   map: { zoomIn: '放大', zoomOut: '缩小', fit: '显示全部', legend: '图例', middle: '中心', credit: '© 天地图' },
+  silentServers: '服务器 {{servers}} 未响应，列表可能不完整',
   table: { selectAll: '全选', total: '共 {{total}} 条', order: '排序', keyboard: 'j / k 上下移动，Enter 打开' },
 };
 

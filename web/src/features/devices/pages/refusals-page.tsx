@@ -11,6 +11,7 @@ import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import list from '@/ui/list-page.module.css';
 import { Panel } from '@/ui/panel';
+import { SilentServers } from '@/ui/silent-servers';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import { LazyDeviceDrawer } from '../components/lazy-device-drawer';
@@ -29,7 +30,7 @@ export default function RefusalsPage() {
   const [adding, setAdding] = useState<string | null>(null);
   const text = search.get('q') ?? '';
   const page = Math.max(1, Number(search.get('page') ?? 1) || 1);
-  const found = (query.data ?? []).filter((one) =>
+  const found = (query.data?.list ?? []).filter((one) =>
     `${one.register} ${one.address}`.toLowerCase().includes(text.toLowerCase()),
   );
   const columns: TableColumnType<Refused>[] = [
@@ -89,6 +90,7 @@ export default function RefusalsPage() {
             <span className={list.space} />
             <span className={styles.quiet}>{t('refused.hint')}</span>
           </div>
+          <SilentServers names={query.data?.silentServers ?? []} />
           <div className={list.scroll}>
             <QueryPanel
               query={query}

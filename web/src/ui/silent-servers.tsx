@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from './notice';
+
+/** Says which servers did not answer, so that what only they know is missing. */
+export function SilentServers({ names }: { names: string[] }) {
+  const { t } = useTranslation();
+  return names.length > 0 && <Notice>{t('silentServers', { servers: names.join(', ') })}</Notice>;
+}
