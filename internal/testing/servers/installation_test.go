@@ -24,6 +24,7 @@ import (
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/mail"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
@@ -86,6 +87,7 @@ type installation struct {
 	*testing.T
 	url    string
 	key    string
+	mail   mail.Config
 	gauges []gauge
 }
 
@@ -115,7 +117,7 @@ func (in *installation) check(err error) {
 func (in *installation) open() *app.Installation {
 	in.Helper()
 	open, err := app.Open(in.Context(), app.Config{
-		Data: in.TempDir(), DatabaseURL: in.url, Key: in.key, AdminPassword: "Start-2468!", Version: "test",
+		Data: in.TempDir(), DatabaseURL: in.url, Key: in.key, AdminPassword: "Start-2468!", Version: "test", Mail: in.mail,
 	}, slog.New(slog.DiscardHandler))
 	in.check(err)
 	return open
@@ -186,7 +188,7 @@ func (in *installation) startAt(at slot, url string) *server {
 	in.Helper()
 	s := &server{address: at.http, mqtt: at.mqtt}
 	config := app.Config{
-		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, DatabaseURL: url, Key: in.key, LogFormat: "text", Version: "test",
+		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, DatabaseURL: url, Key: in.key, LogFormat: "text", Version: "test", Mail: in.mail,
 	}
 	if at.balanced {
 		config.TrustedProxies, config.ProxyProtocol = "127.0.0.1", "mqtt"
