@@ -24,7 +24,7 @@ type cluster struct {
 
 func newCluster(t *testing.T) *cluster {
 	t.Helper()
-	c := &cluster{installation: newInstallation(t), network: newFaultyNetwork(t)}
+	c := &cluster{installation: newInstallation(t, history), network: newFaultyNetwork(t)}
 	c.primary = pgtest.NewOnLoopback(t)
 	c.primary.Set("fsync", "on")
 	c.primary.Start(t)

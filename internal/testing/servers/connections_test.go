@@ -63,7 +63,7 @@ func (in *installation) subscribe(g gauge, l *line) {
 // connections. A device whose server is killed finds its session, with the message that it has not acknowledged, on
 // another one.
 func TestDevicesLeavePausedAndKilledServers(t *testing.T) {
-	in := newInstallation(t)
+	in := newInstallation(t, history)
 	in.seed(1, 2)
 	first, second := in.start(), in.start()
 	defer first.Kill()

@@ -85,6 +85,7 @@ func (o *output) String() string {
 // installation is a database with gauges and points, and the servers that the test starts.
 type installation struct {
 	*testing.T
+	pace
 	url    string
 	key    string
 	mail   mail.Config
@@ -92,18 +93,26 @@ type installation struct {
 }
 
 type gauge struct {
+	pace
 	device           device.Device
 	register, secret string
 	point            int64
 }
 
-// began is the time of the first reading, UTC ms.
-var began = time.Now().Add(-1000 * time.Hour).Truncate(time.Hour).UnixMilli()
+// pace is the time of the first reading, UTC ms, and the ms between readings.
+type pace struct{ began, step int64 }
 
-const step = 60_000 // ms between readings
+// at returns the time of the n-th reading.
+func (p pace) at(n int) int64 { return p.began + int64(n)*p.step }
 
-func newInstallation(t *testing.T) *installation {
-	return &installation{T: t, url: pgtest.URL(t), key: strings.Repeat("5a", 32)}
+// Readings are of the last weeks, or of the last two hours: alerts are notified of those.
+var (
+	history = pace{time.Now().Add(-1000 * time.Hour).Truncate(time.Hour).UnixMilli(), 60_000}
+	recent  = pace{time.Now().Add(-100 * time.Minute).Truncate(time.Minute).UnixMilli(), 5_000}
+)
+
+func newInstallation(t *testing.T, p pace) *installation {
+	return &installation{T: t, pace: p, url: pgtest.URL(t), key: strings.Repeat("5a", 32)}
 }
 
 func (in *installation) check(err error) {
@@ -157,7 +166,7 @@ func (in *installation) seed(projects, points int) {
 					draft(definition.AspectFormula, definition.Formula{Rules: []definition.Rule{
 						{FormulaType: definition.CustomFormula, ComputedField: "width", Text: "disp*2"},
 					}}),
-					draft(definition.AspectCollect, definition.Collect{Mode: "UploadCollect", Interval: step / 1000}),
+					draft(definition.AspectCollect, definition.Collect{Mode: "UploadCollect", Interval: in.step / 1000}),
 					draft(definition.AspectInitial, definition.Initial{Mode: "manual", Values: map[string]float64{"width": 0}}),
 					draft(definition.AspectThresholds, alarm.Thresholds{List: []alarm.Threshold{{
 						Field: "width", ValueType: "accumulated", Blue: level(4), Yellow: level(6), Orange: level(8), Red: level(9), Enable: true,
@@ -165,7 +174,7 @@ func (in *installation) seed(projects, points int) {
 				},
 			}})
 			in.check(err)
-			in.gauges = append(in.gauges, gauge{device: made, register: register, secret: secret, point: list[0].ID})
+			in.gauges = append(in.gauges, gauge{pace: in.pace, device: made, register: register, secret: secret, point: list[0].ID})
 		}
 	}
 }
@@ -214,7 +223,7 @@ func valueOf(n int) float64 { return float64(n%200) / 40 }
 
 // send sends the n-th reading of a gauge, and reports whether the server has acknowledged it.
 func (g gauge) send(client *http.Client, s *server, n int) bool {
-	body := fmt.Sprintf(`{"t":%d,"v":{"disp":%g}}`, began+int64(n)*step, valueOf(n))
+	body := fmt.Sprintf(`{"t":%d,"v":{"disp":%g}}`, g.at(n), valueOf(n))
 	request, err := http.NewRequest(http.MethodPost, "http://"+s.address+"/ingest/v1/"+g.register, strings.NewReader(body))
 	if err != nil {
 		return false

@@ -153,7 +153,7 @@ func (in *installation) compare(db *app.Installation, acknowledged []int) {
 		n := 0
 		err = db.Series.Scan(in.Context(), series.ResultID(g.point), 0, math.MaxInt64-1, nil, func(b *series.Block) error {
 			for k, t := range b.Times {
-				if n >= len(expected.Rows) || t != began+int64(n)*step || b.Values[0][k] != 2*valueOf(n) || expected.Rows[n].Time != t {
+				if n >= len(expected.Rows) || t != g.at(n) || b.Values[0][k] != 2*valueOf(n) || expected.Rows[n].Time != t {
 					in.Errorf("gauge %s: result %d at %d is %v", g.register, n, t, b.Values[0][k])
 				}
 				n++
@@ -187,7 +187,7 @@ func (in *installation) compare(db *app.Installation, acknowledged []int) {
 // than its lease and continues, a third is stopped in order, and new ones join. Each acknowledged reading has exactly
 // one result, and the alerts are those of one server fed in order.
 func TestServersAreKilledPausedAndStopped(t *testing.T) {
-	in := newInstallation(t)
+	in := newInstallation(t, history)
 	in.seed(6, 4)
 	first, second, third := in.start(), in.start(), in.start()
 	defer first.Kill()

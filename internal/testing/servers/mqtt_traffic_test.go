@@ -33,7 +33,7 @@ func (tr *traffic) messages(address string, gauges ...int) {
 					}
 				}
 				n := tr.acknowledged[i]
-				text := fmt.Sprintf(`{"t":%d,"v":{"disp":%g}}`, began+int64(n)*step, valueOf(n))
+				text := fmt.Sprintf(`{"t":%d,"v":{"disp":%g}}`, g.at(n), valueOf(n))
 				token := client.Publish("v1/dev/"+g.register+"/up", 1, false, text)
 				if token.WaitTimeout(2*time.Second) && token.Error() == nil {
 					tr.acknowledged[i]++

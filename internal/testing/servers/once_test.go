@@ -18,7 +18,7 @@ import (
 // the middle of sending mails and of a recomputation. Every mail arrives under one Message-ID, the schedule queues one
 // job, every job ends, and every alert is notified once.
 func TestWorkIsDoneOnce(t *testing.T) {
-	in := newInstallation(t)
+	in := newInstallation(t, recent)
 	office := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "mail"})
 	in.mail = mail.Config{
 		Host: smtptest.Host, Port: office.Port, Security: mail.StartTLS, User: "plumbline", Password: "mail",
@@ -45,7 +45,7 @@ func TestWorkIsDoneOnce(t *testing.T) {
 	for _, g := range in.gauges {
 		points = append(points, g.point)
 	}
-	_, err := db.Store.Enqueue(t.Context(), jobs.New{Kind: compute.RecomputeJob, Args: compute.RecomputeArgs{Points: points, From: began}})
+	_, err := db.Store.Enqueue(t.Context(), jobs.New{Kind: compute.RecomputeJob, Args: compute.RecomputeArgs{Points: points, From: in.began}})
 	in.check(err)
 	dead := itoa(in.number(db, "SELECT max(id) FROM server"))
 	third.Kill() // it joined last

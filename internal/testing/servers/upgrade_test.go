@@ -168,7 +168,7 @@ func TestUpgrade(t *testing.T) {
 	previous, current := buildPrevious(t), build(t, root, "current")
 	next := build(t, root, "next", "-ldflags", fmt.Sprintf(levels, "2", "1"))
 	last := build(t, root, "last", "-ldflags", fmt.Sprintf(levels, "3", "2"))
-	in := newInstallation(t)
+	in := newInstallation(t, history)
 	in.run(previous, "--demo").waitReady().stop()
 	in.seed(2, 2) // which changes the tables to those of this version
 
