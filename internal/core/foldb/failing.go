@@ -44,7 +44,8 @@ func (s *Store) SaveFailures(ctx context.Context, server int64, failing []comput
 		}
 		for _, f := range failing {
 			if _, err := tx.Exec(ctx, `INSERT INTO failing_point (point_id, server, since, attempts, next_at) VALUES (?, ?, ?, ?, ?)
-				ON CONFLICT (point_id) DO UPDATE SET server = excluded.server, since = excluded.since, attempts = excluded.attempts, next_at = excluded.next_at`,
+				ON CONFLICT (point_id) DO UPDATE SET server = excluded.server, since = excluded.since, attempts = excluded.attempts,
+					next_at = excluded.next_at`,
 				f.Point, server, f.Since, f.Attempts, f.Next); err != nil {
 				return err
 			}
