@@ -161,8 +161,9 @@ func (p *program) stop() {
 	}
 }
 
-// TestUpgrade goes from the previous version to this one, to a later one, and to one whose tables no longer serve this
-// version. Each takes over from the one before while gauges send. An older one that starts afterwards says why it cannot.
+// TestUpgrade goes from the previous version, which works alone, to this one, to a later one that works next to it, and
+// to one that waits until this one has stopped, because its tables would not serve it. Gauges send all the time. An
+// older one that starts afterwards says why it cannot.
 func TestUpgrade(t *testing.T) {
 	const levels = "-X plumbline/internal/platform/cluster.level=%s -X plumbline/internal/platform/cluster.oldest=%s"
 	previous, current := buildPrevious(t), build(t, root, "current")
@@ -184,19 +185,23 @@ func TestUpgrade(t *testing.T) {
 	tr.more(200)
 	in.run(previous).refuses("another Plumbline server works on this database")
 
-	third := in.run(next)
-	third.waits("a Plumbline server that works alone uses this database")
-	second.stop()
-	tr.to(&third.server)
-	third.waitReady()
+	third := in.run(next).waitReady() // next to the second
+	tr.to(&second.server, &third.server)
+	tr.more(400)
+	fourth := in.run(last)
+	fourth.waits("servers of an older version still work on the database")
 	tr.more(200)
-	third.stop()
-	fourth := in.run(last).waitReady()
+	tr.to(&third.server)
+	second.stop()
+	fourth.waitReady() // next to the third
+	tr.to(&third.server, &fourth.server)
+	tr.more(400)
+	in.run(current).refuses("this version of Plumbline is too old for the database")
 	tr.to(&fourth.server)
+	third.stop()
 	tr.more(200)
 	tr.stop()
 	fourth.stop()
-	in.run(current).refuses("this version of Plumbline is too old for the database")
 
 	in.lower()
 	db := in.open()
