@@ -1,9 +1,11 @@
 package app_test
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -135,6 +137,32 @@ func TestPackagesReachNoStrangers(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// machineTime are the folders where the time of day is that of the machine: devices, measurements and programs that
+// run next to a server, and tests.
+var machineTime = []string{"bench", "field/simulate", "field/command/deviceside", "feature/backup"}
+
+var timeOfDay = regexp.MustCompile(`time\.Now\(\)\.(Unix|UTC|Local|In|Format|Date|Truncate|Round)\w*\(`)
+
+// TestTimeIsThatOfTheInstallation: the clock of one server may be wrong, so that the time of day comes from the package
+// clock. The package time only measures durations.
+func TestTimeIsThatOfTheInstallation(t *testing.T) {
+	err := filepath.WalkDir("..", func(file string, _ fs.DirEntry, err error) error {
+		folder := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(file)), "../")
+		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") ||
+			strings.HasPrefix(folder, "testing") || slices.Contains(machineTime, folder) {
+			return err
+		}
+		text, err := os.ReadFile(file)
+		if found := timeOfDay.Find(text); found != nil {
+			t.Errorf("%s: %s) is the time of this machine: use clock.Now", file, found)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

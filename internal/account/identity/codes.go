@@ -16,6 +16,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -69,7 +70,7 @@ func (s *Service) stepOf(f SecondFactor, code string) (step int64, ok bool, err 
 		return 0, false, fmt.Errorf("second factor of account %d: %w", f.AccountID, err)
 	}
 	code = strings.ReplaceAll(strings.TrimSpace(code), " ", "")
-	now := time.Now().Unix() / codePeriod
+	now := clock.Now().Unix() / codePeriod
 	for candidate := now - codeSkew; candidate <= now+codeSkew; candidate++ {
 		want, err := totp.GenerateCodeCustom(secret, time.Unix(candidate*codePeriod, 0), totp.ValidateOpts{Period: codePeriod, Digits: otp.DigitsSix})
 		if err != nil {

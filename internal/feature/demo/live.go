@@ -10,6 +10,7 @@ import (
 	mqtt "github.com/eclipse/paho.mqtt.golang"
 
 	"plumbline/internal/field/command/deviceside"
+	"plumbline/internal/platform/clock"
 )
 
 // Live sends readings of the demo's devices over MQTT until the context ends. Each device continues its record from
@@ -85,7 +86,7 @@ func (l Live) play(ctx context.Context, u unit) error {
 	}
 	loop := newLoop(kept, cut(records, u.history)-1)
 	instrument := &deviceside.Unit{Send: send, Fetch: l.Fetch, Pace: func(time.Duration) {}, Measure: func() ([]byte, any) {
-		now := time.Now().UnixMilli()
+		now := clock.Now().UnixMilli()
 		record, _ := loop.after(now - l.Loaded)
 		values, err := record.measured()
 		if err != nil {
@@ -94,7 +95,7 @@ func (l Live) play(ctx context.Context, u unit) error {
 		return record.message(now), values
 	}}
 	for {
-		now := time.Now().UnixMilli()
+		now := clock.Now().UnixMilli()
 		record, at := loop.after(now - l.Loaded)
 		due := l.Loaded + at
 		if err := l.until(ctx, time.UnixMilli(due), in, instrument); err != nil {
@@ -111,7 +112,7 @@ func (l Live) play(ctx context.Context, u unit) error {
 
 // until executes commands sent to a device until the given time.
 func (l Live) until(ctx context.Context, at time.Time, in <-chan []byte, instrument *deviceside.Unit) error {
-	timer := time.NewTimer(time.Until(at))
+	timer := time.NewTimer(at.Sub(clock.Now()))
 	defer timer.Stop()
 	for {
 		select {

@@ -11,15 +11,21 @@ import (
 // tolerance is the difference from the database below which the clock of the machine is right.
 const tolerance = 500 * time.Millisecond
 
-var offset atomic.Int64 // ns
+var (
+	offset atomic.Int64  // ns
+	wrong  time.Duration // of the machine, in tests
+)
 
 // Now returns the time of the installation.
-func Now() time.Time { return time.Now().Add(time.Duration(offset.Load())) }
+func Now() time.Time { return time.Now().Add(wrong + time.Duration(offset.Load())) }
+
+// SetWrong sets the clock of the machine wrong for a test. Call it before anything reads the time.
+func SetWrong(by time.Duration) { wrong = by }
 
 // Follow compares the clock of the machine with the time of the database, asked for between two moments. It returns by
 // how much the machine is behind.
 func Follow(database, before, after time.Time) time.Duration {
-	behind := database.Sub(before.Add(after.Sub(before) / 2))
+	behind := database.Sub(before.Add(after.Sub(before)/2)) - wrong
 	if behind.Abs() < tolerance {
 		offset.Store(0)
 	} else {
