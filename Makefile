@@ -73,10 +73,10 @@ test-go: internal/platform/webui/dist/index.html
 check: tools/bin/staticcheck tools/bin/gofumpt web/node_modules/.installed
 	./scripts/check.sh $(SINCE)
 
-## soak: run property tests with new examples for a duration, such as make soak FOR=1h; prints the seeds of failures
+## soak: run a cluster with faults and property tests with new examples for a duration, such as make soak FOR=1h; prints a report and the seeds of failures
 FOR ?= 10m
 soak: test-setup
-	REQUIRE_POSTGRES=1 REQUIRE_S3=1 ./scripts/soak.sh $(FOR)
+	REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_HAPROXY=1 ./scripts/soak.sh $(FOR)
 
 test-web: web/node_modules/.installed
 	cd web && npm test

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs the property tests with new random examples, package by package, until the time is over. Prints the seed of each
-# failure with the command that repeats it. Argument: the duration, such as 90s, 30m or 1h.
+# Runs a cluster with faults for half of a duration and reports what happened, then the property tests with new random
+# examples, package by package, until the time is over. Prints the seed of each failure with the command that repeats it.
+# Argument: the duration, such as 90s, 30m or 1h.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +13,8 @@ seconds() {
     *) echo "$1" ;;
   esac
 }
-end=$(($(date +%s) + $(seconds "${1:-10m}")))
+whole=$(seconds "${1:-10m}")
+end=$(($(date +%s) + whole))
 bin=$(mktemp -d)
 trap 'rm -rf "$bin"' EXIT
 
@@ -26,8 +28,11 @@ for package in "${!tests[@]}"; do
   go test -vet=off -c -o "$bin/${package//\//_}" "./$package" || exit 1
 done
 
-# Once, with more faults than make test.
 failures=()
+CLUSTER_FOR=$((whole / 2))s go test -vet=off -count=1 -v -timeout $((whole / 2 + 600))s -run TestClusterLosesNothing ./internal/testing/servers ||
+  failures+=("CLUSTER_FOR=$((whole / 2))s go test -run TestClusterLosesNothing ./internal/testing/servers")
+
+# Once, with more faults than make test.
 MODEL_FAULTS=2 go test -vet=off -timeout 60m -run TestModelOfServers ./internal/testing/model || failures+=("MODEL_FAULTS=2 go test ./internal/testing/model")
 
 rounds=0

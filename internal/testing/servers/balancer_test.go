@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"plumbline/internal/testing/haproxytest"
 )
@@ -13,7 +14,9 @@ import (
 // slot is a place for a server: the balancer knows its addresses before one starts there.
 type slot struct {
 	http, mqtt string
-	balanced   bool // connections come from the balancer
+	ops        string        // empty: no metrics
+	balanced   bool          // connections come from the balancer
+	clockWrong time.Duration // of the server's machine
 }
 
 // balancer is a HAProxy in front of three slots, with the configuration of docs/deploy.

@@ -24,6 +24,7 @@ import (
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
@@ -34,19 +35,26 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(killtest.Main(m, serve)) }
 
-// serve runs a server in its own process until SIGTERM. argument is its configuration as JSON.
+// setup is a server's configuration, and by how much the clock of its machine is wrong.
+type setup struct {
+	app.Config
+	ClockWrong time.Duration
+}
+
+// serve runs a server in its own process until SIGTERM. argument is its setup as JSON.
 func serve(argument string, ready func()) error {
-	var config app.Config
-	if err := json.Unmarshal([]byte(argument), &config); err != nil {
+	var s setup
+	if err := json.Unmarshal([]byte(argument), &s); err != nil {
 		return err
 	}
+	clock.SetWrong(s.ClockWrong)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	ended := make(chan error, 1)
 	log := new(output)
-	go func() { ended <- app.Run(ctx, config, log) }()
+	go func() { ended <- app.Run(ctx, s.Config, log) }()
 	for {
-		reply, err := http.Get("http://" + config.HTTP + "/readyz")
+		reply, err := http.Get("http://" + s.HTTP + "/readyz")
 		if err == nil {
 			_ = reply.Body.Close()
 			if reply.StatusCode == http.StatusOK {
@@ -105,8 +113,9 @@ type pace struct{ began, step int64 }
 // at returns the time of the n-th reading.
 func (p pace) at(n int) int64 { return p.began + int64(n)*p.step }
 
-// Readings are of the last weeks, or of the last two hours: alerts are notified of those.
+// Readings are of the last weeks, of the last years, or of the last two hours: alerts are notified of those.
 var (
+	years   = pace{time.Now().Add(-90_000 * time.Hour).Truncate(time.Hour).UnixMilli(), 60_000}
 	history = pace{time.Now().Add(-1000 * time.Hour).Truncate(time.Hour).UnixMilli(), 60_000}
 	recent  = pace{time.Now().Add(-100 * time.Minute).Truncate(time.Minute).UnixMilli(), 5_000}
 )
@@ -197,12 +206,12 @@ func (in *installation) startAt(at slot, url string) *server {
 	in.Helper()
 	s := &server{address: at.http, mqtt: at.mqtt}
 	config := app.Config{
-		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, DatabaseURL: url, Key: in.key, LogFormat: "text", Version: "test", Mail: in.mail,
+		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, Ops: at.ops, DatabaseURL: url, Key: in.key, LogFormat: "text", Version: "test", Mail: in.mail,
 	}
 	if at.balanced {
 		config.TrustedProxies, config.ProxyProtocol = "127.0.0.1", "mqtt"
 	}
-	argument, err := json.Marshal(config)
+	argument, err := json.Marshal(setup{config, at.clockWrong})
 	in.check(err)
 	s.Process = killtest.Start(in.T, string(argument))
 	return s
