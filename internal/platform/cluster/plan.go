@@ -10,20 +10,36 @@ const Partitions = 256
 
 // plan assigns the partitions to servers, by load. wanted has the present server of each partition; 0: none. A
 // partition moves only if its server is gone or if the move evens out the load, so that few partitions move. load is
-// the number of points of each partition. The result is 0 everywhere without servers.
+// the number of points of each partition. Empty partitions, which new projects get, are spread by number. The result is
+// 0 everywhere without servers.
 func plan(servers []int64, wanted []int64, load []int64) []int64 {
 	planned := make([]int64, len(wanted))
 	if len(servers) == 0 {
 		return planned
 	}
 	servers = slices.Sorted(slices.Values(servers))
-	weight := func(part int) int64 { return 1000*load[part] + 1 } // empty partitions are spread too
+	var loaded, empty []int
+	for part, points := range load {
+		if points > 0 {
+			loaded = append(loaded, part)
+		} else {
+			empty = append(empty, part)
+		}
+	}
+	spread(planned, loaded, servers, wanted, func(part int) int64 { return load[part] })
+	spread(planned, empty, servers, wanted, func(int) int64 { return 1 })
+	return planned
+}
+
+// spread assigns some partitions, evenly by weight.
+func spread(planned []int64, parts []int, servers, wanted []int64, weight func(part int) int64) {
 	total := make(map[int64]int64, len(servers))
 	for _, server := range servers {
 		total[server] = 0
 	}
 	var free []int
-	for part, server := range wanted {
+	for _, part := range parts {
+		server := wanted[part]
 		if _, there := total[server]; !there {
 			free = append(free, part)
 			continue
@@ -46,14 +62,14 @@ func plan(servers []int64, wanted []int64, load []int64) []int64 {
 		to := lightest()
 		gap := total[from] - total[to]
 		best := -1
-		for part, server := range planned {
+		for _, part := range parts {
 			// The best move halves the gap; one of the gap's size or more makes nothing even.
-			if w := weight(part); server == from && w < gap && (best < 0 || distance(2*w, gap) < distance(2*weight(best), gap)) {
+			if w := weight(part); planned[part] == from && w < gap && (best < 0 || distance(2*w, gap) < distance(2*weight(best), gap)) {
 				best = part
 			}
 		}
 		if best < 0 || gap <= total[from]/10 {
-			return planned
+			return
 		}
 		planned[best] = to
 		total[from] -= weight(best)
