@@ -27,6 +27,7 @@ func TestUsageErrorIsOneLine(t *testing.T) {
 		"an address without a port":         {args: []string{"serve", "--http", "localhost"}, says: "HOST:PORT"},
 		"a port out of range":               {args: []string{"serve", "--mqtt", "127.0.0.1:70000"}, says: "0 to 65535"},
 		"an unknown database":               {args: []string{"serve", "--database-url", "mysql://x"}, says: "postgres://"},
+		"too few connections":               {args: []string{"serve", "--database-connections", "2"}, says: "8 to 500"},
 		"a certificate without its key":     {args: []string{"serve", "--tls-cert", file}, says: "belong together"},
 		"a missing key file":                {args: []string{"serve", "--tls-cert", file, "--tls-key", file + ".key"}, says: "--tls-key"},
 		"plain MQTT to the outside":         {args: []string{"serve", "--mqtt", "0.0.0.0:1883"}, says: "--insecure"},

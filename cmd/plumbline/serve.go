@@ -8,6 +8,7 @@ import (
 	"plumbline/internal/app"
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/feature/basemap"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/mail"
 )
 
@@ -36,6 +37,8 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 		"load a generated project of 200 structures, 10,000 points and 5,000 devices at the first start, to test a machine")
 	f.BoolVar(&config.NewJournal, "new-journal", false, "start once without frames.db, and give up the readings that were only in it")
 	f.StringVar(&config.DatabaseURL, "database-url", "", "PostgreSQL `address` instead of the embedded database")
+	f.IntVar(&config.Connections, "database-connections", database.DefaultConnections,
+		"`number` of connections to PostgreSQL for calls and readings; four more are for signals, locks and ids")
 	blobFlags(f, &config)
 	f.StringVar(&config.KeyFile, "key-file", "", "`file` with the key of the installation; default secret.key in the data folder, created by the first start")
 	f.StringVar(&config.Key, "key", "", "the key of the installation in `hexadecimal`, instead of a file; better as the environment variable")

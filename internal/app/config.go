@@ -17,6 +17,12 @@ import (
 	"plumbline/internal/platform/sms"
 )
 
+// Limits of Config.Connections.
+const (
+	minConnections = 8
+	maxConnections = 500
+)
+
 // Config is the configuration of the server.
 type Config struct {
 	Data string // data folder
@@ -30,6 +36,7 @@ type Config struct {
 	DemoLarge      bool   // load a large generated project at the first start
 	NewJournal     bool   // start even if the frame journal is missing or empty
 	DatabaseURL    string // PostgreSQL instead of the embedded database
+	Connections    int    // to PostgreSQL in the pool; 0: database.DefaultConnections
 	Key            string // of the installation, in hexadecimal; empty: from KeyFile
 	KeyFile        string // empty: secret.key in the data folder
 	TLSCert        string // for HTTP and MQTT
@@ -73,6 +80,9 @@ func (c Config) Validate() error {
 	}
 	if err := c.checkProxyProtocol(); err != nil {
 		return err
+	}
+	if n := c.Connections; n != 0 && (n < minConnections || n > maxConnections) {
+		return fmt.Errorf("--database-connections %d: give %d to %d", n, minConnections, maxConnections)
 	}
 	if c.DatabaseURL != "" {
 		u, err := url.Parse(c.DatabaseURL)

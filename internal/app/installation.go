@@ -135,6 +135,9 @@ func (in *Installation) openDatabases(ctx context.Context) (err error) {
 		if in.DB, err = openPostgres(ctx, url); err != nil {
 			return err
 		}
+		if in.Config.Connections > 0 {
+			in.DB.SetConnections(in.Config.Connections)
+		}
 		in.Frames = in.DB
 		bus, err := events.NewPostgres(ctx, url, in.Log)
 		if err != nil {

@@ -17,6 +17,8 @@ type slot struct {
 	ops        string        // empty: no metrics
 	balanced   bool          // connections come from the balancer
 	clockWrong time.Duration // of the server's machine
+
+	connections int // to PostgreSQL; 0: the default
 }
 
 // balancer is a HAProxy in front of three slots, with the configuration of docs/deploy.

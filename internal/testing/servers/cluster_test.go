@@ -33,6 +33,8 @@ type cluster struct {
 	since            time.Time
 }
 
+const connections = 8 // of a server to PostgreSQL: the fewest allowed
+
 // Metrics.
 const (
 	folded   = "plumbline_readings_folded_total"
@@ -52,7 +54,9 @@ func newCluster(t *testing.T, p pace) *cluster {
 	c.primary.Synchronous(t, "second", 1)
 	c.url = pgtest.Together(c.primary, c.replica)
 	for _, wrong := range []time.Duration{-5 * time.Minute, 5 * time.Minute, 0} {
-		c.slots = append(c.slots, slot{http: freeAddress(t), mqtt: freeAddress(t), ops: freeAddress(t), balanced: true, clockWrong: wrong})
+		c.slots = append(c.slots, slot{
+			http: freeAddress(t), mqtt: freeAddress(t), ops: freeAddress(t), balanced: true, clockWrong: wrong, connections: connections,
+		})
 	}
 	c.servers, c.starts = make([]*server, len(c.slots)), make([]int, len(c.slots))
 	c.seed(6, 4)
@@ -210,6 +214,10 @@ func (c *cluster) calm() {
 	before := maps.Clone(c.sums)
 	c.traffic.more(3000)
 	c.note()
+	sessions := c.number(db, "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'")
+	if most := int64(len(c.slots)*(connections+4) + 8); sessions > most { // the test has up to 8
+		c.Errorf("%d sessions of PostgreSQL, want at most %d", sessions, most)
+	}
 	again, of := c.sums[refolded]-before[refolded], c.sums[folded]-before[folded]
 	if again > of/100 {
 		c.Errorf("%.0f refolds for %.0f readings", again, of)

@@ -206,7 +206,7 @@ func (in *installation) startAt(at slot, url string) *server {
 	in.Helper()
 	s := &server{address: at.http, mqtt: at.mqtt}
 	config := app.Config{
-		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, Ops: at.ops, DatabaseURL: url, Key: in.key, LogFormat: "text", Version: "test", Mail: in.mail,
+		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, Ops: at.ops, DatabaseURL: url, Connections: at.connections, Key: in.key, LogFormat: "text", Version: "test", Mail: in.mail,
 	}
 	if at.balanced {
 		config.TrustedProxies, config.ProxyProtocol = "127.0.0.1", "mqtt"
