@@ -197,7 +197,7 @@ func (e *Exchange) collect(ctx context.Context, question int64, waiting map[int6
 	return texts, rows.Err()
 }
 
-// Run answers the questions of other servers until ctx ends.
+// Run replies to other servers until ctx ends.
 func (e *Exchange) Run(ctx context.Context) {
 	if e.server == 0 {
 		return
@@ -218,7 +218,7 @@ func (e *Exchange) Run(ctx context.Context) {
 	}
 }
 
-// answer answers the questions that this server has not answered yet.
+// answer replies to the questions that this server has not replied to yet.
 func (e *Exchange) answer(ctx context.Context) error {
 	type question struct {
 		id          int64
