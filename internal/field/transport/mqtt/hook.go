@@ -178,26 +178,28 @@ func (h *hook) commit(client *broker.Client, kind ingest.Kind, payload []byte) e
 		h.refused(client, client.ID, ingest.UnknownRegister)
 		return packets.ErrNotAuthorized // deleted while it was connected
 	}
-	if h.stale(client) {
+	if !h.accepts(client, device) {
 		h.refused(client, client.ID, ingest.WrongSecret)
 		return packets.ErrNotAuthorized
 	}
-	_, err := h.intake.Commit(context.Background(), ingest.Frame{
+	_, err := h.intake.CommitProven(context.Background(), ingest.Frame{
 		Device: device.ID, Register: device.Register, Transport: ingest.MQTT, Kind: kind,
 		Received: now(), Payload: payload,
-	})
+	}, func(d *ingest.Device) bool { return h.accepts(client, d) })
 	return err
 }
 
 // stale reports whether the secret that a device signed in with is no longer valid: it was rotated and the overlap is
 // over, or the device was deleted.
 func (h *hook) stale(client *broker.Client) bool {
-	c, ok := client.Net.Conn.(*conn)
-	if !ok {
-		return false
-	}
 	device, known := h.intake.Directory().ByRegister(client.ID)
-	return !known || !device.Accepts(c.password, now())
+	return !known || !h.accepts(client, device)
+}
+
+// accepts reports whether the secret that a client signed in with is valid for a device.
+func (h *hook) accepts(client *broker.Client, device *ingest.Device) bool {
+	c, ok := client.Net.Conn.(*conn)
+	return !ok || device.Accepts(c.password, now())
 }
 
 // end closes a connection, for example one whose message could not be stored. A device with version 5 gets the reason.

@@ -36,7 +36,7 @@ const (
 
 // Intake is the part of intake that the listener uses.
 type Intake interface {
-	Commit(ctx context.Context, frame ingest.Frame) (ingest.Entry, error)
+	CommitProven(ctx context.Context, frame ingest.Frame, proves func(*ingest.Device) bool) (ingest.Entry, error)
 	// Heard records a sign of life of a device without a frame, at a time (UTC ms).
 	Heard(device, at int64)
 	Directory() *ingest.Directory
