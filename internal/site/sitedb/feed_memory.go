@@ -35,6 +35,8 @@ type feedMemory struct {
 const feedsKept = 5 * time.Second
 
 // ForgetFeeds forgets what devices feed, after a change of configuration.
+//
+// Unscoped: it only clears memory.
 func (s *Store) ForgetFeeds() { s.fed.forget() }
 
 // forget is called after each change of configuration.
