@@ -235,10 +235,13 @@ func (c *corner) reading(when int64, value float64) request {
 	}
 }
 
+// later is a time that is the same in all bodies.
+var later = strconv.FormatInt(time.Now().Add(24*time.Hour).UnixMilli(), 10)
+
 // fill replaces {names} by the ids of the side.
 func (c *corner) fill(text string) string {
 	text = strings.ReplaceAll(text, "{time}", c.time)
-	text = strings.ReplaceAll(text, "{later}", strconv.FormatInt(time.Now().Add(24*time.Hour).UnixMilli(), 10))
+	text = strings.ReplaceAll(text, "{later}", later)
 	for name, id := range c.things {
 		text = strings.ReplaceAll(text, "{"+name+"}", id)
 	}
