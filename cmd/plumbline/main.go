@@ -28,17 +28,18 @@ type command struct {
 }
 
 var commands = map[string]command{
-	"serve":    {"run the server", serve},
-	"simulate": {"act as devices over MQTT or HTTP", simulateDevices},
-	"import":   {"load a file of a logger or instrument into a device", importFile},
-	"bench":    {"measure this machine", runBench},
-	"openapi":  {"print the API document", printOpenAPI},
-	"admin":    {"admin reset-password NAME, admin create-operator NAME: manage accounts on this machine", admin},
-	"license":  {"license make, check CODE, fingerprint: registration codes of private deployments", licenses},
-	"blobs":    {"blobs copy FROM TO: copy uploaded files between a folder and an S3 bucket", blobsCommand},
-	"backup":   {"backup FILE: save everything while the server runs", backUp},
-	"restore":  {"restore FILE: check a backup and load it into an empty data folder", restore},
-	"version":  {"print the version", printVersion},
+	"serve":      {"run the server", serve},
+	"simulate":   {"act as devices over MQTT or HTTP", simulateDevices},
+	"import":     {"load a file of a logger or instrument into a device", importFile},
+	"bench":      {"measure this machine", runBench},
+	"openapi":    {"print the API document", printOpenAPI},
+	"admin":      {"admin reset-password NAME, admin create-operator NAME: manage accounts on this machine", admin},
+	"license":    {"license make, check CODE, fingerprint: registration codes of private deployments", licenses},
+	"blobs":      {"blobs copy FROM TO: copy uploaded files between a folder and an S3 bucket", blobsCommand},
+	"backup":     {"backup FILE: save everything while the server runs", backUp},
+	"restore":    {"restore FILE: check a backup and load it into an empty data folder", restore},
+	"version":    {"print the version", printVersion},
+	"distribute": {"distribute the tables of a database over the workers of Citus", distribute},
 }
 
 // errUsage marks an error in the command line or configuration: exit code 2.
@@ -86,7 +87,7 @@ func help(w io.Writer) {
 	}
 	sort.Strings(names)
 	for _, name := range names {
-		fmt.Fprintf(w, "  %-9s %s\n", name, commands[name].summary)
+		fmt.Fprintf(w, "  %-10s %s\n", name, commands[name].summary)
 	}
 }
 

@@ -77,7 +77,14 @@ func Migrate(ctx context.Context, url string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, data.Close()) }()
-	if _, err := tables.Open(ctx, data, tables.Options{}); err != nil {
+	store, err := tables.Open(ctx, data, tables.Options{})
+	if err != nil {
+		return err
+	}
+	if err := migrateFeatures(ctx, data, Config{}, store); err != nil {
+		return err
+	}
+	if err := cluster.Migrate(ctx, data); err != nil {
 		return err
 	}
 	if _, err := postgres.Open(ctx, data); err != nil {

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
 )
 
@@ -25,12 +26,12 @@ func features(config Config, store *tables.Store) []feature.Feature {
 }
 
 // migrateFeatures migrates the tables of features, after those of the product.
-func (in *Installation) migrateFeatures(ctx context.Context) error {
-	for _, f := range features(in.Config, in.Store) {
+func migrateFeatures(ctx context.Context, db *database.DB, config Config, store *tables.Store) error {
+	for _, f := range features(config, store) {
 		if f.Migrations == nil {
 			continue
 		}
-		if err := in.DB.Migrate(ctx, f.Migrations, f.Name+"_version"); err != nil {
+		if err := db.Migrate(ctx, f.Migrations, f.Name+"_version"); err != nil {
 			return fmt.Errorf("tables of the feature %s: %w", f.Name, err)
 		}
 	}

@@ -93,7 +93,7 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := in.migrateFeatures(ctx); err != nil {
+	if err := migrateFeatures(ctx, in.DB, in.Config, in.Store); err != nil {
 		return err
 	}
 	if in.Identity, err = identity.New(ctx, in.Store, in.Secrets); err != nil {

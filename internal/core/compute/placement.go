@@ -50,7 +50,7 @@ type placed struct {
 func newPlaced(parts Parts) *placed {
 	p := &placed{Parts: parts}
 	if parts.Placement != nil {
-		p.markQueue = marks.Queue{Server: parts.Placement.Server(), Home: p.home}
+		p.markQueue = marks.Queue{Server: parts.Placement.Server(), Home: p.home, OnCitus: parts.DB.OnCitus()}
 	}
 	return p
 }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"plumbline/internal/platform/citus"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
 )
@@ -19,6 +20,17 @@ type Queue struct {
 	// Home returns the server that folds a point, or judges a device, as far as this one knows; 0: not known. It may be
 	// nil for the only server.
 	Home func(id int64) int64
+	// OnCitus says that the readings of marks may be on other machines, which show them a moment after the marks. Marks
+	// are read when their readings can be.
+	OnCitus bool
+}
+
+// readable is a condition on marks that are read.
+func (q *Queue) readable() string {
+	if !q.OnCitus {
+		return ""
+	}
+	return "AND " + fmt.Sprintf(citus.Committed, "dirty_mark") + " "
 }
 
 // Written is the outcome of Add and Hand.
@@ -78,12 +90,12 @@ func (q *Queue) Signal(ctx context.Context, bus events.Bus, servers []int64) {
 
 // Left returns the rows that a killed process left to this server.
 func (q *Queue) Left(ctx context.Context, from Querier) ([]Entry, error) {
-	return q.all(ctx, from, "server = $1 AND seq > $2 ORDER BY seq LIMIT $3")
+	return q.all(ctx, from, "server = $1 AND seq > $2 "+q.readable()+"ORDER BY seq LIMIT $3")
 }
 
 // Waiting returns the rows for this server whose readings it does not get in memory.
 func (q *Queue) Waiting(ctx context.Context, from Querier) ([]Entry, error) {
-	return q.all(ctx, from, "server = $1 AND NOT handed AND seq > $2 ORDER BY seq LIMIT $3")
+	return q.all(ctx, from, "server = $1 AND NOT handed AND seq > $2 "+q.readable()+"ORDER BY seq LIMIT $3")
 }
 
 func (q *Queue) all(ctx context.Context, from Querier, where string) (all []Entry, err error) {
@@ -102,7 +114,7 @@ func (q *Queue) all(ctx context.Context, from Querier, where string) (all []Entr
 
 // Handed returns the numbers of the rows whose readings this server gets in memory.
 func (q *Queue) Handed(ctx context.Context, from Querier) (map[int64]bool, error) {
-	rows, err := from.QueryContext(ctx, "SELECT seq FROM dirty_mark WHERE server = $1 AND handed", q.Server)
+	rows, err := from.QueryContext(ctx, "SELECT seq FROM dirty_mark WHERE server = $1 AND handed "+q.readable(), q.Server)
 	if err != nil {
 		return nil, fmt.Errorf("read the marks: %w", err)
 	}
@@ -128,8 +140,7 @@ func (q *Queue) Route(ctx context.Context, db *database.DB, gone func(id int64) 
 	homes := map[int64]bool{}
 	err = db.Write(ctx, func(tx *database.Tx) error {
 		clear(homes)
-		entries, err := read(ctx, tx, `server NOT IN (SELECT id FROM server)
-			ORDER BY seq LIMIT $1 FOR UPDATE SKIP LOCKED`, maxRead)
+		entries, err := read(ctx, tx, "server NOT IN (SELECT id FROM server) "+q.readable()+"ORDER BY seq LIMIT $1 FOR UPDATE OF dirty_mark SKIP LOCKED", maxRead)
 		if err != nil {
 			return err
 		}

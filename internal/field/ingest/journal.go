@@ -140,19 +140,24 @@ func (j *Journal) append(ctx context.Context, frames []Frame, generation int64) 
 }
 
 // advance moves the end of the lane in the transaction that appends, unless the configuration has changed.
-func (j *Journal) advance(ctx context.Context, tx *database.Tx, seq, generation int64) error {
-	const move = "UPDATE frame_sequence SET last = $1 WHERE part = $2"
-	if generation < 0 {
-		_, err := tx.ExecContext(ctx, move, seq, j.lane)
-		return err
+func (j *Journal) advance(ctx context.Context, tx *database.Tx, seq, generation int64) (err error) {
+	now := int64(-1)
+	switch {
+	case j.db.OnCitus():
+		now, err = moveOnCitus(ctx, tx, seq, j.lane, generation)
+	case generation < 0:
+		_, err = tx.ExecContext(ctx, move, seq, j.lane)
+	default:
+		err = tx.QueryRowContext(ctx, move+" RETURNING (SELECT generation FROM configuration WHERE id = 1)", seq, j.lane).Scan(&now)
 	}
-	var now int64
-	err := tx.QueryRowContext(ctx, move+" RETURNING (SELECT generation FROM configuration WHERE id = 1)", seq, j.lane).Scan(&now)
 	if err == nil && now > generation {
 		return behindError{now}
 	}
 	return err
 }
+
+// move moves the end of a lane.
+const move = "UPDATE frame_sequence SET last = $1 WHERE part = $2"
 
 // end returns the number of the last batch that this process has committed; 0: none.
 func (j *Journal) end() int64 {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"plumbline/internal/platform/citus"
 	"plumbline/internal/platform/database"
 )
 
@@ -145,6 +146,11 @@ func (m *Member) end(ctx context.Context, tx *database.Tx, dead int64) error {
 	}
 	if err != nil {
 		return fmt.Errorf("lock the lease of server %d: %w", dead, err)
+	}
+	if m.config.DB.OnCitus() { // its last transaction may be shown here, and not yet by the workers
+		if err := citus.AwaitCommits(ctx, m.config.DB.Reader()); err != nil {
+			return err
+		}
 	}
 	_, err = tx.ExecContext(ctx, "DELETE FROM server WHERE id = $1", dead)
 	return err

@@ -39,6 +39,7 @@ type DB struct {
 	writing    sync.Mutex      // SQLite: the single writer; locked until AfterCommit has run
 	config     *pgx.ConnConfig // PostgreSQL
 	statements *statementCounter
+	citus      bool // the database has the extension
 }
 
 // DefaultConnections is the size of the pool of PostgreSQL connections.
@@ -94,7 +95,9 @@ func OpenPostgres(ctx context.Context, address string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := first.Close(ctx); err != nil {
+	var withCitus bool
+	err = first.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')").Scan(&withCitus)
+	if err := errors.Join(err, first.Close(ctx)); err != nil {
 		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
 	config, err := parse(address)
@@ -106,7 +109,9 @@ func OpenPostgres(ctx context.Context, address string) (*DB, error) {
 	pool := stdlib.OpenDB(*config)
 	aside := stdlib.OpenDB(*config)
 	aside.SetMaxOpenConns(1)
-	d := &DB{dialect: Postgres, writer: pool, reader: pool, aside: aside, config: config, statements: statements}
+	d := &DB{
+		dialect: Postgres, writer: pool, reader: pool, aside: aside, config: config, statements: statements, citus: withCitus,
+	}
 	d.SetConnections(DefaultConnections)
 	return d, nil
 }
@@ -119,6 +124,9 @@ func (d *DB) SetConnections(n int) {
 
 // Dialect returns the engine.
 func (d *DB) Dialect() Dialect { return d.dialect }
+
+// OnCitus reports whether the tables of the database may be distributed by Citus.
+func (d *DB) OnCitus() bool { return d.citus }
 
 // Reader returns the handle for queries outside a write transaction.
 func (d *DB) Reader() *sql.DB { return d.reader }

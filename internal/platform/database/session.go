@@ -23,6 +23,9 @@ var limits = map[string]string{
 	"lock_timeout":                        "10s",
 	"statement_timeout":                   "60s",
 	"application_name":                    "plumbline",
+	// One connection to each worker of Citus: all statements of a transaction then see a worker at one moment, and each
+	// worker has one transaction to prepare.
+	"citus.max_adaptive_executor_pool_size": "1",
 }
 
 const (

@@ -34,8 +34,16 @@ var (
 const nobody = 65534
 
 // URL returns the address of a fresh database. Without PostgreSQL on the machine the test is skipped with a message,
-// or fails if REQUIRE_POSTGRES=1 or CI is set.
+// or fails if REQUIRE_POSTGRES=1 or CI is set. With PLUMBLINE_TEST_CITUS=1 the database is that of a coordinator of Citus.
 func URL(t testing.TB) string {
+	t.Helper()
+	if OnCitus() {
+		return citusURL(t)
+	}
+	return plainURL(t)
+}
+
+func plainURL(t testing.TB) string {
 	t.Helper()
 	start.Do(func() { dir, startErr = run() })
 	if startErr != nil {
@@ -111,7 +119,7 @@ var fast = map[string]string{
 // New prepares a server without starting it. It is removed at the end of the test.
 func New(t testing.TB) *Server {
 	t.Helper()
-	if URL(t); t.Skipped() { // skip or fail like URL without PostgreSQL
+	if plainURL(t); t.Skipped() { // skip or fail like URL without PostgreSQL
 		return nil
 	}
 	s := prepared(t)
@@ -127,11 +135,13 @@ func prepared(t testing.TB) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		s.Stop()
-		_ = os.RemoveAll(s.home)
-	})
+	t.Cleanup(s.remove)
 	return s
+}
+
+func (s *Server) remove() {
+	s.Stop()
+	_ = os.RemoveAll(s.home)
 }
 
 // Set changes a setting before the start.
@@ -215,6 +225,7 @@ func (s *Server) start() error {
 	server := exec.Command(filepath.Join(s.bin, "postgres"), arguments...)
 	server.SysProcAttr = attributes(s.asNobody)
 	server.Dir, server.Stdout, server.Stderr = s.home, log, log
+	server.Env = append(os.Environ(), "HOME="+s.home) // servers of Citus connect to each other and look there
 	if s.process, err = process.Start(server); err != nil {
 		return fmt.Errorf("start PostgreSQL: %w", err)
 	}

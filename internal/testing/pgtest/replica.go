@@ -20,15 +20,19 @@ func NewOnLoopback(t testing.TB) *Server {
 
 func (s *Server) listen(t testing.TB) {
 	t.Helper()
+	if err := s.listenOnLoopback(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (s *Server) listenOnLoopback() error {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	s.port = listener.Addr().(*net.TCPAddr).Port
-	if err := listener.Close(); err != nil {
-		t.Fatal(err)
-	}
 	s.Set("listen_addresses", "127.0.0.1")
+	return listener.Close()
 }
 
 // Port returns the port on loopback.
@@ -102,12 +106,17 @@ func (s *Server) Await(t testing.TB, query string) {
 
 func (s *Server) with(t testing.TB, do func(ctx context.Context, db *sql.DB) error) {
 	t.Helper()
-	db, err := sql.Open("pgx", s.URL())
+	s.in(t, s.URL(), do)
+}
+
+func (s *Server) in(t testing.TB, url string, do func(ctx context.Context, db *sql.DB) error) {
+	t.Helper()
+	db, err := sql.Open("pgx", url)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
 	defer cancel()
 	if err := do(ctx, db); err != nil {
 		t.Fatal(err)
