@@ -56,6 +56,7 @@ func (s *several) start(options StartOptions, change func(*Installation)) *Serve
 		s.Fatal(err)
 	}
 	s.Cleanup(func() { _ = in.Close() })
+	pgtest.Distribute(s, s.url)
 	change(in)
 	server, err := in.Start(s.Context(), options)
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 
 func TestOnPostgreSQL(t *testing.T) {
 	ctx := t.Context()
-	db, err := database.OpenPostgres(ctx, pgtest.URL(t))
+	url := pgtest.URL(t)
+	db, err := database.OpenPostgres(ctx, url)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,6 +27,7 @@ func TestOnPostgreSQL(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	pgtest.Distribute(t, url)
 	h := &harness{db: db, series: values, store: tables}
 	d, raw := gauge(h)
 	d.Thresholds = versions(h, at(0, alarm.Thresholds{List: []alarm.Threshold{accumulated(limits(21, 24, 27, 30))}}))

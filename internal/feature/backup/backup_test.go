@@ -115,6 +115,7 @@ func TestScaledBackupRoundTrips(t *testing.T) {
 		return db.Write(ctx, func(tx *database.Tx) error {
 			_, err := tx.ExecContext(ctx, `
 				CREATE TABLE child_first (id BIGINT PRIMARY KEY, label TEXT);
+				CREATE TABLE numbered (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, label TEXT);
 				CREATE TABLE a_child (id BIGINT PRIMARY KEY, parent BIGINT NOT NULL REFERENCES child_first(id));
 				INSERT INTO child_first VALUES (0, 'made by the migration')`)
 			return err
@@ -130,6 +131,7 @@ func TestScaledBackupRoundTrips(t *testing.T) {
 	defer db.Close()
 	exec(t, db, "INSERT INTO child_first VALUES (1, '测点')")
 	exec(t, db, "INSERT INTO a_child VALUES (7, 1)")
+	exec(t, db, "INSERT INTO numbered (label) VALUES ('first'), ('second')")
 	var saved bytes.Buffer
 	folder, fresh := t.TempDir(), t.TempDir()
 	put(t, filesIn(folder), "a picture")
@@ -153,6 +155,10 @@ func TestScaledBackupRoundTrips(t *testing.T) {
 	}
 	if got != "7测点" {
 		t.Errorf("restored %q", got)
+	}
+	var next int
+	if err := restored.Reader().QueryRow("INSERT INTO numbered (label) VALUES ('third') RETURNING id").Scan(&next); err != nil || next != 3 {
+		t.Errorf("the numbering continues with %d, %v", next, err)
 	}
 	_, err = backup.RestoreScaled(ctx, bytes.NewReader(saved.Bytes()), target, place, schemaAgain)
 	if err == nil || !strings.Contains(err.Error(), "not empty") {

@@ -36,13 +36,18 @@ func SaveScaled(ctx context.Context, url string, place Place, version string, w 
 		if err != nil {
 			return err
 		}
+		// The snapshot of the coordinator is taken: those of the workers of Citus come later, and contain all that it shows.
+		if err := awaitWorkers(ctx, url); err != nil {
+			return err
+		}
 		for _, table := range names {
 			if err := copyOut(ctx, conn, table, filepath.Join(work, table+".copy")); err != nil {
 				return fmt.Errorf("copy table %s: %w", table, err)
 			}
 			manifest.Parts = append(manifest.Parts, Part{Name: table + ".copy"})
 		}
-		return nil
+		manifest.Parts = append(manifest.Parts, Part{Name: sequencesFile})
+		return saveSequences(ctx, tx, filepath.Join(work, sequencesFile))
 	})
 	if err != nil {
 		return err
@@ -123,7 +128,7 @@ func RestoreScaled(ctx context.Context, r io.Reader, url string, place Place, mi
 				return fmt.Errorf("load table %s: %w", table, err)
 			}
 		}
-		return nil
+		return restoreSequences(ctx, tx, filepath.Join(work, sequencesFile))
 	})
 	if err != nil {
 		return manifest, err

@@ -30,6 +30,9 @@ func open(t *testing.T, folder string, options intaketest.Options) *intaketest.I
 	if err != nil {
 		t.Fatal(err)
 	}
+	if options.Postgres != "" {
+		pgtest.Distribute(t, options.Postgres)
+	}
 	t.Cleanup(func() {
 		if err := in.Close(context.Background()); err != nil {
 			t.Error(err)

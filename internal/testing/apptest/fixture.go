@@ -78,6 +78,9 @@ func Open(t testing.TB, engine database.Dialect, changes ...func(*app.Config)) *
 	in, err := app.Open(context.Background(), config, slog.New(slog.DiscardHandler))
 	check(t, err)
 	t.Cleanup(func() { check(t, in.Close()) })
+	if engine == database.Postgres {
+		pgtest.Distribute(t, config.DatabaseURL)
+	}
 	return &Installation{in}
 }
 

@@ -147,6 +147,7 @@ func (in *installation) seed(projects, points int) {
 	ctx, who := in.Context(), audit.Program("test")
 	open := in.open()
 	defer open.Close()
+	pgtest.Distribute(in, in.url)
 	_, _, _, err := open.FirstStart(ctx)
 	in.check(err)
 	corporation := in.number(open, "SELECT min(id) FROM corporation")

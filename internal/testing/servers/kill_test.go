@@ -119,8 +119,8 @@ func (in *installation) until(db *app.Installation, query string) time.Duration 
 func (in *installation) settle(db *app.Installation) {
 	in.Helper()
 	in.until(db, "SELECT count(*) FROM journal_lane WHERE adopted")
-	in.until(db, `SELECT count(*) FROM intake_cursor AS c
-		WHERE c.seq < (SELECT coalesce(max(b.seq), 0) FROM frame_batch AS b WHERE b.part = c.part)`)
+	in.until(db, `WITH stored AS MATERIALIZED (SELECT part, max(seq) AS seq FROM frame_batch GROUP BY part)
+		SELECT count(*) FROM intake_cursor JOIN stored USING (part) WHERE intake_cursor.seq < stored.seq`)
 	wanted := map[int64]bool{}
 	for _, g := range in.gauges {
 		wanted[g.point] = true
