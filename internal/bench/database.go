@@ -3,9 +3,13 @@ package bench
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"plumbline/internal/app"
+	"plumbline/internal/platform/citus"
 )
 
 // databases makes an empty schema per installation of a run in one PostgreSQL database.
@@ -32,6 +36,18 @@ func (d *databases) open(ctx context.Context, name string) (string, error) {
 		separator = "&"
 	}
 	return d.url + separator + "search_path=" + schema, nil
+}
+
+// distribute distributes the tables of an installation if its database has the extension Citus.
+func distribute(ctx context.Context, address string, log io.Writer) error {
+	if address == "" {
+		return nil
+	}
+	err := app.Distribute(ctx, address, app.DistributeOptions{Shards: app.DefaultShards}, log)
+	if errors.Is(err, citus.ErrMissing) {
+		return nil
+	}
+	return err
 }
 
 // close drops the schemas.
