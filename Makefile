@@ -11,7 +11,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 GO_BUILD := go build -ldflags "-s -w -X main.version=$(VERSION)"
 WEB_SOURCES := $(shell find docs/user web -path web/node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.mjs' -o -name '*.html' -o -name '*.json' -o -name '.npmrc' -o -name '*.svg' -o -name '*.md' \) -print 2>/dev/null | grep -v -e test-results)
 
-.PHONY: help run dev build web check soak test test-setup test-go test-web test-e2e lint lint-go lint-web recipes release bench bench-peers shots guide-pictures api decisions clean
+.PHONY: help run dev build web check soak test test-setup test-citus test-go test-web test-e2e lint lint-go lint-web recipes release bench bench-peers shots guide-pictures api decisions clean
 
 ## help: list the targets
 help:
@@ -43,7 +43,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 test:
 	@took=; for part in test-setup lint test-go test-web recipes test-e2e; do \
 		begun=$$SECONDS; $(MAKE) --no-print-directory $$part; took+="$$part $$((SECONDS - begun)) s, "; \
-	done; echo "took: $${took%, }"
+	done; ./scripts/test-citus.sh --ask; echo "took: $${took%, }"
 
 test-setup: tools/bin/versitygw tools/bin/toxiproxy-server
 	./scripts/test-setup.sh
@@ -68,6 +68,10 @@ DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1
 test-go: internal/platform/webui/dist/index.html
 	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|app/tables)$$')
 	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
+
+## test-citus: the conformance suites, the kill tests and a worker added under load on Citus, where it is installed
+test-citus:
+	CGO_ENABLED=0 $(DRAWN) ./scripts/test-citus.sh
 
 ## check: check changes since a commit (SINCE, default HEAD): format, lint, types, and tests of changed packages
 check: tools/bin/staticcheck tools/bin/gofumpt web/node_modules/.installed

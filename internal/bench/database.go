@@ -39,11 +39,11 @@ func (d *databases) open(ctx context.Context, name string) (string, error) {
 }
 
 // distribute distributes the tables of an installation if its database has the extension Citus.
-func distribute(ctx context.Context, address string, log io.Writer) error {
+func distribute(ctx context.Context, address string) error {
 	if address == "" {
 		return nil
 	}
-	err := app.Distribute(ctx, address, app.DistributeOptions{Shards: app.DefaultShards}, log)
+	err := app.Distribute(ctx, address, app.DistributeOptions{Shards: app.DefaultShards}, io.Discard)
 	if errors.Is(err, citus.ErrMissing) {
 		return nil
 	}

@@ -144,9 +144,6 @@ func (r *run) setUp(ctx context.Context) (err error) {
 	if r.database, err = r.databases.open(ctx, "data"); err != nil {
 		return err
 	}
-	if err := distribute(ctx, r.database, r.Log); err != nil {
-		return err
-	}
 	if r.site, err = setUp(ctx, folder, r.database); err != nil {
 		return err
 	}

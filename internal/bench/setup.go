@@ -51,6 +51,9 @@ type mqttDevice struct {
 
 // setUp creates devices and points with formulas and thresholds in an empty folder and database.
 func setUp(ctx context.Context, folder, database string) (made *site, err error) {
+	if err := distribute(ctx, database); err != nil {
+		return nil, err
+	}
 	installation, err := app.Open(ctx, app.Config{Data: folder, DatabaseURL: database, AdminPassword: adminPassword}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, err

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"os"
-	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -44,19 +44,7 @@ func NewCitus(t testing.TB) *Citus {
 // CitusInstalled reports whether the extension is installed next to PostgreSQL.
 func CitusInstalled() bool {
 	bin, err := find()
-	if err != nil {
-		return false
-	}
-	if real, err := filepath.EvalSymlinks(filepath.Join(bin, "postgres")); err == nil {
-		bin = filepath.Dir(real)
-	}
-	major := filepath.Base(filepath.Dir(bin))
-	for _, file := range []string{filepath.Join(bin, "../share/extension/citus.control"), "/usr/share/postgresql/" + major + "/extension/citus.control"} {
-		if exists(file) {
-			return true
-		}
-	}
-	return false
+	return err == nil && extensionInstalled(bin, "citus")
 }
 
 func startCitus(settings map[string]string) (*Citus, error) {
@@ -87,7 +75,7 @@ func startCitusServer(settings map[string]string) (*Server, error) {
 		return s, err
 	}
 	for name, value := range map[string]string{
-		"shared_preload_libraries": "citus", "max_worker_processes": "200", "max_prepared_transactions": "200",
+		"shared_preload_libraries": "citus", "wal_level": "logical", "max_worker_processes": "200", "max_prepared_transactions": "200",
 		"citus.recover_2pc_interval": "1s", "citus.distributed_deadlock_detection_factor": "1", "citus.enable_statistics_collection": "off",
 	} {
 		s.Set(name, value)
@@ -140,8 +128,8 @@ func (c *Citus) remove() {
 	}
 }
 
-// Add starts a further worker and prepares the databases of the product on it. It is not yet a node of them.
-func (c *Citus) Add(t testing.TB) *Server {
+// Add starts a further worker with the given databases. It is not yet a node of them.
+func (c *Citus) Add(t testing.TB, databases ...string) *Server {
 	t.Helper()
 	s, err := startCitusServer(c.Coordinator.settings)
 	if s != nil {
@@ -150,7 +138,23 @@ func (c *Citus) Add(t testing.TB) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, name := range databases {
+		s.Exec(t, "CREATE DATABASE "+name+" TEMPLATE "+template)
+	}
 	return s
+}
+
+// Port returns the port of a server on loopback.
+func (s *Server) Port() string { return strconv.Itoa(s.port) }
+
+// Programs returns the folder of PostgreSQL's programs.
+func Programs(t testing.TB) string {
+	t.Helper()
+	bin, err := find()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bin
 }
 
 // Create creates a database on all nodes, with the workers added on the coordinator, and returns its address.

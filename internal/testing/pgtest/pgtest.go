@@ -40,10 +40,13 @@ func URL(t testing.TB) string {
 	if OnCitus() {
 		return citusURL(t)
 	}
-	return plainURL(t)
+	name := newDatabase(t)
+	t.Cleanup(func() { holdRules(t, name) })
+	return address(name)
 }
 
-func plainURL(t testing.TB) string {
+// newDatabase makes a database of the shared server.
+func newDatabase(t testing.TB) (name string) {
 	t.Helper()
 	start.Do(func() { dir, startErr = run() })
 	if startErr != nil {
@@ -57,7 +60,7 @@ func plainURL(t testing.TB) string {
 		t.Fatal(err)
 	}
 	defer admin.Close()
-	name := fmt.Sprintf("test_%d", count.Add(1))
+	name = fmt.Sprintf("test_%d", count.Add(1))
 	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
 		t.Fatalf("create test database: %v", err)
 	}
@@ -65,7 +68,7 @@ func plainURL(t testing.TB) string {
 	if _, err := admin.Exec("ALTER DATABASE " + name + " SET timezone TO 'America/St_Johns'"); err != nil {
 		t.Fatal(err)
 	}
-	return address(name)
+	return name
 }
 
 func address(database string) string {
@@ -78,10 +81,14 @@ func run() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	s.recordStatements()
 	if err := s.create(); err != nil {
 		return "", err
 	}
-	return s.home, s.start()
+	if err := s.start(); err != nil {
+		return "", err
+	}
+	return s.home, s.showStatements()
 }
 
 // owner is the file in the folder of a server with the id of the test's process.
@@ -119,7 +126,7 @@ var fast = map[string]string{
 // New prepares a server without starting it. It is removed at the end of the test.
 func New(t testing.TB) *Server {
 	t.Helper()
-	if plainURL(t); t.Skipped() { // skip or fail like URL without PostgreSQL
+	if newDatabase(t); t.Skipped() { // skip or fail like URL without PostgreSQL
 		return nil
 	}
 	s := prepared(t)
