@@ -26,4 +26,4 @@ run -skip TestStoreDistributed ./internal/core/series/postgres
 run ./internal/core/marks ./internal/core/compute ./internal/field/ingest ./internal/platform/citus ./internal/platform/cluster ./internal/platform/exclusion
 run -run 'TestStore$/postgres' ./internal/app/tables
 run -run 'TestReadingsOfAnyServer|Distribute' ./internal/app
-run -v ./internal/testing/servers
+run -v -run "Killed|Worker" ./internal/testing/servers

@@ -3,9 +3,9 @@ package pgtest
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -144,9 +144,6 @@ func (c *Citus) Add(t testing.TB, databases ...string) *Server {
 	return s
 }
 
-// Port returns the port of a server on loopback.
-func (s *Server) Port() string { return strconv.Itoa(s.port) }
-
 // Programs returns the folder of PostgreSQL's programs.
 func Programs(t testing.TB) string {
 	t.Helper()
@@ -202,6 +199,9 @@ func Distribute(t testing.TB, url string) {
 		t.Fatal(err)
 	}
 	defer conn.Close(ctx)
+	if err := citus.Check(ctx, conn); errors.Is(err, citus.ErrMissing) {
+		return // the test has started another server
+	}
 	var tables []citus.Table
 	for _, table := range schema.Distributed {
 		var there bool

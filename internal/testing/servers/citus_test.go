@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -100,7 +101,7 @@ func TestAWorkerIsAddedUnderLoad(t *testing.T) {
 	phase("before", func() { tr.more(2000) })
 	worker := c.Add(t, "grows")
 	phase("meanwhile", func() {
-		script := exec.Command("../../../scripts/citus-add-worker.sh", in.url, "127.0.0.1", worker.Port())
+		script := exec.Command("../../../scripts/citus-add-worker.sh", in.url, "127.0.0.1", strconv.Itoa(worker.Port()))
 		script.Env = append(os.Environ(), "PATH="+pgtest.Programs(t)+":"+os.Getenv("PATH"))
 		out, err := script.CombinedOutput()
 		t.Logf("%s", out)
@@ -108,7 +109,7 @@ func TestAWorkerIsAddedUnderLoad(t *testing.T) {
 	})
 	phase("after", func() { tr.more(2000) })
 	tr.stop()
-	if n := in.number(db, "SELECT count(*) FROM citus_shards WHERE nodeport = "+worker.Port()); n == 0 {
+	if n := in.number(db, "SELECT count(*) FROM citus_shards WHERE nodeport = "+strconv.Itoa(worker.Port())); n == 0 {
 		t.Error("the new worker has no shards")
 	}
 	in.settle(db)
