@@ -200,7 +200,7 @@ func (p *plan) check(text string, locked bool) error {
 		}
 	case p.NodeType == "ModifyTable":
 	case !one.MatchString(conditions):
-		return fmt.Errorf("%s is read without %s = ..", table.Name, table.By)
+		return fmt.Errorf("%s is read without a value of %s", table.Name, table.By)
 	case locked && strings.Contains(conditions, table.By+" = ANY"):
 		return fmt.Errorf("FOR UPDATE of several values of %s", table.By)
 	}
