@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -54,7 +55,8 @@ type rewriting struct {
 
 const (
 	// hotRowsOf moves the hot rows of series out of their table. Rows written meanwhile stay there.
-	hotRowsOf = "DELETE FROM series_hot WHERE series_id = ANY($1) RETURNING series_id, 0::bigint, 0::bigint, 0, data"
+	hotRowsOf    = "DELETE FROM series_hot WHERE series_id = ANY($1) RETURNING series_id, 0::bigint, 0::bigint, 0, data"
+	hotRowsOfOne = "DELETE FROM series_hot WHERE series_id = $1 RETURNING series_id, 0::bigint, 0::bigint, 0, data"
 	// tailsOf reads the last chunks of series, if they are not full. A chunk of one series may end at the same time as
 	// that of another.
 	tailsOf = "SELECT series_id, t0, t1, rows, data FROM series_chunk WHERE series_id = ANY($1) AND t1 = ANY($2) AND rows < $3"
@@ -87,11 +89,19 @@ func (s *Store) take(ctx context.Context, tx *sql.Tx, work map[series.ID]*rewrit
 		ends = append(ends, w.sealedTo)
 	}
 	var err error
-	if s.distributed || len(ids) > 1 { // in one statement, many rows would pass through a file
+	switch {
+	case s.distributed: // in the order of all writers, and not on all shards at once
+		for _, id := range s.lockOrder(slices.Collect(maps.Keys(work))) {
+			if err = each(ctx, tx, scan, hotRowsOfOne, int64(id)); err != nil {
+				return fmt.Errorf("take hot rows: %w", err)
+			}
+		}
+		err = each(ctx, tx, scan, tailsOf, ids, ends, codec.RowLimit(1))
+	case len(ids) > 1: // in one statement, many rows would pass through a file
 		if err = each(ctx, tx, scan, hotRowsOf, ids); err == nil {
 			err = each(ctx, tx, scan, tailsOf, ids, ends, codec.RowLimit(1))
 		}
-	} else {
+	default:
 		err = each(ctx, tx, scan, "WITH hot AS ("+hotRowsOf+") SELECT * FROM hot UNION ALL "+tailsOf, ids, ends, codec.RowLimit(1))
 	}
 	if err != nil {

@@ -56,11 +56,13 @@ func (v *view) ScanMany(ctx context.Context, ids []series.ID, from, to int64, wa
 // snapshot reads chunks and hot rows in one statement, so that both are of the same moment.
 func (s *Store) snapshot(ctx context.Context, q queryer, ids []series.ID, from, to int64) ([]rows.View, int64, error) {
 	f := newFiller(ids)
-	err := each(ctx, q, f.add, `(SELECT 0 AS kind, series_id, t0, t1, data FROM series_chunk
-			WHERE series_id = ANY($1) AND t1 >= $2 AND t0 <= $3 ORDER BY series_id, t0 LIMIT $4)
-		UNION ALL
-		SELECT 1, series_id, ts, ts, data FROM series_hot WHERE series_id = ANY($1) AND ts BETWEEN $2 AND $3`,
-		numbers(ids), from, to, pieceChunks)
+	err := s.atOneMoment(ctx, q, len(ids), func(q queryer) error {
+		return each(ctx, q, f.add, `(SELECT 0 AS kind, series_id, t0, t1, data FROM series_chunk
+				WHERE series_id = ANY($1) AND t1 >= $2 AND t0 <= $3 ORDER BY series_id, t0 LIMIT $4)
+			UNION ALL
+			SELECT 1, series_id, ts, ts, data FROM series_hot WHERE series_id = ANY($1) AND ts BETWEEN $2 AND $3`,
+			numbers(ids), from, to, pieceChunks)
+	})
 	if err != nil {
 		return nil, 0, err
 	}
@@ -200,9 +202,14 @@ func (s *Store) Size(ctx context.Context) (series.Size, error) {
 	if err != nil {
 		return size, fmt.Errorf("count hot rows: %w", err)
 	}
+	measure := "SELECT pg_total_relation_size($1::regclass)"
+	if s.db.OnCitus() {
+		measure = `SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_dist_partition WHERE logicalrelid = $1::regclass)
+			THEN citus_total_relation_size($1::regclass) ELSE pg_total_relation_size($1::regclass) END`
+	}
 	for _, table := range [...]string{"series_hot", "series_chunk", "series_state", "reading_revision"} {
 		var bytes int64
-		if err := db.QueryRowContext(ctx, "SELECT pg_total_relation_size($1::regclass)", table).Scan(&bytes); err != nil {
+		if err := db.QueryRowContext(ctx, measure, table).Scan(&bytes); err != nil {
 			return size, fmt.Errorf("measure %s: %w", table, err)
 		}
 		size.OtherBytes += bytes

@@ -156,14 +156,20 @@ const sealSettings = "SELECT set_config('lock_timeout', '500ms', true), set_conf
 // seal moves the hot rows of series into chunks. Several servers may find the same series due: the second one waits
 // for the state and then finds it changed.
 func (s *Store) seal(ctx context.Context, tx *sql.Tx, ids []int64, ends map[series.ID]int64) error {
-	if _, err := tx.ExecContext(ctx, sealSettings); err != nil {
-		return err
+	settings := []string{sealSettings}
+	if s.distributed { // the workers, where it waits, get only what SET sets
+		settings = append(settings, "SET LOCAL citus.propagate_set_commands = 'local'", "SET LOCAL lock_timeout = '500ms'")
+	}
+	for _, set := range settings {
+		if _, err := tx.ExecContext(ctx, set); err != nil {
+			return err
+		}
 	}
 	list := make([]series.ID, len(ids))
 	for i, id := range ids {
 		list[i] = series.ID(id)
 	}
-	states, err := s.lock(ctx, tx, list)
+	states, err := s.lock(ctx, tx, s.lockOrder(list))
 	if err != nil {
 		return err
 	}

@@ -4,17 +4,21 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/rows"
+	"plumbline/internal/platform/citus"
 	"plumbline/internal/platform/database"
 )
 
@@ -45,11 +49,7 @@ func Open(ctx context.Context, db *database.DB) (*Store, error) {
 	if err := db.Migrate(ctx, files, "series_version"); err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, limits: defaultLimits, next: math.MinInt64}
-	err = db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')").Scan(&s.distributed)
-	if err != nil {
-		return nil, fmt.Errorf("extensions of the database: %w", err)
-	}
+	s := &Store{db: db, distributed: db.OnCitus(), limits: defaultLimits, next: math.MinInt64}
 	s.readers.New = func() any { return new(rows.Reader) }
 	s.mergers.New = func() any { return new(rows.Merger) }
 	return s, nil
@@ -74,6 +74,32 @@ func each(ctx context.Context, q queryer, scan func(*sql.Rows) error, query stri
 		}
 	}
 	return list.Err()
+}
+
+// lockOrder sorts series as all writers lock them: ascending, and by shard if they may be distributed.
+func (s *Store) lockOrder(ids []series.ID) []series.ID {
+	slices.SortFunc(ids, func(a, b series.ID) int {
+		if s.distributed {
+			if byHash := cmp.Compare(citus.Hash(int64(a)), citus.Hash(int64(b))); byHash != 0 {
+				return byHash
+			}
+		}
+		return cmp.Compare(a, b)
+	})
+	return ids
+}
+
+// atOneMoment runs the queries of read so that they see each series as of one moment. Citus sends a query of one
+// series to one worker, and divides one of several into several statements.
+func (s *Store) atOneMoment(ctx context.Context, q queryer, series int, read func(queryer) error) error {
+	if !s.distributed || series == 1 || q != queryer(s.db.Reader()) {
+		return read(q)
+	}
+	tx, err := s.db.Reader().BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	return errors.Join(read(tx), tx.Rollback())
 }
 
 func numbers(ids []series.ID) []int64 {

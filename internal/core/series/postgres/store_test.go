@@ -34,7 +34,8 @@ func openAt(ctx context.Context, url string) (*database.DB, series.Store, error)
 // fixture returns an empty database and opens stores on it after set.
 func fixture(set func(*postgres.Store)) func(testing.TB) seriestest.Fixture {
 	return func(t testing.TB) seriestest.Fixture {
-		db, err := database.OpenPostgres(context.Background(), pgtest.URL(t))
+		url := pgtest.URL(t)
+		db, err := database.OpenPostgres(context.Background(), url)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,6 +45,7 @@ func fixture(set func(*postgres.Store)) func(testing.TB) seriestest.Fixture {
 			if err != nil {
 				t.Fatal(err)
 			}
+			pgtest.Distribute(t, url)
 			store.SealEagerly()
 			set(store)
 			return store
@@ -60,6 +62,9 @@ func TestStoreDistributed(t *testing.T) { seriestest.Run(t, fixture((*postgres.S
 
 func TestSeveralStores(t *testing.T) {
 	seriestest.RunSeveral(t, fixture(plain))
+	if pgtest.OnCitus() {
+		return
+	}
 	seriestest.RunSeveral(t, fixture((*postgres.Store).Distribute))
 }
 

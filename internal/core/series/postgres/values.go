@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/rows"
+	"plumbline/internal/platform/citus"
 )
 
 // inserts is an INSERT of many rows with a suffix. Plain PostgreSQL gets an array per column: one statement of any
@@ -149,6 +150,7 @@ type hotRows struct {
 	data       values[[]byte]
 	invalid    values[bool]
 	packed     []byte // memory of the data
+	byShard    bool   // the order of sort, see lockOrder
 }
 
 func (r *hotRows) add(id series.ID, time int64, data []byte, invalid bool) {
@@ -170,6 +172,11 @@ func (r *hotRows) sort() {
 
 func (r *hotRows) Len() int { return len(r.ids) }
 func (r *hotRows) Less(i, j int) bool {
+	if r.byShard && r.ids[i] != r.ids[j] {
+		if a, b := citus.Hash(r.ids[i]), citus.Hash(r.ids[j]); a != b {
+			return a < b
+		}
+	}
 	return r.ids[i] < r.ids[j] || r.ids[i] == r.ids[j] && r.times[i] < r.times[j]
 }
 

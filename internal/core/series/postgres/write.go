@@ -136,7 +136,7 @@ func (w *writing) of(id series.ID) *change {
 	return c
 }
 
-func (w *writing) order() []series.ID { return slices.Sorted(maps.Keys(w.changes)) }
+func (w *writing) order() []series.ID { return w.lockOrder(slices.Collect(maps.Keys(w.changes))) }
 
 // lockChunks locks the states of the changed series, and takes the hot rows of those whose change goes into chunks.
 func (w *writing) lockChunks(ctx context.Context) error {
@@ -184,6 +184,7 @@ func (w *writing) putHot(ctx context.Context) error {
 
 // putRows writes hot rows, and counts them for sealing.
 func (w *writing) putRows(ctx context.Context, into *inserts, list *hotRows, scan func(*sql.Rows) error) error {
+	list.byShard = w.distributed
 	list.sort()
 	w.written.Add(int64(len(list.ids)))
 	return w.insert(ctx, w.tx, into, len(list.ids), list.columns(), scan)
@@ -215,7 +216,7 @@ func (w *writing) putChunks(ctx context.Context) error {
 
 func (s *Store) DeleteSeries(ctx context.Context, tx *sql.Tx, ids []series.ID) (func(), error) {
 	// Sealing must not store rows read before: it waits for the states, which are created if missing.
-	if _, err := s.lock(ctx, tx, slices.Compact(slices.Sorted(slices.Values(ids)))); err != nil {
+	if _, err := s.lock(ctx, tx, s.lockOrder(slices.Compact(slices.Sorted(slices.Values(ids))))); err != nil {
 		return nil, fmt.Errorf("lock series: %w", err)
 	}
 	for _, statement := range [...]string{
