@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/app/tables"
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/feature/backup"
+	"plumbline/internal/field/connection"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
@@ -85,6 +86,9 @@ func Migrate(ctx context.Context, url string) (err error) {
 		return err
 	}
 	if err := cluster.Migrate(ctx, data); err != nil {
+		return err
+	}
+	if err := connection.Migrate(ctx, data); err != nil {
 		return err
 	}
 	if _, err := postgres.Open(ctx, data); err != nil {

@@ -92,13 +92,18 @@ type Registry struct {
 	writing sync.WaitGroup
 }
 
-// Open creates the tables of a PostgreSQL database and starts. Close it after the listeners.
-func Open(ctx context.Context, db *database.DB, lease cluster.Lease, bus events.Bus, log *slog.Logger) (*Registry, error) {
+// Migrate creates the tables of a PostgreSQL database.
+func Migrate(ctx context.Context, db *database.DB) error {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := db.Migrate(ctx, files, "connection_version"); err != nil {
+	return db.Migrate(ctx, files, "connection_version")
+}
+
+// Open creates the tables of a PostgreSQL database and starts. Close it after the listeners.
+func Open(ctx context.Context, db *database.DB, lease cluster.Lease, bus events.Bus, log *slog.Logger) (*Registry, error) {
+	if err := Migrate(ctx, db); err != nil {
 		return nil, err
 	}
 	r := &Registry{db: db, lease: lease, bus: bus, log: log, waiting: &batch{}, wake: make(chan struct{}, 1)}
