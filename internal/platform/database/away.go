@@ -20,8 +20,9 @@ var awayCodes = map[string]bool{
 	"25006": true, // read only: the former primary is now a standby
 }
 
-// limitCodes are the SQLSTATEs of work that the database has ended at a limit of the session.
+// limitCodes are the SQLSTATEs of work that the database has ended at a limit of the session, or in favor of others.
 var limitCodes = map[string]bool{
+	"40P01": true, // deadlock: each of several transactions waited for another
 	"57014": true, // statement_timeout
 	"55P03": true, // lock_timeout
 	"25P03": true, // idle_in_transaction_session_timeout: this process was paused

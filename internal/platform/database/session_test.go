@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -122,6 +123,36 @@ func TestWorkOverItsLimit(t *testing.T) {
 		} else if name != "a transaction" && !database.TooSlow(err) { // which the end of its session may hide
 			t.Errorf("%s over its limit is not too slow: %v", name, err)
 		}
+	}
+}
+
+// Of two transactions that wait for each other, the database ends one. Its caller may try again.
+func TestDeadlock(t *testing.T) {
+	ctx := t.Context()
+	db := open(t, pgtest.URL(t))
+	if _, err := db.Reader().ExecContext(ctx, "CREATE TABLE pair (id INT PRIMARY KEY, n INT); INSERT INTO pair VALUES (1, 0), (2, 0)"); err != nil {
+		t.Fatal(err)
+	}
+	lock := func(tx *database.Tx, id int) error {
+		_, err := tx.ExecContext(ctx, "UPDATE pair SET n = n + 1 WHERE id = $1", id)
+		return err
+	}
+	var both sync.WaitGroup
+	both.Add(2)
+	ended := make(chan error)
+	for _, first := range []int{1, 2} {
+		go func() {
+			ended <- db.Write(ctx, func(tx *database.Tx) error {
+				err := lock(tx, first)
+				both.Done()
+				both.Wait()
+				return errors.Join(err, lock(tx, 3-first))
+			})
+		}()
+	}
+	one, other := <-ended, <-ended
+	if err := errors.Join(one, other); one != nil && other != nil || !database.Away(err) || !database.TooSlow(err) {
+		t.Errorf("%v, and %v", one, other)
 	}
 }
 
