@@ -4,7 +4,7 @@ package durability
 
 import (
 	"context"
-	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -53,30 +53,20 @@ type Promise struct {
 // Embedded is the promise of an embedded database.
 var Embedded = Promise{Machines: 1, Level: On, Flushed: true}
 
-// Read asks the database, with the settings of the server's own sessions.
-func Read(ctx context.Context, db *sql.DB) (p Promise, err error) {
-	var fsync string
-	err = db.QueryRowContext(ctx, `SELECT current_setting('synchronous_commit'), current_setting('synchronous_standby_names'), current_setting('fsync')`).
-		Scan(&p.Level, &p.Names, &fsync)
-	if err != nil {
+// ask returns the promise of a PostgreSQL server as JSON, with the settings of the session.
+const ask = `SELECT json_build_object('Level', current_setting('synchronous_commit'),
+	'Names', current_setting('synchronous_standby_names'), 'Flushed', current_setting('fsync') = 'on',
+	'Replicas', (SELECT json_agg(json_build_object('Name', coalesce(application_name, ''), 'State', coalesce(state, ''),
+		'Sync', coalesce(sync_state, ''), 'LagMs', coalesce((extract(epoch FROM flush_lag) * 1000)::bigint, -1))
+		ORDER BY application_name, pid) FROM pg_stat_replication))`
+
+// parse reads the answer to ask.
+func parse(answer []byte) (p Promise, err error) {
+	if err := json.Unmarshal(answer, &p); err != nil {
 		return p, fmt.Errorf("read what the database promises: %w", err)
 	}
-	p.Flushed = fsync == "on"
-	rows, err := db.QueryContext(ctx, `SELECT coalesce(application_name, ''), coalesce(state, ''), coalesce(sync_state, ''),
-		coalesce((extract(epoch FROM flush_lag) * 1000)::bigint, -1) FROM pg_stat_replication ORDER BY application_name, pid`)
-	if err != nil {
-		return p, fmt.Errorf("read the replicas of the database: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var r Replica
-		if err := rows.Scan(&r.Name, &r.State, &r.Sync, &r.LagMs); err != nil {
-			return p, fmt.Errorf("read the replicas of the database: %w", err)
-		}
-		p.Replicas = append(p.Replicas, r)
-	}
 	p.count()
-	return p, rows.Err()
+	return p, nil
 }
 
 // count derives on how many machines a commit is.
@@ -120,10 +110,18 @@ func wanted(names string) int {
 	return 1
 }
 
-// Of reads the promise of a database of either kind.
+// Of reads the promise of a database of either kind. On Citus it is the weakest of the coordinator and the workers.
 func Of(ctx context.Context, db *database.DB) (Promise, error) {
 	if db.Dialect() != database.Postgres {
 		return Embedded, nil
 	}
-	return Read(ctx, db.Reader())
+	var answer []byte
+	if err := db.Reader().QueryRowContext(ctx, ask).Scan(&answer); err != nil {
+		return Promise{}, fmt.Errorf("read what the database promises: %w", err)
+	}
+	p, err := parse(answer)
+	if err != nil || !db.OnCitus() {
+		return p, err
+	}
+	return withWorkers(ctx, db.Reader(), p)
 }
