@@ -22,8 +22,8 @@ fi
 
 export PLUMBLINE_TEST_CITUS=1 REQUIRE_POSTGRES=1 RAPID_CHECKS=20
 run() { go test -vet=off -count=1 -p 1 -timeout 40m "$@"; }
-run -run "TestStore$|TestSeveralStores" ./internal/core/series/postgres
-run ./internal/core/marks ./internal/core/compute ./internal/field/ingest ./internal/platform/citus ./internal/platform/cluster ./internal/platform/exclusion
+run -skip TestStoreDistributed ./internal/core/series/postgres
+run ./internal/core/marks ./internal/core/compute ./internal/field/ingest ./internal/platform/citus ./internal/platform/cluster ./internal/platform/durability ./internal/platform/exclusion
 run -run 'TestStore$/postgres' ./internal/app/tables
-run -run 'TestReadingsOfAnyServer|Distribute' ./internal/app
-run -v -run "Killed|Worker" ./internal/testing/servers
+run -run 'TestReadingsOfAnyServer|Distribute|WithoutSignals|Drained|DevicesMove' ./internal/app
+run -v -run "Killed|Work" ./internal/testing/servers

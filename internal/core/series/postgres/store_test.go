@@ -73,7 +73,16 @@ func TestKilled(t *testing.T) {
 	if testing.Short() {
 		kills = 2
 	}
-	seriestest.RunKilled(t, pgtest.URL(t), kills, func(t testing.TB, url string) (*database.DB, series.Store) {
+	url := pgtest.URL(t)
+	made, _, err := openAt(context.Background(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pgtest.Distribute(t, url)
+	if err := made.Close(); err != nil {
+		t.Fatal(err)
+	}
+	seriestest.RunKilled(t, url, kills, func(t testing.TB, url string) (*database.DB, series.Store) {
 		db, store, err := openAt(context.Background(), url)
 		if err != nil {
 			t.Fatal(err)
@@ -134,12 +143,16 @@ func (h *held) flush() {
 	}
 }
 
-// awaitWaiting waits until a session waits for a lock of another one.
+// awaitWaiting waits until a session waits for a lock of another one. On Citus it does so on a worker.
 func (h *held) awaitWaiting() {
 	h.Helper()
+	sessions := "pg_stat_activity"
+	if h.db.OnCitus() {
+		sessions = "citus_stat_activity"
+	}
 	for waiting := false; !waiting; {
-		err := h.db.Reader().QueryRow(`SELECT EXISTS (SELECT 1 FROM pg_stat_activity
-			WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&waiting)
+		err := h.db.Reader().QueryRow("SELECT EXISTS (SELECT 1 FROM " + sessions +
+			" WHERE datname = current_database() AND wait_event_type = 'Lock')").Scan(&waiting)
 		if err != nil {
 			h.Fatal(err)
 		}
