@@ -52,9 +52,9 @@ type serving struct {
 	stop func()
 }
 
-func start(t *testing.T, path, data string) serving {
+func start(t *testing.T, path, data string, more ...string) serving {
 	t.Helper()
-	command := exec.Command(path, "serve", "--data", data, "--http", "127.0.0.1:0", "--mqtt", "127.0.0.1:0")
+	command := exec.Command(path, append([]string{"serve", "--data", data, "--http", "127.0.0.1:0", "--mqtt", "127.0.0.1:0"}, more...)...)
 	command.Env = append(os.Environ(), "PLUMBLINE_ADMIN_PASSWORD="+firstPassword)
 	out, err := command.StdoutPipe()
 	if err != nil {

@@ -215,7 +215,11 @@ func Fingerprint(ctx context.Context, data, url string) (f license.Fingerprint, 
 		return f, err
 	}
 	defer db.Close()
-	known, err := keyFingerprint(ctx, db)
+	var known string
+	var started bool
+	if err = db.Reader().QueryRowContext(ctx, "SELECT to_regclass('installation_key') IS NOT NULL").Scan(&started); err == nil && started {
+		known, err = keyFingerprint(ctx, db)
+	}
 	if err == nil && known == "" {
 		err = errors.New("the database has no installation yet: start the server once")
 	}
