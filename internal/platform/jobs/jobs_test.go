@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -35,7 +36,12 @@ func onBoth(t *testing.T, test func(y *yard)) {
 
 // node starts a node that handles one kind of job; stop stops it and waits.
 func (y *yard) node(kind string, h jobs.Handler) (stop func()) {
+	return y.nodeThatRests(kind, h, func() bool { return false })
+}
+
+func (y *yard) nodeThatRests(kind string, h jobs.Handler, resting func() bool) (stop func()) {
 	node := jobs.NewService(y.site.Store, 0, y.wake, 1, slog.New(slog.DiscardHandler))
+	node.RestWhile(resting)
 	node.Handle(kind, h)
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
@@ -238,6 +244,29 @@ func TestExpiredLeaseMovesJobToAnotherNode(t *testing.T) {
 		}
 		if got := y.job(job.ID); got.State != jobs.Done || string(got.Progress.Result) != `"of the second"` {
 			y.Errorf("%+v", got)
+		}
+	})
+}
+
+// TestDrainedServerBeginsNoJobs: while a server rests, another does all jobs. Then it takes part again.
+func TestDrainedServerBeginsNoJobs(t *testing.T) {
+	onBoth(t, func(y *yard) {
+		var resting atomic.Bool
+		resting.Store(true)
+		ran := make(chan string, 10)
+		y.nodeThatRests("count", func(context.Context, *jobs.Run) error { ran <- "first"; return nil }, resting.Load)
+		stop := y.node("count", func(context.Context, *jobs.Run) error { ran <- "second"; return nil })
+		for range 5 {
+			y.enqueue(jobs.New{Kind: "count"})
+			if who := <-ran; who != "second" {
+				y.Errorf("the %s server did it", who)
+			}
+		}
+		stop()
+		resting.Store(false)
+		y.enqueue(jobs.New{Kind: "count"})
+		if who := <-ran; who != "first" {
+			y.Errorf("the %s server did it", who)
 		}
 	})
 }

@@ -37,6 +37,7 @@ type Service struct {
 	log      *slog.Logger
 	workers  int
 	server   int64
+	resting  func() bool // nil: never
 }
 
 // NewService returns a service. wake signals that a job may be waiting; it may be nil, because the queue is polled
@@ -44,6 +45,9 @@ type Service struct {
 func NewService(store Store, server int64, wake <-chan struct{}, workers int, log *slog.Logger) *Service {
 	return &Service{store: store, server: server, wake: wake, handlers: map[string]Handler{}, log: log, workers: max(workers, 1)}
 }
+
+// RestWhile makes the service begin no jobs while resting returns true: other servers do them. Call it before Run.
+func (s *Service) RestWhile(resting func() bool) { s.resting = resting }
 
 // Handle registers the handler of a kind. Call it before Run.
 func (s *Service) Handle(kind string, h Handler) { s.handlers[kind] = h }
@@ -89,7 +93,7 @@ func (s *Service) Run(ctx context.Context) {
 		if _, err := s.store.TickSchedules(ctx, clock.Now().UnixMilli()); err != nil && ctx.Err() == nil {
 			s.log.ErrorContext(ctx, "schedules could not be looked at", "error", err)
 		}
-		if free := s.workers - len(slots); free > 0 && len(kinds) > 0 {
+		if free := s.workers - len(slots); free > 0 && len(kinds) > 0 && (s.resting == nil || !s.resting()) {
 			now := clock.Now()
 			claimed, err := s.store.ClaimJobs(ctx, s.server, kinds, free, now.UnixMilli(), now.Add(lease).UnixMilli())
 			if err != nil && ctx.Err() == nil {
