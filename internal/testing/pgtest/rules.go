@@ -27,6 +27,7 @@ var allowed = []string{
 	"SELECT part FROM frame_sequence ORDER BY part",                      // lanes
 	"SELECT part, last FROM frame_sequence",                              // the same
 	"SELECT s.series_id, CASE",                                           // joins tables of a group by series_id, in a subplan
+	"SELECT series_id FROM series_state WHERE hot_rows",                  // the previous version, in the test of an upgrade
 	"SELECT EXISTS (SELECT $1 FROM ",                                     // a restore, into an empty database
 	"SELECT count(*) FROM series_hot;",                                   // a test
 	"DELETE FROM checkpoint;",                                            // migrations
