@@ -188,7 +188,7 @@ func (m *Member) renew(ctx context.Context) error {
 		err := tx.QueryRowContext(ctx, `UPDATE server SET lease_until = clock_timestamp() + $2 * interval '1 ms', report = coalesce($3::jsonb, report),
 			reported = CASE WHEN $3::jsonb IS NULL THEN reported ELSE clock_timestamp() END
 			WHERE id = $1 RETURNING clock_timestamp(), coalesce(drain::text, '')`, m.id, leaseFor.Milliseconds(), report).Scan(&now, &asked)
-		if errors.Is(err, sql.ErrNoRows) {
+		if errors.Is(err, sql.ErrNoRows) && ctx.Err() == nil { // after the end of ctx nothing is certain
 			return ErrLost
 		}
 		if err != nil {
