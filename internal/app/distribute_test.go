@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -22,11 +23,6 @@ func TestTableOfTables(t *testing.T) {
 	if err := app.Migrate(t.Context(), url); err != nil {
 		t.Fatal(err)
 	}
-	db, err := database.OpenPostgres(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
 	text, err := os.ReadFile("../../docs/citus.md")
 	if err != nil {
 		t.Fatal(err)
@@ -38,26 +34,11 @@ func TestTableOfTables(t *testing.T) {
 		}
 		distributed = strings.ReplaceAll(distributed, "`"+table.Name+"`", "")
 	}
-	rows, err := db.Reader().Query("SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			t.Fatal(err)
-		}
-		isDistributed := false
-		for _, table := range schema.Distributed {
-			isDistributed = isDistributed || table.Name == name
-		}
+	for _, name := range pgtest.Relations(t, url, "rp") {
+		isDistributed := slices.ContainsFunc(schema.Distributed, func(table citus.Table) bool { return table.Name == name })
 		if !isDistributed && !strings.HasSuffix(name, "_version") && !strings.Contains(local, "`"+name+"`") {
 			t.Errorf("docs/citus.md does not say where %s is", name)
 		}
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
 	}
 }
 

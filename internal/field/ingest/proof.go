@@ -51,8 +51,8 @@ func oldest(list []waiter) int64 {
 	return generation
 }
 
-// checkAgain checks the devices of frames with the current configuration. It answers those that are refused, and
-// returns the others.
+// checkAgain checks the devices of frames with the current configuration. It refuses frames of devices that are no
+// longer accepted, and returns the others.
 func (c *Committer) checkAgain(ctx context.Context, generation int64, list []waiter) ([]waiter, error) {
 	if err := c.follow.Reach(ctx, generation); err != nil {
 		return list, err

@@ -21,7 +21,7 @@ type server struct {
 	run    func(ctx context.Context)
 }
 
-// join adds a server that answers a greeting with its name. It receives no signals if deaf.
+// join adds a server that replies to a greeting with its name. A deaf server receives no signals.
 func join(t *testing.T, url, name string, deaf bool) *server {
 	t.Helper()
 	must := func(err error) {

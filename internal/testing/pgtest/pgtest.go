@@ -109,6 +109,32 @@ func sweep() {
 	}
 }
 
+// Relations returns the names of what a database has, in order. kinds are letters of pg_class.relkind, such as rp for
+// tables.
+func Relations(t testing.TB, url, kinds string) (names []string) {
+	t.Helper()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	db, err := sql.Open("pgx", url)
+	must(err)
+	defer db.Close()
+	rows, err := db.Query(`SELECT relname FROM pg_class
+		WHERE position(relkind::text IN $1) > 0 AND relnamespace = current_schema()::regnamespace ORDER BY 1`, kinds)
+	must(err)
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		must(rows.Scan(&name))
+		names = append(names, name)
+	}
+	must(rows.Err())
+	return names
+}
+
 // Server is a PostgreSQL server that a test can stop and start.
 type Server struct {
 	home, data, bin string
