@@ -5,9 +5,12 @@ import (
 	"sync"
 	"testing"
 
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/generation"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/testing/apptest"
@@ -88,6 +91,35 @@ func configurationRaces(t *testing.T, s *apptest.Site) {
 		}
 		same(t, "refused of those for one channel", refusals, racers-1)
 	}
+}
+
+// A person decides about an alert while the fold stores it: the decision waits for the fold, and both are stored.
+func decisionDuringFold(t *testing.T, s *apptest.Site) {
+	record := opened(t, s, day, alarm.Yellow)
+	worse, decision := record, record
+	worse.Level, worse.CurrentLevel, worse.ChangedAt = alarm.Orange, alarm.Orange, day+100
+	decision.Status, decision.ProcessedAt, decision.ProcessedBy, decision.ProcessedLevel = alarm.Confirm, day+200, s.Member.ID, alarm.Yellow
+	decided := make(chan error, 1)
+	write(t, s, func(tx *database.Tx) error {
+		if _, err := generation.NewLog(s.DB).Share(ctx, tx.Tx, []int64{s.Corporation.ID}); err != nil {
+			return err
+		}
+		go func() {
+			act := alarm.Transition{Kind: alarm.Processed, From: alarm.Pending, To: alarm.Confirm, Level: alarm.Yellow, Time: day + 200}
+			decided <- s.Store.Process(ctx, apptest.Actor(s.Member), decision, alarm.Pending, act, day)
+		}()
+		for waiting := s.DB.Dialect() != database.Postgres; !waiting && len(decided) == 0; {
+			err := s.DB.Reader().QueryRow("SELECT EXISTS (SELECT 1 FROM pg_stat_activity" +
+				" WHERE datname = current_database() AND wait_event_type = 'Lock')").Scan(&waiting)
+			if err != nil {
+				return err
+			}
+		}
+		return s.Store.SaveAlerts(ctx, tx.Tx, []alarm.Change{{Record: worse}})
+	})
+	ok(t, <-decided)
+	got := must(s.Store.Alert(ctx, s.Guest.Scope(), record.ID))(t)
+	same(t, "status and level", []any{got.Status, got.Level}, []any{alarm.Confirm, alarm.Orange})
 }
 
 // refusedFields checks that an error names a field.

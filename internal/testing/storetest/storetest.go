@@ -119,6 +119,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"Topologies", topologies},
 		{"Firmware", firmwareFiles},
 		{"ConfigurationRaces", configurationRaces},
+		{"DecisionDuringFold", decisionDuringFold},
 		{"ImportedDevices", importedDevices},
 		{"SwappedChannels", swappedChannels},
 		{"MovedDevices", movedDevices},
