@@ -272,13 +272,20 @@ func (c *Changes) round(column int, v float64) float64 {
 	return RoundTo(v, c.segment.precision[column])
 }
 
-// EffectFrom returns the time from which a change of configuration or corrections at t has effect: a surveyed
-// displacement of the collar also changes the interpolated values before it.
+// EffectFrom returns the time from which a change at t has effect. A reading of a further source also changes results up
+// to an interval before it, and a surveyed displacement of the collar changes the interpolated values before it.
 func (p *Point) EffectFrom(t int64) int64 {
-	if !slices.ContainsFunc(p.Segments, func(s Segment) bool { return s.TopFixed }) {
-		return t
+	from, topFixed := t, false
+	for i := range p.Segments {
+		s := &p.Segments[i]
+		topFixed = topFixed || s.TopFixed
+		if before := t - s.Interval; len(s.Feeds) > 0 && before < from && s.From <= t && s.Until > before {
+			from = before
+		}
 	}
-	from := t
+	if !topFixed {
+		return from
+	}
 	if version, ok := p.initials.At(t); ok {
 		from = min(from, version.ValidFrom)
 	}

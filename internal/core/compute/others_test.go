@@ -143,3 +143,23 @@ func TestVesselWaitsForReference(t *testing.T) {
 	read(rawReference, start+hour+6*minute, 50)
 	expect("with one that came too long after", -10., nil)
 }
+
+// A reading of a second instrument belongs to results before it, too: also if the process is killed before it folds it.
+func TestReadingOfSecondSourceSurvivesKill(t *testing.T) {
+	h := openHarness(t)
+	d, raw := gauge(h)
+	barometer, main := h.next(), d.Config.Binding.Versions()[0].Value.Sources[0]
+	d.Config.Binding = versions(h, at(0, definition.Binding{Sources: []definition.Source{main, {Role: "barometer", DeviceID: barometer}}}))
+	d.Config.Formula = versions(h, at(0, formulaOf("raw-barometer.raw")))
+	s := newSite(t, h, d)
+	s.every = 1
+	s.restart()
+	s.send(true, put(raw, start, 20), put(raw, start+hour/2, 30))
+	s.drain()
+	s.send(false, put(series.RawID(barometer, 0), start+hour/2+hour/4, 10))
+	s.restart()
+	s.drain()
+	if got := s.results(d.Point.ID); len(got) != 2 || got[1].Values[reading.Column{Field: "width"}] != 20 {
+		t.Errorf("results %+v, want the second one less the barometer", got)
+	}
+}
