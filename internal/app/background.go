@@ -33,7 +33,11 @@ func (s *Server) follow(ctx context.Context) (err error) {
 	if s.Following, err = generation.NewFollower(ctx, generation.NewLog(s.DB)); err != nil {
 		return err
 	}
-	if s.Directory, err = compiled.NewDirectory(ctx, s.Store); err != nil {
+	load := compiled.NewDirectory
+	if s.member != nil {
+		load = compiled.NewSharedDirectory
+	}
+	if s.Directory, err = load(ctx, s.Store); err != nil {
 		return err
 	}
 	if s.IntakeDevices, err = ingest.NewDirectory(ctx, s.Store); err != nil {

@@ -15,6 +15,7 @@ import (
 // Options are the options of a run.
 type Options struct {
 	Quick       bool   // 10 s per throughput instead of 60
+	Points      int    // of Large
 	DatabaseURL string // PostgreSQL; "": the embedded database
 	Version     string
 	Log         io.Writer // progress messages

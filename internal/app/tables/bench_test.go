@@ -31,7 +31,7 @@ func BenchmarkScreens(b *testing.B) {
 		"corporation":   func() error { _, err := s.Stats.Corporation(ctx, scope, noneJudged); return err },
 		"project":       func() error { _, err := s.Stats.Project(ctx, scope, s.Project.ID, noneJudged); return err },
 		"alerts":        func() error { _, err := s.Store.Alerts(ctx, scope, alarm.Filter{}); return err },
-		"definitions":   func() error { _, err := s.Store.Definitions(ctx, nil); return err },
+		"definitions":   func() error { _, err := s.Store.Definitions(ctx, []int64{s.Level.ID, s.Crack.ID}); return err },
 		"intakeDevices": func() error { _, err := s.Store.IntakeDevices(ctx, nil); return err },
 	} {
 		b.Run(name, func(b *testing.B) {

@@ -9,57 +9,117 @@ import (
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
+	"plumbline/internal/platform/cluster"
 )
 
-// Directory holds all compiled points and the series that feed them. It is safe for concurrent use.
+// Directory holds compiled points and the series that feed them: all points, or those of the partitions that this
+// server folds and, in about 150 bytes each, where the others are. It is safe for concurrent use.
 type Directory struct {
 	loader Loader
+	shared bool // several servers fold the points
 
 	refreshing sync.Mutex // one refresh at a time, without blocking readers
 
-	mu     sync.RWMutex
-	points map[int64]*Point
-	feeds  map[series.ID][]*Point // points that read a series, in any role, at any time
+	mu sync.RWMutex
+	content
+}
+
+// content is what the lock of a directory guards. A point is either kept or away.
+type content struct {
+	points map[int64]*Point       // kept
+	feeds  map[series.ID][]*Point // kept points that read a series, in any role, at any time
 	fleet
+	away
+}
+
+func newContent() content {
+	return content{points: map[int64]*Point{}, feeds: map[series.ID][]*Point{}, fleet: newFleet(), away: newAway()}
 }
 
 var _ marks.Feeds = (*Directory)(nil)
 
 // NewDirectory loads all points.
 func NewDirectory(ctx context.Context, loader Loader) (*Directory, error) {
-	d := &Directory{loader: loader, points: map[int64]*Point{}, feeds: map[series.ID][]*Point{}, fleet: newFleet()}
+	return newDirectory(ctx, &Directory{loader: loader})
+}
+
+// NewSharedDirectory loads where all points are. Hold loads the points themselves.
+func NewSharedDirectory(ctx context.Context, loader Loader) (*Directory, error) {
+	return newDirectory(ctx, &Directory{loader: loader, shared: true})
+}
+
+func newDirectory(ctx context.Context, d *Directory) (*Directory, error) {
+	d.content = newContent()
 	if _, err := d.Reload(ctx); err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
-// Reload loads all points again. It returns those that it replaced.
+// Reload loads all points again, a page at a time. It returns those that it replaced.
 func (d *Directory) Reload(ctx context.Context) ([]*Point, error) {
 	d.refreshing.Lock()
 	defer d.refreshing.Unlock()
-	definitions, err := d.loader.Definitions(ctx, nil)
-	if err != nil {
-		return nil, fmt.Errorf("load the points: %w", err)
+	fresh := newContent()
+	fresh.held = d.held
+	for after, more := int64(0), true; more; {
+		devices, err := d.loader.WatchedAfter(ctx, after, page)
+		if err != nil {
+			return nil, fmt.Errorf("load the devices: %w", err)
+		}
+		fresh.keep(nil, devices)
+		if more = len(devices) == page; more {
+			after = devices[page-1].ID
+		}
 	}
-	devices, err := d.loader.Watched(ctx, nil)
-	if err != nil {
-		return nil, fmt.Errorf("load the devices: %w", err)
+	for after, more := int64(0), true; more; {
+		ids, err := d.loader.PointsAfter(ctx, after, page)
+		if err != nil {
+			return nil, fmt.Errorf("load the points: %w", err)
+		}
+		made, err := d.compile(ctx, ids)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range made {
+			fresh.enter(p, d.keeps(&fresh, p))
+		}
+		if more = len(ids) == page; more {
+			after = ids[page-1]
+		}
 	}
-	made := compileAll(definitions)
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.fleet = newFleet()
-	d.keep(nil, devices)
 	replaced := slices.Collect(maps.Values(d.points))
-	clear(d.points)
-	clear(d.feeds)
-	for _, p := range made {
-		d.enter(p)
-	}
+	d.content = fresh
 	return replaced, nil
 }
 
+// page is the number of points loaded at once.
+const page = 5000
+
+// compile loads and compiles points.
+func (d *Directory) compile(ctx context.Context, ids []int64) ([]*Point, error) {
+	definitions, err := d.loader.Definitions(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("load points: %w", err)
+	}
+	return compileAll(definitions), nil
+}
+
+// keeps reports whether a point belongs into memory: this server folds it, or judges the health of a device that feeds
+// it.
+func (d *Directory) keeps(c *content, p *Point) bool {
+	if !d.shared || c.held[p.Part] {
+		return true
+	}
+	return slices.ContainsFunc(p.Mains, func(m MainSource) bool {
+		device, ok := c.devices[m.Device]
+		return ok && c.held[cluster.PartOf(device.ProjectID, device.ID)]
+	})
+}
+
+// Point returns a point that this server keeps.
 func (d *Directory) Point(id int64) (*Point, bool) {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -67,25 +127,7 @@ func (d *Directory) Point(id int64) (*Point, bool) {
 	return p, ok
 }
 
-// Find returns an existing point; one that another process has just created is loaded.
-func (d *Directory) Find(ctx context.Context, id int64) (*Point, bool, error) {
-	if p, ok := d.Point(id); ok {
-		return p, true, nil
-	}
-	if _, err := d.Refresh(ctx, []int64{id}, nil); err != nil {
-		return nil, false, err
-	}
-	p, ok := d.Point(id)
-	return p, ok, nil
-}
-
-// All returns the points by id.
-func (d *Directory) All() map[int64]*Point {
-	d.mu.RLock()
-	defer d.mu.RUnlock()
-	return maps.Clone(d.points)
-}
-
+// Points returns the points that this server keeps.
 func (d *Directory) Points() []*Point {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -94,6 +136,13 @@ func (d *Directory) Points() []*Point {
 		list = append(list, p)
 	}
 	return list
+}
+
+// Len returns the number of points that this server keeps, and of all others.
+func (d *Directory) Len() (kept, away int) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	return len(d.points), len(d.places)
 }
 
 // AppendPoints appends the points that read a channel at a time, for ingest. A device whose voltage is judged is
@@ -107,6 +156,7 @@ func (d *Directory) AppendPoints(dst []int64, device int64, channel int32, from 
 			dst = append(dst, p.Definition.Point.ID)
 		}
 	}
+	dst = d.appendAway(dst, id, from)
 	if d.supplied[id] {
 		dst = append(dst, device)
 	}
@@ -125,7 +175,7 @@ func (p *Point) readsFrom(id series.ID, t int64) bool {
 
 func (s *Segment) Reads(id series.ID) bool { return s.Main == id || slices.Contains(s.Feeds, id) }
 
-// FedBy returns the points that read a series at any time.
+// FedBy returns the kept points that read a series at any time.
 func (d *Directory) FedBy(id series.ID) []*Point {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -133,7 +183,7 @@ func (d *Directory) FedBy(id series.ID) []*Point {
 }
 
 // Refresh reloads points, and the points that the given devices feed, after a change of configuration or corrections.
-// It returns the points that it replaced.
+// It returns the kept points that it replaced.
 func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]*Point, error) {
 	d.refreshing.Lock()
 	defer d.refreshing.Unlock()
@@ -144,8 +194,6 @@ func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]*Po
 			return nil, fmt.Errorf("points of changed devices: %w", err)
 		}
 		ids = append(ids, more...)
-	}
-	if len(devices) > 0 {
 		watched, err := d.loader.Watched(ctx, devices)
 		if err != nil {
 			return nil, fmt.Errorf("load changed devices: %w", err)
@@ -154,19 +202,22 @@ func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]*Po
 		d.keep(devices, watched)
 		d.mu.Unlock()
 	}
-	if len(ids) == 0 {
-		return nil, nil
-	}
 	slices.Sort(ids)
-	ids = slices.Compact(ids)
-	definitions, err := d.loader.Definitions(ctx, ids)
-	if err != nil {
-		return nil, fmt.Errorf("load changed points: %w", err)
+	var replaced []*Point
+	for piece := range slices.Chunk(slices.Compact(ids), page) {
+		made, err := d.compile(ctx, piece)
+		if err != nil {
+			return replaced, err
+		}
+		replaced = append(replaced, d.replace(piece, made)...)
 	}
-	made := compileAll(definitions)
+	return replaced, nil
+}
+
+// replace replaces points by new ones. It returns the kept points that it replaced.
+func (d *Directory) replace(ids []int64, made []*Point) (replaced []*Point) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var replaced []*Point
 	for _, id := range ids {
 		if p, ok := d.points[id]; ok {
 			replaced = append(replaced, p)
@@ -174,32 +225,37 @@ func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]*Po
 		d.leave(id)
 	}
 	for _, p := range made {
-		d.enter(p)
+		d.enter(p, d.keeps(&d.content, p))
 	}
-	return replaced, nil
+	return replaced
 }
 
-func (d *Directory) enter(p *Point) {
-	d.points[p.Definition.Point.ID] = p
+func (c *content) enter(p *Point, keep bool) {
+	if !keep {
+		c.away.enter(p)
+		return
+	}
+	c.points[p.Definition.Point.ID] = p
 	for _, id := range p.SourceSeries() {
-		d.feeds[id] = append(slices.Clone(d.feeds[id]), p) // readers may still use the old list
+		c.feeds[id] = append(slices.Clone(c.feeds[id]), p) // readers may still use the old list
 	}
-	d.bind(p)
+	c.bind(p)
 }
 
-func (d *Directory) leave(id int64) {
-	p, ok := d.points[id]
+func (c *content) leave(id int64) {
+	c.away.leave(id)
+	p, ok := c.points[id]
 	if !ok {
 		return
 	}
-	delete(d.points, id)
-	d.unbind(p)
+	delete(c.points, id)
+	c.unbind(p)
 	for _, source := range p.SourceSeries() {
-		left := slices.DeleteFunc(slices.Clone(d.feeds[source]), func(other *Point) bool { return other == p })
+		left := slices.DeleteFunc(slices.Clone(c.feeds[source]), func(other *Point) bool { return other == p })
 		if len(left) == 0 {
-			delete(d.feeds, source)
+			delete(c.feeds, source)
 		} else {
-			d.feeds[source] = left
+			c.feeds[source] = left
 		}
 	}
 }
@@ -227,90 +283,4 @@ func (p *Point) DependsOn() []int64 {
 		}
 	}
 	return list
-}
-
-// Dependants returns the points computed, directly or indirectly, from a point's results.
-func (d *Directory) Dependants(id int64) []int64 {
-	var list []int64
-	seen := map[int64]bool{id: true}
-	for queue := []int64{id}; len(queue) > 0; queue = queue[1:] {
-		for _, p := range d.FedBy(series.ResultID(queue[0])) {
-			if next := p.Definition.Point.ID; !seen[next] {
-				seen[next] = true
-				list = append(list, next)
-				queue = append(queue, next)
-			}
-		}
-	}
-	return list
-}
-
-// Cycle returns the cycle that new dependencies would create: the points along it, starting and ending with the given
-// one; nil if there is none. Saving such configuration is refused (design core.md section 3).
-func (d *Directory) Cycle(point int64, reads []int64) []int64 {
-	d.mu.RLock()
-	defer d.mu.RUnlock()
-	seen := map[int64]bool{}
-	var path []int64
-	var visit func(id int64) bool
-	visit = func(id int64) bool {
-		path = append(path, id)
-		if id == point {
-			return true
-		}
-		if !seen[id] {
-			seen[id] = true
-			if p, ok := d.points[id]; ok {
-				for _, next := range p.DependsOn() {
-					if visit(next) {
-						return true
-					}
-				}
-			}
-		}
-		path = path[:len(path)-1]
-		return false
-	}
-	for _, id := range reads {
-		path = []int64{point}
-		if visit(id) {
-			return path
-		}
-	}
-	return nil
-}
-
-// InOrder returns points and their dependants, each after the points that it reads. changed are points with
-// definitions that differ from the directory.
-func (d *Directory) InOrder(first []int64, changed map[int64]*Point) []int64 {
-	affected := map[int64]bool{}
-	for _, id := range first {
-		affected[id] = true
-		for _, dependant := range d.Dependants(id) {
-			affected[dependant] = true
-		}
-	}
-	var order []int64
-	done := map[int64]bool{}
-	var visit func(id int64)
-	visit = func(id int64) {
-		if done[id] || !affected[id] {
-			return
-		}
-		done[id] = true
-		p := changed[id]
-		if p == nil {
-			p, _ = d.Point(id)
-		}
-		if p != nil {
-			for _, source := range p.DependsOn() {
-				visit(source)
-			}
-		}
-		order = append(order, id)
-	}
-	for _, id := range slices.Sorted(maps.Keys(affected)) {
-		visit(id)
-	}
-	return order
 }

@@ -58,6 +58,9 @@ func (c *commit) follow(directory *compiled.Directory, p *compiled.Point, e *eff
 		}
 		c.dependants = append(c.dependants, dependant{other, s, cause})
 	}
+	for _, other := range directory.AppendAway(nil, id, e.first) {
+		c.forward = append(c.forward, marks.Mark{Point: other, From: e.first})
+	}
 }
 
 // add merges the effects of one point.

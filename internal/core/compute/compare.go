@@ -46,7 +46,10 @@ func (v *Previewer) comparison(ctx context.Context, computed *Computed, lower, u
 	if err != nil {
 		return nil, err
 	}
-	known, ok := v.Directory.Point(p.Definition.Point.ID)
+	known, ok, err := v.Directory.Find(ctx, p.Definition.Point.ID)
+	if err != nil {
+		return nil, err
+	}
 	if !ok {
 		known = p // created in the meantime: no other version exists
 	}

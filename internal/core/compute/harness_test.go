@@ -3,6 +3,7 @@ package compute_test
 import (
 	"context"
 	"database/sql"
+	"maps"
 	"path/filepath"
 	"slices"
 	"sort"
@@ -83,10 +84,15 @@ func newSite(t testing.TB, h *harness, definitions ...definition.Definition) *si
 	return s
 }
 
+// PointsAfter returns all points: no site has more than a page.
+func (s *site) PointsAfter(context.Context, int64, int) ([]int64, error) {
+	return slices.Sorted(maps.Keys(s.definitions)), nil
+}
+
 func (s *site) Definitions(_ context.Context, ids []int64) ([]definition.Definition, error) {
 	var list []definition.Definition
 	for id, d := range s.definitions {
-		if ids == nil || slices.Contains(ids, id) {
+		if slices.Contains(ids, id) {
 			list = append(list, s.standing(*d, 0))
 		}
 	}
@@ -99,13 +105,16 @@ func (s *site) DefinitionKnown(_ context.Context, id, known int64) (definition.D
 
 func (s *site) PointsOfDevices(context.Context, []int64) ([]int64, error) { return nil, nil }
 
-func (s *site) Watched(_ context.Context, ids []int64) ([]alarm.Device, error) {
+func (s *site) Watched(ctx context.Context, ids []int64) ([]alarm.Device, error) {
+	list, err := s.WatchedAfter(ctx, 0, 0)
+	return slices.DeleteFunc(list, func(d alarm.Device) bool { return !slices.Contains(ids, d.ID) }), err
+}
+
+func (s *site) WatchedAfter(context.Context, int64, int) ([]alarm.Device, error) {
 	var list []alarm.Device
 	for _, d := range s.definitions {
 		for id := range d.Devices {
-			if ids == nil || slices.Contains(ids, id) {
-				list = append(list, alarm.Device{ID: id, CorporationID: 1, ProjectID: 1, Entered: s.entered, VoltageThreshold: lowest})
-			}
+			list = append(list, alarm.Device{ID: id, CorporationID: 1, ProjectID: 1, Entered: s.entered, VoltageThreshold: lowest})
 		}
 	}
 	return list, nil

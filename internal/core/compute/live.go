@@ -25,6 +25,7 @@ type livePath struct {
 	reports reports      // devices with reports in the batch
 	stored  []*live      // points whose results the current transaction stores
 	puts    []series.Put // memory reused by transactions
+	others  []int64      // the same
 }
 
 // offer passes the rows of a batch to the points that read them.
@@ -43,7 +44,7 @@ func (l *livePath) offer(ctx context.Context, stored *marks.Stored) {
 		}
 		for _, p := range l.Directory.FedBy(row.Series) {
 			if !l.holds(p) {
-				l.passOn(stored.Marks, p, row.Time)
+				l.passOn(stored.Marks, p.Definition.Point.ID, row.Time)
 				continue
 			}
 			if one := l.states.of(p.Definition.Point.ID); one != nil && one.seen[stored.Mark] && row.Time > one.after {
@@ -51,14 +52,17 @@ func (l *livePath) offer(ctx context.Context, stored *marks.Stored) {
 			}
 			l.give(ctx, p, row, stored.Outcomes[i], stored.Mark)
 		}
+		l.others = l.Directory.AppendAway(l.others[:0], row.Series, row.Time)
+		for _, id := range l.others {
+			l.passOn(stored.Marks, id, row.Time)
+		}
 	}
 	l.rows = append(l.rows, stored.Mark)
 }
 
-// passOn passes a reading on to the server that folds its point, unless stage 1 did so: own are the marks of this
-// server's row.
-func (l *livePath) passOn(own []marks.Mark, p *compiled.Point, t int64) {
-	id := p.Definition.Point.ID
+// passOn passes a reading on to the server that folds a point, unless stage 1 did so: own are the marks of this server's
+// row.
+func (l *livePath) passOn(own []marks.Mark, id, t int64) {
 	if _, mine := slices.BinarySearchFunc(own, id, func(m marks.Mark, id int64) int { return cmp.Compare(m.Point, id) }); mine {
 		l.forward = append(l.forward, marks.Mark{Point: id, From: t})
 	}

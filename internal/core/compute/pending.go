@@ -66,7 +66,7 @@ func (w *Worker) applyReplaced() {
 	w.replacing.Unlock()
 	for _, was := range list {
 		now, ok := w.Directory.Point(was.Definition.Point.ID)
-		if !ok {
+		if !ok { // or no longer kept
 			w.refolds.remove(was.Definition.Point.ID)
 		}
 		if !ok || !slices.Equal(was.Mains, now.Mains) {
@@ -104,30 +104,25 @@ func (w *Worker) refoldEntry(entry marks.Entry) {
 // ofDevices reports whether a row has no marks of points.
 func (w *Worker) ofDevices(entry marks.Entry) bool {
 	return !slices.ContainsFunc(entry.Marks, func(m marks.Mark) bool {
-		_, point := w.Directory.Point(m.Point)
-		return point
+		return w.Directory.IsPoint(m.Point)
 	})
 }
 
 // refoldMark turns a mark of a row into a refold, or passes it on to the server that folds its point. The row waits for
 // the judgement of a device only if it has no points.
 func (w *Worker) refoldMark(row int64, mark marks.Mark, cause alarm.Cause, ofDevices bool) {
-	p, ok := w.Directory.Point(mark.Point)
+	p, kept := w.Directory.Point(mark.Point)
 	switch {
-	case !ok:
-		_, device := w.Directory.Device(mark.Point)
-		switch {
-		case !device: // deleted since
-		case !w.judges(mark.Point):
-			w.forward = append(w.forward, mark)
-		case ofDevices:
-			w.devices.reported(mark.Point, mark.From, row, "")
-		default:
-			w.concerned(mark.Point, mark.From, "")
-		}
+	case w.gone(mark.Point):
 		return
-	case !w.holds(p):
+	case !w.judges(mark.Point):
 		w.forward = append(w.forward, mark)
+		return
+	case !kept && ofDevices:
+		w.devices.reported(mark.Point, mark.From, row, "")
+		return
+	case !kept:
+		w.concerned(mark.Point, mark.From, "")
 		return
 	}
 	for _, m := range p.Mains {

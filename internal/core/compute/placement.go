@@ -64,21 +64,12 @@ func (p *placed) server() int64 { return p.markQueue.Server }
 // holds reports whether this worker folds a point.
 func (p *placed) holds(point *compiled.Point) bool { return p.alone() || p.held[point.Part].Load() }
 
-// partOf returns the partition of a point or a device; false if it does not exist.
-func (p *placed) partOf(id int64) (int, bool) {
-	if point, ok := p.Directory.Point(id); ok {
-		return point.Part, true
-	}
-	device, ok := p.Directory.Device(id)
-	return cluster.PartOf(device.ProjectID, id), ok
-}
-
 // judges reports whether this worker judges the health of a device.
 func (p *placed) judges(device int64) bool {
 	if p.alone() {
 		return true
 	}
-	part, _ := p.partOf(device)
+	part, _ := p.Directory.Part(device)
 	return p.held[part].Load()
 }
 
@@ -96,7 +87,7 @@ func (w *Worker) Home(id int64) int64 {
 
 // home returns the server that folds a point or judges a device; 0: not known.
 func (p *placed) home(id int64) int64 {
-	part, ok := p.partOf(id)
+	part, ok := p.Directory.Part(id)
 	switch {
 	case !ok:
 		return 0
@@ -111,7 +102,7 @@ func (p *placed) home(id int64) int64 {
 
 // gone reports whether neither a point nor a device has an id.
 func (p *placed) gone(id int64) bool {
-	_, ok := p.partOf(id)
+	_, ok := p.Directory.Part(id)
 	return !ok
 }
 
@@ -154,12 +145,26 @@ func (w *Worker) move(ctx context.Context) {
 		w.Log.Error("claim partitions", "error", err)
 		return
 	}
-	for _, part := range parts {
+	w.claimed = append(w.claimed, parts...)
+	w.enter(ctx)
+}
+
+// enter begins to fold the claimed partitions once their points are loaded. After an error, the next check tries again.
+func (w *Worker) enter(ctx context.Context) {
+	if len(w.claimed) == 0 {
+		return
+	}
+	if err := w.Directory.Hold(ctx, w.claimed); err != nil {
+		if ctx.Err() == nil {
+			w.Log.Error("load the points of claimed partitions", "error", err)
+		}
+		return
+	}
+	for _, part := range w.claimed {
 		w.held[part].Store(true)
 	}
-	if len(parts) > 0 {
-		w.look(ctx)
-	}
+	w.claimed = nil
+	w.look(ctx)
 }
 
 // release gives partitions up. Marks take what is unfinished to their next holder.
@@ -168,7 +173,7 @@ func (w *Worker) release(ctx context.Context, parts []int) error {
 		return nil
 	}
 	leaving := func(id int64) bool {
-		part, ok := w.partOf(id)
+		part, ok := w.Directory.Part(id)
 		return ok && slices.Contains(parts, part)
 	}
 	for _, part := range parts {
@@ -187,12 +192,14 @@ func (w *Worker) release(ctx context.Context, parts []int) error {
 	})
 	if err != nil {
 		for _, part := range parts {
-			w.held[part].Store(true)
+			w.held[part].Store(!slices.Contains(w.claimed, part))
 		}
 		return fmt.Errorf("%d partitions: %w", len(parts), err)
 	}
 	w.refolds.leave(leaving)
 	w.devices.leave(leaving)
 	w.states.leave(leaving)
+	w.claimed = slices.DeleteFunc(w.claimed, func(part int) bool { return slices.Contains(parts, part) })
+	w.Directory.Release(parts)
 	return w.commit(ctx, &commit{}) // clears the rows of marks that are no longer needed
 }

@@ -61,14 +61,13 @@ func (v *Previewer) Preview(ctx context.Context, changed []definition.Definition
 		begin := drafts.earliest(p, compiled.Forever)
 		return begin, begin != compiled.Forever
 	}
+	ordered, err := v.Directory.InOrder(ctx, order, points)
+	if err != nil {
+		return nil, err
+	}
 	var previews []Preview
-	for _, id := range v.Directory.InOrder(order, points) {
-		p, follows := points[id], false
-		if p == nil {
-			if p, follows = v.Directory.Point(id); !follows {
-				continue // deleted meanwhile
-			}
-		}
+	for _, p := range ordered {
+		id := p.Definition.Point.ID
 		begin, affected := begins(p)
 		if !affected {
 			continue
@@ -77,7 +76,7 @@ func (v *Previewer) Preview(ctx context.Context, changed []definition.Definition
 		if err != nil {
 			return nil, fmt.Errorf("preview of point %d: %w", id, err)
 		}
-		preview.Point, preview.Follows = id, follows
+		preview.Point, preview.Follows = id, points[id] == nil
 		previews = append(previews, preview)
 	}
 	return previews, nil

@@ -40,12 +40,13 @@ func (v *Previewer) Try(ctx context.Context, puts []series.Put) ([]Trial, error)
 	slices.Sort(fed)
 	fed = slices.Compact(fed)
 	drafts := &drafts{Store: raw, results: map[series.ID]drafted{}}
+	ordered, err := v.Directory.InOrder(ctx, fed, nil)
+	if err != nil {
+		return nil, err
+	}
 	var trials []Trial
-	for _, id := range v.Directory.InOrder(fed, nil) {
-		p, ok := v.Directory.Point(id)
-		if !ok {
-			continue // deleted meanwhile
-		}
+	for _, p := range ordered {
+		id := p.Definition.Point.ID
 		trial, err := v.tryPoint(ctx, p, first, last, puts, drafts)
 		if err != nil {
 			return nil, fmt.Errorf("trial at point %d: %w", id, err)

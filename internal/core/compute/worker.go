@@ -67,6 +67,7 @@ type Worker struct {
 	devices    *deviceWatch
 	scratch    scratch
 
+	claimed   []int // partitions whose points are not loaded yet
 	replacing sync.Mutex
 	replaced  []*compiled.Point // configuration before a change
 }
@@ -181,6 +182,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		case <-moved:
 			w.move(ctx)
 		case <-poll.C:
+			w.enter(ctx)
 			w.look(ctx)
 		case <-clock.C:
 			w.devices.look(ctx)
@@ -264,7 +266,7 @@ func (w *Worker) tidy() {
 // retries for as long as that lasts. It returns the error of ctx, or the reason why this transaction fails although
 // others succeed.
 func (w *Worker) commit(ctx context.Context, c *commit) error {
-	c.clear, c.forward = append(c.clear, w.dirty.cleared...), w.forward
+	c.clear, c.forward = append(c.clear, w.dirty.cleared...), append(c.forward, w.forward...)
 	for device, from := range w.reports {
 		c.reports.add(device, from)
 	}

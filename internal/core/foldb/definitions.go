@@ -18,15 +18,19 @@ import (
 
 var _ compiled.Loader = (*Store)(nil)
 
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) PointsAfter(ctx context.Context, after int64, limit int) (ids []int64, err error) {
+	err = s.Bun.NewSelect().Table("point").Column("id").Where("id > ?", after).OrderExpr("id").Limit(int64(limit)).Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("points after %d: %w", after, err)
+	}
+	return ids, nil
+}
+
 // Definitions runs seven queries per 5,000 points.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) Definitions(ctx context.Context, ids []int64) ([]definition.Definition, error) {
-	if ids == nil {
-		if err := s.Bun.NewSelect().Table("point").Column("id").OrderExpr("id").Scan(ctx, &ids); err != nil {
-			return nil, fmt.Errorf("all points: %w", err)
-		}
-	}
 	out := make([]definition.Definition, 0, len(ids))
 	shared := timeline.Shared{}
 	for piece := range slices.Chunk(ids, sqlkit.IDsAtOnce) {
@@ -279,15 +283,20 @@ func (s *Store) PointsOfDevices(ctx context.Context, devices []int64) ([]int64, 
 
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) Watched(ctx context.Context, ids []int64) ([]alarm.Device, error) {
-	q := s.Bun.NewSelect().TableExpr("device AS d").
+	return watched(ctx, s.Bun.NewSelect().Where("d.id IN (?)", bun.List(ids)))
+}
+
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) WatchedAfter(ctx context.Context, after int64, limit int) ([]alarm.Device, error) {
+	return watched(ctx, s.Bun.NewSelect().Where("d.id > ?", after).Limit(int64(limit)))
+}
+
+func watched(ctx context.Context, q *bun.SelectQuery) (devices []alarm.Device, err error) {
+	err = q.TableExpr("device AS d").
 		ColumnExpr(
 			"d.id, d.corporation_id, d.project_id, d.created_at AS entered, COALESCE(d.voltage_threshold, CAST(0 AS DOUBLE PRECISION)) AS voltage_threshold, d.lost_threshold").
-		Where("d.project_id <> 0").OrderExpr("d.id")
-	if ids != nil {
-		q = q.Where("d.id IN (?)", bun.List(ids))
-	}
-	var devices []alarm.Device
-	if err := q.Scan(ctx, &devices); err != nil {
+		Where("d.project_id <> 0").OrderExpr("d.id").Scan(ctx, &devices)
+	if err != nil {
 		return nil, fmt.Errorf("devices whose health is judged: %w", err)
 	}
 	return devices, nil

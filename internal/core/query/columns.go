@@ -1,6 +1,7 @@
 package query
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -180,25 +181,38 @@ func rawColumn(deviceType string, c reading.Column) Column {
 // rawDecimals is the number of decimals of a raw field without a stated resolution.
 const rawDecimals = 3
 
-// Shiftable returns the columns of a point's change to which corrections apply now, and the depths of its nodes in m.
-// Nothing for an unknown point or one that computes nothing.
-func (s *Service) Shiftable(pointID int64) (columns []reading.Column, depths map[int32]float64) {
-	p, ok := s.directory.Point(pointID)
-	if !ok {
-		return nil, nil
+// Shiftable is the columns of a point's change to which corrections apply now, and the depths of its nodes in m. It is
+// empty for an unknown point or one that computes nothing.
+type Shiftable struct {
+	Columns []reading.Column
+	Depths  map[int32]float64
+}
+
+// Shiftable returns what corrections apply to, in the order of ids.
+func (s *Service) Shiftable(ctx context.Context, ids []int64) ([]Shiftable, error) {
+	find, err := s.directory.FindAll(ctx, ids)
+	if err != nil {
+		return nil, err
 	}
-	segment := p.At(s.now().UnixMilli())
-	if segment.Program == nil {
-		return nil, nil
-	}
-	depths = map[int32]float64{}
-	for _, n := range segment.Nodes {
-		depths[n.No] = n.Depth
-	}
-	for _, c := range segment.Program.Changed().List[:segment.Program.Base()] {
-		if catalog.Shown(p.Definition.Point.Measurement, c.Field).Has(catalog.Accumulated) {
-			columns = append(columns, c)
+	list := make([]Shiftable, len(ids))
+	for i, id := range ids {
+		p, ok := find(id)
+		if !ok {
+			continue
+		}
+		segment := p.At(s.now().UnixMilli())
+		if segment.Program == nil {
+			continue
+		}
+		list[i].Depths = map[int32]float64{}
+		for _, n := range segment.Nodes {
+			list[i].Depths[n.No] = n.Depth
+		}
+		for _, c := range segment.Program.Changed().List[:segment.Program.Base()] {
+			if catalog.Shown(p.Definition.Point.Measurement, c.Field).Has(catalog.Accumulated) {
+				list[i].Columns = append(list[i].Columns, c)
+			}
 		}
 	}
-	return columns, depths
+	return list, nil
 }

@@ -90,11 +90,15 @@ func (s *Service) Completeness(ctx context.Context, ids []int64) ([]Completeness
 
 // countDays updates the cached counts of points.
 func (s *Service) countDays(ctx context.Context, ids []int64, now int64) error {
+	find, err := s.directory.FindAll(ctx, ids)
+	if err != nil {
+		return err
+	}
 	first := now/hourMs - DayHours + 1
 	whole, long, present := []series.ID{}, []series.ID{}, []series.ID{}
 	reach, since := int64(0), now
 	for _, id := range ids {
-		p, ok := s.directory.Point(id)
+		p, ok := find(id)
 		if !ok {
 			delete(s.days, id)
 			continue

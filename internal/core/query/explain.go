@@ -163,7 +163,9 @@ func (s *Service) explainSteps(ctx context.Context, p *compiled.Point, name read
 				}
 				told[q] = true
 			}
-			s.withUnits(p, e.Time, step.Inputs)
+			if err := s.withUnits(ctx, p, e.Time, step.Inputs); err != nil {
+				return err
+			}
 			e.Steps = append(e.Steps, stepOf(step))
 			if step.Reason != "" && reading.IsMissing(step.Value) {
 				e.Reason = step.Reason

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"context"
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/formula"
@@ -13,13 +14,23 @@ type ComputedField struct {
 	PerNode bool // an array has one value per node
 }
 
-// Computed returns the fields that the formula of a point computes now, in the order of its measurement, each with its
+// Computed returns the fields that the formulas of points compute now, in the order of their measurements, each with its
 // value types. Nothing for a point without a formula.
-func (s *Service) Computed(id int64) []ComputedField {
-	p, ok := s.directory.Point(id)
-	if !ok {
-		return nil
+func (s *Service) Computed(ctx context.Context, ids []int64) ([][]ComputedField, error) {
+	find, err := s.directory.FindAll(ctx, ids)
+	if err != nil {
+		return nil, err
 	}
+	list := make([][]ComputedField, len(ids))
+	for i, id := range ids {
+		if p, ok := find(id); ok {
+			list[i] = s.computed(p)
+		}
+	}
+	return list, nil
+}
+
+func (s *Service) computed(p *compiled.Point) []ComputedField {
 	segment := p.At(s.now().UnixMilli())
 	each := computedFields(segment)
 	measurement := p.Definition.Point.Measurement
@@ -81,13 +92,17 @@ type pages struct {
 
 // Pages returns the slugs of the data views of points, the default first; nothing for an unknown point. Only this
 // method decides which views a point has.
-func (s *Service) Pages(ids []int64) [][]string {
+func (s *Service) Pages(ctx context.Context, ids []int64) ([][]string, error) {
+	find, err := s.directory.FindAll(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
 	now := s.now().UnixMilli()
 	s.pagesMu.Lock()
 	defer s.pagesMu.Unlock()
 	list := make([][]string, len(ids))
 	for i, id := range ids {
-		p, ok := s.directory.Point(id)
+		p, ok := find(id)
 		if !ok {
 			continue
 		}
@@ -98,7 +113,7 @@ func (s *Service) Pages(ids []int64) [][]string {
 		}
 		list[i] = known.slugs
 	}
-	return list
+	return list, nil
 }
 
 func pagesOf(p *compiled.Point, now int64) pages {

@@ -77,7 +77,11 @@ func (s *Service) AppendLatest(ctx context.Context, list []Latest, ids []int64) 
 	}
 	first := len(list)
 	list = slices.Grow(list, len(ids))[:first+len(ids)]
-	missed, err := s.recall(ctx, ids, list[first:])
+	find, err := s.directory.FindAll(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	missed, err := s.recall(ctx, find, ids, list[first:])
 	if err != nil {
 		return nil, err
 	}
@@ -99,10 +103,13 @@ type missing struct {
 	level alarm.PointLevel // as stored by the fold
 }
 
+// finder finds points.
+type finder = func(id int64) (*compiled.Point, bool)
+
 // recall fills in cached results and returns the other points.
-func (s *Service) recall(ctx context.Context, ids []int64, list []Latest) (missed []missing, err error) {
+func (s *Service) recall(ctx context.Context, find finder, ids []int64, list []Latest) (missed []missing, err error) {
 	now := s.now()
-	places := s.recent(ids, list, now)
+	places := s.recent(find, ids, list, now)
 	asked := make([]series.ID, len(places))
 	for k, i := range places {
 		asked[k] = series.ResultID(ids[i])
@@ -110,7 +117,7 @@ func (s *Service) recall(ctx context.Context, ids []int64, list []Latest) (misse
 	err = s.series.EachLatest(ctx, asked, func(k int, row *series.Latest) {
 		i := places[k]
 		id := ids[i]
-		p, ok := s.directory.Point(id)
+		p, ok := find(id)
 		if !ok {
 			list[i] = none(id)
 			return
@@ -137,13 +144,13 @@ func (s *Service) recall(ctx context.Context, ids []int64, list []Latest) (misse
 }
 
 // recent fills in the cached results whose rows were read within maxAge, and returns the places of the others.
-func (s *Service) recent(ids []int64, list []Latest, now time.Time) []int {
+func (s *Service) recent(find finder, ids []int64, list []Latest, now time.Time) []int {
 	places := make([]int, 0, len(ids))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, id := range ids {
 		if known := s.latest[id]; s.maxAge > 0 && known != nil && now.Sub(known.read) < s.maxAge && now.Before(known.until) {
-			if p, ok := s.directory.Point(id); ok && p == known.point {
+			if p, ok := find(id); ok && p == known.point {
 				list[i] = known.latest
 				continue
 			}

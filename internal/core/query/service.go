@@ -14,9 +14,10 @@ import (
 // Directory supplies compiled points. A point with changed configuration is a new pointer. compiled.Directory
 // implements it.
 type Directory interface {
-	Point(id int64) (p *compiled.Point, ok bool)
-	// Find is Point, but also finds a point that another process has just created.
+	// Find returns an existing point.
 	Find(ctx context.Context, id int64) (p *compiled.Point, ok bool, err error)
+	// FindAll returns a function that finds those of the given points that exist.
+	FindAll(ctx context.Context, ids []int64) (func(id int64) (p *compiled.Point, ok bool), error)
 }
 
 // Initials reads the initial values formed by the fold.

@@ -46,11 +46,13 @@ type site struct {
 	read     *query.Service
 }
 
-func (s *site) Point(id int64) (*compiled.Point, bool) { p, ok := s.points[id]; return p, ok }
-
 func (s *site) Find(_ context.Context, id int64) (*compiled.Point, bool, error) {
 	p, ok := s.points[id]
 	return p, ok, nil
+}
+
+func (s *site) FindAll(context.Context, []int64) (func(int64) (*compiled.Point, bool), error) {
+	return func(id int64) (*compiled.Point, bool) { p, ok := s.points[id]; return p, ok }, nil
 }
 
 func (s *site) InitialValues(_ context.Context, points []int64) ([]compiled.InitialValue, error) {

@@ -12,9 +12,9 @@ import (
 // UnpairedFace returns the time of a point's newest reading if it is one face of an observation that still waits for
 // the other, and so has no result yet; 0: none waits.
 func (s *Service) UnpairedFace(ctx context.Context, pointID int64) (at int64, err error) {
-	p, known := s.directory.Point(pointID)
-	if !known { // a new point: nothing is computed yet
-		return 0, nil
+	p, known, err := s.directory.Find(ctx, pointID)
+	if !known || err != nil { // a new point: nothing is computed yet
+		return 0, err
 	}
 	main := p.At(s.now().UnixMilli()).Main
 	if main == 0 {

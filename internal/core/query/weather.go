@@ -53,11 +53,15 @@ func IsWeather(measurement string) bool { return measurement == environment || m
 // project's zone and in the last 24 hours, from the gauge with the most. Elements without a value are left out, as is
 // rain without a reading in the last day.
 func (s *Service) Weather(ctx context.Context, points []int64) ([]WeatherValue, error) {
+	find, err := s.directory.FindAll(ctx, points)
+	if err != nil {
+		return nil, err
+	}
 	now := s.now()
 	stations := map[int64]*station{}
 	var ids []series.ID
 	for _, id := range points {
-		p, ok := s.directory.Point(id)
+		p, ok := find(id)
 		if !ok || !IsWeather(p.Definition.Point.Measurement) || len(ids) == MaxStations {
 			continue
 		}
@@ -68,7 +72,7 @@ func (s *Service) Weather(ctx context.Context, points []int64) ([]WeatherValue, 
 		return []WeatherValue{}, nil
 	}
 	slices.Sort(ids)
-	err := s.series.ScanMany(ctx, ids, now.Add(-24*time.Hour).UnixMilli()+1, now.UnixMilli(), weatherColumns(), func(id series.ID, b *series.Block) error {
+	err = s.series.ScanMany(ctx, ids, now.Add(-24*time.Hour).UnixMilli()+1, now.UnixMilli(), weatherColumns(), func(id series.ID, b *series.Block) error {
 		stations[id.Point()].read(b)
 		return nil
 	})

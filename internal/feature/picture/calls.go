@@ -115,7 +115,11 @@ func (s *server) request(ctx context.Context, in *pictureInput) (request, error)
 		return request{}, err
 	}
 	view := in.View
-	pages := s.Read.Pages([]int64{p.ID})[0]
+	found, err := s.Read.Pages(ctx, []int64{p.ID})
+	if err != nil {
+		return request{}, err
+	}
+	pages := found[0]
 	switch {
 	case view == "" && len(pages) > 0:
 		view = pages[0]

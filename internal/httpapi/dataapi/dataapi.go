@@ -10,7 +10,6 @@ import (
 	"plumbline/internal/core/compute"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/query"
-	"plumbline/internal/core/reading"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/events"
 	"plumbline/internal/platform/jobs"
@@ -79,11 +78,11 @@ type Monitor interface {
 	UnpairedFace(ctx context.Context, pointID int64) (int64, error)
 	// Extent returns the time range of a point's results.
 	Extent(ctx context.Context, pointID int64) (query.Extent, error)
-	// Computed returns the fields that a point's formula computes now.
-	Computed(pointID int64) []query.ComputedField
+	// Computed returns the fields that the formulas of points compute now.
+	Computed(ctx context.Context, ids []int64) ([][]query.ComputedField, error)
 	// Pages returns the data views of points, the default first.
-	Pages(ids []int64) [][]string
-	// Shiftable returns the columns to which corrections apply, and the depths of nodes in m.
-	Shiftable(pointID int64) (columns []reading.Column, depths map[int32]float64)
+	Pages(ctx context.Context, ids []int64) ([][]string, error)
+	// Shiftable returns the columns of points to which corrections apply.
+	Shiftable(ctx context.Context, ids []int64) ([]query.Shiftable, error)
 	ExportCSV(ctx context.Context, w io.Writer, r query.Request, lang string) error
 }

@@ -272,7 +272,10 @@ func (s *server) monitorOverview(ctx context.Context, in *overviewInput) (*httpa
 	if err := query.EachNewest(ctx, s.Monitor, ids, func(_ int, l *query.Latest) { latest = append(latest, *l) }); err != nil {
 		return nil, err
 	}
-	pages := s.Monitor.Pages(ids)
+	pages, err := s.Monitor.Pages(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
 	language := string(httpapi.LanguageOf(ctx))
 	return httpapi.RawJSON(func(b []byte) []byte {
 		return appendOverview(b, placed, latest, pages, clock.Now().UnixMilli(), language)

@@ -119,10 +119,17 @@ func (s *server) shiftTargets(ctx context.Context, structure int64) ([]shiftimpo
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range list.List {
-			columns, depths := s.Monitor.Shiftable(p.ID)
-			if len(columns) > 0 {
-				targets = append(targets, shiftimport.Target{ID: p.ID, Name: p.Name, Measurement: p.Measurement, Columns: columns, Depths: depths})
+		ids := make([]int64, len(list.List))
+		for i := range list.List {
+			ids[i] = list.List[i].ID
+		}
+		shiftable, err := s.Monitor.Shiftable(ctx, ids)
+		if err != nil {
+			return nil, err
+		}
+		for i, p := range list.List {
+			if of := shiftable[i]; len(of.Columns) > 0 {
+				targets = append(targets, shiftimport.Target{ID: p.ID, Name: p.Name, Measurement: p.Measurement, Columns: of.Columns, Depths: of.Depths})
 			}
 		}
 		if page*paging.MaxSize >= list.Total {

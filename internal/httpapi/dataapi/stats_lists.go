@@ -3,6 +3,7 @@ package dataapi
 import (
 	"cmp"
 	"context"
+	"maps"
 	"net/http"
 	"slices"
 	"time"
@@ -107,14 +108,30 @@ func standingOf(sum *query.Summary, alerts int) Standing {
 	}
 }
 
-func (s *server) worstOf(sum *query.Summary, places map[int64]stats.Place, lang errs.Language) *OverviewPoint {
+// pagesOfWorst returns the data views of the worst points of summaries, by point.
+func (s *server) pagesOfWorst(ctx context.Context, sums []*query.Summary) (map[int64][]string, error) {
+	var ids []int64
+	for _, sum := range sums {
+		if sum != nil && sum.Worst.Point != 0 {
+			ids = append(ids, sum.Worst.Point)
+		}
+	}
+	pages, err := s.Monitor.Pages(ctx, ids)
+	byPoint := make(map[int64][]string, len(ids))
+	for i, id := range ids[:len(pages)] {
+		byPoint[id] = pages[i]
+	}
+	return byPoint, err
+}
+
+func worstOf(sum *query.Summary, places map[int64]stats.Place, pages map[int64][]string, lang errs.Language) *OverviewPoint {
 	if sum == nil || sum.Worst.Point == 0 {
 		return nil
 	}
 	p := places[sum.Worst.Point]
 	return &OverviewPoint{
 		Name: p.Name, StructureID: p.StructureID, ItemID: p.ItemID, Measurement: p.Measurement, Category: p.Category,
-		Pages: httpapi.ListOf(s.Monitor.Pages([]int64{sum.Worst.Point})[0], httpapi.AsIs), LatestValue: latestOf(&sum.Worst, lang),
+		Pages: httpapi.ListOf(pages[sum.Worst.Point], httpapi.AsIs), LatestValue: latestOf(&sum.Worst, lang),
 	}
 }
 
@@ -159,11 +176,19 @@ func (s *server) rankProjects(ctx context.Context, asked paging.Query) (*httpapi
 	start := min(asked.Offset(), int64(len(projects)))
 	cut := projects[start:min(start+int64(asked.Limit()), int64(len(projects)))]
 	named := byPoint(places)
+	shown := make([]*query.Summary, len(cut))
+	for i := range cut {
+		shown[i] = sums[cut[i].ID]
+	}
+	pages, err := s.pagesOfWorst(ctx, shown)
+	if err != nil {
+		return nil, err
+	}
 	page := paging.Page[stats.Site]{List: cut, Total: len(projects)}
 	return httpapi.ReplyPage(page, func(p stats.Site) ProjectStat {
 		return ProjectStat{
 			ProjectID: p.ID, Name: p.Name, TimeZone: p.TimeZone, Longitude: httpapi.Degrees(p.Longitude), Latitude: httpapi.Degrees(p.Latitude),
-			Standing: standingOf(sums[p.ID], alerts.Projects[p.ID]), Worst: s.worstOf(sums[p.ID], named, httpapi.LanguageOf(ctx)),
+			Standing: standingOf(sums[p.ID], alerts.Projects[p.ID]), Worst: worstOf(sums[p.ID], named, pages, httpapi.LanguageOf(ctx)),
 		}
 	}), nil
 }
@@ -257,10 +282,15 @@ func (s *server) measurementValues(ctx context.Context, in StatScope) (*httpapi.
 		return nil, err
 	}
 	named := byPoint(places)
+	pages, err := s.pagesOfWorst(ctx, slices.Collect(maps.Values(sums)))
+	if err != nil {
+		return nil, err
+	}
 	list := make([]MeasurementValue, 0, len(sums))
 	for code, sum := range sums {
 		list = append(list, MeasurementValue{
-			Measurement: code, Standing: standingOf(sum, 0), Worst: *s.worstOf(sum, named, httpapi.LanguageOf(ctx)), Control: httpapi.Finite(sum.Worst.Control),
+			Measurement: code, Standing: standingOf(sum, 0), Worst: *worstOf(sum, named, pages, httpapi.LanguageOf(ctx)),
+			Control: httpapi.Finite(sum.Worst.Control),
 		})
 	}
 	slices.SortFunc(list, func(a, b MeasurementValue) int {

@@ -55,15 +55,24 @@ func (s *server) projectDeviceFields(ctx context.Context, in *deviceFieldsInput)
 	if in.MeasuringPointID != 0 {
 		points = slices.DeleteFunc(points, func(p project.Placed) bool { return p.ID != in.MeasuringPointID })
 	}
-	return httpapi.ReplyList(s.fieldsOf(points), httpapi.AsIs), nil
+	list, err := s.fieldsOf(ctx, points)
+	return httpapi.ReplyList(list, httpapi.AsIs), err
 }
 
 // fieldsOf collects the computed fields of points, by measurement and device type in the order of the points.
-func (s *server) fieldsOf(points []project.Placed) []ComputedFields {
+func (s *server) fieldsOf(ctx context.Context, points []project.Placed) ([]ComputedFields, error) {
+	ids := make([]int64, len(points))
+	for i, p := range points {
+		ids[i] = p.ID
+	}
+	computed, err := s.Monitor.Computed(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
 	type pair struct{ measurement, category string }
 	at := map[pair]int{}
 	list := []ComputedFields{}
-	for _, p := range points {
+	for k, p := range points {
 		key := pair{p.Node.Measurement, p.Node.Type}
 		i, known := at[key]
 		if !known {
@@ -72,7 +81,7 @@ func (s *server) fieldsOf(points []project.Placed) []ComputedFields {
 			list = append(list, ComputedFields{Measurement: key.measurement, Category: key.category, Fields: []ComputedField{}})
 		}
 		list[i].Points++
-		for _, field := range s.Monitor.Computed(p.ID) {
+		for _, field := range computed[k] {
 			list[i].add(ComputedField{
 				Name: field.Name, Label: field.Label, Unit: field.Unit, Decimals: field.Decimals, Types: field.Types, PerNode: field.PerNode, Points: 1,
 			})
@@ -81,7 +90,7 @@ func (s *server) fieldsOf(points []project.Placed) []ComputedFields {
 	for i := range list {
 		list[i].sort()
 	}
-	return list
+	return list, nil
 }
 
 // add counts one more point for a field.

@@ -114,8 +114,15 @@ func (s *server) updateEngineeringConfig(ctx context.Context, in *engineeringUpd
 
 func (s *server) getPointChartConfig(ctx context.Context, in *shownAt) (*httpapi.Output[PointChartConfig], error) {
 	drawn, err := s.Points.ChartsAt(ctx, httpapi.CallerOf(ctx).Scope, in.MeasuringPointID, in.at())
+	if err != nil {
+		return nil, err
+	}
+	pages, err := s.Monitor.Pages(ctx, []int64{in.MeasuringPointID})
+	if err != nil {
+		return nil, err
+	}
 	return httpapi.Reply(PointChartConfig{
-		MeasuringPointID: in.MeasuringPointID, Pages: httpapi.ListOf(s.Monitor.Pages([]int64{in.MeasuringPointID})[0], httpapi.AsIs), Base: drawn.Base,
+		MeasuringPointID: in.MeasuringPointID, Pages: httpapi.ListOf(pages[0], httpapi.AsIs), Base: drawn.Base,
 		List: httpapi.ListOf(drawn.Charts, func(c point.Chart) ChartSetting {
 			return ChartSetting{MeasuringPointID: in.MeasuringPointID, Chart: c.Chart, Label: c.Label, Configs: c.Configs}
 		}),

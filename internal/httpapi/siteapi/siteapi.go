@@ -62,6 +62,6 @@ type Monitor interface {
 	RawBefore(ctx context.Context, device int64, channel int32, before int64, n int) ([]query.Reading, error)
 	ObservedBefore(ctx context.Context, pointID, before int64, n int) ([]query.Reading, error)
 	Completeness(ctx context.Context, ids []int64) ([]query.Completeness, error)
-	Computed(pointID int64) []query.ComputedField
-	Pages(ids []int64) [][]string
+	Computed(ctx context.Context, ids []int64) ([][]query.ComputedField, error)
+	Pages(ctx context.Context, ids []int64) ([][]string, error)
 }

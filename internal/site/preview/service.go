@@ -272,7 +272,10 @@ func (s *Service) fold(ctx context.Context, points []int64, from int64,
 	if err != nil {
 		return Consequences{}, err
 	}
-	sum := s.consequences(found)
+	sum, err := s.consequences(ctx, found)
+	if err != nil {
+		return Consequences{}, err
+	}
 	sum.Recomputing = waiting
 	sum.Warnings, err = s.warnings(ctx, before, definitions)
 	return sum, err

@@ -2,6 +2,7 @@ package preview
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -15,8 +16,25 @@ import (
 // mostOfAResult is how many values of one array result are listed: those that change most.
 const mostOfAResult = 8
 
+// summary adds up the previews of points.
+type summary struct {
+	find func(id int64) (*compiled.Point, bool)
+}
+
 // consequences adds up the previews of points, and lists alerts and newest results.
-func (s *Service) consequences(found []compute.Preview) Consequences {
+func (s *Service) consequences(ctx context.Context, found []compute.Preview) (Consequences, error) {
+	ids := make([]int64, len(found))
+	for i := range found {
+		ids[i] = found[i].Point
+	}
+	find, err := s.Directory.FindAll(ctx, ids)
+	if err != nil {
+		return Consequences{}, err
+	}
+	return summary{find}.of(found), nil
+}
+
+func (s summary) of(found []compute.Preview) Consequences {
 	sum := NoConsequences()
 	for i := range found {
 		one := &found[i]
@@ -50,7 +68,7 @@ func (s *Service) consequences(found []compute.Preview) Consequences {
 	return sum
 }
 
-func (s *Service) alerts(of *compute.Preview) []ConsequentAlert {
+func (s summary) alerts(of *compute.Preview) []ConsequentAlert {
 	var list []ConsequentAlert
 	add := func(effect string, r alarm.Record, before alarm.Level) {
 		last := r.Last()
@@ -76,7 +94,7 @@ func (s *Service) alerts(of *compute.Preview) []ConsequentAlert {
 
 // values lists the changes of the newest results: of a single point at several times, of several points the newest
 // each.
-func (s *Service) values(found []compute.Preview, sum *Consequences) {
+func (s summary) values(found []compute.Preview, sum *Consequences) {
 	for i := range found {
 		one := &found[i]
 		compared := one.Newest
@@ -112,7 +130,7 @@ func mostMoved(values []compute.ComparedValue) []compute.ComparedValue {
 }
 
 // initials returns the new or changed initial values of a point, and the one that waits for readings.
-func (s *Service) initials(of *compute.Preview) []FormedInitial {
+func (s summary) initials(of *compute.Preview) []FormedInitial {
 	var list []FormedInitial
 	for i := range of.Initials {
 		list = append(list, s.formed(&of.Initials[i]))
@@ -125,7 +143,7 @@ func (s *Service) initials(of *compute.Preview) []FormedInitial {
 	return list
 }
 
-func (s *Service) formed(initial *compiled.InitialValue) FormedInitial {
+func (s summary) formed(initial *compiled.InitialValue) FormedInitial {
 	made := FormedInitial{
 		PointID: initial.Point, PointName: s.nameOf(initial.Point), From: initial.From, Formed: initial.Formed, Count: initial.Count, Values: []InitialField{},
 	}
@@ -144,7 +162,7 @@ func (s *Service) formed(initial *compiled.InitialValue) FormedInitial {
 	return made
 }
 
-func (s *Service) valueOf(id, at int64, v compute.ComparedValue) ConsequentValue {
+func (s summary) valueOf(id, at int64, v compute.ComparedValue) ConsequentValue {
 	measurement := s.measurementOf(id)
 	shown := catalog.Shown(measurement, v.Column.Field)
 	return ConsequentValue{
@@ -153,15 +171,15 @@ func (s *Service) valueOf(id, at int64, v compute.ComparedValue) ConsequentValue
 	}
 }
 
-func (s *Service) measurementOf(id int64) string {
-	if known, ok := s.Directory.Point(id); ok {
+func (s summary) measurementOf(id int64) string {
+	if known, ok := s.find(id); ok {
 		return known.Definition.Point.Measurement
 	}
 	return ""
 }
 
-func (s *Service) nameOf(id int64) string {
-	if known, ok := s.Directory.Point(id); ok {
+func (s summary) nameOf(id int64) string {
+	if known, ok := s.find(id); ok {
 		return known.Definition.Point.Name
 	}
 	return ""

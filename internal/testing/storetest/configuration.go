@@ -239,7 +239,7 @@ func corrections(t *testing.T, s *apptest.Site) {
 }
 
 func definitions(t *testing.T, s *apptest.Site) {
-	got := must(s.Store.Definitions(ctx, nil))(t)
+	got := must(s.Store.Definitions(ctx, must(s.Store.PointsAfter(ctx, 0, 10))(t)))(t)
 	same(t, "definitions", len(got), 2)
 	d := got[0]
 	same(t, "point", d.Point, s.Level.Defined())
