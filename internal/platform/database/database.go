@@ -106,8 +106,8 @@ func OpenPostgres(ctx context.Context, address string) (*DB, error) {
 	}
 	statements := new(statementCounter)
 	config.Tracer = statements
-	pool := stdlib.OpenDB(*config)
-	aside := stdlib.OpenDB(*config)
+	pool := openPool(*config)
+	aside := openPool(*config)
 	aside.SetMaxOpenConns(1)
 	d := &DB{
 		dialect: Postgres, writer: pool, reader: pool, aside: aside, config: config, statements: statements, citus: withCitus,

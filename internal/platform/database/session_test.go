@@ -156,6 +156,42 @@ func TestDeadlock(t *testing.T) {
 	}
 }
 
+func TestOnlyStatementsWithParametersArePrepared(t *testing.T) {
+	server := pgtest.NewOnLoopback(t)
+	server.Start(t)
+	db := open(t, server.URL())
+	err := db.Write(t.Context(), func(tx *database.Tx) error { // one session
+		for n := range 3 {
+			var got int
+			var at time.Time
+			if err := tx.QueryRowContext(t.Context(), fmt.Sprintf("SELECT %d, timestamptz '2025-06-15 00:00Z'", n)).Scan(&got, &at); err != nil {
+				return err
+			}
+			if got != n || !at.Equal(time.Date(2025, 6, 15, 0, 0, 0, 0, time.UTC)) {
+				t.Errorf("got %d, %v", got, at)
+			}
+		}
+		rows, err := tx.QueryContext(t.Context(), "SELECT statement FROM pg_prepared_statements WHERE statement <> $1", "")
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var statement string
+			if err := rows.Scan(&statement); err != nil {
+				return err
+			}
+			if !strings.Contains(statement, "$1") {
+				t.Errorf("prepared: %s", statement)
+			}
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // A pooler gives a session of PostgreSQL to one client after the other, so that listening and locks do not work.
 func TestPoolerIsRefused(t *testing.T) {
 	server := pgtest.New(t)
