@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/core/compiled"
 	"plumbline/internal/field/ingest"
+	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
 	"plumbline/internal/platform/generation"
@@ -33,11 +34,7 @@ func (s *Server) follow(ctx context.Context) (err error) {
 	if s.Following, err = generation.NewFollower(ctx, generation.NewLog(s.DB)); err != nil {
 		return err
 	}
-	load := compiled.NewDirectory
-	if s.member != nil {
-		load = compiled.NewSharedDirectory
-	}
-	if s.Directory, err = load(ctx, s.Store); err != nil {
+	if err := s.loadPoints(ctx); err != nil {
 		return err
 	}
 	if s.IntakeDevices, err = ingest.NewDirectory(ctx, s.Store); err != nil {
@@ -72,6 +69,20 @@ func (s *Server) follow(ctx context.Context) (err error) {
 		}
 	})
 	return nil
+}
+
+// loadPoints loads the points that this server is going to fold: all, or where they are if other servers fold them.
+func (s *Server) loadPoints(ctx context.Context) (err error) {
+	if s.DB.Dialect() != database.Postgres {
+		s.Directory, err = compiled.NewDirectory(ctx, s.Store)
+		return err
+	}
+	first, err := cluster.First(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	s.Directory, err = compiled.NewSharedDirectory(ctx, s.Store, first)
+	return err
 }
 
 // followOthers applies the changes of other servers.

@@ -28,8 +28,8 @@ func (s *Server) watchFigures() {
 		Refolded: func() float64 { return float64(s.Worker.Figures().Refolded) },
 		Waiting:  func() float64 { return float64(s.Worker.Figures().Waiting) },
 		Failing:  func() float64 { return float64(len(s.Worker.Failures())) },
-		Kept:     func() float64 { kept, _ := s.Directory.Len(); return float64(kept) },
-		Away:     func() float64 { _, away := s.Directory.Len(); return float64(away) },
+		Own:      func() float64 { own, _ := s.Directory.Folded(); return float64(own) },
+		Others:   func() float64 { _, others := s.Directory.Folded(); return float64(others) },
 	})
 }
 

@@ -36,7 +36,6 @@ func program(what string) audit.Actor { return audit.Program(what) }
 // Run runs the server until ctx ends: it starts everything in order and stops in reverse, within 10 seconds. While
 // PostgreSQL is down or used by a server that works alone, it waits and rejects readings.
 func Run(ctx context.Context, config Config, out io.Writer) (err error) {
-	tameMemory()
 	log := telemetry.NewLogger(out, config.LogFormat, slog.LevelInfo)
 	slog.SetDefault(log)
 	front, err := newFront(config, log)

@@ -136,10 +136,10 @@ func (s *Server) start(ctx, folding, background context.Context) error {
 
 // startFlow starts stage 2, then the journal and stage 1.
 func (s *Server) startFlow(ctx, folding context.Context) (err error) {
-	if err = s.join(ctx); err != nil {
+	if err = s.follow(ctx); err != nil { // before others pass partitions to this server
 		return err
 	}
-	if err = s.follow(ctx); err != nil {
+	if err = s.join(ctx); err != nil {
 		return err
 	}
 	if err = s.Store.MarkUnjudged(ctx); err != nil {

@@ -94,7 +94,7 @@ func (r *run) large(ctx context.Context) error {
 		if err := pause(ctx, 10*time.Second); err != nil {
 			return err
 		}
-		kept, err := s.metric(ctx, "plumbline_points_in_memory")
+		folded, err := s.metric(ctx, "plumbline_points")
 		if err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (r *run) large(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		r.report.add(fmt.Sprintf("rss_mb_%d", n), memory, "MB", "", fmt.Sprintf("of the newest server, idle for 10 s, with %.0f points", kept))
+		r.report.add(fmt.Sprintf("rss_mb_%d", n), memory, "MB", "", fmt.Sprintf("of the newest server, idle for 10 s, with %.0f points", folded))
 	}
 	return r.takeOver(ctx)
 }
@@ -110,7 +110,7 @@ func (r *run) large(ctx context.Context) error {
 // takeOver kills the first server, then the second, and waits each time until the others have its points.
 func (r *run) takeOver(ctx context.Context) error {
 	for n := 1; len(r.others) > 0; n++ {
-		kept, err := r.server.metric(ctx, "plumbline_points_in_memory")
+		folded, err := r.server.metric(ctx, "plumbline_points")
 		if err != nil {
 			return err
 		}
@@ -124,7 +124,7 @@ func (r *run) takeOver(ctx context.Context) error {
 			return err
 		}
 		r.report.add(fmt.Sprintf("take_over_s_%d", n), time.Since(begun).Seconds(), "s", "",
-			fmt.Sprintf("after a kill, until %.0f points are elsewhere; 3 s of it is the lease", kept))
+			fmt.Sprintf("after a kill, until %.0f points are elsewhere; 3 s of it is the lease", folded))
 	}
 	return nil
 }
@@ -135,8 +135,8 @@ func (r *run) spread(ctx context.Context) error {
 		if err := r.placed(ctx); err != nil {
 			return err
 		}
-		kept, err := r.total(ctx, "plumbline_points_in_memory")
-		if err != nil || kept == float64(r.Points) {
+		folded, err := r.total(ctx, "plumbline_points")
+		if err != nil || folded == float64(r.Points) {
 			return err
 		}
 		if err := pause(ctx, 20*time.Millisecond); err != nil {

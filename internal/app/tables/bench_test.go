@@ -24,14 +24,20 @@ func BenchmarkScreens(b *testing.B) {
 	many(b, s, count)
 	scope := access.Scope{Corporation: s.Corporation.ID}
 	for name, read := range map[string]func() error{
-		"tree":          func() error { _, err := s.Projects.Tree(ctx, scope, s.Project.ID); return err },
-		"points":        func() error { _, err := s.Points.List(ctx, scope, point.Filter{ProjectID: s.Project.ID}); return err },
-		"projects":      func() error { _, err := s.Projects.List(ctx, scope, paging.Query{}); return err },
-		"devices":       func() error { _, err := s.Devices.List(ctx, scope, device.Filter{}); return err },
-		"corporation":   func() error { _, err := s.Stats.Corporation(ctx, scope, noneJudged); return err },
-		"project":       func() error { _, err := s.Stats.Project(ctx, scope, s.Project.ID, noneJudged); return err },
-		"alerts":        func() error { _, err := s.Store.Alerts(ctx, scope, alarm.Filter{}); return err },
-		"definitions":   func() error { _, err := s.Store.Definitions(ctx, []int64{s.Level.ID, s.Crack.ID}); return err },
+		"tree":        func() error { _, err := s.Projects.Tree(ctx, scope, s.Project.ID); return err },
+		"points":      func() error { _, err := s.Points.List(ctx, scope, point.Filter{ProjectID: s.Project.ID}); return err },
+		"projects":    func() error { _, err := s.Projects.List(ctx, scope, paging.Query{}); return err },
+		"devices":     func() error { _, err := s.Devices.List(ctx, scope, device.Filter{}); return err },
+		"corporation": func() error { _, err := s.Stats.Corporation(ctx, scope, noneJudged); return err },
+		"project":     func() error { _, err := s.Stats.Project(ctx, scope, s.Project.ID, noneJudged); return err },
+		"alerts":      func() error { _, err := s.Store.Alerts(ctx, scope, alarm.Filter{}); return err },
+		"definitions": func() error {
+			ids, err := s.Store.PointsAfter(ctx, 0, 2*count)
+			if err == nil {
+				_, err = s.Store.Definitions(ctx, ids)
+			}
+			return err
+		},
 		"intakeDevices": func() error { _, err := s.Store.IntakeDevices(ctx, nil); return err },
 	} {
 		b.Run(name, func(b *testing.B) {

@@ -117,16 +117,9 @@ func (d *Directory) Hold(ctx context.Context, parts []int) error {
 		}
 		ids = append(ids, fed...)
 	}
+	ids = slices.DeleteFunc(ids, func(id int64) bool { _, kept := d.Point(id); return kept })
 	slices.Sort(ids)
-	for piece := range slices.Chunk(slices.Compact(ids), page) {
-		piece = slices.DeleteFunc(piece, func(id int64) bool { _, kept := d.Point(id); return kept })
-		made, err := d.compile(ctx, piece)
-		if err != nil {
-			return err
-		}
-		d.replace(piece, made)
-	}
-	return nil
+	return d.compilePages(ctx, pagesOf(ids), func(ids []int64, made []*Point) { d.replace(ids, made) })
 }
 
 // take records that this server folds partitions. It returns their away points and their devices.
@@ -154,8 +147,13 @@ func (d *Directory) take(parts []int) (points, devices []int64) {
 func (d *Directory) Release(parts []int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	released := false
 	for _, part := range parts {
+		released = released || d.held[part]
 		d.held[part] = false
+	}
+	if !released {
+		return
 	}
 	for id, p := range d.points {
 		if !d.keeps(&d.content, p) {

@@ -3,9 +3,12 @@ package compiled
 import (
 	"context"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
@@ -43,13 +46,17 @@ func NewDirectory(ctx context.Context, loader Loader) (*Directory, error) {
 	return newDirectory(ctx, &Directory{loader: loader})
 }
 
-// NewSharedDirectory loads where all points are. Hold loads the points themselves.
-func NewSharedDirectory(ctx context.Context, loader Loader) (*Directory, error) {
-	return newDirectory(ctx, &Directory{loader: loader, shared: true})
+// NewSharedDirectory loads where all points are, and as the first server the points themselves; otherwise Hold loads
+// them.
+func NewSharedDirectory(ctx context.Context, loader Loader, first bool) (*Directory, error) {
+	d := &Directory{loader: loader, shared: true}
+	for part := range d.held {
+		d.held[part] = first
+	}
+	return newDirectory(ctx, d)
 }
 
 func newDirectory(ctx context.Context, d *Directory) (*Directory, error) {
-	d.content = newContent()
 	if _, err := d.Reload(ctx); err != nil {
 		return nil, err
 	}
@@ -72,21 +79,13 @@ func (d *Directory) Reload(ctx context.Context) ([]*Point, error) {
 			after = devices[page-1].ID
 		}
 	}
-	for after, more := int64(0), true; more; {
-		ids, err := d.loader.PointsAfter(ctx, after, page)
-		if err != nil {
-			return nil, fmt.Errorf("load the points: %w", err)
-		}
-		made, err := d.compile(ctx, ids)
-		if err != nil {
-			return nil, err
-		}
+	err := d.compilePages(ctx, d.allPoints(ctx), func(_ []int64, made []*Point) {
 		for _, p := range made {
 			fresh.enter(p, d.keeps(&fresh, p))
 		}
-		if more = len(ids) == page; more {
-			after = ids[page-1]
-		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -97,6 +96,54 @@ func (d *Directory) Reload(ctx context.Context) ([]*Point, error) {
 
 // page is the number of points loaded at once.
 const page = 5000
+
+// allPoints returns the ids of all points, page by page.
+func (d *Directory) allPoints(ctx context.Context) iter.Seq2[[]int64, error] {
+	return func(yield func([]int64, error) bool) {
+		for after := int64(0); ; {
+			ids, err := d.loader.PointsAfter(ctx, after, page)
+			if !yield(ids, err) || err != nil || len(ids) < page {
+				return
+			}
+			after = ids[page-1]
+		}
+	}
+}
+
+// pagesOf returns sorted ids page by page, each id once.
+func pagesOf(ids []int64) iter.Seq2[[]int64, error] {
+	return func(yield func([]int64, error) bool) {
+		for piece := range slices.Chunk(slices.Compact(ids), page) {
+			if !yield(piece, nil) {
+				return
+			}
+		}
+	}
+}
+
+// compilePages loads and compiles points. While the database reads a page, the one before is compiled. use is called for
+// one page at a time.
+func (d *Directory) compilePages(ctx context.Context, pages iter.Seq2[[]int64, error], use func(ids []int64, made []*Point)) error {
+	var using sync.Mutex
+	work, ctx := errgroup.WithContext(ctx)
+	work.SetLimit(2)
+	for ids, err := range pages {
+		work.Go(func() error {
+			if err != nil {
+				return err
+			}
+			made, err := d.compile(ctx, ids)
+			if err != nil {
+				return err
+			}
+			using.Lock()
+			defer using.Unlock()
+			use(ids, made)
+			return nil
+		})
+	}
+	return work.Wait()
+}
 
 // compile loads and compiles points.
 func (d *Directory) compile(ctx context.Context, ids []int64) ([]*Point, error) {
@@ -138,11 +185,16 @@ func (d *Directory) Points() []*Point {
 	return list
 }
 
-// Len returns the number of points that this server keeps, and of all others.
-func (d *Directory) Len() (kept, away int) {
+// Folded returns the number of points in memory that this server folds, and of the points of others.
+func (d *Directory) Folded() (own, others int) {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
-	return len(d.points), len(d.places)
+	for _, p := range d.points {
+		if !d.shared || d.held[p.Part] {
+			own++
+		}
+	}
+	return own, len(d.points) - own + len(d.places)
 }
 
 // AppendPoints appends the points that read a channel at a time, for ingest. A device whose voltage is judged is
@@ -204,14 +256,10 @@ func (d *Directory) Refresh(ctx context.Context, points, devices []int64) ([]*Po
 	}
 	slices.Sort(ids)
 	var replaced []*Point
-	for piece := range slices.Chunk(slices.Compact(ids), page) {
-		made, err := d.compile(ctx, piece)
-		if err != nil {
-			return replaced, err
-		}
-		replaced = append(replaced, d.replace(piece, made)...)
-	}
-	return replaced, nil
+	err := d.compilePages(ctx, pagesOf(ids), func(ids []int64, made []*Point) {
+		replaced = append(replaced, d.replace(ids, made)...)
+	})
+	return replaced, err
 }
 
 // replace replaces points by new ones. It returns the kept points that it replaced.
@@ -237,7 +285,7 @@ func (c *content) enter(p *Point, keep bool) {
 	}
 	c.points[p.Definition.Point.ID] = p
 	for _, id := range p.SourceSeries() {
-		c.feeds[id] = append(slices.Clone(c.feeds[id]), p) // readers may still use the old list
+		c.feeds[id] = append(c.feeds[id], p) // readers of the list do not look past its end
 	}
 	c.bind(p)
 }

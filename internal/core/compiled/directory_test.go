@@ -119,7 +119,7 @@ func TestSharedDirectoryMarksAsCompleteOne(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shared, err := compiled.NewSharedDirectory(ctx, s)
+		shared, err := compiled.NewSharedDirectory(ctx, s, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -250,7 +250,7 @@ func TestPointsOfOthersAreSmall(t *testing.T) {
 		s.devices[device] = alarm.Device{ID: device, CorporationID: 1, ProjectID: 1 + i/1000}
 	}
 	before := heap()
-	shared, err := compiled.NewSharedDirectory(t.Context(), s)
+	shared, err := compiled.NewSharedDirectory(t.Context(), s, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,16 +27,15 @@ func (d *Directory) FindAll(ctx context.Context, ids []int64) (func(id int64) (*
 	if missed := d.recall(ids, found); len(missed) > 0 {
 		d.refreshing.Lock()
 		defer d.refreshing.Unlock()
-		for piece := range slices.Chunk(d.recall(missed, found), page) {
-			made, err := d.compile(ctx, piece)
-			if err != nil {
-				return nil, err
-			}
-			d.replace(piece, made)
+		err := d.compilePages(ctx, pagesOf(d.recall(missed, found)), func(ids []int64, made []*Point) {
+			d.replace(ids, made)
 			d.visit(made)
 			for _, p := range made {
 				found[p.Definition.Point.ID] = p
 			}
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
 	return func(id int64) (*Point, bool) { p, ok := found[id]; return p, ok }, nil

@@ -41,7 +41,7 @@ func (f *fleet) keep(ids []int64, devices []alarm.Device) {
 
 func (f *fleet) bind(p *Point) {
 	for _, id := range p.mainDevices() {
-		f.fed[id] = append(slices.Clone(f.fed[id]), p) // readers may still use the old list
+		f.fed[id] = append(f.fed[id], p) // readers of the list do not look past its end
 	}
 }
 

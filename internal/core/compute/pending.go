@@ -64,14 +64,20 @@ func (w *Worker) applyReplaced() {
 	list := w.replaced
 	w.replaced = nil
 	w.replacing.Unlock()
+	gone := map[int64]bool{} // or no longer kept
 	for _, was := range list {
 		now, ok := w.Directory.Point(was.Definition.Point.ID)
-		if !ok { // or no longer kept
-			w.refolds.remove(was.Definition.Point.ID)
+		if !ok {
+			gone[was.Definition.Point.ID] = true
 		}
 		if !ok || !slices.Equal(was.Mains, now.Mains) {
 			w.devices.released(was)
 		}
+	}
+	if len(gone) > 0 {
+		leaving := func(id int64) bool { return gone[id] }
+		w.refolds.leave(leaving)
+		w.states.leave(leaving)
 	}
 }
 

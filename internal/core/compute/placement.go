@@ -19,6 +19,8 @@ type Placement interface {
 	cluster.Lease
 	// Holder returns the server that folds the points of a partition, as far as known; 0: nobody.
 	Holder(part int) int64
+	// Elsewhere reports whether another server is to fold the points of a partition.
+	Elsewhere(part int) bool
 	// Moved signals that Claim or Leaving has something to do.
 	Moved() <-chan struct{}
 	// Claim takes the free partitions that are wanted here, and returns them.
@@ -147,6 +149,18 @@ func (w *Worker) move(ctx context.Context) {
 	}
 	w.claimed = append(w.claimed, parts...)
 	w.enter(ctx)
+	w.unload()
+}
+
+// unload drops the points of partitions that another server is to fold, which the first server had loaded.
+func (w *Worker) unload() {
+	var others []int
+	for part := range w.held {
+		if !w.held[part].Load() && w.Placement.Elsewhere(part) {
+			others = append(others, part)
+		}
+	}
+	w.Directory.Release(others)
 }
 
 // enter begins to fold the claimed partitions once their points are loaded. After an error, the next check tries again.

@@ -184,19 +184,6 @@ func (r *refolds) failed(ctx context.Context, done []advanced, err error) {
 	}
 }
 
-// remove drops a deleted point.
-func (r *refolds) remove(id int64) {
-	r.states.forget(id)
-	j := r.jobs[id]
-	if j == nil {
-		return
-	}
-	r.dirty.drop(j.marks...)
-	r.dirty.release(j.resume)
-	r.forget(id)
-	r.quarantine.release(id)
-}
-
 // unfinished returns marks for the rest of the refolds of leaving points.
 func (r *refolds) unfinished(leaving func(id int64) bool) (list []marks.Mark) {
 	for id, j := range r.jobs {
@@ -217,9 +204,14 @@ func (r *refolds) unfinished(leaving func(id int64) bool) (list []marks.Mark) {
 
 // leave drops the refolds of points that another server folds now.
 func (r *refolds) leave(leaving func(id int64) bool) {
-	for id := range r.jobs {
+	r.queue = slices.DeleteFunc(r.queue, leaving)
+	for id, j := range r.jobs {
 		if leaving(id) {
-			r.remove(id)
+			r.dirty.drop(j.marks...)
+			r.dirty.release(j.resume)
+			delete(r.jobs, id)
+			r.figures.refolds.Add(-1)
+			r.quarantine.release(id)
 		}
 	}
 }

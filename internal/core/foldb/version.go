@@ -84,12 +84,10 @@ func (s *Store) versionsOn(ctx context.Context, tx bun.IConn, kind timeline.Owne
 	records := make([]timeline.Record, 0, 4*len(ids))
 	for rows.Next() {
 		r := timeline.Record{OwnerKind: kind}
-		var value string
-		if err := rows.Scan(&r.ID, &r.OwnerID, &r.Aspect, &r.ValidFrom, &value, &r.Note, &r.RecordedAt, &r.RecordedBy,
+		if err := rows.Scan(&r.ID, &r.OwnerID, &r.Aspect, &r.ValidFrom, (*[]byte)(&r.Value), &r.Note, &r.RecordedAt, &r.RecordedBy,
 			&r.SupersededAt, &r.SupersededBy); err != nil {
 			return nil, fmt.Errorf("versions of %ss: %w", kind, err)
 		}
-		r.Value = json.RawMessage(value)
 		records = append(records, r)
 	}
 	return records, rows.Err()

@@ -2,6 +2,7 @@ package query
 
 import (
 	"context"
+
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/formula"

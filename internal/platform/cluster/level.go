@@ -62,6 +62,18 @@ func Admit(ctx context.Context, db *database.DB) error {
 	})
 }
 
+// First checks that this version can still work on the tables, and reports whether no server is running.
+func First(ctx context.Context, db *database.DB) (first bool, err error) {
+	own, _ := levels()
+	err = db.Write(ctx, func(tx *database.Tx) error {
+		if err := checkLevel(ctx, tx, own); err != nil {
+			return err
+		}
+		return tx.QueryRowContext(ctx, "SELECT NOT EXISTS (SELECT 1 FROM server WHERE lease_until > clock_timestamp())").Scan(&first)
+	})
+	return first, err
+}
+
 // checkLevel returns ErrTooOld if the tables need a newer version.
 func checkLevel(ctx context.Context, tx *database.Tx, own int) error {
 	var required int

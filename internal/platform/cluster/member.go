@@ -310,6 +310,14 @@ func (m *Member) Leaving() (parts []int) {
 	return parts
 }
 
+// Elsewhere reports whether a partition was wanted on another server at the last beat.
+func (m *Member) Elsewhere(part int) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	home := m.home[part]
+	return home != 0 && home != m.id
+}
+
 // Release gives partitions up. It begins the caller's transaction, which then stores what their next holder needs.
 func (m *Member) Release(ctx context.Context, tx *database.Tx, parts []int) error {
 	if err := lockPlacement(ctx, tx); err != nil {

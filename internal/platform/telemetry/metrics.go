@@ -118,8 +118,8 @@ type Computation struct {
 	Refolded func() float64 // pieces of refolds since the start
 	Waiting  func() float64 // batches and points waiting for their results
 	Failing  func() float64 // points whose results cannot be computed or stored
-	Kept     func() float64 // points in memory
-	Away     func() float64 // points that other servers fold
+	Own      func() float64 // points that this server folds, loaded
+	Others   func() float64 // points that other servers fold
 }
 
 // WatchComputation publishes the metrics of stage 2. Call it once.
@@ -129,8 +129,8 @@ func (m *Metrics) WatchComputation(c Computation) {
 	m.counter("plumbline_refolds_total", "Pieces of refolds: late readings, corrections and changed configuration.", c.Refolded)
 	m.gauge("plumbline_results_waiting", "Batches of readings and points to be folded again whose results are not stored yet.", c.Waiting)
 	m.gauge("plumbline_points_failing", "Points whose results cannot be computed or stored at the moment; the log has the reasons.", c.Failing)
-	m.gauge("plumbline_points_in_memory", "Points that this server folds, or whose devices it judges.", c.Kept)
-	m.gauge("plumbline_points_elsewhere", "Points that other servers fold.", c.Away)
+	m.gauge("plumbline_points", "Points that this server folds.", c.Own)
+	m.gauge("plumbline_points_elsewhere", "Points that other servers fold, or nobody yet.", c.Others)
 }
 
 // WatchDatabase publishes the number of statements sent to PostgreSQL. Call it once.
