@@ -52,6 +52,9 @@ func (l *livePath) offer(ctx context.Context, stored *marks.Stored) {
 			}
 			l.give(ctx, p, row, stored.Outcomes[i], stored.Mark)
 		}
+		if l.alone() {
+			continue
+		}
 		l.others = l.Directory.AppendAway(l.others[:0], row.Series, row.Time)
 		for _, id := range l.others {
 			l.passOn(stored.Marks, id, row.Time)
