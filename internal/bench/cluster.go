@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -17,25 +16,17 @@ const serversAtMost = 3
 // Cluster measures one, two and three servers on one PostgreSQL database, each with its own installation. Every
 // gateway sends to one server, so that the readings of a point come to a server that may not fold it.
 func Cluster(ctx context.Context, o Options) (report *Report, err error) {
-	folder, err := os.MkdirTemp("", "plumbline-bench-")
+	r, err := newRun(o)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	all := &Report{Version: o.Version, Quick: o.Quick, PostgreSQL: true}
-	data := databases{url: o.DatabaseURL}
-	defer func() { err = errors.Join(err, data.close(context.WithoutCancel(ctx))) }()
+	defer func() { err = errors.Join(err, r.end(ctx)) }()
+	all := r.report
 	for n := 1; n <= serversAtMost; n++ {
-		r := &run{
-			Options: o, folder: folder, databases: data, sustained: 60 * time.Second, report: &Report{},
-		}
-		if o.Quick {
-			r.sustained = 10 * time.Second
-		}
+		r.report = &Report{}
 		fmt.Fprintf(o.Log, "%d of %d servers …\n", n, serversAtMost)
 		err := r.cluster(ctx, n)
 		r.stop()
-		data.names = r.databases.names
 		if err != nil {
 			return nil, fmt.Errorf("%d servers: %w", n, err)
 		}

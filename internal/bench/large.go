@@ -4,14 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
-	"os"
 	"path/filepath"
 	"time"
-
-	"plumbline/internal/app"
-	"plumbline/internal/site/project"
 )
 
 // pointsOfProject is the number of points in each project of Large.
@@ -20,17 +14,12 @@ const pointsOfProject = 1000
 // Large measures what an installation with many points costs each server that folds a share of them: memory, the time
 // until a start has all points, and a take-over after a kill.
 func Large(ctx context.Context, o Options) (report *Report, err error) {
-	folder, err := os.MkdirTemp("", "plumbline-bench-")
+	r, err := newRun(o)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	r := &run{
-		Options: o, folder: folder, databases: databases{url: o.DatabaseURL},
-		report: &Report{Version: o.Version, PostgreSQL: true, Mode: fmt.Sprintf("%d points", o.Points)},
-	}
-	defer func() { err = errors.Join(err, r.databases.close(context.WithoutCancel(ctx))) }()
-	defer r.stop()
+	defer func() { err = errors.Join(err, r.end(ctx)) }()
+	r.report.Mode = fmt.Sprintf("%d points", o.Points)
 	if r.database, err = r.databases.open(ctx, "large"); err != nil {
 		return nil, err
 	}
@@ -43,30 +32,15 @@ func Large(ctx context.Context, o Options) (report *Report, err error) {
 
 // setUpLarge creates projects with a gateway of 1,000 points each.
 func (r *run) setUpLarge(ctx context.Context) (err error) {
-	if err := distribute(ctx, r.database); err != nil {
-		return err
-	}
-	config := app.Config{Data: filepath.Join(r.folder, "data-0"), DatabaseURL: r.database, AdminPassword: adminPassword}
-	installation, err := app.Open(ctx, config, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	b, err := newBuilder(ctx, filepath.Join(r.folder, "data-0"), r.database)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, installation.Close()) }()
-	corporation, _, _, err := installation.FirstStart(ctx)
-	if err != nil {
-		return err
-	}
-	b := builder{Installation: installation, corporation: corporation}
+	defer func() { err = errors.Join(err, b.Close()) }()
 	for i := range (r.Points + pointsOfProject - 1) / pointsOfProject {
-		p, err := b.Projects.Create(ctx, who(), project.Project{CorporationID: corporation, Name: fmt.Sprintf("bench %d", i+1), UseStructure: true})
-		if err != nil {
+		if err := b.newProject(ctx, fmt.Sprintf("bench %d", i+1)); err != nil {
 			return err
 		}
-		structure, err := b.Projects.CreateStructure(ctx, who(), project.Structure{ProjectID: p.ID, Name: "bench", Type: "Other"})
-		if err != nil {
-			return err
-		}
-		b.project, b.structure = p.ID, structure.ID
 		if _, err := b.gateway(ctx, fmt.Sprintf("BENCH%04d", i+1), min(pointsOfProject, r.Points-i*pointsOfProject)); err != nil {
 			return err
 		}

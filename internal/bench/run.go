@@ -24,19 +24,11 @@ type Options struct {
 // Run measures everything and returns the figures. It uses a temporary folder, on PostgreSQL schemas that it drops at
 // the end, and listens on loopback only.
 func Run(ctx context.Context, o Options) (report *Report, err error) {
-	folder, err := os.MkdirTemp("", "plumbline-bench-")
+	r, err := newRun(o)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	r := &run{
-		Options: o, folder: folder, databases: databases{url: o.DatabaseURL},
-		report: &Report{Version: o.Version, Quick: o.Quick, PostgreSQL: o.DatabaseURL != ""}, sustained: 60 * time.Second,
-	}
-	defer func() { err = errors.Join(err, r.databases.close(context.WithoutCancel(ctx))) }()
-	if o.Quick {
-		r.sustained = 10 * time.Second
-	}
+	defer func() { err = errors.Join(err, r.end(ctx)) }()
 	parts := []part{
 		{"start with the demo", r.demo},
 		{"set up the site", r.setUp},
@@ -55,7 +47,6 @@ func Run(ctx context.Context, o Options) (report *Report, err error) {
 		fmt.Fprintf(o.Log, "%-28s …\n", part.what)
 		began := time.Now()
 		if err := part.do(ctx); err != nil {
-			r.stop()
 			return nil, fmt.Errorf("%s: %w", part.what, err)
 		}
 		fmt.Fprintf(o.Log, "%-28s %s\n", "", time.Since(began).Round(100*time.Millisecond))
@@ -81,6 +72,28 @@ type run struct {
 	client    *client
 	origin    int64   // UTC ms of tick 0 of the live gateways
 	httpRate  float64 // sustained requests per second
+}
+
+// newRun returns a run in a temporary folder. Call end at the end.
+func newRun(o Options) (*run, error) {
+	folder, err := os.MkdirTemp("", "plumbline-bench-")
+	if err != nil {
+		return nil, err
+	}
+	r := &run{
+		Options: o, folder: folder, databases: databases{url: o.DatabaseURL}, sustained: 60 * time.Second,
+		report: &Report{Version: o.Version, Quick: o.Quick, PostgreSQL: o.DatabaseURL != ""},
+	}
+	if o.Quick {
+		r.sustained = 10 * time.Second
+	}
+	return r, nil
+}
+
+// end stops the servers and removes schemas and folder.
+func (r *run) end(ctx context.Context) error {
+	r.stop()
+	return errors.Join(r.databases.close(context.WithoutCancel(ctx)), os.RemoveAll(r.folder))
 }
 
 func (r *run) stop() {

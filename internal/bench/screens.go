@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -20,22 +19,20 @@ const screenGoal = 200
 // Screens measures the calls of lists, trees and screens over a generated project of 200 structures, 10,000 points and
 // 5,000 devices: 40 times each, 10 with quick, one after the other on loopback.
 func Screens(ctx context.Context, o Options) (report *Report, err error) {
-	folder, err := os.MkdirTemp("", "plumbline-bench-")
+	r, err := newRun(o)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	defer func() { err = errors.Join(err, r.end(ctx)) }()
 	rounds := 40
 	if o.Quick {
 		rounds = 10
 	}
 	fmt.Fprintln(o.Log, "start with the generated project …")
-	s, err := start(ctx, filepath.Join(folder, "data"), "--demo", "--demo-large")
-	if err != nil {
+	if r.server, err = start(ctx, filepath.Join(r.folder, "data"), "--demo", "--demo-large"); err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, s.stop()) }()
-	c, err := signIn(ctx, s.http)
+	c, err := signIn(ctx, r.server.http)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +40,8 @@ func Screens(ctx context.Context, o Options) (report *Report, err error) {
 	if err != nil {
 		return nil, err
 	}
-	report = &Report{Version: o.Version, Quick: o.Quick, Mode: strconv.Itoa(rounds) + " calls each"}
+	report = r.report
+	report.Mode = strconv.Itoa(rounds) + " calls each"
 	var worst float64
 	for _, one := range screens.Calls {
 		fmt.Fprintln(o.Log, one.Key, "…")

@@ -51,30 +51,15 @@ type mqttDevice struct {
 
 // setUp creates devices and points with formulas and thresholds in an empty folder and database.
 func setUp(ctx context.Context, folder, database string) (made *site, err error) {
-	if err := distribute(ctx, database); err != nil {
-		return nil, err
-	}
-	installation, err := app.Open(ctx, app.Config{Data: folder, DatabaseURL: database, AdminPassword: adminPassword}, slog.New(slog.DiscardHandler))
+	b, err := newBuilder(ctx, folder, database)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, installation.Close()) }()
-	corporation, _, _, err := installation.FirstStart(ctx)
-	if err != nil {
+	defer func() { err = errors.Join(err, b.Close()) }()
+	if err := b.newProject(ctx, "bench"); err != nil {
 		return nil, err
 	}
-	b := builder{Installation: installation, corporation: corporation}
-	made = &site{}
-	p, err := b.Projects.Create(ctx, who(), project.Project{CorporationID: corporation, Name: "bench", UseStructure: true})
-	if err != nil {
-		return nil, err
-	}
-	structure, err := b.Projects.CreateStructure(ctx, who(), project.Structure{ProjectID: p.ID, Name: "bench", Type: "Other"})
-	if err != nil {
-		return nil, err
-	}
-	b.project, b.structure = p.ID, structure.ID
-	made.project, made.structure = p.ID, structure.ID
+	made = &site{project: b.project, structure: b.structure}
 	for i := range gateways {
 		g, err := b.gateway(ctx, fmt.Sprintf("BENCH%02d", i), channelsEach)
 		if err != nil {
@@ -108,6 +93,33 @@ func setUp(ctx context.Context, folder, database string) (made *site, err error)
 type builder struct {
 	*app.Installation
 	corporation, project, structure int64
+}
+
+// newBuilder makes an installation in an empty folder and database. Close it at the end.
+func newBuilder(ctx context.Context, folder, database string) (*builder, error) {
+	if err := distribute(ctx, database); err != nil {
+		return nil, err
+	}
+	installation, err := app.Open(ctx, app.Config{Data: folder, DatabaseURL: database, AdminPassword: adminPassword}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return nil, err
+	}
+	corporation, _, _, err := installation.FirstStart(ctx)
+	if err != nil {
+		return nil, errors.Join(err, installation.Close())
+	}
+	return &builder{Installation: installation, corporation: corporation}, nil
+}
+
+// newProject creates a project with a structure, to which the next devices and points belong.
+func (b *builder) newProject(ctx context.Context, name string) error {
+	p, err := b.Projects.Create(ctx, who(), project.Project{CorporationID: b.corporation, Name: name, UseStructure: true})
+	if err != nil {
+		return err
+	}
+	structure, err := b.Projects.CreateStructure(ctx, who(), project.Structure{ProjectID: p.ID, Name: "bench", Type: "Other"})
+	b.project, b.structure = p.ID, structure.ID
+	return err
 }
 
 func who() audit.Actor { return audit.Program("bench") }

@@ -11,7 +11,6 @@ import (
 
 // away is the points that other servers fold: enough to mark them, and those that were last looked at.
 type away struct {
-	held    [cluster.Partitions]bool // partitions that this server folds
 	places  map[int64]place
 	readers map[series.ID][]reader
 	visited map[int64]*Point
@@ -53,12 +52,7 @@ func (a *away) leave(id int64) {
 	}
 	delete(a.places, id)
 	for _, source := range was.sources {
-		left := slices.DeleteFunc(slices.Clone(a.readers[source]), func(r reader) bool { return r.point == id })
-		if len(left) == 0 {
-			delete(a.readers, source)
-		} else {
-			a.readers[source] = left
-		}
+		drop(a.readers, source, func(r reader) bool { return r.point == id })
 	}
 }
 
@@ -145,6 +139,8 @@ func (d *Directory) take(parts []int) (points, devices []int64) {
 
 // Release drops the points of partitions that another server folds now.
 func (d *Directory) Release(parts []int) {
+	d.refreshing.Lock()
+	defer d.refreshing.Unlock()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	released := false
@@ -158,7 +154,7 @@ func (d *Directory) Release(parts []int) {
 	for id, p := range d.points {
 		if !d.keeps(&d.content, p) {
 			d.leave(id)
-			d.away.enter(p)
+			d.enter(p, false)
 		}
 	}
 }

@@ -23,7 +23,8 @@ type Directory struct {
 
 	refreshing sync.Mutex // one refresh at a time, without blocking readers
 
-	mu sync.RWMutex
+	mu   sync.RWMutex
+	held [cluster.Partitions]bool // partitions that this server folds; changes with both locks held
 	content
 }
 
@@ -68,7 +69,6 @@ func (d *Directory) Reload(ctx context.Context) ([]*Point, error) {
 	d.refreshing.Lock()
 	defer d.refreshing.Unlock()
 	fresh := newContent()
-	fresh.held = d.held
 	for after, more := int64(0), true; more; {
 		devices, err := d.loader.WatchedAfter(ctx, after, page)
 		if err != nil {
@@ -157,12 +157,12 @@ func (d *Directory) compile(ctx context.Context, ids []int64) ([]*Point, error) 
 // keeps reports whether a point belongs into memory: this server folds it, or judges the health of a device that feeds
 // it.
 func (d *Directory) keeps(c *content, p *Point) bool {
-	if !d.shared || c.held[p.Part] {
+	if !d.shared || d.held[p.Part] {
 		return true
 	}
 	return slices.ContainsFunc(p.Mains, func(m MainSource) bool {
 		device, ok := c.devices[m.Device]
-		return ok && c.held[cluster.PartOf(device.ProjectID, device.ID)]
+		return ok && d.held[cluster.PartOf(device.ProjectID, device.ID)]
 	})
 }
 
@@ -299,12 +299,17 @@ func (c *content) leave(id int64) {
 	delete(c.points, id)
 	c.unbind(p)
 	for _, source := range p.SourceSeries() {
-		left := slices.DeleteFunc(slices.Clone(c.feeds[source]), func(other *Point) bool { return other == p })
-		if len(left) == 0 {
-			delete(c.feeds, source)
-		} else {
-			c.feeds[source] = left
-		}
+		drop(c.feeds, source, func(other *Point) bool { return other == p })
+	}
+}
+
+// drop deletes entries of a list, without changing the old list, which readers may still use.
+func drop[K comparable, E any](lists map[K][]E, key K, gone func(E) bool) {
+	left := slices.DeleteFunc(slices.Clone(lists[key]), gone)
+	if len(left) == 0 {
+		delete(lists, key)
+	} else {
+		lists[key] = left
 	}
 }
 

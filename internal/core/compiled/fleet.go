@@ -47,12 +47,7 @@ func (f *fleet) bind(p *Point) {
 
 func (f *fleet) unbind(p *Point) {
 	for _, id := range p.mainDevices() {
-		left := slices.DeleteFunc(slices.Clone(f.fed[id]), func(other *Point) bool { return other == p })
-		if len(left) == 0 {
-			delete(f.fed, id)
-		} else {
-			f.fed[id] = left
-		}
+		drop(f.fed, id, func(other *Point) bool { return other == p })
 	}
 }
 

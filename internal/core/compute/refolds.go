@@ -202,7 +202,7 @@ func (r *refolds) unfinished(leaving func(id int64) bool) (list []marks.Mark) {
 	return list
 }
 
-// leave drops the refolds of points that another server folds now.
+// leave drops the refolds of points that another server folds now, or that are deleted.
 func (r *refolds) leave(leaving func(id int64) bool) {
 	r.queue = slices.DeleteFunc(r.queue, leaving)
 	for id, j := range r.jobs {
