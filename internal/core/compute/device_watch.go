@@ -258,8 +258,12 @@ func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64
 		points = w.Directory.MainOf(id)
 	}
 	look := health{device: d, series: w.Series, points: points, from: n.from}
-	if n.from == compiled.Forever { // triggered by time only: judge after the newest reading
-		if look.from, err = w.afterNewest(ctx, d, points); err != nil {
+	timeOnly := n.from == compiled.Forever
+	if timeOnly {
+		if known && len(points) == 0 {
+			return nil, 0, nil
+		}
+		if look.from, err = w.afterNewest(ctx, points); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -276,7 +280,12 @@ func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64
 		}
 		return changes, 0, nil
 	}
-	episodes, due, err := look.judge(ctx, stored, now)
+	var episodes map[alarm.Kind][]alarm.Episode
+	if timeOnly {
+		stored, episodes, due, err = look.judgeSilence(ctx, stored, now)
+	} else {
+		episodes, due, err = look.judge(ctx, stored, now)
+	}
 	if err != nil {
 		return nil, 0, err
 	}
@@ -289,14 +298,11 @@ func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64
 	return alarm.ReconcileHealth(stored, id, place, look.from, episodes, cmp.Or(n.cause, alarm.ByLateData), now), due, nil
 }
 
-// afterNewest returns the time just after the newest valid result of a device's points and its own newest report.
-func (w *deviceWatch) afterNewest(ctx context.Context, d alarm.Device, points []*compiled.Point) (int64, error) {
-	ids := make([]series.ID, len(points), len(points)+1)
+// afterNewest returns the time just after the newest result of a device's points.
+func (w *deviceWatch) afterNewest(ctx context.Context, points []*compiled.Point) (int64, error) {
+	ids := make([]series.ID, len(points))
 	for i, p := range points {
 		ids[i] = series.ResultID(p.Definition.Point.ID)
-	}
-	if d.VoltageThreshold > 0 {
-		ids = append(ids, series.RawID(d.ID, 0))
 	}
 	latest, err := w.Series.Latest(ctx, ids)
 	if err != nil {

@@ -3,6 +3,7 @@ package compute
 import (
 	"context"
 	"math"
+	"slices"
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/compiled"
@@ -28,26 +29,11 @@ func (h *health) judge(ctx context.Context, stored []alarm.Record, now int64) (e
 			return nil, 0, err
 		}
 	}
-	schedules := compiled.SchedulesOf(h.device.ID, h.points)
-	shortest := int64(0)
-	for _, s := range schedules {
-		if s.Interval > 0 && (shortest == 0 || s.Interval < shortest) {
-			shortest = s.Interval
-		}
+	silences, same, due, err := h.results(ctx, now)
+	if err != nil {
+		return nil, 0, err
 	}
-	var gaps, same [][]alarm.Span
-	for _, p := range h.points {
-		f := flow{device: h.device.ID, point: p, least: h.device.Gap(shortest)}
-		if err := f.read(ctx, h.series, h.device.Entered, h.from); err != nil {
-			return nil, 0, err
-		}
-		gaps, same = append(gaps, f.gaps), append(same, f.same)
-	}
-	silent := alarm.Between(gaps)
-	if len(silent) > 0 && silent[0].From == math.MinInt64 {
-		silent = silent[1:] // a device that never reported has not been installed yet
-	}
-	episodes[alarm.OfDataLost], due = h.device.Silences(silent, schedules, now)
+	episodes[alarm.OfDataLost] = silences
 	if open := alarm.OpenAt(stored, alarm.OfDataRepeated, h.from); open != nil {
 		for i := range same {
 			if len(same[i]) > 0 && same[i][0].From < h.from { // continues an episode that was judged before
@@ -57,6 +43,50 @@ func (h *health) judge(ctx context.Context, stored []alarm.Record, now int64) (e
 	}
 	episodes[alarm.OfDataRepeated] = alarm.Repetitions(alarm.Either(same))
 	return episodes, due, nil
+}
+
+// judgeSilence judges what time alone can change. Reports that are stored but not recorded yet must not change the
+// other records, and one that ends a silence is left to the judgement that follows.
+func (h *health) judgeSilence(ctx context.Context, stored []alarm.Record, now int64) (lost []alarm.Record, episodes map[alarm.Kind][]alarm.Episode, due int64, err error) {
+	silences, _, due, err := h.results(ctx, now)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	open := alarm.OpenAt(stored, alarm.OfDataLost, h.from)
+	if open != nil && !slices.ContainsFunc(silences, func(e alarm.Episode) bool { return e.Opened == open.Opened }) {
+		return nil, nil, due, nil
+	}
+	for i := range stored {
+		if stored[i].Kind == alarm.OfDataLost {
+			lost = append(lost, stored[i])
+		}
+	}
+	return lost, map[alarm.Kind][]alarm.Episode{alarm.OfDataLost: silences}, due, nil
+}
+
+// results returns the silences, the repetitions of each point, and when the device falls silent next.
+func (h *health) results(ctx context.Context, now int64) (silences []alarm.Episode, same [][]alarm.Span, due int64, err error) {
+	schedules := compiled.SchedulesOf(h.device.ID, h.points)
+	shortest := int64(0)
+	for _, s := range schedules {
+		if s.Interval > 0 && (shortest == 0 || s.Interval < shortest) {
+			shortest = s.Interval
+		}
+	}
+	var gaps [][]alarm.Span
+	for _, p := range h.points {
+		f := flow{device: h.device.ID, point: p, least: h.device.Gap(shortest)}
+		if err := f.read(ctx, h.series, h.device.Entered, h.from); err != nil {
+			return nil, nil, 0, err
+		}
+		gaps, same = append(gaps, f.gaps), append(same, f.same)
+	}
+	silent := alarm.Between(gaps)
+	if len(silent) > 0 && silent[0].From == math.MinInt64 {
+		silent = silent[1:] // a device that never reported has not been installed yet
+	}
+	silences, due = h.device.Silences(silent, schedules, now)
+	return silences, same, due, nil
 }
 
 // supply judges the voltages reported on the device's own channel.

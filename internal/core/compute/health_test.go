@@ -234,6 +234,36 @@ func TestHealthStartsWhenDeviceIsAdded(t *testing.T) {
 	}
 }
 
+// The clock may look while stage 1 has stored reports that stage 2 has not folded. Their records stay as they are until
+// they are judged by these reports, from their first one on.
+func TestCheckByTimeLeavesStoredReports(t *testing.T) {
+	h := openHarness(t)
+	d, raw := instrument(h)
+	id, _ := raw.Channel()
+	s := newSite(t, h, d)
+	s.send(true, report{start, math.NaN(), 11.2}.put(raw), report{start + hour, 7, 11.2}.put(raw))
+	s.drain()
+	before := s.ills(id)
+	if len(before) != 2 {
+		t.Fatalf("%+v", before)
+	}
+	s.restart()
+	s.send(false, report{start + 2*hour, 7, 12.6}.put(raw))
+	s.watch()
+	if diff := cmp.Diff(before, s.ills(id)); diff != "" {
+		t.Errorf("changed by time (-before +after):\n%s", diff)
+	}
+	s.restart()
+	s.drain()
+	want := []ill{
+		{alarm.OfLowVoltage, start + hour, start + 2*hour, 11.2},
+		{alarm.OfDataLost, start + 2*hour + missed, 0, float64(missed / (60 * second))},
+	}
+	if diff := cmp.Diff(want, s.ills(id)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // A device that feeds no point is not reported as silent.
 func TestUnboundDeviceIsNotSilent(t *testing.T) {
 	h := openHarness(t)
