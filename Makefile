@@ -58,15 +58,16 @@ tools/bin/toxiproxy-server: tools/toxiproxy/go.mod tools/toxiproxy/go.sum
 
 ## test-go: all Go tests with the race detector; requires PostgreSQL, an S3 server and an OpenID Connect provider; skips vet, which lint runs
 # These tests run without the race detector, which slows the embedded database tenfold: testing/e2e and testing/servers
-# run the product from outside, and the store starts no goroutines.
-UNRACED = ./internal/testing/e2e ./internal/app/tables ./internal/testing/servers
+# run the product from outside, the store starts no goroutines, and app/calls sends one call at a time (make soak runs it
+# with the race detector).
+UNRACED = ./internal/testing/e2e ./internal/app/tables ./internal/app/calls ./internal/testing/servers
 # The database engine is excluded from race detection: it is third-party code and takes most of the time.
-RACED = -race -gcflags='modernc.org/...=-race=false'
+RACED = -race -gcflags=modernc.org/...=-race=false
 # Property tests use a fixed seed, so that they never fail at random; make soak uses new seeds.
 DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1
 
 test-go: internal/platform/webui/dist/index.html
-	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|testing/servers|app/tables)$$')
+	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|testing/servers|app/tables|app/calls)$$')
 	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
 
 ## test-citus: the conformance suites, the kill tests and a worker added under load on Citus, where it is installed
@@ -77,10 +78,10 @@ test-citus:
 check: tools/bin/staticcheck tools/bin/gofumpt web/node_modules/.installed
 	./scripts/check.sh $(SINCE)
 
-## soak: run a cluster with faults and property tests with new examples for a duration, such as make soak FOR=1h; prints a report and the seeds of failures
+## soak: run a cluster with faults, the calls with the race detector, and property tests with new examples for a duration, such as make soak FOR=1h; prints a report and the seeds of failures
 FOR ?= 10m
 soak: test-setup
-	REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_HAPROXY=1 ./scripts/soak.sh $(FOR)
+	RACED="$(RACED)" REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_HAPROXY=1 ./scripts/soak.sh $(FOR)
 
 test-web: web/node_modules/.installed
 	cd web && npm test

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs a cluster with faults for half of a duration and reports what happened, then the property tests with new random
-# examples, package by package, until the time is over. Prints the seed of each failure with the command that repeats it.
+# Runs a cluster with faults for half of a duration and reports what happened, then the calls with the race detector ($RACED,
+# see Makefile) and the property tests with new random examples, package by package, until the time is over. Prints the seed of each failure with the command that repeats it.
 # Argument: the duration, such as 90s, 30m or 1h.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -34,6 +34,8 @@ CLUSTER_FOR=$((whole / 2))s go test -vet=off -count=1 -v -timeout $((whole / 2 +
 
 # Once, with more faults than make test.
 MODEL_FAULTS=2 go test -vet=off -timeout 60m -run TestModelOfServers ./internal/testing/model || failures+=("MODEL_FAULTS=2 go test ./internal/testing/model")
+
+CGO_ENABLED=1 go test -vet=off $RACED -timeout 20m ./internal/app/calls || failures+=("go test -race ./internal/app/calls")
 
 rounds=0
 while [ "$(date +%s)" -lt "$end" ]; do

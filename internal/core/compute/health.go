@@ -47,7 +47,9 @@ func (h *health) judge(ctx context.Context, stored []alarm.Record, now int64) (e
 
 // judgeSilence judges what time alone can change. Reports that are stored but not recorded yet must not change the
 // other records, and one that ends a silence is left to the judgement that follows.
-func (h *health) judgeSilence(ctx context.Context, stored []alarm.Record, now int64) (lost []alarm.Record, episodes map[alarm.Kind][]alarm.Episode, due int64, err error) {
+func (h *health) judgeSilence(
+	ctx context.Context, stored []alarm.Record, now int64,
+) (lost []alarm.Record, episodes map[alarm.Kind][]alarm.Episode, due int64, err error) {
 	silences, _, due, err := h.results(ctx, now)
 	if err != nil {
 		return nil, nil, 0, err
