@@ -181,21 +181,29 @@ func (s *several) check(sent int) {
 	s.Helper()
 	for k, p := range s.points {
 		n, wrong := 0, 0
-		err := s.servers[len(s.servers)-1].Series.Scan(s.Context(), series.ResultID(p.ID), 0, 1<<62, nil, func(b *series.Block) error {
-			for i, t := range b.Times {
-				if want := float64(((t-began)/hour)%40) / 8 * 2; b.Values[0][i] != want {
-					wrong++
-				}
-				n++
+		s.eachResult(p.ID, func(t int64, width float64) {
+			if width != float64(((t-began)/hour)%40)/8*2 {
+				wrong++
 			}
-			return nil
+			n++
 		})
-		if err != nil {
-			s.Fatal(err)
-		}
 		if n != sent || wrong != 0 {
 			s.Errorf("point %d of gauge %d: %d results of %d readings, %d wrong", p.ID, s.gauges[k].ID, n, sent, wrong)
 		}
+	}
+}
+
+// eachResult visits the results of a point in ascending time.
+func (s *several) eachResult(point int64, visit func(t int64, width float64)) {
+	s.Helper()
+	err := s.servers[len(s.servers)-1].Series.Scan(s.Context(), series.ResultID(point), 0, 1<<62, nil, func(b *series.Block) error {
+		for i, t := range b.Times {
+			visit(t, b.Values[0][i])
+		}
+		return nil
+	})
+	if err != nil {
+		s.Fatal(err)
 	}
 }
 
