@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/ingest"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testing/pgtest"
 )
 
@@ -83,6 +84,13 @@ func TestRequestIsNotRepeatedByNextServer(t *testing.T) {
 		running.Wait()
 	}
 	collect(first, due[:1])
+	err := second.DB.Write(t.Context(), func(tx *database.Tx) error { // makes way for another request
+		_, err := tx.ExecContext(t.Context(), "UPDATE command SET state = 'answered'")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	s.stop(first)
 	collect(second, due)
 	for _, gauge := range s.gauges {
