@@ -190,8 +190,8 @@ type Store interface {
 	// Size may take a second on a large store.
 	Size(ctx context.Context) (Size, error)
 
-	// Maintain seals what is due, in pieces of at most 50 ms with a transaction each. On PostgreSQL each call looks at
-	// the next part of the series, and leaves those for later of which another transaction holds a row. Call it about
+	// Maintain seals what is due, in pieces of at most 50 ms with a transaction each. On PostgreSQL each call also looks
+	// at the next part of the series, and leaves those for later of which another transaction holds a row. Call it about
 	// once a second.
 	Maintain(ctx context.Context, write Transact) error
 

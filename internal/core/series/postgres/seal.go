@@ -19,54 +19,45 @@ type limits struct {
 	rows, spread int // hot rows of one series, and the variation between series
 	bytes        int // of those, for wide rows
 	piece        int // series sealed per transaction
-	look         int // hot rows looked at per Maintain, in addition to those written since the last one
+	look         int // hot rows looked at per Maintain
 }
 
 var defaultLimits = limits{rows: 200, spread: 100, bytes: 200 << 10, piece: 32, look: 5000}
 
-// lookPiece is the maximum number of hot rows looked at per statement.
-const lookPiece = 50_000
-
-// Maintain looks at the next hot rows in the order of series, as many as were written since the last call and some
-// more, and seals the series that are due. So nothing has to count the hot rows of a series, and series whose server
-// is gone are sealed too.
+// Maintain seals the series of which this server has written enough hot rows. It also looks at the next hot rows in the
+// order of series, so that those of other servers and of earlier runs are sealed too.
 func (s *Store) Maintain(ctx context.Context, write series.Transact) error {
 	s.looking.Lock()
 	defer s.looking.Unlock()
-	budget := s.written.Swap(0) + int64(s.limits.look)
-	for whole := s.next == math.MinInt64; budget > 0; {
-		limit := min(budget, lookPiece)
-		seen, due, err := s.look(ctx, limit)
-		if err != nil {
-			return fmt.Errorf("find series to seal: %w", err)
-		}
-		ends, err := s.ends(ctx, due)
-		if err != nil {
-			return fmt.Errorf("read states of series to seal: %w", err)
-		}
-		if err := s.sealAll(ctx, write, due, ends); err != nil {
-			return err
-		}
-		budget -= max(seen, 1)
-		if s.next == math.MinInt64 { // the end
-			if whole {
-				return nil
-			}
-			whole = true
-		}
+	if err := s.sealDue(ctx, write, s.hot.takeDue()); err != nil {
+		return err
 	}
-	return nil
+	due, err := s.look(ctx)
+	if err != nil {
+		return fmt.Errorf("find series to seal: %w", err)
+	}
+	return s.sealDue(ctx, write, due)
+}
+
+// sealDue seals series, but not those that another server seals first.
+func (s *Store) sealDue(ctx context.Context, write series.Transact, due []int64) error {
+	ends, err := s.ends(ctx, due)
+	if err != nil {
+		return fmt.Errorf("read states of series to seal: %w", err)
+	}
+	return s.sealAll(ctx, write, due, ends)
 }
 
 // look counts the hot rows of the next series and returns those that are due.
-func (s *Store) look(ctx context.Context, limit int64) (seen int64, due []int64, err error) {
-	last, listed := int64(0), 0
+func (s *Store) look(ctx context.Context) (due []int64, err error) {
+	limit := int64(s.limits.look)
+	last, seen, listed := int64(0), int64(0), 0
 	err = each(ctx, s.db.Reader(), func(list *sql.Rows) error {
 		var id, count, bytes int64
 		if err := list.Scan(&id, &count, &bytes); err != nil {
 			return err
 		}
-		if s.due(id, count, bytes) {
+		if s.limits.due(id, count, bytes) {
 			due = append(due, id)
 		}
 		seen += count
@@ -85,12 +76,12 @@ func (s *Store) look(ctx context.Context, limit int64) (seen int64, due []int64,
 	default:
 		s.next = last // counted in part
 	}
-	return seen, due, err
+	return due, err
 }
 
 // due reports whether a series with so many hot rows is sealed.
-func (s *Store) due(id, count, bytes int64) bool {
-	return count >= int64(s.limits.rows)+id/2%int64(s.limits.spread) || bytes >= int64(s.limits.bytes)
+func (l *limits) due(id, count, bytes int64) bool {
+	return count >= int64(l.rows)+id/2%int64(l.spread) || bytes >= int64(l.bytes)
 }
 
 func (s *Store) Flush(ctx context.Context, write series.Transact) error {

@@ -14,7 +14,6 @@ import (
 	"math"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/rows"
@@ -33,9 +32,9 @@ type Store struct {
 	readers     sync.Pool // *rows.Reader
 	mergers     sync.Pool // *rows.Merger
 
-	written atomic.Int64 // hot rows written since the last Maintain
-	looking sync.Mutex   // one Maintain at a time
-	next    int64        // the series at which the next Maintain begins
+	hot     hotCounts
+	looking sync.Mutex // one Maintain at a time
+	next    int64      // the series at which the next look begins
 }
 
 var _ series.Store = (*Store)(nil)

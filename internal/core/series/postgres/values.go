@@ -150,7 +150,8 @@ type hotRows struct {
 	data       values[[]byte]
 	invalid    values[bool]
 	packed     []byte // memory of the data
-	byShard    bool   // the order of sort, see lockOrder
+	packer     rows.Packer
+	byShard    bool // the order of sort, see lockOrder
 }
 
 func (r *hotRows) add(id series.ID, time int64, data []byte, invalid bool) {
@@ -159,7 +160,7 @@ func (r *hotRows) add(id series.ID, time int64, data []byte, invalid bool) {
 
 func (r *hotRows) row(id series.ID, row rows.Row) {
 	start := len(r.packed)
-	r.packed = rows.Pack(r.packed, row, id.IsRaw())
+	r.packed = r.packer.Append(r.packed, row, id.IsRaw())
 	r.add(id, row.Time, r.packed[start:len(r.packed):len(r.packed)], !row.Flag.Valid())
 }
 

@@ -186,7 +186,7 @@ func (w *writing) putHot(ctx context.Context) error {
 func (w *writing) putRows(ctx context.Context, into *inserts, list *hotRows, scan func(*sql.Rows) error) error {
 	list.byShard = w.distributed
 	list.sort()
-	w.written.Add(int64(len(list.ids)))
+	w.hot.add(list, &w.limits)
 	return w.insert(ctx, w.tx, into, len(list.ids), list.columns(), scan)
 }
 

@@ -58,6 +58,20 @@ func Pack(dst []byte, row Row, raw bool) []byte {
 	return AppendRow(codec.AppendColumns(dst, row.Columns), row, raw, 0)
 }
 
+// Packer packs rows as Pack does. It keeps the list of the previous row's columns, usually the same in the next.
+type Packer struct {
+	columns *reading.Columns
+	list    []byte
+}
+
+// Append appends one row with its columns.
+func (p *Packer) Append(dst []byte, row Row, raw bool) []byte {
+	if p.columns != row.Columns {
+		p.columns, p.list = row.Columns, codec.AppendColumns(p.list[:0], row.Columns)
+	}
+	return AppendRow(append(dst, p.list...), row, raw, 0)
+}
+
 // Unpack reads what Pack wrote.
 func Unpack(data []byte, raw bool) (Row, error) {
 	u := NewUnpacker(data)
