@@ -46,6 +46,10 @@ func RowLimit(columns int) int {
 	return min(2000, max(8, 40_000/max(1, columns)))
 }
 
+// ExtendLimit returns the number of rows from which rows are no longer added to a chunk: each addition packs all of it
+// again, and half of a full chunk is as dense.
+func ExtendLimit(columns int) int { return RowLimit(columns) / 2 }
+
 // MayHold reports whether a chunk may have so many rows and columns.
 func MayHold(rows, columns int) bool {
 	return rows <= maxRows && columns <= maxColumns && rows*max(1, columns) <= maxValues

@@ -57,7 +57,7 @@ const (
 	// hotRowsOf moves the hot rows of series out of their table. Rows written meanwhile stay there.
 	hotRowsOf    = "DELETE FROM series_hot WHERE series_id = ANY($1) RETURNING series_id, 0::bigint, 0::bigint, 0, data"
 	hotRowsOfOne = "DELETE FROM series_hot WHERE series_id = $1 RETURNING series_id, 0::bigint, 0::bigint, 0, data"
-	// tailsOf reads the last chunks of series, if they are not full. A chunk of one series may end at the same time as
+	// tailsOf reads the last chunks of series, if rows are added to them. A chunk of one series may end at the same time as
 	// that of another.
 	tailsOf = "SELECT series_id, t0, t1, rows, data FROM series_chunk WHERE series_id = ANY($1) AND t1 = ANY($2) AND rows < $3"
 )
@@ -96,13 +96,13 @@ func (s *Store) take(ctx context.Context, tx *sql.Tx, work map[series.ID]*rewrit
 				return fmt.Errorf("take hot rows: %w", err)
 			}
 		}
-		err = each(ctx, tx, scan, tailsOf, ids, ends, codec.RowLimit(1))
+		err = each(ctx, tx, scan, tailsOf, ids, ends, codec.ExtendLimit(1))
 	case len(ids) > 1: // in one statement, many rows would pass through a file
 		if err = each(ctx, tx, scan, hotRowsOf, ids); err == nil {
-			err = each(ctx, tx, scan, tailsOf, ids, ends, codec.RowLimit(1))
+			err = each(ctx, tx, scan, tailsOf, ids, ends, codec.ExtendLimit(1))
 		}
 	default:
-		err = each(ctx, tx, scan, "WITH hot AS ("+hotRowsOf+") SELECT * FROM hot UNION ALL "+tailsOf, ids, ends, codec.RowLimit(1))
+		err = each(ctx, tx, scan, "WITH hot AS ("+hotRowsOf+") SELECT * FROM hot UNION ALL "+tailsOf, ids, ends, codec.ExtendLimit(1))
 	}
 	if err != nil {
 		return fmt.Errorf("take hot rows: %w", err)

@@ -35,7 +35,7 @@ type Merger struct {
 
 // Rewrite returns the new chunks of a series after newer rows were merged in and ranges cleared. infos are the series'
 // chunks from the first affected to the last, in ascending time; load returns the bytes of one. Rows that follow a
-// chunk are added to it until it is full, so that slow series do not end in many small chunks. Other chunks are read
+// chunk are added to it until it is half full, so that slow series do not end in many small chunks. Other chunks are read
 // only if they hold an affected time.
 func (m *Merger) Rewrite(infos []Info, raw bool, newer *Table, cleared Spans, load func(Info) ([]byte, error)) (drop []Info, add []Chunk, err error) {
 	next := 0 // row of newer
@@ -52,7 +52,7 @@ func (m *Merger) Rewrite(infos []Info, raw bool, newer *Table, cleared Spans, lo
 			info := infos[k]
 			covered := cleared.Cover(info.From, info.To)
 			touched := covered || cleared.Touch(info.From, info.To) || fresh > 0 && newer.Time(next) <= info.To
-			extended := fresh > 0 && info.Rows < codec.RowLimit(newer.Width())
+			extended := fresh > 0 && info.Rows < codec.ExtendLimit(newer.Width())
 			if touched || extended {
 				drop = append(drop, info)
 			} else if fresh == 0 {
