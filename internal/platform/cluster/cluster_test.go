@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/testing/pgtest"
@@ -178,6 +180,26 @@ func TestReplacedServerNotices(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := <-m.Lost(); !errors.Is(err, cluster.ErrLost) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// The database of a server takes its statements and never answers. The server gives up, as if the database were away.
+func TestServerGivesUpSilentDatabase(t *testing.T) {
+	in := open(t)
+	m := in.join(nil)
+	session, err := pgx.Connect(t.Context(), in.url) // without the limits of the product's sessions
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Close(context.Background())
+	if _, err := session.Exec(t.Context(), "BEGIN"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := session.Exec(t.Context(), "SELECT 1 FROM server WHERE id = $1 FOR UPDATE", m.Server()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-m.Lost(); !database.Away(err) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -132,8 +132,12 @@ func (m *Member) Run(ctx context.Context) {
 		}
 		// Another server may have taken over: with the first answer of the database this one knows. Without an
 		// answer it stops acknowledging soon, because its transactions fail.
-		if errors.Is(err, ErrLost) || time.Since(renewed) > 2*leaseFor {
+		if errors.Is(err, ErrLost) {
 			_ = m.stop(err)
+			return
+		}
+		if since := time.Since(renewed); since > 2*leaseFor { // its own timeout must not look permanent
+			_ = m.stop(fmt.Errorf("%w: the lease was not renewed for %v: %w", database.ErrAway, since.Round(time.Second), err))
 			return
 		}
 	}
