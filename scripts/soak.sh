@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs a cluster with faults for half of a duration and reports what happened, then the calls with the race detector ($RACED,
-# see Makefile) and the property tests with new random examples, package by package, until the time is over. Prints the seed of each failure with the command that repeats it.
+# Runs a cluster with faults for half of a duration and reports what happened, then the calls with the race detector
+# ($RACED, see Makefile) and the property tests with new random examples, package by package, until the time is over.
+# Prints the seed of each failure with the command that repeats it.
 # Argument: the duration, such as 90s, 30m or 1h.
 set -uo pipefail
 cd "$(dirname "$0")/.."

@@ -260,7 +260,7 @@ func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64
 	look := health{device: d, series: w.Series, points: points, from: n.from}
 	timeOnly := n.from == compiled.Forever
 	if timeOnly {
-		if known && len(points) == 0 {
+		if known && len(points) == 0 { // cannot fall silent
 			return nil, 0, nil
 		}
 		if look.from, err = w.afterNewest(ctx, points); err != nil {
@@ -298,7 +298,7 @@ func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64
 	return alarm.ReconcileHealth(stored, id, place, look.from, episodes, cmp.Or(n.cause, alarm.ByLateData), now), due, nil
 }
 
-// afterNewest returns the time just after the newest result of a device's points.
+// afterNewest returns the time just after the newest valid result of a device's points.
 func (w *deviceWatch) afterNewest(ctx context.Context, points []*compiled.Point) (int64, error) {
 	ids := make([]series.ID, len(points))
 	for i, p := range points {

@@ -58,11 +58,7 @@ func (h *health) judgeSilence(
 	if open != nil && !slices.ContainsFunc(silences, func(e alarm.Episode) bool { return e.Opened == open.Opened }) {
 		return nil, nil, due, nil
 	}
-	for i := range stored {
-		if stored[i].Kind == alarm.OfDataLost {
-			lost = append(lost, stored[i])
-		}
-	}
+	lost = slices.DeleteFunc(stored, func(r alarm.Record) bool { return r.Kind != alarm.OfDataLost })
 	return lost, map[alarm.Kind][]alarm.Episode{alarm.OfDataLost: silences}, due, nil
 }
 

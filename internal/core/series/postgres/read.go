@@ -136,7 +136,7 @@ func (s *Store) Before(ctx context.Context, id series.ID, t int64, n int, want [
 // the returned time on.
 func (s *Store) snapshotBefore(ctx context.Context, id series.ID, t int64, n int) (*rows.View, int64, error) {
 	f := newFiller([]series.ID{id})
-	limit := min(pieceChunks, 2+n/(codec.RowLimit(1)/2))
+	limit := min(pieceChunks, 2+n/codec.ExtendLimit(1))
 	err := each(ctx, s.db.Reader(), f.add, `(SELECT 0 AS kind, series_id, t0, t1, data FROM series_chunk
 			WHERE series_id = $1 AND t0 < $2 ORDER BY t0 DESC LIMIT $3)
 		UNION ALL

@@ -1,5 +1,5 @@
 // Package postgres is the scaled series store: recent rows in a table, the same chunks as in the embedded store, and
-// nothing in memory, so that any number of servers may write and read. Its SQL runs unchanged on PostgreSQL with
+// no data in memory, so that any number of servers may write and read. Its SQL runs unchanged on PostgreSQL with
 // tables distributed by series_id.
 package postgres
 

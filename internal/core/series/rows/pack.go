@@ -55,10 +55,10 @@ func AppendRow(dst []byte, row Row, raw bool, base int64) []byte {
 
 // Pack packs one row with its columns; Unpack reverses it.
 func Pack(dst []byte, row Row, raw bool) []byte {
-	return AppendRow(codec.AppendColumns(dst, row.Columns), row, raw, 0)
+	return new(Packer).Append(dst, row, raw)
 }
 
-// Packer packs rows as Pack does. It keeps the list of the previous row's columns, usually the same in the next.
+// Packer packs rows with their columns. It keeps the list of the previous row's columns, usually the same in the next.
 type Packer struct {
 	columns *reading.Columns
 	list    []byte
