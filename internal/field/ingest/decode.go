@@ -177,7 +177,7 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		return nil
 	}
 	m, spoken := &d.message, family(f, device)
-	err := d.decoder(spoken).Decode(f.Payload, m)
+	err := d.decoder(spoken).Decode(f.Payload, device.Profile, m)
 	if (err != nil || m.Type == protocol.Ack) && spoken.Answer != nil {
 		if a, ok := spoken.Answer(f.Payload); ok { // an answer to a command, whatever else it contains
 			d.seen.note(f.Device, f.Received, nil)

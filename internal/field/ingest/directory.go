@@ -21,6 +21,7 @@ type Device struct {
 	SNCode        string
 	ProtocolCode  string
 	TimeZone      string   // IANA name: the device's, else its project's, else its corporation's, else Asia/Shanghai
+	Profile       any      // for the decoder of its protocol; nil: the default one
 	Secrets       []Secret // the current one, and during rotation the old one
 	// Channels is the channel configuration: a gateway's names for channels.
 	Channels timeline.Timeline[definition.Channels]

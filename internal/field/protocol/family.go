@@ -16,6 +16,15 @@ type Family struct {
 
 	NewDecoder func() Decoder
 
+	// Profile reads what is configured for a device or model, such as its registers, and checks it; the error is an
+	// *errs.Error that names the field. An empty text is the default profile. It may be nil: nothing is configurable.
+	Profile func(text json.RawMessage) (any, error)
+	// Stream is set if devices send frames without a message protocol around them, Polling if they only answer.
+	Stream  *Stream
+	Polling *Polling
+	// Dissect takes a frame apart for the workbench. It shows as much as it can of a damaged frame.
+	Dissect func(frame []byte, profile any) []Field
+
 	// TimeReply encodes the reply to a time request: UTC ms, and the offset of the project's zone from UTC in minutes.
 	TimeReply func(now int64, offsetMinutes int) []byte
 	// Receipt encodes the receipt for a device that keeps a message until it is stored.

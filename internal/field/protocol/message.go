@@ -33,6 +33,7 @@ type Message struct {
 	ICCID    string // Registration
 	Online   bool   // Status
 	Code     string // Event
+	Picture  []byte // JPEG, with the time of the first reading, which has no values
 
 	values []float64
 }
@@ -46,6 +47,8 @@ type Reading struct {
 
 	Time    int64 // UTC ms, if HasTime
 	HasTime bool
+	// Local says that Time is the wall clock of the device's time zone, as if it were UTC.
+	Local   bool
 	Seq     int64 // packet number, if HasSeq
 	HasSeq  bool
 	History bool // sent later than measured

@@ -4,9 +4,10 @@ import "slices"
 
 // Decoder decodes the frames of one protocol family. It is not safe for concurrent use: each worker has its own.
 type Decoder interface {
-	// Decode decodes one uplink frame into an empty message. The error is an *errs.Error that names the field and what
-	// is allowed; the message is then invalid. The input may be any bytes.
-	Decode(frame []byte, into *Message) error
+	// Decode decodes one uplink frame into an empty message. profile is that of the device, from the Profile of the
+	// family; nil: the default one. The error is an *errs.Error that names the field and what is allowed; the message is
+	// then invalid. The input may be any bytes.
+	Decode(frame []byte, profile any, into *Message) error
 }
 
 // Devices whose protocol code no family claims use the open format; rows of files are sent as tables.

@@ -47,7 +47,7 @@ func NewDecoder() *Decoder {
 	}
 }
 
-func (d *Decoder) Decode(frame []byte, into *protocol.Message) error {
+func (d *Decoder) Decode(frame []byte, _ any, into *protocol.Message) error {
 	into.Reset()
 	d.text, d.pos, d.into = frame, 0, into
 	d.block = block{axes: d.block.axes[:0]}

@@ -84,7 +84,7 @@ func TestRefusalsNameTheField(t *testing.T) {
 	var m protocol.Message
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			err := decoder.Decode([]byte(c.frame), &m)
+			err := decoder.Decode([]byte(c.frame), nil, &m)
 			refused, ok := errs.As(err)
 			if !ok {
 				t.Fatalf("got %v, want an errs.Error", err)
@@ -113,7 +113,7 @@ func TestWidestReadingIsAccepted(t *testing.T) {
 	decoder := NewDecoder()
 	var m protocol.Message
 	for range 2 { // the second time the columns are cached
-		if err := decoder.Decode([]byte(frame.String()), &m); err != nil {
+		if err := decoder.Decode([]byte(frame.String()), nil, &m); err != nil {
 			t.Fatal(err)
 		}
 		if len(m.Readings) != 1 || m.Readings[0].Columns.Len() != 2*reading.MaxNodes {
@@ -191,7 +191,7 @@ func BenchmarkDecode(b *testing.B) {
 	b.SetBytes(int64(len(frame)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := decoder.Decode(frame, &m); err != nil {
+		if err := decoder.Decode(frame, nil, &m); err != nil {
 			b.Fatal(err)
 		}
 	}

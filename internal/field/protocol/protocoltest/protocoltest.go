@@ -1,8 +1,10 @@
 // Package protocoltest is the conformance suite of protocol families. A family's test calls Run and Fuzz; its golden
-// frames are files in testdata/frames, each with NAME.want, the text of the decoded message.
+// frames are files in testdata/frames, each with NAME.want, the text of the decoded message. A frame whose name ends in
+// .hex is written in hexadecimal digits and spaces.
 package protocoltest
 
 import (
+	"encoding/hex"
 	"fmt"
 	"math"
 	"os"
@@ -39,6 +41,12 @@ func Run(t *testing.T, name string) {
 	if family.Simulate != nil {
 		t.Run("simulated frames decode", func(t *testing.T) { simulated(t, family) })
 	}
+	if family.Stream != nil && family.Stream.Cut != nil {
+		t.Run("frames are found in a stream", func(t *testing.T) { cut(t, family) })
+	}
+	if family.Dissect != nil {
+		t.Run("frames are taken apart", func(t *testing.T) { dissected(t, family) })
+	}
 }
 
 // frame is a golden frame.
@@ -63,6 +71,11 @@ func framesOf(t testing.TB) []frame {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if filepath.Ext(path) == ".hex" {
+			if payload, err = hex.DecodeString(strings.Join(strings.Fields(string(payload)), "")); err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+		}
 		name := strings.TrimSuffix(path, filepath.Ext(path))
 		want, err := os.ReadFile(name + ".want")
 		if err != nil {
@@ -81,7 +94,7 @@ func golden(t *testing.T, family *protocol.Family) {
 	decoder, m := family.NewDecoder(), new(protocol.Message)
 	for range 2 {
 		for _, f := range framesOf(t) {
-			if err := decoder.Decode(f.payload, m); err != nil {
+			if err := decoder.Decode(f.payload, nil, m); err != nil {
 				t.Fatalf("%s: %v", f.name, err)
 			}
 			if diff := cmp.Diff(f.want, Text(m)); diff != "" {
@@ -103,10 +116,10 @@ func damaged(t *testing.T, family *protocol.Family) {
 				payload[rapid.IntRange(0, len(payload)-1).Draw(t, "at")] = rapid.Byte().Draw(t, "byte")
 			}
 		}
-		if problem := sound(decoder.Decode(payload, m), m); problem != "" {
+		if problem := sound(decoder.Decode(payload, nil, m), m); problem != "" {
 			t.Fatalf("%q: %s", payload, problem)
 		}
-		if err := decoder.Decode(f.payload, m); err != nil || Text(m) != f.want {
+		if err := decoder.Decode(f.payload, nil, m); err != nil || Text(m) != f.want {
 			t.Fatalf("after %q, %s is read as %s (%v)", payload, f.name, Text(m), err)
 		}
 	})
@@ -136,7 +149,8 @@ func sound(err error, m *protocol.Message) string {
 
 // downlinks are encoded by families that have them, and an answer is never mistaken for one of another family.
 func downlinks(t *testing.T, family *protocol.Family) {
-	if (family.Command == nil) != (family.Answer == nil) {
+	answers := family.Answer != nil || family.Stream != nil && family.Stream.Answers != nil || family.Polling != nil
+	if (family.Command != nil) != answers {
 		t.Error("a family needs both commands and answers, or neither")
 	}
 	now := time.UnixMilli(1795134605123)
@@ -186,7 +200,7 @@ func simulated(t *testing.T, family *protocol.Family) {
 			t.Skip("nothing to send")
 		}
 		payload := family.Simulate(s)
-		if err := decoder.Decode(payload, m); err != nil {
+		if err := decoder.Decode(payload, nil, m); err != nil {
 			t.Fatalf("%s: %v", payload, err)
 		}
 		got := map[protocol.Target]float64{}
@@ -211,9 +225,11 @@ func Fuzz(f *testing.F, name string, also ...func(t *testing.T, payload []byte, 
 	for _, frame := range framesOf(f) {
 		f.Add(frame.payload)
 	}
-	decoder, m := protocol.Named(name).NewDecoder(), new(protocol.Message)
+	family := protocol.Named(name)
+	decoder, m := family.NewDecoder(), new(protocol.Message)
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		err := decoder.Decode(payload, m)
+		pieces(t, family, payload)
+		err := decoder.Decode(payload, nil, m)
 		if problem := sound(err, m); problem != "" {
 			t.Fatal(problem)
 		}
@@ -251,6 +267,9 @@ func Text(m *protocol.Message) string {
 	if m.AckUp {
 		out.WriteString(" ackUp")
 	}
+	if len(m.Picture) > 0 {
+		fmt.Fprintf(&out, " picture of %d bytes", len(m.Picture))
+	}
 	out.WriteByte('\n')
 	for i := range m.Readings {
 		out.WriteString(readingText(&m.Readings[i]) + "\n")
@@ -269,7 +288,8 @@ func readingText(r *protocol.Reading) string {
 	word(len(r.Child) > 0, "child %s", r.Child)
 	word(len(r.Name) > 0, "name %s", r.Name)
 	word(r.Channel != 0, "channel %d", r.Channel)
-	word(r.HasTime, "time %d", r.Time)
+	word(r.HasTime && !r.Local, "time %d", r.Time)
+	word(r.HasTime && r.Local, "local %s", time.UnixMilli(r.Time).UTC().Format("2006-01-02T15:04:05.999"))
 	word(r.HasSeq, "seq %d", r.Seq)
 	word(r.History, "history")
 	text := strings.Join(words, " ") + ":"

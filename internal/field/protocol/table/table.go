@@ -115,7 +115,7 @@ func NewDecoder() *Decoder {
 }
 
 // Decode sets the Item of a reading to its row number.
-func (d *Decoder) Decode(frame []byte, into *protocol.Message) error {
+func (d *Decoder) Decode(frame []byte, _ any, into *protocol.Message) error {
 	into.Reset()
 	into.List = "rows"
 	rest, ok := bytes.CutPrefix(frame, []byte(head))

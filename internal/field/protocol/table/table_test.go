@@ -33,7 +33,7 @@ func TestRowsBecomeReadingsByChannel(t *testing.T) {
 	b.Row(1795138200000, []float64{reading.Missing, math.NaN(), reading.Missing, 1e-7})
 	b.Row(1795141800000, []float64{reading.Missing, reading.Missing, reading.Missing, reading.Missing})
 	var m protocol.Message
-	if err := NewDecoder().Decode(b.Bytes(), &m); err != nil {
+	if err := NewDecoder().Decode(b.Bytes(), nil, &m); err != nil {
 		t.Fatal(err)
 	}
 	want := `row 0 channel 0 at 1795134600000: voltage[0]=12.6
@@ -63,7 +63,7 @@ func TestBadTablesAreRefused(t *testing.T) {
 		"table 1\n0.a,0.a\n1,1,2\n": errs.Duplicate,
 	} {
 		var m protocol.Message
-		if err := NewDecoder().Decode([]byte(frame), &m); !errs.Is(err, want) {
+		if err := NewDecoder().Decode([]byte(frame), nil, &m); !errs.Is(err, want) {
 			t.Errorf("%q: got %v, want %s", frame, err, want.Key)
 		}
 	}

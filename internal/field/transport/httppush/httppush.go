@@ -71,13 +71,13 @@ type reader struct {
 	message  protocol.Message
 }
 
-func (r *reader) decode(of *protocol.Family, body []byte) error {
+func (r *reader) decode(of *protocol.Family, profile any, body []byte) error {
 	decoder, ok := r.decoders[of.Name]
 	if !ok {
 		decoder = of.NewDecoder()
 		r.decoders[of.Name] = decoder
 	}
-	return decoder.Decode(body, &r.message)
+	return decoder.Decode(body, profile, &r.message)
 }
 
 // New returns the handler; mount it at Path for POST. commands may be nil.
@@ -198,7 +198,7 @@ func (h *Handler) check(device *ingest.Device, body []byte, now int64) (accepted
 	in := h.decoders.Get().(*reader)
 	defer h.decoders.Put(in)
 	spoken := protocol.Of(device.ProtocolCode)
-	err = in.decode(spoken, body)
+	err = in.decode(spoken, device.Profile, body)
 	if (err != nil || in.message.Type == protocol.Ack) && spoken.Answer != nil {
 		if _, ok := spoken.Answer(body); ok { // the answer to a command sent with a reply
 			return 1, nil

@@ -1,0 +1,71 @@
+package protocol
+
+import (
+	"time"
+
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/i18n"
+)
+
+// Stream is how frames of a family come over TCP, UDP and serial lines. A nil function means that the family lacks the
+// feature.
+type Stream struct {
+	// Cut finds the first frame of what was received: skip bytes before it belong to no frame, and n is its length; 0:
+	// more bytes are needed. It is called again when more has come, so it must not look further than it has to. A frame
+	// whose checksum is wrong is no frame: Cut skips one byte and looks on.
+	Cut func(received []byte) (skip, n int)
+	// Register returns the register ID in a frame; nil if frames have none, and the connection tells it.
+	Register func(frame []byte) string
+	// Secret returns the password in a frame; nil if frames have none.
+	Secret func(frame []byte) []byte
+	// Part returns the place of a frame in a message of several frames; false for a complete message. The decoder gets
+	// the frames of a message in order, one after another.
+	Part func(frame []byte) (Part, bool)
+	// Receipt encodes the answer to a frame that is stored; nil: the device expects none. now is in the device's zone;
+	// stay says that the platform has more to send, so that a device that would sleep stays connected.
+	Receipt func(frame []byte, now time.Time, stay bool) []byte
+	// Answers reports whether a frame answers a command that was sent. done is false if the device has accepted it and
+	// is still at work.
+	Answers func(sent Request, frame []byte) (a Answer, done, ok bool)
+}
+
+// Part is the place of a frame in a message of several frames.
+type Part struct {
+	Message string // the same for all frames of a message
+	No, Of  int    // from 1
+}
+
+// Polling is how a family requests readings from instruments that only answer. What is stored as a frame is the request
+// and the answer to it, one after another.
+type Polling struct {
+	// Requests encodes what must be sent to an instrument to read all its values; address is its address on the bus.
+	Requests func(profile any, address int) [][]byte
+	// Cut finds the answer to a request in what was received: skip bytes before it belong to no answer, n is its length;
+	// 0: more bytes are needed. An answer to another request, or one whose checksum is wrong, is skipped.
+	Cut func(request, received []byte) (skip, n int)
+	// Refused returns why an answer has no values, in the words of the protocol, such as an exception of Modbus; nil: it
+	// has values.
+	Refused func(request, answer []byte) *errs.Error
+}
+
+// FieldKind groups the fields of a frame, which share a colour on screen.
+type FieldKind uint8
+
+const (
+	Framing  FieldKind = iota // start, length, end
+	Identity                  // of device, station or bus address
+	Control                   // functions, flags, counters
+	Time
+	Value
+	Check // checksums
+	Other
+)
+
+// Field is a piece of a frame as the workbench shows it. Fields do not overlap and are in order.
+type Field struct {
+	Start, End int // bytes of the frame: [Start, End)
+	Kind       FieldKind
+	Label      i18n.Label
+	Text       string      // its value as people read it, with its unit
+	Fault      *errs.Error // what is wrong with it; nil: nothing
+}
