@@ -45,6 +45,7 @@ type Installation struct {
 	DB      *database.DB
 	Frames  *database.DB // of the frame journal; equal to DB on PostgreSQL
 	Bus     events.Bus
+	signals *events.Postgres // the bus on PostgreSQL; nil in the embedded shape
 	Series  series.Store
 	Store   *tables.Store
 	Secrets *secrets.Vault
@@ -143,7 +144,7 @@ func (in *Installation) openDatabases(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		in.Bus = bus
+		in.Bus, in.signals = bus, bus
 		in.Series, err = postgres.Open(ctx, in.DB)
 		return err
 	}

@@ -27,7 +27,7 @@ func (s *Server) join(ctx context.Context) (err error) {
 	}
 	s.member, err = cluster.Join(ctx, cluster.Config{
 		Info: s.info(), DB: s.DB, Load: s.loadOfPartitions, Former: s.options.Former, Drain: s.options.Drain, Report: s.reports.next,
-		TakeOver: takeOver,
+		TakeOver: takeOver, Session: s.signals.Session,
 	}, s.Log)
 	if err != nil {
 		return err

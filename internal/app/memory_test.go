@@ -1,6 +1,10 @@
 package app
 
-import "testing"
+import (
+	"math"
+	"runtime/debug"
+	"testing"
+)
 
 // A site that needs more memory gets it within seconds; later the limit falls back to the floor and never below.
 func TestMemoryLimitFollowsDemand(t *testing.T) {
@@ -19,5 +23,29 @@ func TestMemoryLimitFollowsDemand(t *testing.T) {
 	}
 	if limit != memoryFloor {
 		t.Errorf("after a quiet while the limit is %d, want the floor %d", limit, int64(memoryFloor))
+	}
+}
+
+// While points are loaded memory has no limit; a limit returns with the last of several that load.
+func TestNoMemoryLimitWhilePointsAreLoaded(t *testing.T) {
+	t.Setenv("GOMEMLIMIT", "")
+	limit, percent := debug.SetMemoryLimit(-1), debug.SetGCPercent(100)
+	defer debug.SetMemoryLimit(limit)
+	defer debug.SetGCPercent(percent)
+	m := newMemory()
+	m.limited() // the start is over
+	first := debug.SetMemoryLimit(-1)
+	if first < memoryFloor || first == math.MaxInt64 {
+		t.Errorf("after the start the limit is %d", first)
+	}
+	one, other := m.unlimited(), m.unlimited()
+	one()
+	m.adapt(0.9)
+	if now := debug.SetMemoryLimit(-1); now != math.MaxInt64 {
+		t.Errorf("while points are loaded the limit is %d", now)
+	}
+	other()
+	if now := debug.SetMemoryLimit(-1); now < memoryFloor || now == math.MaxInt64 {
+		t.Errorf("afterwards the limit is %d", now)
 	}
 }

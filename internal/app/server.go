@@ -76,6 +76,7 @@ type Server struct {
 	options  StartOptions
 	features []feature.Parts
 	disk     *diskWatch
+	memory   *memory
 	front    *front // nil until listening
 	devices  devicePort
 	changed  chan struct{} // signals that devices may have changed
@@ -99,7 +100,7 @@ type StartOptions struct {
 
 // Start starts everything behind the listeners. Call Stop afterwards.
 func (in *Installation) Start(ctx context.Context, options StartOptions) (*Server, error) {
-	s := &Server{Installation: in, options: options, drain: drainWithin, failed: make(chan error, 4), changed: make(chan struct{}, 1)}
+	s := &Server{Installation: in, options: options, drain: drainWithin, memory: newMemory(), failed: make(chan error, 4), changed: make(chan struct{}, 1)}
 	ctx = context.WithoutCancel(ctx)
 	background, end := context.WithCancel(ctx)
 	s.endBackground = end
@@ -148,7 +149,7 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	parts := compute.Parts{
 		DB: s.DB, Series: s.Series, Store: s.Store, Alarms: s.Store, Notifier: notify.NewAlerts(s.Store),
 		Directory: s.Directory, Bus: s.Bus, Log: s.Log, Configuration: s.Following,
-		Placement: s.placement(),
+		Placement: s.placement(), Unlimited: s.memory.unlimited,
 	}
 	s.Worker, s.Previewer = compute.NewWorker(parts), &compute.Previewer{Parts: parts}
 	s.folding.Go(func() {
@@ -194,7 +195,7 @@ func (s *Server) startBackground(ctx context.Context) {
 	s.background.Go(func() { s.forgetPermissions(ctx) })
 	s.background.Go(func() { s.lookForMailServer(ctx) })
 	s.background.Go(func() { s.maintain(ctx) })
-	s.background.Go(func() { followMemory(ctx) })
+	s.background.Go(func() { s.memory.follow(ctx) })
 	s.background.Go(func() { s.watchDisk(ctx) })
 	s.background.Go(func() { s.Exchange.Run(ctx) })
 	if s.member != nil {

@@ -98,7 +98,7 @@ func (r *run) takeOver(ctx context.Context) error {
 			return err
 		}
 		r.report.add(fmt.Sprintf("take_over_s_%d", n), time.Since(begun).Seconds(), "s", "",
-			fmt.Sprintf("after a kill, until %.0f points are elsewhere; 3 s of it is the lease", folded))
+			fmt.Sprintf("after a kill, until %.0f points are elsewhere", folded))
 	}
 	return nil
 }

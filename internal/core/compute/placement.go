@@ -168,6 +168,9 @@ func (w *Worker) enter(ctx context.Context) {
 	if len(w.claimed) == 0 {
 		return
 	}
+	if w.Unlimited != nil {
+		defer w.Unlimited()()
+	}
 	if err := w.Directory.Hold(ctx, w.claimed); err != nil {
 		if ctx.Err() == nil {
 			w.Log.Error("load the points of claimed partitions", "error", err)

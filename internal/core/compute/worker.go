@@ -44,7 +44,9 @@ type Parts struct {
 	// Placement is nil if this process folds all points, and Configuration if it never changes.
 	Placement     Placement
 	Configuration Configuration
-	Log           *slog.Logger
+	// Unlimited lifts the limit of memory while the points of claimed partitions are loaded; nil: there is none.
+	Unlimited func() (limited func())
+	Log       *slog.Logger
 }
 
 // Worker is stage 2: it folds the points whose readings, configuration or corrections changed. One transaction stores

@@ -24,10 +24,12 @@ var migrations embed.FS
 // ErrLost means that another server has taken over from this one, which must stop and join again.
 var ErrLost = errors.New("another server has taken over from this one")
 
-// Times of a lease. A dead server is replaced after leaseFor and at most one beat.
+// Times of a lease. A dead server is replaced after leaseFor and at most one beat; a process that has ended, after
+// overdue and at most one beat.
 const (
 	leaseFor = 3 * time.Second
 	beat     = 700 * time.Millisecond
+	overdue  = 1200 * time.Millisecond // since the last renewal
 )
 
 // Lease is the right of this process to write.
@@ -76,4 +78,6 @@ type Config struct {
 	Drain *Drain
 	// Report returns figures for operators as JSON, or nil to keep the last ones. It may be nil.
 	Report func() []byte
+	// Session returns the number of the database session that this process keeps for signals; 0: none. It may be nil.
+	Session func() uint32
 }

@@ -46,15 +46,19 @@ type server struct {
 
 func (in *installation) join(takeOver func(context.Context, *sql.Tx, int64) error) *server {
 	in.Helper()
+	return in.joinWith(cluster.Config{TakeOver: takeOver})
+}
+
+func (in *installation) joinWith(config cluster.Config) *server {
+	in.Helper()
 	db, err := database.OpenPostgres(in.Context(), in.url)
 	if err != nil {
 		in.Fatal(err)
 	}
 	in.Cleanup(func() { _ = db.Close() })
-	m, err := cluster.Join(in.Context(), cluster.Config{
-		DB: db, TakeOver: takeOver, Info: cluster.Info{Name: "one", Version: "test"},
-		Load: func(context.Context) ([]int64, error) { return make([]int64, cluster.Partitions), nil },
-	}, slog.New(slog.DiscardHandler))
+	config.DB, config.Info = db, cluster.Info{Name: "one", Version: "test"}
+	config.Load = func(context.Context) ([]int64, error) { return make([]int64, cluster.Partitions), nil }
+	m, err := cluster.Join(in.Context(), config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		in.Fatal(err)
 	}
@@ -262,5 +266,61 @@ func TestServerKeepsItsLane(t *testing.T) {
 	}
 	if again.Lane() != second.Lane() {
 		t.Errorf("got lane %d, had %d", again.Lane(), second.Lane())
+	}
+}
+
+// A process that was killed is replaced before its lease ends, because its session is gone. While its session is there,
+// or once the database has just started, the lease counts.
+func TestKilledServerIsReplacedAtOnce(t *testing.T) {
+	session := func(in *installation) *pgx.Conn {
+		conn, err := pgx.Connect(in.Context(), in.url)
+		if err != nil {
+			in.Fatal(err)
+		}
+		in.Cleanup(func() { _ = conn.Close(context.Background()) })
+		return conn
+	}
+	for name, c := range map[string]struct {
+		ends, young, early bool // its session ends; that of the other server is young; it is replaced before its lease ends
+	}{
+		"killed":                  {ends: true, early: true},
+		"paused":                  {ends: false},
+		"database started lately": {ends: true, young: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			in := open(t)
+			own, others := session(in), session(in)
+			if !c.young {
+				if _, err := own.Exec(t.Context(), "SELECT pg_sleep(3.1)"); err != nil { // longer than a lease
+					t.Fatal(err)
+				}
+			}
+			other := in.joinWith(cluster.Config{Session: others.PgConn().PID})
+			var until time.Time
+			replacer := in.joinWith(cluster.Config{Session: own.PgConn().PID, TakeOver: func(ctx context.Context, tx *sql.Tx, _ int64) error {
+				var now time.Time
+				if err := tx.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&now); err != nil {
+					return err
+				}
+				if early := now.Before(until); early != c.early {
+					t.Errorf("replaced %v before its lease ended", until.Sub(now).Round(time.Millisecond))
+				}
+				return nil
+			}})
+			in.settle(other, replacer)
+			other.stop()
+			if err := in.db.Reader().QueryRowContext(t.Context(), "SELECT lease_until FROM server WHERE id = $1", other.Server()).Scan(&until); err != nil {
+				t.Fatal(err)
+			}
+			if c.ends {
+				if err := others.Close(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if lane := <-replacer.Adopted(); lane != other.Lane() {
+				t.Errorf("adopted lane %d, want %d", lane, other.Lane())
+			}
+		})
 	}
 }

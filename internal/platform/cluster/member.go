@@ -159,6 +159,9 @@ func (m *Member) beat(ctx context.Context) error {
 	if err := m.renew(ctx); err != nil {
 		return err
 	}
+	if err := m.endKilled(ctx); err != nil {
+		return err
+	}
 	dead, err := m.expired(ctx)
 	if err != nil {
 		return err
@@ -190,8 +193,8 @@ func (m *Member) renew(ctx context.Context) error {
 		var now time.Time
 		var asked string
 		err := tx.QueryRowContext(ctx, `UPDATE server SET lease_until = clock_timestamp() + $2 * interval '1 ms', report = coalesce($3::jsonb, report),
-			reported = CASE WHEN $3::jsonb IS NULL THEN reported ELSE clock_timestamp() END
-			WHERE id = $1 RETURNING clock_timestamp(), coalesce(drain::text, '')`, m.id, leaseFor.Milliseconds(), report).Scan(&now, &asked)
+			reported = CASE WHEN $3::jsonb IS NULL THEN reported ELSE clock_timestamp() END, session = nullif($4::int, 0)
+			WHERE id = $1 RETURNING clock_timestamp(), coalesce(drain::text, '')`, m.id, leaseFor.Milliseconds(), report, m.session()).Scan(&now, &asked)
 		if errors.Is(err, sql.ErrNoRows) && ctx.Err() == nil { // after the end of ctx nothing is certain
 			return ErrLost
 		}
@@ -221,10 +224,6 @@ func (m *Member) RoundTrip() time.Duration { return time.Duration(m.roundTrip.Lo
 
 // Behind returns by how much the clock of this machine is behind that of the database.
 func (m *Member) Behind() time.Duration { return time.Duration(m.behind.Load()) }
-
-func (m *Member) expired(ctx context.Context) ([]int64, error) {
-	return values[int64](ctx, m.config.DB.Reader(), "SELECT id FROM server WHERE lease_until < clock_timestamp() AND id <> $1 ORDER BY id", m.id)
-}
 
 // look reads who holds the partitions and where they are wanted.
 func (m *Member) look(ctx context.Context) error {

@@ -65,6 +65,41 @@ func (m *Member) inherit(ctx context.Context, tx *database.Tx, ended int64) erro
 	return err
 }
 
+// session returns the number of the session for signals; 0: none.
+func (m *Member) session() int64 {
+	if m.config.Session == nil {
+		return 0
+	}
+	return int64(m.config.Session())
+}
+
+func (m *Member) expired(ctx context.Context) ([]int64, error) {
+	return values[int64](ctx, m.config.DB.Reader(), "SELECT id FROM server WHERE lease_until < clock_timestamp() AND id <> $1 ORDER BY id", m.id)
+}
+
+// endKilled ends the leases of processes that have ended: their session is gone, and the lease is not renewed. The
+// session of this server must have been there for the length of a lease: when the database has just started or failed
+// over, all sessions are gone.
+func (m *Member) endKilled(ctx context.Context) error {
+	own := m.session()
+	if own == 0 {
+		return nil
+	}
+	const killed = `SELECT id FROM server WHERE id <> $1 AND session IS NOT NULL
+		AND lease_until BETWEEN clock_timestamp() AND clock_timestamp() + $3 * interval '1 ms'
+		AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid = session)
+		AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid = $2 AND backend_start < clock_timestamp() - $4 * interval '1 ms')`
+	arguments := []any{m.id, own, (leaseFor - overdue).Milliseconds(), leaseFor.Milliseconds()}
+	ids, err := values[int64](ctx, m.config.DB.Reader(), killed, arguments...)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	return m.config.DB.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.ExecContext(ctx, "UPDATE server SET lease_until = '-infinity' WHERE id IN ("+killed+")", arguments...)
+		return err
+	})
+}
+
 // errAlive means that there is nothing to take over.
 var errAlive = errors.New("the server renewed its lease")
 

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -29,6 +30,7 @@ type Postgres struct {
 	log     *slog.Logger
 	local   *Local
 	out     *collector
+	session atomic.Uint32
 	stop    context.CancelFunc
 	running sync.WaitGroup
 }
@@ -42,6 +44,7 @@ func NewPostgres(ctx context.Context, address string, log *slog.Logger) (*Postgr
 	}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	p := &Postgres{address: address, log: log, local: NewLocal(), out: newGathering(), stop: stop}
+	p.session.Store(conn.PgConn().PID())
 	p.running.Go(func() { p.receive(background, conn) })
 	p.running.Go(func() { p.send(background) })
 	return p, nil
@@ -64,6 +67,9 @@ func (p *Postgres) Publish(_ context.Context, event Event) { p.out.add(event) }
 func (p *Postgres) Subscribe(ctx context.Context, topics ...string) <-chan Event {
 	return p.local.Subscribe(ctx, topics...)
 }
+
+// Session returns the number of the database session that listens.
+func (p *Postgres) Session() uint32 { return p.session.Load() }
 
 func (p *Postgres) Close() error {
 	p.stop()
@@ -90,6 +96,7 @@ func (p *Postgres) receive(ctx context.Context, conn *pgx.Conn) {
 		if conn = p.reconnect(ctx); conn == nil {
 			return
 		}
+		p.session.Store(conn.PgConn().PID())
 		p.local.all()
 	}
 }
