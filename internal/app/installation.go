@@ -19,6 +19,7 @@ import (
 	"plumbline/internal/core/series/postgres"
 	"plumbline/internal/core/series/sqlite"
 	"plumbline/internal/feature/backup"
+	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/blob"
@@ -109,6 +110,7 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	in.Drawings = drawing.New(in.Store)
 	in.Points = point.NewService(in.Store)
 	in.Devices = device.New(in.Store, in.Secrets)
+	in.Devices.SetProtocols(ingest.CheckLink)
 	if in.Config.Manufacturer != "" {
 		in.Devices.SetManufacturer(in.Config.Manufacturer)
 	}

@@ -156,6 +156,8 @@ var scenarios = []scenario{
 	{"updateGdmAngleInit", "PATCH", aDevice + "/gdm-angle-init", `{"mode":"current"}`, 404, 403, "", 409, `"code":8348`, ""},
 	{"updateChannelConfig", "PATCH", "/api/corporations/{ours}/devices/{logger}/channel-config", `{"value":{"channels":[{"channelNo":1,"isUsed":true,"signal":"vw","excitation":{"fMin":400,"fMax":6000,"mode":"sweep"}}]}}`, 404, 403, "", 200, `"mode":"sweep"`, ""},
 	{"updateDeviceRanges", "PATCH", "/api/corporations/{ours}/devices/{logger}/ranges", `{"value":{"list":[{"field":"freq","channelNo":1,"min":500}]}}`, 404, 403, "", 200, `"min":500`, ""},
+	{"updateLinkConfig", "PATCH", "/api/corporations/{ours}/devices/{logger}/link-config", `{"value":{"heartbeat":"4842","networks":["10.1.0.0/16"]}}`, 404, 403, "", 200, `"networks":["10.1.0.0/16"]`, ""},
+	{"updateLinkConfig", "PATCH", "/api/corporations/{ours}/devices/{logger}/link-config", `{"value":{"protocol":"none","registration":"4x","networks":["here"]}}`, 404, 403, "", 422, `networks[0]`, ""},
 	{"updateHemConfig", "PATCH", "/api/corporations/{ours}/devices/{logger}/hem-config", `{"value":{"slaves":[{"sn":"HEM1","address":1,"channels":8,"type":"vw","firstChannelNo":33}]}}`, 404, 403, "", 200, `"firstChannelNo":33`, ""},
 	{"getDeviceInit", "GET", aDevice + "/init", "", 404, 200, "", 200, `"measuringPointId":`, ""},
 	{"updateDeviceInit", "PATCH", aDevice + "/init", `{"mode":"manual","time":1700000000000,"values":{"level":12.5}}`, 404, 403, "", 200, `"aspect":"initial"`, ""},

@@ -72,7 +72,8 @@ func (s *Store) intakeDevices(ctx context.Context, ids []int64) ([]ingest.Device
 	if err != nil {
 		return nil, err
 	}
-	records, err := s.fold.Versions(ctx, timeline.OfDevice, ids, string(definition.AspectChannels), string(definition.AspectConnection))
+	records, err := s.fold.Versions(ctx, timeline.OfDevice, ids, string(definition.AspectChannels), string(definition.AspectConnection),
+		string(device.AspectLink))
 	if err != nil {
 		return nil, err
 	}
@@ -83,9 +84,13 @@ func (s *Store) intakeDevices(ctx context.Context, ids []int64) ([]ingest.Device
 		if err != nil {
 			return nil, err
 		}
+		links, err := foldb.DecodeTimeline[device.Link](configs[d.ID], string(device.AspectLink), 0, nil)
+		if err != nil {
+			return nil, err
+		}
 		out[i] = ingest.Device{
 			ID: d.ID, CorporationID: d.CorporationID, ProjectID: d.ProjectID, Register: d.Register, SNCode: d.SNCode, ProtocolCode: d.ProtocolCode,
-			TimeZone: d.Zone, Secrets: secrets[d.ID], Channels: config.Channels, Connection: config.Connection, Children: children[d.ID],
+			TimeZone: d.Zone, Secrets: secrets[d.ID], Channels: config.Channels, Connection: config.Connection, Children: children[d.ID], Links: links,
 		}
 	}
 	return out, nil

@@ -133,12 +133,17 @@ type decoding struct {
 	message           protocol.Message
 }
 
-// family returns the protocol family of a frame: tables for files, else that of the device.
-func family(f *Frame, device *Device) *protocol.Family {
-	if f.Transport == File {
-		return protocol.Named(protocol.Files)
+// FamilyOf returns the protocol family of a device's frames and the profile for its decoder: tables for files, else that of the
+// device. A device that speaks the protocol of a line may also send messages in the open format.
+func FamilyOf(by Transport, device *Device, at int64) (spoken *protocol.Family, profile any) {
+	if by == File {
+		return protocol.Named(protocol.Files), nil
 	}
-	return protocol.Of(device.ProtocolCode)
+	spoken, profile = device.Speaks(at)
+	if message := by == MQTT || by == HTTP; message && spoken.OnLine() && device.Link(at).Protocol == "" {
+		return protocol.Named(protocol.Open), nil
+	}
+	return spoken, profile
 }
 
 func (d *decoding) decoder(of *protocol.Family) protocol.Decoder {
@@ -153,7 +158,7 @@ func (d *decoding) decoder(of *protocol.Family) protocol.Decoder {
 // frame decodes one frame into the batch. It only returns errors of the program (the database); a bad frame becomes a
 // dead frame.
 func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage1Batch) error {
-	if f.Kind == Down {
+	if f.Kind == Down || f.Kind == Part {
 		return nil
 	}
 	bury := func(why *errs.Error) {
@@ -176,8 +181,9 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		bury(errs.New(errs.BodyTooLarge))
 		return nil
 	}
-	m, spoken := &d.message, family(f, device)
-	err := d.decoder(spoken).Decode(f.Payload, device.Profile, m)
+	m := &d.message
+	spoken, profile := FamilyOf(f.Transport, device, f.Received)
+	err := d.decoder(spoken).Decode(f.Payload, profile, m)
 	if (err != nil || m.Type == protocol.Ack) && spoken.Answer != nil {
 		if a, ok := spoken.Answer(f.Payload); ok { // an answer to a command, whatever else it contains
 			d.seen.note(f.Device, f.Received, nil)
@@ -194,6 +200,7 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		bury(refused)
 		return nil
 	}
+	toUTC(device, m)
 	d.note(f, m)
 	if clockOff(f, m) {
 		into.clocks = append(into.clocks, device)
@@ -226,7 +233,13 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 	if why != nil {
 		return why, nil
 	}
-	id := series.RawID(device.ID, channel)
+	owner := device.ID
+	if f.Kind == Polled {
+		if owner, channel, why = carrier(device, channel, at); why != nil {
+			return why, nil
+		}
+	}
+	id := series.RawID(owner, channel)
 	if into.cells == nil {
 		into.cells = map[int64]int{}
 	}
@@ -238,7 +251,7 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 	if !r.HasTime {
 		flag = reading.TimeFixed
 		var err error
-		if at, err = d.missingTimestamps.timeOf(ctx, source{device.ID, channel}, r.Seq, r.HasSeq, f.Received); err != nil {
+		if at, err = d.missingTimestamps.timeOf(ctx, source{owner, channel}, r.Seq, r.HasSeq, f.Received); err != nil {
 			return nil, err
 		}
 	}
@@ -248,6 +261,36 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 	})
 	into.values += len(r.Values)
 	return nil, nil
+}
+
+// carrier returns the device and channel whose series has the readings of a polled instrument: those of the DTU that it
+// is connected to, or its own.
+func carrier(device *Device, channel int32, at int64) (owner int64, no int32, why *misplaced) {
+	if device.Register != "" {
+		return device.ID, channel, nil
+	}
+	connection, ok := device.Connection.At(at)
+	if !ok || connection.Value.CollectorID == 0 {
+		return 0, 0, &misplaced{"device", errs.NoWayToDevice, nil}
+	}
+	return connection.Value.CollectorID, connection.Value.ChannelNo, nil
+}
+
+// toUTC replaces wall clocks of the device's zone by times.
+func toUTC(device *Device, m *protocol.Message) {
+	var zone *time.Location
+	for i := range m.Readings {
+		r := &m.Readings[i]
+		if !r.Local {
+			continue
+		}
+		if zone == nil {
+			zone = zoneOf(device)
+		}
+		clock := time.UnixMilli(r.Time).UTC()
+		r.Time = time.Date(clock.Year(), clock.Month(), clock.Day(), clock.Hour(), clock.Minute(), clock.Second(), clock.Nanosecond(), zone).UnixMilli()
+		r.Local = false
+	}
 }
 
 // clockOff reports whether the sender's clock is wrong: its latest reading, unless marked as history, is far from the

@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/field/command"
+	"plumbline/internal/site/device"
 )
 
 // Device is the data of a device with a register ID that listeners and stage 1 need.
@@ -21,7 +22,6 @@ type Device struct {
 	SNCode        string
 	ProtocolCode  string
 	TimeZone      string   // IANA name: the device's, else its project's, else its corporation's, else Asia/Shanghai
-	Profile       any      // for the decoder of its protocol; nil: the default one
 	Secrets       []Secret // the current one, and during rotation the old one
 	// Channels is the channel configuration: a gateway's names for channels.
 	Channels timeline.Timeline[definition.Channels]
@@ -29,8 +29,11 @@ type Device struct {
 	Children []Child
 	// Connection is the device's own connection if it is a sensor on a collector.
 	Connection timeline.Timeline[definition.Connection]
+	// Links is how the device is reached over a line.
+	Links timeline.Timeline[device.Link]
 
-	names []channelNames // ordered by validity
+	names  []channelNames // ordered by validity
+	spoken []spoken       // ordered by validity
 }
 
 // Secret is a device secret in plain text: MQTT password and HMAC key. Until is the UTC ms at which it expires; 0:
@@ -88,8 +91,9 @@ type channelNames struct {
 	channels map[string]int32
 }
 
-// index builds the lookup of names.
+// index builds the lookups of names and of links.
 func (d *Device) index() {
+	d.indexLinks()
 	d.names = nil
 	for _, version := range d.Channels.Versions() {
 		names := channelNames{from: version.ValidFrom, channels: map[string]int32{}}

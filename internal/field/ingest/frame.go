@@ -10,6 +10,7 @@ const (
 	MQTT Transport = 1
 	HTTP Transport = 2
 	File Transport = 3 // an imported logger file
+	TCP  Transport = 4
 )
 
 // String returns the API name of the transport.
@@ -21,6 +22,8 @@ func (t Transport) String() string {
 		return "http"
 	case File:
 		return "file"
+	case TCP:
+		return "tcp"
 	}
 	return "unknown"
 }
@@ -32,6 +35,8 @@ const (
 	Up     Kind = 1 // an uplink message
 	Status Kind = 2 // online or offline, including the last will
 	Down   Kind = 3 // sent by the platform, for diagnostics only
+	Part   Kind = 4 // of a message of several frames, which follows as a whole
+	Polled Kind = 5 // a request of the platform and the answer of the instrument, one after another
 )
 
 // String returns the API name of the kind.
@@ -43,6 +48,10 @@ func (k Kind) String() string {
 		return "status"
 	case Down:
 		return "down"
+	case Part:
+		return "part"
+	case Polled:
+		return "polled"
 	}
 	return "unknown"
 }
@@ -50,8 +59,8 @@ func (k Kind) String() string {
 // Frame is one message of a device, byte for byte. It is in the journal before the device gets its acknowledgement and
 // is never changed.
 type Frame struct {
-	Device    int64  // the device with the register ID
-	Register  string // as sent by the device
+	Device    int64  // the device with the register ID; of a Polled frame the instrument, which may be on the bus of a DTU
+	Register  string // as sent by the device; of an instrument on a bus that of its DTU
 	Transport Transport
 	Kind      Kind
 	Received  int64 // UTC ms

@@ -267,7 +267,7 @@ func (s *Service) sendReplies(replies []reply) {
 		r := &replies[i]
 		now := clock.Now()
 		var payload []byte
-		switch spoken := protocol.Of(r.device.ProtocolCode); {
+		switch spoken, _ := r.device.Speaks(now.UnixMilli()); {
 		case r.message.Type == protocol.TimeRequest && spoken.TimeReply != nil:
 			_, offset := now.In(zoneOf(r.device)).Zone()
 			payload = spoken.TimeReply(now.UnixMilli(), offset/60)

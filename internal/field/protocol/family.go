@@ -39,6 +39,9 @@ type Family struct {
 	Simulate func(Sample) []byte
 }
 
+// OnLine reports whether devices of the family are on lines without a message protocol.
+func (f *Family) OnLine() bool { return f.Stream != nil || f.Polling != nil }
+
 // SetTime is the command that sets a device's clock; the time is inserted when sending.
 const SetTime = "setTime"
 

@@ -32,6 +32,7 @@ func (s *server) describeAspects() {
 		device.Pam{},
 		definition.GDMAngle{},
 		device.Resolve{},
+		device.Link{},
 	} {
 		schemas.Schema(reflect.TypeOf(t), true, "")
 	}

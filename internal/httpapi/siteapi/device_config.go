@@ -54,6 +54,7 @@ type DeviceConfiguration struct {
 	PamConfig        *device.Pam              `json:"pamConfig,omitempty"`
 	GDMAngleInit     *definition.GDMAngle     `json:"gdmAngleInit,omitempty"`
 	ResolveConfig    *device.Resolve          `json:"resolveConfig,omitempty"`
+	LinkConfig       *device.Link             `json:"linkConfig,omitempty"`
 }
 
 type deviceAt struct {
@@ -109,6 +110,8 @@ func (s *server) deviceConfigs() {
 	blockCall[device.Chart](s, device.AspectChart, "updateDeviceChartConfig", "chart-config", "Change how the values of a device are drawn", "")
 	blockCall[device.Pam](s, device.AspectPam, "updatePamConfig", "pam-config", "Change how a pipe is surveyed", "")
 	blockCall[device.Resolve](s, device.AspectResolve, "updateResolveConfig", "resolve-config", "Change how the position of a receiver is solved", "")
+	blockCall[device.Link](s, device.AspectLink, "updateLinkConfig", "link-config", "Change how a device is reached over a line, and its protocol",
+		`{"validFrom":0,"value":{"protocol":"json","heartbeat":"4842"}}`)
 	httpapi.Register(s.Kernel,
 		patch("updateGdmAngleInit", "gdm-angle-init", "Set the initial tilt of a gateway", "Entered, or the average of its last readings.").
 			Sending(`{"mode":"manual","x0":0.1,"y0":0.2,"z0":0}`),
@@ -219,6 +222,7 @@ func (s *server) configured(ctx context.Context, id, at int64) (*httpapi.Output[
 		definition.AspectConnection: &found.CollectorChannel, definition.AspectChannels: &found.ChannelConfig, device.AspectHem: &found.HemConfig,
 		device.AspectChart: &found.ChartConfig, device.AspectPam: &found.PamConfig,
 		definition.AspectGDMAngle: &found.GDMAngleInit, device.AspectResolve: &found.ResolveConfig,
+		device.AspectLink: &found.LinkConfig,
 	} {
 		if value, ok := values[aspect]; ok {
 			if err := json.Unmarshal(value, into); err != nil {

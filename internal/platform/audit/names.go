@@ -114,6 +114,7 @@ var actions = map[string]label{
 	"chart":        {Zh: "设置图表", En: "Set charts", Tw: "設定圖表"},
 	"pam":          {Zh: "设置 PAM 配置", En: "Set PAM configuration", Tw: "設定 PAM 設定"},
 	"gdmAngle":     {Zh: "设置网关初始倾角", En: "Set initial gateway tilt", Tw: "設定閘道初始傾角"},
+	"link":         {Zh: "设置链路与协议", En: "Set link and protocol", Tw: "設定鏈路與協定"},
 	"resolve":      {Zh: "设置 GNSS 解算", En: "Set GNSS solution", Tw: "設定 GNSS 解算"},
 
 	"secretDisabled":      {Zh: "停用密钥", En: "Disable secret", Tw: "停用金鑰"},

@@ -198,6 +198,8 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft timeline.Draft
 		return versions.Decoded(draft.Value, checkPam)
 	case definition.AspectGDMAngle:
 		return versions.Decoded(draft.Value, checkGDMAngle)
+	case AspectLink:
+		return versions.Decoded(draft.Value, func(l Link) error { return s.checkLink(d, l) })
 	case AspectResolve:
 		return versions.Decoded(draft.Value, func(r Resolve) error { return s.checkResolve(ctx, d, r) })
 	}

@@ -28,6 +28,7 @@ type Change struct {
 var aspects = []definition.DeviceAspect{
 	definition.AspectBasic, definition.AspectCoefficients, definition.AspectRanges, definition.AspectGeometry,
 	definition.AspectConnection, AspectHem, definition.AspectChannels, AspectChart, AspectPam, definition.AspectGDMAngle, AspectResolve,
+	AspectLink,
 }
 
 // InForce returns the configuration of a device at a time (UTC ms) as JSON, by aspect; aspects without a version are

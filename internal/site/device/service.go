@@ -108,9 +108,10 @@ func (s State) Faults() []string {
 // Service validates and manages devices and their versioned configuration.
 type Service struct {
 	*versions.Service[Device, definition.DeviceAspect]
-	store Store
-	vault *secrets.Vault
-	limit Limit
+	store     Store
+	vault     *secrets.Vault
+	limit     Limit
+	protocols ProtocolCheck // nil: profiles are not checked
 
 	manufacturer string // of the predefined models
 }

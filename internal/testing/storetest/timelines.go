@@ -94,6 +94,7 @@ func histories(t *testing.T, s *apptest.Site) []history {
 		ofDevice(s, other("PAM", device.Measuring), device.AspectPam, func(n int) any { return device.Pam{Step: float64(n + 1)} }),
 		ofDevice(s, other("GDM", device.Collector), definition.AspectGDMAngle, func(n int) any { return definition.GDMAngle{X0: float64(n)} }),
 		ofDevice(s, other("GNSS", device.Measuring), device.AspectResolve, func(n int) any { return device.Resolve{ElevationMask: float64(n)} }),
+		ofDevice(s, s.Collector.ID, device.AspectLink, func(n int) any { return device.Link{Address: n + 1} }),
 		ofDevice(s, s.Collector.ID, definition.AspectChannels, func(n int) any {
 			return definition.Channels{Channels: []definition.Channel{{ChannelNo: 1, IsUsed: true, Signal: "vw", Name: fmt.Sprint(n)}}}
 		}),

@@ -1839,6 +1839,26 @@ export interface paths {
         patch: operations["updateDeviceInit"];
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/link-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how a device is reached over a line, and its protocol
+         * @description The value replaces the whole block from validFrom on.
+         */
+        patch: operations["updateLinkConfig"];
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/pam-config": {
         parameters: {
             query?: never;
@@ -6646,6 +6666,15 @@ export interface components {
             validFrom?: number;
             value: components["schemas"]["DeviceHem"];
         };
+        BlockChangeLinkBody: {
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; omitted: now, 0: always
+             */
+            validFrom?: number;
+            value: components["schemas"]["DeviceLink"];
+        };
         BlockChangePamBody: {
             note?: string;
             /**
@@ -8163,6 +8192,7 @@ export interface components {
             gdmAngleInit?: components["schemas"]["DeviceGDMAngle"];
             geometry?: components["schemas"]["DeviceGeometry"];
             hemConfig?: components["schemas"]["DeviceHem"];
+            linkConfig?: components["schemas"]["DeviceLink"];
             pamConfig?: components["schemas"]["DevicePam"];
             ranges?: components["schemas"]["DeviceRanges"];
             resolveConfig?: components["schemas"]["DeviceResolve"];
@@ -8418,6 +8448,54 @@ export interface components {
             values?: {
                 [key: string]: number;
             };
+        };
+        DeviceLink: {
+            /**
+             * Format: int64
+             * @description On the bus; omitted: the channel number of the connection
+             */
+            address?: number;
+            /** @description The registration packet stands before each packet */
+            eachPacket?: boolean;
+            /** @description The heartbeat is sent back */
+            echoHeartbeat?: boolean;
+            /**
+             * Format: int64
+             * @description ms between an answer and the next request; default 100, -1: none
+             */
+            gap?: number;
+            /** @description Hex, up to 40 bytes; omitted: HB, 00 or FE */
+            heartbeat?: string;
+            /**
+             * Format: int64
+             * @description s; default 60. Three missing ones, and 180 s, end the connection
+             */
+            heartbeatEvery?: number;
+            /** @description A comma and the secret of the device follow the register ID */
+            needsSecret?: boolean;
+            /** @description Networks from which it may connect, such as 10.1.0.0/16; empty: all */
+            networks?: string[];
+            /** @description What the protocol must know of the device, such as its registers */
+            profile?: unknown;
+            /** @description Name of a protocol family; omitted: that of the protocol code */
+            protocol?: string;
+            /** @description Registration packet, hex; omitted: the register ID as text */
+            registration?: string;
+            /**
+             * @description Who may replace its connection: anyone (default), or its network only
+             * @enum {string}
+             */
+            replace?: "any" | "network";
+            /**
+             * Format: int64
+             * @description Default 2; -1: none
+             */
+            retries?: number;
+            /**
+             * Format: int64
+             * @description ms to wait for an answer; default 5000
+             */
+            timeout?: number;
         };
         DeviceModel: {
             /** @description A protocol family, or a kind of channel; omitted: the first of the type */
@@ -23310,6 +23388,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListVersion"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateLinkConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "validFrom": 0,
+                 *       "value": {
+                 *         "heartbeat": "4842",
+                 *         "protocol": "json"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BlockChangeLinkBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConfiguration"];
                 };
             };
             /** @description Unauthorized */

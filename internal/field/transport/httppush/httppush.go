@@ -197,8 +197,8 @@ func read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 func (h *Handler) check(device *ingest.Device, body []byte, now int64) (accepted int, err error) {
 	in := h.decoders.Get().(*reader)
 	defer h.decoders.Put(in)
-	spoken := protocol.Of(device.ProtocolCode)
-	err = in.decode(spoken, device.Profile, body)
+	spoken, profile := ingest.FamilyOf(ingest.HTTP, device, now)
+	err = in.decode(spoken, profile, body)
 	if (err != nil || in.message.Type == protocol.Ack) && spoken.Answer != nil {
 		if _, ok := spoken.Answer(body); ok { // the answer to a command sent with a reply
 			return 1, nil

@@ -1,0 +1,95 @@
+package ingest
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+
+	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/device"
+)
+
+// spoken is a protocol that a device speaks from a time on, with its profile.
+type spoken struct {
+	from    int64
+	family  *protocol.Family
+	link    *device.Link
+	profile any
+}
+
+// Speaks returns the protocol family of the device at a time (UTC ms), and the profile for its decoder.
+func (d *Device) Speaks(at int64) (family *protocol.Family, profile any) {
+	for i := len(d.spoken) - 1; i >= 0; i-- {
+		if s := &d.spoken[i]; s.from <= at || i == 0 {
+			return s.family, s.profile
+		}
+	}
+	return protocol.Of(d.ProtocolCode), nil // not indexed, in tests
+}
+
+// Link returns how the device is reached over a line at a time (UTC ms); never nil.
+func (d *Device) Link(at int64) *device.Link {
+	for i := len(d.spoken) - 1; i >= 0; i-- {
+		if s := &d.spoken[i]; s.link != nil && s.from <= at {
+			return s.link
+		}
+	}
+	return new(device.Link)
+}
+
+// indexLinks reads the profiles. One that a later version of the program refuses is that of no profile: its frames are
+// then decoded by the usual one, or become dead frames.
+func (d *Device) indexLinks() {
+	family := protocol.Of(d.ProtocolCode)
+	profile, _ := profileOf(family, nil)
+	d.spoken = []spoken{{from: math.MinInt64, family: family, profile: profile}}
+	for _, version := range d.Links.Versions() {
+		link := version.Value
+		family := familyOf(d.ProtocolCode, &link)
+		profile, err := profileOf(family, link.Profile)
+		if err != nil {
+			profile, _ = profileOf(family, nil)
+		}
+		d.spoken = append(d.spoken, spoken{version.ValidFrom, family, &link, profile})
+	}
+}
+
+// familyOf returns the family that a device with a protocol code and a link speaks.
+func familyOf(code string, link *device.Link) *protocol.Family {
+	if found := protocol.Named(link.Protocol); found != nil {
+		return found
+	}
+	return protocol.Of(code)
+}
+
+// profileOf reads a profile; nil if the family has none.
+func profileOf(family *protocol.Family, text json.RawMessage) (any, error) {
+	if family.Profile == nil {
+		return nil, nil
+	}
+	return family.Profile(text)
+}
+
+// CheckLink validates the protocol of a link and its profile; it is a device.ProtocolCheck.
+func CheckLink(d device.Device, link device.Link) error {
+	if link.Protocol == protocol.Files || link.Protocol != "" && protocol.Named(link.Protocol) == nil {
+		var names []string
+		for _, f := range protocol.Families() {
+			if f.Name != protocol.Files {
+				names = append(names, f.Name)
+			}
+		}
+		return errs.OnField("protocol", errs.ProtocolUnknown, "allowed", strings.Join(names, ", "))
+	}
+	family := familyOf(d.ProtocolCode, &link)
+	if len(link.Profile) > 0 && family.Profile == nil {
+		return errs.OnField("profile", errs.Unexpected)
+	}
+	var refusals errs.Refusals
+	_, err := profileOf(family, link.Profile)
+	if err := refusals.Within("profile", err); err != nil {
+		return err
+	}
+	return refusals.Err()
+}
