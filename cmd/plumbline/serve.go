@@ -26,12 +26,14 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.StringVar(&config.Data, "data", "./data", "data `folder`")
 	f.StringVar(&config.HTTP, "http", "127.0.0.1:8080", "`host:port` of the web and the API")
 	f.StringVar(&config.MQTT, "mqtt", "127.0.0.1:1883", "`host:port` for devices over MQTT")
+	f.StringVar(&config.DTU, "dtu", "",
+		"`addresses` for devices that dial in over TCP, such as 127.0.0.1:9000 or tls://:9001?corporation=3&protocol=hj212, comma-separated; empty: none")
 	f.StringVar(&config.Ops, "ops", "127.0.0.1:8081",
 		"`host:port` of metrics (/metrics) and detailed readiness (/readyz), for operators only; empty: off")
 	f.StringVar(&config.TrustedProxies, "trusted-proxies", "",
 		"`networks` of trusted reverse proxies, whose forwarded addresses are used, such as 127.0.0.1,10.0.0.0/8")
 	f.StringVar(&config.ProxyProtocol, "proxy-protocol", "",
-		"`ports` (http, mqtt or http,mqtt) on which the trusted proxies send the PROXY protocol, version 1 or 2; they must send it")
+		"`ports` (http, mqtt, dtu, or several such as http,mqtt) on which the trusted proxies send the PROXY protocol, version 1 or 2; they must send it")
 	f.BoolVar(&config.Demo, "demo", false, "load the demo at the first start and keep its devices sending")
 	f.BoolVar(&config.DemoLarge, "demo-large", false,
 		"load a generated project of 200 structures, 10,000 points and 5,000 devices at the first start, to test a machine")
@@ -42,9 +44,9 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	blobFlags(f, &config)
 	f.StringVar(&config.KeyFile, "key-file", "", "`file` with the key of the installation; default secret.key in the data folder, created by the first start")
 	f.StringVar(&config.Key, "key", "", "the key of the installation in `hexadecimal`, instead of a file; better as the environment variable")
-	f.StringVar(&config.TLSCert, "tls-cert", "", "certificate `file` (PEM) for HTTP and MQTT")
-	f.StringVar(&config.TLSKey, "tls-key", "", "key `file` (PEM) for HTTP and MQTT")
-	f.BoolVar(&config.Insecure, "insecure", false, "allow MQTT without TLS on addresses other than loopback")
+	f.StringVar(&config.TLSCert, "tls-cert", "", "certificate `file` (PEM) for HTTP, MQTT and --dtu tls://")
+	f.StringVar(&config.TLSKey, "tls-key", "", "key `file` (PEM) of --tls-cert")
+	f.BoolVar(&config.Insecure, "insecure", false, "allow MQTT and DTU without TLS on addresses other than loopback")
 	f.StringVar(&config.LogFormat, "log-format", "text", "text or json")
 	f.BoolVar(&config.Private, "private", false, "private deployment: license, no sign-up, no documents and release notes")
 	f.StringVar(&config.LicenseKey, "license-key", licenseKey, "the vendor's `key` for registration codes; better as the environment variable")

@@ -28,6 +28,7 @@ type Config struct {
 	Data string // data folder
 	HTTP string // host:port
 	MQTT string // host:port
+	DTU  string // addresses for devices that dial in over TCP, see dtuPorts; empty: none
 	Ops  string // host:port of metrics and readiness; empty: not served
 
 	TrustedProxies string // trusted networks whose forwarded addresses are used, comma-separated
@@ -39,7 +40,7 @@ type Config struct {
 	Connections    int    // to PostgreSQL in the pool; 0: database.DefaultConnections
 	Key            string // of the installation, in hexadecimal; empty: from KeyFile
 	KeyFile        string // empty: secret.key in the data folder
-	TLSCert        string // for HTTP and MQTT
+	TLSCert        string // for HTTP, MQTT and DTU
 	TLSKey         string
 	Insecure       bool       // allow plain MQTT on addresses other than loopback
 	LogFormat      string     // text or json
@@ -104,6 +105,9 @@ func (c Config) Validate() error {
 	}
 	if c.TLSCert == "" && !c.Insecure && !loopback(c.MQTT) {
 		return fmt.Errorf("--mqtt %s would receive device passwords unencrypted: give --tls-cert and --tls-key, or --insecure", c.MQTT)
+	}
+	if _, err := c.dtuPorts(nil); err != nil {
+		return err
 	}
 	if err := c.validateBlobs(); err != nil {
 		return err

@@ -3,90 +3,110 @@ package app
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 
 	"plumbline/internal/field/transport/mqtt"
+	"plumbline/internal/field/transport/tcp"
 )
 
-// devicePort is the MQTT listener of this server. A drain closes it, and the end of the drain opens it again. It is safe
-// for concurrent use.
+// devicePort is the listeners for devices of this server: the broker, and the ports for devices that dial in. A drain
+// closes them, and the end of the drain opens them again. It is safe for concurrent use.
 type devicePort struct {
 	mu      sync.Mutex
 	open    *mqtt.Server // nil: closed
-	address string       // "" until it was first opened
+	lines   *tcp.Server  // nil: closed
+	address string       // of the broker; "" until it was first opened
+	dialled []string     // addresses of lines
 	over    bool         // closed for good
 }
 
 var errPortOver = errors.New("the server stops")
 
-// listen opens the port, on the same address as before.
-func (p *devicePort) listen(config mqtt.Config) (*mqtt.Server, error) {
+// listen opens the ports, on the same addresses as before.
+func (p *devicePort) listen(config mqtt.Config, lines tcp.Config) (*mqtt.Server, *tcp.Server, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
 	case p.over:
-		return nil, errPortOver
+		return nil, nil, errPortOver
 	case p.open != nil:
-		return p.open, nil
+		return p.open, p.lines, nil
 	case p.address != "":
 		config.Address = p.address
+		lines.Ports = slices.Clone(lines.Ports)
+		for i := range lines.Ports {
+			lines.Ports[i].Address = p.dialled[i]
+		}
 	}
 	broker, err := mqtt.Listen(config)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	p.open, p.address = broker, broker.Address()
-	return broker, nil
+	server, err := tcp.Listen(lines)
+	if err != nil {
+		return nil, nil, errors.Join(err, broker.Close())
+	}
+	p.open, p.address, p.lines, p.dialled = broker, broker.Address(), server, server.Addresses()
+	return broker, server, nil
 }
 
-func (p *devicePort) broker() *mqtt.Server {
+func (p *devicePort) ports() (*mqtt.Server, *tcp.Server) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.open
+	return p.open, p.lines
 }
 
-// Address returns the address of the port, also while it is closed; "" if it was never open.
+// Address returns the address of the broker, also while it is closed; "" if it was never open.
 func (p *devicePort) Address() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.address
 }
 
+// Dialled returns the addresses for devices that dial in, also while they are closed.
+func (p *devicePort) Dialled() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.dialled
+}
+
 // connected returns the number of open connections.
-func (p *devicePort) connected() int {
-	if broker := p.broker(); broker != nil {
-		return broker.Connected()
+func (p *devicePort) connected() (n int) {
+	if broker, lines := p.ports(); broker != nil {
+		n = broker.Connected() + lines.Connected()
 	}
-	return 0
+	return n
 }
 
 // stopAccepting lets no new device in.
 func (p *devicePort) stopAccepting() {
-	if broker := p.broker(); broker != nil {
+	if broker, lines := p.ports(); broker != nil {
 		broker.StopAccepting()
+		lines.StopAccepting()
 	}
 }
 
-// sendAway disconnects the devices, so that they connect elsewhere, and closes the port. It returns their number.
+// sendAway disconnects the devices, so that they connect elsewhere, and closes the ports. It returns their number.
 func (p *devicePort) sendAway(ctx context.Context) (n int, err error) {
-	broker := p.broker()
+	broker, lines := p.ports()
 	if broker == nil {
 		return 0, nil
 	}
-	n = broker.Farewell(ctx)
+	n = broker.Farewell(ctx) + lines.Connected()
 	return n, p.close(false)
 }
 
-// Close closes the port for good.
+// Close closes the ports for good.
 func (p *devicePort) Close() error { return p.close(true) }
 
 func (p *devicePort) close(over bool) error {
 	p.mu.Lock()
-	broker := p.open
-	p.open, p.over = nil, p.over || over
+	broker, lines := p.open, p.lines
+	p.open, p.lines, p.over = nil, nil, p.over || over
 	p.mu.Unlock()
 	if broker == nil {
 		return nil
 	}
-	return broker.Close()
+	return errors.Join(broker.Close(), lines.Close())
 }

@@ -166,7 +166,7 @@ func (f *front) mqttAddress() string {
 }
 
 // greet prints the server's address and the first administrator's password, once.
-func (f *front) greet(out io.Writer, mqtt string) {
+func (f *front) greet(out io.Writer, mqtt string, dialled []string) {
 	if f.greeted {
 		return
 	}
@@ -176,6 +176,9 @@ func (f *front) greet(out io.Writer, mqtt string) {
 		scheme = "https"
 	}
 	text := fmt.Sprintf("\n  Plumbline %s is up: %s://%s   (devices: MQTT at %s)\n", f.config.Version, scheme, f.address, mqtt)
+	if len(dialled) > 0 {
+		text += fmt.Sprintf("  devices that dial in: %s\n", strings.Join(dialled, ", "))
+	}
 	if f.ops != "" {
 		text += fmt.Sprintf("  figures: http://%s/metrics\n", f.ops)
 	}

@@ -125,8 +125,8 @@ func (c Config) proxies() proxies {
 // checkProxyProtocol checks the ports of the PROXY protocol.
 func (c Config) checkProxyProtocol() error {
 	for _, port := range c.proxyPorts() {
-		if port != "http" && port != "mqtt" {
-			return fmt.Errorf("--proxy-protocol %q: http, mqtt or http,mqtt", c.ProxyProtocol)
+		if port != "http" && port != "mqtt" && port != "dtu" {
+			return fmt.Errorf("--proxy-protocol %q: http, mqtt, dtu or several, such as http,mqtt", c.ProxyProtocol)
 		}
 	}
 	if len(c.proxyPorts()) > 0 && len(c.proxies()) == 0 {

@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/field/transport/mqtt"
+	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/httpapi/opsapi"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/clock"
@@ -126,7 +127,7 @@ func (in *Installation) serve(ctx context.Context, out io.Writer, front *front, 
 	if err := s.listen(front); err != nil {
 		return err
 	}
-	front.greet(out, s.devices.Address())
+	front.greet(out, s.devices.Address(), s.devices.Dialled())
 	if config.Demo {
 		s.playDemo(ctx)
 	}
@@ -170,17 +171,25 @@ func (s *Server) listen(front *front) error {
 	return nil
 }
 
-// openDevicePort opens the port of the broker.
+// openDevicePort opens the listeners for devices.
 func (s *Server) openDevicePort() error {
-	broker, err := s.devices.listen(mqtt.Config{
+	ports, err := s.Config.dtuPorts(s.front.tls)
+	if err != nil {
+		return err
+	}
+	broker, lines, err := s.devices.listen(mqtt.Config{
 		Address: s.front.mqttAddress(), TLS: s.front.tls, Intake: s.Intake, Log: s.Log, Arrived: s.Dispatcher.Connected,
 		Proxies: s.Config.proxyProtocol("mqtt"), Changed: s.changed, Sessions: s.Connections, Current: s.Following.Reach,
+	}, tcp.Config{
+		Ports: ports, Intake: s.Intake, Log: s.Log, Proxies: s.Config.proxyProtocol("dtu"), Sessions: s.Connections, Current: s.Following.Reach,
+		Arrived: s.Dispatcher.Connected, Answered: s.Intake.Answer,
 	})
 	if err != nil {
 		return err
 	}
 	s.Intake.SetDownlink(broker)
 	s.Dispatcher.SetLink(broker)
+	s.Dispatcher.SetLines(lines)
 	return nil
 }
 

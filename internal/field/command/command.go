@@ -48,7 +48,8 @@ const (
 // Timing of the queue (domain protocols.md section 0).
 const (
 	Patience        = 5 * time.Second  // for an answer on an open connection
-	UpgradePatience = 10 * time.Minute // the device downloads the file first
+	UpgradePatience = 10 * time.Minute // the device downloads the file first, or sends its history
+	LinePatience    = 90 * time.Second // for all requests and repetitions on a bus
 	UploadPatience  = 10 * time.Minute // until the upload after the one that carried the command
 	MaxAttempts     = 3
 	HangExpire      = 24 * time.Hour

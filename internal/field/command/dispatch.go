@@ -22,6 +22,14 @@ type Link interface {
 	Listens(register string) bool
 }
 
+// Lines carries out commands over connections without a message protocol.
+type Lines interface {
+	// Execute carries out a command in the background, and stores its answer; false if the gateway is not connected here.
+	Execute(way Way, c Command) bool
+	// Listens reports whether a gateway is connected here.
+	Listens(register string) bool
+}
+
 // Presence knows the devices that are connected to any server.
 type Presence interface {
 	// Listening returns those of some devices that are connected and subscribed.
@@ -60,6 +68,7 @@ type Dispatcher struct {
 	noted func(gateway int64, register string, overHTTP bool, payload []byte)
 
 	link   atomic.Pointer[Link]
+	lines  atomic.Pointer[Lines]
 	wake   chan struct{}
 	mu     sync.Mutex
 	queued map[int64]bool // gateways with commands, as last read
@@ -77,12 +86,20 @@ func NewDispatcher(queue Queue, ways Ways, presence Presence, bus events.Bus,
 // SetLink sets the link to connected devices.
 func (d *Dispatcher) SetLink(link Link) { d.link.Store(&link) }
 
+// SetLines sets the connections without a message protocol.
+func (d *Dispatcher) SetLines(lines Lines) { d.lines.Store(&lines) }
+
+// here reports whether a device is connected to this server and takes commands.
+func (d *Dispatcher) here(register string) bool {
+	link, lines := d.link.Load(), d.lines.Load()
+	return link != nil && (*link).Listens(register) || lines != nil && (*lines).Listens(register)
+}
+
 // listening returns those of some devices that are connected and subscribed, here or to another server.
 func (d *Dispatcher) listening(ctx context.Context, registers ...string) (map[string]bool, error) {
 	listening, elsewhere := map[string]bool{}, []string(nil)
-	link := d.link.Load()
 	for _, register := range registers {
-		if link != nil && (*link).Listens(register) {
+		if d.here(register) {
 			listening[register] = true
 		} else {
 			elsewhere = append(elsewhere, register)
@@ -142,8 +159,8 @@ func (d *Dispatcher) pass(ctx context.Context) error {
 	ways, absent := make([]Way, len(gateways)), []string(nil)
 	for i, g := range gateways {
 		way, ok := d.ways.Way(g.Gateway, clock.Now().UnixMilli())
-		if ok && (*link).Listens(way.Register) {
-			if err := d.send(ctx, *link, way); err != nil {
+		if ok && d.here(way.Register) {
+			if err := d.send(ctx, *link, g.Gateway, way); err != nil {
 				return err
 			}
 		} else if ok && g.Waiting > 0 {
@@ -156,7 +173,7 @@ func (d *Dispatcher) pass(ctx context.Context) error {
 		return err
 	}
 	for i, g := range gateways {
-		if g.Waiting > 0 && !listening[ways[i].Register] && !(*link).Listens(ways[i].Register) {
+		if g.Waiting > 0 && !listening[ways[i].Register] && !d.here(ways[i].Register) {
 			if err := d.queue.HangCommands(ctx, g.Gateway); err != nil {
 				return err
 			}
@@ -165,15 +182,26 @@ func (d *Dispatcher) pass(ctx context.Context) error {
 	return nil
 }
 
-func (d *Dispatcher) send(ctx context.Context, link Link, way Way) error {
-	c, ok, err := d.queue.ClaimCommand(ctx, way.Gateway, func(c Command) time.Duration {
-		if c.Kind == Upgrade {
+func (d *Dispatcher) send(ctx context.Context, link Link, gateway int64, way Way) error {
+	lines := d.lines.Load()
+	onLine := lines != nil && (*lines).Listens(way.Register)
+	c, ok, err := d.queue.ClaimCommand(ctx, gateway, func(c Command) time.Duration {
+		switch {
+		case c.Kind == Upgrade, onLine && c.Kind == ReadHistory:
 			return UpgradePatience
+		case onLine:
+			return LinePatience
 		}
 		return Patience
 	})
 	if err != nil || !ok {
 		return err
+	}
+	if onLine {
+		if !(*lines).Execute(way, c) {
+			return d.queue.ReleaseCommand(ctx, c.ID)
+		}
+		return nil
 	}
 	payload := written(c, way)
 	if !link.Send(way.Register, payload) {
@@ -185,8 +213,8 @@ func (d *Dispatcher) send(ctx context.Context, link Link, way Way) error {
 
 // written encodes a command for the gateway's protocol family; Prepare has checked that the family has commands.
 func written(c Command, way Way) []byte {
-	return protocol.Of(way.Protocol).Command(protocol.Request{
-		ID: c.ID, Command: string(c.Kind), Child: c.Child, ChannelNo: c.ChannelNo, Args: c.Args, Now: clock.Now().In(zone(way)),
+	return way.Message.Command(protocol.Request{
+		ID: c.ID, Command: string(c.Kind), Register: way.Register, Child: c.Child, ChannelNo: c.ChannelNo, Args: c.Args, Now: clock.Now().In(zone(way)),
 	})
 }
 

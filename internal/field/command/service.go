@@ -47,7 +47,8 @@ type Way struct {
 	Child     string // "": the gateway itself
 	ChannelNo int32
 	Zone      *time.Location
-	Protocol  string // of the gateway, a code of the catalog
+	Message   *protocol.Family // that the gateway speaks in messages
+	Line      *protocol.Family // that the device speaks on a line
 }
 
 // Service accepts orders and queues commands.
@@ -101,7 +102,7 @@ func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device,
 	if !ok {
 		return Command{}, errs.New(errs.NoWayToDevice)
 	}
-	if protocol.Of(way.Protocol).Command == nil {
+	if way.Message.Command == nil && way.Line.Command == nil {
 		return Command{}, errs.New(errs.NoCommands)
 	}
 	listening, err := s.dispatcher.listening(ctx, way.Register)

@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -90,6 +92,11 @@ type Registry struct {
 	closed  bool
 	wake    chan struct{}
 	writing sync.WaitGroup
+
+	watchers  int
+	taken     map[int]func(Held) // by watcher
+	following sync.WaitGroup
+	stop      context.CancelFunc
 }
 
 // Migrate creates the tables of a PostgreSQL database.
@@ -106,13 +113,18 @@ func Open(ctx context.Context, db *database.DB, lease cluster.Lease, bus events.
 	if err := Migrate(ctx, db); err != nil {
 		return nil, err
 	}
-	r := &Registry{db: db, lease: lease, bus: bus, log: log, waiting: &batch{}, wake: make(chan struct{}, 1)}
+	r := &Registry{db: db, lease: lease, bus: bus, log: log, waiting: &batch{}, wake: make(chan struct{}, 1), taken: map[int]func(Held){}}
+	following, end := context.WithCancel(context.WithoutCancel(ctx))
+	r.stop = end
+	r.following.Go(func() { r.follow(following) })
 	r.writing.Go(r.write)
 	return r, nil
 }
 
 // Close stores what waits and stops.
 func (r *Registry) Close() {
+	r.stop()
+	r.following.Wait()
 	r.mu.Lock()
 	r.closed = true
 	r.mu.Unlock()
@@ -120,9 +132,22 @@ func (r *Registry) Close() {
 	r.writing.Wait()
 }
 
-// Watch calls taken for connections of this server whose devices have connected to another one, at each signal and
-// regularly, until ctx ends. taken must not block.
+// Watch calls taken for connections of this server whose devices have connected to another one, until ctx ends. Each
+// listener calls it, and gets those of all listeners. taken must not block.
 func (r *Registry) Watch(ctx context.Context, taken func(Held)) {
+	r.mu.Lock()
+	r.watchers++
+	number := r.watchers
+	r.taken[number] = taken
+	r.mu.Unlock()
+	<-ctx.Done()
+	r.mu.Lock()
+	delete(r.taken, number)
+	r.mu.Unlock()
+}
+
+// follow passes on which connections have been taken, at each signal and regularly, and cleans up, until ctx ends.
+func (r *Registry) follow(ctx context.Context) {
 	signals := r.bus.Subscribe(ctx, events.Connection)
 	tick, clean := time.NewTicker(lookEvery), time.NewTicker(cleanEvery)
 	defer tick.Stop()
@@ -133,9 +158,9 @@ func (r *Registry) Watch(ctx context.Context, taken func(Held)) {
 		case <-ctx.Done():
 			return
 		case <-signals:
-			err = r.endTaken(ctx, taken)
+			err = r.endTaken(ctx)
 		case <-tick.C:
-			err = r.endTaken(ctx, taken)
+			err = r.endTaken(ctx)
 		case <-clean.C:
 			err = r.clean(ctx)
 		}
@@ -145,7 +170,7 @@ func (r *Registry) Watch(ctx context.Context, taken func(Held)) {
 	}
 }
 
-func (r *Registry) endTaken(ctx context.Context, taken func(Held)) error {
+func (r *Registry) endTaken(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, writeWithin)
 	defer cancel()
 	rows, err := r.db.Reader().QueryContext(ctx, "DELETE FROM connection_taken WHERE server = $1 RETURNING client, number", r.lease.Server())
@@ -158,7 +183,12 @@ func (r *Registry) endTaken(ctx context.Context, taken func(Held)) error {
 		if err := rows.Scan(&held.Client, &held.Number); err != nil {
 			return err
 		}
-		taken(held)
+		r.mu.Lock()
+		watchers := slices.Collect(maps.Values(r.taken))
+		r.mu.Unlock()
+		for _, taken := range watchers {
+			taken(held)
+		}
 	}
 	return rows.Err()
 }

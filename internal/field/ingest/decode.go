@@ -158,7 +158,7 @@ func (d *decoding) decoder(of *protocol.Family) protocol.Decoder {
 // frame decodes one frame into the batch. It only returns errors of the program (the database); a bad frame becomes a
 // dead frame.
 func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage1Batch) error {
-	if f.Kind == Down || f.Kind == Part {
+	if f.Kind == Down || f.Kind == Part || f.Kind == Stray {
 		return nil
 	}
 	bury := func(why *errs.Error) {
@@ -285,7 +285,7 @@ func toUTC(device *Device, m *protocol.Message) {
 			continue
 		}
 		if zone == nil {
-			zone = zoneOf(device)
+			zone = device.Zone()
 		}
 		clock := time.UnixMilli(r.Time).UTC()
 		r.Time = time.Date(clock.Year(), clock.Month(), clock.Day(), clock.Hour(), clock.Minute(), clock.Second(), clock.Nanosecond(), zone).UnixMilli()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
@@ -32,6 +33,7 @@ type Device struct {
 	// Links is how the device is reached over a line.
 	Links timeline.Timeline[device.Link]
 
+	zone   *time.Location
 	names  []channelNames // ordered by validity
 	spoken []spoken       // ordered by validity
 }
@@ -93,6 +95,7 @@ type channelNames struct {
 
 // index builds the lookups of names and of links.
 func (d *Device) index() {
+	d.zone = d.Zone()
 	d.indexLinks()
 	d.names = nil
 	for _, version := range d.Channels.Versions() {
@@ -142,6 +145,7 @@ type Directory struct {
 	mu         sync.RWMutex
 	byID       map[int64]*Device
 	byRegister map[string]*Device
+	byPacket   map[string]*Device // by registration packet, of devices that have their own
 }
 
 // NewDirectory loads all devices.
@@ -172,6 +176,7 @@ func (d *Directory) Reload(ctx context.Context) error {
 	defer d.mu.Unlock()
 	d.byID = make(map[int64]*Device, len(all))
 	d.byRegister = make(map[string]*Device, len(all))
+	d.byPacket = map[string]*Device{}
 	for i := range all {
 		d.enter(&all[i])
 	}
@@ -202,7 +207,7 @@ func (d *Directory) Way(id, at int64) (command.Way, bool) {
 		return command.Way{}, false
 	}
 	if found.Register != "" {
-		return command.Way{Gateway: found.ID, Register: found.Register, Zone: zoneOf(found), Protocol: found.ProtocolCode}, true
+		return command.Way{Gateway: found.ID, Register: found.Register, Zone: found.Zone(), Message: message(found, at), Line: line(found, at)}, true
 	}
 	connection, ok := found.Connection.At(at)
 	if !ok {
@@ -214,7 +219,7 @@ func (d *Directory) Way(id, at int64) (command.Way, bool) {
 	}
 	return command.Way{
 		Gateway: collector.ID, Register: collector.Register, Child: found.SNCode,
-		ChannelNo: connection.Value.ChannelNo, Zone: zoneOf(found), Protocol: collector.ProtocolCode,
+		ChannelNo: connection.Value.ChannelNo, Zone: found.Zone(), Message: message(collector, at), Line: line(found, at),
 	}, true
 }
 
@@ -256,6 +261,9 @@ func (d *Directory) reload(ctx context.Context, ids []int64) error {
 			delete(d.byID, id)
 			if d.byRegister[old.Register] == old {
 				delete(d.byRegister, old.Register)
+			}
+			if packet := old.registration(); d.byPacket[packet] == old {
+				delete(d.byPacket, packet)
 			}
 		}
 	}
@@ -306,7 +314,11 @@ func (d *Directory) collectorsOf(ids []int64, changed []Device) []int64 {
 func (d *Directory) enter(found *Device) {
 	found.index()
 	d.byID[found.ID] = found
-	if found.Register != "" {
-		d.byRegister[found.Register] = found
+	if found.Register == "" {
+		return
+	}
+	d.byRegister[found.Register] = found
+	if packet := found.registration(); packet != "" {
+		d.byPacket[packet] = found
 	}
 }

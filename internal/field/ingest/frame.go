@@ -37,6 +37,7 @@ const (
 	Down   Kind = 3 // sent by the platform, for diagnostics only
 	Part   Kind = 4 // of a message of several frames, which follows as a whole
 	Polled Kind = 5 // a request of the platform and the answer of the instrument, one after another
+	Stray  Kind = 6 // bytes that nobody asked for, or that came too late, for diagnostics only
 )
 
 // String returns the API name of the kind.
@@ -52,6 +53,8 @@ func (k Kind) String() string {
 		return "part"
 	case Polled:
 		return "polled"
+	case Stray:
+		return "stray"
 	}
 	return "unknown"
 }

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"math"
 	"strings"
@@ -92,4 +93,44 @@ func CheckLink(d device.Device, link device.Link) error {
 		return err
 	}
 	return refusals.Err()
+}
+
+// registration returns the registration packet of a device that has its own; "": it registers with its register ID.
+func (d *Device) registration() string {
+	links := d.Links.Versions()
+	if len(links) == 0 {
+		return ""
+	}
+	packet, _ := hex.DecodeString(links[len(links)-1].Value.Registration) // checked when it was entered
+	return string(packet)
+}
+
+// maxRegistration is the length of the longest registration packet.
+const maxRegistration = 64
+
+// ByRegistration returns the device whose own registration packet stands at the start of what was received, and the
+// packet.
+func (d *Directory) ByRegistration(received []byte) (found *Device, packet []byte, ok bool) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	if len(d.byPacket) == 0 {
+		return nil, nil, false
+	}
+	for n := min(len(received), maxRegistration); n > 0; n-- {
+		if found, ok := d.byPacket[string(received[:n])]; ok {
+			return found, received[:n], true
+		}
+	}
+	return nil, nil, false
+}
+
+// message returns the family that a device speaks in messages, line the one that it speaks on a line.
+func message(d *Device, at int64) *protocol.Family {
+	family, _ := FamilyOf(MQTT, d, at)
+	return family
+}
+
+func line(d *Device, at int64) *protocol.Family {
+	family, _ := d.Speaks(at)
+	return family
 }

@@ -23,10 +23,12 @@ const (
 	ForeignTopic    = "foreignTopic"
 	BadSignature    = "badSignature"
 	ClockOff        = "clockOff"
-	BadBody         = "badBody"       // of a signed request
-	TLSExpected     = "tlsExpected"   // plain text on the TLS port
-	TLSUnexpected   = "tlsUnexpected" // TLS on the plain port
-	TLSFailed       = "tlsFailed"     // the device does not trust the certificate, or has no common version
+	BadBody         = "badBody"        // of a signed request
+	TLSExpected     = "tlsExpected"    // plain text on the TLS port
+	TLSUnexpected   = "tlsUnexpected"  // TLS on the plain port
+	WrongProtocol   = "wrongProtocol"  // the device speaks another protocol than the port
+	ForeignNetwork  = "foreignNetwork" // the device may not connect from there
+	TLSFailed       = "tlsFailed"      // the device does not trust the certificate, or has no common version
 )
 
 // Rejections keeps recent rejections, so that a mistyped register ID or wrong secret is visible during set-up. It is

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
+	"plumbline/internal/field/command"
 	"plumbline/internal/field/protocol"
 	_ "plumbline/internal/field/protocol/all" // the families
 	"plumbline/internal/platform/clock"
@@ -269,7 +271,7 @@ func (s *Service) sendReplies(replies []reply) {
 		var payload []byte
 		switch spoken, _ := r.device.Speaks(now.UnixMilli()); {
 		case r.message.Type == protocol.TimeRequest && spoken.TimeReply != nil:
-			_, offset := now.In(zoneOf(r.device)).Zone()
+			_, offset := now.In(r.device.Zone()).Zone()
 			payload = spoken.TimeReply(now.UnixMilli(), offset/60)
 		case r.message.Type != protocol.TimeRequest && spoken.Receipt != nil:
 			payload = spoken.Receipt(r.message.Seq, r.message.HasSeq)
@@ -288,6 +290,47 @@ func (s *Service) sendReplies(replies []reply) {
 	}
 }
 
+// Answer stores the answer to a command that came over a line.
+func (s *Service) Answer(ctx context.Context, answer command.Answer) error {
+	return s.config.Data.Write(ctx, func(tx *database.Tx) error {
+		if err := s.config.Lease.Hold(ctx, tx.Tx); err != nil {
+			return err
+		}
+		return s.config.Answers.CommandsAnswered(ctx, tx, []command.Answer{answer})
+	})
+}
+
+// Note records a frame for diagnostics, without waiting.
+func (s *Service) Note(frame Frame) { s.committer.Note(frame) }
+
+// PartsOf returns the stored frames of a device's message that is not complete yet, received since a time (UTC ms),
+// oldest first.
+func (s *Service) PartsOf(ctx context.Context, device, since int64, of func(frame []byte) bool) (parts [][]byte, err error) {
+	const page, most = 100, 2000 // frames of the device, in both directions
+	before := Entry{}
+	for seen := 0; seen < most; seen += page {
+		frames, more, err := s.journal.Frames(ctx, device, before, page)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range frames {
+			if f.Received < since {
+				more = Entry{}
+				break
+			}
+			if f.Kind == Part && of(f.Payload) {
+				parts = append(parts, f.Payload)
+			}
+		}
+		if more.Seq == 0 {
+			break
+		}
+		before = more
+	}
+	slices.Reverse(parts)
+	return parts, nil
+}
+
 // NoteSent records a message sent to a device with its frames, for diagnostics.
 func (s *Service) NoteSent(device int64, register string, overHTTP bool, payload []byte) {
 	transport := MQTT
@@ -300,7 +343,11 @@ func (s *Service) NoteSent(device int64, register string, overHTTP bool, payload
 // DefaultZone is the zone of an installation without a setting (design core.md section 1).
 const DefaultZone = "Asia/Shanghai"
 
-func zoneOf(d *Device) *time.Location {
+// Zone returns the time zone of a device.
+func (d *Device) Zone() *time.Location {
+	if d.zone != nil {
+		return d.zone
+	}
 	zone, err := time.LoadLocation(d.TimeZone)
 	if err != nil {
 		return time.UTC // validated on input

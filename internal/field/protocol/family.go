@@ -49,6 +49,8 @@ const SetTime = "setTime"
 type Request struct {
 	ID        int64
 	Command   string // a command.Kind
+	Profile   any    // of the device; nil: the default one
+	Register  string // register ID of the device
 	Child     string // serial number of the device behind the gateway; "": the gateway itself
 	ChannelNo int32
 	Args      json.RawMessage

@@ -14,10 +14,10 @@ import (
 // Attempt is one attempt of a device to connect.
 type Attempt struct {
 	Time      int64             `json:"time" doc:"UTC ms"`
-	Transport string            `json:"transport" enum:"mqtt,http,file"`
+	Transport string            `json:"transport" enum:"mqtt,http,file,tcp"`
 	Address   string            `json:"address"`
 	Register  string            `json:"register" doc:"As sent; empty if the connection ended earlier"`
-	Reason    string            `json:"reason" enum:"connected,unknownRegister,wrongSecret,foreignTopic,badSignature,clockOff,badBody,tlsExpected,tlsUnexpected,tlsFailed" doc:"connected, or why it was rejected"`
+	Reason    string            `json:"reason" enum:"connected,unknownRegister,wrongSecret,foreignTopic,badSignature,clockOff,badBody,tlsExpected,tlsUnexpected,tlsFailed,wrongProtocol,foreignNetwork" doc:"connected, or why it was rejected"`
 	Text      string            `json:"text" doc:"The reason in the caller's language; empty when it connected"`
 	Code      int               `json:"code,omitempty" doc:"For a rejected body: its code in the error catalog"`
 	Fields    map[string]string `json:"fields,omitempty" doc:"For a rejected body: the errors by field"`

@@ -15,9 +15,9 @@ import (
 // Refusal is a rejected connection of a device.
 type Refusal struct {
 	Register  string `json:"register" doc:"As sent"`
-	Transport string `json:"transport" enum:"mqtt,http,file"`
+	Transport string `json:"transport" enum:"mqtt,http,file,tcp"`
 	Address   string `json:"address" doc:"Of the last attempt"`
-	Reason    string `json:"reason" enum:"unknownRegister,wrongSecret,foreignTopic,badSignature,clockOff,tlsExpected,tlsUnexpected,tlsFailed"`
+	Reason    string `json:"reason" enum:"unknownRegister,wrongSecret,foreignTopic,badSignature,clockOff,tlsExpected,tlsUnexpected,tlsFailed,wrongProtocol,foreignNetwork"`
 	Text      string `json:"text" doc:"The reason in the caller's language"`
 	Count     int64  `json:"count" minimum:"1"`
 	First     int64  `json:"first" doc:"UTC ms"`
@@ -34,6 +34,8 @@ var refusalTexts = map[string]*errs.Message{
 	ingest.TLSExpected:     errs.RefusedPlain,
 	ingest.TLSUnexpected:   errs.RefusedTLS,
 	ingest.TLSFailed:       errs.RefusedHandshake,
+	ingest.WrongProtocol:   errs.RefusedProtocol,
+	ingest.ForeignNetwork:  errs.RefusedNetwork,
 }
 
 func (s *server) refusals() {

@@ -6610,7 +6610,7 @@ export interface components {
              * @description connected, or why it was rejected
              * @enum {string}
              */
-            reason: "connected" | "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff" | "badBody" | "tlsExpected" | "tlsUnexpected" | "tlsFailed";
+            reason: "connected" | "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff" | "badBody" | "tlsExpected" | "tlsUnexpected" | "tlsFailed" | "wrongProtocol" | "foreignNetwork";
             /** @description As sent; empty if the connection ended earlier */
             register: string;
             /** @description The reason in the caller's language; empty when it connected */
@@ -6623,7 +6623,7 @@ export interface components {
             /** @description For a connection */
             tls?: boolean;
             /** @enum {string} */
-            transport: "mqtt" | "http" | "file";
+            transport: "mqtt" | "http" | "file" | "tcp";
         };
         AvatarBody: {
             /** @description As returned by POST /upload/images?scope=avatar; empty: none */
@@ -7914,7 +7914,7 @@ export interface components {
             /** Format: int32 */
             index: number;
             /** @enum {string} */
-            kind: "up" | "status" | "down";
+            kind: "up" | "status" | "down" | "part" | "polled" | "stray";
             /** @description In the caller's language */
             reason: string;
             /**
@@ -7931,7 +7931,7 @@ export interface components {
             /** @description The payload, if it is text */
             text: string;
             /** @enum {string} */
-            transport: "mqtt" | "http" | "file";
+            transport: "mqtt" | "http" | "file" | "tcp";
         };
         DebugCommandBody: {
             /** @description Passed to the instrument; hexadecimal may contain spaces and 0x */
@@ -10319,7 +10319,7 @@ export interface components {
             /** Format: int32 */
             index: number;
             /** @enum {string} */
-            kind: "up" | "status" | "down";
+            kind: "up" | "status" | "down" | "part" | "polled" | "stray";
             /**
              * Format: int64
              * @description UTC ms
@@ -10334,7 +10334,7 @@ export interface components {
             /** @description The payload, if it is text */
             text: string;
             /** @enum {string} */
-            transport: "mqtt" | "http" | "file";
+            transport: "mqtt" | "http" | "file" | "tcp";
         };
         LoggerfileAbout: {
             name: string;
@@ -12860,13 +12860,13 @@ export interface components {
              */
             last: number;
             /** @enum {string} */
-            reason: "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff" | "tlsExpected" | "tlsUnexpected" | "tlsFailed";
+            reason: "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff" | "tlsExpected" | "tlsUnexpected" | "tlsFailed" | "wrongProtocol" | "foreignNetwork";
             /** @description As sent */
             register: string;
             /** @description The reason in the caller's language */
             text: string;
             /** @enum {string} */
-            transport: "mqtt" | "http" | "file";
+            transport: "mqtt" | "http" | "file" | "tcp";
         };
         RegisterInputBody: {
             register: string;

@@ -86,6 +86,8 @@ const texts = {
     tlsExpected: 'connect with TLS',
     tlsUnexpected: 'connect without TLS',
     tlsFailed: "add the server certificate to the device's trusted certificates",
+    wrongProtocol: 'use the port of the protocol of the device',
+    foreignNetwork: 'add the network to the link of the device',
   },
   missing: {
     formula: 'No formula yet: the point produces no results',

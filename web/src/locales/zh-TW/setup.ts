@@ -84,6 +84,8 @@ const texts = {
     tlsExpected: '改用 TLS 連線',
     tlsUnexpected: '改用不加密的連線',
     tlsFailed: '在設備上信任伺服器憑證',
+    wrongProtocol: '在該連接埠使用設備所選的協定',
+    foreignNetwork: '在設備的鏈路設定中加入該網段',
   },
   missing: {
     formula: '尚未設定公式，測點不會產生結果',

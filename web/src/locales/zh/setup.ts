@@ -82,6 +82,8 @@ const texts = {
     tlsExpected: '改用 TLS 连接',
     tlsUnexpected: '改用不加密的连接',
     tlsFailed: '在设备上信任服务器证书',
+    wrongProtocol: '在该端口使用设备所选的协议',
+    foreignNetwork: '在设备的链路设置中加入该网段',
   },
   missing: {
     formula: '尚未设置公式，测点不会产生结果',

@@ -1,0 +1,8 @@
+package app
+
+import "plumbline/internal/field/transport/mqtt"
+
+func (p *devicePort) broker() *mqtt.Server {
+	broker, _ := p.ports()
+	return broker
+}

@@ -1,0 +1,161 @@
+package tcp
+
+import (
+	"bytes"
+	"errors"
+	"time"
+
+	"plumbline/internal/field/ingest"
+	"plumbline/internal/field/protocol"
+	"plumbline/internal/site/device"
+)
+
+// Timing of a bus (domain protocols.md section 0).
+const (
+	usualTimeout = 5 * time.Second
+	usualRetries = 2
+	usualGap     = 100 * time.Millisecond
+)
+
+// bus is what one line allows at a time: a request and its answer.
+type bus struct {
+	asking chan struct{} // held while a request is outstanding
+	asked  *question     // changed with line.mu held
+}
+
+// question is an outstanding request to an instrument, or a command to a station.
+type question struct {
+	request []byte
+	polling *protocol.Polling // of an instrument; nil: of a station
+	sent    protocol.Request  // to a station
+	answers chan []byte       // of an instrument
+	result  chan protocol.Answer
+	alive   chan struct{} // the station is still at work
+}
+
+var (
+	errUnanswered = errors.New("no answer")
+	errEnded      = errors.New("the connection has ended")
+)
+
+// ask runs work while nobody else uses the bus.
+func (l *line) ask(work func() error) error {
+	select {
+	case l.bus.asking <- struct{}{}:
+	case <-l.done:
+		return errEnded
+	}
+	defer func() { <-l.bus.asking }()
+	return work()
+}
+
+func (l *line) setAsked(q *question) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.bus.asked = q
+}
+
+func (l *line) askedNow() *question {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.bus.asked
+}
+
+// exchange sends a request and returns the answer. It repeats an unanswered request.
+func (l *line) exchange(polling *protocol.Polling, request []byte, timing timing) (answer []byte, err error) {
+	for attempt := 0; ; attempt++ {
+		q := &question{request: request, polling: polling, answers: make(chan []byte, 1)}
+		l.setAsked(q)
+		err := l.write(request)
+		if err == nil {
+			timer := time.NewTimer(timing.timeout)
+			select {
+			case answer = <-q.answers:
+			case <-timer.C:
+				err = errUnanswered
+			case <-l.done:
+				err = errEnded
+			}
+			timer.Stop()
+		}
+		l.setAsked(nil)
+		if err == nil {
+			l.pause(timing.gap)
+			return answer, nil
+		}
+		l.note(request)
+		if err != errUnanswered || attempt >= timing.retries {
+			return nil, err
+		}
+	}
+}
+
+// pause keeps the bus quiet between two requests.
+func (l *line) pause(gap time.Duration) {
+	if gap == 0 {
+		return
+	}
+	timer := time.NewTimer(gap)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-l.done:
+	}
+}
+
+// note records what was sent.
+func (l *line) note(sent []byte) {
+	if c := l.callerOf(l.register); c != nil {
+		l.server.config.Intake.Note(ingest.Frame{
+			Device: c.device, Register: c.register, Transport: ingest.TCP, Kind: ingest.Down, Received: now(), Payload: sent,
+		})
+	}
+}
+
+// answered takes an answer from the start of the buffer and returns the length of what it took; 0: more bytes are
+// needed.
+func (l *line) answered(q *question) int {
+	skip, n := q.polling.Cut(q.request, l.buffer)
+	if skip > 0 {
+		l.stray(l.buffer[:skip])
+	}
+	if n > 0 {
+		select {
+		case q.answers <- bytes.Clone(l.buffer[skip : skip+n]):
+		default: // it has one already
+			l.stray(l.buffer[skip : skip+n])
+		}
+	}
+	return skip + n
+}
+
+// stray records bytes that nobody asked for, or that came too late.
+func (l *line) stray(received []byte) {
+	if c := l.callerOf(l.register); c != nil {
+		l.server.config.Intake.Note(ingest.Frame{
+			Device: c.device, Register: c.register, Transport: ingest.TCP, Kind: ingest.Stray, Received: now(), Payload: bytes.Clone(received),
+		})
+	}
+}
+
+type timing struct {
+	timeout, gap time.Duration
+	retries      int
+}
+
+// timingOf returns the timing of a link: that of the instrument, else that of the line.
+func timingOf(links ...*device.Link) timing {
+	t := timing{usualTimeout, usualGap, usualRetries}
+	for i := len(links) - 1; i >= 0; i-- {
+		if ms := links[i].Timeout; ms > 0 {
+			t.timeout = time.Duration(ms) * time.Millisecond
+		}
+		if ms := links[i].Gap; ms != 0 {
+			t.gap = time.Duration(max(0, ms)) * time.Millisecond
+		}
+		if n := links[i].Retries; n != 0 {
+			t.retries = max(0, n)
+		}
+	}
+	return t
+}
