@@ -32,11 +32,16 @@ type Family struct {
 
 	// Command encodes a command; Answer decodes an answer and returns false for anything else. A family has both or
 	// neither.
+	//
+	// Command returns nil if the device or its profile has no such command.
 	Command func(Request) []byte
 	Answer  func(payload []byte) (Answer, bool)
 
 	// Simulate encodes a frame like a device.
 	Simulate func(Sample) []byte
+	// Simulated are the fields that Simulate can encode, without channels and nodes; nil: any field of any channel and
+	// node.
+	Simulated []string
 }
 
 // OnLine reports whether devices of the family are on lines without a message protocol.
@@ -68,10 +73,12 @@ type Answer struct {
 // Sample is one reading of a simulated device. Missing, NaN and infinite values are omitted.
 type Sample struct {
 	Seq     int
-	Time    int64 // UTC ms
+	Time    int64 // UTC ms; a family of wall clocks writes it as that of UTC
 	History bool  // sent later than measured
 	Targets []Target
 	Values  []float64 // one per target
+
+	Register string // register ID of the device, for families whose frames have it
 }
 
 // Target is the channel, node and field of a value.

@@ -180,17 +180,26 @@ func downlinks(t *testing.T, family *protocol.Family) {
 // simulated compares what a simulated device sends with what is decoded.
 func simulated(t *testing.T, family *protocol.Family) {
 	decoder, m := family.NewDecoder(), new(protocol.Message)
+	target := rapid.Custom(func(t *rapid.T) protocol.Target {
+		return protocol.Target{
+			Channel: rapid.Int32Range(0, 4).Draw(t, "channel"), Node: rapid.Int32Range(0, 3).Draw(t, "node"),
+			Field: rapid.SampledFrom([]string{"x", "freq", "temp"}).Draw(t, "field"),
+		}
+	})
+	number, most := rapid.Float64Range(-1e6, 1e6), 12
+	if family.Simulated != nil { // values that instruments send
+		target = rapid.Custom(func(t *rapid.T) protocol.Target {
+			return protocol.Target{Field: rapid.SampledFrom(family.Simulated).Draw(t, "field")}
+		})
+		number = rapid.Custom(func(t *rapid.T) float64 { return float64(rapid.IntRange(-99999, 99999).Draw(t, "hundredths")) / 100 })
+		most = len(family.Simulated)
+	}
 	rapid.Check(t, func(t *rapid.T) {
-		places := rapid.SliceOfNDistinct(rapid.Custom(func(t *rapid.T) protocol.Target {
-			return protocol.Target{
-				Channel: rapid.Int32Range(0, 4).Draw(t, "channel"), Node: rapid.Int32Range(0, 3).Draw(t, "node"),
-				Field: rapid.SampledFrom([]string{"x", "freq", "temp"}).Draw(t, "field"),
-			}
-		}), 1, 12, rapid.ID[protocol.Target]).Draw(t, "targets")
+		places := rapid.SliceOfNDistinct(target, 1, most, rapid.ID[protocol.Target]).Draw(t, "targets")
 		s := protocol.Sample{Seq: 7, Time: 1795134600000, Targets: places}
 		want := map[protocol.Target]float64{}
 		for _, place := range places {
-			v := rapid.OneOf(rapid.Float64Range(-1e6, 1e6), rapid.Just(math.NaN()), rapid.Just(reading.Missing)).Draw(t, "value")
+			v := rapid.OneOf(number, rapid.Just(math.NaN()), rapid.Just(reading.Missing)).Draw(t, "value")
 			s.Values = append(s.Values, v)
 			if !math.IsNaN(v) {
 				want[place] = v
