@@ -19,6 +19,8 @@ type Family struct {
 	// Profile reads what is configured for a device or model, such as its registers, and checks it; the error is an
 	// *errs.Error that names the field. An empty text is the default profile. It may be nil: nothing is configurable.
 	Profile func(text json.RawMessage) (any, error)
+	// Presets are profiles to choose and edit.
+	Presets []Preset
 	// Stream is set if devices send frames without a message protocol around them, Polling if they only answer.
 	Stream  *Stream
 	Polling *Polling
@@ -32,11 +34,21 @@ type Family struct {
 
 	// Command encodes a command; Answer decodes an answer and returns false for anything else. A family has both or
 	// neither.
+	//
+	// Command returns nil if the device or its profile has no such command. Reading a polled instrument is a poll: for
+	// the command read, Command returns only its first request.
 	Command func(Request) []byte
 	Answer  func(payload []byte) (Answer, bool)
 
 	// Simulate encodes a frame like a device.
 	Simulate func(Sample) []byte
+}
+
+// Preset is a profile that people start from.
+type Preset struct {
+	Code    string
+	Label   i18n.Label
+	Profile json.RawMessage
 }
 
 // SetTime is the command that sets a device's clock; the time is inserted when sending.
@@ -46,6 +58,7 @@ const SetTime = "setTime"
 type Request struct {
 	ID        int64
 	Command   string // a command.Kind
+	Profile   any    // of the device; nil: the default one
 	Child     string // serial number of the device behind the gateway; "": the gateway itself
 	ChannelNo int32
 	Args      json.RawMessage
