@@ -2,6 +2,7 @@
 package all
 
 import (
-	_ "plumbline/internal/field/protocol/json"  // the open JSON format over MQTT and HTTP
+	_ "plumbline/internal/field/protocol/json" // the open JSON format over MQTT and HTTP
+	_ "plumbline/internal/field/protocol/modbus"
 	_ "plumbline/internal/field/protocol/table" // rows of files
 )
