@@ -75,3 +75,20 @@ type Field struct {
 	Text       string      // its value as people read it, with its unit
 	Fault      *errs.Error // what is wrong with it; nil: nothing
 }
+
+// CutAnswer is a Cut for answers: match returns the length of the answer at the beginning of what is left, 0 if more
+// bytes are needed, and false if none begins there. A complete answer is preferred to an earlier beginning of one, which
+// is what is left of an answer that was cut off.
+func CutAnswer(received []byte, match func(rest []byte) (n int, ok bool)) (skip, n int) {
+	begins := len(received)
+	for i := range received {
+		n, ok := match(received[i:])
+		switch {
+		case ok && n > 0:
+			return i, n
+		case ok && i < begins:
+			begins = i
+		}
+	}
+	return begins, 0
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/rand/v2"
 
+	"plumbline/internal/field/protocol"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/i18n"
 )
@@ -71,31 +72,21 @@ func framingOf(request []byte) *framing {
 }
 
 // cut finds the answer to a request. Everything else is skipped: answers to other requests and other transactions, and
-// those with a wrong checksum. A complete answer is preferred to an earlier beginning of one, which is what is left of
-// an answer that was cut off. Whatever comes answers raw bytes that are no request.
+// those with a wrong checksum. Whatever comes answers raw bytes that are no request.
 func cut(request, received []byte) (skip, n int) {
 	f := framingOf(request)
 	r, _, err := f.request(request)
 	if err != nil {
 		return 0, len(received)
 	}
-	begins := -1
-	for i := range received {
-		n, ok := f.begins(request, r, received[i:])
-		switch {
-		case !ok:
-		case n > 0 && i+n <= len(received):
-			if _, _, err := f.answer(r, received[i:i+n]); err == nil {
-				return i, n
-			}
-		case begins < 0:
-			begins = i
+	return protocol.CutAnswer(received, func(rest []byte) (int, bool) {
+		n, ok := f.begins(request, r, rest)
+		if !ok || n == 0 || n > len(rest) {
+			return 0, ok
 		}
-	}
-	if begins < 0 {
-		return len(received), 0
-	}
-	return begins, 0
+		_, _, err := f.answer(r, rest[:n])
+		return n, err == nil
+	})
 }
 
 // begins reports whether what was received may begin with the answer to a request, and the length of the answer as far
