@@ -97,6 +97,12 @@ func (b *ColumnBuilder) Columns() (*reading.Columns, *BadColumn) {
 	return columns, nil
 }
 
+// MaxChannel and MaxNode are the highest numbers of channels and nodes.
+const (
+	MaxChannel = 1<<14 - 1
+	MaxNode    = 1<<16 - 1
+)
+
 // MaxFieldName is the maximum length of a field name.
 const MaxFieldName = 64
 

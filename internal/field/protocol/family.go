@@ -19,6 +19,8 @@ type Family struct {
 	// Profile reads what is configured for a device or model, such as its registers, and checks it; the error is an
 	// *errs.Error that names the field. An empty text is the default profile. It may be nil: nothing is configurable.
 	Profile func(text json.RawMessage) (any, error)
+	// Presets are profiles to choose and edit.
+	Presets []Preset
 	// Stream is set if devices send frames without a message protocol around them, Polling if they only answer.
 	Stream  *Stream
 	Polling *Polling
@@ -34,6 +36,9 @@ type Family struct {
 	// neither.
 	//
 	// Command returns nil if the device or its profile has no such command.
+
+	// Command returns nil if the device or its profile has no such command. Reading a polled instrument is a poll: for
+	// the command read, Command returns only its first request.
 	Command func(Request) []byte
 	Answer  func(payload []byte) (Answer, bool)
 
@@ -46,6 +51,13 @@ type Family struct {
 
 // OnLine reports whether devices of the family are on lines without a message protocol.
 func (f *Family) OnLine() bool { return f.Stream != nil || f.Polling != nil }
+
+// Preset is a profile that people start from.
+type Preset struct {
+	Code    string
+	Label   i18n.Label
+	Profile json.RawMessage
+}
 
 // SetTime is the command that sets a device's clock; the time is inserted when sending.
 const SetTime = "setTime"

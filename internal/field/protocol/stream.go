@@ -36,16 +36,22 @@ type Part struct {
 }
 
 // Polling is how a family requests readings from instruments that only answer. What is stored as a frame is the request
-// and the answer to it, one after another.
+// and the answer to it, one after another. Several requests of one poll and their answers are one frame, so that they
+// become one reading.
 type Polling struct {
-	// Requests encodes what must be sent to an instrument to read all its values; address is its address on the bus.
+	// Requests encodes what must be sent to an instrument to read all its values; address is its address on the bus, 0:
+	// that of the profile.
 	Requests func(profile any, address int) [][]byte
+	// More encodes requests that follow from an answer, such as one that counts the nodes; nil: there are none.
+	More func(profile any, request, answer []byte) [][]byte
 	// Cut finds the answer to a request in what was received: skip bytes before it belong to no answer, n is its length;
 	// 0: more bytes are needed. An answer to another request, or one whose checksum is wrong, is skipped.
 	Cut func(request, received []byte) (skip, n int)
 	// Refused returns why an answer has no values, in the words of the protocol, such as an exception of Modbus; nil: it
 	// has values.
 	Refused func(request, answer []byte) *errs.Error
+	// Respond encodes what an instrument that measures a sample answers to a request; nil: nothing.
+	Respond func(profile any, s Sample, request []byte) []byte
 }
 
 // FieldKind groups the fields of a frame, which share a colour on screen.
@@ -68,4 +74,21 @@ type Field struct {
 	Label      i18n.Label
 	Text       string      // its value as people read it, with its unit
 	Fault      *errs.Error // what is wrong with it; nil: nothing
+}
+
+// CutAnswer is a Cut for answers: match returns the length of the answer at the beginning of what is left, 0 if more
+// bytes are needed, and false if none begins there. A complete answer is preferred to an earlier beginning of one, which
+// is what is left of an answer that was cut off.
+func CutAnswer(received []byte, match func(rest []byte) (n int, ok bool)) (skip, n int) {
+	begins := len(received)
+	for i := range received {
+		n, ok := match(received[i:])
+		switch {
+		case ok && n > 0:
+			return i, n
+		case ok && i < begins:
+			begins = i
+		}
+	}
+	return begins, 0
 }

@@ -13,8 +13,8 @@ const (
 	MaxRecords = 200
 	MaxItems   = 1000
 
-	maxChannel = 1<<14 - 1
-	maxNode    = 1<<16 - 1
+	maxChannel = protocol.MaxChannel
+	maxNode    = protocol.MaxNode
 	maxText    = 128
 	maxSafe    = 1<<53 - 1
 )

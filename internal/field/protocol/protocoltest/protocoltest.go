@@ -1,6 +1,6 @@
 // Package protocoltest is the conformance suite of protocol families. A family's test calls Run and Fuzz; its golden
-// frames are files in testdata/frames, each with NAME.want, the text of the decoded message. A frame whose name ends in
-// .hex is written in hexadecimal digits and spaces.
+// frames are files in testdata/frames, each with NAME.want, the text of the decoded message, and NAME.profile if it needs
+// a profile. A frame whose name ends in .hex is written in hexadecimal digits and spaces.
 package protocoltest
 
 import (
@@ -35,6 +35,7 @@ func Run(t *testing.T, name string) {
 			t.Errorf("%+v", family)
 		}
 	})
+	t.Run("presets are profiles", func(t *testing.T) { presets(t, family) })
 	t.Run("golden frames", func(t *testing.T) { golden(t, family) })
 	t.Run("damaged frames", func(t *testing.T) { damaged(t, family) })
 	t.Run("downlinks", func(t *testing.T) { downlinks(t, family) })
@@ -43,6 +44,9 @@ func Run(t *testing.T, name string) {
 	}
 	if family.Stream != nil && family.Stream.Cut != nil {
 		t.Run("frames are found in a stream", func(t *testing.T) { cut(t, family) })
+	}
+	if family.Polling != nil {
+		t.Run("instruments are polled", func(t *testing.T) { polled(t, family) })
 	}
 	if family.Dissect != nil {
 		t.Run("frames are taken apart", func(t *testing.T) { dissected(t, family) })
@@ -53,10 +57,11 @@ func Run(t *testing.T, name string) {
 type frame struct {
 	name    string
 	payload []byte
+	profile any
 	want    string
 }
 
-func framesOf(t testing.TB) []frame {
+func framesOf(t testing.TB, family *protocol.Family) []frame {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(framesFolder, "*"))
 	if err != nil {
@@ -64,7 +69,7 @@ func framesOf(t testing.TB) []frame {
 	}
 	var list []frame
 	for _, path := range paths {
-		if strings.HasSuffix(path, ".want") {
+		if ext := filepath.Ext(path); ext == ".want" || ext == ".profile" {
 			continue
 		}
 		payload, err := os.ReadFile(path)
@@ -81,7 +86,13 @@ func framesOf(t testing.TB) []frame {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, frame{filepath.Base(name), payload, string(want)})
+		var profile any
+		if text, err := os.ReadFile(name + ".profile"); err == nil {
+			if profile, err = family.Profile(text); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		list = append(list, frame{filepath.Base(name), payload, profile, string(want)})
 	}
 	if len(list) == 0 {
 		t.Fatal("no golden frames in " + framesFolder)
@@ -93,8 +104,8 @@ func framesOf(t testing.TB) []frame {
 func golden(t *testing.T, family *protocol.Family) {
 	decoder, m := family.NewDecoder(), new(protocol.Message)
 	for range 2 {
-		for _, f := range framesOf(t) {
-			if err := decoder.Decode(f.payload, nil, m); err != nil {
+		for _, f := range framesOf(t, family) {
+			if err := decoder.Decode(f.payload, f.profile, m); err != nil {
 				t.Fatalf("%s: %v", f.name, err)
 			}
 			if diff := cmp.Diff(f.want, Text(m)); diff != "" {
@@ -106,7 +117,7 @@ func golden(t *testing.T, family *protocol.Family) {
 
 // damaged cuts and changes golden frames: errors must be proper errors, and the next frame is decoded as usual.
 func damaged(t *testing.T, family *protocol.Family) {
-	frames := framesOf(t)
+	frames := framesOf(t, family)
 	decoder, m := family.NewDecoder(), new(protocol.Message)
 	rapid.Check(t, func(t *rapid.T) {
 		f := rapid.SampledFrom(frames).Draw(t, "frame")
@@ -116,10 +127,10 @@ func damaged(t *testing.T, family *protocol.Family) {
 				payload[rapid.IntRange(0, len(payload)-1).Draw(t, "at")] = rapid.Byte().Draw(t, "byte")
 			}
 		}
-		if problem := sound(decoder.Decode(payload, nil, m), m); problem != "" {
+		if problem := sound(decoder.Decode(payload, f.profile, m), m); problem != "" {
 			t.Fatalf("%q: %s", payload, problem)
 		}
-		if err := decoder.Decode(f.payload, nil, m); err != nil || Text(m) != f.want {
+		if err := decoder.Decode(f.payload, f.profile, m); err != nil || Text(m) != f.want {
 			t.Fatalf("after %q, %s is read as %s (%v)", payload, f.name, Text(m), err)
 		}
 	})
@@ -158,7 +169,9 @@ func downlinks(t *testing.T, family *protocol.Family) {
 		"time reply": func() []byte { return family.TimeReply(now.UnixMilli(), 480) },
 		"receipt":    func() []byte { return family.Receipt(17, true) },
 		"command": func() []byte {
-			return family.Command(protocol.Request{ID: 81, Command: protocol.SetTime, Now: now})
+			set := family.Command(protocol.Request{ID: 81, Command: protocol.SetTime, Now: now})
+			read := family.Command(protocol.Request{ID: 82, Command: "read", Now: now})
+			return append(set, read...) // instruments without a clock only read
 		},
 	} {
 		if there := map[string]bool{"time reply": family.TimeReply != nil, "receipt": family.Receipt != nil, "command": family.Command != nil}; !there[name] {
@@ -169,7 +182,7 @@ func downlinks(t *testing.T, family *protocol.Family) {
 		}
 	}
 	if family.Answer != nil {
-		for _, f := range framesOf(t) {
+		for _, f := range framesOf(t, family) {
 			if a, ok := family.Answer(f.payload); ok && (!strings.HasPrefix(f.want, "ack") || a.ID <= 0) {
 				t.Errorf("%s was read as the answer %+v", f.name, a)
 			}
@@ -231,22 +244,28 @@ func simulated(t *testing.T, family *protocol.Family) {
 // Fuzz feeds arbitrary bytes to a family's decoder, starting with its golden frames. also checks more of an accepted
 // frame.
 func Fuzz(f *testing.F, name string, also ...func(t *testing.T, payload []byte, m *protocol.Message)) {
-	for _, frame := range framesOf(f) {
-		f.Add(frame.payload)
-	}
 	family := protocol.Named(name)
+	profiles := []any{nil}
+	for _, frame := range framesOf(f, family) {
+		f.Add(frame.payload)
+		if frame.profile != nil {
+			profiles = append(profiles, frame.profile)
+		}
+	}
 	decoder, m := family.NewDecoder(), new(protocol.Message)
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		pieces(t, family, payload)
-		err := decoder.Decode(payload, nil, m)
-		if problem := sound(err, m); problem != "" {
-			t.Fatal(problem)
-		}
-		if err != nil {
-			return
-		}
-		for _, check := range also {
-			check(t, payload, m)
+		for _, profile := range profiles {
+			pieces(t, family, payload, profile)
+			err := decoder.Decode(payload, profile, m)
+			if problem := sound(err, m); problem != "" {
+				t.Fatal(problem)
+			}
+			if err != nil {
+				continue
+			}
+			for _, check := range also {
+				check(t, payload, m)
+			}
 		}
 	})
 }

@@ -13,7 +13,7 @@ import (
 // cut finds golden frames among garbage, in pieces of any size.
 func cut(t *testing.T, family *protocol.Family) {
 	var frames [][]byte
-	for _, f := range framesOf(t) {
+	for _, f := range framesOf(t, family) {
 		frames = append(frames, split(t, family, f.payload)...)
 	}
 	rapid.Check(t, func(t *rapid.T) {
@@ -71,9 +71,9 @@ func split(t *testing.T, family *protocol.Family, payload []byte) (frames [][]by
 // dissected takes golden frames apart, whole and damaged: fields are in order, and cover every byte of a good frame,
 // without a fault.
 func dissected(t *testing.T, family *protocol.Family) {
-	for _, f := range framesOf(t) {
+	for _, f := range framesOf(t, family) {
 		end := 0
-		for _, field := range family.Dissect(f.payload, nil) {
+		for _, field := range family.Dissect(f.payload, f.profile) {
 			if field.Start != end || field.Fault != nil {
 				t.Errorf("%s: the field after byte %d is %+v", f.name, end, field)
 			}
@@ -83,7 +83,7 @@ func dissected(t *testing.T, family *protocol.Family) {
 			t.Errorf("%s: %d of %d bytes are in fields", f.name, end, len(f.payload))
 		}
 	}
-	frames := framesOf(t)
+	frames := framesOf(t, family)
 	rapid.Check(t, func(t *rapid.T) {
 		f := rapid.SampledFrom(frames).Draw(t, "frame")
 		payload := slices.Clone(f.payload[:rapid.IntRange(0, len(f.payload)).Draw(t, "length")])
@@ -92,12 +92,12 @@ func dissected(t *testing.T, family *protocol.Family) {
 				payload[rapid.IntRange(0, len(payload)-1).Draw(t, "at")] = rapid.Byte().Draw(t, "byte")
 			}
 		}
-		pieces(t, family, payload)
+		pieces(t, family, payload, f.profile)
 	})
 }
 
 // pieces checks what a family says about any bytes.
-func pieces(t interface{ Fatalf(string, ...any) }, family *protocol.Family, payload []byte) {
+func pieces(t interface{ Fatalf(string, ...any) }, family *protocol.Family, payload []byte, profile any) {
 	if family.Stream != nil && family.Stream.Cut != nil {
 		if skip, n := family.Stream.Cut(payload); skip < 0 || n < 0 || skip+n > len(payload) {
 			t.Fatalf("%x is cut at %d for %d", payload, skip, n)
@@ -107,7 +107,7 @@ func pieces(t interface{ Fatalf(string, ...any) }, family *protocol.Family, payl
 		return
 	}
 	end := 0
-	for _, field := range family.Dissect(payload, nil) {
+	for _, field := range family.Dissect(payload, profile) {
 		if l := field.Label; field.Start < end || field.End <= field.Start || field.End > len(payload) || l.Zh == "" || l.En == "" || l.Tw == "" {
 			t.Fatalf("%x: the field after byte %d is %+v", payload, end, field)
 		}

@@ -28,8 +28,8 @@ const (
 	MaxColumns = 4096
 
 	head       = "table 1\n"
-	maxChannel = 1<<14 - 1
-	maxNode    = 1<<16 - 1
+	maxChannel = protocol.MaxChannel
+	maxNode    = protocol.MaxNode
 )
 
 func init() {

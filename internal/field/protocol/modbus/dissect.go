@@ -1,0 +1,295 @@
+package modbus
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/i18n"
+)
+
+var (
+	labelTransaction = i18n.Label{Zh: "事务号", En: "Transaction", Tw: "交易編號"}
+	labelProtocol    = i18n.Label{Zh: "协议标识", En: "Protocol", Tw: "協定識別碼"}
+	labelLength      = i18n.Label{Zh: "长度", En: "Length", Tw: "長度"}
+	labelUnit        = i18n.Label{Zh: "从机地址", En: "Unit address", Tw: "從站位址"}
+	labelFunction    = i18n.Label{Zh: "功能码", En: "Function", Tw: "功能碼"}
+	labelStart       = i18n.Label{Zh: "起始地址", En: "First register", Tw: "起始位址"}
+	labelCount       = i18n.Label{Zh: "数量", En: "Count", Tw: "數量"}
+	labelBytes       = i18n.Label{Zh: "字节数", En: "Bytes", Tw: "位元組數"}
+	labelRegister    = i18n.Label{Zh: "寄存器", En: "Register", Tw: "暫存器"}
+	labelWritten     = i18n.Label{Zh: "写入值", En: "Value written", Tw: "寫入值"}
+	labelBits        = i18n.Label{Zh: "状态位", En: "Bits", Tw: "狀態位元"}
+	labelException   = i18n.Label{Zh: "异常码", En: "Exception", Tw: "例外碼"}
+	labelCRC         = i18n.Label{Zh: "CRC校验", En: "CRC", Tw: "CRC校驗"}
+	labelUnknown     = i18n.Label{Zh: "未识别的字节", En: "Unrecognized bytes", Tw: "未識別的位元組"}
+)
+
+var functionLabels = map[byte]string{
+	readCoils: "read coils", readInputBits: "read discrete inputs", readHolding: "read holding registers",
+	readInput: "read input registers", writeOne: "write register", writeMany: "write registers",
+}
+
+// dissection takes a frame apart: requests, and answers to them.
+type dissection struct {
+	*Profile
+	frame  []byte
+	at     int
+	fields []protocol.Field
+}
+
+func dissect(frame []byte, profile any) []protocol.Field {
+	d := &dissection{Profile: profileOf(profile), frame: frame}
+	for d.at < len(frame) {
+		before := d.at
+		if request := d.asked(frame[d.at:]); request != nil {
+			d.answer(request)
+			continue
+		}
+		request := d.request()
+		if request != nil && d.at < len(frame) {
+			d.answer(request)
+		}
+		if d.at == before {
+			d.rest(errs.New(errs.FrameUnknown))
+		}
+	}
+	return d.fields
+}
+
+// asked returns what was probably asked if a frame has only an answer, as in a log of received bytes: the request of the
+// profile that has this answer, else one without items; nil: the frame begins with a request.
+func (d *dissection) asked(frame []byte) unit {
+	if _, _, err := d.Profile.request(frame); err == nil || len(frame) < d.before+3 {
+		return nil
+	}
+	u := unit(frame[d.before:])
+	if !reads(u.function() &^ exception) {
+		return nil
+	}
+	function, n := u.function()&^exception, int(u[2])
+	s := span{function, maxRegister, n / 2}
+	if bits(function) {
+		s.count = 8 * n
+	}
+	if i := slices.IndexFunc(d.ranges, func(s span) bool { return s.function == function && dataBytes(function, s.count) == n }); i >= 0 {
+		s = d.ranges[i]
+	}
+	request := readRequest(u.address(), s)
+	if _, _, err := d.Profile.answer(request, frame); err != nil {
+		return nil
+	}
+	return request
+}
+
+// next adds a field of n bytes, or of what is left; it returns false if nothing is left.
+func (d *dissection) next(n int, kind protocol.FieldKind, label i18n.Label, text func(b []byte) string) bool {
+	end := min(d.at+n, len(d.frame))
+	if d.at >= end {
+		return false
+	}
+	f := protocol.Field{Start: d.at, End: end, Kind: kind, Label: label}
+	if b := d.frame[d.at:end]; len(b) < n {
+		f.Fault = errs.New(errs.FrameIncomplete)
+	} else if text != nil {
+		f.Text = text(b)
+	}
+	d.fields, d.at = append(d.fields, f), end
+	return f.Fault == nil
+}
+
+// rest adds everything that is left.
+func (d *dissection) rest(fault *errs.Error) {
+	if d.next(len(d.frame)-d.at, protocol.Other, labelUnknown, hexText) {
+		d.fields[len(d.fields)-1].Fault = fault
+	}
+}
+
+func hexText(b []byte) string { return fmt.Sprintf("% X", b) }
+
+func number(b []byte) string {
+	if len(b) == 1 {
+		return strconv.Itoa(int(b[0]))
+	}
+	return strconv.Itoa(int(binary.BigEndian.Uint16(b)))
+}
+
+func registerText(b []byte) string {
+	n := binary.BigEndian.Uint16(b)
+	return fmt.Sprintf("%d (0x%04X)", n, n)
+}
+
+// head adds the header of TCP and the address of the unit.
+func (d *dissection) head(unitBytes int) bool {
+	if d.framing == tcp {
+		if !d.next(2, protocol.Control, labelTransaction, number) {
+			return false
+		}
+		if !d.next(2, protocol.Framing, labelProtocol, number) {
+			return false
+		}
+		if protocolID := &d.fields[len(d.fields)-1]; protocolID.Text != "0" {
+			protocolID.Fault = errs.New(errs.FrameUnknown)
+		}
+		if !d.next(2, protocol.Framing, labelLength, number) {
+			return false
+		}
+		if length := &d.fields[len(d.fields)-1]; length.Text != strconv.Itoa(unitBytes) {
+			length.Fault = errs.New(errs.OutOfRange, "min", unitBytes, "max", unitBytes)
+		}
+	}
+	return d.next(1, protocol.Identity, labelUnit, number)
+}
+
+func (d *dissection) function() bool {
+	return d.next(1, protocol.Control, labelFunction, func(b []byte) string {
+		if name, ok := functionLabels[b[0]&^exception]; ok {
+			return fmt.Sprintf("%02X %s", b[0], name)
+		}
+		return fmt.Sprintf("%02X", b[0])
+	})
+}
+
+// checksum adds the CRC of the bytes from start on.
+func (d *dissection) checksum(start int) {
+	if d.framing != rtu || d.at > len(d.frame) {
+		return
+	}
+	want := checksum(d.frame[start:d.at])
+	var got uint16
+	if d.next(crcBytes, protocol.Check, labelCRC, func(b []byte) string {
+		got = binary.LittleEndian.Uint16(b)
+		return fmt.Sprintf("%04X", got)
+	}) && got != want {
+		d.fields[len(d.fields)-1].Fault = errs.New(errs.FrameChecksum, "got", fmt.Sprintf("%04X", got), "want", fmt.Sprintf("%04X", want))
+	}
+}
+
+// request adds a request and returns its unit; nil if it is damaged.
+func (d *dissection) request() unit {
+	start := d.at
+	if len(d.frame)-start < d.before {
+		d.head(0)
+		return nil
+	}
+	n := requestLength(d.frame[start+d.before:])
+	if n < 0 {
+		return nil
+	}
+	if !d.head(n) || !d.function() || !d.next(2, protocol.Control, labelStart, registerText) {
+		return nil
+	}
+	if n == 6 && d.frame[start+d.before+1] == writeOne {
+		d.next(2, protocol.Value, labelWritten, number)
+	} else if d.next(2, protocol.Control, labelCount, number) && n > 6 && d.next(1, protocol.Framing, labelBytes, number) {
+		for range (n - 7) / 2 {
+			d.next(2, protocol.Value, labelWritten, registerText)
+		}
+	}
+	d.checksum(start)
+	u, _, err := d.Profile.request(d.frame[start:])
+	if err != nil {
+		return nil
+	}
+	return u
+}
+
+// answer adds the answer to a request.
+func (d *dissection) answer(request unit) {
+	start := d.at
+	rest := d.frame[start:]
+	if len(rest) < d.before {
+		d.head(0)
+		return
+	}
+	n, ok := answers(request, rest[d.before:])
+	if !ok {
+		d.rest(errs.New(errs.AnswerOfOther))
+		return
+	}
+	if !d.head(n) || !d.function() {
+		return
+	}
+	switch function := request.function(); {
+	case d.frame[d.at-1]&exception != 0:
+		d.exception()
+	case reads(function):
+		if d.next(1, protocol.Framing, labelBytes, number) {
+			d.values(request)
+		}
+	case function == writeOne:
+		_ = d.next(2, protocol.Control, labelStart, registerText) && d.next(2, protocol.Value, labelWritten, number)
+	default:
+		_ = d.next(2, protocol.Control, labelStart, registerText) && d.next(2, protocol.Control, labelCount, number)
+	}
+	d.checksum(start)
+}
+
+// exception adds the code of an exception with its meaning.
+func (d *dissection) exception() {
+	if d.next(1, protocol.Control, labelException, number) {
+		d.fields[len(d.fields)-1].Fault = refused(unit{0, exception, d.frame[d.at-1]})
+	}
+}
+
+// values adds the data of an answer: items of the profile, and registers that are none.
+func (d *dissection) values(request unit) {
+	data, n := d.at, dataBytes(request.function(), request.count())
+	if bits(request.function()) {
+		d.next(n, protocol.Value, labelBits, func(b []byte) string { return d.bits(request, b) })
+		return
+	}
+	whole := len(d.frame) >= data+n
+	answer := make(unit, 3, 3+n)
+	if whole {
+		answer = append(answer, d.frame[data:data+n]...)
+		d.each(request, func(it *item, register int, node int32) {
+			at := data + 2*(register-request.start())
+			if at < d.at { // a further bit of a register, or another type of the same one
+				return
+			}
+			d.registers((at - d.at) / 2)
+			v := it.value(exchange{request: request, answer: answer}, register)
+			d.next(2*it.registers(), protocol.Value, itemLabel(it, node), func([]byte) string { return valueText(v) })
+		})
+	}
+	d.registers((data + n - d.at + 1) / 2)
+}
+
+// registers adds registers that are no item.
+func (d *dissection) registers(n int) {
+	for range n {
+		if !d.next(2, protocol.Value, labelRegister, registerText) {
+			return
+		}
+	}
+}
+
+// bits formats the items among the bits of an answer.
+func (d *dissection) bits(request unit, data []byte) string {
+	text := hexText(data)
+	d.each(request, func(it *item, register int, node int32) {
+		v := it.value(exchange{request: request, answer: append(unit{0, 0, 0}, data...)}, register)
+		text += ", " + itemLabel(it, node).En + " " + valueText(v)
+	})
+	return text
+}
+
+func itemLabel(it *item, node int32) i18n.Label {
+	name := string(it.field)
+	if node != 0 {
+		name += "[" + strconv.Itoa(int(node)) + "]"
+	}
+	return i18n.Label{Zh: name, En: name, Tw: name}
+}
+
+func valueText(v float64) string {
+	if math.IsNaN(v) {
+		return "NaN"
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}

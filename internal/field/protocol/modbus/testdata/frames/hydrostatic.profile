@@ -1,0 +1,1 @@
+{"items":[{"function":4,"type":"f32","field":"level"}]}

@@ -1,0 +1,1 @@
+{"items":[{"type":"f32","order":"CDAB","field":"temp"}]}

@@ -1,0 +1,1 @@
+{"preset":"tilt2","unit":1}

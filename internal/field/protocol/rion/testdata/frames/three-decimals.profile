@@ -1,0 +1,1 @@
+{"decimals":3,"third":"temp"}
