@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -347,6 +348,9 @@ func (l *line) take(d *ingest.Device, family *protocol.Family) (taken int, ok bo
 	if family.Stream != nil {
 		return skip, true
 	}
+	if l.begun(link) {
+		return 0, true
+	}
 	l.stray(l.buffer)
 	return len(l.buffer), true
 }
@@ -362,12 +366,7 @@ func (l *line) nothing(link *device.Link) int {
 		intake.Heard(c.device, now())
 		return len(l.packet)
 	}
-	beats := usualHeartbeats
-	if link.Heartbeat != "" {
-		beat, _ := hex.DecodeString(link.Heartbeat) // checked when it was entered
-		beats = [][]byte{beat}
-	}
-	for _, beat := range beats {
+	for _, beat := range heartbeats(link) {
 		if !bytes.HasPrefix(l.buffer, beat) {
 			continue
 		}
@@ -378,6 +377,22 @@ func (l *line) nothing(link *device.Link) int {
 		return len(beat)
 	}
 	return 0
+}
+
+// begun reports whether the buffer is the start of a registration or a heartbeat.
+func (l *line) begun(link *device.Link) bool {
+	if bytes.HasPrefix(l.packet, l.buffer) {
+		return true
+	}
+	return slices.ContainsFunc(heartbeats(link), func(beat []byte) bool { return bytes.HasPrefix(beat, l.buffer) })
+}
+
+func heartbeats(link *device.Link) [][]byte {
+	if link.Heartbeat == "" {
+		return usualHeartbeats
+	}
+	beat, _ := hex.DecodeString(link.Heartbeat) // checked when it was entered
+	return [][]byte{beat}
 }
 
 // write sends bytes to the device.
