@@ -45,12 +45,17 @@ test:
 		begun=$$SECONDS; $(MAKE) --no-print-directory $$part; took+="$$part $$((SECONDS - begun)) s, "; \
 	done; ./scripts/test-citus.sh --ask; echo "took: $${took%, }"
 
-test-setup: tools/bin/versitygw tools/bin/toxiproxy-server
+test-setup: tools/bin/versitygw tools/bin/toxiproxy-server tools/peers/node_modules/.installed
 	./scripts/test-setup.sh
 
 # The S3 server of the tests: 80 s of processor time to build.
 tools/bin/versitygw: tools/s3/go.mod tools/s3/go.sum
 	cd tools/s3 && go build -ldflags "-s -w" -o ../bin/ github.com/versity/versitygw/cmd/versitygw
+
+# Instruments of other people, which the tests connect.
+tools/peers/node_modules/.installed: tools/peers/package.json tools/peers/package-lock.json
+	cd tools/peers && npm ci --no-audit --no-fund
+	touch $@
 
 # The proxy that cuts and slows connections in the test of a cluster.
 tools/bin/toxiproxy-server: tools/toxiproxy/go.mod tools/toxiproxy/go.sum
@@ -67,7 +72,7 @@ RACED = -race -gcflags=modernc.org/...=-race=false
 DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1
 
 test-go: internal/platform/webui/dist/index.html
-	CGO_ENABLED=1 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|testing/servers|app/tables|app/calls)$$')
+	CGO_ENABLED=1 REQUIRE_PEERS=1 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|testing/servers|app/tables|app/calls)$$')
 	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
 
 ## test-citus: the conformance suites, the kill tests and a worker added under load on Citus, where it is installed

@@ -17,6 +17,7 @@ need pgbouncer pgbouncer /usr/sbin/pgbouncer
 need haproxy haproxy /usr/sbin/haproxy
 need chromium chromium chromium-browser google-chrome
 need mosquitto-clients mosquitto_pub
+need socat socat
 need gcc gcc
 need libc6-dev /usr/include/stdlib.h
 fc-list ':lang=zh' 2>/dev/null | grep -q . || missing+=(fonts-noto-cjk)
