@@ -16,8 +16,8 @@ var table = func() (t [256]uint16) {
 	return t
 }()
 
-// checksum returns the checksum of a data segment (HJ 212-2017 annex A). Unlike that of Modbus, each step keeps only the
-// high byte of the register: "123456789" has 2F80.
+// checksum returns the checksum of a data segment (HJ 212-2017 annex A). Unlike that of Modbus, each step keeps only
+// the high byte of the register: "123456789" has 2F80.
 func checksum(data []byte) uint16 {
 	r := uint16(0xFFFF)
 	for _, b := range data {

@@ -101,7 +101,8 @@ func written(digits []byte) uint16 {
 // text views bytes as a string for the number parsers, which keep no reference.
 func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// open returns the data segment of the first frame and what follows the frame, if length and checksum are right.
+// open returns the data segment of the first frame and what follows the frame, if length, characters and checksum are
+// right.
 func open(b []byte) (data, rest []byte, err *errs.Error) {
 	if !bytes.HasPrefix(b, start) || len(b) < headLen {
 		return nil, nil, errs.New(errs.FrameUnknown)
@@ -115,6 +116,9 @@ func open(b []byte) (data, rest []byte, err *errs.Error) {
 		return nil, nil, errs.New(errs.FrameIncomplete)
 	}
 	data, rest = b[headLen:end], b[end+crcLen:]
+	if !plausible(data) {
+		return nil, nil, errs.New(errs.FrameUnknown)
+	}
 	got, bad := strconv.ParseUint(text(b[end:end+crcLen]), 16, 16)
 	if want := checksum(data); bad != nil || uint16(got) != want {
 		return nil, nil, errs.New(errs.FrameChecksum, "got", string(b[end:end+crcLen]), "want", fmt.Sprintf("%04X", want))
