@@ -5,6 +5,7 @@ import (
 	_ "plumbline/internal/field/protocol/geocom" // total stations
 	_ "plumbline/internal/field/protocol/json"   // the open JSON format over MQTT and HTTP
 	_ "plumbline/internal/field/protocol/modbus" // instruments that are polled
+	_ "plumbline/internal/field/protocol/nmea"   // positions of receivers
 	_ "plumbline/internal/field/protocol/rion"   // RION inclinometers
 	_ "plumbline/internal/field/protocol/table"  // rows of files
 )
