@@ -7,5 +7,6 @@ import (
 	_ "plumbline/internal/field/protocol/modbus" // instruments that are polled
 	_ "plumbline/internal/field/protocol/nmea"   // positions of receivers
 	_ "plumbline/internal/field/protocol/rion"   // RION inclinometers
+	_ "plumbline/internal/field/protocol/rtcm"   // observations of receivers
 	_ "plumbline/internal/field/protocol/table"  // rows of files
 )
