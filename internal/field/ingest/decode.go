@@ -34,6 +34,7 @@ func Importable(t, received int64) bool {
 // ReadingFaults returns why readings of a decoded message are rejected: an implausible time, an unknown child or an
 // unknown channel name, each with its position in the message; nil if all are good.
 func ReadingFaults(d *Device, m *protocol.Message, received int64) error {
+	m.Complete(received)
 	var refused errs.Refusals
 	for i := range m.Readings {
 		if _, _, why := place(d, m, &m.Readings[i], received, Believable); why != nil {
@@ -201,6 +202,7 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		return nil
 	}
 	toUTC(device, m)
+	m.Complete(f.Received)
 	d.note(f, m)
 	if clockOff(f, m) {
 		into.clocks = append(into.clocks, device)

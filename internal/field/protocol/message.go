@@ -1,6 +1,10 @@
 package protocol
 
-import "plumbline/internal/core/reading"
+import (
+	"math"
+
+	"plumbline/internal/core/reading"
+)
 
 // Type is the type of a message.
 type Type uint8
@@ -48,7 +52,10 @@ type Reading struct {
 	Time    int64 // UTC ms, if HasTime
 	HasTime bool
 	// Local says that Time is the wall clock of the device's time zone, as if it were UTC.
-	Local   bool
+	Local bool
+	// Cycle says that Time is only known within a cycle of so many ms: a day for a time of day, a week for seconds of a
+	// week. Complete turns it into the time nearest to that of receipt.
+	Cycle   int64
 	Seq     int64 // packet number, if HasSeq
 	HasSeq  bool
 	History bool // sent later than measured
@@ -71,4 +78,16 @@ func (m *Message) Hold(values []float64) []float64 {
 	start := len(m.values)
 	m.values = append(m.values, values...)
 	return m.values[start:len(m.values):len(m.values)]
+}
+
+// Complete completes the times of which only the place in a cycle is known, with the time of receipt, UTC ms. A reading
+// that comes at half past midnight with a time shortly before is of the day before.
+func (m *Message) Complete(received int64) {
+	for i := range m.Readings {
+		if r := &m.Readings[i]; r.Cycle > 0 {
+			cycles := math.Round(float64(received-r.Time) / float64(r.Cycle))
+			r.Time += int64(cycles) * r.Cycle
+			r.Cycle = 0
+		}
+	}
 }

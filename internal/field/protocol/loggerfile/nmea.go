@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"plumbline/internal/field/protocol/nmea/sentence"
 	"plumbline/internal/platform/errs"
 )
 
@@ -83,7 +84,7 @@ func (n *nmea) sentence(line string) (sourceRow, bool) {
 	if kind != "GGA" && kind != "RMC" && kind != "ZDA" {
 		return sourceRow{}, false
 	}
-	if has && !checksum(body, strings.TrimSpace(sum)) {
+	if has && !sentence.Checked(body, strings.TrimSpace(sum)) {
 		n.broken = append(n.broken, sourceRow{line: n.lines.number, text: line, broken: errs.New(errs.FieldWrong, "reason", "checksum")})
 		return sourceRow{}, false
 	}
@@ -161,35 +162,11 @@ func (n *nmea) give() (sourceRow, bool) {
 	return sourceRow{line: e.line, cells: n.current, text: e.text}, true
 }
 
-func checksum(body, sum string) bool {
-	want, err := strconv.ParseUint(sum, 16, 8)
-	if err != nil || len(sum) != 2 {
-		return false
-	}
-	var got byte
-	for i := range len(body) {
-		got ^= body[i]
-	}
-	return got == byte(want)
-}
-
-// degrees converts DDMM.MMMM and a hemisphere to degrees.
+// degrees converts DDMM.MMMM and a hemisphere to the text of degrees.
 func degrees(text, side string) string {
-	point := strings.IndexByte(text, '.')
-	if point < 0 {
-		point = len(text)
-	}
-	if point < 3 {
+	v, ok := sentence.Degrees(text, side)
+	if !ok {
 		return ""
-	}
-	whole, err := strconv.ParseFloat(text[:point-2], 64)
-	minutes, err2 := strconv.ParseFloat(text[point-2:], 64)
-	if err != nil || err2 != nil || minutes >= 60 {
-		return ""
-	}
-	v := whole + minutes/60
-	if side == "S" || side == "W" {
-		v = -v
 	}
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }

@@ -318,6 +318,7 @@ func readingText(r *protocol.Reading) string {
 	word(r.Channel != 0, "channel %d", r.Channel)
 	word(r.HasTime && !r.Local, "time %d", r.Time)
 	word(r.HasTime && r.Local, "local %s", time.UnixMilli(r.Time).UTC().Format("2006-01-02T15:04:05.999"))
+	word(r.Cycle != 0, "of %d", r.Cycle)
 	word(r.HasSeq, "seq %d", r.Seq)
 	word(r.History, "history")
 	text := strings.Join(words, " ") + ":"
