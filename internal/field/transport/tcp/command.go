@@ -87,45 +87,70 @@ func (l *line) execute(way command.Way, c command.Command) (answer command.Answe
 	}
 }
 
-// poll reads all values of an instrument. Each answer is committed with its request.
+// poll reads all values of an instrument. What it answers is committed as one frame, so that it becomes one reading.
 func (l *line) poll(instrument *ingest.Device, family *protocol.Family, profile any, address int, timing timing) (worst command.Answer) {
-	for _, request := range family.Polling.Requests(profile, address) {
-		if answer := l.once(instrument, family, request, timing); answer.Code != command.OK {
+	var payload []byte
+	waiting := family.Polling.Requests(profile, address)
+	for sent := 0; len(waiting) > 0 && sent < maxRequests; sent++ {
+		request := waiting[0]
+		waiting = waiting[1:]
+		received, answer := l.asks(family, request, timing)
+		if answer.Code != command.OK {
 			worst = answer
 		}
+		payload = append(append(payload, request...), received...)
+		if len(received) == 0 {
+			payload = payload[:len(payload)-len(request)]
+		} else if family.Polling.More != nil {
+			waiting = append(waiting, family.Polling.More(profile, request, received)...)
+		}
 	}
-	return worst
+	return l.polled(instrument, payload, worst)
 }
 
-// order sends a command to an instrument.
+// maxRequests bounds the requests of one poll.
+const maxRequests = 256
+
+// order sends a command to an instrument, and commits the answer with it.
 func (l *line) order(instrument *ingest.Device, family *protocol.Family, request protocol.Request, timing timing) command.Answer {
 	encoded := family.Command(request)
 	if len(encoded) == 0 {
 		return command.Answer{Code: command.NotSupported}
 	}
-	return l.once(instrument, family, encoded, timing)
+	received, answer := l.asks(family, encoded, timing)
+	if len(received) == 0 {
+		return answer
+	}
+	return l.polled(instrument, slices.Concat(encoded, received), answer)
 }
 
-// once sends one request to an instrument and commits the answer.
-func (l *line) once(instrument *ingest.Device, family *protocol.Family, request []byte, timing timing) command.Answer {
+// asks sends one request to an instrument and returns its answer; empty: there was none.
+func (l *line) asks(family *protocol.Family, request []byte, timing timing) (received []byte, answer command.Answer) {
 	received, err := l.exchange(family.Polling, request, timing)
 	if err != nil {
-		return command.Answer{Code: command.TimedOut}
+		return nil, command.Answer{Code: command.TimedOut}
+	}
+	if family.Polling.Refused != nil {
+		if why := family.Polling.Refused(request, received); why != nil {
+			answer = command.Answer{Code: command.BadParameter, Message: message(why)}
+		}
+	}
+	return received, answer
+}
+
+// polled commits requests with their answers. It returns the answer to the command.
+func (l *line) polled(instrument *ingest.Device, payload []byte, answer command.Answer) command.Answer {
+	if len(payload) == 0 {
+		return answer
 	}
 	frame := ingest.Frame{
-		Device: instrument.ID, Register: l.register, Transport: ingest.TCP, Kind: ingest.Polled, Received: now(),
-		Payload: slices.Concat(request, received),
+		Device: instrument.ID, Register: l.register, Transport: ingest.TCP, Kind: ingest.Polled, Received: now(), Payload: payload,
 	}
 	ctx := context.WithoutCancel(l.server.ctx)
 	if _, err := l.server.config.Intake.CommitProven(ctx, frame, func(*ingest.Device) bool { return true }); err != nil {
 		return command.Answer{Code: command.Busy, Message: message(err)}
 	}
-	if family.Polling.Refused != nil {
-		if why := family.Polling.Refused(request, received); why != nil {
-			return command.Answer{Code: command.BadParameter, Message: message(why)}
-		}
-	}
-	return command.Answer{}
+	return answer
 }
 
 // direct sends a command to a station and waits until it has carried it out.
