@@ -20,7 +20,7 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("%x: %d readings", payload, len(m.Readings))
 		}
 		for i := range m.Readings {
-			if r := &m.Readings[i]; !r.HasTime || !r.Local || r.Columns.Len() > reading.MaxFieldsPerNode+len(elements) {
+			if r := &m.Readings[i]; r.HasTime != r.Local || r.Columns.Len() > reading.MaxFieldsPerNode+len(elements) {
 				t.Fatalf("%x: %+v", payload, r)
 			}
 		}

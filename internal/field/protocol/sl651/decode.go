@@ -44,6 +44,7 @@ type Decoder struct {
 
 	// The current observation: its time, its values, and its arrays of an hour.
 	time    int64
+	timed   bool
 	values  []value
 	arrays  [9][slots]float64 // F4 to FC
 	present [9]bool
@@ -77,11 +78,8 @@ func (d *Decoder) Decode(b []byte, configured any, into *protocol.Message) error
 		}
 		return nil
 	}
-	at, ok := clock(sent[:])
-	if !ok {
-		return errs.OnField("time", errs.DigitsInvalid, "digits", fmt.Sprintf("%X", sent))
-	}
-	d.time = at
+	// A station that has lost its clock still sends readings; their time is that of receipt.
+	d.time, d.timed = clock(sent[:])
 	if f.ascii {
 		err = d.words(text)
 	} else {
@@ -218,7 +216,7 @@ func (d *Decoder) observe(digits []byte) error {
 	if !ok {
 		return errs.OnField("el_F0", errs.DigitsInvalid, "digits", fmt.Sprintf("%X", digits))
 	}
-	d.time = at
+	d.time, d.timed = at, true
 	return nil
 }
 

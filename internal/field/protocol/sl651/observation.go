@@ -147,12 +147,15 @@ func (d *Decoder) emit(at int64) error {
 	if len(d.into.Readings) == maxReadings {
 		return errs.New(errs.TooManyItems, "max", maxReadings)
 	}
+	if !d.timed && at != d.time {
+		return errs.OnField("el_F0", errs.Empty) // values at other times than now
+	}
 	columns, bad := d.builder.Columns()
 	if bad != nil {
 		return errs.OnField(bad.Column.Field, bad.Message, bad.Args...)
 	}
 	d.into.Readings = append(d.into.Readings, protocol.Reading{
-		Time: at, HasTime: true, Local: true, History: d.history, Item: -1,
+		Time: at, HasTime: d.timed, Local: d.timed, History: d.history, Item: -1,
 		Columns: columns, Values: d.into.Hold(d.builder.Values()),
 	})
 	return nil

@@ -131,6 +131,14 @@ func TestElements(t *testing.T) {
 	}
 }
 
+// The frame of a station that has lost its clock has no time.
+func TestClockIsLost(t *testing.T) {
+	lost := write(frame{function: 0x32, end: etx}, 7, [6]byte{}, unhex("2619000125"))
+	if got, want := decode(lost, nil), "data seq 7 ackUp\n: total=12.5\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	many := "F0F02611200830"
 	for i := range 65 {
@@ -143,27 +151,27 @@ func TestRefusals(t *testing.T) {
 		field string
 		want  *errs.Message
 	}{
-		"nothing":            {nil, "", errs.FrameIncomplete},
-		"half a head":        {unhex("7E7E0100"), "", errs.FrameIncomplete},
-		"half a text":        {unhex(timed)[:40], "", errs.FrameIncomplete},
-		"another start":      {unhex("7F7E0100"), "", errs.FrameUnknown},
-		"bad checksum":       {damaged, "", errs.FrameChecksum},
-		"packet alone":       {packet(0x36, 1, 2, "0007261120083000F3F3FFD8", etb), "", errs.FrameIncomplete},
-		"second packet":      {packet(0x36, 2, 2, "FFD8", etx), "", errs.FrameIncomplete},
-		"packets mixed":      {append(packet(0x36, 1, 2, "0007261120083000F3F3FFD8", etb), packet(0x38, 2, 2, "FFD9", etx)...), "", errs.FrameMixed},
-		"two messages":       {append(unhex(timed), unhex(timed)...), "", errs.FrameMixed},
-		"element cut":        {up(0x32, "39230002"), "el_39", errs.ElementCut},
-		"definition cut":     {up(0x32, "FF01"), "el_FF", errs.ElementCut},
-		"value cut":          {up(0x31, "0418000005 3923 00028960 0002"), "el_39", errs.ElementCut},
-		"hour of 11 values":  {up(0x34, "F458"+strings.Repeat("00", 11)), "el_F4", errs.FormatWrong},
-		"two hours":          {up(0x34, strings.Repeat("F460"+strings.Repeat("00", 12), 2)), "el_F4", errs.Duplicate},
-		"element twice":      {up(0x32, "2619000001 2619000002"), "el_26", errs.Duplicate},
-		"step of zero":       {up(0x31, "0418000000"), "el_04", errs.TooSmall},
-		"step without BCD":   {up(0x31, "041800000A"), "el_04", errs.DigitsInvalid},
-		"time without BCD":   {up(0x32, "F0F0261120083A"), "el_F0", errs.DigitsInvalid},
-		"month 13":           {up(0x32, "F0F02613200830"), "el_F0", errs.DigitsInvalid},
-		"too many elements":  {up(0x32, many), "", errs.ReadingLimits},
-		"no time of sending": {write(frame{function: 0x32, end: etx}, 7, [6]byte{}, nil), "time", errs.DigitsInvalid},
+		"nothing":           {nil, "", errs.FrameIncomplete},
+		"half a head":       {unhex("7E7E0100"), "", errs.FrameIncomplete},
+		"half a text":       {unhex(timed)[:40], "", errs.FrameIncomplete},
+		"another start":     {unhex("7F7E0100"), "", errs.FrameUnknown},
+		"bad checksum":      {damaged, "", errs.FrameChecksum},
+		"packet alone":      {packet(0x36, 1, 2, "0007261120083000F3F3FFD8", etb), "", errs.FrameIncomplete},
+		"second packet":     {packet(0x36, 2, 2, "FFD8", etx), "", errs.FrameIncomplete},
+		"packets mixed":     {append(packet(0x36, 1, 2, "0007261120083000F3F3FFD8", etb), packet(0x38, 2, 2, "FFD9", etx)...), "", errs.FrameMixed},
+		"two messages":      {append(unhex(timed), unhex(timed)...), "", errs.FrameMixed},
+		"element cut":       {up(0x32, "39230002"), "el_39", errs.ElementCut},
+		"definition cut":    {up(0x32, "FF01"), "el_FF", errs.ElementCut},
+		"value cut":         {up(0x31, "0418000005 3923 00028960 0002"), "el_39", errs.ElementCut},
+		"hour of 11 values": {up(0x34, "F458"+strings.Repeat("00", 11)), "el_F4", errs.FormatWrong},
+		"two hours":         {up(0x34, strings.Repeat("F460"+strings.Repeat("00", 12), 2)), "el_F4", errs.Duplicate},
+		"element twice":     {up(0x32, "2619000001 2619000002"), "el_26", errs.Duplicate},
+		"step of zero":      {up(0x31, "0418000000"), "el_04", errs.TooSmall},
+		"step without BCD":  {up(0x31, "041800000A"), "el_04", errs.DigitsInvalid},
+		"time without BCD":  {up(0x32, "F0F0261120083A"), "el_F0", errs.DigitsInvalid},
+		"month 13":          {up(0x32, "F0F02613200830"), "el_F0", errs.DigitsInvalid},
+		"too many elements": {up(0x32, many), "", errs.ReadingLimits},
+		"hour without time": {write(frame{function: 0x34, end: etx}, 7, [6]byte{}, unhex("F460"+strings.Repeat("00", 12))), "el_F0", errs.Empty},
 	} {
 		var m protocol.Message
 		err := NewDecoder().Decode(c.frame, nil, &m)
