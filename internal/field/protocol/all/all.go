@@ -3,6 +3,7 @@ package all
 
 import (
 	_ "plumbline/internal/field/protocol/geocom" // total stations
+	_ "plumbline/internal/field/protocol/geokon" // loggers
 	_ "plumbline/internal/field/protocol/hj212"  // HJ 212, environmental stations
 	_ "plumbline/internal/field/protocol/json"   // the open JSON format over MQTT and HTTP
 	_ "plumbline/internal/field/protocol/modbus" // instruments that are polled

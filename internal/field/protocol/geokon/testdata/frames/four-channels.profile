@@ -1,0 +1,1 @@
+{"columns":["id","year","month","day","hour","minute","second","battery","temperature","reading","reading","reading","reading","thermistor","thermistor","thermistor","thermistor","array"],"units":["digits"]}
