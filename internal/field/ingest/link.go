@@ -22,7 +22,7 @@ type spoken struct {
 // Speaks returns the protocol family of the device at a time (UTC ms), and the profile for its decoder.
 func (d *Device) Speaks(at int64) (family *protocol.Family, profile any) {
 	for i := len(d.spoken) - 1; i >= 0; i-- {
-		if s := &d.spoken[i]; s.from <= at || i == 0 {
+		if s := &d.spoken[i]; s.from <= at {
 			return s.family, s.profile
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"plumbline/internal/platform/errs"
-	"plumbline/internal/platform/i18n"
 )
 
 // Stream is how frames of a family come over TCP, UDP and serial lines. A nil function means that the family lacks the
@@ -14,7 +13,7 @@ type Stream struct {
 	// more bytes are needed. It is called again when more has come, so it must not look further than it has to. A frame
 	// whose checksum is wrong is no frame: Cut skips one byte and looks on.
 	Cut func(received []byte) (skip, n int)
-	// Register returns the register ID in a frame; nil if frames have none, and the connection tells it.
+	// Register returns the register ID in a frame; nil if frames have none, and it comes with the connection.
 	Register func(frame []byte) string
 	// Secret returns the password in a frame; nil if frames have none.
 	Secret func(frame []byte) []byte
@@ -24,7 +23,7 @@ type Stream struct {
 	// Receipt encodes the answer to a frame that is stored; nil: the device expects none. now is in the device's zone;
 	// stay says that the platform has more to send, so that a device that would sleep stays connected.
 	Receipt func(frame []byte, now time.Time, stay bool) []byte
-	// Answers reports whether a frame answers a command that was sent. done is false if the device has accepted it and
+	// Answers reports whether a frame is the reply to a command that was sent. done is false if the device has accepted it and
 	// is still at work.
 	Answers func(sent Request, frame []byte) (a Answer, done, ok bool)
 }
@@ -52,28 +51,6 @@ type Polling struct {
 	Refused func(request, answer []byte) *errs.Error
 	// Respond encodes what an instrument that measures a sample answers to a request; nil: nothing.
 	Respond func(profile any, s Sample, request []byte) []byte
-}
-
-// FieldKind groups the fields of a frame, which share a colour on screen.
-type FieldKind uint8
-
-const (
-	Framing  FieldKind = iota // start, length, end
-	Identity                  // of device, station or bus address
-	Control                   // functions, flags, counters
-	Time
-	Value
-	Check // checksums
-	Other
-)
-
-// Field is a piece of a frame as the workbench shows it. Fields do not overlap and are in order.
-type Field struct {
-	Start, End int // bytes of the frame: [Start, End)
-	Kind       FieldKind
-	Label      i18n.Label
-	Text       string      // its value as people read it, with its unit
-	Fault      *errs.Error // what is wrong with it; nil: nothing
 }
 
 // CutAnswer is a Cut for answers: match returns the length of the answer at the beginning of what is left, 0 if more

@@ -21,24 +21,22 @@ var (
 	labelCode          = i18n.Label{Zh: "返回码", En: "Return code", Tw: "傳回碼"}
 	labelValue         = i18n.Label{Zh: "值", En: "Value", Tw: "值"}
 	labelEnd           = i18n.Label{Zh: "行结束", En: "End of line", Tw: "行結束"}
-	labelUnknown       = i18n.Label{Zh: "未识别的字节", En: "Unrecognized bytes", Tw: "未識別的位元組"}
 )
 
 // dissection takes lines apart. A separator belongs to the field before it.
 type dissection struct {
-	frame  []byte
-	at     int
-	fields []protocol.Field
+	protocol.Dissection
+	frame []byte
 }
 
 func dissect(frame []byte, _ any) []protocol.Field {
 	d := &dissection{frame: frame}
 	var asked request
-	for d.at < len(frame) {
-		text, n, ok := line(frame[d.at:])
-		end := d.at + n
+	for d.At < len(frame) {
+		text, n, ok := line(frame[d.At:])
+		end := d.At + n
 		if !ok {
-			d.add(len(frame), protocol.Other, labelUnknown, printable(frame[d.at:])).Fault = errs.New(errs.FrameIncomplete)
+			d.Add(len(frame), protocol.Other, protocol.LabelUnknown, printable(frame[d.At:])).Fault = errs.New(errs.FrameIncomplete)
 			break
 		}
 		if r, ok := parseRequest(text); ok {
@@ -47,52 +45,46 @@ func dissect(frame []byte, _ any) []protocol.Field {
 		} else if a, ok := parseAnswer(text); ok {
 			d.answer(asked, a)
 		} else {
-			d.add(end, protocol.Other, labelUnknown, printable([]byte(text))).Fault = errs.New(errs.FrameUnknown)
+			d.Add(end, protocol.Other, protocol.LabelUnknown, printable([]byte(text))).Fault = errs.New(errs.FrameUnknown)
 			continue
 		}
-		d.add(end, protocol.Framing, labelEnd, "")
+		d.Add(end, protocol.Framing, labelEnd, "")
 	}
-	return d.fields
+	return d.Fields
 }
 
 func printable(b []byte) string { return strings.ToValidUTF8(string(b), "?") }
 
-func (d *dissection) add(end int, kind protocol.FieldKind, label i18n.Label, text string) *protocol.Field {
-	d.fields = append(d.fields, protocol.Field{Start: d.at, End: end, Kind: kind, Label: label, Text: text})
-	d.at = end
-	return &d.fields[len(d.fields)-1]
-}
-
 // next returns the next word of the line and where the one after it begins.
 func (d *dissection) next() (word string, end int, last bool) {
-	rest := d.frame[d.at:]
+	rest := d.frame[d.At:]
 	i := bytes.IndexAny(rest, ",:\r\n")
 	if i < 0 {
 		return printable(rest), len(d.frame), true
 	}
 	if last = rest[i] == '\r' || rest[i] == '\n'; last {
-		return printable(rest[:i]), d.at + i, true
+		return printable(rest[:i]), d.At + i, true
 	}
-	return printable(rest[:i]), d.at + i + 1, false
+	return printable(rest[:i]), d.At + i + 1, false
 }
 
 // word adds the next word, if there is one.
 func (d *dissection) word(kind protocol.FieldKind, label i18n.Label, text func(word string) string) (f *protocol.Field, last bool) {
 	word, end, last := d.next()
-	if end == d.at {
+	if end == d.At {
 		return nil, true
 	}
 	if text != nil {
 		word = text(word)
 	}
-	return d.add(end, kind, label, word), last
+	return d.Add(end, kind, label, word), last
 }
 
 func (d *dissection) request() {
 	d.word(protocol.Framing, labelRequest, nil)
-	colon := d.at + bytes.IndexByte(d.frame[d.at:], ':')
+	colon := d.At + bytes.IndexByte(d.frame[d.At:], ':')
 	d.word(protocol.Control, labelRPC, nil)
-	if d.at <= colon {
+	if d.At <= colon {
 		d.word(protocol.Control, labelTransaction, nil)
 	}
 	for last := false; !last; {

@@ -16,30 +16,25 @@ var (
 )
 
 // dissect takes lines apart. A comma belongs to the column before it.
-func dissect(frame []byte, profile any) (list []protocol.Field) {
+func dissect(frame []byte, profile any) []protocol.Field {
 	p := profileOf(profile)
-	at := 0
-	add := func(end int, kind protocol.FieldKind, label i18n.Label, text string) *protocol.Field {
-		list = append(list, protocol.Field{Start: at, End: end, Kind: kind, Label: label, Text: text})
-		at = end
-		return &list[len(list)-1]
-	}
-	for at < len(frame) {
+	var d protocol.Dissection
+	for d.At < len(frame) {
 		lineEnd := len(frame)
-		if i := bytes.IndexByte(frame[at:], '\n'); i >= 0 {
-			lineEnd = at + i + 1
+		if i := bytes.IndexByte(frame[d.At:], '\n'); i >= 0 {
+			lineEnd = d.At + i + 1
 		}
-		text := strings.TrimRight(string(frame[at:lineEnd]), "\r\n")
-		textEnd := at + len(text)
+		text := strings.TrimRight(string(frame[d.At:lineEnd]), "\r\n")
+		textEnd := d.At + len(text)
 		words := strings.Split(text, ",")
 		readings, thermistors := 0, 0
 		for i, word := range words {
-			end := min(at+len(word)+1, textEnd)
-			if end == at {
+			end := min(d.At+len(word)+1, textEnd)
+			if end == d.At {
 				continue // an empty last column
 			}
 			if i >= len(p.columns) {
-				add(end, protocol.Other, labelUnknown, strings.ToValidUTF8(word, "?")).Fault = errs.New(errs.TooManyEntries, "max", len(p.columns))
+				d.Add(end, protocol.Other, labelUnknown, strings.ToValidUTF8(word, "?")).Fault = errs.New(errs.TooManyEntries, "max", len(p.columns))
 				continue
 			}
 			r := p.columns[i]
@@ -52,19 +47,19 @@ func dissect(frame []byte, profile any) (list []protocol.Field) {
 				thermistors++
 				channel = thermistors
 			}
-			f := add(end, r.kind(), r.label(channel), p.text(r, channel, word))
+			f := d.Add(end, r.kind(), r.label(channel), p.text(r, channel, word))
 			if _, err := strconv.ParseFloat(strings.TrimSpace(word), 64); err != nil && r != id && r != skip {
 				f.Fault = errs.New(errs.FormatWrong)
 			}
 		}
-		if at < lineEnd {
-			add(lineEnd, protocol.Framing, labelEnd, "")
+		if d.At < lineEnd {
+			d.Add(lineEnd, protocol.Framing, labelEnd, "")
 		}
 		if len(words) < len(p.columns) {
-			list[len(list)-1].Fault = errs.New(errs.TooFewEntries, "min", len(p.columns))
+			d.Last().Fault = errs.New(errs.TooFewEntries, "min", len(p.columns))
 		}
 	}
-	return list
+	return d.Fields
 }
 
 func (r role) kind() protocol.FieldKind {

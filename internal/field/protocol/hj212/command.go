@@ -114,8 +114,8 @@ func raw(typed, qn string) []byte {
 	return seal(append([]byte("##0000"), typed...), 0)
 }
 
-// commandAnswered reports whether a frame answers a command (protocol.Stream): its request number is that of the
-// command, and it is 9011 (accepted or not), 9012 (the result) or what was asked for. A station that gets two commands
+// commandAnswered reports whether a frame is the reply to a command (protocol.Stream): its request number is that of
+// the command, and it is 9011 (accepted or not), 9012 (the result) or what was asked for. A station that gets two commands
 // for the interval has done both when it has done the second.
 func commandAnswered(sent protocol.Request, frame []byte) (a protocol.Answer, done, ok bool) {
 	s, parsed := segmentOf(frame)

@@ -13,33 +13,28 @@ import (
 
 // dissection collects the fields of a frame.
 type dissection struct {
+	protocol.Dissection
 	frame   []byte
-	at      int // end of the fields so far
-	fields  []protocol.Field
 	profile *profile
 }
 
 // add appends the field up to end. Nothing is added if it is empty.
 func (d *dissection) add(end int, kind protocol.FieldKind, label i18n.Label, shown string, fault *errs.Error) {
-	if end = min(end, len(d.frame)); end <= d.at {
-		return
-	}
-	d.fields = append(d.fields, protocol.Field{Start: d.at, End: end, Kind: kind, Label: label, Text: shown, Fault: fault})
-	d.at = end
+	d.Add(min(end, len(d.frame)), kind, label, shown).Fault = fault
 }
 
 // dissect takes the frames of a message apart (protocol.Family).
 func dissect(frame []byte, configured any) []protocol.Field {
 	d := dissection{frame: frame, profile: profileOf(configured)}
-	for d.at < len(frame) {
+	for d.At < len(frame) {
 		d.one()
 	}
-	return d.fields
+	return d.Fields
 }
 
-// one takes apart the frame that begins at d.at. A damaged one ends where the next begins.
+// one takes apart the frame that begins at d.At. A damaged one ends where the next begins.
 func (d *dissection) one() {
-	begin, end := d.at, len(d.frame)
+	begin, end := d.At, len(d.frame)
 	data, rest, err := open(d.frame[begin:])
 	switch next := bytes.Index(d.frame[min(begin+startLen, end):], start); {
 	case err == nil:
@@ -63,7 +58,7 @@ func (d *dissection) one() {
 	d.length(from, to)
 	d.segment(to)
 	d.checksum(from, to, end)
-	d.add(end, protocol.Framing, labels.end, `CR LF`, lineEnd(d.frame[d.at:end]))
+	d.add(end, protocol.Framing, labels.end, `CR LF`, lineEnd(d.frame[d.At:end]))
 }
 
 func lineEnd(b []byte) *errs.Error {
@@ -75,7 +70,7 @@ func lineEnd(b []byte) *errs.Error {
 
 // length adds the length of a data segment in [from, to).
 func (d *dissection) length(from, to int) {
-	digits := d.frame[d.at:from]
+	digits := d.frame[d.At:from]
 	var fault *errs.Error
 	if n, ok := number(digits, maxData); !ok || n != to-from || len(digits) != headLen-startLen {
 		fault = errs.New(errs.FrameLength, "got", printable(digits), "want", to-from)
@@ -99,18 +94,18 @@ func (d *dissection) checksum(from, to, end int) {
 
 // segment adds the items of a data segment up to an offset. The separators belong to the items before them.
 func (d *dissection) segment(to int) {
-	for d.at < to && !bytes.HasPrefix(d.frame[d.at:to], opened) {
+	for d.At < to && !bytes.HasPrefix(d.frame[d.At:to], opened) {
 		end := to
-		if at := bytes.IndexByte(d.frame[d.at:to], ';'); at >= 0 {
-			end = d.at + at + 1
+		if at := bytes.IndexByte(d.frame[d.At:to], ';'); at >= 0 {
+			end = d.At + at + 1
 		}
 		d.header(end)
 	}
-	d.add(min(d.at+len(opened), to), protocol.Framing, labels.content, "", nil)
-	for d.at < to {
-		rest := d.frame[d.at:to]
+	d.add(min(d.At+len(opened), to), protocol.Framing, labels.content, "", nil)
+	for d.At < to {
+		rest := d.frame[d.At:to]
 		if bytes.HasPrefix(rest, closed) {
-			d.add(d.at+len(closed), protocol.Framing, labels.contentEnd, "", nil)
+			d.add(d.At+len(closed), protocol.Framing, labels.contentEnd, "", nil)
 			continue
 		}
 		n := len(rest)
@@ -120,13 +115,13 @@ func (d *dissection) segment(to int) {
 		if at := bytes.Index(rest[:n], closed); at > 0 {
 			n = at
 		}
-		d.item(d.at + n)
+		d.item(d.At + n)
 	}
 }
 
 // header adds an item before the content.
 func (d *dissection) header(end int) {
-	name, value, _ := bytes.Cut(bytes.TrimRight(d.frame[d.at:end], ";"), []byte{'='})
+	name, value, _ := bytes.Cut(bytes.TrimRight(d.frame[d.At:end], ";"), []byte{'='})
 	shown := printable(value)
 	known, ok := headers[string(name)]
 	if !ok {
@@ -143,11 +138,11 @@ func (d *dissection) header(end int) {
 		}
 	case "CN":
 		if c, ok := commands[string(value)]; ok {
-			known.label = joined(known.label, c)
+			known.label = protocol.Joined(known.label, c)
 		}
 	case "ST":
 		if s, ok := systems[string(value)]; ok {
-			known.label = joined(known.label, s)
+			known.label = protocol.Joined(known.label, s)
 		}
 	case "Flag":
 		flag, ok := number(value, 255)
@@ -155,7 +150,7 @@ func (d *dissection) header(end int) {
 			fault = errs.New(errs.FormatWrong)
 		} else {
 			shown = fmt.Sprintf("%d = %08b", flag, flag)
-			known.label = joined(known.label, flagLabel(flag))
+			known.label = protocol.Joined(known.label, flagLabel(flag))
 		}
 	}
 	d.add(end, known.kind, known.label, shown, fault)
@@ -163,7 +158,7 @@ func (d *dissection) header(end int) {
 
 // item adds an item of the content.
 func (d *dissection) item(end int) {
-	name, value, found := bytes.Cut(bytes.TrimRight(d.frame[d.at:end], ",;"), []byte{'='})
+	name, value, found := bytes.Cut(bytes.TrimRight(d.frame[d.At:end], ",;"), []byte{'='})
 	shown := printable(value)
 	if !found {
 		d.add(end, protocol.Other, labels.unknown, printable(name), nil)
@@ -193,14 +188,14 @@ func (d *dissection) item(end int) {
 		label = substance.label
 	}
 	if text, ok := kinds[string(kind)]; ok {
-		label = joined(label, text)
+		label = protocol.Joined(label, text)
 	} else {
-		label = joined(label, named(kind))
+		label = protocol.Joined(label, named(kind))
 	}
 	switch {
 	case string(kind) == "Flag":
 		if text, ok := flags[string(value)]; ok {
-			label = joined(label, text)
+			label = protocol.Joined(label, text)
 		}
 	case substance != nil && measured(kind) && string(kind) != "Cou":
 		shown += " " + d.unit(substance)
@@ -216,18 +211,13 @@ func (d *dissection) unit(s *substance) string {
 	return s.unit
 }
 
-// joined returns "first: second".
-func joined(first, second i18n.Label) i18n.Label {
-	return i18n.Label{Zh: first.Zh + "：" + second.Zh, En: first.En + ": " + second.En, Tw: first.Tw + "：" + second.Tw}
-}
-
 // named returns a label that is a name of the protocol.
 func named(name []byte) i18n.Label {
 	s := printable(name)
 	if s == "" {
 		return labels.unknown
 	}
-	return i18n.Label{Zh: s, En: s, Tw: s}
+	return protocol.SameLabel(s)
 }
 
 // maxShown bounds the text of a field, in bytes.

@@ -23,6 +23,6 @@
 // Data are never marked as history. The standard does not distinguish a stored record from a new one: minute data of
 // the last interval and those of last week are both CN 2051.
 //
-// The standard has no command that restarts a station. It answers a request for real-time data with 9011 only, and
-// then sends data until CN 2012; other requests also get 9012 when they are done.
+// The standard has no command that restarts a station. A station replies to a request for real-time data with 9011
+// only, and then sends data until CN 2012; other requests also get 9012 when they are done.
 package hj212

@@ -26,7 +26,6 @@ var (
 	labelBits        = i18n.Label{Zh: "状态位", En: "Bits", Tw: "狀態位元"}
 	labelException   = i18n.Label{Zh: "异常码", En: "Exception", Tw: "例外碼"}
 	labelCRC         = i18n.Label{Zh: "CRC校验", En: "CRC", Tw: "CRC校驗"}
-	labelUnknown     = i18n.Label{Zh: "未识别的字节", En: "Unrecognized bytes", Tw: "未識別的位元組"}
 )
 
 var functionLabels = map[byte]string{
@@ -37,28 +36,27 @@ var functionLabels = map[byte]string{
 // dissection takes a frame apart: requests, and answers to them.
 type dissection struct {
 	*Profile
-	frame  []byte
-	at     int
-	fields []protocol.Field
+	protocol.Dissection
+	frame []byte
 }
 
 func dissect(frame []byte, profile any) []protocol.Field {
 	d := &dissection{Profile: profileOf(profile), frame: frame}
-	for d.at < len(frame) {
-		before := d.at
-		if request := d.asked(frame[d.at:]); request != nil {
+	for d.At < len(frame) {
+		before := d.At
+		if request := d.asked(frame[d.At:]); request != nil {
 			d.answer(request)
 			continue
 		}
 		request := d.request()
-		if request != nil && d.at < len(frame) {
+		if request != nil && d.At < len(frame) {
 			d.answer(request)
 		}
-		if d.at == before {
+		if d.At == before {
 			d.rest(errs.New(errs.FrameUnknown))
 		}
 	}
-	return d.fields
+	return d.Fields
 }
 
 // asked returns what was probably asked if a frame has only an answer, as in a log of received bytes: the request of the
@@ -88,24 +86,24 @@ func (d *dissection) asked(frame []byte) unit {
 
 // next adds a field of n bytes, or of what is left; it returns false if nothing is left.
 func (d *dissection) next(n int, kind protocol.FieldKind, label i18n.Label, text func(b []byte) string) bool {
-	end := min(d.at+n, len(d.frame))
-	if d.at >= end {
+	end := min(d.At+n, len(d.frame))
+	if d.At >= end {
 		return false
 	}
-	f := protocol.Field{Start: d.at, End: end, Kind: kind, Label: label}
-	if b := d.frame[d.at:end]; len(b) < n {
+	b := d.frame[d.At:end]
+	f := d.Add(end, kind, label, "")
+	if len(b) < n {
 		f.Fault = errs.New(errs.FrameIncomplete)
 	} else if text != nil {
 		f.Text = text(b)
 	}
-	d.fields, d.at = append(d.fields, f), end
 	return f.Fault == nil
 }
 
 // rest adds everything that is left.
 func (d *dissection) rest(fault *errs.Error) {
-	if d.next(len(d.frame)-d.at, protocol.Other, labelUnknown, hexText) {
-		d.fields[len(d.fields)-1].Fault = fault
+	if d.next(len(d.frame)-d.At, protocol.Other, protocol.LabelUnknown, hexText) {
+		d.Last().Fault = fault
 	}
 }
 
@@ -132,13 +130,13 @@ func (d *dissection) head(unitBytes int) bool {
 		if !d.next(2, protocol.Framing, labelProtocol, number) {
 			return false
 		}
-		if protocolID := &d.fields[len(d.fields)-1]; protocolID.Text != "0" {
+		if protocolID := d.Last(); protocolID.Text != "0" {
 			protocolID.Fault = errs.New(errs.FrameUnknown)
 		}
 		if !d.next(2, protocol.Framing, labelLength, number) {
 			return false
 		}
-		if length := &d.fields[len(d.fields)-1]; length.Text != strconv.Itoa(unitBytes) {
+		if length := d.Last(); length.Text != strconv.Itoa(unitBytes) {
 			length.Fault = errs.New(errs.OutOfRange, "min", unitBytes, "max", unitBytes)
 		}
 	}
@@ -156,22 +154,22 @@ func (d *dissection) function() bool {
 
 // checksum adds the CRC of the bytes from start on.
 func (d *dissection) checksum(start int) {
-	if d.framing != rtu || d.at > len(d.frame) {
+	if d.framing != rtu || d.At > len(d.frame) {
 		return
 	}
-	want := checksum(d.frame[start:d.at])
+	want := protocol.CRC16(d.frame[start:d.At])
 	var got uint16
 	if d.next(crcBytes, protocol.Check, labelCRC, func(b []byte) string {
 		got = binary.LittleEndian.Uint16(b)
 		return fmt.Sprintf("%04X", got)
 	}) && got != want {
-		d.fields[len(d.fields)-1].Fault = errs.New(errs.FrameChecksum, "got", fmt.Sprintf("%04X", got), "want", fmt.Sprintf("%04X", want))
+		d.Last().Fault = errs.New(errs.FrameChecksum, "got", fmt.Sprintf("%04X", got), "want", fmt.Sprintf("%04X", want))
 	}
 }
 
 // request adds a request and returns its unit; nil if it is damaged.
 func (d *dissection) request() unit {
-	start := d.at
+	start := d.At
 	if len(d.frame)-start < d.before {
 		d.head(0)
 		return nil
@@ -200,7 +198,7 @@ func (d *dissection) request() unit {
 
 // answer adds the answer to a request.
 func (d *dissection) answer(request unit) {
-	start := d.at
+	start := d.At
 	rest := d.frame[start:]
 	if len(rest) < d.before {
 		d.head(0)
@@ -215,7 +213,7 @@ func (d *dissection) answer(request unit) {
 		return
 	}
 	switch function := request.function(); {
-	case d.frame[d.at-1]&exception != 0:
+	case d.frame[d.At-1]&exception != 0:
 		d.exception()
 	case reads(function):
 		if d.next(1, protocol.Framing, labelBytes, number) {
@@ -232,13 +230,13 @@ func (d *dissection) answer(request unit) {
 // exception adds the code of an exception with its meaning.
 func (d *dissection) exception() {
 	if d.next(1, protocol.Control, labelException, number) {
-		d.fields[len(d.fields)-1].Fault = refused(unit{0, exception, d.frame[d.at-1]})
+		d.Last().Fault = refused(unit{0, exception, d.frame[d.At-1]})
 	}
 }
 
 // values adds the data of an answer: items of the profile, and registers that are none.
 func (d *dissection) values(request unit) {
-	data, n := d.at, dataBytes(request.function(), request.count())
+	data, n := d.At, dataBytes(request.function(), request.count())
 	if bits(request.function()) {
 		d.next(n, protocol.Value, labelBits, func(b []byte) string { return d.bits(request, b) })
 		return
@@ -249,15 +247,15 @@ func (d *dissection) values(request unit) {
 		answer = append(answer, d.frame[data:data+n]...)
 		d.each(request, func(it *item, register int, node int32) {
 			at := data + 2*(register-request.start())
-			if at < d.at { // a further bit of a register, or another type of the same one
+			if at < d.At { // a further bit of a register, or another type of the same one
 				return
 			}
-			d.registers((at - d.at) / 2)
+			d.registers((at - d.At) / 2)
 			v := it.value(exchange{request: request, answer: answer}, register)
 			d.next(2*it.registers(), protocol.Value, itemLabel(it, node), func([]byte) string { return valueText(v) })
 		})
 	}
-	d.registers((data + n - d.at + 1) / 2)
+	d.registers((data + n - d.At + 1) / 2)
 }
 
 // registers adds registers that are no item.
@@ -284,7 +282,7 @@ func itemLabel(it *item, node int32) i18n.Label {
 	if node != 0 {
 		name += "[" + strconv.Itoa(int(node)) + "]"
 	}
-	return i18n.Label{Zh: name, En: name, Tw: name}
+	return protocol.SameLabel(name)
 }
 
 func valueText(v float64) string {

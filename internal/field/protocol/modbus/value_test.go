@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"plumbline/internal/field/protocol"
 )
 
 func TestOrdersOfBytes(t *testing.T) {
@@ -91,7 +93,7 @@ func TestShortestIsTheSameNumber(t *testing.T) {
 }
 
 func TestChecksum(t *testing.T) {
-	if got := checksum([]byte("123456789")); got != 0x4B37 {
+	if got := protocol.CRC16([]byte("123456789")); got != 0x4B37 {
 		t.Errorf("got %04X", got)
 	}
 }

@@ -16,7 +16,6 @@ var (
 	labelBegin    = i18n.Label{Zh: "语句头", En: "Sentence", Tw: "語句開頭"}
 	labelField    = i18n.Label{Zh: "字段", En: "Field", Tw: "欄位"}
 	labelChecksum = i18n.Label{Zh: "校验和", En: "Checksum", Tw: "校驗和"}
-	labelUnknown  = i18n.Label{Zh: "未识别的字节", En: "Unrecognized bytes", Tw: "未識別的位元組"}
 
 	utc       = i18n.Label{Zh: "UTC时间", En: "UTC time", Tw: "UTC時間"}
 	latitude  = i18n.Label{Zh: "纬度", En: "Latitude", Tw: "緯度"}
@@ -61,43 +60,38 @@ var (
 )
 
 // dissect takes sentences apart. A comma belongs to the field before it, the line break to the checksum.
-func dissect(frame []byte, _ any) (list []protocol.Field) {
-	at := 0
-	add := func(end int, kind protocol.FieldKind, label i18n.Label, text string) *protocol.Field {
-		list = append(list, protocol.Field{Start: at, End: end, Kind: kind, Label: label, Text: text})
-		at = end
-		return &list[len(list)-1]
-	}
-	for at < len(frame) {
+func dissect(frame []byte, _ any) []protocol.Field {
+	var d protocol.Dissection
+	for d.At < len(frame) {
 		end := len(frame)
-		if i := bytes.IndexByte(frame[at:], '\n'); i >= 0 {
-			end = at + i + 1
+		if i := bytes.IndexByte(frame[d.At:], '\n'); i >= 0 {
+			end = d.At + i + 1
 		}
-		text := string(frame[at:end])
+		text := string(frame[d.At:end])
 		body, sum, has := strings.Cut(strings.TrimRight(text, "\r\n"), "*")
 		if body == "" || body[0] != '$' || !has {
-			add(end, protocol.Other, labelUnknown, strings.ToValidUTF8(text, "?")).Fault = errs.New(errs.FrameUnknown)
+			d.Add(end, protocol.Other, protocol.LabelUnknown, strings.ToValidUTF8(text, "?")).Fault = errs.New(errs.FrameUnknown)
 			continue
 		}
 		words := strings.Split(body, ",")
 		kind := words[0][min(3, len(words[0])):]
 		for i, word := range words {
-			next := min(at+len(word)+1, end)
+			next := min(d.At+len(word)+1, end)
 			if i == len(words)-1 {
-				next = at + len(word)
+				next = d.At + len(word)
 			}
-			if next == at {
+			if next == d.At {
 				continue // empty last field
 			}
 			fieldKind, label, text := describe(kind, i, words)
-			add(next, fieldKind, label, text)
+			d.Add(next, fieldKind, label, text)
 		}
-		check := add(end, protocol.Check, labelChecksum, strings.ToValidUTF8(sum, "?"))
+		check := d.Add(end, protocol.Check, labelChecksum, strings.ToValidUTF8(sum, "?"))
 		if !sentence.Checked(body[1:], sum) {
 			check.Fault = errs.New(errs.FrameChecksum, "got", check.Text, "want", fmt.Sprintf("%02X", sentence.Sum(body[1:])))
 		}
 	}
-	return list
+	return d.Fields
 }
 
 // describe returns what a field is and how people read it.

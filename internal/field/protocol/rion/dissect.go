@@ -16,7 +16,6 @@ var (
 	labelCommand = i18n.Label{Zh: "命令", En: "Command", Tw: "命令"}
 	labelData    = i18n.Label{Zh: "数据", En: "Data", Tw: "資料"}
 	labelSum     = i18n.Label{Zh: "校验和", En: "Checksum", Tw: "校驗和"}
-	labelUnknown = i18n.Label{Zh: "未识别的字节", En: "Unrecognized bytes", Tw: "未識別的位元組"}
 
 	labels = [3]i18n.Label{
 		{Zh: "X轴倾角", En: "Tilt X", Tw: "X軸傾角"}, {Zh: "Y轴倾角", En: "Tilt Y", Tw: "Y軸傾角"}, {Zh: "第三个值", En: "Third value", Tw: "第三個值"},
@@ -27,24 +26,22 @@ var (
 var commands = map[byte]string{0x04: "read angles", 0x05: "set zero mode", 0x0B: "set baud", 0x0D: "read zero mode", 0x0F: "set address", 0x1F: "read address"}
 
 // dissect takes requests and answers apart.
-func dissect(b []byte, profile any) (list []protocol.Field) {
-	at := 0
+func dissect(b []byte, profile any) []protocol.Field {
+	var d protocol.Dissection
 	add := func(n int, kind protocol.FieldKind, label i18n.Label, text string) *protocol.Field {
-		list = append(list, protocol.Field{Start: at, End: at + n, Kind: kind, Label: label, Text: text})
-		at += n
-		return &list[len(list)-1]
+		return d.Add(d.At+n, kind, label, text)
 	}
-	for at < len(b) {
-		n := size(b[at:])
-		if n <= 0 || n > len(b)-at {
+	for d.At < len(b) {
+		n := size(b[d.At:])
+		if n <= 0 || n > len(b)-d.At {
 			fault := errs.New(errs.FrameUnknown)
 			if n >= 0 {
 				fault = errs.New(errs.FrameIncomplete)
 			}
-			add(len(b)-at, protocol.Other, labelUnknown, fmt.Sprintf("% X", b[at:])).Fault = fault
-			return list
+			add(len(b)-d.At, protocol.Other, protocol.LabelUnknown, fmt.Sprintf("% X", b[d.At:])).Fault = fault
+			return d.Fields
 		}
-		f := frame(b[at : at+n])
+		f := frame(b[d.At : d.At+n])
 		add(1, protocol.Framing, labelBegin, "68")
 		add(1, protocol.Framing, labelLength, strconv.Itoa(int(f[1])))
 		add(1, protocol.Identity, labelAddress, strconv.Itoa(f.address()))
@@ -69,5 +66,5 @@ func dissect(b []byte, profile any) (list []protocol.Field) {
 			check.Fault = wrongSum(f[n-1], want)
 		}
 	}
-	return list
+	return d.Fields
 }

@@ -23,7 +23,6 @@ var (
 	labelSatellites = i18n.Label{Zh: "卫星与信号", En: "Satellites, signals", Tw: "衛星與訊號"}
 	labelContent    = i18n.Label{Zh: "电文内容", En: "Content", Tw: "電文內容"}
 	labelCRC        = i18n.Label{Zh: "CRC-24Q校验", En: "CRC-24Q", Tw: "CRC-24Q校驗"}
-	labelUnknown    = i18n.Label{Zh: "未识别的字节", En: "Unrecognized bytes", Tw: "未識別的位元組"}
 )
 
 var typeNames = map[int]string{
@@ -32,46 +31,38 @@ var typeNames = map[int]string{
 }
 
 // dissect takes frames apart. Numbers of some bits belong to the field in which they end.
-func dissect(frame []byte, _ any) (list []protocol.Field) {
-	at := 0
-	add := func(end int, kind protocol.FieldKind, label i18n.Label, text string) *protocol.Field {
-		if end <= at {
-			return new(protocol.Field)
-		}
-		list = append(list, protocol.Field{Start: at, End: end, Kind: kind, Label: label, Text: text})
-		at = end
-		return &list[len(list)-1]
-	}
-	for at < len(frame) {
-		n := size(frame[at:])
-		if n <= 0 || n > len(frame)-at {
+func dissect(frame []byte, _ any) []protocol.Field {
+	var d protocol.Dissection
+	for d.At < len(frame) {
+		n := size(frame[d.At:])
+		if n <= 0 || n > len(frame)-d.At {
 			fault := errs.New(errs.FrameUnknown)
 			if n >= 0 {
 				fault = errs.New(errs.FrameIncomplete)
 			}
-			add(len(frame), protocol.Other, labelUnknown, fmt.Sprintf("% .32X", frame[at:])).Fault = fault
-			return list
+			d.Add(len(frame), protocol.Other, protocol.LabelUnknown, fmt.Sprintf("% .32X", frame[d.At:])).Fault = fault
+			return d.Fields
 		}
-		whole := frame[at : at+n]
-		m, body := message(whole[headBytes:n-crcBytes]), at+headBytes
-		add(at+1, protocol.Framing, labelPreamble, "D3")
-		add(body, protocol.Framing, labelLength, strconv.Itoa(len(m)))
-		add(body+min(3, len(m)), protocol.Identity, labelType, describe(m))
+		whole := frame[d.At : d.At+n]
+		m, body := message(whole[headBytes:n-crcBytes]), d.At+headBytes
+		d.Add(d.At+1, protocol.Framing, labelPreamble, "D3")
+		d.Add(body, protocol.Framing, labelLength, strconv.Itoa(len(m)))
+		d.Add(body+min(3, len(m)), protocol.Identity, labelType, describe(m))
 		if x, y, z, ok := m.position(); ok {
-			add(body+9, protocol.Value, labelX, meters(x))
-			add(body+14, protocol.Value, labelY, meters(y))
-			add(body+antennaBytes, protocol.Value, labelZ, meters(z))
+			d.Add(body+9, protocol.Value, labelX, meters(x))
+			d.Add(body+14, protocol.Value, labelY, meters(y))
+			d.Add(body+antennaBytes, protocol.Value, labelZ, meters(z))
 			if height, ok := m.height(); ok {
-				add(body+heightBytes, protocol.Value, labelHeight, meters(height))
+				d.Add(body+heightBytes, protocol.Value, labelHeight, meters(height))
 			}
 		} else if e, ok := m.epoch(); ok {
-			add(body+7, protocol.Time, labelEpoch, e.text())
-			add(body+epochBytes, protocol.Value, labelSatellites, strconv.Itoa(bits.OnesCount64(e.satellites)))
+			d.Add(body+7, protocol.Time, labelEpoch, e.text())
+			d.Add(body+epochBytes, protocol.Value, labelSatellites, strconv.Itoa(bits.OnesCount64(e.satellites)))
 		}
-		add(body+len(m), protocol.Other, labelContent, fmt.Sprintf("%d bytes", body+len(m)-at))
-		add(body+len(m)+crcBytes, protocol.Check, labelCRC, fmt.Sprintf("%X", whole[n-crcBytes:])).Fault = wrongChecksum(whole)
+		d.Add(body+len(m), protocol.Other, labelContent, fmt.Sprintf("%d bytes", body+len(m)-d.At))
+		d.Add(body+len(m)+crcBytes, protocol.Check, labelCRC, fmt.Sprintf("%X", whole[n-crcBytes:])).Fault = wrongChecksum(whole)
 	}
-	return list
+	return d.Fields
 }
 
 func describe(m message) string {

@@ -143,8 +143,8 @@ func rawFrame(f frame, serial int, now [clockLen]byte, digits, typed string) []b
 // maxResult bounds a stored answer, in bytes of the frame.
 const maxResult = 2 << 10
 
-// commandAnswered reports whether a frame answers a command (protocol.Stream). A station answers with the function of
-// the question and another serial number. It ignores what it does not accept; 15 says that it asks again.
+// commandAnswered reports whether a frame is the reply to a command (protocol.Stream). A station replies with the
+// function of the request and another serial number. It ignores what it does not accept; 15 says that it asks again.
 func commandAnswered(sent protocol.Request, b []byte) (a protocol.Answer, done, ok bool) {
 	f, err := parse(b)
 	if err != nil || f.down {

@@ -32,7 +32,7 @@ func TestReceipts(t *testing.T) {
 	}
 	more := unhex(timed)
 	more[len(more)-3] = etb
-	sum := checksum(more[:len(more)-2])
+	sum := protocol.CRC16(more[:len(more)-2])
 	more[len(more)-2], more[len(more)-1] = byte(sum>>8), byte(sum)
 	if got := receipt(more, now, true); len(got) == 0 || got[len(got)-3] != ack {
 		t.Errorf("a report with more to come is answered with %X", got)
@@ -66,7 +66,7 @@ func TestCommands(t *testing.T) {
 		b := unhex("7E7E" + head + function + "80")
 		body := unhex(text)
 		b = append(append(append(b, byte(len(body)), stx), body...), enq)
-		sum := checksum(b)
+		sum := protocol.CRC16(b)
 		return append(b, byte(sum>>8), byte(sum))
 	}
 	plain, configured := "0012345678 01 0000", "0012345678 10 1234"
@@ -102,11 +102,11 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// A station answers with the function of the question.
+// A reply has the function of the request.
 func TestAnswers(t *testing.T) {
 	refused := up(0x4A, "")
 	refused[len(refused)-3] = nak
-	sum := checksum(refused[:len(refused)-2])
+	sum := protocol.CRC16(refused[:len(refused)-2])
 	refused[len(refused)-2], refused[len(refused)-1] = byte(sum>>8), byte(sum)
 	two, err := readProfile(json.RawMessage(`{"history":["2619","3923"]}`))
 	if err != nil {

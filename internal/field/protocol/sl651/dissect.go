@@ -14,25 +14,19 @@ import (
 
 // dissection collects the fields of a frame.
 type dissection struct {
-	b      []byte
-	at     int // end of the fields so far
-	fields []protocol.Field
-	unit   int // bytes that a byte takes: 2 in the ASCII encoding
+	protocol.Dissection
+	b    []byte
+	unit int // bytes that a byte takes: 2 in the ASCII encoding
 }
 
 // add appends the field of the next n bytes, or of those that are left.
 func (d *dissection) add(n int, kind protocol.FieldKind, label i18n.Label, shown string, fault *errs.Error) {
-	end := min(d.at+n, len(d.b))
-	if end <= d.at {
-		return
-	}
-	d.fields = append(d.fields, protocol.Field{Start: d.at, End: end, Kind: kind, Label: label, Text: shown, Fault: fault})
-	d.at = end
+	d.Add(min(d.At+n, len(d.b)), kind, label, shown).Fault = fault
 }
 
 // digits returns the next n encoded bytes as hexadecimal digits; fewer at the end of the frame.
 func (d *dissection) digits(n int) string {
-	raw := d.b[d.at:min(d.at+n*d.unit, len(d.b))]
+	raw := d.b[d.At:min(d.At+n*d.unit, len(d.b))]
 	if d.unit == 2 {
 		return printable(raw)
 	}
@@ -47,41 +41,41 @@ func (d *dissection) plain(n int, kind protocol.FieldKind, label i18n.Label) {
 // dissect takes the frames of a message apart (protocol.Family).
 func dissect(b []byte, configured any) []protocol.Field {
 	d := dissection{b: b}
-	for d.at < len(b) {
+	for d.At < len(b) {
 		d.one(profileOf(configured))
 	}
-	return d.fields
+	return d.Fields
 }
 
-// one takes apart the frame that begins at d.at. A damaged one ends where the next good one begins.
+// one takes apart the frame that begins at d.At. A damaged one ends where the next good one begins.
 func (d *dissection) one(p *profile) {
 	whole := d.b
 	defer func() { d.b = whole }()
-	if f, err := parse(whole[d.at:]); err == nil {
-		d.b = whole[:d.at+f.size]
-	} else if skip, n := cut(whole[d.at+1:]); n > 0 {
-		d.b = whole[:d.at+1+skip]
+	if f, err := parse(whole[d.At:]); err == nil {
+		d.b = whole[:d.At+f.size]
+	} else if skip, n := cut(whole[d.At+1:]); n > 0 {
+		d.b = whole[:d.At+1+skip]
 	}
-	f, length, more, ok := head(d.b[d.at:])
-	if !ok && (len(d.b) < d.at+2 || d.b[d.at] != soh && d.b[d.at+1] != firstByte) {
+	f, length, more, ok := head(d.b[d.At:])
+	if !ok && (len(d.b) < d.At+2 || d.b[d.At] != soh && d.b[d.At+1] != firstByte) {
 		d.add(len(d.b), protocol.Other, labels.unknown, "", errs.New(errs.FrameUnknown))
 		return
 	}
-	from := d.at
+	from := d.At
 	d.head(&f)
 	before, behind := f.layout()
 	text := len(d.b) - from - before - behind
-	if d.at < from+before || text < 0 {
+	if d.At < from+before || text < 0 {
 		d.add(len(d.b), protocol.Other, labels.unknown, "", errs.New(errs.FrameIncomplete))
 		return
 	}
 	if !more && length != text {
-		d.fields[len(d.fields)-2].Fault = errs.New(errs.FrameLength, "got", length, "want", text)
+		d.Fields[len(d.Fields)-2].Fault = errs.New(errs.FrameLength, "got", length, "want", text)
 	}
 	d.text(f, from+before+text, p)
-	d.add(from+before+text-d.at, protocol.Other, labels.rest, "", nil)
+	d.add(from+before+text-d.At, protocol.Other, labels.rest, "", nil)
 	d.end()
-	want := fmt.Sprintf("%04X", checksum(d.b[from:d.at]))
+	want := fmt.Sprintf("%04X", protocol.CRC16(d.b[from:d.At]))
 	var fault *errs.Error
 	if got := d.digits(2); got != want {
 		fault = errs.New(errs.FrameChecksum, "got", got, "want", want)
@@ -108,34 +102,34 @@ func (d *dissection) head(f *frame) {
 	d.plain(2, protocol.Identity, labels.password)
 	label := labels.function
 	if name, ok := functions[f.function]; ok {
-		label = joined(label, name)
+		label = protocol.Joined(label, name)
 	}
 	d.plain(1, protocol.Control, label)
-	label = joined(labels.length, labels.up)
+	label = protocol.Joined(labels.length, labels.up)
 	if f.down {
-		label = joined(labels.length, labels.down)
+		label = protocol.Joined(labels.length, labels.down)
 	}
 	shown := d.digits(2)
 	if n, err := strconv.ParseUint(shown[min(1, len(shown)):], 16, 16); err == nil {
 		shown = strconv.FormatUint(n, 10)
 	}
 	d.add(2*d.unit, protocol.Framing, label, shown, nil)
-	if d.at < len(d.b) {
-		d.add(1, protocol.Framing, joined(labels.begin, control(d.b[d.at])), fmt.Sprintf("%02X", d.b[d.at]), nil)
+	if d.At < len(d.b) {
+		d.add(1, protocol.Framing, protocol.Joined(labels.begin, control(d.b[d.At])), fmt.Sprintf("%02X", d.b[d.At]), nil)
 	}
 }
 
 // end adds the end of the text.
 func (d *dissection) end() {
-	if d.at >= len(d.b) {
+	if d.At >= len(d.b) {
 		return
 	}
-	b := d.b[d.at]
+	b := d.b[d.At]
 	var fault *errs.Error
 	if !ends(b) {
 		fault = errs.New(errs.FormatWrong)
 	}
-	d.add(1, protocol.Framing, joined(labels.end, control(b)), fmt.Sprintf("%02X", b), fault)
+	d.add(1, protocol.Framing, protocol.Joined(labels.end, control(b)), fmt.Sprintf("%02X", b), fault)
 }
 
 func control(b byte) i18n.Label {
@@ -147,10 +141,10 @@ func control(b byte) i18n.Label {
 
 // text adds the text up to an offset.
 func (d *dissection) text(f frame, to int, p *profile) {
-	inner := dissection{b: d.b[:to], at: d.at, fields: d.fields, unit: d.unit}
-	defer func() { d.at, d.fields = inner.at, inner.fields }()
+	inner := dissection{Dissection: d.Dissection, b: d.b[:to], unit: d.unit}
+	defer func() { d.Dissection = inner.Dissection }()
 	if f.multi {
-		f.text = inner.b[inner.at:]
+		f.text = inner.b[inner.At:]
 		if len(f.text) < partsLen*inner.unit {
 			return
 		}
@@ -162,7 +156,7 @@ func (d *dissection) text(f frame, to int, p *profile) {
 	}
 	inner.plain(2, protocol.Control, labels.serial)
 	shown, fault := inner.digits(clockLen), (*errs.Error)(nil)
-	f.text = append([]byte(nil), inner.b[max(0, inner.at-2*inner.unit):]...)
+	f.text = append([]byte(nil), inner.b[max(0, inner.At-2*inner.unit):]...)
 	f.multi = false
 	if _, sent, _, ok := f.intro(); ok {
 		shown, fault = shownClock(sent[:])
@@ -186,11 +180,11 @@ func shownClock(digits []byte) (string, *errs.Error) {
 
 // pieces adds the elements of a text in the HEX/BCD encoding. The last may continue in the next packet.
 func (d *dissection) pieces(function byte, continues bool, p *profile) {
-	w := walker{rest: d.b[d.at:], typeless: typeless(function)}
+	w := walker{rest: d.b[d.At:], typeless: typeless(function)}
 	for len(w.rest) > 0 {
 		piece, err := w.next()
 		if function == askVersion && piece.id != idStation {
-			d.add(len(d.b), protocol.Value, labels.version, version(d.b[d.at:]), nil)
+			d.add(len(d.b), protocol.Value, labels.version, version(d.b[d.At:]), nil)
 			return
 		}
 		if err != nil {
@@ -213,7 +207,7 @@ func (d *dissection) piece(piece piece, p *profile) {
 		kind, shown = protocol.Identity, fmt.Sprintf("%X", piece.data[:addressLen])
 		if len(piece.data) > addressLen {
 			if name, ok := stationTypes[piece.data[addressLen]]; ok {
-				label = joined(label, name)
+				label = protocol.Joined(label, name)
 			}
 			shown += fmt.Sprintf(" %c", printableByte(piece.data[addressLen]))
 		}
@@ -284,8 +278,8 @@ func shownArray(piece piece) string {
 
 // words adds the identifiers of a text in the ASCII encoding, each with its value.
 func (d *dissection) words(p *profile) {
-	for d.at < len(d.b) {
-		word, rest := cutWord(d.b[d.at:])
+	for d.At < len(d.b) {
+		word, rest := cutWord(d.b[d.At:])
 		label := named(word)
 		if id, known := words[text(word)]; known {
 			label = elementLabel(id, p)
@@ -293,8 +287,8 @@ func (d *dissection) words(p *profile) {
 				_, rest = cutWord(rest)
 			}
 		}
-		n := len(d.b) - d.at - len(rest)
-		d.add(n, protocol.Value, label, printable(bytes.TrimSpace(d.b[d.at:d.at+n])), nil)
+		n := len(d.b) - d.At - len(rest)
+		d.add(n, protocol.Value, label, printable(bytes.TrimSpace(d.b[d.At:d.At+n])), nil)
 	}
 }
 
@@ -306,13 +300,9 @@ func elementLabel(id int, p *profile) i18n.Label {
 	name := elementName(id)
 	label := i18n.Label{Zh: "要素 " + name[3:], En: "Element " + name[3:], Tw: "要素 " + name[3:]}
 	if e, ok := p.elements[id]; ok {
-		label = joined(label, named([]byte(e.field)))
+		label = protocol.Joined(label, named([]byte(e.field)))
 	}
 	return label
-}
-
-func joined(first, second i18n.Label) i18n.Label {
-	return i18n.Label{Zh: first.Zh + "：" + second.Zh, En: first.En + ": " + second.En, Tw: first.Tw + "：" + second.Tw}
 }
 
 // named returns a label that is a name of the protocol.
@@ -321,7 +311,7 @@ func named(name []byte) i18n.Label {
 	if s == "" {
 		return labels.rest
 	}
-	return i18n.Label{Zh: s, En: s, Tw: s}
+	return protocol.SameLabel(s)
 }
 
 // maxShown bounds the text of a field, in bytes.

@@ -38,30 +38,6 @@ const (
 	firstByte  = 0x7E
 )
 
-// table is that of CRC-16/MODBUS.
-var table = func() (t [256]uint16) {
-	for i := range t {
-		r := uint16(i)
-		for range 8 {
-			if r&1 != 0 {
-				r = r>>1 ^ 0xA001
-			} else {
-				r >>= 1
-			}
-		}
-		t[i] = r
-	}
-	return t
-}()
-
-func checksum(b []byte) uint16 {
-	r := uint16(0xFFFF)
-	for _, c := range b {
-		r = r>>8 ^ table[byte(r)^c]
-	}
-	return r
-}
-
 // frame is a parsed frame. It refers to its bytes.
 type frame struct {
 	ascii    bool
@@ -152,7 +128,7 @@ func parse(b []byte) (f frame, err *errs.Error) {
 		return f, errs.New(errs.FrameUnknown)
 	}
 	end := begin + length + 1
-	if want := checksum(b[:end]); !said(b[end:f.size], want) {
+	if want := protocol.CRC16(b[:end]); !said(b[end:f.size], want) {
 		got := b[end:f.size]
 		if !f.ascii {
 			got = fmt.Appendf(nil, "%X", got)
@@ -304,7 +280,7 @@ func write(f frame, serial int, sent [clockLen]byte, body []byte) []byte {
 	}
 	out = append(out, f.password[0], f.password[1], f.function, direction|byte(length>>8), byte(length), stx, byte(serial>>8), byte(serial))
 	out = append(append(append(out, sent[:]...), body...), f.end)
-	sum := checksum(out)
+	sum := protocol.CRC16(out)
 	return append(out, byte(sum>>8), byte(sum))
 }
 
@@ -320,5 +296,5 @@ func writeASCII(f frame, serial int, sent [clockLen]byte, body string) []byte {
 	}
 	out := fmt.Appendf([]byte{soh}, "%s%X%02X%X%03X", addresses, f.password, f.function, direction, len(text))
 	out = append(append(append(out, stx), text...), f.end)
-	return fmt.Appendf(out, "%04X", checksum(out))
+	return fmt.Appendf(out, "%04X", protocol.CRC16(out))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"plumbline/internal/field/command"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/site/device"
@@ -39,14 +40,14 @@ var (
 )
 
 // ask runs work while nobody else uses the bus.
-func (l *line) ask(work func() error) error {
+func (l *line) ask(work func() command.Answer) (answer command.Answer, err error) {
 	select {
 	case l.bus.asking <- struct{}{}:
 	case <-l.done:
-		return errEnded
+		return answer, errEnded
 	}
 	defer func() { <-l.bus.asking }()
-	return work()
+	return work(), nil
 }
 
 func (l *line) setAsked(q *question) {

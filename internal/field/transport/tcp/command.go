@@ -66,22 +66,21 @@ func (l *line) execute(way command.Way, c command.Command) (answer command.Answe
 	if link.Address > 0 {
 		request.ChannelNo = int32(link.Address)
 	}
-	err := l.ask(func() error {
+	timing := timingOf(link, gateway.Link(at))
+	answer, err := l.ask(func() command.Answer {
 		switch {
 		case family.Polling != nil && c.Kind == command.Read:
-			answer = l.poll(instrument, family, profile, int(request.ChannelNo), timingOf(link, gateway.Link(at)))
+			return l.poll(instrument, family, profile, int(request.ChannelNo), timing)
 		case family.Polling != nil && family.Command != nil:
-			answer = l.order(instrument, family, request, timingOf(link, gateway.Link(at)))
+			return l.order(instrument, family, request, timing)
 		case family.Stream != nil && family.Stream.Answers != nil && family.Command != nil:
-			answer = l.direct(family, request, timingOf(link, gateway.Link(at)))
-		default:
-			answer = command.Answer{Code: command.NotSupported}
+			return l.direct(family, request, timing)
 		}
-		return nil
+		return command.Answer{Code: command.NotSupported}
 	})
 	select {
 	case <-l.done:
-		return answer, answer.Code == command.OK && err == nil
+		return answer, err == nil && answer.Code == command.OK
 	default:
 		return answer, err == nil
 	}
@@ -98,10 +97,11 @@ func (l *line) poll(instrument *ingest.Device, family *protocol.Family, profile 
 		if answer.Code != command.OK {
 			worst = answer
 		}
-		payload = append(append(payload, request...), received...)
 		if len(received) == 0 {
-			payload = payload[:len(payload)-len(request)]
-		} else if family.Polling.More != nil {
+			continue
+		}
+		payload = append(append(payload, request...), received...)
+		if family.Polling.More != nil {
 			waiting = append(waiting, family.Polling.More(profile, request, received)...)
 		}
 	}

@@ -139,7 +139,7 @@ func TestLineBreaksDuringAPoll(t *testing.T) {
 	p.receive(ask)
 	p.send(answer[:5])
 	_ = p.Close()
-	for t.Context().Err() == nil && r.server.Online(registered) {
+	for t.Context().Err() == nil && r.server.Listens(registered) {
 	}
 	again := r.dial().send(registered + "\r\n")
 	r.online(registered)

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	maxIntroduction = 2 << 10 // bytes that are kept of a connection without a device
+	maxIntroduction = 5 << 10 // bytes that are kept of a connection without a device: more than a frame of SL 651
 	maxRegister     = 64
 	registerMark    = "REG:"
 )
@@ -26,8 +26,8 @@ type introduction struct {
 	packet   []byte         // the registration packet; nil: the register ID is in the frames
 }
 
-// introduce finds the device in the first bytes of a connection. more is false if nothing came for a while: a register
-// ID without an end may then be complete. ok is false if more bytes are needed.
+// introduce finds the device in the first bytes of a connection. more is false if nothing came for a while, or no more is
+// kept: a register ID without an end is then complete. ok is false if more bytes are needed.
 func introduce(received []byte, directory *ingest.Directory, more bool) (in introduction, ok bool) {
 	if in, ok := inFrame(received, directory); ok {
 		return in, true
@@ -98,7 +98,7 @@ func inText(received []byte, directory *ingest.Directory, more bool) (in introdu
 	case device != nil && (!whole || ended || !more):
 		in = introduction{register: register, device: device}
 		return in.ending(received, start+len(register)), true
-	case device == nil && (ended && end > 0 || !more && len(text) > 0 || len(received) >= maxIntroduction):
+	case device == nil && (ended && end > 0 || !more && len(text) > 0):
 		return introduction{register: readable(text[:end])}, true
 	}
 	return in, false

@@ -23,6 +23,8 @@ const (
 	maxBuffer  = 64 << 10 // bytes without a frame (domain protocols.md section 0)
 	firstRead  = 512
 	keptBuffer = 4 << 10
+	// lookAgain is how often a device that nobody knew is looked for.
+	lookAgain = time.Second
 	// settle is how long a register ID without an end waits for more.
 	settle = 300 * time.Millisecond
 	// shortestIdle is the least time without a byte that ends a connection.
@@ -38,10 +40,11 @@ type line struct {
 	server *Server
 	port   *port
 	conn   net.Conn
-	done   chan struct{} // closed when it has ended
 
-	counted  atomic.Bool // no longer counted as a stranger
+	stopped  chan struct{} // closed when it is to end
 	stopping sync.Once
+	done     chan struct{} // closed when it has ended
+	counted  atomic.Bool   // no longer counted as a stranger
 	writing  sync.Mutex
 
 	buffer   []byte
@@ -80,7 +83,12 @@ func (c *caller) setSecret(secret []byte) {
 func (l *line) address() string { return l.conn.RemoteAddr().String() }
 
 // stop ends the connection.
-func (l *line) stop() { l.stopping.Do(func() { _ = l.conn.Close() }) }
+func (l *line) stop() {
+	l.stopping.Do(func() {
+		close(l.stopped)
+		_ = l.conn.Close()
+	})
+}
 
 func (l *line) noStranger() {
 	if l.counted.CompareAndSwap(false, true) {
@@ -97,13 +105,14 @@ func (l *line) callerOf(register string) *caller {
 // serve reads until the connection ends.
 func (l *line) serve() {
 	introduced := time.Now().Add(introduceSoon)
-	var told string // what was recorded of a device that nobody knows
+	var unknown string // the register ID that was recorded as unknown
+	var looked time.Time
 	for {
 		deadline := introduced
 		switch {
 		case l.register != "":
 			deadline = time.Now().Add(l.idle())
-		case len(l.buffer) > 0 && told == "":
+		case len(l.buffer) > 0 && unknown == "":
 			deadline = time.Now().Add(settle)
 		}
 		err := l.read(deadline)
@@ -113,13 +122,19 @@ func (l *line) serve() {
 			return
 		}
 		if l.register == "" {
+			if more = more && len(l.buffer) < maxIntroduction; !more {
+				l.buffer = l.buffer[:min(len(l.buffer), maxIntroduction)]
+			}
+			if unknown != "" && time.Since(looked) < lookAgain {
+				continue
+			}
+			looked = time.Now()
 			in, ok := introduce(l.buffer, l.server.config.Intake.Directory(), more)
 			if ok && in.device == nil {
-				if told != in.register {
-					told = in.register
+				if unknown != in.register {
+					unknown = in.register
 					l.server.config.Intake.Refused(ingest.TCP, in.register, ingest.UnknownRegister, l.address(), nil)
 				}
-				l.buffer = l.buffer[:min(len(l.buffer), maxIntroduction)]
 				continue
 			}
 			if !ok {
@@ -206,7 +221,11 @@ func (l *line) admit(register string, secret []byte, inFrames bool) *caller {
 	l.mu.Unlock()
 	if replaced := l.server.enter(register, l); replaced != nil {
 		replaced.stop()
-		<-replaced.done
+		select {
+		case <-replaced.done:
+		case <-l.stopped: // lines of several stations may replace each other
+			return nil
+		}
 	}
 	l.noStranger()
 	spoken, _ := d.Speaks(now())
@@ -228,7 +247,9 @@ func (l *line) claim(c *caller) bool {
 	}
 	ctx, cancel := context.WithTimeout(l.server.ctx, claimWithin)
 	defer cancel()
-	session, err := sessions.Claim(ctx, connection.Claim{Client: c.register, Device: c.device, Transport: transportTitle, Address: l.address(), Clean: true})
+	session, err := sessions.Claim(ctx, connection.Claim{
+		Client: c.register, Device: c.device, Transport: ingest.TCP.String(), Address: l.address(), Clean: true,
+	})
 	if err == nil {
 		c.held = connection.Held{Client: c.register, Number: session.Number}
 		err = sessions.Subscribe(ctx, c.held, &connection.Subscription{})

@@ -19,14 +19,13 @@ import (
 )
 
 const (
-	maxLines       = 20_000
-	maxStrangers   = 4_096            // connections without a device
-	introduceSoon  = 60 * time.Second // until the device is known
-	writeWithin    = 10 * time.Second // for devices that do not read
-	claimWithin    = 10 * time.Second
-	sweepEvery     = time.Second // for devices that may no longer be connected
-	acceptAgain    = 50 * time.Millisecond
-	transportTitle = "tcp"
+	maxLines      = 20_000
+	maxStrangers  = 4_096            // connections without a device
+	introduceSoon = 60 * time.Second // until the device is known
+	writeWithin   = 10 * time.Second // for devices that do not read
+	claimWithin   = 10 * time.Second
+	sweepEvery    = time.Second // for devices that may no longer be connected
+	acceptAgain   = 50 * time.Millisecond
 )
 
 // Intake is the part of intake that the listener uses.
@@ -63,8 +62,6 @@ type Config struct {
 	Answered func(ctx context.Context, answer command.Answer) error
 	// Proxies reads the addresses of devices from proxies on accepted connections; nil: no proxies.
 	Proxies func(net.Listener) net.Listener
-	// Changed signals that devices may have changed; nil: they are only checked regularly.
-	Changed <-chan struct{}
 	// Sessions is the connections of all servers; nil: this is the only server. Current makes the directory of Intake
 	// current to a generation of the configuration.
 	Sessions *connection.Registry
@@ -172,7 +169,10 @@ func (s *Server) accept(p *port) {
 		if p.TLS != nil {
 			accepted = tls.Server(accepted, p.TLS)
 		}
-		l := &line{server: s, port: p, conn: accepted, done: make(chan struct{}), devices: map[string]*caller{}, bus: bus{asking: make(chan struct{}, 1)}}
+		l := &line{
+			server: s, port: p, conn: accepted, stopped: make(chan struct{}), done: make(chan struct{}),
+			devices: map[string]*caller{}, bus: bus{asking: make(chan struct{}, 1)},
+		}
 		if !s.add(l) {
 			_ = accepted.Close()
 			continue
@@ -236,9 +236,6 @@ func (s *Server) lineOf(register string) *line {
 	return s.lines[register]
 }
 
-// Online reports whether a device is connected here.
-func (s *Server) Online(register string) bool { return s.lineOf(register) != nil }
-
 // takenOver ends a connection whose device has connected to another server.
 func (s *Server) takenOver(held connection.Held) {
 	l := s.lineOf(held.Client)
@@ -259,7 +256,6 @@ func (s *Server) sweep() {
 		select {
 		case <-s.ctx.Done():
 			return
-		case <-s.config.Changed:
 		case <-tick.C:
 		}
 		s.mu.Lock()

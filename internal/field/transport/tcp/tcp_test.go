@@ -143,7 +143,7 @@ func (p *peer) ends() {
 // online waits until a device is connected.
 func (r *rig) online(register string) {
 	r.Helper()
-	for r.Context().Err() == nil && !r.server.Online(register) {
+	for r.Context().Err() == nil && !r.server.Listens(register) {
 	}
 }
 
