@@ -107,11 +107,14 @@ func (l *line) serve() {
 	introduced := time.Now().Add(introduceSoon)
 	var unknown string // the register ID that was recorded as unknown
 	var looked time.Time
+	unread := false // more has come since then
 	for {
 		deadline := introduced
 		switch {
 		case l.register != "":
 			deadline = time.Now().Add(l.idle())
+		case unread:
+			deadline = looked.Add(lookAgain)
 		case len(l.buffer) > 0 && unknown == "":
 			deadline = time.Now().Add(settle)
 		}
@@ -125,7 +128,7 @@ func (l *line) serve() {
 			if more = more && len(l.buffer) < maxIntroduction; !more {
 				l.buffer = l.buffer[:min(len(l.buffer), maxIntroduction)]
 			}
-			if unknown != "" && time.Since(looked) < lookAgain {
+			if unread = unknown != "" && time.Since(looked) < lookAgain; unread {
 				continue
 			}
 			looked = time.Now()

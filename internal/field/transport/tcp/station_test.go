@@ -61,6 +61,17 @@ func TestFramesAreFoundInTheStream(t *testing.T) {
 	r.expect(station, 0, realTimeStored)
 }
 
+// A frame comes so slowly that its beginning is taken for an unknown register ID. The station is known when the rest is
+// there.
+func TestSlowFrame(t *testing.T) {
+	r := open(t, tcp.Port{})
+	p := r.dial().send(realTime[:40])
+	r.refused(realTime[:40], ingest.UnknownRegister)
+	p.send(realTime[40:])
+	p.receive(realTimeAnswer)
+	r.expect(station, 0, realTimeStored)
+}
+
 // Data in two packets is one reading, even if the line breaks between them: the first one is in the journal.
 func TestMessageOfTwoPacketsOverTwoLines(t *testing.T) {
 	r := open(t, tcp.Port{})
