@@ -29,7 +29,7 @@ func init() {
 type decoder struct{ columns protocol.ColumnBuilder }
 
 // Decode reads one record a line.
-func (d *decoder) Decode(frame []byte, into *protocol.Message) error {
+func (d *decoder) Decode(frame []byte, _ any, into *protocol.Message) error {
 	into.Reset()
 	into.List = "lines"
 	for line := range bytes.Lines(frame) {
