@@ -225,12 +225,16 @@ func zone(way Way) *time.Location {
 	return way.Zone
 }
 
+// Waiting reports whether commands wait for a gateway, as read within the last second.
+func (d *Dispatcher) Waiting(gateway int64) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.queued[gateway]
+}
+
 // Ride returns the command to send with the reply to an upload over HTTP; nil if there is none for the gateway.
 func (d *Dispatcher) Ride(ctx context.Context, gateway int64) ([]byte, error) {
-	d.mu.Lock()
-	queued := d.queued[gateway]
-	d.mu.Unlock()
-	if !queued {
+	if !d.Waiting(gateway) {
 		return nil, nil
 	}
 	way, ok := d.ways.Way(gateway, clock.Now().UnixMilli())

@@ -34,7 +34,7 @@ type Store interface {
 // Ways finds the connection of a device; ingest.Directory implements it.
 type Ways interface {
 	// Way returns the gateway of a device at a time (UTC ms), its register ID, and for a device behind it the serial
-	// number and channel.
+	// number and channel of the instrument on the gateway's bus.
 	Way(device, at int64) (w Way, ok bool)
 	// Refresh reloads devices, for changes whose event has not arrived yet.
 	Refresh(ctx context.Context, devices []int64) error
@@ -42,13 +42,14 @@ type Ways interface {
 
 // Way is the connection of a device.
 type Way struct {
-	Gateway   int64
-	Register  string
-	Child     string // "": the gateway itself
-	ChannelNo int32
-	Zone      *time.Location
-	Message   *protocol.Family // that the gateway speaks in messages
-	Line      *protocol.Family // that the device speaks on a line
+	Gateway    int64
+	Instrument int64 // on the bus of the gateway: the device, or the module that it is connected to
+	Register   string
+	Child      string // serial number of the instrument; "": the gateway itself
+	ChannelNo  int32
+	Zone       *time.Location
+	Message    *protocol.Family // that the gateway speaks in messages
+	Line       *protocol.Family // that the instrument speaks on a line
 }
 
 // Service accepts orders and queues commands.

@@ -89,8 +89,9 @@ func (s *Store) intakeDevices(ctx context.Context, ids []int64) ([]ingest.Device
 			return nil, err
 		}
 		out[i] = ingest.Device{
-			ID: d.ID, CorporationID: d.CorporationID, ProjectID: d.ProjectID, Register: d.Register, SNCode: d.SNCode, ProtocolCode: d.ProtocolCode,
-			TimeZone: d.Zone, Secrets: secrets[d.ID], Channels: config.Channels, Connection: config.Connection, Children: children[d.ID], Links: links,
+			ID: d.ID, CorporationID: d.CorporationID, ProjectID: d.ProjectID, Kind: d.Kind, Register: d.Register, SNCode: d.SNCode,
+			ProtocolCode: d.ProtocolCode, TimeZone: d.Zone, Secrets: secrets[d.ID],
+			Channels: config.Channels, Connection: config.Connection, Children: children[d.ID], Links: links,
 		}
 	}
 	return out, nil

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/timeline"
@@ -265,15 +266,15 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 	return nil, nil
 }
 
-// carrier returns the device and channel whose series has the readings of a polled instrument: those of the DTU that it
-// is connected to, or its own.
+// carrier returns the device and channel whose series has a reading of a polled instrument, by the rule of
+// definition.Device.Carrier: a sensor's values are those of its channel, those of a module are in its channels.
 func carrier(device *Device, channel int32, at int64) (owner int64, no int32, why *misplaced) {
-	if device.Register != "" {
-		return device.ID, channel, nil
-	}
 	connection, ok := device.Connection.At(at)
-	if !ok || connection.Value.CollectorID == 0 {
-		return 0, 0, &misplaced{"device", errs.NoWayToDevice, nil}
+	switch {
+	case !ok || connection.Value.CollectorID == 0 || device.Kind != catalog.MeasuringDevice:
+		return device.ID, channel, nil
+	case channel != 0:
+		return 0, 0, &misplaced{"ch", errs.Unexpected, nil}
 	}
 	return connection.Value.CollectorID, connection.Value.ChannelNo, nil
 }

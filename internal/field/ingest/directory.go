@@ -19,6 +19,7 @@ type Device struct {
 	ID            int64
 	CorporationID int64
 	ProjectID     int64
+	Kind          string // a kind of the catalog
 	Register      string
 	SNCode        string
 	ProtocolCode  string
@@ -199,29 +200,41 @@ func (d *Directory) ByID(id int64) (*Device, bool) {
 	return found, ok
 }
 
-// Way returns the connection of a device: one with a register ID is its own gateway, a sensor is reached through its
-// collector at the time.
+// Way returns the connection of a device: one with a register ID is its own gateway, another is reached through its
+// collectors at the time.
 func (d *Directory) Way(id, at int64) (command.Way, bool) {
-	found, ok := d.ByID(id)
+	instrument, ok := d.ByID(id)
 	if !ok {
 		return command.Way{}, false
 	}
-	if found.Register != "" {
-		return command.Way{Gateway: found.ID, Register: found.Register, Zone: found.Zone(), Message: message(found, at), Line: line(found, at)}, true
+	if instrument.Register != "" {
+		return command.Way{
+			Gateway: id, Instrument: id, Register: instrument.Register, Zone: instrument.Zone(),
+			Message: message(instrument, at), Line: line(instrument, at),
+		}, true
 	}
-	connection, ok := found.Connection.At(at)
-	if !ok {
-		return command.Way{}, false
+	for range mostCollectors {
+		connection, ok := instrument.Connection.At(at)
+		if !ok {
+			return command.Way{}, false
+		}
+		collector, ok := d.ByID(connection.Value.CollectorID)
+		if !ok {
+			return command.Way{}, false
+		}
+		if collector.Register != "" {
+			return command.Way{
+				Gateway: collector.ID, Instrument: instrument.ID, Register: collector.Register, Child: instrument.SNCode,
+				ChannelNo: connection.Value.ChannelNo, Zone: instrument.Zone(), Message: message(collector, at), Line: line(instrument, at),
+			}, true
+		}
+		instrument = collector
 	}
-	collector, ok := d.ByID(connection.Value.CollectorID)
-	if !ok || collector.Register == "" {
-		return command.Way{}, false
-	}
-	return command.Way{
-		Gateway: collector.ID, Register: collector.Register, Child: found.SNCode,
-		ChannelNo: connection.Value.ChannelNo, Zone: found.Zone(), Message: message(collector, at), Line: line(found, at),
-	}, true
+	return command.Way{}, false
 }
+
+// mostCollectors bounds the way from a sensor to its gateway.
+const mostCollectors = 8
 
 // Len returns the number of devices.
 func (d *Directory) Len() int {

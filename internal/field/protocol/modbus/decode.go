@@ -61,16 +61,8 @@ func (d *Decoder) Decode(frame []byte, profile any, into *protocol.Message) erro
 
 // read decodes the items that an answer has completely.
 func (d *Decoder) read(p *Profile, e exchange) {
-	channel := int32(0)
-	if address := int(e.request.address()); address != p.unit {
-		channel = int32(address)
-	}
 	p.each(e.request, func(it *item, register int, node int32) {
-		f := found{channel: channel, node: node, field: it.field, value: it.value(e, register)}
-		if it.channel != 0 {
-			f.channel = it.channel
-		}
-		d.found = append(d.found, f)
+		d.found = append(d.found, found{channel: it.channel, node: node, field: it.field, value: it.value(e, register)})
 	})
 }
 

@@ -66,7 +66,7 @@ func TestExceptionIsRefused(t *testing.T) {
 	// Another request of the poll was answered: its values count.
 	p := profileFrom(t, `{"items":[{"type":"f32","field":"level"}]}`)
 	frame := slices.Concat(request, answer, raw(t, "01 03 00 00 00 02 C4 0B 01 03 04 41 C8 00 00 6F F1"))
-	if err := NewDecoder().Decode(frame, p, &m); err != nil || protocoltest.Text(&m) != "data\nchannel 1: level=25\n" {
+	if err := NewDecoder().Decode(frame, p, &m); err != nil || protocoltest.Text(&m) != "data\n: level=25\n" {
 		t.Errorf("%s (%v)", protocoltest.Text(&m), err)
 	}
 }

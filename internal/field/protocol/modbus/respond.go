@@ -40,11 +40,7 @@ func respond(profile any, s protocol.Sample, request []byte) []byte {
 	}
 	p.each(r, func(it *item, register int, node int32) {
 		there = true
-		channel := it.channel
-		if address := int(r.address()); channel == 0 && address != p.unit {
-			channel = int32(address)
-		}
-		if v, ok := values[protocol.Target{Channel: channel, Node: node, Field: string(it.field)}]; ok && reading.IsFinite(v) {
+		if v, ok := values[protocol.Target{Channel: it.channel, Node: node, Field: string(it.field)}]; ok && reading.IsFinite(v) {
 			it.store(register-r.start(), v, data)
 		}
 	})

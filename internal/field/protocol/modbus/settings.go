@@ -5,7 +5,7 @@ type Settings struct {
 	Preset   string `json:"preset,omitempty"`   // a starting point; other members replace its own
 	Channels int    `json:"channels,omitempty"` // preset vw: measuring channels of the module
 	Framing  string `json:"framing,omitempty"`  // rtu (default) or tcp
-	Unit     int    `json:"unit,omitempty"`     // address on the bus, 1 to 247; 0: unknown, values go to the channel with that number
+	Unit     int    `json:"unit,omitempty"`     // address on the bus, 1 to 247; 0: that of the connection, or 1
 
 	Polls []Poll `json:"polls,omitempty"` // requests as they are sent
 	Items []Item `json:"items,omitempty"` // values by register; requests are chosen for them
@@ -35,7 +35,7 @@ type Item struct {
 	Add      float64  `json:"add,omitempty"`
 	Field    string   `json:"field"`
 	Node     int      `json:"node,omitempty"`
-	Channel  int      `json:"channel,omitempty"` // of a module with several; default: that of the unit
+	Channel  int      `json:"channel,omitempty"` // of a module with several; default: the instrument itself
 }
 
 // Array is a row of nodes with the same registers. Node n, from 1, begins at start + step × (n − 1).

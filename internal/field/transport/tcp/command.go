@@ -51,7 +51,7 @@ func (s *Server) Execute(way command.Way, c command.Command) bool {
 // execute carries out a command. ok is false if the line ended meanwhile.
 func (l *line) execute(way command.Way, c command.Command) (answer command.Answer, ok bool) {
 	directory := l.server.config.Intake.Directory()
-	instrument, known := directory.ByID(c.DeviceID)
+	instrument, known := directory.ByID(way.Instrument)
 	gateway, connected := directory.ByID(way.Gateway)
 	if !known || !connected {
 		return command.Answer{Code: command.NotSupported}, true

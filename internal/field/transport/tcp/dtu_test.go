@@ -1,11 +1,17 @@
 package tcp_test
 
 import (
+	"encoding/json"
 	"testing"
+	"time"
 
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/intaketest"
+	"plumbline/internal/field/protocol"
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/site/device"
 )
@@ -78,7 +84,7 @@ func TestSecondConnectionReplacesTheFirst(t *testing.T) {
 // poll sends the command read to the instrument and returns the answer.
 func (r *rig) poll() {
 	r.Helper()
-	way := command.Way{Gateway: dtu, Register: registered, ChannelNo: instrumentUnit}
+	way := command.Way{Gateway: dtu, Instrument: instrument, Register: registered, ChannelNo: instrumentUnit}
 	if !r.server.Execute(way, command.Command{ID: 1, DeviceID: instrument, GatewayID: dtu, Kind: command.Read, ChannelNo: instrumentUnit}) {
 		r.Fatal("the DTU is not connected")
 	}
@@ -103,6 +109,45 @@ func TestInstrumentBehindADTUIsPolled(t *testing.T) {
 		t.Errorf("answered %+v", a)
 	}
 	r.expect(dtu, instrumentUnit, "received freq=2671.8 temp=15.7")
+}
+
+// The channels of a module on the bus belong to it. Reading a sensor on one of them polls the module.
+func TestModuleBehindADTUKeepsItsChannels(t *testing.T) {
+	r := open(t, tcp.Port{})
+	const module, sensor, unit = 21, 22, 6
+	connect := func(id int64, kind string, collector int64, channel int32) {
+		r.Devices.Change(id, func(d *ingest.Device) {
+			d.CorporationID, d.ProjectID, d.TimeZone, d.Kind = 1, 1, "Asia/Shanghai", kind
+			d.Connection = timeline.Of([]timeline.Version[definition.Connection]{{Value: definition.Connection{CollectorID: collector, ChannelNo: channel}}})
+		})
+	}
+	connect(module, catalog.Collector, dtu, unit)
+	connect(sensor, catalog.MeasuringDevice, module, 2)
+	r.relink(sensor, device.Link{})
+	r.relink(module, device.Link{Protocol: "modbus", Profile: json.RawMessage(`{"preset":"vw","channels":2}`)})
+	p := r.dial().send(registered + "\r\n")
+	r.online(registered)
+	way, ok := r.Directory().Way(sensor, time.Now().UnixMilli())
+	if !ok || way.Gateway != dtu || way.Instrument != module || way.ChannelNo != unit {
+		t.Fatalf("the way to the sensor is %+v, %v", way, ok)
+	}
+	if !r.server.Execute(way, command.Command{ID: 1, DeviceID: sensor, GatewayID: dtu, Kind: command.Read, ChannelNo: unit}) {
+		t.Fatal("the DTU is not connected")
+	}
+	p.receive(modbusFrame("06 03 00 00 00 08"))
+	p.send(modbusFrame("06 03 10 45 26 FC CD 41 7B 33 33 44 7A 00 00 41 20 00 00"))
+	if a := <-r.answers; a.Code != command.OK {
+		t.Errorf("answered %+v", a)
+	}
+	r.expect(module, 1, "received freq=2671.8 temp=15.7")
+	r.expect(module, 2, "received freq=1000 temp=10")
+}
+
+// modbusFrame appends the checksum to a frame in hexadecimal.
+func modbusFrame(text string) string {
+	frame := unhex(text)
+	sum := protocol.CRC16([]byte(frame))
+	return frame + string([]byte{byte(sum), byte(sum >> 8)})
 }
 
 func TestInstrumentDoesNotAnswer(t *testing.T) {

@@ -48,40 +48,42 @@ func (l *line) frame(family *protocol.Family, frame []byte) bool {
 		}
 		c.setSecret(bytes.Clone(secret))
 	}
-	if err := l.keep(c, family, frame); err != nil {
+	message, err := l.keep(c, family, frame)
+	if err != nil {
 		l.server.config.Log.Warn("a frame could not be stored: the device must send it again", "register", register, "error", err)
 		return false
 	}
 	l.matched(family, frame)
-	return l.answer(d, family, frame)
+	return l.answer(d, c, family, message)
 }
 
-// keep commits a frame, and with the last one of a message also the message.
-func (l *line) keep(c *caller, family *protocol.Family, frame []byte) error {
+// keep commits a frame, and with the last one of a message also the message. It returns what is to be answered: the
+// message if it is complete, else the frame.
+func (l *line) keep(c *caller, family *protocol.Family, frame []byte) ([]byte, error) {
 	part, ok := protocol.Part{}, false
 	if family.Stream.Part != nil {
 		part, ok = family.Stream.Part(frame)
 	}
 	if !ok || part.Of <= 1 {
-		return l.commit(c, ingest.Up, frame)
+		return frame, l.commit(c, ingest.Up, frame)
 	}
 	if err := l.commit(c, ingest.Part, frame); err != nil {
-		return err
+		return nil, err
 	}
 	if c.parts.message != part.Message || part.Of != c.parts.of {
 		c.parts = parts{message: part.Message, of: part.Of, frames: map[int][]byte{}}
 		if part.No > 1 { // the first ones may have come over another connection
 			if err := l.recall(c, family); err != nil {
-				return err
+				return nil, err
 			}
 		}
 	}
 	message, complete := c.parts.add(part.No, frame)
 	if !complete {
-		return nil
+		return frame, nil
 	}
 	c.parts = parts{}
-	return l.commit(c, ingest.Up, message)
+	return message, l.commit(c, ingest.Up, message)
 }
 
 func (l *line) commit(c *caller, kind ingest.Kind, payload []byte) error {
@@ -91,15 +93,26 @@ func (l *line) commit(c *caller, kind ingest.Kind, payload []byte) error {
 	return err
 }
 
-// answer sends what the protocol answers to a frame that is stored.
-func (l *line) answer(d *ingest.Device, family *protocol.Family, frame []byte) bool {
+// answer sends what the protocol answers to what is stored. A station for which commands wait is told to stay.
+func (l *line) answer(d *ingest.Device, c *caller, family *protocol.Family, stored []byte) bool {
 	if family.Stream.Receipt == nil {
 		return true
 	}
-	receipt := family.Stream.Receipt(frame, clock.Now().In(d.Zone()), false)
+	stay := l.server.waiting(d.ID)
+	receipt := family.Stream.Receipt(stored, clock.Now().In(d.Zone()), stay)
 	if len(receipt) == 0 {
 		return true
 	}
+	if stay && len(stored) <= maxBuffer {
+		c.setStays(bytes.Clone(stored))
+	} else {
+		c.setStays(nil)
+	}
+	return l.receipt(d, receipt)
+}
+
+// receipt sends an answer and records it.
+func (l *line) receipt(d *ingest.Device, receipt []byte) bool {
 	if l.write(receipt) != nil {
 		return false
 	}
@@ -107,6 +120,18 @@ func (l *line) answer(d *ingest.Device, family *protocol.Family, frame []byte) b
 		Device: d.ID, Register: d.Register, Transport: ingest.TCP, Kind: ingest.Down, Received: now(), Payload: receipt,
 	})
 	return true
+}
+
+// release lets a station sleep that stayed for commands, when none is left: the receipt is sent again.
+func (l *line) release(d *ingest.Device, c *caller) {
+	stored := c.staysFor()
+	if stored == nil || l.askedNow() != nil || l.server.waiting(d.ID) {
+		return
+	}
+	c.setStays(nil)
+	if family, _ := d.Speaks(now()); family.Stream != nil && family.Stream.Receipt != nil {
+		l.receipt(d, family.Stream.Receipt(stored, clock.Now().In(d.Zone()), false))
+	}
 }
 
 // parts is a message of several frames that is not complete.

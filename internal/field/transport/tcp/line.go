@@ -23,7 +23,9 @@ const (
 	maxBuffer  = 64 << 10 // bytes without a frame (domain protocols.md section 0)
 	firstRead  = 512
 	keptBuffer = 4 << 10
-	// lookAgain is how often a device that nobody knew is looked for.
+	// lookSoon is when a device is looked for again after more bytes, at first; the time doubles up to lookAgain, so that
+	// bytes that come one by one cost little.
+	lookSoon  = 5 * time.Millisecond
 	lookAgain = time.Second
 	// settle is how long a register ID without an end waits for more.
 	settle = 300 * time.Millisecond
@@ -66,6 +68,19 @@ type caller struct {
 
 	mu     sync.Mutex
 	secret []byte
+	stays  []byte // what was stored last, if the station was told to stay for commands
+}
+
+func (c *caller) staysFor() []byte {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.stays
+}
+
+func (c *caller) setStays(stored []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.stays = stored
 }
 
 func (c *caller) secretNow() []byte {
@@ -106,7 +121,8 @@ func (l *line) callerOf(register string) *caller {
 func (l *line) serve() {
 	introduced := time.Now().Add(introduceSoon)
 	var unknown string // the register ID that was recorded as unknown
-	var looked time.Time
+	var heard, looked time.Time
+	pause := lookSoon
 	unread := false // more has come since then
 	for {
 		deadline := introduced
@@ -114,22 +130,27 @@ func (l *line) serve() {
 		case l.register != "":
 			deadline = time.Now().Add(l.idle())
 		case unread:
-			deadline = looked.Add(lookAgain)
+			deadline = looked.Add(pause)
 		case len(l.buffer) > 0 && unknown == "":
-			deadline = time.Now().Add(settle)
+			deadline = heard.Add(settle)
 		}
 		err := l.read(deadline)
-		more := err == nil
-		if err != nil && (!errors.Is(err, os.ErrDeadlineExceeded) || l.register != "" || !time.Now().Before(introduced)) {
+		if err == nil {
+			heard = time.Now()
+		} else if !errors.Is(err, os.ErrDeadlineExceeded) || l.register != "" || !time.Now().Before(introduced) {
 			l.noteTLS(err)
 			return
 		}
 		if l.register == "" {
-			if more = more && len(l.buffer) < maxIntroduction; !more {
+			more := time.Since(heard) < settle && len(l.buffer) < maxIntroduction
+			if !more {
 				l.buffer = l.buffer[:min(len(l.buffer), maxIntroduction)]
 			}
-			if unread = unknown != "" && time.Since(looked) < lookAgain; unread {
+			if unread = time.Since(looked) < pause; unread {
 				continue
+			}
+			if !looked.IsZero() {
+				pause = min(2*pause, lookAgain)
 			}
 			looked = time.Now()
 			in, ok := introduce(l.buffer, l.server.config.Intake.Directory(), more)

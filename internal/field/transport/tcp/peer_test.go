@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"testing"
 
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/field/command"
@@ -62,7 +63,7 @@ func TestInstrumentsOfModbusSerialBehindSocat(t *testing.T) {
 	for unit := int32(1); unit <= absent; unit++ {
 		id := int64(first + unit)
 		r.Devices.Change(id, func(d *ingest.Device) {
-			d.CorporationID, d.ProjectID, d.TimeZone = 1, 1, "Asia/Shanghai"
+			d.CorporationID, d.ProjectID, d.TimeZone, d.Kind = 1, 1, "Asia/Shanghai", catalog.MeasuringDevice
 			d.Connection = timeline.Of([]timeline.Version[definition.Connection]{{Value: definition.Connection{CollectorID: dtu, ChannelNo: unit}}})
 			d.Links = link(device.Link{Protocol: "modbus", Profile: []byte(`{"preset":"vw","channels":1}`)})
 		})
@@ -86,7 +87,7 @@ func TestInstrumentsOfModbusSerialBehindSocat(t *testing.T) {
 	r.online(registered)
 	order := func(unit int, kind command.Kind) command.Answer {
 		t.Helper()
-		way := command.Way{Gateway: dtu, Register: registered, ChannelNo: int32(unit)}
+		way := command.Way{Gateway: dtu, Instrument: int64(first + unit), Register: registered, ChannelNo: int32(unit)}
 		c := command.Command{ID: int64(unit), DeviceID: int64(first + unit), GatewayID: dtu, Kind: kind, ChannelNo: int32(unit)}
 		if !r.server.Execute(way, c) {
 			t.Fatal("the DTU is not connected")

@@ -58,6 +58,8 @@ type Config struct {
 	Log    *slog.Logger
 
 	Arrived func(register string) // called when a device is ready for commands; may be nil
+	// Waiting reports whether commands wait for a device; may be nil: never.
+	Waiting func(device int64) bool
 	// Answered stores the answer to a command.
 	Answered func(ctx context.Context, answer command.Answer) error
 	// Proxies reads the addresses of devices from proxies on accepted connections; nil: no proxies.
@@ -247,8 +249,12 @@ func (s *Server) takenOver(held connection.Held) {
 	}
 }
 
+func (s *Server) waiting(device int64) bool {
+	return s.config.Waiting != nil && s.config.Waiting(device)
+}
+
 // sweep ends the connections of devices that may no longer be connected: deleted, with a rotated secret, or with other
-// networks.
+// networks. It lets stations sleep.
 func (s *Server) sweep() {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
@@ -273,7 +279,9 @@ func (s *Server) sweep() {
 			if reason := l.refuses(device, known, c.secretNow()); reason != "" {
 				s.config.Intake.Refused(ingest.TCP, register, reason, l.address(), nil)
 				l.stop()
+				continue
 			}
+			l.release(device, c)
 		}
 	}
 }

@@ -95,7 +95,7 @@ func TestStationCarriesOutACommand(t *testing.T) {
 	p := r.dial().send(realTime)
 	p.receive(realTimeAnswer)
 	family := protocol.Named("hj212")
-	way := command.Way{Gateway: station, Register: stationMN, Line: family}
+	way := command.Way{Gateway: station, Instrument: station, Register: stationMN, Line: family}
 	if !r.server.Execute(way, command.Command{ID: 7, DeviceID: station, GatewayID: station, Kind: command.SetTime}) {
 		t.Fatal("the station is not connected")
 	}

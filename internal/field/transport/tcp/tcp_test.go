@@ -12,11 +12,13 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"go.uber.org/goleak"
 
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
@@ -46,6 +48,7 @@ type rig struct {
 	*intaketest.Installation
 	server  *tcp.Server
 	answers chan command.Answer
+	waiting atomic.Bool // commands wait for the devices
 }
 
 func open(t *testing.T, port tcp.Port) *rig {
@@ -54,7 +57,7 @@ func open(t *testing.T, port tcp.Port) *rig {
 	devices.Change(station, func(d *ingest.Device) { d.Register, d.ProtocolCode = stationMN, "HJ" })
 	devices.Change(dtu, func(d *ingest.Device) { d.Register = "HSDTU20260001" })
 	devices.Change(instrument, func(d *ingest.Device) {
-		d.CorporationID, d.ProjectID, d.TimeZone = 1, 1, "Asia/Shanghai"
+		d.CorporationID, d.ProjectID, d.TimeZone, d.Kind = 1, 1, "Asia/Shanghai", catalog.MeasuringDevice
 		d.Connection = timeline.Of([]timeline.Version[definition.Connection]{{Value: definition.Connection{CollectorID: dtu, ChannelNo: instrumentUnit}}})
 		d.Links = link(device.Link{Protocol: "modbus", Profile: json.RawMessage(`{"preset":"vw","channels":1}`), Timeout: 1000, Gap: -1, Retries: -1})
 	})
@@ -74,6 +77,7 @@ func open(t *testing.T, port tcp.Port) *rig {
 	r.server, err = tcp.Listen(tcp.Config{
 		Ports: []tcp.Port{port}, Intake: in, Log: slog.New(slog.DiscardHandler),
 		Answered: func(_ context.Context, a command.Answer) error { r.answers <- a; return nil },
+		Waiting:  func(int64) bool { return r.waiting.Load() },
 	})
 	if err != nil {
 		t.Fatal(err)
