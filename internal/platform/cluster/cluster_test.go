@@ -289,8 +289,8 @@ func TestKilledServerIsReplacedAtOnce(t *testing.T) {
 		"database started lately": {ends: true, young: true},
 	} {
 		t.Run(name, func(t *testing.T) {
+			in := open(t) // one database after another: on Citus creating one may break connections to the workers
 			t.Parallel()
-			in := open(t)
 			own, others := session(in), session(in)
 			if !c.young {
 				if _, err := own.Exec(t.Context(), "SELECT pg_sleep(3.1)"); err != nil { // longer than a lease
