@@ -27,7 +27,9 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.StringVar(&config.HTTP, "http", "127.0.0.1:8080", "`host:port` of the web and the API")
 	f.StringVar(&config.MQTT, "mqtt", "127.0.0.1:1883", "`host:port` for devices over MQTT")
 	f.StringVar(&config.DTU, "dtu", "",
-		"`addresses` for devices that dial in over TCP, such as 127.0.0.1:9000 or tls://:9001?corporation=3&protocol=hj212, comma-separated; empty: none")
+		"`addresses` for devices that dial in, such as 127.0.0.1:9000, udp://127.0.0.1:9000 or tls://:9001?corporation=3&protocol=hj212, "+
+			"comma-separated; empty: none")
+	f.StringVar(&config.Serial, "serial", "", "serial `ports` of this machine that devices may be configured on, such as /dev/ttyS0,/dev/ttyUSB0; empty: none")
 	f.StringVar(&config.Ops, "ops", "127.0.0.1:8081",
 		"`host:port` of metrics (/metrics) and detailed readiness (/readyz), for operators only; empty: off")
 	f.StringVar(&config.TrustedProxies, "trusted-proxies", "",

@@ -28,8 +28,10 @@ type Config struct {
 	Data string // data folder
 	HTTP string // host:port
 	MQTT string // host:port
-	DTU  string // addresses for devices that dial in over TCP, see dtuPorts; empty: none
+	DTU  string // addresses for devices that dial in, see dtuPorts; empty: none
 	Ops  string // host:port of metrics and readiness; empty: not served
+
+	Serial string // serial ports for devices, comma-separated; empty: none
 
 	TrustedProxies string // trusted networks whose forwarded addresses are used, comma-separated
 	ProxyProtocol  string // ports on which trusted proxies send the PROXY protocol: http, mqtt

@@ -12,7 +12,7 @@ import (
 )
 
 // dtuPorts parses --dtu: addresses for devices that dial in, comma-separated, such as
-// 127.0.0.1:9000,tls://:9001?corporation=3&protocol=hj212. secure is the TLS configuration of the server; nil: it has none.
+// 127.0.0.1:9000,udp://127.0.0.1:9000,tls://:9001?corporation=3&protocol=hj212. secure is the TLS configuration of the server; nil: it has none.
 func (c Config) dtuPorts(secure *tls.Config) (ports []tcp.Port, err error) {
 	for text := range strings.SplitSeq(c.DTU, ",") {
 		text = strings.TrimSpace(text)
@@ -27,7 +27,7 @@ func (c Config) dtuPorts(secure *tls.Config) (ports []tcp.Port, err error) {
 		case encrypted && c.TLSCert == "":
 			return nil, fmt.Errorf("--dtu %s: tls:// needs --tls-cert and --tls-key", text)
 		case !encrypted && !c.Insecure && !loopback(port.Address):
-			return nil, fmt.Errorf("--dtu %s would receive readings and secrets unencrypted: give tls://, or --insecure", text)
+			return nil, fmt.Errorf("--dtu %s would receive readings and secrets unencrypted: give tls:// (TCP only), or --insecure", text)
 		}
 		if encrypted {
 			port.TLS = secure
@@ -40,6 +40,10 @@ func (c Config) dtuPorts(secure *tls.Config) (ports []tcp.Port, err error) {
 func dtuPort(text string) (port tcp.Port, encrypted bool, err error) {
 	address, query, _ := strings.Cut(text, "?")
 	port.Address, encrypted = strings.CutPrefix(address, "tls://")
+	port.Address, port.UDP = strings.CutPrefix(port.Address, "udp://")
+	if encrypted && port.UDP {
+		return port, false, fmt.Errorf("UDP has no TLS")
+	}
 	if err := validAddress(port.Address); err != nil {
 		return port, false, err
 	}

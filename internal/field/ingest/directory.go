@@ -147,6 +147,7 @@ type Directory struct {
 	byID       map[int64]*Device
 	byRegister map[string]*Device
 	byPacket   map[string]*Device // by registration packet, of devices that have their own
+	dialled    map[int64]bool     // devices that the platform connects to
 }
 
 // NewDirectory loads all devices.
@@ -178,6 +179,7 @@ func (d *Directory) Reload(ctx context.Context) error {
 	d.byID = make(map[int64]*Device, len(all))
 	d.byRegister = make(map[string]*Device, len(all))
 	d.byPacket = map[string]*Device{}
+	d.dialled = map[int64]bool{}
 	for i := range all {
 		d.enter(&all[i])
 	}
@@ -272,6 +274,7 @@ func (d *Directory) reload(ctx context.Context, ids []int64) error {
 	for _, id := range ids {
 		if old, ok := d.byID[id]; ok {
 			delete(d.byID, id)
+			delete(d.dialled, id)
 			if d.byRegister[old.Register] == old {
 				delete(d.byRegister, old.Register)
 			}
@@ -333,5 +336,8 @@ func (d *Directory) enter(found *Device) {
 	d.byRegister[found.Register] = found
 	if packet := found.registration(); packet != "" {
 		d.byPacket[packet] = found
+	}
+	if found.dial() != "" {
+		d.dialled[found.ID] = true
 	}
 }

@@ -11,6 +11,9 @@ const (
 	HTTP Transport = 2
 	File Transport = 3 // an imported logger file
 	TCP  Transport = 4
+	UDP  Transport = 5
+	// Serial is a serial port of the server.
+	Serial Transport = 6
 )
 
 // String returns the API name of the transport.
@@ -24,6 +27,10 @@ func (t Transport) String() string {
 		return "file"
 	case TCP:
 		return "tcp"
+	case UDP:
+		return "udp"
+	case Serial:
+		return "serial"
 	}
 	return "unknown"
 }

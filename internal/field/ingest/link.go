@@ -124,6 +124,35 @@ func (d *Directory) ByRegistration(received []byte) (found *Device, packet []byt
 	return nil, nil, false
 }
 
+// Dialled returns the devices that the platform connects to, and where.
+func (d *Directory) Dialled() map[*Device]string {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	list := make(map[*Device]string, len(d.dialled))
+	for id := range d.dialled {
+		found := d.byID[id]
+		list[found] = found.dial()
+	}
+	return list
+}
+
+// DialOf returns where the platform connects to a device; "": nowhere.
+func (d *Directory) DialOf(id int64) string {
+	found, ok := d.ByID(id)
+	if !ok {
+		return ""
+	}
+	return found.dial()
+}
+
+// dial returns where the platform connects to a device; "": it dials in, or has no line.
+func (d *Device) dial() string {
+	if links := d.Links.Versions(); len(links) > 0 && d.Register != "" {
+		return links[len(links)-1].Value.Dial
+	}
+	return ""
+}
+
 // message returns the family that a device speaks in messages, line the one that it speaks on a line.
 func message(d *Device, at int64) *protocol.Family {
 	family, _ := FamilyOf(MQTT, d, at)

@@ -28,6 +28,7 @@ const (
 	TLSUnexpected   = "tlsUnexpected"  // TLS on the plain port
 	WrongProtocol   = "wrongProtocol"  // the device speaks another protocol than the port
 	ForeignNetwork  = "foreignNetwork" // the device may not connect from there
+	Unreachable     = "unreachable"    // the platform dialled, and got no connection
 	TLSFailed       = "tlsFailed"      // the device does not trust the certificate, or has no common version
 )
 

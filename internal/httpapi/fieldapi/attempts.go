@@ -14,7 +14,7 @@ import (
 // Attempt is one attempt of a device to connect.
 type Attempt struct {
 	Time      int64             `json:"time" doc:"UTC ms"`
-	Transport string            `json:"transport" enum:"mqtt,http,file,tcp"`
+	Transport string            `json:"transport" enum:"mqtt,http,file,tcp,udp,serial"`
 	Address   string            `json:"address"`
 	Register  string            `json:"register" doc:"As sent; empty if the connection ended earlier"`
 	Reason    string            `json:"reason" enum:"connected,unknownRegister,wrongSecret,foreignTopic,badSignature,clockOff,badBody,tlsExpected,tlsUnexpected,tlsFailed,wrongProtocol,foreignNetwork" doc:"connected, or why it was rejected"`

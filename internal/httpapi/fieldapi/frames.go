@@ -39,7 +39,7 @@ type Frame struct {
 	Seq       int64  `json:"seq" doc:"Position in the journal"`
 	Index     int32  `json:"index"`
 	Register  string `json:"register"`
-	Transport string `json:"transport" enum:"mqtt,http,file,tcp"`
+	Transport string `json:"transport" enum:"mqtt,http,file,tcp,udp,serial"`
 	Kind      string `json:"kind" enum:"up,status,down,part,polled,stray"`
 	Received  int64  `json:"received" doc:"UTC ms"`
 	Text      string `json:"text" doc:"The payload, if it is text"`

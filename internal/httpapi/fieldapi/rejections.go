@@ -15,9 +15,9 @@ import (
 // Refusal is a rejected connection of a device.
 type Refusal struct {
 	Register  string `json:"register" doc:"As sent"`
-	Transport string `json:"transport" enum:"mqtt,http,file,tcp"`
+	Transport string `json:"transport" enum:"mqtt,http,file,tcp,udp,serial"`
 	Address   string `json:"address" doc:"Of the last attempt"`
-	Reason    string `json:"reason" enum:"unknownRegister,wrongSecret,foreignTopic,badSignature,clockOff,tlsExpected,tlsUnexpected,tlsFailed,wrongProtocol,foreignNetwork"`
+	Reason    string `json:"reason" enum:"unknownRegister,wrongSecret,foreignTopic,badSignature,clockOff,tlsExpected,tlsUnexpected,tlsFailed,wrongProtocol,foreignNetwork,unreachable"`
 	Text      string `json:"text" doc:"The reason in the caller's language"`
 	Count     int64  `json:"count" minimum:"1"`
 	First     int64  `json:"first" doc:"UTC ms"`
@@ -36,6 +36,7 @@ var refusalTexts = map[string]*errs.Message{
 	ingest.TLSFailed:       errs.RefusedHandshake,
 	ingest.WrongProtocol:   errs.RefusedProtocol,
 	ingest.ForeignNetwork:  errs.RefusedNetwork,
+	ingest.Unreachable:     errs.RefusedUnreachable,
 }
 
 func (s *server) refusals() {

@@ -6,4 +6,9 @@ var (
 	RefusedProtocol = message(8612, Forbidden, "msgRefusedProtocol", "设备的协议与该端口不符", "The device speaks another protocol than the port", "設備的協定與該連接埠不符")
 	RefusedNetwork  = message(8613, Forbidden, "msgRefusedNetwork", "该设备不允许从此网段接入", "The device may not connect from this network", "該設備不允許從此網段接入")
 	ProtocolUnknown = message(8611, Invalid, "errProtocolUnknown", "未知的协议，可选：{allowed}", "Unknown protocol; allowed: {allowed}", "未知的協定，可選：{allowed}")
+
+	RefusedUnreachable = message(8614, Unavailable, "msgRefusedUnreachable", "平台无法连接到该设备", "The platform cannot connect to the device", "平台無法連線到該設備")
+	DialInvalid        = message(8615, Invalid, "errDial", "地址格式应如 tcp://10.1.0.5:502 或 serial:/dev/ttyS0?baud=9600", "An address is written like tcp://10.1.0.5:502 or serial:/dev/ttyS0?baud=9600", "位址格式應如 tcp://10.1.0.5:502 或 serial:/dev/ttyS0?baud=9600")
+	DialRegister       = message(8616, Invalid, "errDialRegister", "由平台主动连接的设备需有注册号", "A device that the platform connects to needs a register ID", "由平台主動連線的設備需有註冊號")
+	SerialNotListed    = message(8617, Forbidden, "errSerialNotListed", "服务器未开放串口 {port}", "The server does not offer the serial port {port}", "伺服器未開放序列埠 {port}")
 )

@@ -20,6 +20,8 @@ type Link struct {
 	Profile  json.RawMessage `json:"profile,omitempty" doc:"What the protocol must know of the device, such as its registers"`
 	Address  int             `json:"address,omitempty" minimum:"0" maximum:"255" doc:"On the bus; omitted: the channel number of the connection"`
 
+	Dial string `json:"dial,omitempty" maxLength:"200" doc:"Where the platform connects to it: tcp://HOST:PORT, or serial:/dev/ttyS0?baud=9600&data=8&parity=none&stop=1; omitted: it dials in"`
+
 	Registration   string   `json:"registration,omitempty" doc:"Registration packet, hex; omitted: the register ID as text"`
 	EachPacket     bool     `json:"eachPacket,omitempty" doc:"The registration packet stands before each packet"`
 	NeedsSecret    bool     `json:"needsSecret,omitempty" doc:"A comma and the secret of the device follow the register ID"`
@@ -64,6 +66,11 @@ func (s *Service) checkLink(d Device, link Link) error {
 		} else if len(bytes) > max {
 			refusals.Add(name, errs.TooLong, "max", max)
 		}
+	}
+	if _, ok := ParseDial(link.Dial); link.Dial != "" && !ok {
+		refusals.Add("dial", errs.DialInvalid)
+	} else if link.Dial != "" && d.Register == "" {
+		refusals.Add("dial", errs.DialRegister)
 	}
 	hexField("registration", link.Registration, maxRegistration)
 	hexField("heartbeat", link.Heartbeat, maxHeartbeat)

@@ -108,7 +108,7 @@ func (l *line) pause(gap time.Duration) {
 func (l *line) note(sent []byte) {
 	if c := l.callerOf(l.register); c != nil {
 		l.server.config.Intake.Note(ingest.Frame{
-			Device: c.device, Register: c.register, Transport: ingest.TCP, Kind: ingest.Down, Received: now(), Payload: sent,
+			Device: c.device, Register: c.register, Transport: l.port.transport(), Kind: ingest.Down, Received: now(), Payload: sent,
 		})
 	}
 }
@@ -134,7 +134,7 @@ func (l *line) answered(q *question) int {
 func (l *line) stray(received []byte) {
 	if c := l.callerOf(l.register); c != nil {
 		l.server.config.Intake.Note(ingest.Frame{
-			Device: c.device, Register: c.register, Transport: ingest.TCP, Kind: ingest.Stray, Received: now(), Payload: bytes.Clone(received),
+			Device: c.device, Register: c.register, Transport: l.port.transport(), Kind: ingest.Stray, Received: now(), Payload: bytes.Clone(received),
 		})
 	}
 }

@@ -144,7 +144,7 @@ func (l *line) polled(instrument *ingest.Device, payload []byte, answer command.
 		return answer
 	}
 	frame := ingest.Frame{
-		Device: instrument.ID, Register: l.register, Transport: ingest.TCP, Kind: ingest.Polled, Received: now(), Payload: payload,
+		Device: instrument.ID, Register: l.register, Transport: l.port.transport(), Kind: ingest.Polled, Received: now(), Payload: payload,
 	}
 	ctx := context.WithoutCancel(l.server.ctx)
 	if _, err := l.server.config.Intake.CommitProven(ctx, frame, func(*ingest.Device) bool { return true }); err != nil {

@@ -32,7 +32,7 @@ func (l *line) frame(family *protocol.Family, frame []byte) bool {
 	}
 	d, known := l.server.config.Intake.Directory().ByRegister(register)
 	if !known {
-		l.server.config.Intake.Refused(ingest.TCP, register, ingest.UnknownRegister, l.address(), nil)
+		l.server.config.Intake.Refused(l.port.transport(), register, ingest.UnknownRegister, l.address(), nil)
 		return false
 	}
 	c := l.callerOf(register)
@@ -43,7 +43,7 @@ func (l *line) frame(family *protocol.Family, frame []byte) bool {
 		}
 	case c.inFrames && !bytes.Equal(c.secretNow(), secret):
 		if reason := l.refuses(d, known, secret); reason != "" {
-			l.server.config.Intake.Refused(ingest.TCP, register, reason, l.address(), nil)
+			l.server.config.Intake.Refused(l.port.transport(), register, reason, l.address(), nil)
 			return false
 		}
 		c.setSecret(bytes.Clone(secret))
@@ -88,7 +88,7 @@ func (l *line) keep(c *caller, family *protocol.Family, frame []byte) ([]byte, e
 
 func (l *line) commit(c *caller, kind ingest.Kind, payload []byte) error {
 	_, err := l.server.config.Intake.CommitProven(context.WithoutCancel(l.server.ctx), ingest.Frame{
-		Device: c.device, Register: c.register, Transport: ingest.TCP, Kind: kind, Received: now(), Payload: bytes.Clone(payload),
+		Device: c.device, Register: c.register, Transport: l.port.transport(), Kind: kind, Received: now(), Payload: bytes.Clone(payload),
 	}, func(d *ingest.Device) bool { return l.refuses(d, true, c.secretNow()) == "" })
 	return err
 }
@@ -117,7 +117,7 @@ func (l *line) receipt(d *ingest.Device, receipt []byte) bool {
 		return false
 	}
 	l.server.config.Intake.Note(ingest.Frame{
-		Device: d.ID, Register: d.Register, Transport: ingest.TCP, Kind: ingest.Down, Received: now(), Payload: receipt,
+		Device: d.ID, Register: d.Register, Transport: l.port.transport(), Kind: ingest.Down, Received: now(), Payload: receipt,
 	})
 	return true
 }

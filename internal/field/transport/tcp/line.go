@@ -51,48 +51,12 @@ type line struct {
 
 	buffer   []byte
 	register string // that it is registered as
+	dialled  string // where the platform dialled; "": the device did
 	packet   []byte // the registration packet
 	bus      bus
 
 	mu      sync.Mutex
 	devices map[string]*caller // changed by the goroutine of serve only
-}
-
-// caller is a device on a line. Several stations may share one.
-type caller struct {
-	device   int64
-	register string
-	inFrames bool // its register ID and secret are in each frame
-	held     connection.Held
-	parts    parts
-
-	mu     sync.Mutex
-	secret []byte
-	stays  []byte // what was stored last, if the station was told to stay for commands
-}
-
-func (c *caller) staysFor() []byte {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.stays
-}
-
-func (c *caller) setStays(stored []byte) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.stays = stored
-}
-
-func (c *caller) secretNow() []byte {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.secret
-}
-
-func (c *caller) setSecret(secret []byte) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.secret = secret
 }
 
 func (l *line) address() string { return l.conn.RemoteAddr().String() }
@@ -119,6 +83,9 @@ func (l *line) callerOf(register string) *caller {
 
 // serve reads until the connection ends.
 func (l *line) serve() {
+	if l.dialled != "" && l.admit(l.register, nil, false) == nil {
+		return
+	}
 	introduced := time.Now().Add(introduceSoon)
 	var unknown string // the register ID that was recorded as unknown
 	var heard, looked time.Time
@@ -128,7 +95,7 @@ func (l *line) serve() {
 		deadline := introduced
 		switch {
 		case l.register != "":
-			deadline = time.Now().Add(l.idle())
+			deadline = l.idleUntil()
 		case unread:
 			deadline = looked.Add(pause)
 		case len(l.buffer) > 0 && unknown == "":
@@ -157,7 +124,7 @@ func (l *line) serve() {
 			if ok && in.device == nil {
 				if unknown != in.register {
 					unknown = in.register
-					l.server.config.Intake.Refused(ingest.TCP, in.register, ingest.UnknownRegister, l.address(), nil)
+					l.server.config.Intake.Refused(l.port.transport(), in.register, ingest.UnknownRegister, l.address(), nil)
 				}
 				continue
 			}
@@ -203,9 +170,9 @@ func (l *line) noteTLS(err error) {
 	var alert tls.AlertError
 	switch {
 	case errors.As(err, &plainText):
-		l.server.config.Intake.Refused(ingest.TCP, "", ingest.TLSExpected, l.address(), nil)
+		l.server.config.Intake.Refused(l.port.transport(), "", ingest.TLSExpected, l.address(), nil)
 	case errors.As(err, &alert):
-		l.server.config.Intake.Refused(ingest.TCP, "", ingest.TLSFailed, l.address(), nil)
+		l.server.config.Intake.Refused(l.port.transport(), "", ingest.TLSFailed, l.address(), nil)
 	}
 }
 
@@ -217,12 +184,16 @@ func (l *line) link() *device.Link {
 	return new(device.Link)
 }
 
-func (l *line) idle() time.Duration {
+// idleUntil returns when a silent connection ends; zero: never. An instrument that the platform dialled is silent until it is
+// polled.
+func (l *line) idleUntil() time.Time {
 	every := defaultHeartbeat
 	if configured := l.link().HeartbeatEvery; configured > 0 {
 		every = time.Duration(configured) * time.Second
+	} else if l.dialled != "" {
+		return time.Time{}
 	}
-	return max(3*every, shortestIdle)
+	return time.Now().Add(max(3*every, shortestIdle))
 }
 
 // admit makes the line that of a device; nil if it may not be, or the database is away.
@@ -230,7 +201,7 @@ func (l *line) admit(register string, secret []byte, inFrames bool) *caller {
 	intake := l.server.config.Intake
 	d, known := intake.Directory().ByRegister(register)
 	if reason := l.refuses(d, known, secret); reason != "" {
-		intake.Refused(ingest.TCP, register, reason, l.address(), nil)
+		intake.Refused(l.port.transport(), register, reason, l.address(), nil)
 		return nil
 	}
 	c := &caller{device: d.ID, register: register, secret: secret, inFrames: inFrames}
@@ -254,7 +225,7 @@ func (l *line) admit(register string, secret []byte, inFrames bool) *caller {
 	l.noStranger()
 	spoken, _ := d.Speaks(now())
 	intake.Attempts().Note(d.ID, ingest.Attempt{
-		Time: now(), Transport: ingest.TCP, Address: l.address(), Protocol: spoken.Label.En, TLS: l.port.TLS != nil,
+		Time: now(), Transport: l.port.transport(), Address: l.address(), Protocol: spoken.Label.En, TLS: l.port.TLS != nil,
 	})
 	intake.Heard(d.ID, now())
 	if l.server.config.Arrived != nil {
@@ -272,7 +243,7 @@ func (l *line) claim(c *caller) bool {
 	ctx, cancel := context.WithTimeout(l.server.ctx, claimWithin)
 	defer cancel()
 	session, err := sessions.Claim(ctx, connection.Claim{
-		Client: c.register, Device: c.device, Transport: ingest.TCP.String(), Address: l.address(), Clean: true,
+		Client: c.register, Device: c.device, Transport: l.port.transport().String(), Address: l.address(), Clean: true,
 	})
 	if err == nil {
 		c.held = connection.Held{Client: c.register, Number: session.Number}
@@ -293,7 +264,7 @@ func (l *line) consume() bool {
 	for len(l.buffer) > 0 {
 		d, known := l.server.config.Intake.Directory().ByRegister(l.register)
 		if !known {
-			l.server.config.Intake.Refused(ingest.TCP, l.register, ingest.UnknownRegister, l.address(), nil)
+			l.server.config.Intake.Refused(l.port.transport(), l.register, ingest.UnknownRegister, l.address(), nil)
 			return false
 		}
 		family, _ := d.Speaks(now())

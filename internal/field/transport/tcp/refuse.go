@@ -16,6 +16,9 @@ func (l *line) refuses(d *ingest.Device, known bool, secret []byte) string {
 	case !l.speaks(d):
 		return ingest.WrongProtocol
 	}
+	if l.dialled != "" && d.Register == l.register {
+		return ""
+	}
 	link := d.Link(now())
 	if link.NeedsSecret && !d.Accepts(secret, now()) {
 		return ingest.WrongSecret

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"sync"
@@ -16,6 +17,7 @@ import (
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/device"
 )
 
 const (
@@ -47,6 +49,7 @@ type Intake interface {
 type Port struct {
 	Address     string      // host:port; port 0 picks a free one
 	TLS         *tls.Config // nil: plain
+	UDP         bool        // datagrams instead of connections
 	Corporation int64       // only its devices; 0: all
 	Protocol    string      // only this protocol family; "": all
 }
@@ -58,6 +61,10 @@ type Config struct {
 	Log    *slog.Logger
 
 	Arrived func(register string) // called when a device is ready for commands; may be nil
+	// Dial connects to a device that waits for the platform; nil: none are dialled. Dials reports whether this server does
+	// so; nil: it is the only one.
+	Dial  func(ctx context.Context, corporation int64, to device.Dial) (net.Conn, error)
+	Dials func(id int64, to device.Dial) bool
 	// Waiting reports whether commands wait for a device; may be nil: never.
 	Waiting func(device int64) bool
 	// Answered stores the answer to a command.
@@ -86,39 +93,58 @@ type Server struct {
 	lines  map[string]*line // of devices, by register ID
 }
 
+// port is where lines come from.
 type port struct {
 	Port
-	listener net.Listener
+	by       ingest.Transport
+	listener io.Closer // nil: the platform dialled
+	address  net.Addr
 }
+
+func (p *port) transport() ingest.Transport { return p.by }
 
 // Listen opens the ports, which serve devices until Close.
 func Listen(config Config) (*Server, error) {
 	s := &Server{config: config, open: map[*line]bool{}, lines: map[string]*line{}}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	for _, p := range config.Ports {
-		listener, err := net.Listen("tcp", p.Address)
-		if err != nil {
+		if err := s.listen(p); err != nil {
 			return nil, errors.Join(fmt.Errorf("open the port for devices that dial in: %w", err), s.Close())
 		}
-		if config.Proxies != nil {
-			listener = config.Proxies(listener)
-		}
-		opened := &port{p, listener}
-		s.ports = append(s.ports, opened)
-		s.work.Go(func() { s.accept(opened) })
 	}
 	s.work.Go(s.sweep)
+	if config.Dial != nil {
+		s.work.Go(s.dialAll)
+	}
 	if config.Sessions != nil {
 		s.work.Go(func() { config.Sessions.Watch(s.ctx, s.takenOver) })
 	}
 	return s, nil
 }
 
+// listen opens a port.
+func (s *Server) listen(p Port) error {
+	if p.UDP {
+		return s.listenUDP(p)
+	}
+	listener, err := net.Listen("tcp", p.Address)
+	if err != nil {
+		return err
+	}
+	if s.config.Proxies != nil {
+		listener = s.config.Proxies(listener)
+	}
+	opened := &port{Port: p, by: ingest.TCP, listener: listener, address: listener.Addr()}
+	s.ports = append(s.ports, opened)
+	s.work.Go(func() { s.accept(opened, listener) })
+	return nil
+}
+
 // Addresses returns the addresses of the ports.
 func (s *Server) Addresses() []string {
 	list := make([]string, len(s.ports))
 	for i, p := range s.ports {
-		list[i] = p.listener.Addr().String()
+		list[i] = p.address.String()
 	}
 	return list
 }
@@ -153,9 +179,9 @@ func (s *Server) Close() error {
 	return nil
 }
 
-func (s *Server) accept(p *port) {
+func (s *Server) accept(p *port, listener net.Listener) {
 	for {
-		accepted, err := p.listener.Accept()
+		accepted, err := listener.Accept()
 		if errors.Is(err, net.ErrClosed) {
 			return
 		}
@@ -171,10 +197,7 @@ func (s *Server) accept(p *port) {
 		if p.TLS != nil {
 			accepted = tls.Server(accepted, p.TLS)
 		}
-		l := &line{
-			server: s, port: p, conn: accepted, stopped: make(chan struct{}), done: make(chan struct{}),
-			devices: map[string]*caller{}, bus: bus{asking: make(chan struct{}, 1)},
-		}
+		l := s.newLine(p, accepted)
 		if !s.add(l) {
 			_ = accepted.Close()
 			continue
@@ -184,6 +207,13 @@ func (s *Server) accept(p *port) {
 			l.serve()
 			s.remove(l)
 		}()
+	}
+}
+
+func (s *Server) newLine(p *port, conn net.Conn) *line {
+	return &line{
+		server: s, port: p, conn: conn, stopped: make(chan struct{}), done: make(chan struct{}),
+		devices: map[string]*caller{}, bus: bus{asking: make(chan struct{}, 1)},
 	}
 }
 
@@ -276,8 +306,12 @@ func (s *Server) sweep() {
 			if c == nil {
 				continue
 			}
+			if l.dialled != "" && c.register == l.register && (!known || !s.dials(device, l.dialled)) {
+				l.stop() // it is dialled at another address, or by another server
+				continue
+			}
 			if reason := l.refuses(device, known, c.secretNow()); reason != "" {
-				s.config.Intake.Refused(ingest.TCP, register, reason, l.address(), nil)
+				s.config.Intake.Refused(l.port.transport(), register, reason, l.address(), nil)
 				l.stop()
 				continue
 			}

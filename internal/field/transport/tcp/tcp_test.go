@@ -75,7 +75,7 @@ func open(t *testing.T, port tcp.Port) *rig {
 		port.Address = "127.0.0.1:0"
 	}
 	r.server, err = tcp.Listen(tcp.Config{
-		Ports: []tcp.Port{port}, Intake: in, Log: slog.New(slog.DiscardHandler),
+		Ports: []tcp.Port{port}, Intake: in, Log: slog.New(slog.DiscardHandler), Dial: r.dialOut,
 		Answered: func(_ context.Context, a command.Answer) error { r.answers <- a; return nil },
 		Waiting:  func(int64) bool { return r.waiting.Load() },
 	})
@@ -84,6 +84,14 @@ func open(t *testing.T, port tcp.Port) *rig {
 	}
 	t.Cleanup(func() { _ = r.server.Close() })
 	return r
+}
+
+// dialOut connects to a device that waits for the platform.
+func (r *rig) dialOut(ctx context.Context, _ int64, to device.Dial) (net.Conn, error) {
+	if to.Serial != "" {
+		return tcp.OpenSerial(to, []string{to.Serial})
+	}
+	return new(net.Dialer).DialContext(ctx, "tcp", to.Address)
 }
 
 func link(l device.Link) timeline.Timeline[device.Link] {
@@ -157,7 +165,7 @@ func (r *rig) refused(register, reason string) {
 	deadline := time.Now().Add(patience)
 	for time.Now().Before(deadline) {
 		for _, refused := range r.Rejections().List() {
-			if refused.Register == register && refused.Reason == reason && refused.Transport == ingest.TCP {
+			if refused.Register == register && refused.Reason == reason {
 				return
 			}
 		}
