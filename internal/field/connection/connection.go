@@ -8,6 +8,7 @@ package connection
 
 import (
 	"context"
+	"database/sql"
 	"embed"
 	"errors"
 	"fmt"
@@ -217,6 +218,18 @@ func (r *Registry) clean(ctx context.Context) error {
 		}
 		return nil
 	})
+}
+
+// Address returns the address from which a client is connected to a server of the installation; false if it is not.
+func (r *Registry) Address(ctx context.Context, client string) (address string, connected bool, err error) {
+	err = r.db.Reader().QueryRowContext(ctx, "SELECT address FROM connection WHERE client = $1 AND server IN (SELECT id FROM server)", client).Scan(&address)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, fmt.Errorf("address of a connected device: %w", err)
+	}
+	return address, true, nil
 }
 
 // Listening returns those of some clients that are connected to a server and subscribed to commands.

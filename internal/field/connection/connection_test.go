@@ -210,9 +210,15 @@ func TestDeadServersHoldNothing(t *testing.T) {
 	if !listening() {
 		t.Error("a connected device is not found")
 	}
+	if from, connected, err := b.Address(t.Context(), "REG-1"); err != nil || !connected || from != "127.0.0.1:1" {
+		t.Errorf("connected from %s, %v, %v", from, connected, err)
+	}
 	in.exec("DELETE FROM server WHERE id = $1", dead.id)
 	if listening() {
 		t.Error("a device is connected to a dead server")
+	}
+	if _, connected, err := b.Address(t.Context(), "REG-1"); err != nil || connected {
+		t.Errorf("connected to a dead server: %v, %v", connected, err)
 	}
 	if _, err := dead.Claim(t.Context(), connection.Claim{Client: "REG-2"}); !errors.Is(err, cluster.ErrLost) {
 		t.Errorf("a dead server claims: %v", err)

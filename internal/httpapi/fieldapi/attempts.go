@@ -17,7 +17,7 @@ type Attempt struct {
 	Transport string            `json:"transport" enum:"mqtt,http,file,tcp,udp,serial"`
 	Address   string            `json:"address"`
 	Register  string            `json:"register" doc:"As sent; empty if the connection ended earlier"`
-	Reason    string            `json:"reason" enum:"connected,unknownRegister,wrongSecret,foreignTopic,badSignature,clockOff,badBody,tlsExpected,tlsUnexpected,tlsFailed,wrongProtocol,foreignNetwork" doc:"connected, or why it was rejected"`
+	Reason    string            `json:"reason" enum:"connected,unknownRegister,wrongSecret,foreignTopic,badSignature,clockOff,badBody,tlsExpected,tlsUnexpected,tlsFailed,wrongProtocol,foreignNetwork,unreachable" doc:"connected, or why it was rejected"`
 	Text      string            `json:"text" doc:"The reason in the caller's language; empty when it connected"`
 	Code      int               `json:"code,omitempty" doc:"For a rejected body: its code in the error catalog"`
 	Fields    map[string]string `json:"fields,omitempty" doc:"For a rejected body: the errors by field"`

@@ -29,7 +29,7 @@ type Link struct {
 	EchoHeartbeat  bool     `json:"echoHeartbeat,omitempty" doc:"The heartbeat is sent back"`
 	HeartbeatEvery int      `json:"heartbeatEvery,omitempty" minimum:"5" maximum:"86400" doc:"s; default 60. Three missing ones, and 180 s, end the connection"`
 	Networks       []string `json:"networks,omitempty" maxItems:"20" doc:"Networks from which it may connect, such as 10.1.0.0/16; empty: all"`
-	Replace        string   `json:"replace,omitempty" enum:"any,network" doc:"Who may replace its connection: anyone (default), or its network only"`
+	Replace        string   `json:"replace,omitempty" enum:"any,network,never" doc:"Who may replace its connection while it lasts: anyone (default), its network only, or nobody"`
 
 	Timeout int `json:"timeout,omitempty" minimum:"100" maximum:"60000" doc:"ms to wait for an answer; default 5000"`
 	Retries int `json:"retries,omitempty" minimum:"-1" maximum:"10" doc:"Default 2; -1: none"`
@@ -47,6 +47,7 @@ const (
 const (
 	ReplaceAny     = "any"
 	ReplaceNetwork = "network"
+	ReplaceNever   = "never"
 )
 
 // ProtocolCheck validates the protocol of a link and its profile. d is the device.
@@ -87,8 +88,8 @@ func (s *Service) checkLink(d Device, link Link) error {
 	between("timeout", link.Timeout, 100, 60000)
 	between("retries", link.Retries, -1, 10)
 	between("gap", link.Gap, -1, 10000)
-	if link.Replace != "" && link.Replace != ReplaceAny && link.Replace != ReplaceNetwork {
-		refusals.Add("replace", errs.NotOneOf, "allowed", ReplaceAny+", "+ReplaceNetwork)
+	if link.Replace != "" && link.Replace != ReplaceAny && link.Replace != ReplaceNetwork && link.Replace != ReplaceNever {
+		refusals.Add("replace", errs.NotOneOf, "allowed", ReplaceAny+", "+ReplaceNetwork+", "+ReplaceNever)
 	}
 	if len(link.Networks) > maxNetworks {
 		refusals.Add("networks", errs.TooManyItems, "max", maxNetworks)

@@ -204,6 +204,15 @@ func (l *line) admit(register string, secret []byte, inFrames bool) *caller {
 		intake.Refused(l.port.transport(), register, reason, l.address(), nil)
 		return nil
 	}
+	may, err := l.mayReplace(d)
+	if err != nil {
+		l.server.config.Log.Warn("a device could not connect", "register", register, "error", err)
+		return nil
+	}
+	if !may {
+		intake.Refused(l.port.transport(), register, ingest.ForeignNetwork, l.address(), nil)
+		return nil
+	}
 	c := &caller{device: d.ID, register: register, secret: secret, inFrames: inFrames}
 	if !l.claim(c) {
 		return nil

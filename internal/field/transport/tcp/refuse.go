@@ -1,6 +1,7 @@
 package tcp
 
 import (
+	"context"
 	"net"
 	"net/netip"
 
@@ -27,12 +28,32 @@ func (l *line) refuses(d *ingest.Device, known bool, secret []byte) string {
 	if len(link.Networks) > 0 && !within(from, link.Networks) {
 		return ingest.ForeignNetwork
 	}
-	if link.Replace == device.ReplaceNetwork {
-		if there := l.server.lineOf(d.Register); there != nil && there != l && network(addressOf(there.conn)) != network(from) {
-			return ingest.ForeignNetwork
-		}
-	}
 	return ""
+}
+
+// mayReplace reports whether a device may connect although it is connected, here or to another server.
+func (l *line) mayReplace(d *ingest.Device) (bool, error) {
+	rule := d.Link(now()).Replace
+	if rule == "" || rule == device.ReplaceAny || l.dialled != "" && d.Register == l.register {
+		return true, nil
+	}
+	var there netip.Addr
+	if open := l.server.lineOf(d.Register); open == l {
+		return true, nil
+	} else if open != nil {
+		there = addressOf(open.conn)
+	} else if l.server.config.Sessions != nil {
+		ctx, cancel := context.WithTimeout(l.server.ctx, claimWithin)
+		defer cancel()
+		address, connected, err := l.server.config.Sessions.Address(ctx, d.Register)
+		if err != nil || !connected {
+			return err == nil, err
+		}
+		there = parsed(address)
+	} else {
+		return true, nil
+	}
+	return rule == device.ReplaceNetwork && network(there) == network(addressOf(l.conn)), nil
 }
 
 // speaks reports whether a device speaks the protocol of the port.
@@ -44,9 +65,12 @@ func (l *line) speaks(d *ingest.Device) bool {
 	return spoken.Name == l.port.Protocol
 }
 
-func addressOf(conn net.Conn) netip.Addr {
-	parsed, _ := netip.ParseAddrPort(conn.RemoteAddr().String()) // of a TCP connection
-	return parsed.Addr().Unmap()
+func addressOf(conn net.Conn) netip.Addr { return parsed(conn.RemoteAddr().String()) }
+
+// parsed returns the IP address of host:port; invalid for a serial port.
+func parsed(address string) netip.Addr {
+	at, _ := netip.ParseAddrPort(address)
+	return at.Addr().Unmap()
 }
 
 func within(address netip.Addr, networks []string) bool {
