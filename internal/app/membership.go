@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/foldb"
 	"plumbline/internal/core/marks"
+	"plumbline/internal/field/collection"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/connection"
 	"plumbline/internal/field/ingest"
@@ -86,7 +87,7 @@ func (s *Server) changesOfOthers() ingest.Follower {
 
 // ownDevices requests readings from the devices that this server judges, so that each is asked by one server.
 type ownDevices struct {
-	all    command.Schedule
+	all    collection.Schedule
 	worker *compute.Worker
 }
 

@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/core/query"
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/notify"
+	"plumbline/internal/field/collection"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/connection"
 	"plumbline/internal/field/firmware"
@@ -208,7 +209,7 @@ func (s *Server) startBackground(ctx context.Context) {
 	}
 	s.background.Go(func() { s.Jobs.Run(ctx) })
 	s.background.Go(func() { s.Dispatcher.Run(ctx) })
-	s.background.Go(func() { command.Collect(ctx, s.Commands, ownDevices{s.Directory, s.Worker}, s.Log) })
+	s.background.Go(func() { collection.New(s.Store, s.Commands, ownDevices{s.Directory, s.Worker}, s.Log).Run(ctx) })
 }
 
 func (s *Server) openAPI() (err error) {

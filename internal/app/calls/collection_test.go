@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/field/command"
+	"plumbline/internal/field/collection"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/httpapi/fieldapi"
 	"plumbline/internal/httpapi/siteapi"
@@ -106,7 +106,7 @@ func TestCommandCollect(t *testing.T) {
 	start := func() {
 		working, stop := context.WithCancel(ctx)
 		var running sync.WaitGroup
-		running.Go(func() { command.Collect(working, f.Commands, f.Directory, slog.New(slog.DiscardHandler)) })
+		running.Go(func() { collection.New(f.Store, f.Commands, f.Directory, slog.New(slog.DiscardHandler)).Run(working) })
 		if done := f.until(gauge, "answered"); done.Kind != "read" || done.CreatedBy != "" {
 			t.Errorf("%+v", done)
 		}

@@ -17,6 +17,7 @@ func (f *field) dialIn() net.Conn {
 	f.t.Helper()
 	lines, err := tcp.Listen(tcp.Config{
 		Ports: []tcp.Port{{Address: "127.0.0.1:0"}}, Intake: f.Intake, Log: slog.New(slog.DiscardHandler), Arrived: f.dispatcher.Connected, Answered: f.Intake.Answer,
+		Released: f.Store.ReleaseCommand,
 	})
 	if err != nil {
 		f.t.Fatal(err)

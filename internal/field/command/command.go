@@ -128,6 +128,14 @@ type Filter struct {
 	Kinds    []Kind
 }
 
+// Fault is why there is no answer, if more than the code is known.
+type Fault int
+
+const (
+	Garbled  Fault = 1 // what came had a wrong checksum
+	Unstored Fault = 2 // the frame journal did not take the answer
+)
+
 // Answer is a device's answer to a command.
 type Answer struct {
 	Gateway int64
@@ -136,4 +144,5 @@ type Answer struct {
 	Message string
 	Result  json.RawMessage
 	At      int64 // UTC ms of receipt
+	Fault   Fault
 }

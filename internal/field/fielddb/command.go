@@ -126,7 +126,7 @@ func (c *change) addCommand(ctx context.Context, who audit.Actor, add command.Co
 		case !replace || old[i].State == command.Sent && old[i].Deadline > c.Now:
 			return there, false, errs.New(errs.CommandOutstanding)
 		}
-		if err := c.endCommand(ctx, &old[i], command.Cancelled, 0, ""); err != nil {
+		if err := c.endCommand(ctx, &old[i], ending{state: command.Cancelled}); err != nil {
 			return there, false, err
 		}
 	}
@@ -182,9 +182,18 @@ func (c *change) announceCommands(ctx context.Context, rows ...commandRow) {
 	})
 }
 
-// endCommand ends a command and the upgrade that it belongs to.
-func (c *change) endCommand(ctx context.Context, row *commandRow, state command.State, code int, message string) error {
-	row.State, row.Code, row.Message, row.EndedAt, row.Deadline = state, code, message, c.Now, 0
+// ending is how a command ends.
+type ending struct {
+	state   command.State
+	code    int
+	message string
+	fault   command.Fault
+}
+
+// endCommand ends a command, and enters that in the cycle of a collection or the upgrade that it belongs to.
+func (c *change) endCommand(ctx context.Context, row *commandRow, end ending) error {
+	before := row.State
+	row.State, row.Code, row.Message, row.EndedAt, row.Deadline = end.state, end.code, end.message, c.Now, 0
 	if err := c.Update(ctx, row, row.ID, "state", "code", "message", "result", "answers", "ended_at", "deadline"); err != nil {
 		return err
 	}
@@ -192,7 +201,7 @@ func (c *change) endCommand(ctx context.Context, row *commandRow, state command.
 	if row.Kind == command.Upgrade {
 		return c.upgradeAnswered(ctx, *row)
 	}
-	return nil
+	return c.ended(ctx, row, before, end.fault)
 }
 
 func (s *Store) CancelCommand(ctx context.Context, who audit.Actor, id int64) (command.Command, error) {
@@ -205,7 +214,7 @@ func (s *Store) CancelCommand(ctx context.Context, who audit.Actor, id int64) (c
 		if !row.command().Outstanding() {
 			return errs.New(errs.CommandOver)
 		}
-		if err := tx.endCommand(ctx, &row, command.Cancelled, row.Code, row.Message); err != nil {
+		if err := tx.endCommand(ctx, &row, ending{state: command.Cancelled, code: row.Code, message: row.Message}); err != nil {
 			return err
 		}
 		return tx.logCommand(ctx, who, row, "cancel")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/field/collection"
 	"plumbline/internal/field/command"
 	"plumbline/internal/platform/audit/auditdb"
 	"plumbline/internal/platform/clock"
@@ -106,19 +107,19 @@ func (c *change) sweep(ctx context.Context, row *commandRow) error {
 		if row.Answers > 0 {
 			state = command.Answered
 		}
-		return c.endCommand(ctx, row, state, row.Code, row.Message)
+		return c.endCommand(ctx, row, ending{state: state, code: row.Code, message: row.Message})
 	case row.ExpiresAt < c.Now:
 		code := command.Expired
 		if row.Attempts > 0 {
 			code = command.TimedOut
 		}
-		return c.endCommand(ctx, row, command.Failed, code, "")
+		return c.endCommand(ctx, row, ending{state: command.Failed, code: code})
 	case row.Attempts < command.MaxAttempts:
 		row.State, row.NextAt, row.Deadline = command.Waiting, c.Now, 0
 	case row.EveryMs > 0:
 		row.State, row.NextAt, row.Deadline, row.Attempts, row.Code = command.Waiting, row.SentAt+row.EveryMs, 0, 0, command.TimedOut
 	default:
-		return c.endCommand(ctx, row, command.Failed, command.TimedOut, "")
+		return c.endCommand(ctx, row, ending{state: command.Failed, code: command.TimedOut})
 	}
 	c.announceCommands(ctx, *row)
 	return c.Update(ctx, row, row.ID, "state", "next_at", "deadline", "attempts", "code")
@@ -170,11 +171,16 @@ func (c *change) answer(ctx context.Context, answer command.Answer) error {
 		row.State, row.Deadline, row.Attempts = command.Waiting, 0, 0
 		row.Code, row.Message, row.NextAt = answer.Code, answer.Message, max(row.SentAt+row.EveryMs, answer.At)
 		c.announceCommands(ctx, row)
+		if row.Kind == command.Read && answer.Code == command.OK {
+			if err := c.cycle(ctx, row.DeviceID, answer.At, collection.Polled, ""); err != nil {
+				return err
+			}
+		}
 		return c.Update(ctx, &row, row.ID, "state", "deadline", "attempts", "code", "message", "result", "answers", "next_at")
 	}
 	state := command.Answered
 	if answer.Code != command.OK {
 		state = command.Failed
 	}
-	return c.endCommand(ctx, &row, state, answer.Code, answer.Message)
+	return c.endCommand(ctx, &row, ending{state, answer.Code, answer.Message, answer.Fault})
 }
