@@ -31,7 +31,8 @@ type Config struct {
 	DTU  string // addresses for devices that dial in, see dtuPorts; empty: none
 	Ops  string // host:port of metrics and readiness; empty: not served
 
-	Serial string // serial ports for devices, comma-separated; empty: none
+	Serial   string // serial ports for devices, comma-separated; empty: none
+	AllowNet string // inner networks that people may have the server connect to, comma-separated
 
 	TrustedProxies string // trusted networks whose forwarded addresses are used, comma-separated
 	ProxyProtocol  string // ports on which trusted proxies send the PROXY protocol: http, mqtt
@@ -80,6 +81,9 @@ func (c Config) Validate() error {
 	}
 	if _, err := parseProxies(c.TrustedProxies); err != nil {
 		return fmt.Errorf("--trusted-proxies: %w", err)
+	}
+	if _, err := parseProxies(c.AllowNet); err != nil {
+		return fmt.Errorf("--allow-net: %w", err)
 	}
 	if err := c.checkProxyProtocol(); err != nil {
 		return err

@@ -183,6 +183,7 @@ func (s *Server) openDevicePort() error {
 	}, tcp.Config{
 		Ports: ports, Intake: s.Intake, Log: s.Log, Proxies: s.Config.proxyProtocol("dtu"), Sessions: s.Connections, Current: s.Following.Reach,
 		Arrived: s.Dispatcher.Connected, Answered: s.Intake.Answer, Released: s.Store.ReleaseCommand, Waiting: s.Dispatcher.Waiting,
+		Dial: s.dialDevice, Dials: s.dialsDevice,
 	})
 	if err != nil {
 		return err

@@ -31,6 +31,7 @@ import (
 	"plumbline/internal/platform/gather"
 	"plumbline/internal/platform/generation"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/outbound"
 	"plumbline/internal/platform/servers"
 	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/site/pointconfig"
@@ -45,6 +46,7 @@ type Server struct {
 	Directory     *compiled.Directory
 	IntakeDevices *ingest.Directory
 	Worker        *compute.Worker
+	Outbound      *outbound.Dialler // connects to addresses that people enter
 	Previewer     *compute.Previewer
 	Intake        *ingest.Service
 	Exchange      *gather.Exchange
@@ -102,6 +104,7 @@ type StartOptions struct {
 // Start starts everything behind the listeners. Call Stop afterwards.
 func (in *Installation) Start(ctx context.Context, options StartOptions) (*Server, error) {
 	s := &Server{Installation: in, options: options, drain: drainWithin, memory: newMemory(), failed: make(chan error, 4), changed: make(chan struct{}, 1)}
+	s.Outbound = in.Config.outbound()
 	ctx = context.WithoutCancel(ctx)
 	background, end := context.WithCancel(ctx)
 	s.endBackground = end

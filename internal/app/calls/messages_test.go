@@ -220,7 +220,7 @@ func TestRejectedDeviceMessages(t *testing.T) {
 		ingest.ForeignTopic: errs.RefusedTopic, ingest.BadSignature: errs.SignatureInvalid,
 		ingest.ClockOff: errs.RefusedClock, ingest.BadBody: errs.RefusedBody, ingest.TLSExpected: errs.RefusedPlain,
 		ingest.TLSUnexpected: errs.RefusedTLS, ingest.TLSFailed: errs.RefusedHandshake,
-		ingest.WrongProtocol: errs.RefusedProtocol, ingest.ForeignNetwork: errs.RefusedNetwork,
+		ingest.WrongProtocol: errs.RefusedProtocol, ingest.ForeignNetwork: errs.RefusedNetwork, ingest.Unreachable: errs.RefusedUnreachable,
 	} {
 		h.Intake.Rejections().Note(ingest.MQTT, h.Collector.Register, reason, "192.0.2.7:1883", time.Now().UnixMilli())
 		h.ask([]asking{{message, "admin", "GET", "/api/corporations/{ours}/devices/refusals", ""}})

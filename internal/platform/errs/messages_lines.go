@@ -1,6 +1,6 @@
 package errs
 
-// Devices on lines without a message protocol, and their protocols: 8610 to 8619.
+// Devices on lines without a message protocol, and their protocols: 8610 to 8629.
 var (
 	NetworkInvalid  = message(8610, Invalid, "errNetwork", "网段格式应如 10.1.0.0/16", "A network is written like 10.1.0.0/16", "網段格式應如 10.1.0.0/16")
 	RefusedProtocol = message(8612, Forbidden, "msgRefusedProtocol", "设备的协议与该端口不符", "The device speaks another protocol than the port", "設備的協定與該連接埠不符")
@@ -11,4 +11,7 @@ var (
 	DialInvalid        = message(8615, Invalid, "errDial", "地址格式应如 tcp://10.1.0.5:502 或 serial:/dev/ttyS0?baud=9600", "An address is written like tcp://10.1.0.5:502 or serial:/dev/ttyS0?baud=9600", "位址格式應如 tcp://10.1.0.5:502 或 serial:/dev/ttyS0?baud=9600")
 	DialRegister       = message(8616, Invalid, "errDialRegister", "由平台主动连接的设备需有注册号", "A device that the platform connects to needs a register ID", "由平台主動連線的設備需有註冊號")
 	SerialNotListed    = message(8617, Forbidden, "errSerialNotListed", "服务器未开放串口 {port}", "The server does not offer the serial port {port}", "伺服器未開放序列埠 {port}")
+	AddressForbidden   = message(8618, Forbidden, "errAddressForbidden", "不允许连接 {address}：只有运维人员可以开放内网地址", "Connecting to {address} is not allowed: only operators can open addresses of inner networks", "不允許連線至 {address}：只有維運人員可以開放內網位址")
+	AddressUnknown     = message(8619, Invalid, "errAddressUnknown", "找不到地址 {address}", "No such address: {address}", "找不到位址 {address}")
+	TooManyOutbound    = message(8620, Unavailable, "errTooManyOutbound", "对外连接最多{max}个", "At most {max} outgoing connections", "對外連線最多{max}個")
 )

@@ -6610,7 +6610,7 @@ export interface components {
              * @description connected, or why it was rejected
              * @enum {string}
              */
-            reason: "connected" | "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff" | "badBody" | "tlsExpected" | "tlsUnexpected" | "tlsFailed" | "wrongProtocol" | "foreignNetwork";
+            reason: "connected" | "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff" | "badBody" | "tlsExpected" | "tlsUnexpected" | "tlsFailed" | "wrongProtocol" | "foreignNetwork" | "unreachable";
             /** @description As sent; empty if the connection ended earlier */
             register: string;
             /** @description The reason in the caller's language; empty when it connected */
@@ -6623,7 +6623,7 @@ export interface components {
             /** @description For a connection */
             tls?: boolean;
             /** @enum {string} */
-            transport: "mqtt" | "http" | "file" | "tcp";
+            transport: "mqtt" | "http" | "file" | "tcp" | "udp" | "serial";
         };
         AvatarBody: {
             /** @description As returned by POST /upload/images?scope=avatar; empty: none */
@@ -7931,7 +7931,7 @@ export interface components {
             /** @description The payload, if it is text */
             text: string;
             /** @enum {string} */
-            transport: "mqtt" | "http" | "file" | "tcp";
+            transport: "mqtt" | "http" | "file" | "tcp" | "udp" | "serial";
         };
         DebugCommandBody: {
             /** @description Passed to the instrument; hexadecimal may contain spaces and 0x */
@@ -8455,6 +8455,8 @@ export interface components {
              * @description On the bus; omitted: the channel number of the connection
              */
             address?: number;
+            /** @description Where the platform connects to it: tcp://HOST:PORT, or serial:/dev/ttyS0?baud=9600&data=8&parity=none&stop=1; omitted: it dials in */
+            dial?: string;
             /** @description The registration packet stands before each packet */
             eachPacket?: boolean;
             /** @description The heartbeat is sent back */
@@ -8482,10 +8484,10 @@ export interface components {
             /** @description Registration packet, hex; omitted: the register ID as text */
             registration?: string;
             /**
-             * @description Who may replace its connection: anyone (default), or its network only
+             * @description Who may replace its connection while it lasts: anyone (default), its network only, or nobody
              * @enum {string}
              */
-            replace?: "any" | "network";
+            replace?: "any" | "network" | "never";
             /**
              * Format: int64
              * @description Default 2; -1: none
@@ -10334,7 +10336,7 @@ export interface components {
             /** @description The payload, if it is text */
             text: string;
             /** @enum {string} */
-            transport: "mqtt" | "http" | "file" | "tcp";
+            transport: "mqtt" | "http" | "file" | "tcp" | "udp" | "serial";
         };
         LoggerfileAbout: {
             name: string;
@@ -12860,13 +12862,13 @@ export interface components {
              */
             last: number;
             /** @enum {string} */
-            reason: "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff" | "tlsExpected" | "tlsUnexpected" | "tlsFailed" | "wrongProtocol" | "foreignNetwork";
+            reason: "unknownRegister" | "wrongSecret" | "foreignTopic" | "badSignature" | "clockOff" | "tlsExpected" | "tlsUnexpected" | "tlsFailed" | "wrongProtocol" | "foreignNetwork" | "unreachable";
             /** @description As sent */
             register: string;
             /** @description The reason in the caller's language */
             text: string;
             /** @enum {string} */
-            transport: "mqtt" | "http" | "file" | "tcp";
+            transport: "mqtt" | "http" | "file" | "tcp" | "udp" | "serial";
         };
         RegisterInputBody: {
             register: string;

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/transport/tcp"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
 )
 
@@ -151,7 +152,8 @@ func TestInstrumentOnASerialPort(t *testing.T) {
 }
 
 func TestOnlyListedSerialPortsAreOpened(t *testing.T) {
-	if _, err := tcp.OpenSerial(device.Dial{Serial: "/dev/tty"}, []string{"/dev/ttyS0"}); err == nil {
-		t.Error("opened")
+	_, err := tcp.OpenSerial(device.Dial{Serial: "/dev/tty"}, []string{"/dev/ttyS0"})
+	if why, ok := errs.As(err); !ok || why.Code != errs.SerialNotListed.Code {
+		t.Errorf("opened: %v", err)
 	}
 }

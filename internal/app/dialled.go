@@ -1,0 +1,39 @@
+package app
+
+import (
+	"context"
+	"net"
+	"slices"
+	"strings"
+
+	"plumbline/internal/field/transport/tcp"
+	"plumbline/internal/platform/outbound"
+	"plumbline/internal/site/device"
+)
+
+func (c Config) outbound() *outbound.Dialler {
+	allowed, _ := parseProxies(c.AllowNet) // checked by Validate
+	return outbound.New(allowed)
+}
+
+// serialPorts are the serial ports that devices may be configured on.
+func (c Config) serialPorts() []string {
+	return strings.FieldsFunc(c.Serial, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// dialDevice connects to a device that waits for the platform.
+func (s *Server) dialDevice(ctx context.Context, corporation int64, to device.Dial) (net.Conn, error) {
+	if to.Serial != "" {
+		return tcp.OpenSerial(to, s.Config.serialPorts())
+	}
+	return s.Outbound.Dial(ctx, corporation, to.Address)
+}
+
+// dialsDevice reports whether this server connects to a device: it has the serial port, or holds the partition of the
+// device.
+func (s *Server) dialsDevice(id int64, to device.Dial) bool {
+	if to.Serial != "" && s.member != nil {
+		return slices.Contains(s.Config.serialPorts(), to.Serial)
+	}
+	return s.Worker.Holds(id)
+}
