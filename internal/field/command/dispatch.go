@@ -198,6 +198,9 @@ func (d *Dispatcher) send(ctx context.Context, link Link, gateway int64, way Way
 		return err
 	}
 	if onLine {
+		if of, ok := d.ways.Way(c.DeviceID, clock.Now().UnixMilli()); ok && of.Gateway == gateway {
+			way = of // of an instrument on the bus of the gateway
+		}
 		if !(*lines).Execute(way, c) {
 			return d.queue.ReleaseCommand(ctx, c.ID)
 		}
