@@ -7,6 +7,7 @@ import { formatTime } from '@/ui/format/time';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import { usePhone } from '@/ui/use-media';
+import { CollectionPanel } from './collection-panel';
 import { CommandForm } from './command-form';
 import styles from './commands.module.css';
 import { type Command, outstanding, useCancel, useCommands, type Where } from './queries';
@@ -39,6 +40,7 @@ export function CommandPanel({ zone, ...where }: Props) {
       <Can any={['Update:Device']}>
         <CommandForm where={where} zone={zone} />
       </Can>
+      <CollectionPanel {...where} zone={zone} />
       <div className={styles.tools}>
         <Segmented
           aria-label={t('which')}
