@@ -2,6 +2,7 @@ package collection
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -22,6 +23,8 @@ type Schedule interface {
 // Commands sends requests; command.Service implements it.
 type Commands interface {
 	Send(ctx context.Context, who audit.Actor, d device.Device, o command.Order) (command.Command, error)
+	// Remembers reports whether a device can be asked for readings that it has stored.
+	Remembers(device int64) bool
 }
 
 // Store keeps the ledger.
@@ -35,12 +38,17 @@ type Store interface {
 	Requested(ctx context.Context, device, since int64) (bool, error)
 	// MissCycle enters why the cycle of a device at a time (UTC ms) is missed, unless it is polled.
 	MissCycle(ctx context.Context, device, at int64, why Outcome) error
+	// MissedSince returns when the first cycle of a device in a time range was due that is missed and was not fetched since;
+	// 0: there is none, or its readings are on their way.
+	MissedSince(ctx context.Context, device, since, until int64) (first int64, err error)
 }
 
 const (
 	tick = 5 * time.Second
 	// margin is how long before the next request a waiting one expires.
 	margin = 3 * tick
+	// fetchBack is how old the missed readings may be that a device is asked for.
+	fetchBack = 31 * 24 * time.Hour
 )
 
 // Collector requests readings from the devices of a schedule.
@@ -109,6 +117,9 @@ func (c *Collector) Collect(ctx context.Context, now int64) error {
 			continue
 		}
 		c.last[r.Device] = r.due
+		if err := c.fetch(ctx, r); err != nil && ctx.Err() == nil {
+			c.log.Error("could not ask a device for missed readings", "device", r.Device, "error", err)
+		}
 	}
 	return nil
 }
@@ -180,6 +191,24 @@ func (c *Collector) ask(ctx context.Context, r request, entered bool, now int64)
 		return c.store.MissCycle(ctx, r.Device, r.due, Queued)
 	case ok && (refused.Code == errs.NoWayToDevice.Code || refused.Code == errs.NoCommands.Code):
 		return c.store.MissCycle(ctx, r.Device, r.due, NoWay)
+	}
+	return err
+}
+
+// fetch asks a device that remembers its readings for those of missed cycles. The command waits until it is connected;
+// until then it grows with each missed cycle.
+func (c *Collector) fetch(ctx context.Context, r request) error {
+	if !c.commands.Remembers(r.Device) {
+		return nil
+	}
+	first, err := c.store.MissedSince(ctx, r.Device, r.due-fetchBack.Milliseconds(), r.due)
+	if err != nil || first == 0 {
+		return err
+	}
+	_, err = c.commands.Send(ctx, audit.Program("collection"), device.Device{ID: r.Device, CorporationID: r.CorporationID, ProjectID: r.ProjectID},
+		command.Order{Kind: command.ReadHistory, Args: fmt.Appendf(nil, `{"start":%d,"end":%d}`, first, r.due), Replace: true})
+	if refused, ok := errs.As(err); ok && refused.Code == errs.CommandOutstanding.Code {
+		return nil // a person has just asked
 	}
 	return err
 }

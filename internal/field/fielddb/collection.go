@@ -204,6 +204,51 @@ func (r *collectionRow) within(from, to int64) (list []collection.Cycle) {
 // fetched cycles have the small letter of their reason.
 const fetchedOpen = ','
 
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) MissedSince(ctx context.Context, device, since, until int64) (first int64, err error) {
+	asked, err := s.Selects((*commandRow)(nil)).Where("cmd.device_id = ? AND cmd.kind = ? AND cmd."+outstanding, device, command.ReadHistory).
+		Where("(cmd.account_id <> 0 OR cmd.state = 'sent' OR cmd.read_until > 0)").Exists(ctx)
+	if err != nil || asked {
+		return 0, err
+	}
+	var rows []collectionRow
+	if err := s.Selects(&rows).Where("device_id = ? AND ends > ? AND starts < ?", device, since, until).Scan(ctx); err != nil {
+		return 0, fmt.Errorf("missed cycles of device %d: %w", device, err)
+	}
+	for i := range rows {
+		for _, c := range rows[i].within(since, until) {
+			if c.Missed(until) && !c.Fetched && (first == 0 || c.Due < first) {
+				first = c.Due
+			}
+		}
+	}
+	return first, nil
+}
+
+// fetched enters that the readings of a period were read from the memory of a device.
+func (c *change) fetched(ctx context.Context, done command.Command) error {
+	from, to := done.Period()
+	var rows []collectionRow
+	if err := c.Selects(&rows).Where("device_id = ? AND ends > ? AND starts < ?", done.DeviceID, from, to).Scan(ctx); err != nil {
+		return err
+	}
+	for i := range rows {
+		r := &rows[i]
+		first := max(0, (from-r.Starts+r.EveryMs-1)/r.EveryMs)
+		behind := min(collection.InBlock, (min(to, c.Now-r.EveryMs)-r.Starts+r.EveryMs-1)/r.EveryMs)
+		if behind <= first {
+			continue
+		}
+		_, err := c.Exec(ctx, `UPDATE collection SET cycles = substr(cycles, 1, ?0) ||
+			replace(replace(lower(substr(cycles, ?1, ?2)), 'p', 'P'), '.', ',') || substr(cycles, ?3)
+			WHERE device_id = ?4 AND ends = ?5 AND every_ms = ?6`, first, first+1, behind-first, behind+1, r.DeviceID, r.Ends, r.EveryMs)
+		if err != nil {
+			return fmt.Errorf("fetched cycles of device %d: %w", r.DeviceID, err)
+		}
+	}
+	return nil
+}
+
 // ForgetCycles deletes what is no longer kept.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.

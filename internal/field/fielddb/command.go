@@ -33,6 +33,7 @@ type commandRow struct {
 	AccountID     int64
 	Attempts      int
 	Answers       int
+	ReadUntil     int64
 	EveryMs       int64
 	KeptUntil     int64
 	RepeatUntil   int64
@@ -61,7 +62,8 @@ func (r commandRow) command() command.Command {
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, DeviceID: r.DeviceID, GatewayID: r.GatewayID, Child: r.Child, ChannelNo: r.ChannelNo,
 		Kind: r.Kind, Args: sqlkit.RawJSON(r.Args), Priority: r.Priority, State: r.State, AccountID: r.AccountID,
 		AccountName: r.AccountName, Attempts: r.Attempts,
-		Answers: r.Answers, EveryMs: r.EveryMs, KeptUntil: r.KeptUntil, RepeatUntil: r.RepeatUntil, NextAt: r.NextAt, SentAt: r.SentAt, Deadline: r.Deadline,
+		Answers: r.Answers, ReadUntil: r.ReadUntil, EveryMs: r.EveryMs, KeptUntil: r.KeptUntil, RepeatUntil: r.RepeatUntil,
+		NextAt: r.NextAt, SentAt: r.SentAt, Deadline: r.Deadline,
 		ExpiresAt: r.ExpiresAt, CreatedAt: r.CreatedAt, EndedAt: r.EndedAt, Code: r.Code, Message: r.Message, Result: sqlkit.RawJSON(r.Result),
 	}
 }
@@ -123,6 +125,9 @@ func (c *change) addCommand(ctx context.Context, who audit.Actor, add command.Co
 		switch {
 		case same:
 			return old[i].command(), false, c.logCommand(ctx, who, old[i], auditdb.Created)
+		case replace && add.Collects() && old[i].command().Collects() && old[i].State != command.Sent: // more was missed since
+			old[i].Args, old[i].ExpiresAt = string(add.Args), add.ExpiresAt
+			return old[i].command(), false, c.Update(ctx, &old[i], old[i].ID, "args", "expires_at")
 		case !replace || old[i].State == command.Sent && old[i].Deadline > c.Now:
 			return there, false, errs.New(errs.CommandOutstanding)
 		}

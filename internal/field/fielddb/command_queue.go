@@ -167,6 +167,11 @@ func (c *change) answer(ctx context.Context, answer command.Answer) error {
 		return nil
 	}
 	row.Result, row.Answers = string(answer.Result), row.Answers+1
+	if row.Kind == command.ReadHistory && answer.Code == command.OK {
+		if more, err := c.pieceCame(ctx, &row, answer); more || err != nil {
+			return err
+		}
+	}
 	if row.EveryMs > 0 && !givenUp && answer.Code != command.NotSupported {
 		row.State, row.Deadline, row.Attempts = command.Waiting, 0, 0
 		row.Code, row.Message, row.NextAt = answer.Code, answer.Message, max(row.SentAt+row.EveryMs, answer.At)
@@ -183,4 +188,18 @@ func (c *change) answer(ctx context.Context, answer command.Answer) error {
 		state = command.Failed
 	}
 	return c.endCommand(ctx, &row, ending{state, answer.Code, answer.Message, answer.Fault})
+}
+
+// pieceCame enters a piece of history. more is true if another one is to be asked for.
+func (c *change) pieceCame(ctx context.Context, row *commandRow, answer command.Answer) (more bool, err error) {
+	row.ReadUntil = max(row.ReadUntil, answer.Until)
+	if err := c.Update(ctx, row, row.ID, "read_until"); err != nil {
+		return false, err
+	}
+	if row.command().Received(answer.Until) {
+		return false, c.fetched(ctx, row.command())
+	}
+	row.State, row.Deadline, row.Attempts, row.Code, row.Message, row.NextAt = command.Waiting, 0, 0, command.OK, answer.Message, c.Now
+	c.announceCommands(ctx, *row)
+	return true, c.Update(ctx, row, row.ID, "state", "deadline", "attempts", "code", "message", "result", "answers", "next_at")
 }

@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -41,24 +43,34 @@ func (l ledger) missed(no int, why collection.Outcome) {
 	ok(l, l.s.Store.MissCycle(ctx, l.s.Gauge.ID, l.at(no)+7, why))
 }
 
-// letters returns the outcomes of cycles, the oldest first; fetched ones are small.
+// piece is the answer to a piece of history, which ends at a time.
+func (l ledger) piece(id, until int64) {
+	l.Helper()
+	ok(l, l.s.DB.Write(ctx, func(tx *database.Tx) error {
+		return l.s.Store.CommandsAnswered(ctx, tx, []command.Answer{{Gateway: l.s.Collector.ID, ID: id, Until: until, At: time.Now().UnixMilli()}})
+	}))
+}
+
+// letters returns the outcomes of cycles, the oldest first; fetched ones are small, or a comma.
 func (l ledger) letters() string {
 	l.Helper()
 	found := must(l.s.Store.Cycles(ctx, l.s.Owner.Scope(), l.s.Gauge.ID, l.start, l.at(2*collection.InBlock)))(l)
 	var b strings.Builder
-	for i := len(found.Cycles) - 1; i >= 0; i-- {
-		c := found.Cycles[i]
-		if letter := string(c.Outcome); c.Fetched {
-			b.WriteString(strings.ToLower(letter))
-		} else {
+	for _, c := range slices.Backward(found.Cycles) {
+		switch letter := string(c.Outcome); {
+		case !c.Fetched:
 			b.WriteString(letter)
+		case c.Outcome == collection.Open:
+			b.WriteByte(',')
+		default:
+			b.WriteString(strings.ToLower(letter))
 		}
 	}
 	return b.String()
 }
 
 func cycles(t *testing.T, s *apptest.Site) {
-	l := ledger{commands{t, s}, collection.DueAt(time.Now().UnixMilli(), collection.InBlock*cycle)}
+	l := ledger{commands{t, s}, collection.DueAt(time.Now().Add(-48*time.Hour).UnixMilli(), collection.InBlock*cycle)}
 	same(t, "entered", l.open(0, "."), true)
 	same(t, "entered once", l.open(0, "."), false)
 	l.missed(0, collection.NoAnswer)
@@ -76,6 +88,19 @@ func cycles(t *testing.T, s *apptest.Site) {
 	l.polled(5)
 	same(t, "after a gap", l.letters(), "P.C.P")
 	same(t, "newest", must(s.Store.LastCycles(ctx, []int64{s.Gauge.ID, s.Collector.ID}))(t), map[int64]int64{s.Gauge.ID: l.at(5)})
+
+	// The missed readings are read from the memory of the device.
+	missed := func() int64 { return must(s.Store.MissedSince(ctx, s.Gauge.ID, l.at(0), l.at(6)))(t) }
+	same(t, "first missed", missed(), l.at(1))
+	history := l.ask(command.ReadHistory, fmt.Sprintf(`{"start":%d,"end":%d}`, l.at(1), l.at(3)))
+	same(t, "a person asks for them", missed(), int64(0))
+	same(t, "asked", l.claim(long), history.ID)
+	l.piece(history.ID, l.at(2))
+	same(t, "the rest", l.claim(long), history.ID)
+	same(t, "not complete", l.letters(), "P.C.P")
+	l.piece(history.ID, l.at(3))
+	same(t, "fetched", []any{l.letters(), l.state(history.ID)}, []any{"P,c.P", command.Answered})
+	same(t, "not fetched", missed(), l.at(4))
 
 	// A gap over the end of a row.
 	const rest = collection.InBlock - 6

@@ -7276,6 +7276,16 @@ export interface components {
             message: string;
             /**
              * Format: int64
+             * @description Of readHistory in pieces: percent of the period received
+             */
+            progress: number;
+            /**
+             * Format: int64
+             * @description Of readHistory in pieces: UTC ms until which readings were received; 0: none
+             */
+            readUntil: number;
+            /**
+             * Format: int64
              * @description Keep sending: UTC ms of its end; 0: once
              */
             repeatUntil: number;

@@ -72,6 +72,10 @@ func (l *line) execute(way command.Way, c command.Command) (answer command.Answe
 	if link.Address > 0 {
 		request.ChannelNo = int32(link.Address)
 	}
+	until := int64(0)
+	if c.Kind == command.ReadHistory && family.History > 0 {
+		request.Args, until = c.Piece(family.History)
+	}
 	timing := timingOf(link, gateway.Link(at))
 	answer, err := l.ask(func() command.Answer {
 		switch {
@@ -84,6 +88,7 @@ func (l *line) execute(way command.Way, c command.Command) (answer command.Answe
 		}
 		return command.Answer{Code: command.NotSupported}
 	})
+	answer.Until = until
 	select {
 	case <-l.done:
 		return answer, err == nil && answer.Code == command.OK

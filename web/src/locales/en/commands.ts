@@ -31,6 +31,7 @@ const texts = {
   noneOutstanding: 'No outstanding commands',
   hangsUntil: 'Waiting for the device until {{time}}',
   attempts: 'Attempt {{count}}',
+  readUntil: '{{percent}} %, until {{time}}',
   kind: {
     read: 'Measure now',
     setInterval: 'Set interval',

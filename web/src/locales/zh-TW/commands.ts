@@ -30,6 +30,7 @@ const texts = {
   noneOutstanding: '沒有未完成的指令',
   hangsUntil: '等待設備上線，至 {{time}}',
   attempts: '第 {{count}} 次下達',
+  readUntil: '{{percent}} %，至 {{time}}',
   kind: {
     read: '立即採集',
     setInterval: '設定採集間隔',

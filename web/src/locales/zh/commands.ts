@@ -27,6 +27,7 @@ const texts = {
   noneOutstanding: '没有未完成的指令',
   hangsUntil: '等待设备上线，至 {{time}}',
   attempts: '第 {{count}} 次下发',
+  readUntil: '{{percent}} %，至 {{time}}',
   kind: {
     read: '立即采集',
     setInterval: '设置采集间隔',
