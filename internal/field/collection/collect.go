@@ -45,11 +45,12 @@ type Store interface {
 
 const (
 	tick = 5 * time.Second
-	// margin is how long before the next request a waiting one expires.
-	margin = 3 * tick
 	// fetchBack is how old the missed readings may be that a device is asked for.
 	fetchBack = 31 * 24 * time.Hour
 )
+
+// margin is how long before the next request a waiting one expires.
+func margin(every time.Duration) time.Duration { return min(3*tick, every/4) }
 
 // Collector requests readings from the devices of a schedule.
 type Collector struct {
@@ -93,7 +94,7 @@ func (c *Collector) Collect(ctx context.Context, now int64) error {
 	var due []request
 	for _, r := range c.schedule.Requests(now) {
 		at := DueAt(now, r.Every)
-		if c.last[r.Device] != at && now < at+(r.Every-margin).Milliseconds() { // else the next request is close
+		if c.last[r.Device] != at && now < at+(r.Every-margin(r.Every)).Milliseconds() { // else the next request is close
 			due = append(due, request{r, at})
 		}
 	}
@@ -182,7 +183,7 @@ func (c *Collector) ask(ctx context.Context, r request, entered bool, now int64)
 			return err
 		}
 	}
-	expire := time.Duration(r.due-now)*time.Millisecond + r.Every - margin
+	expire := time.Duration(r.due-now)*time.Millisecond + r.Every - margin(r.Every)
 	_, err := c.commands.Send(ctx, audit.Program("collection"), device.Device{ID: r.Device, CorporationID: r.CorporationID, ProjectID: r.ProjectID},
 		command.Order{Kind: command.Read, Priority: command.ByConfiguration, Expire: expire})
 	refused, ok := errs.As(err)

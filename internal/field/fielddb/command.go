@@ -39,6 +39,7 @@ type commandRow struct {
 	RepeatUntil   int64
 	NextAt        int64
 	SentAt        int64
+	Server        int64
 	Deadline      int64
 	ExpiresAt     int64
 	CreatedAt     int64

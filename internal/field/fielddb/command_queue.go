@@ -48,8 +48,8 @@ func (s *Store) ClaimCommand(ctx context.Context, gateway int64, patience func(c
 			return err
 		}
 		row.State, row.SentAt, row.Attempts = command.Sent, tx.Now, row.Attempts+1
-		row.Deadline = tx.Now + patience(row.command()).Milliseconds()
-		if err := tx.Update(ctx, &row, row.ID, "state", "sent_at", "attempts", "deadline"); err != nil {
+		row.Deadline, row.Server = tx.Now+patience(row.command()).Milliseconds(), s.Turns.Server()
+		if err := tx.Update(ctx, &row, row.ID, "state", "sent_at", "attempts", "deadline", "server"); err != nil {
 			return err
 		}
 		tx.announceCommands(ctx, row)
@@ -60,13 +60,14 @@ func (s *Store) ClaimCommand(ctx context.Context, gateway int64, patience func(c
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (s *Store) ReleaseCommand(ctx context.Context, id int64) error {
+func (s *Store) ReleaseCommand(ctx context.Context, sent command.Command) error {
 	return s.write(ctx, func(tx *change) error {
 		var row commandRow
-		if err := tx.Selects(&row).Where("cmd.id = ?", id).Scan(ctx); err != nil {
+		if err := tx.Selects(&row).Where("cmd.id = ?", sent.ID).Scan(ctx); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, "UPDATE command SET state = 'hanging', attempts = attempts - 1, deadline = 0 WHERE id = ? AND state = 'sent'", id)
+		_, err := tx.Exec(ctx, "UPDATE command SET state = 'hanging', attempts = attempts - 1, deadline = 0 WHERE id = ? AND state = 'sent' AND sent_at = ?",
+			sent.ID, sent.SentAt)
 		tx.announceCommands(ctx, row)
 		return err
 	})
@@ -202,4 +203,15 @@ func (c *change) pieceCame(ctx context.Context, row *commandRow, answer command.
 	row.State, row.Deadline, row.Attempts, row.Code, row.Message, row.NextAt = command.Waiting, 0, 0, command.OK, answer.Message, c.Now
 	c.announceCommands(ctx, *row)
 	return true, c.Update(ctx, row, row.ID, "state", "deadline", "attempts", "code", "message", "result", "answers", "next_at")
+}
+
+// TakeOver returns the commands to the queue that a dead server had sent. Firmware may be on its way to the device: an
+// upgrade waits for its answer.
+func TakeOver(ctx context.Context, tx *sql.Tx, dead int64) error {
+	_, err := tx.ExecContext(ctx,
+		"UPDATE command SET state = 'hanging', attempts = attempts - 1, deadline = 0 WHERE state = 'sent' AND server = $1 AND kind <> $2", dead, string(command.Upgrade))
+	if err != nil {
+		return fmt.Errorf("take over the commands of server %d: %w", dead, err)
+	}
+	return nil
 }

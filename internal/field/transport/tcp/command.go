@@ -38,7 +38,7 @@ func (s *Server) Execute(way command.Way, c command.Command) bool {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), answerWithin)
 		defer cancel()
 		if !ok { // the line has ended: the command waits for the next one
-			if err := s.config.Released(ctx, c.ID); err != nil {
+			if err := s.config.Released(ctx, c); err != nil {
 				s.config.Log.Warn("a command could not be returned to the queue", "command", c.ID, "error", err)
 			}
 			return

@@ -78,7 +78,7 @@ func open(t *testing.T, port tcp.Port) *rig {
 	r.server, err = tcp.Listen(tcp.Config{
 		Ports: []tcp.Port{port}, Intake: in, Log: slog.New(slog.DiscardHandler), Dial: r.dialOut,
 		Answered: func(_ context.Context, a command.Answer) error { r.answers <- a; return nil },
-		Released: func(_ context.Context, id int64) error { r.released <- id; return nil },
+		Released: func(_ context.Context, c command.Command) error { r.released <- c.ID; return nil },
 		Waiting:  func(int64) bool { return r.waiting.Load() },
 	})
 	if err != nil {
