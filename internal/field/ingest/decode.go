@@ -169,7 +169,7 @@ func (d *decoding) decoder(of *protocol.Family) protocol.Decoder {
 // frame decodes one frame into the batch. It only returns errors of the program (the database); a bad frame becomes a
 // dead frame.
 func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage1Batch) error {
-	if f.Kind == Down || f.Kind == Part || f.Kind == Stray {
+	if f.Kind.silent() {
 		return nil
 	}
 	bury := func(why *errs.Error) {
@@ -228,7 +228,7 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 			refused.Add(why.field, why.message, why.args...)
 		}
 	}
-	if f.Kind == Polled && len(into.rows) > before {
+	if f.Kind.polled() && len(into.rows) > before {
 		into.polled = append(into.polled, collection.Reading{Device: f.Device, At: f.Received})
 	}
 	if why, ok := errs.As(refused.Err()); ok {
@@ -250,7 +250,7 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 		return why, nil
 	}
 	owner := device.ID
-	if f.Kind == Polled {
+	if f.Kind.polled() {
 		if owner, channel, why = carrier(device, channel, at); why != nil {
 			return why, nil
 		}

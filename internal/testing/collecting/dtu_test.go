@@ -74,7 +74,7 @@ func (d *dtu) serve(line net.Conn) {
 	}
 }
 
-// answer answers a request as lines and instruments do: mostly right. It returns false if the line is cut.
+// answer responds to a request as lines and instruments do: mostly right. It returns false if the line is cut.
 func (d *dtu) answer(line net.Conn, request []byte) bool {
 	answer := d.measure(request[0])
 	switch d.random.IntN(20) {

@@ -8011,8 +8011,11 @@ export interface components {
             };
             /** Format: int32 */
             index: number;
-            /** @enum {string} */
-            kind: "up" | "status" | "down" | "part" | "polled" | "stray";
+            /**
+             * @description polled: sent and answered; refused: in the answer
+             * @enum {string}
+             */
+            kind: "up" | "status" | "down" | "part" | "polled" | "stray" | "refused" | "unanswered" | "late";
             /** @description In the caller's language */
             reason: string;
             /**
@@ -10418,8 +10421,11 @@ export interface components {
             decoded?: components["schemas"]["DecodedFrame"];
             /** Format: int32 */
             index: number;
-            /** @enum {string} */
-            kind: "up" | "status" | "down" | "part" | "polled" | "stray";
+            /**
+             * @description polled: sent and answered; refused: in the answer
+             * @enum {string}
+             */
+            kind: "up" | "status" | "down" | "part" | "polled" | "stray" | "refused" | "unanswered" | "late";
             /**
              * Format: int64
              * @description UTC ms

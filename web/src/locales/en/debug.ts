@@ -15,6 +15,13 @@ const texts = {
   tab: { frames: 'Frames', workbench: 'Test parsing', dead: 'Unparsed frames' },
   way: 'Direction',
   up: 'Up',
+  became: {
+    polled: 'Answered',
+    refused: 'Refused',
+    unanswered: 'Unanswered',
+    late: 'Too late',
+    stray: 'Not asked for',
+  },
   down: 'Down',
   pause: 'Pause',
   resume: 'Resume',

@@ -15,6 +15,7 @@ const texts = {
   tab: { frames: '封包', workbench: '試解析', dead: '未解析封包' },
   way: '方向',
   up: '上行',
+  answered: { polled: '已回應', refused: '被拒絕', unanswered: '無回應', late: '回應過晚', stray: '非請求資料' },
   down: '下行',
   pause: '暫停',
   resume: '繼續',

@@ -12,6 +12,7 @@ const texts = {
   tab: { frames: '报文', workbench: '试解析', dead: '未解析报文' },
   way: '方向',
   up: '上行',
+  answered: { polled: '已应答', refused: '被拒绝', unanswered: '无应答', late: '应答过晚', stray: '非请求数据' },
   down: '下行',
   pause: '暂停',
   resume: '继续',

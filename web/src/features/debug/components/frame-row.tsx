@@ -5,15 +5,19 @@ import { FrameItem } from '@/entities/frame/frame-list';
 import { refusalText } from '@/entities/frame/frame-text';
 import { formatTime } from '@/ui/format/time';
 import styles from '../debug.module.css';
-import { readingText } from '../model/frame-text';
+import { isDown, readingText } from '../model/frame-text';
 import type { DecodedFrame, LiveFrame } from '../queries';
 
 const mostReadings = 5;
 
+/** What became of a request of the platform. */
+const outcomes = ['polled', 'refused', 'unanswered', 'late', 'stray'] as const;
+
 /** One frame: its direction, meaning, fault and bytes. */
 export function FrameRow({ frame, zone, hex }: { frame: LiveFrame; zone: string; hex: boolean }) {
   const { t } = useTranslation('debug');
-  const down = frame.kind === 'down';
+  const down = isDown(frame.kind);
+  const outcome = outcomes.find((one) => one === frame.kind);
   const refusal = frame.decoded?.refusal;
   const unread = Boolean(refusal) && frame.decoded?.readings.length === 0;
   return (
@@ -25,6 +29,7 @@ export function FrameRow({ frame, zone, hex }: { frame: LiveFrame; zone: string;
         <span className={styles.quiet}>
           {formatTime(frame.received, zone)} · {frame.transport}
         </span>
+        {outcome && <Tag>{t(`became.${outcome}`)}</Tag>}
         {frame.decoded && !down && !unread && <Tag>{frame.decoded.type}</Tag>}
       </div>
       {frame.decoded && !down && <Decoded decoded={frame.decoded} />}
