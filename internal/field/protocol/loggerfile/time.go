@@ -252,3 +252,19 @@ func parseOffset(text string) (seconds int, rest string, ok bool) {
 	}
 	return sign * (hours*3600 + minutes*60), rest, true
 }
+
+// HasDate reports whether the format contains a date.
+func (f TimeFormat) HasDate() bool { return f.date }
+
+// Read reads a time. Without a zone of its own it is the wall clock, as if it were UTC.
+func (f TimeFormat) Read(text string) (at time.Time, zoned, ok bool) {
+	w, ok := f.parse(text)
+	if !ok {
+		return time.Time{}, false, false
+	}
+	place := time.UTC
+	if w.zoned {
+		place = time.FixedZone("", w.offset)
+	}
+	return time.Date(w.year, time.Month(w.month), w.day, w.hour, w.minute, w.second, w.milli*int(time.Millisecond), place), w.zoned, true
+}
