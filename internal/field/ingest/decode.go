@@ -133,6 +133,7 @@ type decoding struct {
 	words             *columnLimit
 	decoders          map[string]protocol.Decoder
 	message           protocol.Message
+	as                *spoken // for a trial: instead of what devices speak; nil: what they speak
 }
 
 // FamilyOf returns the protocol family of a device's frames and the profile for its decoder: tables for files, else that of the
@@ -185,6 +186,9 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 	}
 	m := &d.message
 	spoken, profile := FamilyOf(f.Transport, device, f.Received)
+	if d.as != nil {
+		spoken, profile = d.as.family, d.as.profile
+	}
 	err := d.decoder(spoken).Decode(f.Payload, profile, m)
 	if (err != nil || m.Type == protocol.Ack) && spoken.Answer != nil {
 		if a, ok := spoken.Answer(f.Payload); ok { // an answer to a command, whatever else it contains

@@ -157,12 +157,18 @@ func (s *server) tryFrame(ctx context.Context, in *frameTrial) (*httpapi.Output[
 	if frame.Transport == ingest.HTTP && trial.Refused != nil {
 		trial.Rows = nil
 	}
-	tried, err := s.Trials.Try(ctx, trial.Rows)
+	tried, err := Tried(ctx, s.Trials, s.Points, trial)
+	return httpapi.Reply(tried), err
+}
+
+// Tried returns the outcome of a frame for a device, with the points that the caller may see.
+func Tried(ctx context.Context, trials Trials, points *point.Service, trial ingest.Trial) (TriedFrame, error) {
+	tried, err := trials.Try(ctx, trial.Rows)
 	if err != nil {
-		return nil, err
+		return TriedFrame{}, err
 	}
-	points, err := s.triedPoints(ctx, tried)
-	return httpapi.Reply(TriedFrame{DecodedFrame: decodedOf(ctx, trial), Points: points}), err
+	named, err := triedPoints(ctx, points, tried)
+	return TriedFrame{DecodedFrame: decodedOf(ctx, trial), Points: named}, err
 }
 
 func (s *server) liveFrames(ctx context.Context, in *httpapi.DevicePath) (*httpapi.Streamed, error) {
@@ -242,7 +248,7 @@ func valuesOf(row series.Put) []DecodedValue {
 }
 
 // triedPoints names the points of a trial that the caller may see.
-func (s *server) triedPoints(ctx context.Context, tried []compute.Trial) ([]TriedPoint, error) {
+func triedPoints(ctx context.Context, service *point.Service, tried []compute.Trial) ([]TriedPoint, error) {
 	points := make([]TriedPoint, 0, len(tried))
 	var ids []int64
 	for i := range tried {
@@ -251,7 +257,7 @@ func (s *server) triedPoints(ctx context.Context, tried []compute.Trial) ([]Trie
 	known := map[int64]point.Listed{}
 	const atOnce = 200
 	for piece := range slices.Chunk(ids, atOnce) {
-		page, err := s.Points.List(ctx, httpapi.CallerOf(ctx).Scope, point.Filter{Query: paging.Query{Page: 1, Size: atOnce}, IDs: piece})
+		page, err := service.List(ctx, httpapi.CallerOf(ctx).Scope, point.Filter{Query: paging.Query{Page: 1, Size: atOnce}, IDs: piece})
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,7 @@ package jsonmap
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"math"
 	"strconv"
 
@@ -32,11 +33,9 @@ func (d *Decoder) Decode(frame []byte, profile any, into *protocol.Message) erro
 	if p == nil {
 		return errs.New(errs.MappingMissing)
 	}
-	text := json.NewDecoder(bytes.NewReader(frame))
-	text.UseNumber()
-	var top any
-	if err := text.Decode(&top); err != nil || text.More() {
-		return errs.Wrap(err, errs.BadJSON)
+	top, err := parse(frame)
+	if err != nil {
+		return err
 	}
 	whole := &record{value: top}
 	if !p.success.holds(whole) {
@@ -63,6 +62,19 @@ func (d *Decoder) Decode(frame []byte, profile any, into *protocol.Message) erro
 		return errs.OnField("rows", errs.MustExist)
 	}
 	return nil
+}
+
+// parse reads one value of JSON.
+func parse(message []byte) (top any, err error) {
+	text := json.NewDecoder(bytes.NewReader(message))
+	text.UseNumber()
+	if err := text.Decode(&top); err != nil {
+		return nil, errs.Wrap(err, errs.BadJSON)
+	}
+	if _, err := text.Token(); err != io.EOF {
+		return nil, errs.New(errs.BadJSON)
+	}
+	return top, nil
 }
 
 // maxSaid is the maximum length of the sender's text in a message.

@@ -3,6 +3,8 @@ package jsonmap
 import (
 	"strconv"
 	"strings"
+
+	"plumbline/internal/platform/errs"
 )
 
 // step is one part of a path: a member of an object, or an element of a list.
@@ -152,4 +154,19 @@ func walkList(value any, around *record, steps []step, visit func(*record) error
 		}
 	}
 	return true, nil
+}
+
+// Find returns the text or number at a path of a message; "" if there is none.
+func Find(message []byte, at string) (string, error) {
+	p, ok := parsePath(at, false)
+	if !ok {
+		return "", errs.OnField("path", errs.PathInvalid)
+	}
+	top, err := parse(message)
+	if err != nil {
+		return "", err
+	}
+	found, _ := (&record{value: top}).at(p)
+	text, _ := textOf(found)
+	return text, nil
 }
