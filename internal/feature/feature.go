@@ -6,7 +6,6 @@ import (
 	"context"
 	"io/fs"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"plumbline/internal/account/corporation"
@@ -48,8 +47,6 @@ type Parts struct {
 	Jobs []Job
 	// Run works until ctx ends, on every server; nil: nothing to do.
 	Run func(ctx context.Context)
-	// Ingest handles POST requests of devices and software below /ingest/v1/, by pattern; nil: none.
-	Ingest map[string]http.Handler
 	// Forget deletes old data; it runs once a day. nil: nothing to delete.
 	Forget func(context.Context) error
 }

@@ -22,6 +22,7 @@ func Feature(folders []string) feature.Feature {
 		return feature.Parts{
 			Calls: func(k *httpapi.Kernel) error {
 				(&server{Kernel: k, sources: s, trials: host.Trials, points: host.Points}).register()
+				k.Ingests(UploadPath, &uploads{s, make(chan struct{}, maxUploads)})
 				return nil
 			},
 			Run: s.Run,

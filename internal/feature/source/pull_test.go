@@ -250,3 +250,33 @@ func TestPullsThatAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// Survey software posts JSON of its own with the secret of the device, read by the same mapping.
+func TestSurveySoftwarePosts(t *testing.T) {
+	r := start(t, apptest.Engines()[0])
+	const link = `{"validFrom":0,"value":{"protocol":"jsonmap","profile":{"rows":"points","time":{"path":"$.time","format":"s"},"channel":"no","values":[{"path":"f","field":"freq"}]}}}`
+	path := fmt.Sprintf("/api/corporations/%d/devices/%d/link-config", r.Corporation.ID, r.Collector.ID)
+	if got := r.Call(t.Context(), t, "admin", "PATCH", path, link); got.Code != 200 {
+		t.Fatalf("%d %s", got.Code, got.Body)
+	}
+	post := func(secret, body string, status int) {
+		t.Helper()
+		request := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/ingest/v1/"+r.Collector.Register, strings.NewReader(body))
+		request.Header.Set("Authorization", "Bearer "+secret)
+		w := httptest.NewRecorder()
+		r.API.ServeHTTP(w, request)
+		if w.Code != status {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	}
+	const body = `{"time":1700000000,"points":[{"no":1,"f":2.5}]}`
+	post("wrong", body, 401)
+	post(r.Secret, `{"points":[{"no":1,"f":2.5}]}`, 422)
+	post(r.Secret, body, 200)
+	if err := r.Intake.WaitAllStored(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.readings(r.Collector.ID, 1); got != "1700000000 freq=2.5" {
+		t.Errorf("stored %s", got)
+	}
+}

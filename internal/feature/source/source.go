@@ -105,13 +105,3 @@ type Run struct {
 	Bytes    int64
 	Problem  *Problem
 }
-
-// File is how far a file was read.
-type File struct {
-	Name     string
-	Size     int64
-	Modified int64  // UTC ms
-	Header   string // fingerprint of the lines before the first row
-	Position int64
-	LastRow  string
-}

@@ -31,7 +31,7 @@ func (s *Service) TryAs(ctx context.Context, f Frame, family *protocol.Family, p
 
 func (s *Service) trial(ctx context.Context, f Frame, as *spoken) (Trial, error) {
 	d := decoding{
-		as: as,
+		as:        as,
 		directory: s.config.Directory, missingTimestamps: newMissingTimestamps(s.config.Data), seen: newSeenDevices(), words: newColumnLimit(),
 		decoders: map[string]protocol.Decoder{},
 	}

@@ -29,4 +29,8 @@ var (
 	LinkElsewhere        = message(8653, Forbidden, "errLinkElsewhere", "下一页地址指向另一台主机", "The next page is on another host", "下一頁位址指向另一台主機")
 	CertificateUntrusted = message(8654, Forbidden, "errCertificateUntrusted", "对方的证书不受信任", "The certificate of the other system is not trusted", "對方的憑證不受信任")
 	TopicUnknown         = message(8655, Invalid, "errTopicUnknown", "主题 {topic} 没有对应的设备", "No device receives the topic {topic}", "主題 {topic} 沒有對應的設備")
+	SFTPAddress          = message(8656, Invalid, "errSFTPAddress", "地址格式应如 host:22", "An address is written like host:22", "位址格式應如 host:22")
+	SFTPSecret           = message(8657, Invalid, "errSFTPSecret", "需要密钥 password 或 privateKey 中的一个", "One of the secrets password and privateKey is needed", "需要密鑰 password 或 privateKey 中的一個")
+	FolderMissing        = message(8658, NotFound, "errFolderMissing", "对方没有文件夹 {folder}，或不允许读取", "The other system has no folder {folder}, or does not let it be read", "對方沒有資料夾 {folder}，或不允許讀取")
+	UploadsOff           = message(8659, Forbidden, "errUploadsOff", "该设备没有启用的文件上传数据源", "The device has no data source for uploads", "該設備沒有啟用的檔案上傳資料來源")
 )
