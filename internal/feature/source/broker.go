@@ -76,7 +76,8 @@ func isFilter(levels []string) bool {
 // address returns the address of the broker.
 func (b *BrokerSettings) address() (*url.URL, bool) {
 	at, err := url.Parse(b.URL)
-	if err != nil || at.Scheme != "tcp" && at.Scheme != "tls" || at.Port() == "" || at.Hostname() == "" || at.User != nil || at.Path != "" || at.RawQuery != "" {
+	bare := err == nil && at.Port() != "" && at.Hostname() != "" && at.User == nil && at.Path == "" && at.RawQuery == ""
+	if !bare || at.Scheme != "tcp" && at.Scheme != "tls" {
 		return nil, false
 	}
 	return at, true

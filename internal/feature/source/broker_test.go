@@ -43,7 +43,7 @@ func (*account) OnConnectAuthenticate(_ *mochi.Client, p packets.Packet) bool {
 	return string(p.Connect.Username) == "plumbline" && string(p.Connect.Password) == "pass"
 }
 
-func (*account) OnACLCheck(*mochi.Client, string, bool) bool { return true }
+func (*account) OnACLCheck(_ *mochi.Client, topic string, _ bool) bool { return topic != "secret/+" }
 
 func openOutside(t *testing.T) *outside {
 	t.Helper()
@@ -162,6 +162,10 @@ func TestBrokerThatRefusesIsShown(t *testing.T) {
 	t.Cleanup(other.Close)
 	r.ask("PUT", at, r.broker("tls://"+other.Listener.Addr().String()), 200)
 	shown(errs.CertificateUntrusted)
+	body = r.broker(o.address)
+	body["settings"].(map[string]any)["broker"].(map[string]any)["topics"] = []any{map[string]any{"filter": "secret/+", "level": 2}}
+	r.ask("PUT", at, body, 200)
+	shown(errs.BrokerRefused)
 	body = r.broker("tcp://10.9.8.7:1883")
 	r.ask("PUT", at, body, 200)
 	shown(errs.AddressForbidden)

@@ -3,6 +3,7 @@ package source
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/field/protocol/jsonmap"
@@ -129,6 +130,9 @@ type server struct {
 const exampleBody = `{"name":"cloud","kind":"pull","enabled":false,"deviceIds":[{deviceId}],` +
 	`"settings":{"pull":{"url":"https://cloud.example.com/data?sn={serial}&from={from}","every":300}}}`
 
+// tryBody asks a network for documentation (RFC 5737), which is refused at once.
+var tryBody = strings.Replace(exampleBody, "cloud.example.com", "192.0.2.10", 1)
+
 const nearMiss = `{"name":"cloud","kind":"pull","enabled":false,"deviceIds":[{deviceId}],"settings":{"pull":{"url":"ftp://cloud.example.com","every":300}}}`
 
 func (s *server) register() {
@@ -145,7 +149,7 @@ func (s *server) register() {
 	}, s.create)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "tryDataSource", Method: http.MethodPost, Path: list + "/try", Tag: "devices", Need: change, Unlogged: httpapi.ReadsOnly,
-		Summary: "Ask the other system once and show what its answer gives", Example: exampleBody,
+		Summary: "Ask the other system once and show what its answer gives", Example: tryBody,
 		Detail: "For pull. Nothing is stored. An answer that cannot be had or read is a result, not an error.",
 	}, s.try)
 	httpapi.Register(s.Kernel, httpapi.Operation{

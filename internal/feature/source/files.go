@@ -135,7 +135,9 @@ func (s *Service) takeFile(ctx context.Context, src *Source, at place, f listed,
 // follow imports what has been added to a file, and returns how far it was read.
 func (s *Service) follow(ctx context.Context, src *Source, f listed, from io.ReaderAt, known map[string]File, run *Run) (File, files.Counts, error) {
 	before := known[f.name]
-	growing := files.Growing{Name: f.name, Size: f.size, Content: from, Mark: files.Mark{Header: before.Header, Position: before.Position, LastRow: before.LastRow}}
+	growing := files.Growing{
+		Name: f.name, Size: f.size, Content: from, Mark: files.Mark{Header: before.Header, Position: before.Position, LastRow: before.LastRow},
+	}
 	growing.Complete = src.Kind == Upload || before.unchanged(f) // nobody writes to it any more
 	for _, other := range known {
 		if other.Header != "" {

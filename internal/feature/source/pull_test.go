@@ -251,7 +251,7 @@ func TestPullsThatAreRefused(t *testing.T) {
 	}
 }
 
-// Survey software posts JSON of its own with the secret of the device, read by the same mapping.
+// Survey software posts JSON that it has designed, with the secret of the device, read by the same mapping.
 func TestSurveySoftwarePosts(t *testing.T) {
 	r := start(t, apptest.Engines()[0])
 	const link = `{"validFrom":0,"value":{"protocol":"jsonmap","profile":{"rows":"points","time":{"path":"$.time","format":"s"},"channel":"no","values":[{"path":"f","field":"freq"}]}}}`
@@ -278,5 +278,42 @@ func TestSurveySoftwarePosts(t *testing.T) {
 	}
 	if got := r.readings(r.Collector.ID, 1); got != "1700000000 freq=2.5" {
 		t.Errorf("stored %s", got)
+	}
+}
+
+// An answer continues at the address or with the cursor that it has. The next page of another host is not asked for: it
+// would get the secrets.
+func TestAnswersThatContinue(t *testing.T) {
+	pages := map[string]string{
+		"":  `{"rows":[{"t":1700000000,"f":1}],"next":"/data?page=b","cursor":"b"}`,
+		"b": `{"rows":[{"t":1700000060,"f":2}],"next":"/data?page=c","cursor":"c"}`,
+		"c": `{"rows":[{"t":1700000120,"f":3}],"next":null,"cursor":""}`,
+		"x": `{"rows":[{"t":1700000180,"f":4}],"next":"http://127.0.0.1:1/data"}`,
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = fmt.Fprint(w, pages[r.URL.Query().Get("page")])
+	}))
+	t.Cleanup(server.Close)
+	for by, url := range map[string]string{"link": "/data", "cursor": "/data?page={cursor}"} {
+		r := start(t, apptest.Engines()[0])
+		body := func(url string) map[string]any {
+			b := r.pull(server.URL)
+			pull := b["settings"].(map[string]any)["pull"].(map[string]any)
+			pull["url"], pull["paging"] = server.URL+url, map[string]any{"by": by, "path": map[string]string{"link": "next", "cursor": "cursor"}[by]}
+			b["mapping"] = json.RawMessage(`{"rows":"rows","time":{"path":"t","format":"s"},"values":[{"path":"f","field":"freq","channel":1}]}`)
+			return b
+		}
+		at := r.create(body(url))
+		r.run()
+		if got := r.readings(r.Collector.ID, 1); got != "1700000000 freq=1, 1700000060 freq=2, 1700000120 freq=3" {
+			t.Errorf("%s: %s", by, got)
+		}
+		if by == "link" {
+			r.ask("PUT", at, body("/data?page=x"), 200)
+			r.run()
+			if got := r.ask("GET", at, nil, 200); got["code"].(float64) != float64(errs.LinkElsewhere.Code) {
+				t.Errorf("state %v", got)
+			}
+		}
 	}
 }

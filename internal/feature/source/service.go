@@ -163,7 +163,8 @@ func (s *Service) check(ctx context.Context, scope access.Scope, d *Draft, befor
 	if err := refused.Merge("", d.Source.check(names)); err != nil {
 		return err
 	}
-	if f := d.Settings.Files; f != nil && d.Kind == Folder && !slices.Contains(s.folders, f.Folder) && (before.Settings.Files == nil || before.Settings.Files.Folder != f.Folder) {
+	sameFolder := before.Settings.Files != nil && d.Settings.Files != nil && before.Settings.Files.Folder == d.Settings.Files.Folder
+	if f := d.Settings.Files; f != nil && d.Kind == Folder && !sameFolder && !slices.Contains(s.folders, f.Folder) {
 		refused.Add("settings.files.folder", errs.FolderNotListed, "folder", f.Folder)
 	}
 	if d.Mapping != nil {

@@ -54,7 +54,9 @@ func (s *Service) Try(ctx context.Context, scope access.Scope, d *Draft, lang er
 	}
 	tried.Answer = strings.ToValidUTF8(string(body[:min(len(body), maxShown)]), string(utf8.RuneError))
 	tried.Answer = strings.ReplaceAll(tried.Answer, "\x00", string(utf8.RuneError))
-	frame := ingest.Frame{Device: device.ID, Register: device.Register, Transport: ingest.HTTP, Kind: ingest.Up, Received: clock.Now().UnixMilli(), Payload: body}
+	frame := ingest.Frame{
+		Device: device.ID, Register: device.Register, Transport: ingest.HTTP, Kind: ingest.Up, Received: clock.Now().UnixMilli(), Payload: body,
+	}
 	var found ingest.Trial
 	if d.Mapping == nil {
 		found, err = s.intake.Try(ctx, frame)

@@ -29178,7 +29178,7 @@ export interface operations {
                  *       "settings": {
                  *         "pull": {
                  *           "every": 300,
-                 *           "url": "https://cloud.example.com/data?sn=1&from=1"
+                 *           "url": "https://192.0.2.10/data?sn=1&from=1"
                  *         }
                  *       }
                  *     }

@@ -70,7 +70,7 @@ func (c *clock) at(value any) (at int64, local, ok bool) {
 	return 0, false, false
 }
 
-// place puts a wall clock into the zone of the mapping, if it has none of its own.
+// place puts a wall clock into the zone of the mapping, if its text names no zone.
 func (c *clock) place(wall time.Time, zoned, ok bool) (at int64, local, good bool) {
 	switch {
 	case !ok:

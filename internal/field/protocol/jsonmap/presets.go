@@ -26,7 +26,10 @@ func presets() (list []protocol.Preset) {
 	example("ROCTEC_API", "ROCTEC解算接口", "ROCTEC solution service", "ROCTEC解算介面",
 		Mapping{Success: succeeded, Message: "msg", Rows: "data", Time: local, Device: "sn", Values: position})
 	example("WHU_API", "武大GNSS解算接口", "WHU GNSS solution service", "武大GNSS解算介面",
-		Mapping{Success: succeeded, Message: "message", Rows: "data.list", Time: Time{Path: "timestamp", Format: Milliseconds}, Device: "station", Values: position})
+		Mapping{
+			Success: succeeded, Message: "message", Rows: "data.list", Time: Time{Path: "timestamp", Format: Milliseconds}, Device: "station",
+			Values: position,
+		})
 	example("TGY_API", "TGY云接口", "TGY cloud service", "TGY雲端介面",
 		Mapping{Success: succeeded, Message: "msg", Rows: "rows", Time: local, Device: "deviceNo", Values: []Value{{Path: "value", Field: "value"}}})
 	example("HSAPP", "HSAPP移动测量应用", "HSAPP mobile survey application", "HSAPP移動測量應用",

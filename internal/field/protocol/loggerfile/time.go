@@ -256,7 +256,7 @@ func parseOffset(text string) (seconds int, rest string, ok bool) {
 // HasDate reports whether the format contains a date.
 func (f TimeFormat) HasDate() bool { return f.date }
 
-// Read reads a time. Without a zone of its own it is the wall clock, as if it were UTC.
+// Read reads a time. If the text has no zone, it is the wall clock, as if it were UTC.
 func (f TimeFormat) Read(text string) (at time.Time, zoned, ok bool) {
 	w, ok := f.parse(text)
 	if !ok {
