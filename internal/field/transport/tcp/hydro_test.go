@@ -3,6 +3,7 @@ package tcp_test
 import (
 	"io"
 	"testing"
+	"time"
 
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/protocol"
@@ -75,6 +76,21 @@ func TestMessageOfPacketsIsReceiptedWithItsSerialNumber(t *testing.T) {
 	if serial, end := p.receipt(); serial != 9 || end != sleep {
 		t.Errorf("receipt %d ends with %02X", serial, end)
 	}
+	if err := r.WaitAllStored(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	taken := time.Date(2026, 11, 20, 0, 30, 0, 0, time.UTC).UnixMilli()
+	list, err := r.Pictures(t.Context(), hydrological, 0, 10)
+	if err != nil || len(list) != 1 || list[0].Time != taken || list[0].Size != int64(len("\xFF\xD8picture\xFF\xD9")) {
+		t.Fatalf("pictures %+v, %v", list, err)
+	}
+	if content, found, err := r.Picture(t.Context(), hydrological, taken); err != nil || !found || string(content) != "\xFF\xD8picture\xFF\xD9" {
+		t.Errorf("%q, %v, %v", content, found, err)
+	}
+	if older, err := r.Pictures(t.Context(), hydrological, taken, 10); err != nil || len(older) != 0 {
+		t.Errorf("older ones: %+v, %v", older, err)
+	}
+	r.expect(hydrological, 0)
 }
 
 // packet encodes one packet of a picture.
