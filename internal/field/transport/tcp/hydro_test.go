@@ -2,6 +2,7 @@ package tcp_test
 
 import (
 	"io"
+	"strings"
 	"testing"
 	"time"
 
@@ -91,6 +92,19 @@ func TestMessageOfPacketsIsReceiptedWithItsSerialNumber(t *testing.T) {
 		t.Errorf("older ones: %+v, %v", older, err)
 	}
 	r.expect(hydrological, 0)
+}
+
+// The packets of a picture come at once, more than is kept of a stranger.
+func TestPictureIntroducesItsStation(t *testing.T) {
+	r := openHydrological(t)
+	body := "\xF1\xF1" + unhex("0012345678") + "\x48\xF0\xF0" + unhex("2611200830") + "\xF3\xF3" + "\xFF\xD8"
+	all := packet(1, 12, unhex("0009 261120083000")+body)
+	for no := 2; no <= 12; no++ {
+		all += packet(no, 12, strings.Repeat("x", 1000))
+	}
+	if serial, end := r.dial().send(all).receipt(); serial != 9 || end != sleep {
+		t.Errorf("receipt %d ends with %02X", serial, end)
+	}
 }
 
 // packet encodes one packet of a picture.
