@@ -1406,6 +1406,26 @@ export interface paths {
         patch: operations["updateDeviceChartConfig"];
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the readings that the platform asked a device for
+         * @description Each cycle that was due is polled, pending, or missed with its reason; kept for 90 days.
+         */
+        get: operations["listCycles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/commands": {
         parameters: {
             query?: never;
@@ -4758,6 +4778,26 @@ export interface paths {
         patch: operations["updateCollectConfig"];
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the readings that the platform asked the device of a point for
+         * @description As listCycles.
+         */
+        get: operations["listPointCycles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/commands": {
         parameters: {
             query?: never;
@@ -7168,6 +7208,33 @@ export interface components {
             /** @description When the devices will apply it, in the caller's language */
             updateTips: string;
         };
+        Collected: {
+            /** @description The newest, at most limit */
+            cycles: components["schemas"]["Cycle"][];
+            /**
+             * Format: int64
+             * @description polled + pending + missed
+             */
+            due: number;
+            /**
+             * Format: int64
+             * @description Of missed: read from the device's memory since
+             */
+            fetched: number;
+            /** Format: int64 */
+            missed: number;
+            /**
+             * Format: int64
+             * @description Not over yet
+             */
+            pending: number;
+            /** Format: int64 */
+            polled: number;
+            /** @description Of missed */
+            reasons: components["schemas"]["MissedBy"][];
+            /** @description By the device, when it last refused */
+            said?: string;
+        };
         Column: {
             /**
              * Format: int64
@@ -7241,6 +7308,16 @@ export interface components {
             kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw" | "upgrade";
             /** @description From the reply, as the device sent it */
             message: string;
+            /**
+             * Format: int64
+             * @description Of readHistory in pieces: percent of the period received
+             */
+            progress: number;
+            /**
+             * Format: int64
+             * @description Of readHistory in pieces: UTC ms until which readings were received; 0: none
+             */
+            readUntil: number;
             /**
              * Format: int64
              * @description Keep sending: UTC ms of its end; 0: once
@@ -7911,6 +7988,27 @@ export interface components {
             permissions: string[];
             privateDeployment: boolean;
             user: components["schemas"]["User"];
+        };
+        Cycle: {
+            /**
+             * Format: int64
+             * @description UTC ms: when it begins
+             */
+            due: number;
+            /**
+             * Format: int64
+             * @description Seconds
+             */
+            every: number;
+            /** @description Missed, and read from the device's memory since */
+            fetched?: boolean;
+            /**
+             * @description Why it is missed
+             * @enum {string}
+             */
+            reason?: "notConnected" | "noAnswer" | "damaged" | "refused" | "queued" | "late" | "notStored" | "cancelled" | "noWay" | "stopped";
+            /** @enum {string} */
+            state: "polled" | "pending" | "missed";
         };
         DayCompleteness: {
             /**
@@ -10838,6 +10936,12 @@ export interface components {
             values: components["schemas"]["ConsequentValue"][];
             /** @description Enabled thresholds that would judge nothing: for a change of thresholds, those of all its points; for other changes, those that judge now. In order of the remedies to apply */
             warnings: components["schemas"]["ThresholdWarning"][];
+        };
+        MissedBy: {
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            reason: "notConnected" | "noAnswer" | "damaged" | "refused" | "queued" | "late" | "notStored" | "cancelled" | "noWay" | "stopped";
         };
         Moment: {
             /**
@@ -21120,6 +21224,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceConfiguration"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listCycles: {
+        parameters: {
+            query?: {
+                /** @description UTC ms; 0: a day ago */
+                from?: number;
+                /** @description UTC ms; 0: now */
+                to?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collected"];
                 };
             };
             /** @description Unauthorized */
@@ -37296,6 +37483,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CollectUpdated"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listPointCycles: {
+        parameters: {
+            query?: {
+                /** @description UTC ms; 0: a day ago */
+                from?: number;
+                /** @description UTC ms; 0: now */
+                to?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collected"];
                 };
             };
             /** @description Unauthorized */
