@@ -24,8 +24,8 @@ type Frames interface {
 	Replay(ctx context.Context, device int64, only []ingest.Entry) (revived int, failed []ingest.DeadLetter, err error)
 	// Dismiss deletes dead frames of a device.
 	Dismiss(ctx context.Context, device int64, frames []ingest.Entry) (gone int, err error)
-	// Try decodes a frame of a device without storing it.
-	Try(ctx context.Context, f ingest.Frame) (ingest.Trial, error)
+	// Try decodes a frame of a device without storing it; draft may be nil.
+	Try(ctx context.Context, f ingest.Frame, draft *ingest.Draft) (ingest.Trial, error)
 	// Watch sends the frames of a device as they come, until ctx ends.
 	Watch(ctx context.Context, device int64) <-chan ingest.Logged
 	// Attempts signals attempts of devices to connect.

@@ -1616,7 +1616,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the decoding of a frame for a device
-         * @description Decodes, checks and computes the frame as if the device had sent it now. Nothing is stored.
+         * @description Takes the frame apart, decodes, checks and computes it as if the device had sent it now, and says which points it would feed, or why none. Nothing is stored or sent.
          */
         post: operations["tryFrame"];
         delete?: never;
@@ -9283,13 +9283,51 @@ export interface components {
             count?: number;
             rules: components["schemas"]["PointRule"][];
         };
+        FrameChange: {
+            field: string;
+            /** Format: int32 */
+            node?: number;
+            /**
+             * Format: int64
+             * @description Index among the readings of the frame
+             */
+            reading: number;
+            /** Format: double */
+            value: number;
+        };
         FramePage: {
             list: components["schemas"]["LiveFrame"][];
             /** @description Cursor of the next page; null at the end */
             more: components["schemas"]["Before"] | null;
         };
+        FramePart: {
+            /** @description What is wrong with it, in the caller's language; empty: nothing */
+            fault: string;
+            /** @enum {string} */
+            kind: "framing" | "identity" | "control" | "time" | "value" | "check" | "other";
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            length: number;
+            /** @description In the caller's language */
+            name: string;
+            /**
+             * Format: int64
+             * @description Offset in bytes
+             */
+            start: number;
+            /** @description Its value with its unit */
+            text: string;
+            /** @description How its bytes are a number, such as f32 ABCD; empty: not said */
+            type: string;
+            /** @description Of a wrong checksum or length: what it should be */
+            want: string;
+        };
         FrameTrial: {
-            /** @description The frame as text (JSON), or in hexadecimal */
+            /** @description Other values for readings of the frame: the frame is then written as the device would send it */
+            changes?: components["schemas"]["FrameChange"][];
+            /** @description The frame as text, or in hexadecimal */
             content: string;
             /**
              * @default text
@@ -9297,11 +9335,27 @@ export interface components {
              */
             format: "text" | "hex";
             /**
-             * @description Transport: over HTTP, a body with any error is rejected as a whole
+             * @description Kind of the frame, as in the log; omitted: polled if the protocol only answers, else up. An answer alone gets the request that it answers
+             * @enum {string}
+             */
+            kind?: "up" | "status" | "down" | "part" | "polled" | "stray";
+            /** @description Of the protocol, to test a profile before it is saved; omitted: that of the device */
+            profile?: unknown;
+            /** @description Name of a protocol family, to read the frame by another protocol than that of the device */
+            protocol?: string;
+            /**
+             * Format: int64
+             * @description UTC ms, of a frame of the log; omitted: now
+             */
+            received?: number;
+            /** @description Correct checksums and lengths first, for bytes changed by hand */
+            repair?: boolean;
+            /**
+             * @description Transport: over HTTP, a body with any error is rejected as a whole; a device that speaks the protocol of a line may also send the open format by MQTT and HTTP
              * @default mqtt
              * @enum {string}
              */
-            transport: "mqtt" | "http";
+            transport: "mqtt" | "http" | "tcp" | "udp" | "serial";
         };
         GBByPoint: {
             /**
@@ -12823,6 +12877,24 @@ export interface components {
             /** Format: double */
             value: number | null;
         };
+        Reached: {
+            /**
+             * Format: int64
+             * @description UTC ms; 0: none
+             */
+            at: number;
+            /** @description Name of that point, if the caller may see it */
+            point: string;
+            /** @description Measuring points that read it, among those that the caller may see */
+            points: number[];
+            /** @description Fields that no point reads, with node/ before those of nodes */
+            unused: string[];
+            /**
+             * @description Why no point reads it; empty: one does. faultyFormula, noFormula: of the point named; later, ended: the point has this source from or until at; noPoint: no point has this source
+             * @enum {string}
+             */
+            why: "" | "faultyFormula" | "noFormula" | "later" | "ended" | "noPoint";
+        };
         ReasonCount: {
             /** @enum {string} */
             code: "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged";
@@ -14368,6 +14440,8 @@ export interface components {
             time: number;
         };
         TriedFrame: {
+            /** @description changes are possible */
+            changeable: boolean;
             /**
              * Format: int64
              * @description For a reply
@@ -14386,10 +14460,18 @@ export interface components {
             };
             /** @description As the device reports it */
             firmware: string;
+            /** @description The frame as it was read: with its request, changed values and corrected checksums */
+            hex: string;
             /** @description For a reply */
             message: string;
+            /** @description What its bytes are, in order; at most 5,000 */
+            parts: components["schemas"]["FramePart"][];
             /** @description Measuring points that it would feed, with what depends on them */
             points: components["schemas"]["TriedPoint"][];
+            /** @description Name of the protocol family by which it was read */
+            protocol: string;
+            /** @description For each reading, which points read it or why none does */
+            reached: components["schemas"]["Reached"][];
             readings: components["schemas"]["DecodedReading"][];
             /** @description Why the frame or part of it is rejected, in the caller's language; empty: accepted */
             refusal: string;
@@ -14399,6 +14481,8 @@ export interface components {
         TriedPoint: {
             /** @description Computed from points that the frame feeds */
             follows: boolean;
+            /** @description Thresholds are in effect */
+            judged: boolean;
             /**
              * Format: int64
              * @description Highest level of the alerts that would open or escalate
