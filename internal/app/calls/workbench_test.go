@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
+	"plumbline/internal/field/ingest"
 	"plumbline/internal/httpapi/fieldapi"
 )
 
@@ -89,6 +91,44 @@ func TestWorkbenchRepairsTextFrames(t *testing.T) {
 	}
 	if text := names(f.try(loggerTry, `{"content":"{\"t\":1795134600000,\"ch\":[{\"no\":2,\"disp\":2.5}]}"}`)); !strings.Contains(text, "ch[0].no 2;ch[0].disp 2.5;") {
 		t.Errorf("JSON: %s", text)
+	}
+}
+
+// Frames of a DTU are refused for a while because nobody set up the gauge behind it. People see how many there are, why,
+// and what a replay would do, before it does it.
+func TestRefusedFramesAreCountedAndReplayPreviewed(t *testing.T) {
+	f := newField(t)
+	f.ask("PATCH", "/api/corporations/{ours}/devices/{logger}/link-config", `{"validFrom":0,"value":{"protocol":"hj212"}}`, 200)
+	for _, payload := range []string{`{"type":"data","t":1795134600000,"ch":[{"no":1,"level":2.5}]}`, `{"type":"data","t":1795134660000,"ch":[{"no":1,"level":2.6}]}`} {
+		if _, err := f.Intake.Commit(t.Context(), ingest.Frame{
+			Device: f.Collector.ID, Register: f.Collector.Register, Transport: ingest.MQTT, Kind: ingest.Up, Received: time.Now().UnixMilli(), Payload: []byte(payload),
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Intake.WaitAllStored(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	refused := f.ask("GET", "/api/corporations/{ours}/refused-frames", "", 200).Body.String()
+	for _, part := range []string{`"reasons":[{"code":5302,`, `"count":2`, `"deviceId":`} {
+		if !strings.Contains(refused, part) {
+			t.Errorf("refused frames lack %s: %s", part, refused)
+		}
+	}
+	if none := f.ask("GET", f.path("/api/corporations/{ours}/refused-frames?deviceId={gauge}"), "", 200).Body.String(); !strings.Contains(none, `"devices":[]`) {
+		t.Errorf("of another device: %s", none)
+	}
+	f.ask("GET", "/api/corporations/{ours}/refused-frames?from=1&to=99999999999", "", 422)
+	const preview = "/api/corporations/{ours}/devices/{logger}/dead-frames/replay/preview"
+	if w := f.ask("POST", preview, "", 200).Body.String(); !strings.Contains(w, `"frames":2,"decoded":0`) || !strings.Contains(w, `"code":5302`) {
+		t.Errorf("before the fix: %s", w)
+	}
+	f.ask("PATCH", "/api/corporations/{ours}/devices/{logger}/link-config", `{"validFrom":0,"value":{"protocol":"json"}}`, 200)
+	if w := f.ask("POST", preview, "", 200).Body.String(); !strings.Contains(w, `"frames":2,"decoded":2,"readings":2,"values":2,`) {
+		t.Errorf("after the fix: %s", w)
+	}
+	if w := f.ask("POST", "/api/corporations/{ours}/devices/{logger}/dead-frames/replay", "", 200).Body.String(); !strings.Contains(w, `"count":2`) {
+		t.Errorf("the replay: %s", w)
 	}
 }
 

@@ -1568,6 +1568,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/dead-frames/replay/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a retry of undecodable frames would do
+         * @description Counts frames, readings and measuring points, with the present configuration. Nothing is stored.
+         */
+        post: operations["previewReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/frames": {
         parameters: {
             query?: never;
@@ -2169,6 +2189,43 @@ export interface paths {
         post?: never;
         /** End a platform operator's visit */
         delete: operations["endHelp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/refused-frames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Undecodable frames by hour, reason and device
+         * @description Counts the frames that listDeadFrames has: at most 2,000 of each device, without those that were replayed or dismissed. At most 31 days.
+         */
+        get: operations["listRefusedFrames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device-protocols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Protocols that devices speak, with presets of their profiles */
+        get: operations["listDeviceProtocols"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -8675,6 +8732,21 @@ export interface components {
              */
             validFrom?: number;
         };
+        DeviceProtocol: {
+            /** @description Protocol codes of devices that speak it without a choice */
+            codes: string[];
+            label: components["schemas"]["CatalogueLabel"];
+            /**
+             * @description none: in messages only; stream: devices send frames on a line; polling: they only answer
+             * @enum {string}
+             */
+            line: "none" | "stream" | "polling";
+            name: string;
+            /** @description Profiles to choose and edit */
+            presets: components["schemas"]["ProtocolPreset"][];
+            /** @description It has a profile */
+            profile: boolean;
+        };
         DeviceRTCM: {
             /** @description Address or name of the host */
             ip: string;
@@ -8983,6 +9055,8 @@ export interface components {
             count: number;
         };
         Endpoints: {
+            /** @description Ports for devices that dial in, as far as the caller's corporation may use them */
+            lines: components["schemas"]["Line"][];
             /** @description Address the broker listens on; empty: all addresses of the server */
             mqttHost: string;
             /** Format: int64 */
@@ -10223,6 +10297,16 @@ export interface components {
              */
             code: string;
         };
+        Line: {
+            /** @description Empty: all addresses of the server */
+            host: string;
+            /** Format: int64 */
+            port: number;
+            /** @description Name of the only protocol family there; empty: any */
+            protocol: string;
+            tls: boolean;
+            udp: boolean;
+        };
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
         };
@@ -10249,6 +10333,9 @@ export interface components {
         };
         ListDeviceModel: {
             list: components["schemas"]["DeviceModel"][];
+        };
+        ListDeviceProtocol: {
+            list: components["schemas"]["DeviceProtocol"][];
         };
         ListDeviceType: {
             list: components["schemas"]["CatalogueDeviceType"][];
@@ -12830,6 +12917,11 @@ export interface components {
             /** @description false: shown without the structure's level; default true */
             useStructure?: boolean;
         };
+        ProtocolPreset: {
+            code: string;
+            label: components["schemas"]["CatalogueLabel"];
+            profile: unknown;
+        };
         RawRevision: {
             /**
              * Format: int64
@@ -12942,6 +13034,59 @@ export interface components {
             /** @enum {string} */
             transport: "mqtt" | "http" | "file" | "tcp" | "udp" | "serial";
         };
+        RefusedCount: {
+            /** Format: int64 */
+            code: number;
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description UTC ms: when the hour begins
+             */
+            time: number;
+        };
+        RefusedDevice: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            deviceId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            newest: number;
+            register: string;
+            sncode: string;
+        };
+        RefusedFrames: {
+            /** @description Those with the most frames first */
+            devices: components["schemas"]["RefusedDevice"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /** @description In order; hours and reasons without frames are omitted */
+            hours: components["schemas"]["RefusedCount"][];
+            /** @description The most frequent first */
+            reasons: components["schemas"]["RefusedReason"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            to: number;
+        };
+        RefusedReason: {
+            /**
+             * Format: int64
+             * @description Of the error catalog
+             */
+            code: number;
+            /** Format: int64 */
+            count: number;
+            /** @description Of one of the frames, in the caller's language */
+            text: string;
+        };
         RegisterInputBody: {
             register: string;
         };
@@ -13005,6 +13150,26 @@ export interface components {
         ReplayInputBody: {
             /** @description Positions of the frames; omitted: all */
             frames?: components["schemas"]["Before"][];
+        };
+        ReplayPreview: {
+            /**
+             * Format: int64
+             * @description Frames that would become readings
+             */
+            decoded: number;
+            /** @description Why the others would fail again; the most frequent reason first */
+            failed: components["schemas"]["RefusedReason"][];
+            /** Format: int64 */
+            frames: number;
+            /**
+             * Format: int64
+             * @description Measuring points whose results would be computed again
+             */
+            points: number;
+            /** Format: int64 */
+            readings: number;
+            /** Format: int64 */
+            values: number;
         };
         Replayed: {
             /**
@@ -22041,6 +22206,87 @@ export interface operations {
             };
         };
     };
+    previewReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReplayInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listFrames: {
         parameters: {
             query?: {
@@ -25256,6 +25502,145 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listRefusedFrames: {
+        parameters: {
+            query?: {
+                /** @description 0: all devices that the caller may see */
+                deviceId?: number;
+                /** @description UTC ms; 0: a week ago */
+                from?: number;
+                /** @description UTC ms; 0: now */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFrames"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDeviceProtocols: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeviceProtocol"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -172,7 +172,7 @@ func TestDissectAnswerAlone(t *testing.T) {
 	for _, f := range dissect(raw(t, "05 03 08 45 26 FC CD 41 7B 33 33 0A 07"), p) {
 		text = append(text, f.Label.En+" "+f.Text)
 	}
-	if got := strings.Join(text, ", "); !strings.HasPrefix(got, "Unit address 5, Function 03") {
+	if got := strings.Join(text, ", "); !strings.HasPrefix(got, "Unit address 5, Function: read") {
 		t.Error(got)
 	}
 	text = text[:0]
