@@ -100,7 +100,8 @@ type stage1Batch struct {
 	replies []reply
 	answers []command.Answer
 	clocks  []*Device // devices with a wrong clock
-	memory  *memory   // of rows and values; nil allocates
+	images  []picture
+	memory  *memory // of rows and values; nil allocates
 	arena   []float64
 	cells   map[int64]int // by device: rows times the columns of their channel
 
@@ -215,8 +216,11 @@ func (d *decoding) frameOf(ctx context.Context, device *Device, entry Entry, f *
 	}
 	var refused errs.Refusals
 	for i := range m.Readings {
-		why, err := d.reading(ctx, device, f, &m.Readings[i], into)
-		if err != nil {
+		var why *misplaced
+		var err error
+		if r := &m.Readings[i]; len(m.Picture) > 0 && r.Columns.Len() == 0 {
+			why = d.picture(device, f, r, into)
+		} else if why, err = d.reading(ctx, device, f, r, into); err != nil {
 			return err
 		}
 		if why != nil {
@@ -230,6 +234,15 @@ func (d *decoding) frameOf(ctx context.Context, device *Device, entry Entry, f *
 		into.replies = append(into.replies, reply{device, protocol.Message{Type: m.Type, Seq: m.Seq, HasSeq: m.HasSeq}})
 	}
 	return nil
+}
+
+// picture keeps the picture of a message; r has its time.
+func (d *decoding) picture(device *Device, f *Frame, r *protocol.Reading, into *stage1Batch) *misplaced {
+	_, at, why := place(device, &d.message, r, f.Received, Believable)
+	if why == nil {
+		into.images = append(into.images, picture{device.ID, at, f.Received, d.message.Picture})
+	}
+	return why
 }
 
 func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *protocol.Reading, into *stage1Batch) (*misplaced, error) {

@@ -32,6 +32,10 @@ type Frames interface {
 	Try(ctx context.Context, f ingest.Frame, draft *ingest.Draft) (ingest.Trial, error)
 	// Watch sends the frames of a device as they come, until ctx ends.
 	Watch(ctx context.Context, device int64) <-chan ingest.Logged
+	// Pictures returns the pictures of a device, newest first, before a time (UTC ms; 0: from the newest).
+	Pictures(ctx context.Context, device, before int64, limit int) ([]ingest.Picture, error)
+	// Picture returns the content of a picture, a JPEG; false if there is none of that time.
+	Picture(ctx context.Context, device, time int64) (content []byte, found bool, err error)
 	// Attempts signals attempts of devices to connect.
 	Attempts() *ingest.Attempts
 	// Directory returns the devices with a register ID.

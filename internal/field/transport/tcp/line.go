@@ -90,7 +90,7 @@ func (l *line) serve() {
 	var unknown string // the register ID that was recorded as unknown
 	var heard, looked time.Time
 	pause := lookSoon
-	unread := false // more has come since then
+	unread, full := false, false // more has come since then; as much was looked at as is kept
 	for {
 		deadline := introduced
 		switch {
@@ -109,13 +109,15 @@ func (l *line) serve() {
 			return
 		}
 		if l.register == "" {
-			more := time.Since(heard) < settle && len(l.buffer) < maxIntroduction
-			if !more {
-				l.buffer = l.buffer[:min(len(l.buffer), maxIntroduction)]
+			most := len(l.buffer) >= maxIntroduction
+			if full {
+				l.buffer = l.buffer[:maxIntroduction]
 			}
-			if unread = time.Since(looked) < pause; unread {
+			if unread = time.Since(looked) < pause && (full || !most); unread {
 				continue
 			}
+			full = most
+			more := time.Since(heard) < settle && !most
 			if !looked.IsZero() {
 				pause = min(2*pause, lookAgain)
 			}
