@@ -198,6 +198,9 @@ func (d *Dispatcher) send(ctx context.Context, link Link, gateway int64, way Way
 		return err
 	}
 	if onLine {
+		if behind, ok := d.ways.Way(c.DeviceID, clock.Now().UnixMilli()); ok { // the gateway asks the instrument for it
+			way = behind
+		}
 		if !(*lines).Execute(way, c) {
 			return d.queue.ReleaseCommand(ctx, c.ID)
 		}
