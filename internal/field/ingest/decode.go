@@ -170,19 +170,24 @@ func (d *decoding) decoder(of *protocol.Family) protocol.Decoder {
 // frame decodes one frame into the batch. It only returns errors of the program (the database); a bad frame becomes a
 // dead frame.
 func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage1Batch) error {
-	if f.Kind == Down || f.Kind == Part || f.Kind == Stray {
+	if !f.Kind.decoded() {
 		return nil
-	}
-	bury := func(why *errs.Error) {
-		into.dead = append(into.dead, DeadLetter{Logged{entry, *f}, why})
 	}
 	device, ok := d.directory.ByID(f.Device)
 	if ok && !slices.Contains(into.corporations, device.CorporationID) {
 		into.corporations = append(into.corporations, device.CorporationID)
 	}
 	if !ok { // deleted since the acknowledgement
-		bury(errs.New(errs.RegisterUnknown))
+		into.dead = append(into.dead, DeadLetter{Logged{entry, *f}, errs.New(errs.RegisterUnknown)})
 		return nil
+	}
+	return d.frameOf(ctx, device, entry, f, into)
+}
+
+// frameOf decodes a frame of a device.
+func (d *decoding) frameOf(ctx context.Context, device *Device, entry Entry, f *Frame, into *stage1Batch) error {
+	bury := func(why *errs.Error) {
+		into.dead = append(into.dead, DeadLetter{Logged{entry, *f}, why})
 	}
 	if len(f.Payload) == 0 && f.Kind == Up {
 		d.seen.note(f.Device, f.Received, nil)
