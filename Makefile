@@ -11,7 +11,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 GO_BUILD := go build -ldflags "-s -w -X main.version=$(VERSION)"
 WEB_SOURCES := $(shell find docs/user web -path web/node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.mjs' -o -name '*.html' -o -name '*.json' -o -name '.npmrc' -o -name '*.svg' -o -name '*.md' \) -print 2>/dev/null | grep -v -e test-results)
 
-.PHONY: help run dev build web check soak test test-setup test-citus test-go test-web test-e2e lint lint-go lint-web recipes release bench bench-peers shots guide-pictures api decisions clean
+.PHONY: help run dev build web check soak test test-setup test-citus test-go test-fuzz fuzz test-web test-e2e lint lint-go lint-web recipes release bench bench-peers shots guide-pictures api decisions clean
 
 ## help: list the targets
 help:
@@ -41,7 +41,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 
 ## test: lint, then all tests; installs missing tools where it can and prints the duration of each part
 test:
-	@took=; for part in test-setup lint test-go test-web recipes test-e2e; do \
+	@took=; for part in test-setup lint test-go test-fuzz test-web recipes test-e2e; do \
 		begun=$$SECONDS; $(MAKE) --no-print-directory $$part; took+="$$part $$((SECONDS - begun)) s, "; \
 	done; ./scripts/test-citus.sh --ask; echo "took: $${took%, }"
 
@@ -74,6 +74,14 @@ DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1
 test-go: internal/platform/webui/dist/index.html
 	CGO_ENABLED=1 REQUIRE_PEERS=1 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|testing/servers|app/tables|app/calls)$$')
 	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
+
+## fuzz: fuzz each decoder of bytes from devices for 10 million executions, or for EACH=10s
+EACH ?= 10000000x
+fuzz:
+	./scripts/fuzz.sh $(EACH)
+
+test-fuzz:
+	./scripts/fuzz.sh 10s
 
 ## test-citus: the conformance suites, the kill tests and a worker added under load on Citus, where it is installed
 test-citus:

@@ -18,6 +18,7 @@ type devicePort struct {
 	lines   *tcp.Server  // nil: closed
 	address string       // of the broker; "" until it was first opened
 	dialled []string     // addresses of lines
+	ports   []tcp.Port   // of lines
 	over    bool         // closed for good
 }
 
@@ -47,11 +48,11 @@ func (p *devicePort) listen(config mqtt.Config, lines tcp.Config) (*mqtt.Server,
 	if err != nil {
 		return nil, nil, errors.Join(err, broker.Close())
 	}
-	p.open, p.address, p.lines, p.dialled = broker, broker.Address(), server, server.Addresses()
+	p.open, p.address, p.lines, p.dialled, p.ports = broker, broker.Address(), server, server.Addresses(), lines.Ports
 	return broker, server, nil
 }
 
-func (p *devicePort) ports() (*mqtt.Server, *tcp.Server) {
+func (p *devicePort) servers() (*mqtt.Server, *tcp.Server) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.open, p.lines
@@ -64,16 +65,36 @@ func (p *devicePort) Address() string {
 	return p.address
 }
 
-// Dialled returns the addresses for devices that dial in, also while they are closed.
+// Dialled returns the addresses for devices that dial in, such as udp://127.0.0.1:9000, also while they are closed.
 func (p *devicePort) Dialled() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.dialled
+	list := slices.Clone(p.dialled)
+	for i := range list {
+		switch {
+		case p.ports[i].UDP:
+			list[i] = "udp://" + list[i]
+		case p.ports[i].TLS != nil:
+			list[i] = "tls://" + list[i]
+		}
+	}
+	return list
+}
+
+// Lines returns the ports for devices that dial in, with the addresses that they have.
+func (p *devicePort) Lines() []tcp.Port {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	list := slices.Clone(p.ports)
+	for i := range list {
+		list[i].Address = p.dialled[i]
+	}
+	return list
 }
 
 // connected returns the number of open connections.
 func (p *devicePort) connected() (n int) {
-	if broker, lines := p.ports(); broker != nil {
+	if broker, lines := p.servers(); broker != nil {
 		n = broker.Connected() + lines.Connected()
 	}
 	return n
@@ -81,7 +102,7 @@ func (p *devicePort) connected() (n int) {
 
 // stopAccepting lets no new device in.
 func (p *devicePort) stopAccepting() {
-	if broker, lines := p.ports(); broker != nil {
+	if broker, lines := p.servers(); broker != nil {
 		broker.StopAccepting()
 		lines.StopAccepting()
 	}
@@ -89,7 +110,7 @@ func (p *devicePort) stopAccepting() {
 
 // sendAway disconnects the devices, so that they connect elsewhere, and closes the ports. It returns their number.
 func (p *devicePort) sendAway(ctx context.Context) (n int, err error) {
-	broker, lines := p.ports()
+	broker, lines := p.servers()
 	if broker == nil {
 		return 0, nil
 	}

@@ -3,6 +3,6 @@ package app
 import "plumbline/internal/field/transport/mqtt"
 
 func (p *devicePort) broker() *mqtt.Server {
-	broker, _ := p.ports()
+	broker, _ := p.servers()
 	return broker
 }

@@ -36,6 +36,7 @@ func (s *Server) watchFigures() {
 // intakeFigures are the metrics from frame to result.
 func (s *Server) intakeFigures() telemetry.Intake {
 	return telemetry.Intake{
+		Connected:     func() float64 { return float64(s.devices.connected()) },
 		Accepted:      func() float64 { return float64(s.Intake.Stats().FramesAccepted) },
 		Refused:       func() float64 { return float64(s.Intake.Stats().FramesRefused) },
 		Dead:          func() float64 { return float64(s.Intake.Stats().FramesDead) },

@@ -73,10 +73,11 @@ type MappingPreset struct {
 
 // TriedSource is the outcome of asking once.
 type TriedSource struct {
-	Request string               `json:"request" doc:"Method and address, without secrets"`
-	Answer  string               `json:"answer" doc:"The first 64 kB"`
-	Failure string               `json:"failure" doc:"Why there is no answer, in the caller's language; empty: there is one"`
-	Tried   *fieldapi.TriedFrame `json:"tried,omitempty" doc:"What the answer gives with the mapping"`
+	Request string                 `json:"request" doc:"Method and address, without secrets"`
+	Answer  string                 `json:"answer" doc:"The first 64 kB"`
+	Failure string                 `json:"failure" doc:"Why there is no answer, in the caller's language; empty: there is one"`
+	Tried   *fieldapi.DecodedFrame `json:"tried,omitempty" doc:"What the mapping finds in the answer"`
+	Points  []fieldapi.TriedPoint  `json:"points" nullable:"false" doc:"Measuring points that it would feed"`
 }
 
 // SourcePath identifies a source.
@@ -294,7 +295,7 @@ func (s *server) try(ctx context.Context, in *tryInput) (*httpapi.Output[TriedSo
 	if err != nil || trial == nil {
 		return httpapi.Reply(tried), err
 	}
-	frame, err := fieldapi.Tried(ctx, s.trials, s.points, *trial)
-	tried.Tried = &frame
+	frame, points, err := fieldapi.Tried(ctx, s.trials, s.points, *trial)
+	tried.Tried, tried.Points = &frame, points
 	return httpapi.Reply(tried), err
 }

@@ -166,7 +166,7 @@ func (p *puller) take(ctx context.Context, d *ingest.Device, body []byte) (trial
 
 // deliver commits a frame and counts it. newest is the time of its newest reading (UTC ms); 0: it has none.
 func (s *Service) deliver(ctx context.Context, frame ingest.Frame, run *Run) (trial ingest.Trial, newest int64, err error) {
-	if trial, err = s.intake.Try(ctx, frame); err != nil {
+	if trial, err = s.intake.Try(ctx, frame, nil); err != nil {
 		return trial, 0, err
 	}
 	if len(frame.Payload) > 0 {

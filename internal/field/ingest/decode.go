@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/timeline"
+	"plumbline/internal/field/collection"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/platform/errs"
@@ -99,8 +101,10 @@ type stage1Batch struct {
 	dead    []DeadLetter
 	replies []reply
 	answers []command.Answer
+	polled  []collection.Reading
 	clocks  []*Device // devices with a wrong clock
-	memory  *memory   // of rows and values; nil allocates
+	images  []picture
+	memory  *memory // of rows and values; nil allocates
 	arena   []float64
 	cells   map[int64]int // by device: rows times the columns of their channel
 
@@ -120,6 +124,12 @@ func (b *stage1Batch) hold(values []float64) []float64 {
 	return b.arena[start:len(b.arena):len(b.arena)]
 }
 
+// inOrderOfDevices returns the polled readings in the order in which all transactions lock devices.
+func (b *stage1Batch) inOrderOfDevices() []collection.Reading {
+	slices.SortStableFunc(b.polled, func(a, b collection.Reading) int { return cmp.Compare(a.Device, b.Device) })
+	return b.polled
+}
+
 type reply struct {
 	device  *Device
 	message protocol.Message // only Type, Seq and HasSeq
@@ -133,7 +143,6 @@ type decoding struct {
 	words             *columnLimit
 	decoders          map[string]protocol.Decoder
 	message           protocol.Message
-	as                *spoken // for a trial: instead of what devices speak; nil: what they speak
 }
 
 // FamilyOf returns the protocol family of a device's frames and the profile for its decoder: tables for files, else that of the
@@ -161,19 +170,24 @@ func (d *decoding) decoder(of *protocol.Family) protocol.Decoder {
 // frame decodes one frame into the batch. It only returns errors of the program (the database); a bad frame becomes a
 // dead frame.
 func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage1Batch) error {
-	if f.Kind == Down || f.Kind == Part || f.Kind == Stray {
+	if !f.Kind.decoded() {
 		return nil
-	}
-	bury := func(why *errs.Error) {
-		into.dead = append(into.dead, DeadLetter{Logged{entry, *f}, why})
 	}
 	device, ok := d.directory.ByID(f.Device)
 	if ok && !slices.Contains(into.corporations, device.CorporationID) {
 		into.corporations = append(into.corporations, device.CorporationID)
 	}
 	if !ok { // deleted since the acknowledgement
-		bury(errs.New(errs.RegisterUnknown))
+		into.dead = append(into.dead, DeadLetter{Logged{entry, *f}, errs.New(errs.RegisterUnknown)})
 		return nil
+	}
+	return d.frameOf(ctx, device, entry, f, into)
+}
+
+// frameOf decodes a frame of a device.
+func (d *decoding) frameOf(ctx context.Context, device *Device, entry Entry, f *Frame, into *stage1Batch) error {
+	bury := func(why *errs.Error) {
+		into.dead = append(into.dead, DeadLetter{Logged{entry, *f}, why})
 	}
 	if len(f.Payload) == 0 && f.Kind == Up {
 		d.seen.note(f.Device, f.Received, nil)
@@ -186,9 +200,6 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 	}
 	m := &d.message
 	spoken, profile := FamilyOf(f.Transport, device, f.Received)
-	if d.as != nil {
-		spoken, profile = d.as.family, d.as.profile
-	}
 	err := d.decoder(spoken).Decode(f.Payload, profile, m)
 	if (err != nil || m.Type == protocol.Ack) && spoken.Answer != nil {
 		if a, ok := spoken.Answer(f.Payload); ok { // an answer to a command, whatever else it contains
@@ -213,14 +224,21 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		into.clocks = append(into.clocks, device)
 	}
 	var refused errs.Refusals
+	before := len(into.rows)
 	for i := range m.Readings {
-		why, err := d.reading(ctx, device, f, &m.Readings[i], into)
-		if err != nil {
+		var why *misplaced
+		var err error
+		if r := &m.Readings[i]; len(m.Picture) > 0 && r.Columns.Len() == 0 {
+			why = d.picture(device, f, r, into)
+		} else if why, err = d.reading(ctx, device, f, r, into); err != nil {
 			return err
 		}
 		if why != nil {
 			refused.Add(why.field, why.message, why.args...)
 		}
+	}
+	if f.Kind == Polled && len(into.rows) > before {
+		into.polled = append(into.polled, collection.Reading{Device: f.Device, At: f.Received})
 	}
 	if why, ok := errs.As(refused.Err()); ok {
 		bury(why) // the other readings of the frame are kept
@@ -229,6 +247,15 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		into.replies = append(into.replies, reply{device, protocol.Message{Type: m.Type, Seq: m.Seq, HasSeq: m.HasSeq}})
 	}
 	return nil
+}
+
+// picture keeps the picture of a message; r has its time.
+func (d *decoding) picture(device *Device, f *Frame, r *protocol.Reading, into *stage1Batch) *misplaced {
+	_, at, why := place(device, &d.message, r, f.Received, Believable)
+	if why == nil {
+		into.images = append(into.images, picture{device.ID, at, f.Received, d.message.Picture})
+	}
+	return why
 }
 
 func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *protocol.Reading, into *stage1Batch) (*misplaced, error) {

@@ -66,6 +66,9 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
+// decoded reports whether frames of the kind can have readings.
+func (k Kind) decoded() bool { return k == Up || k == Status || k == Polled }
+
 // Frame is one message of a device, byte for byte. It is in the journal before the device gets its acknowledgement and
 // is never changed.
 type Frame struct {

@@ -12,6 +12,7 @@ import (
 
 // Intake are the metrics of the intake. Prometheus reads each field on every scrape.
 type Intake struct {
+	Connected         func() float64 // open connections of devices
 	Accepted, Refused func() float64 // frames since the start
 	Dead              func() float64 // frames that could not be decoded, since the start
 	Frames, Commits   func() float64 // journal: frames written, commits made
@@ -75,6 +76,7 @@ func (m *Metrics) Request(method, route string, status int, took time.Duration) 
 
 // WatchIntake publishes the metrics of the intake. Call it once.
 func (m *Metrics) WatchIntake(in Intake) {
+	m.gauge("plumbline_devices_connected", "Open connections of devices.", in.Connected)
 	m.counter("plumbline_frames_accepted_total", "Frames that were acknowledged.", in.Accepted)
 	m.counter("plumbline_frames_refused_total", "Frames that were refused.", in.Refused)
 	m.counter("plumbline_frames_dead_total", "Frames that could not be decoded.", in.Dead)

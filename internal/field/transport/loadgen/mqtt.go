@@ -107,10 +107,25 @@ type Result struct {
 // PerSecond returns the rate of acknowledged messages.
 func (r Result) PerSecond() float64 { return float64(r.Acknowledged) / r.Took.Seconds() }
 
+// sender is a device that sends messages and waits for their acknowledgements, in order.
+type sender interface {
+	Send(payload []byte) error
+	Acknowledged() error
+	Close() error
+}
+
 // MQTT connects all devices, then lets them send for the duration. The first error of a device ends the run.
 func MQTT(ctx context.Context, run Run) (Result, error) {
+	return run.all(ctx, func(i int) (sender, error) {
+		register, secret := run.Device(i)
+		return Dial(ctx, run.Address, register, secret)
+	})
+}
+
+func (r Run) all(ctx context.Context, dial func(i int) (sender, error)) (Result, error) {
+	run := r
 	run.Window = max(run.Window, 1)
-	clients := make([]*Client, run.Clients)
+	clients := make([]sender, run.Clients)
 	defer func() {
 		for _, c := range clients {
 			if c != nil {
@@ -119,10 +134,9 @@ func MQTT(ctx context.Context, run Run) (Result, error) {
 		}
 	}()
 	for i := range clients {
-		register, secret := run.Device(i)
-		c, err := Dial(ctx, run.Address, register, secret)
+		c, err := dial(i)
 		if err != nil {
-			return Result{}, fmt.Errorf("device %s: %w", register, err)
+			return Result{}, fmt.Errorf("device %d: %w", i, err)
 		}
 		clients[i] = c
 	}
@@ -159,7 +173,7 @@ func MQTT(ctx context.Context, run Run) (Result, error) {
 }
 
 // device sends until the time is over and waits for its last acknowledgements. It measures one of 16 waits.
-func (r *Run) device(ctx context.Context, c *Client, i int, start time.Time) (acknowledged int64, waits []time.Duration, err error) {
+func (r *Run) device(ctx context.Context, c sender, i int, start time.Time) (acknowledged int64, waits []time.Duration, err error) {
 	var payload []byte
 	sent := make([]time.Time, r.Window)
 	pace := time.Duration(0)

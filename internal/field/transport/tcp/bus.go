@@ -30,12 +30,14 @@ type question struct {
 	polling *protocol.Polling // of an instrument; nil: of a station
 	sent    protocol.Request  // to a station
 	answers chan []byte       // of an instrument
+	garbled bool              // something came that is no answer; changed with line.mu held
 	result  chan protocol.Answer
 	alive   chan struct{} // the station is still at work
 }
 
 var (
 	errUnanswered = errors.New("no answer")
+	errGarbled    = errors.New("no answer with the right checksum")
 	errEnded      = errors.New("the connection has ended")
 )
 
@@ -56,6 +58,14 @@ func (l *line) setAsked(q *question) {
 	l.bus.asked = q
 }
 
+// answeredAll ends a question, and reports whether something came that is no answer to it.
+func (l *line) answeredAll(q *question) (garbled bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.bus.asked = nil
+	return q.garbled
+}
+
 func (l *line) askedNow() *question {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -68,7 +78,11 @@ func (l *line) exchange(polling *protocol.Polling, request []byte, timing timing
 		q := &question{request: request, polling: polling, answers: make(chan []byte, 1)}
 		l.setAsked(q)
 		err := l.write(request)
-		if err == nil {
+		if err != nil { // the line is broken: it ends before the command returns to the queue
+			l.stop()
+			<-l.done
+			err = errEnded
+		} else {
 			timer := time.NewTimer(timing.timeout)
 			select {
 			case answer = <-q.answers:
@@ -79,13 +93,15 @@ func (l *line) exchange(polling *protocol.Polling, request []byte, timing timing
 			}
 			timer.Stop()
 		}
-		l.setAsked(nil)
+		if garbled := l.answeredAll(q); garbled && err == errUnanswered {
+			err = errGarbled
+		}
 		if err == nil {
 			l.pause(timing.gap)
 			return answer, nil
 		}
 		l.note(request)
-		if err != errUnanswered || attempt >= timing.retries {
+		if err == errEnded || attempt >= timing.retries {
 			return nil, err
 		}
 	}
@@ -118,6 +134,9 @@ func (l *line) note(sent []byte) {
 func (l *line) answered(q *question) int {
 	skip, n := q.polling.Cut(q.request, l.buffer)
 	if skip > 0 {
+		l.mu.Lock()
+		q.garbled = true
+		l.mu.Unlock()
 		l.stray(l.buffer[:skip])
 	}
 	if n > 0 {

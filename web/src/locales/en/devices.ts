@@ -222,6 +222,15 @@ const texts = {
     ended: 'Until',
     still: 'Ongoing',
   },
+  pictures: {
+    title: 'Pictures',
+    none: 'No pictures yet',
+    noneHint: 'Pictures that the station sends (SL 651, function 36H) appear here.',
+    earlier: 'Earlier ones',
+    failed: 'Cannot be shown',
+    size: '{{kb}} kB',
+    received: 'received {{time}}',
+  },
   calibration: {
     upload: 'Upload file',
     hint: 'Calibration files from the manufacturer, up to 3 MB',

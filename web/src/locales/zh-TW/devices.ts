@@ -218,6 +218,15 @@ const texts = {
     ended: '結束時間',
     still: '持續中',
   },
+  pictures: {
+    title: '圖片',
+    none: '尚無圖片',
+    noneHint: '測站回報的圖片（SL 651 功能碼 36H）顯示於此。',
+    earlier: '更早',
+    failed: '無法顯示',
+    size: '{{kb}} kB',
+    received: '{{time}} 收到',
+  },
   calibration: {
     upload: '上傳檔案',
     hint: '廠商提供的標定檔，不超過 3 MB',

@@ -216,6 +216,15 @@ const texts = {
     ended: '结束时间',
     still: '持续中',
   },
+  pictures: {
+    title: '图片',
+    none: '暂无图片',
+    noneHint: '测站上报的图片（SL 651 功能码 36H）显示在这里。',
+    earlier: '更早',
+    failed: '无法显示',
+    size: '{{kb}} kB',
+    received: '{{time}} 收到',
+  },
   calibration: {
     upload: '上传文件',
     hint: '厂家提供的标定文件，不超过 3 MB',

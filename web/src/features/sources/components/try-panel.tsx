@@ -67,9 +67,9 @@ export function TryPanel({ tried, zone }: Props) {
               ]}
             />
           </div>
-          {found.points.length > 0 && (
+          {tried.points.length > 0 && (
             <p>
-              {t('points')}: {found.points.map(({ name }) => name).join(', ')}
+              {t('points')}: {tried.points.map(({ name }) => name).join(', ')}
             </p>
           )}
         </>
