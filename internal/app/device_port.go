@@ -81,6 +81,17 @@ func (p *devicePort) Dialled() []string {
 	return list
 }
 
+// Lines returns the ports for devices that dial in, with the addresses that they have.
+func (p *devicePort) Lines() []tcp.Port {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	list := slices.Clone(p.ports)
+	for i := range list {
+		list[i].Address = p.dialled[i]
+	}
+	return list
+}
+
 // connected returns the number of open connections.
 func (p *devicePort) connected() (n int) {
 	if broker, lines := p.servers(); broker != nil {

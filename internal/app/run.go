@@ -194,18 +194,30 @@ func (s *Server) openDevicePort() error {
 	return nil
 }
 
-// listeners returns the address of the broker, for commands to test a device.
+// listeners returns the addresses that devices connect to, for commands to test a device.
 func (s *Server) listeners() opsapi.Endpoints {
 	address := s.devices.Address()
 	if address == "" {
 		return opsapi.Endpoints{}
 	}
-	host, port, _ := net.SplitHostPort(address) // of an open listener
-	number, _ := strconv.Atoi(port)
+	e := opsapi.Endpoints{MQTTTLS: s.front.tls != nil}
+	e.MQTTHost, e.MQTTPort = hostAndPort(address)
+	for _, p := range s.devices.Lines() {
+		line := opsapi.Line{UDP: p.UDP, TLS: p.TLS != nil, Protocol: p.Protocol, Corporation: p.Corporation}
+		line.Host, line.Port = hostAndPort(p.Address)
+		e.Lines = append(e.Lines, line)
+	}
+	return e
+}
+
+// hostAndPort splits the address of an open listener; host is empty if it listens on all addresses.
+func hostAndPort(address string) (host string, port int) {
+	host, digits, _ := net.SplitHostPort(address)
+	port, _ = strconv.Atoi(digits)
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
 		host = ""
 	}
-	return opsapi.Endpoints{MQTTHost: host, MQTTPort: number, MQTTTLS: s.front.tls != nil}
+	return host, port
 }
 
 // checks are the conditions for taking readings.

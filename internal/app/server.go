@@ -212,6 +212,11 @@ func (s *Server) startBackground(ctx context.Context) {
 	}
 	s.background.Go(func() { s.Jobs.Run(ctx) })
 	s.background.Go(func() { s.Dispatcher.Run(ctx) })
+	for _, parts := range s.features {
+		if parts.Run != nil {
+			s.background.Go(func() { parts.Run(ctx) })
+		}
+	}
 	s.background.Go(func() { collection.New(s.Store, s.Commands, ownDevices{s.Directory, s.Worker}, s.Log).Run(ctx) })
 }
 

@@ -311,11 +311,21 @@ func TestTryFrameStoresNothing(t *testing.T) {
 		t.Errorf("%+v", good)
 	}
 	want := fieldapi.TriedPoint{
-		MeasuringPointID: f.Crack.ID, StructureID: f.Structure.ID, Name: f.Crack.Name, Level: 2,
+		MeasuringPointID: f.Crack.ID, StructureID: f.Structure.ID, Name: f.Crack.Name, Level: 2, Judged: true,
 		Results: []fieldapi.TriedResult{{Time: 1795134600000, Flags: []string{}, Values: []fieldapi.DecodedValue{{Field: "width", Value: new(2.5)}}}},
 	}
 	if diff := cmp.Diff([]fieldapi.TriedPoint{want}, good.Points); diff != "" {
 		t.Errorf("points (-want +got):\n%s", diff)
+	}
+	if r := good.Reached[0]; len(r.Points) != 1 || r.Points[0] != f.Crack.ID || r.Why != "" || !slices.Equal(r.Unused, []string{"temp"}) {
+		t.Errorf("the reading reaches %+v", r)
+	}
+	early := try(`{"type":"data","t":1700000400000,"ch":[{"no":2,"disp":2.5}]}`)
+	if r := early.Reached[0]; r.Why != "later" || r.Point != f.Crack.Name || r.At != 1700000500000 {
+		t.Errorf("a reading before the binding reaches %+v", r)
+	}
+	if r := try(`{"type":"data","t":1795134600000,"ch":[{"no":7,"disp":2.5}]}`).Reached[0]; r.Why != "noPoint" || len(r.Unused) != 1 {
+		t.Errorf("a reading of a free channel reaches %+v", r)
 	}
 	const half = `{"records":[{"t":1,"v":{"voltage":3}},{"v":{"voltage":4}}]}`
 	if whole := over("http", half); whole.Refusal == "" || len(whole.Readings) != 0 {

@@ -17,9 +17,9 @@ import (
 // unlogged are the reviewed calls other than GET without a log entry: queries, and those about an account's own
 // notifications.
 var unlogged = []string{
-	"uploadImportFile", "previewImportFile",
+	"uploadImportFile", "previewImportFile", "previewReplay",
 	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorExport", "monitorExportLink",
-	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame",
+	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "tryDataSource",
 	"renewCommandLease", "previewRotation", "previewMove",
 	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup",
 	"previewMigration", "previewUndoReplacement", "tryFormula",

@@ -25,6 +25,7 @@ const (
 	aWithdraw = `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"the cap was off"}`
 	binding   = `{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{logger},"channelNo":2}]},"note":"again"}`
 	aQuery    = `{"measuringPointId":{level},"start":1799000000000,"end":1799900000000}`
+	aSource   = `{"name":"cloud","kind":"pull","enabled":false,"deviceIds":[{logger}],"settings":{"pull":{"url":"https://192.0.2.10/data?sn={serial}","every":300}}}`
 	someLevel = `{"list":[{"field":"width","valueType":"accumulated","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`
 )
 
@@ -45,6 +46,16 @@ var scenarios = []scenario{
 	{"createStructure", "POST", "/api/projects/{project}/structures", `{"name":"Deep","isItem":true,"parentId":{structure},"picture":"https://example.com/x.png"}`, 404, 403, "", 422, `"picture"`, ""},
 	{"updateStructure", "PUT", "/api/projects/{project}/structures/{another}", `{"name":"Deeper","isItem":true,"parentId":{structure}}`, 404, 403, "", 200, `"Deeper"`, ""},
 	{"deleteStructure", "DELETE", "/api/projects/{project}/structures/{another}", "", 404, 403, "", 200, `{}`, ""},
+	{"createDataSource", "POST", "/api/projects/{project}/data-sources", aSource, 404, 403, "manager", 201, `"state":"off"`, "source"},
+	{"createDataSource", "POST", "/api/projects/{project}/data-sources", `{"name":"x","kind":"folder","enabled":true,"deviceIds":[{logger}],"settings":{}}`, 404, 403, "manager", 422, `"settings.files"`, ""},
+	{"listDataSources", "GET", "/api/projects/{project}/data-sources", "", 404, 200, "", 200, `"kind":"pull"`, ""},
+	{"getDataSource", "GET", "/api/projects/{project}/data-sources/{source}", "", 404, 200, "", 200, `"secrets":[]`, ""},
+	{"tryDataSource", "POST", "/api/projects/{project}/data-sources/try", aSource, 404, 403, "manager", 200, `"failure":"Connecting to 192.0.2.10:443 is not allowed`, ""},
+	{"updateDataSource", "PUT", "/api/projects/{project}/data-sources/{source}", aSource, 404, 403, "manager", 200, `"name":"cloud"`, ""},
+	{"runDataSource", "POST", "/api/projects/{project}/data-sources/{source}/run", `{}`, 404, 403, "manager", 200, `{}`, ""},
+	{"listDataSourceRuns", "GET", "/api/projects/{project}/data-sources/{source}/runs", "", 404, 200, "", 200, `"list":[]`, ""},
+	{"deleteDataSource", "DELETE", "/api/projects/{project}/data-sources/{source}", "", 404, 403, "manager", 200, `{}`, ""},
+	{"listMappingPresets", "GET", "/api/mapping-presets", "", 200, 200, "", 200, `"label":"ROCTEC solution service (example, to be fitted)"`, ""},
 	{"listPlans", "GET", "/api/projects/{project}/plans", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"createPlan", "POST", "/api/projects/{project}/plans", `{"structureId":{structure},"name":"Ring 120","kind":"section","realWidth":12.5,"north":30}`, 404, 403, "manager", 201, `"kind":"section"`, "plan"},
 	{"getPlan", "GET", "/api/projects/{project}/plans/{plan}", "", 404, 200, "", 200, `"marks":[]`, ""},
@@ -98,6 +109,9 @@ var scenarios = []scenario{
 	{"importRefusalsFile", "GET", aDevice + "/imports/{import}/refusals.csv", "", 404, 403, "member", 409, `"code":`, ""},
 	{"listFrames", "GET", aDevice + "/frames", "", 404, 200, "", 200, `"list":[`, ""},
 	{"tryFrame", "POST", aDevice + "/frames/try", `{"format":"text","content":"{\"v\":{\"a\":1}}"}`, 404, 200, "", 200, `"points":[`, ""},
+	{"listDeviceProtocols", "GET", "/api/device-protocols", "", 200, 200, "", 200, `"name":"modbus"`, ""},
+	{"listRefusedFrames", "GET", "/api/corporations/{ours}/refused-frames", "", 404, 200, "", 200, `"reasons":[]`, ""},
+	{"previewReplay", "POST", aDevice + "/dead-frames/replay/preview", "", 404, 403, "", 200, `"frames":0`, ""},
 	{"sendDeviceCommand", "POST", aDevice + "/commands", `{"kind":"read"}`, 404, 403, "", 200, `"state":"hanging"`, "command"},
 	{"listCommands", "GET", aDevice + "/commands?state=outstanding", "", 404, 200, "", 200, `"kind":"read"`, ""},
 	{"cancelCommand", "POST", aDevice + "/commands/{command}/cancel", "", 404, 403, "", 200, `"state":"cancelled"`, ""},
@@ -118,6 +132,8 @@ var scenarios = []scenario{
 	{"listDeadFrames", "GET", aDevice + "/dead-frames", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"dismissDeadFrames", "POST", aDevice + "/dead-frames/dismiss", `{"frames":[{"seq":1,"index":0}]}`, 404, 403, "", 200, `"count":0`, ""},
 	{"replayDeadFrames", "POST", aDevice + "/dead-frames/replay", "", 404, 403, "", 200, `"count":0`, ""},
+	{"listDevicePictures", "GET", aDevice + "/pictures", "", 404, 200, "", 200, `"list":[]`, ""},
+	{"getDevicePicture", "GET", aDevice + "/pictures/1795134600000", "", 404, 404, "", 404, `"code":`, ""},
 	{"listDevices", "GET", "/api/corporations/{ours}/devices", "", 404, 200, "", 200, `"sncode":"WL-F5474"`, ""},
 	{"deviceStat", "GET", "/api/corporations/{ours}/devices/stat", "", 404, 200, "", 200, `"total":2`, ""},
 	{"listDeviceIds", "GET", "/api/corporations/{ours}/devices/ids?kind=Measuring&name=WL-", "", 404, 200, "", 200, `"ids":[{gauge}]`, ""},

@@ -91,6 +91,7 @@ var Calls = []Call{
 	get("device_models", corporation+"/device-models"),
 	get("device_types", corporation+"/device-types"),
 	get("devices_refused", corporation+"/devices/refusals"),
+	get("frames_refused", corporation+"/refused-frames"),
 	get("actions", corporation+"/actions?pageSize=200"),
 	get("firmware", "/api/softwares?pageSize=200"),
 	get("upgrades", "/api/softwares/upgrades?pageSize=200"),

@@ -15,6 +15,7 @@ import (
 type Trial struct {
 	Point   int64
 	Follows bool           // it reads none of them itself: it depends on points that do
+	Judged  bool           // thresholds are in effect
 	Rows    []series.Put   // its results at the times of the readings
 	Levels  []alarm.Record // alert records that would open or escalate, without ids
 }
@@ -71,7 +72,7 @@ func compareTimes(a, b int64) int {
 // tryPoint folds a point from before the first reading up to the last.
 func (v *Previewer) tryPoint(ctx context.Context, p *compiled.Point, first, last int64, puts []series.Put, drafts *drafts) (Trial, error) {
 	id := p.Definition.Point.ID
-	trial := Trial{Point: id}
+	trial := Trial{Point: id, Judged: p.At(last).Panel != nil}
 	s := newState(len(p.Keys))
 	checkpoint, found, err := v.Store.LastCheckpoint(ctx, id, p.EffectFrom(first))
 	if err != nil {

@@ -103,7 +103,8 @@ type stage1Batch struct {
 	answers []command.Answer
 	polled  []collection.Reading
 	clocks  []*Device // devices with a wrong clock
-	memory  *memory   // of rows and values; nil allocates
+	images  []picture
+	memory  *memory // of rows and values; nil allocates
 	arena   []float64
 	cells   map[int64]int // by device: rows times the columns of their channel
 
@@ -169,19 +170,24 @@ func (d *decoding) decoder(of *protocol.Family) protocol.Decoder {
 // frame decodes one frame into the batch. It only returns errors of the program (the database); a bad frame becomes a
 // dead frame.
 func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage1Batch) error {
-	if f.Kind.silent() {
+	if !f.Kind.decoded() {
 		return nil
-	}
-	bury := func(why *errs.Error) {
-		into.dead = append(into.dead, DeadLetter{Logged{entry, *f}, why})
 	}
 	device, ok := d.directory.ByID(f.Device)
 	if ok && !slices.Contains(into.corporations, device.CorporationID) {
 		into.corporations = append(into.corporations, device.CorporationID)
 	}
 	if !ok { // deleted since the acknowledgement
-		bury(errs.New(errs.RegisterUnknown))
+		into.dead = append(into.dead, DeadLetter{Logged{entry, *f}, errs.New(errs.RegisterUnknown)})
 		return nil
+	}
+	return d.frameOf(ctx, device, entry, f, into)
+}
+
+// frameOf decodes a frame of a device.
+func (d *decoding) frameOf(ctx context.Context, device *Device, entry Entry, f *Frame, into *stage1Batch) error {
+	bury := func(why *errs.Error) {
+		into.dead = append(into.dead, DeadLetter{Logged{entry, *f}, why})
 	}
 	if len(f.Payload) == 0 && f.Kind == Up {
 		d.seen.note(f.Device, f.Received, nil)
@@ -220,15 +226,18 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 	var refused errs.Refusals
 	before := len(into.rows)
 	for i := range m.Readings {
-		why, err := d.reading(ctx, device, f, &m.Readings[i], into)
-		if err != nil {
+		var why *misplaced
+		var err error
+		if r := &m.Readings[i]; len(m.Picture) > 0 && r.Columns.Len() == 0 {
+			why = d.picture(device, f, r, into)
+		} else if why, err = d.reading(ctx, device, f, r, into); err != nil {
 			return err
 		}
 		if why != nil {
 			refused.Add(why.field, why.message, why.args...)
 		}
 	}
-	if f.Kind.polled() && len(into.rows) > before {
+	if f.Kind.IsPolled() && len(into.rows) > before {
 		into.polled = append(into.polled, collection.Reading{Device: f.Device, At: f.Received})
 	}
 	if why, ok := errs.As(refused.Err()); ok {
@@ -238,6 +247,15 @@ func (d *decoding) frame(ctx context.Context, entry Entry, f *Frame, into *stage
 		into.replies = append(into.replies, reply{device, protocol.Message{Type: m.Type, Seq: m.Seq, HasSeq: m.HasSeq}})
 	}
 	return nil
+}
+
+// picture keeps the picture of a message; r has its time.
+func (d *decoding) picture(device *Device, f *Frame, r *protocol.Reading, into *stage1Batch) *misplaced {
+	_, at, why := place(device, &d.message, r, f.Received, Believable)
+	if why == nil {
+		into.images = append(into.images, picture{device.ID, at, f.Received, d.message.Picture})
+	}
+	return why
 }
 
 func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *protocol.Reading, into *stage1Batch) (*misplaced, error) {
@@ -250,7 +268,7 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 		return why, nil
 	}
 	owner := device.ID
-	if f.Kind.polled() {
+	if f.Kind.IsPolled() {
 		if owner, channel, why = carrier(device, channel, at); why != nil {
 			return why, nil
 		}

@@ -77,11 +77,11 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// polled reports whether a frame is a request of the platform with its answer.
-func (k Kind) polled() bool { return k == Polled || k == Refused }
+// IsPolled reports whether a frame is a request of the platform with its answer.
+func (k Kind) IsPolled() bool { return k == Polled || k == Refused }
 
-// silent reports whether a frame has nothing to decode: it is in the journal for diagnostics, or again in another frame.
-func (k Kind) silent() bool { return k == Down || k == Part || k == Stray || k == Unanswered || k == Late }
+// decoded reports whether frames of the kind can have readings.
+func (k Kind) decoded() bool { return k == Up || k == Status || k.IsPolled() }
 
 // Frame is one message of a device, byte for byte. It is in the journal before the device gets its acknowledgement and
 // is never changed.

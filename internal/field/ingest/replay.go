@@ -46,7 +46,7 @@ func (s *Service) Dismiss(ctx context.Context, device int64, frames []Entry) (go
 // Replay parses dead frames of a device again, in order: the named ones, or all. It returns how many were stored, and
 // which failed again and why; a failing one does not block others.
 func (s *Service) Replay(ctx context.Context, device int64, only []Entry) (revived int, failed []DeadLetter, err error) {
-	list, err := s.deadOf(ctx, device, only)
+	list, err := s.Dead(ctx, device, only)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -73,8 +73,8 @@ func (s *Service) Replay(ctx context.Context, device int64, only []Entry) (reviv
 	return revived, failed, nil
 }
 
-// deadOf returns dead frames of a device, oldest first: the named ones, or all.
-func (s *Service) deadOf(ctx context.Context, device int64, only []Entry) ([]DeadLetter, error) {
+// Dead returns dead frames of a device, oldest first: the named ones, or all.
+func (s *Service) Dead(ctx context.Context, device int64, only []Entry) ([]DeadLetter, error) {
 	var list []DeadLetter
 	for before := (Entry{}); ; {
 		page, err := s.worker.dead.of(ctx, device, before, 200)

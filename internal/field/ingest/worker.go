@@ -277,6 +277,9 @@ func (w *worker) store(ctx context.Context, work *stage1Batch, generation int64,
 		if err := w.dead.add(ctx, tx.Tx, work.dead); err != nil {
 			return err
 		}
+		if err := addPictures(ctx, tx.Tx, work.images); err != nil {
+			return err
+		}
 		return w.decoding.missingTimestamps.save(ctx, tx.Tx)
 	})
 	if err != nil {

@@ -23,6 +23,7 @@ type Field struct {
 	Start, End int // bytes of the frame: [Start, End)
 	Kind       FieldKind
 	Label      i18n.Label
+	Type       string      // how the bytes are a number, such as f32 ABCD; "": as the family says
 	Text       string      // its value as people read it, with its unit
 	Fault      *errs.Error // what is wrong with it; nil: nothing
 }

@@ -37,7 +37,7 @@ type Message struct {
 	ICCID    string // Registration
 	Online   bool   // Status
 	Code     string // Event
-	Picture  []byte // JPEG, with the time of the first reading, which has no values
+	Picture  []byte // JPEG, with the time of the reading without values
 
 	values []float64
 }

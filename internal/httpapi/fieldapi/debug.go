@@ -4,102 +4,22 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
-	"plumbline/internal/core/compute"
-	"plumbline/internal/core/reading"
-	"plumbline/internal/core/series"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/ingest"
-	"plumbline/internal/field/protocol"
-	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
-	"plumbline/internal/platform/paging"
-	"plumbline/internal/site/point"
 )
-
-// Trials fold readings that are not stored; compute.Previewer implements it.
-type Trials interface {
-	Try(ctx context.Context, puts []series.Put) ([]compute.Trial, error)
-}
-
-// FrameTrial is a frame to test.
-type FrameTrial struct {
-	Format    string `json:"format,omitempty" enum:"text,hex" default:"text"`
-	Transport string `json:"transport,omitempty" enum:"mqtt,http" default:"mqtt" doc:"Transport: over HTTP, a body with any error is rejected as a whole"`
-	Content   string `json:"content" maxLength:"3200000" doc:"The frame as text (JSON), or in hexadecimal"`
-}
-
-// trialRoom fits the largest HTTP body (1 MiB) as hexadecimal with spaces or in JSON.
-const trialRoom = 4 << 20
-
-// DecodedFrame is the content of a frame.
-type DecodedFrame struct {
-	Type     string            `json:"type" enum:"data,block,event,time,reg,ack,status,down"`
-	Event    string            `json:"event" doc:"Code of an event"`
-	Firmware string            `json:"firmware" doc:"As the device reports it"`
-	Command  int64             `json:"command" doc:"For a reply: the command; 0: none"`
-	Code     int               `json:"code" doc:"For a reply"`
-	Message  string            `json:"message" doc:"For a reply"`
-	Readings []DecodedReading  `json:"readings"`
-	Refusal  string            `json:"refusal" doc:"Why the frame or part of it is rejected, in the caller's language; empty: accepted"`
-	Fields   map[string]string `json:"fields,omitempty" doc:"Errors by field"`
-}
-
-// DecodedReading is one raw reading.
-type DecodedReading struct {
-	ChannelNo int32          `json:"channelNo" doc:"0: the device itself"`
-	Time      int64          `json:"time" doc:"UTC ms"`
-	TimeFixed bool           `json:"timeFixed" doc:"The frame has no time; the time of receipt is used"`
-	Values    []DecodedValue `json:"values"`
-}
-
-// DecodedValue is one number.
-type DecodedValue struct {
-	Field string   `json:"field"`
-	Node  int32    `json:"node" doc:"0: of the whole point"`
-	Value *float64 `json:"value" doc:"null: missing"`
-}
-
-// TriedFrame is the outcome of a frame for a device.
-type TriedFrame struct {
-	DecodedFrame
-	Points []TriedPoint `json:"points" doc:"Measuring points that it would feed, with what depends on them"`
-}
-
-// TriedPoint is the outcome of a frame at one measuring point.
-type TriedPoint struct {
-	MeasuringPointID int64         `json:"measuringPointId"`
-	StructureID      int64         `json:"structureId"`
-	Name             string        `json:"name"`
-	Follows          bool          `json:"follows" doc:"Computed from points that the frame feeds"`
-	Results          []TriedResult `json:"results" doc:"None: the readings give no result there"`
-	Level            int           `json:"level" minimum:"0" maximum:"4" doc:"Highest level of the alerts that would open or escalate"`
-}
-
-// TriedResult is one result.
-type TriedResult struct {
-	Time   int64          `json:"time" doc:"UTC ms"`
-	Flags  []string       `json:"flags"`
-	Values []DecodedValue `json:"values"`
-}
 
 // LiveFrame is a frame with its content.
 type LiveFrame struct {
 	Frame
 	Decoded *DecodedFrame `json:"decoded,omitempty" doc:"Only with decode; not for files"`
-}
-
-type frameTrial struct {
-	httpapi.DevicePath
-	Body FrameTrial
 }
 
 type debugCommand struct {
@@ -115,9 +35,11 @@ func (s *server) debug() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "tryFrame", Method: http.MethodPost, Path: one + "/frames/try", Tag: "devices",
 		Need: httpapi.DevicePermission(access.Retrieve), Unlogged: httpapi.ReadsOnly, MaxBody: trialRoom,
-		Example: `{"format":"text","content":"{\"v\":{\"voltage\":12}}"}`,
-		Summary: "Preview the decoding of a frame for a device",
-		Detail:  "Decodes, checks and computes the frame as if the device had sent it now. Nothing is stored.",
+		Example:  `{"format":"text","content":"{\"v\":{\"voltage\":12}}"}`,
+		Summary:  "Preview the decoding of a frame for a device",
+		NearMiss: httpapi.NearMiss{Body: `{"content":"00","format":"hex","protocol":"modbux"}`, Field: "protocol"},
+		Detail: "Takes the frame apart, decodes, checks and computes it as if the device had sent it now, and says which points it would feed, or why none. " +
+			"Nothing is stored or sent.",
 	}, s.tryFrame)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "liveFrames", Method: http.MethodGet, Path: one + "/frames/live", Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve), Limit: -1,
@@ -136,33 +58,6 @@ func (s *server) debug() {
 		Summary: "Send text or bytes to an instrument",
 		Detail:  "Sends a raw command to the device. The reply arrives as a command event and is listed with the device's commands.",
 	}, s.debugCommand)
-}
-
-func (s *server) tryFrame(ctx context.Context, in *frameTrial) (*httpapi.Output[TriedFrame], error) {
-	payload, err := in.Body.payload()
-	if err != nil {
-		return nil, err
-	}
-	frame := ingest.Frame{Device: in.DeviceID, Transport: ingest.MQTT, Kind: ingest.Up, Received: clock.Now().UnixMilli(), Payload: payload}
-	if in.Body.Transport == ingest.HTTP.String() {
-		frame.Transport = ingest.HTTP
-		if len(payload) > httppush.MaxBody {
-			return nil, errs.OnField("content", errs.BodyTooLarge)
-		}
-	}
-	trial, err := s.Frames.Try(ctx, frame)
-	if err != nil {
-		return nil, err
-	}
-	if frame.Transport == ingest.HTTP && trial.Refused != nil {
-		trial.Rows = nil
-	}
-	tried, err := s.Trials.Try(ctx, trial.Rows)
-	if err != nil {
-		return nil, err
-	}
-	points, err := s.triedPoints(ctx, tried)
-	return httpapi.Reply(TriedFrame{DecodedFrame: decodedOf(ctx, trial), Points: points}), err
 }
 
 func (s *server) liveFrames(ctx context.Context, in *httpapi.DevicePath) (*httpapi.Streamed, error) {
@@ -198,84 +93,6 @@ func (s *server) debugCommand(ctx context.Context, in *debugCommand) (*httpapi.O
 	return httpapi.Reply(CommandOf(c)), err
 }
 
-func (t FrameTrial) payload() ([]byte, error) {
-	if t.Content == "" {
-		return nil, errs.OnField("content", errs.Empty)
-	}
-	if t.Format == "hex" {
-		return command.Bytes(t.Content)
-	}
-	return []byte(t.Content), nil
-}
-
-// typeNames are the message types as in messages.
-var typeNames = map[protocol.Type]string{
-	protocol.Data: "data", protocol.Block: "block", protocol.Event: "event", protocol.TimeRequest: "time", protocol.Registration: "reg",
-	protocol.Ack: "ack", protocol.Status: "status",
-}
-
-// mostShown is the number of readings shown of a frame: a block has thousands.
-const mostShown = 200
-
-func decodedOf(ctx context.Context, t ingest.Trial) DecodedFrame {
-	d := DecodedFrame{Type: typeNames[t.Type], Event: t.Code, Firmware: t.Firmware, Readings: []DecodedReading{}}
-	if t.Answer != nil {
-		d.Command, d.Code, d.Message = t.Answer.ID, t.Answer.Code, t.Answer.Message
-	}
-	for _, row := range t.Rows[:min(len(t.Rows), mostShown)] {
-		_, channel := row.Series.Channel()
-		d.Readings = append(d.Readings, DecodedReading{ChannelNo: channel, Time: row.Time, TimeFixed: row.Flag&reading.TimeFixed != 0, Values: valuesOf(row)})
-	}
-	if t.Refused != nil {
-		lang := httpapi.LanguageOf(ctx)
-		d.Refusal, d.Fields = t.Refused.Text(lang), t.Refused.FieldTexts(lang)
-	}
-	return d
-}
-
-func valuesOf(row series.Put) []DecodedValue {
-	values := make([]DecodedValue, 0, len(row.Values))
-	for i, column := range row.Columns.List {
-		values = append(values, DecodedValue{Field: column.Field, Node: column.Node, Value: httpapi.Finite(row.Values[i])})
-	}
-	return values
-}
-
-// triedPoints names the points of a trial that the caller may see.
-func (s *server) triedPoints(ctx context.Context, tried []compute.Trial) ([]TriedPoint, error) {
-	points := make([]TriedPoint, 0, len(tried))
-	var ids []int64
-	for i := range tried {
-		ids = append(ids, tried[i].Point)
-	}
-	known := map[int64]point.Listed{}
-	const atOnce = 200
-	for piece := range slices.Chunk(ids, atOnce) {
-		page, err := s.Points.List(ctx, httpapi.CallerOf(ctx).Scope, point.Filter{Query: paging.Query{Page: 1, Size: atOnce}, IDs: piece})
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range page.List {
-			known[p.ID] = p
-		}
-	}
-	for _, t := range tried {
-		p, ok := known[t.Point]
-		if !ok {
-			continue
-		}
-		found := TriedPoint{MeasuringPointID: p.ID, StructureID: p.StructureID, Name: p.Name, Follows: t.Follows, Results: []TriedResult{}}
-		for _, row := range t.Rows[:min(len(t.Rows), mostShown)] {
-			found.Results = append(found.Results, TriedResult{Time: row.Time, Flags: httpapi.ListOf(row.Flag.Names(), httpapi.AsIs), Values: valuesOf(row)})
-		}
-		for _, record := range t.Levels {
-			found.Level = max(found.Level, int(record.CurrentLevel))
-		}
-		points = append(points, found)
-	}
-	return points, nil
-}
-
 // decoded returns the content of a frame; nil for files, which are tables, and for bytes that no request awaits.
 func (s *server) decoded(ctx context.Context, l ingest.Logged) (*DecodedFrame, error) {
 	switch {
@@ -284,7 +101,7 @@ func (s *server) decoded(ctx context.Context, l ingest.Logged) (*DecodedFrame, e
 	case l.Kind == ingest.Down, l.Kind == ingest.Unanswered:
 		return &DecodedFrame{Type: "down", Readings: []DecodedReading{}}, nil
 	}
-	trial, err := s.Frames.Try(ctx, l.Frame)
+	trial, err := s.Frames.Try(ctx, l.Frame, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -22,12 +22,20 @@ type Frames interface {
 	DeadFrames(ctx context.Context, device int64, before ingest.Entry, limit int) ([]ingest.DeadLetter, error)
 	// Replay parses dead frames of a device again, the named ones or all, and returns how many were stored.
 	Replay(ctx context.Context, device int64, only []ingest.Entry) (revived int, failed []ingest.DeadLetter, err error)
+	// Dead returns dead frames of a device, oldest first: the named ones, or all.
+	Dead(ctx context.Context, device int64, only []ingest.Entry) ([]ingest.DeadLetter, error)
+	// RefusedByHour counts dead frames by hour, device and reason; device 0: all.
+	RefusedByHour(ctx context.Context, device, from, to int64) ([]ingest.RefusedHour, error)
 	// Dismiss deletes dead frames of a device.
 	Dismiss(ctx context.Context, device int64, frames []ingest.Entry) (gone int, err error)
-	// Try decodes a frame of a device without storing it.
-	Try(ctx context.Context, f ingest.Frame) (ingest.Trial, error)
+	// Try decodes a frame of a device without storing it; draft may be nil.
+	Try(ctx context.Context, f ingest.Frame, draft *ingest.Draft) (ingest.Trial, error)
 	// Watch sends the frames of a device as they come, until ctx ends.
 	Watch(ctx context.Context, device int64) <-chan ingest.Logged
+	// Pictures returns the pictures of a device, newest first, before a time (UTC ms; 0: from the newest).
+	Pictures(ctx context.Context, device, before int64, limit int) ([]ingest.Picture, error)
+	// Picture returns the content of a picture, a JPEG; false if there is none of that time.
+	Picture(ctx context.Context, device, time int64) (content []byte, found bool, err error)
 	// Attempts signals attempts of devices to connect.
 	Attempts() *ingest.Attempts
 	// Directory returns the devices with a register ID.
@@ -163,13 +171,7 @@ func (s *server) replayDeadFrames(ctx context.Context, in *replayInput) (*httpap
 	if err != nil {
 		return nil, err
 	}
-	var only []ingest.Entry
-	if in.Body != nil {
-		for _, f := range in.Body.Frames {
-			only = append(only, ingest.Entry{Seq: f.Seq, Index: f.Index})
-		}
-	}
-	n, failed, err := s.Frames.Replay(ctx, in.DeviceID, only)
+	n, failed, err := s.Frames.Replay(ctx, in.DeviceID, in.entries())
 	if err != nil {
 		return nil, err
 	}

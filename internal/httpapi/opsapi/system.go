@@ -3,6 +3,7 @@ package opsapi
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
@@ -24,6 +25,17 @@ type Endpoints struct {
 	MQTTHost string `json:"mqttHost" doc:"Address the broker listens on; empty: all addresses of the server"`
 	MQTTPort int    `json:"mqttPort" minimum:"1" maximum:"65535"`
 	MQTTTLS  bool   `json:"mqttTls"`
+	Lines    []Line `json:"lines" nullable:"false" doc:"Ports for devices that dial in, as far as the caller's corporation may use them"`
+}
+
+// Line is a port for devices that dial in.
+type Line struct {
+	Host        string `json:"host" doc:"Empty: all addresses of the server"`
+	Port        int    `json:"port"`
+	UDP         bool   `json:"udp"`
+	TLS         bool   `json:"tls"`
+	Protocol    string `json:"protocol" doc:"Name of the only protocol family there; empty: any"`
+	Corporation int64  `json:"-"` // whose devices may use it; 0: anyone's
 }
 
 func (s *server) system() {
@@ -37,8 +49,12 @@ func (s *server) system() {
 	}, s.storage)
 }
 
-func (s *server) deviceDoors(context.Context, *httpapi.NoInput) (*httpapi.Output[Endpoints], error) {
-	return httpapi.Reply(s.Endpoints()), nil
+func (s *server) deviceDoors(ctx context.Context, _ *httpapi.NoInput) (*httpapi.Output[Endpoints], error) {
+	e, own := s.Endpoints(), httpapi.CallerOf(ctx).Account.CorporationID
+	e.Lines = httpapi.ListOf(slices.DeleteFunc(slices.Clone(e.Lines), func(l Line) bool {
+		return own != 0 && l.Corporation != 0 && l.Corporation != own
+	}), httpapi.AsIs)
+	return httpapi.Reply(e), nil
 }
 
 func (s *server) storage(ctx context.Context, _ *httpapi.NoInput) (*httpapi.Output[Storage], error) {

@@ -1588,6 +1588,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/dead-frames/replay/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a retry of undecodable frames would do
+         * @description Counts frames, readings and measuring points, with the present configuration. Nothing is stored.
+         */
+        post: operations["previewReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/frames": {
         parameters: {
             query?: never;
@@ -1636,7 +1656,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the decoding of a frame for a device
-         * @description Decodes, checks and computes the frame as if the device had sent it now. Nothing is stored.
+         * @description Takes the frame apart, decodes, checks and computes it as if the device had sent it now, and says which points it would feed, or why none. Nothing is stored or sent.
          */
         post: operations["tryFrame"];
         delete?: never;
@@ -1897,6 +1917,40 @@ export interface paths {
          * @description The value replaces the whole block from validFrom on.
          */
         patch: operations["updatePamConfig"];
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pictures that a device sent, such as those of a hydrological station, newest first */
+        get: operations["listDevicePictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/pictures/{time}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture that a device sent, as a JPEG */
+        get: operations["getDevicePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/corporations/{corporationId}/devices/{deviceId}/processor-config": {
@@ -2194,6 +2248,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/refused-frames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Undecodable frames by hour, reason and device
+         * @description Counts the frames that listDeadFrames has: at most 2,000 of each device, without those that were replayed or dismissed. At most 31 days.
+         */
+        get: operations["listRefusedFrames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device-protocols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Protocols that devices speak, with presets of their profiles */
+        get: operations["listDeviceProtocols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/topo": {
         parameters: {
             query?: never;
@@ -2451,6 +2542,26 @@ export interface paths {
          * @description 256 × 256 pixels, Web Mercator; terrain and terrain labels up to zoom level 14. Cached on the server for 30 days; the provider's key never leaves the server.
          */
         get: operations["mapTile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mapping-presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mappings of JSON to start from
+         * @description Examples: each must be fitted to a real answer.
+         */
+        get: operations["listMappingPresets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3004,6 +3115,97 @@ export interface paths {
          * @description Sorts by point, kind, from, recordedAt; newest first.
          */
         get: operations["listProjectCorrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/data-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Data sources of a project: other systems from which its devices get readings */
+        get: operations["listDataSources"];
+        put?: never;
+        /** Add a data source */
+        post: operations["createDataSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/data-sources/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the other system once and show what its answer gives
+         * @description For pull. Nothing is stored. An answer that cannot be had or read is a result, not an error.
+         */
+        post: operations["tryDataSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/data-sources/{dataSourceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One data source */
+        get: operations["getDataSource"];
+        /** Change a data source */
+        put: operations["updateDataSource"];
+        post?: never;
+        /** Remove a data source; its readings stay */
+        delete: operations["deleteDataSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/data-sources/{dataSourceId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a data source now */
+        post: operations["runDataSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/data-sources/{dataSourceId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Latest runs of a data source, newest first */
+        get: operations["listDataSourceRuns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6755,6 +6957,17 @@ export interface components {
             /** @description In the header */
             title: string;
         };
+        BrokerSettings: {
+            /** @description Certificates (PEM) of the broker's private authority */
+            ca?: string;
+            /** @description Fixed, so that the broker keeps messages while the platform is away */
+            clientId: string;
+            topics: components["schemas"]["Topic"][] | null;
+            /** @description tcp://HOST:1883 or tls://HOST:8883 */
+            url: string;
+            /** @description The password is the secret password */
+            user?: string;
+        };
         BulkChange: {
             measuringPointIds: number[];
             /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, ranges DeviceRanges, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
@@ -7976,6 +8189,101 @@ export interface components {
             /** @enum {string} */
             state: "polled" | "pending" | "missed";
         };
+        DataSource: {
+            /**
+             * Format: int64
+             * @description Of the problem; 0: none
+             */
+            code: number;
+            /** @description Devices that receive the frames */
+            deviceIds: number[];
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description In a row
+             */
+            failures: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "pull" | "broker" | "folder" | "sftp" | "upload";
+            /**
+             * Format: int64
+             * @description UTC ms; 0: never
+             */
+            lastGood: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: never
+             */
+            lastRun: number;
+            /** @description Of the first device, if its protocol is jsonmap */
+            mapping?: components["schemas"]["JsonmapMapping"];
+            name: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: none
+             */
+            nextRun: number;
+            /** @description In the caller's language; empty: none */
+            problem: string;
+            /** @description Names; the secrets themselves are never returned */
+            secrets: string[];
+            settings: components["schemas"]["Settings"];
+            /**
+             * @description asks: a file has another header than before; runDataSource with again goes on
+             * @enum {string}
+             */
+            state: "off" | "waiting" | "running" | "failing" | "asks";
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            updatedAt: number;
+        };
+        DataSourceBody: {
+            /** @description Devices of the project, with register ID, that receive the frames. pull with several devices asks for each */
+            deviceIds: number[];
+            enabled: boolean;
+            /**
+             * @description Cannot be changed later
+             * @enum {string}
+             */
+            kind: "pull" | "broker" | "folder" | "sftp" | "upload";
+            /**
+             * Format: int64
+             * @description UTC ms from which the mapping holds, 0: always; default: always for a device without a mapping, else from now on
+             */
+            mappedFrom?: number;
+            /** @description Becomes the profile of the devices, with the protocol jsonmap; omitted: they stay as they are */
+            mapping?: components["schemas"]["JsonmapMapping"];
+            name: string;
+            /** @description Stored secrets that are not named are deleted */
+            secrets?: components["schemas"]["GivenSecret"][] | null;
+            settings: components["schemas"]["Settings"];
+        };
+        DataSourceRun: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            beganAt: number;
+            /** Format: int64 */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            endedAt: number;
+            /** Format: int64 */
+            frames: number;
+            /** @description In the caller's language; empty: none */
+            problem: string;
+            /** Format: int64 */
+            readings: number;
+            /** Format: int64 */
+            requests: number;
+        };
         DayCompleteness: {
             /**
              * Format: int64
@@ -8776,6 +9084,21 @@ export interface components {
              */
             validFrom?: number;
         };
+        DeviceProtocol: {
+            /** @description Protocol codes of devices that speak it without a choice */
+            codes: string[];
+            label: components["schemas"]["CatalogueLabel"];
+            /**
+             * @description none: in messages only; stream: devices send frames on a line; polling: they only answer
+             * @enum {string}
+             */
+            line: "none" | "stream" | "polling";
+            name: string;
+            /** @description Profiles to choose and edit */
+            presets: components["schemas"]["ProtocolPreset"][];
+            /** @description It has a profile */
+            profile: boolean;
+        };
         DeviceRTCM: {
             /** @description Address or name of the host */
             ip: string;
@@ -9084,6 +9407,8 @@ export interface components {
             count: number;
         };
         Endpoints: {
+            /** @description Ports for devices that dial in, as far as the caller's corporation may use them */
+            lines: components["schemas"]["Line"][];
             /** @description Address the broker listens on; empty: all addresses of the server */
             mqttHost: string;
             /** Format: int64 */
@@ -9248,6 +9573,25 @@ export interface components {
              */
             since: number;
         };
+        FileSettings: {
+            /** @description For sftp: HOST:22 */
+            address?: string;
+            /**
+             * Format: int64
+             * @description For folder and sftp: s between runs, 10 to 86400; default 60
+             */
+            every?: number;
+            /** @description For folder and sftp */
+            folder?: string;
+            /** @description For sftp: the key of the machine, such as ssh-ed25519 AAAA… */
+            hostKey?: string;
+            /** @description How the files are read */
+            layout: components["schemas"]["LoggerfileLayout"];
+            /** @description File names, such as *.dat; default all */
+            pattern?: string;
+            /** @description For sftp. The secret password or privateKey (PEM) proves it */
+            user?: string;
+        };
         FilesEntry: {
             name: string;
             /**
@@ -9384,13 +9728,51 @@ export interface components {
             count?: number;
             rules: components["schemas"]["PointRule"][];
         };
+        FrameChange: {
+            field: string;
+            /** Format: int32 */
+            node?: number;
+            /**
+             * Format: int64
+             * @description Index among the readings of the frame
+             */
+            reading: number;
+            /** Format: double */
+            value: number;
+        };
         FramePage: {
             list: components["schemas"]["LiveFrame"][];
             /** @description Cursor of the next page; null at the end */
             more: components["schemas"]["Before"] | null;
         };
+        FramePart: {
+            /** @description What is wrong with it, in the caller's language; empty: nothing */
+            fault: string;
+            /** @enum {string} */
+            kind: "framing" | "identity" | "control" | "time" | "value" | "check" | "other";
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            length: number;
+            /** @description In the caller's language */
+            name: string;
+            /**
+             * Format: int64
+             * @description Offset in bytes
+             */
+            start: number;
+            /** @description Its value with its unit */
+            text: string;
+            /** @description How its bytes are a number, such as f32 ABCD; empty: not said */
+            type: string;
+            /** @description Of a wrong checksum or length: what it should be */
+            want: string;
+        };
         FrameTrial: {
-            /** @description The frame as text (JSON), or in hexadecimal */
+            /** @description Other values for readings of the frame: the frame is then written as the device would send it */
+            changes?: components["schemas"]["FrameChange"][];
+            /** @description The frame as text, or in hexadecimal */
             content: string;
             /**
              * @default text
@@ -9398,11 +9780,27 @@ export interface components {
              */
             format: "text" | "hex";
             /**
-             * @description Transport: over HTTP, a body with any error is rejected as a whole
+             * @description Kind of the frame, as in the log; omitted: polled if the protocol only answers, else up. An answer alone gets the request that it answers
+             * @enum {string}
+             */
+            kind?: "up" | "status" | "down" | "part" | "polled" | "stray" | "refused" | "unanswered" | "late";
+            /** @description Of the protocol, to test a profile before it is saved; omitted: that of the device */
+            profile?: unknown;
+            /** @description Name of a protocol family, to read the frame by another protocol than that of the device */
+            protocol?: string;
+            /**
+             * Format: int64
+             * @description UTC ms, of a frame of the log; omitted: now
+             */
+            received?: number;
+            /** @description Correct checksums and lengths first, for bytes changed by hand */
+            repair?: boolean;
+            /**
+             * @description Transport: over HTTP, a body with any error is rejected as a whole; a device that speaks the protocol of a line may also send the open format by MQTT and HTTP
              * @default mqtt
              * @enum {string}
              */
-            transport: "mqtt" | "http";
+            transport: "mqtt" | "http" | "tcp" | "udp" | "serial";
         };
         GBByPoint: {
             /**
@@ -9639,6 +10037,12 @@ export interface components {
             /** @description Servers that did not answer in time: what only they know is missing */
             silentServers: string[];
         };
+        GivenSecret: {
+            /** @description As in {secret.NAME}; password or privateKey for brokers and SFTP */
+            name: string;
+            /** @description Omitted: the stored one is kept */
+            value?: string;
+        };
         GroupChangePreview: {
             /**
              * Format: int64
@@ -9738,6 +10142,11 @@ export interface components {
             level: number;
             /** @description In the caller's language */
             title: string;
+        };
+        Header: {
+            name: string;
+            /** @description Template */
+            value: string;
         };
         HealthCounts: {
             /** Format: int64 */
@@ -10076,6 +10485,55 @@ export interface components {
              */
             total: number;
         };
+        JsonmapCondition: {
+            is: string[] | null;
+            path: string;
+        };
+        JsonmapMapping: {
+            /** @description Path of the channel number */
+            channel?: string;
+            /** @description Path of the serial number of the device behind the one that receives */
+            device?: string;
+            /** @description Path of the sender's own text about a failure */
+            message?: string;
+            /** @description Path of the receiving device's own name for a channel */
+            name?: string;
+            /** @description Path of the node number */
+            node?: string;
+            /** @description Other records are skipped */
+            only?: components["schemas"]["JsonmapCondition"];
+            /** @description Path of the records, such as data.list or stations[].data[]; omitted: the message itself */
+            rows?: string;
+            /** @description What a good message has, such as code 0; path from the top */
+            success?: components["schemas"]["JsonmapCondition"];
+            time?: components["schemas"]["JsonmapTime"];
+            values: components["schemas"]["JsonmapValue"][] | null;
+        };
+        JsonmapTime: {
+            /** @description ms or s since 1970, iso (RFC 3339; default), or a pattern such as YYYY-MM-DD HH:mm:ss */
+            format?: string;
+            /** @description Omitted: the time of receipt */
+            path?: string;
+            /** @description IANA name or offset such as +08:00, of times without one; omitted: that of the device */
+            zone?: string;
+        };
+        JsonmapValue: {
+            /** Format: int32 */
+            channel?: number;
+            /**
+             * Format: double
+             * @description The stored value is value × factor + offset; 0 or omitted: 1
+             */
+            factor?: number;
+            field: string;
+            /** Format: int32 */
+            node?: number;
+            /** Format: double */
+            offset?: number;
+            /** @description Only of these records, if a record has one value and its name */
+            only?: components["schemas"]["JsonmapCondition"];
+            path: string;
+        };
         JudgedBy: {
             /** Format: int64 */
             decimals: number;
@@ -10270,6 +10728,16 @@ export interface components {
              */
             code: string;
         };
+        Line: {
+            /** @description Empty: all addresses of the server */
+            host: string;
+            /** Format: int64 */
+            port: number;
+            /** @description Name of the only protocol family there; empty: any */
+            protocol: string;
+            tls: boolean;
+            udp: boolean;
+        };
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
         };
@@ -10296,6 +10764,9 @@ export interface components {
         };
         ListDeviceModel: {
             list: components["schemas"]["DeviceModel"][];
+        };
+        ListDeviceProtocol: {
+            list: components["schemas"]["DeviceProtocol"][];
         };
         ListDeviceType: {
             list: components["schemas"]["CatalogueDeviceType"][];
@@ -10327,6 +10798,9 @@ export interface components {
         ListMapPlace: {
             list: components["schemas"]["MapPlace"][];
         };
+        ListMappingPreset: {
+            list: components["schemas"]["MappingPreset"][];
+        };
         ListMarker: {
             list: components["schemas"]["Marker"][];
         };
@@ -10353,6 +10827,9 @@ export interface components {
         };
         ListPermissionAction: {
             list: components["schemas"]["PermissionAction"][];
+        };
+        ListPicture: {
+            list: components["schemas"]["Picture"][];
         };
         ListPlanMark: {
             list: components["schemas"]["PlanMark"][];
@@ -10635,6 +11112,12 @@ export interface components {
              */
             longitude?: number;
             name: string;
+        };
+        MappingPreset: {
+            code: string;
+            /** @description In the caller's language */
+            label: string;
+            mapping: components["schemas"]["JsonmapMapping"];
         };
         Mark: {
             /**
@@ -11483,6 +11966,22 @@ export interface components {
              */
             total: number;
         };
+        PageDataSource: {
+            list: components["schemas"]["DataSource"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageDataSourceRun: {
+            list: components["schemas"]["DataSourceRun"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
         PageDeletedProject: {
             list: components["schemas"]["DeletedProject"][];
             /**
@@ -11651,6 +12150,20 @@ export interface components {
              */
             total: number;
         };
+        Paging: {
+            /**
+             * @description number: {page} rises until a page has no readings; link: the answer has the next address; cursor: the answer has the next {cursor}. Omitted: one page
+             * @enum {string}
+             */
+            by?: "number" | "link" | "cursor";
+            /**
+             * Format: int64
+             * @description For number: the first page, default 0
+             */
+            first?: number;
+            /** @description For link and cursor: where the answer has it, such as paging.next */
+            path?: string;
+        };
         PasswordBody: {
             oldPassword: string;
             /** @description 8 to 16 characters of all four classes, none three times in a row */
@@ -11709,6 +12222,23 @@ export interface components {
              * @description UTC ms
              */
             until: number;
+        };
+        Picture: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Of the picture, UTC ms
+             */
+            time: number;
         };
         Plan: {
             /**
@@ -12886,6 +13416,48 @@ export interface components {
             /** @description false: shown without the structure's level; default true */
             useStructure?: boolean;
         };
+        ProtocolPreset: {
+            code: string;
+            label: components["schemas"]["CatalogueLabel"];
+            profile: unknown;
+        };
+        PullSettings: {
+            /** @description Template, for POST */
+            body?: string;
+            /**
+             * Format: int64
+             * @description s between runs
+             */
+            every: number;
+            headers?: components["schemas"]["Header"][] | null;
+            /**
+             * @description Default GET
+             * @enum {string}
+             */
+            method?: "GET" | "POST";
+            /**
+             * Format: int64
+             * @description s before the newest reading from which the next run asks, for what comes late
+             */
+            overlap?: number;
+            paging?: components["schemas"]["Paging"];
+            /**
+             * Format: int64
+             * @description UTC ms from which the first run asks; omitted: the day before
+             */
+            since?: number;
+            /**
+             * Format: int64
+             * @description s that one request may ask for; 0: any
+             */
+            span?: number;
+            /** @description Of {from} and {to}: ms, s, iso (default) or a pattern such as YYYY-MM-DD HH:mm:ss */
+            timeFormat?: string;
+            /** @description Template, such as https://cloud.example.com/data?sn={serial}&from={from}&token={secret.token} */
+            url: string;
+            /** @description Of {from} and {to}: IANA name or offset; default UTC */
+            zone?: string;
+        };
         RawRevision: {
             /**
              * Format: int64
@@ -12933,6 +13505,24 @@ export interface components {
             /** Format: double */
             value: number | null;
         };
+        Reached: {
+            /**
+             * Format: int64
+             * @description UTC ms; 0: none
+             */
+            at: number;
+            /** @description Name of that point, if the caller may see it */
+            point: string;
+            /** @description Measuring points that read it, among those that the caller may see */
+            points: number[];
+            /** @description Fields that no point reads, with node/ before those of nodes */
+            unused: string[];
+            /**
+             * @description Why no point reads it; empty: one does. faultyFormula, noFormula: of the point named; later, ended: the point has this source from or until at; noPoint: no point has this source
+             * @enum {string}
+             */
+            why: "" | "faultyFormula" | "noFormula" | "later" | "ended" | "noPoint";
+        };
         ReasonCount: {
             /** @enum {string} */
             code: "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged";
@@ -12979,6 +13569,59 @@ export interface components {
             text: string;
             /** @enum {string} */
             transport: "mqtt" | "http" | "file" | "tcp" | "udp" | "serial";
+        };
+        RefusedCount: {
+            /** Format: int64 */
+            code: number;
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description UTC ms: when the hour begins
+             */
+            time: number;
+        };
+        RefusedDevice: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            deviceId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            newest: number;
+            register: string;
+            sncode: string;
+        };
+        RefusedFrames: {
+            /** @description Those with the most frames first */
+            devices: components["schemas"]["RefusedDevice"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /** @description In order; hours and reasons without frames are omitted */
+            hours: components["schemas"]["RefusedCount"][];
+            /** @description The most frequent first */
+            reasons: components["schemas"]["RefusedReason"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            to: number;
+        };
+        RefusedReason: {
+            /**
+             * Format: int64
+             * @description Of the error catalog
+             */
+            code: number;
+            /** Format: int64 */
+            count: number;
+            /** @description Of one of the frames, in the caller's language */
+            text: string;
         };
         RegisterInputBody: {
             register: string;
@@ -13043,6 +13686,26 @@ export interface components {
         ReplayInputBody: {
             /** @description Positions of the frames; omitted: all */
             frames?: components["schemas"]["Before"][];
+        };
+        ReplayPreview: {
+            /**
+             * Format: int64
+             * @description Frames that would become readings
+             */
+            decoded: number;
+            /** @description Why the others would fail again; the most frequent reason first */
+            failed: components["schemas"]["RefusedReason"][];
+            /** Format: int64 */
+            frames: number;
+            /**
+             * Format: int64
+             * @description Measuring points whose results would be computed again
+             */
+            points: number;
+            /** Format: int64 */
+            readings: number;
+            /** Format: int64 */
+            values: number;
         };
         Replayed: {
             /**
@@ -13129,6 +13792,10 @@ export interface components {
         RolePermissionsBody: {
             /** @description All permissions of the role, such as View:Project, Update:Project or Project:EDIT */
             permissions: string[];
+        };
+        RunInputBody: {
+            /** @description Accept the changed header of a file */
+            again?: boolean;
         };
         SSOBegun: {
             /** @description Kept only by this browser; send to /sessions/oidc/exchange */
@@ -13580,6 +14247,12 @@ export interface components {
              * @example Windows
              */
             system: string;
+        };
+        Settings: {
+            broker?: components["schemas"]["BrokerSettings"];
+            /** @description For folder, sftp and upload */
+            files?: components["schemas"]["FileSettings"];
+            pull?: components["schemas"]["PullSettings"];
         };
         SharedFormula: {
             category: string;
@@ -14307,6 +14980,20 @@ export interface components {
              */
             start: number;
         };
+        Topic: {
+            /**
+             * Format: int64
+             * @description Receives the messages
+             */
+            deviceId?: number;
+            /** @description Such as site/+/data */
+            filter: string;
+            /**
+             * Format: int64
+             * @description Without deviceId: which level of the topic, from 1, is the register ID or serial number of the device
+             */
+            level?: number;
+        };
         TopoSortBody: {
             /** @description Siblings in their new order; other nodes keep their positions */
             ids: number[];
@@ -14478,6 +15165,8 @@ export interface components {
             time: number;
         };
         TriedFrame: {
+            /** @description changes are possible */
+            changeable: boolean;
             /**
              * Format: int64
              * @description For a reply
@@ -14496,10 +15185,18 @@ export interface components {
             };
             /** @description As the device reports it */
             firmware: string;
+            /** @description The frame as it was read: with its request, changed values and corrected checksums */
+            hex: string;
             /** @description For a reply */
             message: string;
+            /** @description What its bytes are, in order; at most 5,000 */
+            parts: components["schemas"]["FramePart"][];
             /** @description Measuring points that it would feed, with what depends on them */
             points: components["schemas"]["TriedPoint"][];
+            /** @description Name of the protocol family by which it was read */
+            protocol: string;
+            /** @description For each reading, which points read it or why none does */
+            reached: components["schemas"]["Reached"][];
             readings: components["schemas"]["DecodedReading"][];
             /** @description Why the frame or part of it is rejected, in the caller's language; empty: accepted */
             refusal: string;
@@ -14509,6 +15206,8 @@ export interface components {
         TriedPoint: {
             /** @description Computed from points that the frame feeds */
             follows: boolean;
+            /** @description Thresholds are in effect */
+            judged: boolean;
             /**
              * Format: int64
              * @description Highest level of the alerts that would open or escalate
@@ -14530,6 +15229,44 @@ export interface components {
              */
             time: number;
             values: components["schemas"]["DecodedValue"][];
+        };
+        TriedSource: {
+            /** @description The first 64 kB */
+            answer: string;
+            /** @description Why there is no answer, in the caller's language; empty: there is one */
+            failure: string;
+            /** @description Measuring points that it would feed */
+            points: components["schemas"]["TriedPoint"][];
+            /** @description Method and address, without secrets */
+            request: string;
+            /** @description What the mapping finds in the answer */
+            tried?: components["schemas"]["DecodedFrame"];
+        };
+        TryInputBody: {
+            /**
+             * Format: int64
+             * @description Whose stored secrets are used
+             */
+            dataSourceId?: number;
+            /** @description Devices of the project, with register ID, that receive the frames. pull with several devices asks for each */
+            deviceIds: number[];
+            enabled: boolean;
+            /**
+             * @description Cannot be changed later
+             * @enum {string}
+             */
+            kind: "pull" | "broker" | "folder" | "sftp" | "upload";
+            /**
+             * Format: int64
+             * @description UTC ms from which the mapping holds, 0: always; default: always for a device without a mapping, else from now on
+             */
+            mappedFrom?: number;
+            /** @description Becomes the profile of the devices, with the protocol jsonmap; omitted: they stay as they are */
+            mapping?: components["schemas"]["JsonmapMapping"];
+            name: string;
+            /** @description Stored secrets that are not named are deleted */
+            secrets?: components["schemas"]["GivenSecret"][] | null;
+            settings: components["schemas"]["Settings"];
         };
         TypeCount: {
             /** Format: int64 */
@@ -22150,6 +22887,87 @@ export interface operations {
             };
         };
     };
+    previewReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReplayInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listFrames: {
         parameters: {
             query?: {
@@ -23812,6 +24630,170 @@ export interface operations {
             };
         };
     };
+    listDevicePictures: {
+        parameters: {
+            query?: {
+                /** @description UTC ms: only earlier ones; 0: from the newest */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPicture"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getDevicePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                /** @description UTC ms */
+                time: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Security-Policy"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     updateProcessorConfig: {
         parameters: {
             query?: never;
@@ -25401,6 +26383,145 @@ export interface operations {
             };
         };
     };
+    listRefusedFrames: {
+        parameters: {
+            query?: {
+                /** @description 0: all devices that the caller may see */
+                deviceId?: number;
+                /** @description UTC ms; 0: a week ago */
+                from?: number;
+                /** @description UTC ms; 0: now */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFrames"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDeviceProtocols: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeviceProtocol"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     documentsTopo: {
         parameters: {
             query?: never;
@@ -26271,6 +27392,62 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listMappingPresets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMappingPreset"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28623,6 +29800,700 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageProjectCorrection"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDataSources: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDataSource"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deviceIds": [
+                 *         1
+                 *       ],
+                 *       "enabled": false,
+                 *       "kind": "pull",
+                 *       "name": "cloud",
+                 *       "settings": {
+                 *         "pull": {
+                 *           "every": 300,
+                 *           "url": "https://cloud.example.com/data?sn=1&from=1"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DataSourceBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSource"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    tryDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deviceIds": [
+                 *         1
+                 *       ],
+                 *       "enabled": false,
+                 *       "kind": "pull",
+                 *       "name": "cloud",
+                 *       "settings": {
+                 *         "pull": {
+                 *           "every": 300,
+                 *           "url": "https://192.0.2.10/data?sn=1&from=1"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TryInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedSource"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                dataSourceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSource"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                dataSourceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deviceIds": [
+                 *         1
+                 *       ],
+                 *       "enabled": false,
+                 *       "kind": "pull",
+                 *       "name": "cloud",
+                 *       "settings": {
+                 *         "pull": {
+                 *           "every": 300,
+                 *           "url": "https://cloud.example.com/data?sn=1&from=1"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DataSourceBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSource"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                dataSourceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    runDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                dataSourceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RunInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDataSourceRuns: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+                dataSourceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDataSourceRun"];
                 };
             };
             /** @description Unauthorized */

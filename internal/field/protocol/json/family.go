@@ -14,6 +14,7 @@ func init() {
 		Receipt:    receipt,
 		Command:    writeCommand,
 		Answer:     readAnswer,
+		Dissect:    dissect,
 		Simulate:   simulate,
 	})
 }

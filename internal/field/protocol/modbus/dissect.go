@@ -28,9 +28,13 @@ var (
 	labelCRC         = i18n.Label{Zh: "CRC校验", En: "CRC", Tw: "CRC校驗"}
 )
 
-var functionLabels = map[byte]string{
-	readCoils: "read coils", readInputBits: "read discrete inputs", readHolding: "read holding registers",
-	readInput: "read input registers", writeOne: "write register", writeMany: "write registers",
+var functionLabels = map[byte]i18n.Label{
+	readCoils:     {Zh: "读线圈", En: "read coils", Tw: "讀線圈"},
+	readInputBits: {Zh: "读离散输入", En: "read discrete inputs", Tw: "讀離散輸入"},
+	readHolding:   {Zh: "读保持寄存器", En: "read holding registers", Tw: "讀保持暫存器"},
+	readInput:     {Zh: "读输入寄存器", En: "read input registers", Tw: "讀輸入暫存器"},
+	writeOne:      {Zh: "写单个寄存器", En: "write register", Tw: "寫單個暫存器"},
+	writeMany:     {Zh: "写多个寄存器", En: "write registers", Tw: "寫多個暫存器"},
 }
 
 // dissection takes a frame apart: requests, and answers to them.
@@ -144,12 +148,13 @@ func (d *dissection) head(unitBytes int) bool {
 }
 
 func (d *dissection) function() bool {
-	return d.next(1, protocol.Control, labelFunction, func(b []byte) string {
-		if name, ok := functionLabels[b[0]&^exception]; ok {
-			return fmt.Sprintf("%02X %s", b[0], name)
+	label := labelFunction
+	if d.At < len(d.frame) {
+		if name, ok := functionLabels[d.frame[d.At]&^exception]; ok {
+			label = protocol.Joined(label, name)
 		}
-		return fmt.Sprintf("%02X", b[0])
-	})
+	}
+	return d.next(1, protocol.Control, label, func(b []byte) string { return fmt.Sprintf("%02X", b[0]) })
 }
 
 // checksum adds the CRC of the bytes from start on.
@@ -252,7 +257,9 @@ func (d *dissection) values(request unit) {
 			}
 			d.registers((at - d.At) / 2)
 			v := it.value(exchange{request: request, answer: answer}, register)
-			d.next(2*it.registers(), protocol.Value, itemLabel(it, node), func([]byte) string { return valueText(v) })
+			if d.next(2*it.registers(), protocol.Value, itemLabel(it, node), func([]byte) string { return valueText(v) }) {
+				d.Last().Type = kindNames[it.kind] + " " + orderNames[it.order]
+			}
 		})
 	}
 	d.registers((data + n - d.At + 1) / 2)

@@ -172,14 +172,14 @@ func TestDissectAnswerAlone(t *testing.T) {
 	for _, f := range dissect(raw(t, "05 03 08 45 26 FC CD 41 7B 33 33 0A 07"), p) {
 		text = append(text, f.Label.En+" "+f.Text)
 	}
-	if got := strings.Join(text, ", "); !strings.HasPrefix(got, "Unit address 5, Function 03") {
+	if got := strings.Join(text, ", "); !strings.HasPrefix(got, "Unit address 5, Function: read") {
 		t.Error(got)
 	}
 	text = text[:0]
 	for _, f := range dissect(raw(t, "05 03 08 45 26 FC CD 41 7B 33 33 0A 06"), p) {
 		text = append(text, f.Label.En+" "+f.Text)
 	}
-	if got, want := strings.Join(text, ", "), "Unit address 5, Function 03 read holding registers, Bytes 8, freq 2671.8, temp 15.7, CRC 060A"; got != want {
+	if got, want := strings.Join(text, ", "), "Unit address 5, Function: read holding registers 03, Bytes 8, freq 2671.8, temp 15.7, CRC 060A"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

@@ -2,7 +2,9 @@ package tcp_test
 
 import (
 	"io"
+	"strings"
 	"testing"
+	"time"
 
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/protocol"
@@ -73,6 +75,34 @@ func TestMessageOfPacketsIsReceiptedWithItsSerialNumber(t *testing.T) {
 	second := packet(2, 3, "picture")
 	p := r.dial().send(first, second, second, packet(3, 3, "\xFF\xD9"))
 	if serial, end := p.receipt(); serial != 9 || end != sleep {
+		t.Errorf("receipt %d ends with %02X", serial, end)
+	}
+	if err := r.WaitAllStored(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	taken := time.Date(2026, 11, 20, 0, 30, 0, 0, time.UTC).UnixMilli()
+	list, err := r.Pictures(t.Context(), hydrological, 0, 10)
+	if err != nil || len(list) != 1 || list[0].Time != taken || list[0].Size != int64(len("\xFF\xD8picture\xFF\xD9")) {
+		t.Fatalf("pictures %+v, %v", list, err)
+	}
+	if content, found, err := r.Picture(t.Context(), hydrological, taken); err != nil || !found || string(content) != "\xFF\xD8picture\xFF\xD9" {
+		t.Errorf("%q, %v, %v", content, found, err)
+	}
+	if older, err := r.Pictures(t.Context(), hydrological, taken, 10); err != nil || len(older) != 0 {
+		t.Errorf("older ones: %+v, %v", older, err)
+	}
+	r.expect(hydrological, 0)
+}
+
+// The packets of a picture come at once, more than is kept of a stranger.
+func TestPictureIntroducesItsStation(t *testing.T) {
+	r := openHydrological(t)
+	body := "\xF1\xF1" + unhex("0012345678") + "\x48\xF0\xF0" + unhex("2611200830") + "\xF3\xF3" + "\xFF\xD8"
+	all := packet(1, 12, unhex("0009 261120083000")+body)
+	for no := 2; no <= 12; no++ {
+		all += packet(no, 12, strings.Repeat("x", 1000))
+	}
+	if serial, end := r.dial().send(all).receipt(); serial != 9 || end != sleep {
 		t.Errorf("receipt %d ends with %02X", serial, end)
 	}
 }

@@ -52,6 +52,7 @@ type line struct {
 	buffer   []byte
 	register string // that it is registered as
 	dialled  string // where the platform dialled; "": the device did
+	gathered gathered
 	packet   []byte // the registration packet
 	bus      bus
 
@@ -90,10 +91,12 @@ func (l *line) serve() {
 	var unknown string // the register ID that was recorded as unknown
 	var heard, looked time.Time
 	pause := lookSoon
-	unread := false // more has come since then
+	unread, full := false, false // more has come since then; as much was looked at as is kept
 	for {
 		deadline := introduced
 		switch {
+		case len(l.gathered.frames) > 0:
+			deadline = heard.Add(settle)
 		case l.register != "":
 			deadline = l.idleUntil()
 		case unread:
@@ -104,18 +107,25 @@ func (l *line) serve() {
 		err := l.read(deadline)
 		if err == nil {
 			heard = time.Now()
+		} else if len(l.gathered.frames) > 0 {
+			if l.keepGathered() != nil || !errors.Is(err, os.ErrDeadlineExceeded) {
+				return
+			}
+			continue
 		} else if !errors.Is(err, os.ErrDeadlineExceeded) || l.register != "" || !time.Now().Before(introduced) {
 			l.noteTLS(err)
 			return
 		}
 		if l.register == "" {
-			more := time.Since(heard) < settle && len(l.buffer) < maxIntroduction
-			if !more {
-				l.buffer = l.buffer[:min(len(l.buffer), maxIntroduction)]
+			most := len(l.buffer) >= maxIntroduction
+			if full {
+				l.buffer = l.buffer[:maxIntroduction]
 			}
-			if unread = time.Since(looked) < pause; unread {
+			if unread = time.Since(looked) < pause && (full || !most); unread {
 				continue
 			}
+			full = most
+			more := time.Since(heard) < settle && !most
 			if !looked.IsZero() {
 				pause = min(2*pause, lookAgain)
 			}

@@ -9,6 +9,9 @@ export type LiveFrame = Schemas['LiveFrame'];
 export type DecodedFrame = Schemas['DecodedFrame'];
 export type DecodedReading = Schemas['DecodedReading'];
 export type TriedFrame = Schemas['TriedFrame'];
+export type FrameTrial = Schemas['FrameTrial'];
+export type FramePart = Schemas['FramePart'];
+export type ReplayPreview = Schemas['ReplayPreview'];
 export type DeadFrame = Schemas['DeadFrame'];
 
 export interface Where {
@@ -150,10 +153,50 @@ export function useDismiss(where: Where) {
   });
 }
 
+/** What a frame is: its fields, readings, and the points that they reach. Nothing is stored. */
+export function useInspected(where: Where, frame: Schemas['FrameTrial'] | null) {
+  return useQuery({
+    queryKey: [...keyOf(where), 'tried', frame],
+    enabled: frame !== null && frame.content !== '',
+    queryFn: ({ signal }) =>
+      data(
+        client.POST(`${base}/frames/try`, {
+          params: { path: { ...where } },
+          body: frame as Schemas['FrameTrial'],
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
 export function useTry(where: Where) {
   return useMutation({
     mutationFn: (body: Schemas['FrameTrial']) =>
       data(client.POST(`${base}/frames/try`, { params: { path: { ...where } }, body })),
     meta: { quiet: true },
+  });
+}
+
+/** Sends text or bytes to the instrument; the answer appears in the log. */
+export function useTestCommand(where: Where) {
+  return useMutation({
+    mutationFn: (body: { format: 'text' | 'hex'; content: string }) =>
+      data(client.POST('/api/common/debug-command', { body: { deviceId: where.deviceId, ...body } })),
+    meta: { quiet: true },
+  });
+}
+
+/** What a replay would do. */
+export function useReplayPreview(where: Where) {
+  return useMutation({
+    mutationFn: (frames: { seq: number; index: number }[]) =>
+      data(
+        client.POST(`${base}/dead-frames/replay/preview`, {
+          params: { path: { ...where } },
+          body: frames.length > 0 ? { frames: frames.map(({ seq, index }) => ({ seq, index })) } : {},
+        }),
+      ),
   });
 }

@@ -18,6 +18,7 @@ const texts = {
     actions: 'Bulk operations',
     refused: 'Rejected connections',
     software: 'Firmware',
+    sources: 'Data sources',
   },
   group: {
     info: 'Details',
@@ -220,6 +221,15 @@ const texts = {
     opened: 'Since',
     ended: 'Until',
     still: 'Ongoing',
+  },
+  pictures: {
+    title: 'Pictures',
+    none: 'No pictures yet',
+    noneHint: 'Pictures that the station sends (SL 651, function 36H) appear here.',
+    earlier: 'Earlier ones',
+    failed: 'Cannot be shown',
+    size: '{{kb}} kB',
+    received: 'received {{time}}',
   },
   calibration: {
     upload: 'Upload file',

@@ -18,6 +18,7 @@ const texts = {
     actions: '批次操作',
     refused: '連線拒絕紀錄',
     software: '韌體管理',
+    sources: '資料來源',
   },
   group: {
     info: '資料',
@@ -216,6 +217,15 @@ const texts = {
     opened: '開始時間',
     ended: '結束時間',
     still: '持續中',
+  },
+  pictures: {
+    title: '圖片',
+    none: '尚無圖片',
+    noneHint: '測站回報的圖片（SL 651 功能碼 36H）顯示於此。',
+    earlier: '更早',
+    failed: '無法顯示',
+    size: '{{kb}} kB',
+    received: '{{time}} 收到',
   },
   calibration: {
     upload: '上傳檔案',

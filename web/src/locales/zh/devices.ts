@@ -16,6 +16,7 @@ const texts = {
     actions: '批量操作',
     refused: '接入拒绝记录',
     software: '固件管理',
+    sources: '数据源',
   },
   group: {
     info: '资料',
@@ -214,6 +215,15 @@ const texts = {
     opened: '开始时间',
     ended: '结束时间',
     still: '持续中',
+  },
+  pictures: {
+    title: '图片',
+    none: '暂无图片',
+    noneHint: '测站上报的图片（SL 651 功能码 36H）显示在这里。',
+    earlier: '更早',
+    failed: '无法显示',
+    size: '{{kb}} kB',
+    received: '{{time}} 收到',
   },
   calibration: {
     upload: '上传文件',

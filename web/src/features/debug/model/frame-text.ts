@@ -9,11 +9,13 @@ export function readingText(reading: DecodedReading): string {
   return `${reading.channelNo > 0 ? `ch ${reading.channelNo}: ` : ''}${values.join('  ')}`;
 }
 
+/** The place of a frame in the journal. */
+export const keyOfFrame = (frame: Pick<LiveFrame, 'seq' | 'index'>): string => `${frame.seq}.${frame.index}`;
+
 /** Merges listed and newer frames, without duplicates, newest first. */
 export function merged(live: readonly LiveFrame[], listed: readonly LiveFrame[]): LiveFrame[] {
-  const key = (frame: LiveFrame) => `${frame.seq}.${frame.index}`;
-  const known = new Set(listed.map(key));
-  return [...live.filter((frame) => !known.has(key(frame))), ...listed].sort(
+  const known = new Set(listed.map(keyOfFrame));
+  return [...live.filter((frame) => !known.has(keyOfFrame(frame))), ...listed].sort(
     (a, b) => b.seq - a.seq || b.index - a.index,
   );
 }

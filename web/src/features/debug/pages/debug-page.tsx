@@ -12,13 +12,12 @@ import { defaultZone } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { useAddress } from '@/ui/table/use-address';
+import { Bench } from '../components/bench';
 import { DeadFrames } from '../components/dead-frames';
-import { FrameTail } from '../components/frame-tail';
-import { Workbench } from '../components/workbench';
 import styles from '../debug.module.css';
 import type { Where } from '../queries';
 
-const tabs = ['frames', 'workbench', 'dead', 'commands'] as const;
+const tabs = ['frames', 'dead', 'commands'] as const;
 
 /** A device's traffic, a trial decoder for frames, and its commands. */
 export default function DebugPage() {
@@ -118,18 +117,21 @@ function Parts({ where, tab, onTab }: { where: Where; tab: (typeof tabs)[number]
             activeKey={tab}
             onChange={onTab}
             items={[
-              { key: 'frames', label: t('tab.frames'), children: <FrameTail where={where} zone={zone} /> },
               {
-                key: 'workbench',
-                label: t('tab.workbench'),
+                key: 'frames',
+                label: t('tab.frames'),
                 children: (
-                  <Workbench
+                  <Bench
+                    key={tried}
                     where={where}
+                    device={device}
                     zone={zone}
-                    text={tried}
-                    {...(device.projectId && mayImport
-                      ? { filesAt: `/projects/${device.projectId}/devices/${device.id}/import` }
-                      : {})}
+                    start={tried}
+                    filesAt={
+                      device.projectId && mayImport
+                        ? `/projects/${device.projectId}/devices/${device.id}/import`
+                        : undefined
+                    }
                   />
                 ),
               },
@@ -142,7 +144,7 @@ function Parts({ where, tab, onTab }: { where: Where; tab: (typeof tabs)[number]
                     zone={zone}
                     onTry={(text) => {
                       setTried(text);
-                      onTab('workbench');
+                      onTab('frames');
                     }}
                   />
                 ),

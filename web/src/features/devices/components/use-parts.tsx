@@ -14,12 +14,14 @@ import { UpdateRecords } from '@/entities/update-records/update-records';
 import { BasicEditor, ChartEditor, PamEditor, ResolveEditor } from '../editors/block-editors';
 import { HemEditor } from '../editors/hem-editor';
 import { RangesEditor } from '../editors/ranges-editor';
+import { usePictures } from '../picture-queries';
 import type { Device } from '../queries';
 import { CalibrationPanel, HealthPanel, WarningsPanel } from './care-panels';
 import { DeviceForm } from './device-form';
 import { FrameLog } from './frame-log';
 import { GDMPanel } from './gdm-panel';
 import { InitPanel } from './init-panel';
+import { PicturePanel } from './picture-panel';
 import { ProcessorPanel } from './processor-panel';
 
 export interface Props {
@@ -233,6 +235,7 @@ function useCollect(props: Props): Part[] {
 function useOperation(props: Props): Part[] {
   const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
   const { device, zone, where } = useDevice(props);
+  const pictures = usePictures(where, Boolean(device.register));
   return [
     {
       key: 'health',
@@ -268,6 +271,13 @@ function useOperation(props: Props): Part[] {
       label: t('console:deviceTab.frames'),
       shown: Boolean(device.register),
       children: <FrameLog device={device} zone={zone} />,
+    },
+    {
+      key: 'pictures',
+      group: 'messages',
+      label: t('pictures.title'),
+      shown: device.protocolCode === 'HYDRO' || (pictures.data?.pages[0]?.length ?? 0) > 0,
+      children: <PicturePanel where={where} zone={zone} />,
     },
     {
       key: 'records',
