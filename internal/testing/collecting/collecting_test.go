@@ -148,13 +148,16 @@ func (f *fleet) start(address string) *killtest.Process {
 // polled waits until each DTU has answered so often again.
 func (f *fleet) polled(times float32) {
 	f.Helper()
-	for _, d := range f.dtus {
+	enough := make([]float32, len(f.dtus))
+	for i, d := range f.dtus {
 		d.mu.Lock()
-		enough := d.next + times
+		enough[i] = d.next + times
 		d.mu.Unlock()
+	}
+	for i, d := range f.dtus {
 		for f.Context().Err() == nil {
 			d.mu.Lock()
-			done := d.next >= enough
+			done := d.next >= enough[i]
 			d.mu.Unlock()
 			if done {
 				break

@@ -107,4 +107,6 @@ func (d *dtu) measure(unit byte) []byte {
 	return sealed(binary.BigEndian.AppendUint32(answer, math.Float32bits(20)))
 }
 
-func sealed(frame []byte) []byte { return binary.LittleEndian.AppendUint16(frame, protocol.CRC16(frame)) }
+func sealed(frame []byte) []byte {
+	return binary.LittleEndian.AppendUint16(frame, protocol.CRC16(frame))
+}
