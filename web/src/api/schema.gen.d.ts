@@ -1406,6 +1406,26 @@ export interface paths {
         patch: operations["updateDeviceChartConfig"];
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the readings that the platform asked a device for
+         * @description Each cycle that was due is polled, pending, or missed with its reason; kept for 90 days.
+         */
+        get: operations["listCycles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/commands": {
         parameters: {
             query?: never;
@@ -1568,6 +1588,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/dead-frames/replay/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a retry of undecodable frames would do
+         * @description Counts frames, readings and measuring points, with the present configuration. Nothing is stored.
+         */
+        post: operations["previewReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/frames": {
         parameters: {
             query?: never;
@@ -1616,7 +1656,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the decoding of a frame for a device
-         * @description Decodes, checks and computes the frame as if the device had sent it now. Nothing is stored.
+         * @description Takes the frame apart, decodes, checks and computes it as if the device had sent it now, and says which points it would feed, or why none. Nothing is stored or sent.
          */
         post: operations["tryFrame"];
         delete?: never;
@@ -1877,6 +1917,40 @@ export interface paths {
          * @description The value replaces the whole block from validFrom on.
          */
         patch: operations["updatePamConfig"];
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pictures that a device sent, such as those of a hydrological station, newest first */
+        get: operations["listDevicePictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/pictures/{time}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture that a device sent, as a JPEG */
+        get: operations["getDevicePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/corporations/{corporationId}/devices/{deviceId}/processor-config": {
@@ -2169,6 +2243,43 @@ export interface paths {
         post?: never;
         /** End a platform operator's visit */
         delete: operations["endHelp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/refused-frames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Undecodable frames by hour, reason and device
+         * @description Counts the frames that listDeadFrames has: at most 2,000 of each device, without those that were replayed or dismissed. At most 31 days.
+         */
+        get: operations["listRefusedFrames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device-protocols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Protocols that devices speak, with presets of their profiles */
+        get: operations["listDeviceProtocols"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4835,6 +4946,26 @@ export interface paths {
         patch: operations["updateCollectConfig"];
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the readings that the platform asked the device of a point for
+         * @description As listCycles.
+         */
+        get: operations["listPointCycles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/commands": {
         parameters: {
             query?: never;
@@ -7256,6 +7387,33 @@ export interface components {
             /** @description When the devices will apply it, in the caller's language */
             updateTips: string;
         };
+        Collected: {
+            /** @description The newest, at most limit */
+            cycles: components["schemas"]["Cycle"][];
+            /**
+             * Format: int64
+             * @description polled + pending + missed
+             */
+            due: number;
+            /**
+             * Format: int64
+             * @description Of missed: read from the device's memory since
+             */
+            fetched: number;
+            /** Format: int64 */
+            missed: number;
+            /**
+             * Format: int64
+             * @description Not over yet
+             */
+            pending: number;
+            /** Format: int64 */
+            polled: number;
+            /** @description Of missed */
+            reasons: components["schemas"]["MissedBy"][];
+            /** @description By the device, when it last refused */
+            said?: string;
+        };
         Column: {
             /**
              * Format: int64
@@ -7329,6 +7487,16 @@ export interface components {
             kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw" | "upgrade";
             /** @description From the reply, as the device sent it */
             message: string;
+            /**
+             * Format: int64
+             * @description Of readHistory in pieces: percent of the period received
+             */
+            progress: number;
+            /**
+             * Format: int64
+             * @description Of readHistory in pieces: UTC ms until which readings were received; 0: none
+             */
+            readUntil: number;
             /**
              * Format: int64
              * @description Keep sending: UTC ms of its end; 0: once
@@ -7999,6 +8167,27 @@ export interface components {
             permissions: string[];
             privateDeployment: boolean;
             user: components["schemas"]["User"];
+        };
+        Cycle: {
+            /**
+             * Format: int64
+             * @description UTC ms: when it begins
+             */
+            due: number;
+            /**
+             * Format: int64
+             * @description Seconds
+             */
+            every: number;
+            /** @description Missed, and read from the device's memory since */
+            fetched?: boolean;
+            /**
+             * @description Why it is missed
+             * @enum {string}
+             */
+            reason?: "notConnected" | "noAnswer" | "damaged" | "refused" | "queued" | "late" | "notStored" | "cancelled" | "noWay" | "stopped";
+            /** @enum {string} */
+            state: "polled" | "pending" | "missed";
         };
         DataSource: {
             /**
@@ -8892,6 +9081,21 @@ export interface components {
              */
             validFrom?: number;
         };
+        DeviceProtocol: {
+            /** @description Protocol codes of devices that speak it without a choice */
+            codes: string[];
+            label: components["schemas"]["CatalogueLabel"];
+            /**
+             * @description none: in messages only; stream: devices send frames on a line; polling: they only answer
+             * @enum {string}
+             */
+            line: "none" | "stream" | "polling";
+            name: string;
+            /** @description Profiles to choose and edit */
+            presets: components["schemas"]["ProtocolPreset"][];
+            /** @description It has a profile */
+            profile: boolean;
+        };
         DeviceRTCM: {
             /** @description Address or name of the host */
             ip: string;
@@ -9200,6 +9404,8 @@ export interface components {
             count: number;
         };
         Endpoints: {
+            /** @description Ports for devices that dial in, as far as the caller's corporation may use them */
+            lines: components["schemas"]["Line"][];
             /** @description Address the broker listens on; empty: all addresses of the server */
             mqttHost: string;
             /** Format: int64 */
@@ -9519,13 +9725,51 @@ export interface components {
             count?: number;
             rules: components["schemas"]["PointRule"][];
         };
+        FrameChange: {
+            field: string;
+            /** Format: int32 */
+            node?: number;
+            /**
+             * Format: int64
+             * @description Index among the readings of the frame
+             */
+            reading: number;
+            /** Format: double */
+            value: number;
+        };
         FramePage: {
             list: components["schemas"]["LiveFrame"][];
             /** @description Cursor of the next page; null at the end */
             more: components["schemas"]["Before"] | null;
         };
+        FramePart: {
+            /** @description What is wrong with it, in the caller's language; empty: nothing */
+            fault: string;
+            /** @enum {string} */
+            kind: "framing" | "identity" | "control" | "time" | "value" | "check" | "other";
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            length: number;
+            /** @description In the caller's language */
+            name: string;
+            /**
+             * Format: int64
+             * @description Offset in bytes
+             */
+            start: number;
+            /** @description Its value with its unit */
+            text: string;
+            /** @description How its bytes are a number, such as f32 ABCD; empty: not said */
+            type: string;
+            /** @description Of a wrong checksum or length: what it should be */
+            want: string;
+        };
         FrameTrial: {
-            /** @description The frame as text (JSON), or in hexadecimal */
+            /** @description Other values for readings of the frame: the frame is then written as the device would send it */
+            changes?: components["schemas"]["FrameChange"][];
+            /** @description The frame as text, or in hexadecimal */
             content: string;
             /**
              * @default text
@@ -9533,11 +9777,27 @@ export interface components {
              */
             format: "text" | "hex";
             /**
-             * @description Transport: over HTTP, a body with any error is rejected as a whole
+             * @description Kind of the frame, as in the log; omitted: polled if the protocol only answers, else up. An answer alone gets the request that it answers
+             * @enum {string}
+             */
+            kind?: "up" | "status" | "down" | "part" | "polled" | "stray";
+            /** @description Of the protocol, to test a profile before it is saved; omitted: that of the device */
+            profile?: unknown;
+            /** @description Name of a protocol family, to read the frame by another protocol than that of the device */
+            protocol?: string;
+            /**
+             * Format: int64
+             * @description UTC ms, of a frame of the log; omitted: now
+             */
+            received?: number;
+            /** @description Correct checksums and lengths first, for bytes changed by hand */
+            repair?: boolean;
+            /**
+             * @description Transport: over HTTP, a body with any error is rejected as a whole; a device that speaks the protocol of a line may also send the open format by MQTT and HTTP
              * @default mqtt
              * @enum {string}
              */
-            transport: "mqtt" | "http";
+            transport: "mqtt" | "http" | "tcp" | "udp" | "serial";
         };
         GBByPoint: {
             /**
@@ -10465,6 +10725,16 @@ export interface components {
              */
             code: string;
         };
+        Line: {
+            /** @description Empty: all addresses of the server */
+            host: string;
+            /** Format: int64 */
+            port: number;
+            /** @description Name of the only protocol family there; empty: any */
+            protocol: string;
+            tls: boolean;
+            udp: boolean;
+        };
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
         };
@@ -10491,6 +10761,9 @@ export interface components {
         };
         ListDeviceModel: {
             list: components["schemas"]["DeviceModel"][];
+        };
+        ListDeviceProtocol: {
+            list: components["schemas"]["DeviceProtocol"][];
         };
         ListDeviceType: {
             list: components["schemas"]["CatalogueDeviceType"][];
@@ -10551,6 +10824,9 @@ export interface components {
         };
         ListPermissionAction: {
             list: components["schemas"]["PermissionAction"][];
+        };
+        ListPicture: {
+            list: components["schemas"]["Picture"][];
         };
         ListPlanMark: {
             list: components["schemas"]["PlanMark"][];
@@ -11106,6 +11382,12 @@ export interface components {
             values: components["schemas"]["ConsequentValue"][];
             /** @description Enabled thresholds that would judge nothing: for a change of thresholds, those of all its points; for other changes, those that judge now. In order of the remedies to apply */
             warnings: components["schemas"]["ThresholdWarning"][];
+        };
+        MissedBy: {
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            reason: "notConnected" | "noAnswer" | "damaged" | "refused" | "queued" | "late" | "notStored" | "cancelled" | "noWay" | "stopped";
         };
         Moment: {
             /**
@@ -11934,6 +12216,23 @@ export interface components {
              * @description UTC ms
              */
             until: number;
+        };
+        Picture: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Of the picture, UTC ms
+             */
+            time: number;
         };
         Plan: {
             /**
@@ -13111,6 +13410,11 @@ export interface components {
             /** @description false: shown without the structure's level; default true */
             useStructure?: boolean;
         };
+        ProtocolPreset: {
+            code: string;
+            label: components["schemas"]["CatalogueLabel"];
+            profile: unknown;
+        };
         PullSettings: {
             /** @description Template, for POST */
             body?: string;
@@ -13195,6 +13499,24 @@ export interface components {
             /** Format: double */
             value: number | null;
         };
+        Reached: {
+            /**
+             * Format: int64
+             * @description UTC ms; 0: none
+             */
+            at: number;
+            /** @description Name of that point, if the caller may see it */
+            point: string;
+            /** @description Measuring points that read it, among those that the caller may see */
+            points: number[];
+            /** @description Fields that no point reads, with node/ before those of nodes */
+            unused: string[];
+            /**
+             * @description Why no point reads it; empty: one does. faultyFormula, noFormula: of the point named; later, ended: the point has this source from or until at; noPoint: no point has this source
+             * @enum {string}
+             */
+            why: "" | "faultyFormula" | "noFormula" | "later" | "ended" | "noPoint";
+        };
         ReasonCount: {
             /** @enum {string} */
             code: "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged";
@@ -13241,6 +13563,59 @@ export interface components {
             text: string;
             /** @enum {string} */
             transport: "mqtt" | "http" | "file" | "tcp" | "udp" | "serial";
+        };
+        RefusedCount: {
+            /** Format: int64 */
+            code: number;
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description UTC ms: when the hour begins
+             */
+            time: number;
+        };
+        RefusedDevice: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            deviceId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            newest: number;
+            register: string;
+            sncode: string;
+        };
+        RefusedFrames: {
+            /** @description Those with the most frames first */
+            devices: components["schemas"]["RefusedDevice"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /** @description In order; hours and reasons without frames are omitted */
+            hours: components["schemas"]["RefusedCount"][];
+            /** @description The most frequent first */
+            reasons: components["schemas"]["RefusedReason"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            to: number;
+        };
+        RefusedReason: {
+            /**
+             * Format: int64
+             * @description Of the error catalog
+             */
+            code: number;
+            /** Format: int64 */
+            count: number;
+            /** @description Of one of the frames, in the caller's language */
+            text: string;
         };
         RegisterInputBody: {
             register: string;
@@ -13305,6 +13680,26 @@ export interface components {
         ReplayInputBody: {
             /** @description Positions of the frames; omitted: all */
             frames?: components["schemas"]["Before"][];
+        };
+        ReplayPreview: {
+            /**
+             * Format: int64
+             * @description Frames that would become readings
+             */
+            decoded: number;
+            /** @description Why the others would fail again; the most frequent reason first */
+            failed: components["schemas"]["RefusedReason"][];
+            /** Format: int64 */
+            frames: number;
+            /**
+             * Format: int64
+             * @description Measuring points whose results would be computed again
+             */
+            points: number;
+            /** Format: int64 */
+            readings: number;
+            /** Format: int64 */
+            values: number;
         };
         Replayed: {
             /**
@@ -14764,6 +15159,8 @@ export interface components {
             time: number;
         };
         TriedFrame: {
+            /** @description changes are possible */
+            changeable: boolean;
             /**
              * Format: int64
              * @description For a reply
@@ -14782,10 +15179,18 @@ export interface components {
             };
             /** @description As the device reports it */
             firmware: string;
+            /** @description The frame as it was read: with its request, changed values and corrected checksums */
+            hex: string;
             /** @description For a reply */
             message: string;
+            /** @description What its bytes are, in order; at most 5,000 */
+            parts: components["schemas"]["FramePart"][];
             /** @description Measuring points that it would feed, with what depends on them */
             points: components["schemas"]["TriedPoint"][];
+            /** @description Name of the protocol family by which it was read */
+            protocol: string;
+            /** @description For each reading, which points read it or why none does */
+            reached: components["schemas"]["Reached"][];
             readings: components["schemas"]["DecodedReading"][];
             /** @description Why the frame or part of it is rejected, in the caller's language; empty: accepted */
             refusal: string;
@@ -14795,6 +15200,8 @@ export interface components {
         TriedPoint: {
             /** @description Computed from points that the frame feeds */
             follows: boolean;
+            /** @description Thresholds are in effect */
+            judged: boolean;
             /**
              * Format: int64
              * @description Highest level of the alerts that would open or escalate
@@ -14822,10 +15229,12 @@ export interface components {
             answer: string;
             /** @description Why there is no answer, in the caller's language; empty: there is one */
             failure: string;
+            /** @description Measuring points that it would feed */
+            points: components["schemas"]["TriedPoint"][];
             /** @description Method and address, without secrets */
             request: string;
-            /** @description What the answer gives with the mapping */
-            tried?: components["schemas"]["TriedFrame"];
+            /** @description What the mapping finds in the answer */
+            tried?: components["schemas"]["DecodedFrame"];
         };
         TryInputBody: {
             /**
@@ -21556,6 +21965,89 @@ export interface operations {
             };
         };
     };
+    listCycles: {
+        parameters: {
+            query?: {
+                /** @description UTC ms; 0: a day ago */
+                from?: number;
+                /** @description UTC ms; 0: now */
+                to?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collected"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listCommands: {
         parameters: {
             query?: {
@@ -22331,6 +22823,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReplayInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayPreview"];
                 };
             };
             /** @description Unauthorized */
@@ -24051,6 +24624,170 @@ export interface operations {
             };
         };
     };
+    listDevicePictures: {
+        parameters: {
+            query?: {
+                /** @description UTC ms: only earlier ones; 0: from the newest */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPicture"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getDevicePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                /** @description UTC ms */
+                time: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Security-Policy"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     updateProcessorConfig: {
         parameters: {
             query?: never;
@@ -25604,6 +26341,145 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listRefusedFrames: {
+        parameters: {
+            query?: {
+                /** @description 0: all devices that the caller may see */
+                deviceId?: number;
+                /** @description UTC ms; 0: a week ago */
+                from?: number;
+                /** @description UTC ms; 0: now */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFrames"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDeviceProtocols: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeviceProtocol"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -38260,6 +39136,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CollectUpdated"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listPointCycles: {
+        parameters: {
+            query?: {
+                /** @description UTC ms; 0: a day ago */
+                from?: number;
+                /** @description UTC ms; 0: now */
+                to?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collected"];
                 };
             };
             /** @description Unauthorized */
