@@ -33,7 +33,7 @@ const texts = {
   problem: '問題',
   enabled: '啟用',
   devices: '接收設備',
-  devicesHint: '資料作為這些設備的封包保存；閘道下的設備由對應中的序號區分',
+  devicesHint: '資料以這些設備的封包儲存；閘道下的設備由對應中的序號區分',
   save: '儲存',
   saved: '已儲存',
   remove: '刪除',

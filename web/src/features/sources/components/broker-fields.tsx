@@ -23,9 +23,13 @@ export function BrokerFields() {
         </Form.Item>
       </div>
       <Form.Item name={[...broker, 'ca']} label={t('ca')}>
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} placeholder="-----BEGIN CERTIFICATE-----" />
+        <Input.TextArea rows={2} placeholder="-----BEGIN CERTIFICATE-----" />
       </Form.Item>
       <Form.Item label={t('topics')} extra={t('levelHint')} required>
+        <div className={styles.titles} aria-hidden>
+          <span>{t('filter')}</span>
+          <span>{t('level')}</span>
+        </div>
         <Rows name={[...broker, 'topics']} add={t('addTopic')} empty={{ filter: '', level: 2 }}>
           {(i) => (
             <>

@@ -59,6 +59,12 @@ export function MappingFields() {
         </Form.Item>
       </div>
       <Form.Item label={t('values')} required>
+        <div className={styles.titles} aria-hidden>
+          <span>{t('path')}</span>
+          <span>{t('field')}</span>
+          {which === 'own' && <span>{t('channel')}</span>}
+          <span>{t('factor')}</span>
+        </div>
         <Rows name={['mapping', 'values']} add={t('addValue')} empty={{ path: '', field: '' }}>
           {(i) => (
             <>

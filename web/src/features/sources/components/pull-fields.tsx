@@ -40,7 +40,7 @@ export function PullFields() {
       </Form.Item>
       {method === 'POST' && (
         <Form.Item name={[...pull, 'body']} label={t('body')}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} placeholder={'{"from":"{from}"}'} />
+          <Input.TextArea rows={4} placeholder={'{"from":"{from}"}'} />
         </Form.Item>
       )}
       <div className={styles.grid}>
