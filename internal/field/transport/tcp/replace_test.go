@@ -85,7 +85,8 @@ func (r *rig) answered(first, second string) bool {
 		return false
 	}
 	lines := bufio.NewScanner(p)
-	got := lines.Scan() && lines.Scan()
+	got := lines.Scan()
+	got = got && lines.Scan()
 	if errors.Is(lines.Err(), os.ErrDeadlineExceeded) {
 		r.Fatal("two lines wait for each other")
 	}
