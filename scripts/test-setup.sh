@@ -18,6 +18,9 @@ need haproxy haproxy /usr/sbin/haproxy
 need chromium chromium chromium-browser google-chrome
 need mosquitto-clients mosquitto_pub
 need socat socat
+need openssh-sftp-server /usr/lib/openssh/sftp-server
+need gpsd gpsd /usr/sbin/gpsd
+need gpsd-clients gpsfake
 need gcc gcc
 need libc6-dev /usr/include/stdlib.h
 fc-list ':lang=zh' 2>/dev/null | grep -q . || missing+=(fonts-noto-cjk)

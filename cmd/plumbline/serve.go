@@ -30,6 +30,7 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 		"`addresses` for devices that dial in, such as 127.0.0.1:9000, udp://127.0.0.1:9000 or tls://:9001?corporation=3&protocol=hj212, "+
 			"comma-separated; empty: none")
 	f.StringVar(&config.Serial, "serial", "", "serial `ports` of this machine that devices may be configured on, such as /dev/ttyS0,/dev/ttyUSB0; empty: none")
+	f.StringVar(&config.WatchDir, "watch-dir", "", "`folders` of this machine in which data sources may look for files, comma-separated; empty: none")
 	f.StringVar(&config.AllowNet, "allow-net", "",
 		"inner `networks` that people may have the server connect to (instruments, brokers, partner clouds), such as 10.1.0.0/16; others are refused")
 	f.StringVar(&config.Ops, "ops", "127.0.0.1:8081",

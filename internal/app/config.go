@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -33,6 +34,7 @@ type Config struct {
 
 	Serial   string // serial ports for devices, comma-separated; empty: none
 	AllowNet string // inner networks that people may have the server connect to, comma-separated
+	WatchDir string // folders in which sources may look for files, comma-separated; empty: none
 
 	TrustedProxies string // trusted networks whose forwarded addresses are used, comma-separated
 	ProxyProtocol  string // ports on which trusted proxies send the PROXY protocol: http, mqtt
@@ -84,6 +86,11 @@ func (c Config) Validate() error {
 	}
 	if _, err := parseProxies(c.AllowNet); err != nil {
 		return fmt.Errorf("--allow-net: %w", err)
+	}
+	for _, folder := range c.WatchDirs() {
+		if info, err := os.Stat(folder); err != nil || !info.IsDir() || !filepath.IsAbs(folder) {
+			return fmt.Errorf("--watch-dir %s: give absolute paths of folders", folder)
+		}
 	}
 	if err := c.checkProxyProtocol(); err != nil {
 		return err

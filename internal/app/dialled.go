@@ -16,6 +16,11 @@ func (c Config) outbound() *outbound.Dialler {
 	return outbound.New(allowed)
 }
 
+// WatchDirs are the folders in which sources may look for files.
+func (c Config) WatchDirs() []string {
+	return strings.FieldsFunc(c.WatchDir, func(r rune) bool { return r == ',' })
+}
+
 // serialPorts are the serial ports that devices may be configured on.
 func (c Config) serialPorts() []string {
 	return strings.FieldsFunc(c.Serial, func(r rune) bool { return r == ',' || r == ' ' })

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
+	"plumbline/internal/feature/source"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
 )
@@ -22,6 +23,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		basemap.Feature(config.Map),
 		guide.Feature(),
 		picture.Feature(),
+		source.Feature(config.WatchDirs()),
 	}
 }
 
@@ -55,6 +57,7 @@ func (s *Server) openFeatures(ctx context.Context) (err error) {
 		Log: s.Log, Folder: s.Config.Data, Tables: s.Store.Tables, Bus: s.Bus, Secrets: s.Secrets, Blobs: s.Blobs,
 		Corporations: s.Corporations, Users: s.Users, Projects: s.Projects, Points: s.Points, Devices: s.Devices,
 		Alerts: s.Alerts, Read: s.Read, Uploads: s.Uploads, Jobs: s.Jobs,
+		Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound,
 	})
 	if err != nil {
 		return err

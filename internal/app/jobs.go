@@ -26,7 +26,7 @@ func (s *Server) registerJobs(ctx context.Context) error {
 	s.Jobs.Handle(verification.SendJob, s.Verification.Send)
 	s.Jobs.Handle(housekeeping, func(ctx context.Context, _ *jobs.Run) error {
 		errs := []error{
-			s.Identity.ForgetExpired(ctx), s.Verification.Forget(ctx), s.Uploads.Sweep(ctx), s.Intake.TrimPictures(ctx),
+			s.Identity.ForgetExpired(ctx), s.Verification.Forget(ctx), s.Uploads.Sweep(ctx), s.Intake.TrimPictures(ctx), s.Store.ForgetCycles(ctx),
 			s.Store.ForgetImports(ctx, clock.Now().Add(-files.KeepUploads).UnixMilli(), clock.Now().Add(-files.KeepRefusals).UnixMilli()),
 		}
 		for _, parts := range s.features {

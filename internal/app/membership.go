@@ -11,8 +11,10 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/foldb"
 	"plumbline/internal/core/marks"
+	"plumbline/internal/field/collection"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/connection"
+	"plumbline/internal/field/fielddb"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
@@ -22,8 +24,8 @@ import (
 // join makes this process a server of the installation: the only one in the embedded shape.
 func (s *Server) join(ctx context.Context) (err error) {
 	s.lease = cluster.Alone{}
-	if s.DB.Dialect() != database.Postgres {
-		return nil
+	if s.DB.Dialect() != database.Postgres { // what the process before had begun
+		return s.DB.Write(ctx, func(tx *database.Tx) error { return fielddb.TakeOver(ctx, tx.Tx, s.lease.Server()) })
 	}
 	s.member, err = cluster.Join(ctx, cluster.Config{
 		Info: s.info(), DB: s.DB, Load: s.loadOfPartitions, Former: s.options.Former, Drain: s.options.Drain, Report: s.reports.next,
@@ -50,7 +52,7 @@ func (s *Server) join(ctx context.Context) (err error) {
 
 // takeOver passes on what a dead server had begun, in the transaction that ends it.
 func takeOver(ctx context.Context, tx *sql.Tx, dead int64) error {
-	for _, pass := range []func(context.Context, *sql.Tx, int64) error{marks.TakeOver, jobsdb.TakeOver, foldb.TakeOver} {
+	for _, pass := range []func(context.Context, *sql.Tx, int64) error{marks.TakeOver, jobsdb.TakeOver, foldb.TakeOver, fielddb.TakeOver} {
 		if err := pass(ctx, tx, dead); err != nil {
 			return err
 		}
@@ -86,7 +88,7 @@ func (s *Server) changesOfOthers() ingest.Follower {
 
 // ownDevices requests readings from the devices that this server judges, so that each is asked by one server.
 type ownDevices struct {
-	all    command.Schedule
+	all    collection.Schedule
 	worker *compute.Worker
 }
 

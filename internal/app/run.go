@@ -182,7 +182,7 @@ func (s *Server) openDevicePort() error {
 		Proxies: s.Config.proxyProtocol("mqtt"), Changed: s.changed, Sessions: s.Connections, Current: s.Following.Reach,
 	}, tcp.Config{
 		Ports: ports, Intake: s.Intake, Log: s.Log, Proxies: s.Config.proxyProtocol("dtu"), Sessions: s.Connections, Current: s.Following.Reach,
-		Arrived: s.Dispatcher.Connected, Answered: s.Intake.Answer, Waiting: s.Dispatcher.Waiting,
+		Arrived: s.Dispatcher.Connected, Answered: s.Intake.Answer, Released: s.Store.ReleaseCommand, Waiting: s.Dispatcher.Waiting,
 		Dial: s.dialDevice, Dials: s.dialsDevice,
 	})
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/core/query"
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/notify"
+	"plumbline/internal/field/collection"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/connection"
 	"plumbline/internal/field/firmware"
@@ -211,7 +212,12 @@ func (s *Server) startBackground(ctx context.Context) {
 	}
 	s.background.Go(func() { s.Jobs.Run(ctx) })
 	s.background.Go(func() { s.Dispatcher.Run(ctx) })
-	s.background.Go(func() { command.Collect(ctx, s.Commands, ownDevices{s.Directory, s.Worker}, s.Log) })
+	for _, parts := range s.features {
+		if parts.Run != nil {
+			s.background.Go(func() { parts.Run(ctx) })
+		}
+	}
+	s.background.Go(func() { collection.New(s.Store, s.Commands, ownDevices{s.Directory, s.Worker}, s.Log).Run(ctx) })
 }
 
 func (s *Server) openAPI() (err error) {
@@ -224,7 +230,7 @@ func (s *Server) openAPI() (err error) {
 		Projects: s.Projects, Drawings: s.Drawings, Points: s.Points, Devices: s.Devices, Bulk: s.Bulk, Corrections: s.Corrections,
 		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
 		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, Trials: s.Previewer, Failures: s.Store.Failures,
-		Jobs: s.Jobs, Commands: s.Commands, Firmware: s.Firmware, Imports: s.Imports, Frames: s.Intake, Everywhere: s.Everywhere, Bus: s.Bus,
+		Jobs: s.Jobs, Commands: s.Commands, Cycles: s.Store, Firmware: s.Firmware, Imports: s.Imports, Frames: s.Intake, Everywhere: s.Everywhere, Bus: s.Bus,
 		Features: s.features, Storage: s.storageOfAll, Endpoints: s.listeners, Servers: s.operators, Secrets: s.Secrets,
 		Ingest: httppush.New(s.Intake, s.Dispatcher, httpapi.Refuse), Metrics: s.Metrics,
 	}

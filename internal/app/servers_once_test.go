@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/definition"
-	"plumbline/internal/field/command"
+	"plumbline/internal/field/collection"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/testing/pgtest"
@@ -77,7 +77,7 @@ func TestRequestIsNotRepeatedByNextServer(t *testing.T) {
 		t.Helper()
 		ctx, stop := context.WithCancel(t.Context())
 		var running sync.WaitGroup
-		running.Go(func() { command.Collect(ctx, server.Commands, due, server.Log) })
+		running.Go(func() { collection.New(server.Store, server.Commands, due, server.Log).Run(ctx) })
 		for t.Context().Err() == nil && count(due[len(due)-1].Device) == 0 {
 		}
 		stop()

@@ -3,10 +3,14 @@ package bench
 import (
 	"bufio"
 	"context"
+	"encoding/base64"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -69,6 +73,9 @@ func (r *run) lines(ctx context.Context) (err error) {
 		if err := r.stations(ctx, s, address, one.key, protocol.Named(one.family), one.registers, one.fields, one.answer); err != nil {
 			return err
 		}
+	}
+	if err := r.vibration(ctx, s, made.recorders); err != nil {
+		return err
 	}
 	return r.idle(ctx, s, address, made.idle)
 }
@@ -143,6 +150,7 @@ func (r *run) idle(ctx context.Context, s *server, address string, registers []s
 // lineSite is the register IDs of devices on lines.
 type lineSite struct {
 	hj212, sl651, idle []string
+	recorders          []mqttDevice
 }
 
 func setUpLines(ctx context.Context, folder, database string) (made *lineSite, err error) {
@@ -179,6 +187,13 @@ func setUpLines(ctx context.Context, folder, database string) (made *lineSite, e
 			}
 		}
 	}
+	for i := range recorders {
+		g, err := b.unit(ctx, fmt.Sprintf("BENCHVIBRATION%03d", i))
+		if err != nil {
+			return nil, err
+		}
+		made.recorders = append(made.recorders, mqttDevice{register: g.register, secret: g.secret})
+	}
 	return made, nil
 }
 
@@ -193,4 +208,45 @@ func enoughFiles(n uint64) error {
 	}
 	limit.Cur = min(n, limit.Max)
 	return syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit)
+}
+
+// Vibration recorders send one second of three axes at a time.
+const (
+	recorders     = 100
+	recorderRate  = 64 // Hz
+	recorderAxes  = 3
+	secondsOfPast = 24 * 3600
+)
+
+// vibration lets vibration recorders send their samples over MQTT, each a block a second.
+func (r *run) vibration(ctx context.Context, s *server, devices []mqttDevice) error {
+	origin := time.Now().Add(-secondsOfPast * time.Second).UnixMilli()
+	axis := make([]byte, 2*recorderRate)
+	for i := range recorderRate {
+		binary.LittleEndian.PutUint16(axis[2*i:], uint16(int16(100*math.Sin(2*math.Pi*float64(i)/16))))
+	}
+	samples := base64.StdEncoding.EncodeToString(axis)
+	tail := fmt.Sprintf(`,"fs":%d,"n":%d,"scale":0.001,"unit":"mm/s","enc":"i16le-b64","axes":{"vx":"%s","vy":"%s","vz":"%s"}}`,
+		recorderRate, recorderRate, samples, samples, samples)
+	result, err := loadgen.MQTT(ctx, loadgen.Run{
+		Address: s.mqtt, Clients: len(devices), Window: stationWindow, Duration: r.sustained, Rate: len(devices),
+		Device: func(i int) (string, string) { return devices[i].register, devices[i].secret },
+		Message: func(to []byte, _, n int) []byte {
+			return append(strconv.AppendInt(append(to, `{"type":"block","t":`...), origin+int64(n)*1000, 10), tail...)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	lag, err := s.metric(ctx, "plumbline_journal_lag_seconds")
+	if err != nil {
+		return err
+	}
+	if dead, err := s.metric(ctx, "plumbline_frames_dead_total"); err != nil || dead > 0 {
+		return errors.Join(err, fmt.Errorf("%.0f blocks were not decoded", dead))
+	}
+	r.report.add("vibration_values_per_s", result.PerSecond()*recorderRate*recorderAxes, "1/s", ">= 19,200",
+		fmt.Sprintf("%d recorders of %d Hz and %d axes, a block a second each; p99 %v", len(devices), recorderRate, recorderAxes, result.P99.Round(time.Millisecond)))
+	r.report.add("vibration_lag_s", lag, "s", "< 1", "journal lag at the end")
+	return nil
 }

@@ -12,10 +12,14 @@ import (
 	"plumbline/internal/account/user"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/query"
+	"plumbline/internal/field/ingest"
+	"plumbline/internal/field/ingest/files"
 	"plumbline/internal/httpapi"
+	"plumbline/internal/httpapi/fieldapi"
 	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/events"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/outbound"
 	"plumbline/internal/platform/secrets"
 	"plumbline/internal/platform/sqlkit"
 	"plumbline/internal/platform/upload"
@@ -41,6 +45,8 @@ type Parts struct {
 	Calls func(*httpapi.Kernel) error
 	// Jobs are the kinds of jobs that the feature handles.
 	Jobs []Job
+	// Run works until ctx ends, on every server; nil: nothing to do.
+	Run func(ctx context.Context)
 	// Forget deletes old data; it runs once a day. nil: nothing to delete.
 	Forget func(context.Context) error
 }
@@ -70,4 +76,9 @@ type Host struct {
 	Read         *query.Service
 	Uploads      *upload.Service
 	Jobs         *jobs.Service
+
+	Intake   *ingest.Service
+	Imports  *files.Service
+	Trials   fieldapi.Trials
+	Outbound *outbound.Dialler
 }

@@ -71,6 +71,11 @@ func New(settings Settings, places Resolver) (*Kernel, error) {
 	return s, nil
 }
 
+// Ingests mounts a handler of POST requests of devices at a path below /ingest.
+func (s *Kernel) Ingests(path string, handler http.Handler) {
+	s.router.Method(http.MethodPost, path, handler)
+}
+
 // Close ends the event streams, so that the server can shut down.
 func (s *Kernel) Close() { s.close.Do(func() { close(s.closing) }) }
 

@@ -77,6 +77,7 @@ export async function stateAddresses(base, token) {
       if (device.register) for (const tab of tabs.debug) show(`debug ${tab}`, `/test?device=${device.id}&tab=${tab}`);
     }
     show('models', `${devices}/models?model=new`);
+    show('data source', `${devices}/sources?open=new`);
     show('map', `/dashboard/project/${id}?view=map`);
     show('preview table', `/projects/${id}/monitor-new/home?layout=table`);
   }

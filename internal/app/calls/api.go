@@ -73,6 +73,7 @@ type Config struct {
 	Everywhere    fieldapi.Everywhere
 	Trials        fieldapi.Trials
 	Commands      *command.Service
+	Cycles        fieldapi.Cycles
 	Firmware      *firmware.Service
 	Imports       *files.Service
 	Bus           events.Bus
@@ -125,7 +126,7 @@ func New(config Config) (*API, error) {
 	fieldapi.Register(k, fieldapi.Services{
 		Corporations: config.Corporations, Points: config.Points, Devices: config.Devices, Jobs: config.Jobs, Frames: config.Frames,
 		Everywhere: config.Everywhere,
-		Trials:     config.Trials, Commands: config.Commands, Firmware: config.Firmware, Imports: config.Imports,
+		Trials:     config.Trials, Commands: config.Commands, Cycles: config.Cycles, Firmware: config.Firmware, Imports: config.Imports,
 	})
 	dataapi.Register(k, dataapi.Services{
 		Projects: config.Projects, Points: config.Points, Devices: config.Devices, Corrections: config.Corrections, Configuration: config.Configuration,

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/field/command"
+	"plumbline/internal/field/collection"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/httpapi/fieldapi"
 	"plumbline/internal/httpapi/siteapi"
@@ -106,7 +106,7 @@ func TestCommandCollect(t *testing.T) {
 	start := func() {
 		working, stop := context.WithCancel(ctx)
 		var running sync.WaitGroup
-		running.Go(func() { command.Collect(working, f.Commands, f.Directory, slog.New(slog.DiscardHandler)) })
+		running.Go(func() { collection.New(f.Store, f.Commands, f.Directory, slog.New(slog.DiscardHandler)).Run(working) })
 		if done := f.until(gauge, "answered"); done.Kind != "read" || done.CreatedBy != "" {
 			t.Errorf("%+v", done)
 		}
@@ -119,6 +119,16 @@ func TestCommandCollect(t *testing.T) {
 	if err := json.Unmarshal(f.call("owner", "GET", gauge, "").Body.Bytes(), &page); err != nil || page.Total != 1 {
 		t.Errorf("%d requests, %v", page.Total, err)
 	}
+	const collected = "/api/structures/{structure}/measuring-points/{level}/collection"
+	polled := fmt.Sprintf(`"due":1,"polled":1,"pending":0,"missed":0,"fetched":0,"reasons":[],"cycles":[{"due":%d,"every":86400,"state":"polled"}]`,
+		collection.DueAt(time.Now().UnixMilli(), 24*time.Hour))
+	for _, path := range []string{collected, "/api/corporations/{ours}/devices/{gauge}/collection"} {
+		if body := f.ask("GET", path, "", 200).Body.String(); !strings.Contains(body, polled) {
+			t.Errorf("%s, want %s", body, polled)
+		}
+	}
+	f.ask("GET", collected+"?from=1800000000000&to=1799999999999", "", 422)
+	f.ask("GET", collected+"?from=5", "", 422)
 	if body := f.ask("PATCH", one, `{"interval":86400,"mode":"NoCollect"}`, 200).Body.String(); !strings.Contains(body, "no longer collected") {
 		t.Errorf("%s", body)
 	}

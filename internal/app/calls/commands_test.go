@@ -88,6 +88,12 @@ func (f *field) until(path string, state string) fieldapi.Command {
 
 func (f *field) untilIs(path string, is func(fieldapi.Command) bool) fieldapi.Command {
 	f.t.Helper()
+	return f.untilOneIs(path, 1, is)
+}
+
+// untilOneIs waits until one of the newest commands of a list is as expected.
+func (f *field) untilOneIs(path string, newest int, is func(fieldapi.Command) bool) fieldapi.Command {
+	f.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	received := f.Bus.Subscribe(ctx, events.Command)
@@ -97,8 +103,8 @@ func (f *field) untilIs(path string, is func(fieldapi.Command) bool) fieldapi.Co
 		if err := json.Unmarshal(w.Body.Bytes(), &page); err != nil {
 			f.t.Fatalf("%s: %d %s", path, w.Code, w.Body)
 		}
-		if len(page.List) > 0 && is(page.List[0]) {
-			return page.List[0]
+		if i := slices.IndexFunc(page.List[:min(newest, len(page.List))], is); i >= 0 {
+			return page.List[i]
 		}
 		if _, open := <-received; !open {
 			f.t.Fatalf("no command reached the expected state: %s", w.Body)

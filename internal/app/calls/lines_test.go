@@ -12,11 +12,12 @@ import (
 	"plumbline/internal/field/transport/tcp"
 )
 
-// dialIn connects to a port for devices that dial in, registered as the logger, and returns its line.
-func (f *field) dialIn() net.Conn {
+// dialIn connects to a port for devices that dial in, and returns the line. first is what the device sends first.
+func (f *field) dialIn(first string) net.Conn {
 	f.t.Helper()
 	lines, err := tcp.Listen(tcp.Config{
 		Ports: []tcp.Port{{Address: "127.0.0.1:0"}}, Intake: f.Intake, Log: slog.New(slog.DiscardHandler), Arrived: f.dispatcher.Connected, Answered: f.Intake.Answer,
+		Released: f.Store.ReleaseCommand,
 	})
 	if err != nil {
 		f.t.Fatal(err)
@@ -29,7 +30,7 @@ func (f *field) dialIn() net.Conn {
 	}
 	f.t.Cleanup(func() { _ = line.Close() })
 	_ = line.SetDeadline(time.Now().Add(time.Minute))
-	if _, err := io.WriteString(line, f.Collector.Register+"\r\n"); err != nil {
+	if _, err := io.WriteString(line, first); err != nil {
 		f.t.Fatal(err)
 	}
 	return line
@@ -49,7 +50,7 @@ func TestReadingOfAnInstrumentOnABus(t *testing.T) {
 	f := newField(t)
 	f.ask("PATCH", "/api/corporations/{ours}/devices/{gauge}/link-config",
 		`{"validFrom":0,"value":{"protocol":"modbus","address":5,"profile":{"preset":"vw","channels":1}}}`, 200)
-	line := f.dialIn()
+	line := f.dialIn(f.Collector.Register + "\r\n")
 	f.ask("POST", "/api/structures/{structure}/measuring-points/{level}/send-command", `{"kind":"read"}`, 200)
 	want := bytesOf("05 03 00 00 00 04 45 8D")
 	request := make([]byte, len(want))

@@ -19,7 +19,7 @@ import (
 var unlogged = []string{
 	"uploadImportFile", "previewImportFile", "previewReplay",
 	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorExport", "monitorExportLink",
-	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame",
+	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "tryDataSource",
 	"renewCommandLease", "previewRotation", "previewMove",
 	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup",
 	"previewMigration", "previewUndoReplacement", "tryFormula",

@@ -25,6 +25,7 @@ const (
 	aWithdraw = `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"the cap was off"}`
 	binding   = `{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{logger},"channelNo":2}]},"note":"again"}`
 	aQuery    = `{"measuringPointId":{level},"start":1799000000000,"end":1799900000000}`
+	aSource   = `{"name":"cloud","kind":"pull","enabled":false,"deviceIds":[{logger}],"settings":{"pull":{"url":"https://192.0.2.10/data?sn={serial}","every":300}}}`
 	someLevel = `{"list":[{"field":"width","valueType":"accumulated","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`
 )
 
@@ -45,6 +46,16 @@ var scenarios = []scenario{
 	{"createStructure", "POST", "/api/projects/{project}/structures", `{"name":"Deep","isItem":true,"parentId":{structure},"picture":"https://example.com/x.png"}`, 404, 403, "", 422, `"picture"`, ""},
 	{"updateStructure", "PUT", "/api/projects/{project}/structures/{another}", `{"name":"Deeper","isItem":true,"parentId":{structure}}`, 404, 403, "", 200, `"Deeper"`, ""},
 	{"deleteStructure", "DELETE", "/api/projects/{project}/structures/{another}", "", 404, 403, "", 200, `{}`, ""},
+	{"createDataSource", "POST", "/api/projects/{project}/data-sources", aSource, 404, 403, "manager", 201, `"state":"off"`, "source"},
+	{"createDataSource", "POST", "/api/projects/{project}/data-sources", `{"name":"x","kind":"folder","enabled":true,"deviceIds":[{logger}],"settings":{}}`, 404, 403, "manager", 422, `"settings.files"`, ""},
+	{"listDataSources", "GET", "/api/projects/{project}/data-sources", "", 404, 200, "", 200, `"kind":"pull"`, ""},
+	{"getDataSource", "GET", "/api/projects/{project}/data-sources/{source}", "", 404, 200, "", 200, `"secrets":[]`, ""},
+	{"tryDataSource", "POST", "/api/projects/{project}/data-sources/try", aSource, 404, 403, "manager", 200, `"failure":"Connecting to 192.0.2.10:443 is not allowed`, ""},
+	{"updateDataSource", "PUT", "/api/projects/{project}/data-sources/{source}", aSource, 404, 403, "manager", 200, `"name":"cloud"`, ""},
+	{"runDataSource", "POST", "/api/projects/{project}/data-sources/{source}/run", `{}`, 404, 403, "manager", 200, `{}`, ""},
+	{"listDataSourceRuns", "GET", "/api/projects/{project}/data-sources/{source}/runs", "", 404, 200, "", 200, `"list":[]`, ""},
+	{"deleteDataSource", "DELETE", "/api/projects/{project}/data-sources/{source}", "", 404, 403, "manager", 200, `{}`, ""},
+	{"listMappingPresets", "GET", "/api/mapping-presets", "", 200, 200, "", 200, `"label":"ROCTEC solution service (example, to be fitted)"`, ""},
 	{"listPlans", "GET", "/api/projects/{project}/plans", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"createPlan", "POST", "/api/projects/{project}/plans", `{"structureId":{structure},"name":"Ring 120","kind":"section","realWidth":12.5,"north":30}`, 404, 403, "manager", 201, `"kind":"section"`, "plan"},
 	{"getPlan", "GET", "/api/projects/{project}/plans/{plan}", "", 404, 200, "", 200, `"marks":[]`, ""},

@@ -65,6 +65,7 @@ const (
 	ByPerson        = 1
 	ByClock         = 2
 	ByConfiguration = 3
+	ByHistory       = 4 // pieces of stored readings, which may take hours
 )
 
 // Command is one command to a device. Times are UTC ms, 0 if not reached yet.
@@ -83,7 +84,8 @@ type Command struct {
 	AccountID     int64
 	AccountName   string // set in lists
 	Attempts      int
-	Answers       int   // of keep sending
+	Answers       int   // of keep sending, and pieces of history
+	ReadUntil     int64 // of history in pieces: what was received
 	EveryMs       int64 // keep sending; 0: once
 	KeptUntil     int64 // lease of the page
 	RepeatUntil   int64
@@ -103,9 +105,9 @@ func (c Command) Outstanding() bool {
 	return c.State == Waiting || c.State == Hanging || c.State == Sent
 }
 
-// Collects reports whether the command is a scheduled request for a reading.
+// Collects reports whether the command is a scheduled request for a reading, or for those that were missed.
 func (c Command) Collects() bool {
-	return c.Kind == Read && c.Priority == ByConfiguration && c.AccountID == 0
+	return c.AccountID == 0 && (c.Kind == Read && c.Priority == ByConfiguration || c.Kind == ReadHistory)
 }
 
 // Order is a request for a command.
@@ -128,6 +130,14 @@ type Filter struct {
 	Kinds    []Kind
 }
 
+// Fault is why there is no answer, if more than the code is known.
+type Fault int
+
+const (
+	Garbled  Fault = 1 // what came had a wrong checksum
+	Unstored Fault = 2 // the frame journal did not take the answer
+)
+
 // Answer is a device's answer to a command.
 type Answer struct {
 	Gateway int64
@@ -136,4 +146,6 @@ type Answer struct {
 	Message string
 	Result  json.RawMessage
 	At      int64 // UTC ms of receipt
+	Fault   Fault
+	Until   int64 // the end of a piece of history that was received; 0: it is complete
 }

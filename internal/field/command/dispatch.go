@@ -45,8 +45,9 @@ type Queue interface {
 	// ClaimCommand marks the first due command of a gateway as sent, with its deadline after patience; false if there
 	// is none or another is in progress.
 	ClaimCommand(ctx context.Context, gateway int64, patience func(Command) time.Duration) (Command, bool, error)
-	// ReleaseCommand sets a claimed command to hanging: it could not be sent.
-	ReleaseCommand(ctx context.Context, id int64) error
+	// ReleaseCommand sets a claimed command to hanging, unless it was claimed again since: it could not be sent, or its
+	// connection has ended.
+	ReleaseCommand(ctx context.Context, claimed Command) error
 	// SweepCommands ends expired commands and retries unanswered ones that have attempts left.
 	SweepCommands(ctx context.Context) error
 }
@@ -198,17 +199,17 @@ func (d *Dispatcher) send(ctx context.Context, link Link, gateway int64, way Way
 		return err
 	}
 	if onLine {
-		if behind, ok := d.ways.Way(c.DeviceID, clock.Now().UnixMilli()); ok { // the gateway asks the instrument for it
-			way = behind
+		if of, ok := d.ways.Way(c.DeviceID, clock.Now().UnixMilli()); ok && of.Gateway == gateway {
+			way = of // of an instrument on the bus of the gateway
 		}
 		if !(*lines).Execute(way, c) {
-			return d.queue.ReleaseCommand(ctx, c.ID)
+			return d.queue.ReleaseCommand(ctx, c)
 		}
 		return nil
 	}
 	payload := written(c, way)
 	if !link.Send(way.Register, payload) {
-		return d.queue.ReleaseCommand(ctx, c.ID)
+		return d.queue.ReleaseCommand(ctx, c)
 	}
 	d.noted(way.Gateway, way.Register, false, payload)
 	return nil

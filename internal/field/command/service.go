@@ -121,10 +121,16 @@ func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device,
 	if connected {
 		c.State = Waiting
 	}
-	if c.Priority == 0 {
+	expire := o.Expire
+	switch {
+	case c.Kind == ReadHistory && way.Line != nil && way.Line.History > 0: // pieces, between other commands
+		c.Priority = ByHistory
+		if expire == 0 {
+			expire = MaxHangExpire
+		}
+	case c.Priority == 0:
 		c.Priority = ByPerson
 	}
-	expire := o.Expire
 	if expire == 0 {
 		expire = HangExpire
 	}
@@ -134,6 +140,12 @@ func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device,
 		c.ExpiresAt = c.RepeatUntil
 	}
 	return c, nil
+}
+
+// Remembers reports whether a device can be asked for readings that it has stored.
+func (s *Service) Remembers(device int64) bool {
+	way, ok := s.ways.Way(device, clock.Now().UnixMilli())
+	return ok && way.Line != nil && way.Line.History > 0
 }
 
 // Cancel ends an outstanding command. One that was already sent may still be executed; its answer is then ignored.

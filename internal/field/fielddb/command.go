@@ -33,11 +33,13 @@ type commandRow struct {
 	AccountID     int64
 	Attempts      int
 	Answers       int
+	ReadUntil     int64
 	EveryMs       int64
 	KeptUntil     int64
 	RepeatUntil   int64
 	NextAt        int64
 	SentAt        int64
+	Server        int64
 	Deadline      int64
 	ExpiresAt     int64
 	CreatedAt     int64
@@ -61,7 +63,8 @@ func (r commandRow) command() command.Command {
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, DeviceID: r.DeviceID, GatewayID: r.GatewayID, Child: r.Child, ChannelNo: r.ChannelNo,
 		Kind: r.Kind, Args: sqlkit.RawJSON(r.Args), Priority: r.Priority, State: r.State, AccountID: r.AccountID,
 		AccountName: r.AccountName, Attempts: r.Attempts,
-		Answers: r.Answers, EveryMs: r.EveryMs, KeptUntil: r.KeptUntil, RepeatUntil: r.RepeatUntil, NextAt: r.NextAt, SentAt: r.SentAt, Deadline: r.Deadline,
+		Answers: r.Answers, ReadUntil: r.ReadUntil, EveryMs: r.EveryMs, KeptUntil: r.KeptUntil, RepeatUntil: r.RepeatUntil,
+		NextAt: r.NextAt, SentAt: r.SentAt, Deadline: r.Deadline,
 		ExpiresAt: r.ExpiresAt, CreatedAt: r.CreatedAt, EndedAt: r.EndedAt, Code: r.Code, Message: r.Message, Result: sqlkit.RawJSON(r.Result),
 	}
 }
@@ -123,10 +126,13 @@ func (c *change) addCommand(ctx context.Context, who audit.Actor, add command.Co
 		switch {
 		case same:
 			return old[i].command(), false, c.logCommand(ctx, who, old[i], auditdb.Created)
+		case replace && add.Collects() && old[i].command().Collects() && old[i].State != command.Sent: // more was missed since
+			old[i].Args, old[i].ExpiresAt = string(add.Args), add.ExpiresAt
+			return old[i].command(), false, c.Update(ctx, &old[i], old[i].ID, "args", "expires_at")
 		case !replace || old[i].State == command.Sent && old[i].Deadline > c.Now:
 			return there, false, errs.New(errs.CommandOutstanding)
 		}
-		if err := c.endCommand(ctx, &old[i], command.Cancelled, 0, ""); err != nil {
+		if err := c.endCommand(ctx, &old[i], ending{state: command.Cancelled}); err != nil {
 			return there, false, err
 		}
 	}
@@ -182,9 +188,18 @@ func (c *change) announceCommands(ctx context.Context, rows ...commandRow) {
 	})
 }
 
-// endCommand ends a command and the upgrade that it belongs to.
-func (c *change) endCommand(ctx context.Context, row *commandRow, state command.State, code int, message string) error {
-	row.State, row.Code, row.Message, row.EndedAt, row.Deadline = state, code, message, c.Now, 0
+// ending is how a command ends.
+type ending struct {
+	state   command.State
+	code    int
+	message string
+	fault   command.Fault
+}
+
+// endCommand ends a command, and enters that in the cycle of a collection or the upgrade that it belongs to.
+func (c *change) endCommand(ctx context.Context, row *commandRow, end ending) error {
+	before := row.State
+	row.State, row.Code, row.Message, row.EndedAt, row.Deadline = end.state, end.code, end.message, c.Now, 0
 	if err := c.Update(ctx, row, row.ID, "state", "code", "message", "result", "answers", "ended_at", "deadline"); err != nil {
 		return err
 	}
@@ -192,7 +207,7 @@ func (c *change) endCommand(ctx context.Context, row *commandRow, state command.
 	if row.Kind == command.Upgrade {
 		return c.upgradeAnswered(ctx, *row)
 	}
-	return nil
+	return c.ended(ctx, row, before, end.fault)
 }
 
 func (s *Store) CancelCommand(ctx context.Context, who audit.Actor, id int64) (command.Command, error) {
@@ -205,7 +220,7 @@ func (s *Store) CancelCommand(ctx context.Context, who audit.Actor, id int64) (c
 		if !row.command().Outstanding() {
 			return errs.New(errs.CommandOver)
 		}
-		if err := tx.endCommand(ctx, &row, command.Cancelled, row.Code, row.Message); err != nil {
+		if err := tx.endCommand(ctx, &row, ending{state: command.Cancelled, code: row.Code, message: row.Message}); err != nil {
 			return err
 		}
 		return tx.logCommand(ctx, who, row, "cancel")

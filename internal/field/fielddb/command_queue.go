@@ -9,6 +9,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/field/collection"
 	"plumbline/internal/field/command"
 	"plumbline/internal/platform/audit/auditdb"
 	"plumbline/internal/platform/clock"
@@ -47,8 +48,8 @@ func (s *Store) ClaimCommand(ctx context.Context, gateway int64, patience func(c
 			return err
 		}
 		row.State, row.SentAt, row.Attempts = command.Sent, tx.Now, row.Attempts+1
-		row.Deadline = tx.Now + patience(row.command()).Milliseconds()
-		if err := tx.Update(ctx, &row, row.ID, "state", "sent_at", "attempts", "deadline"); err != nil {
+		row.Deadline, row.Server = tx.Now+patience(row.command()).Milliseconds(), s.Turns.Server()
+		if err := tx.Update(ctx, &row, row.ID, "state", "sent_at", "attempts", "deadline", "server"); err != nil {
 			return err
 		}
 		tx.announceCommands(ctx, row)
@@ -59,13 +60,14 @@ func (s *Store) ClaimCommand(ctx context.Context, gateway int64, patience func(c
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (s *Store) ReleaseCommand(ctx context.Context, id int64) error {
+func (s *Store) ReleaseCommand(ctx context.Context, sent command.Command) error {
 	return s.write(ctx, func(tx *change) error {
 		var row commandRow
-		if err := tx.Selects(&row).Where("cmd.id = ?", id).Scan(ctx); err != nil {
+		if err := tx.Selects(&row).Where("cmd.id = ?", sent.ID).Scan(ctx); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, "UPDATE command SET state = 'hanging', attempts = attempts - 1, deadline = 0 WHERE id = ? AND state = 'sent'", id)
+		_, err := tx.Exec(ctx, "UPDATE command SET state = 'hanging', attempts = attempts - 1, deadline = 0 WHERE id = ? AND state = 'sent' AND sent_at = ?",
+			sent.ID, sent.SentAt)
 		tx.announceCommands(ctx, row)
 		return err
 	})
@@ -106,19 +108,19 @@ func (c *change) sweep(ctx context.Context, row *commandRow) error {
 		if row.Answers > 0 {
 			state = command.Answered
 		}
-		return c.endCommand(ctx, row, state, row.Code, row.Message)
+		return c.endCommand(ctx, row, ending{state: state, code: row.Code, message: row.Message})
 	case row.ExpiresAt < c.Now:
 		code := command.Expired
 		if row.Attempts > 0 {
 			code = command.TimedOut
 		}
-		return c.endCommand(ctx, row, command.Failed, code, "")
+		return c.endCommand(ctx, row, ending{state: command.Failed, code: code})
 	case row.Attempts < command.MaxAttempts:
 		row.State, row.NextAt, row.Deadline = command.Waiting, c.Now, 0
 	case row.EveryMs > 0:
 		row.State, row.NextAt, row.Deadline, row.Attempts, row.Code = command.Waiting, row.SentAt+row.EveryMs, 0, 0, command.TimedOut
 	default:
-		return c.endCommand(ctx, row, command.Failed, command.TimedOut, "")
+		return c.endCommand(ctx, row, ending{state: command.Failed, code: command.TimedOut})
 	}
 	c.announceCommands(ctx, *row)
 	return c.Update(ctx, row, row.ID, "state", "next_at", "deadline", "attempts", "code")
@@ -166,15 +168,50 @@ func (c *change) answer(ctx context.Context, answer command.Answer) error {
 		return nil
 	}
 	row.Result, row.Answers = string(answer.Result), row.Answers+1
+	if row.Kind == command.ReadHistory && answer.Code == command.OK {
+		if more, err := c.pieceCame(ctx, &row, answer); more || err != nil {
+			return err
+		}
+	}
 	if row.EveryMs > 0 && !givenUp && answer.Code != command.NotSupported {
 		row.State, row.Deadline, row.Attempts = command.Waiting, 0, 0
 		row.Code, row.Message, row.NextAt = answer.Code, answer.Message, max(row.SentAt+row.EveryMs, answer.At)
 		c.announceCommands(ctx, row)
+		if row.Kind == command.Read && answer.Code == command.OK {
+			if err := c.cycle(ctx, row.DeviceID, answer.At, collection.Polled, ""); err != nil {
+				return err
+			}
+		}
 		return c.Update(ctx, &row, row.ID, "state", "deadline", "attempts", "code", "message", "result", "answers", "next_at")
 	}
 	state := command.Answered
 	if answer.Code != command.OK {
 		state = command.Failed
 	}
-	return c.endCommand(ctx, &row, state, answer.Code, answer.Message)
+	return c.endCommand(ctx, &row, ending{state, answer.Code, answer.Message, answer.Fault})
+}
+
+// pieceCame enters a piece of history. more is true if another one is to be asked for.
+func (c *change) pieceCame(ctx context.Context, row *commandRow, answer command.Answer) (more bool, err error) {
+	row.ReadUntil = max(row.ReadUntil, answer.Until)
+	if err := c.Update(ctx, row, row.ID, "read_until"); err != nil {
+		return false, err
+	}
+	if row.command().Received(answer.Until) {
+		return false, c.fetched(ctx, row.command())
+	}
+	row.State, row.Deadline, row.Attempts, row.Code, row.Message, row.NextAt = command.Waiting, 0, 0, command.OK, answer.Message, c.Now
+	c.announceCommands(ctx, *row)
+	return true, c.Update(ctx, row, row.ID, "state", "deadline", "attempts", "code", "message", "result", "answers", "next_at")
+}
+
+// TakeOver returns the commands to the queue that a dead server had sent. Firmware may be on its way to the device: an
+// upgrade waits for its answer.
+func TakeOver(ctx context.Context, tx *sql.Tx, dead int64) error {
+	_, err := tx.ExecContext(ctx,
+		"UPDATE command SET state = 'hanging', attempts = attempts - 1, deadline = 0 WHERE state = 'sent' AND server = $1 AND kind <> $2", dead, string(command.Upgrade))
+	if err != nil {
+		return fmt.Errorf("take over the commands of server %d: %w", dead, err)
+	}
+	return nil
 }

@@ -325,7 +325,7 @@ func (c *change) versionsReported(ctx context.Context, seen []ingest.Seen) error
 			if left[i].Attempts == 0 {
 				state = command.Cancelled
 			}
-			if err := c.endCommand(ctx, &left[i], state, command.OK, ""); err != nil {
+			if err := c.endCommand(ctx, &left[i], ending{state: state}); err != nil {
 				return err
 			}
 		}

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/timeline"
+	"plumbline/internal/field/collection"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/platform/errs"
@@ -99,6 +101,7 @@ type stage1Batch struct {
 	dead    []DeadLetter
 	replies []reply
 	answers []command.Answer
+	polled  []collection.Reading
 	clocks  []*Device // devices with a wrong clock
 	images  []picture
 	memory  *memory // of rows and values; nil allocates
@@ -119,6 +122,12 @@ func (b *stage1Batch) hold(values []float64) []float64 {
 	start := len(b.arena)
 	b.arena = append(b.arena, values...)
 	return b.arena[start:len(b.arena):len(b.arena)]
+}
+
+// inOrderOfDevices returns the polled readings in the order in which all transactions lock devices.
+func (b *stage1Batch) inOrderOfDevices() []collection.Reading {
+	slices.SortStableFunc(b.polled, func(a, b collection.Reading) int { return cmp.Compare(a.Device, b.Device) })
+	return b.polled
 }
 
 type reply struct {
@@ -215,6 +224,7 @@ func (d *decoding) frameOf(ctx context.Context, device *Device, entry Entry, f *
 		into.clocks = append(into.clocks, device)
 	}
 	var refused errs.Refusals
+	before := len(into.rows)
 	for i := range m.Readings {
 		var why *misplaced
 		var err error
@@ -226,6 +236,9 @@ func (d *decoding) frameOf(ctx context.Context, device *Device, entry Entry, f *
 		if why != nil {
 			refused.Add(why.field, why.message, why.args...)
 		}
+	}
+	if f.Kind.IsPolled() && len(into.rows) > before {
+		into.polled = append(into.polled, collection.Reading{Device: f.Device, At: f.Received})
 	}
 	if why, ok := errs.As(refused.Err()); ok {
 		bury(why) // the other readings of the frame are kept
@@ -255,7 +268,7 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 		return why, nil
 	}
 	owner := device.ID
-	if f.Kind == Polled {
+	if f.Kind.IsPolled() {
 		if owner, channel, why = carrier(device, channel, at); why != nil {
 			return why, nil
 		}

@@ -18,6 +18,7 @@ type Trial struct {
 	Answer   *command.Answer // of an ack
 	Code     string          // of an event
 	Firmware string          // as the device reports it
+	Items    int             // records in the frame
 	Rows     []series.Put    // raw readings, in the order of the frame
 	Refused  *errs.Error     // why the frame, or readings of it, are rejected; nil if accepted
 
@@ -61,7 +62,7 @@ func (s *Service) Try(ctx context.Context, f Frame, draft *Draft) (Trial, error)
 	if err := decode(ctx, Entry{Seq: 1 << 62}, &f, &work); err != nil {
 		return Trial{}, err
 	}
-	trial.Type, trial.Code, trial.Firmware, trial.Rows = d.message.Type, d.message.Code, d.message.Firmware, work.rows
+	trial.Type, trial.Code, trial.Firmware, trial.Items, trial.Rows = d.message.Type, d.message.Code, d.message.Firmware, d.message.Items, work.rows
 	if len(work.answers) > 0 {
 		trial.Type, trial.Answer = protocol.Ack, &work.answers[0]
 	}
@@ -77,7 +78,7 @@ func (s *Service) Try(ctx context.Context, f Frame, draft *Draft) (Trial, error)
 // prepare applies a draft to the frame, and takes the frame apart.
 func (t *Trial) prepare(sender *Device, f *Frame, draft *Draft) error {
 	family, profile := FamilyOf(f.Transport, sender, f.Received)
-	if f.Kind == Polled {
+	if f.Kind.IsPolled() {
 		f.Payload = withRequest(family, profile, sender.address(f.Received), f.Payload)
 	}
 	if len(draft.Changes) > 0 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"plumbline/internal/field/collection"
 	"plumbline/internal/field/command"
 	"plumbline/internal/platform/database"
 )
@@ -13,6 +14,8 @@ import (
 type Answers interface {
 	// CommandsAnswered stores answers in the transaction of their frames.
 	CommandsAnswered(ctx context.Context, tx *database.Tx, answers []command.Answer) error
+	// CyclesPolled enters readings that instruments gave to requests, in the transaction that stores them.
+	CyclesPolled(ctx context.Context, tx *database.Tx, readings []collection.Reading) error
 }
 
 const (

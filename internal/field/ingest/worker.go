@@ -205,7 +205,13 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 		if n, err := moved.RowsAffected(); err != nil || n != 1 {
 			return errors.Join(errCursor, err)
 		}
-		if len(work.answers) > 0 && w.answers != nil {
+		if w.answers == nil {
+			return nil
+		}
+		if err := w.answers.CyclesPolled(ctx, tx, work.inOrderOfDevices()); err != nil {
+			return err
+		}
+		if len(work.answers) > 0 {
 			return w.answers.CommandsAnswered(ctx, tx, work.answers)
 		}
 		return nil

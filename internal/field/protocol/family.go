@@ -32,6 +32,9 @@ type Family struct {
 	// Receipt encodes the receipt for a device that keeps a message until it is stored.
 	Receipt func(seq int64, hasSeq bool) []byte
 
+	// History is the longest period of stored readings to ask for at once; 0: any, or there is no such command.
+	History time.Duration
+
 	// Command encodes a command; Answer decodes an answer and returns false for anything else. A family has both or
 	// neither.
 	//

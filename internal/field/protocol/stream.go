@@ -20,6 +20,10 @@ type Stream struct {
 	// Part returns the place of a frame in a message of several frames; false for a complete message. The decoder gets
 	// the frames of a message in order, one after another.
 	Part func(frame []byte) (Part, bool)
+	// Together returns what is the same for frames that are decoded as one, such as the sentences of one epoch; "": the frame
+	// belongs to those before it. Such frames have no receipt; they are stored when the next ones begin or the line
+	// is silent.
+	Together func(frame []byte) string
 	// Receipt encodes the answer to a frame that is stored; nil: the device expects none. now is in the device's zone;
 	// stay says that the platform has more to send, so that a device that would sleep stays connected.
 	Receipt func(frame []byte, now time.Time, stay bool) []byte

@@ -25,6 +25,8 @@ type Command struct {
 	State       string          `json:"state" enum:"waiting,hanging,sent,answered,failed,cancelled" doc:"hanging: will be sent when the device connects"`
 	Attempts    int             `json:"attempts"`
 	Answers     int             `json:"answers" doc:"For repeated sending: number received"`
+	Progress    int             `json:"progress" doc:"Of readHistory in pieces: percent of the period received"`
+	ReadUntil   int64           `json:"readUntil" doc:"Of readHistory in pieces: UTC ms until which readings were received; 0: none"`
 	Every       int64           `json:"every" doc:"Keep sending: seconds; 0: once"`
 	RepeatUntil int64           `json:"repeatUntil" doc:"Keep sending: UTC ms of its end; 0: once"`
 	CreatedAt   int64           `json:"createdAt" doc:"UTC ms"`
@@ -348,7 +350,7 @@ func CommandOf(c command.Command) Command {
 	}
 	return Command{
 		ID: c.ID, DeviceID: c.DeviceID, GatewayID: c.GatewayID, Kind: string(c.Kind), Args: args,
-		State: string(c.State), Attempts: c.Attempts, Answers: c.Answers,
+		State: string(c.State), Attempts: c.Attempts, Answers: c.Answers, Progress: c.Progress(), ReadUntil: c.ReadUntil,
 		Every: c.EveryMs / 1000, RepeatUntil: c.RepeatUntil, CreatedAt: c.CreatedAt, CreatedBy: c.AccountName, SentAt: c.SentAt, EndedAt: c.EndedAt,
 		ExpiresAt: c.ExpiresAt, Code: c.Code, Message: c.Message, Result: c.Result,
 	}

@@ -39,6 +39,9 @@ func New(db *database.DB) *Turns { return &Turns{db: db, taken: map[int64]chan s
 // SetServer sets the id of this server. A turn ends with its server. Call it before the listeners open.
 func (t *Turns) SetServer(id int64) { t.server.Store(id) }
 
+// Server returns the id of this server.
+func (t *Turns) Server() int64 { return t.server.Load() }
+
 // turn is a turn of a corporation.
 type turn struct{ corporation, number int64 }
 

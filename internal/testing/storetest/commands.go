@@ -106,7 +106,7 @@ func commandQueue(t *testing.T, s *apptest.Site) {
 	// A command that was not delivered returns to hanging without losing an attempt.
 	hanging := c.ask(command.SetTime, `{}`, func(o *command.Command) { o.State = command.Waiting })
 	same(t, "claimed", c.claim(long), hanging.ID)
-	ok(t, s.Store.ReleaseCommand(ctx, hanging.ID))
+	ok(t, s.Store.ReleaseCommand(ctx, must(s.Store.Command(ctx, s.Owner.Scope(), hanging.ID))(t)))
 	same(t, "queued", must(s.Store.GatewaysWithCommands(ctx))(t), []command.Queued{{Gateway: s.Collector.ID}})
 	same(t, "attempts", must(s.Store.Command(ctx, s.Owner.Scope(), hanging.ID))(t).Attempts, 0)
 	must(s.Store.CancelCommand(ctx, apptest.Actor(s.Owner), hanging.ID))(t)

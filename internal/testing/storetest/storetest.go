@@ -114,6 +114,8 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"ImportFiles", importFiles},
 		{"ImportMappings", importMappings},
 		{"Commands", commandQueue},
+		{"Cycles", cycles},
+		{"Requests", requests},
 		{"KeepSending", keepSending},
 		{"Told", toldTime},
 		{"Topologies", topologies},

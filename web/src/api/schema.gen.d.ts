@@ -1406,6 +1406,26 @@ export interface paths {
         patch: operations["updateDeviceChartConfig"];
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the readings that the platform asked a device for
+         * @description Each cycle that was due is polled, pending, or missed with its reason; kept for 90 days.
+         */
+        get: operations["listCycles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/commands": {
         parameters: {
             query?: never;
@@ -2547,6 +2567,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mapping-presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mappings of JSON to start from
+         * @description Examples: each must be fitted to a real answer.
+         */
+        get: operations["listMappingPresets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/measuring-points": {
         parameters: {
             query?: never;
@@ -3092,6 +3132,97 @@ export interface paths {
          * @description Sorts by point, kind, from, recordedAt; newest first.
          */
         get: operations["listProjectCorrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/data-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Data sources of a project: other systems from which its devices get readings */
+        get: operations["listDataSources"];
+        put?: never;
+        /** Add a data source */
+        post: operations["createDataSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/data-sources/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the other system once and show what its answer gives
+         * @description For pull. Nothing is stored. An answer that cannot be had or read is a result, not an error.
+         */
+        post: operations["tryDataSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/data-sources/{dataSourceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One data source */
+        get: operations["getDataSource"];
+        /** Change a data source */
+        put: operations["updateDataSource"];
+        post?: never;
+        /** Remove a data source; its readings stay */
+        delete: operations["deleteDataSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/data-sources/{dataSourceId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a data source now */
+        post: operations["runDataSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/data-sources/{dataSourceId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Latest runs of a data source, newest first */
+        get: operations["listDataSourceRuns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4830,6 +4961,26 @@ export interface paths {
          * @description The interval is sent to the device that feeds it, at once or at its next wake-up.
          */
         patch: operations["updateCollectConfig"];
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the readings that the platform asked the device of a point for
+         * @description As listCycles.
+         */
+        get: operations["listPointCycles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/commands": {
@@ -6823,6 +6974,17 @@ export interface components {
             /** @description In the header */
             title: string;
         };
+        BrokerSettings: {
+            /** @description Certificates (PEM) of the broker's private authority */
+            ca?: string;
+            /** @description Fixed, so that the broker keeps messages while the platform is away */
+            clientId: string;
+            topics: components["schemas"]["Topic"][] | null;
+            /** @description tcp://HOST:1883 or tls://HOST:8883 */
+            url: string;
+            /** @description The password is the secret password */
+            user?: string;
+        };
         BulkChange: {
             measuringPointIds: number[];
             /** @description By aspect: binding PointBinding, formula PointFormula, initial PointInitial, processor PointProcessor, collect PointCollect, thresholds AlarmThresholds, engineering PointEngineering, chart PointCharts; coefficients DeviceCoefficients, geometry DeviceGeometry, ranges DeviceRanges, connection DeviceConnection, channels DeviceChannels, basic DeviceBasic, hem DeviceHem, chart DeviceChart, pam DevicePam, gdmAngle DeviceGDMAngle, resolve DeviceResolve */
@@ -7242,6 +7404,33 @@ export interface components {
             /** @description When the devices will apply it, in the caller's language */
             updateTips: string;
         };
+        Collected: {
+            /** @description The newest, at most limit */
+            cycles: components["schemas"]["Cycle"][];
+            /**
+             * Format: int64
+             * @description polled + pending + missed
+             */
+            due: number;
+            /**
+             * Format: int64
+             * @description Of missed: read from the device's memory since
+             */
+            fetched: number;
+            /** Format: int64 */
+            missed: number;
+            /**
+             * Format: int64
+             * @description Not over yet
+             */
+            pending: number;
+            /** Format: int64 */
+            polled: number;
+            /** @description Of missed */
+            reasons: components["schemas"]["MissedBy"][];
+            /** @description By the device, when it last refused */
+            said?: string;
+        };
         Column: {
             /**
              * Format: int64
@@ -7315,6 +7504,16 @@ export interface components {
             kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw" | "upgrade";
             /** @description From the reply, as the device sent it */
             message: string;
+            /**
+             * Format: int64
+             * @description Of readHistory in pieces: percent of the period received
+             */
+            progress: number;
+            /**
+             * Format: int64
+             * @description Of readHistory in pieces: UTC ms until which readings were received; 0: none
+             */
+            readUntil: number;
             /**
              * Format: int64
              * @description Keep sending: UTC ms of its end; 0: once
@@ -7986,6 +8185,122 @@ export interface components {
             privateDeployment: boolean;
             user: components["schemas"]["User"];
         };
+        Cycle: {
+            /**
+             * Format: int64
+             * @description UTC ms: when it begins
+             */
+            due: number;
+            /**
+             * Format: int64
+             * @description Seconds
+             */
+            every: number;
+            /** @description Missed, and read from the device's memory since */
+            fetched?: boolean;
+            /**
+             * @description Why it is missed
+             * @enum {string}
+             */
+            reason?: "notConnected" | "noAnswer" | "damaged" | "refused" | "queued" | "late" | "notStored" | "cancelled" | "noWay" | "stopped";
+            /** @enum {string} */
+            state: "polled" | "pending" | "missed";
+        };
+        DataSource: {
+            /**
+             * Format: int64
+             * @description Of the problem; 0: none
+             */
+            code: number;
+            /** @description Devices that receive the frames */
+            deviceIds: number[];
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description In a row
+             */
+            failures: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "pull" | "broker" | "folder" | "sftp" | "upload";
+            /**
+             * Format: int64
+             * @description UTC ms; 0: never
+             */
+            lastGood: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: never
+             */
+            lastRun: number;
+            /** @description Of the first device, if its protocol is jsonmap */
+            mapping?: components["schemas"]["JsonmapMapping"];
+            name: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: none
+             */
+            nextRun: number;
+            /** @description In the caller's language; empty: none */
+            problem: string;
+            /** @description Names; the secrets themselves are never returned */
+            secrets: string[];
+            settings: components["schemas"]["Settings"];
+            /**
+             * @description asks: a file has another header than before; runDataSource with again goes on
+             * @enum {string}
+             */
+            state: "off" | "waiting" | "running" | "failing" | "asks";
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            updatedAt: number;
+        };
+        DataSourceBody: {
+            /** @description Devices of the project, with register ID, that receive the frames. pull with several devices asks for each */
+            deviceIds: number[];
+            enabled: boolean;
+            /**
+             * @description Cannot be changed later
+             * @enum {string}
+             */
+            kind: "pull" | "broker" | "folder" | "sftp" | "upload";
+            /**
+             * Format: int64
+             * @description UTC ms from which the mapping holds, 0: always; default: always for a device without a mapping, else from now on
+             */
+            mappedFrom?: number;
+            /** @description Becomes the profile of the devices, with the protocol jsonmap; omitted: they stay as they are */
+            mapping?: components["schemas"]["JsonmapMapping"];
+            name: string;
+            /** @description Stored secrets that are not named are deleted */
+            secrets?: components["schemas"]["GivenSecret"][] | null;
+            settings: components["schemas"]["Settings"];
+        };
+        DataSourceRun: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            beganAt: number;
+            /** Format: int64 */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            endedAt: number;
+            /** Format: int64 */
+            frames: number;
+            /** @description In the caller's language; empty: none */
+            problem: string;
+            /** Format: int64 */
+            readings: number;
+            /** Format: int64 */
+            requests: number;
+        };
         DayCompleteness: {
             /**
              * Format: int64
@@ -8021,8 +8336,11 @@ export interface components {
             };
             /** Format: int32 */
             index: number;
-            /** @enum {string} */
-            kind: "up" | "status" | "down" | "part" | "polled" | "stray";
+            /**
+             * @description polled: sent and answered; refused: in the answer
+             * @enum {string}
+             */
+            kind: "up" | "status" | "down" | "part" | "polled" | "stray" | "refused" | "unanswered" | "late";
             /** @description In the caller's language */
             reason: string;
             /**
@@ -9272,6 +9590,25 @@ export interface components {
              */
             since: number;
         };
+        FileSettings: {
+            /** @description For sftp: HOST:22 */
+            address?: string;
+            /**
+             * Format: int64
+             * @description For folder and sftp: s between runs, 10 to 86400; default 60
+             */
+            every?: number;
+            /** @description For folder and sftp */
+            folder?: string;
+            /** @description For sftp: the key of the machine, such as ssh-ed25519 AAAA… */
+            hostKey?: string;
+            /** @description How the files are read */
+            layout: components["schemas"]["LoggerfileLayout"];
+            /** @description File names, such as *.dat; default all */
+            pattern?: string;
+            /** @description For sftp. The secret password or privateKey (PEM) proves it */
+            user?: string;
+        };
         FilesEntry: {
             name: string;
             /**
@@ -9463,7 +9800,7 @@ export interface components {
              * @description Kind of the frame, as in the log; omitted: polled if the protocol only answers, else up. An answer alone gets the request that it answers
              * @enum {string}
              */
-            kind?: "up" | "status" | "down" | "part" | "polled" | "stray";
+            kind?: "up" | "status" | "down" | "part" | "polled" | "stray" | "refused" | "unanswered" | "late";
             /** @description Of the protocol, to test a profile before it is saved; omitted: that of the device */
             profile?: unknown;
             /** @description Name of a protocol family, to read the frame by another protocol than that of the device */
@@ -9717,6 +10054,12 @@ export interface components {
             /** @description Servers that did not answer in time: what only they know is missing */
             silentServers: string[];
         };
+        GivenSecret: {
+            /** @description As in {secret.NAME}; password or privateKey for brokers and SFTP */
+            name: string;
+            /** @description Omitted: the stored one is kept */
+            value?: string;
+        };
         GroupChangePreview: {
             /**
              * Format: int64
@@ -9816,6 +10159,11 @@ export interface components {
             level: number;
             /** @description In the caller's language */
             title: string;
+        };
+        Header: {
+            name: string;
+            /** @description Template */
+            value: string;
         };
         HealthCounts: {
             /** Format: int64 */
@@ -10154,6 +10502,55 @@ export interface components {
              */
             total: number;
         };
+        JsonmapCondition: {
+            is: string[] | null;
+            path: string;
+        };
+        JsonmapMapping: {
+            /** @description Path of the channel number */
+            channel?: string;
+            /** @description Path of the serial number of the device behind the one that receives */
+            device?: string;
+            /** @description Path of the sender's own text about a failure */
+            message?: string;
+            /** @description Path of the receiving device's own name for a channel */
+            name?: string;
+            /** @description Path of the node number */
+            node?: string;
+            /** @description Other records are skipped */
+            only?: components["schemas"]["JsonmapCondition"];
+            /** @description Path of the records, such as data.list or stations[].data[]; omitted: the message itself */
+            rows?: string;
+            /** @description What a good message has, such as code 0; path from the top */
+            success?: components["schemas"]["JsonmapCondition"];
+            time?: components["schemas"]["JsonmapTime"];
+            values: components["schemas"]["JsonmapValue"][] | null;
+        };
+        JsonmapTime: {
+            /** @description ms or s since 1970, iso (RFC 3339; default), or a pattern such as YYYY-MM-DD HH:mm:ss */
+            format?: string;
+            /** @description Omitted: the time of receipt */
+            path?: string;
+            /** @description IANA name or offset such as +08:00, of times without one; omitted: that of the device */
+            zone?: string;
+        };
+        JsonmapValue: {
+            /** Format: int32 */
+            channel?: number;
+            /**
+             * Format: double
+             * @description The stored value is value × factor + offset; 0 or omitted: 1
+             */
+            factor?: number;
+            field: string;
+            /** Format: int32 */
+            node?: number;
+            /** Format: double */
+            offset?: number;
+            /** @description Only of these records, if a record has one value and its name */
+            only?: components["schemas"]["JsonmapCondition"];
+            path: string;
+        };
         JudgedBy: {
             /** Format: int64 */
             decimals: number;
@@ -10430,6 +10827,9 @@ export interface components {
         ListMapPlace: {
             list: components["schemas"]["MapPlace"][];
         };
+        ListMappingPreset: {
+            list: components["schemas"]["MappingPreset"][];
+        };
         ListMarker: {
             list: components["schemas"]["Marker"][];
         };
@@ -10527,8 +10927,11 @@ export interface components {
             decoded?: components["schemas"]["DecodedFrame"];
             /** Format: int32 */
             index: number;
-            /** @enum {string} */
-            kind: "up" | "status" | "down" | "part" | "polled" | "stray";
+            /**
+             * @description polled: sent and answered; refused: in the answer
+             * @enum {string}
+             */
+            kind: "up" | "status" | "down" | "part" | "polled" | "stray" | "refused" | "unanswered" | "late";
             /**
              * Format: int64
              * @description UTC ms
@@ -10738,6 +11141,12 @@ export interface components {
              */
             longitude?: number;
             name: string;
+        };
+        MappingPreset: {
+            code: string;
+            /** @description In the caller's language */
+            label: string;
+            mapping: components["schemas"]["JsonmapMapping"];
         };
         Mark: {
             /**
@@ -11008,6 +11417,12 @@ export interface components {
             values: components["schemas"]["ConsequentValue"][];
             /** @description Enabled thresholds that would judge nothing: for a change of thresholds, those of all its points; for other changes, those that judge now. In order of the remedies to apply */
             warnings: components["schemas"]["ThresholdWarning"][];
+        };
+        MissedBy: {
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            reason: "notConnected" | "noAnswer" | "damaged" | "refused" | "queued" | "late" | "notStored" | "cancelled" | "noWay" | "stopped";
         };
         Moment: {
             /**
@@ -11580,6 +11995,22 @@ export interface components {
              */
             total: number;
         };
+        PageDataSource: {
+            list: components["schemas"]["DataSource"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageDataSourceRun: {
+            list: components["schemas"]["DataSourceRun"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
         PageDeletedProject: {
             list: components["schemas"]["DeletedProject"][];
             /**
@@ -11747,6 +12178,20 @@ export interface components {
              * @description Length of the whole list
              */
             total: number;
+        };
+        Paging: {
+            /**
+             * @description number: {page} rises until a page has no readings; link: the answer has the next address; cursor: the answer has the next {cursor}. Omitted: one page
+             * @enum {string}
+             */
+            by?: "number" | "link" | "cursor";
+            /**
+             * Format: int64
+             * @description For number: the first page, default 0
+             */
+            first?: number;
+            /** @description For link and cursor: where the answer has it, such as paging.next */
+            path?: string;
         };
         PasswordBody: {
             oldPassword: string;
@@ -13005,6 +13450,43 @@ export interface components {
             label: components["schemas"]["CatalogueLabel"];
             profile: unknown;
         };
+        PullSettings: {
+            /** @description Template, for POST */
+            body?: string;
+            /**
+             * Format: int64
+             * @description s between runs
+             */
+            every: number;
+            headers?: components["schemas"]["Header"][] | null;
+            /**
+             * @description Default GET
+             * @enum {string}
+             */
+            method?: "GET" | "POST";
+            /**
+             * Format: int64
+             * @description s before the newest reading from which the next run asks, for what comes late
+             */
+            overlap?: number;
+            paging?: components["schemas"]["Paging"];
+            /**
+             * Format: int64
+             * @description UTC ms from which the first run asks; omitted: the day before
+             */
+            since?: number;
+            /**
+             * Format: int64
+             * @description s that one request may ask for; 0: any
+             */
+            span?: number;
+            /** @description Of {from} and {to}: ms, s, iso (default) or a pattern such as YYYY-MM-DD HH:mm:ss */
+            timeFormat?: string;
+            /** @description Template, such as https://cloud.example.com/data?sn={serial}&from={from}&token={secret.token} */
+            url: string;
+            /** @description Of {from} and {to}: IANA name or offset; default UTC */
+            zone?: string;
+        };
         RawRevision: {
             /**
              * Format: int64
@@ -13339,6 +13821,10 @@ export interface components {
         RolePermissionsBody: {
             /** @description All permissions of the role, such as View:Project, Update:Project or Project:EDIT */
             permissions: string[];
+        };
+        RunInputBody: {
+            /** @description Accept the changed header of a file */
+            again?: boolean;
         };
         SSOBegun: {
             /** @description Kept only by this browser; send to /sessions/oidc/exchange */
@@ -13790,6 +14276,12 @@ export interface components {
              * @example Windows
              */
             system: string;
+        };
+        Settings: {
+            broker?: components["schemas"]["BrokerSettings"];
+            /** @description For folder, sftp and upload */
+            files?: components["schemas"]["FileSettings"];
+            pull?: components["schemas"]["PullSettings"];
         };
         SharedFormula: {
             category: string;
@@ -14517,6 +15009,20 @@ export interface components {
              */
             start: number;
         };
+        Topic: {
+            /**
+             * Format: int64
+             * @description Receives the messages
+             */
+            deviceId?: number;
+            /** @description Such as site/+/data */
+            filter: string;
+            /**
+             * Format: int64
+             * @description Without deviceId: which level of the topic, from 1, is the register ID or serial number of the device
+             */
+            level?: number;
+        };
         TopoSortBody: {
             /** @description Siblings in their new order; other nodes keep their positions */
             ids: number[];
@@ -14752,6 +15258,44 @@ export interface components {
              */
             time: number;
             values: components["schemas"]["DecodedValue"][];
+        };
+        TriedSource: {
+            /** @description The first 64 kB */
+            answer: string;
+            /** @description Why there is no answer, in the caller's language; empty: there is one */
+            failure: string;
+            /** @description Measuring points that it would feed */
+            points: components["schemas"]["TriedPoint"][];
+            /** @description Method and address, without secrets */
+            request: string;
+            /** @description What the mapping finds in the answer */
+            tried?: components["schemas"]["DecodedFrame"];
+        };
+        TryInputBody: {
+            /**
+             * Format: int64
+             * @description Whose stored secrets are used
+             */
+            dataSourceId?: number;
+            /** @description Devices of the project, with register ID, that receive the frames. pull with several devices asks for each */
+            deviceIds: number[];
+            enabled: boolean;
+            /**
+             * @description Cannot be changed later
+             * @enum {string}
+             */
+            kind: "pull" | "broker" | "folder" | "sftp" | "upload";
+            /**
+             * Format: int64
+             * @description UTC ms from which the mapping holds, 0: always; default: always for a device without a mapping, else from now on
+             */
+            mappedFrom?: number;
+            /** @description Becomes the profile of the devices, with the protocol jsonmap; omitted: they stay as they are */
+            mapping?: components["schemas"]["JsonmapMapping"];
+            name: string;
+            /** @description Stored secrets that are not named are deleted */
+            secrets?: components["schemas"]["GivenSecret"][] | null;
+            settings: components["schemas"]["Settings"];
         };
         TypeCount: {
             /** Format: int64 */
@@ -21456,6 +22000,89 @@ export interface operations {
             };
         };
     };
+    listCycles: {
+        parameters: {
+            query?: {
+                /** @description UTC ms; 0: a day ago */
+                from?: number;
+                /** @description UTC ms; 0: now */
+                to?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collected"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listCommands: {
         parameters: {
             query?: {
@@ -26907,6 +27534,62 @@ export interface operations {
             };
         };
     };
+    listMappingPresets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMappingPreset"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     createPointObsolete: {
         parameters: {
             query?: never;
@@ -29223,6 +29906,700 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageProjectCorrection"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDataSources: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDataSource"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deviceIds": [
+                 *         1
+                 *       ],
+                 *       "enabled": false,
+                 *       "kind": "pull",
+                 *       "name": "cloud",
+                 *       "settings": {
+                 *         "pull": {
+                 *           "every": 300,
+                 *           "url": "https://cloud.example.com/data?sn=1&from=1"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DataSourceBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSource"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    tryDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deviceIds": [
+                 *         1
+                 *       ],
+                 *       "enabled": false,
+                 *       "kind": "pull",
+                 *       "name": "cloud",
+                 *       "settings": {
+                 *         "pull": {
+                 *           "every": 300,
+                 *           "url": "https://192.0.2.10/data?sn=1&from=1"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TryInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedSource"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                dataSourceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSource"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                dataSourceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deviceIds": [
+                 *         1
+                 *       ],
+                 *       "enabled": false,
+                 *       "kind": "pull",
+                 *       "name": "cloud",
+                 *       "settings": {
+                 *         "pull": {
+                 *           "every": 300,
+                 *           "url": "https://cloud.example.com/data?sn=1&from=1"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DataSourceBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSource"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                dataSourceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    runDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                dataSourceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RunInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDataSourceRuns: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+                dataSourceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDataSourceRun"];
                 };
             };
             /** @description Unauthorized */
@@ -37871,6 +39248,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CollectUpdated"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listPointCycles: {
+        parameters: {
+            query?: {
+                /** @description UTC ms; 0: a day ago */
+                from?: number;
+                /** @description UTC ms; 0: now */
+                to?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collected"];
                 };
             };
             /** @description Unauthorized */

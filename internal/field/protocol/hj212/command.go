@@ -147,6 +147,9 @@ func answered(sent protocol.Request, asked, s segment, last bool) (a protocol.An
 		return a, a.Code != 0 || string(asked.cn) == realTime, true
 	case command == executionResult:
 		a.Code, a.Message = result(s.content, "ExeRtn", executed)
+		if a.Code == noData && sent.Command == "readHistory" {
+			a.Code = 0 // a period without readings
+		}
 		return a, a.Code != 0 || last, true
 	case sent.Command == "raw" && command[0] != '2' && command == string(asked.cn):
 		a.Result = members(s.content)
@@ -166,6 +169,9 @@ var (
 		5: "系统繁忙 (busy)", 6: "系统故障 (system fault)", 100: "没有数据 (no data)",
 	}
 )
+
+// noData is the ExeRtn of a station without data of a period.
+const noData = 100
 
 // result decodes QnRtn or ExeRtn, of which 1 is success: code 0. A frame without it has the code of an unknown error.
 func result(content []byte, name string, texts map[int]string) (code int, message string) {

@@ -38,6 +38,7 @@ type Decoder struct {
 	primary string // the number that is the value of a factor
 	time    int64
 	hasTime bool
+	sent    int64 // by the request number; 0: not known
 	name    []byte
 	digits  []byte
 
@@ -98,6 +99,7 @@ func (d *Decoder) Decode(frame []byte, configured any, into *protocol.Message) e
 // they say that the station is online.
 func (d *Decoder) begin(s segment) {
 	m := d.into
+	d.sent, _ = clock(s.qn)
 	m.AckUp = s.flagged && s.flag&wantsAnswer != 0
 	d.primary = "Avg"
 	switch string(s.cn) {
@@ -162,6 +164,10 @@ func (d *Decoder) dataTime(value []byte) error {
 	d.time, d.hasTime, d.code = at, true, nil
 	return nil
 }
+
+// storedAfter is how long before its frame a reading was measured at least that a station sends from its memory, in ms. Data
+// of a day come after its end.
+const storedAfter = 48 * 3600 * 1000
 
 // clock decodes a wall clock, yyyyMMddHHmm with optional seconds and milliseconds, as if it were UTC, in ms.
 func clock(digits []byte) (int64, bool) {
@@ -304,7 +310,7 @@ func (d *Decoder) flush() error {
 		return errs.OnField("CP."+bad.Column.Field, bad.Message, bad.Args...)
 	}
 	d.into.Readings = append(d.into.Readings, protocol.Reading{
-		Time: d.time, HasTime: d.hasTime, Local: d.hasTime, Item: -1,
+		Time: d.time, HasTime: d.hasTime, Local: d.hasTime, History: d.hasTime && d.sent-d.time > storedAfter, Item: -1,
 		Columns: columns, Values: d.into.Hold(d.builder.Values()),
 	})
 	d.builder.Begin()

@@ -252,3 +252,42 @@ func parseOffset(text string) (seconds int, rest string, ok bool) {
 	}
 	return sign * (hours*3600 + minutes*60), rest, true
 }
+
+// HasDate reports whether the format contains a date.
+func (f TimeFormat) HasDate() bool { return f.date }
+
+// Read reads a time. If the text has no zone, it is the wall clock, as if it were UTC.
+func (f TimeFormat) Read(text string) (at time.Time, zoned, ok bool) {
+	w, ok := f.parse(text)
+	if !ok {
+		return time.Time{}, false, false
+	}
+	place := time.UTC
+	if w.zoned {
+		place = time.FixedZone("", w.offset)
+	}
+	return time.Date(w.year, time.Month(w.month), w.day, w.hour, w.minute, w.second, w.milli*int(time.Millisecond), place), w.zoned, true
+}
+
+// Layout returns the format for Go's time package.
+func (f TimeFormat) Layout() string {
+	parts := map[token]string{
+		{kind: 'Y', digits: 4}: "2006", {kind: 'y', digits: 2}: "06", {kind: 'N'}: "Jan", {kind: 'M', digits: 2}: "01", {kind: 'M'}: "1",
+		{kind: 'D', digits: 2}: "02", {kind: 'D'}: "2", {kind: 'H', digits: 2}: "15", {kind: 'H'}: "15", {kind: 'm', digits: 2}: "04",
+		{kind: 's', digits: 2}: "05", {kind: 'A'}: "PM", {kind: 'Z'}: "Z07:00",
+	}
+	layout := ""
+	for _, t := range f.tokens {
+		if t.kind == 'A' {
+			parts[token{kind: 'H', digits: 2}], parts[token{kind: 'H'}] = "03", "3"
+		}
+	}
+	for _, t := range f.tokens {
+		if t.kind == 0 {
+			layout += t.literal
+		} else {
+			layout += parts[t]
+		}
+	}
+	return layout
+}

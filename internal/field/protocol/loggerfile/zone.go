@@ -79,3 +79,12 @@ func gpsToUTC(ms int64) int64 {
 	}
 	return ms - ahead*1000
 }
+
+// LoadZone returns the zone with an IANA name or an offset such as +08:00.
+func LoadZone(name string) (*time.Location, error) {
+	z, err := parseZone(name)
+	if err != nil || z.gps {
+		return nil, errFormat
+	}
+	return z.place, nil
+}

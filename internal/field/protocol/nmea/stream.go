@@ -46,3 +46,18 @@ func parse(b []byte) (parsed, bool) {
 	}
 	return parsed{kind: body[3:6], fields: strings.Split(body[1:], ",")}, true
 }
+
+// epoch returns the time of day of a sentence, which those of one epoch share (protocol.Stream.Together).
+func epoch(frame []byte) string {
+	s, ok := parse(frame)
+	if !ok {
+		return ""
+	}
+	switch s.kind {
+	case "GGA", "GST", "RMC", "ZDA", "GNS":
+		return s.field(1)
+	case "GLL":
+		return s.field(5)
+	}
+	return ""
+}

@@ -122,21 +122,6 @@ func TestEndlessEpoch(t *testing.T) {
 	}
 }
 
-func TestCounter(t *testing.T) {
-	var c Counter
-	for _, name := range []string{"epoch", "position", "epoch"} {
-		c.Add(golden(t, name))
-	}
-	c.Add(pack(observations(1077, 1000, false, 0b101)))
-	if c.Messages[1127] != 6 || c.Messages[1005] != 1 || c.Messages[1077] != 3 {
-		t.Errorf("messages %v", c.Messages)
-	}
-	gps, glonass, beidou := c.Systems[GPS], c.Systems[GLONASS], c.Systems[BeiDou]
-	if gps.Epochs != 2 || gps.Satellites != 2 || glonass.Epochs != 1 || glonass.Satellites != 9 || beidou.Epochs != 1 || beidou.Satellites != 25 {
-		t.Errorf("GPS %+v, GLONASS %+v, BeiDou %+v", gps, glonass, beidou)
-	}
-}
-
 func TestProfile(t *testing.T) {
 	p, err := ReadProfile(json.RawMessage(`{"every":1}`))
 	if err != nil {

@@ -1,6 +1,8 @@
 package sl651
 
 import (
+	"time"
+
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/platform/i18n"
 )
@@ -15,6 +17,7 @@ func init() {
 		Stream: &protocol.Stream{
 			Cut: cut, Register: register, Secret: secret, Part: part, Receipt: receipt, Answers: commandAnswered,
 		},
+		History:   24 * time.Hour, // the number of values in an answer is limited
 		Dissect:   dissect,
 		Command:   writeCommand,
 		Simulate:  simulate,

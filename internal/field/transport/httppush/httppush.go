@@ -1,5 +1,5 @@
 // Package httppush is the HTTP endpoint of devices (domain protocols.md section 4.1): a signed POST
-// /ingest/v1/{register} with one message or a list. The body is read and checked first; invalid bodies are rejected
+// /ingest/v1/{register} with one message or a list. Software that cannot sign sends the secret of the device as bearer. The body is read and checked first; invalid bodies are rejected
 // and not stored. The 200 follows after the frame is committed and synced, with a waiting command if there is one; the
 // device replies with a POST of type ack. The error envelope is written by a function passed in.
 package httppush
@@ -127,6 +127,13 @@ func (h *Handler) accept(w http.ResponseWriter, r *http.Request) (from int64, ac
 	}
 	register := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
 	now := clock.Now()
+	if secret, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); bearer {
+		body, err := read(w, r)
+		if err != nil {
+			return 0, 0, err
+		}
+		return h.take(r, register, body, now.UnixMilli(), func(d *ingest.Device) bool { return d.Accepts([]byte(secret), now.UnixMilli()) })
+	}
 	signedAt, err := strconv.ParseInt(r.Header.Get(TimeHeader), 10, 64)
 	if err != nil {
 		return 0, 0, h.stranger(r, register, ingest.BadSignature, errs.New(errs.SignatureInvalid))
@@ -141,7 +148,11 @@ func (h *Handler) accept(w http.ResponseWriter, r *http.Request) (from int64, ac
 		return 0, 0, err
 	}
 	at, sign := r.Header.Get(TimeHeader), r.Header.Get(SignHeader)
-	proves := func(d *ingest.Device) bool { return signed(d.Keys(now.UnixMilli()), at, register, body, sign) }
+	return h.take(r, register, body, now.UnixMilli(), func(d *ingest.Device) bool { return signed(d.Keys(now.UnixMilli()), at, register, body, sign) })
+}
+
+// take commits a body of a sender that proves to be a device.
+func (h *Handler) take(r *http.Request, register string, body []byte, now int64, proves func(*ingest.Device) bool) (from int64, accepted int, err error) {
 	device, known, proven := h.intake.Directory().Recognize(r.Context(), register, proves)
 	if !known {
 		return 0, 0, h.stranger(r, register, ingest.UnknownRegister, errs.New(errs.RegisterUnknown))
@@ -149,7 +160,7 @@ func (h *Handler) accept(w http.ResponseWriter, r *http.Request) (from int64, ac
 	if !proven {
 		return 0, 0, h.stranger(r, register, ingest.WrongSecret, errs.New(errs.RegisterUnknown))
 	}
-	if accepted, err = h.check(device, body, now.UnixMilli()); err != nil {
+	if accepted, err = h.check(device, body, now); err != nil {
 		if why, ok := errs.As(err); ok {
 			h.intake.Refused(ingest.HTTP, register, ingest.BadBody, r.RemoteAddr, why)
 		}
@@ -157,7 +168,7 @@ func (h *Handler) accept(w http.ResponseWriter, r *http.Request) (from int64, ac
 	}
 	_, err = h.intake.CommitProven(r.Context(), ingest.Frame{
 		Device: device.ID, Register: device.Register, Transport: ingest.HTTP, Kind: ingest.Up,
-		Received: now.UnixMilli(), Payload: body,
+		Received: now, Payload: body,
 	}, proves)
 	return device.ID, accepted, err
 }

@@ -35,12 +35,18 @@ func (s *Server) Execute(way command.Way, c command.Command) bool {
 	}
 	s.work.Go(func() {
 		answer, ok := l.execute(way, c)
-		if !ok {
-			return // the line has ended: the command is sent again
-		}
-		answer.Gateway, answer.ID, answer.At = way.Gateway, c.ID, now()
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), answerWithin)
 		defer cancel()
+		if !ok { // the line has ended: the command waits for the next one
+			if err := s.config.Released(ctx, c); err != nil {
+				s.config.Log.Warn("a command could not be returned to the queue", "command", c.ID, "error", err)
+			}
+			return
+		}
+		answer.Gateway, answer.ID = way.Gateway, c.ID
+		if answer.At == 0 {
+			answer.At = now()
+		}
 		if err := s.config.Answered(ctx, answer); err != nil {
 			s.config.Log.Warn("the answer to a command could not be stored", "command", c.ID, "error", err)
 		}
@@ -66,6 +72,10 @@ func (l *line) execute(way command.Way, c command.Command) (answer command.Answe
 	if link.Address > 0 {
 		request.ChannelNo = int32(link.Address)
 	}
+	until := int64(0)
+	if c.Kind == command.ReadHistory && family.History > 0 {
+		request.Args, until = c.Piece(family.History)
+	}
 	timing := timingOf(link, gateway.Link(at))
 	answer, err := l.ask(func() command.Answer {
 		switch {
@@ -78,6 +88,7 @@ func (l *line) execute(way command.Way, c command.Command) (answer command.Answe
 		}
 		return command.Answer{Code: command.NotSupported}
 	})
+	answer.Until = until
 	select {
 	case <-l.done:
 		return answer, err == nil && answer.Code == command.OK
@@ -127,7 +138,10 @@ func (l *line) order(instrument *ingest.Device, family *protocol.Family, request
 // asks sends one request to an instrument and returns its answer; empty: there was none.
 func (l *line) asks(family *protocol.Family, request []byte, timing timing) (received []byte, answer command.Answer) {
 	received, err := l.exchange(family.Polling, request, timing)
-	if err != nil {
+	switch {
+	case err == errGarbled:
+		return nil, command.Answer{Code: command.TimedOut, Fault: command.Garbled}
+	case err != nil:
 		return nil, command.Answer{Code: command.TimedOut}
 	}
 	if family.Polling.Refused != nil {
@@ -146,10 +160,14 @@ func (l *line) polled(instrument *ingest.Device, payload []byte, answer command.
 	frame := ingest.Frame{
 		Device: instrument.ID, Register: l.register, Transport: l.port.transport(), Kind: ingest.Polled, Received: now(), Payload: payload,
 	}
+	if answer.Code == command.BadParameter {
+		frame.Kind = ingest.Refused
+	}
 	ctx := context.WithoutCancel(l.server.ctx)
 	if _, err := l.server.config.Intake.CommitProven(ctx, frame, func(*ingest.Device) bool { return true }); err != nil {
-		return command.Answer{Code: command.Busy, Message: message(err)}
+		return command.Answer{Code: command.Busy, Message: message(err), Fault: command.Unstored}
 	}
+	answer.At = frame.Received
 	return answer
 }
 
@@ -168,6 +186,7 @@ func (l *line) direct(family *protocol.Family, request protocol.Request, timing 
 		if err == nil {
 			return command.Answer{Code: answer.Code, Message: answer.Message, Result: answer.Result}
 		}
+		l.note(ingest.Unanswered, encoded)
 		if err != errUnanswered || attempt >= timing.retries {
 			return command.Answer{Code: command.TimedOut}
 		}
@@ -178,7 +197,7 @@ func (l *line) await(q *question, encoded []byte, patience time.Duration) (proto
 	if err := l.write(encoded); err != nil {
 		return protocol.Answer{}, err
 	}
-	l.note(encoded)
+	l.note(ingest.Down, encoded)
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	for {

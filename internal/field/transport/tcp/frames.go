@@ -60,6 +60,9 @@ func (l *line) frame(family *protocol.Family, frame []byte) bool {
 // keep commits a frame, and with the last one of a message also the message. It returns what is to be answered: the
 // message if it is complete, else the frame.
 func (l *line) keep(c *caller, family *protocol.Family, frame []byte) ([]byte, error) {
+	if family.Stream.Together != nil {
+		return frame, l.gather(c, family, frame)
+	}
 	part, ok := protocol.Part{}, false
 	if family.Stream.Part != nil {
 		part, ok = family.Stream.Part(frame)
@@ -84,6 +87,41 @@ func (l *line) keep(c *caller, family *protocol.Family, frame []byte) ([]byte, e
 	}
 	c.parts = parts{}
 	return message, l.commit(c, ingest.Up, message)
+}
+
+// gathered is frames that become one, of one device.
+type gathered struct {
+	of     *caller
+	same   string
+	frames []byte
+}
+
+const maxGathered = 16 << 10 // bytes
+
+// gather keeps a frame until those that are decoded with it have come.
+func (l *line) gather(c *caller, family *protocol.Family, frame []byte) error {
+	same := family.Stream.Together(frame)
+	g := &l.gathered
+	if next := same != "" && g.same != "" && same != g.same; next || g.of != c || len(g.frames)+len(frame) > maxGathered {
+		if err := l.keepGathered(); err != nil {
+			return err
+		}
+	}
+	g.of, g.frames = c, append(g.frames, frame...)
+	if same != "" {
+		g.same = same
+	}
+	return nil
+}
+
+// keepGathered commits what has been gathered.
+func (l *line) keepGathered() error {
+	g := l.gathered
+	l.gathered = gathered{}
+	if len(g.frames) == 0 {
+		return nil
+	}
+	return l.commit(g.of, ingest.Up, g.frames)
 }
 
 func (l *line) commit(c *caller, kind ingest.Kind, payload []byte) error {

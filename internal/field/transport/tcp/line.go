@@ -52,6 +52,7 @@ type line struct {
 	buffer   []byte
 	register string // that it is registered as
 	dialled  string // where the platform dialled; "": the device did
+	gathered gathered
 	packet   []byte // the registration packet
 	bus      bus
 
@@ -94,6 +95,8 @@ func (l *line) serve() {
 	for {
 		deadline := introduced
 		switch {
+		case len(l.gathered.frames) > 0:
+			deadline = heard.Add(settle)
 		case l.register != "":
 			deadline = l.idleUntil()
 		case unread:
@@ -104,6 +107,11 @@ func (l *line) serve() {
 		err := l.read(deadline)
 		if err == nil {
 			heard = time.Now()
+		} else if len(l.gathered.frames) > 0 {
+			if l.keepGathered() != nil || !errors.Is(err, os.ErrDeadlineExceeded) {
+				return
+			}
+			continue
 		} else if !errors.Is(err, os.ErrDeadlineExceeded) || l.register != "" || !time.Now().Before(introduced) {
 			l.noteTLS(err)
 			return

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
@@ -46,6 +47,7 @@ func missing(t *testing.T, what string) {
 func start(t *testing.T, command *exec.Cmd) *process.Process {
 	t.Helper()
 	command.Stderr = t.Output()
+	command.WaitDelay = time.Second // programs that it started may keep the output open
 	p, err := process.Start(command)
 	if err != nil {
 		t.Fatal(err)

@@ -69,6 +69,8 @@ type Config struct {
 	Waiting func(device int64) bool
 	// Answered stores the answer to a command.
 	Answered func(ctx context.Context, answer command.Answer) error
+	// Released returns a command to the queue whose line has ended before its answer.
+	Released func(ctx context.Context, sent command.Command) error
 	// Proxies reads the addresses of devices from proxies on accepted connections; nil: no proxies.
 	Proxies func(net.Listener) net.Listener
 	// Sessions is the connections of all servers; nil: this is the only server. Current makes the directory of Intake

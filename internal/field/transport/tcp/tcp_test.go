@@ -46,9 +46,10 @@ const (
 type rig struct {
 	*testing.T
 	*intaketest.Installation
-	server  *tcp.Server
-	answers chan command.Answer
-	waiting atomic.Bool // commands wait for the devices
+	server   *tcp.Server
+	answers  chan command.Answer
+	released chan int64  // commands whose line has ended
+	waiting  atomic.Bool // commands wait for the devices
 }
 
 func open(t *testing.T, port tcp.Port) *rig {
@@ -70,13 +71,14 @@ func open(t *testing.T, port tcp.Port) *rig {
 			t.Error(err)
 		}
 	})
-	r := &rig{T: t, Installation: in, answers: make(chan command.Answer, 10)}
+	r := &rig{T: t, Installation: in, answers: make(chan command.Answer, 10), released: make(chan int64, 10)}
 	if port.Address == "" {
 		port.Address = "127.0.0.1:0"
 	}
 	r.server, err = tcp.Listen(tcp.Config{
 		Ports: []tcp.Port{port}, Intake: in, Log: slog.New(slog.DiscardHandler), Dial: r.dialOut,
 		Answered: func(_ context.Context, a command.Answer) error { r.answers <- a; return nil },
+		Released: func(_ context.Context, c command.Command) error { r.released <- c.ID; return nil },
 		Waiting:  func(int64) bool { return r.waiting.Load() },
 	})
 	if err != nil {

@@ -7,6 +7,7 @@ import { formatTime } from '@/ui/format/time';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import { usePhone } from '@/ui/use-media';
+import { CollectionPanel } from './collection-panel';
 import { CommandForm } from './command-form';
 import styles from './commands.module.css';
 import { type Command, outstanding, useCancel, useCommands, type Where } from './queries';
@@ -39,6 +40,7 @@ export function CommandPanel({ zone, ...where }: Props) {
       <Can any={['Update:Device']}>
         <CommandForm where={where} zone={zone} />
       </Can>
+      <CollectionPanel {...where} zone={zone} />
       <div className={styles.tools}>
         <Segmented
           aria-label={t('which')}
@@ -83,7 +85,11 @@ export function CommandPanel({ zone, ...where }: Props) {
 
 /** Further details of a command's state: its time limit, its attempt, its number of responses. */
 function standing(t: TFunction<'commands'>, row: Command, zone: string): string {
-  if (row.state === 'hanging') return t('hangsUntil', { time: formatTime(row.expiresAt, zone).slice(5, 16) });
+  if (row.state === 'hanging' && row.readUntil === 0)
+    return t('hangsUntil', { time: formatTime(row.expiresAt, zone).slice(5, 16) });
+  if (row.readUntil > 0) {
+    return t('readUntil', { percent: row.progress, time: formatTime(row.readUntil, zone).slice(0, 16) });
+  }
   if (row.every > 0) return t('times', { count: row.answers });
   if (row.attempts > 1) return t('attempts', { count: row.attempts });
   return row.endedAt > 0 && row.sentAt > 0 ? formatTime(row.endedAt, zone).slice(11) : '';

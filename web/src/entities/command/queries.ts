@@ -35,6 +35,21 @@ export function useCommands(where: Where, filter: { page: number; pageSize: numb
   });
 }
 
+/** The cycles of a device's collection within the last day. */
+export function useCollected(where: Where) {
+  return useQuery({
+    queryKey: [...keyOf(where), 'collected'],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/devices/{deviceId}/collection', {
+          params: { path: { ...where } },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+  });
+}
+
 function useChange<Body>(where: Where, change: (body: Body) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({

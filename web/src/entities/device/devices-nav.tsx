@@ -8,10 +8,10 @@ import { useRefusals } from './nav-queries';
 interface Props {
   projectId: number;
   corporationId: number | undefined;
-  here: 'devices' | 'models' | 'actions' | 'refused' | 'software';
+  here: 'devices' | 'models' | 'actions' | 'refused' | 'software' | 'sources';
 }
 
-/** The tabs of all device pages of a project: list, models, bulk actions, refused registers, firmware. */
+/** The tabs of all device pages of a project: list, models, bulk actions, refused registers, data sources, firmware. */
 export function DevicesNav({ projectId, corporationId, here }: Props) {
   const { t } = useTranslation(['devices', 'console']);
   const navigate = useNavigate();
@@ -26,6 +26,7 @@ export function DevicesNav({ projectId, corporationId, here }: Props) {
         { value: 'models', label: t('nav.models') },
         { value: 'actions', label: t('nav.actions') },
         { value: 'refused', label: refused > 0 ? `${t('nav.refused')} ${refused}` : t('nav.refused') },
+        { value: 'sources', label: t('nav.sources') },
         ...(holdsAny(ofCorporation, ['View:Device']) ? [{ value: 'software', label: t('nav.software') }] : []),
       ]}
       onChange={(to) => navigate(`/projects/${projectId}/devices${to === 'devices' ? '' : `/${to}`}`)}

@@ -122,6 +122,9 @@ const texts = {
     part: 'Part of a message',
     polled: 'Answer to a poll',
     stray: 'Bytes nobody asked for',
+    refused: 'Refused by the instrument',
+    unanswered: 'No answer came',
+    late: 'Answer that came too late',
   },
   type: {
     data: 'Data',

@@ -18,6 +18,7 @@ const texts = {
     actions: 'Bulk operations',
     refused: 'Rejected connections',
     software: 'Firmware',
+    sources: 'Data sources',
   },
   group: {
     info: 'Details',

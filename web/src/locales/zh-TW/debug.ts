@@ -115,6 +115,9 @@ const texts = {
     part: '分包',
     polled: '召測應答',
     stray: '未請求的位元組',
+    refused: '儀器拒絕',
+    unanswered: '無回應',
+    late: '回應過晚',
   },
   type: {
     data: '資料',

@@ -18,6 +18,7 @@ const texts = {
     actions: '批次操作',
     refused: '連線拒絕紀錄',
     software: '韌體管理',
+    sources: '資料來源',
   },
   group: {
     info: '資料',

@@ -112,6 +112,9 @@ const texts = {
     part: '分包',
     polled: '召测应答',
     stray: '未请求的字节',
+    refused: '仪表拒绝',
+    unanswered: '无应答',
+    late: '应答过晚',
   },
   type: {
     data: '数据',

@@ -16,6 +16,7 @@ const texts = {
     actions: '批量操作',
     refused: '接入拒绝记录',
     software: '固件管理',
+    sources: '数据源',
   },
   group: {
     info: '资料',

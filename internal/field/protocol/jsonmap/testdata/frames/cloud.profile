@@ -1,0 +1,1 @@
+{"success":{"path":"code","is":["0","200"]},"rows":"data","time":{"path":"time","format":"YYYY-MM-DD HH:mm:ss","zone":"Asia/Shanghai"},"device":"sn","values":[{"path":"x","field":"x","factor":1000},{"path":"y","field":"y"},{"path":"z","field":"z"}]}

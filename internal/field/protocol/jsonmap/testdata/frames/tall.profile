@@ -1,0 +1,1 @@
+{"time":{"path":"[0]","format":"ms"},"values":[{"path":"[2]","field":"temp","channel":1,"only":{"path":"[1]","is":["T"]}},{"path":"[2]","field":"humidity","channel":2,"node":7,"only":{"path":"[1]","is":["H"]}}]}
