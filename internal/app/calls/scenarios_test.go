@@ -111,6 +111,7 @@ var scenarios = []scenario{
 	{"tryFrame", "POST", aDevice + "/frames/try", `{"format":"text","content":"{\"v\":{\"a\":1}}"}`, 404, 200, "", 200, `"points":[`, ""},
 	{"listDeviceProtocols", "GET", "/api/device-protocols", "", 200, 200, "", 200, `"name":"modbus"`, ""},
 	{"listRefusedFrames", "GET", "/api/corporations/{ours}/refused-frames", "", 404, 200, "", 200, `"reasons":[]`, ""},
+	{"lineExample", "GET", aDevice + "/line-example", "", 404, 200, "", 200, `"protocol":`, ""},
 	{"previewReplay", "POST", aDevice + "/dead-frames/replay/preview", "", 404, 403, "", 200, `"frames":0`, ""},
 	{"sendDeviceCommand", "POST", aDevice + "/commands", `{"kind":"read"}`, 404, 403, "", 200, `"state":"hanging"`, "command"},
 	{"listCommands", "GET", aDevice + "/commands?state=outstanding", "", 404, 200, "", 200, `"kind":"read"`, ""},

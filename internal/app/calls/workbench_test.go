@@ -40,6 +40,10 @@ func TestWorkbenchTakesPolledFramesApart(t *testing.T) {
 	f := newField(t)
 	f.ask("PATCH", "/api/corporations/{ours}/devices/{gauge}/link-config",
 		`{"validFrom":0,"value":{"protocol":"modbus","address":5,"profile":{"preset":"vw","channels":1}}}`, 200)
+	example := f.ask("GET", "/api/corporations/{ours}/devices/{gauge}/line-example", "", 200).Body.String()
+	if !strings.Contains(example, `"request":"050300000004458d","frame":"050308`) || !strings.Contains(example, `"register":"`+f.Collector.Register+`"`) {
+		t.Errorf("the example: %s", example)
+	}
 	const request, answer = "05 03 00 00 00 04 45 8D", "05 03 08 45 26 FC CD 41 7B 33 33 0A 06"
 	whole := f.try(gaugeTry, `{"format":"hex","transport":"tcp","content":"`+request+answer+`"}`)
 	if whole.Protocol != "modbus" || !whole.Changeable || len(whole.Readings) != 1 || *whole.Readings[0].Values[0].Value != 2671.8 {

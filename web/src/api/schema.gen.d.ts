@@ -1879,6 +1879,23 @@ export interface paths {
         patch: operations["updateDeviceInit"];
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/line-example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a device on a line sends: registration, and a valid frame of its protocol */
+        get: operations["lineExample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/link-config": {
         parameters: {
             query?: never;
@@ -10737,6 +10754,18 @@ export interface components {
             protocol: string;
             tls: boolean;
             udp: boolean;
+        };
+        LineExample: {
+            /** @description A valid frame or answer, hexadecimal; empty: none can be written */
+            frame: string;
+            /** @description Name of the protocol family; empty: the device is on no line */
+            protocol: string;
+            /** @description Register ID of the device that dials in: itself, or the gateway before it */
+            register: string;
+            /** @description What it sends first, hexadecimal; empty: its frames name it */
+            registration: string;
+            /** @description What the platform asks, hexadecimal; empty: frames come unasked */
+            request: string;
         };
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
@@ -24401,6 +24430,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListVersion"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    lineExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineExample"];
                 };
             };
             /** @description Unauthorized */

@@ -5,6 +5,6 @@ export const routes: FeatureRoute[] = [
     path: 'test',
     firstCall: 'listDevices',
     handle: { titleKey: 'debug:title', permissions: ['View:Device'], wide: true },
-    lazy: page(() => import('./pages/debug-page'), 'debug', 'commands'),
+    lazy: page(() => import('./pages/debug-page'), 'debug', 'commands', 'console'),
   },
 ];

@@ -158,7 +158,30 @@ const texts = {
     failed_one: 'leave {{count}} unread: {{text}}',
     go: 'Parse again',
   },
-  tab: { frames: 'Frames', dead: 'Unparsed frames' },
+  tab: { frames: 'Frames', dead: 'Unparsed frames', side: 'Set up the device' },
+
+  side: {
+    progress: 'How far the data come',
+    line: 'On a line',
+    messages: 'By MQTT or HTTP',
+    topic: 'Topic',
+    path: 'Path',
+    server: 'Server',
+    noPort: 'The server has no port for it: operators set --dtu',
+    registration: 'Registration',
+    inFrames: 'None: frames name the device',
+    request: 'Request',
+    answer: 'Example answer',
+    frame: 'Example frame',
+    polled: 'After that the platform asks, and the instrument answers',
+    step: { byte: 'First byte seen', registered: 'Registered', decoded: 'Decoded', feeds: 'Feeds a point' },
+    missing: {
+      byte: 'No byte yet: check server and port',
+      registered: 'Not registered: check the registration packet',
+      decoded: 'No frame was decoded: check protocol and profile',
+      feeds: 'No point uses the readings: check bindings and formulas',
+    },
+  },
 } satisfies Texts<typeof zh>;
 
 export default texts;

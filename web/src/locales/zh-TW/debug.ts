@@ -147,7 +147,30 @@ const texts = {
     failed: '{{count}} 個仍不能解析：{{text}}',
     go: '開始重新解析',
   },
-  tab: { frames: '封包記錄', dead: '未解析封包' },
+  tab: { frames: '封包記錄', dead: '未解析封包', side: '設備端設定' },
+
+  side: {
+    progress: '資料到哪一步',
+    line: '線路接入',
+    messages: '訊息接入',
+    topic: '主題',
+    path: '路徑',
+    server: '伺服器',
+    noPort: '伺服器未開放連接埠，請維運人員設定 --dtu',
+    registration: '註冊包',
+    inFrames: '無需註冊包，封包中有註冊號',
+    request: '平台請求',
+    answer: '應答範例',
+    frame: '封包範例',
+    polled: '連線後由平台發出請求，儀器應答',
+    step: { byte: '收到首位元組', registered: '已註冊', decoded: '已解析', feeds: '到達測點' },
+    missing: {
+      byte: '尚未收到任何位元組：核對伺服器位址和連接埠',
+      registered: '尚未註冊：核對註冊包',
+      decoded: '尚無可解析的封包：核對協定和解析設定',
+      feeds: '讀數沒有到達測點：核對綁定和公式',
+    },
+  },
 } satisfies Texts<typeof zh>;
 
 export default texts;

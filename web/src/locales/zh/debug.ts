@@ -144,7 +144,30 @@ const texts = {
     failed: '{{count}} 条仍不能解析：{{text}}',
     go: '开始重新解析',
   },
-  tab: { frames: '报文记录', dead: '未解析报文' },
+  tab: { frames: '报文记录', dead: '未解析报文', side: '设备侧设置' },
+
+  side: {
+    progress: '数据到哪一步',
+    line: '线路接入',
+    messages: '消息接入',
+    topic: '主题',
+    path: '路径',
+    server: '服务器',
+    noPort: '服务器未开放端口，请运维人员设置 --dtu',
+    registration: '注册包',
+    inFrames: '无需注册包，报文中有注册号',
+    request: '平台请求',
+    answer: '应答示例',
+    frame: '报文示例',
+    polled: '连接后由平台发出请求，仪器应答',
+    step: { byte: '收到首字节', registered: '已注册', decoded: '已解析', feeds: '到达测点' },
+    missing: {
+      byte: '尚未收到任何字节：核对服务器地址和端口',
+      registered: '尚未注册：核对注册包',
+      decoded: '尚无可解析的报文：核对协议和解析配置',
+      feeds: '读数没有到达测点：核对绑定和公式',
+    },
+  },
 };
 
 export default texts;

@@ -14,10 +14,11 @@ import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { useAddress } from '@/ui/table/use-address';
 import { Bench } from '../components/bench';
 import { DeadFrames } from '../components/dead-frames';
+import { DeviceSide } from '../components/device-side';
 import styles from '../debug.module.css';
 import type { Where } from '../queries';
 
-const tabs = ['frames', 'dead', 'commands'] as const;
+const tabs = ['frames', 'side', 'dead', 'commands'] as const;
 
 /** A device's traffic, a trial decoder for frames, and its commands. */
 export default function DebugPage() {
@@ -135,6 +136,7 @@ function Parts({ where, tab, onTab }: { where: Where; tab: (typeof tabs)[number]
                   />
                 ),
               },
+              { key: 'side', label: t('tab.side'), children: <DeviceSide where={where} device={device} zone={zone} /> },
               {
                 key: 'dead',
                 label: t('tab.dead'),
