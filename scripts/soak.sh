@@ -36,6 +36,9 @@ CLUSTER_FOR=$((whole / 2))s go test -vet=off -count=1 -v -timeout $((whole / 2 +
 # Once, with more faults than make test.
 MODEL_FAULTS=2 go test -vet=off -timeout 60m -run TestModelOfServers ./internal/testing/model || failures+=("MODEL_FAULTS=2 go test ./internal/testing/model")
 
+# 200 DTUs with 16 instruments each, in accelerated time.
+COLLECTING=200x16 go test -vet=off -count=1 -v -timeout 90m ./internal/testing/collecting || failures+=("COLLECTING=200x16 go test ./internal/testing/collecting")
+
 CGO_ENABLED=1 go test -vet=off $RACED -timeout 20m ./internal/app/calls || failures+=("go test -race ./internal/app/calls")
 
 rounds=0

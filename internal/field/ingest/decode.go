@@ -237,7 +237,7 @@ func (d *decoding) frameOf(ctx context.Context, device *Device, entry Entry, f *
 			refused.Add(why.field, why.message, why.args...)
 		}
 	}
-	if f.Kind == Polled && len(into.rows) > before {
+	if f.Kind.IsPolled() && len(into.rows) > before {
 		into.polled = append(into.polled, collection.Reading{Device: f.Device, At: f.Received})
 	}
 	if why, ok := errs.As(refused.Err()); ok {
@@ -268,7 +268,7 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 		return why, nil
 	}
 	owner := device.ID
-	if f.Kind == Polled {
+	if f.Kind.IsPolled() {
 		if owner, channel, why = carrier(device, channel, at); why != nil {
 			return why, nil
 		}

@@ -44,7 +44,12 @@ const (
 	Down   Kind = 3 // sent by the platform, for diagnostics only
 	Part   Kind = 4 // of a message of several frames, which follows as a whole
 	Polled Kind = 5 // a request of the platform and the answer of the instrument, one after another
-	Stray  Kind = 6 // bytes that nobody asked for, or that came too late, for diagnostics only
+	Stray  Kind = 6 // bytes that nobody asked for, for diagnostics only
+	// Refused is a Polled frame in which the instrument refused something, such as with an exception of Modbus.
+	Refused Kind = 7
+	// Unanswered was sent by the platform and got no answer, Late is an answer that came too late: for diagnostics only.
+	Unanswered Kind = 8
+	Late       Kind = 9
 )
 
 // String returns the API name of the kind.
@@ -62,12 +67,21 @@ func (k Kind) String() string {
 		return "polled"
 	case Stray:
 		return "stray"
+	case Refused:
+		return "refused"
+	case Unanswered:
+		return "unanswered"
+	case Late:
+		return "late"
 	}
 	return "unknown"
 }
 
+// IsPolled reports whether a frame is a request of the platform with its answer.
+func (k Kind) IsPolled() bool { return k == Polled || k == Refused }
+
 // decoded reports whether frames of the kind can have readings.
-func (k Kind) decoded() bool { return k == Up || k == Status || k == Polled }
+func (k Kind) decoded() bool { return k == Up || k == Status || k.IsPolled() }
 
 // Frame is one message of a device, byte for byte. It is in the journal before the device gets its acknowledgement and
 // is never changed.

@@ -78,7 +78,7 @@ func (s *Service) Try(ctx context.Context, f Frame, draft *Draft) (Trial, error)
 // prepare applies a draft to the frame, and takes the frame apart.
 func (t *Trial) prepare(sender *Device, f *Frame, draft *Draft) error {
 	family, profile := FamilyOf(f.Transport, sender, f.Received)
-	if f.Kind == Polled {
+	if f.Kind.IsPolled() {
 		f.Payload = withRequest(family, profile, sender.address(f.Received), f.Payload)
 	}
 	if len(draft.Changes) > 0 {

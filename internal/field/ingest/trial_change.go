@@ -116,7 +116,7 @@ func changedFrame(sender *Device, family *protocol.Family, profile any, f *Frame
 		return nil, errs.OnField("changes", errs.MustExist)
 	}
 	switch {
-	case f.Kind == Polled && family.Polling != nil:
+	case f.Kind.IsPolled() && family.Polling != nil:
 		if answered := polledOf(family, profile, exchanges(family, profile, sender.address(f.Received), f.Payload), sample); answered != nil {
 			return answered, nil
 		}

@@ -93,12 +93,12 @@ func (s *server) debugCommand(ctx context.Context, in *debugCommand) (*httpapi.O
 	return httpapi.Reply(CommandOf(c)), err
 }
 
-// decoded returns the content of a frame; nil for files, which are tables.
+// decoded returns the content of a frame; nil for files, which are tables, and for bytes that no request awaits.
 func (s *server) decoded(ctx context.Context, l ingest.Logged) (*DecodedFrame, error) {
 	switch {
-	case l.Transport == ingest.File:
+	case l.Transport == ingest.File, l.Kind == ingest.Stray, l.Kind == ingest.Late:
 		return nil, nil
-	case l.Kind == ingest.Down:
+	case l.Kind == ingest.Down, l.Kind == ingest.Unanswered:
 		return &DecodedFrame{Type: "down", Readings: []DecodedReading{}}, nil
 	}
 	trial, err := s.Frames.Try(ctx, l.Frame, nil)

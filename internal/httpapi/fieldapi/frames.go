@@ -48,7 +48,7 @@ type Frame struct {
 	Index     int32  `json:"index"`
 	Register  string `json:"register"`
 	Transport string `json:"transport" enum:"mqtt,http,file,tcp,udp,serial"`
-	Kind      string `json:"kind" enum:"up,status,down,part,polled,stray"`
+	Kind      string `json:"kind" enum:"up,status,down,part,polled,stray,refused,unanswered,late" doc:"polled: sent and answered; refused: in the answer"`
 	Received  int64  `json:"received" doc:"UTC ms"`
 	Text      string `json:"text" doc:"The payload, if it is text"`
 	Base64    string `json:"base64" doc:"The payload, if it is not text"`

@@ -33,7 +33,7 @@ type Trials interface {
 type FrameTrial struct {
 	Format    string          `json:"format,omitempty" enum:"text,hex" default:"text"`
 	Transport string          `json:"transport,omitempty" enum:"mqtt,http,tcp,udp,serial" default:"mqtt" doc:"Transport: over HTTP, a body with any error is rejected as a whole; a device that speaks the protocol of a line may also send the open format by MQTT and HTTP"`
-	Kind      string          `json:"kind,omitempty" enum:"up,status,down,part,polled,stray" doc:"Kind of the frame, as in the log; omitted: polled if the protocol only answers, else up. An answer alone gets the request that it answers"`
+	Kind      string          `json:"kind,omitempty" enum:"up,status,down,part,polled,stray,refused,unanswered,late" doc:"Kind of the frame, as in the log; omitted: polled if the protocol only answers, else up. An answer alone gets the request that it answers"`
 	Content   string          `json:"content" maxLength:"3200000" doc:"The frame as text, or in hexadecimal"`
 	Received  int64           `json:"received,omitempty" minimum:"0" doc:"UTC ms, of a frame of the log; omitted: now"`
 	Protocol  string          `json:"protocol,omitempty" maxLength:"40" doc:"Name of a protocol family, to read the frame by another protocol than that of the device"`
@@ -142,6 +142,7 @@ var (
 	}
 	frameKinds = map[string]ingest.Kind{
 		"up": ingest.Up, "status": ingest.Status, "down": ingest.Down, "part": ingest.Part, "polled": ingest.Polled, "stray": ingest.Stray,
+		"refused": ingest.Refused, "unanswered": ingest.Unanswered, "late": ingest.Late,
 	}
 	partKinds = map[protocol.FieldKind]string{
 		protocol.Framing: "framing", protocol.Identity: "identity", protocol.Control: "control", protocol.Time: "time", protocol.Value: "value",
@@ -172,7 +173,7 @@ func (s *server) tryFrame(ctx context.Context, in *frameTrial) (*httpapi.Output[
 	result := TriedFrame{DecodedFrame: decodedOf(ctx, trial), Hex: hex.EncodeToString(trial.Frame), Parts: partsOf(ctx, trial.Fields)}
 	if trial.Family != nil {
 		result.Protocol = trial.Family.Name
-		result.Changeable = len(trial.Rows) > 0 && (trial.Family.Polling != nil && frame.Kind == ingest.Polled || trial.Family.Simulate != nil)
+		result.Changeable = len(trial.Rows) > 0 && (trial.Family.Polling != nil && frame.Kind.IsPolled() || trial.Family.Simulate != nil)
 	}
 	if result.Points, err = triedPoints(ctx, s.Points, tried); err != nil {
 		return nil, err

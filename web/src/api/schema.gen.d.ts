@@ -8319,8 +8319,11 @@ export interface components {
             };
             /** Format: int32 */
             index: number;
-            /** @enum {string} */
-            kind: "up" | "status" | "down" | "part" | "polled" | "stray";
+            /**
+             * @description polled: sent and answered; refused: in the answer
+             * @enum {string}
+             */
+            kind: "up" | "status" | "down" | "part" | "polled" | "stray" | "refused" | "unanswered" | "late";
             /** @description In the caller's language */
             reason: string;
             /**
@@ -9780,7 +9783,7 @@ export interface components {
              * @description Kind of the frame, as in the log; omitted: polled if the protocol only answers, else up. An answer alone gets the request that it answers
              * @enum {string}
              */
-            kind?: "up" | "status" | "down" | "part" | "polled" | "stray";
+            kind?: "up" | "status" | "down" | "part" | "polled" | "stray" | "refused" | "unanswered" | "late";
             /** @description Of the protocol, to test a profile before it is saved; omitted: that of the device */
             profile?: unknown;
             /** @description Name of a protocol family, to read the frame by another protocol than that of the device */
@@ -10895,8 +10898,11 @@ export interface components {
             decoded?: components["schemas"]["DecodedFrame"];
             /** Format: int32 */
             index: number;
-            /** @enum {string} */
-            kind: "up" | "status" | "down" | "part" | "polled" | "stray";
+            /**
+             * @description polled: sent and answered; refused: in the answer
+             * @enum {string}
+             */
+            kind: "up" | "status" | "down" | "part" | "polled" | "stray" | "refused" | "unanswered" | "late";
             /**
              * Format: int64
              * @description UTC ms

@@ -82,7 +82,9 @@ func (d *dissection) asked(frame []byte) unit {
 		s = d.ranges[i]
 	}
 	request := readRequest(u.address(), s)
-	if _, _, err := d.Profile.answer(request, frame); err != nil {
+	_, _, err := d.Profile.answer(request, frame)
+	whole := d.framing == rtu && len(frame) == d.before+3+n+crcBytes // its checksum is wrong, but its length is that of an answer
+	if err != nil && !whole {
 		return nil
 	}
 	return request

@@ -21,7 +21,9 @@ const (
 // bus is what one line allows at a time: a request and its answer.
 type bus struct {
 	asking chan struct{} // held while a request is outstanding
-	asked  *question     // changed with line.mu held
+	// changed with line.mu held
+	asked      *question
+	unanswered *question // the last one to an instrument that got no answer in time
 }
 
 // question is an outstanding request to an instrument, or a command to a station.
@@ -58,11 +60,14 @@ func (l *line) setAsked(q *question) {
 	l.bus.asked = q
 }
 
-// answeredAll ends a question, and reports whether something came that is no answer to it.
-func (l *line) answeredAll(q *question) (garbled bool) {
+// over ends a question, and reports whether something came that is no answer to it.
+func (l *line) over(q *question, unanswered bool) (garbled bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.bus.asked = nil
+	if unanswered {
+		l.bus.unanswered = q
+	}
 	return q.garbled
 }
 
@@ -93,14 +98,14 @@ func (l *line) exchange(polling *protocol.Polling, request []byte, timing timing
 			}
 			timer.Stop()
 		}
-		if garbled := l.answeredAll(q); garbled && err == errUnanswered {
+		if garbled := l.over(q, err != nil); garbled && err == errUnanswered {
 			err = errGarbled
 		}
 		if err == nil {
 			l.pause(timing.gap)
 			return answer, nil
 		}
-		l.note(request)
+		l.note(ingest.Unanswered, request)
 		if err == errEnded || attempt >= timing.retries {
 			return nil, err
 		}
@@ -120,11 +125,11 @@ func (l *line) pause(gap time.Duration) {
 	}
 }
 
-// note records what was sent.
-func (l *line) note(sent []byte) {
+// note records for the log of frames what was sent or received.
+func (l *line) note(kind ingest.Kind, payload []byte) {
 	if c := l.callerOf(l.register); c != nil {
 		l.server.config.Intake.Note(ingest.Frame{
-			Device: c.device, Register: c.register, Transport: l.port.transport(), Kind: ingest.Down, Received: now(), Payload: sent,
+			Device: c.device, Register: c.register, Transport: l.port.transport(), Kind: kind, Received: now(), Payload: payload,
 		})
 	}
 }
@@ -151,11 +156,16 @@ func (l *line) answered(q *question) int {
 
 // stray records bytes that nobody asked for, or that came too late.
 func (l *line) stray(received []byte) {
-	if c := l.callerOf(l.register); c != nil {
-		l.server.config.Intake.Note(ingest.Frame{
-			Device: c.device, Register: c.register, Transport: l.port.transport(), Kind: ingest.Stray, Received: now(), Payload: bytes.Clone(received),
-		})
+	l.mu.Lock()
+	q := l.bus.unanswered
+	l.mu.Unlock()
+	kind := ingest.Stray
+	if q != nil {
+		if _, n := q.polling.Cut(q.request, received); n > 0 {
+			kind = ingest.Late
+		}
 	}
+	l.note(kind, bytes.Clone(received))
 }
 
 type timing struct {

@@ -160,6 +160,9 @@ func (l *line) polled(instrument *ingest.Device, payload []byte, answer command.
 	frame := ingest.Frame{
 		Device: instrument.ID, Register: l.register, Transport: l.port.transport(), Kind: ingest.Polled, Received: now(), Payload: payload,
 	}
+	if answer.Code == command.BadParameter {
+		frame.Kind = ingest.Refused
+	}
 	ctx := context.WithoutCancel(l.server.ctx)
 	if _, err := l.server.config.Intake.CommitProven(ctx, frame, func(*ingest.Device) bool { return true }); err != nil {
 		return command.Answer{Code: command.Busy, Message: message(err), Fault: command.Unstored}
@@ -183,6 +186,7 @@ func (l *line) direct(family *protocol.Family, request protocol.Request, timing 
 		if err == nil {
 			return command.Answer{Code: answer.Code, Message: answer.Message, Result: answer.Result}
 		}
+		l.note(ingest.Unanswered, encoded)
 		if err != errUnanswered || attempt >= timing.retries {
 			return command.Answer{Code: command.TimedOut}
 		}
@@ -193,7 +197,7 @@ func (l *line) await(q *question, encoded []byte, patience time.Duration) (proto
 	if err := l.write(encoded); err != nil {
 		return protocol.Answer{}, err
 	}
-	l.note(encoded)
+	l.note(ingest.Down, encoded)
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	for {

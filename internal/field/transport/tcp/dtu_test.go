@@ -2,6 +2,7 @@ package tcp_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 	"time"
 
@@ -194,4 +195,37 @@ func TestLineBreaksDuringAPoll(t *testing.T) {
 		t.Errorf("answered %+v", a)
 	}
 	r.expect(dtu, instrumentUnit, "received freq=2671.8 temp=15.7")
+}
+
+// The log of frames says what became of each request: answered, refused, unanswered, or answered too late.
+func TestFrameLogHasOutcomes(t *testing.T) {
+	r := open(t, tcp.Port{})
+	p := r.dial().send(registered + "\r\n")
+	r.online(registered)
+	for _, sent := range []string{answer, unhex("05 83 02 81 30"), ""} {
+		r.poll()
+		p.receive(ask)
+		p.send(sent)
+		<-r.answers
+	}
+	p.send(answer) // too late
+	want := map[int64][]string{instrument: {"polled", "refused"}, dtu: {"unanswered", "late"}}
+	for device, kinds := range want {
+		for t.Context().Err() == nil {
+			logged, _, err := r.Frames(t.Context(), device, ingest.Entry{}, 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, f := range slices.Backward(logged) {
+				got = append(got, f.Kind.String())
+			}
+			if slices.Equal(got, kinds) {
+				break
+			}
+			if len(got) > len(kinds) {
+				t.Fatalf("device %d: %v, want %v", device, got, kinds)
+			}
+		}
+	}
 }

@@ -55,7 +55,6 @@ const texts = {
   noPoints: 'The frame affects no measuring points',
   noResult: 'No result',
   follows: 'Derived from other points',
-  tab: { frames: 'Frames', dead: 'Unparsed frames' },
   paste: 'Paste a frame',
   pasted: 'Pasted frame',
   live: 'Live',
@@ -63,6 +62,7 @@ const texts = {
   bytes: '{{count}} bytes',
   bytes_one: '{{count}} byte',
   moreBytes: '{{count}} more bytes are not shown',
+  moreBytes_one: '{{count}} more byte is not shown',
   look: 'Show as',
   characters: 'Text',
   compare: 'Compare with previous',
@@ -79,7 +79,6 @@ const texts = {
   point: 'Point',
   result: 'Result',
   judgement: 'Level',
-  unused: 'No point uses this field',
   simulate: 'Simulation',
   notStored: 'Stores and sends nothing',
   chooseFrame: 'Choose a frame',
@@ -123,6 +122,9 @@ const texts = {
     part: 'Part of a message',
     polled: 'Answer to a poll',
     stray: 'Bytes nobody asked for',
+    refused: 'Refused by the instrument',
+    unanswered: 'No answer came',
+    late: 'Answer that came too late',
   },
   type: {
     data: 'Data',
@@ -145,6 +147,18 @@ const texts = {
     hidden: 'It reaches points that you may not see',
     point: 'A point',
   },
+  unusedFields: 'No point uses {{fields}}',
+  plan: {
+    title: 'Parsing again will',
+    frames: 'read {{decoded}} of {{count}} frames',
+    frames_one: 'read {{decoded}} of {{count}} frame',
+    readings: 'store {{count}} readings and compute {{points}} points again',
+    readings_one: 'store {{count}} reading and compute {{points}} points again',
+    failed: 'leave {{count}} unread: {{text}}',
+    failed_one: 'leave {{count}} unread: {{text}}',
+    go: 'Parse again',
+  },
+  tab: { frames: 'Frames', dead: 'Unparsed frames' },
 } satisfies Texts<typeof zh>;
 
 export default texts;

@@ -50,7 +50,6 @@ const texts = {
   noPoints: '封包不影響任何測點',
   noResult: '無結果',
   follows: '由其他測點計算',
-  tab: { frames: '封包記錄', dead: '未解析封包' },
   paste: '貼上封包',
   pasted: '貼上的封包',
   live: '即時',
@@ -73,7 +72,6 @@ const texts = {
   point: '測點',
   result: '結果',
   judgement: '判定',
-  unused: '沒有測點使用此欄位',
   simulate: '模擬',
   notStored: '不入庫、不告警',
   chooseFrame: '選擇一則封包',
@@ -117,6 +115,9 @@ const texts = {
     part: '分包',
     polled: '召測應答',
     stray: '未請求的位元組',
+    refused: '儀器拒絕',
+    unanswered: '無回應',
+    late: '回應過晚',
   },
   type: {
     data: '資料',
@@ -135,9 +136,18 @@ const texts = {
     ended: '{{point}} 到 {{time}} 為止以此為來源',
     noFormula: '{{point}} 以此為來源，但當時沒有公式',
     faultyFormula: '{{point}} 以此為來源，但公式有誤',
-    hidden: '到達的測點不在您的權限內',
+    hidden: '到達的測點不在權限內',
     point: '某測點',
   },
+  unusedFields: '沒有測點使用 {{fields}}',
+  plan: {
+    title: '重新解析將會',
+    frames: '解析 {{count}} 個封包中的 {{decoded}} 個',
+    readings: '入庫 {{count}} 筆讀數，{{points}} 個測點重新計算',
+    failed: '{{count}} 個仍不能解析：{{text}}',
+    go: '開始重新解析',
+  },
+  tab: { frames: '封包記錄', dead: '未解析封包' },
 } satisfies Texts<typeof zh>;
 
 export default texts;

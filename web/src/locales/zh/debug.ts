@@ -47,7 +47,6 @@ const texts = {
   noPoints: '报文不影响任何测点',
   noResult: '无结果',
   follows: '由其他测点计算',
-  tab: { frames: '报文记录', dead: '未解析报文' },
   paste: '粘贴报文',
   pasted: '粘贴的报文',
   live: '实时',
@@ -70,7 +69,6 @@ const texts = {
   point: '测点',
   result: '结果',
   judgement: '判定',
-  unused: '没有测点使用该字段',
   simulate: '模拟',
   notStored: '不入库、不告警',
   chooseFrame: '选择一条报文',
@@ -114,6 +112,9 @@ const texts = {
     part: '分包',
     polled: '召测应答',
     stray: '未请求的字节',
+    refused: '仪表拒绝',
+    unanswered: '无应答',
+    late: '应答过晚',
   },
   type: {
     data: '数据',
@@ -132,9 +133,18 @@ const texts = {
     ended: '{{point}} 到 {{time}} 为止以此为来源',
     noFormula: '{{point}} 以此为来源，但当时没有公式',
     faultyFormula: '{{point}} 以此为来源，但公式有误',
-    hidden: '到达的测点不在您的权限内',
+    hidden: '到达的测点不在权限内',
     point: '某测点',
   },
+  unusedFields: '没有测点使用 {{fields}}',
+  plan: {
+    title: '重新解析将会',
+    frames: '解析 {{count}} 条报文中的 {{decoded}} 条',
+    readings: '入库 {{count}} 条读数，{{points}} 个测点重新计算',
+    failed: '{{count}} 条仍不能解析：{{text}}',
+    go: '开始重新解析',
+  },
+  tab: { frames: '报文记录', dead: '未解析报文' },
 };
 
 export default texts;

@@ -77,8 +77,6 @@ export function ByteGrid({ bytes, parts, marked, before }: Props) {
                   <td
                     key={i}
                     data-on={owner >= 0 && (owner === marked.chosen || owner === marked.hovered)}
-                    data-first={part?.start === at || i === 0}
-                    data-last={part ? part.start + part.length - 1 === at || i === width - 1 : undefined}
                     data-fault={Boolean(part?.fault)}
                     data-changed={different?.has(at) ?? false}
                     title={was === undefined ? part?.name : t('was', { byte: was === null ? '—' : hexPair(was) })}

@@ -9,7 +9,15 @@ import { announce } from '@/ui/messages';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import styles from '../debug.module.css';
 import { byReason } from '../model/frame-text';
-import { type DeadFrame, mostDead, useDeadFrames, useDismiss, useReplay, type Where } from '../queries';
+import {
+  type DeadFrame,
+  mostDead,
+  useDeadFrames,
+  useDismiss,
+  useReplay,
+  useReplayPreview,
+  type Where,
+} from '../queries';
 
 interface Props {
   where: Where;
@@ -20,14 +28,21 @@ interface Props {
 
 /** Frames that could not become readings, by reason; they can be retried once the cause is fixed. */
 export function DeadFrames({ where, zone, onTry }: Props) {
-  const { t } = useTranslation('debug');
+  const { t } = useTranslation(['debug', 'common']);
   const [from, setFrom] = useState<{ seq: number; index: number } | null>(null);
   const query = useDeadFrames(where, from);
   const replay = useReplay(where);
+  const preview = useReplayPreview(where);
+  const [planned, setPlanned] = useState<DeadFrame[] | null>(null);
   const dismiss = useDismiss(where);
+  const plan = (frames: DeadFrame[]) => {
+    setPlanned(frames);
+    preview.mutate(frames);
+  };
   const again = (frames: DeadFrame[]) =>
     replay.mutate(frames, {
       onSuccess: ({ count, failed }) => {
+        setPlanned(null);
         const text = t('replayed', { count });
         if (failed.length === 0) announce('success', text);
         else announce('warning', `${text} · ${t('stillDead', { count: failed.length })}`);
@@ -47,19 +62,42 @@ export function DeadFrames({ where, zone, onTry }: Props) {
         <>
           <Can any={['Update:Device']}>
             <div className={styles.tools}>
-              <Button loading={replay.isPending} onClick={() => again([])}>
+              <Button loading={preview.isPending} onClick={() => plan([])}>
                 {t('replay')}
               </Button>
               <span className={styles.quiet}>{t('replayHint')}</span>
             </div>
           </Can>
+          {planned && preview.data && (
+            <section className={styles.plan} aria-label={t('plan.title')} aria-live="polite">
+              <h3 className={styles.title}>{t('plan.title')}</h3>
+              <p>{t('plan.frames', { count: preview.data.frames, decoded: preview.data.decoded })}</p>
+              <p>{t('plan.readings', { count: preview.data.readings, points: preview.data.points })}</p>
+              {preview.data.failed.map(({ code, text, count }) => (
+                <p key={code} className={styles.error}>
+                  {t('plan.failed', { count, text })}
+                </p>
+              ))}
+              <div className={styles.line}>
+                <Button
+                  type="primary"
+                  loading={replay.isPending}
+                  disabled={preview.data.readings === 0 && preview.data.decoded === 0}
+                  onClick={() => again(planned)}
+                >
+                  {t('plan.go')}
+                </Button>
+                <Button onClick={() => setPlanned(null)}>{t('common:action.cancel')}</Button>
+              </div>
+            </section>
+          )}
           {byReason(list).map((group) => (
             <section key={group.reason} aria-label={group.reason}>
               <div className={`${styles.tools} ${styles.reason}`}>
                 <h3 className={styles.title}>{group.reason}</h3>
                 <span className={styles.quiet}>{t('count', { count: group.frames.length })}</span>
                 <Can any={['Update:Device']}>
-                  <Button type="link" disabled={replay.isPending} onClick={() => again(group.frames)}>
+                  <Button type="link" disabled={replay.isPending} onClick={() => plan(group.frames)}>
                     {t('replayThese')}
                   </Button>
                   <Button type="link" disabled={dismiss.isPending} onClick={() => remove(group.frames)}>
@@ -84,7 +122,7 @@ export function DeadFrames({ where, zone, onTry }: Props) {
                         </Button>
                       )}
                       <Can any={['Update:Device']}>
-                        <Button type="link" size="small" disabled={replay.isPending} onClick={() => again([frame])}>
+                        <Button type="link" size="small" disabled={replay.isPending} onClick={() => plan([frame])}>
                           {t('replayThis')}
                         </Button>
                         <Button type="link" size="small" disabled={dismiss.isPending} onClick={() => remove([frame])}>

@@ -9,7 +9,7 @@ import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import styles from '../bench.module.css';
 import { payloadBytes } from '../model/bytes';
-import { keyOfFrame, merged, type Narrowed, narrowed, readingText } from '../model/frame-text';
+import { isDown, keyOfFrame, merged, type Narrowed, narrowed, readingText } from '../model/frame-text';
 import { type LiveFrame, useFrames, useTail, type Where } from '../queries';
 
 interface Props {
@@ -133,7 +133,7 @@ function Row({
   onSelect: () => void;
 }) {
   const { t } = useTranslation('debug');
-  const down = frame.kind === 'down';
+  const down = isDown(frame.kind);
   const refusal = frame.decoded?.refusal;
   const Arrow = down ? ArrowDownOutlined : ArrowUpOutlined;
   return (

@@ -131,15 +131,21 @@ function Values({ reading, named, unused, fed }: ValuesProps) {
   return (
     <span className={styles.values}>
       {reading.values.map(({ field, node, value }) => (
-        <span
-          key={`${node} ${field}`}
-          title={idle(field, node) ? t('unused') : undefined}
-          data-idle={idle(field, node)}
-        >
+        <span key={`${node} ${field}`} data-idle={idle(field, node)}>
           {node > 0 ? `${node}/` : ''}
           {named(field)} <b>{formatNumber(value)}</b>
         </span>
       ))}
+      {reading.values.some(({ field, node }) => idle(field, node)) && (
+        <small className={styles.quiet}>
+          {t('unusedFields', {
+            fields: reading.values
+              .filter(({ field, node }) => idle(field, node))
+              .map(({ field }) => field)
+              .join(', '),
+          })}
+        </small>
+      )}
     </span>
   );
 }

@@ -69,7 +69,8 @@ function Body({
   const [content, setContent] = useState(original);
   const [repair, setRepair] = useState(true);
   const run = useTry(where);
-  const changed = way === 'values' ? Object.keys(values).length > 0 : content !== original;
+  const damaged = repair && tried.parts.some((part) => part.want);
+  const changed = way === 'values' ? Object.keys(values).length > 0 : content !== original || damaged;
   const body: FrameTrial = {
     ...frame,
     ...(way === 'values'

@@ -31,7 +31,7 @@ export function narrowed(frames: readonly LiveFrame[], { way, text }: Narrowed):
   const wanted = text.trim().toLowerCase();
   return frames.filter((frame) => {
     if (way === 'wrong' && !frame.decoded?.refusal) return false;
-    if ((way === 'up' || way === 'down') && (frame.kind === 'down') !== (way === 'down')) return false;
+    if ((way === 'up' || way === 'down') && isDown(frame.kind) !== (way === 'down')) return false;
     return `${frame.text} ${frame.decoded?.type ?? ''}`.toLowerCase().includes(wanted);
   });
 }
@@ -52,4 +52,9 @@ export function byReason<Frame extends Reasoned>(frames: readonly Frame[]): { re
     groups.set(key, group);
   }
   return [...groups.values()].sort((a, b) => b.frames.length - a.frames.length);
+}
+
+/** Whether the platform sent a frame. */
+export function isDown(kind: LiveFrame['kind']): boolean {
+  return kind === 'down' || kind === 'unanswered';
 }

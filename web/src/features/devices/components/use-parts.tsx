@@ -13,6 +13,7 @@ import { DeviceAccess } from '@/entities/device/device-access';
 import { UpdateRecords } from '@/entities/update-records/update-records';
 import { BasicEditor, ChartEditor, PamEditor, ResolveEditor } from '../editors/block-editors';
 import { HemEditor } from '../editors/hem-editor';
+import { LinkEditor } from '../editors/link-editor';
 import { RangesEditor } from '../editors/ranges-editor';
 import { usePictures } from '../picture-queries';
 import type { Device } from '../queries';
@@ -220,6 +221,13 @@ function useCollect(props: Props): Part[] {
       label: t('console:deviceTab.channels'),
       shown: has('channelConfig'),
       children: <VersionStudio {...studio} aspect="channels" blank={{ channels: [] }} Editor={ChannelsEditor} />,
+    },
+    {
+      key: 'link',
+      group: 'collect',
+      label: t('tab.link'),
+      shown: true,
+      children: <VersionStudio {...studio} aspect="link" blank={{}} Editor={LinkEditor} />,
     },
     {
       key: 'hem',
