@@ -15,7 +15,7 @@ test('a data source is tried, saved, changed and deleted', async ({ page, signIn
   await page.getByLabel(t('sources:url'), { exact: true }).fill('https://192.0.2.10/data?from={from}&key={secret.key}');
   await page.getByRole('button', { name: t('sources:addSecret') }).click();
   await page.getByLabel(t('sources:secretName')).fill('key');
-  await page.getByLabel(t('sources:secretValue')).fill('not to be seen');
+  await page.getByLabel(t('sources:secretValue'), { exact: true }).fill('not to be seen');
   await page.getByLabel(t('sources:path'), { exact: true }).fill('x');
   await page.getByLabel(t('sources:field'), { exact: true }).fill('angleX');
 
@@ -28,7 +28,7 @@ test('a data source is tried, saved, changed and deleted', async ({ page, signIn
   const row = page.getByRole('row').filter({ hasText: 'Partner cloud' });
   await expect(row).toContainText(t('sources:states.failing'));
   await row.click();
-  await expect(page.getByLabel(t('sources:secretValue'))).toHaveValue('');
+  await expect(page.getByLabel(t('sources:secretValue'), { exact: true })).toHaveValue('');
   await page.getByLabel(t('sources:name'), { exact: true }).fill('Other cloud');
   await page.getByRole('button', { name: t('sources:save'), exact: true }).click();
   await page.getByRole('row').filter({ hasText: 'Other cloud' }).click();

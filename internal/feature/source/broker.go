@@ -89,7 +89,7 @@ type subscription struct {
 	source *Source
 	run    *Run
 	lost   chan error
-	mu     sync.Mutex // of run and problem
+	mu     sync.Mutex // of run, failed and what is stored of it
 	failed error      // of the latest message; only its handler writes it
 	ctx    context.Context
 }
@@ -124,7 +124,7 @@ func (s *Service) subscribe(ctx context.Context, src *Source, run *Run) error {
 			return errs.New(errs.BrokerRefused)
 		}
 	}
-	if err := s.store.Connected(ctx, src); err != nil {
+	if err := sub.connected(); err != nil {
 		return err
 	}
 	select {
@@ -219,15 +219,26 @@ func (sub *subscription) commit(device *ingest.Device, payload []byte) (ingest.T
 // note shows a problem with a message at the source, while the subscription goes on.
 func (sub *subscription) note(err error) {
 	sub.mu.Lock()
+	defer sub.mu.Unlock()
 	sub.failed = err
-	sub.mu.Unlock()
-	var p *Problem
-	if err != nil {
-		p = problemOf(err)
-	}
-	if err := sub.store.Noted(sub.ctx, sub.source, p); errors.Is(err, ErrLost) {
+	if err := sub.store.Noted(sub.ctx, sub.source, sub.problem()); errors.Is(err, ErrLost) {
 		sub.end(err)
 	}
+}
+
+// problem returns that of the latest message.
+func (sub *subscription) problem() *Problem {
+	if sub.failed == nil {
+		return nil
+	}
+	return problemOf(sub.failed)
+}
+
+// connected stores that there is a connection. Messages that waited at the broker may have come before.
+func (sub *subscription) connected() error {
+	sub.mu.Lock()
+	defer sub.mu.Unlock()
+	return sub.store.Connected(sub.ctx, sub.source, sub.problem())
 }
 
 // receiver returns the device that receives the messages of a topic; nil, and the name in the topic, if there is none.

@@ -112,14 +112,18 @@ func (s *Store) Sealed(ctx context.Context, id int64) (sealed []byte, err error)
 	return r.Secrets, err
 }
 
-// Connected stores that a source has a connection.
+// Connected stores that a source has a connection, and its problem; nil: none.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (s *Store) Connected(ctx context.Context, src *Source) error {
+func (s *Store) Connected(ctx context.Context, src *Source, p *Problem) error {
+	text, err := p.encode()
+	if err != nil {
+		return err
+	}
 	src.Failures = 0
 	return s.Write(ctx, func(tx *sqlkit.Transaction) error {
 		src.LastGood = tx.Now
-		return change(ctx, tx, src, "failures = 0, problem = '', last_run = ?, last_good = ?", tx.Now, tx.Now)
+		return change(ctx, tx, src, "failures = 0, problem = ?, last_run = ?, last_good = ?", text, tx.Now, tx.Now)
 	})
 }
 

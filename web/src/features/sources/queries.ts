@@ -94,9 +94,13 @@ export function useSave(projectId: number, dataSourceId: number) {
 }
 
 export function useRemove(projectId: number) {
-  return useChange(projectId, (dataSourceId: number) =>
-    data(client.DELETE(one, { params: { path: { projectId, dataSourceId } } })),
-  );
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (dataSourceId: number) => data(client.DELETE(one, { params: { path: { projectId, dataSourceId } } })),
+    // Not the source itself: it is still shown for a moment, and no longer there.
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...keyOf(projectId), 'list'] }),
+    meta: { quiet: true },
+  });
 }
 
 export function useRunNow(projectId: number) {
