@@ -81,9 +81,9 @@ test('frames are shown live, tested by hand, and replayed if dead', async ({ pag
 
   // A frame of the log is taken apart, and tried with another value.
   await frames.filter({ hasText: '0.75' }).getByRole('button').click();
-  const fields = page.getByRole('region', { name: t('debug:fields') });
+  const fields = page.getByRole('region', { name: t('debug:fields') }).first();
   await expect(fields.getByRole('row').filter({ hasText: 'v.angleX' })).toContainText('0.75');
-  await expect(page.getByRole('region', { name: t('debug:reached') })).toContainText('0.75');
+  await expect(page.getByRole('region', { name: t('debug:reached') }).first()).toContainText('0.75');
   await page.getByRole('spinbutton').first().fill('1.5');
   await page.getByRole('button', { name: t('debug:run') }).click();
   await expect(page.getByRole('region', { name: t('debug:outcome') })).toBeVisible();
