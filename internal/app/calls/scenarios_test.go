@@ -133,6 +133,7 @@ var scenarios = []scenario{
 	{"listDeadFrames", "GET", aDevice + "/dead-frames", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"dismissDeadFrames", "POST", aDevice + "/dead-frames/dismiss", `{"frames":[{"seq":1,"index":0}]}`, 404, 403, "", 200, `"count":0`, ""},
 	{"replayDeadFrames", "POST", aDevice + "/dead-frames/replay", "", 404, 403, "", 200, `"count":0`, ""},
+	{"listPointCycles", "GET", aLevel + "/collection", "", 404, 200, "", 200, `"cycles":[]`, ""},
 	{"listDevicePictures", "GET", aDevice + "/pictures", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"getDevicePicture", "GET", aDevice + "/pictures/1795134600000", "", 404, 404, "", 404, `"code":`, ""},
 	{"listDevices", "GET", "/api/corporations/{ours}/devices", "", 404, 200, "", 200, `"sncode":"WL-F5474"`, ""},

@@ -100,6 +100,13 @@ func (w *walk) proveSide(of side, boss *actor) {
 	ill := alarm.ReconcileHealth(nil, id("deviceId"), alarm.Place{CorporationID: at.corporation.ID, ProjectID: id("projectId")}, 0,
 		map[alarm.Kind][]alarm.Episode{alarm.OfLowVoltage: low.All()}, "", now)
 	w.must(w.in.DB.Write(w.Context(), func(tx *database.Tx) error { return w.in.Store.SaveAlerts(w.Context(), tx.Tx, ill) }))
+	taken := 1_795_134_600_000 + id("deviceId") // another one on each side
+	at.things["time"] = strconv.FormatInt(taken, 10)
+	w.must(w.in.DB.Write(w.Context(), func(tx *database.Tx) error {
+		_, err := tx.ExecContext(w.Context(), "INSERT INTO device_picture (device, time, received, content) VALUES ($1, $2, $2, $3)",
+			id("deviceId"), taken, []byte("\xFF\xD8\xFF\xD9"))
+		return err
+	}))
 	var warnings struct{ List []struct{ ID int64 } }
 	w.ask(boss, "GET", at.fill("/api/corporations/{corporationId}/devices/{deviceId}/warnings"), "", &warnings)
 	at.things["warningId"] = strconv.FormatInt(warnings.List[0].ID, 10)

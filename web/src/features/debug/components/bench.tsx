@@ -51,7 +51,6 @@ export function Bench({ where, device, zone, start, filesAt }: Props) {
         selected={shown && 'frame' in shown ? keyOfFrame(shown.frame) : ''}
         onSelect={(frame, before) => setShown({ frame, before })}
         onPaste={() => setShown({ pasted: null, start: '' })}
-        foot={() => null}
       />
       <div className={styles.centre}>
         {shown && 'pasted' in shown && (

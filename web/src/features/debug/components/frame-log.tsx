@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented, Switch } from 'antd';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalText } from '@/entities/frame/frame-text';
 import { formatTime } from '@/ui/format/time';
@@ -18,12 +18,10 @@ interface Props {
   selected: string;
   onSelect: (frame: LiveFrame, before: LiveFrame | undefined) => void;
   onPaste: () => void;
-  /** Below the list: the recording of frames. */
-  foot: (frames: readonly LiveFrame[]) => ReactNode;
 }
 
 /** The frames of a device in both directions, newest first, live unless stopped. */
-export function FrameLog({ where, zone, selected, onSelect, onPaste, foot }: Props) {
+export function FrameLog({ where, zone, selected, onSelect, onPaste }: Props) {
   const { t } = useTranslation(['debug', 'common']);
   const [running, setRunning] = useState(true);
   const [way, setWay] = useState<Narrowed['way']>('all');
@@ -109,7 +107,6 @@ export function FrameLog({ where, zone, selected, onSelect, onPaste, foot }: Pro
             )}
           </QueryPanel>
         </div>
-        {foot(all)}
       </div>
     </Panel>
   );
