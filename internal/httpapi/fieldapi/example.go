@@ -16,6 +16,7 @@ import (
 type LineExample struct {
 	Protocol     string `json:"protocol" doc:"Name of the protocol family; empty: the device is on no line"`
 	Register     string `json:"register" doc:"Register ID of the device that dials in: itself, or the gateway before it"`
+	Dial         string `json:"dial" doc:"Where the platform connects to it; empty: it dials in"`
 	Registration string `json:"registration" doc:"What it sends first, hexadecimal; empty: its frames name it"`
 	Request      string `json:"request" doc:"What the platform asks, hexadecimal; empty: frames come unasked"`
 	Frame        string `json:"frame" doc:"A valid frame or answer, hexadecimal; empty: none can be written"`
@@ -38,12 +39,13 @@ func (s *server) lineExample(ctx context.Context, in *httpapi.DevicePath) (*http
 		return nil, err
 	}
 	fields, values := exampleValues(d.Type)
-	e, ok := s.Frames.Directory().Example(d.ID, clock.Now().UnixMilli(), fields, values)
+	now := clock.Now().UnixMilli()
+	e, ok := s.Frames.Directory().Example(d.ID, now, fields, values)
 	if !ok {
 		return httpapi.Reply(LineExample{}), nil
 	}
 	return httpapi.Reply(LineExample{
-		Protocol: e.Family.Name, Register: e.Gateway.Register, Registration: hex.EncodeToString(e.Registration),
+		Protocol: e.Family.Name, Register: e.Gateway.Register, Dial: e.Gateway.Link(now).Dial, Registration: hex.EncodeToString(e.Registration),
 		Request: hex.EncodeToString(e.Request), Frame: hex.EncodeToString(e.Frame),
 	}), nil
 }

@@ -10756,6 +10756,8 @@ export interface components {
             udp: boolean;
         };
         LineExample: {
+            /** @description Where the platform connects to it; empty: it dials in */
+            dial: string;
             /** @description A valid frame or answer, hexadecimal; empty: none can be written */
             frame: string;
             /** @description Name of the protocol family; empty: the device is on no line */

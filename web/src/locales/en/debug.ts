@@ -167,6 +167,7 @@ const texts = {
     topic: 'Topic',
     path: 'Path',
     server: 'Server',
+    dialled: 'The platform connects to',
     noPort: 'The server has no port for it: operators set --dtu',
     registration: 'Registration',
     inFrames: 'None: frames name the device',

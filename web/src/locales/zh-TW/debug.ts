@@ -156,6 +156,7 @@ const texts = {
     topic: '主題',
     path: '路徑',
     server: '伺服器',
+    dialled: '平台主動連線',
     noPort: '伺服器未開放連接埠，請維運人員設定 --dtu',
     registration: '註冊包',
     inFrames: '無需註冊包，封包中有註冊號',

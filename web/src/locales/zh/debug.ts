@@ -153,6 +153,7 @@ const texts = {
     topic: '主题',
     path: '路径',
     server: '服务器',
+    dialled: '平台主动连接',
     noPort: '服务器未开放端口，请运维人员设置 --dtu',
     registration: '注册包',
     inFrames: '无需注册包，报文中有注册号',

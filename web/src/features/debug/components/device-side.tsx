@@ -76,19 +76,26 @@ function LinePanel({ example }: { example: NonNullable<ReturnType<typeof useLine
       <div className={styles.body}>
         <Facts
           rows={[
-            [
-              t('side.server'),
-              ports
-                .map(
-                  (one) => `${one.udp ? 'UDP' : one.tls ? 'TLS' : 'TCP'} ${one.host || location.hostname}:${one.port}`,
-                )
-                .join('，') || t('side.noPort'),
-            ],
-            [t('register'), example.register],
-            [
-              t('side.registration'),
-              registration.length === 0 ? t('side.inFrames') : `${printf(registration)}  ${hexText(registration)}`,
-            ],
+            ...(example.dial
+              ? ([[t('side.dialled'), example.dial]] as [string, string][])
+              : ([
+                  [
+                    t('side.server'),
+                    ports
+                      .map(
+                        (one) =>
+                          `${one.udp ? 'UDP' : one.tls ? 'TLS' : 'TCP'} ${one.host || location.hostname}:${one.port}`,
+                      )
+                      .join('，') || t('side.noPort'),
+                  ],
+                  [t('register'), example.register],
+                  [
+                    t('side.registration'),
+                    registration.length === 0
+                      ? t('side.inFrames')
+                      : `${printf(registration)}  ${hexText(registration)}`,
+                  ],
+                ] as [string, string][])),
             ...(example.request
               ? ([[t('side.request'), hexText(fromHex(example.request))]] as [string, string][])
               : []),
@@ -100,7 +107,7 @@ function LinePanel({ example }: { example: NonNullable<ReturnType<typeof useLine
               : []),
           ]}
         />
-        {port && (
+        {port && !example.dial && (
           <>
             <b>socat</b>
             <Copyable text={socatLine(host, port, registration, example.request ? new Uint8Array() : frame)} />
