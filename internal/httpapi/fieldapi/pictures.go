@@ -40,14 +40,17 @@ type pictureContent struct {
 }
 
 func (s *server) pictures() {
+	const pictureCost = "one device's pictures, read by the primary key"
 	const list = "/corporations/{corporationId}/devices/{deviceId}/pictures"
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listDevicePictures", Method: http.MethodGet, Path: list, Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve),
-		Summary: "Pictures that a device sent, such as those of a hydrological station, newest first",
+		Unmeasured: pictureCost,
+		Summary:    "Pictures that a device sent, such as those of a hydrological station, newest first",
 	}, s.listPictures)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "getDevicePicture", Method: http.MethodGet, Path: list + "/{time}", Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve),
-		Summary: "A picture that a device sent, as a JPEG",
+		Unmeasured: pictureCost,
+		Summary:    "A picture that a device sent, as a JPEG",
 		Extra: func(h *huma.Operation) {
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
 				"image/jpeg": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
