@@ -132,7 +132,7 @@ function Body({
             <Input.TextArea
               className={styles.mono ?? ''}
               aria-label={t(text === null ? 'changeBytes' : 'changeText')}
-              autoSize={{ minRows: 4, maxRows: 14 }}
+              rows={8}
               value={content}
               onChange={(event) => setContent(event.target.value)}
             />

@@ -43,7 +43,7 @@ export function ProfileEditor({ registers, profile, onChange }: Props) {
           <Input.TextArea
             style={{ fontFamily: 'var(--mono)' }}
             aria-label={t('link.profile')}
-            autoSize={{ minRows: 4, maxRows: 16 }}
+            rows={10}
             placeholder="{}"
             value={text}
             status={wrong ? 'error' : ''}

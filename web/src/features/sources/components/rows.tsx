@@ -24,13 +24,13 @@ export function Rows({ name, add, empty = {}, children }: Props) {
               {children(index)}
               <Button
                 type="text"
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 aria-label={`${t('remove')} ${index + 1}`}
                 onClick={() => remove(index)}
               />
             </div>
           ))}
-          <Button size="small" icon={<PlusOutlined />} onClick={() => append(empty)}>
+          <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => append(empty)}>
             {add}
           </Button>
         </div>
