@@ -175,7 +175,7 @@ export default function MpConsole() {
               <Tabs
                 className={tall.tabs ?? ''}
                 activeKey={tab}
-                tabBarGutter={18} // the longest row, in English, fits without a menu
+                tabBarGutter={12} // the longest row, in English, fits without a menu
                 destroyOnHidden
                 onChange={(key) => setSearch(key === 'info' ? {} : { tab: key }, { replace: true })}
                 items={tabs
