@@ -83,7 +83,7 @@ func (s *server) refusedFrames() {
 
 func (s *server) listRefusedFrames(ctx context.Context, in *refusedInput) (*httpapi.Output[RefusedFrames], error) {
 	if in.To == 0 {
-		in.To = clock.Now().UnixMilli()
+		in.To = clock.Now().Truncate(time.Hour).Add(time.Hour).UnixMilli() // the whole of this hour
 	}
 	if in.From == 0 {
 		in.From = max(0, in.To-7*24*time.Hour.Milliseconds())
