@@ -167,26 +167,6 @@ func TestChannelsOfCollectorsChildrenAndGateways(t *testing.T) {
 	})
 }
 
-func TestReadingsWithoutTime(t *testing.T) {
-	onBoth(t, func(t *testing.T, reopen func(intaketest.Options) *intaketest.Installation) {
-		in := reopen(intaketest.Options{})
-		send(t, in, frame(2, base, `{"seq":7,"v":{"a":1}}`))
-		send(t, in, frame(2, base, `{"seq":8,"v":{"a":1}}`))      // the same millisecond, a different packet
-		send(t, in, frame(2, base+5000, `{"seq":7,"v":{"a":1}}`)) // sent again
-		send(t, in, frame(3, base, `{"v":{"a":1}}`))
-		send(t, in, frame(3, base, `{"v":{"a":1}}`)) // without a number it can't be known for the same
-		expect(t, in, 2, 0, "+0 a=1 timeFixed\n+1 a=1 timeFixed\n")
-		expect(t, in, 3, 0, "+0 a=1 timeFixed\n+1 a=1 timeFixed\n")
-		if err := in.Close(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		again := reopen(intaketest.Options{})
-		send(t, again, frame(2, base+9000, `{"seq":8,"v":{"a":1}}`))        // sent again after a restart
-		send(t, again, frame(2, base+25*3600_000, `{"seq":7,"v":{"a":1}}`)) // the numbers have wrapped around
-		expect(t, again, 2, 0, "+0 a=1 timeFixed\n+1 a=1 timeFixed\n+90000000 a=1 timeFixed\n")
-	})
-}
-
 // A register ID just issued by another process is looked up once; unknown devices cannot abuse this.
 func TestUnknownRegisterIsLookedUp(t *testing.T) {
 	devices := intaketest.NewDevices(3)

@@ -28,11 +28,38 @@ type source struct {
 
 // ring is the last packets of one channel, oldest first.
 type ring struct {
-	last    int64 // the last assigned time
-	packets []packet
-	dirty   bool
-	stored  []byte // as in the database; nil: not there
-	next    []byte // as written by the transaction that is about to commit
+	newest, late burst
+	packets      []packet
+	dirty        bool
+	stored       []byte // as in the database; nil: not there
+	storedLate   int64  // the last late one there
+	next         []byte // as written by the transaction that is about to commit
+}
+
+// burst is readings that were received so close together that their times follow one another by 1 ms.
+type burst struct{ first, last int64 }
+
+// add returns the time of a reading that was received during or after a burst, and no other of it has.
+func (b *burst) add(received int64) int64 {
+	if received > b.last {
+		b.first = received
+	}
+	b.last = max(received, b.last+1)
+	return b.last
+}
+
+// place returns the time of a reading. Frames of a server that died, and replayed ones, come late: they keep the time at which
+// they were received.
+func (r *ring) place(received int64) int64 {
+	if received < r.newest.first {
+		if received < r.late.first {
+			r.late = burst{}
+		}
+		if at := r.late.add(received); at < r.newest.first {
+			return at
+		}
+	}
+	return r.newest.add(received)
 }
 
 type packet struct{ seq, time int64 }
@@ -66,13 +93,13 @@ func (t *missingTimestamps) timeOf(ctx context.Context, from source, seq int64, 
 	}
 	if hasSeq {
 		for i := len(r.packets) - 1; i >= 0; i-- {
-			if r.packets[i].seq == seq && received-r.packets[i].time < packetLife.Milliseconds() {
+			apart := received - r.packets[i].time
+			if r.packets[i].seq == seq && max(apart, -apart) < packetLife.Milliseconds() {
 				return r.packets[i].time, nil
 			}
 		}
 	}
-	at := max(received, r.last+1)
-	r.last = at
+	at := r.place(received)
 	if hasSeq {
 		if len(r.packets) == ringLength {
 			r.packets = append(r.packets[:0], r.packets[1:]...)
@@ -88,14 +115,16 @@ func (t *missingTimestamps) timeOf(ctx context.Context, from source, seq int64, 
 
 func (t *missingTimestamps) load(ctx context.Context, from source) (*ring, error) {
 	var data []byte
-	err := t.db.Reader().QueryRowContext(ctx, "SELECT data FROM timeless WHERE device = $1 AND channel = $2", from.device, from.channel).Scan(&data)
+	r := &ring{}
+	err := t.db.Reader().QueryRowContext(ctx, "SELECT data, newest_first, late_first, late_last FROM timeless WHERE device = $1 AND channel = $2",
+		from.device, from.channel).Scan(&data, &r.newest.first, &r.late.first, &r.late.last)
 	if errors.Is(err, sql.ErrNoRows) {
-		return &ring{}, nil
+		return r, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the last packets of device %d: %w", from.device, err)
 	}
-	r := &ring{stored: bytes.Clone(data)}
+	r.stored, r.storedLate = bytes.Clone(data), r.late.last
 	numbers := make([]int64, 0, 1+2*ringLength)
 	for len(data) > 0 {
 		v, n := binary.Varint(data)
@@ -105,9 +134,9 @@ func (t *missingTimestamps) load(ctx context.Context, from source) (*ring, error
 		numbers, data = append(numbers, v), data[n:]
 	}
 	if len(numbers)%2 == 1 {
-		r.last = numbers[0]
+		r.newest.last = numbers[0]
 		for i := 1; i < len(numbers); i += 2 {
-			r.packets = append(r.packets, packet{numbers[i], numbers[i+1] + r.last})
+			r.packets = append(r.packets, packet{numbers[i], numbers[i+1] + numbers[0]})
 		}
 	}
 	return r, nil
@@ -118,13 +147,16 @@ func (t *missingTimestamps) load(ctx context.Context, from source) (*ring, error
 func (t *missingTimestamps) save(ctx context.Context, tx *sql.Tx) error {
 	for _, from := range t.dirty {
 		r := t.known[from]
-		data := binary.AppendVarint(nil, r.last)
+		data := binary.AppendVarint(nil, r.newest.last)
 		for _, p := range r.packets {
 			data = binary.AppendVarint(data, p.seq)
-			data = binary.AppendVarint(data, p.time-r.last)
+			data = binary.AppendVarint(data, p.time-r.newest.last)
 		}
-		written, err := tx.ExecContext(ctx, `INSERT INTO timeless (device, channel, data) VALUES ($1, $2, $3)
-			ON CONFLICT (device, channel) DO UPDATE SET data = excluded.data WHERE timeless.data = $4`, from.device, from.channel, data, r.stored)
+		written, err := tx.ExecContext(ctx, `INSERT INTO timeless (device, channel, data, newest_first, late_first, late_last)
+			VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (device, channel) DO UPDATE SET data = excluded.data, newest_first = excluded.newest_first,
+			late_first = excluded.late_first, late_last = excluded.late_last
+			WHERE timeless.data = $7 AND timeless.late_last = $8`,
+			from.device, from.channel, data, r.newest.first, r.late.first, r.late.last, r.stored, r.storedLate)
 		if err != nil {
 			return fmt.Errorf("keep the last packets of device %d: %w", from.device, err)
 		}
@@ -139,7 +171,8 @@ func (t *missingTimestamps) save(ctx context.Context, tx *sql.Tx) error {
 
 func (t *missingTimestamps) saved() {
 	for _, from := range t.dirty {
-		t.known[from].dirty, t.known[from].stored = false, t.known[from].next
+		r := t.known[from]
+		r.dirty, r.stored, r.storedLate = false, r.next, r.late.last
 	}
 	t.dirty = t.dirty[:0]
 	if len(t.known) > maxKnownRings {
