@@ -167,6 +167,32 @@ func (f *fleet) polled(times float32) {
 	}
 }
 
+// allStored waits until the frames of all servers are stored, also of those that died.
+func (f *fleet) allStored(in *app.Installation, s *app.Server) {
+	f.Helper()
+	f.check(s.Intake.WaitAllStored(f.Context()))
+	if f.config.DatabaseURL == "" {
+		return
+	}
+	var lanes []int
+	rows, err := in.DB.Reader().QueryContext(f.Context(), "SELECT part FROM intake_cursor")
+	f.check(err)
+	defer rows.Close()
+	for rows.Next() {
+		var lane int
+		f.check(rows.Scan(&lane))
+		lanes = append(lanes, lane)
+	}
+	f.check(rows.Err())
+	for _, lane := range lanes {
+		for waiting, seq := 1, int64(0); waiting > 0; {
+			time.Sleep(time.Millisecond) // only to yield the processor
+			f.check(in.DB.Reader().QueryRowContext(f.Context(), "SELECT seq FROM intake_cursor WHERE part = $1", lane).Scan(&seq))
+			f.check(in.DB.Reader().QueryRowContext(f.Context(), "SELECT count(*) FROM frame_batch WHERE part = $1 AND seq > $2", lane, seq).Scan(&waiting))
+		}
+	}
+}
+
 // account compares the ledger, the readings and what the instruments measured.
 func (f *fleet) account() {
 	f.Helper()
@@ -175,7 +201,7 @@ func (f *fleet) account() {
 	s, err := in.Start(f.Context(), app.StartOptions{Held: true})
 	f.check(err)
 	defer s.Stop()
-	f.check(s.Intake.WaitAllStored(f.Context()))
+	f.allStored(in, s)
 	total, readings := collection.Tally{Reasons: map[collection.Outcome]int{}}, 0
 	for n, d := range f.dtus {
 		for i, gauge := range f.gauges[n] {

@@ -141,10 +141,10 @@ func (l *line) serve() {
 			if !ok {
 				continue
 			}
+			l.register, l.packet = in.register, in.packet // before others find the line
 			if l.admit(in.register, in.secret, in.packet == nil) == nil {
 				return
 			}
-			l.register, l.packet = in.register, in.packet
 			l.buffer = l.buffer[in.length:]
 		}
 		if !l.consume() {
