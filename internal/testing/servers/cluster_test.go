@@ -57,10 +57,11 @@ func newCluster(t *testing.T, p pace) *cluster {
 	c.url = pgtest.Together(c.primary, c.replica)
 	for _, wrong := range []time.Duration{-5 * time.Minute, 5 * time.Minute, 0} {
 		c.slots = append(c.slots, slot{
-			http: freeAddress(t), mqtt: freeAddress(t), ops: freeAddress(t), balanced: true, clockWrong: wrong, connections: connections,
+			http: freeAddress(t), mqtt: freeAddress(t), dtu: freeAddress(t), ops: freeAddress(t), balanced: true, clockWrong: wrong, connections: connections,
 		})
 	}
 	c.servers, c.starts = make([]*server, len(c.slots)), make([]int, len(c.slots))
+	c.lines = 4
 	c.seed(6, 4)
 	for i := range c.slots {
 		c.serve(i)
@@ -190,6 +191,11 @@ func (c *cluster) lostNothing() {
 	defer db.Close()
 	c.settle(db)
 	c.compare(db, c.traffic.acknowledged)
+	for i, n := range c.traffic.acknowledged {
+		if n == 0 {
+			c.Errorf("gauge %s: no reading was acknowledged", c.gauges[i].register)
+		}
+	}
 	received := fmt.Sprintf("SELECT count(*) FROM frame_batch WHERE received NOT BETWEEN %d AND %d", c.since.UnixMilli(), time.Now().UnixMilli())
 	if n := c.number(db, received); n != 0 {
 		c.Errorf("%d batches of frames have the time of a wrong clock", n)
@@ -258,7 +264,7 @@ func (c *cluster) note() {
 	}
 }
 
-// TestClusterLosesNothing: gauges send over HTTP and MQTT through a balancer to three servers on a primary with a
+// TestClusterLosesNothing: gauges send over HTTP, MQTT and lines through a balancer to three servers on a primary with a
 // synchronous replica. Servers are killed, paused and cut off, one has a slow disk, the balancer dies, the primary dies
 // and the replica is promoted. Each acknowledged reading is stored once, with one result, and the alerts are those of
 // one server fed in order. CLUSTER_FOR=30m goes on with faults in any order for that long before the primary dies.
@@ -272,7 +278,8 @@ func TestClusterLosesNothing(t *testing.T) {
 		p = years
 	}
 	c := newCluster(t, p)
-	c.traffic.messages(c.balancer.mqtt, c.traffic.all()[16:]...)
+	c.traffic.messages(c.balancer.mqtt, c.traffic.all()[16:20]...)
+	c.traffic.stations(c.balancer.dtu, c.traffic.all()[20:]...)
 	c.calm()
 	c.traffic.requests(c.traffic.all()[:16]...)
 	c.more()

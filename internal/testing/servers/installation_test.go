@@ -99,6 +99,7 @@ type installation struct {
 	url    string
 	key    string
 	mail   mail.Config
+	lines  int // so many of the gauges are HJ 212 stations
 	gauges []gauge
 }
 
@@ -143,7 +144,7 @@ func (in *installation) open() *app.Installation {
 	return open
 }
 
-// seed creates projects with points, each with a gauge.
+// seed creates projects with points, each with a gauge. The last ones are stations.
 func (in *installation) seed(projects, points int) {
 	in.Helper()
 	ctx, who := in.Context(), audit.Program("test")
@@ -158,6 +159,7 @@ func (in *installation) seed(projects, points int) {
 		in.check(err)
 		return timeline.Draft{Aspect: string(aspect), Value: data}
 	}
+	station := []timeline.Draft{draft(definition.PointAspect(device.AspectLink), device.Link{Protocol: "hj212"})}
 	level := func(v float64) *float64 { return &v }
 	for n := range projects {
 		site, err := open.Projects.Create(ctx, who, project.Project{CorporationID: corporation, Name: fmt.Sprint("Dam ", n)})
@@ -166,10 +168,14 @@ func (in *installation) seed(projects, points int) {
 		in.check(err)
 		for k := range points {
 			register := fmt.Sprintf("CR-%d-%d", n, k)
+			var configured []timeline.Draft
+			if len(in.gauges) >= projects*points-in.lines {
+				configured = station
+			}
 			made, secret, err := open.Devices.Create(ctx, who, device.Device{
 				CorporationID: corporation, ProjectID: site.ID, Name: register, Kind: device.Measuring, Type: "Crack",
 				Model: "own", SNCode: register, Register: register,
-			}, nil)
+			}, configured)
 			in.check(err)
 			list, err := open.Points.Create(ctx, who, site.ID, []point.New{{
 				Point: point.Point{StructureID: place.ID, Name: register, Kind: point.Normal, Measurement: "Crack", Category: "Crack"},
@@ -212,7 +218,7 @@ func (in *installation) startAt(at slot, url string) *server {
 		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, Ops: at.ops, DatabaseURL: url, Connections: at.connections, Key: in.key, LogFormat: "text", Version: "test", Mail: in.mail,
 	}
 	if at.balanced {
-		config.TrustedProxies, config.ProxyProtocol = "127.0.0.1", "mqtt"
+		config.DTU, config.TrustedProxies, config.ProxyProtocol = at.dtu, "127.0.0.1", "mqtt,dtu"
 	}
 	argument, err := json.Marshal(setup{config, at.clockWrong})
 	in.check(err)
