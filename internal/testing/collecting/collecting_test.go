@@ -297,6 +297,7 @@ const requestEvery = 40 * time.Millisecond
 // Instruments are collected while everything fails that can, and servers are killed. Each answer in the journal is one
 // reading, none is invented, and each cycle is polled or missed.
 func TestEveryCycleIsPolledOrMissed(t *testing.T) {
+	t.Parallel()
 	dtus, units, every := 3, 2, time.Second/2
 	if size := os.Getenv("COLLECTING"); size != "" { // such as 200x16
 		if _, err := fmt.Sscanf(size, "%dx%d", &dtus, &units); err != nil {

@@ -5,6 +5,7 @@ package collecting
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -28,7 +29,7 @@ func TestMain(m *testing.M) { os.Exit(killtest.Main(m, serve)) }
 type setup struct {
 	app.Config
 	Lines string        // address for devices
-	Every time.Duration // of all devices
+	Every time.Duration // of all devices; 0: nothing is collected
 }
 
 // schedule is that of a server, in accelerated time.
@@ -59,35 +60,43 @@ func serve(argument string, ready func()) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	log := slog.New(slog.DiscardHandler)
-	in, err := app.Open(ctx, config.Config, log)
+	_, end, err := begin(ctx, config)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	s, err := in.Start(ctx, app.StartOptions{Held: true})
+	ready()
+	<-ctx.Done()
+	return end()
+}
+
+// begin starts a server. end returns once it has stopped; ctx must have ended.
+func begin(ctx context.Context, config setup) (s *app.Server, end func() error, err error) {
+	log := slog.New(slog.DiscardHandler)
+	in, err := app.Open(ctx, config.Config, log)
 	if err != nil {
-		return err
+		return nil, nil, err
+	}
+	if s, err = in.Start(ctx, app.StartOptions{Held: true}); err != nil {
+		return nil, nil, errors.Join(err, in.Close())
 	}
 	lines, err := tcp.Listen(tcp.Config{
 		Ports: []tcp.Port{{Address: config.Lines}}, Intake: s.Intake, Log: log, Sessions: s.Connections, Current: s.Following.Reach,
 		Arrived: s.Dispatcher.Connected, Answered: s.Intake.Answer, Released: s.Store.ReleaseCommand, Waiting: s.Dispatcher.Waiting,
 	})
 	if err != nil {
-		return err
+		return nil, nil, errors.Join(err, s.Stop(), in.Close())
 	}
 	s.Dispatcher.SetLink(noBroker{})
 	s.Dispatcher.SetLines(lines)
 	var working sync.WaitGroup
 	working.Go(func() { s.Dispatcher.Run(ctx) })
-	working.Go(func() { collect(ctx, collection.New(s.Store, s.Commands, schedule{s, config.Every}, log)) })
-	ready()
-	<-ctx.Done()
-	working.Wait()
-	if err := lines.Close(); err != nil {
-		return err
+	if config.Every > 0 {
+		working.Go(func() { collect(ctx, collection.New(s.Store, s.Commands, schedule{s, config.Every}, log)) })
 	}
-	return s.Stop()
+	return s, func() error {
+		working.Wait()
+		return errors.Join(lines.Close(), s.Stop(), in.Close())
+	}, nil
 }
 
 // collect looks for due requests as often, compared with an interval, as the server does.

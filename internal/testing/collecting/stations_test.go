@@ -292,10 +292,11 @@ func (n *network) account() {
 // Stations of HJ 212 and SL 651 send each value until it is answered, while lines break and servers are killed. What
 // was answered is stored once, and nothing else.
 func TestWhatStationsSendIsStoredOnce(t *testing.T) {
+	t.Parallel()
 	const pairs, values = 2, 10
 	t.Run("SQLite", func(t *testing.T) {
 		t.Parallel()
-		n := &network{fleet: fleet{T: t, every: time.Hour}}
+		n := &network{fleet: fleet{T: t}}
 		n.config = app.Config{Data: t.TempDir(), AdminPassword: "Start-2468!", Version: "test"}
 		address := freeAddress(t)
 		n.seed(pairs, []string{address})
@@ -312,7 +313,7 @@ func TestWhatStationsSendIsStoredOnce(t *testing.T) {
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		t.Parallel()
-		n := &network{fleet: fleet{T: t, every: time.Hour}}
+		n := &network{fleet: fleet{T: t}}
 		n.config = app.Config{
 			Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Key: strings.Repeat("5a", 32), AdminPassword: "Start-2468!", Version: "test",
 		}
