@@ -16,7 +16,9 @@ need postgresql postgres '/usr/lib/postgresql/*/bin/postgres'
 need pgbouncer pgbouncer /usr/sbin/pgbouncer
 need haproxy haproxy /usr/sbin/haproxy
 need chromium chromium chromium-browser google-chrome
+need mosquitto mosquitto /usr/sbin/mosquitto
 need mosquitto-clients mosquitto_pub
+need mbpoll mbpoll
 need socat socat
 need openssh-sftp-server /usr/lib/openssh/sftp-server
 need gpsd gpsd /usr/sbin/gpsd

@@ -20,12 +20,12 @@ import (
 
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/mosquittotest"
 )
 
 // outside is the broker of another company.
 type outside struct {
 	testing.TB
-	*mochi.Server
 	address string
 	client  paho.Client
 }
@@ -45,6 +45,7 @@ func (*account) OnConnectAuthenticate(_ *mochi.Client, p packets.Packet) bool {
 
 func (*account) OnACLCheck(_ *mochi.Client, topic string, _ bool) bool { return topic != "secret/+" }
 
+// openOutside opens a broker that refuses some topics.
 func openOutside(t *testing.T) *outside {
 	t.Helper()
 	server := mochi.New(&mochi.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
@@ -62,7 +63,13 @@ func openOutside(t *testing.T) *outside {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = server.Close() })
-	o := &outside{t, server, "tcp://" + listener.Addr().String(), nil}
+	return reach(t, listener.Addr().String())
+}
+
+// reach connects a station to a broker.
+func reach(t *testing.T, address string) *outside {
+	t.Helper()
+	o := &outside{TB: t, address: "tcp://" + address}
 	o.client = paho.NewClient(paho.NewClientOptions().AddBroker(o.address).SetUsername("plumbline").SetPassword("pass").SetClientID("station"))
 	if token := o.client.Connect(); !token.WaitTimeout(patience) || token.Error() != nil {
 		t.Fatal(token.Error())
@@ -116,12 +123,10 @@ func (r *rig) until(what string, is func() bool) {
 
 // Messages that an outside broker has while the platform is away come when it is back, each once.
 func TestMessagesWaitAtTheBroker(t *testing.T) {
-	o, r := openOutside(t), start(t, apptest.Engines()[0])
+	o, r := reach(t, mosquittotest.Start(t, "")), start(t, apptest.Engines()[0])
 	at := r.create(r.broker(o.address))
 	stop := r.serve()
-	r.until("subscribed", func() bool {
-		return r.ask("GET", at, nil, 200)["state"] == "running" && o.Topics.Subscribers("site/HDA3-110742/data").Subscriptions["plumbline-1"].Qos == 1
-	})
+	r.until("subscribed", func() bool { return r.ask("GET", at, nil, 200)["lastGood"].(float64) > 0 })
 	o.publish("site/HDA3-110742/data", `{"t":1700000000,"f":1.5}`)
 	r.until("first", func() bool { return r.readings(r.Collector.ID, 1) == "1700000000 freq=1.5" })
 	stop()

@@ -189,12 +189,12 @@ func (c *conn) Read(into []byte) (int, error) {
 		switch {
 		case c.first[0] == tlsHandshake && c.listener.tls == nil:
 			return 0, errTLSOnPlain
-		case c.first[0] != connectPacket || length > maxConnect || size < 0:
+		case c.first[0] != connectPacket || length > maxConnect || size < 0 || size == 0 && len(c.first) > 5 || size > 0 && length <= versionAt:
 			return 0, errFirstPacket
-		case size > 0:
+		case size > 0 && len(c.first) > 1+size+versionAt:
+			earlier := len(c.first) - n
+			into[1+size+versionAt-earlier] &^= bridged
 			c.checked, c.first = true, nil
-		case len(c.first) > 5:
-			return 0, errFirstPacket
 		}
 	}
 	return n, err
@@ -204,6 +204,9 @@ const (
 	connectPacket = 0x10
 	tlsHandshake  = 0x16
 	maxConnect    = 8 << 10
+
+	versionAt = 6    // of the protocol version, behind the name MQTT and its length
+	bridged   = 0x80 // set in it by bridges of mosquitto, which the broker does not know
 )
 
 var (
