@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -125,7 +126,7 @@ func TestStationSendsDatagrams(t *testing.T) {
 
 // Instruments of modbus-serial are read over a serial port of the server, here a pair of pseudo terminals.
 func TestInstrumentOnASerialPort(t *testing.T) {
-	needPeers(t, "socat", "node")
+	needPeers(t, "socat", "node", "mbpoll")
 	r := open(t, tcp.Port{})
 	ours, theirs := filepath.Join(t.TempDir(), "ours"), filepath.Join(t.TempDir(), "theirs")
 	start(t, exec.CommandContext(t.Context(), "socat", "PTY,raw,echo=0,link="+ours, "PTY,raw,echo=0,link="+theirs))
@@ -149,6 +150,15 @@ func TestInstrumentOnASerialPort(t *testing.T) {
 	}
 	r.expect(dtu, instrumentUnit, "received freq="+strconv.Itoa(2000+instrumentUnit)+" temp=12.5")
 	r.relink(dtu, device.Link{})
+	for r.server.Connected() > 0 { // until the port is free
+		time.Sleep(time.Millisecond) // only to yield the processor
+	}
+	// Another master reads the same.
+	out, err := exec.CommandContext(t.Context(), "mbpoll", "-m", "rtu", "-b", "115200", "-P", "none", "-a", strconv.Itoa(instrumentUnit),
+		"-0", "-r", "0", "-c", "2", "-t", "4:float", "-B", "-1", "-q", terminal).CombinedOutput()
+	if text := string(out); err != nil || !strings.Contains(text, strconv.Itoa(2000+instrumentUnit)) || !strings.Contains(text, "12.5") {
+		t.Errorf("mbpoll reads %s (%v)", text, err)
+	}
 }
 
 func TestOnlyListedSerialPortsAreOpened(t *testing.T) {
