@@ -14,7 +14,7 @@ func runBench(ctx context.Context, args []string, out, errs io.Writer) error {
 	url := f.String("database-url", "", "PostgreSQL `address`: measure the product on it, in temporary schemas")
 	cluster := f.Bool("cluster", false, "with --database-url: measure one, two and three servers on it instead; about 10 minutes, with --quick 4")
 	points := f.Int("points", 0, "with --cluster: measure starts, take-overs and memory with this `number` of points instead; 100000 take about 4 minutes")
-	lines := f.Bool("lines", false, "measure stations that speak HJ 212 and SL 651, vibration recorders, and 10,000 silent connections instead; 4 minutes, with --quick 1")
+	lines := f.Bool("lines", false, "measure stations that speak HJ 212 and SL 651, vibration recorders, and 10,000 silent connections instead; 6 minutes, with --quick 3")
 	asJSON := f.Bool("json", false, "print one JSON object instead of a table")
 	if err := f.parse(args); err != nil {
 		return err

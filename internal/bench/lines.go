@@ -34,6 +34,9 @@ func Lines(ctx context.Context, o Options) (report *Report, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.end(ctx)) }()
+	if err := r.polls(ctx); err != nil {
+		return nil, err
+	}
 	return r.report, r.lines(ctx)
 }
 

@@ -23,6 +23,8 @@ type Schedule interface {
 // Commands sends requests; command.Service implements it.
 type Commands interface {
 	Send(ctx context.Context, who audit.Actor, d device.Device, o command.Order) (command.Command, error)
+	// SendAll returns the error of each that was refused.
+	SendAll(ctx context.Context, who audit.Actor, orders []command.Addressed) (refused []error, err error)
 	// Remembers reports whether a device can be asked for readings that it has stored.
 	Remembers(device int64) bool
 }
@@ -109,14 +111,10 @@ func (c *Collector) Collect(ctx context.Context, now int64) error {
 	if err != nil {
 		return err
 	}
-	for i, r := range due {
-		if err := c.ask(ctx, r, entered[i], now); err != nil {
-			if ctx.Err() != nil {
-				return err
-			}
-			c.log.Error("could not ask a device for readings", "device", r.Device, "error", err)
-			continue
-		}
+	if err := c.ask(ctx, due, entered, now); err != nil {
+		return err
+	}
+	for _, r := range due {
 		c.last[r.Device] = r.due
 		if err := c.fetch(ctx, r); err != nil && ctx.Err() == nil {
 			c.log.Error("could not ask a device for missed readings", "device", r.Device, "error", err)
@@ -176,24 +174,42 @@ func (c *Collector) intervals(at int64) map[int64]time.Duration {
 	return list
 }
 
-// ask queues a request. Of a cycle that was entered before, it may be queued already.
-func (c *Collector) ask(ctx context.Context, r request, entered bool, now int64) error {
-	if !entered {
-		if requested, err := c.store.Requested(ctx, r.Device, r.due); err != nil || requested {
-			return err
+// ask queues requests. Of a cycle that was entered before, it may be queued already.
+func (c *Collector) ask(ctx context.Context, due []request, entered []bool, now int64) error {
+	var asked []request
+	var orders []command.Addressed
+	for i, r := range due {
+		if !entered[i] {
+			if requested, err := c.store.Requested(ctx, r.Device, r.due); err != nil {
+				return err
+			} else if requested {
+				continue
+			}
+		}
+		expire := time.Duration(r.due-now)*time.Millisecond + r.Every - margin(r.Every)
+		asked = append(asked, r)
+		orders = append(orders, command.Addressed{
+			Device: device.Device{ID: r.Device, CorporationID: r.CorporationID, ProjectID: r.ProjectID},
+			Order:  command.Order{Kind: command.Read, Priority: command.ByConfiguration, Expire: expire},
+		})
+	}
+	refusals, err := c.commands.SendAll(ctx, audit.Program("collection"), orders)
+	if err != nil {
+		return err
+	}
+	for i, err := range refusals {
+		refused, ok := errs.As(err)
+		switch {
+		case ok && refused.Code == errs.CommandOutstanding.Code: // somebody keeps sending another request, whose readings count
+			err = c.store.MissCycle(ctx, asked[i].Device, asked[i].due, Queued)
+		case ok && (refused.Code == errs.NoWayToDevice.Code || refused.Code == errs.NoCommands.Code):
+			err = c.store.MissCycle(ctx, asked[i].Device, asked[i].due, NoWay)
+		}
+		if err != nil {
+			c.log.Error("could not ask a device for readings", "device", asked[i].Device, "error", err)
 		}
 	}
-	expire := time.Duration(r.due-now)*time.Millisecond + r.Every - margin(r.Every)
-	_, err := c.commands.Send(ctx, audit.Program("collection"), device.Device{ID: r.Device, CorporationID: r.CorporationID, ProjectID: r.ProjectID},
-		command.Order{Kind: command.Read, Priority: command.ByConfiguration, Expire: expire})
-	refused, ok := errs.As(err)
-	switch {
-	case ok && refused.Code == errs.CommandOutstanding.Code: // somebody keeps sending another request, whose readings count
-		return c.store.MissCycle(ctx, r.Device, r.due, Queued)
-	case ok && (refused.Code == errs.NoWayToDevice.Code || refused.Code == errs.NoCommands.Code):
-		return c.store.MissCycle(ctx, r.Device, r.due, NoWay)
-	}
-	return err
+	return nil
 }
 
 // fetch asks a device that remembers its readings for those of missed cycles. The command waits until it is connected;

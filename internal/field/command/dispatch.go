@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -42,9 +43,9 @@ type Queue interface {
 	GatewaysWithCommands(ctx context.Context) ([]Queued, error)
 	// HangCommands sets the waiting commands of a gateway to hanging: it is not connected.
 	HangCommands(ctx context.Context, gateway int64) error
-	// ClaimCommand marks the first due command of a gateway as sent, with its deadline after patience; false if there
-	// is none or another is in progress.
-	ClaimCommand(ctx context.Context, gateway int64, patience func(Command) time.Duration) (Command, bool, error)
+	// ClaimCommands marks the first due command of each of some gateways as sent, with its deadline after patience, unless
+	// another is in progress. The commands that it returns are claimed even if there is an error.
+	ClaimCommands(ctx context.Context, gateways []int64, patience func(Command) time.Duration) ([]Command, error)
 	// ReleaseCommand sets a claimed command to hanging, unless it was claimed again since: it could not be sent, or its
 	// connection has ended.
 	ReleaseCommand(ctx context.Context, claimed Command) error
@@ -55,7 +56,9 @@ type Queue interface {
 // Queued is a gateway with waiting or hanging commands.
 type Queued struct {
 	Gateway int64
-	Waiting int // number of waiting ones
+	Waiting int   // number of waiting ones
+	Due     int64 // UTC ms, of the first one
+	Busy    bool  // another is in progress
 }
 
 // Dispatcher sends queued commands over the connections of one server.
@@ -158,16 +161,20 @@ func (d *Dispatcher) pass(ctx context.Context) error {
 		return nil
 	}
 	ways, absent := make([]Way, len(gateways)), []string(nil)
+	now, here := clock.Now().UnixMilli(), map[int64]Way{}
 	for i, g := range gateways {
-		way, ok := d.ways.Way(g.Gateway, clock.Now().UnixMilli())
+		way, ok := d.ways.Way(g.Gateway, now)
 		if ok && d.here(way.Register) {
-			if err := d.send(ctx, *link, g.Gateway, way); err != nil {
-				return err
+			if !g.Busy && g.Due <= now {
+				here[g.Gateway] = way
 			}
 		} else if ok && g.Waiting > 0 {
 			absent = append(absent, way.Register)
 		}
 		ways[i] = way
+	}
+	if err := d.send(ctx, *link, here); err != nil {
+		return err
 	}
 	listening, err := d.listening(ctx, absent...)
 	if err != nil {
@@ -183,11 +190,15 @@ func (d *Dispatcher) pass(ctx context.Context) error {
 	return nil
 }
 
-func (d *Dispatcher) send(ctx context.Context, link Link, gateway int64, way Way) error {
+// send sends the next command of each of some gateways that are connected here.
+func (d *Dispatcher) send(ctx context.Context, link Link, here map[int64]Way) error {
+	if len(here) == 0 {
+		return nil
+	}
 	lines := d.lines.Load()
-	onLine := lines != nil && (*lines).Listens(way.Register)
-	c, ok, err := d.queue.ClaimCommand(ctx, gateway, func(c Command) time.Duration {
-		switch {
+	onLine := func(gateway int64) bool { return lines != nil && (*lines).Listens(here[gateway].Register) }
+	claimed, failed := d.queue.ClaimCommands(ctx, slices.Sorted(maps.Keys(here)), func(c Command) time.Duration {
+		switch onLine := onLine(c.GatewayID); {
 		case c.Kind == Upgrade, onLine && c.Kind == ReadHistory:
 			return UpgradePatience
 		case onLine:
@@ -195,24 +206,26 @@ func (d *Dispatcher) send(ctx context.Context, link Link, gateway int64, way Way
 		}
 		return Patience
 	})
-	if err != nil || !ok {
-		return err
-	}
-	if onLine {
-		if of, ok := d.ways.Way(c.DeviceID, clock.Now().UnixMilli()); ok && of.Gateway == gateway {
-			way = of // of an instrument on the bus of the gateway
+	for _, c := range claimed {
+		sent, way := false, here[c.GatewayID]
+		if onLine(c.GatewayID) {
+			if of, ok := d.ways.Way(c.DeviceID, clock.Now().UnixMilli()); ok && of.Gateway == c.GatewayID {
+				way = of // of an instrument on the bus of the gateway
+			}
+			sent = (*lines).Execute(way, c)
+		} else {
+			payload := written(c, way)
+			if sent = link.Send(way.Register, payload); sent {
+				d.noted(way.Gateway, way.Register, false, payload)
+			}
 		}
-		if !(*lines).Execute(way, c) {
-			return d.queue.ReleaseCommand(ctx, c)
+		if !sent {
+			if err := d.queue.ReleaseCommand(ctx, c); err != nil {
+				failed = errors.Join(failed, err)
+			}
 		}
-		return nil
 	}
-	payload := written(c, way)
-	if !link.Send(way.Register, payload) {
-		return d.queue.ReleaseCommand(ctx, c)
-	}
-	d.noted(way.Gateway, way.Register, false, payload)
-	return nil
+	return failed
 }
 
 // written encodes a command for the gateway's protocol family; Prepare has checked that the family has commands.
@@ -248,11 +261,11 @@ func (d *Dispatcher) Ride(ctx context.Context, gateway int64) ([]byte, error) {
 	if listening, err := d.listening(ctx, way.Register); err != nil || listening[way.Register] { // it is connected over MQTT
 		return nil, err
 	}
-	c, ok, err := d.queue.ClaimCommand(ctx, gateway, func(Command) time.Duration { return UploadPatience })
-	if err != nil || !ok {
+	claimed, err := d.queue.ClaimCommands(ctx, []int64{gateway}, func(Command) time.Duration { return UploadPatience })
+	if err != nil || len(claimed) == 0 {
 		return nil, err
 	}
-	payload := written(c, way)
+	payload := written(claimed[0], way)
 	d.noted(gateway, way.Register, true, payload)
 	return payload, nil
 }

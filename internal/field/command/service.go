@@ -22,6 +22,8 @@ type Store interface {
 	// if it is equal (made is false), or replaced if it has not been sent and replace is true; else the error is
 	// CommandOutstanding.
 	CreateCommand(ctx context.Context, who audit.Actor, c Command, replace bool) (there Command, made bool, err error)
+	// CreateCommands queues commands like CreateCommand without replace. refused has the error of each that was refused.
+	CreateCommands(ctx context.Context, who audit.Actor, list []Command) (refused []error, err error)
 	// CancelCommand ends an outstanding command; the error is CommandOver if it has ended.
 	CancelCommand(ctx context.Context, who audit.Actor, id int64) (Command, error)
 	// SentSince reports whether a command of a kind was sent to a device since a time (UTC ms) or is outstanding.
@@ -83,6 +85,35 @@ func (s *Service) Send(ctx context.Context, who audit.Actor, d device.Device, o 
 	}
 	made, _, err := s.store.CreateCommand(ctx, who, c, o.Replace)
 	return made, err
+}
+
+// Addressed is an order to a device.
+type Addressed struct {
+	Device device.Device
+	Order
+}
+
+// SendAll queues commands like Send. refused has the error of each that was refused.
+func (s *Service) SendAll(ctx context.Context, who audit.Actor, orders []Addressed) (refused []error, err error) {
+	refused = make([]error, len(orders))
+	var list []Command
+	var of []int // index in orders
+	for i, o := range orders {
+		c, err := s.Prepare(ctx, who, o.Device, o.Order)
+		if _, is := errs.As(err); is {
+			refused[i] = err
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		list, of = append(list, c), append(of, i)
+	}
+	done, err := s.store.CreateCommands(ctx, who, list)
+	for k, err := range done {
+		refused[of[k]] = err
+	}
+	return refused, err
 }
 
 // Prepare validates an order and returns the command without queueing it. The error is NoWayToDevice if it cannot be

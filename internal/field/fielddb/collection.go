@@ -112,7 +112,7 @@ func (s *Store) MissCycle(ctx context.Context, device, at int64, why collection.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) CyclesPolled(ctx context.Context, tx *database.Tx, readings []collection.Reading) error {
-	c := &change{auditdb.WithLog(s.Within(tx)), s}
+	c := &change{Logged: auditdb.WithLog(s.Within(tx)), store: s}
 	for _, r := range readings {
 		if err := c.cycle(ctx, r.Device, r.At, collection.Polled, ""); err != nil {
 			return err

@@ -3,6 +3,7 @@ package fielddb
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -115,6 +116,31 @@ func (s *Store) CreateCommand(ctx context.Context, who audit.Actor, c command.Co
 	return there, made, err
 }
 
+// commandsAtOnce is how many commands are queued or claimed in one transaction, so that others do not wait for long.
+const commandsAtOnce = 100
+
+// Unscoped: adds rows whose corporation the service has checked against the caller's scope.
+func (s *Store) CreateCommands(ctx context.Context, who audit.Actor, list []command.Command) (refused []error, err error) {
+	for some := range slices.Chunk(list, commandsAtOnce) {
+		done := make([]error, len(some))
+		err := s.write(ctx, func(tx *change) error {
+			for i, c := range some {
+				_, _, err := tx.addCommand(ctx, who, c, false)
+				if _, is := errs.As(err); err != nil && !is {
+					return err
+				}
+				done[i] = err
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		refused = append(refused, done...)
+	}
+	return refused, nil
+}
+
 // addCommand queues a command in a transaction; see command.Store.CreateCommand.
 func (c *change) addCommand(ctx context.Context, who audit.Actor, add command.Command, replace bool) (there command.Command, made bool, err error) {
 	var old []commandRow
@@ -175,17 +201,19 @@ func (c *change) logCommand(ctx context.Context, who audit.Actor, row commandRow
 	})
 }
 
-// announceCommands notifies the dispatchers and the pages of the devices.
+// announceCommands notifies the dispatchers and the pages of the devices, once for a transaction.
 func (c *change) announceCommands(ctx context.Context, rows ...commandRow) {
-	byProject := map[int64][]int64{}
-	for i := range rows {
-		byProject[rows[i].ProjectID] = append(byProject[rows[i].ProjectID], rows[i].DeviceID)
+	if len(rows) > 0 && c.announced == nil {
+		c.announced = map[int64][]int64{}
+		c.AfterCommit(func() {
+			for project, devices := range c.announced {
+				events.Publish(context.WithoutCancel(ctx), c.store.Bus, events.Command, project, events.CommandPayload{Devices: devices})
+			}
+		})
 	}
-	c.AfterCommit(func() {
-		for project, devices := range byProject {
-			events.Publish(context.WithoutCancel(ctx), c.store.Bus, events.Command, project, events.CommandPayload{Devices: devices})
-		}
-	})
+	for i := range rows {
+		c.announced[rows[i].ProjectID] = append(c.announced[rows[i].ProjectID], rows[i].DeviceID)
+	}
 }
 
 // ending is how a command ends.

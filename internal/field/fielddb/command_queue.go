@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -21,42 +22,48 @@ import (
 func (s *Store) GatewaysWithCommands(ctx context.Context) ([]command.Queued, error) {
 	var list []command.Queued
 	err := s.Bun.NewSelect().Table("command").ColumnExpr("gateway_id AS gateway").ColumnExpr("SUM(CASE WHEN state = 'waiting' THEN 1 ELSE 0 END) AS waiting").
-		Where("state IN ('waiting', 'hanging')").GroupExpr("gateway_id").OrderExpr("gateway_id").Scan(ctx, &list)
+		ColumnExpr("MIN(CASE WHEN state <> 'sent' THEN next_at END) AS due").ColumnExpr("MAX(CASE WHEN state = 'sent' THEN 1 ELSE 0 END) = 1 AS busy").
+		Where(outstanding).GroupExpr("gateway_id").Having("MIN(CASE WHEN state <> 'sent' THEN next_at END) IS NOT NULL").OrderExpr("gateway_id").Scan(ctx, &list)
 	return list, err
 }
 
-// ClaimCommand relies on the unique index of sent commands, so that two servers never send to one gateway at once.
+// ClaimCommands relies on the unique index of sent commands, so that two servers never send to one gateway at once.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (s *Store) ClaimCommand(ctx context.Context, gateway int64, patience func(command.Command) time.Duration) (claimed command.Command, ok bool, err error) {
-	due := func(q *bun.SelectQuery) *bun.SelectQuery {
-		return q.Where("cmd.gateway_id = ? AND cmd.state IN ('waiting', 'hanging')", gateway).OrderExpr("cmd.priority, cmd.id").Limit(1).
-			Where("NOT EXISTS (SELECT 1 FROM command AS busy WHERE busy.gateway_id = ? AND busy.state = 'sent')", gateway)
-	}
-	now := clock.Now().UnixMilli()
-	waits, err := due(s.Selects((*commandRow)(nil))).Where("cmd.next_at <= ?", now).Exists(ctx)
-	if err != nil || !waits {
-		return claimed, false, err
-	}
-	err = s.write(ctx, func(tx *change) error {
-		var row commandRow
-		err := due(tx.Selects(&row)).Where("cmd.next_at <= ?", tx.Now).Scan(ctx)
-		if errors.Is(err, sql.ErrNoRows) {
+func (s *Store) ClaimCommands(ctx context.Context, gateways []int64, patience func(command.Command) time.Duration) (claimed []command.Command, err error) {
+	for some := range slices.Chunk(gateways, commandsAtOnce) {
+		var rows []commandRow
+		err := s.write(ctx, func(tx *change) error {
+			rows = rows[:0]
+			for _, gateway := range some {
+				var row commandRow
+				err := tx.Selects(&row).Where("cmd.gateway_id = ? AND cmd.state IN ('waiting', 'hanging') AND cmd.next_at <= ?", gateway, tx.Now).
+					Where("NOT EXISTS (SELECT 1 FROM command AS busy WHERE busy.gateway_id = ? AND busy.state = 'sent')", gateway).
+					OrderExpr("cmd.priority, cmd.id").Limit(1).Scan(ctx)
+				if errors.Is(err, sql.ErrNoRows) {
+					continue
+				}
+				if err != nil {
+					return err
+				}
+				row.State, row.SentAt, row.Attempts = command.Sent, tx.Now, row.Attempts+1
+				row.Deadline, row.Server = tx.Now+patience(row.command()).Milliseconds(), s.Turns.Server()
+				if err := tx.Update(ctx, &row, row.ID, "state", "sent_at", "attempts", "deadline", "server"); err != nil {
+					return err
+				}
+				rows = append(rows, row)
+			}
+			tx.announceCommands(ctx, rows...)
 			return nil
-		}
+		})
 		if err != nil {
-			return err
+			return claimed, err
 		}
-		row.State, row.SentAt, row.Attempts = command.Sent, tx.Now, row.Attempts+1
-		row.Deadline, row.Server = tx.Now+patience(row.command()).Milliseconds(), s.Turns.Server()
-		if err := tx.Update(ctx, &row, row.ID, "state", "sent_at", "attempts", "deadline", "server"); err != nil {
-			return err
+		for i := range rows {
+			claimed = append(claimed, rows[i].command())
 		}
-		tx.announceCommands(ctx, row)
-		claimed, ok = row.command(), true
-		return nil
-	})
-	return claimed, ok, err
+	}
+	return claimed, nil
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.
@@ -144,7 +151,7 @@ func (s *Store) HangCommands(ctx context.Context, gateway int64) error {
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) CommandsAnswered(ctx context.Context, tx *database.Tx, answers []command.Answer) error {
-	c := &change{auditdb.WithLog(s.Within(tx)), s}
+	c := &change{Logged: auditdb.WithLog(s.Within(tx)), store: s}
 	for _, answer := range answers {
 		c.Now = answer.At
 		if err := c.answer(ctx, answer); err != nil {

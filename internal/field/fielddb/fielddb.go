@@ -30,9 +30,10 @@ func New(t *sqlkit.Tables, fold *foldb.Store, site *sitedb.Store, v *secrets.Vau
 
 type change struct {
 	auditdb.Logged
-	store *Store
+	store     *Store
+	announced map[int64][]int64 // project: devices whose commands changed
 }
 
 func (s *Store) write(ctx context.Context, do func(*change) error) error {
-	return s.Tables.Write(ctx, func(tx *sqlkit.Transaction) error { return do(&change{auditdb.WithLog(tx), s}) })
+	return s.Tables.Write(ctx, func(tx *sqlkit.Transaction) error { return do(&change{Logged: auditdb.WithLog(tx), store: s}) })
 }

@@ -12,7 +12,6 @@ import (
 
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
-	"plumbline/internal/field/command"
 	"plumbline/internal/field/protocol"
 	_ "plumbline/internal/field/protocol/all" // the families
 	"plumbline/internal/platform/clock"
@@ -62,6 +61,7 @@ type Service struct {
 	rejections Rejections
 	attempts   Attempts
 	downlink   atomic.Pointer[Downlink]
+	answering  answering
 
 	journalBytes atomic.Int64
 	ctx          context.Context
@@ -288,16 +288,6 @@ func (s *Service) sendReplies(replies []reply) {
 			s.NoteSent(m.Device, m.Register, false, m.Payload)
 		}
 	}
-}
-
-// Answer stores the answer to a command that came over a line.
-func (s *Service) Answer(ctx context.Context, answer command.Answer) error {
-	return s.config.Data.Write(ctx, func(tx *database.Tx) error {
-		if err := s.config.Lease.Hold(ctx, tx.Tx); err != nil {
-			return err
-		}
-		return s.config.Answers.CommandsAnswered(ctx, tx, []command.Answer{answer})
-	})
 }
 
 // Note records a frame for diagnostics, without waiting.

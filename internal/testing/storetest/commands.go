@@ -46,11 +46,11 @@ func (c commands) try(kind command.Kind, args string, replace bool, change ...fu
 // claim claims the next command for the collector; 0 if there is none.
 func (c commands) claim(patience time.Duration) int64 {
 	c.Helper()
-	claimed, ok, err := c.s.Store.ClaimCommand(ctx, c.s.Collector.ID, func(command.Command) time.Duration { return patience })
-	if must(claimed, err)(c); !ok {
+	claimed := must(c.s.Store.ClaimCommands(ctx, []int64{c.s.Collector.ID, c.s.Gauge.ID}, func(command.Command) time.Duration { return patience }))(c)
+	if len(claimed) == 0 {
 		return 0
 	}
-	return claimed.ID
+	return claimed[0].ID
 }
 
 func (c commands) answer(id int64, code int, result string) {
@@ -107,7 +107,8 @@ func commandQueue(t *testing.T, s *apptest.Site) {
 	hanging := c.ask(command.SetTime, `{}`, func(o *command.Command) { o.State = command.Waiting })
 	same(t, "claimed", c.claim(long), hanging.ID)
 	ok(t, s.Store.ReleaseCommand(ctx, must(s.Store.Command(ctx, s.Owner.Scope(), hanging.ID))(t)))
-	same(t, "queued", must(s.Store.GatewaysWithCommands(ctx))(t), []command.Queued{{Gateway: s.Collector.ID}})
+	queued := must(s.Store.GatewaysWithCommands(ctx))(t)
+	same(t, "queued", queued, []command.Queued{{Gateway: s.Collector.ID, Due: hanging.NextAt}})
 	same(t, "attempts", must(s.Store.Command(ctx, s.Owner.Scope(), hanging.ID))(t).Attempts, 0)
 	must(s.Store.CancelCommand(ctx, apptest.Actor(s.Owner), hanging.ID))(t)
 	_, err = s.Store.CancelCommand(ctx, apptest.Actor(s.Owner), hanging.ID)

@@ -1,0 +1,64 @@
+package loadgen
+
+import (
+	"context"
+	"encoding/binary"
+	"io"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"plumbline/internal/field/protocol"
+)
+
+// Buses is DTUs with Modbus instruments behind them, which answer each request for registers with zeros, at once.
+type Buses struct {
+	Idle
+	Answered atomic.Int64
+	first    atomic.Pointer[time.Time] // of the first request
+	serving  sync.WaitGroup
+}
+
+// Connect connects DTUs that send their register ID as text. Close them at the end.
+func (b *Buses) Connect(ctx context.Context, address string, registers []string) (err error) {
+	if b.Idle, err = Register(ctx, address, registers); err != nil {
+		return err
+	}
+	for _, conn := range b.Idle {
+		b.serving.Go(func() { b.serve(conn) })
+	}
+	return nil
+}
+
+// serve answers requests of Modbus RTU: address, function, first register, number of registers, checksum.
+func (b *Buses) serve(conn net.Conn) {
+	var request [8]byte
+	var answer []byte
+	for {
+		if _, err := io.ReadFull(conn, request[:]); err != nil {
+			return
+		}
+		if b.first.Load() == nil {
+			now := time.Now()
+			b.first.CompareAndSwap(nil, &now)
+		}
+		n := int(binary.BigEndian.Uint16(request[4:]))
+		answer = append(answer[:0], request[0], request[1], byte(2*n))
+		answer = append(answer, make([]byte, 2*n)...)
+		answer = binary.LittleEndian.AppendUint16(answer, protocol.CRC16(answer))
+		if _, err := conn.Write(answer); err != nil {
+			return
+		}
+		b.Answered.Add(1)
+	}
+}
+
+// Since returns how long ago the first request came. There must have been one.
+func (b *Buses) Since() time.Duration { return time.Since(*b.first.Load()) }
+
+// Close ends the connections.
+func (b *Buses) Close() {
+	b.Idle.Close()
+	b.serving.Wait()
+}
