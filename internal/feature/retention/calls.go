@@ -41,7 +41,7 @@ type RetentionState struct {
 // RetentionBody is an age to set or to preview.
 type RetentionBody struct {
 	Kind string `json:"kind" minLength:"1" maxLength:"40" example:"device_picture"`
-	Days *int   `json:"days,omitempty" minimum:"0" maximum:"36500" doc:"0: keep forever; omitted: what holds above, the default of the corporation or of the product"`
+	Days *int   `json:"days,omitempty" minimum:"0" maximum:"36500" doc:"0: keep forever; omitted: the default of the corporation or of the product"`
 }
 
 // RetentionHolder protects data from being deleted.

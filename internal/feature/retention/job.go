@@ -3,6 +3,7 @@ package retention
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -21,10 +22,12 @@ const every = 24 * time.Hour
 // counted in its runs.
 type checkpoint struct {
 	Project int64 `json:"project"`
-	ingest.Amount
+	Rows    int64 `json:"rows"`
+	Bytes   int64 `json:"bytes"`
 }
 
-// Run deletes what is too old in all projects, one after another. A job that was cut off goes on at the project.
+// Run deletes what is too old in all projects, one after another. A job that was cut off goes on at the project; one that
+// failed in a project does the others, and tries that one again.
 func (s *Service) Run(ctx context.Context, run *jobs.Run) error {
 	var at checkpoint
 	if text := run.Job.Progress.Checkpoint; len(text) > 0 {
@@ -32,32 +35,38 @@ func (s *Service) Run(ctx context.Context, run *jobs.Run) error {
 			return fmt.Errorf("checkpoint of the job: %w", err)
 		}
 	}
-	projects, err := s.store.Projects(ctx, 0)
+	projects, err := s.store.Projects(ctx)
 	if err != nil {
 		return err
 	}
+	var failed, stopped error
 	report := func(done int) error {
 		text, err := json.Marshal(at)
 		if err != nil {
 			return err
 		}
-		return run.Report(ctx, jobs.Progress{Done: int64(done), Total: int64(len(projects)), Checkpoint: text, Result: text})
+		stopped = run.Report(ctx, jobs.Progress{Done: int64(done), Total: int64(len(projects)), Checkpoint: text, Result: text})
+		return stopped
 	}
 	for i, place := range projects {
 		if place.Project <= at.Project {
 			continue
 		}
 		deleted, err := s.clean(ctx, run.Job.ID, place, func() error { return report(i) })
-		if err != nil {
+		at.Rows, at.Bytes = at.Rows+deleted.Rows, at.Bytes+deleted.Bytes
+		switch {
+		case stopped != nil || ctx.Err() != nil:
 			return err
+		case err != nil:
+			failed = errors.Join(failed, fmt.Errorf("project %d: %w", place.Project, err))
+		case failed == nil:
+			at.Project = place.Project
 		}
-		at.Project = place.Project
-		at.Add(deleted)
 		if err := report(i + 1); err != nil {
 			return err
 		}
 	}
-	return nil
+	return failed
 }
 
 // clean deletes what is too old in a project, and calls alive after each transaction.
@@ -97,7 +106,7 @@ func (s *Service) tooOld(ctx context.Context, place Place, k *Kind) ([]int64, er
 	if !due {
 		return nil, nil
 	}
-	devices, err := s.store.Devices(ctx, place.Project)
+	devices, err := s.store.Devices(ctx, place)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package retention_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"plumbline/internal/feature/retention"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/site/project"
 	"plumbline/internal/testing/apptest"
 )
 
@@ -130,9 +132,9 @@ func TestAlertsProtectWhatPointsAreComputedFrom(t *testing.T) {
 	onBoth(t, func(r *rig) {
 		old := r.send(r.Gauge.ID, 400, 400)
 		r.keep(oneYear)
-		_, err := r.Store.RecordVersion(r.Context(), apptest.Actor(r.Admin), timeline.OfPoint, r.Crack.ID, apptest.Draft(r.TB, string(definition.AspectFormula), 0, definition.Formula{
-			Rules: []definition.Rule{{ComputedField: "width", FormulaType: definition.CustomFormula, Text: fmt.Sprintf("P%d.waterLevel * 2", r.Level.ID)}},
-		}), 0)
+		rule := definition.Rule{ComputedField: "width", FormulaType: definition.CustomFormula, Text: fmt.Sprintf("P%d.waterLevel * 2", r.Level.ID)}
+		draft := apptest.Draft(r.TB, string(definition.AspectFormula), 0, definition.Formula{Rules: []definition.Rule{rule}})
+		_, err := r.Store.RecordVersion(r.Context(), apptest.Actor(r.Admin), timeline.OfPoint, r.Crack.ID, draft, 0)
 		r.must(err)
 		r.raise(r.Crack.ID, 0, 399)
 		r.run()
@@ -187,6 +189,38 @@ func TestRunGoesOnAfterAKill(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A project that fails does not hold up the others, and is tried again.
+func TestFailingProjectIsTriedAgain(t *testing.T) {
+	r := start(t, apptest.Engines()[0])
+	south, err := r.Projects.Create(r.Context(), apptest.Actor(r.Stranger), project.Project{CorporationID: r.Other.ID, Name: "South", UseStructure: true})
+	r.must(err)
+	r.write("UPDATE device SET corporation_id = $1, project_id = $2 WHERE id = $3", r.Other.ID, south.ID, r.Spare.ID)
+	r.send(r.Collector.ID, 400, 400)
+	r.send(r.Spare.ID, 400, 400)
+	r.ask("stranger", "PUT", fmt.Sprintf("/api/projects/%d/retention", south.ID), oneYear, 200)
+	r.keep(oneYear)
+	s, batches := r.service(), 0
+	s.Batches(5, func(context.Context) error {
+		if batches++; batches == 1 {
+			return errors.New("no disk")
+		}
+		return nil
+	})
+	job := r.enqueue()
+	stop := r.node(s)
+	failed := r.when(job, func(j jobs.Job) bool { return j.Error != "" })
+	stop()
+	if north, south := len(r.pictures(r.Collector.ID)), len(r.pictures(r.Spare.ID)); north != 1 || south != 0 || failed.State != jobs.Waiting {
+		r.Errorf("after the failure %d and %d pictures are left; the job is %s: %s", north, south, failed.State, failed.Error)
+	}
+	r.write("UPDATE job SET run_at = 0 WHERE id = $1", job)
+	r.node(s)
+	result := fmt.Sprintf(`{"project":%d,"rows":2,"bytes":2000}`, south.ID)
+	if done := r.until(job); done.State != jobs.Done || len(r.pictures(r.Collector.ID)) != 0 || string(done.Progress.Result) != result {
+		r.Errorf("%s: %s, want %s", done.State, done.Progress.Result, result)
+	}
 }
 
 // A job that begins by an age stops at a longer one that is saved meanwhile, and at an alert that opens.

@@ -109,7 +109,7 @@ func (r *rig) keep(body string) {
 	r.pass()
 }
 
-// pass lets the time pass in which a change can be taken back.
+// pass lets the day after a change pass, in which nothing is deleted.
 func (r *rig) pass() {
 	r.write("UPDATE retention_project SET changed_at = changed_at - $1", day)
 	r.write("UPDATE retention_corporation SET changed_at = changed_at - $1", day)
@@ -156,10 +156,16 @@ func (r *rig) enqueue() int64 {
 // until waits for the end of a job.
 func (r *rig) until(id int64) jobs.Job {
 	r.Helper()
+	return r.when(id, func(j jobs.Job) bool { return j.State == jobs.Done || j.State == jobs.Failed })
+}
+
+// when reads a job until it is as awaited, or the test times out.
+func (r *rig) when(id int64, awaited func(jobs.Job) bool) jobs.Job {
+	r.Helper()
 	for {
 		job, err := r.Store.Job(r.Context(), access.Scope{All: true}, id)
 		r.must(err)
-		if job.State == jobs.Done || job.State == jobs.Failed || r.Context().Err() != nil {
+		if awaited(job) || r.Context().Err() != nil {
 			return job
 		}
 	}

@@ -56,7 +56,7 @@ type State struct {
 
 // List returns the state of all kinds in a place, and when the job runs next.
 func (s *Service) List(ctx context.Context, place Place) (list []State, nextRun int64, err error) {
-	devices, err := s.devices(ctx, place, nil)
+	devices, err := s.store.Devices(ctx, place)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -91,34 +91,6 @@ func (k *Kind) sum(ctx context.Context, devices []int64, span Span) (total inges
 		total.Add(a)
 	}
 	return total, err
-}
-
-// devices returns the devices of a project, or of all projects of a corporation. With a kind, projects that set their
-// own age for it are left out.
-func (s *Service) devices(ctx context.Context, place Place, k *Kind) (ids []int64, err error) {
-	projects := []Place{place}
-	if place.Project == 0 {
-		if projects, err = s.store.Projects(ctx, place.Corporation); err != nil {
-			return nil, err
-		}
-	}
-	for _, p := range projects {
-		if k != nil && place.Project == 0 {
-			setting, err := s.store.Setting(ctx, s.store.DB.Reader(), p, k)
-			if err != nil {
-				return nil, err
-			}
-			if setting.Origin == OfProject {
-				continue
-			}
-		}
-		of, err := s.store.Devices(ctx, p.Project)
-		if err != nil {
-			return nil, err
-		}
-		ids = append(ids, of...)
-	}
-	return ids, nil
 }
 
 // Save sets the age of a kind in a place; nil: what holds above.
@@ -157,7 +129,7 @@ func (s *Service) Preview(ctx context.Context, place Place, code string, days *i
 	if days != nil {
 		p.Days = *days
 	}
-	devices, err := s.devices(ctx, place, k)
+	devices, err := s.store.Following(ctx, place, k)
 	if err != nil {
 		return p, err
 	}

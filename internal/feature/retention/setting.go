@@ -25,7 +25,7 @@ type Setting struct {
 	Above     int   // what holds if the place sets nothing
 }
 
-// grace is how long after a change nothing is deleted, so that it can be taken back.
+// grace is how long after a change nothing is deleted, so that a mistake can be corrected.
 const grace = 24 * 60 * 60 * 1000 // ms
 
 const day = 24 * 60 * 60 * 1000 // ms

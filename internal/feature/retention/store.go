@@ -77,7 +77,8 @@ func (s *Store) Save(ctx context.Context, who audit.Actor, place Place, k *Kind,
 		}
 		table, owner := place.table()
 		if _, err := tx.Exec(ctx, `INSERT INTO ? (owner_id, kind, days, changed_at) VALUES (?, ?, ?, ?)
-			ON CONFLICT (owner_id, kind) DO UPDATE SET days = excluded.days, changed_at = excluded.changed_at`, table, owner, k.Code, days, tx.Now); err != nil {
+			ON CONFLICT (owner_id, kind) DO UPDATE SET days = excluded.days, changed_at = excluded.changed_at`,
+			table, owner, k.Code, days, tx.Now); err != nil {
 			return err
 		}
 		names := "corporation"
@@ -96,26 +97,44 @@ func (s *Store) Save(ctx context.Context, who audit.Actor, place Place, k *Kind,
 	})
 }
 
-// Projects returns the projects of a corporation, or all of them for 0. Deleted ones are left out: their devices are in
-// stock.
+// Projects returns all projects. Deleted ones are left out: their devices are in stock.
 //
-// Unscoped: the service has just looked the corporation up in the caller's scope, or works for the program.
-func (s *Store) Projects(ctx context.Context, corporation int64) (list []Place, err error) {
-	q := s.Bun.NewSelect().TableExpr("project AS p").ColumnExpr("p.corporation_id AS corporation, p.id AS project").Where("p.deleted_at = 0").OrderExpr("p.id")
-	if corporation != 0 {
-		q = q.Where("p.corporation_id = ?", corporation)
-	}
+// Unscoped: the job works for the program.
+func (s *Store) Projects(ctx context.Context) (list []Place, err error) {
+	q := s.Bun.NewSelect().Table("project").ColumnExpr("corporation_id AS corporation, id AS project").Where("deleted_at = 0").OrderExpr("id")
 	if err := q.Scan(ctx, &list); err != nil {
 		return nil, fmt.Errorf("projects for the retention: %w", err)
 	}
 	return list, nil
 }
 
-// Devices returns the devices of a project.
+// Devices returns the devices of a project, or of all projects of a corporation; those in stock belong to none.
 //
-// Unscoped: the service has just looked the project up in the caller's scope, or works for the program.
-func (s *Store) Devices(ctx context.Context, project int64) (ids []int64, err error) {
-	if err := s.Bun.NewSelect().Table("device").Column("id").Where("project_id = ?", project).OrderExpr("id").Scan(ctx, &ids); err != nil {
+// Unscoped: the service has just looked the place up in the caller's scope, or works for the program.
+func (s *Store) Devices(ctx context.Context, place Place) ([]int64, error) {
+	return s.devices(ctx, place, func(q *bun.SelectQuery) *bun.SelectQuery { return q })
+}
+
+// Following is Devices without those of projects that set their own age of a kind, if the place is a corporation.
+//
+// Unscoped: as Devices.
+func (s *Store) Following(ctx context.Context, place Place, k *Kind) ([]int64, error) {
+	return s.devices(ctx, place, func(q *bun.SelectQuery) *bun.SelectQuery {
+		if place.Project != 0 {
+			return q
+		}
+		return q.Where("project_id NOT IN (SELECT owner_id FROM retention_project WHERE kind = ? AND days IS NOT NULL)", k.Code)
+	})
+}
+
+func (s *Store) devices(ctx context.Context, place Place, narrow func(*bun.SelectQuery) *bun.SelectQuery) (ids []int64, err error) {
+	q := s.Bun.NewSelect().Table("device").Column("id").OrderExpr("id")
+	if place.Project != 0 {
+		q = q.Where("project_id = ?", place.Project)
+	} else {
+		q = q.Where("corporation_id = ? AND project_id <> 0", place.Corporation)
+	}
+	if err := narrow(q).Scan(ctx, &ids); err != nil {
 		return nil, fmt.Errorf("devices for the retention: %w", err)
 	}
 	return ids, nil

@@ -5,7 +5,7 @@ const texts = {
   title: 'Data retention',
   failed: 'Failed to load the retention settings',
   hint: 'Data past their age are deleted once a day. Data that open alerts refer to are kept.',
-  hintDefault: 'For projects without a setting of their own. Data that open alerts refer to are kept.',
+  hintDefault: 'Applies to projects that set nothing themselves. Data that open alerts refer to are kept.',
   nextRun: 'Next run: {{time}}',
   kind: 'Kind of data',
   age: 'Kept for',
