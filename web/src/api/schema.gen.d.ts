@@ -13920,7 +13920,7 @@ export interface components {
         RetentionBody: {
             /**
              * Format: int64
-             * @description 0: keep forever; omitted: what holds above, the default of the corporation or of the product
+             * @description 0: keep forever; omitted: the default of the corporation or of the product
              */
             days?: number;
             /** @example device_picture */
