@@ -53,6 +53,12 @@ type RetentionHolder struct {
 	Since     int64  `json:"since" doc:"UTC ms"`
 }
 
+// RetentionKept is how much data is protected.
+type RetentionKept struct {
+	Rows  int64 `json:"rows"`
+	Bytes int64 `json:"bytes"`
+}
+
 // RetentionPreview is what an age would delete.
 type RetentionPreview struct {
 	Days      int               `json:"days" doc:"The age that would hold; 0: kept forever"`
@@ -60,7 +66,7 @@ type RetentionPreview struct {
 	FirstRun  int64             `json:"firstRun" doc:"When that would be, UTC ms; 0: never"`
 	Deleted   RetentionAmount   `json:"deleted"`
 	Devices   int               `json:"devices" doc:"Devices of which something would be deleted"`
-	Protected RetentionAmount   `json:"protected" doc:"Old enough, but open alerts refer to it"`
+	Protected RetentionKept     `json:"protected" doc:"Old enough, but open alerts refer to it"`
 	By        []RetentionHolder `json:"by" nullable:"false" doc:"What protects it, the oldest 20"`
 	Holders   int               `json:"holders" doc:"How many protect it"`
 	Grown     RetentionAmount   `json:"grown" doc:"Of the last 30 days"`
@@ -213,7 +219,7 @@ const shownHolders = 20
 func (s *server) preview(ctx context.Context, place Place, body RetentionBody) (*httpapi.Output[RetentionPreview], error) {
 	p, err := s.retention.Preview(ctx, place, body.Kind, body.Days)
 	return httpapi.Reply(RetentionPreview{
-		Days: p.Days, Before: p.Before, FirstRun: p.FirstRun, Deleted: amountOf(p.Deleted), Devices: p.Devices, Protected: amountOf(p.Protected),
+		Days: p.Days, Before: p.Before, FirstRun: p.FirstRun, Deleted: amountOf(p.Deleted), Devices: p.Devices, Protected: RetentionKept(p.Protected),
 		Grown: amountOf(p.Grown), Holders: len(p.By),
 		By: httpapi.ListOf(p.By[:min(len(p.By), shownHolders)], func(h Holder) RetentionHolder {
 			return RetentionHolder{h.Kind, h.ID, h.Project, h.Name, h.Since}

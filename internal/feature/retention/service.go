@@ -102,13 +102,16 @@ func (s *Service) Save(ctx context.Context, who audit.Actor, place Place, code s
 	return s.store.Save(ctx, who, place, k, days)
 }
 
+// Kept is how much is protected.
+type Kept struct{ Rows, Bytes int64 }
+
 // Preview is what an age would delete and keep.
 type Preview struct {
 	Days      int
 	Before    int64 // UTC ms: what is older would be deleted
 	Deleted   ingest.Amount
 	Devices   int // of which something would be deleted
-	Protected ingest.Amount
+	Protected Kept
 	By        []Holder // what protects it, the oldest first
 	Grown     ingest.Amount
 	FirstRun  int64 // UTC ms: nothing is deleted before

@@ -13941,6 +13941,12 @@ export interface components {
              */
             since: number;
         };
+        RetentionKept: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            rows: number;
+        };
         RetentionKind: {
             /**
              * Format: int64
@@ -14033,7 +14039,7 @@ export interface components {
              */
             holders: number;
             /** @description Old enough, but open alerts refer to it */
-            protected: components["schemas"]["RetentionAmount"];
+            protected: components["schemas"]["RetentionKept"];
         };
         RetentionRun: {
             /**

@@ -3,7 +3,7 @@
 CREATE TABLE retention_corporation (
     owner_id   BIGINT NOT NULL REFERENCES corporation (id) ON DELETE CASCADE,
     kind       TEXT NOT NULL,
-    days       BIGINT, -- NULL: the default above; 0: for ever
+    days       BIGINT, -- NULL: the default above; 0: forever
     changed_at BIGINT NOT NULL, -- UTC ms, as all times
     PRIMARY KEY (owner_id, kind)
 );

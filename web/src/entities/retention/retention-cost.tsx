@@ -8,8 +8,15 @@ import type { RetentionPreview } from './queries';
 import styles from './retention.module.css';
 import { useAgeText } from './use-age-text';
 
+interface Props {
+  preview: RetentionPreview | undefined;
+  /** Whether the age differs from the saved one, which may be applied already. */
+  changed: boolean;
+  zone: string;
+}
+
 /** What an age would delete and keep, before it is saved. */
-export function RetentionCost({ preview, zone }: { preview: RetentionPreview | undefined; zone: string }) {
+export function RetentionCost({ preview, changed, zone }: Props) {
   const { t } = useTranslation('retention');
   const text = useAgeText();
   if (!preview) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
@@ -44,7 +51,7 @@ export function RetentionCost({ preview, zone }: { preview: RetentionPreview | u
           </ul>
         </>
       )}
-      {days > 0 && <p>{t('cost.first', { time: formatTime(firstRun, zone, 'list') })}</p>}
+      {days > 0 && changed && <p>{t('cost.first', { time: formatTime(firstRun, zone, 'list') })}</p>}
       <p>
         {t('cost.grown', { amount: text.amount(grown) })}
         {days > 0 && grown.bytes > 0 && t('cost.steady', { size: formatBytes(steadySize(days, grown.bytes)) })}

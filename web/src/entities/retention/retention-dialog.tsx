@@ -90,7 +90,7 @@ export function RetentionDialog({ place, kind, zone, onClose }: Props) {
           </Form.Item>
         )}
         <section className={styles.cost} aria-label={t('cost.title')} aria-live="polite">
-          {body && !preview.isError && <RetentionCost preview={preview.data} zone={zone} />}
+          {body && !preview.isError && <RetentionCost preview={preview.data} changed={changed} zone={zone} />}
           <FormError error={preview.error} />
         </section>
         <FormError error={save.error} />
