@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
+	"plumbline/internal/feature/retention"
 	"plumbline/internal/feature/source"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
@@ -24,6 +25,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		guide.Feature(),
 		picture.Feature(),
 		source.Feature(config.WatchDirs()),
+		retention.Feature(),
 	}
 }
 

@@ -19,7 +19,8 @@ import (
 var unlogged = []string{
 	"uploadImportFile", "previewImportFile", "previewReplay",
 	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorExport", "monitorExportLink",
-	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "tryDataSource",
+	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "tryDataSource", "previewRetention",
+	"previewCorporationRetention",
 	"renewCommandLease", "previewRotation", "previewMove",
 	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup",
 	"previewMigration", "previewUndoReplacement", "tryFormula",

@@ -26,6 +26,7 @@ const (
 	binding   = `{"aspect":"binding","validFrom":1700000500000,"value":{"sources":[{"role":"main","deviceId":{logger},"channelNo":2}]},"note":"again"}`
 	aQuery    = `{"measuringPointId":{level},"start":1799000000000,"end":1799900000000}`
 	aSource   = `{"name":"cloud","kind":"pull","enabled":false,"deviceIds":[{logger}],"settings":{"pull":{"url":"https://192.0.2.10/data?sn={serial}","every":300}}}`
+	aYear     = `{"kind":"device_picture","days":365}`
 	someLevel = `{"list":[{"field":"width","valueType":"accumulated","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`
 )
 
@@ -56,6 +57,14 @@ var scenarios = []scenario{
 	{"listDataSourceRuns", "GET", "/api/projects/{project}/data-sources/{source}/runs", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"deleteDataSource", "DELETE", "/api/projects/{project}/data-sources/{source}", "", 404, 403, "manager", 200, `{}`, ""},
 	{"listMappingPresets", "GET", "/api/mapping-presets", "", 200, 200, "", 200, `"label":"ROCTEC solution service (example, to be fitted)"`, ""},
+	{"getRetention", "GET", "/api/projects/{project}/retention", "", 404, 200, "", 200, `"fixed":"All results are computed from readings`, ""},
+	{"previewRetention", "POST", "/api/projects/{project}/retention/preview", aYear, 404, 403, "manager", 200, `"days":365`, ""},
+	{"setRetention", "PUT", "/api/projects/{project}/retention", aYear, 404, 403, "manager", 200, `"origin":"project"`, ""},
+	{"listRetentionRuns", "GET", "/api/projects/{project}/retention/runs", "", 404, 200, "", 200, `"list":[]`, ""},
+	{"getCorporationRetention", "GET", "/api/corporations/{ours}/retention", "", 404, 403, "admin", 200, `"name":"Pictures of devices"`, ""},
+	{"previewCorporationRetention", "POST", "/api/corporations/{ours}/retention/preview", aYear, 404, 403, "admin", 200, `"holders":0`, ""},
+	{"setCorporationRetention", "PUT", "/api/corporations/{ours}/retention", aYear, 404, 403, "admin", 200, `"origin":"corporation"`, ""},
+	{"getDeviceRetention", "GET", aDevice + "/retention", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"listPlans", "GET", "/api/projects/{project}/plans", "", 404, 200, "", 200, `"list":[]`, ""},
 	{"createPlan", "POST", "/api/projects/{project}/plans", `{"structureId":{structure},"name":"Ring 120","kind":"section","realWidth":12.5,"north":30}`, 404, 403, "manager", 201, `"kind":"section"`, "plan"},
 	{"getPlan", "GET", "/api/projects/{project}/plans/{plan}", "", 404, 200, "", 200, `"marks":[]`, ""},

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
 	"plumbline/internal/platform/database"
 )
@@ -43,6 +44,60 @@ func (s *Service) TrimPictures(ctx context.Context) error {
 		}
 		return nil
 	})
+}
+
+// devicesAtOnce is the number of devices in one query of amounts.
+const devicesAtOnce = 500
+
+// MeasurePictures returns how many pictures of devices were taken in [from, to) and received before to, by device. Devices
+// without are left out.
+func (s *Service) MeasurePictures(ctx context.Context, devices []int64, from, to int64) (map[int64]Amount, error) {
+	found := map[int64]Amount{}
+	for some := range slices.Chunk(devices, devicesAtOnce) {
+		if err := s.measurePictures(ctx, some, from, to, found); err != nil {
+			return nil, fmt.Errorf("measure pictures: %w", err)
+		}
+	}
+	return found, nil
+}
+
+func (s *Service) measurePictures(ctx context.Context, devices []int64, from, to int64, into map[int64]Amount) error {
+	list, args := placeholders(devices, []any{from, to})
+	rows, err := s.config.Data.Reader().QueryContext(ctx, `SELECT device, COUNT(*), SUM(length(content)), MIN(time), MAX(time) FROM device_picture
+		WHERE time >= $1 AND time < $2 AND received < $2 AND device IN (`+list+") GROUP BY device", args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var device int64
+		var a Amount
+		if err := rows.Scan(&device, &a.Rows, &a.Bytes, &a.First, &a.Last); err != nil {
+			return err
+		}
+		into[device] = a
+	}
+	return rows.Err()
+}
+
+// DeletePictures deletes up to limit pictures of a device that were taken in [from, to) and received before to, the
+// oldest first, and returns what it deleted.
+func (s *Service) DeletePictures(ctx context.Context, tx *sql.Tx, device, from, to int64, limit int) (deleted Amount, err error) {
+	rows, err := tx.QueryContext(ctx, `DELETE FROM device_picture WHERE device = $1 AND time IN (SELECT time FROM device_picture
+		WHERE device = $1 AND time >= $2 AND time < $3 AND received < $3 ORDER BY time LIMIT $4) RETURNING time, length(content)`, device, from, to, limit)
+	if err != nil {
+		return deleted, fmt.Errorf("delete pictures: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		one := Amount{Rows: 1}
+		if err := rows.Scan(&one.First, &one.Bytes); err != nil {
+			return deleted, fmt.Errorf("delete pictures: %w", err)
+		}
+		one.Last = one.First
+		deleted.Add(one)
+	}
+	return deleted, rows.Err()
 }
 
 // Pictures returns the pictures of a device, newest first, before a time (UTC ms; 0: from the newest).

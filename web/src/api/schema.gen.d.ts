@@ -2030,6 +2030,23 @@ export interface paths {
         patch: operations["updateResolveConfig"];
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was deleted of a device because of its age */
+        get: operations["getDeviceRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/secret": {
         parameters: {
             query?: never;
@@ -2279,6 +2296,44 @@ export interface paths {
         get: operations["listRefusedFrames"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long data are kept in projects that set nothing themselves, and how much all projects have */
+        get: operations["getCorporationRetention"];
+        /**
+         * Set how long a kind of data is kept in projects that set nothing themselves
+         * @description Nothing is deleted in the 24 hours after a change. Data that open alerts refer to, and those of the 7 days before, are kept.
+         */
+        put: operations["setCorporationRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/retention/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an age would delete in projects that set nothing themselves */
+        post: operations["previewCorporationRetention"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3575,6 +3630,61 @@ export interface paths {
         put?: never;
         /** Recompute the results of all points of a project, as a job */
         post: operations["recomputeProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long data of a project are kept, and how much there is */
+        get: operations["getRetention"];
+        /**
+         * Set how long a kind of data of a project is kept
+         * @description Nothing is deleted in the 24 hours after a change. Data that open alerts refer to, and those of the 7 days before, are kept.
+         */
+        put: operations["setRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/retention/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an age would delete in a project */
+        post: operations["previewRetention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/retention/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was deleted in a project, the latest first */
+        get: operations["listRetentionRuns"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -10886,6 +10996,9 @@ export interface components {
         ListResolvedDevice: {
             list: components["schemas"]["ResolvedDevice"][];
         };
+        ListRetentionMark: {
+            list: components["schemas"]["RetentionMark"][];
+        };
         ListRoleName: {
             list: components["schemas"]["RoleName"][];
         };
@@ -12127,6 +12240,14 @@ export interface components {
         };
         PageProjectSummary: {
             list: components["schemas"]["ProjectSummary"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageRetentionRun: {
+            list: components["schemas"]["RetentionRun"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -13779,6 +13900,190 @@ export interface components {
             name: string;
             /** @description Points whose device now feeds another point: they keep their history up to that time */
             unbound: string[];
+        };
+        RetentionAmount: {
+            /** Format: int64 */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Time of the oldest, UTC ms; 0: none
+             */
+            first: number;
+            /**
+             * Format: int64
+             * @description Time of the newest, UTC ms; 0: none
+             */
+            last: number;
+            /** Format: int64 */
+            rows: number;
+        };
+        RetentionBody: {
+            /**
+             * Format: int64
+             * @description 0: keep forever; omitted: the default of the corporation or of the product
+             */
+            days?: number;
+            /** @example device_picture */
+            kind: string;
+        };
+        RetentionHolder: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "alert";
+            /** @description Of the measuring point or device */
+            name: string;
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            since: number;
+        };
+        RetentionKept: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            rows: number;
+        };
+        RetentionKind: {
+            /**
+             * Format: int64
+             * @description Age that holds if this level sets none; 0: kept forever
+             */
+            above: number;
+            /**
+             * Format: int64
+             * @description UTC ms; nothing is deleted in the 24 hours after. 0: never changed
+             */
+            changedAt: number;
+            /**
+             * Format: int64
+             * @description Age at which data are deleted; 0: never
+             */
+            days: number;
+            /** @description Why the age cannot be set, in the caller's language; empty: it can */
+            fixed: string;
+            /** @description Of the last 30 days */
+            grown?: components["schemas"]["RetentionAmount"];
+            /** @example device_picture */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Largest age that can be set
+             */
+            maxDays: number;
+            /**
+             * Format: int64
+             * @description Smallest age that can be set
+             */
+            minDays: number;
+            /** @description In the caller's language */
+            name: string;
+            /**
+             * @description What decides the age
+             * @enum {string}
+             */
+            origin: "product" | "corporation" | "project";
+            /** @description Omitted for kinds that cannot be set */
+            stored?: components["schemas"]["RetentionAmount"];
+        };
+        RetentionMark: {
+            /**
+             * Format: int64
+             * @description The last time, UTC ms
+             */
+            deletedAt: number;
+            kind: string;
+            /**
+             * Format: int64
+             * @description Time of the newest that was deleted, UTC ms
+             */
+            last: number;
+            /**
+             * Format: int64
+             * @description In all
+             */
+            rows: number;
+        };
+        RetentionPreview: {
+            /**
+             * Format: int64
+             * @description Everything older would be deleted at the first run, UTC ms; 0: nothing
+             */
+            before: number;
+            /** @description What protects it, the oldest 20 */
+            by: components["schemas"]["RetentionHolder"][];
+            /**
+             * Format: int64
+             * @description The age that would hold; 0: kept forever
+             */
+            days: number;
+            deleted: components["schemas"]["RetentionAmount"];
+            /**
+             * Format: int64
+             * @description Devices of which something would be deleted
+             */
+            devices: number;
+            /**
+             * Format: int64
+             * @description When that would be, UTC ms; 0: never
+             */
+            firstRun: number;
+            /** @description Of the last 30 days */
+            grown: components["schemas"]["RetentionAmount"];
+            /**
+             * Format: int64
+             * @description How many protect it
+             */
+            holders: number;
+            /** @description Old enough, but open alerts refer to it */
+            protected: components["schemas"]["RetentionKept"];
+        };
+        RetentionRun: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            beganAt: number;
+            /** Format: int64 */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description The age that held
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: it goes on
+             */
+            endedAt: number;
+            /**
+             * Format: int64
+             * @description Time of the oldest, UTC ms; 0: none
+             */
+            first: number;
+            /** Format: int64 */
+            id: number;
+            kind: string;
+            /**
+             * Format: int64
+             * @description Time of the newest, UTC ms; 0: none
+             */
+            last: number;
+            /** @description In the caller's language */
+            name: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        RetentionState: {
+            kinds: components["schemas"]["RetentionKind"][];
+            /**
+             * Format: int64
+             * @description When data are deleted next, UTC ms
+             */
+            nextRun: number;
         };
         Role: {
             /** @description Built in; cannot be changed */
@@ -25169,6 +25474,83 @@ export interface operations {
             };
         };
     };
+    getDeviceRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRetentionMark"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     issueDeviceSecret: {
         parameters: {
             query?: never;
@@ -26516,6 +26898,254 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefusedFrames"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getCorporationRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionState"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    setCorporationRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 365,
+                 *       "kind": "device_picture"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetentionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionState"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewCorporationRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 365,
+                 *       "kind": "device_picture"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetentionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionPreview"];
                 };
             };
             /** @description Unauthorized */
@@ -32512,6 +33142,338 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionState"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    setRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 365,
+                 *       "kind": "device_picture"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetentionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionState"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 365,
+                 *       "kind": "device_picture"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetentionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listRetentionRuns: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageRetentionRun"];
                 };
             };
             /** @description Unauthorized */

@@ -7,7 +7,7 @@ export const routes: FeatureRoute[] = [
     path: 'projects/:projectId/console',
     firstCall: 'getProject',
     handle,
-    lazy: page(() => import('./pages/project-console'), 'console', 'sites', 'configuration', 'people'),
+    lazy: page(() => import('./pages/project-console'), 'console', 'sites', 'configuration', 'people', 'retention'),
   },
   {
     path: 'projects/:projectId/console/structures/:structureId',

@@ -16,6 +16,7 @@ export const routes: FeatureRoute[] = [
       'devices',
       'explain',
       'file-import',
+      'retention',
     ),
   },
   {

@@ -8,6 +8,7 @@ import { Can } from '@/entities/permission/can';
 import { useCan } from '@/entities/permission/permissions';
 import { ProjectFields, type ProjectForm, projectFieldNames, withoutNull } from '@/entities/project/project-fields';
 import { useProject } from '@/entities/project/use-project';
+import { Retention } from '@/entities/retention/retention';
 import { UpdateRecords } from '@/entities/update-records/update-records';
 import { showFieldErrors } from '@/ui/form/field-errors';
 import { useUnsaved } from '@/ui/form/unsaved';
@@ -29,7 +30,7 @@ import styles from './console.module.css';
 
 /** The configuration of a project: its identity, structures and items. */
 export default function ProjectConsole() {
-  const { t } = useTranslation(['console', 'configuration', 'people', 'sites', 'common']);
+  const { t } = useTranslation(['console', 'configuration', 'people', 'retention', 'sites', 'common']);
   const projectId = Number(useParams().projectId);
   const query = useProject(projectId);
   const [search, setSearch] = useSearchParams();
@@ -114,6 +115,11 @@ export default function ProjectConsole() {
             key: 'corrections',
             label: t('pointTab.corrections'),
             children: <ProjectCorrections projectId={projectId} zone={query.data?.timeZone || defaultZone} />,
+          },
+          {
+            key: 'retention',
+            label: t('retention:title'),
+            children: <Retention place={{ projectId }} zone={query.data?.timeZone || defaultZone} />,
           },
           {
             key: 'records',

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Retention } from '@/entities/retention/retention';
 import { useSession } from '@/entities/session/session-store';
+import { defaultZone } from '@/ui/format/time';
+import { Panel } from '@/ui/panel';
 import { QueryPanel } from '@/ui/states';
 import { CorporationForm } from '../components/corporation-form';
 import { HelpPanel } from '../components/help-panel';
@@ -9,7 +12,7 @@ import styles from './corporation-page.module.css';
 
 /** The account's corporation: identity, brand, switches, and operators who are helping. */
 export default function CorporationPage() {
-  const { t } = useTranslation('corporation');
+  const { t } = useTranslation(['corporation', 'retention']);
   const corporationId = useSession()?.user.corporationId ?? 0;
   const query = useQuery({ ...corporationQuery(corporationId), enabled: corporationId !== 0 });
   return (
@@ -17,6 +20,11 @@ export default function CorporationPage() {
       <QueryPanel query={query} rows={12} failure={t('failed')}>
         {(corporation) => <CorporationForm key={corporation.id} corporation={corporation} />}
       </QueryPanel>
+      {corporationId !== 0 && (
+        <Panel title={t('retention:title')}>
+          <Retention place={{ corporationId }} zone={query.data?.timeZone || defaultZone} />
+        </Panel>
+      )}
       {corporationId !== 0 && <HelpPanel corporationId={corporationId} />}
     </div>
   );

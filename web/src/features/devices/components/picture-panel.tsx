@@ -1,5 +1,6 @@
 import { Button, Image, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { DeletedNote } from '@/entities/retention/deleted-note';
 import { formatTime } from '@/ui/format/time';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import styles from '../devices.module.css';
@@ -30,6 +31,7 @@ export function PicturePanel({ where, zone }: { where: Where; zone: string }) {
               </Button>
             </div>
           )}
+          {!query.hasNextPage && <DeletedNote where={where} kind="device_picture" zone={zone} />}
         </>
       )}
     </QueryPanel>

@@ -1,0 +1,60 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/retention';
+
+const texts = {
+  title: '資料保留',
+  failed: '載入資料保留設定失敗',
+  hint: '超過期限的資料每天清理一次；未處理告警涉及的資料不會刪除',
+  hintDefault: '未單獨設定的專案按此執行；未處理告警涉及的資料不會刪除',
+  nextRun: '下次清理：{{time}}',
+  kind: '資料類別',
+  age: '保留期限',
+  stored: '現有資料',
+  oldest: '最早',
+  grown: '近30天新增',
+  set: '設定',
+  setOf: '保留期限：{{name}}',
+  saved: '已儲存，24小時後開始執行',
+  forever: '永久保留',
+  days: '{{text}} 天',
+  byDays: '按天數',
+  daysLabel: '天數',
+  range: '應為 {{min}} 到 {{max}} 的整數',
+  nothing: '無',
+  amount: '{{text}} 筆，{{size}}',
+  origin: {
+    product: '平台預設',
+    corporation: '企業預設',
+    project: '本專案設定',
+  },
+  above: {
+    project: '按企業預設（{{age}}）',
+    corporation: '按平台預設（{{age}}）',
+  },
+  cost: {
+    title: '儲存後的影響',
+    forever: '不會刪除任何資料',
+    none: '沒有早於 {{time}} 且可刪除的資料',
+    deletes: '首次清理將刪除 {{amount}}（{{devices}} 台設備，早於 {{time}}），刪除後無法復原',
+    protected: '另有 {{amount}} 已超期，因 {{text}} 筆未處理告警而保留：',
+    alert: '{{name}}，{{time}}',
+    more: '等，另有 {{count}} 筆',
+    first: '首次清理：{{time}}；在此之前可改回',
+    grown: '近30天新增：{{amount}}',
+    steady: '；按此速度，期限內的資料約占 {{size}}',
+  },
+  runs: {
+    title: '清理紀錄',
+    none: '暫無清理紀錄',
+    noneHint: '每次清理的資料類別、時段和數量會列在這裡，並寫入操作日誌',
+    began: '開始時間',
+    ended: '結束時間',
+    running: '進行中',
+    span: '資料時段',
+    spanText: '{{from}} 至 {{to}}',
+    deleted: '已刪除',
+  },
+  deletedNote: '超過保留期限的 {{text}} 筆資料（至 {{last}}）已清理，最近一次：{{time}}',
+} satisfies Texts<typeof zh>;
+
+export default texts;
