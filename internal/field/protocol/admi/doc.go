@@ -1,5 +1,5 @@
 // Package admi is the protocol family of imported shape arrays (ADMI), which a local service reads and hands out over gRPC;
-// docs/admi.proto describes the service. The transport admi carries the messages of its stream Connect as frames:
+// docs/admi.proto and docs/admi_stream.proto describe the service. The transport admi carries the messages of its stream Connect as frames:
 //
 //	41 44 4D 49    ADMI
 //	00 00 00 2A    length of the message

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/field/ingest"
 	protocol "plumbline/internal/field/protocol/admi"
 	"plumbline/internal/field/protocol/admi/admipb"
+	"plumbline/internal/field/transport/admi/servicepb"
 	"plumbline/internal/platform/outbound"
 	"plumbline/internal/site/device"
 )
@@ -22,7 +23,7 @@ func Conn(ctx context.Context, dialler *outbound.Dialler, d *ingest.Device, to d
 		return nil, err
 	}
 	// A wrong secret is an error of the attempt, and not of a connection that ends at once.
-	if _, err := service.GetInfo(ctx, &admipb.GetInfoRequest{}); err != nil {
+	if _, err := service.GetInfo(ctx, &servicepb.GetInfoRequest{}); err != nil {
 		_ = service.Close()
 		return nil, Refused(err)
 	}

@@ -20,7 +20,7 @@ import (
 
 	"plumbline/internal/field/ingest"
 	protocol "plumbline/internal/field/protocol/admi"
-	"plumbline/internal/field/protocol/admi/admipb"
+	"plumbline/internal/field/transport/admi/servicepb"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/outbound"
@@ -29,7 +29,7 @@ import (
 
 // Service is a connection to the service of a device. It ends when the network does, and does not connect again.
 type Service struct {
-	admipb.ShapeArrayServiceClient
+	servicepb.ShapeArrayServiceClient
 	conn   *grpc.ClientConn
 	remote net.Addr
 }
@@ -98,7 +98,7 @@ func over(conn net.Conn, token string) (*Service, error) {
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	return &Service{admipb.NewShapeArrayServiceClient(client), client, conn.RemoteAddr()}, nil
+	return &Service{servicepb.NewShapeArrayServiceClient(client), client, conn.RemoteAddr()}, nil
 }
 
 // Close ends the connection.

@@ -8,11 +8,12 @@
 // 	protoc        v3.21.12
 // source: admi.proto
 
-package admipb
+package servicepb
 
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	admipb "plumbline/internal/field/protocol/admi/admipb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -24,61 +25,6 @@ const (
 	// Verify that runtime/protoimpl is sufficiently up-to-date.
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
-
-type Outcome_Code int32
-
-const (
-	Outcome_CODE_UNSPECIFIED   Outcome_Code = 0
-	Outcome_CODE_OK            Outcome_Code = 1
-	Outcome_CODE_BAD_PARAMETER Outcome_Code = 2
-	Outcome_CODE_BUSY          Outcome_Code = 3
-	Outcome_CODE_NOT_SUPPORTED Outcome_Code = 4
-)
-
-// Enum value maps for Outcome_Code.
-var (
-	Outcome_Code_name = map[int32]string{
-		0: "CODE_UNSPECIFIED",
-		1: "CODE_OK",
-		2: "CODE_BAD_PARAMETER",
-		3: "CODE_BUSY",
-		4: "CODE_NOT_SUPPORTED",
-	}
-	Outcome_Code_value = map[string]int32{
-		"CODE_UNSPECIFIED":   0,
-		"CODE_OK":            1,
-		"CODE_BAD_PARAMETER": 2,
-		"CODE_BUSY":          3,
-		"CODE_NOT_SUPPORTED": 4,
-	}
-)
-
-func (x Outcome_Code) Enum() *Outcome_Code {
-	p := new(Outcome_Code)
-	*p = x
-	return p
-}
-
-func (x Outcome_Code) String() string {
-	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
-}
-
-func (Outcome_Code) Descriptor() protoreflect.EnumDescriptor {
-	return file_admi_proto_enumTypes[0].Descriptor()
-}
-
-func (Outcome_Code) Type() protoreflect.EnumType {
-	return &file_admi_proto_enumTypes[0]
-}
-
-func (x Outcome_Code) Number() protoreflect.EnumNumber {
-	return protoreflect.EnumNumber(x)
-}
-
-// Deprecated: Use Outcome_Code.Descriptor instead.
-func (Outcome_Code) EnumDescriptor() ([]byte, []int) {
-	return file_admi_proto_rawDescGZIP(), []int{28, 0}
-}
 
 type GetInfoRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1005,679 +951,12 @@ func (*DeleteCalibrationResponse) Descriptor() ([]byte, []int) {
 	return file_admi_proto_rawDescGZIP(), []int{18}
 }
 
-// ConnectRequest is what Plumbline sends on the stream.
-type ConnectRequest struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Types that are valid to be assigned to Of:
-	//
-	//	*ConnectRequest_Acknowledgement
-	//	*ConnectRequest_Command
-	Of            isConnectRequest_Of `protobuf_oneof:"of"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *ConnectRequest) Reset() {
-	*x = ConnectRequest{}
-	mi := &file_admi_proto_msgTypes[19]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ConnectRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ConnectRequest) ProtoMessage() {}
-
-func (x *ConnectRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_admi_proto_msgTypes[19]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ConnectRequest.ProtoReflect.Descriptor instead.
-func (*ConnectRequest) Descriptor() ([]byte, []int) {
-	return file_admi_proto_rawDescGZIP(), []int{19}
-}
-
-func (x *ConnectRequest) GetOf() isConnectRequest_Of {
-	if x != nil {
-		return x.Of
-	}
-	return nil
-}
-
-func (x *ConnectRequest) GetAcknowledgement() *Acknowledgement {
-	if x != nil {
-		if x, ok := x.Of.(*ConnectRequest_Acknowledgement); ok {
-			return x.Acknowledgement
-		}
-	}
-	return nil
-}
-
-func (x *ConnectRequest) GetCommand() *Command {
-	if x != nil {
-		if x, ok := x.Of.(*ConnectRequest_Command); ok {
-			return x.Command
-		}
-	}
-	return nil
-}
-
-type isConnectRequest_Of interface {
-	isConnectRequest_Of()
-}
-
-type ConnectRequest_Acknowledgement struct {
-	Acknowledgement *Acknowledgement `protobuf:"bytes,1,opt,name=acknowledgement,proto3,oneof"`
-}
-
-type ConnectRequest_Command struct {
-	Command *Command `protobuf:"bytes,2,opt,name=command,proto3,oneof"`
-}
-
-func (*ConnectRequest_Acknowledgement) isConnectRequest_Of() {}
-
-func (*ConnectRequest_Command) isConnectRequest_Of() {}
-
-// Acknowledgement says that a reading is stored. The service forgets that one only.
-type Acknowledgement struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Number        uint64                 `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *Acknowledgement) Reset() {
-	*x = Acknowledgement{}
-	mi := &file_admi_proto_msgTypes[20]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Acknowledgement) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Acknowledgement) ProtoMessage() {}
-
-func (x *Acknowledgement) ProtoReflect() protoreflect.Message {
-	mi := &file_admi_proto_msgTypes[20]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Acknowledgement.ProtoReflect.Descriptor instead.
-func (*Acknowledgement) Descriptor() ([]byte, []int) {
-	return file_admi_proto_rawDescGZIP(), []int{20}
-}
-
-func (x *Acknowledgement) GetNumber() uint64 {
-	if x != nil {
-		return x.Number
-	}
-	return 0
-}
-
-// Command is carried out once and answered with an Outcome of the same id.
-type Command struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	Id    int64                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Types that are valid to be assigned to Of:
-	//
-	//	*Command_Read
-	//	*Command_SetInterval
-	//	*Command_Reset_
-	Of            isCommand_Of `protobuf_oneof:"of"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *Command) Reset() {
-	*x = Command{}
-	mi := &file_admi_proto_msgTypes[21]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Command) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Command) ProtoMessage() {}
-
-func (x *Command) ProtoReflect() protoreflect.Message {
-	mi := &file_admi_proto_msgTypes[21]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Command.ProtoReflect.Descriptor instead.
-func (*Command) Descriptor() ([]byte, []int) {
-	return file_admi_proto_rawDescGZIP(), []int{21}
-}
-
-func (x *Command) GetId() int64 {
-	if x != nil {
-		return x.Id
-	}
-	return 0
-}
-
-func (x *Command) GetOf() isCommand_Of {
-	if x != nil {
-		return x.Of
-	}
-	return nil
-}
-
-func (x *Command) GetRead() *Read {
-	if x != nil {
-		if x, ok := x.Of.(*Command_Read); ok {
-			return x.Read
-		}
-	}
-	return nil
-}
-
-func (x *Command) GetSetInterval() *SetInterval {
-	if x != nil {
-		if x, ok := x.Of.(*Command_SetInterval); ok {
-			return x.SetInterval
-		}
-	}
-	return nil
-}
-
-func (x *Command) GetReset_() *Reset {
-	if x != nil {
-		if x, ok := x.Of.(*Command_Reset_); ok {
-			return x.Reset_
-		}
-	}
-	return nil
-}
-
-type isCommand_Of interface {
-	isCommand_Of()
-}
-
-type Command_Read struct {
-	Read *Read `protobuf:"bytes,2,opt,name=read,proto3,oneof"`
-}
-
-type Command_SetInterval struct {
-	SetInterval *SetInterval `protobuf:"bytes,3,opt,name=set_interval,json=setInterval,proto3,oneof"`
-}
-
-type Command_Reset_ struct {
-	Reset_ *Reset `protobuf:"bytes,4,opt,name=reset,proto3,oneof"`
-}
-
-func (*Command_Read) isCommand_Of() {}
-
-func (*Command_SetInterval) isCommand_Of() {}
-
-func (*Command_Reset_) isCommand_Of() {}
-
-// Read takes a reading now. It is sent as a Reading like every other, before the outcome.
-type Read struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *Read) Reset() {
-	*x = Read{}
-	mi := &file_admi_proto_msgTypes[22]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Read) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Read) ProtoMessage() {}
-
-func (x *Read) ProtoReflect() protoreflect.Message {
-	mi := &file_admi_proto_msgTypes[22]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Read.ProtoReflect.Descriptor instead.
-func (*Read) Descriptor() ([]byte, []int) {
-	return file_admi_proto_rawDescGZIP(), []int{22}
-}
-
-type SetInterval struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Seconds       int32                  `protobuf:"varint,1,opt,name=seconds,proto3" json:"seconds,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *SetInterval) Reset() {
-	*x = SetInterval{}
-	mi := &file_admi_proto_msgTypes[23]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *SetInterval) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*SetInterval) ProtoMessage() {}
-
-func (x *SetInterval) ProtoReflect() protoreflect.Message {
-	mi := &file_admi_proto_msgTypes[23]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use SetInterval.ProtoReflect.Descriptor instead.
-func (*SetInterval) Descriptor() ([]byte, []int) {
-	return file_admi_proto_rawDescGZIP(), []int{23}
-}
-
-func (x *SetInterval) GetSeconds() int32 {
-	if x != nil {
-		return x.Seconds
-	}
-	return 0
-}
-
-// Reset opens the serial port and initializes the array again.
-type Reset struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *Reset) Reset() {
-	*x = Reset{}
-	mi := &file_admi_proto_msgTypes[24]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Reset) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Reset) ProtoMessage() {}
-
-func (x *Reset) ProtoReflect() protoreflect.Message {
-	mi := &file_admi_proto_msgTypes[24]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Reset.ProtoReflect.Descriptor instead.
-func (*Reset) Descriptor() ([]byte, []int) {
-	return file_admi_proto_rawDescGZIP(), []int{24}
-}
-
-// ConnectResponse is what the service sends on the stream, at most 60000 bytes.
-type ConnectResponse struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Types that are valid to be assigned to Of:
-	//
-	//	*ConnectResponse_Reading
-	//	*ConnectResponse_Outcome
-	Of            isConnectResponse_Of `protobuf_oneof:"of"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *ConnectResponse) Reset() {
-	*x = ConnectResponse{}
-	mi := &file_admi_proto_msgTypes[25]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ConnectResponse) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ConnectResponse) ProtoMessage() {}
-
-func (x *ConnectResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_admi_proto_msgTypes[25]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ConnectResponse.ProtoReflect.Descriptor instead.
-func (*ConnectResponse) Descriptor() ([]byte, []int) {
-	return file_admi_proto_rawDescGZIP(), []int{25}
-}
-
-func (x *ConnectResponse) GetOf() isConnectResponse_Of {
-	if x != nil {
-		return x.Of
-	}
-	return nil
-}
-
-func (x *ConnectResponse) GetReading() *Reading {
-	if x != nil {
-		if x, ok := x.Of.(*ConnectResponse_Reading); ok {
-			return x.Reading
-		}
-	}
-	return nil
-}
-
-func (x *ConnectResponse) GetOutcome() *Outcome {
-	if x != nil {
-		if x, ok := x.Of.(*ConnectResponse_Outcome); ok {
-			return x.Outcome
-		}
-	}
-	return nil
-}
-
-type isConnectResponse_Of interface {
-	isConnectResponse_Of()
-}
-
-type ConnectResponse_Reading struct {
-	Reading *Reading `protobuf:"bytes,1,opt,name=reading,proto3,oneof"`
-}
-
-type ConnectResponse_Outcome struct {
-	Outcome *Outcome `protobuf:"bytes,2,opt,name=outcome,proto3,oneof"`
-}
-
-func (*ConnectResponse_Reading) isConnectResponse_Of() {}
-
-func (*ConnectResponse_Outcome) isConnectResponse_Of() {}
-
-// Reading is one reading of the whole array.
-type Reading struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Number        uint64                 `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`               // increases with each reading, also across restarts of the service
-	TimeMs        int64                  `protobuf:"varint,2,opt,name=time_ms,json=timeMs,proto3" json:"time_ms,omitempty"` // of the measurement, UTC milliseconds
-	Segments      []*Segment             `protobuf:"bytes,3,rep,name=segments,proto3" json:"segments,omitempty"`
-	Delayed       bool                   `protobuf:"varint,4,opt,name=delayed,proto3" json:"delayed,omitempty"` // it could not be sent when it was measured
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *Reading) Reset() {
-	*x = Reading{}
-	mi := &file_admi_proto_msgTypes[26]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Reading) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Reading) ProtoMessage() {}
-
-func (x *Reading) ProtoReflect() protoreflect.Message {
-	mi := &file_admi_proto_msgTypes[26]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Reading.ProtoReflect.Descriptor instead.
-func (*Reading) Descriptor() ([]byte, []int) {
-	return file_admi_proto_rawDescGZIP(), []int{26}
-}
-
-func (x *Reading) GetNumber() uint64 {
-	if x != nil {
-		return x.Number
-	}
-	return 0
-}
-
-func (x *Reading) GetTimeMs() int64 {
-	if x != nil {
-		return x.TimeMs
-	}
-	return 0
-}
-
-func (x *Reading) GetSegments() []*Segment {
-	if x != nil {
-		return x.Segments
-	}
-	return nil
-}
-
-func (x *Reading) GetDelayed() bool {
-	if x != nil {
-		return x.Delayed
-	}
-	return false
-}
-
-// Segment is the values of one segment. A value that was not measured is left out.
-type Segment struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Node          int32                  `protobuf:"varint,1,opt,name=node,proto3" json:"node,omitempty"`    // from 1, in the order of the array
-	Ax            *float64               `protobuf:"fixed64,2,opt,name=ax,proto3,oneof" json:"ax,omitempty"` // acceleration, g
-	Ay            *float64               `protobuf:"fixed64,3,opt,name=ay,proto3,oneof" json:"ay,omitempty"`
-	Az            *float64               `protobuf:"fixed64,4,opt,name=az,proto3,oneof" json:"az,omitempty"`
-	X             *float64               `protobuf:"fixed64,5,opt,name=x,proto3,oneof" json:"x,omitempty"` // position of the node, mm
-	Y             *float64               `protobuf:"fixed64,6,opt,name=y,proto3,oneof" json:"y,omitempty"`
-	Z             *float64               `protobuf:"fixed64,7,opt,name=z,proto3,oneof" json:"z,omitempty"`
-	Temperature   *float64               `protobuf:"fixed64,8,opt,name=temperature,proto3,oneof" json:"temperature,omitempty"` // degrees Celsius
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *Segment) Reset() {
-	*x = Segment{}
-	mi := &file_admi_proto_msgTypes[27]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Segment) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Segment) ProtoMessage() {}
-
-func (x *Segment) ProtoReflect() protoreflect.Message {
-	mi := &file_admi_proto_msgTypes[27]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Segment.ProtoReflect.Descriptor instead.
-func (*Segment) Descriptor() ([]byte, []int) {
-	return file_admi_proto_rawDescGZIP(), []int{27}
-}
-
-func (x *Segment) GetNode() int32 {
-	if x != nil {
-		return x.Node
-	}
-	return 0
-}
-
-func (x *Segment) GetAx() float64 {
-	if x != nil && x.Ax != nil {
-		return *x.Ax
-	}
-	return 0
-}
-
-func (x *Segment) GetAy() float64 {
-	if x != nil && x.Ay != nil {
-		return *x.Ay
-	}
-	return 0
-}
-
-func (x *Segment) GetAz() float64 {
-	if x != nil && x.Az != nil {
-		return *x.Az
-	}
-	return 0
-}
-
-func (x *Segment) GetX() float64 {
-	if x != nil && x.X != nil {
-		return *x.X
-	}
-	return 0
-}
-
-func (x *Segment) GetY() float64 {
-	if x != nil && x.Y != nil {
-		return *x.Y
-	}
-	return 0
-}
-
-func (x *Segment) GetZ() float64 {
-	if x != nil && x.Z != nil {
-		return *x.Z
-	}
-	return 0
-}
-
-func (x *Segment) GetTemperature() float64 {
-	if x != nil && x.Temperature != nil {
-		return *x.Temperature
-	}
-	return 0
-}
-
-// Outcome is the result of a command.
-type Outcome struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Id            int64                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"` // of the command
-	Code          Outcome_Code           `protobuf:"varint,2,opt,name=code,proto3,enum=plumbline.admi.v1.Outcome_Code" json:"code,omitempty"`
-	Message       string                 `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"` // for people, if it failed
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *Outcome) Reset() {
-	*x = Outcome{}
-	mi := &file_admi_proto_msgTypes[28]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Outcome) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Outcome) ProtoMessage() {}
-
-func (x *Outcome) ProtoReflect() protoreflect.Message {
-	mi := &file_admi_proto_msgTypes[28]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Outcome.ProtoReflect.Descriptor instead.
-func (*Outcome) Descriptor() ([]byte, []int) {
-	return file_admi_proto_rawDescGZIP(), []int{28}
-}
-
-func (x *Outcome) GetId() int64 {
-	if x != nil {
-		return x.Id
-	}
-	return 0
-}
-
-func (x *Outcome) GetCode() Outcome_Code {
-	if x != nil {
-		return x.Code
-	}
-	return Outcome_CODE_UNSPECIFIED
-}
-
-func (x *Outcome) GetMessage() string {
-	if x != nil {
-		return x.Message
-	}
-	return ""
-}
-
 var File_admi_proto protoreflect.FileDescriptor
 
 const file_admi_proto_rawDesc = "" +
 	"\n" +
 	"\n" +
-	"admi.proto\x12\x11plumbline.admi.v1\"\x10\n" +
+	"admi.proto\x12\x11plumbline.admi.v1\x1a\x11admi_stream.proto\"\x10\n" +
 	"\x0eGetInfoRequest\"\xd5\x01\n" +
 	"\x0fGetInfoResponse\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
@@ -1733,58 +1012,7 @@ const file_admi_proto_rawDesc = "" +
 	"\x04file\x18\x01 \x01(\v2\x1e.plumbline.admi.v1.CalibrationR\x04file\".\n" +
 	"\x18DeleteCalibrationRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\"\x1b\n" +
-	"\x19DeleteCalibrationResponse\"\x9e\x01\n" +
-	"\x0eConnectRequest\x12N\n" +
-	"\x0facknowledgement\x18\x01 \x01(\v2\".plumbline.admi.v1.AcknowledgementH\x00R\x0facknowledgement\x126\n" +
-	"\acommand\x18\x02 \x01(\v2\x1a.plumbline.admi.v1.CommandH\x00R\acommandB\x04\n" +
-	"\x02of\")\n" +
-	"\x0fAcknowledgement\x12\x16\n" +
-	"\x06number\x18\x01 \x01(\x04R\x06number\"\xc5\x01\n" +
-	"\aCommand\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\x03R\x02id\x12-\n" +
-	"\x04read\x18\x02 \x01(\v2\x17.plumbline.admi.v1.ReadH\x00R\x04read\x12C\n" +
-	"\fset_interval\x18\x03 \x01(\v2\x1e.plumbline.admi.v1.SetIntervalH\x00R\vsetInterval\x120\n" +
-	"\x05reset\x18\x04 \x01(\v2\x18.plumbline.admi.v1.ResetH\x00R\x05resetB\x04\n" +
-	"\x02of\"\x06\n" +
-	"\x04Read\"'\n" +
-	"\vSetInterval\x12\x18\n" +
-	"\aseconds\x18\x01 \x01(\x05R\aseconds\"\a\n" +
-	"\x05Reset\"\x87\x01\n" +
-	"\x0fConnectResponse\x126\n" +
-	"\areading\x18\x01 \x01(\v2\x1a.plumbline.admi.v1.ReadingH\x00R\areading\x126\n" +
-	"\aoutcome\x18\x02 \x01(\v2\x1a.plumbline.admi.v1.OutcomeH\x00R\aoutcomeB\x04\n" +
-	"\x02of\"\x8c\x01\n" +
-	"\aReading\x12\x16\n" +
-	"\x06number\x18\x01 \x01(\x04R\x06number\x12\x17\n" +
-	"\atime_ms\x18\x02 \x01(\x03R\x06timeMs\x126\n" +
-	"\bsegments\x18\x03 \x03(\v2\x1a.plumbline.admi.v1.SegmentR\bsegments\x12\x18\n" +
-	"\adelayed\x18\x04 \x01(\bR\adelayed\"\xf3\x01\n" +
-	"\aSegment\x12\x12\n" +
-	"\x04node\x18\x01 \x01(\x05R\x04node\x12\x13\n" +
-	"\x02ax\x18\x02 \x01(\x01H\x00R\x02ax\x88\x01\x01\x12\x13\n" +
-	"\x02ay\x18\x03 \x01(\x01H\x01R\x02ay\x88\x01\x01\x12\x13\n" +
-	"\x02az\x18\x04 \x01(\x01H\x02R\x02az\x88\x01\x01\x12\x11\n" +
-	"\x01x\x18\x05 \x01(\x01H\x03R\x01x\x88\x01\x01\x12\x11\n" +
-	"\x01y\x18\x06 \x01(\x01H\x04R\x01y\x88\x01\x01\x12\x11\n" +
-	"\x01z\x18\a \x01(\x01H\x05R\x01z\x88\x01\x01\x12%\n" +
-	"\vtemperature\x18\b \x01(\x01H\x06R\vtemperature\x88\x01\x01B\x05\n" +
-	"\x03_axB\x05\n" +
-	"\x03_ayB\x05\n" +
-	"\x03_azB\x04\n" +
-	"\x02_xB\x04\n" +
-	"\x02_yB\x04\n" +
-	"\x02_zB\x0e\n" +
-	"\f_temperature\"\xd2\x01\n" +
-	"\aOutcome\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\x03R\x02id\x123\n" +
-	"\x04code\x18\x02 \x01(\x0e2\x1f.plumbline.admi.v1.Outcome.CodeR\x04code\x12\x18\n" +
-	"\amessage\x18\x03 \x01(\tR\amessage\"h\n" +
-	"\x04Code\x12\x14\n" +
-	"\x10CODE_UNSPECIFIED\x10\x00\x12\v\n" +
-	"\aCODE_OK\x10\x01\x12\x16\n" +
-	"\x12CODE_BAD_PARAMETER\x10\x02\x12\r\n" +
-	"\tCODE_BUSY\x10\x03\x12\x16\n" +
-	"\x12CODE_NOT_SUPPORTED\x10\x042\x95\a\n" +
+	"\x19DeleteCalibrationResponse2\x95\a\n" +
 	"\x11ShapeArrayService\x12P\n" +
 	"\aGetInfo\x12!.plumbline.admi.v1.GetInfoRequest\x1a\".plumbline.admi.v1.GetInfoResponse\x12V\n" +
 	"\tListPorts\x12#.plumbline.admi.v1.ListPortsRequest\x1a$.plumbline.admi.v1.ListPortsResponse\x12k\n" +
@@ -1794,7 +1022,7 @@ const file_admi_proto_rawDesc = "" +
 	"\x10ListCalibrations\x12*.plumbline.admi.v1.ListCalibrationsRequest\x1a+.plumbline.admi.v1.ListCalibrationsResponse\x12e\n" +
 	"\x0ePutCalibration\x12(.plumbline.admi.v1.PutCalibrationRequest\x1a).plumbline.admi.v1.PutCalibrationResponse\x12n\n" +
 	"\x11DeleteCalibration\x12+.plumbline.admi.v1.DeleteCalibrationRequest\x1a,.plumbline.admi.v1.DeleteCalibrationResponse\x12T\n" +
-	"\aConnect\x12!.plumbline.admi.v1.ConnectRequest\x1a\".plumbline.admi.v1.ConnectResponse(\x010\x01B/Z-plumbline/internal/field/protocol/admi/admipbb\x06proto3"
+	"\aConnect\x12!.plumbline.admi.v1.ConnectRequest\x1a\".plumbline.admi.v1.ConnectResponse(\x010\x01B3Z1plumbline/internal/field/transport/admi/servicepbb\x06proto3"
 
 var (
 	file_admi_proto_rawDescOnce sync.Once
@@ -1808,79 +1036,60 @@ func file_admi_proto_rawDescGZIP() []byte {
 	return file_admi_proto_rawDescData
 }
 
-var file_admi_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_admi_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
+var file_admi_proto_msgTypes = make([]protoimpl.MessageInfo, 19)
 var file_admi_proto_goTypes = []any{
-	(Outcome_Code)(0),                 // 0: plumbline.admi.v1.Outcome.Code
-	(*GetInfoRequest)(nil),            // 1: plumbline.admi.v1.GetInfoRequest
-	(*GetInfoResponse)(nil),           // 2: plumbline.admi.v1.GetInfoResponse
-	(*ListPortsRequest)(nil),          // 3: plumbline.admi.v1.ListPortsRequest
-	(*ListPortsResponse)(nil),         // 4: plumbline.admi.v1.ListPortsResponse
-	(*SerialPort)(nil),                // 5: plumbline.admi.v1.SerialPort
-	(*CollectConfig)(nil),             // 6: plumbline.admi.v1.CollectConfig
-	(*GetCollectConfigRequest)(nil),   // 7: plumbline.admi.v1.GetCollectConfigRequest
-	(*GetCollectConfigResponse)(nil),  // 8: plumbline.admi.v1.GetCollectConfigResponse
-	(*SetCollectConfigRequest)(nil),   // 9: plumbline.admi.v1.SetCollectConfigRequest
-	(*SetCollectConfigResponse)(nil),  // 10: plumbline.admi.v1.SetCollectConfigResponse
-	(*SetCollectingRequest)(nil),      // 11: plumbline.admi.v1.SetCollectingRequest
-	(*SetCollectingResponse)(nil),     // 12: plumbline.admi.v1.SetCollectingResponse
-	(*Calibration)(nil),               // 13: plumbline.admi.v1.Calibration
-	(*ListCalibrationsRequest)(nil),   // 14: plumbline.admi.v1.ListCalibrationsRequest
-	(*ListCalibrationsResponse)(nil),  // 15: plumbline.admi.v1.ListCalibrationsResponse
-	(*PutCalibrationRequest)(nil),     // 16: plumbline.admi.v1.PutCalibrationRequest
-	(*PutCalibrationResponse)(nil),    // 17: plumbline.admi.v1.PutCalibrationResponse
-	(*DeleteCalibrationRequest)(nil),  // 18: plumbline.admi.v1.DeleteCalibrationRequest
-	(*DeleteCalibrationResponse)(nil), // 19: plumbline.admi.v1.DeleteCalibrationResponse
-	(*ConnectRequest)(nil),            // 20: plumbline.admi.v1.ConnectRequest
-	(*Acknowledgement)(nil),           // 21: plumbline.admi.v1.Acknowledgement
-	(*Command)(nil),                   // 22: plumbline.admi.v1.Command
-	(*Read)(nil),                      // 23: plumbline.admi.v1.Read
-	(*SetInterval)(nil),               // 24: plumbline.admi.v1.SetInterval
-	(*Reset)(nil),                     // 25: plumbline.admi.v1.Reset
-	(*ConnectResponse)(nil),           // 26: plumbline.admi.v1.ConnectResponse
-	(*Reading)(nil),                   // 27: plumbline.admi.v1.Reading
-	(*Segment)(nil),                   // 28: plumbline.admi.v1.Segment
-	(*Outcome)(nil),                   // 29: plumbline.admi.v1.Outcome
+	(*GetInfoRequest)(nil),            // 0: plumbline.admi.v1.GetInfoRequest
+	(*GetInfoResponse)(nil),           // 1: plumbline.admi.v1.GetInfoResponse
+	(*ListPortsRequest)(nil),          // 2: plumbline.admi.v1.ListPortsRequest
+	(*ListPortsResponse)(nil),         // 3: plumbline.admi.v1.ListPortsResponse
+	(*SerialPort)(nil),                // 4: plumbline.admi.v1.SerialPort
+	(*CollectConfig)(nil),             // 5: plumbline.admi.v1.CollectConfig
+	(*GetCollectConfigRequest)(nil),   // 6: plumbline.admi.v1.GetCollectConfigRequest
+	(*GetCollectConfigResponse)(nil),  // 7: plumbline.admi.v1.GetCollectConfigResponse
+	(*SetCollectConfigRequest)(nil),   // 8: plumbline.admi.v1.SetCollectConfigRequest
+	(*SetCollectConfigResponse)(nil),  // 9: plumbline.admi.v1.SetCollectConfigResponse
+	(*SetCollectingRequest)(nil),      // 10: plumbline.admi.v1.SetCollectingRequest
+	(*SetCollectingResponse)(nil),     // 11: plumbline.admi.v1.SetCollectingResponse
+	(*Calibration)(nil),               // 12: plumbline.admi.v1.Calibration
+	(*ListCalibrationsRequest)(nil),   // 13: plumbline.admi.v1.ListCalibrationsRequest
+	(*ListCalibrationsResponse)(nil),  // 14: plumbline.admi.v1.ListCalibrationsResponse
+	(*PutCalibrationRequest)(nil),     // 15: plumbline.admi.v1.PutCalibrationRequest
+	(*PutCalibrationResponse)(nil),    // 16: plumbline.admi.v1.PutCalibrationResponse
+	(*DeleteCalibrationRequest)(nil),  // 17: plumbline.admi.v1.DeleteCalibrationRequest
+	(*DeleteCalibrationResponse)(nil), // 18: plumbline.admi.v1.DeleteCalibrationResponse
+	(*admipb.ConnectRequest)(nil),     // 19: plumbline.admi.v1.ConnectRequest
+	(*admipb.ConnectResponse)(nil),    // 20: plumbline.admi.v1.ConnectResponse
 }
 var file_admi_proto_depIdxs = []int32{
-	5,  // 0: plumbline.admi.v1.ListPortsResponse.ports:type_name -> plumbline.admi.v1.SerialPort
-	6,  // 1: plumbline.admi.v1.GetCollectConfigResponse.config:type_name -> plumbline.admi.v1.CollectConfig
-	6,  // 2: plumbline.admi.v1.SetCollectConfigRequest.config:type_name -> plumbline.admi.v1.CollectConfig
-	6,  // 3: plumbline.admi.v1.SetCollectConfigResponse.config:type_name -> plumbline.admi.v1.CollectConfig
-	13, // 4: plumbline.admi.v1.ListCalibrationsResponse.files:type_name -> plumbline.admi.v1.Calibration
-	13, // 5: plumbline.admi.v1.PutCalibrationResponse.file:type_name -> plumbline.admi.v1.Calibration
-	21, // 6: plumbline.admi.v1.ConnectRequest.acknowledgement:type_name -> plumbline.admi.v1.Acknowledgement
-	22, // 7: plumbline.admi.v1.ConnectRequest.command:type_name -> plumbline.admi.v1.Command
-	23, // 8: plumbline.admi.v1.Command.read:type_name -> plumbline.admi.v1.Read
-	24, // 9: plumbline.admi.v1.Command.set_interval:type_name -> plumbline.admi.v1.SetInterval
-	25, // 10: plumbline.admi.v1.Command.reset:type_name -> plumbline.admi.v1.Reset
-	27, // 11: plumbline.admi.v1.ConnectResponse.reading:type_name -> plumbline.admi.v1.Reading
-	29, // 12: plumbline.admi.v1.ConnectResponse.outcome:type_name -> plumbline.admi.v1.Outcome
-	28, // 13: plumbline.admi.v1.Reading.segments:type_name -> plumbline.admi.v1.Segment
-	0,  // 14: plumbline.admi.v1.Outcome.code:type_name -> plumbline.admi.v1.Outcome.Code
-	1,  // 15: plumbline.admi.v1.ShapeArrayService.GetInfo:input_type -> plumbline.admi.v1.GetInfoRequest
-	3,  // 16: plumbline.admi.v1.ShapeArrayService.ListPorts:input_type -> plumbline.admi.v1.ListPortsRequest
-	7,  // 17: plumbline.admi.v1.ShapeArrayService.GetCollectConfig:input_type -> plumbline.admi.v1.GetCollectConfigRequest
-	9,  // 18: plumbline.admi.v1.ShapeArrayService.SetCollectConfig:input_type -> plumbline.admi.v1.SetCollectConfigRequest
-	11, // 19: plumbline.admi.v1.ShapeArrayService.SetCollecting:input_type -> plumbline.admi.v1.SetCollectingRequest
-	14, // 20: plumbline.admi.v1.ShapeArrayService.ListCalibrations:input_type -> plumbline.admi.v1.ListCalibrationsRequest
-	16, // 21: plumbline.admi.v1.ShapeArrayService.PutCalibration:input_type -> plumbline.admi.v1.PutCalibrationRequest
-	18, // 22: plumbline.admi.v1.ShapeArrayService.DeleteCalibration:input_type -> plumbline.admi.v1.DeleteCalibrationRequest
-	20, // 23: plumbline.admi.v1.ShapeArrayService.Connect:input_type -> plumbline.admi.v1.ConnectRequest
-	2,  // 24: plumbline.admi.v1.ShapeArrayService.GetInfo:output_type -> plumbline.admi.v1.GetInfoResponse
-	4,  // 25: plumbline.admi.v1.ShapeArrayService.ListPorts:output_type -> plumbline.admi.v1.ListPortsResponse
-	8,  // 26: plumbline.admi.v1.ShapeArrayService.GetCollectConfig:output_type -> plumbline.admi.v1.GetCollectConfigResponse
-	10, // 27: plumbline.admi.v1.ShapeArrayService.SetCollectConfig:output_type -> plumbline.admi.v1.SetCollectConfigResponse
-	12, // 28: plumbline.admi.v1.ShapeArrayService.SetCollecting:output_type -> plumbline.admi.v1.SetCollectingResponse
-	15, // 29: plumbline.admi.v1.ShapeArrayService.ListCalibrations:output_type -> plumbline.admi.v1.ListCalibrationsResponse
-	17, // 30: plumbline.admi.v1.ShapeArrayService.PutCalibration:output_type -> plumbline.admi.v1.PutCalibrationResponse
-	19, // 31: plumbline.admi.v1.ShapeArrayService.DeleteCalibration:output_type -> plumbline.admi.v1.DeleteCalibrationResponse
-	26, // 32: plumbline.admi.v1.ShapeArrayService.Connect:output_type -> plumbline.admi.v1.ConnectResponse
-	24, // [24:33] is the sub-list for method output_type
-	15, // [15:24] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	4,  // 0: plumbline.admi.v1.ListPortsResponse.ports:type_name -> plumbline.admi.v1.SerialPort
+	5,  // 1: plumbline.admi.v1.GetCollectConfigResponse.config:type_name -> plumbline.admi.v1.CollectConfig
+	5,  // 2: plumbline.admi.v1.SetCollectConfigRequest.config:type_name -> plumbline.admi.v1.CollectConfig
+	5,  // 3: plumbline.admi.v1.SetCollectConfigResponse.config:type_name -> plumbline.admi.v1.CollectConfig
+	12, // 4: plumbline.admi.v1.ListCalibrationsResponse.files:type_name -> plumbline.admi.v1.Calibration
+	12, // 5: plumbline.admi.v1.PutCalibrationResponse.file:type_name -> plumbline.admi.v1.Calibration
+	0,  // 6: plumbline.admi.v1.ShapeArrayService.GetInfo:input_type -> plumbline.admi.v1.GetInfoRequest
+	2,  // 7: plumbline.admi.v1.ShapeArrayService.ListPorts:input_type -> plumbline.admi.v1.ListPortsRequest
+	6,  // 8: plumbline.admi.v1.ShapeArrayService.GetCollectConfig:input_type -> plumbline.admi.v1.GetCollectConfigRequest
+	8,  // 9: plumbline.admi.v1.ShapeArrayService.SetCollectConfig:input_type -> plumbline.admi.v1.SetCollectConfigRequest
+	10, // 10: plumbline.admi.v1.ShapeArrayService.SetCollecting:input_type -> plumbline.admi.v1.SetCollectingRequest
+	13, // 11: plumbline.admi.v1.ShapeArrayService.ListCalibrations:input_type -> plumbline.admi.v1.ListCalibrationsRequest
+	15, // 12: plumbline.admi.v1.ShapeArrayService.PutCalibration:input_type -> plumbline.admi.v1.PutCalibrationRequest
+	17, // 13: plumbline.admi.v1.ShapeArrayService.DeleteCalibration:input_type -> plumbline.admi.v1.DeleteCalibrationRequest
+	19, // 14: plumbline.admi.v1.ShapeArrayService.Connect:input_type -> plumbline.admi.v1.ConnectRequest
+	1,  // 15: plumbline.admi.v1.ShapeArrayService.GetInfo:output_type -> plumbline.admi.v1.GetInfoResponse
+	3,  // 16: plumbline.admi.v1.ShapeArrayService.ListPorts:output_type -> plumbline.admi.v1.ListPortsResponse
+	7,  // 17: plumbline.admi.v1.ShapeArrayService.GetCollectConfig:output_type -> plumbline.admi.v1.GetCollectConfigResponse
+	9,  // 18: plumbline.admi.v1.ShapeArrayService.SetCollectConfig:output_type -> plumbline.admi.v1.SetCollectConfigResponse
+	11, // 19: plumbline.admi.v1.ShapeArrayService.SetCollecting:output_type -> plumbline.admi.v1.SetCollectingResponse
+	14, // 20: plumbline.admi.v1.ShapeArrayService.ListCalibrations:output_type -> plumbline.admi.v1.ListCalibrationsResponse
+	16, // 21: plumbline.admi.v1.ShapeArrayService.PutCalibration:output_type -> plumbline.admi.v1.PutCalibrationResponse
+	18, // 22: plumbline.admi.v1.ShapeArrayService.DeleteCalibration:output_type -> plumbline.admi.v1.DeleteCalibrationResponse
+	20, // 23: plumbline.admi.v1.ShapeArrayService.Connect:output_type -> plumbline.admi.v1.ConnectResponse
+	15, // [15:24] is the sub-list for method output_type
+	6,  // [6:15] is the sub-list for method input_type
+	6,  // [6:6] is the sub-list for extension type_name
+	6,  // [6:6] is the sub-list for extension extendee
+	0,  // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_admi_proto_init() }
@@ -1888,33 +1097,18 @@ func file_admi_proto_init() {
 	if File_admi_proto != nil {
 		return
 	}
-	file_admi_proto_msgTypes[19].OneofWrappers = []any{
-		(*ConnectRequest_Acknowledgement)(nil),
-		(*ConnectRequest_Command)(nil),
-	}
-	file_admi_proto_msgTypes[21].OneofWrappers = []any{
-		(*Command_Read)(nil),
-		(*Command_SetInterval)(nil),
-		(*Command_Reset_)(nil),
-	}
-	file_admi_proto_msgTypes[25].OneofWrappers = []any{
-		(*ConnectResponse_Reading)(nil),
-		(*ConnectResponse_Outcome)(nil),
-	}
-	file_admi_proto_msgTypes[27].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_admi_proto_rawDesc), len(file_admi_proto_rawDesc)),
-			NumEnums:      1,
-			NumMessages:   29,
+			NumEnums:      0,
+			NumMessages:   19,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
 		GoTypes:           file_admi_proto_goTypes,
 		DependencyIndexes: file_admi_proto_depIdxs,
-		EnumInfos:         file_admi_proto_enumTypes,
 		MessageInfos:      file_admi_proto_msgTypes,
 	}.Build()
 	File_admi_proto = out.File

@@ -8,13 +8,14 @@
 // - protoc             v3.21.12
 // source: admi.proto
 
-package admipb
+package servicepb
 
 import (
 	context "context"
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
 	status "google.golang.org/grpc/status"
+	admipb "plumbline/internal/field/protocol/admi/admipb"
 )
 
 // This is a compile-time assertion to ensure that this generated file
@@ -57,7 +58,7 @@ type ShapeArrayServiceClient interface {
 	// Connect hands out readings and takes commands until either side ends it. The service first sends the readings that were
 	// never acknowledged, oldest first, then each new one. It keeps a reading until it is acknowledged, also while nobody is
 	// connected, so that each arrives at least once. A second call of Connect ends the first.
-	Connect(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[ConnectRequest, ConnectResponse], error)
+	Connect(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[admipb.ConnectRequest, admipb.ConnectResponse], error)
 }
 
 type shapeArrayServiceClient struct {
@@ -148,18 +149,18 @@ func (c *shapeArrayServiceClient) DeleteCalibration(ctx context.Context, in *Del
 	return out, nil
 }
 
-func (c *shapeArrayServiceClient) Connect(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[ConnectRequest, ConnectResponse], error) {
+func (c *shapeArrayServiceClient) Connect(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[admipb.ConnectRequest, admipb.ConnectResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	stream, err := c.cc.NewStream(ctx, &ShapeArrayService_ServiceDesc.Streams[0], ShapeArrayService_Connect_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
-	x := &grpc.GenericClientStream[ConnectRequest, ConnectResponse]{ClientStream: stream}
+	x := &grpc.GenericClientStream[admipb.ConnectRequest, admipb.ConnectResponse]{ClientStream: stream}
 	return x, nil
 }
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
-type ShapeArrayService_ConnectClient = grpc.BidiStreamingClient[ConnectRequest, ConnectResponse]
+type ShapeArrayService_ConnectClient = grpc.BidiStreamingClient[admipb.ConnectRequest, admipb.ConnectResponse]
 
 // ShapeArrayServiceServer is the server API for ShapeArrayService service.
 // All implementations must embed UnimplementedShapeArrayServiceServer
@@ -184,7 +185,7 @@ type ShapeArrayServiceServer interface {
 	// Connect hands out readings and takes commands until either side ends it. The service first sends the readings that were
 	// never acknowledged, oldest first, then each new one. It keeps a reading until it is acknowledged, also while nobody is
 	// connected, so that each arrives at least once. A second call of Connect ends the first.
-	Connect(grpc.BidiStreamingServer[ConnectRequest, ConnectResponse]) error
+	Connect(grpc.BidiStreamingServer[admipb.ConnectRequest, admipb.ConnectResponse]) error
 	mustEmbedUnimplementedShapeArrayServiceServer()
 }
 
@@ -219,7 +220,7 @@ func (UnimplementedShapeArrayServiceServer) PutCalibration(context.Context, *Put
 func (UnimplementedShapeArrayServiceServer) DeleteCalibration(context.Context, *DeleteCalibrationRequest) (*DeleteCalibrationResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DeleteCalibration not implemented")
 }
-func (UnimplementedShapeArrayServiceServer) Connect(grpc.BidiStreamingServer[ConnectRequest, ConnectResponse]) error {
+func (UnimplementedShapeArrayServiceServer) Connect(grpc.BidiStreamingServer[admipb.ConnectRequest, admipb.ConnectResponse]) error {
 	return status.Error(codes.Unimplemented, "method Connect not implemented")
 }
 func (UnimplementedShapeArrayServiceServer) mustEmbedUnimplementedShapeArrayServiceServer() {}
@@ -388,11 +389,11 @@ func _ShapeArrayService_DeleteCalibration_Handler(srv interface{}, ctx context.C
 }
 
 func _ShapeArrayService_Connect_Handler(srv interface{}, stream grpc.ServerStream) error {
-	return srv.(ShapeArrayServiceServer).Connect(&grpc.GenericServerStream[ConnectRequest, ConnectResponse]{ServerStream: stream})
+	return srv.(ShapeArrayServiceServer).Connect(&grpc.GenericServerStream[admipb.ConnectRequest, admipb.ConnectResponse]{ServerStream: stream})
 }
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
-type ShapeArrayService_ConnectServer = grpc.BidiStreamingServer[ConnectRequest, ConnectResponse]
+type ShapeArrayService_ConnectServer = grpc.BidiStreamingServer[admipb.ConnectRequest, admipb.ConnectResponse]
 
 // ShapeArrayService_ServiceDesc is the grpc.ServiceDesc for ShapeArrayService service.
 // It's only intended for direct use with grpc.RegisterService,
