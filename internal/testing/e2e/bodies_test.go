@@ -27,6 +27,8 @@ var fixed = map[string]string{
 	"ingest.register":                   "PROOF-NORTHMARK",
 	"getCalibration.filename":           "maker.cal",
 	"deleteCalibration.filename":        "maker.cal",
+	"sendAdmiCalibration.filename":      "maker.cal",
+	"deleteAdmiCalibration.filename":    "maker.cal",
 	"checkUsername.username":            "somebody",
 	"updateDeviceTypeHealth.deviceType": "Crack",
 	"drainEffect.serverId":              "1",
