@@ -117,6 +117,13 @@ lint-web: web/node_modules/.installed
 tools/bin/staticcheck tools/bin/gofumpt: tools/go.mod tools/go.sum
 	cd tools && go build -o bin/ honnef.co/go/tools/cmd/staticcheck mvdan.cc/gofumpt
 
+## proto: write the code for docs/admi.proto; needs protoc (Debian: protobuf-compiler)
+proto: tools/bin/protoc-gen-go
+	protoc -I docs --go_out=. --go_opt=module=plumbline --go-grpc_out=. --go-grpc_opt=module=plumbline docs/admi.proto docs/admi_stream.proto
+
+tools/bin/protoc-gen-go: tools/proto/go.mod tools/proto/go.sum
+	cd tools/proto && go build -o ../bin/ google.golang.org/protobuf/cmd/protoc-gen-go google.golang.org/grpc/cmd/protoc-gen-go-grpc
+
 ## recipes: test the recipes of docs/contributing.md in a temporary copy
 recipes: tools/bin/gofumpt web/node_modules/.installed internal/platform/webui/dist/index.html
 	./scripts/recipes.sh

@@ -9,7 +9,7 @@ import (
 )
 
 func simulateDevices(ctx context.Context, args []string, out, errs io.Writer) error {
-	f := newFlags("simulate", "simulate: act as devices over MQTT or HTTP, with values from a file or generated ones", errs)
+	f := newFlags("simulate", "simulate: act as devices over MQTT, HTTP or gRPC, with values from a file or generated ones", errs)
 	var options simulate.Options
 	options.Flags(f.FlagSet)
 	if err := f.parse(args); err != nil {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"plumbline/internal/field/ingest"
+	"plumbline/internal/field/transport/admi"
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/platform/outbound"
 	"plumbline/internal/site/device"
@@ -27,11 +29,14 @@ func (c Config) serialPorts() []string {
 }
 
 // dialDevice connects to a device that waits for the platform.
-func (s *Server) dialDevice(ctx context.Context, corporation int64, to device.Dial) (net.Conn, error) {
-	if to.Serial != "" {
+func (s *Server) dialDevice(ctx context.Context, d *ingest.Device, to device.Dial) (net.Conn, error) {
+	switch {
+	case to.Serial != "":
 		return tcp.OpenSerial(to, s.Config.serialPorts())
+	case to.GRPC:
+		return admi.Conn(ctx, s.Outbound, d, to)
 	}
-	return s.Outbound.Dial(ctx, corporation, to.Address)
+	return s.Outbound.Dial(ctx, d.CorporationID, to.Address)
 }
 
 // dialsDevice reports whether this server connects to a device: it has the serial port, or holds the partition of the

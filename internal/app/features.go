@@ -7,6 +7,7 @@ import (
 	"plumbline/internal/app/calls"
 	"plumbline/internal/app/tables"
 	"plumbline/internal/feature"
+	"plumbline/internal/feature/admi"
 	"plumbline/internal/feature/basemap"
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/notify"
@@ -26,6 +27,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		picture.Feature(),
 		source.Feature(config.WatchDirs()),
 		retention.Feature(),
+		admi.Feature(),
 	}
 }
 

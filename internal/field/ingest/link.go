@@ -88,6 +88,9 @@ func CheckLink(d device.Device, link device.Link) error {
 		return errs.OnField("profile", errs.Unexpected)
 	}
 	var refusals errs.Refusals
+	if to, ok := device.ParseDial(link.Dial); ok && to.GRPC != (family.Stream != nil && family.Stream.GRPC) {
+		refusals.Add("dial", errs.DialProtocol, "protocol", family.Label)
+	}
 	_, err := profileOf(family, link.Profile)
 	if err := refusals.Within("profile", err); err != nil {
 		return err

@@ -25,6 +25,7 @@ type Options struct {
 	Version5 bool
 	TLS      bool
 	HTTP     string // http://host:port; instead of MQTT
+	ADMI     string // host:port to listen on as the service of a shape array; instead of MQTT
 	Server   string // http://host:port for firmware downloads; default: HTTP
 	Devices  string // file of lines register,secret
 	Register string // or one device
@@ -50,6 +51,7 @@ func (o *Options) Flags(f *flag.FlagSet) {
 	f.BoolVar(&o.Version5, "v5", false, "speak MQTT 5 instead of 3.1.1")
 	f.BoolVar(&o.TLS, "tls", false, "MQTT over TLS")
 	f.StringVar(&o.HTTP, "http", "", "`address` such as http://127.0.0.1:8080: signed messages over HTTP instead of MQTT")
+	f.StringVar(&o.ADMI, "admi", "", "`host:port` to listen on as the gRPC service of one imported shape array, whose fields are 0/NODE.ax and so on")
 	f.StringVar(&o.Server, "server", "", "`address` such as http://127.0.0.1:8080 from which devices download firmware; default that of --http; without one they refuse upgrades")
 	f.StringVar(&o.Devices, "devices", "", "`file` of devices, one register,secret per line")
 	f.StringVar(&o.Register, "register", "", "register of one device")
@@ -91,6 +93,9 @@ func Run(ctx context.Context, o Options, out io.Writer) error {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.Duration)
 		defer cancel()
+	}
+	if o.ADMI != "" {
+		return o.serveArray(ctx, devices, source(0), out)
 	}
 	report := &reporter{out: out}
 	begin := time.Now()

@@ -10,6 +10,8 @@ import (
 // Dial is where the platform reaches a device that does not dial in: an address, or a serial port of the server.
 type Dial struct {
 	Address string // host:port; "": a serial port
+	GRPC    bool   // a gRPC service is there
+	TLS     bool   // its connection is encrypted
 	Serial  string // such as /dev/ttyS0
 	Mode    SerialMode
 }
@@ -24,15 +26,19 @@ type SerialMode struct {
 
 const (
 	dialTCP    = "tcp://"
+	dialGRPC   = "grpc://"
+	dialGRPCS  = "grpcs://" // over TLS
 	dialSerial = "serial:"
 	maxBaud    = 4_000_000
 )
 
 // ParseDial reads Link.Dial; false if the text is no address.
 func ParseDial(text string) (d Dial, ok bool) {
-	if address, isTCP := strings.CutPrefix(text, dialTCP); isTCP {
-		d.Address = address
-		return d, validHostPort(address)
+	for prefix, found := range map[string]Dial{dialTCP: {}, dialGRPC: {GRPC: true}, dialGRPCS: {GRPC: true, TLS: true}} {
+		if address, is := strings.CutPrefix(text, prefix); is {
+			found.Address = address
+			return found, validHostPort(address)
+		}
 	}
 	rest, isSerial := strings.CutPrefix(text, dialSerial)
 	path, query, _ := strings.Cut(rest, "?")

@@ -20,7 +20,7 @@ type Link struct {
 	Profile  json.RawMessage `json:"profile,omitempty" doc:"What the protocol must know of the device, such as its registers"`
 	Address  int             `json:"address,omitempty" minimum:"0" maximum:"255" doc:"On the bus; omitted: the channel number of the connection"`
 
-	Dial string `json:"dial,omitempty" maxLength:"200" doc:"Where the platform connects to it: tcp://HOST:PORT, or serial:/dev/ttyS0?baud=9600&data=8&parity=none&stop=1; omitted: it dials in"`
+	Dial string `json:"dial,omitempty" maxLength:"200" doc:"Where the platform connects to it: tcp://HOST:PORT, grpc://HOST:PORT or grpcs://HOST:PORT (TLS) of an ADMI service, or serial:/dev/ttyS0?baud=9600&data=8&parity=none&stop=1; omitted: it dials in"`
 
 	Registration   string   `json:"registration,omitempty" doc:"Registration packet, hex; omitted: the register ID as text"`
 	EachPacket     bool     `json:"eachPacket,omitempty" doc:"The registration packet stands before each packet"`

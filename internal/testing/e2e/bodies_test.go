@@ -27,6 +27,8 @@ var fixed = map[string]string{
 	"ingest.register":                   "PROOF-NORTHMARK",
 	"getCalibration.filename":           "maker.cal",
 	"deleteCalibration.filename":        "maker.cal",
+	"sendAdmiCalibration.filename":      "maker.cal",
+	"deleteAdmiCalibration.filename":    "maker.cal",
 	"checkUsername.username":            "somebody",
 	"updateDeviceTypeHealth.deviceType": "Crack",
 	"drainEffect.serverId":              "1",
@@ -147,15 +149,22 @@ type excuse struct{ reason, folder, test string }
 
 // neverSucceeds are calls that cannot succeed in the walk.
 var neverSucceeds = map[string]excuse{
-	"createPointObsolete": {"an obsolete path, which says so and nothing else", "app/calls", "TestEveryCallByEveryone"},
-	"beginSSO":            {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
-	"returnSSO":           {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
-	"exchangeSSO":         {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
-	"drainServer":         {"the only server has no successor", "app", "TestServerIsDrainedByACall"},
-	"endServerDrain":      {"the only server has no successor", "app", "TestServerIsDrainedByACall"},
-	"licenseInfo":         {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
-	"licenseFingerprint":  {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
-	"enterLicense":        {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
+	"createPointObsolete":     {"an obsolete path, which says so and nothing else", "app/calls", "TestEveryCallByEveryone"},
+	"beginSSO":                {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
+	"returnSSO":               {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
+	"exchangeSSO":             {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
+	"drainServer":             {"the only server has no successor", "app", "TestServerIsDrainedByACall"},
+	"endServerDrain":          {"the only server has no successor", "app", "TestServerIsDrainedByACall"},
+	"licenseInfo":             {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
+	"licenseFingerprint":      {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
+	"listAdmiPorts":           {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
+	"toggleAdmiCollect":       {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
+	"getAdmiCollectConfig":    {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
+	"updateAdmiCollectConfig": {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
+	"listAdmiCalibrations":    {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
+	"sendAdmiCalibration":     {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
+	"deleteAdmiCalibration":   {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
+	"enterLicense":            {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 }
 
 // specials are verdicts that the declared permission does not determine. decided is false if it does for this caller.

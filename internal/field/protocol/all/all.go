@@ -2,6 +2,7 @@
 package all
 
 import (
+	_ "plumbline/internal/field/protocol/admi"    // imported shape arrays
 	_ "plumbline/internal/field/protocol/geocom"  // total stations
 	_ "plumbline/internal/field/protocol/geokon"  // loggers
 	_ "plumbline/internal/field/protocol/hj212"   // HJ 212, environmental stations

@@ -87,7 +87,7 @@ func (s *Server) keepDialled(id int64, at string) {
 // dial connects to a device and serves the connection until it ends.
 func (s *Server) dial(d *ingest.Device, to device.Dial, at string) {
 	ctx, cancel := context.WithTimeout(s.ctx, dialWithin)
-	conn, err := s.config.Dial(ctx, d.CorporationID, to)
+	conn, err := s.config.Dial(ctx, d, to)
 	cancel()
 	by := ingest.TCP
 	if to.Serial != "" {

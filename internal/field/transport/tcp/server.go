@@ -63,7 +63,7 @@ type Config struct {
 	Arrived func(register string) // called when a device is ready for commands; may be nil
 	// Dial connects to a device that waits for the platform; nil: none are dialled. Dials reports whether this server does
 	// so; nil: it is the only one.
-	Dial  func(ctx context.Context, corporation int64, to device.Dial) (net.Conn, error)
+	Dial  func(ctx context.Context, d *ingest.Device, to device.Dial) (net.Conn, error)
 	Dials func(id int64, to device.Dial) bool
 	// Waiting reports whether commands wait for a device; may be nil: never.
 	Waiting func(device int64) bool

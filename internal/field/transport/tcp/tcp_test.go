@@ -89,7 +89,7 @@ func open(t *testing.T, port tcp.Port) *rig {
 }
 
 // dialOut connects to a device that waits for the platform.
-func (r *rig) dialOut(ctx context.Context, _ int64, to device.Dial) (net.Conn, error) {
+func (r *rig) dialOut(ctx context.Context, _ *ingest.Device, to device.Dial) (net.Conn, error) {
 	if to.Serial != "" {
 		return tcp.OpenSerial(to, []string{to.Serial})
 	}

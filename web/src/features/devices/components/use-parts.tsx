@@ -17,6 +17,7 @@ import { LinkEditor } from '../editors/link-editor';
 import { RangesEditor } from '../editors/ranges-editor';
 import { usePictures } from '../picture-queries';
 import type { Device } from '../queries';
+import { ArrayPanel } from './array-panel';
 import { CalibrationPanel, HealthPanel, WarningsPanel } from './care-panels';
 import { DeviceForm } from './device-form';
 import { FrameLog } from './frame-log';
@@ -198,7 +199,7 @@ function useConfig(props: Props): Part[] {
 /** Its connection, and what is connected to it. */
 function useCollect(props: Props): Part[] {
   const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
-  const { device, studio, has } = useDevice(props);
+  const { device, where, studio, has } = useDevice(props);
   return [
     {
       key: 'connection',
@@ -228,6 +229,13 @@ function useCollect(props: Props): Part[] {
       label: t('tab.link'),
       shown: true,
       children: <VersionStudio {...studio} aspect="link" blank={{}} Editor={LinkEditor} />,
+    },
+    {
+      key: 'array',
+      group: 'collect',
+      label: t('tab.array'),
+      shown: device.protocolCode === 'ADMI' && Boolean(device.register),
+      children: <ArrayPanel where={where} />,
     },
     {
       key: 'hem',

@@ -1,0 +1,225 @@
+// Package shapearray acts as the local service of an imported shape array (docs/admi.proto). It keeps readings in memory
+// until they are acknowledged.
+package shapearray
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
+
+	"plumbline/internal/field/protocol/admi/admipb"
+	"plumbline/internal/field/transport/admi"
+	"plumbline/internal/field/transport/admi/servicepb"
+)
+
+// Port is the only serial port of the service.
+const Port = "/dev/ttyUSB0"
+
+const (
+	maxFile    = 3 << 20 // bytes
+	maxRequest = maxFile + 64<<10
+	defaultFor = 115200 // baud
+	averaging  = 100    // samples of a reading (domain devices.md section 5.25)
+)
+
+// Array is the service with its array.
+type Array struct {
+	servicepb.UnimplementedShapeArrayServiceServer
+	token   string
+	measure func() []*admipb.Segment
+
+	mu         sync.Mutex
+	config     *servicepb.CollectConfig
+	collecting bool
+	files      map[string][]byte
+	number     uint64
+	kept       []*admipb.Reading
+	changed    chan struct{} // closed when there is a new reading, or another interval
+	replaced   chan struct{} // closed when another client connects; nil: nobody is connected
+}
+
+// New returns a service that measures with a function and wants a token; "": none.
+func New(token string, interval time.Duration, measure func() []*admipb.Segment) *Array {
+	return &Array{
+		token: token, measure: measure, files: map[string][]byte{}, changed: make(chan struct{}),
+		config: &servicepb.CollectConfig{
+			Port: Port, Baud: defaultFor, AverageCount: averaging, IntervalSeconds: int32(max(1, interval/time.Second)),
+		},
+	}
+}
+
+// Server returns a gRPC server of the service.
+func (a *Array) Server(options ...grpc.ServerOption) *grpc.Server {
+	refused := status.Error(codes.Unauthenticated, "wrong token")
+	server := grpc.NewServer(append(options,
+		grpc.MaxRecvMsgSize(maxRequest),
+		grpc.UnaryInterceptor(func(ctx context.Context, request any, _ *grpc.UnaryServerInfo, handle grpc.UnaryHandler) (any, error) {
+			if !admi.Authorized(ctx, a.token) {
+				return nil, refused
+			}
+			return handle(ctx, request)
+		}),
+		grpc.StreamInterceptor(func(service any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handle grpc.StreamHandler) error {
+			if !admi.Authorized(stream.Context(), a.token) {
+				return refused
+			}
+			return handle(service, stream)
+		}))...)
+	servicepb.RegisterShapeArrayServiceServer(server, a)
+	return server
+}
+
+// Run takes a reading at each interval while the service collects, until ctx ends.
+func (a *Array) Run(ctx context.Context) {
+	last := time.Now()
+	for {
+		a.mu.Lock()
+		due := last.Add(time.Duration(a.config.IntervalSeconds) * time.Second)
+		changed := a.changed
+		a.mu.Unlock()
+		timer := time.NewTimer(time.Until(due))
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-changed:
+			timer.Stop()
+			continue
+		case last = <-timer.C:
+		}
+		a.mu.Lock()
+		if a.collecting {
+			a.take(last)
+		}
+		a.mu.Unlock()
+	}
+}
+
+// Take takes a reading of a time.
+func (a *Array) Take(at time.Time) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.take(at)
+}
+
+// Unacknowledged returns the number of readings that are kept.
+func (a *Array) Unacknowledged() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.kept)
+}
+
+func (a *Array) take(at time.Time) {
+	a.number++
+	a.kept = append(a.kept, &admipb.Reading{Number: a.number, TimeMs: at.UnixMilli(), Segments: a.measure(), Delayed: a.replaced == nil})
+	a.wake()
+}
+
+func (a *Array) wake() {
+	close(a.changed)
+	a.changed = make(chan struct{})
+}
+
+// GetInfo returns what the service does.
+func (a *Array) GetInfo(context.Context, *servicepb.GetInfoRequest) (*servicepb.GetInfoResponse, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return &servicepb.GetInfoResponse{
+		Name: "plumbline simulate", Version: "1", Collecting: a.collecting, Unacknowledged: int64(len(a.kept)),
+	}, nil
+}
+
+// ListPorts returns the only port.
+func (a *Array) ListPorts(context.Context, *servicepb.ListPortsRequest) (*servicepb.ListPortsResponse, error) {
+	return &servicepb.ListPortsResponse{Ports: []*servicepb.SerialPort{{Name: Port, Description: "simulated"}}}, nil
+}
+
+// GetCollectConfig returns how the array is read.
+func (a *Array) GetCollectConfig(context.Context, *servicepb.GetCollectConfigRequest) (*servicepb.GetCollectConfigResponse, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return &servicepb.GetCollectConfigResponse{Config: proto.CloneOf(a.config)}, nil
+}
+
+// SetCollectConfig changes how the array is read.
+func (a *Array) SetCollectConfig(_ context.Context, r *servicepb.SetCollectConfigRequest) (*servicepb.SetCollectConfigResponse, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	c := r.GetConfig()
+	switch {
+	case c.GetPort() != Port:
+		return nil, status.Errorf(codes.InvalidArgument, "there is no serial port %q", c.GetPort())
+	case c.Baud <= 0 || c.IntervalSeconds <= 0 || c.AverageCount <= 0:
+		return nil, status.Error(codes.InvalidArgument, "baud, interval and number of samples must be above 0")
+	case c.CalibrationFile != "" && a.files[c.CalibrationFile] == nil:
+		return nil, status.Errorf(codes.NotFound, "there is no calibration file %q", c.CalibrationFile)
+	}
+	a.config = proto.CloneOf(c)
+	a.wake()
+	return &servicepb.SetCollectConfigResponse{Config: c}, nil
+}
+
+// SetCollecting starts or stops.
+func (a *Array) SetCollecting(_ context.Context, r *servicepb.SetCollectingRequest) (*servicepb.SetCollectingResponse, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if r.Collecting && a.config.CalibrationFile == "" {
+		return nil, status.Error(codes.FailedPrecondition, "no calibration file is set")
+	}
+	a.collecting = r.Collecting
+	return &servicepb.SetCollectingResponse{Collecting: a.collecting}, nil
+}
+
+func fileOf(name string, content []byte) *servicepb.Calibration {
+	sum := sha256.Sum256(content)
+	return &servicepb.Calibration{Name: name, Size: int64(len(content)), Sha256: hex.EncodeToString(sum[:])}
+}
+
+// ListCalibrations returns the calibration files, by name.
+func (a *Array) ListCalibrations(context.Context, *servicepb.ListCalibrationsRequest) (*servicepb.ListCalibrationsResponse, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	list := new(servicepb.ListCalibrationsResponse)
+	for _, name := range slices.Sorted(maps.Keys(a.files)) {
+		list.Files = append(list.Files, fileOf(name, a.files[name]))
+	}
+	return list, nil
+}
+
+// PutCalibration stores a calibration file.
+func (a *Array) PutCalibration(_ context.Context, r *servicepb.PutCalibrationRequest) (*servicepb.PutCalibrationResponse, error) {
+	file := fileOf(r.Name, r.Content)
+	switch {
+	case r.Name == "" || len(r.Content) == 0 || len(r.Content) > maxFile:
+		return nil, status.Error(codes.InvalidArgument, "the file has no name, no content, or more than 3 MiB")
+	case file.Sha256 != r.Sha256:
+		return nil, status.Error(codes.InvalidArgument, "the checksum is wrong")
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.files[r.Name] = r.Content
+	return &servicepb.PutCalibrationResponse{File: file}, nil
+}
+
+// DeleteCalibration removes a calibration file.
+func (a *Array) DeleteCalibration(_ context.Context, r *servicepb.DeleteCalibrationRequest) (*servicepb.DeleteCalibrationResponse, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	switch {
+	case a.files[r.Name] == nil:
+		return nil, status.Errorf(codes.NotFound, "there is no calibration file %q", r.Name)
+	case a.collecting && a.config.CalibrationFile == r.Name:
+		return nil, status.Error(codes.FailedPrecondition, "the array is read with this file")
+	}
+	delete(a.files, r.Name)
+	return &servicepb.DeleteCalibrationResponse{}, nil
+}
