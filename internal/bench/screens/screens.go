@@ -53,6 +53,7 @@ var Calls = []Call{
 	get("point_versions", point+"/versions"),
 	get("point_chart", point+"/chart-config"),
 	get("point_collecting", point+"/collect-config"),
+	get("point_switch", point+"/monitor-switch"),
 	get("point_engineering", point+"/engineering-config"),
 	get("point_inputs", point+"/formula-inputs"),
 	get("point_thresholds", point+"/thresholds"),

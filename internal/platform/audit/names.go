@@ -102,6 +102,7 @@ var actions = map[string]label{
 	"initial":      {Zh: "设置初始值", En: "Set initial value", Tw: "設定初始值"},
 	"processor":    {Zh: "设置解算参数", En: "Set processor", Tw: "設定解算參數"},
 	"collect":      {Zh: "设置采集", En: "Set collection", Tw: "設定採集"},
+	"monitoring":   {Zh: "开关监测", En: "Switch monitoring", Tw: "開關監測"},
 	"engineering":  {Zh: "设置工程信息", En: "Set engineering information", Tw: "設定工程資訊"},
 	"thresholds":   {Zh: "设置阈值", En: "Set thresholds", Tw: "設定門檻值"},
 	"coefficients": {Zh: "设置系数", En: "Set coefficients", Tw: "設定係數"},

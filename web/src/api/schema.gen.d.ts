@@ -3399,6 +3399,26 @@ export interface paths {
         patch: operations["updateCollectConfigs"];
         trace?: never;
     };
+    "/api/projects/{projectId}/measuring-points/monitor-switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch the monitoring of many points off or on from a time on, all or none
+         * @description While a point is off, its readings are received, computed and kept. None is requested from its device or counted as missing, none raises an alarm, and it has no level. Open alerts stay open until a person processes them or readings after switching on restore them.
+         */
+        put: operations["switchMonitoringOfMany"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/member-candidates": {
         parameters: {
             query?: never;
@@ -5392,6 +5412,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/monitor-switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a point is monitored now */
+        get: operations["getMonitorSwitch"];
+        /**
+         * Switch the monitoring of a point off or on from a time on
+         * @description While a point is off, its readings are received, computed and kept. None is requested from its device or counted as missing, none raises an alarm, and it has no level. Open alerts stay open until a person processes them or readings after switching on restore them.
+         */
+        put: operations["switchMonitoring"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/picture": {
         parameters: {
             query?: never;
@@ -6999,7 +7040,7 @@ export interface components {
         };
         BulkVersions: {
             /** @enum {string} */
-            aspect: "formula" | "initial" | "processor" | "collect" | "thresholds" | "engineering" | "chart";
+            aspect: "formula" | "initial" | "processor" | "collect" | "monitoring" | "thresholds" | "engineering" | "chart";
             /** @description 1,000 points at most, each once */
             changes: components["schemas"]["BulkChange"][];
             note?: string;
@@ -10591,7 +10632,7 @@ export interface components {
         };
         Judgement: {
             /** @enum {string} */
-            code: "judged" | "partlyJudged" | "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData";
+            code: "judged" | "partlyJudged" | "switchedOff" | "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData";
             /** @description The enabled thresholds that do not judge */
             fields: components["schemas"]["UnjudgedField"][];
             /** @description In the caller's language */
@@ -11474,6 +11515,19 @@ export interface components {
              */
             valueType?: "raw" | "observed" | "accumulated" | "change" | "rate";
         };
+        MonitorSwitch: {
+            /** @description A switch that takes effect later; omitted: none */
+            next?: components["schemas"]["NextSwitched"];
+            /** @description false: readings are received, computed and kept, but none is requested or missed, and none raises an alarm */
+            on: boolean;
+            /** @description As given with the switch */
+            reason: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            since: number;
+        };
         MoveDevicesBody: {
             /**
              * Format: int64
@@ -11736,6 +11790,15 @@ export interface components {
             name: string;
             note?: string;
             permissions?: string[];
+        };
+        NextSwitched: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            on: boolean;
+            reason: string;
         };
         Notification: {
             /**
@@ -12175,6 +12238,14 @@ export interface components {
         };
         PageUserGroup: {
             list: components["schemas"]["UserGroup"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageVersion: {
+            list: components["schemas"]["Version"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -12828,6 +12899,9 @@ export interface components {
              * @description GPa, of the steel
              */
             Es?: number;
+        };
+        PointMonitoring: {
+            off: boolean;
         };
         PointPlace: {
             /**
@@ -13556,7 +13630,7 @@ export interface components {
         };
         ReasonCount: {
             /** @enum {string} */
-            code: "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged";
+            code: "switchedOff" | "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged";
             /** Format: int64 */
             count: number;
         };
@@ -14806,6 +14880,28 @@ export interface components {
             /** Format: int64 */
             secondId: number;
         };
+        SwitchBatchBody: {
+            /**
+             * Format: int64
+             * @description UTC ms, earlier or later; 0: now
+             */
+            from?: number;
+            on: boolean;
+            /** @description Measuring points of the project */
+            points: number[];
+            /** @description Required to switch off */
+            reason?: string;
+        };
+        Switching: {
+            /**
+             * Format: int64
+             * @description UTC ms, earlier or later; 0: now
+             */
+            from?: number;
+            on: boolean;
+            /** @description Required to switch off */
+            reason?: string;
+        };
         Table: {
             columns: components["schemas"]["Column"][];
             list: components["schemas"]["TableRow"][];
@@ -15380,7 +15476,7 @@ export interface components {
              * @description The step that fixes it
              * @enum {string}
              */
-            fix: "bindDevice" | "setFormula" | "viewDevice" | "setThreshold" | "enableThreshold" | "setInitialValue" | "viewData";
+            fix: "switchOn" | "bindDevice" | "setFormula" | "viewDevice" | "setThreshold" | "enableThreshold" | "setInitialValue" | "viewData";
             item: string;
             /**
              * Format: int64
@@ -31398,6 +31494,95 @@ export interface operations {
             };
         };
     };
+    switchMonitoringOfMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "on": false,
+                 *       "points": [
+                 *         1
+                 *       ],
+                 *       "reason": "The pier is being rebuilt"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SwitchBatchBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageVersion"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listMemberCandidates: {
         parameters: {
             query?: {
@@ -34077,7 +34262,7 @@ export interface operations {
                 /** @description A structure or an item; 0: all */
                 structureId?: number;
                 /** @description With one of these codes; empty: all */
-                code?: ("noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged")[];
+                code?: ("switchedOff" | "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged")[];
             };
             header?: never;
             path: {
@@ -34158,7 +34343,7 @@ export interface operations {
                 /** @description A structure or an item; 0: all */
                 structureId?: number;
                 /** @description With one of these codes; empty: all */
-                code?: ("noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged")[];
+                code?: ("switchedOff" | "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged")[];
                 /** @description Part of the name of a point */
                 name?: string;
             };
@@ -41374,6 +41559,172 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getMonitorSwitch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorSwitch"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    switchMonitoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "on": false,
+                 *       "reason": "The pier is being rebuilt"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Switching"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorSwitch"];
                 };
             };
             /** @description Unauthorized */

@@ -92,6 +92,23 @@ const texts = {
     apply: 'Apply',
     hint: 'Applies from now on; sent to online devices at once, to others at their next wake-up',
   },
+  switch: {
+    turnOff: 'Switch monitoring off',
+    turnOn: 'Switch monitoring on',
+    reason: 'Reason',
+    now: 'Now',
+    later: 'Saved; takes effect at the chosen time',
+    nowOn: 'Monitoring is on',
+    nowOff: 'Monitoring is off',
+    hintOff:
+      'While it is off, readings are still received and kept, but none is requested, missed or judged. Open alerts stay as they are.',
+    hintOn: 'From then on readings are collected and judged again.',
+    offSince: 'Monitoring off since {{time}}: {{reason}}',
+    effect: 'Readings are still received and kept, but none is requested or judged, and none raises an alarm.',
+    nextOn: 'Monitoring will be switched on at {{time}} ({{reason}})',
+    nextOff: 'Monitoring will be switched off at {{time}} ({{reason}})',
+    from: 'From',
+  },
 } satisfies Texts<typeof zh>;
 
 export default texts;

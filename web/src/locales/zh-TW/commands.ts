@@ -90,6 +90,22 @@ const texts = {
     apply: '套用',
     hint: '自目前時間起生效；線上設備立即下達，其他設備下次喚醒時下達',
   },
+  switch: {
+    turnOff: '關閉監測',
+    turnOn: '開啟監測',
+    reason: '原因',
+    now: '現在',
+    later: '已儲存，將於所選時間生效',
+    nowOn: '監測已開啟',
+    nowOff: '監測已關閉',
+    hintOff: '關閉期間照常接收並儲存讀數，但不採集、不告警，也不計為資料遺失；未處理的告警維持不變',
+    hintOn: '自生效時間起恢復採集、判定與告警',
+    offSince: '監測自 {{time}} 起關閉：{{reason}}',
+    effect: '讀數照常接收並儲存，但不採集、不判定、不告警。',
+    nextOn: '將於 {{time}} 開啟監測（{{reason}}）',
+    nextOff: '將於 {{time}} 關閉監測（{{reason}}）',
+    from: '生效時間',
+  },
 } satisfies Texts<typeof zh>;
 
 export default texts;

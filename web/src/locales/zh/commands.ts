@@ -87,6 +87,22 @@ const texts = {
     apply: '应用',
     hint: '自当前时间起生效；在线设备立即下发，其他设备下次唤醒时下发',
   },
+  switch: {
+    turnOff: '关闭监测',
+    turnOn: '开启监测',
+    reason: '原因',
+    from: '生效时间',
+    now: '现在',
+    later: '已保存，将在所选时间生效',
+    nowOn: '监测已开启',
+    nowOff: '监测已关闭',
+    hintOff: '关闭期间照常接收并保存读数，但不采集、不告警，也不计为数据丢失；未处理的告警保持不变',
+    hintOn: '自生效时间起恢复采集、判定与告警',
+    offSince: '监测自 {{time}} 起关闭：{{reason}}',
+    effect: '读数照常接收并保存，但不采集、不判定、不告警。',
+    nextOn: '将于 {{time}} 开启监测（{{reason}}）',
+    nextOff: '将于 {{time}} 关闭监测（{{reason}}）',
+  },
 };
 
 export default texts;
